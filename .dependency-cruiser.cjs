@@ -1,0 +1,57 @@
+/**
+ * The dependency rule: every room knows only the rooms before it (ARCHITECTURE.md). A room that is not named in `mayImport` of another
+ * may not be imported by it. `base` may be used everywhere.
+ */
+const mayImport = {
+  base: [],
+  c: [],
+  cfa: ['c'],
+  smt: [],
+  transys: ['smt'],
+  encode: ['c', 'cfa', 'smt', 'transys'],
+  exchange: ['smt', 'transys'],
+  engines: ['cfa', 'smt', 'transys', 'exchange'],
+  certify: ['c', 'cfa', 'smt', 'transys'],
+  portfolio: ['c', 'cfa', 'encode', 'smt', 'transys', 'exchange', 'engines', 'certify'],
+  witness: ['c', 'cfa', 'smt', 'transys', 'certify', 'portfolio'],
+  report: ['c', 'cfa', 'smt', 'transys', 'certify', 'portfolio'],
+  cli: ['c', 'cfa', 'encode', 'smt', 'transys', 'exchange', 'engines', 'certify', 'portfolio', 'witness', 'report'],
+};
+
+const rooms = Object.keys(mayImport);
+
+module.exports = {
+  forbidden: [
+    ...rooms.map((room) => ({
+      name: `room-${room}`,
+      severity: 'error',
+      from: { path: `^src/${room}/` },
+      to: { path: '^(src|workers)/', pathNot: `^src/(${[room, 'base', ...mayImport[room]].join('|')})/` },
+    })),
+    {
+      name: 'engines-do-not-run-programs',
+      comment: 'Only the simulator executes programs; the other engines see the transition system alone.',
+      severity: 'error',
+      from: { path: '^src/engines/', pathNot: '^src/engines/(sim|engine)' },
+      to: { path: '^src/cfa/' },
+    },
+    {
+      name: 'certify-knows-no-engine',
+      severity: 'error',
+      from: { path: '^src/certify/' },
+      to: { path: '^src/(engines|encode)/' },
+    },
+    { name: 'piscina-in-portfolio', severity: 'error', from: { pathNot: '^(src/portfolio|workers)/' }, to: { path: 'node_modules/piscina' } },
+    { name: 'comlink-for-control', severity: 'error', from: { pathNot: '^(src/portfolio|workers)/' }, to: { path: 'node_modules/comlink' } },
+    { name: 'z3-in-smt', severity: 'error', from: { pathNot: '^src/smt/z3/' }, to: { path: 'node_modules/z3-solver' } },
+    { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } } },
+    { name: 'no-unresolved', severity: 'error', from: {}, to: { couldNotResolve: true } },
+    { name: 'no-orphans', severity: 'error', from: { orphan: true, path: '^src/' }, to: {} },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'require', 'node', 'default', 'types'] },
+  },
+};

@@ -1,0 +1,41 @@
+// Bundles the command, the library and the worker entries into dist/, and writes the library's type declarations.
+// Usage: node scripts/build.mjs [--no-types]
+import { execFileSync } from 'node:child_process';
+import { chmodSync, existsSync, readdirSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+process.chdir(root);
+rmSync('dist', { recursive: true, force: true });
+
+const workers = readdirSync('workers').filter((f) => f.endsWith('.ts'));
+const entryPoints = {
+  cli: 'src/cli/main.ts',
+  index: 'src/index.ts',
+  ...Object.fromEntries(workers.map((f) => [`workers/${f.slice(0, -3)}`, `workers/${f}`])),
+};
+await build({
+  entryPoints: Object.fromEntries(Object.entries(entryPoints).filter(([, file]) => existsSync(file))),
+  outdir: 'dist',
+  bundle: true,
+  splitting: true,
+  format: 'esm',
+  platform: 'node',
+  target: 'node20',
+  // z3-solver finds its WebAssembly file beside itself; piscina starts its own worker file.
+  external: ['z3-solver', 'piscina'],
+  banner: {
+    js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);",
+  },
+  sourcemap: 'linked',
+  logLevel: 'warning',
+});
+if (existsSync('dist/cli.js')) chmodSync('dist/cli.js', 0o755);
+
+if (!process.argv.includes('--no-types')) {
+  const tsc = join(dirname(createRequire(import.meta.url).resolve('typescript/package.json')), 'bin', 'tsc');
+  execFileSync(process.execPath, [tsc, '--emitDeclarationOnly', '--outDir', 'dist/types'], { stdio: 'inherit' });
+}

@@ -1,0 +1,166 @@
+import type { SourceLocation } from '../base/source.ts';
+
+/**
+ * C types as plain data (they are cloned to other threads, so no methods and no class instances).
+ * Sizes, alignments and offsets are not stored in scalar types: they depend on the data model and are computed by `layout.ts`.
+ * A record type is one object per declaration; two record types are the same type only if their `id` is the same.
+ */
+
+/** How wide `long` and pointers are: ILP32 is `gcc -m32`, LP64 is `gcc -m64` on x86. */
+export type DataModel = 'ILP32' | 'LP64';
+
+export type IntegerName =
+  | 'bool'
+  | 'char'
+  | 'schar'
+  | 'uchar'
+  | 'short'
+  | 'ushort'
+  | 'int'
+  | 'uint'
+  | 'long'
+  | 'ulong'
+  | 'llong'
+  | 'ullong'
+  | 'int128'
+  | 'uint128';
+
+export type FloatName =
+  | 'float'
+  | 'double'
+  | 'long double'
+  | '_Float16'
+  | '_Float32'
+  | '_Float64'
+  | '_Float32x'
+  | '_Float64x'
+  | '_Float128'
+  | '_Decimal32'
+  | '_Decimal64'
+  | '_Decimal128';
+
+/** Bit set of type qualifiers. */
+export const Qualifier = { none: 0, const: 1, volatile: 2, restrict: 4, atomic: 8 } as const;
+
+interface TypeCommon {
+  /** Bit set of {@link Qualifier}; absent means none. */
+  readonly qualifiers?: number;
+  /** Alignment in bytes demanded by `aligned(n)` on a typedef or by `_Alignas`; absent means the natural one. */
+  readonly align?: number;
+}
+
+export interface VoidType extends TypeCommon {
+  readonly kind: 'void';
+}
+export interface IntegerType extends TypeCommon {
+  readonly kind: 'integer';
+  readonly name: IntegerName;
+}
+export interface FloatType extends TypeCommon {
+  readonly kind: 'float';
+  readonly name: FloatName;
+}
+/** `_Complex base`; the base is a float type, or an integer type as a GNU extension. */
+export interface ComplexType extends TypeCommon {
+  readonly kind: 'complex';
+  readonly base: FloatType | IntegerType;
+}
+/** GNU `vector_size` type. */
+export interface VectorType extends TypeCommon {
+  readonly kind: 'vector';
+  readonly element: IntegerType | FloatType;
+  readonly count: number;
+}
+export interface PointerType extends TypeCommon {
+  readonly kind: 'pointer';
+  readonly target: CType;
+}
+
+export interface ArrayType extends TypeCommon {
+  readonly kind: 'array';
+  readonly element: CType;
+  /**
+   * Number of elements; `'unknown'` for `T a[]` (incomplete, or a flexible member), `'variable'` for a VLA whose length is the
+   * value of the hidden variable `lengthOf` (an unsigned `size_t` set when the declaration is reached).
+   */
+  readonly length: bigint | 'unknown' | 'variable';
+  /** For a VLA: id of the {@link Variable} (see ast.ts) that holds the number of elements. */
+  readonly lengthVariable?: number;
+}
+
+export interface ParameterType {
+  readonly name: string | null;
+  readonly type: CType;
+}
+
+export interface FunctionType extends TypeCommon {
+  readonly kind: 'function';
+  readonly result: CType;
+  /** Adjusted parameter types (arrays and functions have become pointers). */
+  readonly parameters: readonly ParameterType[];
+  readonly variadic: boolean;
+  /** True for `f(void)` and for any definition with a parameter list; false for the K&R `f()`. */
+  readonly prototyped: boolean;
+}
+
+export interface Field {
+  /** null for an unnamed bit-field and for an anonymous struct or union member. */
+  readonly name: string | null;
+  readonly type: CType;
+  /** Width of a bit-field in bits; absent for an ordinary member. */
+  readonly bits?: number;
+  /** Alignment in bytes demanded by an attribute on the member. */
+  readonly align?: number;
+  readonly packed?: boolean;
+  readonly at: SourceLocation;
+}
+
+/** A struct or a union. The object is created at its first mention and completed in place when its member list is read. */
+export interface RecordType extends TypeCommon {
+  readonly kind: 'struct' | 'union';
+  /** Unique within a linked program; qualified copies of a record share `definition`. */
+  readonly definition: RecordDefinition;
+}
+
+export interface RecordDefinition {
+  readonly id: number;
+  readonly kind: 'struct' | 'union';
+  readonly tag: string | null;
+  /** null while incomplete. */
+  fields: readonly Field[] | null;
+  packed: boolean;
+  /** Alignment in bytes demanded by an attribute on the record. */
+  align: number | null;
+  /** `#pragma pack(n)` in force at the definition, in bytes. */
+  pack: number | null;
+  transparentUnion?: boolean;
+  readonly at: SourceLocation;
+}
+
+export interface EnumType extends TypeCommon {
+  readonly kind: 'enum';
+  readonly definition: EnumDefinition;
+}
+
+export interface EnumDefinition {
+  readonly id: number;
+  readonly tag: string | null;
+  /** The integer type that GCC gives the enumeration (usually `uint`, `int` when a constant is negative); null while incomplete. */
+  underlying: IntegerType | null;
+  constants: readonly { readonly name: string; readonly value: bigint }[];
+  readonly at: SourceLocation;
+}
+
+export type CType =
+  | VoidType
+  | IntegerType
+  | FloatType
+  | ComplexType
+  | VectorType
+  | PointerType
+  | ArrayType
+  | FunctionType
+  | RecordType
+  | EnumType;
+
+export type ScalarType = IntegerType | FloatType | PointerType | EnumType;

@@ -1,0 +1,168 @@
+import type { FloatValue } from '../base/float.ts';
+import type { SourceLocation } from '../base/source.ts';
+import type { BinaryOperator, ComparisonOperator, Variable } from '../c/ast.ts';
+import type { CType, DataModel, FloatType, FunctionType, PointerType } from '../c/types.ts';
+
+/**
+ * Program automata: one per function, flat, with side-effect-free expressions on the edges. C's evaluation order is fixed here
+ * (left to right, arguments left to right, the right side of an assignment before its target; GCC leaves these open).
+ * Plain data only, so that a program travels to other threads by structured clone.
+ */
+export interface Program {
+  readonly dataModel: DataModel;
+  /** Indexed by function id (`FunctionDeclaration.id` of the syntax tree); holes are null. */
+  readonly functions: readonly (AutomatonFunction | null)[];
+  /** File-scope variables, static locals, static compound literals and string literals (named `$string<id>`). */
+  readonly globals: readonly Variable[];
+  /** Static initialisers by variable id; a global that is missing here is all zero, one with `undefined` is unknown. */
+  readonly initialValues: ReadonlyMap<number, readonly StaticValue[]>;
+  /** Id of `main`, or null if there is none. */
+  readonly main: number | null;
+  readonly files: readonly string[];
+}
+
+/** One stored constant of a static initialiser; later entries override earlier ones. */
+export interface StaticValue {
+  /** From the object down, as in `InitializerEntry.path`. */
+  readonly path: readonly number[];
+  /** The same constant for path[level]..last. */
+  readonly range?: { readonly level: number; readonly last: number };
+  /** `bytes`: the array elements from the start of the sub-object on (string literals), one number per code unit. */
+  readonly value: Expr | { readonly kind: 'bytes'; readonly units: readonly number[] };
+}
+
+/** A control location is a number, unique within its function. */
+export type Location = number;
+
+export interface AutomatonFunction {
+  readonly id: number;
+  readonly name: string;
+  readonly type: FunctionType;
+  readonly parameters: readonly Variable[];
+  /** Automatic variables, hidden temporaries (`$t1` ...) included, parameters not. */
+  readonly locals: readonly Variable[];
+  /** False for a function without a body: a library function, or an unknown one. */
+  readonly defined: boolean;
+  readonly noreturn: boolean;
+  readonly pure: boolean;
+  readonly entry: Location;
+  /** Reached by every `return` edge and by falling off the end. */
+  readonly exit: Location;
+  /** Locations are 0 .. locationCount - 1. */
+  readonly locationCount: number;
+  /** Indexed by edge id. */
+  readonly edges: readonly Edge[];
+  /**
+   * Edge ids leaving each location, indexed by location. Either one edge whose operation is not a branch, or branches (`assume`,
+   * `case`, `default`) that exclude each other and leave nothing out.
+   */
+  readonly outgoing: readonly (readonly number[])[];
+  /** What the source has at locations that people and witnesses speak of: loop heads, labels. */
+  readonly marks: readonly LocationMark[];
+  readonly at: SourceLocation;
+}
+
+export interface LocationMark {
+  readonly location: Location;
+  readonly kind: 'loop' | 'label';
+  /** For loops: first character of `for`, `while` or `do`. */
+  readonly at: SourceLocation;
+  /** Label name, or the loop's keyword. */
+  readonly name: string;
+}
+
+export interface Edge {
+  readonly id: number;
+  readonly from: Location;
+  readonly to: Location;
+  readonly op: Operation;
+  readonly at: SourceLocation;
+}
+
+export type Operation =
+  | { readonly kind: 'skip' }
+  /** Holds if `condition` (scalar) is non-zero, or zero when `truth` is false. */
+  | { readonly kind: 'assume'; readonly condition: Expr; readonly truth: boolean }
+  /** One `case low ... high` of a switch; bounds inclusive, in the type of `value`. */
+  | { readonly kind: 'case'; readonly value: Expr; readonly low: bigint; readonly high: bigint }
+  /** The switch value lies in none of the ranges. */
+  | { readonly kind: 'default'; readonly value: Expr; readonly ranges: readonly { readonly low: bigint; readonly high: bigint }[] }
+  /** Scalars, and structs, unions, vectors and complex numbers by value. Source and target may overlap only if equal. */
+  | { readonly kind: 'assign'; readonly target: Place; readonly value: Expr }
+  /** A lifetime starts: the content is indeterminate until assigned (one unknown value, not a new one at each read). VLA lengths are in their length variable by now. */
+  | { readonly kind: 'declare'; readonly variable: Variable }
+  /** All bytes zero (before a partial aggregate initialiser). */
+  | { readonly kind: 'zero'; readonly target: Place }
+  /** `elements` of a char array from a string: units, then zeros to the end of the array. */
+  | { readonly kind: 'set-string'; readonly target: Place; readonly units: readonly number[] }
+  | { readonly kind: 'call'; readonly callee: Callee; readonly arguments: readonly Expr[]; readonly result: Place | null }
+  /** Leads to `exit`; null in void functions and for `return;`. Falling off the end of a non-void function has no return edge. */
+  | { readonly kind: 'return'; readonly value: Expr | null }
+  /** va_start(list), va_end(list), va_copy(list, list), va_arg(list), alloca(size), frame_address, ...; arguments as values, lists as places. */
+  | {
+      readonly kind: 'intrinsic';
+      readonly name: string;
+      readonly arguments: readonly Expr[];
+      readonly places: readonly Place[];
+      readonly result: Place | null;
+    }
+  /** A construct that has no meaning here, by name ("inline assembly"): executing it ends every analysis with unknown. */
+  | { readonly kind: 'unsupported'; readonly construct: string };
+
+export type OperationKind = Operation['kind'];
+
+export type Callee =
+  | { readonly kind: 'direct'; readonly function: number }
+  | { readonly kind: 'indirect'; readonly pointer: Expr; readonly type: FunctionType };
+
+/** Expressions without side effects. Types are the C types; qualifiers do not matter here. */
+export type Expr =
+  /** Any integer, enum or pointer type; the value is in the type's range (pointers: unsigned). */
+  | { readonly kind: 'integer'; readonly type: CType; readonly value: bigint }
+  | { readonly kind: 'float'; readonly type: FloatType; readonly value: FloatValue }
+  | { readonly kind: 'load'; readonly type: CType; readonly place: Place }
+  /** Address of an object or sub-object; array decay is the address of the array with the type of a pointer to its element. */
+  | { readonly kind: 'address'; readonly type: CType; readonly place: Place }
+  | { readonly kind: 'function-address'; readonly type: CType; readonly function: number }
+  | { readonly kind: 'label-address'; readonly type: CType; readonly function: number; readonly location: Location }
+  | { readonly kind: 'negate' | 'complement'; readonly type: CType; readonly operand: Expr }
+  /** 1 if the scalar operand is zero, else 0; of type int. */
+  | { readonly kind: 'not'; readonly type: CType; readonly operand: Expr }
+  /** Operands of the result's type, except the right one of a shift. */
+  | { readonly kind: 'binary'; readonly type: CType; readonly operator: BinaryOperator; readonly left: Expr; readonly right: Expr }
+  | {
+      readonly kind: 'compare';
+      readonly type: CType;
+      readonly operator: ComparisonOperator;
+      readonly left: Expr;
+      readonly right: Expr;
+    }
+  /** `pointer ± index` in elements of the pointer's target (size 1 for void and functions). */
+  | {
+      readonly kind: 'pointer-add';
+      readonly type: PointerType;
+      readonly pointer: Expr;
+      readonly index: Expr;
+      readonly negative: boolean;
+    }
+  | { readonly kind: 'pointer-difference'; readonly type: CType; readonly left: Expr; readonly right: Expr }
+  /** Both arms are free of effects *and* of undefined behaviour that the condition guards against (otherwise the builder branches). */
+  | { readonly kind: 'conditional'; readonly type: CType; readonly condition: Expr; readonly then: Expr; readonly otherwise: Expr }
+  /** `_Bool` compares with zero; void has no value and does not occur. */
+  | { readonly kind: 'convert'; readonly type: CType; readonly operand: Expr }
+  /** Real or imaginary part of a complex value, or a complex value from two parts. */
+  | { readonly kind: 'complex-part'; readonly type: CType; readonly part: 'real' | 'imaginary'; readonly operand: Expr }
+  | { readonly kind: 'complex'; readonly type: CType; readonly real: Expr; readonly imaginary: Expr }
+  /** Size in bytes of a VLA type: counts are read from its length variables. Of type size_t. */
+  | { readonly kind: 'size-of'; readonly type: CType; readonly of: CType };
+
+export type ExprKind = Expr['kind'];
+
+/** Where an object or a part of it lies. `type` is that of the denoted object. */
+export type Place =
+  | { readonly kind: 'variable'; readonly type: CType; readonly variable: Variable }
+  | { readonly kind: 'dereference'; readonly type: CType; readonly pointer: Expr }
+  /** `index` in `definition.fields` of the base's record type; a bit-field if that field has `bits`. */
+  | { readonly kind: 'member'; readonly type: CType; readonly base: Place; readonly index: number }
+  /** `base[index]` where the base denotes an array; the index has any integer type. */
+  | { readonly kind: 'element'; readonly type: CType; readonly base: Place; readonly index: Expr };

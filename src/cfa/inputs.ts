@@ -1,0 +1,33 @@
+import type { SourceLocation } from '../base/source.ts';
+import type { CType } from '../c/types.ts';
+
+/** A scalar as its unsigned bit pattern, or the content of an array of scalars: a default element and exceptions by flattened element index. */
+export type InputValue =
+  | bigint
+  | { readonly default: bigint; readonly entries: readonly (readonly [index: bigint, value: bigint])[] };
+
+/** One value that a run of a program takes from outside, with the place that takes it. */
+export interface ProgramInput {
+  /**
+   * - `nondet`: the result of a call of `__VERIFIER_nondet_*`;
+   * - `unknown-function`: the result of a call of another function without body or model;
+   * - `uninitialised`: the content of (a scalar part of) an automatic object when its declaration is executed, or of a global that is only declared.
+   */
+  readonly kind: 'nondet' | 'unknown-function' | 'uninitialised';
+  /** `Context.path` + `:` + edge id (linked.ts); `global:` + variable id for globals. */
+  readonly site: string;
+  /** For uninitialised objects: from the object down to the scalar or array of scalars, as in `StaticValue.path`; else []. */
+  readonly path: readonly number[];
+  readonly value: InputValue;
+}
+
+/** What a run asks its input source for. */
+export interface InputRequest {
+  readonly kind: ProgramInput['kind'];
+  readonly site: string;
+  /** Type of the value, or of the whole object for `uninitialised`. */
+  readonly type: CType;
+  /** Function or variable name. */
+  readonly name: string;
+  readonly at: SourceLocation;
+}
