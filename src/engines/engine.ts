@@ -1,7 +1,7 @@
 import type { ProgramInput } from '../cfa/inputs.ts';
 import type { LemmaPort } from '../exchange/lemma.ts';
-import type { Term } from '../smt/builder.ts';
 import type { SolverFactory } from '../smt/solver.ts';
+import type { Certificate } from '../transys/certificate.ts';
 import type { Gap, SystemTrace, TransitionSystem } from '../transys/system.ts';
 
 /** Everything an engine gets; nothing else reaches it. */
@@ -33,13 +33,6 @@ export type EngineUnknown =
   | { readonly kind: 'incomplete'; readonly why: string }
   /** The solver said unknown. */
   | { readonly kind: 'solver'; readonly why: string };
-
-/** `algorithms.md` section 2. In both, "bad" includes gaps. */
-export type Certificate =
-  /** (L, k): L is inductive and holds initially, and bad is k-inductive relative to it. k = 0: L excludes bad. */
-  | { readonly kind: 'k-inductive'; readonly invariant: Term; readonly k: number }
-  /** No run is longer than `bound` steps, and none of them meets bad. */
-  | { readonly kind: 'exhaustive'; readonly bound: number };
 
 /** A synchronous function that runs in a worker of its own. */
 export type Engine = (context: EngineContext) => Claim;
