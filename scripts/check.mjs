@@ -1,0 +1,46 @@
+// What `npm test` runs: type check, lint, dependency rule, build, tests; closes with one line of counts.
+// Usage: node scripts/check.mjs [vitest arguments]
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const bin = (name) => join(root, 'node_modules', '.bin', name);
+const scratch = mkdtempSync(join(tmpdir(), 'lemmata-check-'));
+const report = join(scratch, 'vitest.json');
+
+/** Runs one step with its output shown; returns whether it succeeded. */
+function step(title, command, args) {
+  console.log(`\n== ${title}`);
+  const result = spawnSync(command, args, { cwd: root, stdio: 'inherit' });
+  if (result.status !== 0) console.log(`== ${title}: failed`);
+  return result.status === 0;
+}
+
+/** Counts of the test report; a report that is missing or names no test is a failure. */
+function counts() {
+  try {
+    const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, numFailedTestSuites } = JSON.parse(readFileSync(report, 'utf8'));
+    return { passed: numPassedTests, failed: Math.max(numFailedTests, numFailedTestSuites > 0 ? 1 : 0), skipped: numPendingTests + numTodoTests };
+  } catch {
+    return { passed: 0, failed: 1, skipped: 0 };
+  }
+}
+
+const steps = [
+  ['build', process.execPath, ['scripts/build.mjs']],
+  ['type check', bin('tsc'), ['--noEmit']],
+  ['lint', bin('biome'), ['check', '.']],
+  ['dependency rule', bin('depcruise'), ['--config', '.dependency-cruiser.cjs', 'src', 'workers']],
+  ['tests', bin('vitest'), ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...process.argv.slice(2)]],
+];
+const failures = steps.filter(([title, command, args]) => !step(title, command, args)).map(([title]) => title);
+const { passed, failed, skipped } = counts();
+rmSync(scratch, { recursive: true, force: true });
+
+const broken = failures.filter((title) => title !== 'tests');
+if (broken.length > 0) console.log(`\nfailed: ${broken.join(', ')}`);
+console.log(`\n${passed} passed, ${failed + broken.length} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
+process.exitCode = failures.length === 0 && failed === 0 && passed > 0 ? 0 : 1;
