@@ -24,7 +24,9 @@ const median = (times) => times.sort((a, b) => a - b)[times.length >> 1];
 /** Medians of the commands, measured in turn so that all meet the same noise. */
 function compare(commands) {
   const times = commands.map(() => []);
-  for (let round = 0; round < rounds; round++) commands.forEach(([args, expected], i) => times[i].push(once(args, expected)));
+  for (let round = 0; round < rounds; round++) {
+    for (const [i, [args, expected]] of commands.entries()) times[i].push(once(args, expected));
+  }
   return times.map(median);
 }
 
