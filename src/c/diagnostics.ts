@@ -1,13 +1,109 @@
-import type { SourceLocation } from '../base/source.ts';
+import { type ErrorCode, LemmataError } from '../base/errors.ts';
+import { formatLocation, type SourceLocation } from '../base/source.ts';
+import { type DiagnosticCode, MESSAGES } from './messages.ts';
+
+export type { DiagnosticCode } from './messages.ts';
 
 /** A message about the user's program. */
 export interface Diagnostic {
-  /** Stable code of the table below, `C1001` and so on. */
+  /** Stable code of the table in messages.ts, `C1001` and so on. */
   readonly code: string;
   readonly severity: 'error' | 'warning';
   readonly message: string;
   readonly at: SourceLocation | null;
-  readonly notes: readonly { readonly message: string; readonly at: SourceLocation | null }[];
+  readonly notes: readonly DiagnosticNote[];
   /** The source line with a caret line below it, or null where the text is not at hand. */
   readonly excerpt: string | null;
+}
+
+export interface DiagnosticNote {
+  readonly message: string;
+  readonly at: SourceLocation | null;
+}
+
+/** What fills a placeholder of a message. */
+export type DiagnosticArgument = string | number | bigint;
+
+/** Longest argument that is quoted in a message in full. */
+const MAX_ARGUMENT = 200;
+/** Columns of an excerpt. */
+const EXCERPT_WIDTH = 110;
+
+/**
+ * The diagnostic of that code; `{0}`, `{1}` ... in its message are replaced by the arguments (made printable, cut at 200 characters).
+ */
+export function diagnostic(
+  code: DiagnosticCode,
+  args: readonly DiagnosticArgument[],
+  at: SourceLocation | null,
+  options: { readonly excerpt?: string | null; readonly notes?: readonly DiagnosticNote[] } = {},
+): Diagnostic {
+  const [severity, template] = MESSAGES[code];
+  const message = template.replace(/\{(\d)\}/g, (_, index: string) => {
+    const text = String(args[Number(index)] ?? '');
+    return printable(text.length > MAX_ARGUMENT ? `${text.slice(0, MAX_ARGUMENT)}...` : text);
+  });
+  return { code, severity, message, at, notes: options.notes ?? [], excerpt: options.excerpt ?? null };
+}
+
+/**
+ * The program cannot be used as it is: at least one error among `diagnostics`. Own properties of an error do not survive a message to
+ * another thread: send `diagnostics`, which is plain data, and make a new error of it there.
+ */
+export class FrontEndError extends LemmataError {
+  constructor(
+    readonly diagnostics: readonly Diagnostic[],
+    code: ErrorCode = 'E-INPUT',
+  ) {
+    const first = diagnostics.find((each) => each.severity === 'error') ?? diagnostics[0];
+    super(code, first === undefined ? 'the program cannot be read' : first.message, first?.at ?? null);
+  }
+}
+
+/** `file:line:column: error[C1203]: message`, the excerpt and the notes below it; no newline at the end. */
+export function formatDiagnostic(each: Diagnostic): string {
+  const place = each.at === null ? '' : `${printable(formatLocation(each.at))}: `;
+  const lines = [`${place}${each.severity}[${each.code}]: ${each.message}`];
+  if (each.excerpt !== null) lines.push(each.excerpt);
+  for (const note of each.notes) {
+    lines.push(`${note.at === null ? '' : `${printable(formatLocation(note.at))}: `}note: ${printable(note.message)}`);
+  }
+  return lines.join('\n');
+}
+
+/** Control, format and lone surrogate characters replaced, so that nothing in a program text can steer a terminal. */
+export function printable(text: string): string {
+  return text.replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}]/gu, (character) =>
+    character === '\t' || character === '\n' ? ' ' : '?',
+  );
+}
+
+/**
+ * The line of `text` around `offset` (UTF-16 index) with a caret below the character there. Long lines are cut around the caret;
+ * at most about {@link EXCERPT_WIDTH} characters are looked at on either side.
+ */
+export function excerptOf(text: string, offset: number): string {
+  const at = Math.min(Math.max(offset, 0), text.length);
+  let start = at;
+  const lowest = Math.max(0, at - EXCERPT_WIDTH);
+  while (start > lowest && !isLineEnd(text.charCodeAt(start - 1))) start--;
+  let end = at;
+  const highest = Math.min(text.length, at + EXCERPT_WIDTH);
+  while (end < highest && !isLineEnd(text.charCodeAt(end))) end++;
+  const cutLeft = start > 0 && !isLineEnd(text.charCodeAt(start - 1));
+  const cutRight = end < text.length && !isLineEnd(text.charCodeAt(end));
+  // Half a surrogate pair at a cut would be printed as rubbish.
+  if (cutLeft && isTrailSurrogate(text.charCodeAt(start))) start++;
+  if (cutRight && isTrailSurrogate(text.charCodeAt(end))) end--;
+  const before = (cutLeft ? '... ' : '') + printable(text.slice(start, at));
+  const line = before + printable(text.slice(at, end)) + (cutRight ? ' ...' : '');
+  return `  ${line}\n  ${' '.repeat([...before].length)}^`;
+}
+
+function isLineEnd(unit: number): boolean {
+  return unit === 10 || unit === 13;
+}
+
+function isTrailSurrogate(unit: number): boolean {
+  return unit >= 0xdc00 && unit <= 0xdfff;
 }
