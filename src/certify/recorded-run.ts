@@ -1,0 +1,68 @@
+import type { SourceLocation } from '../base/source.ts';
+import type { ProgramInput } from '../cfa/inputs.ts';
+
+/** A run that was really executed and ended in the error: what a FALSE rests on. Plain data. */
+export type RecordedRun = ProgramRun | HardwareRun;
+
+/** A run of the program in the interpreter. */
+export interface ProgramRun {
+  readonly kind: 'program';
+  /** What the run took from outside, in the order in which it took it. */
+  readonly inputs: readonly RecordedInput[];
+  /** In order; a long run keeps its first and its last steps and says in `omitted` how many are missing between them. */
+  readonly steps: readonly RunStep[];
+  readonly omitted: { readonly after: number; readonly count: number } | null;
+  /** Edges executed in all. */
+  readonly length: number;
+  /** From main down to the call of the error function. */
+  readonly callStack: readonly StackFrame[];
+  /** The call of the error function. */
+  readonly error: SourceLocation;
+  /** The same inputs as the interpreter takes them. */
+  readonly programInputs: readonly ProgramInput[];
+}
+
+/** A run of a hardware model, evaluated on the unreduced system. */
+export interface HardwareRun {
+  readonly kind: 'hardware';
+  readonly property: string;
+  /** Names and values of the inputs, step by step; the last step violates the property. */
+  readonly steps: readonly (readonly NamedValue[])[];
+  /** Values of states without a fixed initial value. */
+  readonly initial: readonly NamedValue[];
+}
+
+export interface NamedValue {
+  readonly name: string;
+  readonly value: string;
+}
+
+export interface RecordedInput {
+  readonly kind: ProgramInput['kind'];
+  /** Function called, or the object that is not initialised, such as `a[2].x`. */
+  readonly name: string;
+  /** Function in whose body the input is taken; null for globals. */
+  readonly function: string | null;
+  readonly at: SourceLocation;
+  /** The C type, as people write it. */
+  readonly type: string;
+  /** For people: `-3`, `4294967295`, `'a' (97)`, `0.1`. */
+  readonly value: string;
+  /** A C constant expression of the value for witnesses; null where there is none (NaN, arrays). */
+  readonly constant: string | null;
+}
+
+export interface RunStep {
+  readonly at: SourceLocation;
+  readonly function: string;
+  /** Length of the call stack: 0 in main. */
+  readonly depth: number;
+  /** `x = 5`, `i < n is false`, `call f(3)`. */
+  readonly text: string;
+}
+
+export interface StackFrame {
+  readonly function: string;
+  /** The call that is being executed in it. */
+  readonly at: SourceLocation;
+}

@@ -1,0 +1,15 @@
+#!/usr/bin/env node
+import { fileURLToPath } from 'node:url';
+import { endWithSupervisor, SUPERVISED } from './supervision.ts';
+
+const args = process.argv.slice(2);
+const command = args.find((arg) => !arg.startsWith('-'));
+if ((command === 'verify' || command === 'export') && process.env[SUPERVISED] === undefined) {
+  const { supervise } = await import('./supervisor.ts');
+  process.exit(await supervise(fileURLToPath(import.meta.url), args));
+} else {
+  if (process.env[SUPERVISED] !== undefined) endWithSupervisor();
+  delete process.env[SUPERVISED];
+  const { runCommandLine } = await import('./program.ts');
+  await runCommandLine(args);
+}

@@ -1,0 +1,130 @@
+import { Command, CommanderError, Option } from 'commander';
+import packageJson from '../../package.json' with { type: 'json' };
+import { count, list, megabytes, natural, seconds } from './arguments.ts';
+import { finish } from './output.ts';
+
+/** What `lemmata verify` was given, as commander hands it over. */
+export interface VerifyFlags {
+  readonly property?: string;
+  readonly dataModel: 'ILP32' | 'LP64';
+  readonly timeout?: number;
+  readonly memory?: number;
+  readonly threads?: number;
+  readonly portfolio: string;
+  readonly engines?: readonly string[];
+  readonly witness?: string;
+  readonly json?: boolean;
+  readonly quiet?: boolean;
+  readonly verbose?: boolean;
+  readonly seed: number;
+  readonly include?: readonly string[];
+  readonly define?: readonly string[];
+  readonly color: boolean;
+}
+
+export interface ExportFlags extends Pick<VerifyFlags, 'property' | 'dataModel' | 'include' | 'define'> {
+  readonly format: 'btor2' | 'chc' | 'json';
+  readonly output?: string;
+}
+
+export interface RunFlags extends Pick<VerifyFlags, 'dataModel' | 'include' | 'define' | 'seed'> {
+  readonly inputs?: string;
+  readonly steps?: number;
+}
+
+const EXIT_CODES = `
+Exit codes: 0 TRUE, 10 FALSE, 5 UNKNOWN, 1 wrong usage, 2 input that cannot be read, 6 internal error, 130 interrupted.`;
+
+/** Runs the command line and ends the process with the documented exit code. */
+export async function runCommandLine(args: readonly string[]): Promise<void> {
+  try {
+    await buildProgram().parseAsync([...args], { from: 'user' });
+  } catch (error) {
+    if (error instanceof CommanderError) return finish(error.exitCode === 0 ? 0 : 1);
+    const { reportError } = await import('./report-error.ts');
+    await finish(reportError(error, args.includes('--json')));
+  }
+}
+
+function buildProgram(): Command {
+  const program = new Command('lemmata')
+    .description(packageJson.description)
+    .version(packageJson.version)
+    .exitOverride()
+    .showHelpAfterError('Try lemmata --help.')
+    .addHelpText('after', `\nExamples:\n  lemmata verify examples/odd.c\n  lemmata run examples/checksum.c\n${EXIT_CODES}`);
+
+  sourceOptions(program.command('verify'))
+    .description('prove that no run calls the error function, or find one that does')
+    .argument('<file...>', 'C files (.c, .i), verified as one program, or one .btor2 model')
+    .option('--property <file>', 'SV-COMP property file (default: no run calls reach_error)')
+    .option('--timeout <seconds>', 'wall-clock limit (default: none)', seconds)
+    .option('--memory <MB>', 'memory of the whole process (default: 75 % of the machine, at most 8192)', megabytes)
+    .option('--threads <n>', 'engines that run at once (default: number of cores, at least 3)', count)
+    .option('--portfolio <name|file>', 'set of engines: default, quick, proof, bugs, svcomp, or a JSON file', 'default')
+    .option('--engines <a,b>', 'only these engines, all at once: bmc, kind, sim', list)
+    .option('--witness <file>', 'write an SV-COMP witness (format 2.0)')
+    .option('--json', 'write one JSON object on stdout instead of the verdict line')
+    .option('--quiet', 'write nothing but the verdict')
+    .option('--verbose', 'show what the engines do, whole runs and invariants')
+    .option('--seed <n>', 'vary the search', natural, 0)
+    .option('--no-color', 'no colours (as the environment variable NO_COLOR)')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  lemmata verify prog.c
+  lemmata verify --property unreach-call.prp --data-model ILP32 --timeout 60 a.c b.c
+  lemmata verify --engines kind --verbose --witness proof.yml prog.c
+  lemmata verify --json counter.btor2
+${EXIT_CODES}`,
+    )
+    .action(async (files: string[], flags: VerifyFlags) => {
+      const { verifyCommand } = await import('./verify-command.ts');
+      await finish(await verifyCommand(files, flags));
+    });
+
+  sourceOptions(program.command('run'))
+    .description('run a program in the interpreter: prints what it prints, exits as it exits')
+    .argument('<file...>', 'C files (.c, .i)')
+    .option('--inputs <file>', 'values for __VERIFIER_nondet_*, one a line')
+    .option('--steps <n>', 'stop after so many steps', count)
+    .option('--seed <n>', 'seed of the random inputs', natural, 0)
+    .addHelpText('after', '\nExamples:\n  lemmata run prog.c\n  lemmata run --seed 7 prog.c')
+    .action(async (files: string[], flags: RunFlags) => {
+      const { runCommand } = await import('./run-command.ts');
+      await finish(await runCommand(files, flags));
+    });
+
+  sourceOptions(program.command('export'))
+    .description('write the transition system that the engines work on')
+    .argument('<file...>', 'C files (.c, .i) or one .btor2 model')
+    .addOption(
+      new Option('--format <format>', 'BTOR2, constrained Horn clauses (SMT-LIB), or JSON')
+        .choices(['btor2', 'chc', 'json'])
+        .default('btor2'),
+    )
+    .option('--property <file>', 'SV-COMP property file (default: no run calls reach_error)')
+    .option('--output <file>', 'write there instead of stdout')
+    .addHelpText(
+      'after',
+      '\nExamples:\n  lemmata export --format btor2 prog.c > prog.btor2\n  lemmata export --format chc --output prog.smt2 prog.c',
+    )
+    .action(async (files: string[], flags: ExportFlags) => {
+      const { exportCommand } = await import('./export-command.ts');
+      await finish(await exportCommand(files, flags));
+    });
+
+  return program;
+}
+
+function sourceOptions(command: Command): Command {
+  return command
+    .addOption(new Option('--data-model <model>', 'width of long and pointers').choices(['ILP32', 'LP64']).default('LP64'))
+    .option('--include <folder>', 'folder for #include; may be repeated', repeated)
+    .option('--define <name[=value]>', 'preprocessor macro; may be repeated', repeated);
+}
+
+function repeated(value: string, before: readonly string[] = []): readonly string[] {
+  return [...before, value];
+}

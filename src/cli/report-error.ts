@@ -1,0 +1,38 @@
+import { ERRORS, LemmataError } from '../base/errors.ts';
+import { formatLocation } from '../base/source.ts';
+
+/** Set to see stack traces of internal errors. */
+const DEBUG_VARIABLE = 'LEMMATA_DEBUG';
+
+/** Writes an error to stderr, and to stdout as JSON if asked for; gives the exit code. */
+export function reportError(error: unknown, json: boolean): number {
+  const known = asLemmataError(error);
+  const where = known.at === null ? 'lemmata' : formatLocation(known.at);
+  const what = known.code === 'E-INTERNAL' || known.code === 'E-SOLVER' ? 'internal error' : 'error';
+  process.stderr.write(`${where}: ${what}: ${known.message}\n`);
+  if (process.env[DEBUG_VARIABLE] !== undefined && error instanceof Error) process.stderr.write(`${error.stack}\n`);
+  if (json) {
+    process.stdout.write(
+      `${JSON.stringify({ version: 1, error: { code: known.code, message: known.message, location: known.at } })}\n`,
+    );
+  }
+  return ERRORS[known.code].exitCode;
+}
+
+/** Errors that crossed threads are recognised by name and code, not by class. */
+function asLemmataError(error: unknown): Pick<LemmataError, 'code' | 'message' | 'at'> {
+  if (error instanceof LemmataError) return error;
+  if (
+    error instanceof Error &&
+    error.name === 'LemmataError' &&
+    'code' in error &&
+    typeof error.code === 'string' &&
+    error.code in ERRORS
+  ) {
+    return Object.assign(new LemmataError(error.code as LemmataError['code'], error.message), {
+      at: 'at' in error ? (error.at as null) : null,
+    });
+  }
+  const message = error instanceof Error ? error.message : String(error);
+  return new LemmataError('E-INTERNAL', message);
+}

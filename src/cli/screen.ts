@@ -1,0 +1,158 @@
+import { formatLocation } from '../base/source.ts';
+import type { VerifyEvent } from '../portfolio/events.ts';
+import { endText } from '../report/explain.ts';
+import type { ReportLine } from '../report/text.ts';
+
+export interface ScreenOptions {
+  readonly quiet: boolean;
+  readonly verbose: boolean;
+  /** False for --no-color. */
+  readonly color: boolean;
+}
+
+const REDRAW_MILLISECONDS = 200;
+/** Nothing is drawn for races that are over sooner. */
+const PATIENCE_MILLISECONDS = 700;
+
+type Painter = (style: ReportLine['style'], text: string) => string;
+type LogUpdate = ((text: string) => void) & { clear(): void };
+
+/** stderr: a live table of the race on a terminal, lines with --verbose, messages always (unless --quiet). */
+export class Screen {
+  #engines = new Map<string, { bound: number | null; note: string; started: number; ended: string | null }>();
+  #phase = 'compiling';
+  #timer: NodeJS.Timeout | null = null;
+  #painter: Painter = (_style, text) => text;
+  #draw: LogUpdate | null = null;
+  #finished = false;
+  readonly #started = performance.now();
+
+  constructor(private readonly options: ScreenOptions) {
+    const live = process.stderr.isTTY && !options.quiet;
+    if (live && colorsWanted(options.color)) void this.#loadPainter();
+    if (live && !options.verbose) {
+      this.#timer = setInterval(() => void this.#redraw(), REDRAW_MILLISECONDS);
+      this.#timer.unref();
+    }
+  }
+
+  /** Milliseconds since the start. */
+  get elapsed(): number {
+    return performance.now() - this.#started;
+  }
+
+  show(event: VerifyEvent): void {
+    this.#remember(event);
+    const line = this.#line(event);
+    if (line !== null) this.#print(line);
+  }
+
+  /** Takes the live table away. */
+  clear(): void {
+    this.#finished = true;
+    if (this.#timer !== null) clearInterval(this.#timer);
+    this.#draw?.clear();
+  }
+
+  /** Report lines as text for the terminal, each ended by a newline. */
+  paint(lines: readonly ReportLine[]): string {
+    return lines.map(({ style, text }) => `${this.#painter(style, text)}\n`).join('');
+  }
+
+  #print(line: ReportLine): void {
+    this.#draw?.clear();
+    process.stderr.write(this.paint([line]));
+  }
+
+  #remember(event: VerifyEvent): void {
+    if (event.kind === 'compiled') this.#phase = 'solving';
+    if (event.kind === 'engine-started')
+      this.#engines.set(event.engine, { bound: null, note: '', started: event.time, ended: null });
+    if (!('engine' in event)) return;
+    const row = this.#engines.get(event.engine);
+    if (row === undefined) return;
+    if (event.kind === 'bound') row.bound = event.bound;
+    if (event.kind === 'note') row.note = event.text;
+    if (event.kind === 'claim') row.note = `claims ${event.claim === 'safe' ? 'TRUE' : 'FALSE'}, being certified`;
+    if (event.kind === 'engine-ended') row.ended = endText(event.end);
+  }
+
+  #line(event: VerifyEvent): ReportLine | null {
+    const { quiet, verbose } = this.options;
+    if (event.kind === 'diagnostic') {
+      const { severity, message, at, code, excerpt } = event.diagnostic;
+      if (quiet && severity === 'warning') return null;
+      const text = `${at === null ? 'lemmata' : formatLocation(at)}: ${severity}: ${message} [${code}]${excerpt === null ? '' : `\n${excerpt}`}`;
+      return severity === 'error' ? { style: 'bad', text } : verbose ? { style: 'plain', text } : null;
+    }
+    if (event.kind === 'refused') {
+      return {
+        style: 'bad',
+        text: `lemmata: internal error: the claim ${event.claim} of ${event.engine} was refused: ${event.why}`,
+      };
+    }
+    if (!verbose) return null;
+    const text = eventText(event);
+    return text === null ? null : { style: 'dim', text: `${(event.time / 1000).toFixed(2).padStart(7)} s  ${text}` };
+  }
+
+  async #redraw(): Promise<void> {
+    if (this.elapsed < PATIENCE_MILLISECONDS || this.#finished) return;
+    if (this.#draw === null) {
+      const { createLogUpdate } = await import('log-update');
+      if (this.#finished) return;
+      this.#draw ??= createLogUpdate(process.stderr);
+    }
+    const seconds = (this.elapsed / 1000).toFixed(1);
+    const rows = [...this.#engines].map(([id, { bound, note, started, ended }]) => {
+      const time = ((this.elapsed - started) / 1000).toFixed(1);
+      return `  ${id.padEnd(8)} ${ended ?? `${bound === null ? '' : `bound ${bound}  `}${time} s  ${note}`}`.slice(
+        0,
+        (process.stderr.columns ?? 80) - 1,
+      );
+    });
+    this.#draw([`${this.#phase} ${seconds} s`, ...rows].join('\n'));
+  }
+
+  async #loadPainter(): Promise<void> {
+    const { default: pico } = await import('picocolors');
+    const paint = pico.createColors(true);
+    this.#painter = (style, text) =>
+      style === 'bad' ? paint.red(text) : style === 'head' ? paint.bold(text) : style === 'dim' ? paint.dim(text) : text;
+  }
+}
+
+function colorsWanted(flag: boolean): boolean {
+  return flag && (process.env.NO_COLOR ?? '') === '';
+}
+
+function eventText(event: VerifyEvent): string | null {
+  switch (event.kind) {
+    case 'compiled': {
+      const { loops, stateVars, stateBits, inputs } = event.facts;
+      return `compiled in ${Math.round(event.milliseconds)} ms: ${loops} loops, ${stateVars} state variables (${stateBits} bits), ${inputs} inputs`;
+    }
+    case 'engine-started':
+      return `${event.engine}: started`;
+    case 'bound':
+      return `${event.engine}: safe up to bound ${event.bound}`;
+    case 'note':
+      return `${event.engine}: ${event.text}`;
+    case 'lemma':
+      return `${event.engine}: lemma (${event.bound === null ? 'invariant' : `up to bound ${event.bound}`})`;
+    case 'claim':
+      return `${event.engine}: claims ${event.claim === 'safe' ? 'TRUE' : 'FALSE'} (${event.detail})`;
+    case 'certified':
+      return `${event.engine}: ${event.claim === 'safe' ? 'certificate accepted' : 'run replayed'} in ${Math.round(event.milliseconds)} ms`;
+    case 'engine-ended':
+      return `${event.engine}: ${endText(event.end)}`;
+    case 'memory':
+      return `memory: ${Math.round(event.process / 2 ** 20)} MB`;
+    case 'property':
+      return `property ${event.name}: ${event.verdict.kind}`;
+    case 'diagnostic':
+    case 'refused':
+    case 'verdict':
+      return null;
+  }
+}

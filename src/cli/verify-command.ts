@@ -1,0 +1,68 @@
+import type { VerifyOptions } from '../portfolio/options.ts';
+import type { Verdict } from '../portfolio/verdict.ts';
+import { verify } from '../portfolio/verify.ts';
+import { verdictLine, verdictName } from '../report/verdict-line.ts';
+import { tolerateClosedPipes, write } from './output.ts';
+import type { VerifyFlags } from './program.ts';
+import { Screen } from './screen.ts';
+import { tellSupervisor } from './supervision.ts';
+
+const EXIT_CODE: Readonly<Record<Verdict['kind'], number>> = { safe: 0, unsafe: 10, unknown: 5 };
+
+/** `lemmata verify`: resolves to the exit code; throws LemmataError for wrong options and input. */
+export async function verifyCommand(files: readonly string[], flags: VerifyFlags): Promise<number> {
+  tolerateClosedPipes();
+  const options = toOptions(files, flags);
+  const screen = new Screen({ quiet: flags.quiet ?? false, verbose: flags.verbose ?? false, color: flags.color });
+  const verification = verify(options);
+  verification.limits.then(
+    ({ milliseconds, bytes }) => tellSupervisor({ kind: 'limits', json: flags.json ?? false, milliseconds, bytes }),
+    () => {},
+  );
+  const properties: { name: string; verdict: Verdict }[] = [];
+  for await (const event of verification) {
+    screen.show(event);
+    if (event.kind === 'bound') tellSupervisor({ kind: 'bound', bound: event.bound });
+    if (event.kind === 'property') properties.push({ name: event.name, verdict: event.verdict });
+  }
+  screen.clear();
+  const verdict = await verification.result;
+
+  if (flags.witness !== undefined) await writeWitness(flags.witness, verdict, options);
+  if (flags.json) {
+    const { resultObject } = await import('../report/json.ts');
+    await write(process.stdout, `${JSON.stringify(resultObject(verdict, { files, properties, milliseconds: screen.elapsed }))}\n`);
+  } else {
+    for (const { name, verdict: one } of properties) await write(process.stdout, `Property ${name}: ${verdictName(one)}\n`);
+    await write(process.stdout, `${verdictLine(verdict)}\n`);
+  }
+  if (!flags.quiet) {
+    const { explain } = await import('../report/explain.ts');
+    await write(process.stderr, screen.paint(explain(verdict, { verbose: flags.verbose ?? false })));
+  }
+  return EXIT_CODE[verdict.kind];
+}
+
+function toOptions(files: readonly string[], flags: VerifyFlags): VerifyOptions {
+  return {
+    files,
+    propertyFile: flags.property,
+    dataModel: flags.dataModel,
+    timeout: flags.timeout,
+    memory: flags.memory,
+    threads: flags.threads,
+    portfolio: flags.portfolio,
+    engines: flags.engines,
+    seed: flags.seed,
+    includes: flags.include,
+    defines: flags.define,
+  };
+}
+
+async function writeWitness(file: string, verdict: Verdict, options: VerifyOptions): Promise<void> {
+  const { witnessText } = await import('../witness/witness.ts');
+  const text = witnessText(verdict, { files: options.files, dataModel: options.dataModel ?? 'LP64' });
+  if (text === null) return;
+  const { replaceFile } = await import('./replace-file.ts');
+  replaceFile(file, text);
+}

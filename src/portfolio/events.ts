@@ -1,0 +1,39 @@
+import type { Diagnostic } from '../c/diagnostics.ts';
+import type { SystemFacts } from './facts.ts';
+import type { EngineEnd, Verdict } from './verdict.ts';
+
+/** What a verification tells while it goes on; the command line, the library and later the server show this stream. Plain data. */
+export type VerifyEvent = VerifyEventBody & {
+  /** Milliseconds since `verify` was called. */
+  readonly time: number;
+};
+
+export type VerifyEventBody =
+  /** A message about the user's program, as soon as the front end has it. Errors are followed by a rejected result. */
+  | { readonly kind: 'diagnostic'; readonly diagnostic: Diagnostic }
+  | { readonly kind: 'compiled'; readonly facts: SystemFacts; readonly milliseconds: number; readonly bytes: number }
+  /** Engine ids are unique in a race: `kind`, and `kind.2` for a second one with other options. */
+  | {
+      readonly kind: 'engine-started';
+      readonly engine: string;
+      readonly options: Readonly<Record<string, number | string | boolean>>;
+    }
+  /** No run of at most `bound` steps violates the property. */
+  | { readonly kind: 'bound'; readonly engine: string; readonly bound: number }
+  | { readonly kind: 'note'; readonly engine: string; readonly text: string }
+  | { readonly kind: 'lemma'; readonly engine: string; readonly lemma: 'invariant' | 'bounded'; readonly bound: number | null }
+  | { readonly kind: 'claim'; readonly engine: string; readonly claim: 'safe' | 'unsafe'; readonly detail: string }
+  | { readonly kind: 'certified'; readonly engine: string; readonly claim: 'safe' | 'unsafe'; readonly milliseconds: number }
+  /** An internal error of Lemmata: the engine leaves, the race goes on. */
+  | { readonly kind: 'refused'; readonly engine: string; readonly claim: 'safe' | 'unsafe'; readonly why: string }
+  | { readonly kind: 'engine-ended'; readonly engine: string; readonly end: EngineEnd; readonly bound: number | null }
+  /** At most once a second. Sizes in bytes; engines report their own heap and solver memory. */
+  | {
+      readonly kind: 'memory';
+      readonly process: number;
+      readonly engines: readonly { readonly engine: string; readonly bytes: number }[];
+    }
+  /** For models with several properties: one of them is decided. */
+  | { readonly kind: 'property'; readonly name: string; readonly verdict: Verdict }
+  /** The last event. */
+  | { readonly kind: 'verdict'; readonly verdict: Verdict };

@@ -1,0 +1,116 @@
+import { readFileSync } from 'node:fs';
+import { LemmataError } from '../base/errors.ts';
+
+/** "No run from main calls `errorFunction`." */
+export interface Property {
+  readonly errorFunction: string;
+  /** The property as SV-COMP writes it; goes into witnesses. */
+  readonly specification: string;
+  /** Where it was read; null for the default and for `VerifyOptions.errorFunction`. */
+  readonly file: string | null;
+}
+
+export const DEFAULT_ERROR_FUNCTION = 'reach_error';
+
+/** The unreachability property of one function, as SV-COMP writes it. */
+export function unreachCall(errorFunction: string, file: string | null = null): Property {
+  return { errorFunction, specification: `CHECK( init(main()), LTL(G ! call(${errorFunction}())) )`, file };
+}
+
+/** Reads a `.prp` file. Throws LemmataError `E-INPUT`, located where the file can be read. */
+export function readProperty(file: string): Property {
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch (error) {
+    throw new LemmataError('E-INPUT', `cannot read the property file ${file}: ${readProblem(error)}`, null, { cause: error });
+  }
+  return parseProperty(text, file);
+}
+
+function readProblem(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  if (code === 'ENOENT') return 'there is no such file';
+  if (code === 'EISDIR') return 'it is a directory';
+  if (code === 'EACCES') return 'no permission';
+  return error instanceof Error ? error.message : String(error);
+}
+
+/**
+ * Parses the text of an SV-COMP property file: exactly one `CHECK( init(main()), LTL(G ! call(f())) )` for any function name f.
+ * Throws LemmataError `E-INPUT` with line and column.
+ */
+export function parseProperty(text: string, file: string): Property {
+  const reader = new PropertyReader(text.replace(/^\uFEFF/, ' '), file);
+  reader.space();
+  if (reader.atEnd())
+    throw reader.error('the property file is empty; expected CHECK( init(main()), LTL(G ! call(reach_error())) )');
+  reader.expect('CHECK', '(', 'init', '(');
+  const entryStart = reader.offset;
+  const entry = reader.name('the name of the function where the program starts');
+  if (entry !== 'main') throw reader.error(`the program must start in main, not in ${entry}`, entryStart);
+  reader.expect('(', ')', ')', ',', 'LTL', '(');
+  const formulaStart = reader.offset;
+  if (!reader.tryExpect('G', '!', 'call', '(')) {
+    throw reader.error('only properties of the form G ! call(f()) are supported', formulaStart);
+  }
+  const errorFunction = reader.name('the name of a function');
+  reader.expect('(', ')', ')', ')', ')');
+  if (!reader.atEnd()) throw reader.error('expected the end of the file: one property is checked at a time');
+  return unreachCall(errorFunction, file);
+}
+
+/** A cursor over the text; every successful step skips the white space behind it. */
+class PropertyReader {
+  offset = 0;
+  constructor(
+    private readonly text: string,
+    private readonly file: string,
+  ) {}
+
+  atEnd(): boolean {
+    return this.offset >= this.text.length;
+  }
+
+  space(): void {
+    while (/\s/.test(this.text.charAt(this.offset))) this.offset++;
+  }
+
+  /** The given words and signs one after the other. */
+  expect(...tokens: readonly string[]): void {
+    for (const token of tokens) {
+      if (!this.take(token)) throw this.error(`expected ${token}`);
+    }
+  }
+
+  /** Like `expect`, but stays where it is and returns false if they are not there. */
+  tryExpect(...tokens: readonly string[]): boolean {
+    const start = this.offset;
+    if (tokens.every((token) => this.take(token))) return true;
+    this.offset = start;
+    return false;
+  }
+
+  name(what: string): string {
+    const match = /^[A-Za-z_$][A-Za-z0-9_$]*/.exec(this.text.slice(this.offset, this.offset + 4096));
+    if (match === null) throw this.error(`expected ${what}`);
+    this.offset += match[0].length;
+    this.space();
+    return match[0];
+  }
+
+  private take(token: string): boolean {
+    if (!this.text.startsWith(token, this.offset)) return false;
+    const behind = this.text.charAt(this.offset + token.length);
+    if (/\w$/.test(token) && /\w/.test(behind)) return false;
+    this.offset += token.length;
+    this.space();
+    return true;
+  }
+
+  error(message: string, offset = this.offset): LemmataError {
+    const before = this.text.slice(0, offset).split('\n');
+    const at = { file: this.file, line: before.length, column: (before.at(-1) ?? '').length + 1 };
+    return new LemmataError('E-INPUT', message, at);
+  }
+}

@@ -1,0 +1,70 @@
+import type { ErrorCode } from '../base/errors.ts';
+import type { SourceLocation } from '../base/source.ts';
+import type { RecordedRun } from '../certify/recorded-run.ts';
+import type { Certificate } from '../transys/certificate.ts';
+import type { SharedSystem } from '../transys/share.ts';
+import type { Property } from './property.ts';
+
+/** What a verification ends with. `safe` and `unsafe` have passed certification; nothing else is announced as one of them. */
+export type Verdict = SafeVerdict | UnsafeVerdict | UnknownVerdict;
+
+export interface SafeVerdict {
+  readonly kind: 'safe';
+  readonly property: Property;
+  /** Id of the engine whose claim was certified. */
+  readonly engine: string;
+  readonly proof: Proof;
+}
+
+/** Why no run violates the property. */
+export type Proof =
+  /** The certificate that the checker accepted, over `system` (the system as compiled). */
+  | { readonly kind: 'certificate'; readonly certificate: Certificate; readonly system: SharedSystem }
+  /** The error location was cut off before encoding: the program has no path to it. */
+  | { readonly kind: 'no-path' };
+
+export interface UnsafeVerdict {
+  readonly kind: 'unsafe';
+  readonly property: Property;
+  readonly engine: string;
+  /** The replayed run. */
+  readonly run: RecordedRun;
+}
+
+export interface UnknownVerdict {
+  readonly kind: 'unknown';
+  readonly property: Property;
+  readonly reason: UnknownReason;
+  /** No run of at most so many steps (large blocks) violates the property; null: not even that is known. */
+  readonly safeUpTo: number | null;
+  /** How each engine left the race. */
+  readonly engines: readonly { readonly engine: string; readonly end: EngineEnd; readonly bound: number | null }[];
+}
+
+export type UnknownReason =
+  /** A path to the error may meet a construct that has no meaning here (or only an approximate one). */
+  | { readonly kind: 'unsupported'; readonly construct: string; readonly at: SourceLocation | null }
+  /** The error is reached, but only by a run that does something undefined first. */
+  | { readonly kind: 'undefined-behaviour'; readonly what: string; readonly at: SourceLocation | null }
+  | { readonly kind: 'time-limit'; readonly milliseconds: number; readonly during: 'compiling' | 'solving' | 'certifying' }
+  | { readonly kind: 'memory-limit'; readonly bytes: number; readonly during: 'compiling' | 'solving' | 'certifying' }
+  /** Every engine ended without an answer; the reasons are in `engines`. */
+  | { readonly kind: 'incomplete'; readonly why: string }
+  /** Every engine crashed, or had its claim refused. */
+  | { readonly kind: 'crashed'; readonly why: string }
+  /** By `Verification.stop()`. */
+  | { readonly kind: 'stopped' };
+
+/** How an engine left the race. */
+export type EngineEnd =
+  | { readonly kind: 'claimed'; readonly claim: 'safe' | 'unsafe' }
+  | { readonly kind: 'refused'; readonly why: string }
+  /** Asked to stop, or aborted when it did not. */
+  | { readonly kind: 'stopped'; readonly aborted: boolean }
+  /** It used up its share of the time. */
+  | { readonly kind: 'share-used' }
+  | { readonly kind: 'crashed'; readonly code: ErrorCode | null; readonly message: string }
+  | { readonly kind: 'out-of-memory'; readonly bytes: number }
+  | { readonly kind: 'unsupported'; readonly construct: string; readonly at: SourceLocation | null }
+  | { readonly kind: 'undefined-behaviour'; readonly what: string; readonly at: SourceLocation | null }
+  | { readonly kind: 'incomplete'; readonly why: string };

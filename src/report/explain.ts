@@ -1,0 +1,108 @@
+import { unreachable } from '../base/errors.ts';
+import { formatLocation } from '../base/source.ts';
+import type { EngineEnd, UnknownReason, UnknownVerdict, Verdict } from '../portfolio/verdict.ts';
+import { loopInvariants } from './loop-invariants.ts';
+import { runLines } from './run-lines.ts';
+import type { ReportLine } from './text.ts';
+import { reasonText } from './verdict-line.ts';
+
+/** What people are told beside the verdict line. Short by default; `verbose` gives whole runs and invariants. */
+export function explain(verdict: Verdict, { verbose }: { readonly verbose: boolean }): readonly ReportLine[] {
+  switch (verdict.kind) {
+    case 'unsafe':
+      return runLines(verdict.run, verdict.property.errorFunction, verbose);
+    case 'safe':
+      return verbose
+        ? [{ style: 'dim', text: `Proved by ${verdict.engine}, certificate checked.` }, ...invariantLines(verdict.proof)]
+        : [];
+    case 'unknown':
+      return unknownLines(verdict, verbose);
+    default:
+      return unreachable(verdict);
+  }
+}
+
+function invariantLines(proof: (Verdict & { kind: 'safe' })['proof']): readonly ReportLine[] {
+  if (proof.kind === 'no-path') return [{ style: 'plain', text: 'No path of the program leads to a call of the error function.' }];
+  const { certificate } = proof;
+  if (certificate.kind === 'exhaustive') {
+    return [{ style: 'plain', text: `Every run was followed to its end: none takes more than ${certificate.bound} steps.` }];
+  }
+  const induction =
+    certificate.k === 0
+      ? 'The invariant excludes the error.'
+      : `The error is ${certificate.k}-inductive relative to the invariant.`;
+  const lines: ReportLine[] = [{ style: 'plain', text: induction }];
+  for (const { at, keyword, expression, unprintable } of loopInvariants(proof)) {
+    lines.push({ style: 'head', text: `Invariant of the ${keyword} at ${at === null ? 'an unknown place' : formatLocation(at)}:` });
+    if (expression !== null) lines.push({ style: 'plain', text: `  ${expression}` });
+    if (unprintable !== null) lines.push({ style: 'dim', text: `  (${unprintable})` });
+  }
+  return lines;
+}
+
+function unknownLines(verdict: UnknownVerdict, verbose: boolean): readonly ReportLine[] {
+  const lines: ReportLine[] = [{ style: 'head', text: `No verdict: ${reasonText(verdict.reason)}.` }];
+  if (verdict.safeUpTo !== null) {
+    lines.push({
+      style: 'plain',
+      text: `Known: no run of at most ${verdict.safeUpTo} steps (loop iterations and the like) violates the property.`,
+    });
+  }
+  const ends = verdict.engines.filter(({ end }) => verbose || end.kind !== 'stopped');
+  for (const { engine, end, bound } of ends) {
+    lines.push({ style: 'plain', text: `  ${engine}: ${endText(end)}${bound === null ? '' : `, safe up to bound ${bound}`}` });
+  }
+  const advice = adviceFor(verdict.reason);
+  if (advice !== null) lines.push({ style: 'dim', text: `Try: ${advice}` });
+  return lines;
+}
+
+/** How an engine left, in a few words. */
+export function endText(end: EngineEnd): string {
+  switch (end.kind) {
+    case 'claimed':
+      return `claimed ${end.claim === 'safe' ? 'TRUE' : 'FALSE'}, not certified in time`;
+    case 'refused':
+      return `its claim was refused: ${end.why}`;
+    case 'stopped':
+      return end.aborted ? 'aborted' : 'stopped';
+    case 'share-used':
+      return 'its share of the time was used up';
+    case 'crashed':
+      return `crashed: ${end.message}`;
+    case 'out-of-memory':
+      return `out of memory at ${Math.round(end.bytes / 2 ** 20)} MB`;
+    case 'unsupported':
+      return `stopped at ${end.construct}${end.at === null ? '' : ` at ${formatLocation(end.at)}`}`;
+    case 'undefined-behaviour':
+      return `found a run with undefined behaviour only: ${end.what}${end.at === null ? '' : ` at ${formatLocation(end.at)}`}`;
+    case 'incomplete':
+      return end.why;
+    default:
+      return unreachable(end);
+  }
+}
+
+function adviceFor(reason: UnknownReason): string | null {
+  switch (reason.kind) {
+    case 'unsupported':
+      return 'a program without that construct, or with a simple function in its place; --engines sim still searches for bugs.';
+    case 'undefined-behaviour':
+      return 'repairing the undefined behaviour first; the run is real up to there.';
+    case 'time-limit':
+      return reason.during === 'compiling'
+        ? 'a longer --timeout or a smaller program.'
+        : 'a longer --timeout, --portfolio proof or --portfolio bugs.';
+    case 'memory-limit':
+      return 'more --memory, fewer --threads, or one engine at a time with --engines.';
+    case 'incomplete':
+      return '--portfolio svcomp, or --verbose to see what each engine met.';
+    case 'crashed':
+      return '--engines with another engine; and please report this with the program.';
+    case 'stopped':
+      return null;
+    default:
+      return unreachable(reason);
+  }
+}

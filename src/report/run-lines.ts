@@ -1,0 +1,95 @@
+import { formatLocation } from '../base/source.ts';
+import type { HardwareRun, ProgramRun, RecordedInput, RecordedRun, RunStep } from '../certify/recorded-run.ts';
+import type { ReportLine } from './text.ts';
+
+/** What is shown without --verbose. */
+const SHORT_INPUTS = 20;
+const SHORT_STEPS = 12;
+
+/** The run on the source, inputs first. */
+export function runLines(run: RecordedRun, errorFunction: string, verbose: boolean): readonly ReportLine[] {
+  return run.kind === 'program' ? programLines(run, errorFunction, verbose) : hardwareLines(run, verbose);
+}
+
+function programLines(run: ProgramRun, errorFunction: string, verbose: boolean): readonly ReportLine[] {
+  const lines: ReportLine[] = [
+    { style: 'bad', text: `${errorFunction}() is called at ${formatLocation(run.error)}, after ${plural(run.length, 'step')}.` },
+  ];
+  if (run.inputs.length === 0) {
+    lines.push({ style: 'head', text: 'The program takes no input on this run.' });
+  } else {
+    lines.push({ style: 'head', text: 'Inputs:' });
+    const shown = verbose ? run.inputs : run.inputs.slice(0, SHORT_INPUTS);
+    lines.push(...aligned(shown.map((input) => [`  ${formatLocation(input.at)}`, inputText(input)])));
+    const missing = run.inputs.length - shown.length;
+    if (missing > 0) lines.push({ style: 'dim', text: `  ... and ${missing} more (--verbose shows all)` });
+  }
+  lines.push(...stepLines(run, verbose));
+  if (run.callStack.length > 1) {
+    lines.push({ style: 'head', text: 'Called from:' });
+    const frames = [...run.callStack].reverse();
+    lines.push(
+      ...aligned(
+        (verbose ? frames : frames.slice(0, SHORT_STEPS)).map((frame) => [`  ${formatLocation(frame.at)}`, frame.function]),
+      ),
+    );
+  }
+  return lines;
+}
+
+function stepLines(run: ProgramRun, verbose: boolean): readonly ReportLine[] {
+  const steps = verbose ? run.steps : run.steps.slice(-SHORT_STEPS);
+  if (steps.length === 0) return [];
+  const all = steps.length === run.steps.length && run.omitted === null;
+  const head = all ? 'Run:' : verbose ? 'Run (a part is left out):' : `Run (the last ${steps.length} steps; --verbose shows more):`;
+  const lines: ReportLine[] = [{ style: 'head', text: head }];
+  const cut = verbose && run.omitted !== null ? run.omitted : null;
+  if (cut === null) return [...lines, ...aligned(steps.map(stepRow))];
+  return [
+    ...lines,
+    ...aligned(steps.slice(0, cut.after).map(stepRow)),
+    { style: 'dim', text: `  ... ${plural(cut.count, 'step')} left out ...` },
+    ...aligned(steps.slice(cut.after).map(stepRow)),
+  ];
+}
+
+function stepRow(step: RunStep): readonly [string, string] {
+  return [`  ${formatLocation(step.at)}`, `${'  '.repeat(Math.min(step.depth, 20))}${step.text}`];
+}
+
+function inputText(input: RecordedInput): string {
+  switch (input.kind) {
+    case 'nondet':
+    case 'unknown-function':
+      return `${input.name}() = ${input.value}`;
+    case 'uninitialised':
+      return `${input.name} = ${input.value} (not initialised)`;
+  }
+}
+
+function hardwareLines(run: HardwareRun, verbose: boolean): readonly ReportLine[] {
+  const lines: ReportLine[] = [{ style: 'bad', text: `${run.property} is violated in step ${run.steps.length - 1}.` }];
+  if (run.initial.length > 0) {
+    lines.push({ style: 'head', text: 'Initial values:' });
+    lines.push(...run.initial.map(({ name, value }): ReportLine => ({ style: 'plain', text: `  ${name} = ${value}` })));
+  }
+  lines.push({ style: 'head', text: 'Inputs:' });
+  const first = verbose ? 0 : Math.max(0, run.steps.length - SHORT_STEPS);
+  if (first > 0) lines.push({ style: 'dim', text: `  ... ${plural(first, 'step')} (--verbose shows all)` });
+  run.steps.slice(first).forEach((values, index) => {
+    lines.push({
+      style: 'plain',
+      text: `  step ${first + index}: ${values.map(({ name, value }) => `${name} = ${value}`).join(', ')}`,
+    });
+  });
+  return lines;
+}
+
+function aligned(rows: readonly (readonly [string, string])[]): readonly ReportLine[] {
+  const width = rows.reduce((most, [place]) => Math.max(most, Math.min(60, place.length)), 0);
+  return rows.map(([place, text]) => ({ style: 'plain', text: `${place.padEnd(width)}  ${text}` }));
+}
+
+function plural(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}
