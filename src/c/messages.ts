@@ -20,17 +20,14 @@ export const MESSAGES = {
   C1101: ['error', "invalid suffix '{0}' on integer constant"],
   C1102: ['error', "invalid suffix '{0}' on floating constant"],
   C1103: ['error', "invalid digit '{0}' in {1} constant"],
-  C1104: ['error', 'integer constant is too large for any type'],
   C1105: ['error', '{0} constant without digits'],
   C1106: ['error', 'exponent has no digits'],
   C1107: ['error', 'hexadecimal floating constant requires an exponent'],
   C1108: ['error', 'empty character constant'],
   C1109: ['error', "invalid escape sequence: '\\{0}' without digits"],
-  C1110: ['error', 'escape sequence is out of range for its type'],
   C1111: ['error', "'\\{0}' is not a valid universal character"],
   C1112: ['error', 'string literals with different prefixes cannot be joined'],
   C1113: ['error', 'bytes that are not UTF-8 in a wide character or string literal'],
-  C1114: ['error', 'character constant is too long for its type'],
   C1115: ['error', "decimal floating constant '{0}' is not supported"],
 
   C1701: ['error', "'{0}' is larger than {1} MB"],
@@ -43,6 +40,8 @@ export const MESSAGES = {
   C1905: ['warning', "floating constant exceeds the range of '{0}'"],
   C1906: ['warning', 'preprocessor: {0}'],
   C1907: ['warning', 'octal escape sequence is out of range'],
+  C1908: ['warning', 'integer constant is too large for its type'],
+  C1909: ['warning', 'hexadecimal escape sequence is out of range'],
 } as const satisfies Record<string, readonly ['error' | 'warning', string]>;
 
 export type DiagnosticCode = keyof typeof MESSAGES;

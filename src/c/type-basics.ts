@@ -1,3 +1,5 @@
+import type { FloatFormat } from '../base/float.ts';
+import { DOUBLE as DOUBLE_FORMAT, FLOAT as FLOAT_FORMAT, HALF, QUAD, X87_EXTENDED } from '../base/softfloat.ts';
 import type { ArrayType, EnumType, FunctionType, PointerType, RecordType, ScalarType, VectorType, VoidType } from './types.ts';
 import {
   type ComplexType,
@@ -74,6 +76,30 @@ export function integerType(name: IntegerName): IntegerType {
 /** The shared unqualified type object of that name. */
 export function floatType(name: FloatName): FloatType {
   return FLOATS[name];
+}
+
+/** Representation of a floating type; null for decimal types, which are no binary formats. */
+export function floatFormat(type: FloatType): FloatFormat | null {
+  switch (type.name) {
+    case '_Float16':
+      return HALF;
+    case 'float':
+    case '_Float32':
+      return FLOAT_FORMAT;
+    case 'double':
+    case '_Float64':
+    case '_Float32x':
+      return DOUBLE_FORMAT;
+    case 'long double':
+    case '_Float64x':
+      return X87_EXTENDED;
+    case '_Float128':
+      return QUAD;
+    case '_Decimal32':
+    case '_Decimal64':
+    case '_Decimal128':
+      return null;
+  }
 }
 
 export function pointerTo(target: CType): PointerType {
