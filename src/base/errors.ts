@@ -9,6 +9,7 @@ export const ERRORS = {
   'E-INPUT': { exitCode: 2, what: 'the program, property or model cannot be read' },
   'E-PREPROCESS': { exitCode: 2, what: 'the C preprocessor is missing or failed' },
   'E-SOLVER': { exitCode: 6, what: 'the SMT solver trapped' },
+  'E-LIMIT': { exitCode: 6, what: 'a limit on memory or on the number of terms was reached' },
   'E-INTERNAL': { exitCode: 6, what: 'a bug in Lemmata' },
   'E-INTERRUPTED': { exitCode: 130, what: 'interrupted by a signal' },
 } as const;
