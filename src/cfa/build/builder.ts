@@ -1,0 +1,197 @@
+import type { SourceLocation } from '../../base/source.ts';
+import type { Expression, FunctionDeclaration, Initializer, Label, Statement, Variable } from '../../c/ast.ts';
+import { INT, valueType } from '../../c/type-tools.ts';
+import type { Layout } from '../../c/layout.ts';
+import type { CType } from '../../c/types.ts';
+import type { Expr, Location, LocationMark, Operation, Place } from '../automaton.ts';
+import { load, variablePlace } from '../make.ts';
+import type { ProgramContext } from './context.ts';
+
+/**
+ * The parts of the builder, one file each. They call one another through this table (syntax is mutually recursive; modules are not).
+ * Each emits the edges that evaluate its syntax from `b.here` on and leaves `b.here` behind them.
+ */
+export interface Parts {
+  /** Value of an expression, free of effects, to be read at `b.here`. */
+  value(b: FunctionBuilder, e: Expression): Expr;
+  /** The object that an lvalue (or a struct value) denotes. */
+  place(b: FunctionBuilder, e: Expression): Place;
+  /** Evaluates for effects only. */
+  effects(b: FunctionBuilder, e: Expression): void;
+  /** Leads to `yes` where the scalar is non-zero and to `no` where it is zero; `b.here` is undefined afterwards. */
+  condition(b: FunctionBuilder, e: Expression, yes: Location, no: Location): void;
+  statement(b: FunctionBuilder, s: Statement): void;
+  initialise(b: FunctionBuilder, place: Place, initializer: Initializer, at: SourceLocation): void;
+}
+
+interface DraftEdge {
+  readonly from: Location;
+  to: Location;
+  readonly op: Operation;
+  readonly at: SourceLocation;
+}
+
+interface JumpTargets {
+  readonly breakTo: Location;
+  readonly continueTo: Location | null;
+}
+
+/** The `switch` that case labels belong to. */
+export interface OpenSwitch {
+  readonly cases: { readonly low: bigint; readonly high: bigint; readonly to: Location; readonly at: SourceLocation }[];
+  defaultTo: Location | null;
+  defaultAt: SourceLocation | null;
+}
+
+/** An automaton under construction. */
+export class FunctionBuilder {
+  readonly entry: Location = 0;
+  readonly exit: Location = 1;
+  readonly edges: DraftEdge[] = [];
+  readonly marks: LocationMark[] = [];
+  readonly locals: Variable[] = [];
+  readonly layout: Layout;
+  /** Where the next edge starts. */
+  here: Location = 0;
+  locationCount = 2;
+  /** Innermost last. */
+  readonly jumps: JumpTargets[] = [];
+  readonly switches: OpenSwitch[] = [];
+  readonly labelLocations = new Map<Label, Location>();
+  private readonly known = new Set<number>();
+  private temporaries = 0;
+
+  constructor(
+    readonly context: ProgramContext,
+    readonly declaration: Pick<FunctionDeclaration, 'id' | 'name' | 'type'>,
+    private readonly parts: Parts,
+  ) {
+    this.layout = context.layout;
+  }
+
+  value(e: Expression): Expr {
+    return this.parts.value(this, e);
+  }
+
+  place(e: Expression): Place {
+    return this.parts.place(this, e);
+  }
+
+  effects(e: Expression): void {
+    this.parts.effects(this, e);
+  }
+
+  condition(e: Expression, yes: Location, no: Location): void {
+    this.parts.condition(this, e, yes, no);
+  }
+
+  statement(s: Statement): void {
+    this.parts.statement(this, s);
+  }
+
+  initialise(place: Place, initializer: Initializer, at: SourceLocation): void {
+    this.parts.initialise(this, place, initializer, at);
+  }
+
+  newLocation(): Location {
+    return this.locationCount++;
+  }
+
+  /** An edge from here to a new location, which becomes `here`. */
+  emit(op: Operation, at: SourceLocation): void {
+    const to = this.newLocation();
+    this.emitTo(op, to, at);
+    this.here = to;
+  }
+
+  /** An edge from here to `to`; `here` stays. */
+  emitTo(op: Operation, to: Location, at: SourceLocation): void {
+    this.edges.push({ from: this.here, to, op, at });
+  }
+
+  /** Goes on at `to` without doing anything; `here` stays. */
+  jump(to: Location, at: SourceLocation): void {
+    this.emitTo({ kind: 'skip' }, to, at);
+  }
+
+  /** Joins `to` and goes on there. */
+  continueAt(to: Location, at: SourceLocation): void {
+    this.jump(to, at);
+    this.here = to;
+  }
+
+  /** After a jump: what follows is unreachable unless a label, a case or a loop leads there. */
+  startDeadCode(): void {
+    this.here = this.newLocation();
+  }
+
+  assign(target: Place, value: Expr, at: SourceLocation): void {
+    this.emit({ kind: 'assign', target, value }, at);
+  }
+
+  /** Two edges that decide a scalar; `here` stays. */
+  branch(condition: Expr, yes: Location, no: Location, at: SourceLocation): void {
+    if (condition.kind === 'integer') return this.jump(condition.value !== 0n ? yes : no, at);
+    this.emitTo({ kind: 'assume', condition, truth: true }, yes, at);
+    this.emitTo({ kind: 'assume', condition, truth: false }, no, at);
+  }
+
+  addLocal(variable: Variable): void {
+    if (this.known.has(variable.id)) return;
+    this.known.add(variable.id);
+    this.locals.push(variable);
+  }
+
+  /** A parameter is known without being a local. */
+  addParameter(variable: Variable): void {
+    this.known.add(variable.id);
+  }
+
+  /** A hidden variable `$t1`, `$t2` ...; it is set once on every way to its use. */
+  temporary(type: CType, at: SourceLocation): Place {
+    const name = `$t${++this.temporaries}`;
+    const variable = this.context.newVariable(name, valueType(type), 'automatic', this.declaration.id, at);
+    this.addLocal(variable);
+    return variablePlace(variable);
+  }
+
+  /** Stores a value in a new hidden variable and reads it from there. */
+  hoist(value: Expr, at: SourceLocation): Expr {
+    const place = this.temporary(value.type, at);
+    this.assign(place, value, at);
+    return load(place);
+  }
+
+  /** A value that is assigned on both sides of a decision: `sides` emit the assignment and go to the join. */
+  decide(e: Expression, then: () => void, otherwise: () => void): void {
+    const yes = this.newLocation();
+    const no = this.newLocation();
+    const join = this.newLocation();
+    this.condition(e, yes, no);
+    this.here = yes;
+    then();
+    this.jump(join, e.at);
+    this.here = no;
+    otherwise();
+    this.continueAt(join, e.at);
+  }
+
+  /** A construct without meaning; control goes on behind it formally. */
+  unsupported(construct: string, at: SourceLocation): void {
+    this.emit({ kind: 'unsupported', construct }, at);
+  }
+
+  labelLocation(label: Label): Location {
+    let location = this.labelLocations.get(label);
+    if (location === undefined) {
+      location = this.newLocation();
+      this.labelLocations.set(label, location);
+    }
+    return location;
+  }
+
+  /** An int temporary set to 1 or 0. */
+  flag(at: SourceLocation): Place {
+    return this.temporary(INT, at);
+  }
+}

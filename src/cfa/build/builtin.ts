@@ -1,0 +1,109 @@
+import type { Expression } from '../../c/ast.ts';
+import { INT, INT128, isInteger, isVoid, pointerTo, UINT128, valueType } from '../../c/type-tools.ts';
+import type { CType } from '../../c/types.ts';
+import type { Expr, Place } from '../automaton.ts';
+import * as make from '../make.ts';
+import type { FunctionBuilder } from './builder.ts';
+import { operands } from './keep.ts';
+
+type Builtin = Expression & { kind: 'builtin' };
+
+/**
+ * Builtins. Lowered here: `__builtin_expect`, `__builtin_constant_p`, the `add/sub/mul_overflow` family. All others become `intrinsic` edges
+ * whose name lacks `__builtin_`:
+ *
+ * | name | arguments | places | result |
+ * |---|---|---|---|
+ * | `va_start`, `va_end` | further ones | the list | none |
+ * | `va_copy` | none | target and source list | none |
+ * | `va_arg` | none | the list | the next argument |
+ * | `unreachable`, `trap` | none | none | none; control does not go on |
+ * | any other (`alloca`, `frame_address`, `object_size` ...) | as written | none | the value |
+ *
+ * The place of a list has type `va_list`, or that of what the list decays to where it is a parameter.
+ */
+export function buildBuiltin(b: FunctionBuilder, e: Builtin): Expr {
+  const name = e.name.replace(/^__builtin_/, '');
+  const overflow = /^[su]?(add|sub|mul)l{0,2}_overflow(_p)?$/.exec(name);
+  if (overflow !== null) return overflowCheck(b, e, overflow[1] as 'add' | 'sub' | 'mul', overflow[2] !== undefined);
+  switch (name) {
+    case 'expect':
+    case 'expect_with_probability': {
+      const [value] = operands(b, e.arguments);
+      return make.convert(b.layout, valueType(e.type), value!);
+    }
+    case 'constant_p':
+      return make.integer(INT, 0n);
+    case 'va_start':
+    case 'va_end': {
+      const list = listPlace(b, e.arguments[0]!);
+      return intrinsic(b, e, name, operands(b, e.arguments.slice(1)), [list]);
+    }
+    case 'va_copy':
+      return intrinsic(b, e, name, [], [listPlace(b, e.arguments[0]!), listPlace(b, e.arguments[1]!)]);
+    default:
+      return intrinsic(b, e, name, operands(b, e.arguments), []);
+  }
+}
+
+export function buildVaArg(b: FunctionBuilder, e: Expression & { kind: 'va-arg' }): Expr {
+  return intrinsic(b, e, 'va_arg', [], [listPlace(b, e.list)]);
+}
+
+function intrinsic(b: FunctionBuilder, e: Expression, name: string, values: readonly Expr[], places: readonly Place[]): Expr {
+  const result = isVoid(e.type) ? null : b.temporary(valueType(e.type), e.at);
+  b.emit({ kind: 'intrinsic', name, arguments: values, places, result }, e.at);
+  return result === null ? make.ZERO : make.load(result);
+}
+
+/** The object behind an expression of type va_list, whether it is written as an lvalue, was read, or decayed to a pointer. */
+function listPlace(b: FunctionBuilder, list: Expression): Place {
+  switch (list.kind) {
+    case 'array-decay':
+    case 'load':
+      if (list.kind === 'load' && list.operand.type.kind === 'pointer' && isRecordPointer(list.type)) break;
+      return listPlace(b, list.operand);
+    case 'convert':
+      return listPlace(b, list.operand);
+    default:
+      break;
+  }
+  if (list.kind === 'load' || (list.type.kind === 'pointer' && isRecordPointer(list.type))) {
+    return make.dereference(b.layout, b.value(list), list.type.kind === 'pointer' ? list.type.target : list.type);
+  }
+  return b.place(list);
+}
+
+/** A `va_list` of LP64 that was passed on: a pointer to its record. */
+function isRecordPointer(type: CType): boolean {
+  return type.kind === 'pointer' && type.target.kind === 'struct';
+}
+
+/**
+ * The exact result is computed in 128 bits, where neither sums nor products of 64-bit numbers overflow (products of two unsigned ones need
+ * the unsigned type), stored converted, and compared.
+ */
+function overflowCheck(b: FunctionBuilder, e: Builtin, operation: 'add' | 'sub' | 'mul', predicate: boolean): Expr {
+  const [left, right, third] = operands(b, e.arguments) as [Expr, Expr, Expr];
+  const target = valueType(predicate ? third.type : targetOf(third.type));
+  const types = [left.type, right.type, target];
+  if (types.some((type) => !isInteger(type) || b.layout.integerWidth(type) > 64)) {
+    b.unsupported(`${e.name} on __int128`, e.at);
+    return make.integer(valueType(e.type), 0n);
+  }
+  const bothUnsigned = ![left.type, right.type].some((type) => isInteger(type) && b.layout.isSigned(type));
+  const wide = operation === 'mul' && bothUnsigned ? UINT128 : INT128;
+  const operator = operation === 'add' ? '+' : operation === 'sub' ? '-' : '*';
+  const exact = b.hoist(
+    make.binary(b.layout, wide, operator, make.convert(b.layout, wide, left), make.convert(b.layout, wide, right)),
+    e.at,
+  );
+  const stored = make.convert(b.layout, target, exact);
+  if (!predicate) b.assign(make.dereference(b.layout, third, target), stored, e.at);
+  const overflow = make.compare('!=', make.convert(b.layout, wide, stored), exact);
+  return isInteger(e.type) ? make.convert(b.layout, valueType(e.type), overflow) : overflow;
+}
+
+function targetOf(type: CType): CType {
+  return type.kind === 'pointer' ? type.target : pointerTo(type).target;
+}

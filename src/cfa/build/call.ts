@@ -1,0 +1,55 @@
+import type { Expression, FunctionDeclaration } from '../../c/ast.ts';
+import { isScalar, isVoid, valueType } from '../../c/type-tools.ts';
+import type { CType, FunctionType } from '../../c/types.ts';
+import type { Callee, Expr, Place } from '../automaton.ts';
+import * as make from '../make.ts';
+import type { FunctionBuilder } from './builder.ts';
+import { operands } from './keep.ts';
+
+type Call = Expression & { kind: 'call' };
+
+/**
+ * A call: callee and arguments left to right, then one edge. `result` says where the value goes; the value is returned (a placeholder for void).
+ */
+export function buildCall(b: FunctionBuilder, e: Call, result: 'none' | 'temporary' | Place): Expr {
+  const direct = directCallee(e.callee);
+  let callee: Callee;
+  let values: Expr[];
+  if (direct !== null) {
+    callee = { kind: 'direct', function: direct.id };
+    values = convertArguments(b, direct, operands(b, e.arguments));
+  } else {
+    const [pointer, ...rest] = operands(b, [e.callee, ...e.arguments]);
+    callee = { kind: 'indirect', pointer: pointer!, type: calleeType(e.callee.type) };
+    values = rest;
+  }
+  const place = isVoid(e.type) || result === 'none' ? null : result === 'temporary' ? b.temporary(valueType(e.type), e.at) : result;
+  b.emit({ kind: 'call', callee, arguments: values, result: place }, e.at);
+  return place === null ? make.ZERO : make.load(place);
+}
+
+function directCallee(callee: Expression): FunctionDeclaration | null {
+  let inner = callee;
+  while (inner.kind === 'address' || inner.kind === 'array-decay' || inner.kind === 'dereference') inner = inner.operand;
+  return inner.kind === 'function' ? inner.function : null;
+}
+
+function calleeType(type: CType): FunctionType {
+  const inner = type.kind === 'pointer' ? type.target : type;
+  if (inner.kind !== 'function') throw new TypeError(`call of a ${inner.kind}`);
+  return inner;
+}
+
+/**
+ * An old-style definition gets promoted arguments, which it converts to the parameters' types itself (C11 6.9.1p10): done here, so that
+ * the values of a call always have the types of the parameters.
+ */
+function convertArguments(b: FunctionBuilder, callee: FunctionDeclaration, values: Expr[]): Expr[] {
+  const parameters = callee.definition?.parameters;
+  if (parameters === undefined) return values;
+  return values.map((value, i) => {
+    const parameter = parameters[i];
+    if (parameter === undefined || !isScalar(parameter.type) || !isScalar(value.type)) return value;
+    return make.convert(b.layout, valueType(parameter.type), value);
+  });
+}

@@ -1,0 +1,133 @@
+import type { SourceLocation } from '../../base/source.ts';
+import type { BinaryOperator } from '../../c/ast.ts';
+import { isComplex } from '../../c/type-tools.ts';
+import type { ComplexType, CType, FloatType, IntegerType } from '../../c/types.ts';
+import type { Expr } from '../automaton.ts';
+import { binary, compare, conditional, convert, load, negate, not, ONE, truth, ZERO, zeroOf } from '../make.ts';
+import type { FunctionBuilder } from './builder.ts';
+
+/** Complex arithmetic in terms of real and imaginary parts, as GCC lowers it. */
+
+export interface Parts {
+  readonly real: Expr;
+  readonly imaginary: Expr;
+}
+
+function base(type: CType): FloatType | IntegerType {
+  if (!isComplex(type)) throw new TypeError(`parts of a ${type.kind}`);
+  return type.base;
+}
+
+export function complex(type: CType, real: Expr, imaginary: Expr): Expr {
+  return { kind: 'complex', type, real, imaginary };
+}
+
+function part(which: 'real' | 'imaginary', operand: Expr): Expr {
+  return { kind: 'complex-part', type: base(operand.type), part: which, operand };
+}
+
+/** Both parts; an operand that is not simple is stored in a hidden variable first, so that sharing it costs nothing. */
+export function complexParts(b: FunctionBuilder, value: Expr, at: SourceLocation): Parts {
+  if (value.kind === 'complex') return value;
+  const simple = value.kind === 'load' ? value : b.hoist(value, at);
+  return { real: part('real', simple), imaginary: part('imaginary', simple) };
+}
+
+/** Parts that may be used several times. */
+function sharedParts(b: FunctionBuilder, value: Expr, at: SourceLocation): Parts {
+  return complexParts(b, value.kind === 'load' || isPlain(value) ? value : b.hoist(value, at), at);
+}
+
+function isPlain(value: Expr): boolean {
+  return value.kind === 'complex' && isLeaf(value.real) && isLeaf(value.imaginary);
+}
+
+function isLeaf(e: Expr): boolean {
+  return e.kind === 'integer' || e.kind === 'float' || e.kind === 'load' || (e.kind === 'complex-part' && e.operand.kind === 'load');
+}
+
+/** 1 if a part is non-zero, else 0. */
+export function complexTruth(b: FunctionBuilder, value: Expr, at: SourceLocation): Expr {
+  const { real, imaginary } = complexParts(b, value, at);
+  return conditional(ONE.type, truth(real), ONE, truth(imaginary));
+}
+
+export function complexCompare(b: FunctionBuilder, operator: '==' | '!=', left: Expr, right: Expr, at: SourceLocation): Expr {
+  const l = complexParts(b, left, at);
+  const r = complexParts(b, right, at);
+  const equal = conditional(ONE.type, compare('==', l.real, r.real), compare('==', l.imaginary, r.imaginary), ZERO);
+  return operator === '==' ? equal : not(equal);
+}
+
+/** `complement` is conjugation. */
+export function complexUnary(b: FunctionBuilder, kind: 'negate' | 'complement', value: Expr, at: SourceLocation): Expr {
+  const { real, imaginary } = complexParts(b, value, at);
+  const type = base(value.type);
+  return complex(value.type, kind === 'negate' ? negate(b.layout, type, real) : real, negate(b.layout, type, imaginary));
+}
+
+/** Conversions to and from complex types. */
+export function convertComplex(b: FunctionBuilder, type: CType, value: Expr, at: SourceLocation): Expr {
+  if (isComplex(value.type)) {
+    if (type.kind === 'integer' && type.name === 'bool') return convert(b.layout, type, complexTruth(b, value, at));
+    const { real, imaginary } = complexParts(b, value, at);
+    if (!isComplex(type)) return convert(b.layout, type, real);
+    if (type.base.name === base(value.type).name) return value;
+    return complex(type, convert(b.layout, type.base, real), convert(b.layout, type.base, imaginary));
+  }
+  const target = base(type);
+  return complex(type, convert(b.layout, target, value), zeroOf(target));
+}
+
+/**
+ * `+ - * /`. An operand that was converted from a real type takes part as a real number (GCC keeps signs of zero that way); `realSide` says which.
+ * The product is the plain formula unless both of its parts are NaN, where C11 Annex G asks for more; division of two complex numbers
+ * depends on the scaling that the compiler chooses: both end in `unsupported`.
+ */
+export function complexBinary(
+  b: FunctionBuilder,
+  type: ComplexType,
+  operator: BinaryOperator,
+  left: Expr,
+  right: Expr,
+  realSide: 'left' | 'right' | null,
+  at: SourceLocation,
+): Expr {
+  const scalar = type.base;
+  const op = (o: BinaryOperator, x: Expr, y: Expr) => binary(b.layout, scalar, o, x, y);
+  const multiplies = operator === '*' || operator === '/';
+  const l = multiplies ? sharedParts(b, left, at) : complexParts(b, left, at);
+  const r = multiplies ? sharedParts(b, right, at) : complexParts(b, right, at);
+  if (operator === '+' || operator === '-') {
+    const real = op(operator, l.real, r.real);
+    if (realSide === 'right') return complex(type, real, l.imaginary);
+    if (realSide === 'left') return complex(type, real, operator === '+' ? r.imaginary : negate(b.layout, scalar, r.imaginary));
+    return complex(type, real, op(operator, l.imaginary, r.imaginary));
+  }
+  if (realSide === 'right') return complex(type, op(operator, l.real, r.real), op(operator, l.imaginary, r.real));
+  if (operator === '*') {
+    if (realSide === 'left') return complex(type, op('*', l.real, r.real), op('*', l.real, r.imaginary));
+    const real = op('-', op('*', l.real, r.real), op('*', l.imaginary, r.imaginary));
+    const imaginary = op('+', op('*', l.real, r.imaginary), op('*', l.imaginary, r.real));
+    return guardProduct(b, complex(type, real, imaginary), at);
+  }
+  b.unsupported('complex division', at);
+  return complex(type, zeroOf(scalar), zeroOf(scalar));
+}
+
+function guardProduct(b: FunctionBuilder, product: Expr, at: SourceLocation): Expr {
+  if (base(product.type).kind === 'integer') return product;
+  const place = b.temporary(product.type, at);
+  b.assign(place, product, at);
+  const { real, imaginary } = complexParts(b, load(place), at);
+  const odd = b.newLocation();
+  const join = b.newLocation();
+  const maybe = b.newLocation();
+  b.branch(compare('==', real, real), join, maybe, at);
+  b.here = maybe;
+  b.branch(compare('==', imaginary, imaginary), join, odd, at);
+  b.here = odd;
+  b.unsupported('complex multiplication with infinite or NaN parts', at);
+  b.continueAt(join, at);
+  return load(place);
+}

@@ -1,0 +1,79 @@
+import type { Expression } from '../../c/ast.ts';
+import { visitExpression } from './children.ts';
+import type { ProgramContext } from './context.ts';
+
+/** Bit set: what the evaluation of an expression does beside giving a value. */
+export const Effect = {
+  none: 0,
+  /** Calls a function: anything that is reached through memory may change. */
+  call: 1,
+  /** Stores to an object itself, local variables included. */
+  write: 2,
+  /** May be undefined for some values (division, access through a pointer or index), or cannot be written as one expression. */
+  guarded: 4,
+} as const;
+
+/** Effects that can change what was read before. */
+export const CHANGES = Effect.call | Effect.write;
+
+/** Effects of evaluating `e`, its parts included; each node is looked at once per program. Recursive: for the compile thread. */
+export function effectsOf(context: ProgramContext, e: Expression): number {
+  const known = context.effects.get(e);
+  if (known !== undefined) return known;
+  let effects = ownEffects(e);
+  if (e.kind !== 'statement-expression') {
+    visitExpression(e, {
+      expression(part) {
+        effects |= effectsOf(context, part);
+      },
+      statement() {},
+    });
+  }
+  context.effects.set(e, effects);
+  return effects;
+}
+
+function ownEffects(e: Expression): number {
+  switch (e.kind) {
+    case 'call':
+      return Effect.call;
+    case 'assign':
+    case 'compound-assign':
+    case 'increment':
+      return Effect.write;
+    case 'compound-literal':
+      return e.variable.storage === 'static' ? Effect.none : Effect.write;
+    case 'statement-expression':
+      return Effect.call | Effect.write | Effect.guarded;
+    case 'va-arg':
+      return Effect.call | Effect.write | Effect.guarded;
+    case 'builtin':
+      return isPureBuiltin(e.name) ? Effect.none : Effect.call | Effect.write | Effect.guarded;
+    case 'binary':
+      if (e.type.kind === 'complex') return Effect.guarded;
+      return (e.operator === '/' || e.operator === '%') && !isHarmlessDivisor(e.right) ? Effect.guarded : Effect.none;
+    case 'dereference':
+      return isKnownElement(e.operand) ? Effect.none : Effect.guarded;
+    default:
+      return Effect.none;
+  }
+}
+
+/** Builtins that the builder turns into the value of their arguments. */
+export function isPureBuiltin(name: string): boolean {
+  return name === '__builtin_expect' || name === '__builtin_expect_with_probability' || name === '__builtin_constant_p';
+}
+
+function isHarmlessDivisor(e: Expression): boolean {
+  return e.kind === 'float' || e.type.kind === 'float' || (e.kind === 'integer' && e.value !== 0n && e.value !== -1n);
+}
+
+/** `a + constant` within the array `a`. */
+function isKnownElement(pointer: Expression): boolean {
+  if (pointer.kind === 'array-decay') return true;
+  if (pointer.kind !== 'pointer-add' || pointer.pointer.kind !== 'array-decay') return false;
+  const array = pointer.pointer.operand.type;
+  const index = pointer.index.kind === 'convert' ? pointer.index.operand : pointer.index;
+  if (array.kind !== 'array' || typeof array.length !== 'bigint' || index.kind !== 'integer' || pointer.negative) return false;
+  return index.value >= 0n && index.value < array.length;
+}

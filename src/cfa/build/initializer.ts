@@ -1,0 +1,89 @@
+import type { SourceLocation } from '../../base/source.ts';
+import type { Initializer, InitializerEntry } from '../../c/ast.ts';
+import { isArray, sizeType } from '../../c/type-tools.ts';
+import type { Expr, Place } from '../automaton.ts';
+import * as make from '../make.ts';
+import type { FunctionBuilder } from './builder.ts';
+import { buildCall } from './call.ts';
+import { CHANGES } from './effects.ts';
+import { keep } from './keep.ts';
+
+/** Ranges up to this many elements are written out, longer ones become a loop of the automaton. */
+const MAX_RANGE = 64n;
+
+/** Stores the initial value of an object whose lifetime has started. */
+export function buildInitialiser(b: FunctionBuilder, place: Place, initializer: Initializer, at: SourceLocation): void {
+  if (initializer.zeroFirst) b.emit({ kind: 'zero', target: place }, at);
+  initializer.entries.forEach((entry, i) => {
+    // GNU `[0 ... n] = 0` at the start says again what the zeroing did.
+    if (i === 0 && initializer.zeroFirst && entry.range !== undefined && isZero(entry.value)) return;
+    buildEntry(b, place, entry);
+  });
+}
+
+function isZero(e: InitializerEntry['value']): boolean {
+  return e.kind === 'integer' && e.value === 0n;
+}
+
+function buildEntry(b: FunctionBuilder, object: Place, entry: InitializerEntry): void {
+  const { value, range } = entry;
+  if (range !== undefined) return buildRange(b, object, entry, range);
+  const place = descend(b, object, entry.path, 0);
+  if (value.kind === 'string' && isArray(place.type)) return setString(b, place, value.units, value.at);
+  if (value.kind === 'call' && !make.isBitField(place)) {
+    buildCall(b, value, place);
+    return;
+  }
+  b.assign(place, b.value(value), value.at);
+}
+
+/** The sub-object at `path[from..]` of `object`. */
+function descend(b: FunctionBuilder, object: Place, path: readonly number[], from: number): Place {
+  let place = object;
+  for (let level = from; level < path.length; level++) place = step(b, place, path[level]!);
+  return place;
+}
+
+function step(b: FunctionBuilder, place: Place, index: number): Place {
+  if (isArray(place.type)) return make.elementOfArray(place, make.integer(sizeType(b.layout.model), BigInt(index)));
+  return make.memberOf(place, index);
+}
+
+function setString(b: FunctionBuilder, target: Place, units: readonly number[], at: SourceLocation): void {
+  const length = isArray(target.type) && typeof target.type.length === 'bigint' ? target.type.length : BigInt(units.length);
+  b.emit({ kind: 'set-string', target, units: BigInt(units.length) > length ? units.slice(0, Number(length)) : units }, at);
+}
+
+function buildRange(b: FunctionBuilder, object: Place, entry: InitializerEntry, range: NonNullable<InitializerEntry['range']>): void {
+  const { path, value } = entry;
+  const { at } = value;
+  const first = path[range.level]!;
+  const array = descend(b, object, path.slice(0, range.level), 0);
+  // The value is evaluated once (GNU C, "Designated Initializers").
+  const store =
+    value.kind === 'string'
+      ? (place: Place) => setString(b, place, value.units, at)
+      : storeOnce(b, keep(b, b.value(value), CHANGES, at), at);
+  if (BigInt(range.last - first) < MAX_RANGE) {
+    for (let i = first; i <= range.last; i++) store(descend(b, step(b, array, i), path, range.level + 1));
+    return;
+  }
+  const type = sizeType(b.layout.model);
+  const counter = b.temporary(type, at);
+  const index = make.load(counter);
+  b.assign(counter, make.integer(type, BigInt(first)), at);
+  const head = b.newLocation();
+  const body = b.newLocation();
+  const after = b.newLocation();
+  b.continueAt(head, at);
+  b.branch(make.compare('<=', index, make.integer(type, BigInt(range.last))), body, after, at);
+  b.here = body;
+  store(descend(b, make.elementOfArray(array, index), path, range.level + 1));
+  b.assign(counter, make.binary(b.layout, type, '+', index, make.integer(type, 1n)), at);
+  b.jump(head, at);
+  b.here = after;
+}
+
+function storeOnce(b: FunctionBuilder, value: Expr, at: SourceLocation): (place: Place) => void {
+  return (place) => b.assign(place, value, at);
+}

@@ -1,0 +1,105 @@
+import { LemmataError } from '../../base/errors.ts';
+import type { FunctionDeclaration, TranslationUnit } from '../../c/ast.ts';
+import type { AutomatonFunction, Program } from '../automaton.ts';
+import * as make from '../make.ts';
+import { FunctionBuilder, type Parts } from './builder.ts';
+import { buildCondition } from './condition.ts';
+import { ProgramContext } from './context.ts';
+import { buildEffects, buildValue } from './expression.ts';
+import { finishGraph } from './finish.ts';
+import { buildInitialiser } from './initializer.ts';
+import { buildPlace } from './place.ts';
+import { buildStatement } from './statement.ts';
+import { buildInitialValues } from './statics.ts';
+
+const parts: Parts = {
+  value: buildValue,
+  place: buildPlace,
+  effects: buildEffects,
+  condition: buildCondition,
+  statement: buildStatement,
+  initialise: buildInitialiser,
+};
+
+/**
+ * The automata of a linked program, in time and memory linear in its size. Recursive over syntax: for the compile thread.
+ *
+ * @throws LemmataError E-INPUT where a static initialiser is no constant
+ */
+export function buildProgram(unit: TranslationUnit): Program {
+  const context = new ProgramContext(unit);
+  const count = unit.functions.reduce((most, declaration) => Math.max(most, declaration.id + 1), 0);
+  const functions: (AutomatonFunction | null)[] = new Array(count).fill(null);
+  let main: number | null = null;
+  for (const declaration of unit.functions) {
+    functions[declaration.id] = declaration.definition === null ? undefinedFunction(declaration) : buildFunction(context, declaration);
+    if (declaration.name === 'main' && declaration.definition !== null) main = declaration.id;
+  }
+  buildInitialValues(new FunctionBuilder(context, NO_FUNCTION, parts));
+  context.resolveLabelAddresses();
+  return {
+    dataModel: unit.dataModel,
+    functions,
+    globals: context.globals,
+    initialValues: context.initialValues,
+    main,
+    files: unit.files,
+  };
+}
+
+/** Stands for the place where static initialisers are evaluated. */
+const NO_FUNCTION: Pick<FunctionDeclaration, 'id' | 'name' | 'type'> = {
+  id: -1,
+  name: '',
+  type: { kind: 'function', result: { kind: 'void' }, parameters: [], variadic: false, prototyped: true },
+};
+
+function undefinedFunction(declaration: FunctionDeclaration): AutomatonFunction {
+  return {
+    id: declaration.id,
+    name: declaration.name,
+    type: declaration.type,
+    parameters: [],
+    locals: [],
+    defined: false,
+    noreturn: declaration.noreturn,
+    pure: declaration.pure,
+    entry: 0,
+    exit: 0,
+    locationCount: 1,
+    edges: [],
+    outgoing: [[]],
+    marks: [],
+    at: declaration.at,
+  };
+}
+
+function buildFunction(context: ProgramContext, declaration: FunctionDeclaration): AutomatonFunction {
+  const definition = declaration.definition;
+  if (definition === null) throw new LemmataError('E-INTERNAL', `no body: ${declaration.name}`, declaration.at);
+  const b = new FunctionBuilder(context, declaration, parts);
+  for (const parameter of definition.parameters) b.addParameter(parameter);
+  for (const local of definition.locals) b.addLocal(local);
+  b.statement(definition.body);
+  // C11 5.1.2.2.3: reaching the end of main returns 0.
+  if (declaration.name === 'main' && declaration.type.result.kind === 'integer') {
+    b.emitTo({ kind: 'return', value: make.zeroOf(declaration.type.result) }, b.exit, definition.end);
+  } else b.jump(b.exit, definition.end);
+  const graph = finishGraph(b);
+  for (const [label, location] of b.labelLocations) {
+    context.labels.set(label, { function: declaration.id, location: graph.finalLocation(location) });
+  }
+  const { finalLocation: _, ...automaton } = graph;
+  return {
+    id: declaration.id,
+    name: declaration.name,
+    type: declaration.type,
+    parameters: definition.parameters,
+    locals: b.locals,
+    defined: true,
+    noreturn: declaration.noreturn,
+    pure: declaration.pure,
+    ...automaton,
+    at: declaration.at,
+  };
+}

@@ -1,0 +1,179 @@
+import { unreachable } from '../../base/errors.ts';
+import type { SourceLocation } from '../../base/source.ts';
+import type { Expression, Statement } from '../../c/ast.ts';
+import { pointerTo, VOID } from '../../c/type-tools.ts';
+import type { Location } from '../automaton.ts';
+import { CONSTRUCT } from '../constructs.ts';
+import * as make from '../make.ts';
+import { buildAsm } from './asm.ts';
+import type { FunctionBuilder } from './builder.ts';
+import { buildSwitch } from './switch.ts';
+
+export function buildStatement(b: FunctionBuilder, s: Statement): void {
+  switch (s.kind) {
+    case 'empty':
+      return;
+    case 'expression':
+      return b.effects(s.expression);
+    case 'declaration':
+      b.addLocal(s.variable);
+      b.emit({ kind: 'declare', variable: s.variable }, s.at);
+      if (s.initializer !== null) b.initialise(make.variablePlace(s.variable), s.initializer, s.at);
+      return;
+    case 'vla-length':
+      b.addLocal(s.variable);
+      return b.assign(make.variablePlace(s.variable), b.value(s.length), s.at);
+    case 'block':
+      for (const part of s.body) b.statement(part);
+      return;
+    case 'if':
+      return buildIf(b, s);
+    case 'while':
+      return buildWhile(b, s);
+    case 'do':
+      return buildDo(b, s);
+    case 'for':
+      return buildFor(b, s);
+    case 'switch':
+      return buildSwitch(b, s);
+    case 'case': {
+      const to = b.newLocation();
+      b.switches.at(-1)!.cases.push({ low: s.low, high: s.high, to, at: s.at });
+      b.continueAt(to, s.at);
+      return b.statement(s.body);
+    }
+    case 'default': {
+      const open = b.switches.at(-1)!;
+      const to = b.newLocation();
+      open.defaultTo = to;
+      open.defaultAt = s.at;
+      b.continueAt(to, s.at);
+      return b.statement(s.body);
+    }
+    case 'label': {
+      const location = b.labelLocation(s.label);
+      b.continueAt(location, s.at);
+      b.marks.push({ location, kind: 'label', at: s.at, name: s.label.name });
+      return b.statement(s.body);
+    }
+    case 'goto':
+      b.jump(b.labelLocation(s.label), s.at);
+      return b.startDeadCode();
+    case 'computed-goto':
+      return buildComputedGoto(b, s);
+    case 'break':
+      b.jump(b.jumps.at(-1)!.breakTo, s.at);
+      return b.startDeadCode();
+    case 'continue':
+      b.jump(b.jumps.findLast((targets) => targets.continueTo !== null)!.continueTo!, s.at);
+      return b.startDeadCode();
+    case 'return':
+      return buildReturn(b, s);
+    case 'asm':
+      return buildAsm(b, s);
+    default:
+      return unreachable(s);
+  }
+}
+
+function buildIf(b: FunctionBuilder, statement: Statement & { kind: 'if' }): void {
+  const after = b.newLocation();
+  let s = statement;
+  // `else if` chains in a loop: they may be long.
+  for (;;) {
+    const then = b.newLocation();
+    const otherwise = s.otherwise === null ? after : b.newLocation();
+    b.condition(s.condition, then, otherwise);
+    b.here = then;
+    b.statement(s.then);
+    b.jump(after, s.at);
+    if (s.otherwise === null) break;
+    b.here = otherwise;
+    if (s.otherwise.kind !== 'if') {
+      b.statement(s.otherwise);
+      b.jump(after, s.at);
+      break;
+    }
+    s = s.otherwise;
+  }
+  b.here = after;
+}
+
+function isNever(condition: Expression): boolean {
+  return condition.kind === 'integer' && condition.value === 0n;
+}
+
+/** The body of a loop, with targets for `break` and `continue`; goes on to `next`. */
+function buildBody(b: FunctionBuilder, body: Statement, breakTo: Location, continueTo: Location, at: SourceLocation): void {
+  b.jumps.push({ breakTo, continueTo });
+  b.statement(body);
+  b.jumps.pop();
+  b.jump(continueTo, at);
+}
+
+function buildWhile(b: FunctionBuilder, s: Statement & { kind: 'while' }): void {
+  const head = b.newLocation();
+  const body = b.newLocation();
+  const after = b.newLocation();
+  b.continueAt(head, s.at);
+  b.marks.push({ location: head, kind: 'loop', at: s.at, name: 'while' });
+  b.condition(s.condition, body, after);
+  b.here = body;
+  buildBody(b, s.body, after, head, s.at);
+  b.here = after;
+}
+
+function buildDo(b: FunctionBuilder, s: Statement & { kind: 'do' }): void {
+  const head = b.newLocation();
+  const test = b.newLocation();
+  const after = b.newLocation();
+  b.continueAt(head, s.at);
+  // `do { ... } while (0)` is no loop.
+  if (!isNever(s.condition)) b.marks.push({ location: head, kind: 'loop', at: s.at, name: 'do' });
+  buildBody(b, s.body, after, test, s.at);
+  b.here = test;
+  b.condition(s.condition, head, after);
+  b.here = after;
+}
+
+function buildFor(b: FunctionBuilder, s: Statement & { kind: 'for' }): void {
+  for (const part of s.init) b.statement(part);
+  const head = b.newLocation();
+  const step = b.newLocation();
+  const body = b.newLocation();
+  const after = b.newLocation();
+  b.continueAt(head, s.at);
+  b.marks.push({ location: head, kind: 'loop', at: s.at, name: 'for' });
+  if (s.condition === null) b.jump(body, s.at);
+  else b.condition(s.condition, body, after);
+  b.here = body;
+  buildBody(b, s.body, after, step, s.at);
+  b.here = step;
+  if (s.step !== null) b.effects(s.step);
+  b.jump(head, s.at);
+  b.here = after;
+}
+
+/** A decision for each label of the function whose address is taken; anything else leads to a place unknown. */
+function buildComputedGoto(b: FunctionBuilder, s: Statement & { kind: 'computed-goto' }): void {
+  const type = pointerTo(VOID);
+  const target = b.hoist(make.convert(b.layout, type, b.value(s.target)), s.at);
+  for (const label of b.context.survey.addressTakenLabels.get(b.declaration.id) ?? []) {
+    const next = b.newLocation();
+    const address = b.context.labelAddress(label, type, b.declaration.id);
+    b.branch(make.compare('==', target, address), b.labelLocation(label), next, s.at);
+    b.here = next;
+  }
+  b.unsupported(CONSTRUCT.computedGoto, s.at);
+  b.startDeadCode();
+}
+
+function buildReturn(b: FunctionBuilder, s: Statement & { kind: 'return' }): void {
+  let value = null;
+  if (s.value !== null) {
+    if (s.value.type.kind === 'void') b.effects(s.value);
+    else value = b.value(s.value);
+  }
+  b.emitTo({ kind: 'return', value }, b.exit, s.at);
+  b.startDeadCode();
+}

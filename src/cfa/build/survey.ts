@@ -1,0 +1,76 @@
+import type { Expression, Label, Statement, TranslationUnit, Variable } from '../../c/ast.ts';
+import { type SyntaxVisitor, visitExpression, visitStatement } from './children.ts';
+
+/** Facts about a whole program that are needed before the first automaton is built. */
+export interface UnitSurvey {
+  readonly greatestVariable: number;
+  /** Ids of variables whose address may be held by a pointer: `&x`, `&x.field`, arrays. */
+  readonly addressTaken: ReadonlySet<number>;
+  /** Labels of each function (by id) that a computed goto may reach, in source order. */
+  readonly addressTakenLabels: ReadonlyMap<number, readonly Label[]>;
+}
+
+/** The variable of which an lvalue is a part, or null when it is reached through a pointer or is a temporary. */
+function rootVariable(lvalue: Expression): Variable | null {
+  let inner = lvalue;
+  while (inner.kind === 'member' || inner.kind === 'complex-part') inner = inner.kind === 'member' ? inner.base : inner.operand;
+  return inner.kind === 'variable' || inner.kind === 'compound-literal' ? inner.variable : null;
+}
+
+/** One walk over all the syntax of a program. Recursive: for the compile thread. */
+export function surveyUnit(unit: TranslationUnit): UnitSurvey {
+  const addressTaken = new Set<number>();
+  const addressTakenLabels = new Map<number, readonly Label[]>();
+  let labels: Label[] = [];
+  let greatest = 0;
+  const see = (variable: Variable) => {
+    if (variable.id > greatest) greatest = variable.id;
+  };
+
+  const visitor: SyntaxVisitor = {
+    expression(e) {
+      switch (e.kind) {
+        case 'variable':
+          see(e.variable);
+          break;
+        case 'compound-literal':
+          see(e.variable);
+          break;
+        case 'address':
+        case 'array-decay': {
+          const root = rootVariable(e.operand);
+          if (root !== null) addressTaken.add(root.id);
+          break;
+        }
+        case 'va-arg': {
+          const root = rootVariable(e.list);
+          if (root !== null) addressTaken.add(root.id);
+          break;
+        }
+        default:
+          break;
+      }
+      visitExpression(e, visitor);
+    },
+    statement(s: Statement) {
+      if (s.kind === 'declaration' || s.kind === 'vla-length') see(s.variable);
+      if (s.kind === 'label' && s.label.addressTaken) labels.push(s.label);
+      visitStatement(s, visitor);
+    },
+  };
+
+  for (const global of unit.globals) {
+    see(global);
+    if (global.initializer !== null) for (const entry of global.initializer.entries) visitor.expression(entry.value);
+  }
+  for (const declaration of unit.functions) {
+    const definition = declaration.definition;
+    if (definition === null) continue;
+    labels = [];
+    definition.parameters.forEach(see);
+    definition.locals.forEach(see);
+    visitor.statement(definition.body);
+    if (labels.length > 0) addressTakenLabels.set(declaration.id, labels);
+  }
+  return { greatestVariable: greatest, addressTaken, addressTakenLabels };
+}

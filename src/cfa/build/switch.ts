@@ -1,0 +1,42 @@
+import type { Statement } from '../../c/ast.ts';
+import type { Expr } from '../automaton.ts';
+import * as make from '../make.ts';
+import type { FunctionBuilder, OpenSwitch } from './builder.ts';
+
+/** A `switch`: the body first, which collects its labels (they may lie deep inside, as in Duff's device), then the edges to them. */
+export function buildSwitch(b: FunctionBuilder, s: Statement & { kind: 'switch' }): void {
+  const value = simple(b, b.value(s.value), s);
+  const dispatch = b.here;
+  const after = b.newLocation();
+  const open: OpenSwitch = { cases: [], defaultTo: null, defaultAt: null };
+  b.switches.push(open);
+  b.jumps.push({ breakTo: after, continueTo: null });
+  // Statements before the first label are dead, declarations among them.
+  b.startDeadCode();
+  b.statement(s.body);
+  b.jump(after, s.at);
+  b.jumps.pop();
+  b.switches.pop();
+
+  b.here = dispatch;
+  const cases = open.cases.filter(({ low, high }) => low <= high);
+  const defaultTo = open.defaultTo ?? after;
+  const defaultAt = open.defaultAt ?? s.at;
+  if (cases.length === 0) b.jump(defaultTo, defaultAt);
+  else if (value.kind === 'integer') {
+    const chosen = cases.find(({ low, high }) => low <= value.value && value.value <= high);
+    b.jump(chosen?.to ?? defaultTo, chosen?.at ?? defaultAt);
+  } else {
+    for (const { low, high, to, at } of cases) b.emitTo({ kind: 'case', value, low, high }, to, at);
+    b.emitTo({ kind: 'default', value, ranges: cases.map(({ low, high }) => ({ low, high })) }, defaultTo, defaultAt);
+  }
+  b.here = after;
+}
+
+/** The value is repeated on every edge, so it has to be small. */
+function simple(b: FunctionBuilder, value: Expr, s: Statement): Expr {
+  let inner = value;
+  while (inner.kind === 'convert') inner = inner.operand;
+  if (inner.kind === 'integer' || (inner.kind === 'load' && make.isFixedPlace(inner.place))) return value;
+  return b.hoist(value, s.at);
+}

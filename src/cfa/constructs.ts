@@ -1,0 +1,12 @@
+/** Names of constructs without a meaning here ("unsupported" operations) after which control may be anywhere. */
+export const CONSTRUCT = {
+  asm: 'inline assembly',
+  computedGoto: 'computed goto to an unknown label',
+  recursion: 'recursion',
+  size: 'program too large to inline',
+  longjmp: 'longjmp',
+  setjmp: 'setjmp',
+  arguments: 'call with too few arguments',
+  callback: 'function that may call back',
+  exitHandler: 'exit handler',
+} as const;

@@ -1,0 +1,213 @@
+import type { SourceLocation } from '../base/source.ts';
+import type { BinaryOperator, ComparisonOperator, Variable } from '../c/ast.ts';
+import { comparison, integerOperation, reduced } from '../c/fold.ts';
+import type { Layout } from '../c/layout.ts';
+import { INT, isInteger, pointerTo, ptrdiffType, valueType } from '../c/type-tools.ts';
+import type { CType, FloatType, PointerType } from '../c/types.ts';
+import type { Expr, Place } from './automaton.ts';
+
+/**
+ * Constructors of expressions and places in normal form: `*(a + i)` of an array is `a[i]`, `*&x` is `x`, `&*p` is `p`, operations on integer
+ * constants are folded. Every constructor does a bounded amount of work.
+ */
+
+export function integer(type: CType, value: bigint): Expr {
+  return { kind: 'integer', type, value };
+}
+
+export const ZERO: Expr = integer(INT, 0n);
+export const ONE: Expr = integer(INT, 1n);
+
+/** Zero of any scalar type. */
+export function zeroOf(type: CType): Expr {
+  return type.kind === 'float' ? floatInteger(type, 0) : integer(valueType(type), 0n);
+}
+
+/** A small whole number as a floating constant. */
+export function floatInteger(type: FloatType, value: number): Expr {
+  const significand = BigInt(Math.abs(value));
+  return { kind: 'float', type, value: { kind: 'finite', negative: value < 0, significand, exponent: 0 } };
+}
+
+/** One of any arithmetic scalar type. */
+export function oneOf(type: CType): Expr {
+  return type.kind === 'float' ? floatInteger(type, 1) : integer(valueType(type), 1n);
+}
+
+// --------------------------------------------------------------------------------------------------------------------- places
+
+export function variablePlace(variable: Variable): Place {
+  return { kind: 'variable', type: variable.type, variable };
+}
+
+export function memberOf(base: Place, index: number): Place {
+  const record = base.type;
+  if (record.kind !== 'struct' && record.kind !== 'union') throw new TypeError(`member of a ${record.kind}`);
+  const field = record.definition.fields![index]!;
+  return { kind: 'member', type: field.type, base, index };
+}
+
+export function elementOfArray(base: Place, index: Expr): Place {
+  if (base.type.kind !== 'array') throw new TypeError(`element of a ${base.type.kind}`);
+  return { kind: 'element', type: base.type.element, base, index };
+}
+
+/** The object of type `type` that `pointer` points to. */
+export function dereference(layout: Layout, pointer: Expr, type: CType): Place {
+  const indices: { index: Expr; negative: boolean }[] = [];
+  let base = pointer;
+  for (; base.kind === 'pointer-add'; base = base.pointer) indices.push(base);
+  if (base.kind === 'address') {
+    const place = base.place;
+    if (isDecay(base)) return elementOfArray(place, sumOf(layout, indices));
+    if (indices.length === 0) return place;
+    if (place.kind === 'element') return elementOfArray(place.base, sumOf(layout, [...indices, { index: place.index, negative: false }]));
+  }
+  return { kind: 'dereference', type, pointer };
+}
+
+function isDecay(address: Expr & { kind: 'address' }): boolean {
+  return arrayDepth(address.place.type) > arrayDepth((address.type as PointerType).target);
+}
+
+function arrayDepth(type: CType): number {
+  let depth = 0;
+  for (let inner = type; inner.kind === 'array'; inner = inner.element) depth++;
+  return depth;
+}
+
+function sumOf(layout: Layout, indices: readonly { index: Expr; negative: boolean }[]): Expr {
+  if (indices.length === 0) return ZERO;
+  if (indices.length === 1 && !indices[0]!.negative) return indices[0]!.index;
+  const type = ptrdiffType(layout.model);
+  let sum: Expr | null = null;
+  // The innermost summand comes last in the list and first in the source.
+  for (let i = indices.length - 1; i >= 0; i--) {
+    const index = convert(layout, type, indices[i]!.index);
+    if (sum === null) sum = indices[i]!.negative ? negate(layout, type, index) : index;
+    else sum = binary(layout, type, indices[i]!.negative ? '-' : '+', sum, index);
+  }
+  return sum!;
+}
+
+/** Is it a variable, or a member of one, so that evaluating the place twice gives the same object whatever happens in between? */
+export function isFixedPlace(place: Place): boolean {
+  let inner = place;
+  while (inner.kind === 'member' || (inner.kind === 'element' && inner.index.kind === 'integer')) inner = inner.base;
+  return inner.kind === 'variable';
+}
+
+export function isBitField(place: Place): boolean {
+  if (place.kind !== 'member') return false;
+  const record = place.base.type;
+  return (record.kind === 'struct' || record.kind === 'union') && record.definition.fields![place.index]!.bits !== undefined;
+}
+
+// ---------------------------------------------------------------------------------------------------------------- expressions
+
+export function load(place: Place): Expr {
+  return { kind: 'load', type: valueType(place.type), place };
+}
+
+/** `type` is the pointer type: to the place's type, or to its element type for array decay. */
+export function addressOf(place: Place, type: PointerType): Expr {
+  if (place.kind === 'dereference' && place.type.kind !== 'array') {
+    return samePointers(place.pointer.type, type) ? place.pointer : { kind: 'convert', type, operand: place.pointer };
+  }
+  return { kind: 'address', type, place };
+}
+
+export function addressOfPlace(place: Place): Expr {
+  return addressOf(place, pointerTo(place.type));
+}
+
+function samePointers(a: CType, b: CType): boolean {
+  if (a === b) return true;
+  if (a.kind !== 'pointer' || b.kind !== 'pointer') return false;
+  const x = a.target;
+  const y = b.target;
+  if (x === y) return true;
+  if (x.kind === 'integer' && y.kind === 'integer') return x.name === y.name;
+  if (x.kind === 'float' && y.kind === 'float') return x.name === y.name;
+  if ((x.kind === 'struct' && y.kind === 'struct') || (x.kind === 'union' && y.kind === 'union')) return x.definition === y.definition;
+  return x.kind === 'void' && y.kind === 'void';
+}
+
+export function sameScalars(a: CType, b: CType): boolean {
+  if (a === b) return true;
+  if (a.kind === 'integer' && b.kind === 'integer') return a.name === b.name;
+  if (a.kind === 'float' && b.kind === 'float') return a.name === b.name;
+  if (a.kind === 'enum' && b.kind === 'enum') return a.definition === b.definition;
+  if (a.kind === 'pointer' && b.kind === 'pointer') return samePointers(a, b);
+  return false;
+}
+
+/** Conversion of a scalar; `type` unqualified. */
+export function convert(layout: Layout, type: CType, operand: Expr): Expr {
+  if (sameScalars(type, operand.type)) return operand;
+  if (operand.kind === 'integer') {
+    if (isInteger(type) || type.kind === 'pointer') return integer(type, reduced(layout, type, operand.value));
+  }
+  // Only the last of several pointer types counts.
+  if (type.kind === 'pointer' && operand.kind === 'convert' && operand.type.kind === 'pointer' && operand.operand.type.kind === 'pointer') {
+    return convert(layout, type, operand.operand);
+  }
+  return { kind: 'convert', type, operand };
+}
+
+export function negate(layout: Layout, type: CType, operand: Expr): Expr {
+  if (operand.kind === 'integer') return integer(type, reduced(layout, type, -operand.value));
+  return { kind: 'negate', type, operand };
+}
+
+export function complement(layout: Layout, type: CType, operand: Expr): Expr {
+  if (operand.kind === 'integer') return integer(type, reduced(layout, type, ~operand.value));
+  return { kind: 'complement', type, operand };
+}
+
+export function not(operand: Expr): Expr {
+  if (operand.kind === 'integer') return operand.value === 0n ? ONE : ZERO;
+  return { kind: 'not', type: INT, operand };
+}
+
+export function binary(layout: Layout, type: CType, operator: BinaryOperator, left: Expr, right: Expr): Expr {
+  if (left.kind === 'integer' && right.kind === 'integer' && isInteger(type)) {
+    const folded = integerOperation(operator, left.value, right.value, layout.integerWidth(type));
+    if (folded !== null) return integer(type, reduced(layout, type, folded));
+  }
+  return { kind: 'binary', type, operator, left, right };
+}
+
+export function compare(operator: ComparisonOperator, left: Expr, right: Expr, type: CType = INT): Expr {
+  if (left.kind === 'integer' && right.kind === 'integer' && type.kind === 'integer') {
+    return integer(type, comparison(operator, left.value, right.value) ? 1n : 0n);
+  }
+  return { kind: 'compare', type, operator, left, right };
+}
+
+export function conditional(type: CType, condition: Expr, then: Expr, otherwise: Expr): Expr {
+  if (condition.kind === 'integer') return condition.value !== 0n ? then : otherwise;
+  return { kind: 'conditional', type, condition, then, otherwise };
+}
+
+/** `pointer ± index`; adding nothing is left out. */
+export function pointerAdd(pointer: Expr, index: Expr, negative: boolean, type: PointerType): Expr {
+  if (index.kind === 'integer' && index.value === 0n && sameScalars(pointer.type, type)) return pointer;
+  return { kind: 'pointer-add', type, pointer, index, negative };
+}
+
+/** 1 if the scalar is non-zero, else 0. */
+export function truth(operand: Expr): Expr {
+  switch (operand.kind) {
+    case 'compare':
+    case 'not':
+      if (operand.type.kind === 'integer' && operand.type.name === 'int') return operand;
+      break;
+    case 'integer':
+      return operand.value === 0n ? ZERO : ONE;
+  }
+  return compare('!=', operand, zeroOf(operand.type));
+}
+
+/** An unnamed place in the source for things that have none. */
+export const NOWHERE: SourceLocation = { file: '', line: 1, column: 1 };
