@@ -115,12 +115,7 @@ function equation(s: TermStore, t: Term, k: Term): Term {
 }
 
 /** x with `x * factor = value` modulo 2^width: its low bits (the others are free), or null if there is none. */
-function divided(
-  s: TermStore,
-  width: number,
-  value: bigint,
-  factor: bigint,
-): { readonly width: number; readonly value: bigint } | null {
+function divided(width: number, value: bigint, factor: bigint): { readonly width: number; readonly value: bigint } | null {
   let zeros = 0;
   let odd = factor;
   while ((odd & 1n) === 0n) {
