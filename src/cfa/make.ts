@@ -1,6 +1,6 @@
 import type { SourceLocation } from '../base/source.ts';
+import * as arithmetic from '../c/arithmetic.ts';
 import type { BinaryOperator, ComparisonOperator, Variable } from '../c/ast.ts';
-import { comparison, integerOperation, reduced } from '../c/fold.ts';
 import type { Layout } from '../c/layout.ts';
 import { INT, isInteger, pointerTo, ptrdiffType, valueType } from '../c/type-tools.ts';
 import type { CType, FloatType, PointerType } from '../c/types.ts';
@@ -61,7 +61,8 @@ export function dereference(layout: Layout, pointer: Expr, type: CType): Place {
     const place = base.place;
     if (isDecay(base)) return elementOfArray(place, sumOf(layout, indices));
     if (indices.length === 0) return place;
-    if (place.kind === 'element') return elementOfArray(place.base, sumOf(layout, [...indices, { index: place.index, negative: false }]));
+    if (place.kind === 'element')
+      return elementOfArray(place.base, sumOf(layout, [...indices, { index: place.index, negative: false }]));
   }
   return { kind: 'dereference', type, pointer };
 }
@@ -129,7 +130,8 @@ function samePointers(a: CType, b: CType): boolean {
   if (x === y) return true;
   if (x.kind === 'integer' && y.kind === 'integer') return x.name === y.name;
   if (x.kind === 'float' && y.kind === 'float') return x.name === y.name;
-  if ((x.kind === 'struct' && y.kind === 'struct') || (x.kind === 'union' && y.kind === 'union')) return x.definition === y.definition;
+  if ((x.kind === 'struct' && y.kind === 'struct') || (x.kind === 'union' && y.kind === 'union'))
+    return x.definition === y.definition;
   return x.kind === 'void' && y.kind === 'void';
 }
 
@@ -146,22 +148,31 @@ export function sameScalars(a: CType, b: CType): boolean {
 export function convert(layout: Layout, type: CType, operand: Expr): Expr {
   if (sameScalars(type, operand.type)) return operand;
   if (operand.kind === 'integer') {
-    if (isInteger(type) || type.kind === 'pointer') return integer(type, reduced(layout, type, operand.value));
+    if (isInteger(type) || type.kind === 'pointer') {
+      const converted = arithmetic.convert(operand.value, type, layout);
+      if (converted !== null && typeof converted.value === 'bigint') return integer(type, converted.value);
+    }
   }
   // Only the last of several pointer types counts.
-  if (type.kind === 'pointer' && operand.kind === 'convert' && operand.type.kind === 'pointer' && operand.operand.type.kind === 'pointer') {
+  if (
+    type.kind === 'pointer' &&
+    operand.kind === 'convert' &&
+    operand.type.kind === 'pointer' &&
+    operand.operand.type.kind === 'pointer'
+  ) {
     return convert(layout, type, operand.operand);
   }
   return { kind: 'convert', type, operand };
 }
 
 export function negate(layout: Layout, type: CType, operand: Expr): Expr {
-  if (operand.kind === 'integer') return integer(type, reduced(layout, type, -operand.value));
+  if (operand.kind === 'integer' && isInteger(type))
+    return integer(type, arithmetic.negateInteger(type, operand.value, layout).value);
   return { kind: 'negate', type, operand };
 }
 
 export function complement(layout: Layout, type: CType, operand: Expr): Expr {
-  if (operand.kind === 'integer') return integer(type, reduced(layout, type, ~operand.value));
+  if (operand.kind === 'integer' && isInteger(type)) return integer(type, arithmetic.complement(type, operand.value, layout));
   return { kind: 'complement', type, operand };
 }
 
@@ -172,15 +183,15 @@ export function not(operand: Expr): Expr {
 
 export function binary(layout: Layout, type: CType, operator: BinaryOperator, left: Expr, right: Expr): Expr {
   if (left.kind === 'integer' && right.kind === 'integer' && isInteger(type)) {
-    const folded = integerOperation(operator, left.value, right.value, layout.integerWidth(type));
-    if (folded !== null) return integer(type, reduced(layout, type, folded));
+    const folded = arithmetic.binary(operator, type, left.value, right.value, layout);
+    if (folded !== null) return integer(type, folded.value);
   }
   return { kind: 'binary', type, operator, left, right };
 }
 
 export function compare(operator: ComparisonOperator, left: Expr, right: Expr, type: CType = INT): Expr {
   if (left.kind === 'integer' && right.kind === 'integer' && type.kind === 'integer') {
-    return integer(type, comparison(operator, left.value, right.value) ? 1n : 0n);
+    return integer(type, arithmetic.compare(operator, left.value, right.value) ? 1n : 0n);
   }
   return { kind: 'compare', type, operator, left, right };
 }

@@ -11,7 +11,10 @@ import { keep } from './keep.ts';
  * clobbers say nothing new. Everything else is `unsupported`.
  */
 export function buildAsm(b: FunctionBuilder, s: Statement & { kind: 'asm' }): void {
-  if (!isEmpty(s.template)) return b.unsupported(CONSTRUCT.asm, s.at);
+  if (!isEmpty(s.template)) {
+    b.unsupported(CONSTRUCT.asm, s.at);
+    return;
+  }
   const values = s.inputs.map((input) => ({ input, value: input.expression }));
   const assignments: (() => void)[] = [];
   const tied = new Map<number, AsmOperand>();
@@ -23,7 +26,8 @@ export function buildAsm(b: FunctionBuilder, s: Statement & { kind: 'asm' }): vo
     if (output.constraint.includes('+')) continue;
     const input = tied.get(index);
     if (input === undefined || !isScalar(output.expression.type) || !isScalar(input.expression.type)) {
-      return b.unsupported(CONSTRUCT.asm, s.at);
+      b.unsupported(CONSTRUCT.asm, s.at);
+      return;
     }
     const value = keep(b, b.value(input.expression), CHANGES, s.at);
     const type = valueType(output.expression.type);

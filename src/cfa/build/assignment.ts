@@ -89,7 +89,11 @@ function preparePart(
   const old = target.part === 'real' ? real : imaginary;
   const part = e.kind === 'assign' ? right : combined(b, e, old, right);
   const type = valueType(place.type);
-  return { place, value: target.part === 'real' ? { kind: 'complex', type, real: part, imaginary } : { kind: 'complex', type, real, imaginary: part } };
+  return {
+    place,
+    value:
+      target.part === 'real' ? { kind: 'complex', type, real: part, imaginary } : { kind: 'complex', type, real, imaginary: part },
+  };
 }
 
 function incremented(b: FunctionBuilder, place: Place, { delta, at }: Expression & { kind: 'increment' }): Expr {

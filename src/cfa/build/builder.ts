@@ -1,7 +1,7 @@
 import type { SourceLocation } from '../../base/source.ts';
 import type { Expression, FunctionDeclaration, Initializer, Label, Statement, Variable } from '../../c/ast.ts';
-import { INT, valueType } from '../../c/type-tools.ts';
 import type { Layout } from '../../c/layout.ts';
+import { INT, valueType } from '../../c/type-tools.ts';
 import type { CType } from '../../c/types.ts';
 import type { Expr, Location, LocationMark, Operation, Place } from '../automaton.ts';
 import { load, variablePlace } from '../make.ts';
@@ -131,7 +131,10 @@ export class FunctionBuilder {
 
   /** Two edges that decide a scalar; `here` stays. */
   branch(condition: Expr, yes: Location, no: Location, at: SourceLocation): void {
-    if (condition.kind === 'integer') return this.jump(condition.value !== 0n ? yes : no, at);
+    if (condition.kind === 'integer') {
+      this.jump(condition.value !== 0n ? yes : no, at);
+      return;
+    }
     this.emitTo({ kind: 'assume', condition, truth: true }, yes, at);
     this.emitTo({ kind: 'assume', condition, truth: false }, no, at);
   }

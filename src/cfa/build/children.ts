@@ -30,34 +30,43 @@ export function visitExpression(e: Expression, visitor: SyntaxVisitor): void {
     case 'not':
     case 'convert':
     case 'complex-part':
-      return visitor.expression(e.operand);
+      visitor.expression(e.operand);
+      return;
     case 'member':
-      return visitor.expression(e.base);
+      visitor.expression(e.base);
+      return;
     case 'binary':
     case 'compare':
     case 'pointer-difference':
     case 'logical':
     case 'comma':
       visitor.expression(e.left);
-      return visitor.expression(e.right);
+      visitor.expression(e.right);
+      return;
     case 'pointer-add':
       visitor.expression(e.pointer);
-      return visitor.expression(e.index);
+      visitor.expression(e.index);
+      return;
     case 'conditional':
       visitor.expression(e.condition);
       if (e.then !== null) visitor.expression(e.then);
-      return visitor.expression(e.otherwise);
+      visitor.expression(e.otherwise);
+      return;
     case 'assign':
     case 'compound-assign':
       visitor.expression(e.value);
-      return visitor.expression(e.target);
+      visitor.expression(e.target);
+      return;
     case 'increment':
-      return visitor.expression(e.target);
+      visitor.expression(e.target);
+      return;
     case 'call':
       visitor.expression(e.callee);
-      return e.arguments.forEach(visitor.expression);
+      e.arguments.forEach(visitor.expression);
+      return;
     case 'compound-literal':
-      return visitInitializer(e.initializer, visitor);
+      visitInitializer(e.initializer, visitor);
+      return;
     case 'statement-expression':
       visitor.statement(e.body);
       if (e.result !== null) visitor.expression(e.result);
@@ -66,11 +75,14 @@ export function visitExpression(e: Expression, visitor: SyntaxVisitor): void {
       if (e.operand !== null) visitor.expression(e.operand);
       return;
     case 'va-arg':
-      return visitor.expression(e.list);
+      visitor.expression(e.list);
+      return;
     case 'builtin':
-      return e.arguments.forEach(visitor.expression);
+      e.arguments.forEach(visitor.expression);
+      return;
     default:
-      return unreachable(e);
+      unreachable(e);
+      return;
   }
 }
 
@@ -83,13 +95,17 @@ export function visitStatement(s: Statement, visitor: SyntaxVisitor): void {
     case 'continue':
       return;
     case 'expression':
-      return visitor.expression(s.expression);
+      visitor.expression(s.expression);
+      return;
     case 'declaration':
-      return visitInitializer(s.initializer, visitor);
+      visitInitializer(s.initializer, visitor);
+      return;
     case 'vla-length':
-      return visitor.expression(s.length);
+      visitor.expression(s.length);
+      return;
     case 'block':
-      return s.body.forEach(visitor.statement);
+      s.body.forEach(visitor.statement);
+      return;
     case 'if':
       visitor.expression(s.condition);
       visitor.statement(s.then);
@@ -97,24 +113,30 @@ export function visitStatement(s: Statement, visitor: SyntaxVisitor): void {
       return;
     case 'while':
       visitor.expression(s.condition);
-      return visitor.statement(s.body);
+      visitor.statement(s.body);
+      return;
     case 'do':
       visitor.statement(s.body);
-      return visitor.expression(s.condition);
+      visitor.expression(s.condition);
+      return;
     case 'for':
       s.init.forEach(visitor.statement);
       if (s.condition !== null) visitor.expression(s.condition);
       if (s.step !== null) visitor.expression(s.step);
-      return visitor.statement(s.body);
+      visitor.statement(s.body);
+      return;
     case 'switch':
       visitor.expression(s.value);
-      return visitor.statement(s.body);
+      visitor.statement(s.body);
+      return;
     case 'case':
     case 'default':
     case 'label':
-      return visitor.statement(s.body);
+      visitor.statement(s.body);
+      return;
     case 'computed-goto':
-      return visitor.expression(s.target);
+      visitor.expression(s.target);
+      return;
     case 'return':
       if (s.value !== null) visitor.expression(s.value);
       return;
@@ -123,6 +145,7 @@ export function visitStatement(s: Statement, visitor: SyntaxVisitor): void {
       for (const operand of s.inputs) visitor.expression(operand.expression);
       return;
     default:
-      return unreachable(s);
+      unreachable(s);
+      return;
   }
 }

@@ -43,7 +43,9 @@ function isPlain(value: Expr): boolean {
 }
 
 function isLeaf(e: Expr): boolean {
-  return e.kind === 'integer' || e.kind === 'float' || e.kind === 'load' || (e.kind === 'complex-part' && e.operand.kind === 'load');
+  return (
+    e.kind === 'integer' || e.kind === 'float' || e.kind === 'load' || (e.kind === 'complex-part' && e.operand.kind === 'load')
+  );
 }
 
 /** 1 if a part is non-zero, else 0. */

@@ -58,7 +58,8 @@ export function buildCondition(b: FunctionBuilder, condition: Expression, yesLoc
         break;
     }
     const value = b.value(e);
-    return b.branch(isComplex(e.type) ? complexTruth(b, value, e.at) : value, yes, no, e.at);
+    b.branch(isComplex(e.type) ? complexTruth(b, value, e.at) : value, yes, no, e.at);
+    return;
   }
 }
 

@@ -109,7 +109,8 @@ export function buildEffects(b: FunctionBuilder, expression: Expression): void {
       case 'assign':
       case 'compound-assign':
       case 'increment':
-        return assignmentEffects(b, e);
+        assignmentEffects(b, e);
+        return;
       case 'call':
         buildCall(b, e, 'none');
         return;
@@ -232,7 +233,8 @@ function elvisValue(b: FunctionBuilder, e: Expression & { kind: 'conditional' })
   const effects = effectsOf(b.context, e.otherwise);
   // Used twice, so it has to be small.
   const shared = first.kind === 'load' && first.place.kind === 'variable' ? keep(b, first, effects, e.at) : b.hoist(first, e.at);
-  const own = () => (isComplex(type) || isComplex(shared.type) ? convertComplex(b, type, shared, e.at) : make.convert(b.layout, type, shared));
+  const own = () =>
+    isComplex(type) || isComplex(shared.type) ? convertComplex(b, type, shared, e.at) : make.convert(b.layout, type, shared);
   const decision = isComplex(shared.type) ? complexTruth(b, shared, e.at) : shared;
   if (isScalar(type) && effects === Effect.none) return make.conditional(type, decision, own(), b.value(e.otherwise));
   const place = b.temporary(type, e.at);

@@ -16,7 +16,7 @@ export interface FinishedGraph {
 /** Collapses chains of skips, drops what cannot be reached from the entry or a label whose address is taken, and numbers densely. */
 export function finishGraph(b: FunctionBuilder): FinishedGraph {
   const drafts: number[][] = Array.from({ length: b.locationCount }, () => []);
-  b.edges.forEach((edge, i) => drafts[edge.from]!.push(i));
+  for (const [i, edge] of b.edges.entries()) drafts[edge.from]!.push(i);
   const target = collapseSkips(b, drafts);
 
   const roots = [target(b.entry), target(b.exit)];

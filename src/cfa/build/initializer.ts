@@ -27,9 +27,15 @@ function isZero(e: InitializerEntry['value']): boolean {
 
 function buildEntry(b: FunctionBuilder, object: Place, entry: InitializerEntry): void {
   const { value, range } = entry;
-  if (range !== undefined) return buildRange(b, object, entry, range);
+  if (range !== undefined) {
+    buildRange(b, object, entry, range);
+    return;
+  }
   const place = descend(b, object, entry.path, 0);
-  if (value.kind === 'string' && isArray(place.type)) return setString(b, place, value.units, value.at);
+  if (value.kind === 'string' && isArray(place.type)) {
+    setString(b, place, value.units, value.at);
+    return;
+  }
   if (value.kind === 'call' && !make.isBitField(place)) {
     buildCall(b, value, place);
     return;
@@ -54,7 +60,12 @@ function setString(b: FunctionBuilder, target: Place, units: readonly number[], 
   b.emit({ kind: 'set-string', target, units: BigInt(units.length) > length ? units.slice(0, Number(length)) : units }, at);
 }
 
-function buildRange(b: FunctionBuilder, object: Place, entry: InitializerEntry, range: NonNullable<InitializerEntry['range']>): void {
+function buildRange(
+  b: FunctionBuilder,
+  object: Place,
+  entry: InitializerEntry,
+  range: NonNullable<InitializerEntry['range']>,
+): void {
   const { path, value } = entry;
   const { at } = value;
   const first = path[range.level]!;

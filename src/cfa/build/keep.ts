@@ -91,7 +91,8 @@ export function keep(b: FunctionBuilder, value: Expr, effects: number, at: Sourc
   const degree = volatility(value, b);
   if (degree === 0 || (degree === 1 && (effects & Effect.write) === 0)) return value;
   // An address is not copied to a pointer, so that it stays plain which object it belongs to.
-  if (value.kind === 'address') return addressOf(keepPlace(b, value.place, effects, at), value.type as Extract<typeof value.type, { kind: 'pointer' }>);
+  if (value.kind === 'address')
+    return addressOf(keepPlace(b, value.place, effects, at), value.type as Extract<typeof value.type, { kind: 'pointer' }>);
   if (value.kind === 'convert' && value.operand.kind === 'address') {
     return convert(b.layout, value.type, keep(b, value.operand, effects, at));
   }

@@ -32,7 +32,8 @@ export function buildProgram(unit: TranslationUnit): Program {
   const functions: (AutomatonFunction | null)[] = new Array(count).fill(null);
   let main: number | null = null;
   for (const declaration of unit.functions) {
-    functions[declaration.id] = declaration.definition === null ? undefinedFunction(declaration) : buildFunction(context, declaration);
+    functions[declaration.id] =
+      declaration.definition === null ? undefinedFunction(declaration) : buildFunction(context, declaration);
     if (declaration.name === 'main' && declaration.definition !== null) main = declaration.id;
   }
   buildInitialValues(new FunctionBuilder(context, NO_FUNCTION, parts));

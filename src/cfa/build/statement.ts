@@ -14,7 +14,8 @@ export function buildStatement(b: FunctionBuilder, s: Statement): void {
     case 'empty':
       return;
     case 'expression':
-      return b.effects(s.expression);
+      b.effects(s.expression);
+      return;
     case 'declaration':
       b.addLocal(s.variable);
       b.emit({ kind: 'declare', variable: s.variable }, s.at);
@@ -22,25 +23,32 @@ export function buildStatement(b: FunctionBuilder, s: Statement): void {
       return;
     case 'vla-length':
       b.addLocal(s.variable);
-      return b.assign(make.variablePlace(s.variable), b.value(s.length), s.at);
+      b.assign(make.variablePlace(s.variable), b.value(s.length), s.at);
+      return;
     case 'block':
       for (const part of s.body) b.statement(part);
       return;
     case 'if':
-      return buildIf(b, s);
+      buildIf(b, s);
+      return;
     case 'while':
-      return buildWhile(b, s);
+      buildWhile(b, s);
+      return;
     case 'do':
-      return buildDo(b, s);
+      buildDo(b, s);
+      return;
     case 'for':
-      return buildFor(b, s);
+      buildFor(b, s);
+      return;
     case 'switch':
-      return buildSwitch(b, s);
+      buildSwitch(b, s);
+      return;
     case 'case': {
       const to = b.newLocation();
       b.switches.at(-1)!.cases.push({ low: s.low, high: s.high, to, at: s.at });
       b.continueAt(to, s.at);
-      return b.statement(s.body);
+      b.statement(s.body);
+      return;
     }
     case 'default': {
       const open = b.switches.at(-1)!;
@@ -48,31 +56,40 @@ export function buildStatement(b: FunctionBuilder, s: Statement): void {
       open.defaultTo = to;
       open.defaultAt = s.at;
       b.continueAt(to, s.at);
-      return b.statement(s.body);
+      b.statement(s.body);
+      return;
     }
     case 'label': {
       const location = b.labelLocation(s.label);
       b.continueAt(location, s.at);
       b.marks.push({ location, kind: 'label', at: s.at, name: s.label.name });
-      return b.statement(s.body);
+      b.statement(s.body);
+      return;
     }
     case 'goto':
       b.jump(b.labelLocation(s.label), s.at);
-      return b.startDeadCode();
+      b.startDeadCode();
+      return;
     case 'computed-goto':
-      return buildComputedGoto(b, s);
+      buildComputedGoto(b, s);
+      return;
     case 'break':
       b.jump(b.jumps.at(-1)!.breakTo, s.at);
-      return b.startDeadCode();
+      b.startDeadCode();
+      return;
     case 'continue':
       b.jump(b.jumps.findLast((targets) => targets.continueTo !== null)!.continueTo!, s.at);
-      return b.startDeadCode();
+      b.startDeadCode();
+      return;
     case 'return':
-      return buildReturn(b, s);
+      buildReturn(b, s);
+      return;
     case 'asm':
-      return buildAsm(b, s);
+      buildAsm(b, s);
+      return;
     default:
-      return unreachable(s);
+      unreachable(s);
+      return;
   }
 }
 
