@@ -1,0 +1,111 @@
+import { MessageChannel, type MessagePort } from 'node:worker_threads';
+import { transfer } from 'comlink';
+import { LemmataError, unreachable } from '../base/errors.ts';
+import { Board } from './board.ts';
+import type { Entrant } from './configuration.ts';
+import type { LemmaBus } from './lemma-bus.ts';
+import type { CertifierAnswer, CompileAnswer, EngineAnswer, KeeperApi, ProgressMessage, ReplayAnswer } from './messages.ts';
+import type { Arena, RaceListener } from './race.ts';
+import { Runner } from './runner.ts';
+import type { Seats } from './seats.ts';
+import type { Service } from './service.ts';
+import type { Threads } from './threads.ts';
+
+export interface ArenaSetup {
+  readonly threads: Threads;
+  readonly seats: Seats;
+  readonly keeper: Service<KeeperApi>;
+  readonly compiled: CompileAnswer & { kind: 'compiled' };
+  readonly errorFunction: string;
+  readonly seed: number;
+  /** Index in `compiled.properties`, or null when there is one property only. */
+  readonly property: number | null;
+  readonly lemmas: LemmaBus;
+}
+
+/** Real threads for a race on one property. */
+export class ThreadArena implements Arena {
+  constructor(private readonly setup: ArenaSetup) {}
+
+  start(entrant: Entrant, listener: Pick<RaceListener, 'bound' | 'note'>): Runner {
+    const board = new Board();
+    const progress = listen(entrant.id, listener);
+    switch (entrant.engine) {
+      case 'sim':
+        return this.#simulate(entrant, board, progress);
+      case 'bmc':
+      case 'kind':
+        return this.#solve(entrant, board, progress);
+      default:
+        return unreachable(entrant.engine);
+    }
+  }
+
+  #solve(entrant: Entrant, board: Board, progress: MessagePort): Runner {
+    const { seats, compiled, seed, property, lemmas } = this.setup;
+    const seat = seats.take();
+    const { port, leave } = lemmas.join(entrant.id);
+    const { id, engine, options } = entrant;
+    const job = { id, engine, options, seed, system: compiled.system, property, board: board.shared, progress, lemmas: port };
+    const answer = seat.ready.then(() => seat.service.call((remote) => remote.run(transfer(job, [progress, port] as never))));
+    const end = (): void => {
+      leave();
+      seat.service.end();
+    };
+    answer.then(end, end);
+    return new Runner(id, board, answer, end);
+  }
+
+  #simulate({ id, options }: Entrant, board: Board, progress: MessagePort): Runner {
+    const { threads, compiled, errorFunction, seed } = this.setup;
+    if (compiled.program === null) throw new LemmataError('E-INTERNAL', 'the simulator needs a program');
+    const service = threads.simulator();
+    const job = { program: compiled.program, errorFunction, options, seed, board: board.shared, progress };
+    const answer = service.call((remote) => remote.run(transfer(job, [progress] as never)));
+    const end = (): void => service.end();
+    answer.then(end, end);
+    return new Runner(id, board, answer, end);
+  }
+
+  async certify(claim: EngineAnswer & { kind: 'safe' }): Promise<CertifierAnswer> {
+    const { threads, seats, keeper, property } = this.setup;
+    const certifier = threads.certifier();
+    try {
+      const job = await keeper.call((remote) => remote.certificateBack(claim.certificate, property));
+      const z3 = await seats.z3;
+      return await certifier.call((remote) => remote.check(job, z3));
+    } finally {
+      certifier.end();
+    }
+  }
+
+  async replay(claim: EngineAnswer & { kind: 'unsafe' }): Promise<ReplayAnswer> {
+    const { threads, keeper, property, compiled, errorFunction } = this.setup;
+    const { run } = claim;
+    const { program } = compiled;
+    const back =
+      run.kind === 'system'
+        ? await keeper.call((remote) => remote.runBack(run, property))
+        : ({ kind: 'program', inputs: run.inputs, approximations: [] } as const);
+    if (back.kind === 'hardware') return back.answer;
+    if (program === null) throw new LemmataError('E-INTERNAL', 'a run of a program for a hardware model');
+    const replayer = threads.replayer();
+    try {
+      const { inputs, approximations } = back;
+      return await replayer.call((remote) => remote.replay({ program, errorFunction, inputs, approximations }));
+    } finally {
+      replayer.end();
+    }
+  }
+}
+
+/** A port for the engine's progress; bounds and notes go to the listener. */
+function listen(id: string, listener: Pick<RaceListener, 'bound' | 'note'>): MessagePort {
+  const { port1, port2 } = new MessageChannel();
+  port1.on('message', (message: ProgressMessage) => {
+    if (message.kind === 'bound') listener.bound(id, message.bound);
+    else listener.note(id, message.text);
+  });
+  port1.unref();
+  return port2;
+}

@@ -1,0 +1,41 @@
+const STOP = 0;
+const BOUND = 1;
+const HEAP = 2;
+const KILOBYTE = 1024;
+
+/** What an engine's thread and the coordinator tell each other without messages: one small shared array per engine. */
+export class Board {
+  readonly #cells: Int32Array;
+
+  /** A new board, or the other thread's view of one. */
+  constructor(readonly shared: SharedArrayBuffer = new SharedArrayBuffer(4 * Int32Array.BYTES_PER_ELEMENT)) {
+    this.#cells = new Int32Array(shared);
+  }
+
+  askToStop(): void {
+    Atomics.store(this.#cells, STOP, 1);
+  }
+
+  get stopped(): boolean {
+    return Atomics.load(this.#cells, STOP) !== 0;
+  }
+
+  /** Greatest bound up to which no violation exists, or null. */
+  get bound(): number | null {
+    const value = Atomics.load(this.#cells, BOUND) - 1;
+    return value < 0 ? null : value;
+  }
+
+  raiseBound(bound: number): void {
+    if (bound + 1 > Atomics.load(this.#cells, BOUND)) Atomics.store(this.#cells, BOUND, bound + 1);
+  }
+
+  /** Bytes of the engine's JavaScript heap and solver memory as last reported. */
+  get bytes(): number {
+    return Atomics.load(this.#cells, HEAP) * KILOBYTE;
+  }
+
+  reportBytes(bytes: number): void {
+    Atomics.store(this.#cells, HEAP, Math.ceil(bytes / KILOBYTE));
+  }
+}

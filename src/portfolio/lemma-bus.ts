@@ -1,0 +1,56 @@
+import { MessageChannel, type MessagePort } from 'node:worker_threads';
+import type { Lemma } from '../exchange/lemma.ts';
+import { LemmaRelay } from '../exchange/relay.ts';
+import type { Term } from '../smt/builder.ts';
+import { type PackedTerm, unpackTerm } from '../smt/pack.ts';
+import { TermStore } from '../smt/store.ts';
+import type { LemmaMessage } from './messages.ts';
+
+/** The lemma bus of one race: a port per engine, and the relay between them. */
+export class LemmaBus {
+  readonly #relay = new LemmaRelay();
+  /** In which formulas are compared; variables are known by their names. */
+  readonly #store = new TermStore();
+  readonly #packed = new Map<Term, PackedTerm>();
+  readonly #ports = new Set<MessagePort>();
+
+  /** `published` is told of lemmas that were forwarded. */
+  constructor(private readonly published: (from: string, lemma: Lemma) => void) {}
+
+  /** The engine's end of a new connection, to be transferred to its thread, and how to cut it. */
+  join(id: string): { readonly port: MessagePort; readonly leave: () => void } {
+    const { port1, port2 } = new MessageChannel();
+    this.#ports.add(port1);
+    port1.on('message', (message: LemmaMessage) => this.#receive(id, message));
+    port1.unref();
+    this.#relay.join(id, (lemma) => this.#deliver(port1, lemma));
+    const leave = (): void => {
+      this.#relay.leave(id);
+      this.#ports.delete(port1);
+      port1.close();
+    };
+    return { port: port2, leave };
+  }
+
+  /** What an engine said whose claim was refused is not told to others any more. */
+  retract(id: string): void {
+    this.#relay.retract(id);
+  }
+
+  close(): void {
+    for (const port of this.#ports) port.close();
+    this.#ports.clear();
+  }
+
+  #receive(from: string, { kind, bound, formula }: LemmaMessage): void {
+    const term = unpackTerm(this.#store, formula);
+    if (!this.#packed.has(term)) this.#packed.set(term, formula);
+    const lemma = { from, kind, bound, formula: term };
+    if (this.#relay.publish(lemma)) this.published(from, lemma);
+  }
+
+  #deliver(port: MessagePort, { from, kind, bound, formula }: Lemma): void {
+    const packed = this.#packed.get(formula);
+    if (packed !== undefined) port.postMessage({ from, kind, bound, formula: packed } satisfies LemmaMessage);
+  }
+}

@@ -1,0 +1,37 @@
+/** How often the process is looked at. */
+const PERIOD_MILLISECONDS = 100;
+/** Part of the limit at which the largest thread has to go. */
+const DANGER = 0.9;
+/** After one was ended, its memory needs a moment to be returned. */
+const PAUSE_MILLISECONDS = 400;
+
+/**
+ * Watches the memory of the whole process from outside the threads: V8's limits for workers cover neither ArrayBuffers nor WebAssembly,
+ * and a thread in a long solve reports nothing.
+ */
+export class MemoryWatch {
+  readonly #timer: NodeJS.Timeout;
+  #quietUntil = 0;
+
+  /** `relieve` is called with the size of the process in bytes while it is in danger; it ends something. `limit` in bytes. */
+  constructor(
+    readonly limit: number,
+    private readonly relieve: (bytes: number) => void,
+    private readonly look: (bytes: number) => void = () => {},
+  ) {
+    this.#timer = setInterval(() => this.#check(), PERIOD_MILLISECONDS);
+    this.#timer.unref();
+  }
+
+  close(): void {
+    clearInterval(this.#timer);
+  }
+
+  #check(): void {
+    const bytes = process.memoryUsage.rss();
+    this.look(bytes);
+    if (bytes < DANGER * this.limit || performance.now() < this.#quietUntil) return;
+    this.#quietUntil = performance.now() + PAUSE_MILLISECONDS;
+    this.relieve(bytes);
+  }
+}

@@ -1,0 +1,164 @@
+import type { MessagePort } from 'node:worker_threads';
+import type { ErrorCode } from '../base/errors.ts';
+import type { SourceLocation } from '../base/source.ts';
+import type { Diagnostic } from '../c/diagnostics.ts';
+import type { DataModel } from '../c/types.ts';
+import type { RecordedRun } from '../certify/recorded-run.ts';
+import type { ProgramInput } from '../cfa/inputs.ts';
+import type { ClaimedRun } from '../engines/engine.ts';
+import type { PackedTerm } from '../smt/pack.ts';
+import type { Certificate } from '../transys/certificate.ts';
+import type { SharedSystem } from '../transys/share.ts';
+import type { EngineOptions } from './configuration.ts';
+import type { EngineName } from './engine-names.ts';
+import type { SystemFacts } from './facts.ts';
+import type { EngineEnd, Proof } from './verdict.ts';
+
+// Everything that threads say to each other. Plain data; classes and functions do not cross.
+
+/** An error as it crosses threads. */
+export interface PlainError {
+  readonly code: ErrorCode;
+  readonly message: string;
+  readonly at: SourceLocation | null;
+}
+
+/** A call that may fail in words. */
+export type Answer<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: PlainError };
+
+// --- the keeper: compiles, and keeps what is needed to lead claims back to the system as compiled
+
+export interface CompileJob {
+  readonly files: readonly string[];
+  readonly hardware: boolean;
+  readonly errorFunction: string;
+  readonly dataModel: DataModel;
+  readonly includes: readonly string[];
+  readonly defines: readonly string[];
+}
+
+export type CompileAnswer =
+  /** The program was rejected; at least one diagnostic is an error. */
+  | { readonly kind: 'rejected'; readonly diagnostics: readonly Diagnostic[] }
+  | {
+      readonly kind: 'compiled';
+      readonly diagnostics: readonly Diagnostic[];
+      readonly facts: SystemFacts;
+      /** What the engines work on. */
+      readonly system: SharedSystem;
+      /** `v8.serialize` of a StoredProgram; null for hardware. */
+      readonly program: SharedArrayBuffer | null;
+      /** Names of a hardware model's properties; [] for programs. */
+      readonly properties: readonly string[];
+    };
+
+export interface KeeperApi {
+  compile(job: CompileJob): Answer<CompileAnswer>;
+  /** Leads a certificate back to the system as compiled, which comes along. */
+  certificateBack(certificate: PackedCertificate, property: number | null): Answer<CertifierJob>;
+  /** Leads a run of the engines' system back to inputs of the program, or of the hardware model. */
+  runBack(run: ClaimedRun & { kind: 'system' }, property: number | null): Answer<RunBack>;
+}
+
+/** `hardware`: evaluated already. */
+export type RunBack =
+  | { readonly kind: 'program'; readonly inputs: readonly ProgramInput[]; readonly approximations: readonly Approximation[] }
+  | { readonly kind: 'hardware'; readonly answer: ReplayAnswer };
+
+export interface Approximation {
+  readonly construct: string;
+  readonly at: SourceLocation | null;
+}
+
+// --- engines
+
+export interface SeatApi {
+  /** Gives the thread its solver; may be called while the program is still being parsed. */
+  prepare(z3: WebAssembly.Module): void;
+  run(job: EngineJob): Answer<EngineAnswer>;
+}
+
+export interface EngineJob {
+  readonly id: string;
+  readonly engine: EngineName;
+  readonly options: EngineOptions;
+  readonly seed: number;
+  readonly system: SharedSystem;
+  /** Which property of a hardware model; null: the only one. */
+  readonly property: number | null;
+  /** See Board. */
+  readonly board: SharedArrayBuffer;
+  readonly progress: MessagePort;
+  readonly lemmas: MessagePort;
+}
+
+export interface SimulatorApi {
+  run(job: SimulatorJob): Answer<EngineAnswer>;
+}
+
+export interface SimulatorJob {
+  readonly program: SharedArrayBuffer;
+  readonly errorFunction: string;
+  readonly options: EngineOptions;
+  readonly seed: number;
+  readonly board: SharedArrayBuffer;
+  readonly progress: MessagePort;
+}
+
+/** From an engine to the coordinator, throttled. */
+export type ProgressMessage = { readonly kind: 'bound'; readonly bound: number } | { readonly kind: 'note'; readonly text: string };
+
+/** A lemma on its way. */
+export interface LemmaMessage {
+  readonly from: string;
+  readonly kind: 'invariant' | 'bounded';
+  readonly bound: number | null;
+  readonly formula: PackedTerm;
+}
+
+export type EngineAnswer =
+  | { readonly kind: 'safe'; readonly detail: string; readonly certificate: PackedCertificate }
+  | { readonly kind: 'unsafe'; readonly detail: string; readonly run: ClaimedRun }
+  | { readonly kind: 'unknown'; readonly end: EngineEnd };
+
+/** A certificate whose invariant is a packed term, or null where it has none. The rest is as it was, its term meaningless. */
+export interface PackedCertificate {
+  readonly certificate: Certificate;
+  readonly invariant: PackedTerm | null;
+}
+
+// --- certification
+
+export interface CertifierApi {
+  check(job: CertifierJob, z3: WebAssembly.Module): Answer<CertifierAnswer>;
+}
+
+/** The certificate's terms are terms of the system. */
+export interface CertifierJob {
+  readonly certificate: Certificate;
+  readonly system: SharedSystem;
+  readonly property: number | null;
+}
+
+export type CertifierAnswer =
+  | { readonly kind: 'accepted'; readonly proof: Proof }
+  | { readonly kind: 'refused'; readonly why: string }
+  /** The solver gave no answer. */
+  | { readonly kind: 'undecided'; readonly why: string };
+
+export interface ReplayerApi {
+  replay(job: ReplayJob): Answer<ReplayAnswer>;
+}
+
+export interface ReplayJob {
+  readonly program: SharedArrayBuffer;
+  readonly errorFunction: string;
+  readonly inputs: readonly ProgramInput[];
+  /** What the encoding approximated: a run that is not reproduced may be theirs. */
+  readonly approximations: readonly Approximation[];
+}
+
+export type ReplayAnswer =
+  | { readonly kind: 'reproduced'; readonly run: RecordedRun }
+  | { readonly kind: 'refused'; readonly why: string }
+  | Extract<EngineEnd, { kind: 'undefined-behaviour' | 'unsupported' | 'incomplete' }>;

@@ -1,0 +1,247 @@
+import { unreachable } from '../base/errors.ts';
+import type { Entrant } from './configuration.ts';
+import type { VerifyEventBody } from './events.ts';
+import type { CertifierAnswer, EngineAnswer, ReplayAnswer } from './messages.ts';
+import type { Runner } from './runner.ts';
+import type { Schedule } from './schedule.ts';
+import { concludeUnknown } from './unknown.ts';
+import type { EngineEnd, SafeVerdict, UnknownReason, UnsafeVerdict } from './verdict.ts';
+
+/** A verdict of a race, before the property is named. */
+export type RaceResult =
+  | Pick<SafeVerdict, 'kind' | 'engine' | 'proof'>
+  | Pick<UnsafeVerdict, 'kind' | 'engine' | 'run'>
+  | {
+      readonly kind: 'unknown';
+      readonly reason: UnknownReason;
+      readonly safeUpTo: number | null;
+      readonly engines: readonly RaceEngine[];
+    };
+
+export interface RaceEngine {
+  readonly engine: string;
+  readonly end: EngineEnd;
+  readonly bound: number | null;
+}
+
+/** What a race needs from the threads; tests replace it. */
+export interface Arena {
+  start(entrant: Entrant, listener: Pick<RaceListener, 'bound' | 'note'>): Runner;
+  /** Checks a claimed certificate in a fresh thread. */
+  certify(claim: EngineAnswer & { kind: 'safe' }): Promise<CertifierAnswer>;
+  /** Replays a claimed run in a fresh thread. */
+  replay(claim: EngineAnswer & { kind: 'unsafe' }): Promise<ReplayAnswer>;
+}
+
+export interface RaceListener {
+  bound(engine: string, bound: number): void;
+  note(engine: string, text: string): void;
+}
+
+/** Engines race on one property of one system: the first claim that is certified wins. */
+export class Race {
+  readonly #running = new Map<string, Runner>();
+  readonly #ended: RaceEngine[] = [];
+  /** Engines whose claim is being certified. */
+  #certifying = 0;
+  #timer: NodeJS.Timeout | null = null;
+  #settle: ((result: RaceResult) => void) | null = null;
+  readonly #started = performance.now();
+  /** Settles once. */
+  readonly result: Promise<RaceResult>;
+
+  constructor(
+    private readonly arena: Arena,
+    private readonly schedule: Schedule,
+    private readonly emit: (event: VerifyEventBody) => void,
+  ) {
+    this.result = new Promise((resolve) => {
+      this.#settle = resolve;
+    });
+    this.#advance();
+  }
+
+  get phase(): 'solving' | 'certifying' {
+    return this.#certifying > 0 && this.#running.size === 0 ? 'certifying' : 'solving';
+  }
+
+  get runners(): readonly Runner[] {
+    return [...this.#running.values()];
+  }
+
+  /** Ends the race from outside; everything that is known so far goes into the result. */
+  giveUp(reason: UnknownReason): void {
+    this.#finish({ kind: 'unknown', reason, ...this.#known() });
+  }
+
+  /** Ends the engine that holds most memory; false if none runs. `bytes`: size of the process. */
+  relieve(bytes: number): boolean {
+    const largest = this.runners.reduce<Runner | null>(
+      (most, one) => (most === null || one.board.bytes >= most.board.bytes ? one : most),
+      null,
+    );
+    if (largest === null) return false;
+    largest.abort();
+    this.#leave(largest, {
+      kind: 'out-of-memory',
+      bytes: Math.max(largest.board.bytes, Math.min(bytes, largest.board.bytes || bytes)),
+    });
+    return true;
+  }
+
+  #advance(): void {
+    if (this.#settle === null) return;
+    const now = performance.now() - this.#started;
+    for (const entrant of this.schedule.start(now, this.#running.size)) this.#start(entrant);
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    const next = this.schedule.nextStart(this.#running.size);
+    this.#timer = next === null ? null : setTimeout(() => this.#advance(), Math.max(1, next - now));
+    if (this.#running.size === 0 && this.#certifying === 0 && this.schedule.waiting === 0) {
+      this.#finish({ kind: 'unknown', reason: concludeUnknown(this.#ended), ...this.#known() });
+    }
+  }
+
+  #start(entrant: Entrant): void {
+    this.emit({ kind: 'engine-started', engine: entrant.id, options: entrant.options });
+    const runner = this.arena.start(entrant, {
+      bound: (engine, bound) => this.#settle !== null && this.emit({ kind: 'bound', engine, bound }),
+      note: (engine, text) => this.#settle !== null && this.emit({ kind: 'note', engine, text }),
+    });
+    this.#running.set(entrant.id, runner);
+    const share = this.schedule.shareOf(entrant);
+    if (share !== null) runner.after(share, () => this.#useUpShare(runner));
+    runner.answer.then(
+      (answer) => void this.#answered(runner, answer),
+      (error: unknown) => this.#leave(runner, crashOf(error)),
+    );
+  }
+
+  /** The last engine may stay: nobody else could use its thread. */
+  #useUpShare(runner: Runner): void {
+    if (!this.#running.has(runner.id) || (this.#running.size === 1 && this.schedule.waiting === 0)) return;
+    runner.stop();
+    this.#leave(runner, { kind: 'share-used' });
+  }
+
+  async #answered(runner: Runner, answer: EngineAnswer): Promise<void> {
+    if (!this.#running.has(runner.id)) return;
+    switch (answer.kind) {
+      case 'unknown':
+        return this.#leave(runner, answer.end);
+      case 'safe':
+      case 'unsafe': {
+        this.emit({ kind: 'claim', engine: runner.id, claim: answer.kind, detail: answer.detail });
+        this.#running.delete(runner.id);
+        this.#certifying++;
+        this.#advance();
+        const end = await (answer.kind === 'safe' ? this.#certify(runner, answer) : this.#replay(runner, answer));
+        this.#certifying--;
+        this.#record(runner, end);
+        return this.#advance();
+      }
+      default:
+        return unreachable(answer);
+    }
+  }
+
+  async #certify(runner: Runner, claim: EngineAnswer & { kind: 'safe' }): Promise<EngineEnd> {
+    const begun = performance.now();
+    let answer: CertifierAnswer;
+    try {
+      answer = await this.arena.certify(claim);
+    } catch (error) {
+      return { kind: 'incomplete', why: `its certificate could not be checked: ${messageOf(error)}` };
+    }
+    switch (answer.kind) {
+      case 'accepted':
+        this.#announceCertified(runner, 'safe', begun);
+        this.#finish({ kind: 'safe', engine: runner.id, proof: answer.proof });
+        return { kind: 'claimed', claim: 'safe' };
+      case 'refused':
+        return this.#refuse(runner, 'safe', answer.why);
+      case 'undecided':
+        return { kind: 'incomplete', why: `its certificate could not be checked: ${answer.why}` };
+      default:
+        return unreachable(answer);
+    }
+  }
+
+  async #replay(runner: Runner, claim: EngineAnswer & { kind: 'unsafe' }): Promise<EngineEnd> {
+    const begun = performance.now();
+    let answer: ReplayAnswer;
+    try {
+      answer = await this.arena.replay(claim);
+    } catch (error) {
+      return { kind: 'incomplete', why: `its run could not be replayed: ${messageOf(error)}` };
+    }
+    switch (answer.kind) {
+      case 'reproduced':
+        this.#announceCertified(runner, 'unsafe', begun);
+        this.#finish({ kind: 'unsafe', engine: runner.id, run: answer.run });
+        return { kind: 'claimed', claim: 'unsafe' };
+      case 'refused':
+        return this.#refuse(runner, 'unsafe', answer.why);
+      case 'undefined-behaviour':
+      case 'unsupported':
+      case 'incomplete':
+        return answer;
+      default:
+        return unreachable(answer);
+    }
+  }
+
+  #announceCertified(runner: Runner, claim: 'safe' | 'unsafe', begun: number): void {
+    if (this.#settle !== null) this.emit({ kind: 'certified', engine: runner.id, claim, milliseconds: performance.now() - begun });
+  }
+
+  #refuse(runner: Runner, claim: 'safe' | 'unsafe', why: string): EngineEnd {
+    if (this.#settle !== null) this.emit({ kind: 'refused', engine: runner.id, claim, why });
+    return { kind: 'refused', why };
+  }
+
+  #leave(runner: Runner, end: EngineEnd): void {
+    if (!this.#running.delete(runner.id)) return;
+    this.#record(runner, end);
+    this.#advance();
+  }
+
+  #record(runner: Runner, end: EngineEnd): void {
+    if (this.#settle === null) return;
+    // What an engine said whose claim was wrong does not count.
+    const bound = end.kind === 'refused' ? null : runner.board.bound;
+    this.#ended.push({ engine: runner.id, end, bound });
+    this.emit({ kind: 'engine-ended', engine: runner.id, end, bound });
+  }
+
+  #known(): { readonly safeUpTo: number | null; readonly engines: readonly RaceEngine[] } {
+    const running = this.runners.map(
+      (runner): RaceEngine => ({ engine: runner.id, end: { kind: 'stopped', aborted: false }, bound: runner.board.bound }),
+    );
+    const engines = [...this.#ended, ...running];
+    const bounds = engines.flatMap(({ bound }) => (bound === null ? [] : [bound]));
+    return { safeUpTo: bounds.length === 0 ? null : Math.max(...bounds), engines };
+  }
+
+  #finish(result: RaceResult): void {
+    const settle = this.#settle;
+    if (settle === null) return;
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    for (const runner of this.runners) {
+      runner.stop();
+      this.emit({ kind: 'engine-ended', engine: runner.id, end: { kind: 'stopped', aborted: false }, bound: runner.board.bound });
+    }
+    this.#settle = null;
+    settle(result);
+  }
+}
+
+function crashOf(error: unknown): EngineEnd {
+  const code = error instanceof Error && 'code' in error ? error.code : null;
+  if (code === 'ERR_WORKER_OUT_OF_MEMORY') return { kind: 'out-of-memory', bytes: 0 };
+  const own = code === 'E-SOLVER' || code === 'E-INTERNAL' || code === 'E-INPUT' ? code : null;
+  return { kind: 'crashed', code: own, message: messageOf(error) };
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

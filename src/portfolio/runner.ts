@@ -1,0 +1,48 @@
+import type { Board } from './board.ts';
+import type { EngineAnswer } from './messages.ts';
+
+/** An engine that was asked to stop has so long before its thread is ended. */
+const POLITE_MILLISECONDS = 100;
+
+/** One engine at work in a thread of its own, as the coordinator sees it. */
+export class Runner {
+  readonly #timers: NodeJS.Timeout[] = [];
+  #closed = false;
+
+  constructor(
+    readonly id: string,
+    readonly board: Board,
+    /** Rejects if the engine throws, or if its thread ends before it answers. */
+    readonly answer: Promise<EngineAnswer>,
+    private readonly endThread: () => void,
+  ) {
+    answer.then(
+      () => this.close(),
+      () => this.close(),
+    );
+  }
+
+  /** Asks the engine to stop and ends its thread if it does not. */
+  stop(): void {
+    if (this.#closed) return;
+    this.board.askToStop();
+    this.#timers.push(setTimeout(() => this.endThread(), POLITE_MILLISECONDS));
+  }
+
+  /** Ends its thread at once. */
+  abort(): void {
+    this.board.askToStop();
+    this.endThread();
+  }
+
+  /** Calls back after so many milliseconds, unless the engine has ended by then. */
+  after(milliseconds: number, action: () => void): void {
+    if (!this.#closed) this.#timers.push(setTimeout(action, milliseconds));
+  }
+
+  /** Forgets all timers. */
+  close(): void {
+    this.#closed = true;
+    for (const timer of this.#timers) clearTimeout(timer);
+  }
+}

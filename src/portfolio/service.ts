@@ -1,0 +1,53 @@
+import { MessageChannel, type MessagePort } from 'node:worker_threads';
+import { type Remote, releaseProxy, wrap } from 'comlink';
+import type { Piscina } from 'piscina';
+import { LemmataError } from '../base/errors.ts';
+import type { Answer } from './messages.ts';
+import { portEndpoint } from './port-endpoint.ts';
+
+/** A thread that answers calls until it is closed: comlink over a port, in a task of the pool that lasts as long as the service. */
+export class Service<Api extends object> {
+  readonly #controller = new AbortController();
+  readonly #remote: Remote<Api>;
+  /** Rejects when the thread ends, for whatever reason: a call to a thread that is gone would wait for ever. */
+  readonly #gone: Promise<never>;
+  #open = true;
+
+  constructor(pool: Piscina, filename: string) {
+    const { port1, port2 } = new MessageChannel();
+    const task: ServiceTask = { port: port2 };
+    this.#remote = wrap<Api>(portEndpoint(port1));
+    this.#gone = pool.run(task, { filename, transferList: [port2], signal: this.#controller.signal }).then(
+      () => {
+        throw new LemmataError('E-INTERNAL', 'the thread ended');
+      },
+      (error: unknown) => {
+        port1.close();
+        this.#open = false;
+        throw error;
+      },
+    );
+    this.#gone.catch(() => {});
+  }
+
+  /** Calls the thread; rejects with the error it answers, or with the reason why it is gone. */
+  async call<T>(method: (remote: Remote<Api>) => Promise<Answer<T>>): Promise<T> {
+    if (!this.#open) await this.#gone;
+    const answer = await Promise.race([method(this.#remote), this.#gone]);
+    if (answer.ok) return answer.value;
+    throw new LemmataError(answer.error.code, answer.error.message, answer.error.at);
+  }
+
+  /** Ends the thread, whatever it does. */
+  end(): void {
+    if (!this.#open) return;
+    this.#open = false;
+    this.#controller.abort();
+    this.#remote[releaseProxy]();
+  }
+}
+
+/** What a service's thread gets from the pool. */
+export interface ServiceTask {
+  readonly port: MessagePort;
+}

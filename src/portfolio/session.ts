@@ -1,0 +1,192 @@
+import { LemmataError } from '../base/errors.ts';
+import { ThreadArena } from './arena.ts';
+import { entrants } from './configuration.ts';
+import type { VerifyEventBody } from './events.ts';
+import { LemmaBus } from './lemma-bus.ts';
+import { MemoryWatch } from './memory-watch.ts';
+import type { CompileAnswer, KeeperApi } from './messages.ts';
+import type { Task } from './options.ts';
+import { Race } from './race.ts';
+import { Schedule } from './schedule.ts';
+import { Seats } from './seats.ts';
+import type { Service } from './service.ts';
+import { Threads, type WorkerFiles } from './threads.ts';
+import type { UnknownReason, Verdict } from './verdict.ts';
+
+type Compiled = CompileAnswer & { kind: 'compiled' };
+
+/** Engines whose solvers are loaded while the program is parsed. */
+const WARM_SEATS = 2;
+const MEMORY_EVENT_MILLISECONDS = 1000;
+
+/** One verification from the first thread to the last: compiles, races on each property, keeps the limits. */
+export class Session {
+  readonly verdict: Promise<Verdict>;
+  readonly closed: Promise<void>;
+  #race: Race | null = null;
+  /** What ended the verification from outside. */
+  #interruption: UnknownReason | null = null;
+  #interrupted: (() => void) | null = null;
+  #lastMemoryEvent = 0;
+
+  constructor(
+    private readonly task: Task,
+    private readonly files: WorkerFiles,
+    private readonly emit: (event: VerifyEventBody) => void,
+    /** `performance.now()` when the clock of the time limit began. */
+    private readonly started: number,
+  ) {
+    let markClosed = (): void => {};
+    this.closed = new Promise((resolve) => {
+      markClosed = resolve;
+    });
+    this.verdict = this.#run(markClosed);
+    this.verdict.catch(() => {});
+  }
+
+  /** Ends it with the verdict unknown; the first reason counts. */
+  interrupt(reason: UnknownReason): void {
+    this.#interruption ??= reason;
+    this.#race?.giveUp(this.#interruption);
+    this.#interrupted?.();
+  }
+
+  async #run(markClosed: () => void): Promise<Verdict> {
+    const { limitMilliseconds, memoryBytes } = this.task;
+    const deadline =
+      limitMilliseconds === null ? null : setTimeout(() => this.#timeOver(limitMilliseconds), this.#left(limitMilliseconds));
+    const watch = new MemoryWatch(
+      memoryBytes,
+      (bytes) => this.#relieve(bytes),
+      (bytes) => this.#showMemory(bytes),
+    );
+    const threads = await Threads.create(memoryBytes, this.files);
+    try {
+      const verdict = await this.#verify(threads);
+      this.emit({ kind: 'verdict', verdict });
+      return verdict;
+    } finally {
+      if (deadline !== null) clearTimeout(deadline);
+      watch.close();
+      threads.destroy().then(markClosed, markClosed);
+    }
+  }
+
+  #left(limit: number): number {
+    return Math.max(1, limit - (performance.now() - this.started));
+  }
+
+  #timeOver(milliseconds: number): void {
+    this.interrupt({ kind: 'time-limit', milliseconds, during: this.#race?.phase ?? 'compiling' });
+  }
+
+  #relieve(bytes: number): void {
+    if (this.#race?.relieve(bytes)) return;
+    this.interrupt({ kind: 'memory-limit', bytes, during: this.#race?.phase ?? 'compiling' });
+  }
+
+  #showMemory(bytes: number): void {
+    const now = performance.now();
+    if (now - this.#lastMemoryEvent < MEMORY_EVENT_MILLISECONDS) return;
+    this.#lastMemoryEvent = now;
+    this.emit({
+      kind: 'memory',
+      process: bytes,
+      engines: this.#race?.runners.map(({ id, board }) => ({ engine: id, bytes: board.bytes })) ?? [],
+    });
+  }
+
+  async #verify(threads: Threads): Promise<Verdict> {
+    const keeper = threads.keeper();
+    const z3 = import('../smt/z3/module.ts').then(({ compileZ3 }) => compileZ3());
+    z3.catch(() => {});
+    const seats = new Seats(threads, z3, Math.min(WARM_SEATS, this.task.threads));
+    const begun = performance.now();
+    const compiled = await this.#compile(keeper);
+    if (compiled === null) return this.#unknown(this.#interruption ?? { kind: 'stopped' });
+    const { facts, system } = compiled;
+    this.emit({ kind: 'compiled', facts, milliseconds: performance.now() - begun, bytes: sharedBytes(system) });
+
+    const properties = compiled.properties.length > 1 ? compiled.properties.map((_, index) => index) : [null];
+    const verdicts: Verdict[] = [];
+    for (const [position, property] of properties.entries()) {
+      const verdict = await this.#decide(threads, seats, keeper, compiled, property, properties.length - position);
+      verdicts.push(verdict);
+      if (property !== null) this.emit({ kind: 'property', name: compiled.properties[property], verdict });
+      if (this.#interruption !== null) break;
+    }
+    return combine(verdicts, properties.length);
+  }
+
+  /** Null if the verification was interrupted meanwhile. Throws LemmataError for a program that is rejected. */
+  async #compile(keeper: Service<KeeperApi>): Promise<Compiled | null> {
+    const { files, hardware, property, dataModel, includes, defines } = this.task;
+    const interrupted = new Promise<null>((resolve) => {
+      this.#interrupted = () => resolve(null);
+      if (this.#interruption !== null) resolve(null);
+    });
+    const job = { files, hardware, errorFunction: property.errorFunction, dataModel, includes, defines };
+    let answer: CompileAnswer | null;
+    try {
+      answer = await Promise.race([keeper.call((remote) => remote.compile(job)), interrupted]);
+    } catch (error) {
+      const reason = outOfMemory(error);
+      if (reason === null) throw error;
+      this.interrupt(reason);
+      return null;
+    }
+    if (answer === null) return null;
+    for (const diagnostic of answer.diagnostics) this.emit({ kind: 'diagnostic', diagnostic });
+    if (answer.kind === 'compiled') return answer;
+    const count = answer.diagnostics.filter(({ severity }) => severity === 'error').length;
+    throw new LemmataError('E-INPUT', `the program has ${count === 1 ? 'an error' : `${count} errors`}`);
+  }
+
+  async #decide(
+    threads: Threads,
+    seats: Seats,
+    keeper: Service<KeeperApi>,
+    compiled: Compiled,
+    property: number | null,
+    remaining: number,
+  ): Promise<Verdict> {
+    const { task } = this;
+    const lemmas = new LemmaBus((from, { kind, bound }) => this.emit({ kind: 'lemma', engine: from, lemma: kind, bound }));
+    const { errorFunction } = task.property;
+    const arena = new ThreadArena({ threads, seats, keeper, compiled, errorFunction, seed: task.seed, property, lemmas });
+    const limit = task.limitMilliseconds === null ? null : this.#left(task.limitMilliseconds) / remaining;
+    const race = new Race(arena, new Schedule(entrants(task.set, compiled.facts), task.threads, limit), this.emit);
+    this.#race = race;
+    if (this.#interruption !== null) race.giveUp(this.#interruption);
+    const turn =
+      limit === null || remaining === 1
+        ? null
+        : setTimeout(() => race.giveUp({ kind: 'time-limit', milliseconds: limit, during: race.phase }), limit);
+    const result = await race.result;
+    if (turn !== null) clearTimeout(turn);
+    this.#race = null;
+    lemmas.close();
+    return { ...result, property: task.property };
+  }
+
+  #unknown(reason: UnknownReason): Verdict {
+    return { kind: 'unknown', property: this.task.property, reason, safeUpTo: null, engines: [] };
+  }
+}
+
+/** The verdict on all properties together: one violation is a violation, and only all proofs are a proof. */
+function combine(verdicts: readonly Verdict[], wanted: number): Verdict {
+  const violation = verdicts.find(({ kind }) => kind === 'unsafe');
+  const open = verdicts.find(({ kind }) => kind === 'unknown');
+  if (violation !== undefined) return violation;
+  if (open !== undefined) return open;
+  const last = verdicts.at(-1);
+  if (last === undefined || verdicts.length < wanted) throw new LemmataError('E-INTERNAL', 'a property was left out');
+  return last;
+}
+
+function outOfMemory(error: unknown): UnknownReason | null {
+  const code = error instanceof Error && 'code' in error ? error.code : null;
+  if (code !== 'ERR_WORKER_OUT_OF_MEMORY' && code !== 'E-LIMIT') return null;
+  return { kind: 'memory-limit', bytes: process.memoryUsage.rss(), during: 'compiling' };
+}

@@ -1,0 +1,52 @@
+import { EventStream } from './event-stream.ts';
+import type { VerifyEvent, VerifyEventBody } from './events.ts';
+import { prepareTask, type VerifyOptions } from './options.ts';
+import { Session } from './session.ts';
+import { defaultWorkerFiles, type WorkerFiles } from './threads.ts';
+import type { Verdict } from './verdict.ts';
+
+/** A verification that is under way. Its events may be read by one reader; the result comes whether they are read or not. */
+export interface Verification extends AsyncIterable<VerifyEvent> {
+  /** Rejects with LemmataError: `E-USAGE` for impossible options, `E-INPUT` and `E-PREPROCESS` for input that cannot be read. */
+  readonly result: Promise<Verdict>;
+  /** Limits in force (milliseconds or null, bytes), known once the options are checked. */
+  readonly limits: Promise<{ readonly milliseconds: number | null; readonly bytes: number }>;
+  /** Resolves when all threads are gone, after the result. */
+  readonly closed: Promise<void>;
+  /** Ends it at once with the verdict unknown (stopped). */
+  stop(): void;
+}
+
+/**
+ * Verifies a program or a hardware model in threads of this process and returns at once.
+ *
+ * A program or an engine that exhausts memory is normally contained; V8 can still abort the whole process, against which only a
+ * process of its own helps (the command line has one).
+ */
+export function verify(options: VerifyOptions): Verification {
+  return startVerification(options, defaultWorkerFiles());
+}
+
+/** {@link verify} with other worker files; for tests. */
+export function startVerification(options: VerifyOptions, files: WorkerFiles): Verification {
+  const started = performance.now();
+  const stream = new EventStream();
+  const emit = (event: VerifyEventBody): void => stream.emit({ ...event, time: performance.now() - started });
+  const task = prepareTask(options);
+  const session = task.then((ready) => new Session(ready, files, emit, started));
+  const result = session.then((running) => running.verdict).finally(() => stream.end());
+  const limits = task.then(({ limitMilliseconds, memoryBytes }) => ({ milliseconds: limitMilliseconds, bytes: memoryBytes }));
+  const closed = session.then(
+    (running) => running.closed,
+    () => {},
+  );
+  // Whoever only reads the events learns of a failure by their end.
+  for (const promise of [result, limits]) promise.catch(() => {});
+  return {
+    result,
+    limits,
+    closed,
+    stop: () => void session.then((running) => running.interrupt({ kind: 'stopped' })).catch(() => {}),
+    [Symbol.asyncIterator]: () => stream,
+  };
+}

@@ -1,0 +1,35 @@
+import type { MessagePort } from 'node:worker_threads';
+import type { Board } from '../board.ts';
+import type { ProgressMessage } from '../messages.ts';
+
+const PERIOD_MILLISECONDS = 50;
+
+/** Sends bounds and notes, of each kind at most one in 50 ms; the bound itself is on the board at once. */
+export class ProgressReporter {
+  #nextBound = 0;
+  #nextNote = 0;
+
+  constructor(
+    private readonly board: Board,
+    private readonly port: MessagePort,
+  ) {}
+
+  bound(bound: number): void {
+    this.board.raiseBound(bound);
+    const now = performance.now();
+    if (now < this.#nextBound) return;
+    this.#nextBound = now + PERIOD_MILLISECONDS;
+    this.#send({ kind: 'bound', bound });
+  }
+
+  note(text: string): void {
+    const now = performance.now();
+    if (now < this.#nextNote) return;
+    this.#nextNote = now + PERIOD_MILLISECONDS;
+    this.#send({ kind: 'note', text });
+  }
+
+  #send(message: ProgressMessage): void {
+    this.port.postMessage(message);
+  }
+}

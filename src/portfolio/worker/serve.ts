@@ -1,0 +1,31 @@
+import { expose } from 'comlink';
+import { LemmataError } from '../../base/errors.ts';
+import type { Answer, PlainError } from '../messages.ts';
+import { portEndpoint } from '../port-endpoint.ts';
+import type { ServiceTask } from '../service.ts';
+
+/** Answers calls on the task's port until the other side closes it. */
+export function serve(task: ServiceTask, api: object): Promise<void> {
+  expose(api, portEndpoint(task.port));
+  return new Promise((resolve) => {
+    task.port.on('close', () => resolve());
+  });
+}
+
+/** Runs a call; what it throws becomes part of the answer, since errors lose their codes between threads. */
+export async function answer<T>(call: () => T | Promise<T>): Promise<Answer<T>> {
+  try {
+    return { ok: true, value: await call() };
+  } catch (error) {
+    return { ok: false, error: plainError(error) };
+  }
+}
+
+function plainError(error: unknown): PlainError {
+  if (error instanceof LemmataError) return { code: error.code, message: error.message, at: error.at };
+  if (error instanceof RangeError && error.message.includes('call stack')) {
+    return { code: 'E-INTERNAL', message: 'the input is nested too deeply', at: null };
+  }
+  const debug = process.env.LEMMATA_DEBUG !== undefined && error instanceof Error ? `\n${error.stack}` : '';
+  return { code: 'E-INTERNAL', message: (error instanceof Error ? error.message : String(error)) + debug, at: null };
+}

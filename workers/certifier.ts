@@ -1,0 +1,3 @@
+import { certifier } from '../src/portfolio/worker/certifier.ts';
+
+export default certifier;

@@ -1,0 +1,3 @@
+import { engine } from '../src/portfolio/worker/engine.ts';
+
+export default engine;

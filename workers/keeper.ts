@@ -1,0 +1,3 @@
+import { keeper } from '../src/portfolio/worker/keeper.ts';
+
+export default keeper;

@@ -1,0 +1,3 @@
+import { replayer } from '../src/portfolio/worker/replayer.ts';
+
+export default replayer;

@@ -1,0 +1,3 @@
+import { simulator } from '../src/portfolio/worker/simulator.ts';
+
+export default simulator;
