@@ -23,7 +23,8 @@ function failure(code: DiagnosticCode, args: readonly DiagnosticArgument[]): Fro
 }
 
 /**
- * Runs the compiler of `options.cc`, of the environment variable CC, or the first of cc, gcc and clang that exists.
+ * Runs the compiler of `options.cc`, of the environment variable CC, or the first of cc, gcc and clang that exists. Further words of a
+ * command like `gcc -std=c99` go behind the first two of `args`.
  * @throws FrontEndError E-PREPROCESS (C1006, C1007, C1009, C1702); LemmataError E-INTERRUPTED
  */
 export async function runCompiler(
@@ -34,9 +35,11 @@ export async function runCompiler(
   const commands = wanted === '' ? DEFAULT_COMPILERS : [wanted];
   for (const command of commands) {
     const words = command.split(/\s+/);
-    const result = await runOnce(words[0]!, [...args.slice(0, 1), ...words.slice(1), ...args.slice(1)], options.signal);
+    const result = await runOnce(words[0]!, [...args.slice(0, 2), ...words.slice(1), ...args.slice(2)], options.signal);
     if (result === 'missing') continue;
     const diagnostics = readMessages(result.messages);
+    // A Ctrl-C at the terminal reaches the compiler as well, and perhaps first.
+    if (result.signal === 'SIGINT') throw new LemmataError('E-INTERRUPTED', 'interrupted');
     if (result.signal !== null) throw failure('C1009', [command, result.signal]);
     if (result.status !== 0 && !diagnostics.some((each) => each.severity === 'error')) {
       throw failure('C1006', [command, result.status ?? 'unknown', firstLine(result.messages)]);
