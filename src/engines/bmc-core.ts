@@ -1,0 +1,129 @@
+import type { Term } from '../smt/builder.ts';
+import { NO_TERM } from '../smt/builder.ts';
+import type { Solver } from '../smt/solver.ts';
+import { simulateTrace } from '../transys/simulate.ts';
+import type { Gap, SystemTrace } from '../transys/system.ts';
+import { Unroller } from '../transys/unroll.ts';
+import type { EngineContext, EngineUnknown } from './engine.ts';
+import { traceOf } from './trace.ts';
+
+/** What depth k says. */
+export type DepthResult =
+  /** No run of k steps ends in bad, and no run of at most k steps in a gap unless one was met before. */
+  | { readonly kind: 'clear' }
+  | { readonly kind: 'bad'; readonly trace: SystemTrace }
+  /** No run is longer than k steps, and none of them ends in bad. */
+  | { readonly kind: 'exhausted' }
+  | { readonly kind: 'unknown'; readonly reason: EngineUnknown };
+
+/** A feasibility check may take this share of the time that the checks of bad took so far, and this many ms at least. */
+const FEASIBILITY_SHARE = 0.25;
+const FEASIBILITY_MS = 40;
+
+/**
+ * Bounded model checking, depth by depth (algorithms.md section 3): is there a run of exactly k steps that ends in bad? One incremental
+ * solver; whatever folds to a constant while unrolling is not asked. The base case of k-induction is the same thing.
+ */
+export class BoundedSearch {
+  readonly #context: EngineContext;
+  readonly #unroller: Unroller;
+  #solver: Solver | null = null;
+  /** Asserted when the solver is next asked: most deterministic stretches never ask. */
+  #pending: Term[] = [];
+  #depth = 0;
+  #badMs = 0;
+  #nextFeasibility = 0;
+  /** The first gap that a run meets. */
+  gap: { readonly gap: Gap; readonly trace: SystemTrace } | null = null;
+
+  constructor(context: EngineContext, prefix: string) {
+    this.#context = context;
+    this.#unroller = new Unroller(context.system, { start: 'init', prefix });
+    this.#assume(context.system.initConstraint);
+  }
+
+  /** The next depth that {@link step} will look at. */
+  get depth(): number {
+    return this.#depth;
+  }
+
+  /** Decides depth k = {@link depth} and goes on to the next. */
+  step(): DepthResult {
+    const k = this.#depth;
+    for (const definition of this.#unroller.definitions(k)) this.#assume(definition);
+    const bad = this.#unroller.bad(k);
+    const asked = this.#ask(bad);
+    if (asked === 'sat') return { kind: 'bad', trace: this.#trace(k) };
+    if (asked === 'unknown') return this.#undecided(`bad at depth ${k}`);
+    if (this.gap === null) {
+      const met = this.#ask(this.#unroller.gap(k));
+      if (met === 'sat') {
+        const trace = this.#trace(k);
+        this.gap = { gap: this.#whichGap(trace), trace };
+      } else if (met === 'unknown') return this.#undecided(`gap at depth ${k}`);
+    }
+    const feasible = this.#unroller.feasible(k);
+    this.#assume(feasible);
+    this.#depth = k + 1;
+    return this.#exhausted(k, feasible) ? { kind: 'exhausted' } : { kind: 'clear' };
+  }
+
+  dispose(): void {
+    this.#solver?.dispose();
+    this.#solver = null;
+  }
+
+  #assume(t: Term): void {
+    if (t !== this.#context.system.terms.true) this.#pending.push(t);
+  }
+
+  #ready(): Solver {
+    this.#solver ??= this.#context.solvers.create({ seed: this.#context.seed });
+    for (const t of this.#pending) this.#solver.assert(t);
+    this.#pending = [];
+    return this.#solver;
+  }
+
+  /** Is there a run of this length of which `goal` holds? No time limit: a bound is announced only for what was decided. */
+  #ask(goal: Term): 'sat' | 'unsat' | 'unknown' {
+    const { terms } = this.#context.system;
+    if (goal === terms.false) return 'unsat';
+    const solver = this.#ready();
+    const start = performance.now();
+    const answer = solver.check(goal === terms.true ? [] : [goal]);
+    this.#badMs += performance.now() - start;
+    return answer;
+  }
+
+  /** Is every run over after step k? False also if that is not worth finding out now. */
+  #exhausted(k: number, feasible: Term): boolean {
+    const { terms } = this.#context.system;
+    if (feasible === terms.false) return true;
+    // Only a constraint can end all runs, and it is looked for at growing intervals while the checks stay without effect.
+    if (feasible === terms.true || k < this.#nextFeasibility) return false;
+    const milliseconds = Math.max(FEASIBILITY_MS, Math.round(this.#badMs * FEASIBILITY_SHARE));
+    const start = performance.now();
+    const answer = this.#ready().check([], { milliseconds });
+    const took = performance.now() - start;
+    if (answer === 'unsat') return true;
+    const cheap = answer === 'sat' && took < FEASIBILITY_MS;
+    this.#nextFeasibility = k + (cheap ? 1 : 1 + Math.ceil(k / 4));
+    return false;
+  }
+
+  #undecided(what: string): DepthResult {
+    return { kind: 'unknown', reason: { kind: 'solver', why: `${what}: ${this.#solver?.reasonUnknown() ?? 'no answer'}` } };
+  }
+
+  #trace(k: number): SystemTrace {
+    return traceOf(this.#context.system, this.#unroller, this.#ready(), k);
+  }
+
+  /** The gap that a run meets in its last step. */
+  #whichGap(trace: SystemTrace): Gap {
+    const { system } = this.#context;
+    const end = simulateTrace(system, trace);
+    const met = end.kind === 'gap' ? end.gap : null;
+    return met ?? system.gaps[0] ?? { construct: 'construct without a meaning', at: null, block: 0, condition: NO_TERM };
+  }
+}

@@ -1,0 +1,38 @@
+import type { Term } from '../smt/builder.ts';
+import { Substitution } from '../smt/substitute.ts';
+import type { TransitionSystem } from './system.ts';
+
+/** The blocks of a system as one step. Where the program counter is at no block, nothing is feasible, bad or a gap. */
+export interface MergedBlocks {
+  readonly feasible: Term;
+  readonly bad: Term;
+  readonly gap: Term;
+  readonly next: readonly Term[];
+  /** Single properties of hardware, as in `Block.bads`; empty for programs. */
+  readonly bads: readonly { readonly name: string; readonly term: Term }[];
+  /** The control is at that block. */
+  at(block: number): Term;
+}
+
+/** Merges the blocks by `ite` on the program counter. Linear in the size of the system. */
+export function mergeBlocks(system: TransitionSystem): MergedBlocks {
+  const { terms, stateVars, pc, blocks } = system;
+  if (pc === null) return { ...blocks[0], at: () => terms.true };
+  const counter = stateVars[pc].term;
+  const here = (id: number): Term => terms.bv(terms.width(counter), id);
+  const at = (block: number): Term => terms.eq(counter, here(block));
+  let feasible = terms.false;
+  let bad = terms.false;
+  let gap = terms.false;
+  let next: readonly Term[] = stateVars.map((v) => v.term);
+  for (const block of blocks) {
+    const known = new Map([[counter, here(block.id)]]);
+    const over = new Substitution(terms, known);
+    const image = block.next.map((t) => over.apply(t));
+    feasible = terms.or(feasible, terms.and(at(block.id), over.apply(block.feasible)));
+    bad = terms.or(bad, terms.and(at(block.id), over.apply(block.bad)));
+    gap = terms.or(gap, terms.and(at(block.id), over.apply(block.gap)));
+    next = next.map((rest, v) => terms.ite(at(block.id), image[v], rest));
+  }
+  return { feasible, bad, gap, next, bads: [], at };
+}

@@ -1,0 +1,146 @@
+/**
+ * A set of bit-vectors of one width, as an interval of the unsigned and one of the signed values; both hold. Booleans are 0 and 1 with
+ * width 1, where only the unsigned bounds count. Empty sets are not represented: `null` stands for them.
+ */
+export interface Range {
+  readonly width: number;
+  readonly low: bigint;
+  readonly high: bigint;
+  readonly signedLow: bigint;
+  readonly signedHigh: bigint;
+}
+
+/** Everything of that width. */
+export function full(width: number): Range {
+  const half = 1n << BigInt(width - 1);
+  return { width, low: 0n, high: 2n * half - 1n, signedLow: -half, signedHigh: half - 1n };
+}
+
+export function exactly(width: number, value: bigint): Range {
+  const signed = BigInt.asIntN(width, value);
+  return { width, low: value, high: value, signedLow: signed, signedHigh: signed };
+}
+
+/**
+ * The range with these bounds, each clipped to the width and sharpened by the other; null if nothing is left. A bound that is given too
+ * wide, such as a sum that may wrap, makes that interval full.
+ */
+export function range(width: number, low: bigint, high: bigint, signedLow: bigint, signedHigh: bigint): Range | null {
+  const half = 1n << BigInt(width - 1);
+  const top = 2n * half - 1n;
+  let a = low;
+  let b = high;
+  let c = signedLow;
+  let d = signedHigh;
+  if (a < 0n || b > top) {
+    a = 0n;
+    b = top;
+  }
+  if (c < -half || d >= half) {
+    c = -half;
+    d = half - 1n;
+  }
+  if (a > b || c > d) return null;
+  // Where the signed interval lies on one side of zero, it is an unsigned interval too, and the other way round.
+  if (c >= 0n || d < 0n) {
+    const shift = c >= 0n ? 0n : 2n * half;
+    if (c + shift > a) a = c + shift;
+    if (d + shift < b) b = d + shift;
+  } else if (b < half || a >= half) {
+    // Only one side is left; nothing more to learn for the unsigned bounds than the signed bound of that side.
+    if (b < half && d < b) b = d;
+    if (a >= half && c + 2n * half > a) a = c + 2n * half;
+  }
+  if (a > b) return null;
+  if (b < half || a >= half) {
+    const shift = b < half ? 0n : 2n * half;
+    if (a - shift > c) c = a - shift;
+    if (b - shift < d) d = b - shift;
+  }
+  return c > d ? null : { width, low: a, high: b, signedLow: c, signedHigh: d };
+}
+
+/** From unsigned bounds alone. */
+export function unsignedRange(width: number, low: bigint, high: bigint): Range {
+  const all = full(width);
+  return range(width, low, high, all.signedLow, all.signedHigh) ?? all;
+}
+
+/** From signed bounds alone. */
+export function signedRange(width: number, low: bigint, high: bigint): Range {
+  const all = full(width);
+  return range(width, all.low, all.high, low, high) ?? all;
+}
+
+export function isFull(r: Range): boolean {
+  const top = (1n << BigInt(r.width)) - 1n;
+  return r.low === 0n && r.high === top && r.signedHigh - r.signedLow === top;
+}
+
+export function isExact(r: Range): boolean {
+  return r.low === r.high;
+}
+
+export function equalRanges(a: Range, b: Range): boolean {
+  return a.low === b.low && a.high === b.high && a.signedLow === b.signedLow && a.signedHigh === b.signedHigh;
+}
+
+/** True if every value of `a` is one of `b`. */
+export function within(a: Range, b: Range): boolean {
+  return a.low >= b.low && a.high <= b.high && a.signedLow >= b.signedLow && a.signedHigh <= b.signedHigh;
+}
+
+export const least = (a: bigint, b: bigint): bigint => (a < b ? a : b);
+export const most = (a: bigint, b: bigint): bigint => (a > b ? a : b);
+
+export function join(a: Range, b: Range): Range {
+  return {
+    width: a.width,
+    low: least(a.low, b.low),
+    high: most(a.high, b.high),
+    signedLow: least(a.signedLow, b.signedLow),
+    signedHigh: most(a.signedHigh, b.signedHigh),
+  };
+}
+
+/** Null if no value is in both. */
+export function meet(a: Range, b: Range): Range | null {
+  const low = most(a.low, b.low);
+  const high = least(a.high, b.high);
+  const signedLow = most(a.signedLow, b.signedLow);
+  const signedHigh = least(a.signedHigh, b.signedHigh);
+  if (low > high || signedLow > signedHigh) return null;
+  return range(a.width, low, high, signedLow, signedHigh);
+}
+
+/**
+ * An upper bound of `before` and `after` that lets no chain grow for long: a bound that moved goes to the next of the sorted `thresholds`
+ * (signed values; for unsigned bounds they are read modulo 2^width), then to the end.
+ */
+export function widen(before: Range, after: Range, thresholds: readonly bigint[]): Range {
+  const { width } = before;
+  const all = full(width);
+  const above = (value: bigint, limit: bigint, signed: boolean): bigint => {
+    let best = limit;
+    for (const t of thresholds) {
+      const v = signed ? BigInt.asIntN(width, t) : BigInt.asUintN(width, t);
+      if (v >= value && v < best) best = v;
+    }
+    return best;
+  };
+  const below = (value: bigint, limit: bigint, signed: boolean): bigint => {
+    let best = limit;
+    for (const t of thresholds) {
+      const v = signed ? BigInt.asIntN(width, t) : BigInt.asUintN(width, t);
+      if (v <= value && v > best) best = v;
+    }
+    return best;
+  };
+  return {
+    width,
+    low: after.low < before.low ? below(after.low, all.low, false) : before.low,
+    high: after.high > before.high ? above(after.high, all.high, false) : before.high,
+    signedLow: after.signedLow < before.signedLow ? below(after.signedLow, all.signedLow, true) : before.signedLow,
+    signedHigh: after.signedHigh > before.signedHigh ? above(after.signedHigh, all.signedHigh, true) : before.signedHigh,
+  };
+}

@@ -1,0 +1,27 @@
+import type { Term } from '../smt/builder.ts';
+import { Op } from '../smt/ops.ts';
+import type { TermStore } from '../smt/store.ts';
+
+/** Cases of an `ite` over constants that are looked at before giving up. */
+const MAX_CASES = 4096;
+
+/**
+ * The cut points among `allowed` that a program counter may be at: the constants at the leaves of its `ite`s, or all of them if it is made
+ * of anything else.
+ */
+export function possibleCutPoints(terms: TermStore, pc: Term, allowed: Iterable<number>): number[] {
+  const leaves = new Set<number>();
+  const seen = new Set<Term>();
+  const stack = [pc];
+  while (stack.length > 0) {
+    const t = stack.pop()!;
+    if (seen.has(t)) continue;
+    seen.add(t);
+    if (terms.isBv(t)) leaves.add(Number(terms.constValue(t)));
+    else if (terms.op(t) === Op.ITE && seen.size < MAX_CASES) stack.push(terms.arg(t, 1), terms.arg(t, 2));
+    else return [...allowed];
+  }
+  const result: number[] = [];
+  for (const id of allowed) if (leaves.has(id)) result.push(id);
+  return result;
+}

@@ -1,0 +1,67 @@
+import { NO_TERM, type Term } from '../smt/builder.ts';
+import { Evaluator, zeroValue } from '../smt/evaluate.ts';
+import type { ModelValue } from '../smt/solver.ts';
+import type { Gap, SystemTrace, TraceValue, TransitionSystem } from './system.ts';
+
+/** What becomes of a run. `step` counts from 0. */
+export type RunEnd =
+  | { readonly kind: 'bad'; readonly step: number; readonly block: number; readonly property: string | null }
+  | { readonly kind: 'gap'; readonly step: number; readonly block: number; readonly gap: Gap | null }
+  /** The step has no successor. */
+  | { readonly kind: 'stuck'; readonly step: number; readonly block: number }
+  /** The trace is at its end and the run could go on. */
+  | { readonly kind: 'open'; readonly step: number }
+  /** The initial constraint does not hold. */
+  | { readonly kind: 'no start' };
+
+export interface SimulateOptions {
+  /** Sees the values of the state variables before each step. */
+  readonly observe?: (step: number, state: readonly ModelValue[]) => void;
+}
+
+/**
+ * Runs a trace by evaluation, without solver or rewriting, and says where it leads: the first step in which bad or a gap holds, or what stops
+ * it before. Inputs that the trace leaves out are zero.
+ */
+export function simulateTrace(system: TransitionSystem, trace: SystemTrace, options: SimulateOptions = {}): RunEnd {
+  const { terms, stateVars, inputs, blocks, pc } = system;
+  const inputIndex = new Map(inputs.map((v, i) => [v.term, i]));
+  const stateIndex = new Map(stateVars.map((v, i) => [v.term, i]));
+  const given = (values: ReadonlyMap<number, TraceValue>, t: Term): ModelValue => {
+    const index = inputIndex.get(t);
+    const value = index === undefined ? undefined : values.get(index);
+    return value === undefined ? zeroValue(terms.sort(t)) : modelValue(system, t, value);
+  };
+  const start = new Evaluator(terms, (t) => given(trace.init, t));
+  if (start.value(system.initConstraint) !== true) return { kind: 'no start' };
+  let state = system.init.map((t) => start.value(t));
+  for (let step = 0; step < trace.steps.length; step += 1) {
+    options.observe?.(step, state);
+    const now = state;
+    const block = pc === null ? 0 : Number(now[pc] as bigint);
+    const current = blocks[block];
+    if (current === undefined) return { kind: 'stuck', step, block };
+    const evaluator = new Evaluator(terms, (t) => {
+      const index = stateIndex.get(t);
+      return index === undefined ? given(trace.steps[step], t) : now[index];
+    });
+    if (evaluator.value(current.bad) === true) {
+      const property = current.bads.find((b) => evaluator.value(b.term) === true);
+      return { kind: 'bad', step, block, property: property?.name ?? null };
+    }
+    if (evaluator.value(current.gap) === true) {
+      const gap = system.gaps.find((g) => g.block === block && g.condition !== NO_TERM && evaluator.value(g.condition) === true);
+      return { kind: 'gap', step, block, gap: gap ?? null };
+    }
+    if (evaluator.value(current.feasible) !== true) return { kind: 'stuck', step, block };
+    state = current.next.map((t) => evaluator.value(t));
+  }
+  return { kind: 'open', step: trace.steps.length };
+}
+
+function modelValue(system: TransitionSystem, t: Term, value: TraceValue): ModelValue {
+  const sort = system.terms.sort(t);
+  if (typeof value === 'bigint') return sort.kind === 'bool' ? value !== 0n : value;
+  const element = (bits: bigint): ModelValue => (sort.kind === 'array' && sort.element.kind === 'bool' ? bits !== 0n : bits);
+  return { default: element(value.default), entries: new Map(value.entries.map(([i, e]) => [i, element(e)])) };
+}

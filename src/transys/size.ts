@@ -1,0 +1,20 @@
+import type { Term } from '../smt/builder.ts';
+import type { TermStore } from '../smt/store.ts';
+
+/** True if the term has more than `limit` different nodes, leaves not counted. Looks at no more of it than that. */
+export function biggerThan(terms: TermStore, t: Term, limit: number): boolean {
+  if (terms.arity(t) === 0) return false;
+  const seen = new Set<Term>([t]);
+  const stack = [t];
+  while (stack.length > 0) {
+    const node = stack.pop()!;
+    for (let i = terms.arity(node) - 1; i >= 0; i -= 1) {
+      const arg = terms.arg(node, i);
+      if (terms.arity(arg) === 0 || seen.has(arg)) continue;
+      if (seen.size >= limit) return true;
+      seen.add(arg);
+      stack.push(arg);
+    }
+  }
+  return false;
+}
