@@ -7,6 +7,4 @@ export const CONSTRUCT = {
   longjmp: 'longjmp',
   setjmp: 'setjmp',
   arguments: 'call with too few arguments',
-  callback: 'function that may call back',
-  exitHandler: 'exit handler',
 } as const;

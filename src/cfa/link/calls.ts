@@ -1,0 +1,95 @@
+import type { AutomatonFunction, Edge, Operation, Program } from '../automaton.ts';
+import { libraryCall, mayJump } from './library.ts';
+import { PointerFlow } from './pointer-flow.ts';
+
+/** What becomes of a call of one function. */
+export type CallMeaning =
+  | { readonly kind: 'error' }
+  | { readonly kind: 'inline'; readonly function: AutomatonFunction }
+  | ReturnType<typeof libraryCall>;
+
+/** The calls of a program: whom they reach, and which functions can reach the error. */
+export class CallGraph {
+  private readonly flow: PointerFlow;
+  private readonly candidateLists = new Map<Edge, readonly number[]>();
+  /** By function id: 1 if its body can reach a call of the error function or something that may call anything. */
+  private readonly reachesError: Uint8Array;
+
+  constructor(
+    readonly program: Program,
+    private readonly errorFunction: string,
+  ) {
+    this.flow = new PointerFlow(program);
+    this.reachesError = this.findReachingFunctions();
+  }
+
+  /** The function that is called when `fn` is called. */
+  meaning(fn: AutomatonFunction, op: Operation & { kind: 'call' }): CallMeaning {
+    if (fn.name === this.errorFunction) return { kind: 'error' };
+    return fn.defined ? { kind: 'inline', function: fn } : libraryCall(fn, op);
+  }
+
+  /** Functions that a call may reach; those of an indirect one by the pointer analysis. */
+  callees(edge: Edge, op: Operation & { kind: 'call' }): readonly number[] {
+    if (op.callee.kind === 'direct') return [op.callee.function];
+    let list = this.candidateLists.get(edge);
+    if (list === undefined) {
+      list = this.flow.candidates(op);
+      this.candidateLists.set(edge, list);
+    }
+    return list;
+  }
+
+  canReachError(fn: AutomatonFunction): boolean {
+    return this.reachesError[fn.id] === 1;
+  }
+
+  /** Can the error be reached by what happens on the edge itself, before control is behind it? */
+  isRoot(edge: Edge): boolean {
+    const { op } = edge;
+    if (op.kind === 'unsupported') return mayJump(op);
+    if (op.kind !== 'call') return false;
+    if (op.callee.kind === 'indirect') return true;
+    const fn = this.program.functions[op.callee.function]!;
+    const meaning = this.meaning(fn, op);
+    switch (meaning.kind) {
+      case 'error':
+        return true;
+      case 'inline':
+        return this.canReachError(fn);
+      case 'unsupported':
+        return meaning.jumps;
+      default:
+        return false;
+    }
+  }
+
+  private findReachingFunctions(): Uint8Array {
+    const { functions } = this.program;
+    const reaches = new Uint8Array(functions.length);
+    const callers: number[][] = functions.map(() => []);
+    const pending: number[] = [];
+    const mark = (id: number) => {
+      if (reaches[id] === 1) return;
+      reaches[id] = 1;
+      pending.push(id);
+    };
+    for (const fn of functions) {
+      if (fn === null) continue;
+      for (const { op } of fn.edges) {
+        if (op.kind === 'unsupported' && mayJump(op)) mark(fn.id);
+        if (op.kind !== 'call') continue;
+        if (op.callee.kind === 'indirect') {
+          mark(fn.id);
+          continue;
+        }
+        const callee = functions[op.callee.function]!;
+        const meaning = this.meaning(callee, op);
+        if (meaning.kind === 'error' || (meaning.kind === 'unsupported' && meaning.jumps)) mark(fn.id);
+        if (meaning.kind === 'inline') callers[callee.id]!.push(fn.id);
+      }
+    }
+    for (let id = pending.pop(); id !== undefined; id = pending.pop()) callers[id]!.forEach(mark);
+    return reaches;
+  }
+}

@@ -1,0 +1,83 @@
+import type { AutomatonFunction, Expr, Operation, Program } from '../automaton.ts';
+import { CONSTRUCT } from '../constructs.ts';
+import { walkExpr } from '../interpreter/walk.ts';
+
+/** What a call of a function without a body means for control. */
+
+/** Functions of the C library, POSIX and SV-COMP that do not return. */
+const NO_RETURN: ReadonlySet<string> = new Set([
+  'abort',
+  'exit',
+  '_exit',
+  '_Exit',
+  'quick_exit',
+  '__assert',
+  '__assert_fail',
+  '__assert_perror_fail',
+  '__assert_rtn',
+  '__chk_fail',
+  '__fortify_fail',
+  '__stack_chk_fail',
+  '__VERIFIER_error',
+  'pthread_exit',
+  'thrd_exit',
+]);
+
+const SETJMP = /^(_|__)?(sig)?setjmp$/;
+const LONGJMP = /^(_|__)?(sig)?longjmp(_chk)?$/;
+/** Register functions to be called later, also where the argument does not show it. */
+const REGISTERS: ReadonlySet<string> = new Set([
+  'atexit',
+  'on_exit',
+  'at_quick_exit',
+  '__cxa_atexit',
+  'sigaction',
+  'signal',
+  'bsd_signal',
+  'sysv_signal',
+]);
+
+export type LibraryCall =
+  /** Control does not come back. */
+  | { readonly kind: 'noreturn' }
+  | { readonly kind: 'plain' }
+  /** `jumps`: code of the program may run that the automaton does not show here. */
+  | { readonly kind: 'unsupported'; readonly construct: string; readonly jumps: boolean };
+
+export function libraryCall(fn: AutomatonFunction, op: Operation & { kind: 'call' }): LibraryCall {
+  const { name } = fn;
+  if (LONGJMP.test(name)) return { kind: 'unsupported', construct: CONSTRUCT.longjmp, jumps: true };
+  if (SETJMP.test(name)) return { kind: 'unsupported', construct: CONSTRUCT.setjmp, jumps: false };
+  if (fn.noreturn || NO_RETURN.has(name)) return { kind: 'noreturn' };
+  if (REGISTERS.has(name) || op.arguments.some(mayHoldFunction)) {
+    return { kind: 'unsupported', construct: `call of ${name}, which may call back`, jumps: true };
+  }
+  return { kind: 'plain' };
+}
+
+/** A pointer to a function, also one that was cast to something else. */
+function mayHoldFunction(argument: Expr): boolean {
+  if (argument.kind === 'integer') return false;
+  if (argument.type.kind === 'pointer' && argument.type.target.kind === 'function') return true;
+  let found = false;
+  walkExpr(argument, {
+    expr(e) {
+      if (e.kind === 'function-address') found = true;
+    },
+  });
+  return found;
+}
+
+/** Constructs of `unsupported` operations after which control may be anywhere in the program. */
+const JUMPS: ReadonlySet<string> = new Set([CONSTRUCT.asm, CONSTRUCT.computedGoto]);
+
+export function mayJump(op: Operation & { kind: 'unsupported' }): boolean {
+  return JUMPS.has(op.construct);
+}
+
+/** The function of that id; throws for ids that are none. */
+export function functionOf(program: Program, id: number): AutomatonFunction {
+  const fn = program.functions[id];
+  if (fn === null || fn === undefined) throw new RangeError(`no function ${id}`);
+  return fn;
+}
