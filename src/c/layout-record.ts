@@ -121,7 +121,7 @@ class RecordBuilder {
       takeType();
     }
     if (mayPack && !wasDemanded) align = Math.min(align, 8);
-    if (!mayPack && !demanded) align = 8 * Math.ceil(this.layout.fieldAlign(field.type, align / 8));
+    if (!mayPack && !demanded && align >= 8) align = 8 * this.layout.fieldAlign(field.type, align / 8);
     if (this.maxFieldAlign !== 0 && field.bits !== 0) align = Math.min(align, this.maxFieldAlign);
     return { align, demanded, bitField };
   }

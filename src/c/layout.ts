@@ -166,7 +166,8 @@ export class Layout {
       case 'union':
         return type.definition.fields === null ? 'block' : this.record(type.definition).mode;
       case 'vector':
-        return 'other';
+        // Without MMX and SSE a small vector of integers is handled as one integer, any other in memory.
+        return type.element.kind === 'integer' && this.sizeOf(type)! <= 8n ? 'reduced' : 'block';
       case 'void':
       case 'function':
         return 'block';
