@@ -59,9 +59,13 @@ function ownEffects(e: Expression): number {
   }
 }
 
-/** Builtins that the builder turns into the value of their arguments. */
-export function isPureBuiltin(name: string): boolean {
-  return name === '__builtin_expect' || name === '__builtin_expect_with_probability' || name === '__builtin_constant_p';
+const PURE_BUILTINS: ReadonlySet<string> = new Set(
+  ['expect', 'expect_with_probability', 'assume_aligned', 'launder', 'constant_p', 'complex'].map((name) => `__builtin_${name}`),
+);
+
+/** Builtins that the builder turns into a plain value of their arguments. */
+function isPureBuiltin(name: string): boolean {
+  return PURE_BUILTINS.has(name);
 }
 
 function isHarmlessDivisor(e: Expression): boolean {

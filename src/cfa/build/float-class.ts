@@ -1,0 +1,47 @@
+import type { ComparisonOperator, Expression } from '../../c/ast.ts';
+import { INT } from '../../c/type-tools.ts';
+import type { Expr } from '../automaton.ts';
+import * as make from '../make.ts';
+import type { FunctionBuilder } from './builder.ts';
+import { operands } from './keep.ts';
+
+const COMPARISONS: Readonly<Record<string, ComparisonOperator>> = {
+  isgreater: '>',
+  isgreaterequal: '>=',
+  isless: '<',
+  islessequal: '<=',
+};
+
+/**
+ * Classification of floating values by comparisons; null where that does not do (the sign of a NaN, the limits of a format): those stay
+ * intrinsics. `x - x` is 0 for finite x and NaN for the others.
+ */
+export function buildFloatClass(b: FunctionBuilder, e: Expression & { kind: 'builtin' }, name: string): Expr | null {
+  const kind = name.replace(/^(isnan|isinf|isfinite|finite)([fl]|d32)$/, '$1');
+  if (!/^(isnan|isinf|isinf_sign|isfinite|finite|isunordered|islessgreater)$/.test(kind) && COMPARISONS[kind] === undefined)
+    return null;
+  if (e.arguments.some((argument) => argument.type.kind !== 'float')) return null;
+  const [x, y] = operands(b, e.arguments).map((value) => (value.kind === 'load' ? value : b.hoist(value, e.at))) as [Expr, Expr];
+  const operator = COMPARISONS[kind];
+  if (operator !== undefined) return make.compare(operator, x, y);
+  switch (kind) {
+    case 'isnan':
+      return make.compare('!=', x, x);
+    case 'isfinite':
+    case 'finite':
+      return finite(b, x);
+    case 'isinf':
+    case 'isinf_sign': {
+      const sign = make.conditional(INT, make.compare('<', x, make.zeroOf(x.type)), make.integer(INT, -1n), make.ONE);
+      return make.conditional(INT, make.compare('!=', x, x), make.ZERO, make.conditional(INT, finite(b, x), make.ZERO, sign));
+    }
+    case 'isunordered':
+      return make.conditional(INT, make.compare('!=', x, x), make.ONE, make.compare('!=', y, y));
+    default:
+      return make.conditional(INT, make.compare('<', x, y), make.ONE, make.compare('>', x, y));
+  }
+}
+
+function finite(b: FunctionBuilder, x: Expr): Expr {
+  return make.compare('==', make.binary(b.layout, x.type, '-', x, x), make.zeroOf(x.type));
+}
