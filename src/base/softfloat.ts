@@ -291,15 +291,14 @@ export function compare(a: FloatValue, b: FloatValue): -1 | 0 | 1 | null {
   const left = isZero(a) ? 0 : a.negative ? -1 : 1;
   const right = isZero(b) ? 0 : b.negative ? -1 : 1;
   if (left !== right) return left < right ? -1 : 1;
-  const magnitude = compareMagnitudes(a, b);
-  return (left < 0 ? -magnitude : magnitude) as -1 | 0 | 1;
+  return left < 0 ? compareMagnitudes(b, a) : compareMagnitudes(a, b);
 }
 
-function compareMagnitudes(a: FloatValue, b: FloatValue): number {
+function compareMagnitudes(a: FloatValue, b: FloatValue): -1 | 0 | 1 {
   if (a.kind === 'infinity') return b.kind === 'infinity' ? 0 : 1;
   if (b.kind === 'infinity') return -1;
   const top = a.exponent + bitLength(a.significand) - (b.exponent + bitLength(b.significand));
-  if (top !== 0) return Math.sign(top);
+  if (top !== 0) return top < 0 ? -1 : 1;
   const exponent = Math.min(a.exponent, b.exponent);
   const left = a.significand << BigInt(a.exponent - exponent);
   const right = b.significand << BigInt(b.exponent - exponent);
