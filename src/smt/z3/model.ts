@@ -1,0 +1,125 @@
+import { LemmataError } from '../../base/errors.ts';
+import type { Term } from '../builder.ts';
+import { packFloat, unpackFloat } from '../float-values.ts';
+import type { ModelValue } from '../solver.ts';
+import type { Sort } from '../sort.ts';
+import type { Z3Api } from './api.ts';
+import type { Pointer } from './exports.ts';
+import type { Translator } from './translate.ts';
+
+const STORE = 0x300;
+const CONST_ARRAY = 0x302;
+
+/** A model of Z3, read term by term. */
+export class Z3Model {
+  private readonly out: Pointer;
+  private readonly api: Z3Api;
+  private readonly context: Pointer;
+
+  constructor(
+    private readonly translator: Translator,
+    private readonly model: Pointer,
+  ) {
+    this.api = translator.api;
+    this.context = translator.context;
+    this.api.z3.Z3_model_inc_ref(this.context, model);
+    this.out = this.api.z3.malloc(8);
+  }
+
+  dispose(): void {
+    this.api.z3.free(this.out);
+    this.api.z3.Z3_model_dec_ref(this.context, this.model);
+  }
+
+  value(t: Term): ModelValue {
+    return this.evaluated(this.translator.ast(t), this.translator.store.sort(t));
+  }
+
+  private evaluated(ast: Pointer, sort: Sort): ModelValue {
+    const { z3 } = this.api;
+    const { context } = this;
+    if (sort.kind === 'float') {
+      const bits = z3.Z3_mk_fpa_to_ieee_bv(context, ast);
+      z3.Z3_inc_ref(context, bits);
+      const pattern = this.evaluated(bits, { kind: 'bv', width: sort.exponentBits + sort.precision });
+      z3.Z3_dec_ref(context, bits);
+      return packFloat(sort, unpackFloat(sort, pattern as bigint));
+    }
+    if (z3.Z3_model_eval(context, this.model, ast, 1, this.out) === 0) {
+      this.api.checkError(context);
+      throw new LemmataError('E-SOLVER', 'Z3 gives no value for a term');
+    }
+    const value = this.api.readWord(this.out);
+    z3.Z3_inc_ref(context, value);
+    const read = this.read(value, sort);
+    z3.Z3_dec_ref(context, value);
+    return read;
+  }
+
+  /** `value` is what evaluation ended with. */
+  private read(value: Pointer, sort: Sort): ModelValue {
+    switch (sort.kind) {
+      case 'bool': {
+        const truth = this.api.z3.Z3_get_bool_value(this.context, value);
+        if (truth === 0) throw new LemmataError('E-SOLVER', 'Z3 gives no truth value for a term');
+        return truth === 1;
+      }
+      case 'bv':
+        return this.readNumber(value, sort.width);
+      case 'float':
+        return this.evaluated(value, sort);
+      case 'array':
+        return this.readArray(value, sort.index, sort.element);
+    }
+  }
+
+  private readNumber(value: Pointer, width: number): bigint {
+    const { z3 } = this.api;
+    if (z3.Z3_is_numeral_ast(this.context, value) === 0) throw new LemmataError('E-SOLVER', 'Z3 gives no number for a term');
+    if (width > 64) return BigInt(this.api.text(z3.Z3_get_numeral_string(this.context, value)));
+    if (z3.Z3_get_numeral_uint64(this.context, value, this.out) === 0)
+      throw new LemmataError('E-SOLVER', 'Z3 gives no number for a term');
+    return (BigInt(this.api.readWord(this.out + 4)) << 32n) | BigInt(this.api.readWord(this.out));
+  }
+
+  /** Stores over a constant array or over a function's graph; the first entry of an index counts. */
+  private readArray(value: Pointer, index: Sort, element: Sort): ModelValue {
+    const { z3 } = this.api;
+    const { context } = this;
+    const entries = new Map<bigint, ModelValue>();
+    const enter = (at: Pointer, content: Pointer): void => {
+      const key = this.read(at, index);
+      const k = typeof key === 'boolean' ? (key ? 1n : 0n) : key;
+      if (typeof k !== 'bigint') throw new LemmataError('E-SOLVER', 'an array indexed by arrays');
+      if (!entries.has(k)) entries.set(k, this.read(content, element));
+    };
+    let a = value;
+    for (;;) {
+      if (z3.Z3_is_as_array(context, a) !== 0) return { default: this.readGraph(a, element, enter), entries };
+      const kind = z3.Z3_is_app(context, a) === 0 ? -1 : z3.Z3_get_decl_kind(context, z3.Z3_get_app_decl(context, a));
+      if (kind === CONST_ARRAY) return { default: this.read(z3.Z3_get_app_arg(context, a, 0), element), entries };
+      if (kind !== STORE) throw new LemmataError('E-SOLVER', `Z3 gives an array of an unknown form (${kind})`);
+      enter(z3.Z3_get_app_arg(context, a, 1), z3.Z3_get_app_arg(context, a, 2));
+      a = z3.Z3_get_app_arg(context, a, 0);
+    }
+  }
+
+  /** Enters the graph of an `as-array` function and returns its default. */
+  private readGraph(a: Pointer, element: Sort, enter: (at: Pointer, content: Pointer) => void): ModelValue {
+    const { z3 } = this.api;
+    const { context } = this;
+    const f = z3.Z3_model_get_func_interp(context, this.model, z3.Z3_get_as_array_func_decl(context, a));
+    if (f === 0) throw new LemmataError('E-SOLVER', 'Z3 gives no graph for an array');
+    z3.Z3_func_interp_inc_ref(context, f);
+    const n = z3.Z3_func_interp_get_num_entries(context, f);
+    for (let i = 0; i < n; i++) {
+      const entry = z3.Z3_func_interp_get_entry(context, f, i);
+      z3.Z3_func_entry_inc_ref(context, entry);
+      enter(z3.Z3_func_entry_get_arg(context, entry, 0), z3.Z3_func_entry_get_value(context, entry));
+      z3.Z3_func_entry_dec_ref(context, entry);
+    }
+    const fallback = this.read(z3.Z3_func_interp_get_else(context, f), element);
+    z3.Z3_func_interp_dec_ref(context, f);
+    return fallback;
+  }
+}
