@@ -1,7 +1,14 @@
 import type { TransitionSystem } from '../system.ts';
+import { coneOfInfluence } from './cone.ts';
+import { propagateConstants } from './constants.ts';
+import { mergeEqual } from './equal.ts';
+import { narrowWidths } from './narrow.ts';
 import { type PassResult, pipeline } from './pass.ts';
 
-/** All passes, in the order that serves best. The verdict of the result is that of the system; see {@link PassResult} for the way back. */
+/**
+ * All passes, in the order that serves best: what does not matter goes first, so that the analyses need not look at it; narrowing comes when
+ * the variables are few. The verdict of the result is that of the system; see {@link PassResult} for the way back.
+ */
 export function simplify(system: TransitionSystem): PassResult {
-  return pipeline([])(system);
+  return pipeline([coneOfInfluence, propagateConstants, mergeEqual, coneOfInfluence, narrowWidths, coneOfInfluence])(system);
 }

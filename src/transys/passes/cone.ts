@@ -1,0 +1,47 @@
+import type { Term } from '../../smt/builder.ts';
+import { Op } from '../../smt/ops.ts';
+import { TermMap } from '../../smt/term-map.ts';
+import { postorder } from '../../smt/traverse.ts';
+import type { TransitionSystem } from '../system.ts';
+import { type PassResult, unchanged, wayBack } from './pass.ts';
+import { decidingTerms, refreshBlocks, restrict } from './restrict.ts';
+
+/**
+ * Cone of influence: state variables and inputs go that influence neither bad nor gaps nor whether a run goes on nor the program counter.
+ * Whoever reads an input must also know when it is read, so the guards of inputs that stay count as well. Linear.
+ */
+export function coneOfInfluence(system: TransitionSystem): PassResult {
+  const { terms, stateVars, inputs, blocks, pc } = system;
+  const stateIndex = new Map(stateVars.map((v, i) => [v.term, i]));
+  const inputIndex = new Map(inputs.map((v, i) => [v.term, i]));
+  const keepState = new Set<number>();
+  const keepInput = new Set<number>();
+  const seen = new TermMap();
+  let roots: Term[] = [system.initConstraint, ...blocks.flatMap((block) => decidingTerms(system, block))];
+  if (pc !== null) roots.push(stateVars[pc].term);
+  while (roots.length > 0) {
+    const fresh: Term[] = [];
+    for (const t of postorder(terms, roots, seen)) {
+      if (terms.op(t) !== Op.VARIABLE) continue;
+      const state = stateIndex.get(t);
+      const input = inputIndex.get(t);
+      if (state !== undefined) {
+        keepState.add(state);
+        fresh.push(system.init[state]);
+        for (const block of blocks) fresh.push(block.next[state]);
+      } else if (input !== undefined) {
+        keepInput.add(input);
+        const { origin, phase } = inputs[input];
+        if (origin !== null && phase === 'step') fresh.push(origin.guard);
+      }
+    }
+    roots = fresh;
+  }
+  if (keepState.size === stateVars.length && keepInput.size === inputs.length) return unchanged(system);
+  const states = stateVars.flatMap((_, i) => (keepState.has(i) ? [i] : []));
+  const kept = inputs.flatMap((_, i) => (keepInput.has(i) ? [i] : []));
+  return {
+    system: refreshBlocks(restrict(system, states, kept)),
+    back: wayBack({ invariant: (t) => t, inputs: kept, stateVars: states, distinctToo: [] }),
+  };
+}

@@ -1,0 +1,88 @@
+import { NO_TERM, type Term } from '../../smt/builder.ts';
+import { freeVariables } from '../../smt/traverse.ts';
+import { possibleCutPoints } from '../pcs.ts';
+import type { Block, Gap, InputVar, StateVar, TransitionSystem } from '../system.ts';
+
+/** All terms of a block that a run or its replay looks at, but for the next values. */
+export function decidingTerms(system: TransitionSystem, block: Block): Term[] {
+  const result = [block.feasible, block.bad, block.gap, ...block.bads.map((b) => b.term)];
+  for (const gap of system.gaps) if (gap.block === block.id && gap.condition !== NO_TERM) result.push(gap.condition);
+  return result;
+}
+
+/** Replaces the terms of every block: `map(block)` gives the function for that block's terms, `next` may replace next values afterwards. */
+export function mapBlocks(system: TransitionSystem, map: (block: Block) => (t: Term) => Term): TransitionSystem {
+  const { blocks, inputs, gaps } = system;
+  const maps = blocks.map((block) => map(block));
+  return refreshBlocks({
+    ...system,
+    blocks: blocks.map((block, id): Block => {
+      const f = maps[id];
+      return {
+        ...block,
+        feasible: f(block.feasible),
+        bad: f(block.bad),
+        gap: f(block.gap),
+        bads: block.bads.map(({ name, term }) => ({ name, term: f(term) })),
+        next: block.next.map(f),
+      };
+    }),
+    inputs: inputs.map((input): InputVar => {
+      const { origin, phase } = input;
+      return origin === null || phase === 'init'
+        ? input
+        : { ...input, origin: { ...origin, guard: maps[origin.block](origin.guard) } };
+    }),
+    gaps: gaps.map((gap): Gap => (gap.condition === NO_TERM ? gap : { ...gap, condition: maps[gap.block](gap.condition) })),
+  });
+}
+
+/** Brings the lists of successors and inputs of each block up to date with its terms. */
+export function refreshBlocks(system: TransitionSystem): TransitionSystem {
+  const { terms, inputs, pc } = system;
+  const indexOf = new Map(inputs.map((v, i) => [v.term, i]));
+  return {
+    ...system,
+    blocks: system.blocks.map((block): Block => {
+      const ended = block.feasible === terms.false;
+      const successors = ended ? [] : pc === null ? [0] : possibleCutPoints(terms, block.next[pc], block.successors);
+      const used = new Set<number>();
+      let roots = [...decidingTerms(system, block), ...block.next];
+      // An input that is read brings in the guard under which it is, which may read others.
+      while (roots.length > 0) {
+        const fresh: Term[] = [];
+        for (const t of freeVariables(terms, roots)) {
+          const input = indexOf.get(t);
+          if (input === undefined || used.has(input)) continue;
+          used.add(input);
+          const { origin, phase } = inputs[input];
+          if (origin !== null && phase === 'step') fresh.push(origin.guard);
+        }
+        roots = fresh;
+      }
+      return { ...block, successors, inputs: block.inputs.filter((i) => used.has(i)) };
+    }),
+  };
+}
+
+/** The system with only these state variables and inputs (indices in ascending order); nothing that stays may speak of the others. */
+export function restrict(system: TransitionSystem, states: readonly number[], inputs: readonly number[]): TransitionSystem {
+  const { terms, stateVars, pc } = system;
+  const newInput = new Map(inputs.map((old, i) => [old, i]));
+  const kept = new Set(states.map((v) => stateVars[v].term));
+  return {
+    ...system,
+    stateVars: states.map((v): StateVar => stateVars[v]),
+    inputs: inputs.map((i) => system.inputs[i]),
+    pc: pc === null ? null : states.indexOf(pc),
+    init: states.map((v) => system.init[v]),
+    facts: system.facts.filter((fact) => freeVariables(terms, [fact]).every((t) => kept.has(t))),
+    blocks: system.blocks.map(
+      (block): Block => ({
+        ...block,
+        next: states.map((v) => block.next[v]),
+        inputs: block.inputs.flatMap((i) => newInput.get(i) ?? []),
+      }),
+    ),
+  };
+}
