@@ -154,6 +154,7 @@ export class FunctionBuilder {
   temporary(type: CType, at: SourceLocation): Place {
     const name = `$t${++this.temporaries}`;
     const variable = this.context.newVariable(name, valueType(type), 'automatic', this.declaration.id, at);
+    this.context.temporaries.add(variable.id);
     this.addLocal(variable);
     return variablePlace(variable);
   }

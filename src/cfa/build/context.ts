@@ -23,6 +23,8 @@ export class ProgramContext {
   readonly labelAddresses: LabelAddress[] = [];
   /** Results of `effectsOf`, by expression. */
   readonly effects = new Map<Expression, number>();
+  /** Ids of hidden variables that are set once on every way to their use. */
+  readonly temporaries = new Set<number>();
   /** How easily the values of expressions change (keep.ts). */
   readonly volatilities = new WeakMap<Expr | Place, Volatility>();
   /** Static initialisers that are still to be translated. */

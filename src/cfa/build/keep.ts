@@ -75,7 +75,7 @@ function loadVolatility(place: Place, b: FunctionBuilder): Volatility {
   if (inner.kind !== 'variable') return 2;
   const { variable } = inner;
   if (variable.storage === 'static' || b.context.survey.addressTaken.has(variable.id)) return 2;
-  return variable.name.startsWith('$t') ? 0 : 1;
+  return b.context.temporaries.has(variable.id) ? 0 : 1;
 }
 
 /** The effects of several expressions together. */

@@ -1,6 +1,7 @@
 import { LemmataError } from '../../base/errors.ts';
 import type { InitializerEntry } from '../../c/ast.ts';
 import { isArray } from '../../c/type-tools.ts';
+import type { CType } from '../../c/types.ts';
 import type { StaticValue } from '../automaton.ts';
 import type { FunctionBuilder } from './builder.ts';
 
@@ -11,16 +12,32 @@ export function buildInitialValues(b: FunctionBuilder): void {
     const { variable, initializer } = next;
     context.initialValues.set(
       variable.id,
-      initializer.entries.map((entry) => staticValue(b, entry)),
+      initializer.entries.map((entry) => staticValue(b, variable.type, entry)),
     );
   }
 }
 
-function staticValue(b: FunctionBuilder, { path, range, value }: InitializerEntry): StaticValue {
+function staticValue(b: FunctionBuilder, object: CType, { path, range, value }: InitializerEntry): StaticValue {
   const where = range === undefined ? { path } : { path, range };
-  if (value.kind === 'string' && isArray(value.type)) return { ...where, value: { kind: 'bytes', units: value.units } };
+  if (value.kind === 'string' && isArray(value.type)) return { ...where, value: { kind: 'bytes', units: fitting(value.units, typeAt(object, path)) } };
   const before = b.edges.length;
   const expr = b.value(value);
   if (b.edges.length !== before) throw new LemmataError('E-INPUT', 'initialiser of a static object is not constant', value.at);
   return { ...where, value: expr };
+}
+
+/** Type of the sub-object that a path leads to. */
+function typeAt(object: CType, path: readonly number[]): CType {
+  let type = object;
+  for (const index of path) {
+    if (type.kind === 'array') type = type.element;
+    else if (type.kind === 'struct' || type.kind === 'union') type = type.definition.fields![index]!.type;
+  }
+  return type;
+}
+
+/** `char s[3] = "abc"` has no room for the zero. */
+function fitting(units: readonly number[], array: CType): readonly number[] {
+  if (array.kind !== 'array' || typeof array.length !== 'bigint' || BigInt(units.length) <= array.length) return units;
+  return units.slice(0, Number(array.length));
 }

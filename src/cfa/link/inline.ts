@@ -102,6 +102,7 @@ class Inliner {
       const from = base + edge.from;
       const to = base + edge.to;
       const { op } = edge;
+      if (op.kind === 'intrinsic' && op.name === 'trap') continue;
       if (op.kind === 'call') this.expandCall(context, edge, op, from, to, matters(edge.to));
       else if (matters(edge.to) || this.calls.isRoot(edge)) {
         this.edges.push({ from, to, context: context.id, edge, op, root: this.calls.isRoot(edge) });
