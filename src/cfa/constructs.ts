@@ -6,5 +6,6 @@ export const CONSTRUCT = {
   size: 'program too large to inline',
   longjmp: 'longjmp',
   setjmp: 'setjmp',
+  incompatible: 'call of a function through an incompatible type',
   arguments: 'call with too few arguments',
 } as const;

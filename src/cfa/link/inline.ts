@@ -5,6 +5,7 @@ import { CONSTRUCT } from '../constructs.ts';
 import type { Context, LinkedOperation } from '../linked.ts';
 import * as make from '../make.ts';
 import type { CallGraph } from './calls.ts';
+import { isCompatibleCall } from './compatible.ts';
 import { UsefulLocations } from './useful.ts';
 
 /** A linked edge before pruning. */
@@ -123,6 +124,13 @@ class Inliner {
       return;
     }
     const { pointer } = op.callee;
+    const named = namedFunction(pointer);
+    if (named !== null) {
+      const fn = this.program.functions[named]!;
+      if (isCompatibleCall(fn, op)) this.callOne(context, edge, op, named, from, to, behind);
+      else this.push(context, edge, { kind: 'unsupported', construct: CONSTRUCT.incompatible }, from, to, true);
+      return;
+    }
     const candidates = this.calls.callees(edge, op);
     for (const candidate of candidates) {
       const chosen = this.locationCount++;
@@ -213,4 +221,11 @@ class Inliner {
     }
     return false;
   }
+}
+
+/** The function whose address the pointer is, cast or not. */
+function namedFunction(pointer: Expr): number | null {
+  let inner = pointer;
+  while (inner.kind === 'convert' && inner.type.kind === 'pointer') inner = inner.operand;
+  return inner.kind === 'function-address' ? inner.function : null;
 }

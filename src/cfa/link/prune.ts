@@ -36,10 +36,6 @@ function isImpossible(op: LinkedOperation): boolean {
       const { value } = op;
       return value.kind === 'integer' && op.ranges.some(({ low, high }) => low <= value.value && value.value <= high);
     }
-    case 'assume-callee':
-      return op.pointer.kind === 'function-address' && op.pointer.function !== op.function;
-    case 'unknown-callee':
-      return op.pointer.kind === 'function-address' && op.candidates.includes(op.pointer.function);
     default:
       return false;
   }
