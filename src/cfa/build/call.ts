@@ -50,6 +50,8 @@ function convertArguments(b: FunctionBuilder, callee: FunctionDeclaration, value
   return values.map((value, i) => {
     const parameter = parameters[i];
     if (parameter === undefined || !isScalar(parameter.type) || !isScalar(value.type)) return value;
+    // A floating value for an integer parameter, or the reverse, arrives as something else altogether.
+    if ((parameter.type.kind === 'float') !== (value.type.kind === 'float')) return value;
     return make.convert(b.layout, valueType(parameter.type), value);
   });
 }

@@ -19,7 +19,8 @@ export function buildInitialValues(b: FunctionBuilder): void {
 
 function staticValue(b: FunctionBuilder, object: CType, { path, range, value }: InitializerEntry): StaticValue {
   const where = range === undefined ? { path } : { path, range };
-  if (value.kind === 'string' && isArray(value.type)) return { ...where, value: { kind: 'bytes', units: fitting(value.units, typeAt(object, path)) } };
+  if (value.kind === 'string' && isArray(value.type))
+    return { ...where, value: { kind: 'bytes', units: fitting(value.units, typeAt(object, path)) } };
   const before = b.edges.length;
   const expr = b.value(value);
   if (b.edges.length !== before) throw new LemmataError('E-INPUT', 'initialiser of a static object is not constant', value.at);

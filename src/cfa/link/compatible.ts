@@ -1,6 +1,6 @@
 import { elementOf } from '../../c/type-tools.ts';
 import type { CType } from '../../c/types.ts';
-import type { AutomatonFunction, Operation } from '../automaton.ts';
+import type { AutomatonFunction, Expr, Operation } from '../automaton.ts';
 
 /** What values of a type have in common for calls: functions of the same shapes can be called through one pointer. */
 export function shapeOf(type: CType): string {
@@ -51,6 +51,14 @@ export function isCompatibleCall(fn: AutomatonFunction, op: Operation & { kind: 
 function agree(parameter: CType, argument: CType, prototyped: boolean): boolean {
   if (shapeOf(parameter) === shapeOf(argument)) return true;
   return !prototyped && parameter.kind === argument.kind && (parameter.kind === 'integer' || parameter.kind === 'float');
+}
+
+/** Do the arguments, as far as there are parameters for them, have the shapes of the parameters? */
+export function argumentsFit(fn: AutomatonFunction, values: readonly Expr[]): boolean {
+  return fn.parameters.every((parameter, i) => {
+    const value = values[i];
+    return value === undefined || shapeOf(parameter.type) === shapeOf(value.type);
+  });
 }
 
 /** An object in which a pointer to a function may be stored directly. */

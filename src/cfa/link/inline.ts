@@ -5,7 +5,7 @@ import { CONSTRUCT } from '../constructs.ts';
 import type { Context, LinkedOperation } from '../linked.ts';
 import * as make from '../make.ts';
 import type { CallGraph } from './calls.ts';
-import { isCompatibleCall } from './compatible.ts';
+import { argumentsFit, isCompatibleCall } from './compatible.ts';
 import { UsefulLocations } from './useful.ts';
 
 /** A linked edge before pruning. */
@@ -179,6 +179,7 @@ class Inliner {
     const root = this.calls.canReachError(fn);
     if (!root && !behind) return;
     if (op.arguments.length < fn.parameters.length) unsupported(CONSTRUCT.arguments, root);
+    else if (!argumentsFit(fn, this.converted(fn, op))) unsupported(CONSTRUCT.incompatible, root);
     else if (this.isActive(context, fn)) unsupported(CONSTRUCT.recursion, root);
     else if (fn.edges.length > this.edgeBudget) unsupported(CONSTRUCT.size, root);
     else this.inline(context, edge, op, fn, from, to, behind);
@@ -206,6 +207,7 @@ class Inliner {
     return op.arguments.map((argument, i) => {
       const parameter = fn.parameters[i];
       if (parameter === undefined || !isScalar(parameter.type) || !isScalar(argument.type)) return argument;
+      if ((parameter.type.kind === 'float') !== (argument.type.kind === 'float')) return argument;
       return make.convert(this.layout, valueType(parameter.type), argument);
     });
   }
