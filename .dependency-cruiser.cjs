@@ -13,7 +13,7 @@ const mayImport = {
   engines: ['cfa', 'smt', 'transys', 'exchange'],
   certify: ['c', 'cfa', 'smt', 'transys'],
   portfolio: ['c', 'cfa', 'encode', 'smt', 'transys', 'exchange', 'engines', 'certify'],
-  witness: ['c', 'cfa', 'smt', 'transys', 'certify', 'portfolio'],
+  witness: ['c', 'cfa', 'smt', 'transys', 'certify', 'portfolio', 'report'],
   report: ['c', 'cfa', 'smt', 'transys', 'certify', 'portfolio'],
   cli: ['c', 'cfa', 'encode', 'smt', 'transys', 'exchange', 'engines', 'certify', 'portfolio', 'witness', 'report'],
 };

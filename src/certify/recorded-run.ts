@@ -41,8 +41,6 @@ export interface RecordedInput {
   readonly kind: ProgramInput['kind'];
   /** Function called, or the object that is not initialised, such as `a[2].x`. */
   readonly name: string;
-  /** Function in whose body the input is taken; null for globals. */
-  readonly function: string | null;
   readonly at: SourceLocation;
   /** The C type, as people write it. */
   readonly type: string;

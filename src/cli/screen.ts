@@ -1,7 +1,7 @@
-import { formatLocation } from '../base/source.ts';
 import type { VerifyEvent } from '../portfolio/events.ts';
 import { endText } from '../report/explain.ts';
 import type { ReportLine } from '../report/text.ts';
+import { diagnosticText } from './report-diagnostics.ts';
 
 export interface ScreenOptions {
   readonly quiet: boolean;
@@ -80,10 +80,9 @@ export class Screen {
   #line(event: VerifyEvent): ReportLine | null {
     const { quiet, verbose } = this.options;
     if (event.kind === 'diagnostic') {
-      const { severity, message, at, code, excerpt } = event.diagnostic;
-      if (quiet && severity === 'warning') return null;
-      const text = `${at === null ? 'lemmata' : formatLocation(at)}: ${severity}: ${message} [${code}]${excerpt === null ? '' : `\n${excerpt}`}`;
-      return severity === 'error' ? { style: 'bad', text } : verbose ? { style: 'plain', text } : null;
+      const { severity } = event.diagnostic;
+      if (severity === 'warning' && (quiet || !verbose)) return null;
+      return { style: severity === 'error' ? 'bad' : 'plain', text: diagnosticText(event.diagnostic) };
     }
     if (event.kind === 'refused') {
       return {

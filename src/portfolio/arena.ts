@@ -73,7 +73,7 @@ export class ThreadArena implements Arena {
     try {
       const job = await keeper.call((remote) => remote.certificateBack(claim.certificate, property));
       const z3 = await seats.z3;
-      return await certifier.call((remote) => remote.check(job, z3));
+      return await certifier.call((remote) => remote.check(job, z3, seats.solverMegabytes));
     } finally {
       certifier.end();
     }

@@ -52,12 +52,17 @@ export type CompileAnswer =
       readonly properties: readonly string[];
     };
 
+/** Formats of `lemmata export`. */
+export type ExportFormat = 'btor2' | 'chc' | 'json';
+
 export interface KeeperApi {
-  compile(job: CompileJob): Answer<CompileAnswer>;
+  compile(job: CompileJob): Promise<Answer<CompileAnswer>>;
   /** Leads a certificate back to the system as compiled, which comes along. */
-  certificateBack(certificate: PackedCertificate, property: number | null): Answer<CertifierJob>;
+  certificateBack(certificate: PackedCertificate, property: number | null): Promise<Answer<CertifierJob>>;
+  /** The engines' system as text. */
+  print(format: ExportFormat): Promise<Answer<string>>;
   /** Leads a run of the engines' system back to inputs of the program, or of the hardware model. */
-  runBack(run: ClaimedRun & { kind: 'system' }, property: number | null): Answer<RunBack>;
+  runBack(run: ClaimedRun & { kind: 'system' }, property: number | null): Promise<Answer<RunBack>>;
 }
 
 /** `hardware`: evaluated already. */
@@ -73,9 +78,9 @@ export interface Approximation {
 // --- engines
 
 export interface SeatApi {
-  /** Gives the thread its solver; may be called while the program is still being parsed. */
-  prepare(z3: WebAssembly.Module): void;
-  run(job: EngineJob): Answer<EngineAnswer>;
+  /** Gives the thread its solver, which may use so many megabytes; may be called while the program is still being parsed. */
+  prepare(z3: WebAssembly.Module, megabytes: number): Promise<Answer<null>>;
+  run(job: EngineJob): Promise<Answer<EngineAnswer>>;
 }
 
 export interface EngineJob {
@@ -93,7 +98,7 @@ export interface EngineJob {
 }
 
 export interface SimulatorApi {
-  run(job: SimulatorJob): Answer<EngineAnswer>;
+  run(job: SimulatorJob): Promise<Answer<EngineAnswer>>;
 }
 
 export interface SimulatorJob {
@@ -130,7 +135,7 @@ export interface PackedCertificate {
 // --- certification
 
 export interface CertifierApi {
-  check(job: CertifierJob, z3: WebAssembly.Module): Answer<CertifierAnswer>;
+  check(job: CertifierJob, z3: WebAssembly.Module, megabytes: number): Promise<Answer<CertifierAnswer>>;
 }
 
 /** The certificate's terms are terms of the system. */
@@ -147,7 +152,7 @@ export type CertifierAnswer =
   | { readonly kind: 'undecided'; readonly why: string };
 
 export interface ReplayerApi {
-  replay(job: ReplayJob): Answer<ReplayAnswer>;
+  replay(job: ReplayJob): Promise<Answer<ReplayAnswer>>;
 }
 
 export interface ReplayJob {

@@ -6,7 +6,7 @@ import type { Threads } from './threads.ts';
 export interface Seat {
   readonly service: Service<SeatApi>;
   /** Its solver is loaded. */
-  readonly ready: Promise<void>;
+  readonly ready: Promise<unknown>;
 }
 
 /** Threads are started, and their solvers loaded, while the program is still being parsed. */
@@ -17,6 +17,8 @@ export class Seats {
     private readonly threads: Threads,
     /** The solver's module, compiled once for all threads. */
     readonly z3: Promise<WebAssembly.Module>,
+    /** Memory of each solver. */
+    readonly solverMegabytes: number,
     warm: number,
   ) {
     for (let index = 0; index < warm; index++) this.#idle.push(this.#start());
@@ -34,7 +36,7 @@ export class Seats {
 
   #start(): Seat {
     const service = this.threads.seat();
-    const ready = this.z3.then((module) => service.call((remote) => remote.prepare(module)));
+    const ready = this.z3.then((module) => service.call((remote) => remote.prepare(module, this.solverMegabytes)));
     ready.catch(() => {});
     return { service, ready };
   }

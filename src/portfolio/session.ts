@@ -18,6 +18,8 @@ type Compiled = CompileAnswer & { kind: 'compiled' };
 /** Engines whose solvers are loaded while the program is parsed. */
 const WARM_SEATS = 2;
 const MEMORY_EVENT_MILLISECONDS = 1000;
+/** Part of the memory limit that one solver may use. */
+const SOLVER_PART = 0.5;
 
 /** One verification from the first thread to the last: compiles, races on each property, keeps the limits. */
 export class Session {
@@ -98,9 +100,9 @@ export class Session {
 
   async #verify(threads: Threads): Promise<Verdict> {
     const keeper = threads.keeper();
-    const z3 = import('../smt/z3/module.ts').then(({ compileZ3 }) => compileZ3());
+    const z3 = import('../smt/z3/load.ts').then(({ compileZ3 }) => compileZ3());
     z3.catch(() => {});
-    const seats = new Seats(threads, z3, Math.min(WARM_SEATS, this.task.threads));
+    const seats = new Seats(threads, z3, solverMegabytes(this.task.memoryBytes), Math.min(WARM_SEATS, this.task.threads));
     const begun = performance.now();
     const compiled = await this.#compile(keeper);
     if (compiled === null) return this.#unknown(this.#interruption ?? { kind: 'stopped' });
@@ -189,4 +191,13 @@ function outOfMemory(error: unknown): UnknownReason | null {
   const code = error instanceof Error && 'code' in error ? error.code : null;
   if (code !== 'ERR_WORKER_OUT_OF_MEMORY' && code !== 'E-LIMIT') return null;
   return { kind: 'memory-limit', bytes: process.memoryUsage.rss(), during: 'compiling' };
+}
+
+function sharedBytes({ terms }: Compiled['system']): number {
+  return terms.heads.byteLength + terms.data.byteLength;
+}
+
+/** Z3 cannot use more than 2 GiB in any case. */
+function solverMegabytes(memoryBytes: number): number {
+  return Math.min(1800, Math.max(64, Math.floor((SOLVER_PART * memoryBytes) / 2 ** 20)));
 }

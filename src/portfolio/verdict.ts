@@ -16,12 +16,11 @@ export interface SafeVerdict {
   readonly proof: Proof;
 }
 
-/** Why no run violates the property. */
-export type Proof =
-  /** The certificate that the checker accepted, over `system` (the system as compiled). */
-  | { readonly kind: 'certificate'; readonly certificate: Certificate; readonly system: SharedSystem }
-  /** The error location was cut off before encoding: the program has no path to it. */
-  | { readonly kind: 'no-path' };
+/** Why no run violates the property: the certificate that the checker accepted, and the system as compiled that it speaks of. */
+export interface Proof {
+  readonly certificate: Certificate;
+  readonly system: SharedSystem;
+}
 
 export interface UnsafeVerdict {
   readonly kind: 'unsafe';

@@ -23,7 +23,6 @@ export function explain(verdict: Verdict, { verbose }: { readonly verbose: boole
 }
 
 function invariantLines(proof: (Verdict & { kind: 'safe' })['proof']): readonly ReportLine[] {
-  if (proof.kind === 'no-path') return [{ style: 'plain', text: 'No path of the program leads to a call of the error function.' }];
   const { certificate } = proof;
   if (certificate.kind === 'exhaustive') {
     return [{ style: 'plain', text: `Every run was followed to its end: none takes more than ${certificate.bound} steps.` }];

@@ -1,18 +1,18 @@
 import { receiveMessageOnPort } from 'node:worker_threads';
 import { LemmataError } from '../../base/errors.ts';
-import type { Claim, EngineContext, EngineUnknown } from '../../engines/engine.ts';
+import type { EngineContext } from '../../engines/engine.ts';
 import { completeOptions, ENGINES, isSystemEngine } from '../../engines/registry.ts';
 import type { LemmaPort } from '../../exchange/lemma.ts';
 import { packTerm, unpackTerm } from '../../smt/pack.ts';
 import type { SolverFactory } from '../../smt/solver.ts';
-import { z3Factory } from '../../smt/z3/factory.ts';
-import { loadZ3, type Z3 } from '../../smt/z3/load.ts';
-import { openSystem } from '../../transys/share.ts';
+import { loadZ3, type Z3Api, z3Factory } from '../../smt/z3/index.ts';
+
+import { thawSystem } from '../../transys/share.ts';
 import type { TransitionSystem } from '../../transys/system.ts';
 import { Board } from '../board.ts';
 import type { EngineAnswer, EngineJob, LemmaMessage, SeatApi } from '../messages.ts';
 import type { ServiceTask } from '../service.ts';
-import type { EngineEnd } from '../verdict.ts';
+import { claimAnswer } from './claim-answer.ts';
 import { MemoryReporter } from './memory-reporter.ts';
 import { oneProperty } from './one-property.ts';
 import { ProgressReporter } from './progress-reporter.ts';
@@ -20,12 +20,13 @@ import { answer, serve } from './serve.ts';
 
 /** A thread that loads a solver and then runs one engine. */
 export function engine(task: ServiceTask): Promise<void> {
-  let z3: Promise<Z3> | null = null;
-  const api: { [K in keyof SeatApi]: (...args: Parameters<SeatApi[K]>) => Promise<unknown> } = {
-    prepare: (module) =>
+  let z3: Promise<Z3Api> | null = null;
+  const api: SeatApi = {
+    prepare: (module, memoryMiB) =>
       answer(async () => {
-        z3 = loadZ3(module);
+        z3 = loadZ3(module, { memoryMiB });
         await z3;
+        return null;
       }),
     run: (job) =>
       answer(async () => {
@@ -36,15 +37,15 @@ export function engine(task: ServiceTask): Promise<void> {
   return serve(task, api);
 }
 
-function runEngine(job: EngineJob, z3: Z3): EngineAnswer {
-  const system = oneProperty(openSystem(job.system), job.property);
+function runEngine(job: EngineJob, z3: Z3Api): EngineAnswer {
+  const system = oneProperty(thawSystem(job.system), job.property);
   const board = new Board(job.board);
-  const memory = new MemoryReporter(board, () => z3.bytes());
+  const memory = new MemoryReporter(board, () => z3.allocatedBytes());
   const progress = new ProgressReporter(board, job.progress);
   if (!isSystemEngine(job.engine)) throw new LemmataError('E-INTERNAL', `${job.engine} is no engine for transition systems`);
   const { options, unknown } = completeOptions(job.engine, job.options);
   if (unknown !== null) throw new LemmataError('E-USAGE', `the engine ${job.engine} has no option ${unknown}`);
-  const solvers: SolverFactory = z3Factory(z3, job.seed);
+  const solvers: SolverFactory = z3Factory(z3, system.terms);
   const context: EngineContext = {
     system,
     solvers,
@@ -58,7 +59,7 @@ function runEngine(job: EngineJob, z3: Z3): EngineAnswer {
     bound: (bound) => progress.bound(bound),
     note: (text) => progress.note(text),
   };
-  return toAnswer(ENGINES[job.engine].run(context), system);
+  return claimAnswer(ENGINES[job.engine].run(context), system.terms);
 }
 
 function lemmaPort(job: EngineJob, system: TransitionSystem): LemmaPort {
@@ -76,42 +77,4 @@ function lemmaPort(job: EngineJob, system: TransitionSystem): LemmaPort {
       return lemmas;
     },
   };
-}
-
-function toAnswer(claim: Claim, system: TransitionSystem): EngineAnswer {
-  switch (claim.kind) {
-    case 'unknown':
-      return { kind: 'unknown', end: endOf(claim.reason) };
-    case 'unsafe':
-      return {
-        kind: 'unsafe',
-        run: claim.run,
-        detail: claim.run.kind === 'system' ? `a run of ${claim.run.trace.steps.length} steps` : 'a run',
-      };
-    case 'safe': {
-      const { certificate } = claim;
-      if (certificate.kind === 'exhaustive') {
-        return {
-          kind: 'safe',
-          certificate: { certificate, invariant: null },
-          detail: `all runs end within ${certificate.bound} steps`,
-        };
-      }
-      const detail = certificate.k === 0 ? 'an inductive invariant' : `${certificate.k}-inductive`;
-      return { kind: 'safe', certificate: { certificate, invariant: packTerm(system.terms, certificate.invariant) }, detail };
-    }
-  }
-}
-
-function endOf(reason: EngineUnknown): EngineEnd {
-  switch (reason.kind) {
-    case 'stopped':
-      return { kind: 'stopped', aborted: false };
-    case 'gap':
-      return { kind: 'unsupported', construct: reason.gap.construct, at: reason.gap.at };
-    case 'incomplete':
-      return { kind: 'incomplete', why: reason.why };
-    case 'solver':
-      return { kind: 'incomplete', why: `the solver gave no answer: ${reason.why}` };
-  }
 }

@@ -30,6 +30,11 @@ export class Z3Api {
     return this.guard(() => Number(this.z3.Z3_get_estimated_alloc_size()));
   }
 
+  /** Bytes that Z3 holds at present. */
+  allocatedBytes(): number {
+    return Number(this.z3.Z3_get_estimated_alloc_size());
+  }
+
   /** Throws Z3's own error, if the last call on the context had one. */
   checkError(context: Pointer): void {
     const code = this.z3.Z3_get_error_code(context);

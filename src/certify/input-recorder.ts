@@ -1,0 +1,107 @@
+import type { FloatFormat } from '../base/float.ts';
+import { fromBits } from '../base/float-bits.ts';
+import { Layout } from '../c/layout.ts';
+import { formatType } from '../c/type-tools.ts';
+import type { CType, DataModel } from '../c/types.ts';
+import { formatFloatConstant, formatInteger } from '../cfa/format-constant.ts';
+import type { InputRequest } from '../cfa/inputs.ts';
+import type { InputSource } from '../cfa/interpreter/index.ts';
+import type { RecordedInput } from './recorded-run.ts';
+
+/** Longest list of elements that is written out. */
+const MOST_ELEMENTS = 8;
+/** Inputs that are kept for people; a run may take millions. */
+const MOST_INPUTS = 10_000;
+
+/** Passes inputs through and remembers them in words. */
+export class InputRecorder implements InputSource {
+  readonly inputs: RecordedInput[] = [];
+  readonly #layout: Layout;
+
+  constructor(
+    private readonly source: InputSource,
+    dataModel: DataModel,
+  ) {
+    this.#layout = new Layout(dataModel);
+  }
+
+  scalar(request: InputRequest): bigint {
+    const bits = this.source.scalar(request);
+    if (this.inputs.length < MOST_INPUTS) this.#remember(request, scalarText(request.type, bits, this.#layout));
+    return bits;
+  }
+
+  content(request: InputRequest, bytes: Uint8Array, layout: Layout): boolean {
+    const filled = this.source.content(request, bytes, layout);
+    if (filled && this.inputs.length < MOST_INPUTS) this.#remember(request, contentText(request.type, bytes, layout));
+    return filled;
+  }
+
+  #remember(
+    { kind, name, at, type }: InputRequest,
+    { value, constant }: { readonly value: string; readonly constant: string | null },
+  ): void {
+    this.inputs.push({ kind, name, at, type: formatType(type), value, constant });
+  }
+}
+
+interface ValueText {
+  readonly value: string;
+  readonly constant: string | null;
+}
+
+function scalarText(type: CType, bits: bigint, layout: Layout): ValueText {
+  const size = Number(layout.sizeOf(type) ?? 8n) * 8;
+  switch (type.kind) {
+    case 'integer':
+    case 'enum': {
+      const number = layout.isSigned(type) ? BigInt.asIntN(size, bits) : BigInt.asUintN(size, bits);
+      const constant = formatInteger(type, number);
+      return { value: charText(type, number) ?? number.toString(), constant };
+    }
+    case 'float': {
+      const format = floatFormat(size);
+      if (format === null) return { value: `0x${bits.toString(16)}`, constant: null };
+      const number = fromBits(format, BigInt.asUintN(size, bits));
+      const text = formatFloatConstant(type, number);
+      return { value: text, constant: number.kind === 'finite' ? text : null };
+    }
+    case 'pointer':
+      return { value: bits === 0n ? 'NULL' : `0x${BigInt.asUintN(size, bits).toString(16)}`, constant: bits === 0n ? '0' : null };
+    default:
+      return { value: `0x${bits.toString(16)}`, constant: null };
+  }
+}
+
+function charText(type: CType, value: bigint): string | null {
+  if (type.kind !== 'integer' || (type.name !== 'char' && type.name !== 'schar' && type.name !== 'uchar')) return null;
+  const printable = value >= 32n && value < 127n;
+  return printable ? `${value} ('${String.fromCharCode(Number(value))}')` : value.toString();
+}
+
+function contentText(type: CType, bytes: Uint8Array, layout: Layout): ValueText {
+  if (type.kind === 'array') {
+    const step = Number(layout.sizeOf(type.element) ?? 0n);
+    if (step > 0) {
+      const count = Math.floor(bytes.length / step);
+      const shown = Array.from(
+        { length: Math.min(count, MOST_ELEMENTS) },
+        (_, index) => contentText(type.element, bytes.subarray(index * step, (index + 1) * step), layout).value,
+      );
+      return { value: `{${shown.join(', ')}${count > shown.length ? ', ...' : ''}}`, constant: null };
+    }
+  }
+  if (type.kind === 'struct' || type.kind === 'union') {
+    const shown = [...bytes.subarray(0, 4 * MOST_ELEMENTS)].map((byte) => byte.toString(16).padStart(2, '0'));
+    return { value: `bytes ${shown.join(' ')}${bytes.length > shown.length ? ' ...' : ''}`, constant: null };
+  }
+  let bits = 0n;
+  for (let index = bytes.length - 1; index >= 0; index--) bits = (bits << 8n) | BigInt(bytes[index]);
+  return scalarText(type, bits, layout);
+}
+
+function floatFormat(bits: number): FloatFormat | null {
+  if (bits === 32) return { exponentBits: 8, precision: 24 };
+  if (bits === 64) return { exponentBits: 11, precision: 53 };
+  return null;
+}

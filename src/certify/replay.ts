@@ -1,0 +1,115 @@
+import type { SourceLocation } from '../base/source.ts';
+import type { Program } from '../cfa/automaton.ts';
+import type { ProgramInput } from '../cfa/inputs.ts';
+import { listInputs, type RunResult, runProgram } from '../cfa/interpreter/index.ts';
+import { InputRecorder } from './input-recorder.ts';
+import type { ProgramRun, StackFrame } from './recorded-run.ts';
+import { describeSteps } from './run-steps.ts';
+
+/** What a replay says about a claimed run. */
+export type Replay =
+  | { readonly kind: 'reproduced'; readonly run: ProgramRun }
+  /** The run is not one of the program, or does not reach the error. */
+  | { readonly kind: 'refused'; readonly why: string }
+  | { readonly kind: 'undefined-behaviour'; readonly what: string; readonly at: SourceLocation | null }
+  | { readonly kind: 'unsupported'; readonly construct: string; readonly at: SourceLocation | null }
+  | { readonly kind: 'incomplete'; readonly why: string };
+
+export interface ReplayTask {
+  readonly program: Program;
+  readonly errorFunction: string;
+  readonly inputs: readonly ProgramInput[];
+  /** Constructs that the encoding replaced by any value: a run that is not reproduced may be theirs, and is then no error of ours. */
+  readonly approximations: readonly { readonly construct: string; readonly at: SourceLocation | null }[];
+}
+
+/** No claimed run is longer. */
+const MOST_STEPS = 2_000_000_000;
+/** Runs of so many steps are recorded whole. */
+const TRACE_STEPS = 200_000;
+
+/**
+ * Runs the program in the interpreter on the inputs of a claimed run. Only a run that reaches the error function, without anything undefined
+ * before and without an approximate library result, is reproduced. Each site takes its values in order; a site without value left gets
+ * 0, since inputs that cannot influence the error are no longer part of the system.
+ */
+export function replay(task: ReplayTask): Replay {
+  const recorder = new InputRecorder(listInputs(task.inputs), task.program.dataModel);
+  const result = runProgram(task.program, {
+    inputs: recorder,
+    errorFunction: task.errorFunction,
+    maxSteps: MOST_STEPS,
+    record: 'trace',
+    traceLimit: TRACE_STEPS,
+  });
+  return result.outcome.kind === 'error' && result.approximate.length === 0
+    ? reproduced(task, result, recorder)
+    : rejected(task, result);
+}
+
+function reproduced(task: ReplayTask, result: RunResult, recorder: InputRecorder): Replay {
+  const { program } = task;
+  const { outcome, trace = [] } = result;
+  const stack = outcome.kind === 'error' ? outcome.stack : [];
+  const callStack = frames(program, result, stack);
+  const { steps, omitted } = describeSteps(program, trace, result.steps);
+  return {
+    kind: 'reproduced',
+    run: {
+      kind: 'program',
+      inputs: recorder.inputs,
+      steps,
+      omitted,
+      length: result.steps,
+      callStack,
+      error: stack[0] ?? { file: program.files[0] ?? '', line: 1, column: 1 },
+      programInputs: result.inputs,
+    },
+  };
+}
+
+/** The interpreter's stack goes from the call of the error function outwards; functions are those that the trace was last in. */
+function frames(program: Program, result: RunResult, stack: readonly SourceLocation[]): readonly StackFrame[] {
+  const path = result.trace?.at(-1)?.context ?? '';
+  const names: string[] = [];
+  let current = program.main;
+  for (const id of path === '' ? [] : path.split('/')) {
+    const edge = current === null ? undefined : program.functions[current]?.edges[Number(id)];
+    names.push(current === null ? '?' : (program.functions[current]?.name ?? '?'));
+    current = edge?.op.kind === 'call' && edge.op.callee.kind === 'direct' ? edge.op.callee.function : null;
+  }
+  const last = result.trace?.at(-1);
+  names.push((last === undefined ? null : program.functions[last.function]?.name) ?? '?');
+  const known = !result.traceCut && names.length === stack.length;
+  return [...stack].reverse().map((at, index) => ({ at, function: known ? names[index] : 'main' }));
+}
+
+function rejected(task: ReplayTask, result: RunResult): Replay {
+  const { outcome, approximate } = result;
+  switch (outcome.kind) {
+    case 'undefined-behaviour':
+      return { kind: 'undefined-behaviour', what: outcome.what, at: outcome.at };
+    case 'unsupported':
+      return { kind: 'unsupported', construct: outcome.construct, at: outcome.at };
+    case 'limit':
+      return {
+        kind: 'incomplete',
+        why: `the run needs too many ${outcome.which === 'steps' ? 'steps' : `bytes of ${outcome.which}`}`,
+      };
+    case 'error':
+      return { kind: 'unsupported', construct: approximate[0] ?? 'an approximate result', at: null };
+    case 'exit':
+    case 'aborted':
+    case 'assumption-violated':
+    case 'inputs-exhausted':
+    case 'stopped':
+      return unreproduced(task, `the run ended otherwise (${outcome.kind}) after ${result.steps} steps`);
+  }
+}
+
+function unreproduced({ approximations }: ReplayTask, why: string): Replay {
+  const [first] = approximations;
+  return first === undefined
+    ? { kind: 'refused', why }
+    : { kind: 'unsupported', construct: `${first.construct} (approximated)`, at: first.at };
+}

@@ -1,0 +1,67 @@
+import type { ProgramInput } from '../cfa/inputs.ts';
+import { NO_TERM, type Term } from '../smt/builder.ts';
+import { Evaluator, zeroValue } from '../smt/evaluate.ts';
+import type { ModelValue } from '../smt/solver.ts';
+import type { RunEnd } from '../transys/simulate.ts';
+import { simulateTrace } from '../transys/simulate.ts';
+import type { SystemTrace, TraceValue, TransitionSystem } from '../transys/system.ts';
+
+/** The inputs that the program has to take to make the run that a trace describes, and where the run of the system leads. */
+export interface TraceInputs {
+  readonly inputs: readonly ProgramInput[];
+  readonly end: RunEnd;
+}
+
+/**
+ * Runs the trace on the system by evaluation and collects, step by step, the values of those inputs whose sites the step executes, in the
+ * order of execution. The system must be the one as compiled: passes drop what the program still reads.
+ */
+export function traceInputs(system: TransitionSystem, trace: SystemTrace): TraceInputs {
+  const { terms, stateVars, pc, inputs } = system;
+  const collected: ProgramInput[] = [];
+  const stateIndex = new Map(stateVars.map((v, index) => [v.term, index]));
+  const inputIndex = new Map(inputs.map((v, index) => [v.term, index]));
+  const byBlock = system.blocks.map((block) =>
+    block.inputs
+      .filter((index) => inputs[index].origin !== null && inputs[index].origin?.kind !== 'approximation')
+      .sort((a, b) => (inputs[a].origin?.order ?? 0) - (inputs[b].origin?.order ?? 0)),
+  );
+
+  const end = simulateTrace(system, trace, {
+    observe: (step, state) => {
+      const block = pc === null ? 0 : Number(state[pc]);
+      const values = trace.steps[step];
+      const evaluator = new Evaluator(terms, (t) => {
+        const index = stateIndex.get(t);
+        return index === undefined ? inputValue(system, t, values, inputIndex) : state[index];
+      });
+      for (const index of byBlock[block] ?? []) {
+        const { origin } = inputs[index];
+        if (origin === null || origin.kind === 'approximation') continue;
+        if (origin.guard !== NO_TERM && evaluator.value(origin.guard) !== true) continue;
+        const { kind, site, path } = origin;
+        collected.push({ kind, site, path, value: values.get(index) ?? 0n });
+      }
+    },
+  });
+  return { inputs: collected, end };
+}
+
+function inputValue(
+  system: TransitionSystem,
+  term: Term,
+  values: ReadonlyMap<number, TraceValue>,
+  inputIndex: ReadonlyMap<Term, number>,
+): ModelValue {
+  const sort = system.terms.sort(term);
+  const index = inputIndex.get(term);
+  const value = index === undefined ? undefined : values.get(index);
+  if (value === undefined) return zeroValue(sort);
+  const scalar = (bits: bigint, boolean: boolean): ModelValue => (boolean ? bits !== 0n : bits);
+  if (typeof value === 'bigint') return scalar(value, sort.kind === 'bool');
+  const elements = sort.kind === 'array' && sort.element.kind === 'bool';
+  return {
+    default: scalar(value.default, elements),
+    entries: new Map(value.entries.map(([at, bits]) => [at, scalar(bits, elements)])),
+  };
+}

@@ -1,0 +1,25 @@
+import { exportSystem } from '../portfolio/export.ts';
+import { tolerateClosedPipes, write } from './output.ts';
+import type { ExportFlags } from './program.ts';
+import { replaceFile } from './replace-file.ts';
+import { reportDiagnostics } from './report-diagnostics.ts';
+
+/** `lemmata export`: resolves to the exit code; throws LemmataError. */
+export async function exportCommand(files: readonly string[], flags: ExportFlags): Promise<number> {
+  tolerateClosedPipes();
+  const { text, diagnostics } = await exportSystem(
+    {
+      files,
+      propertyFile: flags.property,
+      dataModel: flags.dataModel,
+      includes: flags.include,
+      defines: flags.define,
+    },
+    flags.format,
+  );
+  reportDiagnostics(diagnostics, { warnings: false });
+  if (text === null) return 2;
+  if (flags.output === undefined) await write(process.stdout, text);
+  else replaceFile(flags.output, text);
+  return 0;
+}

@@ -1,0 +1,126 @@
+import { Layout } from '../../c/layout.ts';
+import type { Program } from '../../cfa/automaton.ts';
+import type { InputSource, RunResult, SeededMode } from '../../cfa/interpreter/index.ts';
+import { minedConstants, runProgram, seededInputs } from '../../cfa/interpreter/index.ts';
+import type { Claim } from '../engine.ts';
+
+/** What the simulator gets. It works on the program itself, not on the transition system. */
+export interface SimulationContext {
+  readonly program: Program;
+  readonly errorFunction: string;
+  readonly seed: number;
+  /** `runs`: runs with inputs at most, 0 for no limit (default). */
+  readonly options: Readonly<Record<string, number | string | boolean>>;
+  stopped(): boolean;
+  note(text: string): void;
+}
+
+/** Runs of the first round; each round has more and longer ones. */
+const FIRST_RUNS = 16;
+const MOST_RUNS = 4096;
+const FIRST_STEPS = 20_000;
+const MOST_STEPS = 100_000_000;
+const GROWTH = 4;
+
+const MODES: readonly SeededMode[] = ['boundary', 'mix', 'random', 'mix'];
+
+/**
+ * Runs the program: first with all inputs zero, then with limits of types and constants of the program, then at random, in rounds of longer
+ * and longer runs. Claims `unsafe` for a run that reaches the error function without undefined behaviour and without an approximate
+ * library result, and `safe` if the first run takes no input at all and ends: then it is the only one.
+ */
+export function simulate(context: SimulationContext): Claim {
+  const simulation = new Simulation(context);
+  const first = simulation.firstRun();
+  if (first !== null) return first;
+  const limit = Number(context.options.runs ?? 0);
+  let seed = context.seed * 1_000_003 + 1;
+  let done = 1;
+  for (
+    let runs = FIRST_RUNS, steps = FIRST_STEPS;
+    ;
+    runs = Math.min(runs * 2, MOST_RUNS), steps = Math.min(steps * GROWTH, MOST_STEPS)
+  ) {
+    for (let index = 0; index < runs; index++, seed++, done++) {
+      if (context.stopped()) return { kind: 'unknown', reason: { kind: 'stopped' }, bound: null };
+      if (limit > 0 && done >= limit) {
+        return { kind: 'unknown', reason: { kind: 'incomplete', why: `${done} runs did not reach the error` }, bound: null };
+      }
+      const claim = simulation.run(seed, MODES[index % MODES.length], steps);
+      if (claim !== null) return claim;
+    }
+    context.note(`${done} runs of at most ${steps} steps`);
+  }
+}
+
+class Simulation {
+  private readonly layout: Layout;
+  private readonly constants: readonly bigint[];
+
+  constructor(private readonly context: SimulationContext) {
+    this.layout = new Layout(context.program.dataModel);
+    this.constants = minedConstants(context.program);
+  }
+
+  /** All inputs zero. Null if nothing follows from it. A run that takes no input is followed to its end, however long. */
+  firstRun(): Claim | null {
+    let taken = 0;
+    const zero = this.source(0, 'zero');
+    const counting: InputSource = {
+      scalar: (request) => {
+        taken++;
+        return zero.scalar(request);
+      },
+      content: (request, bytes, layout) => {
+        taken++;
+        return zero.content(request, bytes, layout);
+      },
+    };
+    // Polled every few thousand steps: a run with inputs ends at the next poll.
+    const result = this.execute(counting, undefined, () => taken > 0);
+    if (result.outcome.kind === 'error') return this.alarm(result);
+    if (taken > 0) return null;
+    switch (result.outcome.kind) {
+      case 'exit':
+      case 'aborted':
+      case 'assumption-violated':
+        if (result.approximate.length > 0) return incomplete(`the only run is approximate: ${result.approximate[0]}`);
+        return { kind: 'safe', certificate: { kind: 'exhaustive', bound: result.steps } };
+      case 'stopped':
+        return { kind: 'unknown', reason: { kind: 'stopped' }, bound: null };
+      case 'undefined-behaviour':
+        return incomplete(`the only run has undefined behaviour: ${result.outcome.what}`);
+      case 'unsupported':
+        return incomplete(`the only run meets ${result.outcome.construct}`);
+      case 'limit':
+        return incomplete(
+          `the only run needs too many ${result.outcome.which === 'steps' ? 'steps' : `bytes of ${result.outcome.which}`}`,
+        );
+      case 'inputs-exhausted':
+        return null;
+    }
+  }
+
+  /** A claim if the run reaches the error. `steps`: edges to execute at most. */
+  run(seed: number, mode: SeededMode, steps: number): Claim | null {
+    const result = this.execute(this.source(seed, mode), steps, () => false);
+    return result.outcome.kind === 'error' ? this.alarm(result) : null;
+  }
+
+  private source(seed: number, mode: SeededMode): InputSource {
+    return seededInputs(seed, mode, { layout: this.layout, constants: this.constants });
+  }
+
+  private execute(inputs: InputSource, maxSteps: number | undefined, enough: () => boolean): RunResult {
+    const { program, errorFunction, stopped } = this.context;
+    return runProgram(program, { inputs, errorFunction, maxSteps, record: 'inputs', stopped: () => stopped() || enough() });
+  }
+
+  private alarm({ approximate, inputs }: RunResult): Claim | null {
+    return approximate.length > 0 ? null : { kind: 'unsafe', run: { kind: 'program', inputs } };
+  }
+}
+
+function incomplete(why: string): Claim {
+  return { kind: 'unknown', reason: { kind: 'incomplete', why }, bound: null };
+}

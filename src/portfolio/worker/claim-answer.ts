@@ -1,0 +1,45 @@
+import { LemmataError } from '../../base/errors.ts';
+import type { Claim, EngineUnknown } from '../../engines/engine.ts';
+import { packTerm } from '../../smt/pack.ts';
+import type { TermStore } from '../../smt/store.ts';
+import type { EngineAnswer } from '../messages.ts';
+import type { EngineEnd } from '../verdict.ts';
+
+/** An engine's claim as it crosses threads. `terms`: the store of its formulas; null for engines that have none. */
+export function claimAnswer(claim: Claim, terms: TermStore | null): EngineAnswer {
+  switch (claim.kind) {
+    case 'unknown':
+      return { kind: 'unknown', end: endOf(claim.reason) };
+    case 'unsafe': {
+      const { run } = claim;
+      const detail = run.kind === 'system' ? `a run of ${run.trace.steps.length} steps` : `a run with ${run.inputs.length} inputs`;
+      return { kind: 'unsafe', run, detail };
+    }
+    case 'safe': {
+      const { certificate } = claim;
+      if (certificate.kind === 'exhaustive') {
+        return {
+          kind: 'safe',
+          certificate: { certificate, invariant: null },
+          detail: `no run is longer than ${certificate.bound} steps`,
+        };
+      }
+      if (terms === null) throw new LemmataError('E-INTERNAL', 'an invariant without a store');
+      const detail = certificate.k === 0 ? 'an inductive invariant' : `${certificate.k}-inductive`;
+      return { kind: 'safe', certificate: { certificate, invariant: packTerm(terms, certificate.invariant) }, detail };
+    }
+  }
+}
+
+function endOf(reason: EngineUnknown): EngineEnd {
+  switch (reason.kind) {
+    case 'stopped':
+      return { kind: 'stopped', aborted: false };
+    case 'gap':
+      return { kind: 'unsupported', construct: reason.gap.construct, at: reason.gap.at };
+    case 'incomplete':
+      return { kind: 'incomplete', why: reason.why };
+    case 'solver':
+      return { kind: 'incomplete', why: `the solver gave no answer: ${reason.why}` };
+  }
+}

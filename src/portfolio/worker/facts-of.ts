@@ -1,0 +1,40 @@
+import type { Term } from '../../smt/builder.ts';
+import type { Sort } from '../../smt/sort.ts';
+import { postorder } from '../../smt/traverse.ts';
+import type { TransitionSystem } from '../../transys/system.ts';
+import type { SystemFacts } from '../facts.ts';
+
+/** The facts of a system; linear in its size. */
+export function factsOf(system: TransitionSystem, hardware: boolean): SystemFacts {
+  const { terms, stateVars, blocks, inputs } = system;
+  const roots: Term[] = [...system.init, ...blocks.flatMap((block) => [block.feasible, block.bad, block.gap, ...block.next])];
+  const all = postorder(terms, roots);
+  const sorts = new Set(all.map((t) => terms.sort(t)));
+  const has = (kind: Sort['kind']): boolean => [...sorts].some((sort) => sort.kind === kind);
+  return {
+    source: hardware ? 'hardware' : 'program',
+    loops: hardware ? 1 : blocks.length - 1,
+    stateVars: stateVars.length,
+    stateBits: stateVars.reduce((sum, { term }) => sum + bits(terms.sort(term)), 0),
+    inputs: inputs.length,
+    arrays: has('array'),
+    floats: has('float'),
+    deterministic: inputs.length === 0,
+    approximations: system.approximations.length,
+    gaps: system.gaps.length,
+    terms: all.length,
+  };
+}
+
+function bits(sort: Sort): number {
+  switch (sort.kind) {
+    case 'bool':
+      return 1;
+    case 'bv':
+      return sort.width;
+    case 'float':
+      return sort.exponentBits + sort.precision;
+    case 'array':
+      return bits(sort.element);
+  }
+}

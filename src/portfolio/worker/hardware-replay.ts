@@ -1,0 +1,28 @@
+import type { HardwareRun, NamedValue } from '../../certify/recorded-run.ts';
+import { simulateTrace } from '../../transys/simulate.ts';
+import type { SystemTrace, TraceValue, TransitionSystem } from '../../transys/system.ts';
+import type { ReplayAnswer } from '../messages.ts';
+
+/** Runs a trace on the hardware model as read, by evaluation; it must end in the bad property. */
+export function replayHardware(system: TransitionSystem, trace: SystemTrace): ReplayAnswer {
+  const end = simulateTrace(system, trace);
+  if (end.kind !== 'bad') return { kind: 'refused', why: `the run ends otherwise (${end.kind})` };
+  const named = (values: ReadonlyMap<number, TraceValue>, phase: 'init' | 'step'): NamedValue[] =>
+    system.inputs.flatMap(({ name, phase: own }, index) => {
+      const value = values.get(index);
+      return own !== phase || value === undefined ? [] : [{ name, value: valueText(value) }];
+    });
+  const run: HardwareRun = {
+    kind: 'hardware',
+    property: end.property ?? 'bad',
+    initial: named(trace.init, 'init'),
+    steps: trace.steps.slice(0, end.step + 1).map((values) => named(values, 'step')),
+  };
+  return { kind: 'reproduced', run };
+}
+
+function valueText(value: TraceValue): string {
+  if (typeof value === 'bigint') return value.toString();
+  const entries = value.entries.slice(0, 8).map(([index, element]) => `[${index}] = ${element}`);
+  return `{${[...entries, `others ${value.default}`].join(', ')}}`;
+}

@@ -1,0 +1,35 @@
+import { simulate } from '../../engines/sim/sim.ts';
+import { Board } from '../board.ts';
+import type { EngineAnswer, SimulatorApi, SimulatorJob } from '../messages.ts';
+import type { ServiceTask } from '../service.ts';
+import { claimAnswer } from './claim-answer.ts';
+import { MemoryReporter } from './memory-reporter.ts';
+import { ProgressReporter } from './progress-reporter.ts';
+import { answer, serve } from './serve.ts';
+import { readProgram } from './stored-program.ts';
+
+/** A thread that runs the program again and again. */
+export function simulator(task: ServiceTask): Promise<void> {
+  const api: SimulatorApi = {
+    run: (job) => answer(() => run(job)),
+  };
+  return serve(task, api);
+}
+
+function run({ program, errorFunction, options, seed, board: shared, progress: port }: SimulatorJob): EngineAnswer {
+  const board = new Board(shared);
+  const memory = new MemoryReporter(board, () => 0);
+  const progress = new ProgressReporter(board, port);
+  const claim = simulate({
+    program: readProgram(program),
+    errorFunction,
+    options,
+    seed,
+    stopped: () => {
+      memory.sample();
+      return board.stopped;
+    },
+    note: (text) => progress.note(text),
+  });
+  return claimAnswer(claim, null);
+}

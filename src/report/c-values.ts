@@ -1,0 +1,110 @@
+/** Promoted C types in which generated expressions are computed. */
+export type CKind = 'int' | 'uint' | 'llong' | 'ullong';
+
+/** A C expression. `level` is its precedence: {@link Level}. */
+export interface CText {
+  readonly text: string;
+  readonly level: number;
+  readonly kind: CKind;
+}
+
+export const Level = { conditional: 3, or: 4, and: 5, compare: 8, binary: 10, unary: 14, atom: 15 } as const;
+
+/** A bit-vector term as C: the mathematical value of `value` is the term read as unsigned or as signed. */
+export type CVector =
+  | { readonly sign: 'unsigned' | 'signed'; readonly width: number; readonly value: CText }
+  | { readonly sign: 'constant'; readonly width: number; readonly bits: bigint };
+
+/** Says why a term has no C expression here. */
+export class Unprintable extends Error {}
+
+export function atom(text: string, kind: CKind): CText {
+  return { text, level: Level.atom, kind };
+}
+
+/** The text, in parentheses unless it binds at least as tightly as `level`. */
+export function within(value: CText, level: number): string {
+  return value.level >= level ? value.text : `(${value.text})`;
+}
+
+export function cast(type: string, value: CText, kind: CKind): CText {
+  return { text: `(${type})${within(value, Level.unary)}`, level: Level.unary, kind };
+}
+
+/** Unsigned operations on such widths are computed in `unsigned int` or `unsigned long long`. */
+export function workKind(width: number): 'uint' | 'ullong' {
+  if (width > 64) throw new Unprintable(`a value of ${width} bits`);
+  return width <= 32 ? 'uint' : 'ullong';
+}
+
+const TYPE: Readonly<Record<CKind, string>> = {
+  int: 'int',
+  uint: 'unsigned int',
+  llong: 'long long',
+  ullong: 'unsigned long long',
+};
+
+/** Makes the C type at least as wide as `kind` and unsigned, without changing the value (which must not be negative). */
+export function inKind(value: CText, kind: 'uint' | 'ullong'): CText {
+  if (value.kind === kind || value.kind === 'ullong') return value;
+  return cast(TYPE[kind], value, kind);
+}
+
+/** The value modulo 2^width; `value` is of an unsigned kind. */
+export function wrap(value: CText, width: number): CText {
+  const kind = workKind(width);
+  if (width === 32 || width === 64) return value;
+  if (width === 8) return cast('unsigned char', value, 'int');
+  if (width === 16) return cast('unsigned short', value, 'int');
+  return { text: `${within(value, Level.unary)} & ${hex(mask(width), kind)}`, level: Level.binary, kind };
+}
+
+export function unsigned(vector: CVector): CText {
+  const { width } = vector;
+  if (vector.sign === 'constant') return constant(vector.bits);
+  if (vector.sign === 'unsigned') return vector.value;
+  if (width === 8) return cast('unsigned char', vector.value, 'int');
+  if (width === 16) return cast('unsigned short', vector.value, 'int');
+  const kind = workKind(width);
+  return wrap(cast(TYPE[kind], vector.value, kind), width);
+}
+
+export function signed(vector: CVector): CText {
+  const { width } = vector;
+  if (vector.sign === 'constant') return constant(BigInt.asIntN(width, vector.bits));
+  const { value } = vector;
+  if (vector.sign === 'signed') return value;
+  const kind = workKind(width) === 'uint' ? 'int' : 'llong';
+  if (width === 8) return cast('signed char', value, 'int');
+  if (width === 16) return cast('short', value, 'int');
+  if (width === 32 || width === 64) return cast(TYPE[kind], value, kind);
+  // Flipping the sign bit and taking its weight away extends the sign.
+  const half = 1n << BigInt(width - 1);
+  const flipped: CText = {
+    text: `${within(value, Level.unary)} ^ ${hex(half, workKind(width))}`,
+    level: Level.binary,
+    kind: workKind(width),
+  };
+  return { text: `${cast(TYPE[kind], flipped, kind).text} - ${constant(half).text}`, level: Level.binary, kind };
+}
+
+export function constant(value: bigint): CText {
+  if (value < 0n) {
+    if (value === -(1n << 63n)) return { text: '-9223372036854775807LL - 1', level: Level.binary, kind: 'llong' };
+    if (value === -(1n << 31n)) return { text: '-2147483647 - 1', level: Level.binary, kind: 'int' };
+    const kind = value > -(1n << 31n) ? 'int' : 'llong';
+    return { text: `${value}${kind === 'int' ? '' : 'LL'}`, level: Level.unary, kind };
+  }
+  if (value < 1n << 31n) return atom(value.toString(), 'int');
+  if (value < 1n << 32n) return atom(`${value}u`, 'uint');
+  if (value < 1n << 64n) return atom(`${value}ull`, 'ullong');
+  throw new Unprintable('a constant of more than 64 bits');
+}
+
+export function hex(value: bigint, kind: 'uint' | 'ullong'): string {
+  return `0x${value.toString(16)}${kind === 'uint' ? 'u' : 'ull'}`;
+}
+
+export function mask(width: number): bigint {
+  return (1n << BigInt(width)) - 1n;
+}

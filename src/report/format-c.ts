@@ -1,0 +1,142 @@
+import type { Term } from '../smt/builder.ts';
+import { Op } from '../smt/ops.ts';
+import type { TermStore } from '../smt/store.ts';
+import { postorder } from '../smt/traverse.ts';
+import type { StateOrigin } from '../transys/system.ts';
+import { atom, type CKind, type CText, type CVector, Level, Unprintable, unsigned, within } from './c-values.ts';
+import { compareEqual, compareLess, formatVector } from './format-vector.ts';
+
+/** Longest expression that is written. */
+const MOST_TEXT = 4000;
+const MOST_NODES = 2000;
+
+/** A Boolean term as C, and its negation: both are written without `!` in front of parentheses where C has an operator for it. */
+export interface CCondition {
+  readonly holds: CText;
+  readonly fails: CText;
+}
+
+export type CForm = { readonly vector: CVector } | { readonly condition: CCondition };
+
+/**
+ * A Boolean term as a side-effect-free C expression without undefined behaviour, exact for C's widths and conversions. `origin` names the C
+ * object of a state variable, or is null where it has no name in scope. Throws {@link Unprintable} if the term has none.
+ */
+export function formatCondition(store: TermStore, root: Term, origin: (variable: Term) => StateOrigin | null): string {
+  const order = postorder(store, [root]);
+  if (order.length > MOST_NODES) throw new Unprintable('too large to be written');
+  const forms = new Map<Term, CForm>();
+  const argument = (t: Term, index: number): CForm => {
+    const form = forms.get(store.arg(t, index));
+    if (form === undefined) throw new Unprintable('a term out of order');
+    return form;
+  };
+  for (const t of order) {
+    const form = formatTerm(store, t, (index) => argument(t, index), origin);
+    const { text } = 'vector' in form ? unsignedText(form.vector) : form.condition.holds;
+    if (text.length > MOST_TEXT) throw new Unprintable('too long to be written');
+    forms.set(t, form);
+  }
+  return conditionOf(forms.get(root)).holds.text;
+}
+
+function unsignedText(vector: CVector): CText {
+  return vector.sign === 'constant' ? atom('', 'int') : vector.value;
+}
+
+function formatTerm(
+  store: TermStore,
+  t: Term,
+  argument: (index: number) => CForm,
+  origin: (variable: Term) => StateOrigin | null,
+): CForm {
+  const op = store.op(t);
+  const condition = (index: number): CCondition => conditionOf(argument(index));
+  const vector = (index: number): CVector => vectorOf(argument(index));
+  switch (op) {
+    case Op.TRUE:
+      return boolean(atom('1', 'int'), atom('0', 'int'));
+    case Op.FALSE:
+      return boolean(atom('0', 'int'), atom('1', 'int'));
+    case Op.VARIABLE:
+      return formatVariable(store, t, origin(t));
+    case Op.NOT: {
+      const { holds, fails } = condition(0);
+      return boolean(fails, holds);
+    }
+    case Op.AND: {
+      const [a, b] = [condition(0), condition(1)];
+      return boolean(join(a.holds, '&&', b.holds, Level.and), join(a.fails, '||', b.fails, Level.or));
+    }
+    case Op.EQ:
+      if (store.sort(store.arg(t, 0)).kind === 'bool') {
+        const [a, b] = [condition(0), condition(1)];
+        return boolean(join(a.holds, '==', b.holds, Level.compare), join(a.holds, '!=', b.holds, Level.compare));
+      }
+      return { condition: compareEqual(vector(0), vector(1)) };
+    case Op.ULT:
+    case Op.SLT:
+      return { condition: compareLess(vector(0), vector(1), op === Op.SLT) };
+    case Op.ITE:
+      if (store.sort(t).kind === 'bool') {
+        const [c, a, b] = [condition(0), condition(1), condition(2)];
+        return boolean(choose(c.holds, a.holds, b.holds), choose(c.holds, a.fails, b.fails));
+      }
+      return { vector: chooseVector(condition(0), vector(1), vector(2)) };
+    default:
+      return { vector: formatVector(store, t, vector) };
+  }
+}
+
+function formatVariable(store: TermStore, t: Term, origin: StateOrigin | null): CForm {
+  if (origin === null) throw new Unprintable(`${store.name(t)} has no name there`);
+  const sort = store.sort(t);
+  const plain = /^[A-Za-z_$][\w$]*(\[\d+\]|\.[A-Za-z_$][\w$]*|->[A-Za-z_$][\w$]*)*$/.test(origin.expression);
+  const expression: CText = { text: origin.expression, level: plain ? Level.atom : 0, kind: kindOf(origin) };
+  if (sort.kind === 'bool') {
+    return boolean(
+      { ...expression, kind: 'int' },
+      { text: `!${within(expression, Level.unary)}`, level: Level.unary, kind: 'int' },
+    );
+  }
+  if (sort.kind !== 'bv') throw new Unprintable(`${origin.expression} is no integer`);
+  return { vector: { sign: origin.signed ? 'signed' : 'unsigned', width: sort.width, value: expression } };
+}
+
+function kindOf({ width, signed }: StateOrigin): CKind {
+  if (width > 64) throw new Unprintable(`a value of ${width} bits`);
+  if (width > 32) return signed ? 'llong' : 'ullong';
+  return width === 32 && !signed ? 'uint' : 'int';
+}
+
+function conditionOf(form: CForm | undefined): CCondition {
+  if (form !== undefined && 'condition' in form) return form.condition;
+  throw new Unprintable('a value where a condition is expected');
+}
+
+function vectorOf(form: CForm): CVector {
+  if ('vector' in form) return form.vector;
+  throw new Unprintable('a condition where a value is expected');
+}
+
+function boolean(holds: CText, fails: CText): CForm {
+  return { condition: { holds, fails } };
+}
+
+function join(a: CText, operator: string, b: CText, level: number): CText {
+  const inner = level === Level.compare ? level + 1 : level;
+  // Compilers warn of && within || without parentheses, and so do readers.
+  const side = (value: CText): string => within(value, level === Level.or && value.level === Level.and ? Level.compare : inner);
+  return { text: `${side(a)} ${operator} ${side(b)}`, level, kind: 'int' };
+}
+
+function choose(condition: CText, then: CText, otherwise: CText): CText {
+  const side = (value: CText): string => within(value, Level.conditional + 1);
+  return { text: `${side(condition)} ? ${side(then)} : ${side(otherwise)}`, level: Level.conditional, kind: then.kind };
+}
+
+function chooseVector(condition: CCondition, then: CVector, otherwise: CVector): CVector {
+  const [a, b] = [unsigned(then), unsigned(otherwise)];
+  const kind = a.kind === 'ullong' || b.kind === 'ullong' ? 'ullong' : a.kind === 'uint' || b.kind === 'uint' ? 'uint' : 'int';
+  return { sign: 'unsigned', width: then.width, value: { ...choose(condition.holds, a, b), kind } };
+}

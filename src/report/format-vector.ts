@@ -1,0 +1,162 @@
+import type { Term } from '../smt/builder.ts';
+import { Op } from '../smt/ops.ts';
+import type { TermStore } from '../smt/store.ts';
+import {
+  type CText,
+  type CVector,
+  hex,
+  inKind,
+  Level,
+  mask,
+  signed,
+  Unprintable,
+  unsigned,
+  within,
+  workKind,
+  wrap,
+} from './c-values.ts';
+import type { CCondition } from './format-c.ts';
+
+// Bit-vector terms as C. Arithmetic is done in an unsigned type that is wide enough, so that nothing overflows in C's sense.
+
+const BINARY: ReadonlyMap<Op, string> = new Map([
+  [Op.ADD, '+'],
+  [Op.MUL, '*'],
+  [Op.BV_AND, '&'],
+  [Op.BV_OR, '|'],
+  [Op.BV_XOR, '^'],
+]);
+
+/** A bit-vector term over its arguments. Throws {@link Unprintable} for arrays, floats and values of more than 64 bits. */
+export function formatVector(store: TermStore, t: Term, argument: (index: number) => CVector): CVector {
+  const op = store.op(t);
+  if (store.sort(t).kind !== 'bv') throw new Unprintable('arrays and floating-point values are not written');
+  const width = store.width(t);
+  const plain = (value: CText): CVector => ({ sign: 'unsigned', width, value });
+  switch (op) {
+    case Op.BV_CONST:
+      return { sign: 'constant', width, bits: store.constValue(t) };
+    case Op.ADD:
+    case Op.MUL:
+      return plain(wrap(binary(argument(0), BINARY.get(op) ?? '', argument(1), width), width));
+    case Op.BV_AND:
+    case Op.BV_OR:
+    case Op.BV_XOR:
+      return plain(binary(argument(0), BINARY.get(op) ?? '', argument(1), width));
+    case Op.NEG:
+    case Op.BV_NOT: {
+      const kind = workKind(width);
+      const operand = inKind(unsigned(argument(0)), kind);
+      const text = `${op === Op.NEG ? '-' : '~'}${within(operand, Level.atom)}`;
+      return plain(wrap({ text, level: Level.unary, kind }, width));
+    }
+    case Op.UDIV:
+    case Op.UREM: {
+      const divisor = argument(1);
+      if (divisor.sign !== 'constant' || divisor.bits === 0n) throw new Unprintable('a division by a variable');
+      return plain(binary(argument(0), op === Op.UDIV ? '/' : '%', divisor, width));
+    }
+    case Op.SDIV:
+    case Op.SREM: {
+      const divisor = argument(1);
+      if (divisor.sign !== 'constant' || divisor.bits === 0n || divisor.bits === mask(width))
+        throw new Unprintable('a division by a variable');
+      const operand = signed(argument(0));
+      const text = `${within(operand, Level.unary)} ${op === Op.SDIV ? '/' : '%'} ${within(signed(divisor), Level.unary)}`;
+      return { sign: 'signed', width, value: { text, level: Level.binary, kind: operand.kind } };
+    }
+    case Op.SHL:
+    case Op.LSHR:
+    case Op.ASHR:
+      return shift(op, argument(0), argument(1), width);
+    case Op.CONCAT:
+      return plain(concat(argument(0), argument(1), width));
+    case Op.EXTRACT:
+      return plain(extract(argument(0), store.high(t), store.low(t)));
+    case Op.ZEXT:
+      return widened(argument(0), width, 'unsigned');
+    case Op.SEXT:
+      return widened(argument(0), width, 'signed');
+    default:
+      throw new Unprintable('arrays and floating-point values are not written');
+  }
+}
+
+/** The operands' unsigned values, computed in a kind of at least `width` bits. */
+function binary(left: CVector, operator: string, right: CVector, width: number): CText {
+  const kind = workKind(width);
+  const a = inKind(unsigned(left), kind);
+  const b = unsigned(right);
+  return { text: `${within(a, Level.unary)} ${operator} ${within(b, Level.unary)}`, level: Level.binary, kind };
+}
+
+function shift(op: Op, value: CVector, amount: CVector, width: number): CVector {
+  if (amount.sign !== 'constant') throw new Unprintable('a shift by a variable');
+  const count = amount.bits;
+  if (op === Op.ASHR) {
+    const operand = signed(value);
+    const by = count >= BigInt(width) ? width - 1 : Number(count);
+    return {
+      sign: 'signed',
+      width,
+      value: { text: `${within(operand, Level.unary)} >> ${by}`, level: Level.binary, kind: operand.kind },
+    };
+  }
+  if (count >= BigInt(width)) return { sign: 'constant', width, bits: 0n };
+  const kind = workKind(width);
+  const operand = inKind(unsigned(value), kind);
+  const shifted: CText = {
+    text: `${within(operand, Level.unary)} ${op === Op.SHL ? '<<' : '>>'} ${count}`,
+    level: Level.binary,
+    kind,
+  };
+  return { sign: 'unsigned', width, value: op === Op.SHL ? wrap(shifted, width) : shifted };
+}
+
+function concat(high: CVector, low: CVector, width: number): CText {
+  const kind = workKind(width);
+  const top = inKind(unsigned(high), kind);
+  const bottom = unsigned(low);
+  return {
+    text: `(${within(top, Level.unary)} << ${low.width}) | ${within(bottom, Level.unary)}`,
+    level: Level.binary,
+    kind,
+  };
+}
+
+function extract(value: CVector, high: number, low: number): CText {
+  const kind = workKind(value.width);
+  const operand = inKind(unsigned(value), kind);
+  const shifted = low === 0 ? operand : { text: `${within(operand, Level.unary)} >> ${low}`, level: Level.binary, kind };
+  if (high === value.width - 1) return shifted;
+  return { text: `${within(shifted, Level.unary)} & ${hex(mask(high - low + 1), kind)}`, level: Level.binary, kind };
+}
+
+/** Extension does not change the value, only the width it counts as. */
+function widened(value: CVector, width: number, sign: 'unsigned' | 'signed'): CVector {
+  if (value.sign === 'constant') {
+    const bits = sign === 'unsigned' ? value.bits : BigInt.asUintN(width, BigInt.asIntN(value.width, value.bits));
+    return { sign: 'constant', width, bits };
+  }
+  return { sign, width, value: sign === 'unsigned' ? unsigned(value) : signed(value) };
+}
+
+export function compareEqual(a: CVector, b: CVector): CCondition {
+  const bySign = (a.sign === 'signed' || b.sign === 'signed') && a.sign !== 'unsigned' && b.sign !== 'unsigned';
+  const [x, y] = bySign ? [signed(a), signed(b)] : [unsigned(a), unsigned(b)];
+  return { holds: compared(x, '==', y), fails: compared(x, '!=', y) };
+}
+
+export function compareLess(a: CVector, b: CVector, bySign: boolean): CCondition {
+  const [x, y] = bySign ? [signed(a), signed(b)] : [unsigned(a), unsigned(b)];
+  return { holds: compared(x, '<', y), fails: compared(x, '>=', y) };
+}
+
+function compared(a: CText, operator: string, b: CText): CText {
+  const [x, y] = a.level !== Level.atom || /^\d/.test(b.text) || !/^\d/.test(a.text) ? [a, b] : [b, a];
+  const sign = x === a ? operator : (MIRRORED[operator] ?? operator);
+  return { text: `${within(x, Level.compare + 1)} ${sign} ${within(y, Level.compare + 1)}`, level: Level.compare, kind: 'int' };
+}
+
+/** Constants stand on the right. */
+const MIRRORED: Readonly<Record<string, string>> = { '<': '>', '>=': '<=' };

@@ -1,0 +1,59 @@
+import { unreachable } from '../base/errors.ts';
+import type { Verdict } from '../portfolio/verdict.ts';
+import { loopInvariants } from './loop-invariants.ts';
+import { reasonText } from './verdict-line.ts';
+
+/** Raised when a field changes its meaning or goes; new fields may appear in any version. */
+export const RESULT_VERSION = 1;
+
+export interface ResultContext {
+  readonly files: readonly string[];
+  readonly milliseconds: number;
+  /** For models with several properties. */
+  readonly properties: readonly { readonly name: string; readonly verdict: Verdict }[];
+}
+
+/** What `--json` writes; the contract is `schemas/result.schema.json`. */
+export function resultObject(verdict: Verdict, { files, milliseconds, properties }: ResultContext): object {
+  return {
+    version: RESULT_VERSION,
+    files,
+    property: verdict.property.specification,
+    seconds: Math.round(milliseconds) / 1000,
+    ...verdictFields(verdict),
+    ...(properties.length === 0
+      ? {}
+      : { properties: properties.map(({ name, verdict: one }) => ({ name, ...verdictFields(one) })) }),
+  };
+}
+
+function verdictFields(verdict: Verdict): object {
+  switch (verdict.kind) {
+    case 'safe': {
+      const { certificate } = verdict.proof;
+      const shape =
+        certificate.kind === 'exhaustive'
+          ? { kind: 'exhaustive', bound: certificate.bound }
+          : { kind: 'k-inductive', k: certificate.k };
+      return { verdict: 'TRUE', engine: verdict.engine, certificate: { ...shape, invariants: loopInvariants(verdict.proof) } };
+    }
+    case 'unsafe':
+      return { verdict: 'FALSE', engine: verdict.engine, violation: plainRun(verdict.run) };
+    case 'unknown':
+      return {
+        verdict: 'UNKNOWN',
+        reason: { ...verdict.reason, text: reasonText(verdict.reason) },
+        safeUpTo: verdict.safeUpTo,
+        engines: verdict.engines,
+      };
+    default:
+      return unreachable(verdict);
+  }
+}
+
+/** Without what JSON has no number for. */
+function plainRun(run: (Verdict & { kind: 'unsafe' })['run']): object {
+  if (run.kind === 'hardware') return run;
+  const { programInputs: _, ...rest } = run;
+  return rest;
+}

@@ -1,0 +1,76 @@
+import type { SourceLocation } from '../base/source.ts';
+import type { Proof } from '../portfolio/verdict.ts';
+import type { Term } from '../smt/builder.ts';
+import { substitute } from '../smt/substitute.ts';
+import { conjuncts } from '../smt/traverse.ts';
+import { thawSystem } from '../transys/share.ts';
+import type { Block, StateOrigin, TransitionSystem } from '../transys/system.ts';
+import { Unprintable } from './c-values.ts';
+import { formatCondition } from './format-c.ts';
+
+/** What a certificate says of one loop head. */
+export interface LoopInvariant {
+  readonly at: SourceLocation | null;
+  /** `while`, `for`, `do`, or `loop`. */
+  readonly keyword: string;
+  /** The part that C can say, as an expression over variables in scope; null if there is none. */
+  readonly expression: string | null;
+  /** What could not be written, in words; null if all was. */
+  readonly unprintable: string | null;
+}
+
+/** The invariant of a proof, loop by loop; [] for proofs that have none. */
+export function loopInvariants(proof: Proof): readonly LoopInvariant[] {
+  const { certificate } = proof;
+  if (certificate.kind !== 'k-inductive') return [];
+  const system = thawSystem(proof.system);
+  const heads = system.blocks.filter((block) => block.id !== 0 || system.pc === null);
+  const shared = new Map<string, number>();
+  for (const { at } of heads) if (at !== null) shared.set(placeKey(at), (shared.get(placeKey(at)) ?? 0) + 1);
+  return heads.map((block) => {
+    const twin = block.at !== null && (shared.get(placeKey(block.at)) ?? 0) > 1;
+    return invariantAt(system, certificate.invariant, block, twin);
+  });
+}
+
+function placeKey({ file, line, column }: SourceLocation): string {
+  return `${file}:${line}:${column}`;
+}
+
+function invariantAt(system: TransitionSystem, invariant: Term, block: Block, twin: boolean): LoopInvariant {
+  const { terms, stateVars, pc } = system;
+  const here = pc === null ? [] : [[stateVars[pc].term, terms.bv(terms.width(stateVars[pc].term), block.id)] as const];
+  const parts = conjuncts(terms, substitute(terms, invariant, here)).filter((part) => part !== terms.true);
+  const origins = new Map<Term, StateOrigin | null>(stateVars.map(({ term, origin }) => [term, origin?.printable ? origin : null]));
+  const texts: string[] = [];
+  const problems: string[] = [];
+  for (const part of parts) {
+    try {
+      texts.push(formatCondition(terms, part, (variable) => origins.get(variable) ?? null));
+    } catch (error) {
+      if (!(error instanceof Unprintable)) throw error;
+      problems.push(error.message);
+    }
+  }
+  if (twin) problems.push('the loop is in a function that is called from several places');
+  const joined =
+    texts.length === 0
+      ? parts.length === 0
+        ? '1'
+        : null
+      : texts.map((text) => (texts.length > 1 ? group(text) : text)).join(' && ');
+  return {
+    at: block.at,
+    keyword: /^[a-z]+/.exec(block.name)?.[0] ?? 'loop',
+    expression: twin ? null : joined,
+    unprintable:
+      problems.length === 0
+        ? null
+        : `${problems.length} of ${parts.length} parts cannot be written in C: ${[...new Set(problems)].join(', ')}`,
+  };
+}
+
+/** In parentheses unless it is a single comparison or a name. */
+function group(text: string): string {
+  return /[|?]|&&/.test(text) ? `(${text})` : text;
+}

@@ -1,0 +1,15 @@
+import type { Proof } from '../portfolio/verdict.ts';
+import { loopInvariants } from '../report/loop-invariants.ts';
+import { witnessLocation } from './location.ts';
+
+/**
+ * The loop invariants of a proof, each at the first character of its loop. Only what C can say is written: a conjunct that is left out makes
+ * the invariant weaker, not wrong. Exhaustive proofs have none.
+ */
+export function invariantSet(proof: Proof): readonly object[] {
+  return loopInvariants(proof).flatMap(({ at, keyword, expression }) =>
+    at === null || expression === null || expression === '1' || keyword === 'loop'
+      ? []
+      : [{ invariant: { type: 'loop_invariant', location: witnessLocation(at), value: expression, format: 'c_expression' } }],
+  );
+}

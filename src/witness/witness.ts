@@ -1,0 +1,53 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { stringify } from 'yaml';
+import packageJson from '../../package.json' with { type: 'json' };
+import type { DataModel } from '../c/types.ts';
+import type { Verdict } from '../portfolio/verdict.ts';
+import { invariantSet } from './invariant-set.ts';
+import { violationSequence } from './violation-sequence.ts';
+
+export interface WitnessTask {
+  readonly files: readonly string[];
+  readonly dataModel: DataModel;
+}
+
+/**
+ * A witness in SV-COMP's format 2.0 (YAML; Ayaziova, Beyer, Lingsch-Rosenfeld, Spiessl, Strejcek: Software Verification Witnesses 2.0,
+ * SPIN 2024): an invariant set for TRUE, a violation sequence for FALSE. Null where the format has nothing to say: for unknown verdicts
+ * and hardware models.
+ */
+export function witnessText(verdict: Verdict, task: WitnessTask): string | null {
+  const entry = witnessEntry(verdict);
+  if (entry === null) return null;
+  const { files, dataModel } = task;
+  const metadata = {
+    format_version: '2.0',
+    uuid: randomUUID(),
+    creation_time: new Date().toISOString().replace(/\.\d+Z$/, 'Z'),
+    producer: { name: 'Lemmata', version: packageJson.version },
+    task: {
+      input_files: files,
+      input_file_hashes: Object.fromEntries(files.map((file) => [file, sha256(file)])),
+      specification: verdict.property.specification,
+      data_model: dataModel,
+      language: 'C',
+    },
+  };
+  return stringify([{ entry_type: entry.type, metadata, content: entry.content }], { lineWidth: 0 });
+}
+
+function witnessEntry(verdict: Verdict): { readonly type: string; readonly content: readonly object[] } | null {
+  if (verdict.kind === 'safe') {
+    const hardware = verdict.proof.system.system.pc === null;
+    return hardware ? null : { type: 'invariant_set', content: invariantSet(verdict.proof) };
+  }
+  if (verdict.kind === 'unsafe' && verdict.run.kind === 'program') {
+    return { type: 'violation_sequence', content: violationSequence(verdict.run) };
+  }
+  return null;
+}
+
+function sha256(file: string): string {
+  return createHash('sha256').update(readFileSync(file)).digest('hex');
+}
