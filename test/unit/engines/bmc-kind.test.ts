@@ -1,0 +1,159 @@
+import { describe, expect, test } from 'vitest';
+import { checkCertificate } from '../../../src/certify/true.ts';
+import { bmc } from '../../../src/engines/bmc.ts';
+import type { Claim, Engine } from '../../../src/engines/engine.ts';
+import { kind } from '../../../src/engines/kind.ts';
+import { validateSystem } from '../../../src/transys/check.ts';
+import { simplify } from '../../../src/transys/passes/simplify.ts';
+import { simulateTrace } from '../../../src/transys/simulate.ts';
+import type { TransitionSystem } from '../../../src/transys/system.ts';
+import { deadlocking, deterministicLoop, oddCounter, twoLoops, withGap } from '../transys/examples.ts';
+import { contextFor, counting, solversFor } from './context.ts';
+
+/** Runs an engine on a system and on its simplification; every claim is certified or simulated on the system itself. */
+async function decide(
+  engine: Engine,
+  system: TransitionSystem,
+  options: Record<string, number | boolean> = {},
+): Promise<Claim['kind']> {
+  validateSystem(system);
+  const solvers = await solversFor(system);
+  const { system: reduced, back } = simplify(system);
+  validateSystem(reduced);
+  const kinds = [system, reduced].map((s) => {
+    const claim = engine(contextFor(s, solvers, { options }));
+    if (claim.kind === 'safe') {
+      const certificate = s === system ? claim.certificate : back.certificate(claim.certificate);
+      expect(checkCertificate(system, certificate, solvers)).toEqual({ accepted: true });
+    } else if (claim.kind === 'unsafe' && claim.run.kind === 'system') {
+      const trace = s === system ? claim.run.trace : back.trace(claim.run.trace);
+      expect(simulateTrace(system, trace)).toMatchObject({ kind: 'bad', step: trace.steps.length - 1 });
+    }
+    return claim.kind;
+  });
+  expect(kinds[1]).toBe(kinds[0]);
+  return kinds[0];
+}
+
+describe('bounded model checking', () => {
+  test('finds a bug behind a loop', async () => {
+    expect(await decide(bmc, twoLoops(18))).toBe('unsafe');
+    expect(await decide(bmc, oddCounter(2))).toBe('unsafe');
+  });
+
+  test('proves by exhaustion', async () => {
+    expect(await decide(bmc, twoLoops(20))).toBe('safe');
+    expect(await decide(bmc, deterministicLoop(100, 99))).toBe('safe');
+  });
+
+  test('a bug at a depth where longer runs all end (trap 20)', async () => {
+    expect(await decide(bmc, deadlocking(true))).toBe('unsafe');
+    expect(await decide(bmc, deadlocking(false))).toBe('safe');
+  });
+
+  test('10,000 deterministic iterations ask no solver and take little time', async () => {
+    const system = deterministicLoop(10_000, 10_000);
+    const solvers = counting(await solversFor(system));
+    const start = performance.now();
+    const claim = bmc(contextFor(system, solvers));
+    expect(claim.kind).toBe('unsafe');
+    expect(solvers.checks).toBeLessThanOrEqual(1);
+    expect(performance.now() - start).toBeLessThan(2000);
+  });
+
+  test('the certificate of a long deterministic run is checked quickly', async () => {
+    const system = deterministicLoop(10_000, 1);
+    const solvers = await solversFor(system);
+    const claim = bmc(contextFor(system, solvers));
+    expect(claim).toMatchObject({ kind: 'safe', certificate: { kind: 'exhaustive', bound: 10_001 } });
+    const start = performance.now();
+    expect(checkCertificate(system, { kind: 'exhaustive', bound: 10_001 }, solvers)).toEqual({ accepted: true });
+    expect(performance.now() - start).toBeLessThan(3000);
+  });
+
+  test('a bound is announced only for depths that were decided, and is never taken for a proof', async () => {
+    const system = oddCounter();
+    const context = contextFor(system, await solversFor(system), { options: { maxDepth: 5 } });
+    expect(bmc(context)).toMatchObject({ kind: 'unknown', reason: { kind: 'incomplete' }, bound: 5 });
+    expect(context.bounds).toEqual([0, 1, 2, 3, 4, 5]);
+  });
+
+  test('after a gap only a bug can be claimed', async () => {
+    expect(await decide(bmc, withGap(true))).toBe('unsafe');
+    const system = withGap(false);
+    const claim = bmc(contextFor(system, await solversFor(system)));
+    expect(claim).toMatchObject({ kind: 'unknown', reason: { kind: 'gap', gap: { construct: 'inline assembly' } } });
+    if (claim.kind !== 'unknown' || claim.reason.kind !== 'gap' || claim.reason.trace === null) throw new Error('no trace');
+    expect(simulateTrace(system, claim.reason.trace)).toMatchObject({ kind: 'gap', step: 4 });
+  });
+
+  test('stops when told to', async () => {
+    const system = oddCounter();
+    let polls = 0;
+    const context = contextFor(system, await solversFor(system), { stopped: () => (polls += 1) > 3 });
+    expect(bmc(context)).toEqual({ kind: 'unknown', reason: { kind: 'stopped' }, bound: 2 });
+  });
+
+  test("a solver's unknown ends in unknown (trap 36)", async () => {
+    const system = oddCounter(2);
+    const solvers = await solversFor(system);
+    const giveUp = {
+      create: () => {
+        const solver = solvers.create();
+        return Object.assign(Object.create(solver), {
+          check: () => 'unknown',
+          reasonUnknown: () => 'gave up',
+          dispose: () => solver.dispose(),
+        });
+      },
+    };
+    for (const engine of [bmc, kind]) {
+      expect(engine(contextFor(system, giveUp))).toMatchObject({ kind: 'unknown', reason: { kind: 'solver' } });
+    }
+    expect(checkCertificate(system, { kind: 'exhaustive', bound: 3 }, giveUp)).toMatchObject({ accepted: false });
+  });
+});
+
+describe('k-induction', () => {
+  test('the running example of [IMC22] is 1-inductive once the input is eliminated', async () => {
+    expect(await decide(kind, oddCounter())).toBe('safe');
+    const system = oddCounter();
+    const claim = kind(contextFor(system, await solversFor(system)));
+    expect(claim).toMatchObject({ kind: 'safe', certificate: { kind: 'k-inductive', k: 1 } });
+    const without = kind(contextFor(system, await solversFor(system), { options: { eliminate: false, maxDepth: 4 } }));
+    expect(without.kind).toBe('unknown');
+  });
+
+  test('finds bugs, proves by exhaustion, and is not misled by runs that end', async () => {
+    expect(await decide(kind, oddCounter(4))).toBe('unsafe');
+    expect(await decide(kind, twoLoops(18))).toBe('unsafe');
+    expect(await decide(kind, deadlocking(true))).toBe('unsafe');
+    expect(await decide(kind, deadlocking(false))).toBe('safe');
+    expect(await decide(kind, withGap(true))).toBe('unsafe');
+    expect(await decide(kind, withGap(false), { maxDepth: 20 })).toBe('unknown');
+  });
+
+  test('a lemma of another engine makes the step case hold, and goes into the certificate', async () => {
+    const system = twoLoops(3);
+    const { terms } = system;
+    const solvers = await solversFor(system);
+    const s = terms.find('s') ?? 0;
+    const even = terms.eq(terms.extract(s, 0, 0), terms.bv(1, 0));
+    const lemma = { from: 'other', kind: 'invariant', bound: null, formula: even } as const;
+    const claim = kind(contextFor(system, solvers, { lemmas: [[], [lemma]] }));
+    expect(claim).toMatchObject({ kind: 'safe', certificate: { kind: 'k-inductive', invariant: even, k: 1 } });
+    if (claim.kind === 'safe') expect(checkCertificate(system, claim.certificate, solvers)).toEqual({ accepted: true });
+  });
+
+  test('bounded lemmas are not taken for invariants', async () => {
+    const system = oddCounter(4);
+    const { terms } = system;
+    const lemma = { from: 'other', kind: 'bounded', bound: 0, formula: terms.false } as const;
+    expect(kind(contextFor(system, await solversFor(system), { lemmas: [[lemma]] })).kind).toBe('unsafe');
+  });
+
+  test('with distinct states', async () => {
+    expect(await decide(kind, deadlocking(false), { simplePath: true })).toBe('safe');
+    expect(await decide(kind, oddCounter(), { simplePath: true })).toBe('safe');
+  });
+});

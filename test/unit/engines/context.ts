@@ -1,0 +1,52 @@
+import type { EngineContext } from '../../../src/engines/engine.ts';
+import type { Lemma } from '../../../src/exchange/lemma.ts';
+import type { Solver, SolverFactory } from '../../../src/smt/solver.ts';
+import { loadZ3, type Z3Api, z3Factory } from '../../../src/smt/z3/index.ts';
+import type { TransitionSystem } from '../../../src/transys/system.ts';
+
+let api: Promise<Z3Api> | null = null;
+
+/** Z3 for a system's terms; one instance per test file. */
+export async function solversFor(system: Pick<TransitionSystem, 'terms'>): Promise<SolverFactory> {
+  api ??= loadZ3();
+  return z3Factory(await api, system.terms);
+}
+
+/** What an engine gets in a test. `bounds` collects what it announces; `lemmas` are handed to it one batch per call. */
+export function contextFor(
+  system: TransitionSystem,
+  solvers: SolverFactory,
+  more: Partial<Pick<EngineContext, 'options' | 'stopped'>> & { readonly lemmas?: (readonly Lemma[])[] } = {},
+): EngineContext & { readonly bounds: number[] } {
+  const bounds: number[] = [];
+  const batches = [...(more.lemmas ?? [])];
+  return {
+    system,
+    solvers,
+    lemmas: { publish: () => {}, receive: () => batches.shift() ?? [] },
+    options: more.options ?? {},
+    seed: 0,
+    stopped: more.stopped ?? (() => false),
+    bound: (k) => bounds.push(k),
+    note: () => {},
+    bounds,
+  };
+}
+
+/** Counts the checks that solvers are asked. */
+export function counting(solvers: SolverFactory): SolverFactory & { checks: number } {
+  const result = {
+    checks: 0,
+    create: (options?: { readonly seed?: number }): Solver => {
+      const solver = solvers.create(options);
+      return new Proxy(solver, {
+        get: (target, key) => {
+          if (key === 'check') result.checks += 1;
+          const value: unknown = Reflect.get(target, key);
+          return typeof value === 'function' ? value.bind(target) : value;
+        },
+      });
+    },
+  };
+  return result;
+}
