@@ -1,8 +1,10 @@
 import { LemmataError } from '../base/errors.ts';
+import { ArrayChains } from './array-chains.ts';
 import type { Term, TermBuilder } from './builder.ts';
+import { NO_TERM } from './builder.ts';
 import { Op } from './ops.ts';
 import { mkAdd, mkMul, mkNeg } from './rewrite-arith.ts';
-import { mkSelect, mkStore } from './rewrite-array.ts';
+import { mergeArrays, mkEqArray, mkSelect, mkStore } from './rewrite-array.ts';
 import { mkBvAnd, mkBvNot, mkBvOr, mkBvXor } from './rewrite-bitwise.ts';
 import { mkAnd, mkAndAll, mkIff, mkNot } from './rewrite-bool.ts';
 import { mkSlt, mkUlt } from './rewrite-compare.ts';
@@ -21,6 +23,8 @@ import type { TableContent } from './table.ts';
 export class TermStore extends FloatTerms implements TermBuilder {
   readonly true: Term;
   readonly false: Term;
+  /** What is known of arrays beside their terms. */
+  readonly arrays = new ArrayChains(this);
 
   /** `limit`: most terms before `E-LIMIT` is thrown. `content`: what to start from (see share.ts). */
   constructor(limit?: number, content: TableContent | null = null) {
@@ -114,7 +118,7 @@ export class TermStore extends FloatTerms implements TermBuilder {
         if (this.isConst(a) && this.isConst(b)) return this.false;
         break;
       case 'array':
-        break;
+        return mkEqArray(this, a, b);
     }
     return a < b ? this.make(Op.EQ, 0, a, b) : this.make(Op.EQ, 0, b, a);
   }
@@ -122,6 +126,10 @@ export class TermStore extends FloatTerms implements TermBuilder {
   ite(c: Term, a: Term, b: Term): Term {
     this.boolean(c);
     this.same(a, b);
+    if (a !== b && !this.isConst(c) && this.sort(a).kind === 'array') {
+      const merged = mergeArrays(this, c, a, b);
+      if (merged !== NO_TERM) return merged;
+    }
     return mkIte(this, c, a, b);
   }
 

@@ -1,0 +1,121 @@
+import type { Term } from './builder.ts';
+
+import { EMPTY_MAP, IntTrie } from './int-trie.ts';
+import { Op } from './ops.ts';
+import type { TermStore } from './store.ts';
+import { TermMap } from './term-map.ts';
+
+/** A chain may be this much longer than its number of indices before it is laid out anew. */
+const SLACK = 16;
+
+/**
+ * Chains of `STORE`s at constant indices as persistent maps from index to element, beside the terms: reading a constant index is a look-up,
+ * and writes in any order that give the same array over the same base give the same term. All of it can be computed again from the
+ * terms, so that it is not shared between threads.
+ */
+export class ArrayChains {
+  readonly maps = new IntTrie();
+  private readonly states = new TermMap();
+  private readonly bases: Term[] = [];
+  private readonly roots: number[] = [];
+  private readonly lengths: number[] = [];
+  private readonly terms = new Map<Term, Map<number, Term>>();
+
+  constructor(private readonly store: TermStore) {}
+
+  /** What is under the chain; an array that is no chain is its own base. */
+  base(array: Term): Term {
+    const state = this.state(array);
+    return state === -1 ? array : this.bases[state];
+  }
+
+  /** The chain's map from index terms to element terms. */
+  map(array: Term): number {
+    const state = this.state(array);
+    return state === -1 ? EMPTY_MAP : this.roots[state];
+  }
+
+  /** Element that the chain itself has at a constant index, or NO_TERM. */
+  element(array: Term, index: Term): Term {
+    return this.maps.get(this.map(array), index);
+  }
+
+  /** The array with `element` at the constant `index`. */
+  write(array: Term, index: Term, element: Term): Term {
+    const { maps } = this;
+    const base = this.base(array);
+    const root = this.map(array);
+    if (maps.get(root, index) === element) return array;
+    const after = this.isBaseElement(base, index, element) ? maps.remove(root, index) : maps.insert(root, index, element);
+    if (after === EMPTY_MAP) return base;
+    const known = this.terms.get(base)?.get(after);
+    if (known !== undefined) return known;
+    const state = this.state(array);
+    const length = state === -1 ? 1 : this.lengths[state] + 1;
+    if (length > 2 * maps.entries(after) + SLACK) return this.lay(base, after);
+    return this.enter(this.link(array, index, element), base, after, length);
+  }
+
+  private link(array: Term, index: Term, element: Term): Term {
+    return this.store.make(Op.STORE, this.store.sortId(array), array, index, element);
+  }
+
+  /** The chain of a map from scratch. */
+  private lay(base: Term, map: number): Term {
+    let t = base;
+    let root = EMPTY_MAP;
+    let length = 0;
+    this.maps.forEach(map, (index, element) => {
+      root = this.maps.insert(root, index, element);
+      t = this.enter(this.link(t, index, element), base, root, ++length);
+    });
+    return t;
+  }
+
+  private isBaseElement(base: Term, index: Term, element: Term): boolean {
+    const { store } = this;
+    if (store.op(base) === Op.CONST_ARRAY) return store.arg(base, 0) === element;
+    return store.op(element) === Op.SELECT && store.arg(element, 0) === base && store.arg(element, 1) === index;
+  }
+
+  private isLink(t: Term): boolean {
+    return this.store.op(t) === Op.STORE && this.store.isConst(this.store.arg(t, 1));
+  }
+
+  /** Number of the chain's state, -1 for no chain. Chains that were made elsewhere (in the store that this one was thawed from) are entered. */
+  private state(array: Term): number {
+    const known = this.states.get(array);
+    if (known !== -1 || !this.isLink(array)) return known;
+    const { store } = this;
+    const path: Term[] = [];
+    let t = array;
+    while (this.isLink(t) && this.states.get(t) === -1) {
+      path.push(t);
+      t = store.arg(t, 0);
+    }
+    const below = this.states.get(t);
+    const base = below === -1 ? t : this.bases[below];
+    let root = below === -1 ? EMPTY_MAP : this.roots[below];
+    let length = below === -1 ? 0 : this.lengths[below];
+    for (let i = path.length - 1; i >= 0; i--) {
+      root = this.maps.insert(root, store.arg(path[i], 1), store.arg(path[i], 2));
+      this.enter(path[i], base, root, ++length);
+    }
+    return this.states.get(array);
+  }
+
+  private enter(t: Term, base: Term, root: number, length: number): Term {
+    if (this.states.get(t) !== -1) return t;
+    this.states.set(t, this.bases.length);
+    this.bases.push(base);
+    this.roots.push(root);
+    this.lengths.push(length);
+    let known = this.terms.get(base);
+    if (known === undefined) {
+      known = new Map();
+      this.terms.set(base, known);
+    }
+    if (!known.has(root)) known.set(root, t);
+    return t;
+  }
+}
