@@ -54,7 +54,7 @@ function compilerArguments(file: string, options: PreprocessOptions): string[] {
  * taken for such, except for those known to be none.
  */
 const PREDEFINED =
-  /\b(?:__(?!VERIFIER_|PRETTY_FUNCTION__|FUNCTION__)[A-Z]\w*|__(?:amd64|x86_64|i386|i[456]86|linux|unix|gnu_linux|k8|pentiumpro|code_model_\w+?|pic|pie|tune_\w+?|clang\w*?|llvm|has_\w+)(?:__)?|_LP64|_ILP32|linux|unix|i386|_Pragma)\b/;
+  /\b(?:__(?!VERIFIER_|PRETTY_FUNCTION__|FUNCTION__)[A-Z]\w*|__(?:amd64|x86_64|i386|i[456]86|linux|unix|gnu_linux|k8|pentiumpro|code_model_\w+?|pic|pie|tune_\w+?|clang\w*?|llvm|seg_[fg]s|has_\w+)(?:__)?|_LP64|_ILP32|_STDC_PREDEF_H|linux|unix|i386|_Pragma)\b/;
 
 /** False only if `cc -E` would hand the text through (but for comments and line marks). */
 export function needsPreprocessor(text: string): boolean {

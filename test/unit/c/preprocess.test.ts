@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -120,6 +121,13 @@ describe.skipIf(!hasGcc('ILP32'))('the compiler as preprocessor', () => {
 _Static_assert(sizeof(size_t) == 4 && sizeof(long) == 4 && sizeof(time_t) == 4, "ILP32");\n`;
     const { text } = await preprocess(file('headers.c', source), { model: 'ILP32' });
     expect(gccErrors('ILP32', text)).toEqual([]);
+  });
+
+  it.each(['-m32', '-m64'])('knows every predefined macro of the compiler for %s', (flag) => {
+    const listing = spawnSync('gcc', [flag, '-std=gnu17', '-dM', '-E', '-x', 'c', '/dev/null'], { encoding: 'utf8' }).stdout;
+    const names = [...listing.matchAll(/^#define (\w+)/gm)].map((each) => each[1]!);
+    expect(names.length).toBeGreaterThan(100);
+    expect(names.filter((name) => !needsPreprocessor(`int x = ${name};`))).toEqual([]);
   });
 
   it('takes odd names for names', async () => {
