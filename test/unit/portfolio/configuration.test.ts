@@ -1,0 +1,89 @@
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { builtInSets, entrants, loadPortfolioSet, setOfEngines } from '../../../src/portfolio/configuration.ts';
+import { ENGINE_NAMES } from '../../../src/portfolio/engine-names.ts';
+import type { SystemFacts } from '../../../src/portfolio/facts.ts';
+import { parsePortfolio } from '../../../src/portfolio/portfolio-file.ts';
+
+const facts: SystemFacts = {
+  source: 'program',
+  loops: 1,
+  stateVars: 1,
+  stateBits: 32,
+  inputs: 1,
+  arrays: false,
+  floats: false,
+  deterministic: false,
+  approximations: 0,
+  gaps: 0,
+  terms: 10,
+};
+
+describe('portfolio.json', () => {
+  it('matches its schema and has the documented sets', () => {
+    parsePortfolio(readFileSync('portfolio.json', 'utf8'), 'portfolio.json');
+    expect(builtInSets()).toEqual(['default', 'quick', 'proof', 'bugs', 'svcomp']);
+  });
+
+  it('names every engine that there is in its schema', () => {
+    const schema = JSON.parse(readFileSync('schemas/portfolio.schema.json', 'utf8'));
+    expect(schema.definitions.engine.properties.engine.enum).toEqual([...ENGINE_NAMES]);
+  });
+
+  it('starts some engine for every kind of system, in each set', async () => {
+    for (const name of builtInSets()) {
+      const set = await loadPortfolioSet(name);
+      for (const loops of [0, 1, 5]) {
+        for (const source of ['program', 'hardware'] as const) {
+          expect(entrants(set, { ...facts, loops, source }).filter(({ engine }) => engine !== 'sim')).not.toHaveLength(0);
+        }
+      }
+    }
+  });
+});
+
+describe('a portfolio file', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'lemmata-portfolio-'));
+  const write = (text: string): string => {
+    const file = join(folder, 'p.json');
+    writeFileSync(file, text);
+    return file;
+  };
+
+  it('gives its set, with engines numbered that take part twice', async () => {
+    const stages = [{ delay: 50, engines: [{ engine: 'kind', options: { simplePath: true } }] }, { engines: [{ engine: 'kind' }] }];
+    const file = write(JSON.stringify({ sets: { mine: { stages } } }));
+    expect(entrants(await loadPortfolioSet(file), facts).map(({ id, delay }) => [id, delay])).toEqual([
+      ['kind', 0],
+      ['kind.2', 50],
+    ]);
+    await expect(loadPortfolioSet(`${file}#other`)).rejects.toThrow('no set named other');
+  });
+
+  it.each([
+    ['{ "sets": { "a": { "stages": [\n { "engines": [{ "engine": "magic" }] } ] } } }', 'allowed values', 2],
+    ['{ "sets": { "a": {\n "stages": [{ "engines": [{ "engine": "bmc",\n "share": 7 }] }] } } }', '<= 1', 3],
+    ['{ "sets": \n', 'not a JSON file', 2],
+    ['[1]', 'must be object', 1],
+  ])('is rejected where it is wrong: %s', async (text, message, line) => {
+    const error = await loadPortfolioSet(write(text)).catch((caught: unknown) => caught);
+    expect(error).toMatchObject({ code: 'E-INPUT', message: expect.stringContaining(message), at: { line } });
+  });
+
+  it('is told from a name', async () => {
+    await expect(loadPortfolioSet('fast')).rejects.toMatchObject({
+      code: 'E-USAGE',
+      message: expect.stringContaining('default, quick'),
+    });
+  });
+});
+
+describe('setOfEngines', () => {
+  it('takes the named engines with their options from the set', async () => {
+    const base = await loadPortfolioSet('default');
+    expect(entrants(setOfEngines(['kind', 'bmc'], base), facts).map(({ id }) => id)).toEqual(['kind', 'bmc']);
+    expect(() => setOfEngines(['pdr'], base)).toThrow('there is no engine named pdr');
+  });
+});

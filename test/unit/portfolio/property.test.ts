@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { LemmataError } from '../../../src/base/errors.ts';
+import { parseProperty } from '../../../src/portfolio/property.ts';
+
+function failure(text: string): LemmataError {
+  try {
+    parseProperty(text, 'p.prp');
+  } catch (error) {
+    if (error instanceof LemmataError) return error;
+  }
+  throw new Error('no LemmataError');
+}
+
+describe('parseProperty', () => {
+  it('reads the property of any function, however it is spaced', () => {
+    expect(parseProperty('CHECK( init(main()), LTL(G ! call(reach_error())) )\n\n', 'p').errorFunction).toBe('reach_error');
+    expect(parseProperty('CHECK(init(main()),LTL(G!call(abort())))', 'p').errorFunction).toBe('abort');
+    expect(
+      parseProperty('\uFEFF CHECK ( init ( main ( ) ) ,\nLTL ( G ! call ( __VERIFIER_error ( ) ) ) )', 'p').specification,
+    ).toBe('CHECK( init(main()), LTL(G ! call(__VERIFIER_error())) )');
+  });
+
+  it.each([
+    ['', 'empty', 1, 1],
+    ['CHECK( init(start()), LTL(G ! call(f())) )', 'main', 1, 13],
+    ['CHECK( init(main()), LTL(G valid-free) )', 'only properties', 1, 26],
+    ['CHECK( init(main()),\n LTL(G ! call(f()) )', 'expected )', 2, 21],
+    ['CHECK( init(main()), LTL(G ! call(1())) )', 'name of a function', 1, 35],
+    ['CHECK( init(main()), LTL(G ! call(f())) )\nCHECK( init(main()), LTL(G ! call(g())) )', 'one property', 2, 1],
+    ['\0\x01', 'expected CHECK', 1, 1],
+  ])('rejects %j where it is wrong', (text, message, line, column) => {
+    const error = failure(text);
+    expect(error.code).toBe('E-INPUT');
+    expect(error.message).toContain(message);
+    expect(error.at).toEqual({ file: 'p.prp', line, column });
+  });
+});
