@@ -1,0 +1,161 @@
+import { VOID } from '../../c/type-tools.ts';
+import type { Edge, Operation, Place } from '../automaton.ts';
+import { readerOf } from './access.ts';
+import type { Frame, Step } from './activation.ts';
+import { fitResult } from './convention.ts';
+import { conversion } from './convert.ts';
+import { compileExpr, type Eval } from './expressions.ts';
+import { heapRequest } from './heap.ts';
+import { NativeCall } from './library/native.ts';
+import { compileStore } from './loads.ts';
+import type { StepContext } from './operations.ts';
+import { Halt, undefinedBehaviour } from './outcome.ts';
+import { addressCode, compilePlace } from './places.ts';
+import type { Value } from './values.ts';
+import { nextArgument, startList } from './varargs.ts';
+import type { Wide } from './wide.ts';
+
+type Intrinsic = Operation & { readonly kind: 'intrinsic' };
+
+/** Builtins that are no library functions; those that are (`popcount`, `bswap32` ...) go to the library. */
+export function compileIntrinsic(context: StepContext, edge: Edge, op: Intrinsic): Step {
+  const { runtime } = context;
+  const { to } = edge;
+  const lists = op.places.map((place) => listAddress(context, place));
+  const finish = finisher(context, op);
+  switch (op.name) {
+    case 'va_start':
+      return (f) => {
+        startList(runtime, lists[0](f), runtime.activation!.surplus);
+        return to;
+      };
+    case 'va_end':
+      return () => to;
+    case 'va_copy': {
+      const size = runtime.pointerSize === 8 ? 24 : 4;
+      const { memory } = runtime;
+      return (f) => {
+        const from = memory.readable(lists[1](f), size);
+        memory.bytes.copyWithin(memory.writable(lists[0](f), size), from, from + size);
+        return to;
+      };
+    }
+    case 'va_arg': {
+      const type = op.result?.type ?? VOID;
+      const read = readerOf(runtime.represent(type));
+      return (f) => {
+        const address = nextArgument(runtime, lists[0](f), type);
+        finish(f, read(runtime.memory.view, address));
+        return to;
+      };
+    }
+    case 'unreachable':
+      return () => undefinedBehaviour('__builtin_unreachable is reached');
+    case 'trap':
+      throw new Halt({ kind: 'aborted', function: '__builtin_trap' });
+    default:
+      break;
+  }
+  const values = op.arguments.map((argument) => compileExpr(context, argument));
+  const apply = valueIntrinsic(context, edge, op, values);
+  return (f) => {
+    runtime.edge = edge;
+    finish(f, apply(f));
+    return to;
+  };
+}
+
+/** What is done with the result. */
+function finisher(context: StepContext, op: Intrinsic): (frame: Frame, value: Value | undefined) => void {
+  if (op.result === null) return () => {};
+  const store = compileStore(context, op.result);
+  const representation = context.runtime.represent(op.result.type);
+  return (f, value) => {
+    if (value !== undefined) store(f, fitResult(value, representation));
+  };
+}
+
+/** The address of a `va_list` object; a parameter of LP64 holds its address. */
+function listAddress(context: StepContext, place: Place): Eval<number> {
+  const code = compilePlace(context, place);
+  if (code.kind === 'slot') throw new Halt({ kind: 'unsupported', construct: 'a va_list without memory' });
+  const address = addressCode(context, code);
+  const { memory, pointerSize } = context.runtime;
+  if (pointerSize === 8 && place.type.kind === 'pointer') {
+    return (f) => Number(memory.view.getBigUint64(memory.readable(address(f), 8), true));
+  }
+  return (f) => Number(address(f));
+}
+
+function valueIntrinsic(context: StepContext, edge: Edge, op: Intrinsic, values: readonly Eval[]): Eval<Value | undefined> {
+  const { runtime, calls } = context;
+  switch (op.name) {
+    case 'alloca':
+    case 'alloca_with_align':
+    case 'alloca_with_align_and_max':
+      return (f) => {
+        const size = Number(values[0](f) as Wide);
+        const alignment = values.length > 1 ? Number(values[1](f) as Wide) / 8 : 16;
+        const address = runtime.stack.push(size, alignment);
+        runtime.memory.open(address, size);
+        const request = heapRequest(size, '', op.name, edge.at);
+        runtime.unknownContent(request.type, op.name, address, size);
+        return address;
+      };
+    case 'frame_address':
+      return (f) => {
+        runtime.approximate.add('__builtin_frame_address');
+        return Number(values[0]?.(f) ?? 0) === 0 ? ((f[0] as number | undefined) ?? runtime.stack.mark().top) : 0;
+      };
+    case 'return_address':
+      return () => {
+        runtime.approximate.add('__builtin_return_address');
+        return 0;
+      };
+    case 'object_size':
+    case 'dynamic_object_size':
+      return (f) => ((Number(values[1](f) as Wide) & 2) === 0 ? -1 : 0);
+    case 'shuffle':
+      return shuffle(values);
+    case 'shufflevector':
+      return (f) => {
+        const [first, second, ...indices] = values.map((value) => value(f));
+        const all = [...(first as readonly Value[]), ...(second as readonly Value[])];
+        return indices.map((index) => all[Math.max(0, Number(index as Wide))]);
+      };
+    case 'convertvector': {
+      const from = runtime.represent(op.arguments[0].type);
+      const to = runtime.represent(op.result?.type ?? op.arguments[0].type);
+      if (from.kind !== 'vector' || to.kind !== 'vector')
+        throw new Halt({ kind: 'unsupported', construct: '__builtin_convertvector' });
+      const convert = conversion(from.element, to.element) ?? ((value: Value) => value);
+      return (f) => (values[0](f) as readonly Value[]).map(convert);
+    }
+    default:
+      break;
+  }
+  const native = calls.libraryFunction(op.name) ?? calls.libraryFunction(`__builtin_${op.name}`);
+  if (native === undefined) throw new Halt({ kind: 'unsupported', construct: `__builtin_${op.name}` });
+  const types = op.arguments.map((argument) => argument.type);
+  const resultType = op.result?.type ?? VOID;
+  return (f) =>
+    native(
+      new NativeCall(
+        runtime,
+        `__builtin_${op.name}`,
+        values.map((value) => value(f)),
+        types,
+        resultType,
+      ),
+    );
+}
+
+/** `__builtin_shuffle(v, mask)` and `__builtin_shuffle(v, w, mask)`: indices modulo the number of elements. */
+function shuffle(values: readonly Eval[]): Eval {
+  return (f) => {
+    const operands = values.map((value) => value(f) as readonly Value[]);
+    const mask = operands[operands.length - 1];
+    const all = operands.slice(0, -1).flat();
+    return mask.map((index) => all[Number(BigInt.asUintN(64, BigInt(index as Wide)) % BigInt(all.length))]);
+  };
+}

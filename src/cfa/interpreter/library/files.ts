@@ -1,0 +1,167 @@
+import type { RunOptions } from '../outcome.ts';
+import type { Wide } from '../wide.ts';
+
+/** An open stream. */
+export interface Stream {
+  readonly kind: 'stdin' | 'stdout' | 'stderr' | 'file';
+  readonly content: FileContent | null;
+  position: number;
+  readonly readable: boolean;
+  readonly writable: boolean;
+  readonly append: boolean;
+  atEnd: boolean;
+  failed: boolean;
+  /** Characters pushed back by `ungetc`, last first. */
+  readonly pushedBack: number[];
+}
+
+/** Bytes of a file of the run. */
+class FileContent {
+  private bytes: Uint8Array;
+  size = 0;
+
+  constructor(initial: Uint8Array = new Uint8Array(64)) {
+    this.bytes = initial;
+  }
+
+  static of(bytes: Uint8Array): FileContent {
+    const content = new FileContent(bytes);
+    content.size = bytes.length;
+    return content;
+  }
+
+  at(position: number): number {
+    return position < this.size ? this.bytes[position] : -1;
+  }
+
+  write(position: number, data: Uint8Array): void {
+    const end = position + data.length;
+    if (end > this.bytes.length) {
+      const larger = new Uint8Array(Math.max(end, 2 * this.bytes.length));
+      larger.set(this.bytes);
+      this.bytes = larger;
+    }
+    this.bytes.set(data, position);
+    this.size = Math.max(this.size, end);
+  }
+}
+
+const BUFFER = 1 << 16;
+
+/**
+ * The streams of a run. Files live in memory: a run creates, writes and reads its own, and never sees or touches those of the machine.
+ */
+export class Files {
+  readonly streams = new Map<Wide, Stream>();
+  private readonly contents = new Map<string, FileContent>();
+  private readonly stdin: FileContent;
+  private readonly buffer = new Uint8Array(BUFFER);
+  private buffered = 0;
+  private temporaries = 0;
+
+  constructor(private readonly options: RunOptions) {
+    this.stdin = FileContent.of(options.stdin ?? new Uint8Array(0));
+  }
+
+  /** Makes a standard stream known under the address of its FILE object. */
+  standard(address: Wide, kind: 'stdin' | 'stdout' | 'stderr'): void {
+    const input = kind === 'stdin';
+    this.streams.set(address, this.stream(kind, input ? this.stdin : null, input, !input, false));
+  }
+
+  private stream(kind: Stream['kind'], content: FileContent | null, readable: boolean, writable: boolean, append: boolean): Stream {
+    return { kind, content, position: 0, readable, writable, append, atEnd: false, failed: false, pushedBack: [] };
+  }
+
+  /** A stream for `fopen`; null if the mode is wrong or there is no such file in this run. */
+  open(name: string, mode: string): Stream | null {
+    const kind = mode[0];
+    const both = mode.includes('+');
+    let content = this.contents.get(name);
+    if (kind === 'r') {
+      if (content === undefined) return null;
+      return this.stream('file', content, true, both, false);
+    }
+    if (kind !== 'w' && kind !== 'a') return null;
+    if (kind === 'w' || content === undefined) {
+      content = new FileContent();
+      this.contents.set(name, content);
+    }
+    return this.stream('file', content, both, true, kind === 'a');
+  }
+
+  temporary(): Stream {
+    return this.open(`/temporary/${this.temporaries++}`, 'w+')!;
+  }
+
+  remove(name: string): boolean {
+    return this.contents.delete(name);
+  }
+
+  rename(from: string, to: string): boolean {
+    const content = this.contents.get(from);
+    if (content === undefined) return false;
+    this.contents.delete(from);
+    this.contents.set(to, content);
+    return true;
+  }
+
+  write(stream: Stream, data: Uint8Array): boolean {
+    if (!stream.writable) {
+      stream.failed = true;
+      return false;
+    }
+    switch (stream.kind) {
+      case 'stdout':
+        this.print(data);
+        return true;
+      case 'stderr':
+        this.options.stderr?.(data);
+        return true;
+      case 'stdin':
+        return false;
+      case 'file': {
+        const content = stream.content!;
+        if (stream.append) stream.position = content.size;
+        content.write(stream.position, data);
+        stream.position += data.length;
+        return true;
+      }
+    }
+  }
+
+  /** The next character, or -1 at the end. */
+  read(stream: Stream): number {
+    const pushed = stream.pushedBack.pop();
+    if (pushed !== undefined) return pushed;
+    if (!stream.readable || stream.content === null) {
+      stream.failed = true;
+      return -1;
+    }
+    const byte = stream.content.at(stream.position);
+    if (byte < 0) stream.atEnd = true;
+    else stream.position++;
+    return byte;
+  }
+
+  sizeOf(stream: Stream): number {
+    return stream.content?.size ?? 0;
+  }
+
+  private print(data: Uint8Array): void {
+    if (this.options.stdout === undefined) return;
+    if (this.buffered + data.length > BUFFER) this.flush();
+    if (data.length > BUFFER) {
+      this.options.stdout(data);
+      return;
+    }
+    this.buffer.set(data, this.buffered);
+    this.buffered += data.length;
+  }
+
+  /** Hands over what is buffered of stdout. */
+  flush(): void {
+    if (this.buffered > 0) this.options.stdout?.(this.buffer.slice(0, this.buffered));
+    this.buffered = 0;
+  }
+}

@@ -1,0 +1,124 @@
+import type { FloatFormat, FloatValue } from '../../../base/float.ts';
+import { fromNumber, toNumber } from '../../../base/float-bits.ts';
+import { DOUBLE, FLOAT, roundTo, X87_EXTENDED } from '../../../base/softfloat.ts';
+import { undefinedBehaviour } from '../outcome.ts';
+import type { Value } from '../values.ts';
+import { EXACT, FAST } from './math-exact.ts';
+import { SPLITTING } from './math-split.ts';
+import type { Native, NativeCall } from './native.ts';
+import { ERRNO, setErrno } from './text.ts';
+
+/**
+ * math.h for double and, with suffixes `f` and `l`, for float and long double. What IEEE 754 defines exactly is exact; the
+ * transcendental functions are JavaScript's, and a run that uses them says so (`approximate`).
+ */
+
+interface Variant {
+  readonly suffix: '' | 'f' | 'l';
+  readonly format: FloatFormat;
+}
+
+const VARIANTS: readonly Variant[] = [
+  { suffix: '', format: DOUBLE },
+  { suffix: 'f', format: FLOAT },
+  { suffix: 'l', format: X87_EXTENDED },
+];
+
+/** A floating argument as an exact value; integers (exponents) are taken too. */
+function exactArgument(value: Value): FloatValue {
+  if (typeof value === 'number') return fromNumber(value);
+  if (typeof value === 'bigint') return fromNumber(Number(value));
+  return 'kind' in value && 'significand' in value
+    ? value
+    : undefinedBehaviour('a wrong type of an argument of a mathematical function');
+}
+
+/** An exact value in the representation of the variant. */
+function resultOf(value: FloatValue, { suffix, format }: Variant): Value {
+  const rounded = roundTo(format, value);
+  return suffix === 'l' ? rounded : toNumber(rounded);
+}
+
+function argumentsOf(call: NativeCall): FloatValue[] {
+  return call.values.map(exactArgument);
+}
+
+const UNARY: Readonly<Record<string, (x: number) => number>> = {
+  sin: Math.sin,
+  cos: Math.cos,
+  tan: Math.tan,
+  asin: Math.asin,
+  acos: Math.acos,
+  atan: Math.atan,
+  sinh: Math.sinh,
+  cosh: Math.cosh,
+  tanh: Math.tanh,
+  asinh: Math.asinh,
+  acosh: Math.acosh,
+  atanh: Math.atanh,
+  exp: Math.exp,
+  exp2: (x) => 2 ** x,
+  exp10: (x) => 10 ** x,
+  expm1: Math.expm1,
+  log: Math.log,
+  log2: Math.log2,
+  log10: Math.log10,
+  log1p: Math.log1p,
+  cbrt: Math.cbrt,
+};
+const BINARY: Readonly<Record<string, (x: number, y: number) => number>> = {
+  pow: (x, y) => (x === 1 || (x === -1 && !Number.isFinite(y) && !Number.isNaN(y)) ? 1 : x ** y),
+  atan2: Math.atan2,
+  hypot: Math.hypot,
+};
+
+/** Results at special points that every library gives exactly. */
+function isPlain(name: string, x: number, result: number): boolean {
+  if (!Number.isFinite(x) || !Number.isFinite(result)) return true;
+  return x === 0 || (x === 1 && name.startsWith('log'));
+}
+
+function approximateFunction(name: string, compute: (x: number, y: number) => number, variant: Variant): Native {
+  return (call) => {
+    const [x, y = Number.NaN] = argumentsOf(call).map(toNumber);
+    const result = compute(x, y);
+    const whole = name === 'pow' && Number.isInteger(x) && Number.isInteger(y) && y >= 0 && Math.abs(result) < 2 ** 53;
+    if (!whole && !isPlain(name, x, result)) call.approximate();
+    if (Number.isNaN(result) && !Number.isNaN(x)) setErrno(call.runtime, ERRNO.EDOM);
+    return resultOf(fromNumber(result), variant);
+  };
+}
+
+function variants(name: string, make: (variant: Variant) => Native): [string, Native][] {
+  return VARIANTS.map((variant) => [name + variant.suffix, make(variant)]);
+}
+
+function mathTable(): Record<string, Native> {
+  const entries: [string, Native][] = [];
+  for (const [name, compute] of Object.entries(UNARY))
+    entries.push(...variants(name, (variant) => approximateFunction(name, compute, variant)));
+  for (const [name, compute] of Object.entries(BINARY))
+    entries.push(...variants(name, (variant) => approximateFunction(name, compute, variant)));
+  for (const [name, compute] of Object.entries(EXACT)) {
+    entries.push(...variants(name, (variant) => (call) => resultOf(compute(argumentsOf(call), variant.format), variant)));
+  }
+  for (const [name, compute] of Object.entries(FAST)) {
+    entries.push([name, (call) => compute(call.double(0))], [`${name}f`, (call) => Math.fround(compute(call.double(0)))]);
+  }
+  for (const [name, split] of Object.entries(SPLITTING)) {
+    entries.push(
+      ...variants(name, (variant) => (call) => {
+        const result = split(call, argumentsOf(call.values.length > 1 ? withoutPointer(call) : call), variant.format);
+        return typeof result === 'object' ? resultOf(result, variant) : result;
+      }),
+    );
+  }
+  return Object.fromEntries(entries);
+}
+
+/** Out parameters are no numbers: only the first argument counts. */
+function withoutPointer(call: NativeCall): NativeCall {
+  return Object.assign(Object.create(Object.getPrototypeOf(call)), call, { values: call.values.slice(0, 1) });
+}
+
+export const MATH_FUNCTIONS: Readonly<Record<string, Native>> = mathTable();

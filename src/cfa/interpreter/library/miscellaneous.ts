@@ -1,0 +1,32 @@
+import type { Native } from './native.ts';
+import { errnoAddress } from './text.ts';
+
+/** Functions that have no effect on a run in a single thread, and small ones that fit nowhere else. */
+
+const SUCCEEDS = `
+  pthread_mutex_init pthread_mutex_destroy pthread_mutex_lock pthread_mutex_unlock pthread_mutex_trylock pthread_attr_init
+  pthread_attr_destroy pthread_attr_setdetachstate pthread_cond_init pthread_cond_destroy pthread_cond_signal pthread_cond_broadcast
+  pthread_spin_init pthread_spin_destroy pthread_spin_lock pthread_spin_unlock pthread_rwlock_init pthread_rwlock_destroy
+  pthread_rwlock_rdlock pthread_rwlock_wrlock pthread_rwlock_unlock pthread_mutexattr_init pthread_mutexattr_settype pthread_mutexattr_destroy
+  sleep usleep nanosleep sched_yield sigemptyset sigfillset sigaddset sigdelset signal
+`;
+const DOES_NOTHING = '__builtin_prefetch __builtin___clear_cache __builtin_cpu_init __builtin_stack_restore sync tzset';
+
+const names = (text: string): string[] => text.trim().split(/\s+/);
+
+export const MISCELLANEOUS_FUNCTIONS: Readonly<Record<string, Native>> = {
+  ...Object.fromEntries(names(SUCCEEDS).map((name): [string, Native] => [name, () => 0])),
+  ...Object.fromEntries(names(DOES_NOTHING).map((name): [string, Native] => [name, () => undefined])),
+  __errno_location: (call) => errnoAddress(call.runtime),
+  __builtin_stack_save: () => 0,
+  __builtin_extract_return_addr: (call) => call.pointer(0),
+  __builtin_frob_return_addr: (call) => call.pointer(0),
+  __builtin_assume_aligned: (call) => call.pointer(0),
+  __builtin_launder: (call) => call.pointer(0),
+  __builtin_speculation_safe_value: (call) => call.value(0),
+  pthread_self: () => 1,
+  pthread_equal: (call) => (call.wide(0) === call.wide(1) ? 1 : 0),
+  getpid: () => 4242,
+  isatty: () => 0,
+  setlocale: () => 0,
+};

@@ -1,0 +1,203 @@
+import { toBits } from '../../../base/float-bits.ts';
+import { DOUBLE, FLOAT, X87_EXTENDED } from '../../../base/softfloat.ts';
+import { writeBits } from '../access.ts';
+import { unsupported } from '../outcome.ts';
+import type { Runtime } from '../runtime.ts';
+import { callReader, listReader } from './argument-readers.ts';
+import type { Stream } from './files.ts';
+import { floatingValue } from './floating-text.ts';
+import type { ArgumentReader } from './format.ts';
+import type { Native, NativeCall } from './native.ts';
+import { floatingPrefix, parseInteger, spaceLength } from './number-text.ts';
+import { streamAt } from './stdio.ts';
+import { bytesOf, latin1, putBytes, stringText } from './text.ts';
+
+/** scanf: the whole remaining input is taken as text, and what was not used is given back. */
+
+const DIRECTIVE = /^%(\*)?(\d+)?(hh|h|ll|l|L|q|j|z|t)?(\[\^?\]?[^\]]*\]|.)/s;
+
+interface Scan {
+  /** Number of assignments, or -1 if the input ended before the first. */
+  readonly assigned: number;
+  /** Characters used. */
+  readonly used: number;
+}
+
+function scanText(runtime: Runtime, text: string, format: string, reader: ArgumentReader): Scan {
+  let at = 0;
+  let assigned = 0;
+  let converted = false;
+  const end = (): Scan => ({ assigned: at >= text.length && !converted ? -1 : assigned, used: at });
+  for (let position = 0; position < format.length; ) {
+    const blank = spaceLength(format.slice(position));
+    if (blank > 0) {
+      at += spaceLength(text.slice(at));
+      position += blank;
+      continue;
+    }
+    const match = DIRECTIVE.exec(format.slice(position));
+    if (match === null || match[4] === '%') {
+      if (match !== null) at += spaceLength(text.slice(at));
+      if (text[at] !== (match === null ? format[position] : '%')) return end();
+      at++;
+      position += match === null ? 1 : match[0].length;
+      continue;
+    }
+    position += match[0].length;
+    const [, suppressed, width, length = '', conversion] = match;
+    if (conversion === 'n') {
+      storeInteger(runtime, reader, length, BigInt(at));
+      continue;
+    }
+    if (conversion !== 'c' && !conversion.startsWith('[')) at += spaceLength(text.slice(at));
+    if (at >= text.length) return end();
+    const field = text.slice(at, width === undefined ? undefined : at + Number(width));
+    const used = convert(
+      runtime,
+      conversion,
+      length,
+      field,
+      suppressed === undefined ? reader : null,
+      width === undefined ? 1 : Number(width),
+    );
+    if (used < 0) return { assigned, used: at };
+    converted = true;
+    at += used;
+    if (suppressed === undefined) assigned++;
+  }
+  return { assigned, used: at };
+}
+
+/** Converts one field and stores it unless suppressed (reader null). Characters used, or -1 when the field does not match. */
+function convert(
+  runtime: Runtime,
+  conversion: string,
+  length: string,
+  field: string,
+  reader: ArgumentReader | null,
+  width: number,
+): number {
+  if (length === 'l' && (conversion === 'c' || conversion === 's' || conversion.startsWith('[')))
+    unsupported('scanf of wide characters');
+  switch (conversion[0]) {
+    case 'd':
+    case 'i':
+    case 'u':
+    case 'o':
+    case 'x':
+    case 'X':
+    case 'p': {
+      const base = { d: 10, i: 0, u: 10, o: 8, x: 16, X: 16, p: 16 }[conversion[0]];
+      const number = parseInteger(field, base);
+      if (number.length === 0) return -1;
+      const size = conversion === 'p' ? (runtime.pointerSize === 8 ? 'll' : '') : length;
+      if (reader !== null) storeInteger(runtime, reader, size, number.value);
+      return number.length;
+    }
+    case 'e':
+    case 'f':
+    case 'g':
+    case 'a':
+    case 'E':
+    case 'F':
+    case 'G':
+    case 'A': {
+      const prefix = floatingPrefix(field);
+      if (prefix === '') return -1;
+      if (reader !== null) {
+        const [format, size] = length === 'l' ? [DOUBLE, 8] : length === 'L' ? [X87_EXTENDED, 10] : [FLOAT, 4];
+        const address = runtime.memory.writable(reader.pointer(), size as number);
+        writeBits(
+          runtime.memory.view,
+          address,
+          size as number,
+          toBits(format as typeof DOUBLE, floatingValue(prefix, format as typeof DOUBLE)),
+        );
+      }
+      return prefix.length;
+    }
+    case 'c': {
+      if (field.length < width) return -1;
+      if (reader !== null) putBytes(runtime, reader.pointer(), bytesOf(field.slice(0, width)));
+      return width;
+    }
+    case 's': {
+      const word = /^[^ \t\n\v\f\r]*/.exec(field)![0];
+      if (reader !== null) putBytes(runtime, reader.pointer(), bytesOf(`${word}\0`));
+      return word.length;
+    }
+    case '[': {
+      const matches = characterSet(conversion);
+      let count = 0;
+      while (count < field.length && matches(field[count])) count++;
+      if (count === 0) return -1;
+      if (reader !== null) putBytes(runtime, reader.pointer(), bytesOf(`${field.slice(0, count)}\0`));
+      return count;
+    }
+    default:
+      return unsupported(`the scanf conversion %${conversion}`);
+  }
+}
+
+/** `[abc]`, `[^abc]`, `[]abc]`, `[a-z]`. */
+function characterSet(text: string): (character: string) => boolean {
+  let body = text.slice(1, -1);
+  const inverted = body.startsWith('^');
+  if (inverted) body = body.slice(1);
+  const members = new Set<string>();
+  for (let index = 0; index < body.length; index++) {
+    if (body[index + 1] === '-' && index + 2 < body.length) {
+      for (let code = body.charCodeAt(index); code <= body.charCodeAt(index + 2); code++) members.add(String.fromCharCode(code));
+      index += 2;
+    } else {
+      members.add(body[index]);
+    }
+  }
+  return (character) => members.has(character) !== inverted;
+}
+
+function storeInteger(runtime: Runtime, reader: ArgumentReader, length: string, value: bigint): void {
+  const long = runtime.pointerSize;
+  const sizes: Readonly<Record<string, number>> = { hh: 1, h: 2, l: long, z: long, t: long, ll: 8, q: 8, j: 8, L: 8 };
+  const size = sizes[length] ?? 4;
+  writeBits(runtime.memory.view, runtime.memory.writable(reader.pointer(), size), size, BigInt.asUintN(size * 8, value));
+}
+
+function scanStream(call: NativeCall, stream: Stream, format: number, reader: ArgumentReader): number {
+  const { files } = call.runtime;
+  const bytes: number[] = [];
+  for (let byte = files.read(stream); byte >= 0; byte = files.read(stream)) bytes.push(byte);
+  const text = latin1(Uint8Array.from(bytes));
+  const { assigned, used } = scanText(call.runtime, text, stringText(call.runtime, call.pointer(format)), reader);
+  const rest = bytes.slice(used).reverse();
+  if (rest.length > 0) stream.atEnd = false;
+  stream.pushedBack.push(...rest);
+  return assigned;
+}
+
+function standardInput(call: NativeCall): Stream {
+  for (const stream of call.runtime.files.streams.values()) if (stream.kind === 'stdin') return stream;
+  const address = call.runtime.memory.reserve(8, 8);
+  call.runtime.files.standard(address, 'stdin');
+  return streamAt(call.runtime, address);
+}
+
+function scanString(call: NativeCall, reader: ArgumentReader): number {
+  const text = stringText(call.runtime, call.pointer(0));
+  return scanText(call.runtime, text, stringText(call.runtime, call.pointer(1)), reader).assigned;
+}
+
+const families: Readonly<Record<string, Native>> = {
+  scanf: (call) => scanStream(call, standardInput(call), 0, callReader(call, 1)),
+  vscanf: (call) => scanStream(call, standardInput(call), 0, listReader(call.runtime, call.pointer(1))),
+  fscanf: (call) => scanStream(call, streamAt(call.runtime, call.pointer(0)), 1, callReader(call, 2)),
+  vfscanf: (call) => scanStream(call, streamAt(call.runtime, call.pointer(0)), 1, listReader(call.runtime, call.pointer(2))),
+  sscanf: (call) => scanString(call, callReader(call, 2)),
+  vsscanf: (call) => scanString(call, listReader(call.runtime, call.pointer(2))),
+};
+
+/** glibc's headers redirect to the `__isoc99_` names. */
+export const SCAN_FUNCTIONS: Readonly<Record<string, Native>> = {
+  ...families,
+  ...Object.fromEntries(Object.entries(families).map(([name, native]) => [`__isoc99_${name}`, native])),
+};

@@ -1,0 +1,188 @@
+import type { Runtime } from '../runtime.ts';
+import type { Wide } from '../wide.ts';
+import { errnoText } from './errno.ts';
+import { HUGE, type Native, type NativeCall } from './native.ts';
+import { bytesOf, newString, putBytes, stringBytes, stringLength, stringText } from './text.ts';
+
+/** `str*` of string.h in the C locale. */
+
+function withEnd(bytes: Uint8Array): Uint8Array {
+  const result = new Uint8Array(bytes.length + 1);
+  result.set(bytes);
+  return result;
+}
+
+/** Copies a string of at most `limit` bytes and its end to `to`. */
+function copyString(runtime: Runtime, to: Wide, from: Wide, limit = HUGE): number {
+  const bytes = withEnd(stringBytes(runtime, from, limit));
+  putBytes(runtime, to, bytes);
+  return bytes.length - 1;
+}
+
+function append(call: NativeCall, limit: number): number {
+  const to = Number(call.pointer(0));
+  copyString(call.runtime, to + stringLength(call.runtime, to), call.pointer(1), limit);
+  return to;
+}
+
+/** `strncpy`: exactly `size` bytes, zeros behind the string. */
+function copyPadded(call: NativeCall): number {
+  const size = call.size(2);
+  if (size === 0) return 0;
+  const bytes = stringBytes(call.runtime, call.pointer(1), size).slice();
+  const to = call.runtime.memory.writable(call.pointer(0), size);
+  call.runtime.memory.bytes.fill(0, to, to + size);
+  call.runtime.memory.bytes.set(bytes, to);
+  return bytes.length;
+}
+
+function lower(byte: number): number {
+  return byte >= 65 && byte <= 90 ? byte + 32 : byte;
+}
+
+/** Compares as unsigned characters, reading no byte beyond the first difference. */
+function compareStrings(call: NativeCall, limit: number, fold: (byte: number) => number): number {
+  const { memory } = call.runtime;
+  const [a, b] = [Number(call.pointer(0)), Number(call.pointer(1))];
+  for (let index = 0; index < limit; index++) {
+    const x = memory.bytes[memory.readable(a + index, 1)];
+    const y = memory.bytes[memory.readable(b + index, 1)];
+    const difference = fold(x) - fold(y);
+    if (difference !== 0) return difference;
+    if (x === 0) return 0;
+  }
+  return 0;
+}
+
+const same = (byte: number): number => byte;
+
+function findCharacter(call: NativeCall, last: boolean, orEnd: boolean): number {
+  const start = Number(call.pointer(0));
+  const wanted = call.int(1) & 255;
+  const bytes = stringBytes(call.runtime, call.pointer(0));
+  if (wanted === 0) return start + bytes.length;
+  const index = last ? bytes.lastIndexOf(wanted) : bytes.indexOf(wanted);
+  if (index < 0) return orEnd ? start + bytes.length : 0;
+  return start + index;
+}
+
+/** Length of the longest prefix of characters that are in the set (or are not). */
+function span(runtime: Runtime, text: Wide, set: Wide, inside: boolean): number {
+  const members = new Set(stringBytes(runtime, set));
+  const bytes = stringBytes(runtime, text);
+  const index = bytes.findIndex((byte) => members.has(byte) !== inside);
+  return index < 0 ? bytes.length : index;
+}
+
+function findString(call: NativeCall, text: string, wanted: string): number {
+  const index = text.indexOf(wanted);
+  return index < 0 ? 0 : Number(call.pointer(0)) + index;
+}
+
+/** `strtok` and `strtok_r`; `saved` is where the search goes on. */
+function token(runtime: Runtime, given: Wide, set: Wide, saved: number): { token: number; next: number } {
+  let start = given === 0 ? saved : Number(given);
+  if (start === 0) return { token: 0, next: 0 };
+  start += span(runtime, start, set, true);
+  if (runtime.memory.bytes[runtime.memory.readable(start, 1)] === 0) return { token: 0, next: 0 };
+  const end = start + span(runtime, start, set, false);
+  if (runtime.memory.bytes[runtime.memory.readable(end, 1)] === 0) return { token: start, next: end };
+  putBytes(runtime, end, new Uint8Array(1));
+  return { token: start, next: end + 1 };
+}
+
+function readPointer(runtime: Runtime, address: Wide): number {
+  const at = runtime.memory.readable(address, runtime.pointerSize);
+  return runtime.pointerSize === 4 ? runtime.memory.view.getUint32(at, true) : Number(runtime.memory.view.getBigUint64(at, true));
+}
+
+export function writePointer(runtime: Runtime, address: Wide, value: number): void {
+  const at = runtime.memory.writable(address, runtime.pointerSize);
+  if (runtime.pointerSize === 4) runtime.memory.view.setUint32(at, value, true);
+  else runtime.memory.view.setBigUint64(at, BigInt(value), true);
+}
+
+function messageOf(call: NativeCall): number {
+  const text = errnoText(call.int(0));
+  const key = `strerror ${text}`;
+  const known = call.runtime.libraryState.get(key);
+  if (known !== undefined) return known;
+  const address = newString(call.runtime, bytesOf(text));
+  call.runtime.libraryState.set(key, address);
+  return address;
+}
+
+export const STRING_FUNCTIONS: Readonly<Record<string, Native>> = {
+  strcpy: (call) => {
+    copyString(call.runtime, call.pointer(0), call.pointer(1));
+    return call.pointer(0);
+  },
+  stpcpy: (call) => Number(call.pointer(0)) + copyString(call.runtime, call.pointer(0), call.pointer(1)),
+  strncpy: (call) => {
+    copyPadded(call);
+    return call.pointer(0);
+  },
+  stpncpy: (call) => Number(call.pointer(0)) + copyPadded(call),
+  strcat: (call) => append(call, HUGE),
+  strncat: (call) => append(call, call.size(2)),
+  strcmp: (call) => compareStrings(call, HUGE, same),
+  strcoll: (call) => compareStrings(call, HUGE, same),
+  strncmp: (call) => compareStrings(call, call.size(2), same),
+  strcasecmp: (call) => compareStrings(call, HUGE, lower),
+  strncasecmp: (call) => compareStrings(call, call.size(2), lower),
+  strchr: (call) => findCharacter(call, false, false),
+  index: (call) => findCharacter(call, false, false),
+  strchrnul: (call) => findCharacter(call, false, true),
+  strrchr: (call) => findCharacter(call, true, false),
+  rindex: (call) => findCharacter(call, true, false),
+  strspn: (call) => span(call.runtime, call.pointer(0), call.pointer(1), true),
+  strcspn: (call) => span(call.runtime, call.pointer(0), call.pointer(1), false),
+  strpbrk: (call) => {
+    const index = span(call.runtime, call.pointer(0), call.pointer(1), false);
+    const at = Number(call.pointer(0)) + index;
+    return call.runtime.memory.bytes[at] === 0 ? 0 : at;
+  },
+  strstr: (call) => findString(call, stringText(call.runtime, call.pointer(0)), stringText(call.runtime, call.pointer(1))),
+  strcasestr: (call) =>
+    findString(
+      call,
+      stringText(call.runtime, call.pointer(0)).toLowerCase(),
+      stringText(call.runtime, call.pointer(1)).toLowerCase(),
+    ),
+  strtok: (call) => {
+    const found = token(call.runtime, call.pointer(0), call.pointer(1), call.runtime.libraryState.get('strtok') ?? 0);
+    call.runtime.libraryState.set('strtok', found.next);
+    return found.token;
+  },
+  strtok_r: (call) => {
+    const saved = call.pointer(0) === 0 ? readPointer(call.runtime, call.pointer(2)) : 0;
+    const found = token(call.runtime, call.pointer(0), call.pointer(1), saved);
+    writePointer(call.runtime, call.pointer(2), found.next);
+    return found.token;
+  },
+  strsep: (call) => {
+    const start = readPointer(call.runtime, call.pointer(0));
+    if (start === 0) return 0;
+    const end = start + span(call.runtime, start, call.pointer(1), false);
+    const last = call.runtime.memory.bytes[end] === 0;
+    if (!last) putBytes(call.runtime, end, new Uint8Array(1));
+    writePointer(call.runtime, call.pointer(0), last ? 0 : end + 1);
+    return start;
+  },
+  strdup: (call) => newString(call.runtime, stringBytes(call.runtime, call.pointer(0))),
+  strndup: (call) => newString(call.runtime, stringBytes(call.runtime, call.pointer(0), call.size(1))),
+  strxfrm: (call) => {
+    const length = stringLength(call.runtime, call.pointer(1));
+    if (length < call.size(2)) copyString(call.runtime, call.pointer(0), call.pointer(1));
+    return length;
+  },
+  strerror: messageOf,
+  perror: (call) => {
+    const { runtime } = call;
+    const prefix = call.pointer(0) === 0 ? '' : `${stringText(runtime, call.pointer(0))}: `;
+    const code = runtime.libraryState.get('errno');
+    const number = code === undefined ? 0 : runtime.memory.view.getInt32(code, true);
+    runtime.options.stderr?.(bytesOf(`${prefix}${errnoText(number)}\n`));
+    return undefined;
+  },
+};

@@ -1,0 +1,41 @@
+import { ATOMIC_FUNCTIONS } from './atomics.ts';
+import { BIT_FUNCTIONS } from './bits.ts';
+import { CALLBACK_FUNCTIONS } from './callbacks.ts';
+import { CTYPE_FUNCTIONS } from './ctype.ts';
+import { FLOAT_CLASS_FUNCTIONS } from './float-class.ts';
+import { MATH_FUNCTIONS } from './math.ts';
+import { MEMORY_FUNCTIONS } from './memory-functions.ts';
+import { MISCELLANEOUS_FUNCTIONS } from './miscellaneous.ts';
+import type { Native, NativeWithCallbacks } from './native.ts';
+import { SCAN_FUNCTIONS } from './scan.ts';
+import { STDIO_FUNCTIONS } from './stdio.ts';
+import { STDLIB_FUNCTIONS } from './stdlib.ts';
+import { STRING_FUNCTIONS } from './string-functions.ts';
+import { UNSUPPORTED_FUNCTIONS } from './unsupported.ts';
+import { VERIFIER_FUNCTIONS } from './verifier.ts';
+
+/** The models of library functions by name. */
+export interface Library {
+  readonly functions: ReadonlyMap<string, Native>;
+  readonly processes: ReadonlyMap<string, NativeWithCallbacks>;
+}
+
+const functions = new Map<string, Native>(
+  [
+    UNSUPPORTED_FUNCTIONS,
+    MISCELLANEOUS_FUNCTIONS,
+    MEMORY_FUNCTIONS,
+    STRING_FUNCTIONS,
+    CTYPE_FUNCTIONS,
+    STDLIB_FUNCTIONS,
+    STDIO_FUNCTIONS,
+    SCAN_FUNCTIONS,
+    MATH_FUNCTIONS,
+    FLOAT_CLASS_FUNCTIONS,
+    BIT_FUNCTIONS,
+    ATOMIC_FUNCTIONS,
+    VERIFIER_FUNCTIONS,
+  ].flatMap((table) => Object.entries(table)),
+);
+
+export const LIBRARY: Library = { functions, processes: new Map(Object.entries(CALLBACK_FUNCTIONS)) };

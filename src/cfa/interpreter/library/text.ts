@@ -1,0 +1,64 @@
+import type { Runtime } from '../runtime.ts';
+import type { Wide } from '../wide.ts';
+
+/** Length in bytes of the string at an address, at most `limit`. @throws {Halt} undefined behaviour when it runs out of its object */
+export function stringLength(runtime: Runtime, address: Wide, limit = Number.MAX_SAFE_INTEGER): number {
+  if (limit === 0) return 0;
+  const { memory } = runtime;
+  const start = memory.readable(address, 1);
+  const zero = memory.bytes.indexOf(0, start);
+  const length = Math.min(zero < 0 ? memory.bytes.length : zero - start, limit);
+  memory.readable(start, length < limit ? length + 1 : length);
+  return length;
+}
+
+/** The bytes of a string, without its end; a view that is valid until memory grows. */
+export function stringBytes(runtime: Runtime, address: Wide, limit = Number.MAX_SAFE_INTEGER): Uint8Array {
+  const length = stringLength(runtime, address, limit);
+  return runtime.memory.bytes.subarray(Number(address), Number(address) + length);
+}
+
+/** A string as text, one character a byte. */
+export function stringText(runtime: Runtime, address: Wide, limit = Number.MAX_SAFE_INTEGER): string {
+  return latin1(stringBytes(runtime, address, limit));
+}
+
+export function latin1(bytes: Uint8Array): string {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1');
+}
+
+export function bytesOf(text: string): Uint8Array {
+  return Buffer.from(text, 'latin1');
+}
+
+/** Copies bytes to memory. @throws {Halt} undefined behaviour */
+export function putBytes(runtime: Runtime, address: Wide, bytes: Uint8Array): void {
+  const to = runtime.memory.writable(address, bytes.length);
+  runtime.memory.bytes.set(bytes, to);
+}
+
+/** A fresh heap block with the bytes and a terminating zero. */
+export function newString(runtime: Runtime, bytes: Uint8Array): number {
+  const copy = bytes.slice();
+  const address = runtime.heap.allocate(copy.length + 1);
+  runtime.memory.bytes.set(copy, address);
+  return address;
+}
+
+/** Writes `errno`. */
+export function setErrno(runtime: Runtime, code: number): void {
+  runtime.memory.view.setInt32(errnoAddress(runtime), code, true);
+}
+
+/** The object behind `errno`, made when it is first needed. */
+export function errnoAddress(runtime: Runtime): number {
+  let address = runtime.libraryState.get('errno');
+  if (address === undefined) {
+    address = runtime.memory.reserve(4, 4);
+    runtime.memory.open(address, 4);
+    runtime.libraryState.set('errno', address);
+  }
+  return address;
+}
+
+export const ERRNO = { ENOENT: 2, EBADF: 9, ENOMEM: 12, EINVAL: 22, EDOM: 33, ERANGE: 34 } as const;

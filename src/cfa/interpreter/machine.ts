@@ -1,0 +1,206 @@
+import type { SourceLocation } from '../../base/source.ts';
+import { INT } from '../../c/type-tools.ts';
+import type { CType } from '../../c/types.ts';
+import type { Edge, Program } from '../automaton.ts';
+import { type Activation, pathOf, type Step, SWITCH } from './activation.ts';
+import { Calls } from './calls.ts';
+import { CodeCache, type CompiledFunction } from './code.ts';
+import { Files } from './library/files.ts';
+import { startProgram } from './library/start.ts';
+import { LIBRARY } from './library/table.ts';
+import { compileLocation, type StepContext } from './operations.ts';
+import { type Ending, Halt, type Outcome, type RunOptions, type RunResult, type TraceStep } from './outcome.ts';
+import { Runtime } from './runtime.ts';
+import { initialiseStatics } from './statics.ts';
+import { valueObserver } from './trace.ts';
+
+/** Steps between two looks at `stopped` and the step limit. */
+const SLICE = 4096;
+const TRACE_LIMIT = 1_000_000;
+
+/** One run of a program. */
+export class Machine {
+  private readonly runtime: Runtime;
+  private readonly files: Files;
+  private readonly calls: Calls;
+  private readonly contexts = new Map<CompiledFunction, StepContext>();
+  private readonly trace: TraceStep[] = [];
+  private traceCut = false;
+  private steps = 0;
+
+  constructor(
+    private readonly program: Program,
+    private readonly options: RunOptions,
+  ) {
+    this.files = new Files(options);
+    this.runtime = new Runtime(program, options, this.files);
+    this.calls = new Calls(this.runtime, new CodeCache(this.runtime), LIBRARY);
+  }
+
+  /** Runs from the start of `main` to the end. Call it once. */
+  run(): RunResult {
+    let ending: Ending = { kind: 'stopped' };
+    try {
+      this.start();
+      if (this.options.record === 'trace') this.runTraced();
+      else this.runFast();
+    } catch (error) {
+      if (!(error instanceof Halt)) throw error;
+      ending = error.ending;
+    }
+    this.files.flush();
+    const { runtime, trace, traceCut, steps } = this;
+    return {
+      outcome: this.outcome(ending),
+      steps,
+      inputs: runtime.inputs,
+      ...(this.options.record === 'trace' ? { trace } : {}),
+      traceCut,
+      approximate: [...runtime.approximate],
+    };
+  }
+
+  private start(): void {
+    const { program, runtime } = this;
+    initialiseStatics(runtime, program);
+    const main = program.main === null ? null : program.functions[program.main];
+    if (main == null) throw new Halt({ kind: 'unsupported', construct: 'a program without main' });
+    const types: CType[] = main.parameters.map((parameter) => parameter.type);
+    this.calls.start(startProgram(runtime, main, types.length > 0 ? types : [INT]), null, null);
+  }
+
+  private stepContext(code: CompiledFunction): StepContext {
+    let context = this.contexts.get(code);
+    if (context === undefined) {
+      context = { runtime: this.runtime, frame: code.frame, code, calls: this.calls, observers: new Map() };
+      this.contexts.set(code, context);
+    }
+    return context;
+  }
+
+  private compile(activation: Activation, location: number): Step {
+    const code = activation.code as CompiledFunction;
+    const step = compileLocation(this.stepContext(code), location);
+    code.steps[location] = step;
+    return step;
+  }
+
+  /** Ends the run when it is time. */
+  private poll(): void {
+    const { stopped, maxSteps } = this.options;
+    if (stopped?.() === true) throw new Halt({ kind: 'stopped' });
+    if (maxSteps !== undefined && this.steps >= maxSteps) throw new Halt({ kind: 'limit', which: 'steps' });
+  }
+
+  private runFast(): void {
+    const { runtime } = this;
+    const { maxSteps = Number.POSITIVE_INFINITY } = this.options;
+    let activation = runtime.activation!;
+    let { code, frame } = activation;
+    let location = activation.resume;
+    let left = 0;
+    try {
+      for (;;) {
+        this.poll();
+        const slice = Math.min(SLICE, maxSteps - this.steps);
+        left = slice;
+        this.steps += slice;
+        let { steps } = code!;
+        while (left > 0) {
+          left--;
+          const step = steps[location] ?? this.compile(activation, location);
+          const next = step(frame);
+          if (next !== SWITCH) {
+            location = next;
+            continue;
+          }
+          activation = runtime.activation!;
+          ({ code, frame } = activation);
+          ({ steps } = code!);
+          location = activation.resume;
+        }
+      }
+    } catch (error) {
+      this.steps -= left;
+      this.locate(activation, location);
+      throw error;
+    }
+  }
+
+  /** As `runFast`, noting each edge. */
+  private runTraced(): void {
+    const { runtime, trace } = this;
+    const limit = this.options.traceLimit ?? TRACE_LIMIT;
+    let activation = runtime.activation!;
+    let location = activation.resume;
+    try {
+      for (;;) {
+        if (this.steps % SLICE === 0 || this.steps >= (this.options.maxSteps ?? Number.POSITIVE_INFINITY)) this.poll();
+        this.steps++;
+        const { code, frame } = activation;
+        const { function: fn } = code!;
+        const step = code!.steps[location] ?? this.compile(activation, location);
+        const edges = fn.outgoing[location].map((id) => fn.edges[id]);
+        const branches = edges.length > 1;
+        // An edge that is no branch is noted first: a call's steps come behind it.
+        let noted = -1;
+        const context = pathOf(activation);
+        if (!branches && edges.length === 1) noted = this.note(context, fn.id, edges[0], limit);
+        const next = step(frame);
+        if (next !== SWITCH) {
+          if (branches) this.note(context, fn.id, edges.find((edge) => edge.to === next)!, limit);
+          else if (noted >= 0 && edges[0].op.kind === 'assign') {
+            const value = valueObserver(this.stepContext(code as CompiledFunction), edges[0].op)?.(frame);
+            if (value !== undefined) trace[noted] = { ...trace[noted], value };
+          }
+          location = next;
+          continue;
+        }
+        activation = runtime.activation!;
+        location = activation.resume;
+      }
+    } catch (error) {
+      this.locate(activation, location);
+      throw error;
+    }
+  }
+
+  private note(context: string, functionId: number, edge: Edge, limit: number): number {
+    if (this.trace.length >= limit) {
+      this.traceCut = true;
+      return -1;
+    }
+    return this.trace.push({ context, function: functionId, edge: edge.id }) - 1;
+  }
+
+  /** Sets the current edge to the one that ended the run, unless a library function called back from it. */
+  private locate(activation: Activation, location: number): void {
+    const { runtime } = this;
+    if (runtime.activation !== activation) return;
+    const fn = activation.code?.function;
+    const id = fn?.outgoing[location]?.[0];
+    if (fn !== undefined && id !== undefined) runtime.edge = fn.edges[id];
+  }
+
+  private outcome(ending: Ending): Outcome {
+    const at = this.runtime.at;
+    switch (ending.kind) {
+      case 'exit':
+      case 'stopped':
+        return ending;
+      case 'error':
+        return { ...ending, stack: this.callStack() };
+      default:
+        return { ...ending, at };
+    }
+  }
+
+  private callStack(): SourceLocation[] {
+    const stack: SourceLocation[] = [];
+    if (this.runtime.edge !== null) stack.push(this.runtime.edge.at);
+    for (let activation = this.runtime.activation; activation !== null; activation = activation.parent) {
+      if (activation.callEdge !== null && activation.code !== null) stack.push(activation.callEdge.at);
+    }
+    return stack;
+  }
+}

@@ -1,0 +1,155 @@
+import { Halt, undefinedBehaviour } from './outcome.ts';
+import type { Wide } from './wide.ts';
+
+/**
+ * The flat memory of a run. Addresses are offsets into one growing buffer; every granule of 8 bytes has a state that says how many of
+ * its first bytes may be accessed and, if none, why (the idea of AddressSanitizer [SBPV12]). Objects start at multiples of 8 and are
+ * kept apart by red zones, so that running over an end is noticed; a pointer carries no provenance, so that one which lands in
+ * another object is not.
+ */
+
+/** Granule states: 0 .. 8 accessible bytes; these; or `READ_ONLY` + accessible bytes. */
+const FULL = 8;
+export const FREED = 9;
+export const ENDED = 10;
+const READ_ONLY = 16;
+
+/** Lowest address of an object; everything below is treated as a null pointer's neighbourhood. */
+const FIRST_ADDRESS = 0x1000;
+const RED_ZONE = 16;
+/** Function addresses start here (above all data); labels behind them. */
+export const CODE_START = 0xe0000000;
+export const LABEL_START = 0xf0000000;
+
+export class Memory {
+  bytes: Uint8Array;
+  view: DataView;
+  private states: Uint8Array;
+  private capacity: number;
+  private top = FIRST_ADDRESS;
+
+  constructor(private readonly limit: number) {
+    this.capacity = 1 << 18;
+    this.bytes = new Uint8Array(this.capacity);
+    this.view = new DataView(this.bytes.buffer);
+    this.states = new Uint8Array(this.capacity >>> 3);
+  }
+
+  /** Reserves `size` bytes (zero, not accessible yet) at a fresh address with a red zone behind. @throws {Halt} memory limit */
+  reserve(size: number, alignment: number): number {
+    const step = Math.max(alignment, 8);
+    const address = Math.ceil(this.top / step) * step;
+    const end = address + Math.ceil(size / 8) * 8 + RED_ZONE;
+    if (end > this.capacity) this.grow(end);
+    this.top = end;
+    return address;
+  }
+
+  private grow(end: number): void {
+    if (end > this.limit || end > CODE_START) throw new Halt({ kind: 'limit', which: 'memory' });
+    let capacity = this.capacity;
+    while (capacity < end) capacity *= 2;
+    capacity = Math.min(capacity, Math.ceil(Math.max(end, Math.min(this.limit, CODE_START)) / 8) * 8);
+    const bytes = new Uint8Array(capacity);
+    bytes.set(this.bytes);
+    const states = new Uint8Array(capacity >>> 3);
+    states.set(this.states);
+    this.bytes = bytes;
+    this.view = new DataView(bytes.buffer);
+    this.states = states;
+    this.capacity = capacity;
+  }
+
+  /** Makes `size` bytes at `address` (a multiple of 8) accessible. */
+  open(address: number, size: number, readOnly = false): void {
+    const first = address >>> 3;
+    const full = size >>> 3;
+    const base = readOnly ? READ_ONLY : 0;
+    this.states.fill(base + FULL, first, first + full);
+    if ((size & 7) !== 0) this.states[first + full] = base + (size & 7);
+  }
+
+  /** Makes `size` bytes inaccessible; `state` says why. */
+  close(address: number, size: number, state: typeof FREED | typeof ENDED): void {
+    this.states.fill(state, address >>> 3, (address + size + 7) >>> 3);
+  }
+
+  /** Copies a template of states over the granules from `address` on. */
+  openLike(address: number, template: Uint8Array): void {
+    this.states.set(template, address >>> 3);
+  }
+
+  /** `address` as a number if `size` bytes there may be read. @throws {Halt} undefined behaviour */
+  readable(address: Wide, size: number): number {
+    if (
+      typeof address === 'number' &&
+      address < this.capacity &&
+      this.states[address >>> 3] === FULL &&
+      (address & 7) + size <= 8
+    ) {
+      return address;
+    }
+    return this.check(address, size, false);
+  }
+
+  /** `address` as a number if `size` bytes there may be written. @throws {Halt} undefined behaviour */
+  writable(address: Wide, size: number): number {
+    if (
+      typeof address === 'number' &&
+      address < this.capacity &&
+      this.states[address >>> 3] === FULL &&
+      (address & 7) + size <= 8
+    ) {
+      return address;
+    }
+    return this.check(address, size, true);
+  }
+
+  /** Whether `size` bytes may be read (or written), without ending the run. */
+  isAccessible(address: Wide, size: number, write: boolean): boolean {
+    return this.obstacle(address, size, write) === null;
+  }
+
+  private check(address: Wide, size: number, write: boolean): number {
+    if (size === 0) return Number(address);
+    const obstacle = this.obstacle(address, size, write);
+    if (obstacle !== null) undefinedBehaviour(obstacle);
+    return Number(address);
+  }
+
+  private obstacle(address: Wide, size: number, write: boolean): string | null {
+    const verb = write ? 'write to' : 'read from';
+    if (address < FIRST_ADDRESS) return address < 0 ? `${verb} an invalid address` : `${verb} a null pointer`;
+    if (typeof address !== 'number' || address >= CODE_START) {
+      return typeof address === 'number' && address < 0x100000000 ? `${verb} the code of a function` : `${verb} an invalid address`;
+    }
+    const end = address + size;
+    if (end > this.capacity) return `${verb} memory outside of any object`;
+    for (let granule = address >>> 3; granule * 8 < end; granule++) {
+      let state = this.states[granule];
+      if (state >= READ_ONLY) {
+        if (write) return 'write to a constant object';
+        state -= READ_ONLY;
+      }
+      if (state === FREED) return `${verb} freed memory`;
+      if (state === ENDED) return `${verb} an object whose lifetime has ended`;
+      if (Math.min(end, granule * 8 + 8) - granule * 8 > state) return `${verb} memory outside of any object`;
+    }
+    return null;
+  }
+
+  /** Number of bytes from `address` to the end of the accessible range that holds it, at most `limit`. */
+  accessibleFrom(address: Wide, limit: number): number {
+    if (typeof address !== 'number' || address < FIRST_ADDRESS || address >= this.capacity) return 0;
+    let at = address;
+    while (at - address < limit && at < this.capacity) {
+      const state = this.states[at >>> 3] & (READ_ONLY - 1);
+      if (state > FULL) break;
+      const end = (at >>> 3) * 8 + state;
+      if (end <= at) break;
+      at = end;
+      if (state < FULL) break;
+    }
+    return Math.min(at - address, limit);
+  }
+}

@@ -1,0 +1,98 @@
+import type { SourceLocation } from '../../base/source.ts';
+import type { ProgramInput } from '../inputs.ts';
+import type { InputSource } from './sources/source.ts';
+
+/** How a run ended. */
+export type Outcome =
+  /** `exit`, `_Exit` or a return from `main`; the status is 0..255. */
+  | { readonly kind: 'exit'; readonly status: number }
+  /** The error function was called; `stack` goes from the call itself outwards to `main`. */
+  | { readonly kind: 'error'; readonly function: string; readonly stack: readonly SourceLocation[] }
+  /** `abort`, a failed `assert`, `__builtin_trap`: `function` says which. */
+  | { readonly kind: 'aborted'; readonly function: string; readonly at: SourceLocation | null }
+  | { readonly kind: 'assumption-violated'; readonly at: SourceLocation | null }
+  | { readonly kind: 'undefined-behaviour'; readonly what: string; readonly at: SourceLocation | null }
+  | { readonly kind: 'unsupported'; readonly construct: string; readonly at: SourceLocation | null }
+  | { readonly kind: 'limit'; readonly which: 'steps' | 'memory' | 'stack'; readonly at: SourceLocation | null }
+  /** A source of inputs with an end had no further value. */
+  | { readonly kind: 'inputs-exhausted'; readonly at: SourceLocation | null }
+  /** `stopped()` said so. */
+  | { readonly kind: 'stopped' };
+
+/** An outcome whose place the machine fills in. */
+export type Ending =
+  | { readonly kind: 'exit'; readonly status: number }
+  | { readonly kind: 'error'; readonly function: string }
+  | { readonly kind: 'aborted'; readonly function: string }
+  | { readonly kind: 'assumption-violated' }
+  | { readonly kind: 'undefined-behaviour'; readonly what: string }
+  | { readonly kind: 'unsupported'; readonly construct: string }
+  | { readonly kind: 'limit'; readonly which: 'steps' | 'memory' | 'stack' }
+  | { readonly kind: 'inputs-exhausted' }
+  | { readonly kind: 'stopped' };
+
+/** Thrown to end a run. Not an Error: no stack trace is wanted, and millions of short runs throw one each. */
+export class Halt {
+  constructor(readonly ending: Ending) {}
+}
+
+export function undefinedBehaviour(what: string): never {
+  throw new Halt({ kind: 'undefined-behaviour', what });
+}
+
+export function unsupported(construct: string): never {
+  throw new Halt({ kind: 'unsupported', construct });
+}
+
+export interface RunOptions {
+  readonly inputs: InputSource;
+  /** Name of the function whose call is an error; it wins over a body and over the library. */
+  readonly errorFunction: string | null;
+  /** Edges to execute at most; default no limit. */
+  readonly maxSteps?: number;
+  /** Polled every few thousand steps. */
+  readonly stopped?: () => boolean;
+  /** Receives what the program prints, in pieces; must not keep the array. Default: dropped. */
+  readonly stdout?: (bytes: Uint8Array) => void;
+  readonly stderr?: (bytes: Uint8Array) => void;
+  /** Default: empty. */
+  readonly stdin?: Uint8Array;
+  /** `argv[0]` onwards; default `["program"]`. */
+  readonly argv?: readonly string[];
+  /** Bytes of all objects together; default 1 GiB. */
+  readonly memoryLimit?: number;
+  /** Bytes of the stack; default 64 MiB. */
+  readonly stackLimit?: number;
+  /** `inputs`: the inputs taken; `trace`: also the edges executed. Default `none`. */
+  readonly record?: 'none' | 'inputs' | 'trace';
+  /** Steps that a trace keeps at most (the first ones); default 1,000,000. */
+  readonly traceLimit?: number;
+}
+
+/** One executed edge. */
+export interface TraceStep {
+  /** `Context.path` of the activation (linked.ts). */
+  readonly context: string;
+  /** Function id. */
+  readonly function: number;
+  /** Edge id in that function. */
+  readonly edge: number;
+  /** What an assignment to a scalar integer or pointer stored; absent for all other edges. */
+  readonly value?: bigint;
+}
+
+export interface RunResult {
+  readonly outcome: Outcome;
+  /** Edges executed; runs of `skip` count as one unless a trace is recorded. */
+  readonly steps: number;
+  /** In order of consumption; empty unless recorded. */
+  readonly inputs: readonly ProgramInput[];
+  readonly trace?: readonly TraceStep[];
+  /** True when the trace was cut at `traceLimit`. */
+  readonly traceCut: boolean;
+  /**
+   * Why the run may differ from a run of the compiled program ("sin", "unknown function f may write through its arguments"); an
+   * alarm of a run where this is not empty is not certain.
+   */
+  readonly approximate: readonly string[];
+}

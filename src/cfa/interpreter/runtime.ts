@@ -1,0 +1,158 @@
+import type { SourceLocation } from '../../base/source.ts';
+import { Layout } from '../../c/layout.ts';
+import type { CType } from '../../c/types.ts';
+import type { Edge, Program } from '../automaton.ts';
+import type { InputRequest, ProgramInput } from '../inputs.ts';
+import { type Activation, pathOf } from './activation.ts';
+import { Heap } from './heap.ts';
+import type { Files } from './library/files.ts';
+import type { RandomState } from './library/random-state.ts';
+import { CODE_START, LABEL_START, Memory } from './memory.ts';
+import { Halt, type RunOptions } from './outcome.ts';
+import { recordContent } from './sources/list.ts';
+import { InputsExhausted } from './sources/source.ts';
+import { Stack } from './stack.ts';
+import { type Representation, representationOf } from './values.ts';
+import type { Wide } from './wide.ts';
+
+const DEFAULT_MEMORY = 1 << 30;
+const DEFAULT_STACK = 64 << 20;
+
+/** The state of one run, and what compiled steps and library functions may do with it. */
+export class Runtime {
+  readonly layout: Layout;
+  readonly memory: Memory;
+  readonly heap: Heap;
+  readonly stack: Stack;
+  /** The running activation; null before `main` and after its end. */
+  activation: Activation | null = null;
+  /** The edge that is being executed, kept up by the steps that may ask for it (calls, declarations, intrinsics). */
+  edge: Edge | null = null;
+  /** Addresses of objects of static storage, by variable id. */
+  readonly globals = new Map<number, number>();
+  /** Their sizes in bytes. */
+  readonly globalSizes = new Map<number, number>();
+  /** Addresses of the constant ones among them. */
+  readonly constants = new Set<number>();
+  readonly approximate = new Set<string>();
+  readonly inputs: ProgramInput[] = [];
+  /** Functions registered by `atexit`, in order. */
+  readonly exitHandlers: Wide[] = [];
+  /** State of `rand`, once it was used. */
+  random: RandomState | null = null;
+  /** State of library functions that keep some, by name. */
+  readonly libraryState = new Map<string, number>();
+  private readonly representations = new Map<CType, Representation>();
+  private readonly labels = new Map<string, number>();
+
+  constructor(
+    readonly program: Program,
+    readonly options: RunOptions,
+    readonly files: Files,
+  ) {
+    this.layout = new Layout(program.dataModel);
+    this.memory = new Memory(options.memoryLimit ?? DEFAULT_MEMORY);
+    this.heap = new Heap(this.memory);
+    this.stack = new Stack(this.memory, options.stackLimit ?? DEFAULT_STACK);
+  }
+
+  get pointerSize(): 4 | 8 {
+    return this.program.dataModel === 'LP64' ? 8 : 4;
+  }
+
+  represent(type: CType): Representation {
+    let representation = this.representations.get(type);
+    if (representation === undefined) {
+      representation = representationOf(type, this.layout);
+      this.representations.set(type, representation);
+    }
+    return representation;
+  }
+
+  functionAddress(id: number): number {
+    return CODE_START + 16 * id;
+  }
+
+  /** Id of the function at an address, or null if none starts there. */
+  functionAt(address: Wide): number | null {
+    if (typeof address !== 'number' || address < CODE_START || address >= LABEL_START) return null;
+    const id = (address - CODE_START) / 16;
+    return Number.isInteger(id) && this.program.functions[id] != null ? id : null;
+  }
+
+  labelAddress(functionId: number, location: number): number {
+    const key = `${functionId}:${location}`;
+    let address = this.labels.get(key);
+    if (address === undefined) {
+      address = LABEL_START + 16 * this.labels.size;
+      this.labels.set(key, address);
+    }
+    return address;
+  }
+
+  /** Where the run is, for messages and requests. */
+  get at(): SourceLocation | null {
+    return this.edge?.at ?? null;
+  }
+
+  /** Execution site of the current edge, as in `ProgramInput.site`. */
+  site(): string {
+    const path = this.activation === null ? '' : pathOf(this.activation);
+    return `${path}:${this.edge?.id ?? 0}`;
+  }
+
+  private get records(): boolean {
+    return this.options.record === 'inputs' || this.options.record === 'trace';
+  }
+
+  /** A scalar from outside as its unsigned bit pattern of `bits` bits. @throws {Halt} when a strict source is exhausted */
+  scalarInput(kind: 'nondet' | 'unknown-function' | 'uninitialised', type: CType, name: string, bits: number): bigint {
+    const request = new Request(this, kind, type, name, null);
+    let value: bigint;
+    try {
+      value = BigInt.asUintN(bits, this.options.inputs.scalar(request));
+    } catch (error) {
+      if (error instanceof InputsExhausted) throw new Halt({ kind: 'inputs-exhausted' });
+      throw error;
+    }
+    if (this.records) this.inputs.push({ kind, site: request.site, path: [], value });
+    return value;
+  }
+
+  /** Gives an object of `size` bytes at `address` an unknown content. `site` is that of the current edge if null. */
+  unknownContent(
+    type: CType,
+    name: string,
+    address: number,
+    size: number,
+    kind: InputRequest['kind'] = 'uninitialised',
+    site: string | null = null,
+  ): void {
+    const request = new Request(this, kind, type, name, site);
+    const bytes = this.memory.bytes.subarray(address, address + size);
+    bytes.fill(0);
+    const filled = this.options.inputs.content(request, bytes, this.layout);
+    // Zeros are recorded too: replays take one entry per execution of the site.
+    if (this.records) this.inputs.push(...recordContent(request, bytes, filled, this.layout));
+  }
+}
+
+/** A request whose site is only computed for sources that want it. */
+class Request implements InputRequest {
+  readonly at: SourceLocation;
+
+  constructor(
+    private readonly runtime: Runtime,
+    readonly kind: InputRequest['kind'],
+    readonly type: CType,
+    readonly name: string,
+    private fixedSite: string | null,
+  ) {
+    this.at = runtime.at ?? { file: '', line: 0, column: 0 };
+  }
+
+  get site(): string {
+    this.fixedSite ??= this.runtime.site();
+    return this.fixedSite;
+  }
+}

@@ -1,0 +1,84 @@
+import type { Layout } from '../../../c/layout.ts';
+import { getBits, leavesOf, setBits } from './leaves.ts';
+import { type InputRequest, type InputSource, InputsExhausted, type InputValue, type ProgramInput } from './source.ts';
+
+class Queue {
+  private next = 0;
+  readonly values: InputValue[] = [];
+  take(): InputValue | undefined {
+    return this.values[this.next++];
+  }
+}
+
+/**
+ * The inputs of a recorded or found run: each site takes its values in order. Where no value is left the input is 0, or the run ends
+ * with `inputs-exhausted` if `strict` (content of uninitialised objects is then still 0).
+ */
+export function listInputs(inputs: readonly ProgramInput[], options: { readonly strict?: boolean } = {}): InputSource {
+  const sites = new Map<string, Map<string, Queue>>();
+  for (const input of inputs) {
+    const key = `${input.kind} ${input.site}`;
+    let paths = sites.get(key);
+    if (paths === undefined) sites.set(key, (paths = new Map()));
+    const path = input.path.join('.');
+    let queue = paths.get(path);
+    if (queue === undefined) paths.set(path, (queue = new Queue()));
+    queue.values.push(input.value);
+  }
+  return {
+    scalar(request) {
+      const value = sites.get(`${request.kind} ${request.site}`)?.get('')?.take();
+      if (value === undefined) {
+        if (options.strict) throw new InputsExhausted(request.site);
+        return 0n;
+      }
+      return typeof value === 'bigint' ? value : value.default;
+    },
+    content(request, bytes, layout) {
+      const paths = sites.get(`${request.kind} ${request.site}`);
+      if (paths === undefined) return false;
+      return fill(request, bytes, layout, paths);
+    },
+  };
+}
+
+function fill(request: InputRequest, bytes: Uint8Array, layout: Layout, paths: ReadonlyMap<string, Queue>): boolean {
+  const leaves = leavesOf(request.type, layout) ?? [{ path: [], bitOffset: 0, bits: 8, count: bytes.length }];
+  let filled = false;
+  for (const leaf of leaves) {
+    const value = paths.get(leaf.path.join('.'))?.take();
+    if (value === undefined) continue;
+    filled = true;
+    if (typeof value === 'bigint') {
+      setBits(bytes, leaf.bitOffset, leaf.bits, value);
+      continue;
+    }
+    const count = leaf.count ?? 1;
+    if (value.default !== 0n) {
+      for (let index = 0; index < count; index++) setBits(bytes, leaf.bitOffset + index * leaf.bits, leaf.bits, value.default);
+    }
+    for (const [index, element] of value.entries) {
+      if (index < BigInt(count)) setBits(bytes, leaf.bitOffset + Number(index) * leaf.bits, leaf.bits, element);
+    }
+  }
+  return filled;
+}
+
+/**
+ * The content of an object as inputs that {@link listInputs} takes back. `filled` is false if it is all zero. Of
+ * overlapping members of unions every one is given.
+ */
+export function recordContent(request: InputRequest, bytes: Uint8Array, filled: boolean, layout: Layout): ProgramInput[] {
+  const leaves = leavesOf(request.type, layout) ?? [{ path: [], bitOffset: 0, bits: 8, count: bytes.length }];
+  return leaves.map(({ path, bitOffset, bits, count }) => {
+    const { kind, site } = request;
+    if (count === null) return { kind, site, path, value: getBits(bytes, bitOffset, bits) };
+    const entries: [bigint, bigint][] = [];
+    if (!filled) return { kind, site, path, value: { default: 0n, entries } };
+    for (let index = 0; index < count; index++) {
+      const value = getBits(bytes, bitOffset + index * bits, bits);
+      if (value !== 0n) entries.push([BigInt(index), value]);
+    }
+    return { kind, site, path, value: { default: 0n, entries } };
+  });
+}

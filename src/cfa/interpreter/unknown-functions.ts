@@ -1,0 +1,59 @@
+import type { CType } from '../../c/types.ts';
+import { Qualifier } from '../../c/types.ts';
+import type { AutomatonFunction } from '../automaton.ts';
+import { readerOf, writeBits } from './access.ts';
+import type { Runtime } from './runtime.ts';
+import type { Value } from './values.ts';
+
+/** The value of a representation whose bytes hold `bits`. */
+export function valueFromBits(runtime: Runtime, type: CType, bits: bigint): Value {
+  const representation = runtime.represent(type);
+  const view = new DataView(new ArrayBuffer(Math.max(representation.size, 16)));
+  writeBits(view, 0, representation.size, type.kind === 'integer' && type.name === 'bool' ? bits & 1n : bits);
+  return readerOf(representation)(view, 0);
+}
+
+/** The value of an input of scalar type. */
+export function scalarInput(runtime: Runtime, kind: 'nondet' | 'unknown-function', type: CType, name: string): Value {
+  const bool = type.kind === 'integer' && type.name === 'bool';
+  const bits = bool ? 1 : runtime.represent(type).size * 8;
+  return valueFromBits(runtime, type, runtime.scalarInput(kind, type, name, bits));
+}
+
+/**
+ * The result of a function without body or model: an input. What such a function might write through its arguments is not modelled, and
+ * noted as an approximation.
+ */
+export function unknownResult(
+  runtime: Runtime,
+  fn: AutomatonFunction,
+  types: readonly CType[],
+  resultType: CType,
+): Value | undefined {
+  if (!fn.pure && types.some(writableThrough)) runtime.approximate.add(`${fn.name} may write through its arguments`);
+  switch (resultType.kind) {
+    case 'void':
+      return undefined;
+    case 'struct':
+    case 'union':
+    case 'array':
+    case 'vector':
+    case 'complex': {
+      const { size } = runtime.represent(resultType);
+      const address = runtime.heap.allocate(size);
+      runtime.unknownContent(resultType, fn.name, address, size, 'unknown-function');
+      const value = readerOf(runtime.represent(resultType))(runtime.memory.view, address);
+      runtime.heap.release(address);
+      return value;
+    }
+    default:
+      return scalarInput(runtime, 'unknown-function', resultType, fn.name);
+  }
+}
+
+function writableThrough(type: CType): boolean {
+  if (type.kind !== 'pointer') return false;
+  let { target } = type;
+  while (target.kind === 'array') target = target.element;
+  return target.kind !== 'function' && ((target.qualifiers ?? 0) & Qualifier.const) === 0;
+}
