@@ -1,5 +1,7 @@
 import type { FloatFormat, FloatValue } from '../base/float.ts';
+import { fromNumber } from '../base/float-bits.ts';
 import { parseDecimal, parseHex } from '../base/float-text.ts';
+import { DOUBLE } from '../base/softfloat.ts';
 import type { DiagnosticArgument, DiagnosticCode } from './diagnostics.ts';
 import { integerBytes } from './layout-scalar.ts';
 import { floatFormat, floatType, formatType, integerType } from './type-tools.ts';
@@ -192,6 +194,8 @@ function parseFloating(text: string, hexadecimal: boolean, report: ReportLiteral
 }
 
 function floatingValue(text: string, hexadecimal: boolean, format: FloatFormat): FloatValue {
+  // JavaScript reads decimal numbers into doubles with correct rounding, and fast.
+  if (format === DOUBLE && !hexadecimal) return fromNumber(Number(text));
   return (hexadecimal ? parseHex(text, format) : parseDecimal(text, format))!;
 }
 
