@@ -1,6 +1,7 @@
 const STOP = 0;
 const BOUND = 1;
 const HEAP = 2;
+const REPORTED = 3;
 const KILOBYTE = 1024;
 
 /** What an engine's thread and the coordinator tell each other without messages: one small shared array per engine. */
@@ -37,5 +38,16 @@ export class Board {
 
   reportBytes(bytes: number): void {
     Atomics.store(this.#cells, HEAP, Math.ceil(bytes / KILOBYTE));
+    Atomics.store(this.#cells, REPORTED, now());
   }
+
+  /** Milliseconds since the last report: an engine in a long solve reports nothing. */
+  get silence(): number {
+    return (now() - Atomics.load(this.#cells, REPORTED)) | 0;
+  }
+}
+
+/** Threads have no other clock in common; 31 bits of it are enough for differences. */
+function now(): number {
+  return Date.now() & 0x7fffffff;
 }

@@ -1,4 +1,4 @@
-import { unreachable } from '../base/errors.ts';
+import { ERRORS, type ErrorCode, unreachable } from '../base/errors.ts';
 import type { Entrant } from './configuration.ts';
 import type { VerifyEventBody } from './events.ts';
 import type { CertifierAnswer, EngineAnswer, ReplayAnswer } from './messages.ts';
@@ -76,16 +76,10 @@ export class Race {
 
   /** Ends the engine that holds most memory; false if none runs. `bytes`: size of the process. */
   relieve(bytes: number): boolean {
-    const largest = this.runners.reduce<Runner | null>(
-      (most, one) => (most === null || one.board.bytes >= most.board.bytes ? one : most),
-      null,
-    );
+    const largest = largestOf(this.runners, bytes);
     if (largest === null) return false;
-    largest.abort();
-    this.#leave(largest, {
-      kind: 'out-of-memory',
-      bytes: Math.max(largest.board.bytes, Math.min(bytes, largest.board.bytes || bytes)),
-    });
+    largest.runner.abort();
+    this.#leave(largest.runner, { kind: 'out-of-memory', bytes: largest.bytes });
     return true;
   }
 
@@ -235,10 +229,25 @@ export class Race {
   }
 }
 
+/** An engine that has not reported for so long is in a solve, where its memory may be growing. */
+const SILENT_MILLISECONDS = 300;
+
+/** What the engines have not reported is taken as held, in equal parts, by those that are silent. */
+function largestOf(runners: readonly Runner[], process: number): { readonly runner: Runner; readonly bytes: number } | null {
+  const reported = runners.reduce((sum, { board }) => sum + board.bytes, 0);
+  const silent = runners.filter(({ board }) => board.silence > SILENT_MILLISECONDS);
+  const hidden = silent.length === 0 ? 0 : Math.max(0, process - reported) / silent.length;
+  const sizes = runners.map((runner) => ({
+    runner,
+    bytes: Math.round(runner.board.bytes + (silent.includes(runner) ? hidden : 0)),
+  }));
+  return sizes.reduce<(typeof sizes)[number] | null>((most, one) => (most === null || one.bytes > most.bytes ? one : most), null);
+}
+
 function crashOf(error: unknown): EngineEnd {
   const code = error instanceof Error && 'code' in error ? error.code : null;
-  if (code === 'ERR_WORKER_OUT_OF_MEMORY') return { kind: 'out-of-memory', bytes: 0 };
-  const own = code === 'E-SOLVER' || code === 'E-INTERNAL' || code === 'E-INPUT' ? code : null;
+  if (code === 'ERR_WORKER_OUT_OF_MEMORY' || code === 'E-LIMIT') return { kind: 'out-of-memory', bytes: process.memoryUsage.rss() };
+  const own = typeof code === 'string' && Object.hasOwn(ERRORS, code) ? (code as ErrorCode) : null;
   return { kind: 'crashed', code: own, message: messageOf(error) };
 }
 

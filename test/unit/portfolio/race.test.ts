@@ -1,0 +1,216 @@
+import { describe, expect, it } from 'vitest';
+import type { ProgramRun } from '../../../src/certify/recorded-run.ts';
+import { Board } from '../../../src/portfolio/board.ts';
+import type { Entrant } from '../../../src/portfolio/configuration.ts';
+import type { VerifyEventBody } from '../../../src/portfolio/events.ts';
+import type { CertifierAnswer, EngineAnswer, ReplayAnswer } from '../../../src/portfolio/messages.ts';
+import { type Arena, Race } from '../../../src/portfolio/race.ts';
+import { Runner } from '../../../src/portfolio/runner.ts';
+import { Schedule } from '../../../src/portfolio/schedule.ts';
+
+type Behaviour = (board: Board) => Promise<EngineAnswer>;
+
+const claimSafe: EngineAnswer = {
+  kind: 'safe',
+  detail: '',
+  certificate: { certificate: { kind: 'exhaustive', bound: 3 }, invariant: null },
+};
+const claimUnsafe: EngineAnswer = { kind: 'unsafe', detail: '', run: { kind: 'program', inputs: [] } };
+const run: ProgramRun = {
+  kind: 'program',
+  inputs: [],
+  steps: [],
+  omitted: null,
+  length: 0,
+  callStack: [],
+  error: { file: 'a.c', line: 1, column: 1 },
+  programInputs: [],
+};
+
+const sleep = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds));
+const forever: Behaviour = (board) =>
+  new Promise((resolve) => {
+    const timer = setInterval(() => {
+      if (!board.stopped) return;
+      clearInterval(timer);
+      resolve({ kind: 'unknown', end: { kind: 'stopped', aborted: false } });
+    }, 5);
+  });
+
+/** A race of engines that do as told. */
+function race(
+  engines: Readonly<Record<string, Behaviour>>,
+  options: {
+    certify?: () => Promise<CertifierAnswer>;
+    replay?: () => Promise<ReplayAnswer>;
+    threads?: number;
+    entrants?: readonly Partial<Entrant>[];
+  } = {},
+) {
+  const events: VerifyEventBody[] = [];
+  const ended: string[] = [];
+  const arena: Arena = {
+    start(entrant) {
+      const board = new Board();
+      let abort = (_: unknown): void => {};
+      const aborted = new Promise<never>((_, reject) => {
+        abort = reject;
+      });
+      const answer = Promise.race([engines[entrant.id](board), aborted]);
+      return new Runner(entrant.id, board, answer, () => {
+        ended.push(entrant.id);
+        abort(new Error('aborted'));
+      });
+    },
+    certify: options.certify ?? (async () => ({ kind: 'accepted', proof: {} as never })),
+    replay: options.replay ?? (async () => ({ kind: 'reproduced', run })),
+  };
+  const entrants = Object.keys(engines).map(
+    (id, index): Entrant => ({ id, engine: 'bmc', options: {}, delay: 0, share: 1, ...options.entrants?.[index] }),
+  );
+  const contest = new Race(arena, new Schedule(entrants, options.threads ?? 8, 1000), (event) => events.push(event));
+  return {
+    contest,
+    events,
+    ended,
+    kinds: () => events.map((event) => ('engine' in event ? `${event.kind} ${event.engine}` : event.kind)),
+  };
+}
+
+describe('Race', () => {
+  it('is won by the first certified claim; the others are stopped', async () => {
+    const { contest, kinds } = race({ a: forever, b: async () => claimSafe });
+    expect(await contest.result).toMatchObject({ kind: 'safe', engine: 'b' });
+    expect(kinds()).toEqual(['engine-started a', 'engine-started b', 'claim b', 'certified b', 'engine-ended a']);
+  });
+
+  it('aborts an engine that does not stop when asked', async () => {
+    const { contest, ended } = race({ a: () => new Promise(() => {}), b: async () => claimUnsafe });
+    expect(await contest.result).toMatchObject({ kind: 'unsafe', engine: 'b', run });
+    expect(ended).toEqual([]);
+    await sleep(200);
+    expect(ended).toEqual(['a']);
+  });
+
+  it('goes on without an engine that throws, traps or runs out of memory, and reports it', async () => {
+    const fail =
+      (code: string, message: string): Behaviour =>
+      () =>
+        Promise.reject(Object.assign(new Error(message), { code }));
+    const { contest, events } = race({
+      a: fail('E-SOLVER', 'Z3 trapped: memory access out of bounds'),
+      b: fail('ERR_WORKER_OUT_OF_MEMORY', 'heap'),
+      c: fail('none', 'oops'),
+      d: async () => {
+        await sleep(20);
+        return claimSafe;
+      },
+    });
+    expect(await contest.result).toMatchObject({ kind: 'safe', engine: 'd' });
+    const ends = events.flatMap((event) => (event.kind === 'engine-ended' ? [[event.engine, event.end.kind]] : []));
+    expect(ends).toEqual([
+      ['a', 'crashed'],
+      ['b', 'out-of-memory'],
+      ['c', 'crashed'],
+    ]);
+  });
+
+  it('is unknown with all reasons when every engine has left', async () => {
+    const { contest } = race({
+      a: async () => Promise.reject(new Error('first')),
+      b: async () => Promise.reject(new Error('second')),
+    });
+    const result = await contest.result;
+    expect(result).toMatchObject({ kind: 'unknown', reason: { kind: 'crashed', why: 'a: first; b: second' } });
+  });
+
+  it('reports a refused claim, drops what the engine said, and goes on', async () => {
+    const bounded: Behaviour = async (board) => {
+      board.raiseBound(100);
+      return claimSafe;
+    };
+    const other: Behaviour = async (board) => {
+      board.raiseBound(7);
+      await sleep(30);
+      return { kind: 'unknown', end: { kind: 'incomplete', why: 'gave up' } };
+    };
+    const { contest, kinds } = race({ a: bounded, b: other }, { certify: async () => ({ kind: 'refused', why: 'consecution' }) });
+    const result = await contest.result;
+    expect(kinds()).toContain('refused a');
+    expect(result).toMatchObject({ kind: 'unknown', reason: { kind: 'incomplete', why: 'b: gave up' }, safeUpTo: 7 });
+  });
+
+  it('takes an unsupported construct for the reason, not an engine that gave up', async () => {
+    const at = { file: 'a.c', line: 3, column: 1 };
+    const { contest } = race({
+      a: async () => ({ kind: 'unknown', end: { kind: 'incomplete', why: 'bound' } }),
+      b: async () => ({ kind: 'unknown', end: { kind: 'unsupported', construct: 'inline assembly', at } }),
+    });
+    expect(await contest.result).toMatchObject({
+      kind: 'unknown',
+      reason: { kind: 'unsupported', construct: 'inline assembly', at },
+    });
+  });
+
+  it('does not take a run with undefined behaviour for an alarm', async () => {
+    const { contest } = race(
+      { a: async () => claimUnsafe },
+      { replay: async () => ({ kind: 'undefined-behaviour', what: 'division by zero', at: null }) },
+    );
+    expect(await contest.result).toMatchObject({
+      kind: 'unknown',
+      reason: { kind: 'undefined-behaviour', what: 'division by zero' },
+    });
+  });
+
+  it('starts engines when a thread is free, and delayed ones at once when nothing runs', async () => {
+    const soon: Behaviour = async () => {
+      await sleep(20);
+      return { kind: 'unknown', end: { kind: 'incomplete', why: 'x' } };
+    };
+    const { contest, kinds } = race({ a: soon, b: soon, c: soon }, { threads: 1, entrants: [{}, {}, { delay: 60_000 }] });
+    await contest.result;
+    expect(kinds()).toEqual([
+      'engine-started a',
+      'engine-ended a',
+      'engine-started b',
+      'engine-ended b',
+      'engine-started c',
+      'engine-ended c',
+    ]);
+  });
+
+  it('ends an engine whose share is used up, but not the last one', async () => {
+    const { contest, events } = race({ a: forever, b: forever }, { entrants: [{ share: 0.03 }, { share: 0.05 }] });
+    await sleep(150);
+    contest.giveUp({ kind: 'stopped' });
+    await contest.result;
+    const ends = events.flatMap((event) => (event.kind === 'engine-ended' ? [[event.engine, event.end.kind]] : []));
+    expect(ends).toEqual([
+      ['a', 'share-used'],
+      ['b', 'stopped'],
+    ]);
+  });
+
+  it('ends the largest engine when memory runs short', async () => {
+    const heavy: Behaviour = (board) => {
+      board.reportBytes(500 * 2 ** 20);
+      return forever(board);
+    };
+    const light: Behaviour = (board) => {
+      board.reportBytes(10 * 2 ** 20);
+      return forever(board);
+    };
+    const { contest, ended, events } = race({ a: light, b: heavy });
+    expect(contest.relieve(600 * 2 ** 20)).toBe(true);
+    expect(ended).toEqual(['b']);
+    contest.giveUp({ kind: 'time-limit', milliseconds: 1, during: 'solving' });
+    await contest.result;
+    expect(events).toContainEqual({
+      kind: 'engine-ended',
+      engine: 'b',
+      end: { kind: 'out-of-memory', bytes: 500 * 2 ** 20 },
+      bound: null,
+    });
+  });
+});
