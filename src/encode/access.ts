@@ -1,0 +1,119 @@
+import type { Term } from '../smt/builder.ts';
+import type { Execution } from './execution.ts';
+import { type Alternative, locate } from './locate.ts';
+import type { Reference } from './places.ts';
+import { decode, encode } from './raw.ts';
+import type { Shape } from './shape.ts';
+
+/**
+ * Reading and writing memory. What C leaves undefined has one meaning here: a read through a null or dangling pointer or out of an
+ * object's bounds gives any value, a write there changes nothing.
+ */
+
+/** The cells of the value that the reference denotes, in the shape of its type (bit-fields in their own width). */
+export function load(x: Execution, reference: Reference): readonly Term[] {
+  const { terms } = x;
+  const shape = shapeOf(x, reference);
+  const found = alternativesOf(x, reference, shape);
+  if (found === null) return x.unknownCells(shape.cells, 'dereference of a pointer with too many targets', null);
+  const { alternatives, valid } = found;
+  if (alternatives.length === 0) return x.unknownCells(shape.cells, 'read through an invalid pointer', null);
+  const values = alternatives.map((alternative) => contentOf(x, alternative, shape));
+  const result = values[values.length - 1].slice();
+  for (let i = values.length - 2; i >= 0; i--) {
+    const { guard } = alternatives[i];
+    for (let c = 0; c < result.length; c++) result[c] = terms.ite(guard, values[i][c], result[c]);
+  }
+  // On paths that get here.
+  if (terms.and(x.guard, terms.not(valid)) === terms.false) return result;
+  const other = x.unknownCells(shape.cells, 'read outside an object');
+  return result.map((value, c) => terms.ite(valid, value, other[c]));
+}
+
+/** Assigns the cells of a value of the reference's type. */
+export function store(x: Execution, reference: Reference, cells: readonly Term[]): void {
+  const { terms } = x;
+  const shape = shapeOf(x, reference);
+  const found = alternativesOf(x, reference, shape);
+  if (found === null) {
+    x.gap('write through a pointer with too many targets');
+    return;
+  }
+  for (const alternative of found.alternatives) {
+    const { base, guard, indices, object } = alternative;
+    const target = alternative.shape;
+    if (target.kind === 'opaque') {
+      if (object.kind === 'summary') noteStored(x, shape, cells);
+      continue;
+    }
+    if (alternative.offset !== null) {
+      const old = x.read(base);
+      const update = (content: Term): Term => encode(x, shape, cells, content, alternative.offset!);
+      x.write(base, terms.ite(guard, nested(x, old, indices, update), old));
+      continue;
+    }
+    for (let c = 0; c < cells.length; c++) {
+      const old = x.read(base + c);
+      const updated = nested(x, old, indices, () => cells[c]);
+      x.write(base + c, guard === terms.true ? updated : terms.ite(guard, updated, old));
+    }
+  }
+}
+
+/** Pointers that leave the modelled memory may come back from there. */
+export function noteStored(x: Execution, shape: Shape, cells: readonly Term[]): void {
+  shape.cells.forEach((kind, c) => {
+    if (kind.role === 'object') x.encoding.intoSummary(x.facts.targets(cells[c]));
+    if (shape.kind === 'blob' || shape.kind === 'bytes') x.encoding.intoSummary(null);
+  });
+}
+
+export function shapeOf(x: Execution, reference: Reference): Shape {
+  const { type, field } = reference;
+  const shape = x.encoding.shapes.of(type);
+  if (field === null || shape.kind !== 'scalar') return shape;
+  return {
+    ...shape,
+    field,
+    cells: [{ sort: { kind: 'bv', width: field.bits }, role: 'value' }],
+    size: Math.ceil((field.bit + field.bits) / 8),
+  };
+}
+
+function alternativesOf(
+  x: Execution,
+  reference: Reference,
+  shape: Shape,
+): { alternatives: readonly Alternative[]; valid: Term } | null {
+  if (reference.kind === 'direct') return reference;
+  const wanted = { type: reference.type, field: reference.field, size: Math.ceil(shape.size) };
+  const alternatives = locate(x, reference.pointer, wanted);
+  if (alternatives === null) return null;
+  return { alternatives, valid: x.terms.orAll(alternatives.map((alternative) => alternative.guard)) };
+}
+
+/** What is kept at the alternative, as a value of the shape that is asked for. */
+function contentOf(x: Execution, alternative: Alternative, shape: Shape): Term[] {
+  const { terms, encoding } = x;
+  const found = alternative.shape;
+  if (found.kind === 'opaque') {
+    if (alternative.object.kind === 'summary')
+      return x.unknownCells(shape.cells, 'memory that is not modelled', encoding.revisions.summaryTargets);
+    return x.unknownCells(shape.cells, found.why, null);
+  }
+  const at = (cell: number): Term => {
+    let value = x.read(cell);
+    for (const index of alternative.indices) value = terms.select(value, index);
+    return value;
+  };
+  if (alternative.offset !== null) return decode(x, shape, at(alternative.base), alternative.offset);
+  return shape.cells.map((_, c) => at(alternative.base + c));
+}
+
+/** Changes what lies under the indices of nested arrays. */
+function nested(x: Execution, content: Term, indices: readonly Term[], update: (content: Term) => Term): Term {
+  const { terms } = x;
+  if (indices.length === 0) return update(content);
+  const [index, ...rest] = indices;
+  return terms.store(content, index, nested(x, terms.select(content, index), rest, update));
+}

@@ -1,0 +1,74 @@
+import type { LinkedProgram } from '../cfa/linked.ts';
+
+/** The linked graph as blocks see it. */
+export interface CutPoints {
+  /** Linked location of each cut point: 0 is the entry, the others are loop heads. The entry may be a loop head too, then it occurs twice. */
+  readonly locations: readonly number[];
+  /** Cut point (1 ...) of each linked location that is a loop head, 0 for all others. */
+  readonly cutOf: Int32Array;
+  /** Position of each location in an order in which all edges but those to loop heads lead forwards; -1 if not reached. */
+  readonly order: Int32Array;
+  /** Indexed by linked edge id: the edge lies on a cycle. */
+  readonly onCycle: Uint8Array;
+}
+
+/** Depth-first: loop heads are the targets of back edges, so that every cycle has one ([IMC22] Sect. 4.1). */
+export function findCutPoints(linked: LinkedProgram): CutPoints {
+  const n = linked.locationCount;
+  const cutOf = new Int32Array(n);
+  const order = new Int32Array(n).fill(-1);
+  const state = new Uint8Array(n);
+  const position = new Int32Array(n);
+  const finished: number[] = [];
+  const heads: number[] = [];
+  const stack = [linked.entry];
+  state[linked.entry] = 1;
+  while (stack.length > 0) {
+    const at = stack[stack.length - 1];
+    const edges = linked.outgoing[at];
+    if (position[at] === edges.length) {
+      stack.pop();
+      state[at] = 2;
+      finished.push(at);
+      continue;
+    }
+    const { to } = linked.edges[edges[position[at]++]];
+    if (state[to] === 0) {
+      state[to] = 1;
+      stack.push(to);
+    } else if (state[to] === 1 && cutOf[to] === 0) {
+      cutOf[to] = -1;
+      heads.push(to);
+    }
+  }
+  finished.reverse().forEach((location, i) => {
+    order[location] = i;
+  });
+  heads.sort((a, b) => order[a] - order[b]);
+  heads.forEach((location, i) => {
+    cutOf[location] = i + 1;
+  });
+  return { locations: [linked.entry, ...heads], cutOf, order, onCycle: edgesOnCycles(linked, finished) };
+}
+
+/** Strongly connected components (Kosaraju): `finished` is in reverse post-order. */
+function edgesOnCycles(linked: LinkedProgram, finished: readonly number[]): Uint8Array {
+  const component = new Int32Array(linked.locationCount).fill(-1);
+  const incoming: number[][] = Array.from({ length: linked.locationCount }, () => []);
+  for (const location of finished) for (const id of linked.outgoing[location]) incoming[linked.edges[id].to].push(location);
+  for (const root of finished) {
+    if (component[root] >= 0) continue;
+    const stack = [root];
+    component[root] = root;
+    for (let at = stack.pop(); at !== undefined; at = stack.pop()) {
+      for (const previous of incoming[at]) {
+        if (component[previous] >= 0) continue;
+        component[previous] = root;
+        stack.push(previous);
+      }
+    }
+  }
+  return Uint8Array.from(linked.edges, (edge) =>
+    component[edge.from] >= 0 && component[edge.from] === component[edge.to] ? 1 : 0,
+  );
+}

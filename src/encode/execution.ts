@@ -1,0 +1,217 @@
+import type { SourceLocation } from '../base/source.ts';
+import type { CType } from '../c/types.ts';
+import type { Expr } from '../cfa/automaton.ts';
+import type { LinkedEdge } from '../cfa/linked.ts';
+import type { Term } from '../smt/builder.ts';
+import { NO_TERM } from '../smt/builder.ts';
+import type { Sort } from '../smt/sort.ts';
+import type { TermStore } from '../smt/store.ts';
+import type { Gap, InputOrigin } from '../transys/system.ts';
+import type { Encoding, FreshInput } from './encoding.ts';
+import { type Fact, FactFinder, type Targets } from './facts.ts';
+import type { MemoryObject } from './objects.ts';
+import { NULL_OBJECT, SUMMARY_OBJECT } from './objects.ts';
+import type { CellKind } from './shape.ts';
+import { State } from './state.ts';
+
+export interface Pointer {
+  /** Number of the object. */
+  readonly object: Term;
+  /** Bytes from its start. */
+  readonly offset: Term;
+}
+
+/** The meaning of expressions; an interface because places and expressions need each other. */
+export interface Evaluator {
+  /** The cells of a value of any type. */
+  cells(x: Execution, expr: Expr): readonly Term[];
+  /** A value of integer type, in its storage width. */
+  integer(x: Execution, expr: Expr): Term;
+  pointer(x: Execution, expr: Expr): Pointer;
+  /** A scalar as a condition: not zero. */
+  condition(x: Execution, expr: Expr): Term;
+}
+
+/** What a run through a block leaves besides its exits. */
+export interface BlockRecord {
+  readonly id: number;
+  readonly inputs: Map<Term, FreshInput>;
+  /** Constructs replaced by any value, by the input that stands for it. */
+  readonly approximations: Map<Term, Gap>;
+  readonly gaps: Gap[];
+}
+
+/** The symbolic machine: one operation at a time is executed on a state under a guard. */
+export class Execution {
+  readonly terms: TermStore;
+  readonly facts: FactFinder;
+  state: State = State.EMPTY;
+  guard: Term;
+  /** Context in which variables are read. */
+  context = 0;
+  /** The edge being executed; null while static initialisers are evaluated. */
+  edge: LinkedEdge | null = null;
+  /** When the current operation meets something without meaning: its path ends there. */
+  stuck: Term;
+  /** What inputs introduced by the current operation satisfy by their making. */
+  required: Term;
+  private order = 0;
+  private count = 0;
+
+  constructor(
+    readonly encoding: Encoding,
+    readonly record: BlockRecord,
+    readonly evaluate: Evaluator,
+    /** Content of a cell that the block has not written. */
+    private readonly initial: (cell: number) => Term,
+    factOf: (variable: Term) => Fact | undefined,
+  ) {
+    this.terms = encoding.terms;
+    this.guard = this.terms.true;
+    this.stuck = this.terms.false;
+    this.required = this.terms.true;
+    this.facts = new FactFinder(encoding.terms, (v) => encoding.inputFacts.get(v) ?? factOf(v));
+  }
+
+  get at(): SourceLocation {
+    return this.edge?.edge.at ?? { file: '', line: 1, column: 1 };
+  }
+
+  /** Prepares for an operation. */
+  begin(edge: LinkedEdge, state: State, guard: Term): void {
+    this.edge = edge;
+    this.context = edge.context;
+    this.state = state;
+    this.guard = guard;
+    this.count = 0;
+    this.stuck = this.terms.false;
+    this.required = this.terms.true;
+  }
+
+  read(cell: number): Term {
+    const value = this.state.get(cell);
+    return value === NO_TERM ? this.missing(cell) : value;
+  }
+
+  write(cell: number, value: Term): void {
+    this.state = this.state.set(cell, value);
+  }
+
+  /** Content of a cell that the state does not mention. */
+  missing(cell: number): Term {
+    const object = this.encoding.objects.ownerOf(cell);
+    if (object.kind === 'static') return this.initial(cell);
+    const { sort, role } = this.encoding.objects.kindOf(cell);
+    const name = `b${this.record.id}.indeterminate.${cell}`;
+    const fact: Fact = role === 'value' ? {} : { targets: new Set() };
+    return this.input(name, sort, 'approximation', object.name, [], `indeterminate value of ${object.name}`, fact);
+  }
+
+  /** A value from outside that the replay knows by its site. */
+  fresh(sort: Sort, kind: InputOrigin['kind'], name: string, path: readonly number[] = []): Term {
+    return this.input(this.nextName(sort), sort, kind, name, path, null, {});
+  }
+
+  /** Any value, in place of one that has no formula here. */
+  unknown(sort: Sort, construct: string, fact: Fact = {}): Term {
+    return this.input(this.nextName(sort), sort, 'approximation', construct, [], construct, fact);
+  }
+
+  /** Any value for cells of these kinds; pointers among them may be null, lead to unmodelled memory or to `targets`. */
+  unknownCells(kinds: readonly CellKind[], construct: string, targets: Targets = new Set()): Term[] {
+    const fact: Fact = { targets: targets === null ? null : new Set([NULL_OBJECT, SUMMARY_OBJECT, ...targets]) };
+    return kinds.map(({ sort, role }) => this.unknown(sort, construct, role === 'object' ? fact : {}));
+  }
+
+  /** The current operation has no meaning when `condition` holds. */
+  gap(construct: string, condition: Term = this.terms.true): void {
+    const { terms } = this;
+    const here = terms.and(condition, terms.not(this.stuck));
+    if (terms.and(this.guard, here) === terms.false) return;
+    this.stuck = terms.or(this.stuck, condition);
+    this.record.gaps.push({ construct, at: this.at, block: this.record.id, condition: terms.and(this.guard, here) });
+  }
+
+  require(condition: Term): void {
+    this.required = this.terms.and(this.required, condition);
+  }
+
+  /** Cells of an object all at once. */
+  forget(object: MemoryObject, construct: string, targets: Targets): void {
+    const values = this.unknownCells(object.shape.cells, construct, targets);
+    values.forEach((value, i) => {
+      this.write(object.base + i, value);
+    });
+  }
+
+  /** A number of bytes as an offset, cut to the width of offsets. */
+  offset(bytes: number): Term {
+    const { offsetWidth } = this.encoding.pointers;
+    return this.terms.bv(offsetWidth, BigInt.asUintN(offsetWidth, BigInt(bytes)));
+  }
+
+  /** offset < limit, where the limit may be beyond all offsets. */
+  below(offset: Term, limit: number): Term {
+    const width = this.terms.width(offset);
+    return limit >= 2 ** width ? this.terms.true : this.terms.ult(offset, this.terms.bv(width, limit));
+  }
+
+  /** `Context.path:edge id`. */
+  get site(): string {
+    const { edge } = this;
+    if (edge === null) return '';
+    return `${this.encoding.linked.contexts[edge.context].path}:${edge.edge.id}`;
+  }
+
+  /** The type's cells, as a list of sorts and roles. */
+  cellsOf(type: CType): readonly CellKind[] {
+    return this.encoding.shapes.of(type).cells;
+  }
+
+  private nextName(sort: Sort): string {
+    return `b${this.record.id}.${this.edge?.from ?? 'init'}.${this.count++}.${sortName(sort)}`;
+  }
+
+  private input(
+    name: string,
+    sort: Sort,
+    kind: InputOrigin['kind'],
+    what: string,
+    path: readonly number[],
+    construct: string | null,
+    fact: Fact,
+  ): Term {
+    const { terms, record, encoding } = this;
+    const term = terms.variable(name, sort);
+    if (fact.targets !== undefined) encoding.inputFacts.set(term, fact);
+    const known = record.inputs.get(term);
+    if (known !== undefined) return term;
+    const block = record.id;
+    const origin: InputOrigin = {
+      kind,
+      block,
+      site: this.site,
+      path,
+      guard: this.guard,
+      order: this.order++,
+      name: what,
+      at: this.at,
+    };
+    record.inputs.set(term, { term, origin, sort });
+    if (construct !== null) record.approximations.set(term, { construct, at: this.at, block, condition: NO_TERM });
+    return term;
+  }
+}
+
+function sortName(sort: Sort): string {
+  switch (sort.kind) {
+    case 'bool':
+      return 'b';
+    case 'bv':
+      return `v${sort.width}`;
+    case 'float':
+      return `f${sort.exponentBits}.${sort.precision}`;
+    case 'array':
+      return `a${sortName(sort.index)}.${sortName(sort.element)}`;
+  }
+}

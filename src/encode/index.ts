@@ -1,0 +1,64 @@
+import type { LinkedProgram } from '../cfa/linked.ts';
+import type { TransitionSystem } from '../transys/system.ts';
+import { assemble } from './assemble.ts';
+import { type BlockResult, BlockRunner } from './block.ts';
+import { findCutPoints } from './cut-points.ts';
+import { CutState } from './cut-state.ts';
+import { Encoding, type Revisions } from './encoding.ts';
+import { Lifetimes } from './lifetimes.ts';
+import { pointerFormat } from './pointer-format.ts';
+
+export interface EncodeOptions {
+  /** Polled between blocks; a true ends the encoding with `E-INTERRUPTED`. */
+  readonly stopped?: () => boolean;
+}
+
+/** Rounds that change the representation of objects before what is left of wrong accesses becomes unknown. */
+const MAX_ROUNDS = 12;
+
+/**
+ * The meaning of a linked program as a transition system: one block per cut point, joins merged, several loops brought to one by `pc`
+ * ([IMC22] Sect. 4.1). Cells that hold one constant at a cut point on all runs are constants there; cells that cannot influence the error are
+ * not part of the state.
+ */
+export function encodeProgram(linked: LinkedProgram, _options: EncodeOptions = {}): TransitionSystem {
+  return encode(linked).system;
+}
+
+/** As {@link encodeProgram}, with what the encoding decided on the way. */
+export function encode(linked: LinkedProgram): { system: TransitionSystem; encoding: Encoding } {
+  const cuts = findCutPoints(linked);
+  const lifetimes = new Lifetimes();
+  const revisions: Revisions = { raw: new Set(), summaryTargets: new Set() };
+  const format = pointerFormat(linked);
+  for (let round = 1; ; round++) {
+    const encoding = new Encoding(linked, format, revisions, cuts);
+    const results = fixpoint(encoding, lifetimes);
+    const fresh = [...encoding.newlyRaw.keys()].filter((key) => !revisions.raw.has(key));
+    if (fresh.length === 0 || round === MAX_ROUNDS) return { system: assemble(encoding, results), encoding };
+    for (const key of fresh) revisions.raw.add(key);
+    revisions.summaryTargets.clear();
+  }
+}
+
+/** Runs the blocks until what is known at the cut points holds on all runs. */
+function fixpoint(encoding: Encoding, lifetimes: Lifetimes): Map<number, BlockResult> {
+  const states = encoding.cuts.locations.map(() => new CutState(encoding));
+  const results = new Map<number, BlockResult>();
+  states[0].reached = true;
+  for (;;) {
+    const numbered = encoding.objects.numberCount;
+    encoding.openWorld = false;
+    encoding.summaryChanged = false;
+    const dirty = new Set(states.flatMap((state, cut) => (state.reached ? [cut] : [])));
+    while (dirty.size > 0) {
+      const cut = Math.min(...dirty);
+      dirty.delete(cut);
+      const result = new BlockRunner(encoding, lifetimes, cut, states[cut]).run();
+      results.set(cut, result);
+      for (const [target, exit] of result.exits) if (states[target].arrive(exit, result.machine)) dirty.add(target);
+    }
+    const grown = encoding.objects.numberCount > numbered;
+    if (!encoding.summaryChanged && !(encoding.openWorld && grown)) return results;
+  }
+}

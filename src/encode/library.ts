@@ -1,0 +1,229 @@
+import type { CType } from '../c/types.ts';
+import { Qualifier } from '../c/types.ts';
+import type { AutomatonFunction, Expr, Place } from '../cfa/automaton.ts';
+import type { LinkedEdge } from '../cfa/linked.ts';
+import type { Term } from '../smt/builder.ts';
+import { store } from './access.ts';
+import { ALLOCATORS, allocate } from './allocation.ts';
+import type { Execution, Pointer } from './execution.ts';
+import { mathFunction } from './math-library.ts';
+import { MEMORY_FUNCTIONS } from './memory-library.ts';
+import { type Reference, resolve } from './places.ts';
+import { reachable } from './pointers.ts';
+import { storeResult } from './values.ts';
+
+/** Calls of functions that the program does not define. */
+
+const NONDET = /^__VERIFIER_nondet_/;
+
+/** Write nothing that a program can read back, and return some int. */
+const OUTPUT: ReadonlySet<string> = new Set([
+  'printf',
+  'vprintf',
+  'fprintf',
+  'vfprintf',
+  'dprintf',
+  'puts',
+  'putchar',
+  'putc',
+  'fputc',
+  'fputs',
+  'perror',
+  'fflush',
+  'putchar_unlocked',
+  '__printf_chk',
+  '__fprintf_chk',
+  'wprintf',
+  'fwrite',
+  'write',
+  'printk',
+  'syslog',
+  'fclose',
+  'sleep',
+  'usleep',
+  '_IO_putc',
+]);
+
+/** No effect that matters here: memory is never reused, and who reads freed memory reads what was there. */
+const NO_EFFECT: ReadonlySet<string> = new Set([
+  'free',
+  'cfree',
+  'srand',
+  'srandom',
+  '__builtin_prefetch',
+  'kfree',
+  'fesetround',
+  'assert',
+]);
+
+/** Take pointers that they only read, whatever their declaration says. */
+const READERS: ReadonlySet<string> = new Set([
+  'strlen',
+  'strcmp',
+  'strncmp',
+  'strcasecmp',
+  'strncasecmp',
+  'memcmp',
+  'atoi',
+  'atol',
+  'atoll',
+  'atof',
+  'getenv',
+  'fopen',
+  'strspn',
+  'strcspn',
+  'system',
+]);
+
+const THREADS = /^(pthread_|thrd_|mtx_|cnd_|sem_)/;
+/** Without another thread these have nothing to do. */
+const LONELY = /^(pthread_(mutex|cond|attr|mutexattr|condattr|rwlock|spin)_|mtx_|sem_)/;
+
+export function callLibrary(
+  x: Execution,
+  fn: AutomatonFunction,
+  args: readonly Expr[],
+  result: Place | null,
+  edge: LinkedEdge,
+): void {
+  const { name } = fn;
+  if (NONDET.test(name)) {
+    returnInput(x, fn, result, 'nondet');
+    return;
+  }
+  if (name === '__VERIFIER_assume') {
+    if (args.length > 0) x.require(x.evaluate.condition(x, args[0]));
+    return;
+  }
+  if (name === '__VERIFIER_atomic_begin' || name === '__VERIFIER_atomic_end') return;
+  if (THREADS.test(name) && !LONELY.test(name)) {
+    x.gap(`call of ${name}`);
+    return;
+  }
+  if (OUTPUT.has(name)) {
+    if (name.includes('printf') && countsCharacters(x, args)) {
+      x.gap(`call of ${name} with %n`);
+      return;
+    }
+    returnInput(x, fn, result, 'unknown-function');
+    return;
+  }
+  if (NO_EFFECT.has(name)) {
+    returnInput(x, fn, result, 'unknown-function');
+    return;
+  }
+  if (ALLOCATORS.has(name) && allocate(x, fn, args, result, edge)) return;
+  const memory = MEMORY_FUNCTIONS.get(name);
+  if (memory?.(x, fn, args, result) === true) return;
+  const value = mathFunction(x, name, fn, args);
+  if (value !== null) {
+    if (result !== null) storeResult(x, resolve(x, result), [value]);
+    return;
+  }
+  undefinedFunction(x, fn, args, result);
+}
+
+/** A function of which nothing is known but its type. */
+function undefinedFunction(x: Execution, fn: AutomatonFunction, args: readonly Expr[], result: Place | null): void {
+  const pointers: Pointer[] = [];
+  for (const argument of args) {
+    if (argument.type.kind !== 'pointer' || argument.kind === 'integer') continue;
+    if (isConstant(argument.type.target) || fn.pure || READERS.has(fn.name)) continue;
+    pointers.push(x.evaluate.pointer(x, argument));
+  }
+  const reached = pointers.length === 0 ? new Set<number>() : forgetReachable(x, fn, pointers);
+  if (reached === null) {
+    x.gap(`call of undefined function ${fn.name} that takes a pointer`);
+    return;
+  }
+  returnInput(x, fn, result, 'unknown-function', reached);
+}
+
+/** How many cells one call may make unknown. */
+const MAX_FORGOTTEN = 4096;
+
+/** Everything that the pointers lead to may have been written; null if that cannot be listed. */
+export function forgetReachable(x: Execution, fn: AutomatonFunction, pointers: readonly Pointer[]): Set<number> | null {
+  const { encoding } = x;
+  const reached = reachable(x, pointers);
+  if (reached === null) return null;
+  let cells = 0;
+  for (const number of reached) cells += encoding.objects.withNumber(number)?.shape.cells.length ?? 0;
+  if (cells > MAX_FORGOTTEN) return null;
+  encoding.intoSummary(reached);
+  for (const number of reached) {
+    const object = encoding.objects.withNumber(number);
+    if (object === null || object.kind === 'function' || object.kind === 'summary') continue;
+    if (object.variable !== null && isConstant(object.type)) continue;
+    x.forget(object, `call of undefined function ${fn.name} that takes a pointer`, reached);
+  }
+  return reached;
+}
+
+function isConstant(type: CType): boolean {
+  let inner = type;
+  while (inner.kind === 'array') inner = inner.element;
+  return ((inner.qualifiers ?? 0) & Qualifier.const) !== 0;
+}
+
+/** The result is an input of the run, known to the replay by its site. */
+export function returnInput(
+  x: Execution,
+  fn: AutomatonFunction,
+  result: Place | null,
+  kind: 'nondet' | 'unknown-function',
+  targets: ReadonlySet<number> = new Set(),
+): void {
+  if (result === null) return;
+  const { terms, encoding } = x;
+  const { type } = result;
+  const reference: Reference = resolve(x, result);
+  switch (type.kind) {
+    case 'integer':
+    case 'enum': {
+      const width = encoding.shapes.width(type);
+      const truth = type.kind === 'integer' && type.name === 'bool';
+      const value = x.fresh({ kind: 'bv', width: truth ? 1 : width }, kind, fn.name);
+      storeResult(x, reference, [truth ? terms.zext(value, width) : value]);
+      return;
+    }
+    case 'float': {
+      const [cell] = x.cellsOf(type);
+      if (cell === undefined || cell.sort.kind !== 'float') return;
+      const { exponentBits, precision } = cell.sort;
+      const bits = x.fresh({ kind: 'bv', width: exponentBits + precision }, kind, fn.name);
+      store(x, reference, [terms.fpFromBits(bits, cell.sort)]);
+      return;
+    }
+    default:
+      storeResult(x, reference, x.unknownCells(x.cellsOf(type), `result of undefined function ${fn.name}`, targets));
+  }
+}
+
+/** Whether the format has `%n`, or is not a literal. */
+function countsCharacters(x: Execution, args: readonly Expr[]): boolean {
+  for (const argument of args) {
+    if (argument.kind !== 'address') continue;
+    let { place } = argument;
+    while (place.kind === 'element' || place.kind === 'member') place = place.base;
+    if (place.kind !== 'variable' || !place.variable.name.startsWith('$string')) continue;
+    const [value] = x.encoding.linked.program.initialValues.get(place.variable.id) ?? [];
+    if (value === undefined || value.value.kind !== 'bytes') continue;
+    if (/%[-+ #0-9.*]*(hh|h|l|ll|j|z|t)?n/.test(String.fromCharCode(...value.value.units.slice(0, 10_000)))) return true;
+  }
+  return false;
+}
+
+/** A pointer argument, or null when the call has too few. */
+export function pointerArgument(x: Execution, args: readonly Expr[], index: number): Pointer | null {
+  const argument = args[index];
+  return argument === undefined || argument.type.kind !== 'pointer' ? null : x.evaluate.pointer(x, argument);
+}
+
+/** An integer argument that is a constant in this state, or null. */
+export function constantArgument(x: Execution, args: readonly Expr[], index: number): number | null {
+  const argument = args[index];
+  if (argument === undefined || (argument.type.kind !== 'integer' && argument.type.kind !== 'enum')) return null;
+  const value: Term = x.evaluate.integer(x, argument);
+  return x.terms.isBv(value) && x.terms.constValue(value) < 2n ** 40n ? Number(x.terms.constValue(value)) : null;
+}

@@ -1,0 +1,279 @@
+import { compatibleUnqualified } from '../c/type-relations.ts';
+import type { CType } from '../c/types.ts';
+import type { Term } from '../smt/builder.ts';
+import { Op } from '../smt/ops.ts';
+import type { Execution, Pointer } from './execution.ts';
+import { type Congruence, gcd, linearForm, mod } from './facts.ts';
+import type { MemoryObject } from './objects.ts';
+import { NULL_OBJECT } from './objects.ts';
+import type { Shape } from './shape.ts';
+
+/** One place that an access may go to. */
+export interface Alternative {
+  readonly object: MemoryObject;
+  /** When it goes here, in bounds; alternatives exclude each other. */
+  readonly guard: Term;
+  readonly shape: Shape;
+  /** First cell, in the whole state. */
+  readonly base: number;
+  /** Into the enclosing regions, outermost first. */
+  readonly indices: readonly Term[];
+  /** Within a `blob` or `bytes`: offset in bytes, of the width of offsets. */
+  readonly offset: Term | null;
+}
+
+/** What an access through a pointer wants to find. */
+export interface Wanted {
+  readonly type: CType;
+  readonly field: { readonly bit: number; readonly bits: number } | null;
+  /** Bytes. */
+  readonly size: number;
+}
+
+/** Beyond this many objects an access is not split into cases. */
+export const MAX_TARGETS = 32;
+
+/** Beyond this many cases within one object (elements of small arrays) neither. */
+const MAX_CASES = 256;
+
+/** Where an access through a pointer may go; null if that is too many places to say. */
+export function locate(x: Execution, pointer: Pointer, wanted: Wanted): Alternative[] | null {
+  const { terms, encoding } = x;
+  let targets = x.facts.targets(pointer.object);
+  if (targets === null) {
+    encoding.openWorld = true;
+    const all = new Set<number>();
+    for (let number = 0; number < encoding.objects.numberCount; number++) all.add(number);
+    targets = all;
+  }
+  const found: Alternative[] = [];
+  let objects = 0;
+  for (const number of targets) {
+    if (number === NULL_OBJECT) continue;
+    const object = encoding.objects.withNumber(number);
+    if (object === null || object.kind === 'function') continue;
+    if (++objects > MAX_TARGETS) return null;
+    const guard = terms.eq(pointer.object, terms.bv(encoding.pointers.objectWidth, number));
+    if (guard === terms.false) continue;
+    new Locator(x, object, wanted, found).run(guard, offsetIn(x, pointer, number));
+    if (found.length > MAX_CASES) return null;
+  }
+  return found;
+}
+
+/** The offset where the pointer leads to the object of that number: branches in which it leads elsewhere are left out. */
+function offsetIn(x: Execution, pointer: Pointer, number: number): Term {
+  const { terms } = x;
+  let { object, offset } = pointer;
+  while (terms.op(object) === Op.ITE && terms.op(offset) === Op.ITE && terms.arg(object, 0) === terms.arg(offset, 0)) {
+    const first = x.facts.targets(terms.arg(object, 1));
+    const second = x.facts.targets(terms.arg(object, 2));
+    const side = first !== null && !first.has(number) ? 2 : second !== null && !second.has(number) ? 1 : 0;
+    if (side === 0) break;
+    object = terms.arg(object, side);
+    offset = terms.arg(offset, side);
+  }
+  return offset;
+}
+
+class Locator {
+  private readonly width: number;
+  private fits = false;
+
+  constructor(
+    private readonly x: Execution,
+    private readonly object: MemoryObject,
+    private readonly wanted: Wanted,
+    private readonly found: Alternative[],
+  ) {
+    this.width = x.encoding.pointers.offsetWidth;
+  }
+
+  run(guard: Term, offset: Term): void {
+    const { x, object, wanted } = this;
+    const { terms } = x;
+    const { size } = object.shape;
+    if (Number.isFinite(size) && size >= 2 ** (this.width - 1)) {
+      x.gap(`pointer to ${object.name}, which is too large`, guard);
+      return;
+    }
+    this.descend(object.shape, object.base, offset, guard, []);
+    if (object.shape.kind === 'opaque') return;
+    if (terms.isBv(offset)) {
+      const at = BigInt.asIntN(this.width, terms.constValue(offset));
+      if (!this.fits && at >= 0n && Number(at) + wanted.size <= size) x.encoding.needsBytes(object, x.at);
+    } else if (wanted.field === null && !allFit(object.shape, x.facts.congruence(offset), wanted))
+      x.encoding.needsBytes(object, x.at);
+  }
+
+  /** `offset` is relative to the shape's start. */
+  private descend(shape: Shape, base: number, offset: Term, guard: Term, indices: readonly Term[]): void {
+    const { terms } = this.x;
+    if (guard === terms.false || this.found.length > MAX_CASES) return;
+    if (matches(shape, this.wanted)) {
+      this.push(shape, base, terms.and(guard, terms.eq(offset, terms.bv(this.width, 0))), indices, null);
+      if (shape.kind !== 'blob' && shape.kind !== 'bytes') return;
+    }
+    const constant = terms.isBv(offset) ? Number(BigInt.asIntN(this.width, terms.constValue(offset))) : null;
+    switch (shape.kind) {
+      case 'scalar':
+        return;
+      case 'record':
+        for (const member of shape.members) {
+          if (member === null) continue;
+          if (constant !== null && (constant < member.offset || constant >= member.offset + Math.max(1, member.shape.size)))
+            continue;
+          if (constant === null && !mayContain(member.shape, this.wanted)) continue;
+          this.descend(member.shape, base + member.cell, this.minus(offset, member.offset), guard, indices);
+        }
+        return;
+      case 'list': {
+        if (shape.stride === 0) return;
+        if (constant === null && !mayContain(shape.element, this.wanted)) return;
+        const first = constant === null ? 0 : Math.floor(constant / shape.stride);
+        const last = constant === null ? shape.count - 1 : first;
+        for (let i = Math.max(0, first); i <= Math.min(last, shape.count - 1); i++) {
+          this.descend(shape.element, base + i * shape.element.cells.length, this.minus(offset, i * shape.stride), guard, indices);
+        }
+        return;
+      }
+      case 'region': {
+        if (!mayContain(shape.element, this.wanted)) return;
+        const { quotient, rest } = divide(this.x, offset, shape.stride);
+        const inside = this.x.below(quotient, shape.count);
+        const index = resize(this.x, quotient, shape.indexWidth);
+        this.descend(shape.element, base, rest, terms.and(guard, inside), [...indices, index]);
+        return;
+      }
+      case 'blob':
+      case 'bytes': {
+        const room = shape.size - this.wanted.size;
+        if (room < 0) return;
+        const inside = this.x.below(offset, room + 1);
+        this.push(shape, base, terms.and(guard, inside), indices, offset);
+        return;
+      }
+      case 'opaque': {
+        const inside = this.x.below(offset, shape.size);
+        this.push(shape, base, terms.and(guard, inside), indices, null);
+        return;
+      }
+    }
+  }
+
+  private push(shape: Shape, base: number, guard: Term, indices: readonly Term[], offset: Term | null): void {
+    if (guard === this.x.terms.false) return;
+    this.fits = true;
+    this.found.push({ object: this.object, guard, shape, base, indices, offset });
+  }
+
+  private minus(offset: Term, bytes: number): Term {
+    return bytes === 0 ? offset : this.x.terms.sub(offset, this.x.offset(bytes));
+  }
+}
+
+/** Same storage: integers of one width, floats of one format, pointers, the same record. Raw bytes match what fills them. */
+export function matches(shape: Shape, wanted: Wanted): boolean {
+  switch (shape.kind) {
+    case 'scalar': {
+      const a = shape.field;
+      const b = wanted.field;
+      if (a !== null || b !== null) return a !== null && b !== null && a.bit === b.bit && a.bits === b.bits;
+      return shape.size === wanted.size && scalarClass(shape.type) === scalarClass(wanted.type);
+    }
+    case 'record':
+      return wanted.type.kind === 'struct' && wanted.type.definition === shape.definition;
+    case 'list':
+    case 'region':
+      return wanted.type.kind === 'array' && shape.size === wanted.size && compatibleElements(shape, wanted.type);
+    default:
+      return false;
+  }
+}
+
+function compatibleElements(shape: Shape, type: CType): boolean {
+  let inner: CType = type;
+  while (inner.kind === 'array') inner = inner.element;
+  let part = shape;
+  while (part.kind === 'list' || part.kind === 'region') part = part.element;
+  if (part.kind === 'record') return inner.kind === 'struct' && inner.definition === part.definition;
+  return part.kind === 'scalar' && compatibleUnqualified(part.type, inner);
+}
+
+function scalarClass(type: CType): string {
+  switch (type.kind) {
+    case 'integer':
+    case 'enum':
+      return 'integer';
+    default:
+      return type.kind;
+  }
+}
+
+function mayContain(shape: Shape, wanted: Wanted): boolean {
+  if (matches(shape, wanted)) return true;
+  switch (shape.kind) {
+    case 'scalar':
+      return false;
+    case 'record':
+      return shape.members.some((member) => member !== null && mayContain(member.shape, wanted));
+    case 'list':
+    case 'region':
+      return mayContain(shape.element, wanted);
+    default:
+      return true;
+  }
+}
+
+/** Whether an access at any offset of that congruence within the shape meets a part that it matches. */
+function allFit(shape: Shape, congruence: Congruence, wanted: Wanted): boolean {
+  const { modulus, residue } = congruence;
+  if (matches(shape, wanted) && (modulus === 0n ? residue === 0n : modulus >= BigInt(shape.size) && residue === 0n)) return true;
+  const within = (offset: number): Congruence => ({ modulus, residue: mod(residue - BigInt(offset), modulus) });
+  const touches = (inner: Congruence, size: number): boolean => inner.residue >= 0n && inner.residue < BigInt(Math.max(size, 1));
+  switch (shape.kind) {
+    case 'scalar':
+      // Only an access at its start is one to this scalar; others start within it.
+      return matches(shape, wanted) && residue === 0n && (modulus === 0n || modulus >= BigInt(Math.ceil(shape.size)));
+    case 'record':
+      return shape.members.every((member) => {
+        if (member === null) return true;
+        const inner = within(member.offset);
+        return !touches(inner, member.shape.size) || allFit(member.shape, inner, wanted);
+      });
+    case 'list':
+    case 'region': {
+      if (shape.count === 0) return true;
+      const g = gcd(modulus, BigInt(shape.stride));
+      const inner = { modulus: g, residue: mod(residue, g) };
+      return !touches(inner, shape.stride) || allFit(shape.element, inner, wanted);
+    }
+    default:
+      return true;
+  }
+}
+
+/** Quotient and rest of an offset by a constant; shifts and linear forms where they will do. */
+export function divide(x: Execution, offset: Term, by: number): { quotient: Term; rest: Term } {
+  const { terms } = x;
+  const width = terms.width(offset);
+  const divisor = BigInt(by);
+  const constant = (value: bigint): Term => terms.bv(width, BigInt.asUintN(width, value));
+  const { constant: c, parts } = linearForm(terms, offset);
+  if (parts.every((part) => part.coefficient % divisor === 0n)) {
+    const rest = mod(c, divisor);
+    let quotient = constant((c - rest) / divisor);
+    for (const { term, coefficient } of parts) quotient = terms.add(quotient, terms.mul(constant(coefficient / divisor), term));
+    return { quotient, rest: constant(rest) };
+  }
+  const { modulus, residue } = x.facts.congruence(offset);
+  const quotient = terms.udiv(offset, constant(divisor));
+  if (modulus % divisor === 0n) return { quotient, rest: constant(mod(residue, divisor)) };
+  return { quotient, rest: terms.urem(offset, constant(divisor)) };
+}
+
+/** To `width` bits: extended with zeros or cut. */
+export function resize(x: Execution, t: Term, width: number): Term {
+  const from = x.terms.width(t);
+  return width > from ? x.terms.zext(t, width) : width < from ? x.terms.extract(t, width - 1, 0) : t;
+}

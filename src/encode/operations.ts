@@ -1,0 +1,192 @@
+import { unreachable } from '../base/errors.ts';
+import type { Expr, Place } from '../cfa/automaton.ts';
+import type { LinkedEdge } from '../cfa/linked.ts';
+import type { Term } from '../smt/builder.ts';
+import { NO_TERM } from '../smt/builder.ts';
+import { load, shapeOf, store } from './access.ts';
+import type { Execution } from './execution.ts';
+import { callLibrary } from './library.ts';
+import { objectReference, resolve } from './places.ts';
+import { isSignedInteger } from './signs.ts';
+import { setString } from './strings.ts';
+import { declare, storeResult } from './values.ts';
+
+/** Executes the operation of an edge that is no branch on the machine's state. */
+export function execute(x: Execution, edge: LinkedEdge): void {
+  const { op } = edge;
+  const { encoding } = x;
+  switch (op.kind) {
+    case 'skip':
+      return;
+    case 'assign':
+      assign(x, op.target, op.value);
+      return;
+    case 'declare':
+      declare(x, encoding.objects.variable(op.variable, x.context));
+      return;
+    case 'zero': {
+      const reference = resolve(x, op.target);
+      store(
+        x,
+        reference,
+        shapeOf(x, reference).cells.map(({ sort }) => encoding.zero(sort)),
+      );
+      return;
+    }
+    case 'set-string':
+      setString(x, op.target, op.units);
+      return;
+    case 'call': {
+      if (op.callee.kind !== 'direct') {
+        x.gap('call through a pointer');
+        return;
+      }
+      const fn = encoding.linked.program.functions[op.callee.function];
+      if (fn === null || fn === undefined) x.gap('call of an unknown function');
+      else callLibrary(x, fn, op.arguments, op.result, edge);
+      return;
+    }
+    case 'enter':
+      enter(x, op.into, op.arguments);
+      return;
+    case 'return': {
+      if (op.value === null) return;
+      const fn = encoding.linked.contexts[x.context].function;
+      storeResult(x, objectReference(x, encoding.objects.returnSlot(x.context, fn)), x.evaluate.cells(x, op.value));
+      return;
+    }
+    case 'leave':
+      leave(x, op.from, op.result);
+      return;
+    case 'intrinsic':
+      intrinsic(x, op.name, op.arguments, op.result);
+      return;
+    case 'unsupported':
+      x.gap(op.construct);
+      return;
+    case 'unknown-callee':
+      x.gap('call through a pointer to an unknown function');
+      return;
+    case 'assume':
+    case 'case':
+    case 'default':
+    case 'assume-callee':
+      return;
+    default:
+      unreachable(op);
+  }
+}
+
+/** The condition under which a branch edge is taken; null for other edges. */
+export function branchCondition(x: Execution, edge: LinkedEdge): Term | null {
+  const { op } = edge;
+  const { terms, encoding } = x;
+  switch (op.kind) {
+    case 'assume': {
+      const condition = x.evaluate.condition(x, op.condition);
+      return op.truth ? condition : terms.not(condition);
+    }
+    case 'case':
+      return inRange(x, op.value, op.low, op.high);
+    case 'default':
+      return terms.not(terms.orAll(op.ranges.map(({ low, high }) => inRange(x, op.value, low, high))));
+    case 'assume-callee': {
+      const pointer = x.evaluate.pointer(x, op.pointer);
+      const fn = encoding.linked.program.functions[op.function];
+      if (fn === null || fn === undefined) return terms.false;
+      const object = terms.bv(encoding.pointers.objectWidth, encoding.objects.functionNumber(fn));
+      return terms.and(terms.eq(pointer.object, object), terms.eq(pointer.offset, terms.bv(encoding.pointers.offsetWidth, 0)));
+    }
+    case 'unknown-callee': {
+      const pointer = x.evaluate.pointer(x, op.pointer);
+      const known = op.candidates.map((id) => {
+        const fn = encoding.linked.program.functions[id];
+        return fn === null || fn === undefined
+          ? terms.false
+          : terms.and(
+              terms.eq(pointer.object, terms.bv(encoding.pointers.objectWidth, encoding.objects.functionNumber(fn))),
+              terms.eq(pointer.offset, terms.bv(encoding.pointers.offsetWidth, 0)),
+            );
+      });
+      return terms.not(terms.orAll(known));
+    }
+    default:
+      return null;
+  }
+}
+
+function inRange(x: Execution, expr: Expr, low: bigint, high: bigint): Term {
+  const { terms } = x;
+  const value = x.evaluate.integer(x, expr);
+  const width = terms.width(value);
+  const constant = (n: bigint): Term => terms.bv(width, BigInt.asUintN(width, n));
+  if (low === high) return terms.eq(value, constant(low));
+  if (isSignedInteger(x, expr.type)) return terms.and(terms.sle(constant(low), value), terms.sle(value, constant(high)));
+  return terms.and(terms.ule(constant(low), value), terms.ule(value, constant(high)));
+}
+
+/** The value is evaluated before the target's place. */
+function assign(x: Execution, target: Place, value: Expr): void {
+  const cells = x.evaluate.cells(x, value);
+  storeResult(x, resolve(x, target), cells);
+}
+
+function enter(x: Execution, into: number, args: readonly Expr[]): void {
+  const { encoding } = x;
+  const { parameters } = encoding.linked.contexts[into].function;
+  const values = args.map((argument) => (argument.type.kind === 'void' ? [] : x.evaluate.cells(x, argument)));
+  parameters.forEach((parameter, i) => {
+    const object = encoding.objects.variable(parameter, into);
+    const value = values[i];
+    if (value === undefined) declare(x, object);
+    else storeResult(x, objectReference(x, object), value);
+  });
+}
+
+/** The activation's objects end; what is left of them would be in everyone's way. */
+function leave(x: Execution, from: number, result: Place | null): void {
+  const { encoding } = x;
+  if (result !== null) {
+    const fn = encoding.linked.contexts[from].function;
+    const cells = load(x, objectReference(x, encoding.objects.returnSlot(from, fn)));
+    storeResult(x, resolve(x, result), cells);
+  }
+  for (const object of encoding.objects.inContext(from)) {
+    for (let c = 0; c < object.shape.cells.length; c++) x.write(object.base + c, NO_TERM);
+  }
+}
+
+function intrinsic(x: Execution, name: string, args: readonly Expr[], result: Place | null): void {
+  switch (name) {
+    case 'unreachable':
+    case 'trap':
+      x.require(x.terms.false);
+      return;
+    case 'va_start':
+    case 'va_end':
+    case 'va_copy':
+      return;
+    case 'assume':
+      for (const argument of args) x.require(x.evaluate.condition(x, argument));
+      return;
+    case 'alloca':
+      if (result !== null) allocateUnmodelled(x, result);
+      return;
+    default:
+      if (result !== null) {
+        const reference = resolve(x, result);
+        storeResult(
+          x,
+          reference,
+          x.unknownCells(shapeOf(x, reference).cells, name === 'va_arg' ? 'variable argument' : `__builtin_${name}`, null),
+        );
+      }
+  }
+}
+
+function allocateUnmodelled(x: Execution, result: Place): void {
+  const { terms, encoding } = x;
+  const { objectWidth, offsetWidth } = encoding.pointers;
+  const offset = x.unknown({ kind: 'bv', width: offsetWidth }, 'alloca');
+  storeResult(x, resolve(x, result), [terms.bv(objectWidth, 1), offset]);
+}

@@ -1,0 +1,171 @@
+import { isInteger } from '../c/type-tools.ts';
+import type { Term } from '../smt/builder.ts';
+import { Op } from '../smt/ops.ts';
+import type { Execution } from './execution.ts';
+import { resize } from './locate.ts';
+import { floatFormat, type Shape } from './shape.ts';
+
+/**
+ * Values as bytes: reading and writing the content of objects that are kept as one bit-vector (`blob`) or as an array of bytes. Little
+ * endian; a pointer's bytes are its object's number above its offset.
+ */
+
+/** Bits `8 * offset` up to `8 * (offset + size) - 1` of a blob or of an array of bytes. In bounds, unless unknown to the caller. */
+export function readBytes(x: Execution, content: Term, offset: Term, size: number): Term {
+  const { terms } = x;
+  const sort = terms.sort(content);
+  if (sort.kind === 'array') {
+    let bits = terms.select(content, offset);
+    for (let i = 1; i < size; i++) bits = terms.concat(terms.select(content, terms.add(offset, x.offset(i))), bits);
+    return bits;
+  }
+  const width = terms.width(content);
+  if (terms.isBv(offset)) {
+    const low = 8 * Number(terms.constValue(offset));
+    if (low + 8 * size <= width) return terms.extract(content, low + 8 * size - 1, low);
+    return terms.bv(8 * size, 0);
+  }
+  return terms.extract(terms.lshr(content, shiftBy(x, offset, width)), 8 * size - 1, 0);
+}
+
+/** The content with `bits` (a whole number of bytes) put at the offset. */
+export function writeBytes(x: Execution, content: Term, offset: Term, bits: Term): Term {
+  const { terms } = x;
+  const count = terms.width(bits) / 8;
+  if (terms.sort(content).kind === 'array') {
+    let result = content;
+    for (let i = 0; i < count; i++) {
+      const at = terms.add(offset, x.offset(i));
+      result = terms.store(result, at, terms.extract(bits, 8 * i + 7, 8 * i));
+    }
+    return result;
+  }
+  const width = terms.width(content);
+  if (terms.isBv(offset)) {
+    const low = 8 * Number(terms.constValue(offset));
+    const high = low + 8 * count;
+    if (high > width) return content;
+    let result = bits;
+    if (low > 0) result = terms.concat(result, terms.extract(content, low - 1, 0));
+    if (high < width) result = terms.concat(terms.extract(content, width - 1, high), result);
+    return result;
+  }
+  const by = shiftBy(x, offset, width);
+  const mask = terms.shl(resize(x, terms.bvNot(terms.bv(8 * count, 0)), width), by);
+  return terms.bvOr(terms.bvAnd(content, terms.bvNot(mask)), terms.shl(resize(x, bits, width), by));
+}
+
+function shiftBy(x: Execution, offset: Term, width: number): Term {
+  const { terms } = x;
+  return terms.shl(resize(x, offset, width), terms.bv(width, Math.min(3, 2 ** Math.min(width, 31) - 1)));
+}
+
+/** The cells of a value of that shape whose bytes lie at the offset. */
+export function decode(x: Execution, shape: Shape, content: Term, offset: Term): Term[] {
+  const { terms, encoding } = x;
+  const at = (bytes: number): Term => (bytes === 0 ? offset : terms.add(offset, x.offset(bytes)));
+  switch (shape.kind) {
+    case 'scalar': {
+      if (shape.field !== null) {
+        const { bit, bits } = shape.field;
+        return [terms.extract(readBytes(x, content, offset, Math.ceil((bit + bits) / 8)), bit + bits - 1, bit)];
+      }
+      const { type } = shape;
+      if (type.kind === 'float') {
+        const format = floatFormat(type.name)!;
+        const width = format.exponentBits + format.precision;
+        if (width !== 8 * shape.size) return [x.unknown(shape.cells[0].sort, 'bytes of a long double')];
+        return [terms.fpFromBits(readBytes(x, content, offset, shape.size), format)];
+      }
+      const bits = readBytes(x, content, offset, shape.size);
+      if (type.kind !== 'pointer') return [bits];
+      const { offsetWidth } = encoding.pointers;
+      return [terms.extract(bits, terms.width(bits) - 1, offsetWidth), terms.extract(bits, offsetWidth - 1, 0)];
+    }
+    case 'record':
+      return shape.members.flatMap((member) => (member === null ? [] : decode(x, member.shape, content, at(member.offset))));
+    case 'list': {
+      const cells: Term[] = [];
+      for (let i = 0; i < shape.count; i++) cells.push(...decode(x, shape.element, content, at(i * shape.stride)));
+      return cells;
+    }
+    case 'blob':
+      return [readBytes(x, content, offset, shape.size)];
+    case 'bytes':
+      if (terms.sort(content).kind === 'array' && terms.isBv(offset) && terms.constValue(offset) === 0n) return [content];
+      return x.unknownCells(shape.cells, 'copy of a part of an object as bytes', null);
+    case 'region':
+      return x.unknownCells(shape.cells, 'large array within an object that is accessed as bytes', null);
+    case 'opaque':
+      return [];
+  }
+}
+
+/** The content with a value's cells put at the offset. */
+export function encode(x: Execution, shape: Shape, cells: readonly Term[], content: Term, offset: Term): Term {
+  const { terms } = x;
+  const at = (bytes: number): Term => (bytes === 0 ? offset : terms.add(offset, x.offset(bytes)));
+  switch (shape.kind) {
+    case 'scalar': {
+      if (shape.field === null) return writeBytes(x, content, offset, bitsOf(x, shape, cells));
+      const { bit, bits } = shape.field;
+      const bytes = Math.ceil((bit + bits) / 8);
+      const old = readBytes(x, content, offset, bytes);
+      let merged = cells[0];
+      if (bit > 0) merged = terms.concat(merged, terms.extract(old, bit - 1, 0));
+      if (bit + bits < 8 * bytes) merged = terms.concat(terms.extract(old, 8 * bytes - 1, bit + bits), merged);
+      return writeBytes(x, content, offset, merged);
+    }
+    case 'record': {
+      let result = content;
+      for (const member of shape.members) {
+        if (member === null) continue;
+        const part = cells.slice(member.cell, member.cell + member.shape.cells.length);
+        result = encode(x, member.shape, part, result, at(member.offset));
+      }
+      return result;
+    }
+    case 'list': {
+      let result = content;
+      const n = shape.element.cells.length;
+      for (let i = 0; i < shape.count; i++) {
+        result = encode(x, shape.element, cells.slice(i * n, (i + 1) * n), result, at(i * shape.stride));
+      }
+      return result;
+    }
+    case 'blob':
+      return writeBytes(x, content, offset, cells[0]);
+    case 'bytes':
+      if (terms.isBv(offset) && terms.constValue(offset) === 0n && terms.sortId(content) === terms.sortId(cells[0]))
+        return cells[0];
+      return x.unknown(terms.sort(content), 'copy of a part of an object as bytes');
+    case 'region':
+      return x.unknown(terms.sort(content), 'large array within an object that is accessed as bytes');
+    case 'opaque':
+      return content;
+  }
+}
+
+/** The bytes of a scalar as one bit-vector. */
+function bitsOf(x: Execution, shape: Shape & { kind: 'scalar' }, cells: readonly Term[]): Term {
+  const { terms } = x;
+  if (isInteger(shape.type)) return cells[0];
+  if (shape.type.kind === 'pointer') return terms.concat(cells[0], cells[1]);
+  const format = floatFormat(shape.type.name)!;
+  const width = format.exponentBits + format.precision;
+  const value = cells[0];
+  if (width !== 8 * shape.size) return x.unknown({ kind: 'bv', width: 8 * shape.size }, 'bytes of a long double');
+  return floatBits(x, value, width);
+}
+
+/** IEEE bits of a float: an input that is determined by the value, but for the payload of a NaN. */
+export function floatBits(x: Execution, value: Term, width: number): Term {
+  const { terms } = x;
+  if (terms.op(value) === Op.FP_FROM_BITS) return terms.arg(value, 0);
+  if (terms.isConst(value)) return terms.bv(width, terms.constValue(value));
+  const sort = terms.sort(value);
+  if (sort.kind !== 'float') return x.unknown({ kind: 'bv', width }, 'bits of a value that is not a float');
+  const bits = x.unknown({ kind: 'bv', width }, 'bits of a floating-point value');
+  x.require(terms.eq(terms.fpFromBits(bits, sort), value));
+  return bits;
+}
