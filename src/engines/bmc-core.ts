@@ -12,8 +12,8 @@ export type DepthResult =
   /** No run of k steps ends in bad, and no run of at most k steps in a gap unless one was met before. */
   | { readonly kind: 'clear' }
   | { readonly kind: 'bad'; readonly trace: SystemTrace }
-  /** No run is longer than k steps, and none of them ends in bad. */
-  | { readonly kind: 'exhausted' }
+  /** No run is longer than `bound` (at most k) steps, and none of them ends in bad. */
+  | { readonly kind: 'exhausted'; readonly bound: number }
   | { readonly kind: 'unknown'; readonly reason: EngineUnknown };
 
 /** A feasibility check may take this share of the time that the checks of bad took so far, and this many ms at least. */
@@ -54,6 +54,7 @@ export class BoundedSearch {
     const bad = this.#unroller.bad(k);
     const asked = this.#ask(bad);
     if (asked === 'sat') return { kind: 'bad', trace: this.#trace(k) };
+    if (asked === 'no run') return { kind: 'exhausted', bound: k - 1 };
     if (asked === 'unknown') return this.#undecided(`bad at depth ${k}`);
     if (this.gap === null) {
       const met = this.#ask(this.#unroller.gap(k));
@@ -65,7 +66,7 @@ export class BoundedSearch {
     const feasible = this.#unroller.feasible(k);
     this.#assume(feasible);
     this.#depth = k + 1;
-    return this.#exhausted(k, feasible) ? { kind: 'exhausted' } : { kind: 'clear' };
+    return this.#exhausted(k, feasible) ? { kind: 'exhausted', bound: k } : { kind: 'clear' };
   }
 
   dispose(): void {
@@ -84,15 +85,18 @@ export class BoundedSearch {
     return this.#solver;
   }
 
-  /** Is there a run of this length of which `goal` holds? No time limit: a bound is announced only for what was decided. */
-  #ask(goal: Term): 'sat' | 'unsat' | 'unknown' {
+  /**
+   * Is there a run of this length of which `goal` holds? No time limit: a bound is announced only for what was decided. `no run`: the solver's
+   * reason has nothing to do with the goal.
+   */
+  #ask(goal: Term): 'sat' | 'unsat' | 'unknown' | 'no run' {
     const { terms } = this.#context.system;
     if (goal === terms.false) return 'unsat';
     const solver = this.#ready();
     const start = performance.now();
     const answer = solver.check(goal === terms.true ? [] : [goal]);
     this.#badMs += performance.now() - start;
-    return answer;
+    return answer === 'unsat' && this.#depth > 0 && solver.core().length === 0 ? 'no run' : answer;
   }
 
   /** Is every run over after step k? False also if that is not worth finding out now. */

@@ -30,8 +30,8 @@ export function bmc(context: EngineContext): Claim {
         case 'unknown':
           return { kind: 'unknown', reason: result.reason, bound };
         case 'exhausted':
-          if (search.gap !== null) return { kind: 'unknown', reason: { kind: 'gap', ...search.gap }, bound: depth };
-          return { kind: 'safe', certificate: { kind: 'exhaustive', bound: depth } };
+          if (search.gap !== null) return { kind: 'unknown', reason: { kind: 'gap', ...search.gap }, bound: result.bound };
+          return { kind: 'safe', certificate: { kind: 'exhaustive', bound: result.bound } };
         case 'clear':
           bound = depth;
           context.bound(depth);

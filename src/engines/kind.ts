@@ -36,8 +36,8 @@ export function kind(context: EngineContext): Claim {
         case 'unknown':
           return { kind: 'unknown', reason: result.reason, bound };
         case 'exhausted':
-          if (base.gap !== null) return { kind: 'unknown', reason: { kind: 'gap', ...base.gap }, bound: k };
-          return { kind: 'safe', certificate: { kind: 'exhaustive', bound: k } };
+          if (base.gap !== null) return { kind: 'unknown', reason: { kind: 'gap', ...base.gap }, bound: result.bound };
+          return { kind: 'safe', certificate: { kind: 'exhaustive', bound: result.bound } };
         case 'clear':
           break;
       }
