@@ -1,9 +1,12 @@
+import { PARSER_MESSAGES } from './parser-messages.ts';
+
 /**
  * Every diagnostic about a C program: stable code, severity, message. `{0}`, `{1}` ... stand for arguments.
  * Groups: 10xx input and preprocessor, 11xx lexical, 12xx syntax, 13xx declarations and types, 14xx expressions and constraints,
  * 15xx statements and labels, 16xx linking, 17xx limits, 19xx warnings. Codes are never given a new meaning.
  */
 export const MESSAGES = {
+  ...PARSER_MESSAGES,
   C1001: ['error', "cannot read '{0}': {1}"],
   C1002: ['error', "'{0}' is a directory"],
   C1003: ['error', "'{0}' is empty"],

@@ -1,0 +1,62 @@
+import type { TranslationUnit } from './ast.ts';
+import { type Diagnostic, diagnostic, FrontEndError } from './diagnostics.ts';
+import { MAX_DEPTH } from './failures.ts';
+import { finishProgram } from './link.ts';
+import { parseFile } from './parser.ts';
+import { type PreprocessOptions, preprocess } from './preprocess.ts';
+import { ProgramState } from './program.ts';
+import { withExcerpts } from './source-map.ts';
+import { NotShared } from './tags.ts';
+import type { DataModel } from './types.ts';
+
+export { MAX_DEPTH } from './failures.ts';
+
+/** A preprocessed file and its name for messages. */
+export interface SourceText {
+  readonly text: string;
+  readonly file: string;
+}
+
+/**
+ * Parses and checks preprocessed files and links them into one program. Runs deep in the syntax: it wants a stack of 256 MB.
+ * Throws FrontEndError with at most 20 located errors.
+ */
+export function parseProgram(sources: readonly SourceText[], options: { readonly model: DataModel }): TranslationUnit {
+  const unshared = new Set<string>();
+  for (;;) {
+    const program = new ProgramState(options.model, unshared);
+    try {
+      for (const [index, { text, file }] of sources.entries()) {
+        program.file = index;
+        parseFile(program, text, file);
+      }
+      const unit = finishProgram(
+        program,
+        sources.map(({ file }) => file),
+      );
+      return { ...unit, warnings: withExcerpts(unit.warnings, sources) };
+    } catch (error) {
+      if (error instanceof NotShared) unshared.add(error.key);
+      else throw located(error, program, sources);
+    }
+  }
+}
+
+/** Preprocesses files, in order, and parses them as one program. Throws as `preprocess` and {@link parseProgram} do. */
+export async function loadProgram(files: readonly string[], options: PreprocessOptions): Promise<TranslationUnit> {
+  const sources: SourceText[] = [];
+  for (const file of files) sources.push(await preprocess(file, options));
+  return parseProgram(sources, { model: options.model });
+}
+
+/** The error to throw on: the errors noted before it come first, and excerpts are added. */
+function located(error: unknown, program: ProgramState, sources: readonly SourceText[]): unknown {
+  const { errors } = program.messages;
+  let last: readonly Diagnostic[];
+  if (error instanceof FrontEndError) last = error.diagnostics;
+  else if (error instanceof RangeError && /call stack/.test(error.message))
+    last = [diagnostic('C1703', [MAX_DEPTH], program.place())];
+  else return error;
+  const all = [...errors, ...last.filter((each) => !errors.includes(each))].slice(0, 20);
+  return new FrontEndError(withExcerpts(all, sources));
+}

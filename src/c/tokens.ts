@@ -1,0 +1,207 @@
+/** Punctuators in their ordinary spelling (digraphs are mapped onto it). */
+export type Punctuator =
+  | '['
+  | ']'
+  | '('
+  | ')'
+  | '{'
+  | '}'
+  | '.'
+  | '->'
+  | '++'
+  | '--'
+  | '&'
+  | '*'
+  | '+'
+  | '-'
+  | '~'
+  | '!'
+  | '/'
+  | '%'
+  | '<<'
+  | '>>'
+  | '<'
+  | '>'
+  | '<='
+  | '>='
+  | '=='
+  | '!='
+  | '^'
+  | '|'
+  | '&&'
+  | '||'
+  | '?'
+  | ':'
+  | ';'
+  | '...'
+  | '='
+  | '*='
+  | '/='
+  | '%='
+  | '+='
+  | '-='
+  | '<<='
+  | '>>='
+  | '&='
+  | '^='
+  | '|='
+  | ',';
+
+/** Keywords by their main spelling; GNU's alternates (`__const__`, `__inline` ...) are mapped onto it. */
+export type Keyword =
+  | 'auto'
+  | 'break'
+  | 'case'
+  | 'char'
+  | 'const'
+  | 'continue'
+  | 'default'
+  | 'do'
+  | 'double'
+  | 'else'
+  | 'enum'
+  | 'extern'
+  | 'float'
+  | 'for'
+  | 'goto'
+  | 'if'
+  | 'inline'
+  | 'int'
+  | 'long'
+  | 'register'
+  | 'restrict'
+  | 'return'
+  | 'short'
+  | 'signed'
+  | 'sizeof'
+  | 'static'
+  | 'struct'
+  | 'switch'
+  | 'typedef'
+  | 'union'
+  | 'unsigned'
+  | 'void'
+  | 'volatile'
+  | 'while'
+  | '_Alignas'
+  | '_Alignof'
+  | '_Atomic'
+  | '_Bool'
+  | '_Complex'
+  | '_Generic'
+  | '_Noreturn'
+  | '_Static_assert'
+  | '_Thread_local'
+  | '__int128'
+  | '_FloatName'
+  | 'typeof'
+  | '__auto_type'
+  | '__attribute__'
+  | '__extension__'
+  | '__label__'
+  | '__real__'
+  | '__imag__'
+  | '__func__'
+  | '__alignof'
+  | 'asm'
+  | '__builtin_va_arg'
+  | '__builtin_offsetof'
+  | '__builtin_choose_expr'
+  | '__builtin_types_compatible_p'
+  | '__builtin_has_attribute';
+
+export type TokenKind = 'end' | 'identifier' | 'number' | 'character' | 'string' | Keyword | Punctuator;
+
+/** Spelling -> keyword. `_FloatName` stands for all the extra floating types, told apart by their spelling. */
+export const keywords: ReadonlyMap<string, Keyword> = new Map<string, Keyword>(
+  (
+    [
+      'auto break case char const continue default do double else enum extern float for goto if inline int long register return short',
+      'signed sizeof static struct switch typedef union unsigned void volatile while restrict',
+      '_Alignas _Alignof _Atomic _Bool _Complex _Generic _Noreturn _Static_assert _Thread_local __int128 typeof __auto_type',
+      '__attribute__ __extension__ __label__ __real__ __imag__ __func__ __alignof asm __builtin_va_arg __builtin_offsetof',
+      '__builtin_choose_expr __builtin_types_compatible_p __builtin_has_attribute',
+    ]
+      .join(' ')
+      .split(' ') as Keyword[]
+  )
+    .map((word): [string, Keyword] => [word, word])
+    .concat([
+      ['__const', 'const'],
+      ['__const__', 'const'],
+      ['__volatile', 'volatile'],
+      ['__volatile__', 'volatile'],
+      ['__restrict', 'restrict'],
+      ['__restrict__', 'restrict'],
+      ['__signed', 'signed'],
+      ['__signed__', 'signed'],
+      ['__inline', 'inline'],
+      ['__inline__', 'inline'],
+      ['__typeof', 'typeof'],
+      ['__typeof__', 'typeof'],
+      ['__alignof__', '__alignof'],
+      ['__attribute', '__attribute__'],
+      ['__asm', 'asm'],
+      ['__asm__', 'asm'],
+      ['__thread', '_Thread_local'],
+      ['__complex', '_Complex'],
+      ['__complex__', '_Complex'],
+      ['__real', '__real__'],
+      ['__imag', '__imag__'],
+      ['__FUNCTION__', '__func__'],
+      ['__PRETTY_FUNCTION__', '__func__'],
+      ['_Float16', '_FloatName'],
+      ['_Float32', '_FloatName'],
+      ['_Float64', '_FloatName'],
+      ['_Float128', '_FloatName'],
+      ['_Float32x', '_FloatName'],
+      ['_Float64x', '_FloatName'],
+      ['__float128', '_FloatName'],
+      ['__float80', '_FloatName'],
+      ['_Decimal32', '_FloatName'],
+      ['_Decimal64', '_FloatName'],
+      ['_Decimal128', '_FloatName'],
+    ]),
+);
+
+/** Binding strength of binary operators (C11 6.5.5 to 6.5.14); 0 for every other token. */
+export function precedence(kind: TokenKind): number {
+  switch (kind) {
+    case ';':
+    case ')':
+    case ',':
+    case '=':
+    case ']':
+      return 0;
+    case '*':
+    case '/':
+    case '%':
+      return 10;
+    case '+':
+    case '-':
+      return 9;
+    case '<<':
+    case '>>':
+      return 8;
+    case '<':
+    case '>':
+    case '<=':
+    case '>=':
+      return 7;
+    case '==':
+    case '!=':
+      return 6;
+    case '&':
+      return 5;
+    case '^':
+      return 4;
+    case '|':
+      return 3;
+    case '&&':
+      return 2;
+    case '||':
+      return 1;
+    default:
+      return 0;
+  }
+}
