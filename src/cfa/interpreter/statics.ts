@@ -37,10 +37,25 @@ export function initialiseStatics(runtime: Runtime, program: Program): void {
     const address = runtime.globals.get(variable.id)!;
     const size = runtime.globalSizes.get(variable.id)!;
     memory.open(address, size, runtime.constants.has(address));
-    if (variable.undefined)
+    if (isStandardStream(variable)) openStandardStream(runtime, variable.name, address);
+    else if (variable.undefined)
       runtime.unknownContent(variable.type, variable.name, address, size, 'uninitialised', `global:${variable.id}`);
     else for (const value of program.initialValues.get(variable.id) ?? []) storeStatic(context, variable, address, value);
   }
+}
+
+type StandardStream = 'stdin' | 'stdout' | 'stderr';
+
+/** `extern FILE *stdout;` of stdio.h. */
+function isStandardStream(variable: Variable): variable is Variable & { readonly name: StandardStream } {
+  return variable.undefined && variable.type.kind === 'pointer' && /^std(in|out|err)$/.test(variable.name);
+}
+
+function openStandardStream(runtime: Runtime, name: StandardStream, address: number): void {
+  const { memory } = runtime;
+  const handle = memory.reserve(8, 8);
+  runtime.files.standard(handle, name);
+  writerOf(runtime.represent({ kind: 'pointer', target: { kind: 'void' } }))(memory.view, address, handle);
 }
 
 /** String literals and const objects lie in memory that cannot be written. */
