@@ -1,0 +1,117 @@
+import type { SourceLocation } from '../base/source.ts';
+import { NO_TERM, type Term } from '../smt/builder.ts';
+import { OPERATORS, Op } from '../smt/ops.ts';
+import type { Sort } from '../smt/sort.ts';
+import { postorder } from '../smt/traverse.ts';
+import type { Gap, StateOrigin, TransitionSystem } from './system.ts';
+
+/** A term: its operator (a name of `Op` in lower case), sort, and arguments as indices of earlier nodes of the list. */
+export interface JsonNode {
+  readonly op: string;
+  readonly sort: Sort;
+  readonly args?: readonly number[];
+  /** Of constants: the value as a decimal, for floats that of the IEEE bits. */
+  readonly value?: string;
+  /** Of variables. */
+  readonly name?: string;
+  /** Of `extract`. */
+  readonly high?: number;
+  readonly low?: number;
+  /** Of floating-point operators that round. */
+  readonly rounding?: string;
+}
+
+/** The shape of the JSON export. Wherever a term is meant, its index in `nodes` is given. */
+export interface JsonSystem {
+  readonly format: 'lemmata-transition-system';
+  readonly version: 1;
+  readonly nodes: readonly JsonNode[];
+  readonly stateVars: readonly {
+    readonly name: string;
+    readonly term: number;
+    readonly init: number;
+    readonly origin: StateOrigin | null;
+  }[];
+  readonly inputs: readonly { readonly name: string; readonly term: number; readonly phase: 'init' | 'step' }[];
+  /** Index in `stateVars`, or null. */
+  readonly pc: number | null;
+  readonly initConstraint: number;
+  readonly blocks: readonly {
+    readonly id: number;
+    readonly name: string;
+    readonly at: SourceLocation | null;
+    readonly feasible: number;
+    readonly bad: number;
+    readonly gap: number;
+    readonly bads: readonly { readonly name: string; readonly term: number }[];
+    /** By state variable. */
+    readonly next: readonly number[];
+    readonly successors: readonly number[];
+    readonly inputs: readonly number[];
+  }[];
+  readonly gaps: readonly JsonGap[];
+  readonly approximations: readonly JsonGap[];
+  readonly facts: readonly number[];
+}
+
+export interface JsonGap {
+  readonly construct: string;
+  readonly at: SourceLocation | null;
+  readonly block: number;
+  readonly condition: number | null;
+}
+
+/** The system as plain data for other tools. Only terms that the system uses are listed, arguments first. */
+export function toJson(system: TransitionSystem): JsonSystem {
+  const { terms, stateVars, inputs, blocks, pc, init, initConstraint, facts } = system;
+  const roots: Term[] = [...stateVars.map((v) => v.term), ...inputs.map((v) => v.term), ...init, initConstraint, ...facts];
+  for (const b of blocks) roots.push(b.feasible, b.bad, b.gap, ...b.bads.map((x) => x.term), ...b.next);
+  for (const g of system.gaps) if (g.condition !== NO_TERM) roots.push(g.condition);
+  const order = postorder(terms, roots);
+  const place = new Map(order.map((t, i) => [t, i]));
+  const node = (t: Term): number => place.get(t)!;
+  const gap = (g: Gap): JsonGap => ({ ...g, condition: g.condition === NO_TERM ? null : (place.get(g.condition) ?? null) });
+  return {
+    format: 'lemmata-transition-system',
+    version: 1,
+    nodes: order.map((t) => jsonNode(system, t, node)),
+    stateVars: stateVars.map((v, i) => ({ name: v.name, term: node(v.term), init: node(init[i]), origin: v.origin })),
+    inputs: inputs.map((v) => ({ name: v.name, term: node(v.term), phase: v.phase })),
+    pc,
+    initConstraint: node(initConstraint),
+    blocks: blocks.map((b) => ({
+      ...b,
+      feasible: node(b.feasible),
+      bad: node(b.bad),
+      gap: node(b.gap),
+      bads: b.bads.map(({ name, term }) => ({ name, term: node(term) })),
+      next: b.next.map(node),
+    })),
+    gaps: system.gaps.map(gap),
+    approximations: system.approximations.map(gap),
+    facts: facts.map(node),
+  };
+}
+
+/** {@link toJson} as text, one term a line. */
+export function printJson(system: TransitionSystem): string {
+  const { nodes, ...rest } = toJson(system);
+  const lines = nodes.map((n) => `    ${JSON.stringify(n)}`).join(',\n');
+  const text = JSON.stringify(rest, null, 2);
+  return `${text.slice(0, -2)},\n  "nodes": [\n${lines}\n  ]\n}\n`;
+}
+
+function jsonNode({ terms }: TransitionSystem, t: Term, node: (t: Term) => number): JsonNode {
+  const op = terms.op(t);
+  const args: number[] = [];
+  for (let i = 0; i < terms.arity(t); i += 1) args.push(node(terms.arg(t, i)));
+  return {
+    op: OPERATORS[op].name.toLowerCase(),
+    sort: terms.sort(t),
+    ...(args.length > 0 ? { args } : {}),
+    ...(terms.isConst(t) ? { value: terms.constValue(t).toString() } : {}),
+    ...(op === Op.VARIABLE ? { name: terms.name(t) } : {}),
+    ...(op === Op.EXTRACT ? { high: terms.high(t), low: terms.low(t) } : {}),
+    ...(OPERATORS[op].rounds ? { rounding: terms.rounding(t) } : {}),
+  };
+}
