@@ -1,7 +1,7 @@
+import { formatDiagnostic } from '../c/diagnostics.ts';
 import type { VerifyEvent } from '../portfolio/events.ts';
 import { endText } from '../report/explain.ts';
 import type { ReportLine } from '../report/text.ts';
-import { diagnosticText } from './report-diagnostics.ts';
 
 export interface ScreenOptions {
   readonly quiet: boolean;
@@ -82,7 +82,7 @@ export class Screen {
     if (event.kind === 'diagnostic') {
       const { severity } = event.diagnostic;
       if (severity === 'warning' && (quiet || !verbose)) return null;
-      return { style: severity === 'error' ? 'bad' : 'plain', text: diagnosticText(event.diagnostic) };
+      return { style: severity === 'error' ? 'bad' : 'plain', text: formatDiagnostic(event.diagnostic) };
     }
     if (event.kind === 'refused') {
       return {

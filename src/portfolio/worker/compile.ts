@@ -1,9 +1,18 @@
 import { readFileSync } from 'node:fs';
 import { LemmataError } from '../../base/errors.ts';
-import type { Diagnostic } from '../../c/diagnostics.ts';
+import type { TranslationUnit } from '../../c/ast.ts';
+import { type Diagnostic, FrontEndError } from '../../c/diagnostics.ts';
+import { parseProgram } from '../../c/index.ts';
+import { type PreprocessedFile, preprocess } from '../../c/preprocess.ts';
+import type { Program } from '../../cfa/automaton.ts';
+import { buildProgram } from '../../cfa/build/program.ts';
+import { linkProgram } from '../../cfa/link/program.ts';
+import { encodeProgram } from '../../encode/index.ts';
 import { parseBtor2 } from '../../transys/btor2/parse.ts';
 import type { TransitionSystem } from '../../transys/system.ts';
 import type { CompileAnswer, CompileJob } from '../messages.ts';
+import { DEFAULT_ERROR_FUNCTION } from '../property.ts';
+import { storeProgram } from './stored-program.ts';
 
 /** A system before the passes, with what else the race needs. */
 export type Compiled =
@@ -25,7 +34,41 @@ export function compileModel(job: CompileJob): Compiled {
   return { kind: 'compiled', diagnostics: [], system, program: null };
 }
 
-/** From C files to a system: front end, automaton, one linked automaton, encoding. Needs a deep stack. */
-export function compileProgram(_job: CompileJob): Compiled {
-  throw new LemmataError('E-INTERNAL', 'not wired');
+/**
+ * From C files to a system: preprocessing, front end, automaton, one linked automaton, encoding. Needs a deep stack. Throws LemmataError
+ * `E-INPUT` for a program without main, or without the function that the property names.
+ */
+export async function compileProgram(job: CompileJob): Promise<Compiled> {
+  const loaded = await load(job);
+  if (loaded.kind === 'rejected') return loaded;
+  const { unit, diagnostics } = loaded;
+  const program = buildProgram(unit);
+  checkProgram(program, job.errorFunction);
+  const linked = linkProgram(program, { errorFunction: job.errorFunction });
+  if ('unsupported' in linked) throw new LemmataError('E-INPUT', `cannot verify ${linked.unsupported}`);
+  return { kind: 'compiled', diagnostics, system: encodeProgram(linked), program: storeProgram(program) };
+}
+
+type Loaded =
+  | (CompileAnswer & { kind: 'rejected' })
+  | { readonly kind: 'loaded'; readonly unit: TranslationUnit; readonly diagnostics: readonly Diagnostic[] };
+
+async function load({ files, dataModel: model, includes, defines }: CompileJob): Promise<Loaded> {
+  try {
+    const sources: PreprocessedFile[] = [];
+    for (const file of files) sources.push(await preprocess(file, { model, includes, defines }));
+    const unit = parseProgram(sources, { model });
+    return { kind: 'loaded', unit, diagnostics: [...sources.flatMap(({ warnings }) => warnings), ...unit.warnings] };
+  } catch (error) {
+    if (error instanceof FrontEndError) return { kind: 'rejected', diagnostics: error.diagnostics };
+    throw error;
+  }
+}
+
+function checkProgram(program: Program, errorFunction: string): void {
+  const [file] = program.files;
+  if (program.main === null) throw new LemmataError('E-INPUT', `${program.files.join(', ')}: there is no function main`);
+  if (program.functions.some((fn) => fn?.name === errorFunction)) return;
+  const hint = errorFunction === DEFAULT_ERROR_FUNCTION ? 'name another function by --property' : 'the property names it';
+  throw new LemmataError('E-INPUT', `${file}: the program has no function ${errorFunction} (${hint})`);
 }

@@ -25,8 +25,8 @@ export function keeper(task: ServiceTask): Promise<void> {
   };
   const api: KeeperApi = {
     compile: (job) =>
-      answer(() => {
-        const result = compile(job);
+      answer(async () => {
+        const result = await compile(job);
         kept = result.kept;
         return result.answer;
       }),
@@ -46,8 +46,8 @@ interface Kept {
   readonly hardware: boolean;
 }
 
-function compile(job: CompileJob): { readonly kept: Kept | null; readonly answer: CompileAnswer } {
-  const compiled = job.hardware ? compileModel(job) : compileProgram(job);
+async function compile(job: CompileJob): Promise<{ readonly kept: Kept | null; readonly answer: CompileAnswer }> {
+  const compiled = job.hardware ? compileModel(job) : await compileProgram(job);
   if (compiled.kind === 'rejected') return { kept: null, answer: compiled };
   const { system, diagnostics, program } = compiled;
   const { system: reduced, back } = simplify(system);
