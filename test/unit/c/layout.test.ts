@@ -2,28 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { Layout } from '../../../src/c/layout.ts';
 import type { DataModel, Field, RecordDefinition } from '../../../src/c/types.ts';
 import { gccErrors, gccObjects, hasGcc } from './gcc.ts';
+import { layoutAssertions } from './layout-assertions.ts';
 import { type RandomRecord, TypeGenerator } from './random-types.ts';
 
 const TYPES = 2000;
 const SEED = Number(process.env.SEED ?? 0);
-
-function assertions({ definition, name }: RandomRecord, layout: Layout): string[] {
-  const record = layout.record(definition);
-  const type = { kind: definition.kind, definition };
-  const lines = [
-    `_Static_assert(sizeof(${name}) == ${record.size}, "${name} size ${record.size}");`,
-    `_Static_assert(__alignof__(${name}) == ${record.align}, "${name} align ${record.align}");`,
-    `_Static_assert(_Alignof(${name}) == ${layout.minAlignOf(type)}, "${name} _Alignof ${layout.minAlignOf(type)}");`,
-  ];
-  definition.fields!.forEach((field, index) => {
-    if (field.name === null || field.bits !== undefined) return;
-    const { offset, align } = record.fields[index]!;
-    const place = `__builtin_offsetof(${name}, ${field.name})`;
-    lines.push(`_Static_assert(${place} == ${offset}, "${name}.${field.name} offset ${offset}");`);
-    lines.push(`_Static_assert(__alignof__(((${name} *)0)->${field.name}) == ${align}, "${name}.${field.name} align ${align}");`);
-  });
-  return lines;
-}
 
 const LIMIT = 4096n;
 
@@ -52,7 +35,7 @@ for (const model of ['ILP32', 'LP64'] as const satisfies readonly DataModel[]) {
     const layout = new Layout(model);
 
     it(`lays out ${TYPES} random types alike`, () => {
-      const source = records.map((record) => [record.source, ...assertions(record, layout)].join('\n')).join('\n');
+      const source = records.map((record) => [record.source, ...layoutAssertions(record, layout)].join('\n')).join('\n');
       expect(gccErrors(model, source)).toEqual([]);
     });
 
