@@ -1,7 +1,7 @@
 // Bundles the command, the library and the worker entries into dist/, and writes the library's type declarations.
-// Usage: node scripts/build.mjs [--no-types]
+// Usage: node scripts/build.mjs [--no-types] [--out DIR]
 import { execFileSync } from 'node:child_process';
-import { chmodSync, existsSync, readdirSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -9,7 +9,11 @@ import { build } from 'esbuild';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 process.chdir(root);
-rmSync('dist', { recursive: true, force: true });
+const outArgument = process.argv.indexOf('--out');
+const out = outArgument > 0 ? process.argv[outArgument + 1] : 'dist';
+// Built beside it and then put in its place, so that a failed build leaves the old one.
+const fresh = `${out}.new-${process.pid}`;
+rmSync(fresh, { recursive: true, force: true });
 
 const workers = readdirSync('workers').filter((f) => f.endsWith('.ts'));
 const entryPoints = {
@@ -19,7 +23,7 @@ const entryPoints = {
 };
 await build({
   entryPoints: Object.fromEntries(Object.entries(entryPoints).filter(([, file]) => existsSync(file))),
-  outdir: 'dist',
+  outdir: fresh,
   bundle: true,
   splitting: true,
   format: 'esm',
@@ -33,9 +37,11 @@ await build({
   sourcemap: 'linked',
   logLevel: 'warning',
 });
-if (existsSync('dist/cli.js')) chmodSync('dist/cli.js', 0o755);
+chmodSync(join(fresh, 'cli.js'), 0o755);
 
 if (!process.argv.includes('--no-types')) {
   const tsc = join(dirname(createRequire(import.meta.url).resolve('typescript/package.json')), 'bin', 'tsc');
-  execFileSync(process.execPath, [tsc, '--emitDeclarationOnly', '--outDir', 'dist/types'], { stdio: 'inherit' });
+  execFileSync(process.execPath, [tsc, '--emitDeclarationOnly', '--outDir', join(fresh, 'types')], { stdio: 'inherit' });
 }
+rmSync(out, { recursive: true, force: true });
+renameSync(fresh, out);
