@@ -39,17 +39,37 @@ export function findRelevant(encoding: Encoding, blocks: ReadonlyMap<number, Blo
     walkers.set(id, new Walker(encoding, result, found));
   }
   for (const [id, { roots }] of blocks) for (const root of roots) walkers.get(id)!.visit(root);
-  for (let next = todo.pop(); next !== undefined; next = todo.pop()) {
-    for (const id of predecessors.get(next.block) ?? []) {
-      const { result } = blocks.get(id)!;
-      const exit = result.exits.get(next.block)!;
-      result.machine.state = exit.item;
-      walkers.get(id)!.visit(result.machine.read(next.cell));
+  do {
+    for (let next = todo.pop(); next !== undefined; next = todo.pop()) {
+      for (const id of predecessors.get(next.block) ?? []) {
+        const { result } = blocks.get(id)!;
+        const exit = result.exits.get(next.block)!;
+        result.machine.state = exit.item;
+        walkers.get(id)!.visit(result.machine.read(next.cell));
+      }
     }
-  }
+  } while (completeSites(walkers) || todo.length > 0);
   const inputs = new Map<number, ReadonlySet<Term>>();
   for (const [id, walker] of walkers) inputs.set(id, walker.inputs);
   return { live, inputs };
+}
+
+/**
+ * A site that matters in one block is kept in all: a replay gives each site its values in order, so that none may be missing between them.
+ * True if that added anything.
+ */
+function completeSites(walkers: ReadonlyMap<number, Walker>): boolean {
+  const sites = new Set<string>();
+  for (const walker of walkers.values()) for (const term of walker.inputs) sites.add(walker.siteOf(term));
+  let added = false;
+  for (const walker of walkers.values()) {
+    for (const term of walker.candidates()) {
+      if (walker.inputs.has(term) || !sites.has(walker.siteOf(term))) continue;
+      walker.visit(term);
+      added = true;
+    }
+  }
+  return added;
 }
 
 /** Visits each term of a block once. */
@@ -64,6 +84,16 @@ class Walker {
     private readonly found: (cell: number) => void,
   ) {
     this.terms = encoding.terms;
+  }
+
+  /** Inputs of the block that a replay knows by their sites. */
+  candidates(): Term[] {
+    return [...this.result.record.inputs.values()].filter(({ origin }) => origin.kind !== 'approximation').map(({ term }) => term);
+  }
+
+  siteOf(input: Term): string {
+    const origin = (this.result.record.inputs.get(input) ?? this.encoding.globalInputs.get(input))?.origin;
+    return origin === undefined || origin.kind === 'approximation' ? '' : `${origin.kind} ${origin.site} ${origin.path.join('.')}`;
   }
 
   visit(root: Term): void {
