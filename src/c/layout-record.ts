@@ -167,6 +167,7 @@ class RecordBuilder {
     return { size, align: this.recordAlign / 8, alignDemanded: this.demanded, fields: this.fields, mode };
   }
 
+  /** compute_record_mode for i386, whose largest integer mode has 8 bytes; on x86-64 no one asks. */
   private recordMode(size: bigint): RecordLayout['mode'] {
     let whole: RecordLayout['mode'] | null = null;
     for (const field of this.definition.fields ?? []) {
@@ -176,7 +177,8 @@ class RecordBuilder {
       if (mode === 'block' && fieldSize !== 0n) return 'block';
       if (fieldSize === size && (field.bits === undefined || BigInt(field.bits) === BYTE * size)) whole = mode;
     }
-    if (whole !== null && (this.definition.kind === 'struct' || whole === 'reduced')) return whole;
+    // A struct with one real member is handled as that member is.
+    if (whole !== null && this.definition.kind === 'struct') return whole;
     return size === 1n || size === 2n || size === 4n || size === 8n ? 'reduced' : 'block';
   }
 }
