@@ -42,7 +42,7 @@ export async function runCommandLine(args: readonly string[]): Promise<void> {
   } catch (error) {
     if (error instanceof CommanderError) return finish(error.exitCode === 0 ? 0 : 1);
     const { reportError } = await import('./report-error.ts');
-    await finish(reportError(error, args.includes('--json')));
+    await finish(reportError(error, { json: args.includes('--json') }));
   }
 }
 

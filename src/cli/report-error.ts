@@ -4,12 +4,12 @@ import { formatLocation } from '../base/source.ts';
 /** Set to see stack traces of internal errors. */
 const DEBUG_VARIABLE = 'LEMMATA_DEBUG';
 
-/** Writes an error to stderr, and to stdout as JSON if asked for; gives the exit code. */
-export function reportError(error: unknown, json: boolean): number {
+/** Writes an error to stderr (unless `quiet`), and to stdout as JSON if asked for; gives the exit code. */
+export function reportError(error: unknown, { json, quiet = false }: { readonly json: boolean; readonly quiet?: boolean }): number {
   const known = asLemmataError(error);
   const where = known.at === null ? 'lemmata' : formatLocation(known.at);
   const what = known.code === 'E-INTERNAL' || known.code === 'E-SOLVER' ? 'internal error' : 'error';
-  process.stderr.write(`${where}: ${what}: ${known.message}\n`);
+  if (!quiet) process.stderr.write(`${where}: ${what}: ${known.message}\n`);
   if (process.env[DEBUG_VARIABLE] !== undefined && error instanceof Error) process.stderr.write(`${error.stack}\n`);
   if (json) {
     process.stdout.write(

@@ -13,6 +13,8 @@ export interface ScreenOptions {
 const REDRAW_MILLISECONDS = 200;
 /** Nothing is drawn for races that are over sooner. */
 const PATIENCE_MILLISECONDS = 700;
+/** With --verbose, each engine's bounds and notes are written at most so often. */
+const VERBOSE_MILLISECONDS = 500;
 
 type Painter = (style: ReportLine['style'], text: string) => string;
 type LogUpdate = ((text: string) => void) & { clear(): void };
@@ -20,6 +22,7 @@ type LogUpdate = ((text: string) => void) & { clear(): void };
 /** stderr: a live table of the race on a terminal, lines with --verbose, messages always (unless --quiet). */
 export class Screen {
   #engines = new Map<string, { bound: number | null; note: string; started: number; ended: string | null }>();
+  readonly #written = new Map<string, number>();
   #phase = 'compiling';
   #timer: NodeJS.Timeout | null = null;
   #painter: Painter = (_style, text) => text;
@@ -90,9 +93,17 @@ export class Screen {
         text: `lemmata: internal error: the claim ${event.claim} of ${event.engine} was refused: ${event.why}`,
       };
     }
-    if (!verbose) return null;
+    if (!verbose || this.#tooSoon(event)) return null;
     const text = eventText(event);
     return text === null ? null : { style: 'dim', text: `${(event.time / 1000).toFixed(2).padStart(7)} s  ${text}` };
+  }
+
+  #tooSoon(event: VerifyEvent): boolean {
+    if (event.kind !== 'bound' && event.kind !== 'note') return false;
+    const key = `${event.kind} ${event.engine}`;
+    if (event.time - (this.#written.get(key) ?? Number.NEGATIVE_INFINITY) < VERBOSE_MILLISECONDS) return true;
+    this.#written.set(key, event.time);
+    return false;
   }
 
   async #redraw(): Promise<void> {

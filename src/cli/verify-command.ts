@@ -4,6 +4,7 @@ import { verify } from '../portfolio/verify.ts';
 import { verdictLine, verdictName } from '../report/verdict-line.ts';
 import { tolerateClosedPipes, write } from './output.ts';
 import type { VerifyFlags } from './program.ts';
+import { reportError } from './report-error.ts';
 import { Screen } from './screen.ts';
 import { tellSupervisor } from './supervision.ts';
 
@@ -20,13 +21,21 @@ export async function verifyCommand(files: readonly string[], flags: VerifyFlags
     () => {},
   );
   const properties: { name: string; verdict: Verdict }[] = [];
+  let rejected = false;
   for await (const event of verification) {
     screen.show(event);
     if (event.kind === 'bound') tellSupervisor({ kind: 'bound', bound: event.bound });
+    if (event.kind === 'diagnostic') rejected ||= event.diagnostic.severity === 'error';
     if (event.kind === 'property') properties.push({ name: event.name, verdict: event.verdict });
   }
   screen.clear();
-  const verdict = await verification.result;
+  let verdict: Verdict;
+  try {
+    verdict = await verification.result;
+  } catch (error) {
+    // The front end's own messages are on the screen already.
+    return reportError(error, { json: flags.json ?? false, quiet: rejected });
+  }
 
   if (flags.witness !== undefined) await writeWitness(flags.witness, verdict, options);
   if (flags.json) {

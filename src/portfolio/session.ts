@@ -140,8 +140,8 @@ export class Session {
     if (answer === null) return null;
     for (const diagnostic of answer.diagnostics) this.emit({ kind: 'diagnostic', diagnostic });
     if (answer.kind === 'compiled') return answer;
-    const count = answer.diagnostics.filter(({ severity }) => severity === 'error').length;
-    throw new LemmataError('E-INPUT', `the program has ${count === 1 ? 'an error' : `${count} errors`}`);
+    const first = answer.diagnostics.find(({ severity }) => severity === 'error');
+    throw new LemmataError('E-INPUT', first?.message ?? 'the program cannot be read', first?.at ?? null);
   }
 
   async #decide(

@@ -27,12 +27,14 @@ function invariantLines(proof: (Verdict & { kind: 'safe' })['proof']): readonly 
   if (certificate.kind === 'exhaustive') {
     return [{ style: 'plain', text: `Every run was followed to its end: none takes more than ${certificate.bound} steps.` }];
   }
+  const { k } = certificate;
   const induction =
-    certificate.k === 0
+    k === 0
       ? 'The invariant excludes the error.'
-      : `The error is ${certificate.k}-inductive relative to the invariant.`;
+      : `The property is ${k}-inductive: it holds in the first ${k === 1 ? 'step' : `${k} steps`}, and after any ${k === 1 ? 'step' : `${k} steps`} that kept it.`;
   const lines: ReportLine[] = [{ style: 'plain', text: induction }];
-  for (const { at, keyword, expression, unprintable } of loopInvariants(proof)) {
+  const invariants = loopInvariants(proof).filter(({ expression, unprintable }) => expression !== '1' || unprintable !== null);
+  for (const { at, keyword, expression, unprintable } of invariants) {
     lines.push({ style: 'head', text: `Invariant of the ${keyword} at ${at === null ? 'an unknown place' : formatLocation(at)}:` });
     if (expression !== null) lines.push({ style: 'plain', text: `  ${expression}` });
     if (unprintable !== null) lines.push({ style: 'dim', text: `  (${unprintable})` });
