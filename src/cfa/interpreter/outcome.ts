@@ -55,8 +55,8 @@ export interface RunOptions {
   /** Receives what the program prints, in pieces; must not keep the array. Default: dropped. */
   readonly stdout?: (bytes: Uint8Array) => void;
   readonly stderr?: (bytes: Uint8Array) => void;
-  /** Default: empty. */
-  readonly stdin?: Uint8Array;
+  /** Default: empty. A function is called when the program first reads. */
+  readonly stdin?: Uint8Array | (() => Uint8Array);
   /** `argv[0]` onwards; default `["program"]`. */
   readonly argv?: readonly string[];
   /** Bytes of all objects together; default 1 GiB. */

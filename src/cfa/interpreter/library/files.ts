@@ -54,19 +54,17 @@ const BUFFER = 1 << 16;
 export class Files {
   readonly streams = new Map<Wide, Stream>();
   private readonly contents = new Map<string, FileContent>();
-  private readonly stdin: FileContent;
+  private stdin: FileContent | null = null;
   private readonly buffer = new Uint8Array(BUFFER);
   private buffered = 0;
   private temporaries = 0;
 
-  constructor(private readonly options: RunOptions) {
-    this.stdin = FileContent.of(options.stdin ?? new Uint8Array(0));
-  }
+  constructor(private readonly options: RunOptions) {}
 
   /** Makes a standard stream known under the address of its FILE object. */
   standard(address: Wide, kind: 'stdin' | 'stdout' | 'stderr'): void {
     const input = kind === 'stdin';
-    this.streams.set(address, this.stream(kind, input ? this.stdin : null, input, !input, false));
+    this.streams.set(address, this.stream(kind, null, input, !input, false));
   }
 
   private stream(kind: Stream['kind'], content: FileContent | null, readable: boolean, writable: boolean, append: boolean): Stream {
@@ -77,6 +75,7 @@ export class Files {
   open(name: string, mode: string): Stream | null {
     const kind = mode[0];
     const both = mode.includes('+');
+    if (name === '/dev/null') return this.stream('file', new FileContent(), kind === 'r' || both, kind !== 'r' || both, false);
     let content = this.contents.get(name);
     if (kind === 'r') {
       if (content === undefined) return null;
@@ -134,14 +133,25 @@ export class Files {
   read(stream: Stream): number {
     const pushed = stream.pushedBack.pop();
     if (pushed !== undefined) return pushed;
-    if (!stream.readable || stream.content === null) {
+    const content = stream.kind === 'stdin' ? this.input() : stream.content;
+    if (!stream.readable || content === null) {
       stream.failed = true;
       return -1;
     }
-    const byte = stream.content.at(stream.position);
+    const byte = content.at(stream.position);
     if (byte < 0) stream.atEnd = true;
     else stream.position++;
     return byte;
+  }
+
+  private input(): FileContent {
+    if (this.stdin === null) {
+      const { stdin } = this.options;
+      // What was asked for on stdout is seen before the answer is read.
+      this.flush();
+      this.stdin = FileContent.of(typeof stdin === 'function' ? stdin() : (stdin ?? new Uint8Array(0)));
+    }
+    return this.stdin;
   }
 
   sizeOf(stream: Stream): number {

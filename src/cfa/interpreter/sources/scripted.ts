@@ -1,17 +1,41 @@
+import type { FloatFormat } from '../../../base/float.ts';
+import { fromNumber, toBits } from '../../../base/float-bits.ts';
+import { DOUBLE, FLOAT, QUAD, X87_EXTENDED } from '../../../base/softfloat.ts';
+import type { FloatType } from '../../../c/types.ts';
 import { type InputSource, InputsExhausted } from './source.ts';
 
 /**
- * Scalars in order of consumption; uninitialised memory is zero. When the list ends, further inputs are 0, or the run ends with
- * `inputs-exhausted` if `strict`.
+ * Scalars in order of consumption, as values (3 for a double is 3.0); uninitialised memory is zero. When the list ends, further inputs
+ * are 0, or the run ends with `inputs-exhausted` if `strict`.
  */
-export function scriptedInputs(values: readonly bigint[], options: { readonly strict?: boolean } = {}): InputSource {
+export function scriptedInputs(values: readonly (bigint | number)[], options: { readonly strict?: boolean } = {}): InputSource {
   let next = 0;
   return {
     scalar(request) {
-      if (next < values.length) return values[next++];
-      if (options.strict) throw new InputsExhausted(request.site);
-      return 0n;
+      if (request.kind === 'uninitialised') return 0n;
+      if (next >= values.length) {
+        if (options.strict) throw new InputsExhausted(request.site);
+        return 0n;
+      }
+      const value = values[next++];
+      if (request.type.kind === 'float') return toBits(formatOf(request.type), fromNumber(Number(value)));
+      return typeof value === 'bigint' ? value : BigInt(Math.trunc(Number.isFinite(value) ? value : 0));
     },
     content: () => false,
   };
+}
+
+function formatOf(type: FloatType): FloatFormat {
+  switch (type.name) {
+    case 'float':
+    case '_Float32':
+      return FLOAT;
+    case 'long double':
+    case '_Float64x':
+      return X87_EXTENDED;
+    case '_Float128':
+      return QUAD;
+    default:
+      return DOUBLE;
+  }
 }

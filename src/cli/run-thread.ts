@@ -1,0 +1,112 @@
+import { existsSync, readFileSync, writeSync } from 'node:fs';
+import { parentPort, workerData } from 'node:worker_threads';
+import { LemmataError } from '../base/errors.ts';
+import { formatLocation, type SourceLocation } from '../base/source.ts';
+import { FrontEndError } from '../c/diagnostics.ts';
+import { parseProgram, type SourceText } from '../c/index.ts';
+import { Layout } from '../c/layout.ts';
+import type { DataModel } from '../c/types.ts';
+import type { Program } from '../cfa/automaton.ts';
+import { buildProgram } from '../cfa/index.ts';
+import { type InputSource, type Outcome, runProgram, scriptedInputs, seededInputs } from '../cfa/interpreter/index.ts';
+
+/** What the thread gets: plain data. */
+export interface RunTask {
+  readonly sources: readonly SourceText[];
+  readonly model: DataModel;
+  /** Values for inputs in order of consumption, or null: drawn by seed. */
+  readonly inputs: readonly (bigint | number)[] | null;
+  readonly seed: number;
+  readonly maxSteps: number | null;
+  /** Bytes of all objects of the program. */
+  readonly memory: number;
+}
+
+/** What it answers: an exit status and what to say on stderr, or an error of Lemmata. */
+export type RunAnswer =
+  | { readonly kind: 'ended'; readonly status: number; readonly message: string | null }
+  | { readonly kind: 'diagnostics'; readonly diagnostics: FrontEndError['diagnostics'] }
+  | { readonly kind: 'failed'; readonly code: LemmataError['code']; readonly message: string; readonly at: SourceLocation | null };
+
+/** Exit status of a run that could not be followed to its end. */
+const UNKNOWN_END = 5;
+/** As a shell shows a process that called abort. */
+const ABORTED = 134;
+
+/** Compiles and runs the program of `workerData`, writing to the process's own stdout and stderr. */
+export function runThread(): void {
+  parentPort?.postMessage(answer(workerData as RunTask));
+}
+
+function answer(task: RunTask): RunAnswer {
+  try {
+    const program = buildProgram(parseProgram(task.sources, { model: task.model }));
+    const result = runProgram(program, {
+      inputs: inputsOf(task),
+      errorFunction: bodylessErrorFunction(program),
+      maxSteps: task.maxSteps ?? undefined,
+      memoryLimit: task.memory,
+      stdin: () => (existsSync('/dev/stdin') ? readFileSync(0) : new Uint8Array(0)),
+      stdout: (bytes) => writeAll(1, bytes),
+      stderr: (bytes) => writeAll(2, bytes),
+      argv: [task.sources[0]?.file ?? 'program'],
+    });
+    return { kind: 'ended', ...describeEnd(result.outcome) };
+  } catch (error) {
+    if (error instanceof FrontEndError) return { kind: 'diagnostics', diagnostics: error.diagnostics };
+    if (error instanceof LemmataError) return { kind: 'failed', code: error.code, message: error.message, at: error.at };
+    return { kind: 'failed', code: 'E-INTERNAL', message: error instanceof Error ? error.message : String(error), at: null };
+  }
+}
+
+/** Uninitialised memory is zero here, as fresh pages are. */
+function inputsOf(task: RunTask): InputSource {
+  if (task.inputs !== null) return scriptedInputs(task.inputs);
+  return seededInputs(task.seed, 'mix', { layout: new Layout(task.model), uninitialised: 'zero' });
+}
+
+/** `reach_error` with a body does what its body says. */
+function bodylessErrorFunction(program: Program): string | null {
+  return program.functions.some((fn) => fn != null && fn.name === 'reach_error' && !fn.defined) ? 'reach_error' : null;
+}
+
+function describeEnd(outcome: Outcome): { status: number; message: string | null } {
+  switch (outcome.kind) {
+    case 'exit':
+      return { status: outcome.status, message: null };
+    case 'error':
+      return { status: ABORTED, message: located(outcome.stack[0] ?? null, `${outcome.function} is called`) };
+    case 'aborted':
+      return { status: ABORTED, message: located(outcome.at, `the program ends in ${outcome.function}`) };
+    case 'assumption-violated':
+      return { status: UNKNOWN_END, message: located(outcome.at, 'an assumption does not hold') };
+    case 'undefined-behaviour':
+      return { status: UNKNOWN_END, message: located(outcome.at, `undefined behaviour: ${outcome.what}`) };
+    case 'unsupported':
+      return { status: UNKNOWN_END, message: located(outcome.at, `not supported: ${outcome.construct}`) };
+    case 'limit':
+      return { status: UNKNOWN_END, message: located(outcome.at, `the run reaches the limit of ${outcome.which}`) };
+    case 'inputs-exhausted':
+      return { status: UNKNOWN_END, message: located(outcome.at, 'there is no further input') };
+    case 'stopped':
+      return { status: UNKNOWN_END, message: 'lemmata: the run was stopped' };
+  }
+}
+
+function located(at: SourceLocation | null, text: string): string {
+  return `${at === null ? 'lemmata' : formatLocation(at)}: ${text}`;
+}
+
+/** Writes at once; waits where a pipe is full; a reader that has gone away ends the process as SIGPIPE would. */
+function writeAll(descriptor: number, bytes: Uint8Array): void {
+  for (let done = 0; done < bytes.length; ) {
+    try {
+      done += writeSync(descriptor, bytes, done);
+    } catch (error) {
+      const code = error instanceof Error && 'code' in error ? error.code : null;
+      if (code === 'EPIPE') process.exit(141);
+      if (code !== 'EAGAIN') throw error;
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1);
+    }
+  }
+}

@@ -1,0 +1,90 @@
+import { readFileSync } from 'node:fs';
+import { Worker } from 'node:worker_threads';
+import { LemmataError } from '../base/errors.ts';
+import { preprocess } from '../c/preprocess.ts';
+import type { DataModel } from '../c/types.ts';
+import { defaultWorkerFiles } from '../portfolio/threads.ts';
+import { reportDiagnostics } from './report-diagnostics.ts';
+import type { RunAnswer, RunTask } from './run-thread.ts';
+
+export interface RunFileOptions {
+  readonly model: DataModel;
+  readonly includes?: readonly string[];
+  readonly defines?: readonly string[];
+  /** A file with one value a line, or the values themselves separated by commas; without it inputs are drawn by `seed`. */
+  readonly inputs?: string;
+  readonly seed?: number;
+  readonly maxSteps?: number;
+}
+
+/** Front end and compiled expressions recurse over the syntax; the heap holds the program, not its objects. */
+const RESOURCES = { stackSizeMb: 256, maxOldGenerationSizeMb: 4096 };
+const MEMORY = 2 ** 31;
+
+/**
+ * Runs C files as one program: it prints what the program prints. Resolves to the exit status: the program's own; 134 when it aborts;
+ * 5 when the run cannot be followed to its end (undefined behaviour, something not supported, a limit), with a message on stderr; 2 when
+ * the files are no program. Throws LemmataError.
+ */
+export async function runFile(files: readonly string[], options: RunFileOptions): Promise<number> {
+  const { model, includes, defines, seed = 0, maxSteps = null } = options;
+  const sources = await Promise.all(
+    files.map(async (file) => ({ file, text: (await preprocess(file, { model, includes, defines })).text })),
+  );
+  const inputs = options.inputs === undefined ? null : readInputs(options.inputs);
+  return report(await runInThread({ sources, model, inputs, seed, maxSteps, memory: MEMORY }));
+}
+
+function runInThread(task: RunTask): Promise<RunAnswer> {
+  const worker = new Worker(new URL('run.js', defaultWorkerFiles().folder), { workerData: task, resourceLimits: RESOURCES });
+  return new Promise((resolve, reject) => {
+    worker.once('message', resolve);
+    worker.once('error', (error: Error & { code?: string }) => {
+      if (error.code === 'ERR_WORKER_OUT_OF_MEMORY') {
+        resolve({ kind: 'ended', status: 5, message: 'lemmata: the run needs too much memory' });
+      } else {
+        reject(error);
+      }
+    });
+    worker.once('exit', (status) => resolve({ kind: 'ended', status, message: null }));
+  });
+}
+
+function report(answer: RunAnswer): number {
+  switch (answer.kind) {
+    case 'ended':
+      if (answer.message !== null) process.stderr.write(`${answer.message}\n`);
+      return answer.status;
+    case 'diagnostics':
+      reportDiagnostics(answer.diagnostics, { warnings: false });
+      return 2;
+    case 'failed':
+      throw new LemmataError(answer.code, answer.message, answer.at);
+  }
+}
+
+const NUMBER = /^[+-]?(\d+|0[xX][0-9a-fA-F]+)$/;
+const LIST = /^[-+0-9a-fA-FxX.,\s]+$/;
+
+/** @throws LemmataError E-USAGE */
+function readInputs(given: string): (bigint | number)[] {
+  let text = given;
+  if (!LIST.test(given)) {
+    try {
+      text = readFileSync(given, 'utf8');
+    } catch {
+      throw new LemmataError('E-USAGE', `--inputs: ${given} is no file that can be read`);
+    }
+  }
+  return text
+    .split(/[\s,]+/)
+    .filter((word) => word !== '')
+    .map((word) => readNumber(word));
+}
+
+function readNumber(word: string): bigint | number {
+  if (NUMBER.test(word)) return word.startsWith('-') ? -BigInt(word.slice(1)) : BigInt(word.replace('+', ''));
+  const value = Number(word);
+  if (Number.isNaN(value)) throw new LemmataError('E-USAGE', `--inputs: ${word} is no number`);
+  return value;
+}
