@@ -73,24 +73,24 @@ function floatName(spelling: string): FloatName {
 export function basicType(words: BasicWords, at: SourceLocation): CType {
   const { base, long, short, signed, unsigned, complex } = words;
   const sign = signed || unsigned;
-  const wrong = failure('C1301', [], at);
-  if (words.bad || (signed && unsigned) || (short && long > 0)) throw wrong;
+  const wrong = (): Error => failure('C1301', [], at);
+  if (words.bad || (signed && unsigned) || (short && long > 0)) throw wrong();
   if (base === null && complex && !sign && !short && long === 0) return complexOf(DOUBLE);
   let type: CType;
   switch (base) {
     case 'void':
-      if (words.count > 1) throw wrong;
+      if (words.count > 1) throw wrong();
       return VOID;
     case '_Bool':
-      if (sign || short || long > 0) throw wrong;
+      if (sign || short || long > 0) throw wrong();
       type = integerType('bool');
       break;
     case 'char':
-      if (short || long > 0) throw wrong;
+      if (short || long > 0) throw wrong();
       type = integerType(unsigned ? 'uchar' : signed ? 'schar' : 'char');
       break;
     case '__int128':
-      if (short || long > 0) throw wrong;
+      if (short || long > 0) throw wrong();
       type = integerType(unsigned ? 'uint128' : 'int128');
       break;
     case null:
@@ -98,15 +98,15 @@ export function basicType(words: BasicWords, at: SourceLocation): CType {
       type = integerOf(short ? 'short' : long === 2 ? 'llong' : long === 1 ? 'long' : 'int', unsigned);
       break;
     case 'double':
-      if (sign || short || long > 1) throw wrong;
+      if (sign || short || long > 1) throw wrong();
       type = long === 1 ? LONG_DOUBLE : DOUBLE;
       break;
     default:
-      if (sign || short || long > 0) throw wrong;
+      if (sign || short || long > 0) throw wrong();
       type = floatType(base);
   }
   if (!complex) return type;
-  if (type.kind !== 'integer' && type.kind !== 'float') throw wrong;
+  if (type.kind !== 'integer' && type.kind !== 'float') throw wrong();
   return complexOf(type);
 }
 
