@@ -147,11 +147,9 @@ export function sameScalars(a: CType, b: CType): boolean {
 /** Conversion of a scalar; `type` unqualified. */
 export function convert(layout: Layout, type: CType, operand: Expr): Expr {
   if (sameScalars(type, operand.type)) return operand;
-  if (operand.kind === 'integer') {
-    if (isInteger(type) || type.kind === 'pointer') {
-      const converted = arithmetic.convert(operand.value, type, layout);
-      if (converted !== null && typeof converted.value === 'bigint') return integer(type, converted.value);
-    }
+  if (operand.kind === 'integer' || operand.kind === 'float') {
+    const folded = foldConvert(layout, type, operand);
+    if (folded !== null) return folded;
   }
   // Only the last of several pointer types counts.
   if (
@@ -163,6 +161,14 @@ export function convert(layout: Layout, type: CType, operand: Expr): Expr {
     return convert(layout, type, operand.operand);
   }
   return { kind: 'convert', type, operand };
+}
+
+function foldConvert(layout: Layout, type: CType, operand: Expr & { kind: 'integer' | 'float' }): Expr | null {
+  const converted = arithmetic.convert(operand.value, type, layout);
+  // A floating value out of range is left to those who execute the program.
+  if (converted === null || converted.overflow) return null;
+  if (typeof converted.value === 'bigint') return integer(type, converted.value);
+  return type.kind === 'float' ? { kind: 'float', type, value: converted.value } : null;
 }
 
 export function negate(layout: Layout, type: CType, operand: Expr): Expr {
@@ -207,6 +213,12 @@ export function pointerAdd(pointer: Expr, index: Expr, negative: boolean, type: 
   return { kind: 'pointer-add', type, pointer, index, negative };
 }
 
+/** 0 or 1 of type int at first sight. */
+function isTruth(e: Expr): boolean {
+  if (e.type.kind !== 'integer' || e.type.name !== 'int') return false;
+  return e.kind === 'compare' || e.kind === 'not' || (e.kind === 'integer' && (e.value === 0n || e.value === 1n));
+}
+
 /** 1 if the scalar is non-zero, else 0. */
 export function truth(operand: Expr): Expr {
   switch (operand.kind) {
@@ -216,6 +228,9 @@ export function truth(operand: Expr): Expr {
       break;
     case 'integer':
       return operand.value === 0n ? ZERO : ONE;
+    case 'conditional':
+      if (isTruth(operand.then) && isTruth(operand.otherwise)) return operand;
+      break;
   }
   return compare('!=', operand, zeroOf(operand.type));
 }

@@ -83,8 +83,8 @@ export function convertComplex(b: FunctionBuilder, type: CType, value: Expr, at:
 
 /**
  * `+ - * /`. An operand that was converted from a real type takes part as a real number (GCC keeps signs of zero that way); `realSide` says which.
- * The product is the plain formula unless both of its parts are NaN, where C11 Annex G asks for more; division of two complex numbers
- * depends on the scaling that the compiler chooses: both end in `unsupported`.
+ * The product is the plain formula; where both of its parts are NaN, C11 Annex G asks for more, and it is `unsupported`. The quotient of two
+ * complex numbers stays one operation: it depends on the scaling that the compiler's library chooses.
  */
 export function complexBinary(
   b: FunctionBuilder,
@@ -113,8 +113,7 @@ export function complexBinary(
     const imaginary = op('+', op('*', l.real, r.imaginary), op('*', l.imaginary, r.real));
     return guardProduct(b, complex(type, real, imaginary), at);
   }
-  b.unsupported('complex division', at);
-  return complex(type, zeroOf(scalar), zeroOf(scalar));
+  return { kind: 'binary', type, operator, left: complex(type, l.real, l.imaginary), right: complex(type, r.real, r.imaginary) };
 }
 
 function guardProduct(b: FunctionBuilder, product: Expr, at: SourceLocation): Expr {

@@ -26,7 +26,7 @@ export function buildValue(b: FunctionBuilder, e: Expression): Expr {
     case 'compound-literal':
       return make.load(b.place(e));
     case 'load':
-      return make.load(b.place(e.operand));
+      return loadValue(b, e);
     case 'function':
       return { kind: 'function-address', type: { kind: 'pointer', target: e.type }, function: e.function.id };
     case 'address':
@@ -38,10 +38,8 @@ export function buildValue(b: FunctionBuilder, e: Expression): Expr {
       if (isComplex(e.type)) return complexUnary(b, e.kind, operand, e.at);
       return e.kind === 'negate' ? make.negate(b.layout, e.type, operand) : make.complement(b.layout, e.type, operand);
     }
-    case 'not': {
-      const operand = b.value(e.operand);
-      return make.not(isComplex(operand.type) ? complexTruth(b, operand, e.at) : operand);
-    }
+    case 'not':
+      return make.not(decisionOf(b, e.operand));
     case 'binary':
       return binaryValue(b, e);
     case 'compare': {
@@ -158,6 +156,12 @@ export function buildEffects(b: FunctionBuilder, expression: Expression): void {
   }
 }
 
+function loadValue(b: FunctionBuilder, e: Expression & { kind: 'load' }): Expr {
+  const { operand } = e;
+  if (operand.kind !== 'complex-part' || !isComplex(operand.operand.type)) return make.load(b.place(operand));
+  return complexParts(b, make.load(b.place(operand.operand)), e.at)[operand.part];
+}
+
 function addressValue(b: FunctionBuilder, e: Expression & { kind: 'address' | 'array-decay' }): Expr {
   if (e.operand.kind === 'function') {
     return { kind: 'function-address', type: valueType(e.type), function: e.operand.function.id };
@@ -190,10 +194,15 @@ function needsBranch(b: FunctionBuilder, e: Expression): boolean {
   return effectsOf(b.context, e) !== Effect.none;
 }
 
-/** `b.value` of a scalar as 0 or 1. */
-function truthOf(b: FunctionBuilder, e: Expression): Expr {
+/** A scalar that is non-zero if the expression is. */
+function decisionOf(b: FunctionBuilder, e: Expression): Expr {
   const value = b.value(e);
-  return isComplex(value.type) ? complexTruth(b, value, e.at) : make.truth(value);
+  return isComplex(value.type) ? complexTruth(b, value, e.at) : value;
+}
+
+/** The value of a scalar expression as 0 or 1. */
+function truthOf(b: FunctionBuilder, e: Expression): Expr {
+  return make.truth(decisionOf(b, e));
 }
 
 function logicalValue(b: FunctionBuilder, e: Expression & { kind: 'logical' }): Expr {
@@ -203,7 +212,7 @@ function logicalValue(b: FunctionBuilder, e: Expression & { kind: 'logical' }): 
     b.decide(e, set(make.ONE), set(make.ZERO));
     return make.load(place);
   }
-  const left = truthOf(b, e.left);
+  const left = decisionOf(b, e.left);
   const right = truthOf(b, e.right);
   return e.operator === '&&' ? make.conditional(INT, left, right, make.ZERO) : make.conditional(INT, left, make.ONE, right);
 }
@@ -213,9 +222,7 @@ function conditionalValue(b: FunctionBuilder, e: Expression & { kind: 'condition
   if (e.then === null) return elvisValue(b, e);
   const { then, otherwise } = e;
   if (isScalar(type) && !needsBranch(b, then) && !needsBranch(b, otherwise)) {
-    const condition = b.value(e.condition);
-    const decision = isComplex(condition.type) ? complexTruth(b, condition, e.at) : condition;
-    return make.conditional(type, decision, b.value(then), b.value(otherwise));
+    return make.conditional(type, decisionOf(b, e.condition), b.value(then), b.value(otherwise));
   }
   const place = b.temporary(type, e.at);
   b.decide(

@@ -3,9 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { backEdgeTargets, depthFirstOrder, reachableFrom, reversed, solveFlow, topologicalOrder } from '../../../src/cfa/index.ts';
 
 /** A random graph of up to 30 nodes. */
-const graphs = fc.integer({ min: 1, max: 30 }).chain((size) =>
-  fc.array(fc.array(fc.integer({ min: 0, max: size - 1 }), { maxLength: 4 }), { minLength: size, maxLength: size }),
-);
+const graphs = fc
+  .integer({ min: 1, max: 30 })
+  .chain((size) =>
+    fc.array(fc.array(fc.integer({ min: 0, max: size - 1 }), { maxLength: 4 }), { minLength: size, maxLength: size }),
+  );
 
 describe('graph algorithms', () => {
   it('cuts every cycle at the targets of back edges', () => {
@@ -15,7 +17,8 @@ describe('graph algorithms', () => {
         const order = topologicalOrder(successors, 0, cut);
         const position = new Map(order.map((node, i) => [node, i]));
         for (const node of order) {
-          for (const next of successors[node]!) if (!cut.has(next)) expect(position.get(next)!).toBeGreaterThan(position.get(node)!);
+          for (const next of successors[node]!)
+            if (!cut.has(next)) expect(position.get(next)!).toBeGreaterThan(position.get(node)!);
         }
         const reached = reachableFrom(successors, [0]);
         expect(new Set(order)).toEqual(new Set([...successors.keys()].filter((node) => reached[node] === 1)));
@@ -44,7 +47,11 @@ describe('graph algorithms', () => {
   it('solves reachability as a flow problem', () => {
     fc.assert(
       fc.property(graphs, (successors) => {
-        const facts = solveFlow(successors, { start: new Map([[0, true]]), transfer: (_from, _to, fact) => fact, join: (old) => old });
+        const facts = solveFlow(successors, {
+          start: new Map([[0, true]]),
+          transfer: (_from, _to, fact) => fact,
+          join: (old) => old,
+        });
         const reached = reachableFrom(successors, [0]);
         expect(facts.map((fact) => (fact ? 1 : 0))).toEqual([...reached]);
       }),

@@ -1,0 +1,145 @@
+import { describe, expect, it } from 'vitest';
+import { programFacts } from '../../../src/cfa/index.ts';
+import { link, linkedText } from './support.ts';
+
+const P = 'void reach_error(void); int nd(void); void abort(void); void exit(int);\n';
+const text = (source: string) => linkedText(P + source);
+
+describe('linking', () => {
+  it('inlines calls, with a context per call site', () => {
+    expect(
+      text('int g; int f(int x) { return x + 1; } int main(void) { g = f(f(1)); if (g != 3) reach_error(); return 0; }'),
+    ).toMatchInlineSnapshot(`
+      "entry 0, error 8
+      context 0: main ""
+      context 1: f "0"
+      context 2: f "1"
+        0 -> 1: [0] enter context 1 (1)
+        1 -> 2: [1] return x + 1
+        2 -> 3: [0] $t1 = leave context 1
+        3 -> 4: [0] enter context 2 ($t1)
+        4 -> 5: [2] return x + 1
+        5 -> 6: [0] g = leave context 2
+        6 -> 7: [0] assume g != 3
+        7 -> 8: [0] skip"
+    `);
+  });
+
+  it('counts calls of an error function with a body', () => {
+    expect(link('void reach_error(void) {} int main(void) { reach_error(); }').error).not.toBeNull();
+    expect(link(`${P} int main(void) { if (nd()) abort(); }`, 'abort').error).not.toBeNull();
+  });
+
+  it('ends paths where the library does not return', () => {
+    expect(text('void stop(void) { exit(1); } int main(void) { stop(); reach_error(); }')).toBe(
+      'entry 0, error none\ncontext 0: main ""',
+    );
+    expect(text('int main(void) { if (nd()) abort(); reach_error(); }')).toMatchInlineSnapshot(`
+      "entry 0, error 3
+      context 0: main ""
+        0 -> 1: [0] $t1 = nd()
+        1 -> 2: [0] assume !$t1
+        2 -> 3: [0] skip"
+    `);
+  });
+
+  it('leaves out what cannot lead to the error', () => {
+    expect(
+      text('int g; int main(void) { if (nd()) { while (nd()) g++; return 1; } else reach_error(); g = 5; }'),
+    ).toMatchInlineSnapshot(`
+      "entry 0, error 3
+      context 0: main ""
+        0 -> 1: [0] $t1 = nd()
+        1 -> 2: [0] assume !$t1
+        2 -> 3: [0] skip"
+    `);
+  });
+
+  it('calls a function that is passed as a pointer only when it is', () => {
+    expect(
+      text(
+        'int a(int x) { return x; } int b(int x) { return -x; } int c(int x) { return 0; } int (*fp)(int), (*other)(int) = c; int main(void) { fp = nd() ? a : b; if (fp(2) == 1) reach_error(); }',
+      ),
+    ).toMatchInlineSnapshot(`
+      "entry 0, error 11
+      context 0: main ""
+      context 1: a "2"
+      context 2: b "2"
+        0 -> 1: [0] $t1 = nd()
+        1 -> 2: [0] fp = $t1 ? a : b
+        2 -> 3: [0] assume fp == a
+        2 -> 7: [0] assume fp == b
+        2 -> 6: [0] unknown callee fp
+        3 -> 4: [0] enter context 1 (2)
+        4 -> 5: [1] return x
+        5 -> 6: [0] $t2 = leave context 1
+        6 -> 10: [0] assume $t2 == 1
+        7 -> 8: [0] enter context 2 (2)
+        8 -> 9: [2] return -x
+        9 -> 6: [0] $t2 = leave context 2
+        10 -> 11: [0] skip"
+    `);
+  });
+
+  it('finds the error function behind a pointer', () => {
+    const linked = link(`${P} struct O { void (*done)(void); } o = { reach_error }; int main(void) { o.done(); }`);
+    expect(linked.error).not.toBeNull();
+    expect(linked.edges.map(({ op }) => op.kind).sort()).toEqual(['assume-callee', 'skip', 'unknown-callee']);
+  });
+});
+
+describe('what is not modelled', () => {
+  it('is recursion', () => {
+    const linked = link(`${P} int f(int n) { return n ? n * f(n - 1) : 1; } int main(void) { if (f(3) == 6) reach_error(); }`);
+    expect(programFacts(linked).recursion).toBe(true);
+    // Where neither the recursive call nor what follows can reach the error, it does not matter.
+    expect(link(`${P} void f(void) { f(); } int main(void) { if (nd()) reach_error(); else f(); }`).edges).toHaveLength(3);
+    expect(programFacts(link(`${P} void f(void) { if (nd()) reach_error(); f(); } int main(void) { f(); }`)).recursion).toBe(true);
+  });
+
+  it('is code that may run without being called', () => {
+    const unsupported = (source: string) => programFacts(link(P + source)).unsupported;
+    expect(unsupported('int atexit(void (*)(void)); int main(void) { atexit(reach_error); }')).toEqual([
+      'call of atexit, which may call back',
+    ]);
+    expect(unsupported('void longjmp(void *, int); int main(void) { longjmp(0, 1); }')).toEqual(['longjmp']);
+    expect(unsupported('int main(void) { asm("call reach_error"); }')).toEqual(['inline assembly']);
+    expect(unsupported('int main(int c, char **v) { __builtin_trap(); reach_error(); }')).toEqual([]);
+  });
+
+  it('is a program beyond the limit', () => {
+    const source = `${P} void f(void) { if (nd()) reach_error(); } void e(void) { f(); f(); } int main(void) { e(); e(); e(); }`;
+    expect(programFacts(link(source, 'reach_error', { edges: 30 })).unsupported).toEqual(['program too large to inline']);
+    expect(programFacts(link(source)).unsupported).toEqual([]);
+  });
+
+  it('is a call with too few arguments or others than the parameters', () => {
+    const unsupported = (source: string) => programFacts(link(P + source)).unsupported;
+    expect(unsupported('void f(); int main(void) { f(1); reach_error(); } void f(int a, int b) {}')).toEqual([
+      'call with too few arguments',
+    ]);
+    expect(unsupported('void f(); int main(void) { f(1.5); reach_error(); } void f(int a) {}')).toEqual([
+      'call of a function through an incompatible type',
+    ]);
+  });
+});
+
+describe('facts', () => {
+  it('are counted on what is left', () => {
+    const linked = link(
+      `${P} float x; int a[9]; int main(void) { int *p = a; for (int i = 0; i < nd(); i++) { x += 1; a[i] = *p; } if (a[1]) reach_error(); }`,
+    );
+    expect(programFacts(linked)).toEqual({
+      loops: 1,
+      edges: linked.edges.length,
+      contexts: 1,
+      recursion: false,
+      inputs: true,
+      floats: true,
+      pointers: true,
+      arrays: true,
+      unsupported: [],
+    });
+    expect(linked.loops.map(({ mark }) => mark.name)).toEqual(['for']);
+  });
+});
