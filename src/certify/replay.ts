@@ -51,7 +51,6 @@ function reproduced(task: ReplayTask, result: RunResult, recorder: InputRecorder
   const { program } = task;
   const { outcome, trace = [] } = result;
   const stack = outcome.kind === 'error' ? outcome.stack : [];
-  const callStack = frames(program, result, stack);
   const { steps, omitted } = describeSteps(program, trace, result.steps);
   return {
     kind: 'reproduced',
@@ -61,27 +60,11 @@ function reproduced(task: ReplayTask, result: RunResult, recorder: InputRecorder
       steps,
       omitted,
       length: result.steps,
-      callStack,
-      error: stack[0] ?? { file: program.files[0] ?? '', line: 1, column: 1 },
+      callStack: [...stack].reverse(),
+      error: stack[0]?.at ?? { file: program.files[0] ?? '', line: 1, column: 1 },
       programInputs: result.inputs,
     },
   };
-}
-
-/** The interpreter's stack goes from the call of the error function outwards; functions are those that the trace was last in. */
-function frames(program: Program, result: RunResult, stack: readonly SourceLocation[]): readonly StackFrame[] {
-  const path = result.trace?.at(-1)?.context ?? '';
-  const names: string[] = [];
-  let current = program.main;
-  for (const id of path === '' ? [] : path.split('/')) {
-    const edge = current === null ? undefined : program.functions[current]?.edges[Number(id)];
-    names.push(current === null ? '?' : (program.functions[current]?.name ?? '?'));
-    current = edge?.op.kind === 'call' && edge.op.callee.kind === 'direct' ? edge.op.callee.function : null;
-  }
-  const last = result.trace?.at(-1);
-  names.push((last === undefined ? null : program.functions[last.function]?.name) ?? '?');
-  const known = !result.traceCut && names.length === stack.length;
-  return [...stack].reverse().map((at, index) => ({ at, function: known ? names[index] : 'main' }));
 }
 
 function rejected(task: ReplayTask, result: RunResult): Replay {

@@ -75,7 +75,7 @@ function describeEnd(outcome: Outcome): { status: number; message: string | null
     case 'exit':
       return { status: outcome.status, message: null };
     case 'error':
-      return { status: ABORTED, message: located(outcome.stack[0] ?? null, `${outcome.function} is called`) };
+      return { status: ABORTED, message: located(outcome.stack[0]?.at ?? null, `${outcome.function} is called`) };
     case 'aborted':
       return { status: ABORTED, message: located(outcome.at, `the program ends in ${outcome.function}`) };
     case 'assumption-violated':

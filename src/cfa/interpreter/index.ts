@@ -21,7 +21,7 @@ import type { Program } from '../automaton.ts';
 import { Machine } from './machine.ts';
 import type { RunOptions, RunResult } from './outcome.ts';
 
-export type { Outcome, RunOptions, RunResult, TraceStep } from './outcome.ts';
+export type { Outcome, RunOptions, RunResult, StackEntry, TraceStep } from './outcome.ts';
 export { minedConstants } from './sources/constants.ts';
 export { listInputs } from './sources/list.ts';
 export { scriptedInputs } from './sources/scripted.ts';

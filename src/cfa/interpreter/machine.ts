@@ -1,7 +1,6 @@
-import type { SourceLocation } from '../../base/source.ts';
 import { INT } from '../../c/type-tools.ts';
 import type { CType } from '../../c/types.ts';
-import type { Edge, Program } from '../automaton.ts';
+import type { Program } from '../automaton.ts';
 import { type Activation, pathOf, type Step, SWITCH } from './activation.ts';
 import { Calls } from './calls.ts';
 import { CodeCache, type CompiledFunction } from './code.ts';
@@ -9,10 +8,10 @@ import { Files } from './library/files.ts';
 import { startProgram } from './library/start.ts';
 import { LIBRARY } from './library/table.ts';
 import { compileLocation, type StepContext } from './operations.ts';
-import { type Ending, Halt, type Outcome, type RunOptions, type RunResult, type TraceStep } from './outcome.ts';
+import { type Ending, Halt, type Outcome, type RunOptions, type RunResult, type StackEntry } from './outcome.ts';
 import { Runtime } from './runtime.ts';
 import { initialiseStatics } from './statics.ts';
-import { valueObserver } from './trace.ts';
+import { TraceRecorder, valueObserver } from './trace.ts';
 
 /** Steps between two looks at `stopped` and the step limit. */
 const SLICE = 4096;
@@ -24,14 +23,14 @@ export class Machine {
   private readonly files: Files;
   private readonly calls: Calls;
   private readonly contexts = new Map<CompiledFunction, StepContext>();
-  private readonly trace: TraceStep[] = [];
-  private traceCut = false;
+  private readonly trace: TraceRecorder;
   private steps = 0;
 
   constructor(
     private readonly program: Program,
     private readonly options: RunOptions,
   ) {
+    this.trace = new TraceRecorder(options.traceLimit ?? TRACE_LIMIT, options.traceTail ?? 0);
     this.files = new Files(options);
     this.runtime = new Runtime(program, options, this.files);
     this.calls = new Calls(this.runtime, new CodeCache(this.runtime), LIBRARY);
@@ -49,13 +48,14 @@ export class Machine {
       ending = error.ending;
     }
     this.files.flush();
-    const { runtime, trace, traceCut, steps } = this;
+    const { runtime, trace, steps } = this;
     return {
       outcome: this.outcome(ending),
       steps,
       inputs: runtime.inputs,
-      ...(this.options.record === 'trace' ? { trace } : {}),
-      traceCut,
+      ...(this.options.record === 'trace' ? { trace: trace.steps() } : {}),
+      traceCut: trace.omitted > 0,
+      traceOmitted: trace.omitted,
       approximate: [...runtime.approximate],
     };
   }
@@ -130,7 +130,6 @@ export class Machine {
   /** As `runFast`, noting each edge. */
   private runTraced(): void {
     const { runtime, trace } = this;
-    const limit = this.options.traceLimit ?? TRACE_LIMIT;
     let activation = runtime.activation!;
     let location = activation.resume;
     try {
@@ -140,18 +139,19 @@ export class Machine {
         const { code, frame } = activation;
         const { function: fn } = code!;
         const step = code!.steps[location] ?? this.compile(activation, location);
-        const edges = fn.outgoing[location].map((id) => fn.edges[id]);
-        const branches = edges.length > 1;
-        // An edge that is no branch is noted first: a call's steps come behind it.
-        let noted = -1;
+        const edges = fn.outgoing[location];
         const context = pathOf(activation);
-        if (!branches && edges.length === 1) noted = this.note(context, fn.id, edges[0], limit);
+        // An edge that is no branch is noted first: a call's steps come behind it. Assignments wait for their value.
+        const only = edges.length === 1 ? fn.edges[edges[0]] : null;
+        const assignment = only?.op.kind === 'assign' ? only.op : null;
+        if (only !== null && assignment === null) trace.add({ context, function: fn.id, edge: only.id });
         const next = step(frame);
         if (next !== SWITCH) {
-          if (branches) this.note(context, fn.id, edges.find((edge) => edge.to === next)!, limit);
-          else if (noted >= 0 && edges[0].op.kind === 'assign') {
-            const value = valueObserver(this.stepContext(code as CompiledFunction), edges[0].op)?.(frame);
-            if (value !== undefined) trace[noted] = { ...trace[noted], value };
+          if (only === null) {
+            trace.add({ context, function: fn.id, edge: edges.find((id) => fn.edges[id].to === next) ?? edges[0] });
+          } else if (assignment !== null) {
+            const value = valueObserver(this.stepContext(code as CompiledFunction), assignment)?.(frame);
+            trace.add({ context, function: fn.id, edge: only.id, ...(value === undefined ? {} : { value }) });
           }
           location = next;
           continue;
@@ -163,14 +163,6 @@ export class Machine {
       this.locate(activation, location);
       throw error;
     }
-  }
-
-  private note(context: string, functionId: number, edge: Edge, limit: number): number {
-    if (this.trace.length >= limit) {
-      this.traceCut = true;
-      return -1;
-    }
-    return this.trace.push({ context, function: functionId, edge: edge.id }) - 1;
   }
 
   /** Sets the current edge to the one that ended the run, unless a library function called back from it. */
@@ -195,11 +187,13 @@ export class Machine {
     }
   }
 
-  private callStack(): SourceLocation[] {
-    const stack: SourceLocation[] = [];
-    if (this.runtime.edge !== null) stack.push(this.runtime.edge.at);
+  private callStack(): StackEntry[] {
+    const stack: StackEntry[] = [];
+    let at = this.runtime.edge?.at ?? null;
     for (let activation = this.runtime.activation; activation !== null; activation = activation.parent) {
-      if (activation.callEdge !== null && activation.code !== null) stack.push(activation.callEdge.at);
+      if (activation.code === null) continue;
+      if (at !== null) stack.push({ function: activation.code.function.name, at });
+      at = activation.callEdge?.at ?? null;
     }
     return stack;
   }

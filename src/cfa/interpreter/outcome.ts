@@ -7,7 +7,7 @@ export type Outcome =
   /** `exit`, `_Exit` or a return from `main`; the status is 0..255. */
   | { readonly kind: 'exit'; readonly status: number }
   /** The error function was called; `stack` goes from the call itself outwards to `main`. */
-  | { readonly kind: 'error'; readonly function: string; readonly stack: readonly SourceLocation[] }
+  | { readonly kind: 'error'; readonly function: string; readonly stack: readonly StackEntry[] }
   /** `abort`, a failed `assert`, `__builtin_trap`: `function` says which. */
   | { readonly kind: 'aborted'; readonly function: string; readonly at: SourceLocation | null }
   | { readonly kind: 'assumption-violated'; readonly at: SourceLocation | null }
@@ -18,6 +18,13 @@ export type Outcome =
   | { readonly kind: 'inputs-exhausted'; readonly at: SourceLocation | null }
   /** `stopped()` said so. */
   | { readonly kind: 'stopped' };
+
+/** A call that was being executed. */
+export interface StackEntry {
+  /** Function that makes the call. */
+  readonly function: string;
+  readonly at: SourceLocation;
+}
 
 /** An outcome whose place the machine fills in. */
 export type Ending =
@@ -65,8 +72,10 @@ export interface RunOptions {
   readonly stackLimit?: number;
   /** `inputs`: the inputs taken; `trace`: also the edges executed. Default `none`. */
   readonly record?: 'none' | 'inputs' | 'trace';
-  /** Steps that a trace keeps at most (the first ones); default 1,000,000. */
+  /** Steps that a trace keeps from its start; default 1,000,000. */
   readonly traceLimit?: number;
+  /** Steps that a trace keeps from its end besides; default 0. */
+  readonly traceTail?: number;
 }
 
 /** One executed edge. */
@@ -87,9 +96,12 @@ export interface RunResult {
   readonly steps: number;
   /** In order of consumption; empty unless recorded. */
   readonly inputs: readonly ProgramInput[];
+  /** The first steps, followed by the last ones. */
   readonly trace?: readonly TraceStep[];
-  /** True when the trace was cut at `traceLimit`. */
+  /** True when steps are missing. */
   readonly traceCut: boolean;
+  /** Steps that are missing in `trace` behind the first `traceLimit`. */
+  readonly traceOmitted: number;
   /**
    * Why the run may differ from a run of the compiled program ("sin", "unknown function f may write through its arguments"); an
    * alarm of a run where this is not empty is not certain.
