@@ -150,7 +150,7 @@ function completed(
     };
     for (const value of found.values()) exclude(value);
     for (;;) {
-      const answer = solver.check([], { milliseconds: 200 });
+      const answer = solver.check([], { milliseconds: 2000 });
       if (answer === 'unsat') return true;
       const before = found.size;
       if (answer === 'unknown' || before >= MAX_INSTANCES) return false;

