@@ -87,18 +87,12 @@ function shaped(c: Context, name: string, shape: Shape, list: readonly Expressio
     throw failure('C1421', [formatType(pointer.type)], at);
   }
   const type = isVoid(pointer.type.target) ? BOOL : valueType(pointer.type.target);
+  // What is added to a pointer counts bytes.
+  const counts = isPointer(type) && (shape === ATOMIC.fetch || shape === SYNC.fetch);
   const converted = rest.map((argument, index) => {
-    switch (shape.arguments[index]!) {
-      case 'value':
-        // What is added to a pointer counts bytes.
-        return isPointer(type) && (shape === ATOMIC.fetch || shape === SYNC.fetch)
-          ? argument
-          : assigned(c, argument, type, 'argument');
-      case 'object':
-        return assigned(c, argument, pointerTo(type), 'argument');
-      case 'any':
-        return argument;
-    }
+    const wanted = shape.arguments[index]!;
+    if (wanted === 'any' || (wanted === 'value' && counts)) return argument;
+    return assigned(c, argument, wanted === 'value' ? type : pointerTo(type), 'argument');
   });
   const results: Readonly<Record<Shape['result'], CType>> = { object: type, bool: BOOL, void: VOID };
   return { kind: 'builtin', name, type: results[shape.result], at, arguments: [pointer, ...converted] };

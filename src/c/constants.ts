@@ -120,13 +120,16 @@ export function fold(c: Context, e: Expression, readConstants: boolean): Express
       const pointer = sub(e.pointer);
       const index = sub(e.index);
       const moved = { ...e, pointer, index };
-      return absolute(c, e, addressValue(c.layout, moved)) ?? moved;
+      return pointer.kind === 'integer' ? (absolute(c, e, addressValue(c.layout, moved)) ?? moved) : moved;
     }
     case 'pointer-difference':
       return foldDifference(c, e, sub(e.left), sub(e.right));
     case 'address':
-    case 'array-decay':
-      return absolute(c, e, addressOfLvalue(c.layout, foldLvalue(e.operand, sub))) ?? { ...e, operand: foldLvalue(e.operand, sub) };
+    case 'array-decay': {
+      const operand = foldLvalue(e.operand, sub);
+      const place = operand === e.operand ? e : { ...e, operand };
+      return isAbsolute(operand) ? (absolute(c, e, addressOfLvalue(c.layout, operand)) ?? place) : place;
+    }
     case 'load':
       return readConstants ? readConstant(e) : e;
     default:
@@ -145,6 +148,13 @@ function foldLvalue(e: Expression, sub: (operand: Expression) => Expression): Ex
     return base === e.base ? e : { ...e, base };
   }
   return e;
+}
+
+/** True for (a part of) what a constant pointer points to. */
+function isAbsolute(lvalue: Expression): boolean {
+  let e = lvalue;
+  while (e.kind === 'member') e = e.base;
+  return e.kind === 'dereference' && e.operand.kind === 'integer';
 }
 
 /** An address that is no part of an object is an integer: the classic `&((struct S *)0)->member`. */

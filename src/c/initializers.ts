@@ -1,6 +1,6 @@
 import type { Expression, Initializer } from './ast.ts';
 import { accept, type Context, deepen, expect, sees, unexpected, warn } from './context.ts';
-import { failure } from './failures.ts';
+import { failure, MAX_DEPTH } from './failures.ts';
 import { coveredBy, InitializerEntries, type Range } from './initializer-entries.ts';
 import { atDesignator, type Frame, newFrame, parseDesignators, skipUnnamed, subType } from './initializer-frames.ts';
 import { formatType, isCharacter, isRecord, isVariableLength } from './type-tools.ts';
@@ -199,7 +199,7 @@ function parseElement(
       }
     } else {
       frames.push(frame);
-      if (frames.length > 10_000) throw failure('C1703', [10_000], at);
+      if (frames.length > MAX_DEPTH) throw failure('C1703', [MAX_DEPTH], at);
     }
     type = subType(top(frames), at);
   }

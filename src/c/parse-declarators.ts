@@ -181,6 +181,7 @@ function derivedType(c: Context, base: CType, shape: Shape): CType {
       }
     }
   }
+  c.program.depths.check(type, shape.at);
   return type;
 }
 

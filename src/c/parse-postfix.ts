@@ -3,7 +3,7 @@ import { increment } from './assignments.ts';
 import type { Expression } from './ast.ts';
 import { call } from './calls.ts';
 import { compoundLiteral } from './compound-literals.ts';
-import { type Context, expect, sees, setHeight, unexpected } from './context.ts';
+import { type Context, deepen, expect, sees, setHeight, unexpected } from './context.ts';
 import { rvalue } from './conversions.ts';
 import { failure } from './failures.ts';
 import { member } from './members.ts';
@@ -29,17 +29,21 @@ export function parsePostfix(c: Context, start: Expression): Expression {
       case '[': {
         const { at } = scanner;
         const height = c.height;
+        deepen(c);
         scanner.advance();
         const index = c.grammar.expression(c);
         expect(c, ']');
+        c.depth--;
         setHeight(c, Math.max(height, c.height) + 1);
         e = subscript(c, e, index, at);
         break;
       }
       case '(': {
         const height = c.height;
+        deepen(c);
         scanner.advance();
         const list = c.grammar.arguments(c);
+        c.depth--;
         setHeight(c, Math.max(height, c.height) + 1);
         e = call(c, e, list, start.at);
         break;

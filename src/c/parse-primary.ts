@@ -3,7 +3,7 @@ import type { SourceLocation } from '../base/source.ts';
 import type { Expression } from './ast.ts';
 import { noAttributes } from './attributes.ts';
 import { builtinCall } from './builtin-calls.ts';
-import { type Context, expect, report, sees, setHeight, unexpected, warn } from './context.ts';
+import { type Context, deepen, expect, report, sees, setHeight, unexpected, warn } from './context.ts';
 import { declareFunction } from './declare.ts';
 import { failure } from './failures.ts';
 import { parseCharacter, parseString } from './literal-text.ts';
@@ -33,15 +33,22 @@ export function parsePrimary(c: Context): Expression {
     }
     case 'string':
       return parseStringTokens(c, at);
-    case '(': {
-      scanner.advance();
-      if (sees(c, '{')) return c.grammar.statementExpression(c, at);
-      const e = c.grammar.expression(c);
-      expect(c, ')');
-      return e;
-    }
     case '__func__':
       return functionName(c, at);
+    default: {
+      deepen(c);
+      const e = parseTypeBuiltin(c, at);
+      c.depth--;
+      return e;
+    }
+  }
+}
+
+/** Primary expressions that take types or choose among expressions. */
+function parseTypeBuiltin(c: Context, at: SourceLocation): Expression {
+  switch (c.scanner.kind) {
+    case '(':
+      return parseInParentheses(c, at);
     case '_Generic':
       return parseGeneric(c, at);
     case '__builtin_va_arg':
@@ -57,6 +64,14 @@ export function parsePrimary(c: Context): Expression {
     default:
       throw unexpected(c, 'an expression');
   }
+}
+
+function parseInParentheses(c: Context, at: SourceLocation): Expression {
+  c.scanner.advance();
+  if (sees(c, '{')) return c.grammar.statementExpression(c, at);
+  const e = c.grammar.expression(c);
+  expect(c, ')');
+  return e;
 }
 
 /** Literal errors and warnings, located at the token. */

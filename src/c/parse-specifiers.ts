@@ -89,7 +89,9 @@ export function parseSpecifiers(c: Context, onlyType = false): Specifiers {
         result.tag = true;
         break;
       case 'typeof':
+        deepen(c);
         only(parseTypeof(c));
+        c.depth--;
         break;
       case '__auto_type':
         only(INT);

@@ -3,6 +3,7 @@ import type { FunctionDeclaration, Variable } from './ast.ts';
 import { Builtins } from './builtins.ts';
 import { Layout } from './layout.ts';
 import { MessageList } from './messages-list.ts';
+import { TypeDepths } from './type-depth.ts';
 import { arrayOf, CHAR, pointerTo, UINT, VOID } from './type-tools.ts';
 import type { CType, DataModel, EnumDefinition, FunctionType, RecordDefinition } from './types.ts';
 
@@ -23,6 +24,7 @@ export type External =
 export class ProgramState {
   readonly layout: Layout;
   readonly messages = new MessageList();
+  readonly depths = new TypeDepths();
   readonly builtins: Builtins;
   /** `__builtin_va_list`: an array of one structure on LP64, a pointer on ILP32 (System V ABI). */
   readonly vaList: CType;

@@ -108,6 +108,7 @@ export function completeRecord(
     if (other && sameRecord(other, content)) return other;
     c.program.untagged.set(key, definition);
   }
+  c.program.depths.complete(definition, content.fields!);
   definition.fields = content.fields;
   definition.pack = content.pack;
   definition.packed = content.packed;
