@@ -3,7 +3,7 @@ import type { Program } from '../cfa/automaton.ts';
 import type { ProgramInput } from '../cfa/inputs.ts';
 import { listInputs, type RunResult, runProgram } from '../cfa/interpreter/index.ts';
 import { InputRecorder } from './input-recorder.ts';
-import type { ProgramRun, StackFrame } from './recorded-run.ts';
+import type { ProgramRun } from './recorded-run.ts';
 import { describeSteps } from './run-steps.ts';
 
 /** What a replay says about a claimed run. */
