@@ -126,11 +126,13 @@ export function callLibrary(
 /** A function of which nothing is known but its type. */
 function undefinedFunction(x: Execution, fn: AutomatonFunction, args: readonly Expr[], result: Place | null): void {
   const pointers: Pointer[] = [];
-  for (const argument of args) {
-    if (argument.type.kind !== 'pointer' || argument.kind === 'integer') continue;
-    if (isConstant(argument.type.target) || fn.pure || READERS.has(fn.name)) continue;
-    pointers.push(x.evaluate.pointer(x, argument));
-  }
+  args.forEach((argument, i) => {
+    if (argument.type.kind !== 'pointer' || argument.kind === 'integer') return;
+    // The conversion to the parameter's type does not keep qualifiers.
+    const declared = fn.type.parameters[i]?.type ?? argument.type;
+    if (declared.kind === 'pointer' && isConstant(declared.target)) return;
+    if (!fn.pure && !READERS.has(fn.name)) pointers.push(x.evaluate.pointer(x, argument));
+  });
   const reached = pointers.length === 0 ? new Set<number>() : forgetReachable(x, fn, pointers);
   if (reached === null) {
     x.gap(`call of undefined function ${fn.name} that takes a pointer`);

@@ -1,0 +1,15 @@
+// verdict: FALSE
+// reason: a run that must abort later still reaches the error before
+extern int __VERIFIER_nondet_int(void);
+extern void abort(void);
+void reach_error(void) {}
+
+int main(void) {
+  int i = 0;
+  while (1) {
+    i++;
+    if (i == 1 && __VERIFIER_nondet_int()) reach_error();
+    if (i >= 2) abort();
+  }
+  return 0;
+}

@@ -1,0 +1,13 @@
+// verdict: FALSE
+// reason: members of array elements are told apart
+extern unsigned __VERIFIER_nondet_uint(void);
+extern void abort(void);
+void reach_error(void) {}
+struct { int x; char y; } a[100];
+
+int main(void) {
+  unsigned i = __VERIFIER_nondet_uint() % 100;
+  a[i].y = 2;
+  if (a[50].y == 2 && a[50].x == 0) reach_error();
+  return 0;
+}

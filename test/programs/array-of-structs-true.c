@@ -1,0 +1,14 @@
+// verdict: TRUE
+// reason: members of array elements are told apart
+extern unsigned __VERIFIER_nondet_uint(void);
+extern void abort(void);
+void reach_error(void) {}
+struct { int x; char y; } a[100];
+
+int main(void) {
+  unsigned i = __VERIFIER_nondet_uint() % 100;
+  a[i].x = 1;
+  a[i].y = 2;
+  if (a[i].x != 1) reach_error();
+  return 0;
+}

@@ -1,0 +1,13 @@
+// verdict: FALSE
+// reason: an assumption cuts the runs that break it
+extern int __VERIFIER_nondet_int(void);
+extern void __VERIFIER_assume(int);
+extern void abort(void);
+void reach_error(void) {}
+
+int main(void) {
+  int x = __VERIFIER_nondet_int();
+  __VERIFIER_assume(x > 3);
+  if (x < 5) reach_error();
+  return 0;
+}

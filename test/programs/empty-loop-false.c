@@ -1,0 +1,11 @@
+// verdict: FALSE
+// reason: a loop with an empty body ends if its condition says so
+extern void abort(void);
+void reach_error(void) {}
+
+int main(void) {
+  do {
+  } while (0 + 0);
+  reach_error();
+  return 0;
+}

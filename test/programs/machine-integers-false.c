@@ -1,0 +1,11 @@
+// verdict: FALSE
+// reason: x + 1 can be smaller than x
+extern unsigned __VERIFIER_nondet_uint(void);
+extern void abort(void);
+void reach_error(void) {}
+
+int main(void) {
+  unsigned x = __VERIFIER_nondet_uint();
+  if (x + 1u < x) reach_error();
+  return 0;
+}

@@ -1,0 +1,10 @@
+// verdict: FALSE
+// reason: a static local keeps its value between calls
+extern void abort(void);
+void reach_error(void) {}
+int next(void) { static int n; return ++n; }
+
+int main(void) {
+  if (next() + next() == 3) reach_error();
+  return 0;
+}

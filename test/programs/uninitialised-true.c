@@ -1,0 +1,11 @@
+// verdict: TRUE
+// reason: an uninitialised variable has one unknown value, not a new one at each read
+extern void abort(void);
+void reach_error(void) {}
+
+int main(void) {
+  int a;
+  if (a == 1)
+    if (a != 1) reach_error();
+  return 0;
+}

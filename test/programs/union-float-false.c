@@ -1,0 +1,12 @@
+// verdict: FALSE
+// reason: the bits of a float can be read through a union
+extern float __VERIFIER_nondet_float(void);
+extern void abort(void);
+void reach_error(void) {}
+
+int main(void) {
+  union { float f; unsigned u; } x;
+  x.f = __VERIFIER_nondet_float();
+  if (x.u == 0x40490fdbu) reach_error();
+  return 0;
+}
