@@ -6,7 +6,7 @@ import { formatType, integerType, isInteger, isPointer } from './type-tools.ts';
 import type { CType, FloatName, IntegerName, IntegerType, VectorType } from './types.ts';
 
 /** The attributes that have a meaning for us, collected from all the places of one declaration. */
-export interface Attributes {
+interface MutableAttributes {
   /** Bytes. */
   align: number | null;
   packed: boolean;
@@ -24,26 +24,27 @@ export interface Attributes {
   cleanup: SourceLocation | null;
 }
 
-export function noAttributes(): Attributes {
-  return {
-    align: null,
-    packed: false,
-    noreturn: false,
-    pure: false,
-    mode: null,
-    vectorSize: null,
-    transparentUnion: false,
-    alias: null,
-    weak: false,
-    gnuInline: false,
-    cleanup: null,
-  };
-}
+export type Attributes = Readonly<MutableAttributes>;
 
-/** Reads any number of `__attribute__((...))` into `into`. */
-export function parseAttributes(c: Context, into: Attributes): void {
-  while (sees(c, '__attribute__')) {
-    c.scanner.advance();
+export const NO_ATTRIBUTES: Attributes = {
+  align: null,
+  packed: false,
+  noreturn: false,
+  pure: false,
+  mode: null,
+  vectorSize: null,
+  transparentUnion: false,
+  alias: null,
+  weak: false,
+  gnuInline: false,
+  cleanup: null,
+};
+
+/** Reads any number of `__attribute__((...))`; what they say is added to `before`. */
+export function parseAttributes(c: Context, before: Attributes = NO_ATTRIBUTES): Attributes {
+  if (!sees(c, '__attribute__')) return before;
+  const into: MutableAttributes = { ...before };
+  while (accept(c, '__attribute__')) {
     expect(c, '(');
     expect(c, '(');
     do {
@@ -52,9 +53,10 @@ export function parseAttributes(c: Context, into: Attributes): void {
     expect(c, ')');
     expect(c, ')');
   }
+  return into;
 }
 
-function parseAttribute(c: Context, into: Attributes): void {
+function parseAttribute(c: Context, into: MutableAttributes): void {
   const { scanner } = c;
   if (!/^[A-Za-z_]/.test(scanner.spelling)) throw unexpected(c, 'an attribute name');
   const at = scanner.at;

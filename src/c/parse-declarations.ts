@@ -1,6 +1,6 @@
 import type { SourceLocation } from '../base/source.ts';
 import type { Expression, Initializer, Statement } from './ast.ts';
-import { type Attributes, attributedType, noAttributes, parseAttributes } from './attributes.ts';
+import { type Attributes, attributedType, parseAttributes } from './attributes.ts';
 import { accept, type Context, expect, report, sees, unexpected, warn } from './context.ts';
 import { rvalue } from './conversions.ts';
 import { declareFunction, declareGlobal, declareLocal, declareTypedef, type Extent } from './declare.ts';
@@ -66,18 +66,17 @@ interface FullDeclarator extends Declarator {
 
 /** A declarator with the assembler name and attributes around it. */
 function readDeclarator(c: Context, specifiers: Specifiers): FullDeclarator {
-  const attributes = { ...specifiers.attributes };
-  parseAttributes(c, attributes);
+  let attributes = parseAttributes(c, specifiers.attributes);
   const declarator = c.grammar.declarator(c, specifiers.type, 'named');
   let asmName: string | null = null;
   if (sees(c, 'asm')) asmName = parseAsmName(c);
-  parseAttributes(c, attributes);
+  attributes = parseAttributes(c, attributes);
   let type = attributedType(c, declarator.type, attributes, declarator.at);
   if (!isFunction(type)) {
     const align = Math.max(attributes.align ?? 0, specifiers.alignas ?? 0);
     if (align > 0) type = { ...type, align };
   }
-  return { ...declarator, type, attributes, asmName };
+  return { name: declarator.name, at: declarator.at, parameters: declarator.parameters, type, attributes, asmName };
 }
 
 /** A function or typedef declaration, the same in any scope; false for variables. */
@@ -249,6 +248,6 @@ function finishAutoType(c: Context, specifiers: Specifiers, d: FullDeclarator, o
 /** An attribute list that stands alone as a statement, such as `__attribute__((fallthrough));`. */
 export function skipAttributeStatement(c: Context): boolean {
   if (!sees(c, '__attribute__')) return false;
-  parseAttributes(c, noAttributes());
+  parseAttributes(c);
   return accept(c, ';');
 }

@@ -1,6 +1,6 @@
 import type { SourceLocation } from '../base/source.ts';
 import type { Expression, Statement, Variable } from './ast.ts';
-import { noAttributes, parseAttributes } from './attributes.ts';
+import { parseAttributes } from './attributes.ts';
 import { tryConstantInteger } from './constants.ts';
 import { accept, type Context, deepen, expect, sees, unexpected } from './context.ts';
 import { convertNode, rvalue } from './conversions.ts';
@@ -65,7 +65,7 @@ function parseInto(c: Context, shape: Shape, mode: DeclaratorMode): void {
       scanner.advance();
       pointers.push({ kind: 'pointer', qualifiers: parseQualifiers(c) });
       if (pointers.length > MAX_DEPTH) throw failure('C1703', [MAX_DEPTH], scanner.at);
-    } else parseAttributes(c, noAttributes());
+    } else parseAttributes(c);
   }
   if (sees(c, 'identifier') && mode !== 'abstract' && (mode === 'named' || !startsType(c) || pointers.length > 0)) {
     shape.name = scanner.name;
@@ -79,7 +79,7 @@ function parseInto(c: Context, shape: Shape, mode: DeclaratorMode): void {
   } else if (sees(c, '(') && !(mode !== 'named' && opensParameters(c))) {
     deepen(c);
     scanner.advance();
-    parseAttributes(c, noAttributes());
+    parseAttributes(c);
     parseInto(c, shape, mode);
     expect(c, ')');
     c.depth--;
@@ -104,7 +104,7 @@ export function parseQualifiers(c: Context): number {
     if (kind === 'const' || kind === 'volatile' || kind === 'restrict') qualifiers |= Qualifier[kind];
     else if (kind === '_Atomic') qualifiers |= Qualifier.atomic;
     else if (kind === '__attribute__') {
-      parseAttributes(c, noAttributes());
+      parseAttributes(c);
       continue;
     } else return qualifiers;
     c.scanner.advance();

@@ -1,5 +1,5 @@
 import type { SourceLocation } from '../base/source.ts';
-import { noAttributes, parseAttributes } from './attributes.ts';
+import { parseAttributes } from './attributes.ts';
 import { constantInteger } from './constants.ts';
 import { accept, type Context, expect, report, sees, unexpected } from './context.ts';
 import { failure } from './failures.ts';
@@ -12,8 +12,7 @@ import type { CType, DataModel, EnumDefinition, EnumType, IntegerName, IntegerTy
 export function parseEnum(c: Context): EnumType {
   const { scanner } = c;
   scanner.advance();
-  const attributes = noAttributes();
-  parseAttributes(c, attributes);
+  let attributes = parseAttributes(c);
   const at = scanner.at;
   let tag: Name | null = null;
   if (sees(c, 'identifier')) {
@@ -32,7 +31,7 @@ export function parseEnum(c: Context): EnumType {
     if (!sees(c, 'identifier')) throw unexpected(c, 'an enumeration constant');
     const { name, at: place } = scanner;
     scanner.advance();
-    parseAttributes(c, noAttributes());
+    parseAttributes(c);
     if (accept(c, '=')) next = constantInteger(c, c.grammar.conditional(c));
     if (next < -(1n << 127n) || next >= 1n << 128n) throw failure('C1316', [name.text], place);
     declareConstant(c, name, next, typeOfConstant(c.model, next), place);
@@ -42,7 +41,7 @@ export function parseEnum(c: Context): EnumType {
   }
   if (constants.length === 0) report(c, 'C1317', [], scanner.at);
   expect(c, '}');
-  parseAttributes(c, attributes);
+  attributes = parseAttributes(c, attributes);
   const underlying = underlyingType(
     c.model,
     constants.map((constant) => constant.value),

@@ -1,6 +1,6 @@
 import type { SourceLocation } from '../base/source.ts';
 import type { FunctionDeclaration, Statement, Variable } from './ast.ts';
-import { noAttributes, parseAttributes } from './attributes.ts';
+import { parseAttributes } from './attributes.ts';
 import { accept, type Context, expect, type FunctionState, report, sees, unexpected, warn } from './context.ts';
 import { declareFunction } from './declare.ts';
 import { failure } from './failures.ts';
@@ -133,7 +133,7 @@ function parseOldStyle(c: Context, parameters: FunctionParameters): FunctionPara
     if (accept(c, ';')) continue;
     do {
       const declarator = c.grammar.declarator(c, specifiers.type, 'named');
-      parseAttributes(c, noAttributes());
+      parseAttributes(c);
       const text = declarator.name!.text;
       if (!names.has(text)) throw failure('C1343', [text], declarator.at);
       types.set(text, { type: adjusted(declarator.type), at: declarator.at, isRegister: specifiers.storage === 'register' });

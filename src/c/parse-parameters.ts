@@ -76,8 +76,7 @@ function parseParameter(c: Context, types: ParameterType[], variables: Variable[
   if (specifiers.implicitInt && specifiers.storage === 'none' && qualifiersOf(specifiers.type) === 0)
     throw unexpected(c, 'a parameter declaration');
   const declarator = c.grammar.declarator(c, specifiers.type, 'either');
-  const attributes = { ...specifiers.attributes };
-  parseAttributes(c, attributes);
+  const attributes = parseAttributes(c, specifiers.attributes);
   const type = adjusted(attributedType(c, declarator.type, attributes, declarator.at));
   const { name, at } = declarator;
   if (isVoid(type) && (name !== null || types.length > 0)) throw failure('C1326', [name?.text ?? ''], at);

@@ -1,7 +1,7 @@
 import { zero as positiveZero } from '../base/softfloat.ts';
 import type { SourceLocation } from '../base/source.ts';
 import type { Expression } from './ast.ts';
-import { noAttributes } from './attributes.ts';
+import { NO_ATTRIBUTES } from './attributes.ts';
 import { builtinCall } from './builtin-calls.ts';
 import { type Context, deepen, expect, report, sees, setHeight, unexpected, warn } from './context.ts';
 import { declareFunction } from './declare.ts';
@@ -176,7 +176,7 @@ function unknownName(c: Context, name: Name, at: SourceLocation): Expression {
     const type: FunctionType = known ?? { kind: 'function', result: INT, parameters: [], variadic: false, prototyped: false };
     warn(c, 'C1966', [text], at);
     return functionNode(
-      declareFunction(c, name, type, { storage: 'none', attributes: noAttributes(), asmName: null, at, implicit: true }),
+      declareFunction(c, name, type, { storage: 'none', attributes: NO_ATTRIBUTES, asmName: null, at, implicit: true }),
       at,
     );
   }

@@ -1,5 +1,5 @@
 import type { SourceLocation } from '../base/source.ts';
-import { type Attributes, attributedType, noAttributes, parseAttributes } from './attributes.ts';
+import { type Attributes, attributedType, parseAttributes } from './attributes.ts';
 import { constantInteger } from './constants.ts';
 import { accept, type Context, deepen, expect, report, sees, unexpected, warn } from './context.ts';
 import { failure } from './failures.ts';
@@ -14,8 +14,7 @@ import type { CType, Field, RecordDefinition, RecordType } from './types.ts';
 export function parseRecord(c: Context, kind: 'struct' | 'union'): RecordType {
   const { scanner } = c;
   scanner.advance();
-  const attributes = noAttributes();
-  parseAttributes(c, attributes);
+  let attributes = parseAttributes(c);
   const at = scanner.at;
   let tag: Name | null = null;
   if (sees(c, 'identifier')) {
@@ -33,7 +32,7 @@ export function parseRecord(c: Context, kind: 'struct' | 'union'): RecordType {
   while (!sees(c, '}')) parseMember(c, fields);
   const pack = scanner.pack;
   scanner.advance();
-  parseAttributes(c, attributes);
+  attributes = parseAttributes(c, attributes);
   checkFields(c, kind, fields);
   const complete = completeRecord(c, definition, tag, {
     fields,
@@ -68,8 +67,7 @@ function parseMember(c: Context, fields: Field[]): void {
     return;
   }
   do {
-    const attributes = { ...specifiers.attributes };
-    parseAttributes(c, attributes);
+    let attributes = parseAttributes(c, specifiers.attributes);
     let name: Name | null = null;
     let type = specifiers.type;
     let at = scanner.at;
@@ -79,7 +77,7 @@ function parseMember(c: Context, fields: Field[]): void {
     }
     let bits: number | undefined;
     if (accept(c, ':')) bits = parseWidth(c, type, name);
-    parseAttributes(c, attributes);
+    attributes = parseAttributes(c, attributes);
     type = attributedType(c, type, attributes, at);
     fields.push(fieldOf(specifiers, name, type, bits, attributes, at));
     if (bits === undefined) checkMemberType(c, type, name, at);

@@ -1,4 +1,4 @@
-import { attributedType, noAttributes, parseAttributes } from './attributes.ts';
+import { attributedType, NO_ATTRIBUTES, parseAttributes } from './attributes.ts';
 import { addBasicWord, type BasicWords, basicType, noWords } from './basic-types.ts';
 import { constantInteger } from './constants.ts';
 import { type Context, deepen, expect, sees, unexpected, warn } from './context.ts';
@@ -21,7 +21,7 @@ export function parseSpecifiers(c: Context, onlyType = false): Specifiers {
     implicitInt: false,
     tag: false,
     alignas: null,
-    attributes: noAttributes(),
+    attributes: NO_ATTRIBUTES,
     at: scanner.at,
   };
   const words = noWords();
@@ -53,7 +53,7 @@ export function parseSpecifiers(c: Context, onlyType = false): Specifiers {
         scanner.advance();
         break;
       case '_Noreturn':
-        result.attributes.noreturn = true;
+        result.attributes = { ...result.attributes, noreturn: true };
         scanner.advance();
         break;
       case 'const':
@@ -75,7 +75,7 @@ export function parseSpecifiers(c: Context, onlyType = false): Specifiers {
         result.alignas = Math.max(result.alignas ?? 0, parseAlignas(c)) || null;
         break;
       case '__attribute__':
-        parseAttributes(c, result.attributes);
+        result.attributes = parseAttributes(c, result.attributes);
         break;
       case 'struct':
       case 'union':
@@ -125,8 +125,8 @@ function finish(c: Context, result: Specifiers, type: CType | null, words: Basic
     }
   }
   base = attributedType(c, base, result.attributes, result.at);
-  result.attributes.mode = null;
-  result.attributes.vectorSize = null;
+  // Used up: the declarators do not see them again.
+  if (result.attributes !== NO_ATTRIBUTES) result.attributes = { ...result.attributes, mode: null, vectorSize: null };
   result.type = withQualifiers(base, qualifiers);
   return result;
 }

@@ -1,6 +1,6 @@
 import type { SourceLocation } from '../base/source.ts';
 import type { Expression, Label, Statement } from './ast.ts';
-import { noAttributes, parseAttributes } from './attributes.ts';
+import { parseAttributes } from './attributes.ts';
 import { constantInteger } from './constants.ts';
 import { accept, type Context, deepen, expect, type LabelState, report, sees, unexpected, warn } from './context.ts';
 import { assigned, convertNode, promoted, rvalue, testable } from './conversions.ts';
@@ -224,7 +224,7 @@ function parseLabels(c: Context): Statement {
       const { name } = scanner;
       scanner.advance();
       scanner.advance();
-      parseAttributes(c, noAttributes());
+      parseAttributes(c);
       marks.push({ kind: 'label', at, label: defineLabel(c, name, at).label });
     } else break;
     deepen(c);

@@ -1,4 +1,3 @@
-import { attributedType } from './attributes.ts';
 import type { Context, Grammar } from './context.ts';
 import { parseInitializer } from './initializers.ts';
 import { NameTable } from './names.ts';
@@ -28,8 +27,8 @@ const grammar: Grammar = {
 
 function parseTypeName(c: Context): CType {
   const specifiers = parseSpecifiers(c, true);
-  const { type, at } = parseDeclarator(c, specifiers.type, 'abstract');
-  return attributedType(c, type, specifiers.attributes, at);
+  const { type } = parseDeclarator(c, specifiers.type, 'abstract');
+  return type;
 }
 
 /** Reads one file into the program. */

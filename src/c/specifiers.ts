@@ -19,7 +19,7 @@ export interface Specifiers {
   tag: boolean;
   /** `_Alignas`, in bytes. */
   alignas: number | null;
-  readonly attributes: Attributes;
+  attributes: Attributes;
   readonly at: SourceLocation;
 }
 
