@@ -54,6 +54,12 @@ export function formatPlace(place: Place, names: FunctionNames): string {
   return new Formatter(names).place(place, 0);
 }
 
+/** The value is 0 or 1 whatever its operands are. */
+function isTruth(e: Expr): boolean {
+  if (e.kind === 'conditional') return isTruth(e.then) && isTruth(e.otherwise);
+  return e.kind === 'compare' || e.kind === 'not' || (e.kind === 'integer' && (e.value === 0n || e.value === 1n));
+}
+
 class Formatter {
   constructor(private readonly names: FunctionNames) {}
 
@@ -137,10 +143,10 @@ class Formatter {
   private conditional(e: Expr & { kind: 'conditional' }, outer: number): string {
     const isZero = (x: Expr) => x.kind === 'integer' && x.value === 0n;
     const isOne = (x: Expr) => x.kind === 'integer' && x.value === 1n;
-    if (isZero(e.otherwise)) {
+    if (isZero(e.otherwise) && isTruth(e.then)) {
       return this.within(`${this.expr(e.condition, Level.and)} && ${this.expr(e.then, Level.and + 1)}`, Level.and, outer);
     }
-    if (isOne(e.then)) {
+    if (isOne(e.then) && isTruth(e.otherwise)) {
       return this.within(`${this.expr(e.condition, Level.or)} || ${this.expr(e.otherwise, Level.or + 1)}`, Level.or, outer);
     }
     const text = `${this.expr(e.condition, Level.or)} ? ${this.expr(e.then, 0)} : ${this.expr(e.otherwise, Level.conditional)}`;
