@@ -25,8 +25,9 @@ export interface ReplayTask {
 
 /** No claimed run is longer. */
 const MOST_STEPS = 2_000_000_000;
-/** Runs of so many steps are recorded whole. */
-const TRACE_STEPS = 200_000;
+/** Of longer runs the first and the last steps are recorded. */
+const FIRST_STEPS = 4000;
+const LAST_STEPS = 16_000;
 
 /**
  * Runs the program in the interpreter on the inputs of a claimed run. Only a run that reaches the error function, without anything undefined
@@ -40,7 +41,8 @@ export function replay(task: ReplayTask): Replay {
     errorFunction: task.errorFunction,
     maxSteps: MOST_STEPS,
     record: 'trace',
-    traceLimit: TRACE_STEPS,
+    traceLimit: FIRST_STEPS,
+    traceTail: LAST_STEPS,
   });
   return result.outcome.kind === 'error' && result.approximate.length === 0
     ? reproduced(task, result, recorder)
@@ -49,16 +51,17 @@ export function replay(task: ReplayTask): Replay {
 
 function reproduced(task: ReplayTask, result: RunResult, recorder: InputRecorder): Replay {
   const { program } = task;
-  const { outcome, trace = [] } = result;
+  const { outcome, trace = [], traceOmitted } = result;
   const stack = outcome.kind === 'error' ? outcome.stack : [];
-  const { steps, omitted } = describeSteps(program, trace, result.steps);
+  const first = describeSteps(program, trace.slice(0, FIRST_STEPS));
+  const last = describeSteps(program, trace.slice(FIRST_STEPS));
   return {
     kind: 'reproduced',
     run: {
       kind: 'program',
       inputs: recorder.inputs,
-      steps,
-      omitted,
+      steps: [...first, ...last],
+      omitted: traceOmitted === 0 ? null : { after: first.length, count: traceOmitted },
       length: result.steps,
       callStack: [...stack].reverse(),
       error: stack[0]?.at ?? { file: program.files[0] ?? '', line: 1, column: 1 },

@@ -1,20 +1,13 @@
 import type { AutomatonFunction, Edge, Program } from '../cfa/automaton.ts';
 import { formatExpr, formatPlace } from '../cfa/format-expr.ts';
 import type { TraceStep } from '../cfa/interpreter/index.ts';
-import type { ProgramRun, RunStep } from './recorded-run.ts';
+import type { RunStep } from './recorded-run.ts';
 
-/** Steps that are kept from the beginning and from the end of a long run. */
-const FIRST_STEPS = 2000;
-const LAST_STEPS = 8000;
 /** Longest text of a step. */
 const MOST_TEXT = 160;
 
-/** The executed edges in words, without those that say nothing. `length`: edges executed in all. */
-export function describeSteps(
-  program: Program,
-  trace: readonly TraceStep[],
-  length: number,
-): Pick<ProgramRun, 'steps' | 'omitted'> {
+/** The executed edges in words, without those that say nothing. */
+export function describeSteps(program: Program, trace: readonly TraceStep[]): readonly RunStep[] {
   const steps: RunStep[] = [];
   for (const step of trace) {
     const fn = program.functions[step.function];
@@ -23,11 +16,7 @@ export function describeSteps(
     const text = stepText(program, edge, step.value);
     if (text !== null) steps.push(describe(fn, edge, step, text));
   }
-  const missing = length - trace.length;
-  if (missing <= 0 && steps.length <= FIRST_STEPS + LAST_STEPS) return { steps, omitted: null };
-  const kept = steps.length <= FIRST_STEPS + LAST_STEPS ? steps : [...steps.slice(0, FIRST_STEPS), ...steps.slice(-LAST_STEPS)];
-  const after = Math.min(FIRST_STEPS, kept.length);
-  return { steps: kept, omitted: { after, count: Math.max(0, missing) + steps.length - kept.length } };
+  return steps;
 }
 
 function describe(fn: AutomatonFunction, edge: Edge, step: TraceStep, text: string): RunStep {

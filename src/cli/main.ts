@@ -8,8 +8,7 @@ if ((command === 'verify' || command === 'export') && process.env[SUPERVISED] ==
   const { supervise } = await import('./supervisor.ts');
   process.exit(await supervise(fileURLToPath(import.meta.url), args));
 } else {
-  if (process.env[SUPERVISED] !== undefined) endWithSupervisor();
-  delete process.env[SUPERVISED];
+  endWithSupervisor();
   const { runCommandLine } = await import('./program.ts');
   await runCommandLine(args);
 }

@@ -11,8 +11,14 @@ export type SupervisionMessage =
   /** Everything is written; the process may be ended. */
   | { readonly kind: 'settled'; readonly exitCode: number };
 
-/** In the environment of the supervised process. */
+/** In the environment of the supervised process: when its supervisor began (`Date.now()`). */
 export const SUPERVISED = 'LEMMATA_SUPERVISED';
+
+/** Milliseconds since the command began, its supervisor included. */
+export function age(): number {
+  const begun = Number(process.env[SUPERVISED]);
+  return begun > 0 ? Math.max(performance.now(), Date.now() - begun) : performance.now();
+}
 
 /** Tells the supervisor; false if there is none. */
 export function tellSupervisor(message: SupervisionMessage): boolean {

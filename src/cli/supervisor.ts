@@ -20,7 +20,7 @@ export function supervise(script: string, args: readonly string[]): Promise<numb
   const started = Date.now();
   const child = spawn(process.execPath, [...process.execArgv, script, ...args], {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-    env: { ...process.env, [SUPERVISED]: '1' },
+    env: { ...process.env, [SUPERVISED]: String(started) },
     detached: true,
   });
   let limits: (SupervisionMessage & { kind: 'limits' }) | null = null;

@@ -1,12 +1,12 @@
 import type { VerifyOptions } from '../portfolio/options.ts';
 import type { Verdict } from '../portfolio/verdict.ts';
-import { verify } from '../portfolio/verify.ts';
+import { startVerification } from '../portfolio/verify.ts';
 import { verdictLine, verdictName } from '../report/verdict-line.ts';
 import { tolerateClosedPipes, write } from './output.ts';
 import type { VerifyFlags } from './program.ts';
 import { reportError } from './report-error.ts';
 import { Screen } from './screen.ts';
-import { tellSupervisor } from './supervision.ts';
+import { age, tellSupervisor } from './supervision.ts';
 
 const EXIT_CODE: Readonly<Record<Verdict['kind'], number>> = { safe: 0, unsafe: 10, unknown: 5 };
 
@@ -15,7 +15,7 @@ export async function verifyCommand(files: readonly string[], flags: VerifyFlags
   tolerateClosedPipes();
   const options = toOptions(files, flags);
   const screen = new Screen({ quiet: flags.quiet ?? false, verbose: flags.verbose ?? false, color: flags.color });
-  const verification = verify(options);
+  const verification = startVerification(options, { started: performance.now() - age() });
   verification.limits.then(
     ({ milliseconds, bytes }) => tellSupervisor({ kind: 'limits', json: flags.json ?? false, milliseconds, bytes }),
     () => {},

@@ -53,10 +53,10 @@ export class ThreadArena implements Arena {
       seat.service.end();
     };
     answer.then(end, end);
-    return new Runner(id, board, answer, end);
+    return new Runner(id, engine, board, answer, end);
   }
 
-  #simulate({ id, options }: Entrant, board: Board, progress: MessagePort): Runner {
+  #simulate({ id, engine, options }: Entrant, board: Board, progress: MessagePort): Runner {
     const { threads, compiled, errorFunction, seed } = this.setup;
     if (compiled.program === null) throw new LemmataError('E-INTERNAL', 'the simulator needs a program');
     const service = threads.simulator();
@@ -64,7 +64,7 @@ export class ThreadArena implements Arena {
     const answer = service.call((remote) => remote.run(transfer(job, [progress] as never)));
     const end = (): void => service.end();
     answer.then(end, end);
-    return new Runner(id, board, answer, end);
+    return new Runner(id, engine, board, answer, end);
   }
 
   async certify(claim: EngineAnswer & { kind: 'safe' }): Promise<CertifierAnswer> {

@@ -38,6 +38,8 @@ export interface RaceListener {
   note(engine: string, text: string): void;
 }
 
+const LAST_SIMULATION_MILLISECONDS = 1000;
+
 /** Engines race on one property of one system: the first claim that is certified wins. */
 export class Race {
   readonly #running = new Map<string, Runner>();
@@ -90,6 +92,7 @@ export class Race {
     if (this.#timer !== null) clearTimeout(this.#timer);
     const next = this.schedule.nextStart(this.#running.size);
     this.#timer = next === null ? null : setTimeout(() => this.#advance(), Math.max(1, next - now));
+    this.#hurryLastSimulator();
     if (this.#running.size === 0 && this.#certifying === 0 && this.schedule.waiting === 0) {
       this.#finish({ kind: 'unknown', reason: concludeUnknown(this.#ended), ...this.#known() });
     }
@@ -115,6 +118,17 @@ export class Race {
     if (!this.#running.has(runner.id) || (this.#running.size === 1 && this.schedule.waiting === 0)) return;
     runner.stop();
     this.#leave(runner, { kind: 'share-used' });
+  }
+
+  /** Once a construct has put proofs out of reach, the simulator alone does not keep the race going for long. */
+  #hurryLastSimulator(): void {
+    const [last] = this.runners;
+    if (this.#running.size !== 1 || this.schedule.waiting > 0 || this.#certifying > 0 || last.engine !== 'sim') return;
+    if (!this.#ended.some(({ end }) => end.kind === 'unsupported')) return;
+    last.after(LAST_SIMULATION_MILLISECONDS, () => {
+      last.stop();
+      this.#leave(last, { kind: 'share-used' });
+    });
   }
 
   async #answered(runner: Runner, answer: EngineAnswer): Promise<void> {

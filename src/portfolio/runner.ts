@@ -1,4 +1,5 @@
 import type { Board } from './board.ts';
+import type { EngineName } from './engine-names.ts';
 import type { EngineAnswer } from './messages.ts';
 
 /** An engine that was asked to stop has so long before its thread is ended. */
@@ -11,6 +12,7 @@ export class Runner {
 
   constructor(
     readonly id: string,
+    readonly engine: EngineName,
     readonly board: Board,
     /** Rejects if the engine throws, or if its thread ends before it answers. */
     readonly answer: Promise<EngineAnswer>,

@@ -24,12 +24,17 @@ export interface Verification extends AsyncIterable<VerifyEvent> {
  * process of its own helps (the command line has one).
  */
 export function verify(options: VerifyOptions): Verification {
-  return startVerification(options, defaultWorkerFiles());
+  return startVerification(options);
 }
 
-/** {@link verify} with other worker files; for tests. */
-export function startVerification(options: VerifyOptions, files: WorkerFiles): Verification {
-  const started = performance.now();
+/**
+ * {@link verify} for a command that began earlier than this call, at `started` of `performance.now()`: its time limit counts from there.
+ * `files`: tests put other workers in.
+ */
+export function startVerification(
+  options: VerifyOptions,
+  { files = defaultWorkerFiles(), started = performance.now() }: { readonly files?: WorkerFiles; readonly started?: number } = {},
+): Verification {
   const stream = new EventStream();
   const emit = (event: VerifyEventBody): void => stream.emit({ ...event, time: performance.now() - started });
   const task = prepareTask(options);

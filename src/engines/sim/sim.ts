@@ -21,6 +21,8 @@ const MOST_RUNS = 4096;
 const FIRST_STEPS = 20_000;
 const MOST_STEPS = 100_000_000;
 const GROWTH = 4;
+/** If so many runs all end in what cannot be simulated, the others will. */
+const PATIENCE = 100;
 
 const MODES: readonly SeededMode[] = ['boundary', 'mix', 'random', 'mix'];
 
@@ -50,12 +52,15 @@ export function simulate(context: SimulationContext): Claim {
       if (claim !== null) return claim;
     }
     context.note(`${done} runs of at most ${steps} steps`);
+    if (done >= PATIENCE && simulation.hopeless !== null) return incomplete(simulation.hopeless);
   }
 }
 
 class Simulation {
   private readonly layout: Layout;
   private readonly constants: readonly bigint[];
+  /** Why no run so far could be followed to its end; null if one could. */
+  hopeless: string | null = 'no run was made';
 
   constructor(private readonly context: SimulationContext) {
     this.layout = new Layout(context.program.dataModel);
@@ -104,6 +109,7 @@ class Simulation {
   /** A claim if the run reaches the error. `steps`: edges to execute at most. */
   run(seed: number, mode: SeededMode, steps: number): Claim | null {
     const result = this.execute(this.source(seed, mode), steps, () => false);
+    if (this.hopeless !== null) this.hopeless = obstacle(result.outcome);
     return result.outcome.kind === 'error' ? this.alarm(result) : null;
   }
 
@@ -119,6 +125,12 @@ class Simulation {
   private alarm({ approximate, inputs }: RunResult): Claim | null {
     return approximate.length > 0 ? null : { kind: 'unsafe', run: { kind: 'program', inputs } };
   }
+}
+
+function obstacle(outcome: RunResult['outcome']): string | null {
+  if (outcome.kind === 'unsupported') return `every run meets ${outcome.construct}`;
+  if (outcome.kind === 'undefined-behaviour') return `every run has undefined behaviour: ${outcome.what}`;
+  return null;
 }
 
 function incomplete(why: string): Claim {

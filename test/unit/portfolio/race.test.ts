@@ -57,7 +57,7 @@ function race(
         abort = reject;
       });
       const answer = Promise.race([engines[entrant.id](board), aborted]);
-      return new Runner(entrant.id, board, answer, () => {
+      return new Runner(entrant.id, entrant.engine, board, answer, () => {
         ended.push(entrant.id);
         abort(new Error('aborted'));
       });

@@ -1,0 +1,97 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { build } from 'esbuild';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { VerifyEvent } from '../../../src/portfolio/events.ts';
+import type { Verdict } from '../../../src/portfolio/verdict.ts';
+import { startVerification } from '../../../src/portfolio/verify.ts';
+
+// The threads are the bundled ones (npm test builds them); only the engine's is replaced.
+const folder = mkdtempSync(join(tmpdir(), 'lemmata-robust-'));
+const engine = resolve('dist/test-fixtures/misbehaving-engine.mjs');
+
+/** A register that keeps its value. */
+const model = `1 sort bitvec 8
+2 sort bitvec 1
+3 zero 1
+4 state 1
+5 init 1 4 3
+6 next 1 4 4
+7 constd 1 20
+8 eq 2 4 7
+9 bad 8
+`;
+
+beforeAll(async () => {
+  await build({
+    entryPoints: ['test/fixtures/misbehaving-engine.ts'],
+    outfile: engine,
+    bundle: true,
+    format: 'esm',
+    platform: 'node',
+    logLevel: 'warning',
+  });
+  writeFileSync(join(folder, 'model.btor2'), model);
+});
+
+async function race(misbehaviours: readonly string[], options: { memory?: number; timeout?: number; stopAfter?: number } = {}) {
+  const portfolio = join(folder, `${misbehaviours.join('-')}.json`);
+  const engines = misbehaviours.map((misbehave) => ({ engine: 'bmc', options: { misbehave } }));
+  writeFileSync(portfolio, JSON.stringify({ sets: { test: { stages: [{ engines }] } } }));
+  const verification = startVerification(
+    { files: [join(folder, 'model.btor2')], portfolio, threads: 4, timeout: options.timeout ?? 30, memory: options.memory ?? 4096 },
+    { files: { folder: pathToFileURL(`${resolve('dist/workers')}/`), engine: pathToFileURL(engine) } },
+  );
+  if (options.stopAfter !== undefined) setTimeout(() => verification.stop(), options.stopAfter);
+  const events: VerifyEvent[] = [];
+  for await (const event of verification) events.push(event);
+  const started = performance.now();
+  const verdict: Verdict = await verification.result;
+  await verification.closed;
+  const ends = Object.fromEntries(
+    events.flatMap((event) => (event.kind === 'engine-ended' ? [[event.engine, event.end.kind]] : [])),
+  );
+  return { verdict, ends, events, closing: performance.now() - started };
+}
+
+describe('the race survives engines that misbehave', () => {
+  it.each([
+    ['throw', 'crashed'],
+    ['trap', 'crashed'],
+    ['exit', 'crashed'],
+    // No run of the model ends, so a bound of two steps is no proof.
+    ['lie-safe', 'refused'],
+    ['lie-unsafe', 'refused'],
+  ])('%s', async (misbehaviour, end) => {
+    const { verdict, ends, events } = await race([misbehaviour, 'late']);
+    expect(ends).toEqual({ bmc: end, 'bmc.2': 'incomplete' });
+    expect(events.some(({ kind }) => kind === 'refused')).toBe(end === 'refused');
+    expect(verdict).toMatchObject({ kind: 'unknown', reason: { kind: 'incomplete', why: 'bmc.2: late' }, safeUpTo: 4 });
+  });
+
+  it('a heap that grows ends its thread only', async () => {
+    const { ends, verdict } = await race(['heap', 'late'], { memory: 400 });
+    expect(ends).toEqual({ bmc: 'out-of-memory', 'bmc.2': 'incomplete' });
+    expect(verdict.kind).toBe('unknown');
+  });
+
+  it('memory outside the heap is watched from outside', async () => {
+    const { ends, verdict } = await race(['buffers'], { memory: 600 });
+    expect(ends).toEqual({ bmc: 'out-of-memory' });
+    expect(verdict).toMatchObject({ kind: 'unknown', reason: { kind: 'memory-limit' } });
+  });
+
+  it('an engine that listens to nobody is ended with the time limit', async () => {
+    const { verdict, closing } = await race(['deaf'], { timeout: 1.5 });
+    expect(verdict).toMatchObject({ kind: 'unknown', reason: { kind: 'time-limit', during: 'solving' } });
+    expect(closing).toBeLessThan(2000);
+  });
+
+  it('stop() ends it at once', async () => {
+    const { verdict, events } = await race(['deaf'], { stopAfter: 700 });
+    expect(verdict).toMatchObject({ kind: 'unknown', reason: { kind: 'stopped' } });
+    expect(events.at(-1)?.time).toBeLessThan(5000);
+  });
+});
