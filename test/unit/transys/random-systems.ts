@@ -85,7 +85,8 @@ export function randomSystem(seed: number, shape: RandomShape): TransitionSystem
   };
 }
 
-class RandomTerms {
+/** Random terms over given variables. */
+export class RandomTerms {
   constructor(
     private readonly terms: TermStore,
     private readonly random: (n: number) => number,

@@ -1,0 +1,205 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { checkCertificate } from '../../../src/certify/true.ts';
+import { Evaluator } from '../../../src/smt/evaluate.ts';
+import { TermStore } from '../../../src/smt/store.ts';
+import { validateSystem } from '../../../src/transys/check.ts';
+import { coneOfInfluence } from '../../../src/transys/passes/cone.ts';
+import { propagateConstants } from '../../../src/transys/passes/constants.ts';
+import { mergeEqual } from '../../../src/transys/passes/equal.ts';
+import { narrowWidths } from '../../../src/transys/passes/narrow.ts';
+import { pipeline } from '../../../src/transys/passes/pass.ts';
+import { RangeEvaluator } from '../../../src/transys/passes/ranges/evaluate.ts';
+import { full, range } from '../../../src/transys/passes/ranges/range.ts';
+import { simplify } from '../../../src/transys/passes/simplify.ts';
+import type { TransitionSystem } from '../../../src/transys/system.ts';
+import { solversFor } from '../engines/context.ts';
+import { bits, build } from './examples.ts';
+import { enumerate, RandomTerms, randomSource, randomSystem } from './random-systems.ts';
+
+const names = (system: TransitionSystem): string[] => system.stateVars.map((v) => v.name);
+
+/** `limit` stays 5, `twin` does what `i` does, `noise` matters to nobody, `i` counts from 0 to `limit`; `limit` is dead (0) at block 2. */
+function counter(): TransitionSystem {
+  return build({
+    state: { i: bits(32), twin: bits(32), limit: bits(32), noise: bits(32), flag: bits(32) },
+    inputs: { in: bits(32), unread: bits(32) },
+    blocks: [
+      (t) => ({ next: { limit: t.bv(32, 5), i: t.bv(32, 0), twin: t.bv(32, 0), noise: t.bv(32, 1) }, successors: [1] }),
+      (t, v) => {
+        const goOn = t.ult(v('i'), v('limit'));
+        const plus = (name: string) => t.ite(goOn, t.add(v(name), t.bv(32, 1)), t.bv(32, 0));
+        return {
+          next: {
+            pc: t.ite(goOn, t.bv(4, 1), t.bv(4, 2)),
+            i: plus('i'),
+            twin: plus('twin'),
+            limit: t.ite(goOn, v('limit'), t.bv(32, 0)),
+            noise: t.add(v('noise'), v('unread')),
+            flag: t.ite(t.eq(v('i'), v('twin')), v('flag'), t.bv(32, 1)),
+          },
+          inputs: ['unread'],
+          successors: [1, 2],
+        };
+      },
+      (t, v) => {
+        const one = t.ite(t.eq(v('in'), t.bv(32, 0)), t.bv(32, 1), t.bv(32, 0));
+        return {
+          feasible: t.ult(v('i'), t.bv(32, 7)),
+          bad: t.or(t.eq(v('flag'), t.bv(32, 1)), t.eq(v('i'), t.bv(32, 9))),
+          next: { i: t.add(v('i'), one), twin: t.add(v('twin'), one) },
+          inputs: ['in'],
+          successors: [2],
+        };
+      },
+    ],
+  });
+}
+
+describe('single passes', () => {
+  test('what influences nothing goes, with its inputs', () => {
+    const { system, back } = coneOfInfluence(counter());
+    validateSystem(system);
+    expect(names(system)).toEqual(['pc', 'i', 'twin', 'limit', 'flag']);
+    expect(system.inputs.map((v) => v.name)).toEqual(['in']);
+    const trace = { init: new Map(), steps: [new Map([[0, 7n]])] };
+    expect(back.trace(trace).steps[0]).toEqual(new Map([[0, 7n]]));
+  });
+
+  test('an input that stays keeps the variables of its guard', () => {
+    const system = counter();
+    const { terms } = system;
+    const origin = {
+      kind: 'nondet',
+      block: 2,
+      site: 'x:1',
+      path: [],
+      order: 0,
+      name: 'nondet',
+      at: { file: 'a.c', line: 1, column: 1 },
+    } as const;
+    const guard = terms.ult(system.stateVars[4].term, terms.bv(32, 3));
+    const inputs = system.inputs.map((v) => (v.name === 'in' ? { ...v, origin: { ...origin, guard } } : v));
+    expect(names(coneOfInfluence({ ...system, inputs }).system)).toContain('noise');
+  });
+
+  test('a constant goes, also one that is dead in between', () => {
+    const { system } = pipeline([propagateConstants, coneOfInfluence])(counter());
+    validateSystem(system);
+    expect(names(system)).toEqual(['pc', 'i', 'twin', 'flag']);
+  });
+
+  test('equal variables become one, and what depended on a difference is constant', () => {
+    const { system } = pipeline([coneOfInfluence, mergeEqual, propagateConstants, coneOfInfluence])(counter());
+    validateSystem(system);
+    expect(names(system)).toEqual(['pc', 'i']);
+  });
+
+  test('widths follow the values at the cut points', () => {
+    const { system } = simplify(counter());
+    validateSystem(system);
+    expect(names(system)).toEqual(['pc', 'i~3']);
+  });
+
+  test('wrap-around is no interval (trap 21)', () => {
+    // unsigned char c = 250; while (c >= 200) c += 3; if (c == 0) E;
+    const system = build({
+      state: { c: bits(8) },
+      blocks: [
+        (t) => ({ next: { c: t.bv(8, 250) }, successors: [1] }),
+        (t, v) => {
+          const goOn = t.ule(t.bv(8, 200), v('c'));
+          return {
+            feasible: goOn,
+            bad: t.and(t.not(goOn), t.eq(v('c'), t.bv(8, 0))),
+            next: { c: t.add(v('c'), t.bv(8, 3)) },
+            successors: [1],
+          };
+        },
+      ],
+    });
+    expect(enumerate(simplify(system).system)).toEqual(enumerate(system));
+    expect(enumerate(system).bad).toBe(3);
+  });
+
+  test('signed ranges make signed variables narrow', () => {
+    // for (int i = -3; i < 4; i++);
+    const system = build({
+      state: { i: bits(32) },
+      blocks: [
+        (t) => ({ next: { i: t.bv(32, 0xfffffffd) }, successors: [1] }),
+        (t, v) => {
+          const goOn = t.slt(v('i'), t.bv(32, 4));
+          return {
+            feasible: goOn,
+            bad: t.and(t.not(goOn), t.not(t.eq(v('i'), t.bv(32, 4)))),
+            next: { i: t.add(v('i'), t.bv(32, 1)) },
+            successors: [1],
+          };
+        },
+      ],
+    });
+    expect(names(narrowWidths(system).system)).toEqual(['pc', 'i~4']);
+  });
+});
+
+describe('the way back', () => {
+  test.each([
+    ['cone', coneOfInfluence],
+    ['constants', propagateConstants],
+    ['equal', mergeEqual],
+    ['narrow', narrowWidths],
+    ['all', simplify],
+  ] as const)('%s: behaviour stays, and what the pass relied on is inductive', async (_, pass) => {
+    await fc.assert(
+      fc.asyncProperty(fc.integer({ min: 0, max: 2 ** 31 - 1 }), fc.constantFrom(0, 2, 3), async (seed, blocks) => {
+        const system = randomSystem(seed, { blocks, gaps: true });
+        const { system: reduced, back } = pass(system);
+        validateSystem(reduced);
+        expect(enumerate(reduced)).toEqual(enumerate(system));
+        const solvers = await solversFor(system);
+        const { terms } = system;
+        const invariant = back.invariant(terms.andAll(reduced.facts));
+        const certificate = { kind: 'k-inductive', invariant, k: 0, instances: [], distinct: null } as const;
+        const safe = { ...system, blocks: system.blocks.map((b) => ({ ...b, bad: terms.false, gap: terms.false })) };
+        expect(checkCertificate(safe, certificate, solvers)).toEqual({ accepted: true });
+      }),
+      { numRuns: 12, seed: 11 },
+    );
+  });
+});
+
+describe('ranges', () => {
+  test('contain the values of random terms', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 2 ** 31 - 1 }), (seed) => {
+        const random = randomSource(seed);
+        const terms = new TermStore();
+        const x = terms.variable('x', bits(3));
+        const y = terms.variable('y', bits(2));
+        const make = new RandomTerms(terms, random);
+        const t = make.word(1 + random(4), [x, y], 4);
+        const condition = make.condition([x, y]);
+        const root = terms.ite(condition, t, terms.bv(terms.width(t), 0));
+        const low = BigInt(random(8));
+        const high = low + BigInt(random(Number(8n - low)));
+        const all = full(3);
+        const rx = range(3, low, high, all.signedLow, all.signedHigh);
+        if (rx === null) throw new Error('empty');
+        const value = new RangeEvaluator(terms, [root, t]).evaluate((v) => (v === x ? rx : null), new Map());
+        for (let a = low; a <= high; a += 1n) {
+          for (let b = 0n; b < 4n; b += 1n) {
+            for (const term of [root, t]) {
+              const r = value(term);
+              if (r === null) throw new Error('no range');
+              const exact = new Evaluator(terms, (v) => (v === x ? a : b)).value(term) as bigint;
+              const signed = BigInt.asIntN(terms.width(term), exact);
+              expect(exact >= r.low && exact <= r.high && signed >= r.signedLow && signed <= r.signedHigh).toBe(true);
+            }
+          }
+        }
+      }),
+      { numRuns: 300, seed: 2 },
+    );
+  });
+});
