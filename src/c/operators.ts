@@ -24,6 +24,7 @@ import {
 } from './type-tools.ts';
 import type { CType, PointerType } from './types.ts';
 import { vectorBinary, vectorCompare } from './vectors.ts';
+import { balancedWide, hasWideBitField, wideArithmetic } from './wide-bitfields.ts';
 
 /** Binary, logical and conditional operators (C11 6.5.5 to 6.5.15, 6.5.17). Operands come undecayed. */
 
@@ -45,6 +46,7 @@ export function binary(c: Context, operator: BinaryOperator, left: Expression, r
 export function arithmetic(c: Context, operator: BinaryOperator, l: Expression, r: Expression, at: SourceLocation): Expression {
   if (operator === '<<' || operator === '>>') {
     if (!isInteger(l.type) || !isInteger(r.type)) throw badOperands(operator, l, r, at);
+    if (hasWideBitField(c, l)) return wideArithmetic(c, operator, l, r, at);
     const value = promoted(c, l);
     const count = promoted(c, r);
     return (
@@ -58,6 +60,7 @@ export function arithmetic(c: Context, operator: BinaryOperator, l: Expression, 
       }
     );
   }
+  if (isInteger(l.type) && isInteger(r.type) && hasWideBitField(c, l, r)) return wideArithmetic(c, operator, l, r, at);
   const both = balanced(c, l, r);
   const integersOnly = operator === '%' || operator === '&' || operator === '|' || operator === '^';
   if (both === null || (integersOnly && !isInteger(both.type))) throw badOperands(operator, l, r, at);
@@ -125,7 +128,8 @@ export function compare(
   if (l.type.kind === 'vector' || r.type.kind === 'vector') return vectorCompare(c, operator, l, r, at);
   if (isPointer(l.type) || isPointer(r.type)) [l, r] = comparablePointers(c, operator, l, r, at);
   else {
-    const both = balanced(c, l, r);
+    const wide = isInteger(l.type) && isInteger(r.type) && hasWideBitField(c, l, r);
+    const both = wide ? { ...balancedWide(c, l, r, at), type: INT } : balanced(c, l, r);
     const ordered = operator !== '==' && operator !== '!=';
     if (both === null || (ordered && both.type.kind === 'complex')) throw badOperands(operator, l, r, at);
     l = both.left;

@@ -1,5 +1,5 @@
 import type { SourceLocation } from '../base/source.ts';
-import type { FunctionDeclaration, Variable } from './ast.ts';
+import type { Expression, FunctionDeclaration, Variable } from './ast.ts';
 import { Builtins } from './builtins.ts';
 import { Layout } from './layout.ts';
 import { MessageList } from './messages-list.ts';
@@ -59,6 +59,8 @@ export class ProgramState {
     this.builtins = new Builtins(model, this.vaList.kind === 'array' ? pointerTo(this.vaList.element) : this.vaList);
   }
 
+  /** Values made of bit-fields wider than int, with their width in bits (wide-bitfields.ts). */
+  readonly narrow = new WeakMap<Expression, number>();
   /** Where the scanner is, for messages about the parse as a whole. */
   place: () => SourceLocation | null = () => null;
 

@@ -6,6 +6,7 @@ import { promoted, rvalue } from './conversions.ts';
 import { failure } from './failures.ts';
 import { addressOf, dereference, isLvalue } from './nodes.ts';
 import { formatType, isArithmetic, isFunction, isInteger, isPointer, valueType } from './type-tools.ts';
+import { hasWideBitField, wideUnary } from './wide-bitfields.ts';
 
 /** Unary operators (C11 6.5.3). Operands come undecayed. */
 
@@ -38,6 +39,7 @@ export function arithmeticUnary(c: Context, operator: '+' | '-' | '~', operand: 
     throw failure('C1422', [operator, formatType(type)], at);
   }
   if (operator === '+') return v;
+  if (isInteger(type) && hasWideBitField(c, v)) return wideUnary(c, operator, v, at);
   if (v.kind === 'integer' && isInteger(type)) {
     const value = operator === '-' ? negateInteger(type, v.value, c.layout).value : complement(type, v.value, c.layout);
     return { kind: 'integer', type, at, value };
