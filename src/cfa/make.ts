@@ -57,7 +57,7 @@ export function dereference(layout: Layout, pointer: Expr, type: CType): Place {
   const indices: { index: Expr; negative: boolean }[] = [];
   let base = pointer;
   for (; base.kind === 'pointer-add'; base = base.pointer) indices.push(base);
-  if (base.kind === 'address') {
+  if (base.kind === 'address' && !isPartAddress(base)) {
     const place = base.place;
     if (isDecay(base)) return elementOfArray(place, sumOf(layout, indices));
     if (indices.length === 0) return place;
@@ -69,6 +69,12 @@ export function dereference(layout: Layout, pointer: Expr, type: CType): Place {
 
 function isDecay(address: Expr & { kind: 'address' }): boolean {
   return arrayDepth(address.place.type) > arrayDepth((address.type as PointerType).target);
+}
+
+/** The address of a vector or a complex number as a pointer to its first part. */
+function isPartAddress({ type, place }: Expr & { kind: 'address' }): boolean {
+  if (place.type.kind !== 'vector' && place.type.kind !== 'complex') return false;
+  return type.kind === 'pointer' && type.target.kind !== place.type.kind;
 }
 
 function arrayDepth(type: CType): number {

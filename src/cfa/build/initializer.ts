@@ -1,6 +1,7 @@
 import type { SourceLocation } from '../../base/source.ts';
 import type { Initializer, InitializerEntry } from '../../c/ast.ts';
-import { isArray, sizeType } from '../../c/type-tools.ts';
+import { isArray, pointerTo, sizeType } from '../../c/type-tools.ts';
+import type { CType } from '../../c/types.ts';
 import type { Expr, Place } from '../automaton.ts';
 import * as make from '../make.ts';
 import type { FunctionBuilder } from './builder.ts';
@@ -52,7 +53,16 @@ function descend(b: FunctionBuilder, object: Place, path: readonly number[], fro
 
 function step(b: FunctionBuilder, place: Place, index: number): Place {
   if (isArray(place.type)) return make.elementOfArray(place, make.integer(sizeType(b.layout.model), BigInt(index)));
+  if (place.type.kind === 'vector') return vectorElement(b, place, place.type.element, index);
   return make.memberOf(place, index);
+}
+
+/** Elements of vectors are reached through a pointer to the first, as in expressions. */
+function vectorElement(b: FunctionBuilder, place: Place, element: CType, index: number): Place {
+  const type = pointerTo(element);
+  const first = make.addressOf(place, type);
+  const offset = make.integer(sizeType(b.layout.model), BigInt(index));
+  return make.dereference(b.layout, make.pointerAdd(first, offset, false, type), element);
 }
 
 function setString(b: FunctionBuilder, target: Place, units: readonly number[], at: SourceLocation): void {

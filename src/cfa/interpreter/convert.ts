@@ -169,7 +169,8 @@ function softToInteger(value: FloatValue, to: ScalarTarget & { kind: 'int' | 'wi
     const exact = integer ?? -(1n << 127n);
     return to.signed ? BigInt.asIntN(128, exact) : BigInt.asUintN(128, exact);
   }
-  const half = 1n << (to.kind === 'wide' ? 63n : 31n);
+  // Signed types up to 16 bits go through a 16-bit fist.
+  const half = 1n << (to.kind === 'wide' ? 63n : to.signed && to.bits <= 16 ? 15n : 31n);
   const unsigned = !to.signed && (to.kind === 'wide' || to.bits === 32);
   const inRange = integer !== null && integer >= -half && integer < (unsigned ? 2n * half : half);
   const exact = inRange ? integer : -half;
@@ -187,10 +188,14 @@ function fromComplex(from: Representation & { kind: 'complex' }, to: Representat
   return (value) => ({ real: part((value as ComplexValue).real), imaginary: part((value as ComplexValue).imaginary) });
 }
 
-/** Vectors and structures keep their bytes. */
+/** Vectors and structures keep their bytes; a scalar of the element's type is spread over a vector. */
 function reinterpretation(from: Representation, to: Representation): Conversion | null {
   if (from.kind === 'bytes' && to.kind === 'bytes') return null;
   if (to.kind === 'bytes' && to.size === 0) return null;
+  if (to.kind === 'vector' && from.kind === to.element.kind && from.size === to.element.size) {
+    const { count } = to;
+    return (value) => new Array<Value>(count).fill(value);
+  }
   if (from.size !== to.size) return unsupported('a conversion between types of different size');
   const write = writerOf(from);
   const read = readerOf(to);
