@@ -17,14 +17,18 @@ export function buildInitialValues(b: FunctionBuilder): void {
   }
 }
 
-function staticValue(b: FunctionBuilder, object: CType, { path, range, value }: InitializerEntry): StaticValue {
-  const where = range === undefined ? { path } : { path, range };
-  if (value.kind === 'string' && isArray(value.type))
-    return { ...where, value: { kind: 'bytes', units: fitting(value.units, typeAt(object, path)) } };
+function staticValue(b: FunctionBuilder, object: CType, entry: InitializerEntry): StaticValue {
+  const { path, range } = entry;
+  const value = constant(b, object, entry);
+  return range === undefined ? { path, value } : { path, range, value };
+}
+
+function constant(b: FunctionBuilder, object: CType, { path, value }: InitializerEntry): StaticValue['value'] {
+  if (value.kind === 'string' && isArray(value.type)) return { kind: 'bytes', units: fitting(value.units, typeAt(object, path)) };
   const before = b.edges.length;
   const expr = b.value(value);
   if (b.edges.length !== before) throw new LemmataError('E-INPUT', 'initialiser of a static object is not constant', value.at);
-  return { ...where, value: expr };
+  return expr;
 }
 
 /** Type of the sub-object that a path leads to. */

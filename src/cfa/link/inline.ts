@@ -36,6 +36,9 @@ interface PendingContext {
   readonly behind: boolean;
 }
 
+/** Edges that a call adds to those of the body. */
+const ENTER_AND_LEAVE = 2;
+
 /**
  * Copies the bodies of all functions that are called from `main`, one copy per call site and context, breadth first, until the program would
  * have more than `maxEdges` edges.
@@ -89,7 +92,7 @@ class Inliner {
     const context: Context = { id: this.contexts.length, function: fn, parent, callEdge, path };
     const base = this.locationCount;
     this.locationCount += fn.locationCount;
-    this.edgeBudget -= fn.edges.length;
+    this.edgeBudget -= fn.edges.length + ENTER_AND_LEAVE;
     this.contexts.push(context);
     this.bases.push(base);
     const pending = { context, base, behind };
@@ -181,7 +184,7 @@ class Inliner {
     if (op.arguments.length < fn.parameters.length) unsupported(CONSTRUCT.arguments, root);
     else if (!argumentsFit(fn, this.converted(fn, op))) unsupported(CONSTRUCT.incompatible, root);
     else if (this.isActive(context, fn)) unsupported(CONSTRUCT.recursion, root);
-    else if (fn.edges.length > this.edgeBudget) unsupported(CONSTRUCT.size, root);
+    else if (fn.edges.length + ENTER_AND_LEAVE > this.edgeBudget) unsupported(CONSTRUCT.size, root);
     else this.inline(context, edge, op, fn, from, to, behind);
   }
 

@@ -1,4 +1,3 @@
-import { reachableFrom } from '../analysis/graph.ts';
 import type { Location } from '../automaton.ts';
 import type { Context, LinkedEdge, LinkedLoop, LinkedOperation } from '../linked.ts';
 import type { Draft, DraftEdge } from './inline.ts';
@@ -17,9 +16,10 @@ export interface Pruned {
 /** Keeps the edges that lie on a path from the entry to the error (or to what may hide it), collapses skips and numbers densely. */
 export function prune(draft: Draft): Pruned {
   const possible = draft.edges.filter((edge) => !isImpossible(edge.op));
-  const forward = reachableFrom(successors(draft, possible), [draft.entry]);
-  const roots = [draft.error, ...possible.filter((edge) => edge.root).map((edge) => edge.from)];
-  const backward = reachableFrom(predecessors(draft, possible), roots);
+  const forward = reach(draft, possible, [draft.entry], false);
+  const roots = [draft.error];
+  for (const edge of possible) if (edge.root) roots.push(edge.from);
+  const backward = reach(draft, possible, roots, true);
   const kept = possible.filter((edge) => forward[edge.from] === 1 && (backward[edge.to] === 1 || edge.root));
   const target = collapseSkips(draft, kept);
   return number(draft, kept, target);
@@ -41,16 +41,27 @@ function isImpossible(op: LinkedOperation): boolean {
   }
 }
 
-function successors(draft: Draft, edges: readonly DraftEdge[]): number[][] {
-  const lists: number[][] = Array.from({ length: draft.locationCount }, () => []);
-  for (const edge of edges) lists[edge.from]!.push(edge.to);
-  return lists;
-}
-
-function predecessors(draft: Draft, edges: readonly DraftEdge[]): number[][] {
-  const lists: number[][] = Array.from({ length: draft.locationCount }, () => []);
-  for (const edge of edges) lists[edge.to]!.push(edge.from);
-  return lists;
+/** Locations that can be reached from the roots, along the edges or against them. Adjacency as chains in typed arrays: drafts are large. */
+function reach(draft: Draft, edges: readonly DraftEdge[], roots: readonly Location[], backward: boolean): Uint8Array {
+  const first = new Int32Array(draft.locationCount).fill(-1);
+  const next = new Int32Array(edges.length);
+  for (const [i, edge] of edges.entries()) {
+    const source = backward ? edge.to : edge.from;
+    next[i] = first[source]!;
+    first[source] = i;
+  }
+  const reached = new Uint8Array(draft.locationCount);
+  const stack: Location[] = [];
+  const visit = (location: Location) => {
+    if (reached[location] === 1) return;
+    reached[location] = 1;
+    stack.push(location);
+  };
+  roots.forEach(visit);
+  for (let location = stack.pop(); location !== undefined; location = stack.pop()) {
+    for (let i = first[location]!; i >= 0; i = next[i]!) visit(backward ? edges[i]!.from : edges[i]!.to);
+  }
+  return reached;
 }
 
 /**
