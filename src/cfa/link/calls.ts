@@ -47,8 +47,7 @@ export class CallGraph {
   /** Can the error be reached by what happens on the edge itself, before control is behind it? */
   isRoot(edge: Edge): boolean {
     const { op } = edge;
-    if (op.kind === 'unsupported') return mayJump(op);
-    if (op.kind !== 'call') return false;
+    if (op.kind !== 'call') return mayJump(op);
     if (op.callee.kind === 'indirect') return true;
     const fn = this.program.functions[op.callee.function]!;
     const meaning = this.meaning(fn, op);
@@ -77,7 +76,7 @@ export class CallGraph {
     for (const fn of functions) {
       if (fn === null) continue;
       for (const { op } of fn.edges) {
-        if (op.kind === 'unsupported' && mayJump(op)) mark(fn.id);
+        if (mayJump(op)) mark(fn.id);
         if (op.kind !== 'call') continue;
         if (op.callee.kind === 'indirect') {
           mark(fn.id);

@@ -6,6 +6,7 @@ import type { Context, LinkedOperation } from '../linked.ts';
 import * as make from '../make.ts';
 import type { CallGraph } from './calls.ts';
 import { argumentsFit, isCompatibleCall } from './compatible.ts';
+import { intrinsicMeaning } from './library.ts';
 import { UsefulLocations } from './useful.ts';
 
 /** A linked edge before pruning. */
@@ -106,11 +107,15 @@ class Inliner {
       const from = base + edge.from;
       const to = base + edge.to;
       const { op } = edge;
-      if (op.kind === 'intrinsic' && op.name === 'trap') continue;
-      if (op.kind === 'call') this.expandCall(context, edge, op, from, to, matters(edge.to));
-      else if (matters(edge.to) || this.calls.isRoot(edge)) {
-        this.edges.push({ from, to, context: context.id, edge, op, root: this.calls.isRoot(edge) });
+      if (op.kind === 'call') {
+        this.expandCall(context, edge, op, from, to, matters(edge.to));
+        continue;
       }
+      const meaning = op.kind === 'intrinsic' ? intrinsicMeaning(op.name) : null;
+      const root = this.calls.isRoot(edge);
+      if (meaning?.kind === 'noreturn' || !(matters(edge.to) || root)) continue;
+      const { construct } = meaning ?? {};
+      this.push(context, edge, construct === undefined ? op : { kind: 'unsupported', construct }, from, to, root);
     }
   }
 

@@ -1,4 +1,4 @@
-import type { AutomatonFunction, Expr, Operation, Program } from '../automaton.ts';
+import type { AutomatonFunction, Expr, Operation } from '../automaton.ts';
 import { CONSTRUCT } from '../constructs.ts';
 import { walkExpr } from '../interpreter/walk.ts';
 
@@ -55,6 +55,24 @@ export function libraryCall(fn: AutomatonFunction, op: Operation & { kind: 'call
   return { kind: 'plain' };
 }
 
+/** What a builtin that is no function means for control; null if control goes on behind it. */
+export function intrinsicMeaning(name: string): Exclude<LibraryCall, { kind: 'plain' }> | null {
+  switch (name) {
+    case 'trap':
+      return { kind: 'noreturn' };
+    case 'setjmp':
+      return { kind: 'unsupported', construct: CONSTRUCT.setjmp, jumps: false };
+    case 'longjmp':
+      return { kind: 'unsupported', construct: CONSTRUCT.longjmp, jumps: true };
+    case 'apply':
+    case 'return':
+    case 'eh_return':
+      return { kind: 'unsupported', construct: `__builtin_${name}`, jumps: true };
+    default:
+      return null;
+  }
+}
+
 /** A pointer to a function, also one that was cast to something else. */
 function mayHoldFunction(argument: Expr): boolean {
   if (argument.kind === 'integer') return false;
@@ -71,13 +89,10 @@ function mayHoldFunction(argument: Expr): boolean {
 /** Constructs of `unsupported` operations after which control may be anywhere in the program. */
 const JUMPS: ReadonlySet<string> = new Set([CONSTRUCT.asm, CONSTRUCT.computedGoto]);
 
-export function mayJump(op: Operation & { kind: 'unsupported' }): boolean {
-  return JUMPS.has(op.construct);
-}
-
-/** The function of that id; throws for ids that are none. */
-export function functionOf(program: Program, id: number): AutomatonFunction {
-  const fn = program.functions[id];
-  if (fn === null || fn === undefined) throw new RangeError(`no function ${id}`);
-  return fn;
+/** Operations other than calls after which control may be anywhere in the program. */
+export function mayJump(op: Operation): boolean {
+  if (op.kind === 'unsupported') return JUMPS.has(op.construct);
+  if (op.kind !== 'intrinsic') return false;
+  const meaning = intrinsicMeaning(op.name);
+  return meaning?.kind === 'unsupported' && meaning.jumps;
 }

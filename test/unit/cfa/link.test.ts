@@ -103,6 +103,8 @@ describe('what is not modelled', () => {
       'call of atexit, which may call back',
     ]);
     expect(unsupported('void longjmp(void *, int); int main(void) { longjmp(0, 1); }')).toEqual(['longjmp']);
+    expect(unsupported('void *b[5]; int main(void) { __builtin_longjmp(b, 1); }')).toEqual(['longjmp']);
+    expect(unsupported('int setjmp(void *); int main(void) { if (setjmp(0)) reach_error(); }')).toEqual(['setjmp']);
     expect(unsupported('int main(void) { asm("call reach_error"); }')).toEqual(['inline assembly']);
     expect(unsupported('int main(int c, char **v) { __builtin_trap(); reach_error(); }')).toEqual([]);
   });
