@@ -1,5 +1,6 @@
 import type { Term } from '../smt/builder.ts';
-import type { SolverFactory } from '../smt/solver.ts';
+import { Op } from '../smt/ops.ts';
+import type { Solver, SolverFactory } from '../smt/solver.ts';
 import type { TermStore } from '../smt/store.ts';
 import { substitute } from '../smt/substitute.ts';
 import { postorder } from '../smt/traverse.ts';
@@ -10,6 +11,9 @@ import type { TransitionSystem } from './system.ts';
 const MAX_ATOMS = 4;
 /** Most instances of one block. */
 const MAX_INSTANCES = 16;
+/** Inputs of a block for which a solver is asked, and the time for each question in ms. */
+const MAX_SOLVERS = 4;
+const SOLVER_MS = 500;
 
 export interface Elimination {
   /** Values for the eliminated inputs, one instance per combination; empty if none was eliminated. */
@@ -35,9 +39,12 @@ export function eliminateInputs(system: TransitionSystem, blockId: number, solve
   const atoms = atomsOfInputs(system, phi);
   let instances: (readonly (readonly [number, bigint])[])[] = [[]];
   const eliminated: number[] = [];
+  let asked = 0;
   for (const [input, conditions] of atoms) {
+    if (2 * instances.length > MAX_INSTANCES) break;
     if (conditions.length > MAX_ATOMS) continue;
-    const values = representatives(terms, system.inputs[input].term, conditions, solvers);
+    const create = (): Solver | null => (asked++ < MAX_SOLVERS ? solvers.create() : null);
+    const values = representatives(terms, system.inputs[input].term, conditions, create);
     if (values === null || values.length * instances.length > MAX_INSTANCES) continue;
     instances = instances.flatMap((rest) => values.map((value) => [...rest, [input, value] as const]));
     eliminated.push(input);
@@ -111,7 +118,7 @@ function atomsOfInputs(system: TransitionSystem, phi: Term): Map<number, Term[]>
 }
 
 /** One value of `x` for each satisfiable combination of the conditions (which are over `x` alone), or null if that cannot be told. */
-function representatives(terms: TermStore, x: Term, conditions: readonly Term[], solvers: SolverFactory): bigint[] | null {
+function representatives(terms: TermStore, x: Term, conditions: readonly Term[], create: () => Solver | null): bigint[] | null {
   const found = new Map<string, bigint>();
   const consider = (value: bigint): void => {
     const map = new Map([[x, constant(terms, x, value)]]);
@@ -129,8 +136,17 @@ function representatives(terms: TermStore, x: Term, conditions: readonly Term[],
     guesses.push(value, value + 1n, value - 1n);
   }
   for (const guess of guesses) consider(BigInt.asUintN(width, guess));
-  if (bool || found.size === 2 ** conditions.length) return [...found.values()];
-  return completed(terms, x, conditions, solvers, found, consider) ? [...found.values()] : null;
+  // Comparisons with constants change their truth at 0, at half and where the constants and their successors are, which were all tried.
+  const complete = bool || found.size === 2 ** conditions.length || conditions.every((c) => comparesWithConstant(terms, x, c));
+  return complete || completed(terms, x, conditions, create, found, consider) ? [...found.values()] : null;
+}
+
+function comparesWithConstant(terms: TermStore, x: Term, condition: Term): boolean {
+  const atom = terms.op(condition) === Op.NOT ? terms.arg(condition, 0) : condition;
+  const op = terms.op(atom);
+  if (op !== Op.EQ && op !== Op.ULT && op !== Op.SLT) return false;
+  const [a, b] = [terms.arg(atom, 0), terms.arg(atom, 1)];
+  return (a === x && terms.isBv(b)) || (b === x && terms.isBv(a));
 }
 
 /** Asks a solver for the combinations that guessing did not meet. False if it does not know. */
@@ -138,11 +154,12 @@ function completed(
   terms: TermStore,
   x: Term,
   conditions: readonly Term[],
-  solvers: SolverFactory,
+  create: () => Solver | null,
   found: Map<string, bigint>,
   consider: (value: bigint) => void,
 ): boolean {
-  const solver = solvers.create();
+  const solver = create();
+  if (solver === null) return false;
   try {
     const exclude = (value: bigint): void => {
       const map = new Map([[x, constant(terms, x, value)]]);
@@ -150,7 +167,7 @@ function completed(
     };
     for (const value of found.values()) exclude(value);
     for (;;) {
-      const answer = solver.check([], { milliseconds: 2000 });
+      const answer = solver.check([], { milliseconds: SOLVER_MS });
       if (answer === 'unsat') return true;
       const before = found.size;
       if (answer === 'unknown' || before >= MAX_INSTANCES) return false;

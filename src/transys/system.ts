@@ -100,7 +100,7 @@ export interface Block {
   readonly at: SourceLocation | null;
   /** The step reaches some cut point. */
   readonly feasible: Term;
-  /** The step reaches the error location. Excludes `feasible` for the same (s, in). */
+  /** The step reaches the error location. Excludes `feasible` for the same (s, in) in programs; a hardware model may run on through bad. */
   readonly bad: Term;
   /** For hardware with several properties: bad is their disjunction, these are the single ones. */
   readonly bads: readonly { readonly name: string; readonly term: Term }[];
