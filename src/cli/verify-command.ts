@@ -4,6 +4,7 @@ import { startVerification } from '../portfolio/verify.ts';
 import { verdictLine, verdictName } from '../report/verdict-line.ts';
 import { tolerateClosedPipes, write } from './output.ts';
 import type { VerifyFlags } from './program.ts';
+import { checkWritable, replaceFile } from './replace-file.ts';
 import { reportError } from './report-error.ts';
 import { Screen } from './screen.ts';
 import { age, tellSupervisor } from './supervision.ts';
@@ -14,6 +15,7 @@ const EXIT_CODE: Readonly<Record<Verdict['kind'], number>> = { safe: 0, unsafe: 
 export async function verifyCommand(files: readonly string[], flags: VerifyFlags): Promise<number> {
   tolerateClosedPipes();
   const options = toOptions(files, flags);
+  if (flags.witness !== undefined) checkWritable(flags.witness);
   const screen = new Screen({ quiet: flags.quiet ?? false, verbose: flags.verbose ?? false, color: flags.color });
   const verification = startVerification(options, { started: performance.now() - age() });
   verification.limits.then(
@@ -72,6 +74,5 @@ async function writeWitness(file: string, verdict: Verdict, options: VerifyOptio
   const { witnessText } = await import('../witness/witness.ts');
   const text = witnessText(verdict, { files: options.files, dataModel: options.dataModel ?? 'LP64' });
   if (text === null) return;
-  const { replaceFile } = await import('./replace-file.ts');
   replaceFile(file, text);
 }

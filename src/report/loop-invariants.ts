@@ -24,7 +24,8 @@ export function loopInvariants(proof: Proof): readonly LoopInvariant[] {
   const { certificate } = proof;
   if (certificate.kind !== 'k-inductive') return [];
   const system = thawSystem(proof.system);
-  const heads = system.blocks.filter((block) => block.id !== 0 || system.pc === null);
+  // Block 0 is the entry; a system without program counter is a program without loops, or hardware.
+  const heads = system.pc === null ? [] : system.blocks.filter((block) => block.id !== 0);
   const shared = new Map<string, number>();
   for (const { at } of heads) if (at !== null) shared.set(placeKey(at), (shared.get(placeKey(at)) ?? 0) + 1);
   return heads.map((block) => {

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { stringify } from 'yaml';
 import packageJson from '../../package.json' with { type: 'json' };
 import type { DataModel } from '../c/types.ts';
+import { isHardware } from '../portfolio/options.ts';
 import type { Verdict } from '../portfolio/verdict.ts';
 import { invariantSet } from './invariant-set.ts';
 import { violationSequence } from './violation-sequence.ts';
@@ -18,6 +19,7 @@ export interface WitnessTask {
  * and hardware models.
  */
 export function witnessText(verdict: Verdict, task: WitnessTask): string | null {
+  if (task.files.some(isHardware)) return null;
   const entry = witnessEntry(verdict);
   if (entry === null) return null;
   const { files, dataModel } = task;
@@ -39,8 +41,7 @@ export function witnessText(verdict: Verdict, task: WitnessTask): string | null 
 
 function witnessEntry(verdict: Verdict): { readonly type: string; readonly content: readonly object[] } | null {
   if (verdict.kind === 'safe') {
-    const hardware = verdict.proof.system.system.pc === null;
-    return hardware ? null : { type: 'invariant_set', content: invariantSet(verdict.proof) };
+    return { type: 'invariant_set', content: invariantSet(verdict.proof) };
   }
   if (verdict.kind === 'unsafe' && verdict.run.kind === 'program') {
     return { type: 'violation_sequence', content: violationSequence(verdict.run) };

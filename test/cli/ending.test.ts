@@ -1,0 +1,101 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { build } from 'esbuild';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { lemmata, processesWith, scratch } from './lemmata.ts';
+
+const folder = scratch();
+const hard = join(folder, 'hard.c');
+const large = join(folder, 'large.c');
+
+beforeAll(async () => {
+  writeFileSync(
+    hard,
+    `extern void reach_error(void);
+extern unsigned __VERIFIER_nondet_uint(void);
+int main(void) {
+  unsigned a = __VERIFIER_nondet_uint(), b = __VERIFIER_nondet_uint(), c = 1;
+  while (__VERIFIER_nondet_uint()) c = c * a + b * c * c;
+  if (a > 1 && b > 1 && c * a * b == 4294967291u) reach_error();
+}
+`,
+  );
+  writeFileSync(large, `void reach_error(void);\nint a[] = {${'123456,'.repeat(1_500_000)}1};\nint main(void) { return a[5]; }\n`);
+  await build({
+    entryPoints: ['test/fixtures/supervised.ts'],
+    outfile: 'dist/test-fixtures/supervised.mjs',
+    bundle: true,
+    format: 'esm',
+    platform: 'node',
+  });
+});
+
+describe('an interrupt', () => {
+  it.each([
+    [30, 'SIGINT', 130],
+    [150, 'SIGINT', 130],
+    [400, 'SIGTERM', 143],
+    [1200, 'SIGINT', 130],
+    [3000, 'SIGTERM', 143],
+  ] as const)('after %d ms by %s ends with one line and leaves nothing', async (after, signal, code) => {
+    const witness = join(folder, `witness-${after}.yml`);
+    const ended = await lemmata(['verify', '--witness', witness, hard], { interrupt: { signal, after } });
+    // A signal that comes before Node has started ends the process without a word.
+    if (ended.code !== null) {
+      expect(ended.stderr).toBe(`lemmata: interrupted by ${signal}\n`);
+      expect(ended.code).toBe(code);
+    }
+    expect(ended.stdout).toBe('');
+    expect(existsSync(witness)).toBe(false);
+    expect(processesWith(witness)).toEqual([]);
+  });
+
+  it('is obeyed while a large file is read', async () => {
+    const ended = await lemmata(['verify', '--seed', '4711', large], { interrupt: { signal: 'SIGINT', after: 1500 } });
+    expect([ended.code, ended.stderr]).toEqual([130, 'lemmata: interrupted by SIGINT\n']);
+    expect(processesWith('4711')).toEqual([]);
+  });
+
+  it('by SIGKILL of the supervisor ends the verifying process too', async () => {
+    await lemmata(['verify', '--seed', '4712', hard], { interrupt: { signal: 'SIGKILL', after: 1200 } });
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(processesWith('4712')).toEqual([]);
+  });
+});
+
+describe('limits', () => {
+  it('the time limit holds while solving', async () => {
+    const { code, stdout, milliseconds } = await lemmata(['verify', '--timeout', '3', hard]);
+    expect(code).toBe(5);
+    expect(stdout).toMatch(/^Verification result: UNKNOWN \(time limit, safe up to bound \d+\)\n$/);
+    expect(milliseconds).toBeLessThan(4500);
+  });
+
+  it('the time limit holds while compiling', async () => {
+    const { code, stdout, milliseconds } = await lemmata(['verify', '--timeout', '1', large]);
+    expect([code, stdout]).toEqual([5, 'Verification result: UNKNOWN (time limit while compiling)\n']);
+    expect(milliseconds).toBeLessThan(2500);
+  });
+
+  it('a reader that has gone away does not matter', () => {
+    const pipeline = `"${process.execPath}" dist/cli.js verify --timeout 20 examples/odd.c | true; echo "\${PIPESTATUS[0]}"`;
+    expect(execFileSync('bash', ['-c', pipeline], { encoding: 'utf8' })).toBe('0\n');
+  });
+});
+
+describe('a verifying process that is gone', () => {
+  const supervised = (how: string): ReturnType<typeof lemmata> => lemmata([how], { script: 'dist/test-fixtures/supervised.mjs' });
+
+  it.each([
+    ['abort', 'Verification result: UNKNOWN (out of memory: the JavaScript engine gave up, safe up to bound 7)\n'],
+    ['killed', 'Verification result: UNKNOWN (out of memory: ended by the system, safe up to bound 7)\n'],
+    ['late', 'Verification result: UNKNOWN (time limit, safe up to bound 7)\n'],
+    ['greedy', 'Verification result: UNKNOWN (memory limit, safe up to bound 7)\n'],
+  ])('%s: the supervisor gives the verdict and cleans up', async (how, stdout) => {
+    const ended = await supervised(how);
+    expect(ended.stdout).toBe(stdout);
+    expect(ended.code).toBe(5);
+    expect(readdirSync('dist/test-fixtures').filter((name) => name.endsWith('.tmp'))).toEqual([]);
+  });
+});

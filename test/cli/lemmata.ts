@@ -1,0 +1,63 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+
+export interface Ended {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+  readonly milliseconds: number;
+}
+
+/** The command as built. */
+export const CLI = resolve('dist/cli.js');
+
+export function scratch(): string {
+  return mkdtempSync(join(tmpdir(), 'lemmata-cli-'));
+}
+
+/** Runs the command to its end; `interrupt` sends a signal after so many milliseconds. */
+export function lemmata(
+  args: readonly string[],
+  options: {
+    cwd?: string;
+    env?: Record<string, string>;
+    interrupt?: { signal: NodeJS.Signals; after: number };
+    script?: string;
+  } = {},
+): Promise<Ended> {
+  const started = performance.now();
+  const child = spawn(process.execPath, [options.script ?? CLI, ...args], {
+    cwd: options.cwd,
+    env: { ...process.env, ...options.env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let stdout = '';
+  let stderr = '';
+  child.stdout.on('data', (chunk) => {
+    stdout += chunk;
+  });
+  child.stderr.on('data', (chunk) => {
+    stderr += chunk;
+  });
+  const { interrupt } = options;
+  if (interrupt !== undefined) setTimeout(() => child.kill(interrupt.signal), interrupt.after);
+  return new Promise((done) => {
+    child.on('close', (code) => done({ code, stdout, stderr, milliseconds: performance.now() - started }));
+  });
+}
+
+/** Command lines of processes that mention `mark` (this one left out). */
+export function processesWith(mark: string): readonly string[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)
+    .flatMap((pid) => {
+      try {
+        const line = readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
+        return line.includes(mark) ? [line] : [];
+      } catch {
+        return [];
+      }
+    });
+}

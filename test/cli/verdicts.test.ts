@@ -1,0 +1,181 @@
+import { createHash } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Ajv } from 'ajv';
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import schema from '../../schemas/result.schema.json' with { type: 'json' };
+import { lemmata, scratch } from './lemmata.ts';
+
+const folder = scratch();
+const validate = new Ajv({ allowUnionTypes: true, strict: false }).compile(schema);
+const file = (name: string, text: string): string => {
+  const path = join(folder, name);
+  writeFileSync(path, text);
+  return path;
+};
+
+const safe = file(
+  'safe.c',
+  `extern void reach_error(void);
+extern int __VERIFIER_nondet_int(void);
+int main(void) {
+  unsigned x = 0;
+  while (__VERIFIER_nondet_int()) {
+    x += 2;
+  }
+  if (x % 2) reach_error();
+}
+`,
+);
+const unsafe = file(
+  'unsafe.c',
+  `extern void reach_error(void);
+extern int __VERIFIER_nondet_int(void);
+int main(void) {
+  int n = __VERIFIER_nondet_int();
+  if (n == 123456) reach_error();
+}
+`,
+);
+const unknown = file(
+  'unknown.c',
+  `extern void reach_error(void);
+int main(void) {
+  int x;
+  __asm__("movl $1, %0" : "=r"(x));
+  if (x) reach_error();
+}
+`,
+);
+const counter = (limit: number): string => `1 sort bitvec 4
+2 sort bitvec 1
+3 zero 1
+4 state 1 cnt
+5 init 1 4 3
+6 one 1
+7 add 1 4 6
+8 constd 1 9
+9 ult 2 4 8
+10 ite 1 9 7 4
+11 next 1 4 10
+12 constd 1 ${limit}
+13 eq 2 4 12
+14 bad 13 first
+15 constd 1 14
+16 eq 2 4 15
+17 bad 16 second
+`;
+
+describe('the verdict line and the exit code', () => {
+  it('TRUE', async () => {
+    expect(await lemmata(['verify', safe])).toMatchObject({ code: 0, stdout: 'Verification result: TRUE\n', stderr: '' });
+  });
+
+  it('FALSE, with the run on the source, inputs first', async () => {
+    const { code, stdout, stderr } = await lemmata(['verify', unsafe]);
+    expect([code, stdout]).toEqual([10, 'Verification result: FALSE (unreach-call)\n']);
+    expect(stderr.replaceAll(folder, '')).toMatch(
+      /^reach_error\(\) is called at \/unsafe.c:5:20.*\nInputs:\n {2}\/unsafe.c:4:11 {2}__VERIFIER_nondet_int\(\) = 123456\nRun:\n/,
+    );
+  });
+
+  it('UNKNOWN, with the construct and its place', async () => {
+    const { code, stdout, stderr } = await lemmata(['verify', unknown]);
+    expect(code).toBe(5);
+    expect(stdout.replaceAll(folder, '')).toMatch(
+      /^Verification result: UNKNOWN \(unsupported: inline assembly at \/unknown.c:4:3.*\)\n$/,
+    );
+    expect(stderr).toContain('Try: ');
+  });
+
+  it('--quiet says nothing else', async () => {
+    expect((await lemmata(['verify', '--quiet', unsafe])).stderr).toBe('');
+  });
+
+  it('each property of a hardware model', async () => {
+    const { code, stdout } = await lemmata(['verify', file('counter.btor2', counter(5))]);
+    expect(stdout).toBe('Property first: FALSE (unreach-call)\nProperty second: TRUE\nVerification result: FALSE (unreach-call)\n');
+    expect(code).toBe(10);
+    const both = await lemmata(['verify', file('both.btor2', counter(12))]);
+    expect([both.code, both.stdout.split('\n').at(-2)]).toEqual([0, 'Verification result: TRUE']);
+  });
+
+  it('is the same for equal seeds and with one thread', async () => {
+    const args = ['verify', '--threads', '1', '--engines', 'bmc', '--seed', '3', '--verbose', unsafe];
+    const runs = [await lemmata(args), await lemmata(args)].map(({ stderr }) => /Inputs:\n.*\n/.exec(stderr)?.[0]);
+    expect(runs[0]).toBe(runs[1]);
+  });
+});
+
+describe('--json', () => {
+  it.each([
+    [safe, 'TRUE', 0],
+    [unsafe, 'FALSE', 10],
+    [unknown, 'UNKNOWN', 5],
+    [file('again.btor2', counter(5)), 'FALSE', 10],
+    [file('missing-main.c', 'int x;'), undefined, 2],
+  ])('matches its schema: %s', async (path, verdict, expected) => {
+    const { code, stdout } = await lemmata(['verify', '--json', '--quiet', path]);
+    const result = JSON.parse(stdout);
+    expect(validate(result), JSON.stringify(validate.errors)).toBe(true);
+    expect(result.verdict).toBe(verdict);
+    expect(code).toBe(expected);
+  });
+});
+
+describe('--witness', () => {
+  it('an invariant set for TRUE', async () => {
+    const witness = join(folder, 'safe.yml');
+    await lemmata(['verify', '--witness', witness, safe]);
+    const [entry] = parse(readFileSync(witness, 'utf8'));
+    expect(entry).toMatchObject({
+      entry_type: 'invariant_set',
+      metadata: {
+        format_version: '2.0',
+        producer: { name: 'Lemmata' },
+        task: {
+          input_files: [safe],
+          input_file_hashes: { [safe]: createHash('sha256').update(readFileSync(safe)).digest('hex') },
+          specification: 'CHECK( init(main()), LTL(G ! call(reach_error())) )',
+          data_model: 'LP64',
+          language: 'C',
+        },
+      },
+    });
+  });
+
+  it('a violation sequence for FALSE, with returned values at closing parentheses and the target at the call', async () => {
+    const witness = join(folder, 'unsafe.yml');
+    await lemmata(['verify', '--witness', witness, unsafe]);
+    const [entry] = parse(readFileSync(witness, 'utf8'));
+    expect(entry.entry_type).toBe('violation_sequence');
+    expect(entry.content).toEqual([
+      {
+        segment: [
+          {
+            waypoint: {
+              type: 'function_return',
+              action: 'follow',
+              location: { file_name: unsafe, line: 4, column: 33 },
+              constraint: { value: '\\result == 123456', format: 'ext_c_expression' },
+            },
+          },
+        ],
+      },
+      { segment: [{ waypoint: { type: 'target', action: 'follow', location: { file_name: unsafe, line: 5, column: 20 } } }] },
+    ]);
+  });
+});
+
+describe('lemmata export', () => {
+  it.each([
+    ['btor2', / bad /],
+    ['chc', /\(set-logic HORN\)/],
+    ['json', /^\{/],
+  ])('%s', async (format, expected) => {
+    const { code, stdout, stderr } = await lemmata(['export', '--format', format, safe]);
+    expect([code, stderr]).toEqual([0, '']);
+    expect(stdout).toMatch(expected);
+  });
+});
