@@ -24,7 +24,7 @@ import {
 } from './type-tools.ts';
 import type { CType, PointerType } from './types.ts';
 import { vectorBinary, vectorCompare } from './vectors.ts';
-import { balancedWide, hasWideBitField, wideArithmetic } from './wide-bitfields.ts';
+import { balancedWide, hasWideBitField, wideArithmetic, wideConditional } from './wide-bitfields.ts';
 
 /** Binary, logical and conditional operators (C11 6.5.5 to 6.5.15, 6.5.17). Operands come undecayed. */
 
@@ -193,6 +193,7 @@ export function conditional(
   // Of `a ?: b` the value is that of a, not what was made of it to test it.
   const a = then === null ? test : rvalue(c, then);
   const b = rvalue(c, otherwise);
+  if (isInteger(a.type) && isInteger(b.type) && hasWideBitField(c, a, b)) return wideConditional(c, test, then === null, a, b, at);
   const type = conditionalType(c, a, b, at);
   const [x, y] = [armOf(c, a, type), armOf(c, b, type)];
   return { kind: 'conditional', type, at, condition: test, then: then === null ? null : x, otherwise: y };

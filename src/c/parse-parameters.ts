@@ -74,7 +74,7 @@ function parseParameter(c: Context, types: ParameterType[], variables: Variable[
   while (accept(c, '__extension__'));
   const specifiers = c.grammar.specifiers(c, false);
   if (specifiers.implicitInt && specifiers.storage === 'none' && qualifiersOf(specifiers.type) === 0)
-    throw unexpected(c, 'a parameter declaration');
+    throw sees(c, 'identifier') ? failure('C1202', [c.scanner.name.text], c.scanner.at) : unexpected(c, 'a parameter declaration');
   const declarator = c.grammar.declarator(c, specifiers.type, 'either');
   const attributes = parseAttributes(c, specifiers.attributes);
   const type = adjusted(attributedType(c, declarator.type, attributes, declarator.at));

@@ -96,6 +96,28 @@ export function wideArithmetic(
   return reduce(c, operation(c, operator, both.left, both.right, container(both.precision), at), both.precision, at);
 }
 
+/** `test ? a : b`, or `test ?: b` if `short`. */
+export function wideConditional(
+  c: Context,
+  test: Expression,
+  short: boolean,
+  a: Expression,
+  b: Expression,
+  at: SourceLocation,
+): Expression {
+  const { left, right, precision } = balancedWide(c, a, b, at);
+  const result: Expression = {
+    kind: 'conditional',
+    type: left.type,
+    at,
+    condition: test,
+    then: short ? null : left,
+    otherwise: right,
+  };
+  c.program.narrow.set(result, precision.bits);
+  return result;
+}
+
 /** `-` or `~` of a wide bit-field. */
 export function wideUnary(c: Context, operator: '-' | '~', operand: Expression, at: SourceLocation): Expression {
   const precision = precisionOf(c, operand);
