@@ -1,10 +1,10 @@
 import type { Variable } from '../../c/ast.ts';
-import type { Edge, Expr } from '../automaton.ts';
+import type { Edge, Expr, Operation, Place } from '../automaton.ts';
 import type { Step } from './activation.ts';
 import type { Eval } from './expressions.ts';
 import { ENDED } from './memory.ts';
 import type { StepContext } from './operations.ts';
-import { sizeCode } from './places.ts';
+import { compilePlace, sizeCode } from './places.ts';
 import { valueFromBits } from './unknown-functions.ts';
 import { sizeOf } from './values.ts';
 import { isVariableLength } from './variables.ts';
@@ -39,8 +39,9 @@ export function compileDeclare(context: StepContext, edge: Edge, variable: Varia
   }
   if (isVariableLength(variable.type)) return declareArray(context, edge, variable);
   const offset = frame.offsets.get(variable.id);
-  if (offset === undefined || isOverwrittenNext(context, edge, variable)) return () => to;
+  if (offset === undefined) return () => to;
   const size = sizeOf(variable.type, runtime.layout);
+  if (isOverwritten(context, edge, variable, offset, size)) return () => to;
   return (f) => {
     runtime.edge = edge;
     const address = (f[0] as number) + offset;
@@ -51,29 +52,52 @@ export function compileDeclare(context: StepContext, edge: Edge, variable: Varia
   };
 }
 
-/** Whether the next edge stores to the whole object without looking at it. */
-function isOverwrittenNext(context: StepContext, edge: Edge, variable: Variable): boolean {
+/** Objects larger than this are not followed through initialisers of parts. */
+const MAX_TRACKED = 4096;
+
+/** Whether the edges that follow store to every byte of the object before anything can look at it: its initialiser. */
+function isOverwritten(context: StepContext, declaration: Edge, variable: Variable, offset: number, size: number): boolean {
   const fn = context.code.function;
-  const [next, ...others] = fn.outgoing[edge.to] ?? [];
-  if (next === undefined || others.length > 0) return false;
-  const { op } = fn.edges[next];
-  switch (op.kind) {
-    case 'zero':
-    case 'set-string':
-      return op.target.kind === 'variable' && op.target.variable.id === variable.id;
-    case 'assign':
-      return op.target.kind === 'variable' && op.target.variable.id === variable.id && !mayRead(op.value, variable);
-    default:
-      return false;
+  const missing = new Set(Array.from({ length: Math.min(size, MAX_TRACKED + 1) }, (_, index) => index));
+  for (let location = declaration.to; ; ) {
+    const [next, ...others] = fn.outgoing[location] ?? [];
+    if (next === undefined || others.length > 0) return false;
+    const { op, to } = fn.edges[next];
+    const target =
+      op.kind === 'assign' || op.kind === 'zero' || op.kind === 'set-string' ? op.target : op.kind === 'call' ? op.result : null;
+    if (target === null || readsOf(op).some((expr) => mayRead(expr, variable))) return false;
+    if (target.kind === 'variable' && target.variable.id === variable.id) return true;
+    if (size > MAX_TRACKED || op.kind === 'call' || !isFixedPart(target, variable)) return false;
+    const code = compilePlace(context, target);
+    if (code.kind !== 'memory' || code.base.kind !== 'frame' || code.bits !== null) return false;
+    const start = code.base.offset + code.offset - offset;
+    const end = start + sizeOf(target.type, context.runtime.layout);
+    for (let byte = start; byte < end; byte++) missing.delete(byte);
+    if (missing.size === 0) return true;
+    location = to;
   }
 }
 
-/** Whether evaluating an expression may read the variable, by name or through a pointer. */
+/** A part of the variable at a constant offset. */
+function isFixedPart(place: Place, variable: Variable): boolean {
+  let inner = place;
+  while (inner.kind === 'member' || (inner.kind === 'element' && inner.index.kind === 'integer')) inner = inner.base;
+  return inner.kind === 'variable' && inner.variable.id === variable.id;
+}
+
+function readsOf(op: Operation): readonly Expr[] {
+  if (op.kind === 'assign') return [op.value];
+  if (op.kind !== 'call') return [];
+  return op.callee.kind === 'indirect' ? [op.callee.pointer, ...op.arguments] : op.arguments;
+}
+
+/** Whether evaluating an expression may read the variable, by name or through a pointer, or hands out its address. */
 function mayRead(expr: Expr, variable: Variable): boolean {
   let found = false;
   walkExpr(expr, {
     place(place, addressed) {
-      found ||= !addressed && (place.kind === 'dereference' || (place.kind === 'variable' && place.variable.id === variable.id));
+      if (place.kind === 'variable') found ||= place.variable.id === variable.id;
+      else if (place.kind === 'dereference') found ||= !addressed;
     },
   });
   return found;

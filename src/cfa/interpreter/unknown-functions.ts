@@ -30,7 +30,9 @@ export function unknownResult(
   types: readonly CType[],
   resultType: CType,
 ): Value | undefined {
-  if (!fn.pure && types.some(writableThrough)) runtime.approximate.add(`${fn.name} may write through its arguments`);
+  // The declaration says more about const than the arguments do.
+  const declared = types.map((type, index) => fn.type.parameters[index]?.type ?? type);
+  if (!fn.pure && declared.some(writableThrough)) runtime.approximate.add(`${fn.name} may write through its arguments`);
   switch (resultType.kind) {
     case 'void':
       return undefined;

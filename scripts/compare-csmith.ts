@@ -1,0 +1,35 @@
+import { compareSeed, csmithHeaders } from '../test/conformance/csmith.ts';
+
+/**
+ * Compares the interpreter with gcc on random programs: `compare-csmith FIRST COUNT`, seeds from FIRST on until COUNT programs were compared.
+ * Prints one line per program that differs, and the counts. Wants a large stack, as scripts/parse-all.ts does.
+ */
+const first = Number(process.argv[2] ?? 1);
+const wanted = Number(process.argv[3] ?? 300);
+const headers = csmithHeaders();
+if (headers === null) {
+  console.error('csmith, its headers (libcsmith-dev) or gcc are missing');
+  process.exit(1);
+}
+
+let compared = 0;
+let different = 0;
+let skipped = 0;
+let milliseconds = 0;
+let steps = 0;
+for (let seed = first; compared < wanted; seed++) {
+  const result = await compareSeed(seed, headers);
+  if (result.kind === 'skipped') skipped++;
+  else compared++;
+  if (result.kind === 'different') {
+    different++;
+    console.log(`seed ${seed}: gcc ${result.native}; interpreter ${result.ours}`);
+  } else if (result.kind === 'same') {
+    milliseconds += result.milliseconds;
+    steps += result.steps;
+  }
+}
+console.log(
+  `${compared} programs compared, ${different} different, ${skipped} skipped; ${(steps / 1e6).toFixed(1)} million steps in ${(milliseconds / 1000).toFixed(1)} s`,
+);
+process.exitCode = different === 0 ? 0 : 1;

@@ -1,0 +1,179 @@
+import { describe, expect, it } from 'vitest';
+import { Layout } from '../../../src/c/layout.ts';
+import { listInputs, minedConstants, scriptedInputs, seededInputs } from '../../../src/cfa/interpreter/index.ts';
+import { compile, ending, execute, run } from './harness.ts';
+
+const NONDET = 'extern int __VERIFIER_nondet_int(void); extern void reach_error(void);';
+const layout = new Layout('LP64');
+
+describe('scripted inputs', () => {
+  it('are consumed in order, as values', async () => {
+    const source = `extern int __VERIFIER_nondet_int(void); extern double __VERIFIER_nondet_double(void); extern unsigned char __VERIFIER_nondet_uchar(void);
+      int printf(const char *, ...); int main(void) { int a = __VERIFIER_nondet_int(); double d = __VERIFIER_nondet_double(); int c = __VERIFIER_nondet_uchar(); printf("%d %g %d %d", a, d, c, __VERIFIER_nondet_int()); }`;
+    const { stdout } = await run(source, { inputs: scriptedInputs([-3n, 2.5, 258n]) });
+    expect(stdout).toBe('-3 2.5 2 0');
+  });
+
+  it('may be strict', async () => {
+    const source = `${NONDET} int main(void) { return __VERIFIER_nondet_int() + __VERIFIER_nondet_int(); }`;
+    expect(await ending(source, { inputs: scriptedInputs([1n], { strict: true }) })).toBe('inputs-exhausted');
+  });
+});
+
+describe('listed inputs', () => {
+  const SITES = `${NONDET} int f(void) { return __VERIFIER_nondet_int(); }
+    int main(void) { int a = f(), b = f(), s = 0; for (int i = 0; i < 3; i++) s = s * 10 + __VERIFIER_nondet_int(); return a * 100 + b * 50 + s == 12345 - 12000; }`;
+
+  it('are queues by site', async () => {
+    const program = await compile(SITES);
+    const { result } = execute(program, { inputs: scriptedInputs([1n, 2n, 1n, 4n, 5n]), record: 'inputs' });
+    expect(result.outcome).toEqual({ kind: 'exit', status: 1 });
+    expect(new Set(result.inputs.map(({ site }) => site)).size).toBe(3);
+    // Sites of different calls may be given in any order.
+    const shuffled = [...result.inputs].sort((a, b) => b.site.localeCompare(a.site));
+    expect(execute(program, { inputs: listInputs(shuffled) }).outcome).toEqual({ kind: 'exit', status: 1 });
+  });
+
+  it('a site without a value gives 0, or ends the run if strict', async () => {
+    const program = await compile(SITES);
+    expect(execute(program, { inputs: listInputs([]) }).outcome).toEqual({ kind: 'exit', status: 0 });
+    expect(execute(program, { inputs: listInputs([], { strict: true }) }).outcome.kind).toBe('inputs-exhausted');
+  });
+
+  it('name sites by the edges of the calls that lead there', async () => {
+    const program = await compile(SITES);
+    const { result } = execute(program, { record: 'inputs' });
+    for (const { site } of result.inputs) expect(site).toMatch(/^(\d+(\/\d+)*)?:\d+$/);
+    expect(result.inputs[4].site).toMatch(/^:\d+$/);
+  });
+});
+
+describe('uninitialised objects', () => {
+  it('have one unknown value for each execution of the declaration', async () => {
+    const source =
+      'int main(void) { int r = 0; for (int i = 0; i < 2; i++) { int x; if (x != x) return 9; r = r * 10 + x; } return r; }';
+    const program = await compile(source);
+    const { result } = execute(program, { record: 'inputs' });
+    const [first] = result.inputs;
+    expect(first).toMatchObject({ kind: 'uninitialised', path: [] });
+    const inputs = listInputs([
+      { ...first, value: 3n },
+      { ...first, value: 4n },
+    ]);
+    expect(execute(program, { inputs }).outcome).toEqual({ kind: 'exit', status: 34 });
+  });
+
+  it('that are always assigned first ask for nothing', async () => {
+    const source =
+      'int g(void) { return 1; } int main(void) { int x = 0, y; for (int i = 0; i < 3; i++) { int t; t = i; x = t; } y = x; int a[2] = { 1, 2 }, b[9] = { 0 }, c = y, *p = &c, d = g(); p = &d; struct { int u, v; } s = { y, c }; char t[4] = "abc"; return s.u + a[1] + b[0]; }';
+    const { result } = await run(source, { record: 'inputs' });
+    expect(result.inputs).toEqual([]);
+    expect(result.outcome).toEqual({ kind: 'exit', status: 4 });
+  });
+
+  it('are filled leaf by leaf', async () => {
+    const source =
+      'struct S { int a; struct { short b : 5; char c[3]; } n[2]; }; int main(void) { struct S s; struct S *p = &s; return p->a + p->n[1].b * 10 + p->n[1].c[2] * 20; }';
+    const program = await compile(source);
+    const { result } = execute(program, { record: 'inputs' });
+    expect(result.inputs.map(({ path }) => path.join('.'))).toEqual(['0', '1.0.0', '1.0.1', '1.1.0', '1.1.1']);
+    const inputs = listInputs(
+      result.inputs.map((input) => {
+        if (input.path.join('.') === '0') return { ...input, value: 1n };
+        if (input.path.join('.') === '1.1.0') return { ...input, value: 2n };
+        return input.path.join('.') === '1.1.1' ? { ...input, value: { default: 0n, entries: [[2n, 4n]] as const } } : input;
+      }),
+    );
+    expect(execute(program, { inputs }).outcome).toEqual({ kind: 'exit', status: 101 });
+  });
+
+  it('globals that are only declared are unknown too', async () => {
+    const program = await compile('extern int x; int main(void) { return x; }');
+    const { result } = execute(program, { record: 'inputs' });
+    expect(result.inputs[0].site).toMatch(/^global:\d+$/);
+    expect(execute(program, { inputs: listInputs([{ ...result.inputs[0], value: 42n }]) }).outcome).toEqual({
+      kind: 'exit',
+      status: 42,
+    });
+  });
+});
+
+describe('seeded inputs', () => {
+  const SUM = `${NONDET} extern _Bool __VERIFIER_nondet_bool(void); int main(void) { unsigned s = 0; int u[4]; for (int i = 0; i < 20; i++) s = s * 31 + __VERIFIER_nondet_int() + __VERIFIER_nondet_bool(); for (int i = 0; i < 4; i++) s += u[i]; return s & 127; }`;
+
+  it('are the same for the same seed, and replay from their record', async () => {
+    const program = await compile(SUM);
+    for (const mode of ['zero', 'boundary', 'random', 'mix'] as const) {
+      const first = execute(program, { inputs: seededInputs(7, mode, { layout }), record: 'inputs' });
+      const second = execute(program, { inputs: seededInputs(7, mode, { layout }) });
+      expect(second.outcome).toEqual(first.outcome);
+      expect(execute(program, { inputs: listInputs(first.result.inputs, { strict: true }) }).outcome).toEqual(first.outcome);
+    }
+  });
+
+  it('find constants of the program', async () => {
+    const program = await compile(
+      `${NONDET} int main(void) { int x = __VERIFIER_nondet_int(); if (x == 123456789) reach_error(); return 0; }`,
+    );
+    const constants = minedConstants(program);
+    expect(constants).toContain(123456789n);
+    const kinds = Array.from(
+      { length: 60 },
+      (_, seed) => execute(program, { inputs: seededInputs(seed, 'boundary', { layout, constants }) }).outcome.kind,
+    );
+    expect(kinds).toContain('error');
+  });
+});
+
+describe('unknown functions', () => {
+  it('give inputs, and a note where they may write', async () => {
+    const { result, outcome } = await run('int unknown(int *p); int main(void) { int x = 5; return unknown(&x) + x; }', {
+      inputs: scriptedInputs([3n]),
+      record: 'inputs',
+    });
+    expect(outcome).toEqual({ kind: 'exit', status: 8 });
+    expect(result.approximate).toEqual(['unknown may write through its arguments']);
+    expect(result.inputs[0].kind).toBe('unknown-function');
+  });
+
+  it('pure ones get no note', async () => {
+    const { result } = await run('int unknown(const int *p, int y); int main(void) { int x = 5; return unknown(&x, 1); }');
+    expect(result.approximate).toEqual([]);
+  });
+
+  it('transcendental functions are approximate', async () => {
+    const { result } = await run(
+      'double sin(double); double sqrt(double); int main(void) { volatile double x = 2; return sqrt(x) + sin(x) > 5; }',
+    );
+    expect(result.approximate).toEqual(['sin']);
+  });
+});
+
+describe('traces', () => {
+  const LOOP = 'int f(int x) { return x + 1; } int main(void) { int s = 0; for (int i = 0; i < 100; i++) s = f(s); return s; }';
+
+  it('follow the edges of the automaton', async () => {
+    const program = await compile(LOOP);
+    const { result } = execute(program, { record: 'trace' });
+    const trace = result.trace!;
+    expect(result.traceOmitted).toBe(0);
+    const locations = new Map<string, number>();
+    for (const step of trace) {
+      const fn = program.functions[step.function]!;
+      const edge = fn.edges[step.edge];
+      const key = `${step.context} ${fn.name}`;
+      const before = locations.get(key);
+      if (before !== undefined && before !== fn.exit) expect(edge.from).toBe(before);
+      locations.set(key, edge.to === fn.exit ? fn.exit : edge.to);
+    }
+    expect(trace.some(({ value }) => value === 99n)).toBe(true);
+  });
+
+  it('keep the first and the last steps', async () => {
+    const program = await compile(LOOP);
+    const whole = execute(program, { record: 'trace' }).result.trace!;
+    const { result } = execute(program, { record: 'trace', traceLimit: 10, traceTail: 7 });
+    expect(result.trace).toEqual([...whole.slice(0, 10), ...whole.slice(-7)]);
+    expect(result.traceOmitted).toBe(whole.length - 17);
+  });
+});
