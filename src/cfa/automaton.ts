@@ -27,7 +27,7 @@ export interface StaticValue {
   readonly path: readonly number[];
   /** The same constant for path[level]..last. */
   readonly range?: { readonly level: number; readonly last: number };
-  /** `bytes`: the array elements from the start of the sub-object on (string literals), one number per code unit. */
+  /** `bytes`: the array elements from the start of the sub-object on, one number each (string literals, tables of integers of at most 32 bits). */
   readonly value: Expr | { readonly kind: 'bytes'; readonly units: readonly number[] };
 }
 

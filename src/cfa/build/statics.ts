@@ -4,6 +4,7 @@ import { isArray } from '../../c/type-tools.ts';
 import type { CType } from '../../c/types.ts';
 import type { StaticValue } from '../automaton.ts';
 import type { FunctionBuilder } from './builder.ts';
+import { packRuns, typeAt } from './static-runs.ts';
 
 /** Translates all static initialisers, those of strings and compound literals that they mention included. */
 export function buildInitialValues(b: FunctionBuilder): void {
@@ -12,7 +13,11 @@ export function buildInitialValues(b: FunctionBuilder): void {
     const { variable, initializer } = next;
     context.initialValues.set(
       variable.id,
-      initializer.entries.map((entry) => staticValue(b, variable.type, entry)),
+      packRuns(
+        variable.type,
+        initializer.entries.map((entry) => staticValue(b, variable.type, entry)),
+        b.layout,
+      ),
     );
   }
 }
@@ -29,16 +34,6 @@ function constant(b: FunctionBuilder, object: CType, { path, value }: Initialize
   const expr = b.value(value);
   if (b.edges.length !== before) throw new LemmataError('E-INPUT', 'initialiser of a static object is not constant', value.at);
   return expr;
-}
-
-/** Type of the sub-object that a path leads to. */
-function typeAt(object: CType, path: readonly number[]): CType {
-  let type = object;
-  for (const index of path) {
-    if (type.kind === 'array') type = type.element;
-    else if (type.kind === 'struct' || type.kind === 'union') type = type.definition.fields![index]!.type;
-  }
-  return type;
 }
 
 /** `char s[3] = "abc"` has no room for the zero. */

@@ -235,4 +235,18 @@ describe('static initialisers', () => {
       units: [120, 121],
     });
   });
+
+  it('keep tables of integers as lists', () => {
+    const numbers = Array.from({ length: 20 }, (_, i) => i - 3);
+    const program = compile(
+      `short t[2][20] = { {1}, {${numbers.join()}} }; long w[20] = {${numbers.join()}}; int o[30] = { [29] = 1, [0] = ${numbers.join()} };`,
+    );
+    const [t, w, o] = program.globals.map(({ id }) => program.initialValues.get(id)!);
+    expect(t!.map(({ path, value }) => [path, value.kind])).toEqual([
+      [[0, 0], 'integer'],
+      [[1], 'bytes'],
+    ]);
+    expect(t![1]!.value).toEqual({ kind: 'bytes', units: numbers });
+    expect([w!.length, o!.length]).toEqual([20, 21]);
+  });
 });
