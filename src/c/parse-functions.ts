@@ -100,17 +100,17 @@ function checkTypes(c: Context, type: FunctionType, at: SourceLocation): void {
 
 /** Notes where the function is defined. True if it is defined already and that definition stays. */
 function noteDefinition(c: Context, declaration: FunctionDeclaration, specifiers: Specifiers, at: SourceLocation): boolean {
-  // An inline definition gives way to an external one (C11 6.7.4p7; GNU's `extern inline` too).
-  const yielding =
-    specifiers.attributes.weak || specifiers.attributes.gnuInline || (specifiers.inline && specifiers.storage !== 'extern');
   const external = declaration.external ? c.program.externals.get(declaration.name) : undefined;
+  // An inline definition gives way to an external one (C11 6.7.4p7; GNU's `extern inline` too).
+  const declaredWeak = external?.kind === 'function' && external.weak && external.definedAt === null;
+  const { weak, gnuInline } = specifiers.attributes;
+  const yielding = weak || declaredWeak || gnuInline || (specifiers.inline && specifiers.storage !== 'extern');
   if (external?.kind !== 'function') {
     if (declaration.definition === null) return false;
     report(c, 'C1329', [declaration.name], at, [{ message: 'previous definition is here', at: declaration.at }]);
     return true;
   }
   if (external.definedAt !== null) {
-    if (yielding && external.weak) return true;
     if (yielding) return true;
     if (!external.weak) {
       report(c, 'C1602', [declaration.name], at, [{ message: 'first defined here', at: external.definedAt }]);

@@ -104,8 +104,10 @@ function parseIdentifiers(c: Context): FunctionParameters {
   const identifiers: { name: Name; at: SourceLocation }[] = [];
   do {
     if (!sees(c, 'identifier')) throw unexpected(c, 'a parameter name');
-    identifiers.push({ name: c.scanner.name, at: c.scanner.at });
+    const { name, at } = c.scanner;
+    identifiers.push({ name, at });
     c.scanner.advance();
+    if (sees(c, 'identifier') || sees(c, '*')) throw failure('C1202', [name.text], at);
   } while (accept(c, ','));
   expect(c, ')');
   return { ...empty, identifiers };

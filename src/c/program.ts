@@ -40,8 +40,8 @@ export class ProgramState {
   }[] = [];
   /** Tagged records and enumerations of earlier files, by `struct tag`, to be shared when a later file has the same (shared-tags.ts). */
   readonly tags = new Map<string, RecordDefinition | EnumDefinition>();
-  /** Untagged ones by where they are and what they hold. */
-  readonly untagged = new Map<string, RecordDefinition | EnumDefinition>();
+  /** Untagged ones by the names they hold, with the last file that has them. */
+  readonly untagged = new Map<string, { readonly definition: RecordDefinition | EnumDefinition; file: number }[]>();
   /** Index of the file that is being read. */
   file = 0;
   private variables = 0;

@@ -99,14 +99,11 @@ export function completeRecord(
       return definition;
     }
   } else if (c.scopes.depth === 0) {
-    const key = untaggedKey(
-      definition.kind,
-      definition.at,
-      content.fields!.map((field) => field.name),
+    const names = content.fields!.map((field) => field.name);
+    const other = sharedUntagged(c, `${definition.kind} ${names}`, definition, (each) =>
+      sameRecord(each as RecordDefinition, content),
     );
-    const other = c.program.untagged.get(key) as RecordDefinition | undefined;
-    if (other && sameRecord(other, content)) return other;
-    c.program.untagged.set(key, definition);
+    if (other !== definition) return other as RecordDefinition;
   }
   c.program.depths.complete(definition, content.fields!);
   definition.fields = content.fields;
@@ -117,8 +114,36 @@ export function completeRecord(
   return definition;
 }
 
-function untaggedKey(kind: string, at: SourceLocation, names: readonly (string | null)[]): string {
-  return `${kind} ${at.file}:${at.line}:${at.column} ${names.join(',')}`;
+/** Untagged definitions with the same member names that are kept for comparison. */
+const MAX_CANDIDATES = 64;
+
+/**
+ * The definition of an earlier file that this untagged one repeats: from the same line of a header, or the only one that is the same
+ * and was not met in this file yet. Else the definition itself.
+ */
+function sharedUntagged(
+  c: Context,
+  key: string,
+  definition: RecordDefinition | EnumDefinition,
+  same: (other: RecordDefinition | EnumDefinition) => boolean,
+): RecordDefinition | EnumDefinition {
+  const { file, untagged } = c.program;
+  const list = untagged.get(key) ?? [];
+  if (file > 0) {
+    const candidates = list.filter((each) => each.file !== file && same(each.definition));
+    const { at } = definition;
+    const chosen =
+      candidates.find(
+        ({ definition: { at: other } }) => other.file === at.file && other.line === at.line && other.column === at.column,
+      ) ?? (candidates.length === 1 ? candidates[0] : undefined);
+    if (chosen !== undefined) {
+      chosen.file = file;
+      return chosen.definition;
+    }
+  }
+  if (list.length < MAX_CANDIDATES) list.push({ definition, file });
+  untagged.set(key, list);
+  return definition;
 }
 
 function sameRecord(a: RecordContent, b: RecordContent): boolean {
@@ -145,14 +170,9 @@ export function completeEnum(
       return definition;
     }
   } else if (c.scopes.depth === 0) {
-    const key = untaggedKey(
-      'enum',
-      definition.at,
-      content.constants.map((constant) => constant.name),
-    );
-    const other = c.program.untagged.get(key) as EnumDefinition | undefined;
-    if (other && sameEnum(other, content)) return other;
-    c.program.untagged.set(key, definition);
+    const names = content.constants.map((constant) => constant.name);
+    const other = sharedUntagged(c, `enum ${names}`, definition, (each) => sameEnum(each as EnumDefinition, content));
+    if (other !== definition) return other as EnumDefinition;
   }
   definition.underlying = content.underlying;
   definition.constants = content.constants;

@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import { FrontEndError } from '../../../src/c/diagnostics.ts';
+import { parseProgram } from '../../../src/c/index.ts';
+import { formatType } from '../../../src/c/type-tools.ts';
+
+function link(...texts: string[]) {
+  return parseProgram(
+    texts.map((text, index) => ({ text, file: `${'abc'[index]}.c` })),
+    { model: 'LP64' },
+  );
+}
+
+function linkErrors(...texts: string[]): string[] {
+  try {
+    link(...texts);
+    return [];
+  } catch (error) {
+    if (!(error instanceof FrontEndError)) throw error;
+    return error.diagnostics.map(
+      ({ code, at, notes }) => `${code} ${at?.file}:${at?.line} ${notes.map((note) => note.at?.file).join()}`,
+    );
+  }
+}
+
+describe('several files', () => {
+  it('share external names and keep static ones apart', () => {
+    const unit = link(
+      'int x; static int s; int f(void); int main(void) { return f() + x + s; }',
+      'int x = 4; static int s; int f(void) { return x + s; }',
+    );
+    expect(unit.globals.map(({ name, undefined: open }) => [name, open])).toEqual([
+      ['x', false],
+      ['s', false],
+      ['s', false],
+    ]);
+    expect(unit.functions.map(({ name, definition }) => [name, definition !== null])).toEqual([
+      ['f', true],
+      ['main', true],
+    ]);
+    expect(new Set(unit.globals.map(({ id }) => id)).size).toBe(3);
+  });
+
+  it('give a variable its composite type and the value of its definition', () => {
+    const unit = link('extern int a[]; int g(void) { return a[1]; }', 'int a[3] = { 1, 2, 3 };');
+    expect(formatType(unit.globals[0]!.type)).toBe('int [3]');
+    expect(unit.globals[0]!.initializer?.entries).toHaveLength(3);
+  });
+
+  it('leave what no file defines undefined', () => {
+    expect(link('extern int x; int f(void) { return x; }').globals[0]!.undefined).toBe(true);
+  });
+
+  it('have one record for equal declarations, also when a file sees it incomplete', () => {
+    const header = 'struct S { int a; struct S *next; }; typedef struct { int q; } U;';
+    const unit = link(
+      `${header} struct O; struct O *o; struct S s; U u;`,
+      `${header} struct O { int v; }; extern struct O *o; extern struct S s; extern U u;`,
+    );
+    expect(unit.warnings).toEqual([]);
+    expect(unit.globals).toHaveLength(3);
+  });
+
+  it('may use one tag for different records', () => {
+    const unit = link('struct S { int a; }; struct S s;', 'struct S { char b[9]; }; int n = sizeof(struct S); struct S *p;');
+    const n = unit.globals.find(({ name }) => name === 'n')!;
+    expect(n.initializer!.entries[0]!.value).toMatchObject({ value: 9n });
+  });
+
+  it('warn of different types and read through the own one', () => {
+    const unit = link('int x = 5; int f(int a) { return a; }', 'extern long x; long f(long); long g(void) { return x + f(2); }');
+    expect(unit.warnings.map(({ code }) => code)).toEqual(['C1961', 'C1961']);
+  });
+
+  it('must not define a name twice', () => {
+    expect(linkErrors('int x = 1;', 'int x = 2;')).toEqual(['C1602 b.c:1 a.c']);
+    expect(linkErrors('int f(void) { return 1; }', '\nint f(void) { return 2; }')).toEqual(['C1602 b.c:2 a.c']);
+    expect(linkErrors('int f;', 'int f(void) { return 2; }')[0]).toContain('C1601 b.c:1 a.c');
+    expect(linkErrors('int f(void) __attribute__((weak)); int f(void) { return 1; }', 'int f(void) { return 2; }')).toEqual([]);
+    expect(linkErrors('inline int f(void) { return 1; }', 'inline int f(void) { return 1; }')).toEqual([]);
+  });
+
+  it('resolve aliases', () => {
+    const unit = link('int g(void) { return 1; } int f(void) __attribute__((alias("g")));');
+    const [g, f] = unit.functions;
+    expect(f!.definition).toBe(g!.definition);
+    expect(linkErrors('int f(void) __attribute__((alias("none")));')).toEqual(['C1603 a.c:1 ']);
+  });
+});
