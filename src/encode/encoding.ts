@@ -99,6 +99,12 @@ export class Encoding {
     }
   }
 
+  /** Whether the blocks found objects that are not kept as bytes yet and have to be. */
+  hasRevisions(): boolean {
+    for (const key of this.newlyRaw.keys()) if (!this.revisions.raw.has(key)) return true;
+    return false;
+  }
+
   /** Marks an object as accessed through another type than its own. */
   needsBytes(object: MemoryObject, at: SourceLocation): void {
     if (!this.newlyRaw.has(object.key)) this.newlyRaw.set(object.key, at);

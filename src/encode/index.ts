@@ -14,7 +14,7 @@ export interface EncodeOptions {
 }
 
 /** Rounds that change the representation of objects before what is left of wrong accesses becomes unknown. */
-const MAX_ROUNDS = 12;
+const MAX_ROUNDS = 48;
 
 /**
  * The meaning of a linked program as a transition system: one block per cut point, joins merged, several loops brought to one by `pc`
@@ -33,16 +33,15 @@ export function encode(linked: LinkedProgram): { system: TransitionSystem; encod
   const format = pointerFormat(linked);
   for (let round = 1; ; round++) {
     const encoding = new Encoding(linked, format, revisions, cuts);
-    const results = fixpoint(encoding, lifetimes);
-    const fresh = [...encoding.newlyRaw.keys()].filter((key) => !revisions.raw.has(key));
-    if (fresh.length === 0 || round === MAX_ROUNDS) return { system: assemble(encoding, results), encoding };
-    for (const key of fresh) revisions.raw.add(key);
+    const results = fixpoint(encoding, lifetimes, round < MAX_ROUNDS);
+    if (!encoding.hasRevisions() || round === MAX_ROUNDS) return { system: assemble(encoding, results), encoding };
+    for (const key of encoding.newlyRaw.keys()) revisions.raw.add(key);
     revisions.summaryTargets.clear();
   }
 }
 
 /** Runs the blocks until what is known at the cut points holds on all runs. */
-function fixpoint(encoding: Encoding, lifetimes: Lifetimes): Map<number, BlockResult> {
+function fixpoint(encoding: Encoding, lifetimes: Lifetimes, mayRevise: boolean): Map<number, BlockResult> {
   const states = encoding.cuts.locations.map(() => new CutState(encoding));
   const results = new Map<number, BlockResult>();
   states[0].reached = true;
@@ -56,6 +55,8 @@ function fixpoint(encoding: Encoding, lifetimes: Lifetimes): Map<number, BlockRe
       dirty.delete(cut);
       const result = new BlockRunner(encoding, lifetimes, cut, states[cut]).run();
       results.set(cut, result);
+      // What follows would have to be done again.
+      if (mayRevise && encoding.hasRevisions()) return results;
       for (const [target, exit] of result.exits) if (states[target].arrive(exit, result.machine)) dirty.add(target);
     }
     const grown = encoding.objects.numberCount > numbered;

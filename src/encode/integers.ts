@@ -4,6 +4,7 @@ import type { Expr } from '../cfa/automaton.ts';
 import type { Term } from '../smt/builder.ts';
 import type { Execution } from './execution.ts';
 import { floatToInteger } from './floats.ts';
+import { lengthOf } from './lengths.ts';
 import { resize } from './locate.ts';
 import { addressOf } from './places.ts';
 import { comparePointers, isNull, pointerDifference, pointerToInteger } from './pointers.ts';
@@ -143,15 +144,6 @@ function sizeOf(x: Execution, type: CType, width: number): Term {
   const element = encoding.shapes.sizeOf(inner);
   if (!Number.isFinite(element)) return x.unknown({ kind: 'bv', width }, 'size of an incomplete type');
   return terms.mul(size, terms.bv(width, element));
-}
-
-function lengthOf(x: Execution, variable: number, width: number): Term | null {
-  const { encoding } = x;
-  const fn = encoding.linked.contexts[x.context].function;
-  const local = fn.locals.find((v) => v.id === variable) ?? fn.parameters.find((v) => v.id === variable);
-  if (local === undefined) return null;
-  const object = encoding.objects.variable(local, x.context);
-  return object.shape.kind === 'scalar' ? resize(x, x.read(object.base), width) : null;
 }
 
 /** A scalar expression as a condition. */

@@ -2,7 +2,6 @@ import type { CType } from '../c/types.ts';
 import { Qualifier } from '../c/types.ts';
 import type { AutomatonFunction, Expr, Place } from '../cfa/automaton.ts';
 import type { LinkedEdge } from '../cfa/linked.ts';
-import type { Term } from '../smt/builder.ts';
 import { store } from './access.ts';
 import { ALLOCATORS, allocate } from './allocation.ts';
 import type { Execution, Pointer } from './execution.ts';
@@ -214,18 +213,4 @@ function countsCharacters(x: Execution, args: readonly Expr[]): boolean {
     if (/%[-+ #0-9.*]*(hh|h|l|ll|j|z|t)?n/.test(String.fromCharCode(...value.value.units.slice(0, 10_000)))) return true;
   }
   return false;
-}
-
-/** A pointer argument, or null when the call has too few. */
-export function pointerArgument(x: Execution, args: readonly Expr[], index: number): Pointer | null {
-  const argument = args[index];
-  return argument === undefined || argument.type.kind !== 'pointer' ? null : x.evaluate.pointer(x, argument);
-}
-
-/** An integer argument that is a constant in this state, or null. */
-export function constantArgument(x: Execution, args: readonly Expr[], index: number): number | null {
-  const argument = args[index];
-  if (argument === undefined || (argument.type.kind !== 'integer' && argument.type.kind !== 'enum')) return null;
-  const value: Term = x.evaluate.integer(x, argument);
-  return x.terms.isBv(value) && x.terms.constValue(value) < 2n ** 40n ? Number(x.terms.constValue(value)) : null;
 }

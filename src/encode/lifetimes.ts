@@ -1,3 +1,4 @@
+import type { CType } from '../c/types.ts';
 import type { AutomatonFunction, Edge, Expr, Operation, Place } from '../cfa/automaton.ts';
 
 /**
@@ -25,6 +26,7 @@ function endings(fn: AutomatonFunction): (readonly number[])[] {
   const effects = fn.edges.map(effectOf);
   const taken = new Set<number>();
   for (const effect of effects) for (const id of effect.taken) taken.add(id);
+  for (const { type } of [...fn.parameters, ...fn.locals]) lengthsOf(type, taken);
   const variables = [...fn.parameters, ...fn.locals].filter((v) => v.storage === 'automatic' && !taken.has(v.id)).map((v) => v.id);
   const words = (variables.length + 31) >> 5;
   if (variables.length === 0 || words * 32 * fn.locationCount > MAX_BITS) return fn.edges.map(() => []);
@@ -78,6 +80,15 @@ function endings(fn: AutomatonFunction): (readonly number[])[] {
     if (bit !== undefined && (live[words * edge.to + (bit >> 5)] & (1 << (bit & 31))) === 0) ending.push(defined!);
     return ending;
   });
+}
+
+/** Length variables of a type are read wherever an object of the type is. */
+function lengthsOf(type: CType, into: Set<number>): void {
+  let inner = type;
+  while (inner.kind === 'array' || inner.kind === 'pointer') {
+    if (inner.kind === 'array' && inner.lengthVariable !== undefined) into.add(inner.lengthVariable);
+    inner = inner.kind === 'array' ? inner.element : inner.target;
+  }
 }
 
 interface Effect {

@@ -169,7 +169,7 @@ export class Objects {
     at: SourceLocation,
   ): MemoryObject {
     const typed = this.shapes.of(type);
-    const shape = this.raw.has(key) && Number.isFinite(typed.size) ? this.shapes.raw(typed.size) : typed;
+    const shape = this.raw.has(key) ? this.shapes.raw(typed.size) : typed;
     const object: MemoryObject = { key, kind, name, variable, context, type, shape, base: this.cellKinds.length, at };
     if (this.cellKinds.length + shape.cells.length > MAX_CELLS)
       throw new LemmataError('E-LIMIT', 'the program has too many variables to encode');

@@ -3,6 +3,7 @@ import type { CType } from '../c/types.ts';
 import type { Expr, Place } from '../cfa/automaton.ts';
 import type { Term } from '../smt/builder.ts';
 import type { Execution, Pointer } from './execution.ts';
+import { lengthOf } from './lengths.ts';
 import { type Alternative, resize } from './locate.ts';
 import type { MemoryObject } from './objects.ts';
 
@@ -186,7 +187,15 @@ function enterRegion(
     out.push({ ...alternative, indices: [...indices, index] });
     return terms.true;
   }
-  const inside = below(x, index, isSigned, shape.count);
+  let inside = below(x, index, isSigned, shape.count);
+  const { type } = place.base;
+  if (type.kind === 'array' && type.lengthVariable !== undefined) {
+    const length = lengthOf(x, type.lengthVariable, 64);
+    const wide = isSigned
+      ? terms.sext(index, Math.max(64, terms.width(index)))
+      : resize(x, index, Math.max(64, terms.width(index)));
+    if (length !== null) inside = terms.and(inside, terms.ult(wide, resize(x, length, terms.width(wide))));
+  }
   const narrow =
     terms.width(index) < shape.indexWidth && isSigned ? terms.sext(index, shape.indexWidth) : resize(x, index, shape.indexWidth);
   const guard = terms.and(alternative.guard, inside);

@@ -1,0 +1,20 @@
+import { parseProgram } from '../../../src/c/index.ts';
+import type { DataModel } from '../../../src/c/types.ts';
+import { buildProgram } from '../../../src/cfa/build/program.ts';
+import { type LinkedProgram, linkProgram, type Program } from '../../../src/cfa/index.ts';
+import { encodeProgram } from '../../../src/encode/index.ts';
+import type { TransitionSystem } from '../../../src/transys/system.ts';
+
+export interface Compiled {
+  readonly program: Program;
+  readonly linked: LinkedProgram;
+  readonly system: TransitionSystem;
+}
+
+/** From C text that needs no preprocessor to a transition system; the error function is `reach_error`. */
+export function compile(text: string, model: DataModel = 'LP64'): Compiled {
+  const program = buildProgram(parseProgram([{ text, file: 'test.c' }], { model }));
+  const linked = linkProgram(program, { errorFunction: 'reach_error' });
+  if ('unsupported' in linked) throw new Error(linked.unsupported);
+  return { program, linked, system: encodeProgram(linked) };
+}

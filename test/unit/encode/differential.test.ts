@@ -1,0 +1,64 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { DataModel } from '../../../src/c/types.ts';
+import { listInputs, runProgram } from '../../../src/cfa/interpreter/index.ts';
+import { simulateTrace } from '../../../src/transys/simulate.ts';
+import type { SystemTrace } from '../../../src/transys/system.ts';
+import { type Compiled, compile } from './compile.ts';
+import { INPUTS, randomProgram, randomSource } from './random-program.ts';
+
+/** Sites of the inputs, in the order in which `main` reads them. */
+function inputSites({ program, linked }: Compiled): string[] {
+  const main = linked.contexts[0].function;
+  return main.edges
+    .filter(
+      ({ op }) =>
+        op.kind === 'call' && op.callee.kind === 'direct' && program.functions[op.callee.function]?.name.includes('nondet'),
+    )
+    .map(({ id }) => `:${id}`);
+}
+
+function printed(compiled: Compiled, values: readonly bigint[]): string {
+  let text = '';
+  const sites = inputSites(compiled);
+  const inputs = values.map((value, i) => ({ kind: 'nondet' as const, site: sites[i], path: [], value }));
+  const result = runProgram(compiled.program, {
+    inputs: listInputs(inputs),
+    errorFunction: 'reach_error',
+    maxSteps: 200_000,
+    stdout: (bytes) => {
+      text += String.fromCharCode(...bytes);
+    },
+  });
+  expect(result.outcome.kind).not.toBe('undefined-behaviour');
+  return text;
+}
+
+function simulated({ system, ...rest }: Compiled, values: readonly bigint[]): string {
+  const sites = inputSites({ system, ...rest });
+  const first = new Map<number, bigint>();
+  for (const index of system.blocks[0].inputs) {
+    const at = sites.indexOf(system.inputs[index].origin?.site ?? '');
+    if (at >= 0) first.set(index, values[at]);
+  }
+  const steps: SystemTrace['steps'] = [first, ...Array.from({ length: 3000 }, () => new Map<number, bigint>())];
+  return simulateTrace(system, { init: new Map(), steps }).kind;
+}
+
+/** The encoded system reaches the error with exactly the checksum that the interpreter computes. */
+function agree(seed: number, model: DataModel): void {
+  const text = randomProgram(seed);
+  const compiled = compile(text, model);
+  const random = randomSource(seed + 1);
+  const values = Array.from({ length: INPUTS - 1 }, () => BigInt(random(2) === 0 ? random(10) : random(2 ** 32)));
+  const checksum = BigInt(printed(compiled, [...values, 0n]));
+  expect(simulated(compiled, [...values, checksum]), text).toBe('bad');
+  expect(simulated(compiled, [...values, checksum ^ 1n]), text).toBe('stuck');
+}
+
+test.each(['LP64', 'ILP32'] as const)('random programs mean the same to the encoder and to the interpreter (%s)', (model) => {
+  fc.assert(
+    fc.property(fc.nat(), (seed) => agree(seed, model)),
+    { numRuns: 25 },
+  );
+});
