@@ -1,7 +1,7 @@
 import type { Variable } from '../../c/ast.ts';
 import type { Edge, Expr, Operation, Place } from '../automaton.ts';
 import type { Step } from './activation.ts';
-import type { Eval } from './expressions.ts';
+import type { Eval } from './context.ts';
 import { ENDED } from './memory.ts';
 import type { StepContext } from './operations.ts';
 import { compilePlace, sizeCode } from './places.ts';

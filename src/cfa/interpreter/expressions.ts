@@ -3,19 +3,24 @@ import { toNumber } from '../../base/float-bits.ts';
 import { roundTo } from '../../base/softfloat.ts';
 import type { CType, FloatType } from '../../c/types.ts';
 import type { Expr } from '../automaton.ts';
-import type { Frame } from './activation.ts';
 import { binaryOperation, comparison, complement, negation } from './arithmetic.ts';
+import type { CompileContext, Eval } from './context.ts';
 import { conversion } from './convert.ts';
 import { intBinary } from './int-operations.ts';
 import { compileLoad } from './loads.ts';
 import { unsupported } from './outcome.ts';
-import { addressCode, type CompileContext, compilePlace, displace, sizeCode } from './places.ts';
+import { addressCode, compilePlace, displace, sizeCode } from './places.ts';
+import type { Runtime } from './runtime.ts';
 import { compileTest } from './tests.ts';
 import { type ComplexValue, type Representation, type Value, zeroOf } from './values.ts';
+import type { FrameLayout } from './variables.ts';
 import { rewrap, SIGNED, type Wide, wide } from './wide.ts';
 
-/** Code that computes a value in an activation. */
-export type Eval<T = Value> = (frame: Frame) => T;
+/** A context for the expressions of a function. */
+export function compileContext(runtime: Runtime, frame: FrameLayout): CompileContext {
+  const context: CompileContext = { runtime, frame, compile: (expr) => compileExpr(context, expr) };
+  return context;
+}
 
 /** @throws {Halt} for constructs that are not modelled */
 export function compileExpr(context: CompileContext, expr: Expr): Eval {

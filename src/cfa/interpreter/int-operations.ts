@@ -1,5 +1,5 @@
 import type { BinaryOperator } from '../../c/ast.ts';
-import type { Eval } from './expressions.ts';
+import type { Eval } from './context.ts';
 
 /**
  * The commonest operators on 32-bit integers without an indirection through `binaryOperation`; `constant` is the right operand's

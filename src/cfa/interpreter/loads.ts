@@ -2,9 +2,9 @@ import type { CType } from '../../c/types.ts';
 import type { Place } from '../automaton.ts';
 import { readerOf, softBytes, writerOf } from './access.ts';
 import type { Frame } from './activation.ts';
-import type { Eval } from './expressions.ts';
+import type { CompileContext, Eval } from './context.ts';
 import { undefinedBehaviour } from './outcome.ts';
-import { type CompileContext, checkedAddress, compilePlace, type MemoryPlace } from './places.ts';
+import { checkedAddress, compilePlace, type MemoryPlace } from './places.ts';
 import { type Representation, sizeOf, type Value } from './values.ts';
 import { readWideSigned, rewrap, type Wide, wrapSigned, wrapUnsigned } from './wide.ts';
 

@@ -4,6 +4,7 @@ import type { Program } from '../automaton.ts';
 import { type Activation, pathOf, type Step, SWITCH } from './activation.ts';
 import { Calls } from './calls.ts';
 import { CodeCache, type CompiledFunction } from './code.ts';
+import { compileContext } from './expressions.ts';
 import { Files } from './library/files.ts';
 import { startProgram } from './library/start.ts';
 import { LIBRARY } from './library/table.ts';
@@ -44,8 +45,9 @@ export class Machine {
       if (this.options.record === 'trace') this.runTraced();
       else this.runFast();
     } catch (error) {
-      if (!(error instanceof Halt)) throw error;
-      ending = error.ending;
+      if (error instanceof Halt) ending = error.ending;
+      else if (error instanceof RangeError) ending = limitOf(error);
+      else throw error;
     }
     this.files.flush();
     const { runtime, trace, steps } = this;
@@ -72,7 +74,7 @@ export class Machine {
   private stepContext(code: CompiledFunction): StepContext {
     let context = this.contexts.get(code);
     if (context === undefined) {
-      context = { runtime: this.runtime, frame: code.frame, code, calls: this.calls, observers: new Map() };
+      context = { ...compileContext(this.runtime, code.frame), code, calls: this.calls, observers: new Map() };
       this.contexts.set(code, context);
     }
     return context;
@@ -197,4 +199,9 @@ export class Machine {
     }
     return stack;
   }
+}
+
+/** What JavaScript cannot hold: a buffer, a text or a map that is too large, or expressions nested too deep for the thread's stack. */
+function limitOf(error: RangeError): Ending {
+  return { kind: 'limit', which: error.message.includes('call stack') ? 'stack' : 'memory' };
 }

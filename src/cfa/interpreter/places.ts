@@ -2,18 +2,10 @@ import { unreachable } from '../../base/errors.ts';
 import type { Variable } from '../../c/ast.ts';
 import type { Place } from '../automaton.ts';
 import type { Frame } from './activation.ts';
-import { compileExpr, type Eval } from './expressions.ts';
+import type { CompileContext, Eval } from './context.ts';
 import { undefinedBehaviour } from './outcome.ts';
-import type { Runtime } from './runtime.ts';
 import { sizeOf, type Value } from './values.ts';
-import type { FrameLayout } from './variables.ts';
 import { rewrap, type Wide, wrapUnsigned } from './wide.ts';
-
-/** What compiling an expression of a function needs. */
-export interface CompileContext {
-  readonly runtime: Runtime;
-  readonly frame: FrameLayout;
-}
 
 /** The object that a place is a part of, when it is known: accesses are kept inside. */
 interface Whole {
@@ -43,7 +35,7 @@ export function compilePlace(context: CompileContext, place: Place): PlaceCode {
     case 'variable':
       return variablePlace(context, place.variable);
     case 'dereference': {
-      const address = compileExpr(context, place.pointer) as Eval<Wide>;
+      const address = context.compile(place.pointer) as Eval<Wide>;
       return { kind: 'memory', base: { kind: 'computed', address, whole: null }, offset: 0, bits: null };
     }
     case 'member':
@@ -103,7 +95,7 @@ function elementPlace(context: CompileContext, place: Place & { kind: 'element' 
     if (Number.isSafeInteger(offset)) return { ...base, offset };
   }
   const start = addressCode(context, base);
-  const index = compileExpr(context, place.index);
+  const index = context.compile(place.index);
   const { pointerSize } = context.runtime;
   const address: Eval<Wide> =
     typeof step === 'number'

@@ -3,9 +3,9 @@ import type { CType } from '../../c/types.ts';
 import { Qualifier } from '../../c/types.ts';
 import type { Program, StaticValue } from '../automaton.ts';
 import { writerOf } from './access.ts';
-import { compileExpr, integerValue } from './expressions.ts';
+import type { CompileContext } from './context.ts';
+import { compileContext, compileExpr, integerValue } from './expressions.ts';
 import { Halt, unsupported } from './outcome.ts';
-import type { CompileContext } from './places.ts';
 import type { Runtime } from './runtime.ts';
 import { setBits } from './sources/leaves.ts';
 import type { Value } from './values.ts';
@@ -32,7 +32,7 @@ export function initialiseStatics(runtime: Runtime, program: Program): void {
     runtime.globalSizes.set(variable.id, size);
     if (isReadOnly(variable)) runtime.constants.add(address);
   }
-  const context: CompileContext = { runtime, frame: NO_FRAME };
+  const context = compileContext(runtime, NO_FRAME);
   for (const variable of program.globals) {
     const address = runtime.globals.get(variable.id)!;
     const size = runtime.globalSizes.get(variable.id)!;

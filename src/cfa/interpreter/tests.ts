@@ -1,8 +1,7 @@
 import type { ComparisonOperator } from '../../c/ast.ts';
 import type { Expr } from '../automaton.ts';
 import { comparison, truth } from './arithmetic.ts';
-import { compileExpr, type Eval } from './expressions.ts';
-import type { CompileContext } from './places.ts';
+import type { CompileContext, Eval } from './context.ts';
 import type { Value } from './values.ts';
 
 /** Code that says whether a scalar expression is different from zero. */
@@ -13,15 +12,15 @@ export function compileTest(context: CompileContext, expr: Expr): Eval<boolean> 
     return (f) => !test(f);
   }
   if (expr.kind !== 'compare') {
-    const value = compileExpr(context, expr);
+    const value = context.compile(expr);
     const representation = runtime.represent(expr.type);
     if (representation.kind === 'int') return (f) => value(f) !== 0;
     const holds = truth(representation);
     return (f) => holds(value(f));
   }
   const representation = runtime.represent(expr.left.type);
-  const left = compileExpr(context, expr.left);
-  const right = compileExpr(context, expr.right);
+  const left = context.compile(expr.left);
+  const right = context.compile(expr.right);
   if (representation.kind === 'int' || representation.kind === 'wide' || representation.kind === 'float') {
     const constant = expr.right.kind === 'integer' ? (right([]) as number) : null;
     if (typeof constant === 'number') return againstConstant(expr.operator, left as Eval<number>, constant);

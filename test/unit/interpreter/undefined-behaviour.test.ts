@@ -74,6 +74,7 @@ describe('other ends', () => {
       'void *malloc(unsigned long); int main(void) { for (;;) { char *p = malloc(1 << 20); p[0] = 1; } }',
       'limit',
     ],
+    ['a line that is too long', 'int printf(const char *, ...); int main(void) { printf("%2000000000d", 1); }', 'limit'],
     ['exit status', 'int main(void) { return 300; }', 'exit 44'],
     ['end of main', 'int main(void) { }', 'exit 0'],
   ])('%s', async (_name, source, expected) => {
