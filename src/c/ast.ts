@@ -15,6 +15,7 @@ export interface Variable {
   readonly id: number;
   /** Name as written; hidden ones start with `$`. */
   readonly name: string;
+  /** With an initialised flexible array member: a copy of the record in which that member has its length; expressions have the declared type. */
   type: CType;
   readonly storage: 'static' | 'automatic';
   /** True for globals of external linkage, for which other files may hold the definition. */
@@ -69,7 +70,7 @@ export interface FunctionDefinition {
   /** Every automatic variable of the body, parameters not included, in source order. */
   readonly locals: readonly Variable[];
   readonly body: Statement & { kind: 'block' };
-  /** Position of the closing brace. */
+  /** Position of the closing brace. `main` ends with an explicit `return 0` there. */
   readonly end: SourceLocation;
 }
 
@@ -106,7 +107,7 @@ export type Expression =
   | (ExpressionCommon<PointerType> & { readonly kind: 'array-decay'; readonly operand: Expression })
   | (ExpressionCommon<PointerType> & { readonly kind: 'address'; readonly operand: Expression })
   | (ExpressionCommon & { readonly kind: 'dereference'; readonly operand: Expression })
-  /** `base.field`; `->` is a member of a dereference. `index` is the position in `definition.fields`; anonymous levels are explicit. */
+  /** `base.field`; `->` is a member of a dereference. The base may be a value (a call's result): the member is under `load` or `array-decay` all the same. `index` is the position in `definition.fields`; anonymous levels are explicit. */
   | (ExpressionCommon & { readonly kind: 'member'; readonly base: Expression; readonly index: number; readonly field: Field })
   /** Reads an lvalue: lvalue conversion made explicit. Struct values too. Bit-fields are read with their declared type. */
   | (ExpressionCommon & { readonly kind: 'load'; readonly operand: Expression })
@@ -170,13 +171,16 @@ export type Expression =
       readonly prefix: boolean;
       readonly target: Expression;
     })
-  /** Arguments are converted to the parameters' types, variadic and unprototyped ones promoted. Callee: `function` or an expression of pointer-to-function type. */
+  /** Arguments are converted to the parameters' types, variadic and unprototyped ones promoted (a K&R callee may expect a narrower type or another number). Callee: `function` or an expression of pointer-to-function type. */
   | (ExpressionCommon & { readonly kind: 'call'; readonly callee: Expression; readonly arguments: readonly Expression[] })
-  /** To any type, void included; value-preserving qualification changes are not kept. `explicit`: written as a cast. */
+  /** To any type, void included; a scalar converted to a vector type is spread over its elements; value-preserving qualification changes are not kept. `explicit`: written as a cast. */
   | (ExpressionCommon & { readonly kind: 'convert'; readonly operand: Expression; readonly explicit: boolean })
   /** The variable is static at file scope, else automatic and initialised when the expression is evaluated. */
   | (ExpressionCommon & { readonly kind: 'compound-literal'; readonly variable: Variable; readonly initializer: Initializer })
-  /** GNU `({ ... })`: value of the last expression statement, or void. */
+  /**
+   * GNU `({ ... })`. `result` is the last expression statement, which `body` does not hold: it is evaluated after the body, in its scope.
+   * Without one the type is void. The parser also writes what has to be executed before an expression this way (lengths of VLA types).
+   */
   | (ExpressionCommon & {
       readonly kind: 'statement-expression';
       readonly body: Statement & { kind: 'block' };

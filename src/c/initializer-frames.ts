@@ -79,7 +79,7 @@ export function parseDesignators(c: Context, frames: Frame[]): void {
     return frame;
   };
   if (sees(c, 'identifier')) {
-    designateMember(c, open(), frames, scanner.name.text, scanner.at);
+    designateMember(open(), frames, scanner.name.text, scanner.at);
     scanner.advance();
     expect(c, ':');
     return;
@@ -88,7 +88,7 @@ export function parseDesignators(c: Context, frames: Frame[]): void {
     const { at } = scanner;
     if (accept(c, '.')) {
       if (!sees(c, 'identifier')) throw unexpected(c, 'a member name');
-      designateMember(c, open(), frames, scanner.name.text, at);
+      designateMember(open(), frames, scanner.name.text, at);
       scanner.advance();
       continue;
     }
@@ -110,7 +110,7 @@ function indexValue(c: Context, frame: Frame): number {
   return Number(value);
 }
 
-function designateMember(c: Context, start: Frame, frames: Frame[], name: string, at: SourceLocation): void {
+function designateMember(start: Frame, frames: Frame[], name: string, at: SourceLocation): void {
   let frame = start;
   if (!isRecord(frame.type)) throw failure('C1434', [formatType(frame.type)], at);
   const path = memberPath(frame.type.definition, name);
@@ -122,5 +122,4 @@ function designateMember(c: Context, start: Frame, frames: Frame[], name: string
     }
     frame.index = index;
   }
-  void c;
 }

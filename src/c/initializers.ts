@@ -61,7 +61,8 @@ function parseBraces(c: Context, entries: InitializerEntries, type: CType, path:
   expect(c, '{');
   let length = 0;
   if (!isAggregate(type)) parseScalar(c, entries, type, path, range);
-  else if (type.kind === 'array' && sees(c, 'string') && isString(c, type)) length = parseString(c, entries, type, path, range);
+  else if (type.kind === 'array' && sees(c, 'string') && type.element.kind === 'integer')
+    length = parseString(c, entries, type, path, range);
   else {
     if (isRecord(type) && type.definition.fields === null) throw failure('C1303', [formatType(type)], at);
     length = parseList(c, entries, type, path, range);
@@ -72,12 +73,7 @@ function parseBraces(c: Context, entries: InitializerEntries, type: CType, path:
   return length;
 }
 
-/** A string in braces, or the first element of a list of strings? Only the element type tells. */
-function isString(c: Context, type: ArrayType): boolean {
-  void c;
-  return type.element.kind === 'integer';
-}
-
+/** A list in braces that starts with a string, for an array of integers. */
 function parseString(
   c: Context,
   entries: InitializerEntries,

@@ -1,7 +1,7 @@
 import type { SourceLocation } from '../base/source.ts';
 import type { BinaryOperator, ComparisonOperator, Expression } from './ast.ts';
 import { type Context, warn } from './context.ts';
-import { assigned, balanced, commonPointer, convertNode, promoted, rvalue, testable } from './conversions.ts';
+import { balanced, commonPointer, convertNode, promoted, rvalue, testable } from './conversions.ts';
 import { failure } from './failures.ts';
 import { foldedBinary, foldedCompare } from './fold.ts';
 import { isNullConstant } from './nodes.ts';
@@ -229,12 +229,4 @@ function conditionalType(c: Context, a: Expression, b: Expression, at: SourceLoc
   if (isRecord(a.type) && isRecord(b.type) && a.type.definition === b.type.definition) return a.type;
   if (a.type.kind === 'vector' && b.type.kind === 'vector' && compatibleUnqualified(a.type, b.type)) return a.type;
   throw failure('C1408', [formatType(a.type), formatType(b.type)], at);
-}
-
-/** The controlling expression of a loop or `if`: a scalar. */
-export const condition = testable;
-
-/** The right side of `return`, converted to the function's type. */
-export function returned(c: Context, e: Expression, type: CType, at: SourceLocation): Expression {
-  return assigned(c, e, type, 'return', at);
 }

@@ -34,7 +34,7 @@ export function parseFunctionDefinition(c: Context, specifiers: Specifiers, decl
     parameters = parseOldStyle(c, parameters);
     type = { ...type, parameters: parameters.types };
   }
-  checkTypes(c, type, at);
+  checkTypes(type, at);
   const binding = declareFunction(c, name, type, {
     storage: specifiers.storage,
     attributes: specifiers.attributes,
@@ -90,12 +90,11 @@ function newState(declaration: FunctionDeclaration, type: FunctionType): Functio
   };
 }
 
-function checkTypes(c: Context, type: FunctionType, at: SourceLocation): void {
+function checkTypes(type: FunctionType, at: SourceLocation): void {
   if (!isVoid(type.result) && !isComplete(type.result)) throw failure('C1341', [formatType(type.result)], at);
   for (const [index, parameter] of type.parameters.entries()) {
     if (!isComplete(parameter.type)) throw failure('C1342', [parameter.name ?? String(index + 1), formatType(parameter.type)], at);
   }
-  void c;
 }
 
 /** Notes where the function is defined. True if it is defined already and that definition stays. */

@@ -80,7 +80,7 @@ function parseMember(c: Context, fields: Field[]): void {
     attributes = parseAttributes(c, attributes);
     type = attributedType(c, type, attributes, at);
     fields.push(fieldOf(specifiers, name, type, bits, attributes, at));
-    if (bits === undefined) checkMemberType(c, type, name, at);
+    if (bits === undefined) checkMemberType(type, name, at);
   } while (accept(c, ','));
   if (sees(c, '}')) warn(c, 'C1960', [], scanner.at);
   else expect(c, ';');
@@ -116,13 +116,12 @@ function parseWidth(c: Context, type: CType, name: Name | null): number {
   return Number(width);
 }
 
-function checkMemberType(c: Context, type: CType, name: Name | null, at: SourceLocation): void {
+function checkMemberType(type: CType, name: Name | null, at: SourceLocation): void {
   const shown = name === null ? '<anonymous>' : name.text;
   if (isFunction(type)) throw failure('C1309', [shown], at);
   if (isVariablyModified(type)) throw failure('C1310', [shown], at);
   const flexible = type.kind === 'array' && type.length === 'unknown' && isComplete(type.element);
   if (!isComplete(type) && !flexible) throw failure('C1311', [shown, formatType(type)], at);
-  void c;
 }
 
 /** Duplicate names, those of anonymous members included, and flexible members that are not last. */
