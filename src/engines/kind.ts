@@ -18,7 +18,7 @@ export function kind(context: EngineContext): Claim {
   const step = new StepCase(context, {
     eliminate: context.options.eliminate !== false,
     simplePath: context.options.simplePath === true,
-    milliseconds: Number(context.options.stepMilliseconds ?? 10_000),
+    milliseconds: Number(context.options.stepMilliseconds ?? 2_000),
   });
   try {
     let bound: number | null = null;

@@ -39,7 +39,7 @@ export const ENGINES: Readonly<Record<SystemEngineId, EngineEntry>> = {
       MAX_DEPTH,
       { name: 'eliminate', default: true, doc: 'eliminate inputs that only decide branches from the error condition' },
       { name: 'simplePath', default: false, doc: 'assume in the step case that no state repeats' },
-      { name: 'stepMilliseconds', default: 10_000, doc: 'time limit of a step check in ms, doubled whenever it is met; 0: none' },
+      { name: 'stepMilliseconds', default: 2_000, doc: 'time limit of a step check in ms, doubled whenever it is met; 0: none' },
     ],
     run: kind,
   },
