@@ -183,7 +183,8 @@ export class Execution {
   ): Term {
     const { terms, record, encoding } = this;
     const term = terms.variable(name, sort);
-    if (fact.targets !== undefined) encoding.inputFacts.set(term, fact);
+    // Another run of the block may have used the name for something else.
+    encoding.inputFacts.set(term, fact);
     const known = record.inputs.get(term);
     if (known !== undefined) return term;
     const block = record.id;

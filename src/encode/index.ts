@@ -1,3 +1,4 @@
+import { LemmataError } from '../base/errors.ts';
 import type { LinkedProgram } from '../cfa/linked.ts';
 import type { TransitionSystem } from '../transys/system.ts';
 import { assemble } from './assemble.ts';
@@ -8,8 +9,10 @@ import { Encoding, type Revisions } from './encoding.ts';
 import { Lifetimes } from './lifetimes.ts';
 import { pointerFormat } from './pointer-format.ts';
 
+export { explainEncoding } from './explain.ts';
+
 export interface EncodeOptions {
-  /** Polled between blocks; a true ends the encoding with `E-INTERRUPTED`. */
+  /** Polled between blocks; true ends the encoding with a LemmataError `E-INTERRUPTED`. */
   readonly stopped?: () => boolean;
 }
 
@@ -21,19 +24,19 @@ const MAX_ROUNDS = 48;
  * ([IMC22] Sect. 4.1). Cells that hold one constant at a cut point on all runs are constants there; cells that cannot influence the error are
  * not part of the state.
  */
-export function encodeProgram(linked: LinkedProgram, _options: EncodeOptions = {}): TransitionSystem {
-  return encode(linked).system;
+export function encodeProgram(linked: LinkedProgram, options: EncodeOptions = {}): TransitionSystem {
+  return encode(linked, options).system;
 }
 
 /** As {@link encodeProgram}, with what the encoding decided on the way. */
-export function encode(linked: LinkedProgram): { system: TransitionSystem; encoding: Encoding } {
+export function encode(linked: LinkedProgram, options: EncodeOptions = {}): { system: TransitionSystem; encoding: Encoding } {
   const cuts = findCutPoints(linked);
   const lifetimes = new Lifetimes();
   const revisions: Revisions = { raw: new Set(), summaryTargets: new Set() };
   const format = pointerFormat(linked);
   for (let round = 1; ; round++) {
     const encoding = new Encoding(linked, format, revisions, cuts);
-    const results = fixpoint(encoding, lifetimes, round < MAX_ROUNDS);
+    const results = fixpoint(encoding, lifetimes, round < MAX_ROUNDS, options.stopped ?? (() => false));
     if (!encoding.hasRevisions() || round === MAX_ROUNDS) return { system: assemble(encoding, results), encoding };
     for (const key of encoding.newlyRaw.keys()) revisions.raw.add(key);
     revisions.summaryTargets.clear();
@@ -41,7 +44,7 @@ export function encode(linked: LinkedProgram): { system: TransitionSystem; encod
 }
 
 /** Runs the blocks until what is known at the cut points holds on all runs. */
-function fixpoint(encoding: Encoding, lifetimes: Lifetimes, mayRevise: boolean): Map<number, BlockResult> {
+function fixpoint(encoding: Encoding, lifetimes: Lifetimes, mayRevise: boolean, stopped: () => boolean): Map<number, BlockResult> {
   const states = encoding.cuts.locations.map(() => new CutState(encoding));
   const results = new Map<number, BlockResult>();
   states[0].reached = true;
@@ -51,6 +54,7 @@ function fixpoint(encoding: Encoding, lifetimes: Lifetimes, mayRevise: boolean):
     encoding.summaryChanged = false;
     const dirty = new Set(states.flatMap((state, cut) => (state.reached ? [cut] : [])));
     while (dirty.size > 0) {
+      if (stopped()) throw new LemmataError('E-INTERRUPTED', 'encoding was interrupted');
       const cut = Math.min(...dirty);
       dirty.delete(cut);
       const result = new BlockRunner(encoding, lifetimes, cut, states[cut]).run();

@@ -27,7 +27,11 @@ export function pointerFormat(linked: LinkedProgram): PointerFormat {
   for (const values of program.initialValues.values()) {
     for (const { value } of values) if (value.kind !== 'bytes') walkExpr(value, visitor(statics, statics, functions));
   }
-  for (const edge of linked.edges) if (edge.op.kind === 'call') count++;
+  for (const { op } of linked.edges) {
+    if (op.kind === 'call') count++;
+    else if (op.kind === 'assume-callee') functions.add(op.function);
+    else if (op.kind === 'unknown-callee') for (const candidate of op.candidates) functions.add(candidate);
+  }
   count += statics.size + functions.size;
   const objectWidth = Math.min(width - 8, Math.max(2, Math.ceil(Math.log2(count + 1))));
   return { objectWidth, offsetWidth: width - objectWidth };

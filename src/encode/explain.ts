@@ -1,0 +1,58 @@
+import { formatLocation } from '../base/source.ts';
+import type { TransitionSystem } from '../transys/system.ts';
+import type { Encoding } from './encoding.ts';
+import type { Shape } from './shape.ts';
+
+/** What the encoding decided, line by line, for `--verbose`: counts, objects kept as bytes, what each state variable is, what is not exact. */
+export function explainEncoding(system: TransitionSystem, encoding: Encoding): string[] {
+  const { objectWidth, offsetWidth } = encoding.pointers;
+  const lines = [
+    `${system.blocks.length} blocks, ${system.stateVars.length} state variables, ${system.inputs.length} inputs, ${system.terms.size} terms`,
+    `pointers: ${objectWidth} bits for the object (${encoding.objects.numberCount} in use), ${offsetWidth} bits for the offset`,
+  ];
+  for (const block of system.blocks) lines.push(`block ${block.id}: ${block.name} -> ${block.successors.join(', ') || 'end'}`);
+  for (const [key, at] of encoding.newlyRaw) lines.push(`kept as bytes from ${formatLocation(at)} on: ${key}`);
+  for (const { term, name } of system.stateVars) {
+    const cell = encoding.cellOf(term);
+    const owner = cell === null ? null : encoding.objects.ownerOf(cell);
+    lines.push(`state ${name}: ${describeSort(system, term)}${owner === null ? '' : `, of ${describeShape(owner.shape)}`}`);
+  }
+  for (const { construct, at } of system.gaps)
+    lines.push(`no meaning: ${construct}${at === null ? '' : ` at ${formatLocation(at)}`}`);
+  for (const { construct, at } of system.approximations)
+    lines.push(`any value: ${construct}${at === null ? '' : ` at ${formatLocation(at)}`}`);
+  return lines;
+}
+
+function describeSort(system: TransitionSystem, term: number): string {
+  const sort = system.terms.sort(term);
+  switch (sort.kind) {
+    case 'bool':
+      return 'truth value';
+    case 'bv':
+      return `${sort.width} bits`;
+    case 'float':
+      return `float of ${sort.exponentBits + sort.precision} bits`;
+    case 'array':
+      return 'array';
+  }
+}
+
+function describeShape(shape: Shape): string {
+  switch (shape.kind) {
+    case 'scalar':
+      return 'a scalar';
+    case 'record':
+      return `a struct of ${shape.cells.length} cells`;
+    case 'list':
+      return `an array of ${shape.count} elements, each for itself`;
+    case 'region':
+      return `an array of ${shape.count} elements as one`;
+    case 'blob':
+      return `${shape.size} bytes as one bit-vector`;
+    case 'bytes':
+      return 'bytes as an array';
+    case 'opaque':
+      return `an object that is not kept (${shape.why})`;
+  }
+}
