@@ -10,6 +10,7 @@ import { failure } from './failures.ts';
 import { floatConstant } from './float-constants.ts';
 import { intNode, isLvalue } from './nodes.ts';
 import { overflowCall } from './overflow-builtins.ts';
+import { tgmathCall } from './tgmath.ts';
 import { DOUBLE, FLOAT, formatType, INT, isFloat, LONG, LONG_DOUBLE, pointerTo, sizeType, UINT, VOID } from './type-tools.ts';
 import type { CType, FunctionType } from './types.ts';
 import { foldedValueBuiltin } from './value-builtins.ts';
@@ -98,6 +99,7 @@ function special(c: Context, group: SpecialGroup, name: string, list: readonly E
     case 'sync':
       return syncCall(c, name, list, at);
     case 'type':
+      if (name === '__builtin_tgmath') return tgmathCall(c, list, at);
       if (name !== '__builtin_classify_type') throw failure('C1336', [name], at);
       return intNode(typeClass(first?.type ?? VOID), at);
     case 'varargs':
@@ -193,6 +195,12 @@ function memory(c: Context, name: string, list: readonly Expression[], at: Sourc
 
 /** Lists are passed as places, not as values. */
 function varargs(c: Context, name: string, at: SourceLocation): Expression {
+  if (name === '__builtin_va_arg_pack' || name === '__builtin_va_arg_pack_len') {
+    // Only in wrappers that GCC always inlines; they do what the function of their name does, so that they can do without a body.
+    expect(c, ')');
+    if (c.function !== null) c.function.wrapsVariadic = true;
+    return intNode(0, at);
+  }
   const list: Expression[] = [];
   do list.push(c.grammar.assignment(c));
   while (accept(c, ','));

@@ -68,6 +68,8 @@ export interface FunctionState {
   readonly switches: SwitchState[];
   /** Loops around the current statement. */
   loops: number;
+  /** The body uses `__builtin_va_arg_pack`. */
+  wrapsVariadic: boolean;
   /** `__func__`, once it is used. */
   nameLiteral: Expression | null;
 }

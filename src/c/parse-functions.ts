@@ -61,7 +61,7 @@ export function parseFunctionDefinition(c: Context, specifiers: Specifiers, decl
   if (name.text === 'main' && type.result.kind === 'integer' && type.result.name === 'int') {
     body = [...body, { kind: 'return', at: block.end, value: intNode(0, block.end) }];
   }
-  if (redefined) return;
+  if (redefined || state.wrapsVariadic) return;
   declaration.definition = {
     parameters: parameters.variables,
     locals: state.locals,
@@ -86,6 +86,7 @@ function newState(declaration: FunctionDeclaration, type: FunctionType): Functio
     localLabels: [],
     switches: [],
     loops: 0,
+    wrapsVariadic: false,
     nameLiteral: null,
   };
 }

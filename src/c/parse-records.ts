@@ -56,7 +56,9 @@ function parseMember(c: Context, fields: Field[]): void {
   }
   if (sees(c, 'end')) throw unexpected(c, "'}'");
   const specifiers = c.grammar.specifiers(c, true);
-  if (specifiers.implicitInt && !specifiers.attributes.packed) throw unexpected(c, 'a member declaration');
+  if (specifiers.implicitInt && !specifiers.attributes.packed) {
+    throw sees(c, 'identifier') ? failure('C1202', [scanner.name.text], scanner.at) : unexpected(c, 'a member declaration');
+  }
   if (sees(c, ';')) {
     const { type } = specifiers;
     // An unnamed struct or union without tag is a member whose members are members (C11 6.7.2.1p13); anything else declares nothing.

@@ -114,6 +114,12 @@ describe('calls', () => {
     expect(expressionOf('', 'unknown(3)')).toBe('(unknown 3:int)');
   });
 
+  it('dispatch by type in <tgmath.h>', () => {
+    const declarations = 'float sf(float); double sd(double); long double sl(long double); float g; int i;';
+    expect(expressionOf(declarations, '__builtin_tgmath(sf, sd, sl, g)')).toBe('(sf g)');
+    expect(expressionOf(declarations, '__builtin_tgmath(sf, sd, sl, i)')).toBe('(sd (double i))');
+  });
+
   it('build transparent unions', () => {
     const declarations = 'union U { int *i; char *c; } __attribute__((transparent_union)); void t(union U); int *p;';
     expect(expressionOf(declarations, 't(p)')).toBe('(t (load {0=p}:union U))');
