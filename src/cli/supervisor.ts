@@ -9,6 +9,9 @@ const WATCH_MILLISECONDS = 100;
 /** The verifying process holds its limit itself; beyond this factor it has lost control. */
 const MEMORY_TOLERANCE = 1.15;
 
+/** The solver's WebAssembly is known to be valid; checking all of it takes longer than a small verification. */
+const FLAGS = ['--wasm-lazy-validation'];
+
 type Ending = { readonly exitCode: number } | { readonly unknown: string } | { readonly signal: NodeJS.Signals };
 
 /**
@@ -18,7 +21,7 @@ type Ending = { readonly exitCode: number } | { readonly unknown: string } | { r
  */
 export function supervise(script: string, args: readonly string[]): Promise<number> {
   const started = Date.now();
-  const child = spawn(process.execPath, [...process.execArgv, script, ...args], {
+  const child = spawn(process.execPath, [...process.execArgv, ...FLAGS, script, ...args], {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     env: { ...process.env, [SUPERVISED]: String(started) },
     detached: true,

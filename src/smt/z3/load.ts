@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
+import type loadModule from 'z3-solver/build/z3-built.js';
 import { LemmataError } from '../../base/errors.ts';
 import { Z3Api } from './api.ts';
 import type { Z3Exports } from './exports.ts';
@@ -22,7 +23,8 @@ export interface Z3Options {
  */
 export async function loadZ3(module?: WebAssembly.Module, options: Z3Options = {}): Promise<Z3Api> {
   const compiled = module ?? (await compileZ3());
-  const { default: load } = await import('z3-solver/build/z3-built.js');
+  // Not by `import`: Node would first search the file for exports, which takes longer than all else here.
+  const load: typeof loadModule = createRequire(import.meta.url)('z3-solver/build/z3-built.js');
   let exports: object | null = null;
   const loaded = await load({
     instantiateWasm(imports, done) {
