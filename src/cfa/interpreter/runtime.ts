@@ -16,6 +16,8 @@ import { type Representation, representationOf } from './values.ts';
 import type { Wide } from './wide.ts';
 
 const DEFAULT_MEMORY = 1 << 30;
+/** Values in a record of inputs. */
+const MAX_RECORDED = 2_000_000;
 const DEFAULT_STACK = 64 << 20;
 
 /** The state of one run, and what compiled steps and library functions may do with it. */
@@ -42,6 +44,7 @@ export class Runtime {
   random: RandomState | null = null;
   /** State of library functions that keep some, by name. */
   readonly libraryState = new Map<string, number>();
+  private recorded = 0;
   private readonly representations = new Map<CType, Representation>();
   private readonly labels = new Map<string, number>();
 
@@ -115,7 +118,7 @@ export class Runtime {
       if (error instanceof InputsExhausted) throw new Halt({ kind: 'inputs-exhausted' });
       throw error;
     }
-    if (this.records) this.inputs.push({ kind, site: request.site, path: [], value });
+    if (this.records) this.record({ kind, site: request.site, path: [], value });
     return value;
   }
 
@@ -133,7 +136,14 @@ export class Runtime {
     bytes.fill(0);
     const filled = this.options.inputs.content(request, bytes, this.layout);
     // Zeros are recorded too: replays take one entry per execution of the site.
-    if (this.records) this.inputs.push(...recordContent(request, bytes, filled, this.layout));
+    if (this.records) for (const input of recordContent(request, bytes, filled, this.layout)) this.record(input);
+  }
+
+  /** A record that grows without end would end the whole process. */
+  private record(input: ProgramInput): void {
+    this.recorded += typeof input.value === 'bigint' ? 1 : 1 + input.value.entries.length;
+    if (this.recorded > MAX_RECORDED) throw new Halt({ kind: 'limit', which: 'memory' });
+    this.inputs.push(input);
   }
 }
 

@@ -73,12 +73,19 @@ export function recordContent(request: InputRequest, bytes: Uint8Array, filled: 
   return leaves.map(({ path, bitOffset, bits, count }) => {
     const { kind, site } = request;
     if (count === null) return { kind, site, path, value: getBits(bytes, bitOffset, bits) };
-    const entries: [bigint, bigint][] = [];
-    if (!filled) return { kind, site, path, value: { default: 0n, entries } };
-    for (let index = 0; index < count; index++) {
-      const value = getBits(bytes, bitOffset + index * bits, bits);
-      if (value !== 0n) entries.push([BigInt(index), value]);
-    }
-    return { kind, site, path, value: { default: 0n, entries } };
+    if (!filled || count === 0) return { kind, site, path, value: { default: 0n, entries: [] } };
+    return { kind, site, path, value: compactArray(bytes.subarray(Math.floor(bitOffset / 8)), count, bits / 8) };
   });
+}
+
+/** An array as the value of its last element and the elements that differ from it. */
+function compactArray(bytes: Uint8Array, count: number, size: number): InputValue {
+  const last = bytes.subarray((count - 1) * size, count * size);
+  const entries: [bigint, bigint][] = [];
+  for (let index = 0; index < count; index++) {
+    let differs = false;
+    for (let byte = 0; byte < size && !differs; byte++) differs = bytes[index * size + byte] !== last[byte];
+    if (differs) entries.push([BigInt(index), getBits(bytes, index * size * 8, size * 8)]);
+  }
+  return { default: getBits(last, 0, size * 8), entries };
 }

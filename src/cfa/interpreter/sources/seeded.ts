@@ -17,6 +17,9 @@ export interface SeededOptions {
   readonly uninitialised?: 'zero' | 'random';
 }
 
+/** Bytes of an object that are drawn one by one; the others are zero. */
+const MAX_NOISE = 1024;
+
 /** A deterministic source: the same seed and program give the same run. */
 export function seededInputs(seed: number, mode: SeededMode, options: SeededOptions): InputSource {
   const random = new RandomNumbers(seed);
@@ -51,11 +54,11 @@ export function seededInputs(seed: number, mode: SeededMode, options: SeededOpti
     },
     content(_request, bytes) {
       if (!fills) return false;
-      // Long runs of equal bytes are as telling as noise, and cheap.
+      // Long runs of equal bytes are as telling as noise, and cheap; noise is kept short, so that its record is.
       const pattern = random.below(4);
       if (pattern === 0) return false;
       if (pattern === 1) bytes.fill(random.below(256));
-      else for (let index = 0; index < bytes.length; index++) bytes[index] = random.below(256);
+      else for (let index = 0; index < Math.min(bytes.length, MAX_NOISE); index++) bytes[index] = random.below(256);
       return true;
     },
   };
