@@ -1,27 +1,34 @@
 import { LemmataError } from '../../base/errors.ts';
+import type { ArrayElimination } from '../array-free.ts';
 import type { Term } from '../builder.ts';
+import { Evaluator, zeroValue } from '../evaluate.ts';
 import { packFloat, unpackFloat } from '../float-values.ts';
+import { Op } from '../ops.ts';
 import type { ModelValue } from '../solver.ts';
 import type { Sort } from '../sort.ts';
 import type { Z3Api } from './api.ts';
+import type { AssertionStack } from './assertions.ts';
 import type { Pointer } from './exports.ts';
 import type { Translator } from './translate.ts';
 
 const STORE = 0x300;
 const CONST_ARRAY = 0x302;
 
-/** A model of Z3, read term by term. */
+/** A model of Z3, read term by term. Where arrays were eliminated, they are put together from the elements that were read. */
 export class Z3Model {
   private readonly out: Pointer;
+  private readonly translator: Translator;
   private readonly api: Z3Api;
   private readonly context: Pointer;
+  private evaluator: Evaluator | null = null;
 
   constructor(
-    private readonly translator: Translator,
+    private readonly stack: AssertionStack,
     private readonly model: Pointer,
   ) {
-    this.api = translator.api;
-    this.context = translator.context;
+    this.translator = stack.translator;
+    this.api = this.translator.api;
+    this.context = this.translator.context;
     this.api.z3.Z3_model_inc_ref(this.context, model);
     this.out = this.api.z3.malloc(8);
   }
@@ -32,7 +39,24 @@ export class Z3Model {
   }
 
   value(t: Term): ModelValue {
-    return this.evaluated(this.translator.ast(t), this.translator.store.sort(t));
+    const { store } = this.translator;
+    const { arrays } = this.stack;
+    if (arrays === null) return this.evaluated(this.translator.ast(t), store.sort(t));
+    if (store.op(t) === Op.VARIABLE) return this.variable(arrays, t);
+    if (arrays.formOf(t) === t) return this.evaluated(this.translator.ast(t), store.sort(t));
+    this.evaluator ??= new Evaluator(store, (v) => this.variable(arrays, v));
+    return this.evaluator.value(t);
+  }
+
+  private variable(arrays: ArrayElimination, t: Term): ModelValue {
+    const { store } = this.translator;
+    const sort = store.sort(t);
+    if (sort.kind !== 'array') return this.evaluated(this.translator.ast(t), sort);
+    const entries = new Map<bigint, ModelValue>();
+    for (const { index, element } of arrays.readsOf(t)) {
+      entries.set(this.evaluated(this.translator.ast(index), store.sort(index)) as bigint, this.value(element));
+    }
+    return { default: zeroValue(sort.element), entries };
   }
 
   private evaluated(ast: Pointer, sort: Sort): ModelValue {

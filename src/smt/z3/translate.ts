@@ -12,6 +12,7 @@ import { translateFloat } from './translate-float.ts';
 export class Translator {
   private readonly asts = new TermMap();
   private readonly sorts: Pointer[] = [];
+  private readonly kept: Pointer[] = [];
   private readonly pair: Pointer;
   /** Some term translated so far has an array or a float: the bit-vector solver cannot take it. */
   beyondBitVectors = false;
@@ -24,8 +25,11 @@ export class Translator {
     this.pair = api.z3.malloc(8);
   }
 
+  /** Lets go of everything. Without that, Z3's deletion of a context takes quadratic time in the depth of terms. */
   dispose(): void {
-    this.api.z3.free(this.pair);
+    const { z3 } = this.api;
+    for (const ast of this.kept) z3.Z3_dec_ref(this.context, ast);
+    z3.free(this.pair);
   }
 
   /** The ast of a term. */
@@ -61,6 +65,7 @@ export class Translator {
       throw new LemmataError('E-SOLVER', 'Z3 made no term');
     }
     this.api.z3.Z3_inc_ref(this.context, ast);
+    this.kept.push(ast);
     return ast;
   }
 
