@@ -22,6 +22,8 @@ interface MutableAttributes {
   gnuInline: boolean;
   /** Where `cleanup` was given: it runs code at the end of a scope and is not supported. */
   cleanup: SourceLocation | null;
+  /** `constructor` or `destructor`: the function runs before or after main, which is not supported. */
+  startup: { readonly name: string; readonly at: SourceLocation } | null;
 }
 
 export type Attributes = Readonly<MutableAttributes>;
@@ -38,6 +40,7 @@ export const NO_ATTRIBUTES: Attributes = {
   weak: false,
   gnuInline: false,
   cleanup: null,
+  startup: null,
 };
 
 /** Reads any number of `__attribute__((...))`; what they say is added to `before`. */
@@ -105,6 +108,16 @@ function parseAttribute(c: Context, into: MutableAttributes): void {
     case 'cleanup':
       into.cleanup = at;
       break;
+    case 'constructor':
+    case 'destructor':
+      into.startup = { name, at };
+      break;
+    case 'ifunc':
+    case 'weakref':
+    case 'ms_struct':
+    case 'scalar_storage_order':
+      // These change the meaning or the layout; what is ignored does not.
+      throw failure('C1336', [`the ${name} attribute`], at);
     default:
       break;
   }

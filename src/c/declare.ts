@@ -169,6 +169,7 @@ export function declareFunction(
     external.implicit &&= options.implicit ?? false;
     external.weak ||= attributes.weak;
   }
+  if (attributes.startup !== null) c.program.startup.set(declaration, attributes.startup);
   declaration.noreturn ||= attributes.noreturn;
   declaration.pure ||= attributes.pure;
   declaration.asmName ??= asmName;

@@ -9,6 +9,9 @@ export function finishProgram(program: ProgramState, files: readonly string[]): 
     if (target === undefined) program.messages.error('C1603', [alias.target], alias.at);
     else alias.function.definition ??= target.definition;
   }
+  for (const [declaration, { name, at }] of program.startup) {
+    if (declaration.definition !== null) program.messages.error('C1336', [`the ${name} attribute`], at);
+  }
   for (const variable of program.globals) {
     const { type } = variable;
     if (variable.undefined) continue;

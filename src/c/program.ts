@@ -38,6 +38,8 @@ export class ProgramState {
     readonly at: SourceLocation;
     readonly file: number;
   }[] = [];
+  /** Functions that run before or after main, if they are defined. */
+  readonly startup = new Map<FunctionDeclaration, { readonly name: string; readonly at: SourceLocation }>();
   /** Tagged records and enumerations of earlier files, by `struct tag`, to be shared when a later file has the same (shared-tags.ts). */
   readonly tags = new Map<string, RecordDefinition | EnumDefinition>();
   /** Untagged ones by the names they hold, with the last file that has them. */
