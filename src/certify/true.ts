@@ -17,7 +17,8 @@ export type CertificateCondition = 'form' | 'initiation' | 'consecution' | 'base
 
 export type CertificateCheck =
   | { readonly accepted: true }
-  | { readonly accepted: false; readonly condition: CertificateCondition; readonly why: string };
+  /** `decided` is false when the solver or the clock left a condition open: then the certificate may be right. */
+  | { readonly accepted: false; readonly condition: CertificateCondition; readonly why: string; readonly decided: boolean };
 
 /**
  * Checks in fresh solvers that a certificate shows that no run of the system ends in bad or in a gap (algorithms.md section 2). Nothing here
@@ -35,7 +36,8 @@ export function checkCertificate(
     else check.inductive(certificate);
     return { accepted: true };
   } catch (error) {
-    if (error instanceof Refused) return { accepted: false, condition: error.condition, why: error.message };
+    if (error instanceof Refused)
+      return { accepted: false, condition: error.condition, why: error.message, decided: error.decided };
     throw error;
   }
 }
@@ -44,6 +46,7 @@ class Refused extends Error {
   constructor(
     readonly condition: CertificateCondition,
     why: string,
+    readonly decided = true,
   ) {
     super(why);
   }
@@ -183,14 +186,15 @@ class Check {
   /** Throws {@link Refused} unless the solver shows that `goal` cannot hold under its assertions. */
   #unsatisfiable(solver: Solver, goal: Term, condition: CertificateCondition, what: string): void {
     const { terms } = this.system;
-    if (this.limits.stopped?.()) throw new Refused(condition, 'stopped');
+    if (this.limits.stopped?.()) throw new Refused(condition, 'stopped', false);
     const left = this.#deadline - performance.now();
-    if (left <= 0) throw new Refused(condition, 'out of time');
+    if (left <= 0) throw new Refused(condition, 'out of time', false);
     if (goal === terms.false) return;
     const milliseconds = Math.ceil(left);
     const answer = solver.check(goal === terms.true ? [] : [goal], Number.isFinite(left) ? { milliseconds } : {});
     if (answer === 'sat') throw new Refused(condition, `there is ${what}`);
-    if (answer === 'unknown') throw new Refused(condition, `not decided whether there is ${what}: ${solver.reasonUnknown()}`);
+    if (answer === 'unknown')
+      throw new Refused(condition, `not decided whether there is ${what}: ${solver.reasonUnknown()}`, false);
   }
 }
 

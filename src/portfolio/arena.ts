@@ -4,7 +4,15 @@ import { LemmataError, unreachable } from '../base/errors.ts';
 import { Board } from './board.ts';
 import type { Entrant } from './configuration.ts';
 import type { LemmaBus } from './lemma-bus.ts';
-import type { CertifierAnswer, CompileAnswer, EngineAnswer, KeeperApi, ProgressMessage, ReplayAnswer } from './messages.ts';
+import type {
+  CertifierAnswer,
+  CertifierApi,
+  CompileAnswer,
+  EngineAnswer,
+  KeeperApi,
+  ProgressMessage,
+  ReplayAnswer,
+} from './messages.ts';
 import type { Arena, RaceListener } from './race.ts';
 import { Runner } from './runner.ts';
 import type { Seats } from './seats.ts';
@@ -23,9 +31,39 @@ export interface ArenaSetup {
   readonly lemmas: LemmaBus;
 }
 
+/** The certifier's thread is started while the engines work, but not while they are starting themselves. */
+const CERTIFIER_DELAY_MILLISECONDS = 100;
+
+interface WaitingCertifier {
+  readonly service: Service<CertifierApi>;
+  readonly ready: Promise<unknown>;
+}
+
 /** Real threads for a race on one property. */
 export class ThreadArena implements Arena {
-  constructor(private readonly setup: ArenaSetup) {}
+  /** Serves one claim, then another one takes its place. */
+  #certifier: WaitingCertifier | null = null;
+  readonly #timer: NodeJS.Timeout;
+
+  constructor(private readonly setup: ArenaSetup) {
+    this.#timer = setTimeout(() => {
+      this.#certifier ??= this.#startCertifier();
+    }, CERTIFIER_DELAY_MILLISECONDS);
+  }
+
+  /** Ends the thread that no claim needed. */
+  close(): void {
+    clearTimeout(this.#timer);
+    this.#certifier?.service.end();
+  }
+
+  #startCertifier(): WaitingCertifier {
+    const { threads, seats } = this.setup;
+    const service = threads.certifier();
+    const ready = seats.z3.then((module) => service.call((remote) => remote.prepare(module, seats.solverMegabytes)));
+    ready.catch(() => {});
+    return { service, ready };
+  }
 
   start(entrant: Entrant, listener: Pick<RaceListener, 'bound' | 'note'>): Runner {
     const board = new Board();
@@ -68,14 +106,15 @@ export class ThreadArena implements Arena {
   }
 
   async certify(claim: EngineAnswer & { kind: 'safe' }): Promise<CertifierAnswer> {
-    const { threads, seats, keeper, property } = this.setup;
-    const certifier = threads.certifier();
+    const { keeper, property } = this.setup;
+    const { service, ready } = this.#certifier ?? this.#startCertifier();
+    this.#certifier = null;
     try {
       const job = await keeper.call((remote) => remote.certificateBack(claim.certificate, property));
-      const z3 = await seats.z3;
-      return await certifier.call((remote) => remote.check(job, z3, seats.solverMegabytes));
+      await ready;
+      return await service.call((remote) => remote.check(job));
     } finally {
-      certifier.end();
+      service.end();
     }
   }
 

@@ -135,7 +135,9 @@ export interface PackedCertificate {
 // --- certification
 
 export interface CertifierApi {
-  check(job: CertifierJob, z3: WebAssembly.Module, megabytes: number): Promise<Answer<CertifierAnswer>>;
+  /** As for a seat. */
+  prepare(z3: WebAssembly.Module, megabytes: number): Promise<Answer<null>>;
+  check(job: CertifierJob): Promise<Answer<CertifierAnswer>>;
 }
 
 /** The certificate's terms are terms of the system. */

@@ -44,8 +44,8 @@ const LAST_SIMULATION_MILLISECONDS = 1000;
 export class Race {
   readonly #running = new Map<string, Runner>();
   readonly #ended: RaceEngine[] = [];
-  /** Engines whose claim is being certified. */
-  #certifying = 0;
+  /** Engines whose claim is being certified, by what they claim. */
+  readonly #certifying = new Map<Runner, 'safe' | 'unsafe'>();
   #timer: NodeJS.Timeout | null = null;
   #settle: ((result: RaceResult) => void) | null = null;
   readonly #started = performance.now();
@@ -64,7 +64,7 @@ export class Race {
   }
 
   get phase(): 'solving' | 'certifying' {
-    return this.#certifying > 0 && this.#running.size === 0 ? 'certifying' : 'solving';
+    return this.#certifying.size > 0 && this.#running.size === 0 ? 'certifying' : 'solving';
   }
 
   get runners(): readonly Runner[] {
@@ -93,7 +93,7 @@ export class Race {
     const next = this.schedule.nextStart(this.#running.size);
     this.#timer = next === null ? null : setTimeout(() => this.#advance(), Math.max(1, next - now));
     this.#hurryLastSimulator();
-    if (this.#running.size === 0 && this.#certifying === 0 && this.schedule.waiting === 0) {
+    if (this.#running.size === 0 && this.#certifying.size === 0 && this.schedule.waiting === 0) {
       this.#finish({ kind: 'unknown', reason: concludeUnknown(this.#ended), ...this.#known() });
     }
   }
@@ -123,7 +123,7 @@ export class Race {
   /** Once a construct has put proofs out of reach, the simulator alone does not keep the race going for long. */
   #hurryLastSimulator(): void {
     const [last] = this.runners;
-    if (this.#running.size !== 1 || this.schedule.waiting > 0 || this.#certifying > 0 || last.engine !== 'sim') return;
+    if (this.#running.size !== 1 || this.schedule.waiting > 0 || this.#certifying.size > 0 || last.engine !== 'sim') return;
     if (!this.#ended.some(({ end }) => end.kind === 'unsupported')) return;
     last.after(LAST_SIMULATION_MILLISECONDS, () => {
       last.stop();
@@ -140,10 +140,10 @@ export class Race {
       case 'unsafe': {
         this.emit({ kind: 'claim', engine: runner.id, claim: answer.kind, detail: answer.detail });
         this.#running.delete(runner.id);
-        this.#certifying++;
+        this.#certifying.set(runner, answer.kind);
         this.#advance();
         const end = await (answer.kind === 'safe' ? this.#certify(runner, answer) : this.#replay(runner, answer));
-        this.#certifying--;
+        this.#certifying.delete(runner);
         this.#record(runner, end);
         return this.#advance();
       }
@@ -225,7 +225,10 @@ export class Race {
     const running = this.runners.map(
       (runner): RaceEngine => ({ engine: runner.id, end: { kind: 'stopped', aborted: false }, bound: runner.board.bound }),
     );
-    const engines = [...this.#ended, ...running];
+    const claimed = [...this.#certifying].map(
+      ([runner, claim]): RaceEngine => ({ engine: runner.id, end: { kind: 'claimed', claim }, bound: runner.board.bound }),
+    );
+    const engines = [...this.#ended, ...claimed, ...running];
     const bounds = engines.flatMap(({ bound }) => (bound === null ? [] : [bound]));
     return { safeUpTo: bounds.length === 0 ? null : Math.max(...bounds), engines };
   }

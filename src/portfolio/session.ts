@@ -16,7 +16,7 @@ import type { UnknownReason, Verdict } from './verdict.ts';
 type Compiled = CompileAnswer & { kind: 'compiled' };
 
 /** Engines whose solvers are loaded while the program is parsed. */
-const WARM_SEATS = 2;
+const WARM_SEATS = 1;
 const MEMORY_EVENT_MILLISECONDS = 1000;
 /** Part of the memory limit that one solver may use. */
 const SOLVER_PART = 0.5;
@@ -168,6 +168,7 @@ export class Session {
     if (turn !== null) clearTimeout(turn);
     this.#race = null;
     lemmas.close();
+    arena.close();
     return { ...result, property: task.property };
   }
 

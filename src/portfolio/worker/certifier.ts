@@ -1,27 +1,35 @@
+import { LemmataError } from '../../base/errors.ts';
 import { checkCertificate } from '../../certify/true.ts';
-import { loadZ3, z3Factory } from '../../smt/z3/index.ts';
+import { loadZ3, type Z3Api, z3Factory } from '../../smt/z3/index.ts';
 import { thawSystem } from '../../transys/share.ts';
 import type { CertifierAnswer, CertifierApi, CertifierJob } from '../messages.ts';
 import type { ServiceTask } from '../service.ts';
 import { oneProperty } from './one-property.ts';
 import { answer, serve } from './serve.ts';
 
-/** A thread that checks one certificate with a solver of its own. */
+/** A thread that loads a solver of its own and then checks one certificate. */
 export function certifier(task: ServiceTask): Promise<void> {
+  let z3: Promise<Z3Api> | null = null;
   const api: CertifierApi = {
-    check: (job, z3, memoryMiB) => answer(() => check(job, z3, memoryMiB)),
+    prepare: (module, memoryMiB) =>
+      answer(async () => {
+        z3 = loadZ3(module, { memoryMiB });
+        await z3;
+        return null;
+      }),
+    check: (job) =>
+      answer(async () => {
+        if (z3 === null) throw new LemmataError('E-INTERNAL', 'the certifier has no solver');
+        return check(job, await z3);
+      }),
   };
   return serve(task, api);
 }
 
-async function check(
-  { certificate, system, property }: CertifierJob,
-  module: WebAssembly.Module,
-  memoryMiB: number,
-): Promise<CertifierAnswer> {
-  const z3 = await loadZ3(module, { memoryMiB });
+function check({ certificate, system, property }: CertifierJob, z3: Z3Api): CertifierAnswer {
   const opened = oneProperty(thawSystem(system), property);
   const result = checkCertificate(opened, certificate, z3Factory(z3, opened.terms));
   if (result.accepted) return { kind: 'accepted', proof: { certificate, system } };
-  return { kind: 'refused', why: `${result.condition}: ${result.why}` };
+  const why = `${result.condition}: ${result.why}`;
+  return { kind: result.decided ? 'refused' : 'undecided', why };
 }
