@@ -8,7 +8,8 @@ export interface CText {
   readonly kind: CKind;
 }
 
-export const Level = { conditional: 3, or: 4, and: 5, compare: 8, binary: 10, unary: 14, atom: 15 } as const;
+/** `bits`: `&`, `^` and `|`, which bind less tightly than comparisons. */
+export const Level = { conditional: 3, or: 4, and: 5, bits: 6, compare: 8, binary: 10, unary: 14, atom: 15 } as const;
 
 /** A bit-vector term as C: the mathematical value of `value` is the term read as unsigned or as signed. */
 export type CVector =
@@ -56,7 +57,7 @@ export function wrap(value: CText, width: number): CText {
   if (width === 32 || width === 64) return value;
   if (width === 8) return cast('unsigned char', value, 'int');
   if (width === 16) return cast('unsigned short', value, 'int');
-  return { text: `${within(value, Level.unary)} & ${hex(mask(width), kind)}`, level: Level.binary, kind };
+  return { text: `${within(value, Level.unary)} & ${hex(mask(width), kind)}`, level: Level.bits, kind };
 }
 
 export function unsigned(vector: CVector): CText {
@@ -82,7 +83,7 @@ export function signed(vector: CVector): CText {
   const half = 1n << BigInt(width - 1);
   const flipped: CText = {
     text: `${within(value, Level.unary)} ^ ${hex(half, workKind(width))}`,
-    level: Level.binary,
+    level: Level.bits,
     kind: workKind(width),
   };
   return { text: `${cast(TYPE[kind], flipped, kind).text} - ${constant(half).text}`, level: Level.binary, kind };

@@ -87,7 +87,8 @@ function binary(left: CVector, operator: string, right: CVector, width: number):
   const kind = workKind(width);
   const a = inKind(unsigned(left), kind);
   const b = unsigned(right);
-  return { text: `${within(a, Level.unary)} ${operator} ${within(b, Level.unary)}`, level: Level.binary, kind };
+  const level = /[&|^]/.test(operator) ? Level.bits : Level.binary;
+  return { text: `${within(a, Level.unary)} ${operator} ${within(b, Level.unary)}`, level, kind };
 }
 
 function shift(op: Op, value: CVector, amount: CVector, width: number): CVector {
@@ -119,7 +120,7 @@ function concat(high: CVector, low: CVector, width: number): CText {
   const bottom = unsigned(low);
   return {
     text: `(${within(top, Level.unary)} << ${low.width}) | ${within(bottom, Level.unary)}`,
-    level: Level.binary,
+    level: Level.bits,
     kind,
   };
 }
@@ -129,7 +130,7 @@ function extract(value: CVector, high: number, low: number): CText {
   const operand = inKind(unsigned(value), kind);
   const shifted = low === 0 ? operand : { text: `${within(operand, Level.unary)} >> ${low}`, level: Level.binary, kind };
   if (high === value.width - 1) return shifted;
-  return { text: `${within(shifted, Level.unary)} & ${hex(mask(high - low + 1), kind)}`, level: Level.binary, kind };
+  return { text: `${within(shifted, Level.unary)} & ${hex(mask(high - low + 1), kind)}`, level: Level.bits, kind };
 }
 
 /** Extension does not change the value, only the width it counts as. */
