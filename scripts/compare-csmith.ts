@@ -2,7 +2,7 @@ import { compareSeed, csmithHeaders } from '../test/conformance/csmith.ts';
 
 /**
  * Compares the interpreter with gcc on random programs: `compare-csmith FIRST COUNT`, seeds from FIRST on until COUNT programs were compared.
- * Prints one line per program that differs, and the counts. Wants a large stack, as scripts/parse-all.ts does.
+ * Prints one line per program that differs, and the counts; progress on stderr. Wants a large stack, as scripts/parse-all.ts does.
  */
 const first = Number(process.argv[2] ?? 1);
 const wanted = Number(process.argv[3] ?? 300);
@@ -19,6 +19,7 @@ let milliseconds = 0;
 let steps = 0;
 for (let seed = first; compared < wanted; seed++) {
   const result = await compareSeed(seed, headers);
+  process.stderr.write(`${seed} ${result.kind}\n`);
   if (result.kind === 'skipped') skipped++;
   else compared++;
   if (result.kind === 'different') {

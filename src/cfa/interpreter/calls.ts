@@ -159,6 +159,9 @@ export class Calls {
       }
       const offset = code.frame.offsets.get(parameter.id) ?? 0;
       const write = writerOf(representation);
+      const { size } = representation;
+      if (memory.tracks)
+        return (frame, value) => write(memory.view, memory.writable((frame[0] as number) + offset, size), convert(value));
       return (frame, value) => write(memory.view, (frame[0] as number) + offset, convert(value));
     });
     return (frame, values) => {

@@ -36,8 +36,8 @@ export function compileIntrinsic(context: StepContext, edge: Edge, op: Intrinsic
       const size = runtime.pointerSize === 8 ? 24 : 4;
       const { memory } = runtime;
       return (f) => {
-        const from = memory.readable(lists[1](f), size);
-        memory.bytes.copyWithin(memory.writable(lists[0](f), size), from, from + size);
+        const from = lists[1](f);
+        memory.copy(lists[0](f), from, size);
         return to;
       };
     }

@@ -4,7 +4,7 @@ import { readerOf, softBytes, writerOf } from './access.ts';
 import type { Frame } from './activation.ts';
 import type { CompileContext, Eval } from './context.ts';
 import { undefinedBehaviour } from './outcome.ts';
-import { checkedAddress, compilePlace, type MemoryPlace } from './places.ts';
+import { addressCode, checkedAddress, compilePlace, type MemoryPlace } from './places.ts';
 import { type Representation, sizeOf, type Value } from './values.ts';
 import { readWideSigned, rewrap, type Wide, wrapSigned, wrapUnsigned } from './wide.ts';
 
@@ -69,6 +69,13 @@ export function compileCopy(context: CompileContext, target: Place, source: Plac
   if (from.kind === 'slot' || to.kind === 'slot') return null;
   const size = sizeOf(target.type, context.runtime.layout);
   const { memory } = context.runtime;
+  if (memory.tracks) {
+    const [source, destination] = [addressCode(context, from), addressCode(context, to)];
+    return (f) => {
+      const start = source(f);
+      memory.copy(destination(f), start, size);
+    };
+  }
   const sourceAddress = checkedAddress(context, from, size, false);
   const targetAddress = checkedAddress(context, to, size, true);
   return (f) => {
@@ -121,7 +128,10 @@ function storeBits(
   const { memory } = context.runtime;
   const { shift, width } = code.bits!;
   const count = bitFieldBytes({ shift, width });
-  const address = checkedAddress(context, code, count, true);
+  const target = checkedAddress(context, code, count, true);
+  const old = checkedAddress(context, code, count, false);
+  // The other bits of the bytes stay: with tracking, a store looks at them first.
+  const address: Eval<number> = memory.tracks ? (f) => old(f) && target(f) : target;
   if (width <= 32 && representation.kind !== 'big') {
     const [below, above] = [2 ** shift, 2 ** width];
     return (f, value) => {
@@ -130,8 +140,8 @@ function storeBits(
       const field = ((low % above) + above) % above;
       let unit = 0;
       for (let index = count - 1; index >= 0; index--) unit = unit * 256 + memory.bytes[at + index];
-      const old = Math.floor(unit / below) % above;
-      let rest = unit + (field - old) * below;
+      const before = Math.floor(unit / below) % above;
+      let rest = unit + (field - before) * below;
       for (let index = 0; index < count; index++) {
         memory.bytes[at + index] = rest % 256;
         rest = Math.floor(rest / 256);

@@ -8,11 +8,14 @@ import type { Wide } from './wide.ts';
  * another object is not.
  */
 
-/** Granule states: 0 .. 8 accessible bytes; these; or `READ_ONLY` + accessible bytes. */
+/** Granule states: 0 .. 8 accessible bytes; these; or `READ_ONLY` or `UNKNOWN` + accessible bytes. */
 const FULL = 8;
 export const FREED = 9;
 export const ENDED = 10;
 const READ_ONLY = 16;
+/** Some of the bytes are unknown: set only while they are tracked. */
+const UNKNOWN = 32;
+const COUNT_MASK = 15;
 
 /** Lowest address of an object; everything below is treated as a null pointer's neighbourhood. */
 const FIRST_ADDRESS = 0x1000;
@@ -27,9 +30,16 @@ export class Memory {
   private states: Uint8Array;
   private capacity: number;
   private top = FIRST_ADDRESS;
+  /** By byte: not written since its content became unknown. Null where nobody wants to know. */
+  private unknown: Uint8Array | null;
 
-  constructor(private readonly limit: number) {
+  /** `onUnknownRead` is called whenever a byte of unknown content is read; without it nothing is tracked. */
+  constructor(
+    private readonly limit: number,
+    private readonly onUnknownRead: (() => void) | null = null,
+  ) {
     this.capacity = 1 << 18;
+    this.unknown = onUnknownRead === null ? null : new Uint8Array(this.capacity);
     this.bytes = new Uint8Array(this.capacity);
     this.view = new DataView(this.bytes.buffer);
     this.states = new Uint8Array(this.capacity >>> 3);
@@ -58,6 +68,11 @@ export class Memory {
     this.view = new DataView(bytes.buffer);
     this.states = states;
     this.capacity = capacity;
+    if (this.unknown !== null) {
+      const unknown = new Uint8Array(capacity);
+      unknown.set(this.unknown);
+      this.unknown = unknown;
+    }
   }
 
   /** Makes `size` bytes at `address` (a multiple of 8) accessible. */
@@ -67,6 +82,42 @@ export class Memory {
     const base = readOnly ? READ_ONLY : 0;
     this.states.fill(base + FULL, first, first + full);
     if ((size & 7) !== 0) this.states[first + full] = base + (size & 7);
+    this.unknown?.fill(0, address, address + size);
+  }
+
+  /** Whether reads of unknown content are noticed: then no access may go unchecked. */
+  get tracks(): boolean {
+    return this.unknown !== null;
+  }
+
+  /** The content of these accessible bytes is unknown until they are written. */
+  forget(address: number, size: number): void {
+    if (this.unknown === null) return;
+    this.unknown.fill(1, address, address + size);
+    for (let granule = address >>> 3; granule * 8 < address + size; granule++) {
+      if (this.states[granule] <= FULL) this.states[granule] += UNKNOWN;
+    }
+  }
+
+  private learn(address: number, size: number, unknown: Uint8Array): void {
+    unknown.fill(0, address, address + size);
+    for (let granule = address >>> 3; granule * 8 < address + size; granule++) {
+      if (this.states[granule] < UNKNOWN) continue;
+      if (!unknown.subarray(granule * 8, granule * 8 + 8).includes(1)) this.states[granule] -= UNKNOWN;
+    }
+  }
+
+  /** Copies bytes as they are, known or not; the ranges may overlap. @throws {Halt} undefined behaviour */
+  copy(to: Wide, from: Wide, size: number): void {
+    if (size === 0) return;
+    const obstacle = this.obstacle(from, size, false) ?? this.obstacle(to, size, true);
+    if (obstacle !== null) undefinedBehaviour(obstacle);
+    const [source, target] = [Number(from), Number(to)];
+    this.bytes.copyWithin(target, source, source + size);
+    if (this.unknown === null) return;
+    const flags = this.unknown.slice(source, source + size);
+    this.learn(target, size, this.unknown);
+    for (let index = flags.indexOf(1); index >= 0; index = flags.indexOf(1, index + 1)) this.forget(target + index, 1);
   }
 
   /** Makes `size` bytes inaccessible; `state` says why. */
@@ -77,6 +128,8 @@ export class Memory {
   /** Copies a template of states over the granules from `address` on. */
   openLike(address: number, template: Uint8Array): void {
     this.states.set(template, address >>> 3);
+    if (this.unknown === null) return;
+    for (const [index, count] of template.entries()) if (count > 0) this.forget(address + index * 8, count);
   }
 
   /** `address` as a number if `size` bytes there may be read. @throws {Halt} undefined behaviour */
@@ -114,7 +167,14 @@ export class Memory {
     if (size === 0) return Number(address);
     const obstacle = this.obstacle(address, size, write);
     if (obstacle !== null) undefinedBehaviour(obstacle);
-    return Number(address);
+    const start = Number(address);
+    if (this.unknown !== null) {
+      if (write) this.learn(start, size, this.unknown);
+      else {
+        if (this.unknown.subarray(start, start + size).includes(1)) this.onUnknownRead?.();
+      }
+    }
+    return start;
   }
 
   private obstacle(address: Wide, size: number, write: boolean): string | null {
@@ -127,6 +187,7 @@ export class Memory {
     if (end > this.capacity) return `${verb} memory outside of any object`;
     for (let granule = address >>> 3; granule * 8 < end; granule++) {
       let state = this.states[granule];
+      if (state >= UNKNOWN) state -= UNKNOWN;
       if (state >= READ_ONLY) {
         if (write) return 'write to a constant object';
         state -= READ_ONLY;
@@ -143,7 +204,7 @@ export class Memory {
     if (typeof address !== 'number' || address < FIRST_ADDRESS || address >= this.capacity) return 0;
     let at = address;
     while (at - address < limit && at < this.capacity) {
-      const state = this.states[at >>> 3] & (READ_ONLY - 1);
+      const state = this.states[at >>> 3] & COUNT_MASK;
       if (state > FULL) break;
       const end = (at >>> 3) * 8 + state;
       if (end <= at) break;

@@ -57,6 +57,11 @@ export interface RunOptions {
   readonly errorFunction: string | null;
   /** Edges to execute at most; default no limit. */
   readonly maxSteps?: number;
+  /**
+   * Called when a byte is read whose content came from `InputSource.content` and was not written since (or that was never written, where
+   * a declaration was jumped over). Tracking makes runs slower. Scalars without an address ask the source at their declaration instead.
+   */
+  readonly onUnknownRead?: () => void;
   /** Polled every few thousand steps. */
   readonly stopped?: () => boolean;
   /** Receives what the program prints, in pieces; must not keep the array. Default: dropped. */

@@ -174,7 +174,8 @@ export function checkedAddress(context: CompileContext, code: MemoryPlace, size:
   const { memory } = context.runtime;
   const { base, offset } = code;
   const { whole } = base;
-  const inside = offset >= 0 && whole !== null && offset + size <= whole.size;
+  // Reads of unknown content are noticed by the checks alone.
+  const inside = offset >= 0 && whole !== null && offset + size <= whole.size && !memory.tracks;
   if (base.kind === 'fixed' && inside && !(write && context.runtime.constants.has(base.address))) {
     const address = base.address + offset;
     return () => address;

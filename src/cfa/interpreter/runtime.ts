@@ -54,7 +54,7 @@ export class Runtime {
     readonly files: Files,
   ) {
     this.layout = new Layout(program.dataModel);
-    this.memory = new Memory(options.memoryLimit ?? DEFAULT_MEMORY);
+    this.memory = new Memory(options.memoryLimit ?? DEFAULT_MEMORY, options.onUnknownRead ?? null);
     this.heap = new Heap(this.memory);
     this.stack = new Stack(this.memory, options.stackLimit ?? DEFAULT_STACK);
   }
@@ -135,6 +135,7 @@ export class Runtime {
     const bytes = this.memory.bytes.subarray(address, address + size);
     bytes.fill(0);
     const filled = this.options.inputs.content(request, bytes, this.layout);
+    this.memory.forget(address, size);
     // Zeros are recorded too: replays take one entry per execution of the site.
     if (this.records) for (const input of recordContent(request, bytes, filled, this.layout)) this.record(input);
   }

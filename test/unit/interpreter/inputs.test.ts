@@ -177,3 +177,54 @@ describe('traces', () => {
     expect(result.traceOmitted).toBe(whole.length - 17);
   });
 });
+
+describe('reads of unknown content', () => {
+  const reads = async (source: string): Promise<number> => {
+    let count = 0;
+    await run(source, { onUnknownRead: () => count++ });
+    return count;
+  };
+
+  it.each([
+    ['an element that was not stored', 'int main(void) { int a[4]; for (int i = 0; i < 3; i++) a[i] = i; return a[3]; }'],
+    ['a heap block', 'void *malloc(unsigned long); int main(void) { char *p = malloc(4); p[1] = 1; return p[2]; }'],
+    ['a copy', 'struct S { int a, b; }; int main(void) { struct S s, t; s.a = 1; t = s; return t.b; }'],
+    ['a variable whose declaration is jumped over', 'int main(void) { goto in; { int x; int *p; x = 1; in: p = &x; return *p; } }'],
+    ['a global that is only declared', 'extern int x; int main(void) { return x; }'],
+    ['bits besides those that were stored', 'struct S { int a : 3, b : 5; }; int main(void) { struct S s; s.a = 1; return s.b; }'],
+    [
+      'sorting',
+      'void qsort(void *, unsigned long, unsigned long, int (*)(const void *, const void *)); int c(const void *a, const void *b) { return *(int *)a - *(int *)b; } int main(void) { int a[3]; qsort(a, 3, 4, c); return 0; }',
+    ],
+    ['a string without end', 'int puts(const char *); int main(void) { char s[4]; s[0] = 1; puts(s); }'],
+  ])('%s', async (_name, source) => {
+    expect(await reads(source)).toBeGreaterThan(0);
+  });
+
+  it.each([
+    [
+      'arrays that are filled first',
+      'int main(void) { int a[4][5], s = 0; for (int i = 0; i < 4; i++) for (int j = 0; j < 5; j++) a[i][j] = i; for (int i = 0; i < 4; i++) s += a[i][4]; return s; }',
+    ],
+    [
+      'heap blocks',
+      '#include <stdlib.h>\n#include <string.h>\nint main(void) { char *p = malloc(40); strcpy(p, "abc"); p = realloc(p, 400); char *q = calloc(3, 4); return strlen(p) + q[3]; }',
+    ],
+    [
+      'structures with padding',
+      'struct S { char c; long l; }; struct S f(struct S *p) { struct S t; t = *p; return t; } int main(void) { struct S s, u; s.c = 1; s.l = 2; u = s; return u.c + u.l; }',
+    ],
+    [
+      'parameters and results',
+      'struct S { int a[9]; }; int f(struct S s, int *p) { int x = s.a[3], *q = &x; return *q + *p; } int main(void) { struct S s = { { 1 } }; int y; y = 2; return f(s, &y); }',
+    ],
+  ])('is not seen in %s', async (_name, source) => {
+    expect(await reads(source)).toBe(0);
+  });
+
+  it('does not change a run', async () => {
+    const source =
+      'int printf(const char *, ...); struct S { int a : 5; unsigned b : 13; char c[3]; } s[3]; int main(void) { struct S t[2]; for (int i = 0; i < 2; i++) { t[i] = s[i]; t[i].a = i - 3; t[i].b += 70 * i; t[i].c[2] = i; } s[1] = t[1]; printf("%d %u %d", s[1].a, s[1].b, s[1].c[2]); }';
+    expect((await run(source, { onUnknownRead: () => {} })).stdout).toBe((await run(source)).stdout);
+  });
+});

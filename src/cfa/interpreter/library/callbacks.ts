@@ -16,6 +16,7 @@ function* sort(call: NativeCall, extra: Wide | null): NativeProcess {
   const [count, size] = [call.size(1), call.size(2)];
   const compare = call.pointer(3);
   if (count < 2 || size === 0) return undefined;
+  memory.readable(call.pointer(0), count * size);
   const base = memory.writable(call.pointer(0), count * size);
   // The comparison sees copies, each at an address of its own.
   const copy = heap.allocate(count * size);

@@ -8,11 +8,11 @@ function copy(call: NativeCall, overlap: boolean): number {
   const { memory } = call.runtime;
   const size = call.size(2);
   if (size === 0) return Number(call.pointer(0));
-  const from = memory.readable(call.pointer(1), size);
-  const to = memory.writable(call.pointer(0), size);
-  if (!overlap && from !== to && from < to + size && to < from + size)
+  const [to, from] = [Number(call.pointer(0)), Number(call.pointer(1))];
+  if (!overlap && from !== to && from < to + size && to < from + size) {
     call.runtime.approximate.add(`${call.name} of overlapping objects`);
-  memory.bytes.copyWithin(to, from, from + size);
+  }
+  memory.copy(call.pointer(0), call.pointer(1), size);
   return to;
 }
 
@@ -120,8 +120,7 @@ export const MEMORY_FUNCTIONS: Readonly<Record<string, Native>> = {
     const { memory } = call.runtime;
     const size = call.size(2);
     if (size === 0) return undefined;
-    const from = memory.readable(call.pointer(0), size);
-    memory.bytes.copyWithin(memory.writable(call.pointer(1), size), from, from + size);
+    memory.copy(call.pointer(1), call.pointer(0), size);
     return undefined;
   },
   strlen: (call) => stringLength(call.runtime, call.pointer(0)),

@@ -41,7 +41,7 @@ function reallocate(call: NativeCall, size: number): number {
   }
   const address = allocate(call, size, false);
   if (address === 0) return 0;
-  runtime.memory.bytes.copyWithin(address, Number(old), Number(old) + Math.min(had, size));
+  runtime.memory.copy(address, old, Math.min(had, size));
   runtime.heap.release(old);
   return address;
 }
