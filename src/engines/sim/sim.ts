@@ -77,12 +77,20 @@ class Simulation {
         return zero.scalar(request);
       },
       content: (request, bytes, layout) => {
-        taken++;
+        // Content that is overwritten before it is read is no input: the interpreter says when it is read.
+        if (request.kind !== 'uninitialised') taken++;
         return zero.content(request, bytes, layout);
       },
     };
     // Polled every few thousand steps: a run with inputs ends at the next poll.
-    const result = this.execute(counting, undefined, () => taken > 0);
+    const result = this.execute(
+      counting,
+      undefined,
+      () => taken > 0,
+      () => {
+        taken++;
+      },
+    );
     if (result.outcome.kind === 'error') return this.alarm(result);
     if (taken > 0) return null;
     switch (result.outcome.kind) {
@@ -117,9 +125,16 @@ class Simulation {
     return seededInputs(seed, mode, { layout: this.layout, constants: this.constants });
   }
 
-  private execute(inputs: InputSource, maxSteps: number | undefined, enough: () => boolean): RunResult {
+  private execute(inputs: InputSource, maxSteps: number | undefined, enough: () => boolean, onUnknownRead?: () => void): RunResult {
     const { program, errorFunction, stopped } = this.context;
-    return runProgram(program, { inputs, errorFunction, maxSteps, record: 'inputs', stopped: () => stopped() || enough() });
+    return runProgram(program, {
+      inputs,
+      errorFunction,
+      maxSteps,
+      record: 'inputs',
+      stopped: () => stopped() || enough(),
+      onUnknownRead,
+    });
   }
 
   private alarm({ approximate, inputs }: RunResult): Claim | null {
