@@ -165,7 +165,8 @@ test('thousands of checks do not pile up memory, and deep terms are no matter', 
   expect(api.bytes() - before).toBeLessThan(8 << 20);
   const flags = [0, 1, 2, 3, 4, 5, 6].map((i) => store.variable(`p${i}`, BOOL));
   let deep = flags[0];
-  for (let i = 1; i < 10_000; i++) deep = store.ite(flags[i % 7], store.xor(deep, flags[(i * 3) % 7]), store.and(deep, flags[(i * 5) % 7]));
+  for (let i = 1; i < 10_000; i++)
+    deep = store.ite(flags[i % 7], store.xor(deep, flags[(i * 3) % 7]), store.and(deep, flags[(i * 5) % 7]));
   expect(solver.check([...flags.slice(1), deep])).not.toBe('unknown');
   solver.dispose();
 });
