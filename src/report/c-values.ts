@@ -45,13 +45,12 @@ const TYPE: Readonly<Record<CKind, string>> = {
   ullong: 'unsigned long long',
 };
 
-/** Makes the C type at least as wide as `kind` and unsigned, without changing the value (which must not be negative). */
+/** Makes the C type that of `kind`, which must be wide enough for the value (which must not be negative). */
 export function inKind(value: CText, kind: 'uint' | 'ullong'): CText {
-  if (value.kind === kind || value.kind === 'ullong') return value;
-  return cast(TYPE[kind], value, kind);
+  return value.kind === kind ? value : cast(TYPE[kind], value, kind);
 }
 
-/** The value modulo 2^width; `value` is of an unsigned kind. */
+/** The value modulo 2^width; `value` is of the kind in which that width is computed. */
 export function wrap(value: CText, width: number): CText {
   const kind = workKind(width);
   if (width === 32 || width === 64) return value;
@@ -72,7 +71,7 @@ export function unsigned(vector: CVector): CText {
 
 export function signed(vector: CVector): CText {
   const { width } = vector;
-  if (vector.sign === 'constant') return constant(BigInt.asIntN(width, vector.bits));
+  if (vector.sign === 'constant') return signedConstant(BigInt.asIntN(width, vector.bits));
   const { value } = vector;
   if (vector.sign === 'signed') return value;
   const kind = workKind(width) === 'uint' ? 'int' : 'llong';
@@ -86,20 +85,24 @@ export function signed(vector: CVector): CText {
     level: Level.bits,
     kind: workKind(width),
   };
-  return { text: `${cast(TYPE[kind], flipped, kind).text} - ${constant(half).text}`, level: Level.binary, kind };
+  return { text: `${cast(TYPE[kind], flipped, kind).text} - ${signedConstant(half).text}`, level: Level.binary, kind };
 }
 
+/** A natural number, as a C constant of any kind. */
 export function constant(value: bigint): CText {
-  if (value < 0n) {
-    if (value === -(1n << 63n)) return { text: '-9223372036854775807LL - 1', level: Level.binary, kind: 'llong' };
-    if (value === -(1n << 31n)) return { text: '-2147483647 - 1', level: Level.binary, kind: 'int' };
-    const kind = value > -(1n << 31n) ? 'int' : 'llong';
-    return { text: `${value}${kind === 'int' ? '' : 'LL'}`, level: Level.unary, kind };
-  }
   if (value < 1n << 31n) return atom(value.toString(), 'int');
   if (value < 1n << 32n) return atom(`${value}u`, 'uint');
   if (value < 1n << 64n) return atom(`${value}ull`, 'ullong');
   throw new Unprintable('a constant of more than 64 bits');
+}
+
+/** A number as a constant of a signed kind: beside an unsigned one, negative numbers would be compared as large ones. */
+export function signedConstant(value: bigint): CText {
+  if (value === -(1n << 63n)) return { text: '-9223372036854775807LL - 1', level: Level.binary, kind: 'llong' };
+  if (value === -(1n << 31n)) return { text: '-2147483647 - 1', level: Level.binary, kind: 'int' };
+  if (value >= 1n << 63n || value < -(1n << 63n)) throw new Unprintable('a constant of more than 64 bits');
+  const small = value < 1n << 31n && value > -(1n << 31n);
+  return { text: `${value}${small ? '' : 'LL'}`, level: value < 0n ? Level.unary : Level.atom, kind: small ? 'int' : 'llong' };
 }
 
 export function hex(value: bigint, kind: 'uint' | 'ullong'): string {

@@ -82,11 +82,12 @@ export function formatVector(store: TermStore, t: Term, argument: (index: number
   }
 }
 
-/** The operands' unsigned values, computed in a kind of at least `width` bits. */
+/** The operands' unsigned values, computed in the kind for `width` bits. */
 function binary(left: CVector, operator: string, right: CVector, width: number): CText {
   const kind = workKind(width);
   const a = inKind(unsigned(left), kind);
-  const b = unsigned(right);
+  const plain = unsigned(right);
+  const b = plain.kind === 'ullong' ? inKind(plain, kind) : plain;
   const level = /[&|^]/.test(operator) ? Level.bits : Level.binary;
   return { text: `${within(a, Level.unary)} ${operator} ${within(b, Level.unary)}`, level, kind };
 }
@@ -117,7 +118,8 @@ function shift(op: Op, value: CVector, amount: CVector, width: number): CVector 
 function concat(high: CVector, low: CVector, width: number): CText {
   const kind = workKind(width);
   const top = inKind(unsigned(high), kind);
-  const bottom = unsigned(low);
+  const plain = unsigned(low);
+  const bottom = plain.kind === 'ullong' ? inKind(plain, kind) : plain;
   return {
     text: `(${within(top, Level.unary)} << ${low.width}) | ${within(bottom, Level.unary)}`,
     level: Level.bits,
