@@ -3,10 +3,11 @@ import type { AutomatonFunction, Expr, Place } from '../cfa/automaton.ts';
 import type { LinkedEdge } from '../cfa/linked.ts';
 import type { Term } from '../smt/builder.ts';
 import type { Execution } from './execution.ts';
+import { fillUninitialised } from './heap-content.ts';
 import { SUMMARY_OBJECT } from './objects.ts';
 import { resolve } from './places.ts';
 import { reachable } from './pointers.ts';
-import { declare, storeResult } from './values.ts';
+import { storeResult } from './values.ts';
 
 /** Allocation never fails here, as the competition's rules have it ([trap 33]). */
 export const ALLOCATORS: ReadonlySet<string> = new Set([
@@ -53,7 +54,7 @@ export function allocate(
   if (size === null) return false;
   const type = objectType(x, size, pointedTo(x, result));
   const object = encoding.objects.heap(edge.id, type, x.at);
-  declare(x, object);
+  if (!zeroed) fillUninitialised(x, fn.name, object);
   if (zeroed)
     for (let c = 0; c < object.shape.cells.length; c++) x.write(object.base + c, encoding.zero(object.shape.cells[c].sort));
   storeResult(x, resolve(x, result), [terms.bv(objectWidth, encoding.objects.numberOf(object)), terms.bv(offsetWidth, 0)]);

@@ -78,9 +78,8 @@ export class BlockRunner {
   private join(arrivals: readonly Arrival[]): Arrival {
     const { terms } = this.encoding;
     const { machine } = this;
-    const read = (cell: number, value: Term): Term => (value === NO_TERM ? machine.missing(cell) : value);
     return this.paths.join(arrivals, (condition, a, b) =>
-      a.merge(b, (cell, mine, theirs) => terms.ite(condition, read(cell, mine), read(cell, theirs))),
+      a.merge(b, (cell, mine, theirs) => terms.ite(condition, machine.valueOf(cell, mine), machine.valueOf(cell, theirs))),
     );
   }
 

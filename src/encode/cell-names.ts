@@ -68,6 +68,12 @@ export class CellNames {
     return this.part(cell).path;
   }
 
+  /** Whether the cell is a `_Bool`. */
+  isTruth(cell: number): boolean {
+    const { shape } = this.part(cell);
+    return shape.kind === 'scalar' && shape.type.kind === 'integer' && shape.type.name === 'bool' && shape.field === null;
+  }
+
   private functionOf(object: MemoryObject): string | null {
     if (object.context >= 0) return this.linked.contexts[object.context].function.name;
     const scope = object.variable?.scope ?? null;

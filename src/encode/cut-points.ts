@@ -2,7 +2,7 @@ import type { LinkedProgram } from '../cfa/linked.ts';
 
 /** The linked graph as blocks see it. */
 export interface CutPoints {
-  /** Linked location of each cut point: 0 is the entry, the others are loop heads. The entry may be a loop head too, then it occurs twice. */
+  /** Linked location of each cut point: 0 is the entry, the others are loop heads. The entry may be a loop head too, then it occurs twice. Large programs have some more, at joins. */
   readonly locations: readonly number[];
   /** Cut point (1 ...) of each linked location that is a loop head, 0 for all others. */
   readonly cutOf: Int32Array;
@@ -44,11 +44,48 @@ export function findCutPoints(linked: LinkedProgram): CutPoints {
   finished.reverse().forEach((location, i) => {
     order[location] = i;
   });
+  splitOverlaps(linked, finished, cutOf, heads);
   heads.sort((a, b) => order[a] - order[b]);
   heads.forEach((location, i) => {
     cutOf[location] = i + 1;
   });
   return { locations: [linked.entry, ...heads], cutOf, order, onCycle: edgesOnCycles(linked, finished) };
+}
+
+/** Edges that all blocks together may execute, as far as further cut points can see to it. */
+const MAX_WORK = 2_000_000;
+
+/**
+ * Loops that may be skipped, one after the other, have blocks that overlap: each goes on to the end. In large programs joins become cut points
+ * where too many blocks meet, so that no edge belongs to more than a bounded number of them.
+ */
+function splitOverlaps(linked: LinkedProgram, order: readonly number[], cutOf: Int32Array, heads: number[]): void {
+  const most = Math.max(8, Math.floor(MAX_WORK / Math.max(1, linked.edges.length)));
+  if (heads.length < most) return;
+  /** By location: cut points whose blocks contain it. */
+  const blocks: (Set<number> | undefined)[] = [];
+  for (const location of order) {
+    let here = blocks[location] ?? new Set<number>();
+    if (cutOf[location] === 0 && here.size > most) {
+      cutOf[location] = -1;
+      heads.push(location);
+    }
+    if (cutOf[location] !== 0) here = new Set([location]);
+    blocks[location] = undefined;
+    for (const id of linked.outgoing[location]) {
+      const { to } = linked.edges[id];
+      if (cutOf[to] !== 0) continue;
+      const there = blocks[to];
+      // A set is shared until it has to grow.
+      if (there === undefined || there.size === 0) blocks[to] = here;
+      else if (there !== here) blocks[to] = union(there, here);
+    }
+  }
+}
+
+function union(a: Set<number>, b: Set<number>): Set<number> {
+  for (const element of b) if (!a.has(element)) return new Set([...a, ...b]);
+  return a;
 }
 
 /** Strongly connected components (Kosaraju): `finished` is in reverse post-order. */

@@ -1,5 +1,4 @@
 import type { Term } from '../smt/builder.ts';
-import { NO_TERM } from '../smt/builder.ts';
 import { Op } from '../smt/ops.ts';
 import type { TermStore } from '../smt/store.ts';
 import type { Arrival } from './block.ts';
@@ -34,8 +33,8 @@ export class CutState {
   }
 
   private first(arrival: Arrival, machine: Execution): boolean {
-    arrival.item.forEach((cell, value) => {
-      this.put(cell, value, machine);
+    arrival.item.forEach((cell, entry) => {
+      this.put(cell, machine.valueOf(cell, entry), machine);
     });
     return true;
   }
@@ -56,8 +55,8 @@ export class CutState {
     const { encoding } = this;
     let changed = false;
     this.state.differences(arrival.item, (cell, mine, theirs) => {
-      const here = mine === NO_TERM ? machine.missing(cell) : mine;
-      const there = theirs === NO_TERM ? machine.missing(cell) : theirs;
+      const here = machine.valueOf(cell, mine);
+      const there = machine.valueOf(cell, theirs);
       if (here === there) return;
       const variable = encoding.cellVariable(cell);
       const { role } = encoding.objects.kindOf(cell);

@@ -12,7 +12,7 @@ import { type Fact, FactFinder, type Targets } from './facts.ts';
 import type { MemoryObject } from './objects.ts';
 import { NULL_OBJECT, SUMMARY_OBJECT } from './objects.ts';
 import type { CellKind } from './shape.ts';
-import { State } from './state.ts';
+import { State, UNINITIALISED } from './state.ts';
 
 export interface Pointer {
   /** Number of the object. */
@@ -57,6 +57,7 @@ export class Execution {
   required: Term;
   private order = 0;
   private count = 0;
+  private readonly declarations = new Map<MemoryObject, { edge: LinkedEdge | null; guard: Term; order: number }>();
 
   constructor(
     readonly encoding: Encoding,
@@ -89,8 +90,49 @@ export class Execution {
   }
 
   read(cell: number): Term {
-    const value = this.state.get(cell);
-    return value === NO_TERM ? this.missing(cell) : value;
+    return this.valueOf(cell, this.state.get(cell));
+  }
+
+  /** A cell's content from its entry in a state. */
+  valueOf(cell: number, entry: Term): Term {
+    if (entry === NO_TERM) return this.missing(cell);
+    return entry === UNINITIALISED ? this.uninitialised(cell) : entry;
+  }
+
+  /** The object's content becomes one unknown value, which exists as an input only if it is read before it is assigned. */
+  declare(object: MemoryObject): void {
+    for (let c = 0; c < object.shape.cells.length; c++) this.write(object.base + c, UNINITIALISED);
+    const { edge, guard } = this;
+    const known = this.declarations.get(object);
+    // Two declarations of one object in a block: their content counts as one.
+    const merged = known === undefined ? guard : this.terms.or(known.guard, guard);
+    this.declarations.set(object, { edge: known?.edge ?? edge, guard: merged, order: known?.order ?? this.order++ });
+  }
+
+  private uninitialised(cell: number): Term {
+    const { objects, names } = this.encoding;
+    const object = objects.ownerOf(cell);
+    const declaration = this.declarations.get(object);
+    if (declaration === undefined) return this.missing(cell);
+    const now = { edge: this.edge, guard: this.guard, order: this.order };
+    Object.assign(this, declaration);
+    const { sort, role } = objects.kindOf(cell);
+    const name = `b${this.record.id}.declared.${cell}`;
+    const raw = object.shape.kind === 'blob' || object.shape.kind === 'bytes' || sort.kind === 'bool';
+    let value: Term;
+    if (role !== 'value' || raw) {
+      const fact: Fact = role === 'object' ? { targets: new Set() } : {};
+      value = this.input(name, sort, 'approximation', object.name, [], `indeterminate value of ${object.name}`, fact);
+    } else if (sort.kind === 'float') {
+      const bits: Sort = { kind: 'bv', width: sort.exponentBits + sort.precision };
+      value = this.terms.fpFromBits(this.input(name, bits, 'uninitialised', object.name, names.path(cell), null, {}), sort);
+    } else {
+      value = this.input(name, sort, 'uninitialised', object.name, names.path(cell), null, {});
+      // A `_Bool` is 0 or 1.
+      if (names.isTruth(cell)) value = this.terms.zext(this.terms.extract(value, 0, 0), 8);
+    }
+    Object.assign(this, now);
+    return value;
   }
 
   write(cell: number, value: Term): void {

@@ -9,7 +9,7 @@ import { callLibrary } from './library.ts';
 import { objectReference, resolve } from './places.ts';
 import { isSignedInteger } from './signs.ts';
 import { setString } from './strings.ts';
-import { declare, storeResult } from './values.ts';
+import { storeResult } from './values.ts';
 
 /** Executes the operation of an edge that is no branch on the machine's state. */
 export function execute(x: Execution, edge: LinkedEdge): void {
@@ -22,7 +22,7 @@ export function execute(x: Execution, edge: LinkedEdge): void {
       assign(x, op.target, op.value);
       return;
     case 'declare':
-      declare(x, encoding.objects.variable(op.variable, x.context));
+      x.declare(encoding.objects.variable(op.variable, x.context));
       return;
     case 'zero': {
       const reference = resolve(x, op.target);
@@ -138,7 +138,7 @@ function enter(x: Execution, into: number, args: readonly Expr[]): void {
   parameters.forEach((parameter, i) => {
     const object = encoding.objects.variable(parameter, into);
     const value = values[i];
-    if (value === undefined) declare(x, object);
+    if (value === undefined) x.declare(object);
     else storeResult(x, objectReference(x, object), value);
   });
 }

@@ -9,6 +9,9 @@ const LEVELS = 4;
 
 export const MAX_CELLS = FAN ** (LEVELS + 1);
 
+/** Content of a cell whose object was declared and not assigned since: an input, made when somebody reads it. */
+export const UNINITIALISED: Term = -2;
+
 type Leaf = readonly Term[];
 type Node = readonly (Node | Leaf | null)[];
 
