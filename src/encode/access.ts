@@ -2,6 +2,7 @@ import type { Term } from '../smt/builder.ts';
 import type { Execution } from './execution.ts';
 import { type Alternative, locate } from './locate.ts';
 import type { Reference } from './places.ts';
+import { notePointer } from './pointer-bytes.ts';
 import { decode, encode } from './raw.ts';
 import type { Shape } from './shape.ts';
 
@@ -17,7 +18,7 @@ export function load(x: Execution, reference: Reference): readonly Term[] {
   const found = alternativesOf(x, reference, shape);
   if (found === null) return x.unknownCells(shape.cells, 'dereference of a pointer with too many targets', null);
   const { alternatives, valid } = found;
-  if (alternatives.length === 0) return x.unknownCells(shape.cells, 'read through an invalid pointer', null);
+  if (alternatives.length === 0) return anything(x, shape, 'read through an invalid pointer');
   const values = alternatives.map((alternative) => contentOf(x, alternative, shape));
   const result = values[values.length - 1].slice();
   for (let i = values.length - 2; i >= 0; i--) {
@@ -26,8 +27,18 @@ export function load(x: Execution, reference: Reference): readonly Term[] {
   }
   // On paths that get here.
   if (terms.and(x.guard, terms.not(valid)) === terms.false) return result;
-  const other = x.unknownCells(shape.cells, 'read outside an object');
+  const other = anything(x, shape, 'read outside an object');
   return result.map((value, c) => terms.ite(valid, value, other[c]));
+}
+
+/**
+ * Any value, for what is read where nothing is. Pointers among it lead nowhere, not even into the middle of anything: otherwise all
+ * objects would have to be ready for an access at any offset.
+ */
+function anything(x: Execution, shape: Shape, construct: string): Term[] {
+  return shape.cells.map(({ sort, role }) =>
+    role === 'offset' ? x.offset(0) : x.unknown(sort, construct, role === 'object' ? { targets: new Set() } : {}),
+  );
 }
 
 /** Assigns the cells of a value of the reference's type. */
@@ -48,7 +59,8 @@ export function store(x: Execution, reference: Reference, cells: readonly Term[]
     }
     if (alternative.offset !== null) {
       const old = x.read(base);
-      const update = (content: Term): Term => encode(x, shape, cells, content, alternative.offset!);
+      const stored = (offset: Term, target: Term | null): void => notePointer(x, object, offset, target);
+      const update = (content: Term): Term => encode(x, shape, cells, content, alternative.offset!, stored);
       x.write(base, terms.ite(guard, nested(x, old, indices, update), old));
       continue;
     }
@@ -106,7 +118,10 @@ function contentOf(x: Execution, alternative: Alternative, shape: Shape): Term[]
     for (const index of alternative.indices) value = terms.select(value, index);
     return value;
   };
-  if (alternative.offset !== null) return decode(x, shape, at(alternative.base), alternative.offset);
+  if (alternative.offset !== null) {
+    const pointers = encoding.revisions.pointerBytes.get(alternative.object.key) ?? [];
+    return decode(x, shape, at(alternative.base), alternative.offset, pointers);
+  }
   return shape.cells.map((_, c) => at(alternative.base + c));
 }
 

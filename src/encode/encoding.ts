@@ -10,6 +10,7 @@ import { CellNames } from './cell-names.ts';
 import type { CutPoints } from './cut-points.ts';
 import type { Fact, Targets } from './facts.ts';
 import { type MemoryObject, Objects } from './objects.ts';
+import type { PointerBytes } from './pointer-bytes.ts';
 import { type PointerFormat, Shapes } from './shape.ts';
 
 /** Objects that turned out to need another representation; survives from one round to the next. */
@@ -18,6 +19,10 @@ export interface Revisions {
   readonly raw: Set<string>;
   /** Objects that a pointer loaded from unmodelled memory may name. */
   readonly summaryTargets: Set<number>;
+  /** Objects among whose bytes pointers may lie, by key. */
+  readonly pointerBytes: Map<string, PointerBytes>;
+  /** Objects whose address an undefined function was given: another one may write them later, or return pointers to them. */
+  readonly escaped: Set<number>;
 }
 
 /** A free variable of a block's terms, with what it stands for. */
@@ -47,7 +52,7 @@ export class Encoding {
   readonly newlyRaw = new Map<string, SourceLocation>();
   /** Some access went to whatever objects there are: it has to be redone when there are more. */
   openWorld = false;
-  /** `summaryTargets` grew after it was used. */
+  /** `summaryTargets`, `pointerBytes` or `escaped` grew after it was used. */
   summaryChanged = false;
   private readonly cellVariables: Term[] = [];
   private readonly variableCells = new Map<Term, number>();
@@ -116,6 +121,14 @@ export class Encoding {
     const before = known.size;
     if (targets === null) for (let n = 0; n < this.objects.numberCount; n++) known.add(n);
     else for (const number of targets) known.add(number);
+    if (known.size > before) this.summaryChanged = true;
+  }
+
+  /** Notes that an undefined function was given pointers with these targets. */
+  escape(targets: ReadonlySet<number>): void {
+    const known = this.revisions.escaped;
+    const before = known.size;
+    for (const number of targets) known.add(number);
     if (known.size > before) this.summaryChanged = true;
   }
 }

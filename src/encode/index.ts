@@ -32,7 +32,7 @@ export function encodeProgram(linked: LinkedProgram, options: EncodeOptions = {}
 export function encode(linked: LinkedProgram, options: EncodeOptions = {}): { system: TransitionSystem; encoding: Encoding } {
   const cuts = findCutPoints(linked);
   const lifetimes = new Lifetimes();
-  const revisions: Revisions = { raw: new Set(), summaryTargets: new Set() };
+  const revisions: Revisions = { raw: new Set(), summaryTargets: new Set(), pointerBytes: new Map(), escaped: new Set() };
   const format = pointerFormat(linked);
   for (let round = 1; ; round++) {
     const encoding = new Encoding(linked, format, revisions, cuts);
@@ -40,6 +40,7 @@ export function encode(linked: LinkedProgram, options: EncodeOptions = {}): { sy
     if (!encoding.hasRevisions() || round === MAX_ROUNDS) return { system: assemble(encoding, results), encoding };
     for (const key of encoding.newlyRaw.keys()) revisions.raw.add(key);
     revisions.summaryTargets.clear();
+    revisions.escaped.clear();
   }
 }
 

@@ -4,6 +4,7 @@ import type { Encoding } from './encoding.ts';
 import type { Execution } from './execution.ts';
 import type { MemoryObject } from './objects.ts';
 import { contentAt } from './parts.ts';
+import { noteInitialPointer } from './pointer-bytes.ts';
 
 /**
  * Content of a cell of static storage when the program starts. `x` evaluates constant initialisers; its state is not used.
@@ -26,7 +27,10 @@ function initialCells(x: Execution, encoding: Encoding, object: MemoryObject): r
   const values = encoding.linked.program.initialValues.get(variable.id);
   if (values === undefined) return variable.undefined ? unknownGlobal(x, encoding, object) : zeros;
   const cells: Term[] = zeros;
-  for (const value of values) for (const path of pathsOf(value)) contentAt(x, object, cells, path, value.value);
+  for (const value of values) {
+    if (value.value.kind !== 'bytes') noteInitialPointer(x, object, value.value);
+    for (const path of pathsOf(value)) contentAt(x, object, cells, path, value.value);
+  }
   return cells;
 }
 

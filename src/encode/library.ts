@@ -74,6 +74,17 @@ const READERS: ReadonlySet<string> = new Set([
   'system',
 ]);
 
+/** Functions of the C and POSIX libraries that keep no pointer of their arguments and write nothing but what they are given. */
+const FORGETFUL: ReadonlySet<string> = new Set(
+  (
+    '__VERIFIER_nondet_memory scanf fscanf sscanf __isoc99_scanf __isoc99_fscanf __isoc99_sscanf sprintf snprintf vsprintf vsnprintf ' +
+    'fgets gets getline fread read recv recvfrom getchar getc fgetc getpid getppid getuid geteuid rand random time clock gettimeofday ' +
+    'clock_gettime localtime gmtime strcat strncpy strncat strchr strrchr strstr strtol strtoul strtoll strtoull strtod qsort bsearch ' +
+    'open close lseek fseek ftell rewind feof ferror isatty frexp modf remquo pthread_mutex_init pthread_mutex_destroy pthread_mutex_lock ' +
+    'pthread_mutex_unlock memchr'
+  ).split(' '),
+);
+
 const THREADS = /^(pthread_|thrd_|mtx_|cnd_|sem_)/;
 /** Without another thread these have nothing to do. */
 const LONELY = /^(pthread_(mutex|cond|attr|mutexattr|condattr|rwlock|spin)_|mtx_|sem_)/;
@@ -86,7 +97,7 @@ export function callLibrary(
   edge: LinkedEdge,
 ): void {
   const { name } = fn;
-  if (NONDET.test(name)) {
+  if (NONDET.test(name) && args.length === 0) {
     returnInput(x, fn, result, 'nondet');
     return;
   }
@@ -132,12 +143,24 @@ function undefinedFunction(x: Execution, fn: AutomatonFunction, args: readonly E
     if (declared.kind === 'pointer' && isConstant(declared.target)) return;
     if (!fn.pure && !READERS.has(fn.name)) pointers.push(x.evaluate.pointer(x, argument));
   });
+  if (!fn.pure && !READERS.has(fn.name) && !FORGETFUL.has(fn.name)) pointers.push(...escapedPointers(x));
   const reached = pointers.length === 0 ? new Set<number>() : forgetReachable(x, fn, pointers);
   if (reached === null) {
     x.gap(`call of undefined function ${fn.name} that takes a pointer`);
     return;
   }
+  if (!FORGETFUL.has(fn.name)) x.encoding.escape(reached);
   returnInput(x, fn, result, 'unknown-function', reached);
+}
+
+/** The objects that undefined functions were told of: any of them may keep a pointer and use it in a later call. */
+function escapedPointers(x: Execution): Pointer[] {
+  const { terms, encoding } = x;
+  const { objectWidth, offsetWidth } = encoding.pointers;
+  return [...encoding.revisions.escaped].map((number) => ({
+    object: terms.bv(objectWidth, number),
+    offset: terms.bv(offsetWidth, 0),
+  }));
 }
 
 /** How many cells one call may make unknown. */

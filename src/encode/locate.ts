@@ -6,7 +6,7 @@ import type { Execution, Pointer } from './execution.ts';
 import { type Congruence, gcd, linearForm, mod } from './facts.ts';
 import type { MemoryObject } from './objects.ts';
 import { NULL_OBJECT } from './objects.ts';
-import type { Shape } from './shape.ts';
+import type { Member, Shape } from './shape.ts';
 
 /** One place that an access may go to. */
 export interface Alternative {
@@ -102,8 +102,7 @@ class Locator {
     if (terms.isBv(offset)) {
       const at = BigInt.asIntN(this.width, terms.constValue(offset));
       if (!this.fits && at >= 0n && Number(at) + wanted.size <= size) x.encoding.needsBytes(object, x.at);
-    } else if (wanted.field === null && !allFit(object.shape, x.facts.congruence(offset), wanted))
-      x.encoding.needsBytes(object, x.at);
+    } else if (!allFit(object.shape, x.facts.congruence(offset), wanted)) x.encoding.needsBytes(object, x.at);
   }
 
   /** `offset` is relative to the shape's start. */
@@ -235,12 +234,13 @@ function allFit(shape: Shape, congruence: Congruence, wanted: Wanted): boolean {
     case 'scalar':
       // Only an access at its start is one to this scalar; others start within it.
       return matches(shape, wanted) && residue === 0n && (modulus === 0n || modulus >= BigInt(Math.ceil(shape.size)));
-    case 'record':
-      return shape.members.every((member) => {
-        if (member === null) return true;
-        const inner = within(member.offset);
-        return !touches(inner, member.shape.size) || allFit(member.shape, inner, wanted);
-      });
+    case 'record': {
+      const touched = shape.members.filter((m): m is Member => m !== null && touches(within(m.offset), m.shape.size));
+      const fits = ({ shape: part, offset }: Member): boolean => allFit(part, within(offset), wanted);
+      // Bit-fields share bytes: one of those there has to be the one that is wanted.
+      const field = (m: Member): boolean => wanted.field !== null && m.shape.kind === 'scalar' && m.shape.field !== null;
+      return touched.every((m) => field(m) || fits(m)) && (touched.length === 0 || touched.some(fits));
+    }
     case 'list':
     case 'region': {
       if (shape.count === 0) return true;

@@ -242,8 +242,8 @@ export function reachable(x: Execution, pointers: readonly Pointer[]): Set<numbe
     }
     if (object.shape.kind === 'blob' || object.shape.kind === 'bytes') {
       const content = x.read(object.base);
-      // Bytes that are all known hold no pointer but NULL.
-      if (!x.terms.isConst(content) && x.terms.op(content) !== Op.CONST_ARRAY) return null;
+      const known = x.terms.isConst(content) || x.terms.op(content) === Op.CONST_ARRAY;
+      if (!known || encoding.revisions.pointerBytes.has(object.key)) return null;
     }
   }
   seen.delete(NULL_OBJECT);

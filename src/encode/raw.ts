@@ -3,6 +3,7 @@ import type { Term } from '../smt/builder.ts';
 import { Op } from '../smt/ops.ts';
 import type { Execution } from './execution.ts';
 import { resize } from './locate.ts';
+import { type PointerBytes, pointersAt } from './pointer-bytes.ts';
 import { floatFormat, type Shape } from './shape.ts';
 
 /**
@@ -60,33 +61,37 @@ function shiftBy(x: Execution, offset: Term, width: number): Term {
   return terms.shl(resize(x, offset, width), terms.bv(width, Math.min(3, 2 ** Math.min(width, 31) - 1)));
 }
 
-/** The cells of a value of that shape whose bytes lie at the offset. */
-export function decode(x: Execution, shape: Shape, content: Term, offset: Term): Term[] {
+/** The cells of a value of that shape whose bytes lie at the offset; `pointers`: where pointers lie among the bytes. */
+export function decode(x: Execution, shape: Shape, content: Term, offset: Term, pointers: PointerBytes = []): Term[] {
   const { terms, encoding } = x;
   const at = (bytes: number): Term => (bytes === 0 ? offset : terms.add(offset, x.offset(bytes)));
+  const plain = (bits: Term, size: number): Term => disclosed(x, content, offset, size, bits, pointers);
   switch (shape.kind) {
     case 'scalar': {
       if (shape.field !== null) {
         const { bit, bits } = shape.field;
-        return [terms.extract(readBytes(x, content, offset, Math.ceil((bit + bits) / 8)), bit + bits - 1, bit)];
+        const size = Math.ceil((bit + bits) / 8);
+        return [terms.extract(plain(readBytes(x, content, offset, size), size), bit + bits - 1, bit)];
       }
       const { type } = shape;
       if (type.kind === 'float') {
         const format = floatFormat(type.name)!;
         const width = format.exponentBits + format.precision;
         if (width !== 8 * shape.size) return [x.unknown(shape.cells[0].sort, 'bytes of a long double')];
-        return [terms.fpFromBits(readBytes(x, content, offset, shape.size), format)];
+        return [terms.fpFromBits(plain(readBytes(x, content, offset, shape.size), shape.size), format)];
       }
       const bits = readBytes(x, content, offset, shape.size);
-      if (type.kind !== 'pointer') return [bits];
+      if (type.kind !== 'pointer') return [plain(bits, shape.size)];
       const { offsetWidth } = encoding.pointers;
       return [terms.extract(bits, terms.width(bits) - 1, offsetWidth), terms.extract(bits, offsetWidth - 1, 0)];
     }
     case 'record':
-      return shape.members.flatMap((member) => (member === null ? [] : decode(x, member.shape, content, at(member.offset))));
+      return shape.members.flatMap((member) =>
+        member === null ? [] : decode(x, member.shape, content, at(member.offset), pointers),
+      );
     case 'list': {
       const cells: Term[] = [];
-      for (let i = 0; i < shape.count; i++) cells.push(...decode(x, shape.element, content, at(i * shape.stride)));
+      for (let i = 0; i < shape.count; i++) cells.push(...decode(x, shape.element, content, at(i * shape.stride), pointers));
       return cells;
     }
     case 'blob':
@@ -101,12 +106,42 @@ export function decode(x: Execution, shape: Shape, content: Term, offset: Term):
   }
 }
 
-/** The content with a value's cells put at the offset. */
-export function encode(x: Execution, shape: Shape, cells: readonly Term[], content: Term, offset: Term): Term {
+/** `value`, the `size` bytes at `offset` read as something else than a pointer: any, if they are part of one. */
+function disclosed(x: Execution, content: Term, offset: Term, size: number, value: Term, pointers: PointerBytes): Term {
+  const { terms, encoding } = x;
+  const kind = pointers.length === 0 ? 'none' : pointersAt(x, pointers, offset, size);
+  if (kind === 'none') return value;
+  const any = (): Term => x.unknown(terms.sort(value), 'bytes of a pointer as another value');
+  if (kind === 'any') return any();
+  const { objectWidth, offsetWidth } = encoding.pointers;
+  const { pointerSize } = encoding.layout;
+  const mask = terms.bvNot(terms.bv(offsetWidth, pointerSize - 1));
+  const harmless = (at: Term): Term => {
+    const word = readBytes(x, content, terms.bvAnd(at, mask), pointerSize);
+    const object = terms.extract(word, offsetWidth + objectWidth - 1, offsetWidth);
+    return terms.or(terms.eq(object, terms.bv(objectWidth, 0)), terms.eq(object, terms.bvNot(terms.bv(objectWidth, 0))));
+  };
+  const exact = terms.and(harmless(offset), harmless(terms.add(offset, x.offset(size - 1))));
+  return exact === terms.true ? value : terms.ite(exact, value, any());
+}
+
+/**
+ * The content with a value's cells put at the offset. `stored` hears of the pointers among them, with their offset and the number of their
+ * object (null: bytes that may hold pointers).
+ */
+export function encode(
+  x: Execution,
+  shape: Shape,
+  cells: readonly Term[],
+  content: Term,
+  offset: Term,
+  stored?: (offset: Term, object: Term | null) => void,
+): Term {
   const { terms } = x;
   const at = (bytes: number): Term => (bytes === 0 ? offset : terms.add(offset, x.offset(bytes)));
   switch (shape.kind) {
     case 'scalar': {
+      if (shape.type.kind === 'pointer') stored?.(offset, cells[0]);
       if (shape.field === null) return writeBytes(x, content, offset, bitsOf(x, shape, cells));
       const { bit, bits } = shape.field;
       const bytes = Math.ceil((bit + bits) / 8);
@@ -121,7 +156,7 @@ export function encode(x: Execution, shape: Shape, cells: readonly Term[], conte
       for (const member of shape.members) {
         if (member === null) continue;
         const part = cells.slice(member.cell, member.cell + member.shape.cells.length);
-        result = encode(x, member.shape, part, result, at(member.offset));
+        result = encode(x, member.shape, part, result, at(member.offset), stored);
       }
       return result;
     }
@@ -129,13 +164,15 @@ export function encode(x: Execution, shape: Shape, cells: readonly Term[], conte
       let result = content;
       const n = shape.element.cells.length;
       for (let i = 0; i < shape.count; i++) {
-        result = encode(x, shape.element, cells.slice(i * n, (i + 1) * n), result, at(i * shape.stride));
+        result = encode(x, shape.element, cells.slice(i * n, (i + 1) * n), result, at(i * shape.stride), stored);
       }
       return result;
     }
     case 'blob':
+      stored?.(offset, null);
       return writeBytes(x, content, offset, cells[0]);
     case 'bytes':
+      stored?.(offset, null);
       if (terms.isBv(offset) && terms.constValue(offset) === 0n && terms.sortId(content) === terms.sortId(cells[0]))
         return cells[0];
       return x.unknown(terms.sort(content), 'copy of a part of an object as bytes');
