@@ -31,6 +31,10 @@ describe('floating-point values', () => {
       int printf(const char *, ...);
       int main(void) { volatile double _Complex a = 1 + 2i, b = 3 - 0.5i; double _Complex c = a * b, d = a / b, e = ~a + 2; int _Complex k = 3 + 4i;
         printf("%g %g %g %g %g %g %d %d\\n", __real__ c, __imag__ c, __real__ d, __imag__ d, __real__ e, __imag__ e, a == b, __imag__ (k * k)); }`,
+    'complex.h': `
+      #include <complex.h>
+      #include <stdio.h>
+      int main(void) { double complex z = conj(1.5 - 2.5 * I); float complex f = conjf(2 + 3 * I); printf("%g %g %g %Lg\\n", creal(z), cimag(z), cimagf(f), creall(4.0L + I)); }`,
     'math.h functions that are exact': `
       #include <math.h>
       #include <stdio.h>

@@ -1,6 +1,7 @@
 import { ATOMIC_FUNCTIONS } from './atomics.ts';
 import { BIT_FUNCTIONS } from './bits.ts';
 import { CALLBACK_FUNCTIONS } from './callbacks.ts';
+import { COMPLEX_FUNCTIONS } from './complex-functions.ts';
 import { CTYPE_FUNCTIONS } from './ctype.ts';
 import { FLOAT_CLASS_FUNCTIONS } from './float-class.ts';
 import { MATH_FUNCTIONS } from './math.ts';
@@ -31,6 +32,7 @@ const functions = new Map<string, Native>(
     STDIO_FUNCTIONS,
     SCAN_FUNCTIONS,
     MATH_FUNCTIONS,
+    COMPLEX_FUNCTIONS,
     FLOAT_CLASS_FUNCTIONS,
     BIT_FUNCTIONS,
     ATOMIC_FUNCTIONS,
