@@ -38,7 +38,7 @@ export function workKind(width: number): 'uint' | 'ullong' {
   return width <= 32 ? 'uint' : 'ullong';
 }
 
-const TYPE: Readonly<Record<CKind, string>> = {
+export const TYPE: Readonly<Record<CKind, string>> = {
   int: 'int',
   uint: 'unsigned int',
   llong: 'long long',

@@ -3,7 +3,7 @@ import { Op } from '../smt/ops.ts';
 import type { TermStore } from '../smt/store.ts';
 import { postorder } from '../smt/traverse.ts';
 import type { StateOrigin } from '../transys/system.ts';
-import { atom, type CKind, type CText, type CVector, Level, Unprintable, unsigned, within } from './c-values.ts';
+import { atom, type CKind, type CText, type CVector, cast, Level, TYPE, Unprintable, unsigned, within } from './c-values.ts';
 import { compareEqual, compareLess, formatVector } from './format-vector.ts';
 
 /** Longest expression that is written. */
@@ -92,7 +92,7 @@ function formatVariable(store: TermStore, t: Term, origin: StateOrigin | null): 
   if (origin === null) throw new Unprintable(`${store.name(t)} has no name there`);
   const sort = store.sort(t);
   const plain = /^[A-Za-z_$][\w$]*(\[\d+\]|\.[A-Za-z_$][\w$]*|->[A-Za-z_$][\w$]*)*$/.test(origin.expression);
-  const expression: CText = { text: origin.expression, level: plain ? Level.atom : 0, kind: kindOf(origin) };
+  const expression: CText = { text: origin.expression, level: plain ? Level.atom : 0, kind: kindOf(origin.width, origin.signed) };
   if (sort.kind === 'bool') {
     return boolean(
       { ...expression, kind: 'int' },
@@ -100,10 +100,18 @@ function formatVariable(store: TermStore, t: Term, origin: StateOrigin | null): 
     );
   }
   if (sort.kind !== 'bv') throw new Unprintable(`${origin.expression} is no integer`);
-  return { vector: { sign: origin.signed ? 'signed' : 'unsigned', width: sort.width, value: expression } };
+  const value = sort.width === origin.width ? expression : partOfObject(expression, sort.width, origin.signed);
+  return { vector: { sign: origin.signed ? 'signed' : 'unsigned', width: sort.width, value } };
 }
 
-function kindOf({ width, signed }: StateOrigin): CKind {
+/** Bit-fields that `int` can hold are promoted to it; GCC computes with wider ones in types of exactly their width. */
+function partOfObject(value: CText, width: number, signed: boolean): CText {
+  if (width < 32) return { ...value, kind: 'int' };
+  const kind = kindOf(width, signed);
+  return cast(TYPE[kind], value, kind);
+}
+
+function kindOf(width: number, signed: boolean): CKind {
   if (width > 64) throw new Unprintable(`a value of ${width} bits`);
   if (width > 32) return signed ? 'llong' : 'ullong';
   return width === 32 && !signed ? 'uint' : 'int';
