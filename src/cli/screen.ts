@@ -140,7 +140,7 @@ function eventText(event: VerifyEvent): string | null {
   switch (event.kind) {
     case 'compiled': {
       const { loops, stateVars, stateBits, inputs } = event.facts;
-      return `compiled in ${Math.round(event.milliseconds)} ms: ${loops} loops, ${stateVars} state variables (${stateBits} bits), ${inputs} inputs`;
+      return `compiled in ${Math.round(event.milliseconds)} ms: ${loops} loops, ${stateVars} state variables (${stateBits} bits), ${inputs} inputs${event.decisions.map((line) => `\n            ${line}`).join('')}`;
     }
     case 'engine-started':
       return `${event.engine}: started`;

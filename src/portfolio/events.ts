@@ -11,7 +11,15 @@ export type VerifyEvent = VerifyEventBody & {
 export type VerifyEventBody =
   /** A message about the user's program, as soon as the front end has it. Errors are followed by a rejected result. */
   | { readonly kind: 'diagnostic'; readonly diagnostic: Diagnostic }
-  | { readonly kind: 'compiled'; readonly facts: SystemFacts; readonly milliseconds: number; readonly bytes: number }
+  | {
+      readonly kind: 'compiled';
+      readonly facts: SystemFacts;
+      /** What the encoding decided, a line each: pointer format, how objects are kept, state variables, what is not exact. */
+      readonly decisions: readonly string[];
+      readonly milliseconds: number;
+      /** Of the system in shared memory. */
+      readonly bytes: number;
+    }
   /** Engine ids are unique in a race: `kind`, and `kind.2` for a second one with other options. */
   | {
       readonly kind: 'engine-started';

@@ -44,6 +44,8 @@ export type CompileAnswer =
       readonly kind: 'compiled';
       readonly diagnostics: readonly Diagnostic[];
       readonly facts: SystemFacts;
+      /** What the encoding decided, a line each, bounded in number; [] for hardware. */
+      readonly decisions: readonly string[];
       /** What the engines work on. */
       readonly system: SharedSystem;
       /** `v8.serialize` of a StoredProgram; null for hardware. */

@@ -106,8 +106,8 @@ export class Session {
     const begun = performance.now();
     const compiled = await this.#compile(keeper);
     if (compiled === null) return this.#unknown(this.#interruption ?? { kind: 'stopped' });
-    const { facts, system } = compiled;
-    this.emit({ kind: 'compiled', facts, milliseconds: performance.now() - begun, bytes: sharedBytes(system) });
+    const { facts, decisions, system } = compiled;
+    this.emit({ kind: 'compiled', facts, decisions, milliseconds: performance.now() - begun, bytes: sharedBytes(system) });
 
     const properties = compiled.properties.length > 1 ? compiled.properties.map((_, index) => index) : [null];
     const verdicts: Verdict[] = [];

@@ -7,7 +7,7 @@ import { type PreprocessedFile, preprocess } from '../../c/preprocess.ts';
 import type { Program } from '../../cfa/automaton.ts';
 import { buildProgram } from '../../cfa/build/program.ts';
 import { linkProgram } from '../../cfa/link/program.ts';
-import { encodeProgram } from '../../encode/index.ts';
+import { encode, explainEncoding } from '../../encode/index.ts';
 import { parseBtor2 } from '../../transys/btor2/parse.ts';
 import type { TransitionSystem } from '../../transys/system.ts';
 import type { CompileAnswer, CompileJob } from '../messages.ts';
@@ -21,8 +21,12 @@ export type Compiled =
       readonly kind: 'compiled';
       readonly diagnostics: readonly Diagnostic[];
       readonly system: TransitionSystem;
+      readonly decisions: readonly string[];
       readonly program: SharedArrayBuffer | null;
     };
+
+/** Lines about the encoding that are kept for people. */
+const MOST_DECISIONS = 1000;
 
 /** Reads a BTOR2 model. Throws LemmataError `E-INPUT` with the place of the first problem. */
 export function compileModel(job: CompileJob): Compiled {
@@ -31,7 +35,7 @@ export function compileModel(job: CompileJob): Compiled {
   if (text.trim() === '') throw new LemmataError('E-INPUT', `${file} is empty`);
   const system = parseBtor2(text, file);
   if ((system.blocks[0]?.bads.length ?? 0) === 0) throw new LemmataError('E-INPUT', `${file} has no bad property`);
-  return { kind: 'compiled', diagnostics: [], system, program: null };
+  return { kind: 'compiled', diagnostics: [], system, decisions: [], program: null };
 }
 
 /**
@@ -46,7 +50,9 @@ export async function compileProgram(job: CompileJob): Promise<Compiled> {
   checkProgram(program, job.errorFunction);
   const linked = linkProgram(program, { errorFunction: job.errorFunction });
   if ('unsupported' in linked) throw new LemmataError('E-INPUT', `cannot verify ${linked.unsupported}`);
-  return { kind: 'compiled', diagnostics, system: encodeProgram(linked), program: storeProgram(program) };
+  const { system, encoding } = encode(linked);
+  const decisions = explainEncoding(system, encoding).slice(0, MOST_DECISIONS);
+  return { kind: 'compiled', diagnostics, system, decisions, program: storeProgram(program) };
 }
 
 type Loaded =

@@ -49,13 +49,14 @@ interface Kept {
 async function compile(job: CompileJob): Promise<{ readonly kept: Kept | null; readonly answer: CompileAnswer }> {
   const compiled = job.hardware ? compileModel(job) : await compileProgram(job);
   if (compiled.kind === 'rejected') return { kept: null, answer: compiled };
-  const { system, diagnostics, program } = compiled;
+  const { system, diagnostics, decisions, program } = compiled;
   const { system: reduced, back } = simplify(system);
   return {
     kept: { system, reduced, back, hardware: job.hardware },
     answer: {
       kind: 'compiled',
       diagnostics,
+      decisions,
       facts: factsOf(reduced, job.hardware),
       system: freezeSystem(reduced),
       program,
