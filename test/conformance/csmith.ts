@@ -29,7 +29,7 @@ export async function compareSeed(seed: number, headers: string): Promise<Compar
   try {
     const file = join(folder, 'program.c');
     const binary = join(folder, 'program');
-    if (spawnSync('csmith', ['--seed', `${seed}`, '--output', file]).status !== 0) return { kind: 'skipped' };
+    if (spawnSync('csmith', ['--seed', `${seed}`, '--output', file], { cwd: folder }).status !== 0) return { kind: 'skipped' };
     if (spawnSync('gcc', ['-w', '-O0', '-I', headers, file, '-o', binary]).status !== 0) return { kind: 'skipped' };
     const native = spawnSync(binary, { encoding: 'latin1', timeout: NATIVE_MILLISECONDS });
     if (native.status !== 0) return { kind: 'skipped' };
