@@ -34,6 +34,7 @@ export class AssertionStack {
   /** Null once arrays are left to Z3. */
   arrays: ArrayElimination | null;
   private general = false;
+  private spoilt = false;
   private levels: Level[] = [emptyLevel()];
   private readonly keys = new Map<string, Pointer>();
   private timeout = NO_LIMIT;
@@ -84,6 +85,14 @@ export class AssertionStack {
     if (timeout === this.timeout) return;
     this.set('timeout', timeout);
     this.timeout = timeout;
+  }
+
+  /**
+   * The solver was interrupted and is replaced before the next check: Z3's incremental SAT solver, stopped while it takes in assertions, may
+   * take them for known afterwards and find models that break them.
+   */
+  spoil(): void {
+    this.spoilt = true;
   }
 
   dispose(): void {
@@ -164,7 +173,7 @@ export class AssertionStack {
 
   /** Makes the solver that the terms so far need, unless it is there. */
   private prepare(): void {
-    if (this.solver === 0 || this.needsGeneral() !== this.general) this.rebuild();
+    if (this.solver === 0 || this.spoilt || this.needsGeneral() !== this.general) this.rebuild();
   }
 
   private needsGeneral(): boolean {
@@ -177,6 +186,7 @@ export class AssertionStack {
     const { context } = this;
     if (this.solver !== 0) z3.Z3_solver_dec_ref(context, this.solver);
     this.general = this.needsGeneral();
+    this.spoilt = false;
     this.solver = this.general ? z3.Z3_mk_simple_solver(context) : z3.Z3_mk_solver_for_logic(context, this.key('QF_BV'));
     this.api.checkError(context);
     z3.Z3_solver_inc_ref(context, this.solver);

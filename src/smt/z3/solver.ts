@@ -121,6 +121,7 @@ export class Z3Solver implements Solver {
         code !== 0
           ? api.text(z3.Z3_get_error_msg(context, code))
           : api.text(z3.Z3_solver_get_reason_unknown(context, stack.solver));
+      stack.spoil();
       return 'unknown';
     }
     if (answer === 1) return 'sat';
