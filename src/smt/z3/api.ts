@@ -7,6 +7,7 @@ import type { Pointer, Z3Exports } from './exports.ts';
  */
 export class Z3Api {
   private broken: string | null = null;
+  private allocated = 0;
 
   constructor(
     readonly z3: Z3Exports,
@@ -15,7 +16,7 @@ export class Z3Api {
 
   /** Runs `work`, which calls Z3; whatever it throws other than a LemmataError is a trap. */
   guard<T>(work: () => T): T {
-    if (this.broken !== null) throw new LemmataError('E-SOLVER', `Z3 is out of order since it trapped: ${this.broken}`);
+    if (this.broken !== null) throw new LemmataError('E-SOLVER', `Z3 is out of order: ${this.broken}`);
     try {
       return work();
     } catch (cause) {
@@ -25,9 +26,20 @@ export class Z3Api {
     }
   }
 
-  /** Memory that Z3 has allocated, in bytes. */
+  /** True once nothing more can be done with the instance. */
+  get poisoned(): boolean {
+    return this.broken !== null;
+  }
+
+  /** Declares the instance unusable. */
+  poison(why: string): void {
+    this.broken ??= why;
+  }
+
+  /** Memory that Z3 has allocated, in bytes; of a poisoned instance what was last known. */
   bytes(): number {
-    return this.guard(() => Number(this.z3.Z3_get_estimated_alloc_size()));
+    if (this.broken === null) this.allocated = this.guard(() => Number(this.z3.Z3_get_estimated_alloc_size()));
+    return this.allocated;
   }
 
   /** Bytes that Z3 holds at present. */

@@ -27,6 +27,9 @@ export async function loadZ3(module?: WebAssembly.Module, options: Z3Options = {
   const load: typeof loadModule = createRequire(import.meta.url)('z3-solver/build/z3-built.js');
   let exports: object | null = null;
   const loaded = await load({
+    // What Z3 prints when it aborts is thrown as well.
+    print: () => {},
+    printErr: () => {},
     instantiateWasm(imports, done) {
       const instance = instantiate(compiled, imports);
       exports = instance.exports;

@@ -8,6 +8,8 @@ import type { Pointer } from './exports.ts';
 import { Z3Model } from './model.ts';
 
 const MOST_ASSUMPTIONS = 1 << 16;
+/** Z3_MEMOUT_FAIL: even freeing may fail from then on. */
+const OUT_OF_MEMORY = 7;
 
 /** {@link Solver} on a Z3 context of its own. See assertions.ts for how terms get there. */
 export class Z3Solver implements Solver {
@@ -77,10 +79,12 @@ export class Z3Solver implements Solver {
 
   dispose(): void {
     if (this.disposed) return;
-    this.enter(() => {
-      this.stack.dispose();
-      this.api.z3.Z3_del_context(this.context);
-    });
+    if (!this.api.poisoned) {
+      this.enter(() => {
+        this.stack.dispose();
+        this.api.z3.Z3_del_context(this.context);
+      });
+    }
     this.disposed = true;
   }
 
@@ -116,6 +120,10 @@ export class Z3Solver implements Solver {
     const answer = z3.Z3_solver_check_assumptions(context, stack.solver, literals.length, array);
     z3.free(array);
     const code = z3.Z3_get_error_code(context);
+    if (code === OUT_OF_MEMORY) {
+      api.bytes();
+      api.poison('out of memory');
+    }
     if (code !== 0 || answer === 0) {
       this.reason =
         code !== 0

@@ -5,6 +5,8 @@ declare module 'z3-solver/build/z3-built.js' {
     readonly PThread: { terminateAllThreads(): void };
   }
   interface Z3LoadOptions {
+    print(line: string): void;
+    printErr(line: string): void;
     instantiateWasm(
       imports: WebAssembly.Imports,
       done: (instance: WebAssembly.Instance, module: WebAssembly.Module) => void,

@@ -154,12 +154,12 @@ test('substitution visits the chosen branch only', () => {
   expect(substitution.apply(s.add(x, y))).toBe(s.add(x, k(5)));
 });
 
-test('a million levels are no matter', () => {
+test('depth is no matter', () => {
   const t = new TermStore();
   const [v, w] = [t.variable('v', bv(16)), t.variable('w', bv(16))];
   let deep = v;
-  for (let i = 0; i < 500_000; i++) deep = t.bvXor(t.add(deep, w), v);
-  expect(dagSize(t, [deep])).toBeGreaterThan(900_000);
+  for (let i = 0; i < 200_000; i++) deep = t.bvXor(t.add(deep, w), v);
+  expect(dagSize(t, [deep])).toBeGreaterThan(390_000);
   expect(freeVariables(t, [deep])).toEqual([v, w]);
   const value = evaluate(t, deep, (u) => (u === v ? 5n : 77n));
   expect(
