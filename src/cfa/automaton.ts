@@ -59,6 +59,8 @@ export interface AutomatonFunction {
   readonly outgoing: readonly (readonly number[])[];
   /** What the source has at locations that people and witnesses speak of: loop heads, labels. */
   readonly marks: readonly LocationMark[];
+  /** Where the names of parameters and locals are in scope, by variable id; in the moments of `marks`. */
+  readonly extents: ReadonlyMap<number, Extent>;
   readonly at: SourceLocation;
 }
 
@@ -69,6 +71,14 @@ export interface LocationMark {
   readonly at: SourceLocation;
   /** Label name, or the loop's keyword. */
   readonly name: string;
+  /** Counts declarations and ends of blocks in the order of the source. */
+  readonly moment: number;
+}
+
+/** From the first moment up to, but not including, the last. */
+export interface Extent {
+  readonly from: number;
+  readonly to: number;
 }
 
 export interface Edge {

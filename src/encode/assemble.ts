@@ -111,6 +111,7 @@ class Assembler {
       id,
       name: cut === 0 ? 'entry' : at === null ? `${what} ${id}` : `${what} at ${at.line}:${at.column}`,
       at,
+      ...(loop === undefined ? {} : { scope: { function: linked.contexts[loop.context].function.name, moment: loop.mark.moment } }),
       feasible,
       bad: result.bad,
       bads: [],

@@ -3,6 +3,7 @@ import type { Layout } from '../c/layout.ts';
 import { isInteger } from '../c/type-tools.ts';
 import type { LinkedProgram } from '../cfa/linked.ts';
 import type { StateOrigin } from '../transys/system.ts';
+import { Names } from './names.ts';
 import type { MemoryObject, Objects } from './objects.ts';
 import type { Shape } from './shape.ts';
 
@@ -18,6 +19,7 @@ interface Part {
 export class CellNames {
   private readonly used = new Set<string>();
   private readonly instances: ReadonlyMap<number, number>;
+  private readonly names: Names;
 
   constructor(
     private readonly linked: LinkedProgram,
@@ -27,6 +29,7 @@ export class CellNames {
     const instances = new Map<number, number>();
     for (const context of linked.contexts) instances.set(context.function.id, (instances.get(context.function.id) ?? 0) + 1);
     this.instances = instances;
+    this.names = new Names(linked.program);
   }
 
   /** A name for the cell that no other cell has. */
@@ -59,7 +62,8 @@ export class CellNames {
       signed: scalar.kind === 'scalar' && isInteger(scalar.type) && this.layout.isSigned(scalar.type),
       width: 8 * (Number.isFinite(scalar.size) ? scalar.size : 0),
       variable: object.variable.id,
-      printable: plain && integer && !object.name.startsWith('$') && this.alone(object),
+      printable: plain && integer && !object.name.startsWith('$') && this.alone(object) && !this.names.isHidden(object.variable),
+      extent: this.names.extent(object.variable),
     };
   }
 

@@ -89,7 +89,7 @@ function formatTerm(
 }
 
 function formatVariable(store: TermStore, t: Term, origin: StateOrigin | null): CForm {
-  if (origin === null) throw new Unprintable(`${store.name(t)} has no name there`);
+  if (origin === null) throw new Unprintable(`${store.name(t)} is out of scope or hidden there`);
   const sort = store.sort(t);
   const plain = /^[A-Za-z_$][\w$]*(\[\d+\]|\.[A-Za-z_$][\w$]*|->[A-Za-z_$][\w$]*)*$/.test(origin.expression);
   const expression: CText = { text: origin.expression, level: plain ? Level.atom : 0, kind: kindOf(origin.width, origin.signed) };

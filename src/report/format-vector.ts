@@ -4,6 +4,7 @@ import type { TermStore } from '../smt/store.ts';
 import {
   type CText,
   type CVector,
+  constant,
   hex,
   inKind,
   Level,
@@ -151,8 +152,29 @@ export function compareEqual(a: CVector, b: CVector): CCondition {
 }
 
 export function compareLess(a: CVector, b: CVector, bySign: boolean): CCondition {
+  if (!bySign && b.sign === 'constant') {
+    const range = fromZero(a, b.bits - 1n);
+    if (range !== null) return range;
+  }
+  if (!bySign && a.sign === 'constant') {
+    const range = fromZero(b, a.bits);
+    if (range !== null) return { holds: range.fails, fails: range.holds };
+  }
   const [x, y] = bySign ? [signed(a), signed(b)] : [unsigned(a), unsigned(b)];
   return { holds: compared(x, '<', y), fails: compared(x, '>=', y) };
+}
+
+/** `value` is at most `limit` as an unsigned number: for a signed variable a range that starts at zero; null for anything else. */
+function fromZero(value: CVector, limit: bigint): CCondition | null {
+  const most = (1n << BigInt(value.width - 1)) - 1n;
+  if (value.sign !== 'signed' || value.value.level !== Level.atom || limit < 0n || limit > most) return null;
+  const [x, zero, top] = [value.value, constant(0n), constant(limit)];
+  const [positive, negative] = [compared(x, '>=', zero), compared(x, '<', zero)];
+  if (limit === most) return { holds: positive, fails: negative };
+  return {
+    holds: { text: `${positive.text} && ${compared(x, '<=', top).text}`, level: Level.and, kind: 'int' },
+    fails: { text: `${negative.text} || ${compared(x, '>', top).text}`, level: Level.or, kind: 'int' },
+  };
 }
 
 function compared(a: CText, operator: string, b: CText): CText {

@@ -42,7 +42,9 @@ function invariantAt(system: TransitionSystem, invariant: Term, block: Block, tw
   const { terms, stateVars, pc } = system;
   const here = pc === null ? [] : [[stateVars[pc].term, terms.bv(terms.width(stateVars[pc].term), block.id)] as const];
   const parts = conjuncts(terms, substitute(terms, invariant, here)).filter((part) => part !== terms.true);
-  const origins = new Map<Term, StateOrigin | null>(stateVars.map(({ term, origin }) => [term, origin?.printable ? origin : null]));
+  const origins = new Map<Term, StateOrigin | null>(
+    stateVars.map(({ term, origin }) => [term, origin !== null && inScope(origin, block) ? origin : null]),
+  );
   const texts: string[] = [];
   const problems: string[] = [];
   for (const part of parts) {
@@ -69,6 +71,13 @@ function invariantAt(system: TransitionSystem, invariant: Term, block: Block, tw
         ? null
         : `${problems.length} of ${parts.length} parts cannot be written in C: ${[...new Set(problems)].join(', ')}`,
   };
+}
+
+/** Whether the name of a state variable can be used at a loop, and means that variable there. */
+function inScope({ printable, function: owner, at, extent }: StateOrigin, { at: head, scope }: Block): boolean {
+  if (!printable || head === null || scope === undefined) return false;
+  if (owner === null) return at.file === head.file && (at.line < head.line || (at.line === head.line && at.column < head.column));
+  return owner === scope.function && extent !== null && extent.from <= scope.moment && scope.moment < extent.to;
 }
 
 /** In parentheses unless it is a single comparison or a name. */

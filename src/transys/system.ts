@@ -63,8 +63,10 @@ export interface StateOrigin {
   readonly width: number;
   /** Id of the C variable. */
   readonly variable: number;
-  /** True if the C expression is in scope under that name at its loop and unique (no inlined twin). */
+  /** True if the C expression denotes it wherever its name is in scope: no inlined twin, and nothing else of that name hides it. */
   readonly printable: boolean;
+  /** Where the name is in scope, in moments of its function (`Block.moment`); null for all of the file. */
+  readonly extent: { readonly from: number; readonly to: number } | null;
 }
 
 export interface InputVar {
@@ -98,6 +100,8 @@ export interface Block {
   /** For people: "entry", "while at 12:3". */
   readonly name: string;
   readonly at: SourceLocation | null;
+  /** For loops: function, and the moment that decides which names are in scope at its head. */
+  readonly scope?: { readonly function: string; readonly moment: number };
   /** The step reaches some cut point. */
   readonly feasible: Term;
   /** The step reaches the error location. Excludes `feasible` for the same (s, in) in programs; a hardware model may run on through bad. */

@@ -6,6 +6,7 @@ import type { DataModel } from '../c/types.ts';
 import { isHardware } from '../portfolio/options.ts';
 import type { Verdict } from '../portfolio/verdict.ts';
 import { invariantSet } from './invariant-set.ts';
+import { Sources } from './sources.ts';
 import { violationSequence } from './violation-sequence.ts';
 
 export interface WitnessTask {
@@ -20,9 +21,9 @@ export interface WitnessTask {
  */
 export function witnessText(verdict: Verdict, task: WitnessTask): string | null {
   if (task.files.some(isHardware)) return null;
-  const entry = witnessEntry(verdict);
-  if (entry === null) return null;
   const { files, dataModel } = task;
+  const entry = witnessEntry(verdict, new Sources(files));
+  if (entry === null) return null;
   const metadata = {
     format_version: '2.0',
     uuid: randomUUID(),
@@ -36,15 +37,17 @@ export function witnessText(verdict: Verdict, task: WitnessTask): string | null 
       language: 'C',
     },
   };
-  return stringify([{ entry_type: entry.type, metadata, content: entry.content }], { lineWidth: 0 });
+  // Quoted, so that readers of YAML 1.1 take no time, hash or name such as `y` for something else than a text.
+  const style = { lineWidth: 0, defaultStringType: 'QUOTE_SINGLE', defaultKeyType: 'PLAIN', singleQuote: true } as const;
+  return stringify([{ entry_type: entry.type, metadata, content: entry.content }], style);
 }
 
-function witnessEntry(verdict: Verdict): { readonly type: string; readonly content: readonly object[] } | null {
+function witnessEntry(verdict: Verdict, sources: Sources): { readonly type: string; readonly content: readonly object[] } | null {
   if (verdict.kind === 'safe') {
-    return { type: 'invariant_set', content: invariantSet(verdict.proof) };
+    return { type: 'invariant_set', content: invariantSet(verdict.proof, sources) };
   }
   if (verdict.kind === 'unsafe' && verdict.run.kind === 'program') {
-    return { type: 'violation_sequence', content: violationSequence(verdict.run) };
+    return { type: 'violation_sequence', content: violationSequence(verdict.run, sources) };
   }
   return null;
 }

@@ -6,6 +6,7 @@ import type { CType } from '../../c/types.ts';
 import type { Expr, Location, LocationMark, Operation, Place } from '../automaton.ts';
 import { load, variablePlace } from '../make.ts';
 import type { ProgramContext } from './context.ts';
+import { NameExtents } from './names.ts';
 
 /**
  * The parts of the builder, one file each. They call one another through this table (syntax is mutually recursive; modules are not).
@@ -50,6 +51,7 @@ export class FunctionBuilder {
   readonly edges: DraftEdge[] = [];
   readonly marks: LocationMark[] = [];
   readonly locals: Variable[] = [];
+  readonly names = new NameExtents();
   readonly layout: Layout;
   /** Where the next edge starts. */
   here: Location = 0;

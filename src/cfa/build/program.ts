@@ -71,6 +71,7 @@ function undefinedFunction(declaration: FunctionDeclaration): AutomatonFunction 
     edges: [],
     outgoing: [[]],
     marks: [],
+    extents: new Map(),
     at: declaration.at,
   };
 }
@@ -81,7 +82,10 @@ function buildFunction(context: ProgramContext, declaration: FunctionDeclaration
   const b = new FunctionBuilder(context, declaration, parts);
   for (const parameter of definition.parameters) b.addParameter(parameter);
   for (const local of definition.locals) b.addLocal(local);
-  b.statement(definition.body);
+  b.names.within(() => {
+    for (const parameter of definition.parameters) b.names.declare(parameter);
+    b.statement(definition.body);
+  });
   // C11 5.1.2.2.3: reaching the end of main returns 0.
   if (declaration.name === 'main' && declaration.type.result.kind === 'integer') {
     b.emitTo({ kind: 'return', value: make.zeroOf(declaration.type.result) }, b.exit, definition.end);
@@ -101,6 +105,7 @@ function buildFunction(context: ProgramContext, declaration: FunctionDeclaration
     noreturn: declaration.noreturn,
     pure: declaration.pure,
     ...automaton,
+    extents: b.names.extents,
     at: declaration.at,
   };
 }

@@ -18,6 +18,7 @@ export function buildStatement(b: FunctionBuilder, s: Statement): void {
       return;
     case 'declaration':
       b.addLocal(s.variable);
+      b.names.declare(s.variable);
       b.emit({ kind: 'declare', variable: s.variable }, s.at);
       if (s.initializer !== null) b.initialise(make.variablePlace(s.variable), s.initializer, s.at);
       return;
@@ -26,7 +27,9 @@ export function buildStatement(b: FunctionBuilder, s: Statement): void {
       b.assign(make.variablePlace(s.variable), b.value(s.length), s.at);
       return;
     case 'block':
-      for (const part of s.body) b.statement(part);
+      b.names.within(() => {
+        for (const part of s.body) b.statement(part);
+      });
       return;
     case 'if':
       buildIf(b, s);
@@ -38,7 +41,7 @@ export function buildStatement(b: FunctionBuilder, s: Statement): void {
       buildDo(b, s);
       return;
     case 'for':
-      buildFor(b, s);
+      b.names.within(() => buildFor(b, s));
       return;
     case 'switch':
       buildSwitch(b, s);
@@ -62,7 +65,7 @@ export function buildStatement(b: FunctionBuilder, s: Statement): void {
     case 'label': {
       const location = b.labelLocation(s.label);
       b.continueAt(location, s.at);
-      b.marks.push({ location, kind: 'label', at: s.at, name: s.label.name });
+      b.marks.push({ location, kind: 'label', at: s.at, name: s.label.name, moment: b.names.moment });
       b.statement(s.body);
       return;
     }
@@ -133,7 +136,7 @@ function buildWhile(b: FunctionBuilder, s: Statement & { kind: 'while' }): void 
   const body = b.newLocation();
   const after = b.newLocation();
   b.continueAt(head, s.at);
-  b.marks.push({ location: head, kind: 'loop', at: s.at, name: 'while' });
+  b.marks.push({ location: head, kind: 'loop', at: s.at, name: 'while', moment: b.names.moment });
   b.condition(s.condition, body, after);
   b.here = body;
   buildBody(b, s.body, after, head, s.at);
@@ -146,7 +149,7 @@ function buildDo(b: FunctionBuilder, s: Statement & { kind: 'do' }): void {
   const after = b.newLocation();
   b.continueAt(head, s.at);
   // `do { ... } while (0)` is no loop.
-  if (!isNever(s.condition)) b.marks.push({ location: head, kind: 'loop', at: s.at, name: 'do' });
+  if (!isNever(s.condition)) b.marks.push({ location: head, kind: 'loop', at: s.at, name: 'do', moment: b.names.moment });
   buildBody(b, s.body, after, test, s.at);
   b.here = test;
   b.condition(s.condition, head, after);
@@ -160,7 +163,7 @@ function buildFor(b: FunctionBuilder, s: Statement & { kind: 'for' }): void {
   const body = b.newLocation();
   const after = b.newLocation();
   b.continueAt(head, s.at);
-  b.marks.push({ location: head, kind: 'loop', at: s.at, name: 'for' });
+  b.marks.push({ location: head, kind: 'loop', at: s.at, name: 'for', moment: b.names.moment });
   if (s.condition === null) b.jump(body, s.at);
   else b.condition(s.condition, body, after);
   b.here = body;

@@ -19,6 +19,7 @@ const origin = (expression: string, width: number, signed: boolean): StateOrigin
   width,
   variable: 0,
   printable: true,
+  extent: null,
 });
 
 /** C objects: their types, and the width of the state variable that stands for them: that of the object, of the field, or the values'. */
@@ -68,7 +69,7 @@ describe('formatCondition', () => {
   });
 
   it('refuses what has no name or no meaning there', () => {
-    expect(() => text(store.eq(store.variable('hidden', { kind: 'bv', width: 32 }), x))).toThrow('hidden has no name');
+    expect(() => text(store.eq(store.variable('hidden', { kind: 'bv', width: 32 }), x))).toThrow('hidden is out of scope');
     expect(() => text(store.eq(store.udiv(u, x), x))).toThrow('division');
   });
 

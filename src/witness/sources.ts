@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs';
+import type { SourceLocation } from '../base/source.ts';
+
+/**
+ * The texts of the input files. Validators read the same texts: what came from a header or was written by a macro stands nowhere in them,
+ * so every place is looked up before a witness names it.
+ */
+export class Sources {
+  readonly #lines = new Map<string, readonly string[]>();
+
+  /** Columns count characters (UTF-16 units) from 1, as in all places. Unreadable files have no text. */
+  constructor(files: readonly string[]) {
+    for (const file of files) this.#lines.set(file, readLines(file));
+  }
+
+  /** Whether the word starts exactly there. */
+  hasWord({ file, line, column }: SourceLocation, word: string): boolean {
+    const text = this.#lines.get(file)?.[line - 1]?.slice(column - 1);
+    return text?.startsWith(word) === true && !/^[\w$]/.test(text.slice(word.length));
+  }
+
+  /** Of the call `name()` that starts there; null unless it is written so. */
+  closingParenthesis(at: SourceLocation, name: string): SourceLocation | null {
+    if (!this.hasWord(at, name)) return null;
+    const rest = this.#lines.get(at.file)?.[at.line - 1]?.slice(at.column - 1 + name.length) ?? '';
+    const parentheses = /^\s*\(\s*\)/.exec(rest);
+    if (parentheses === null) return null;
+    return { file: at.file, line: at.line, column: at.column + name.length + parentheses[0].length - 1 };
+  }
+}
+
+function readLines(file: string): readonly string[] {
+  try {
+    return readFileSync(file, 'utf8').split(/\r?\n/);
+  } catch {
+    return [];
+  }
+}
