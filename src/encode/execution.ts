@@ -149,9 +149,9 @@ export class Execution {
     return this.input(name, sort, 'approximation', object.name, [], `indeterminate value of ${object.name}`, fact);
   }
 
-  /** A value from outside that the replay knows by its site. */
-  fresh(sort: Sort, kind: InputOrigin['kind'], name: string, path: readonly number[] = []): Term {
-    return this.input(this.nextName(sort), sort, kind, name, path, null, {});
+  /** A value from outside that the replay knows by its site; with `construct`, one that the interpreter may compute instead. */
+  fresh(sort: Sort, kind: InputOrigin['kind'], name: string, path: readonly number[] = [], construct: string | null = null): Term {
+    return this.input(this.nextName(sort), sort, kind, name, path, construct, {});
   }
 
   /** Any value, in place of one that has no formula here. */

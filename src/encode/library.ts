@@ -5,6 +5,7 @@ import type { LinkedEdge } from '../cfa/linked.ts';
 import { store } from './access.ts';
 import { ALLOCATORS, allocate } from './allocation.ts';
 import type { Execution, Pointer } from './execution.ts';
+import { joinTargets, type Targets } from './facts.ts';
 import { mathFunction } from './math-library.ts';
 import { MEMORY_FUNCTIONS } from './memory-library.ts';
 import { type Reference, resolve } from './places.ts';
@@ -135,22 +136,43 @@ export function callLibrary(
 
 /** A function of which nothing is known but its type. */
 function undefinedFunction(x: Execution, fn: AutomatonFunction, args: readonly Expr[], result: Place | null): void {
-  const pointers: Pointer[] = [];
+  const given: Pointer[] = [];
+  const written: Pointer[] = [];
+  const writes = !fn.pure && !READERS.has(fn.name);
   args.forEach((argument, i) => {
     if (argument.type.kind !== 'pointer' || argument.kind === 'integer') return;
+    const pointer = x.evaluate.pointer(x, argument);
+    given.push(pointer);
     // The conversion to the parameter's type does not keep qualifiers.
     const declared = fn.type.parameters[i]?.type ?? argument.type;
-    if (declared.kind === 'pointer' && isConstant(declared.target)) return;
-    if (!fn.pure && !READERS.has(fn.name)) pointers.push(x.evaluate.pointer(x, argument));
+    const readOnly = declared.kind === 'pointer' && isConstant(declared.target) && !leadsOn(x, pointer);
+    if (writes && !readOnly) written.push(pointer);
   });
-  if (!fn.pure && !READERS.has(fn.name) && !FORGETFUL.has(fn.name)) pointers.push(...escapedPointers(x));
-  const reached = pointers.length === 0 ? new Set<number>() : forgetReachable(x, fn, pointers);
+  if (writes && !FORGETFUL.has(fn.name)) written.push(...escapedPointers(x));
+  const reached = written.length === 0 ? new Set<number>() : forgetReachable(x, fn, written);
   if (reached === null) {
     x.gap(`call of undefined function ${fn.name} that takes a pointer`);
     return;
   }
   if (!FORGETFUL.has(fn.name)) x.encoding.escape(reached);
-  returnInput(x, fn, result, 'unknown-function', reached);
+  const seen = result?.type.kind === 'pointer' ? reachable(x, given) : reached;
+  returnInput(x, fn, result, 'unknown-function', joinTargets(seen, reached));
+}
+
+/** Whether there may be pointers in what the pointer leads to. */
+function leadsOn(x: Execution, pointer: Pointer): boolean {
+  const { objects, revisions } = x.encoding;
+  const targets = x.facts.targets(pointer.object);
+  if (targets === null) return true;
+  return [...targets].some((number) => {
+    const object = objects.withNumber(number);
+    if (object === null || object.kind === 'function') return false;
+    return (
+      object.kind === 'summary' ||
+      object.shape.cells.some(({ role }) => role === 'object') ||
+      revisions.pointerBytes.has(object.key)
+    );
+  });
 }
 
 /** The objects that undefined functions were told of: any of them may keep a pointer and use it in a later call. */
@@ -190,24 +212,30 @@ function isConstant(type: CType): boolean {
   return ((inner.qualifiers ?? 0) & Qualifier.const) !== 0;
 }
 
+/** Functions of which the interpreter may know more than that they return something. */
+function isLibrary(name: string): boolean {
+  return OUTPUT.has(name) || NO_EFFECT.has(name) || READERS.has(name) || FORGETFUL.has(name);
+}
+
 /** The result is an input of the run, known to the replay by its site. */
 export function returnInput(
   x: Execution,
   fn: AutomatonFunction,
   result: Place | null,
   kind: 'nondet' | 'unknown-function',
-  targets: ReadonlySet<number> = new Set(),
+  targets: Targets = new Set(),
 ): void {
   if (result === null) return;
   const { terms, encoding } = x;
   const { type } = result;
   const reference: Reference = resolve(x, result);
+  const construct = kind === 'unknown-function' && isLibrary(fn.name) ? `result of ${fn.name}` : null;
   switch (type.kind) {
     case 'integer':
     case 'enum': {
       const width = encoding.shapes.width(type);
       const truth = type.kind === 'integer' && type.name === 'bool';
-      const value = x.fresh({ kind: 'bv', width: truth ? 1 : width }, kind, fn.name);
+      const value = x.fresh({ kind: 'bv', width: truth ? 1 : width }, kind, fn.name, [], construct);
       storeResult(x, reference, [truth ? terms.zext(value, width) : value]);
       return;
     }
@@ -215,7 +243,7 @@ export function returnInput(
       const [cell] = x.cellsOf(type);
       if (cell === undefined || cell.sort.kind !== 'float') return;
       const { exponentBits, precision } = cell.sort;
-      const bits = x.fresh({ kind: 'bv', width: exponentBits + precision }, kind, fn.name);
+      const bits = x.fresh({ kind: 'bv', width: exponentBits + precision }, kind, fn.name, [], construct);
       store(x, reference, [terms.fpFromBits(bits, cell.sort)]);
       return;
     }

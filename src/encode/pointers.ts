@@ -7,6 +7,7 @@ import type { Fact } from './facts.ts';
 import { resize } from './locate.ts';
 import { NULL_OBJECT, SUMMARY_OBJECT } from './objects.ts';
 import { addressOf, advance, scaled, widened } from './places.ts';
+import { sameAddress } from './string-identity.ts';
 
 /**
  * Pointers are pairs (object number, byte offset); together they fill C's width. Object 0 holds NULL and small integers made pointers, the
@@ -181,7 +182,7 @@ export function comparePointers(x: Execution, expr: Expr & { kind: 'compare' }):
   const p = fromComparand(x, a.expr);
   const q = fromComparand(x, b.expr);
   if (expr.operator === '==' || expr.operator === '!=') {
-    const same = terms.and(terms.eq(p.object, q.object), terms.eq(p.offset, q.offset));
+    const same = sameAddress(x, p, q);
     // Memory that is not modelled has no identity: two different loads may give the same address or not.
     return expr.operator === '==' ? same : terms.not(same);
   }
