@@ -1,7 +1,8 @@
 import { Layout } from '../../c/layout.ts';
-import type { Program } from '../../cfa/automaton.ts';
+import type { Place, Program } from '../../cfa/automaton.ts';
 import type { InputSource, RunResult, SeededMode } from '../../cfa/interpreter/index.ts';
 import { minedConstants, runProgram, seededInputs } from '../../cfa/interpreter/index.ts';
+import { walkOperation } from '../../cfa/interpreter/walk.ts';
 import type { Claim } from '../engine.ts';
 
 /** What the simulator gets. It works on the program itself, not on the transition system. */
@@ -69,7 +70,7 @@ class Simulation {
 
   /** All inputs zero. Null if nothing follows from it. A run that takes no input is followed to its end, however long. */
   firstRun(): Claim | null {
-    let taken = 0;
+    let taken = readsArguments(this.context.program) ? 1 : 0;
     const zero = this.source(0, 'zero');
     const counting: InputSource = {
       scalar: (request) => {
@@ -140,6 +141,19 @@ class Simulation {
   private alarm({ approximate, inputs }: RunResult): Claim | null {
     return approximate.length > 0 ? null : { kind: 'unsafe', run: { kind: 'program', inputs } };
   }
+}
+
+/** Whether `main` looks at its arguments, which are inputs that no site asks for. */
+function readsArguments({ functions, main }: Program): boolean {
+  const fn = main === null ? null : functions[main];
+  if (fn == null || fn.parameters.length === 0) return false;
+  const ids = new Set(fn.parameters.map(({ id }) => id));
+  let reads = false;
+  const place = (p: Place): void => {
+    if (p.kind === 'variable' && ids.has(p.variable.id)) reads = true;
+  };
+  for (const { op } of fn.edges) walkOperation(op, { place }, true);
+  return reads;
 }
 
 function obstacle(outcome: RunResult['outcome']): string | null {
