@@ -10,8 +10,8 @@ export interface Ended {
   readonly milliseconds: number;
 }
 
-/** The command as built. */
-export const CLI = resolve('dist/cli.js');
+/** The command as built; LEMMATA_DIST names another build than that of npm. */
+export const CLI = resolve(process.env.LEMMATA_DIST ?? 'dist', 'cli.js');
 
 export function scratch(): string {
   return mkdtempSync(join(tmpdir(), 'lemmata-cli-'));
