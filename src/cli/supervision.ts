@@ -27,9 +27,13 @@ export function tellSupervisor(message: SupervisionMessage): boolean {
   return true;
 }
 
-/** Ends this process, and the preprocessors it started, when its supervisor is gone. */
+/** Ends this process, and the preprocessors it started, when its supervisor is gone; it may be gone before this is called. */
 export function endWithSupervisor(): void {
-  if (process.send === undefined) return;
-  process.on('disconnect', () => process.kill(-process.pid, 'SIGKILL'));
+  if (process.env[SUPERVISED] === undefined) return;
+  const end = (): void => {
+    process.kill(-process.pid, 'SIGKILL');
+  };
+  process.on('disconnect', end);
+  if (!process.connected) end();
   process.channel?.unref();
 }

@@ -142,11 +142,13 @@ describe('certificates by exhaustion', () => {
       accepted: false,
       condition: 'base',
       why: 'out of time',
+      decided: false,
     });
     expect(checkCertificate(system, certificate, solvers, { stopped: () => true })).toEqual({
       accepted: false,
       condition: 'base',
       why: 'stopped',
+      decided: false,
     });
     expect(checkCertificate(system, certificate, solvers)).toEqual({ accepted: true });
   });
