@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { FrontEndError, formatDiagnostic } from '../src/c/diagnostics.ts';
 import { parseProgram } from '../src/c/index.ts';
-import { preprocess } from '../src/c/preprocess.ts';
+import { preprocess } from '../src/c/source/preprocess.ts';
 import type { DataModel } from '../src/c/types.ts';
 
 /**

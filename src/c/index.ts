@@ -1,15 +1,15 @@
 import type { TranslationUnit } from './ast.ts';
 import { type Diagnostic, diagnostic, FrontEndError } from './diagnostics.ts';
-import { MAX_DEPTH } from './failures.ts';
-import { finishProgram } from './link.ts';
-import { parseFile } from './parser.ts';
-import { type PreprocessOptions, preprocess } from './preprocess.ts';
-import { ProgramState } from './program.ts';
-import { withExcerpts } from './source-map.ts';
-import { NotShared } from './tags.ts';
+import { MAX_DEPTH } from './parse/failures.ts';
+import { finishProgram } from './parse/link.ts';
+import { parseFile } from './parse/parser.ts';
+import { ProgramState } from './parse/program.ts';
+import { NotShared } from './parse/tags.ts';
+import { type PreprocessOptions, preprocess } from './source/preprocess.ts';
+import { withExcerpts } from './source/source-map.ts';
 import type { DataModel } from './types.ts';
 
-export { MAX_DEPTH } from './failures.ts';
+export { MAX_DEPTH } from './parse/failures.ts';
 
 /** A preprocessed file and its name for messages. */
 export interface SourceText {

@@ -1,4 +1,4 @@
-import { PARSER_MESSAGES } from './parser-messages.ts';
+import { PARSER_MESSAGES } from './parse/parser-messages.ts';
 
 /**
  * Every diagnostic about a C program: stable code, severity, message. `{0}`, `{1}` ... stand for arguments.

@@ -1,7 +1,7 @@
 import type { FloatFormat } from '../base/float.ts';
 import { fromBits } from '../base/float-bits.ts';
-import { Layout } from '../c/layout.ts';
-import { formatType } from '../c/type-tools.ts';
+import { Layout } from '../c/type/layout.ts';
+import { formatType } from '../c/type/type-tools.ts';
 import type { CType, DataModel } from '../c/types.ts';
 import { formatFloatConstant, formatInteger } from '../cfa/format-constant.ts';
 import type { InputRequest } from '../cfa/inputs.ts';

@@ -1,7 +1,7 @@
 import type { FloatValue } from '../base/float.ts';
 import { fromNumber, toNumber } from '../base/float-bits.ts';
 import { compare } from '../base/softfloat.ts';
-import { formatType } from '../c/type-tools.ts';
+import { formatType } from '../c/type/type-tools.ts';
 import type { CType, FloatType } from '../c/types.ts';
 
 /** A number as a C literal (or a short expression) of the given type. */

@@ -1,5 +1,5 @@
 import { unreachable } from '../base/errors.ts';
-import { formatDeclaration, formatType } from '../c/type-tools.ts';
+import { formatDeclaration, formatType } from '../c/type/type-tools.ts';
 import type { CType } from '../c/types.ts';
 import type { Callee, Expr, Operation, Place, Program } from './automaton.ts';
 import { formatFloatConstant, formatInteger } from './format-constant.ts';

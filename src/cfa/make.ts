@@ -1,8 +1,8 @@
 import type { SourceLocation } from '../base/source.ts';
-import * as arithmetic from '../c/arithmetic.ts';
 import type { BinaryOperator, ComparisonOperator, Variable } from '../c/ast.ts';
-import type { Layout } from '../c/layout.ts';
-import { INT, isInteger, pointerTo, ptrdiffType, valueType } from '../c/type-tools.ts';
+import * as arithmetic from '../c/type/arithmetic.ts';
+import type { Layout } from '../c/type/layout.ts';
+import { INT, isInteger, pointerTo, ptrdiffType, valueType } from '../c/type/type-tools.ts';
 import type { CType, FloatType, PointerType } from '../c/types.ts';
 import type { Expr, Place } from './automaton.ts';
 

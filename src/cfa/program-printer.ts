@@ -1,4 +1,4 @@
-import { formatDeclaration } from '../c/type-tools.ts';
+import { formatDeclaration } from '../c/type/type-tools.ts';
 import type { CType } from '../c/types.ts';
 import type { AutomatonFunction, Program, StaticValue } from './automaton.ts';
 import { type FunctionNames, fieldName, formatExpr, formatOperation, formatPlace, formatUnits } from './format-expr.ts';

@@ -4,7 +4,7 @@ import { LemmataError } from '../base/errors.ts';
 import { formatLocation, type SourceLocation } from '../base/source.ts';
 import { FrontEndError } from '../c/diagnostics.ts';
 import { parseProgram, type SourceText } from '../c/index.ts';
-import { Layout } from '../c/layout.ts';
+import { Layout } from '../c/type/layout.ts';
 import type { DataModel } from '../c/types.ts';
 import type { Program } from '../cfa/automaton.ts';
 import { buildProgram } from '../cfa/index.ts';

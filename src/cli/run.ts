@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import { LemmataError } from '../base/errors.ts';
-import { preprocess } from '../c/preprocess.ts';
+import { preprocess } from '../c/source/preprocess.ts';
 import type { DataModel } from '../c/types.ts';
 import { defaultWorkerFiles } from '../portfolio/threads.ts';
 import { reportDiagnostics } from './report-diagnostics.ts';

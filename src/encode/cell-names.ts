@@ -1,6 +1,6 @@
 import type { SourceLocation } from '../base/source.ts';
-import type { Layout } from '../c/layout.ts';
-import { isInteger } from '../c/type-tools.ts';
+import type { Layout } from '../c/type/layout.ts';
+import { isInteger } from '../c/type/type-tools.ts';
 import type { LinkedProgram } from '../cfa/linked.ts';
 import type { StateOrigin } from '../transys/system.ts';
 import { Names } from './names.ts';

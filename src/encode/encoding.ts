@@ -1,5 +1,5 @@
 import type { SourceLocation } from '../base/source.ts';
-import { Layout } from '../c/layout.ts';
+import { Layout } from '../c/type/layout.ts';
 import type { LinkedEdge, LinkedProgram } from '../cfa/linked.ts';
 import type { Term } from '../smt/builder.ts';
 import { NO_TERM } from '../smt/builder.ts';

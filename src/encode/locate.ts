@@ -1,4 +1,4 @@
-import { compatibleUnqualified } from '../c/type-relations.ts';
+import { compatibleUnqualified } from '../c/type/type-relations.ts';
 import type { CType } from '../c/types.ts';
 import type { Term } from '../smt/builder.ts';
 import { Op } from '../smt/ops.ts';

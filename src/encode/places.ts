@@ -1,4 +1,4 @@
-import { isInteger } from '../c/type-tools.ts';
+import { isInteger } from '../c/type/type-tools.ts';
 import type { CType } from '../c/types.ts';
 import type { Expr, Place } from '../cfa/automaton.ts';
 import type { Term } from '../smt/builder.ts';

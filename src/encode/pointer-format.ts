@@ -1,4 +1,4 @@
-import { Layout } from '../c/layout.ts';
+import { Layout } from '../c/type/layout.ts';
 import type { AutomatonFunction, Expr } from '../cfa/automaton.ts';
 import { type Visitor, walkExpr, walkOperation } from '../cfa/interpreter/walk.ts';
 import type { LinkedProgram } from '../cfa/linked.ts';

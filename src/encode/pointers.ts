@@ -1,4 +1,4 @@
-import { isInteger } from '../c/type-tools.ts';
+import { isInteger } from '../c/type/type-tools.ts';
 import type { Expr } from '../cfa/automaton.ts';
 import type { Term } from '../smt/builder.ts';
 import { Op } from '../smt/ops.ts';

@@ -1,4 +1,4 @@
-import { isInteger } from '../c/type-tools.ts';
+import { isInteger } from '../c/type/type-tools.ts';
 import type { Term } from '../smt/builder.ts';
 import { Op } from '../smt/ops.ts';
 import type { Execution } from './execution.ts';

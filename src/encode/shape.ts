@@ -1,6 +1,6 @@
 import type { FloatFormat } from '../base/float.ts';
-import type { Layout } from '../c/layout.ts';
-import { valueType } from '../c/type-tools.ts';
+import type { Layout } from '../c/type/layout.ts';
+import { valueType } from '../c/type/type-tools.ts';
 import type { ArrayType, CType, FloatName, RecordDefinition, RecordType, ScalarType } from '../c/types.ts';
 import type { Sort } from '../smt/sort.ts';
 

@@ -1,4 +1,4 @@
-import { UCHAR } from '../c/type-tools.ts';
+import { UCHAR } from '../c/type/type-tools.ts';
 import type { AutomatonFunction, Expr, Place } from '../cfa/automaton.ts';
 import type { Term } from '../smt/builder.ts';
 import { load, store } from './access.ts';

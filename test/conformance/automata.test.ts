@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { parseProgram } from '../../src/c/index.ts';
-import { preprocess } from '../../src/c/preprocess.ts';
+import { preprocess } from '../../src/c/source/preprocess.ts';
 import type { DataModel } from '../../src/c/types.ts';
 import { type AutomatonFunction, buildProgram, type LinkedProgram, linkProgram } from '../../src/cfa/index.ts';
 

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseProgram } from '../../src/c/index.ts';
-import { preprocess } from '../../src/c/preprocess.ts';
+import { preprocess } from '../../src/c/source/preprocess.ts';
 import { buildProgram } from '../../src/cfa/index.ts';
 import { runProgram, scriptedInputs } from '../../src/cfa/interpreter/index.ts';
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { parseProgram } from '../../src/c/index.ts';
-import { preprocess } from '../../src/c/preprocess.ts';
+import { preprocess } from '../../src/c/source/preprocess.ts';
 import { buildProgram } from '../../src/cfa/index.ts';
 import { runProgram, scriptedInputs } from '../../src/cfa/interpreter/index.ts';
 import { compareSeed, csmithHeaders } from './csmith.ts';

@@ -1,5 +1,5 @@
 import type { BinaryOperator, Expression } from '../../c/ast.ts';
-import { BOOL, isInteger, isScalar, isVoid, valueType } from '../../c/type-tools.ts';
+import { BOOL, isInteger, isScalar, isVoid, valueType } from '../../c/type/type-tools.ts';
 import type { CType, PointerType } from '../../c/types.ts';
 import type { Expr, Place } from '../automaton.ts';
 import * as make from '../make.ts';

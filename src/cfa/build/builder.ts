@@ -1,7 +1,7 @@
 import type { SourceLocation } from '../../base/source.ts';
 import type { Expression, FunctionDeclaration, Initializer, Label, Statement, Variable } from '../../c/ast.ts';
-import type { Layout } from '../../c/layout.ts';
-import { INT, valueType } from '../../c/type-tools.ts';
+import type { Layout } from '../../c/type/layout.ts';
+import { INT, valueType } from '../../c/type/type-tools.ts';
 import type { CType } from '../../c/types.ts';
 import type { Expr, Location, LocationMark, Operation, Place } from '../automaton.ts';
 import { load, variablePlace } from '../make.ts';

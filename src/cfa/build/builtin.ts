@@ -1,5 +1,5 @@
 import type { Expression } from '../../c/ast.ts';
-import { INT, INT128, isInteger, isVoid, pointerTo, UINT128, valueType } from '../../c/type-tools.ts';
+import { INT, INT128, isInteger, isVoid, pointerTo, UINT128, valueType } from '../../c/type/type-tools.ts';
 import type { CType } from '../../c/types.ts';
 import type { Expr, Place } from '../automaton.ts';
 import * as make from '../make.ts';

@@ -1,5 +1,5 @@
 import type { Expression, FunctionDeclaration } from '../../c/ast.ts';
-import { isScalar, isVoid, valueType } from '../../c/type-tools.ts';
+import { isScalar, isVoid, valueType } from '../../c/type/type-tools.ts';
 import type { CType, FunctionType } from '../../c/types.ts';
 import type { Callee, Expr, Place } from '../automaton.ts';
 import * as make from '../make.ts';

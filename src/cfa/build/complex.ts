@@ -1,6 +1,6 @@
 import type { SourceLocation } from '../../base/source.ts';
 import type { BinaryOperator } from '../../c/ast.ts';
-import { isComplex } from '../../c/type-tools.ts';
+import { isComplex } from '../../c/type/type-tools.ts';
 import type { ComplexType, CType, FloatType, IntegerType } from '../../c/types.ts';
 import type { Expr } from '../automaton.ts';
 import { binary, compare, conditional, convert, load, negate, not, ONE, truth, ZERO, zeroOf } from '../make.ts';

@@ -1,6 +1,6 @@
 import type { SourceLocation } from '../../base/source.ts';
 import type { Expression, Initializer, Label, TranslationUnit, Variable } from '../../c/ast.ts';
-import { Layout } from '../../c/layout.ts';
+import { Layout } from '../../c/type/layout.ts';
 import type { CType } from '../../c/types.ts';
 import type { Expr, Location, Place, StaticValue } from '../automaton.ts';
 import type { Volatility } from './keep.ts';

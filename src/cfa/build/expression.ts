@@ -1,6 +1,6 @@
 import { unreachable } from '../../base/errors.ts';
 import type { Expression } from '../../c/ast.ts';
-import { INT, isComplex, isReal, isScalar, valueType } from '../../c/type-tools.ts';
+import { INT, isComplex, isReal, isScalar, valueType } from '../../c/type/type-tools.ts';
 import type { PointerType } from '../../c/types.ts';
 import type { Expr } from '../automaton.ts';
 import * as make from '../make.ts';

@@ -1,5 +1,5 @@
 import type { ComparisonOperator, Expression } from '../../c/ast.ts';
-import { INT } from '../../c/type-tools.ts';
+import { INT } from '../../c/type/type-tools.ts';
 import type { Expr } from '../automaton.ts';
 import * as make from '../make.ts';
 import type { FunctionBuilder } from './builder.ts';

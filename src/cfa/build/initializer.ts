@@ -1,6 +1,6 @@
 import type { SourceLocation } from '../../base/source.ts';
 import type { Initializer, InitializerEntry } from '../../c/ast.ts';
-import { isArray, pointerTo, sizeType } from '../../c/type-tools.ts';
+import { isArray, pointerTo, sizeType } from '../../c/type/type-tools.ts';
 import type { CType } from '../../c/types.ts';
 import type { Expr, Place } from '../automaton.ts';
 import * as make from '../make.ts';

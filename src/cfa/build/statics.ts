@@ -1,6 +1,6 @@
 import { LemmataError } from '../../base/errors.ts';
 import type { InitializerEntry } from '../../c/ast.ts';
-import { isArray } from '../../c/type-tools.ts';
+import { isArray } from '../../c/type/type-tools.ts';
 import type { CType } from '../../c/types.ts';
 import type { StaticValue } from '../automaton.ts';
 import type { FunctionBuilder } from './builder.ts';

@@ -1,4 +1,4 @@
-import { VOID } from '../../c/type-tools.ts';
+import { VOID } from '../../c/type/type-tools.ts';
 import type { Edge, Operation, Place } from '../automaton.ts';
 import { readerOf } from './access.ts';
 import type { Frame, Step } from './activation.ts';

@@ -1,4 +1,4 @@
-import { INT } from '../../c/type-tools.ts';
+import { INT } from '../../c/type/type-tools.ts';
 import type { CType } from '../../c/types.ts';
 import type { Program } from '../automaton.ts';
 import { type Activation, pathOf, type Step, SWITCH } from './activation.ts';

@@ -1,5 +1,5 @@
 import type { SourceLocation } from '../../base/source.ts';
-import { Layout } from '../../c/layout.ts';
+import { Layout } from '../../c/type/layout.ts';
 import type { CType } from '../../c/types.ts';
 import type { Edge, Program } from '../automaton.ts';
 import type { InputRequest, ProgramInput } from '../inputs.ts';

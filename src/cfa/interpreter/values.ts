@@ -1,6 +1,6 @@
 import type { FloatFormat, FloatValue } from '../../base/float.ts';
 import { DOUBLE, HALF, QUAD, X87_EXTENDED } from '../../base/softfloat.ts';
-import type { Layout } from '../../c/layout.ts';
+import type { Layout } from '../../c/type/layout.ts';
 import type { CType, FloatName } from '../../c/types.ts';
 import { unsupported } from './outcome.ts';
 import type { Wide } from './wide.ts';

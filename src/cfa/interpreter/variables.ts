@@ -1,5 +1,5 @@
 import type { Variable } from '../../c/ast.ts';
-import type { Layout } from '../../c/layout.ts';
+import type { Layout } from '../../c/type/layout.ts';
 import type { CType } from '../../c/types.ts';
 import type { AutomatonFunction, Place } from '../automaton.ts';
 import { isScalarType, sizeOf } from './values.ts';

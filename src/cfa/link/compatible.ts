@@ -1,4 +1,4 @@
-import { elementOf } from '../../c/type-tools.ts';
+import { elementOf } from '../../c/type/type-tools.ts';
 import type { CType } from '../../c/types.ts';
 import type { AutomatonFunction, Expr, Operation } from '../automaton.ts';
 

@@ -1,5 +1,5 @@
-import { Layout } from '../../c/layout.ts';
-import { isScalar, valueType } from '../../c/type-tools.ts';
+import { Layout } from '../../c/type/layout.ts';
+import { isScalar, valueType } from '../../c/type/type-tools.ts';
 import type { AutomatonFunction, Edge, Expr, Location, Operation, Program } from '../automaton.ts';
 import { CONSTRUCT } from '../constructs.ts';
 import type { Context, LinkedOperation } from '../linked.ts';

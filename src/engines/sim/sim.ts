@@ -1,4 +1,4 @@
-import { Layout } from '../../c/layout.ts';
+import { Layout } from '../../c/type/layout.ts';
 import type { Place, Program } from '../../cfa/automaton.ts';
 import type { InputSource, RunResult, SeededMode } from '../../cfa/interpreter/index.ts';
 import { minedConstants, runProgram, seededInputs } from '../../cfa/interpreter/index.ts';

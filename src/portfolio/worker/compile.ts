@@ -3,7 +3,7 @@ import { LemmataError } from '../../base/errors.ts';
 import type { TranslationUnit } from '../../c/ast.ts';
 import { type Diagnostic, FrontEndError } from '../../c/diagnostics.ts';
 import { parseProgram } from '../../c/index.ts';
-import { type PreprocessedFile, preprocess } from '../../c/preprocess.ts';
+import { type PreprocessedFile, preprocess } from '../../c/source/preprocess.ts';
 import type { Program } from '../../cfa/automaton.ts';
 import { buildProgram } from '../../cfa/build/program.ts';
 import { linkProgram } from '../../cfa/link/program.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { FrontEndError, formatDiagnostic } from '../../../src/c/diagnostics.ts';
 import { parseProgram } from '../../../src/c/index.ts';
-import { Layout } from '../../../src/c/layout.ts';
+import { Layout } from '../../../src/c/type/layout.ts';
 import type { DataModel } from '../../../src/c/types.ts';
 import { gccErrors, hasGcc } from './gcc.ts';
 import { layoutAssertions } from './layout-assertions.ts';

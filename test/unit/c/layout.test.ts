@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Layout } from '../../../src/c/layout.ts';
+import { Layout } from '../../../src/c/type/layout.ts';
 import type { DataModel, Field, RecordDefinition } from '../../../src/c/types.ts';
 import { gccErrors, gccObjects, hasGcc } from './gcc.ts';
 import { layoutAssertions } from './layout-assertions.ts';

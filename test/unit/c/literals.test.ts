@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { toNumber } from '../../../src/base/float-bits.ts';
-import { parseCharacter, parseString } from '../../../src/c/literal-text.ts';
-import { type NumberLiteral, parseNumber } from '../../../src/c/literals.ts';
-import { decodeSource } from '../../../src/c/source-text.ts';
-import { formatType } from '../../../src/c/type-tools.ts';
+import { parseCharacter, parseString } from '../../../src/c/lex/literal-text.ts';
+import { type NumberLiteral, parseNumber } from '../../../src/c/lex/literals.ts';
+import { decodeSource } from '../../../src/c/source/source-text.ts';
+import { formatType } from '../../../src/c/type/type-tools.ts';
 import type { DataModel } from '../../../src/c/types.ts';
 import { gccErrors, hasGcc } from './gcc.ts';
 import { Random } from './random.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LemmataError } from '../../../src/base/errors.ts';
 import { FrontEndError, formatDiagnostic } from '../../../src/c/diagnostics.ts';
-import { needsPreprocessor, type PreprocessOptions, preprocess } from '../../../src/c/preprocess.ts';
+import { needsPreprocessor, type PreprocessOptions, preprocess } from '../../../src/c/source/preprocess.ts';
 import { gccErrors, hasGcc } from './gcc.ts';
 
 let folder: string;

@@ -1,4 +1,6 @@
 import { formatFloat } from '../../../src/base/float-text.ts';
+import type { BinaryOperator, ComparisonOperator } from '../../../src/c/ast.ts';
+import { parseNumber } from '../../../src/c/lex/literals.ts';
 import {
   binary,
   type ConstantValue,
@@ -9,10 +11,8 @@ import {
   isTrue,
   negateFloat,
   negateInteger,
-} from '../../../src/c/arithmetic.ts';
-import type { BinaryOperator, ComparisonOperator } from '../../../src/c/ast.ts';
-import { Layout } from '../../../src/c/layout.ts';
-import { parseNumber } from '../../../src/c/literals.ts';
+} from '../../../src/c/type/arithmetic.ts';
+import { Layout } from '../../../src/c/type/layout.ts';
 import {
   floatFormat,
   floatType,
@@ -22,7 +22,7 @@ import {
   promote,
   sizeType,
   usualArithmetic,
-} from '../../../src/c/type-tools.ts';
+} from '../../../src/c/type/type-tools.ts';
 import type { DataModel, FloatName, FloatType, IntegerName, IntegerType } from '../../../src/c/types.ts';
 import { Random } from './random.ts';
 

@@ -6,7 +6,7 @@ import {
   integerType,
   pointerTo,
   withQualifiers,
-} from '../../../src/c/type-tools.ts';
+} from '../../../src/c/type/type-tools.ts';
 import type { CType, DataModel, EnumDefinition, Field, FloatName, IntegerName, RecordDefinition } from '../../../src/c/types.ts';
 import { Qualifier } from '../../../src/c/types.ts';
 import { Random } from './random.ts';

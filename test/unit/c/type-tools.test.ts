@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { Layout } from '../../../src/c/layout.ts';
-import * as t from '../../../src/c/type-tools.ts';
+import { Layout } from '../../../src/c/type/layout.ts';
+import * as t from '../../../src/c/type/type-tools.ts';
 import { type CType, Qualifier } from '../../../src/c/types.ts';
 import { gccErrors, hasGcc } from './gcc.ts';
 

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseProgram } from '../../../src/c/index.ts';
-import { preprocess } from '../../../src/c/preprocess.ts';
+import { preprocess } from '../../../src/c/source/preprocess.ts';
 import type { DataModel } from '../../../src/c/types.ts';
 import type { Program } from '../../../src/cfa/automaton.ts';
 import { buildProgram } from '../../../src/cfa/index.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Layout } from '../../../src/c/layout.ts';
+import { Layout } from '../../../src/c/type/layout.ts';
 import { listInputs, minedConstants, scriptedInputs, seededInputs } from '../../../src/cfa/interpreter/index.ts';
 import { compile, ending, execute, run } from './harness.ts';
 

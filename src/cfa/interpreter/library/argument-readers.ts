@@ -1,7 +1,7 @@
 import type { FloatValue } from '../../../base/float.ts';
 import { fromBits } from '../../../base/float-bits.ts';
 import { X87_EXTENDED } from '../../../base/softfloat.ts';
-import { DOUBLE, INT, INT128, LLONG, LONG_DOUBLE, pointerTo, VOID } from '../../../c/type-tools.ts';
+import { DOUBLE, INT, INT128, LLONG, LONG_DOUBLE, pointerTo, VOID } from '../../../c/type/type-tools.ts';
 import type { CType } from '../../../c/types.ts';
 import { readBits } from '../access.ts';
 import { undefinedBehaviour } from '../outcome.ts';

@@ -1,4 +1,4 @@
-import { pointerTo, VOID } from '../../../c/type-tools.ts';
+import { pointerTo, VOID } from '../../../c/type/type-tools.ts';
 import type { NativeProcess } from '../activation.ts';
 import { undefinedBehaviour } from '../outcome.ts';
 import type { Wide } from '../wide.ts';

@@ -1,4 +1,4 @@
-import { INT, pointerTo, VOID } from '../../../c/type-tools.ts';
+import { INT, pointerTo, VOID } from '../../../c/type/type-tools.ts';
 import type { CType } from '../../../c/types.ts';
 import type { AutomatonFunction } from '../../automaton.ts';
 import type { NativeProcess } from '../activation.ts';

@@ -1,4 +1,4 @@
-import type { Layout } from '../../../c/layout.ts';
+import type { Layout } from '../../../c/type/layout.ts';
 import type { CType } from '../../../c/types.ts';
 
 /** A scalar or an array of scalars inside an object. */

@@ -1,4 +1,4 @@
-import type { Layout } from '../../../c/layout.ts';
+import type { Layout } from '../../../c/type/layout.ts';
 import { getBits, leavesOf, setBits } from './leaves.ts';
 import { type InputRequest, type InputSource, InputsExhausted, type InputValue, type ProgramInput } from './source.ts';
 

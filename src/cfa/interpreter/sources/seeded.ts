@@ -1,4 +1,4 @@
-import type { Layout } from '../../../c/layout.ts';
+import type { Layout } from '../../../c/type/layout.ts';
 import type { CType } from '../../../c/types.ts';
 import { RandomNumbers } from './random.ts';
 import type { InputSource } from './source.ts';

@@ -1,4 +1,4 @@
-import type { Layout } from '../../../c/layout.ts';
+import type { Layout } from '../../../c/type/layout.ts';
 import type { InputRequest, InputValue, ProgramInput } from '../../inputs.ts';
 
 /** Where the values come from that a run takes from outside. One source serves one run. */

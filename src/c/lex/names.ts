@@ -1,0 +1,74 @@
+import type { Binding, TagBinding } from '../parse/scopes.ts';
+import { type Keyword, keywords } from './tokens.ts';
+
+/** An interned identifier or keyword of one file. Equal spelling means the same object. */
+export interface Name {
+  readonly text: string;
+  readonly kind: Keyword | 'identifier';
+  /** What the name denotes at this point of the file, in the two name spaces that obey scopes; kept by `scopes.ts`. */
+  ordinary: Binding | null;
+  tag: TagBinding | null;
+  /** Next name in the same bucket of the table. */
+  readonly next: Name | null;
+}
+
+/** Hash table from spellings in a source text to names; looking one up makes no substring. */
+export class NameTable {
+  private buckets: (Name | null)[] = new Array(1024).fill(null);
+  private count = 0;
+
+  constructor() {
+    for (const word of keywords.keys()) this.named(word);
+  }
+
+  /** The name spelled `text.slice(start, end)`; `hash` is {@link hashStep} folded over its characters from 0. */
+  intern(text: string, start: number, end: number, hash: number): Name {
+    const bucket = (hash ^ (hash >>> 15)) & (this.buckets.length - 1);
+    const length = end - start;
+    for (let name = this.buckets[bucket]!; name !== null; name = name.next!) {
+      const spelling = name.text;
+      if (spelling.length !== length) continue;
+      let i = 0;
+      while (i < length && spelling.charCodeAt(i) === text.charCodeAt(start + i)) i++;
+      if (i === length) return name;
+    }
+    return this.add(text.slice(start, end), bucket);
+  }
+
+  /** The name with this spelling. */
+  named(text: string): Name {
+    return this.intern(text, 0, text.length, hashOf(text));
+  }
+
+  private add(text: string, bucket: number): Name {
+    const name: Name = { text, kind: keywords.get(text) ?? 'identifier', ordinary: null, tag: null, next: this.buckets[bucket]! };
+    this.buckets[bucket] = name;
+    if (++this.count > this.buckets.length) this.grow();
+    return name;
+  }
+
+  private grow(): void {
+    const old = this.buckets;
+    this.buckets = new Array(old.length * 4).fill(null);
+    for (const head of old) {
+      for (let name = head; name !== null; ) {
+        const rest: Name | null = name.next;
+        const hash = hashOf(name.text);
+        const bucket = (hash ^ (hash >>> 15)) & (this.buckets.length - 1);
+        (name as { next: Name | null }).next = this.buckets[bucket]!;
+        this.buckets[bucket] = name;
+        name = rest;
+      }
+    }
+  }
+}
+
+export function hashStep(hash: number, code: number): number {
+  return (Math.imul(hash, 31) + code) | 0;
+}
+
+function hashOf(text: string): number {
+  let hash = 0;
+  for (let i = 0; i < text.length; i++) hash = hashStep(hash, text.charCodeAt(i));
+  return hash;
+}

@@ -1,0 +1,300 @@
+import type { SourceLocation } from '../../base/source.ts';
+import { failure } from '../parse/failures.ts';
+import { type DirectiveState, newDirectiveState, readDirective } from './directives.ts';
+import { hashStep, type Name, type NameTable } from './names.ts';
+import { scanPunctuator } from './punctuators.ts';
+import type { TokenKind } from './tokens.ts';
+
+/** One token; the scanner reuses two of these objects. */
+interface Token {
+  kind: TokenKind;
+  /** For identifiers and keywords, else null. */
+  name: Name | null;
+  start: number;
+  end: number;
+  file: string;
+  line: number;
+  column: number;
+  /** Made when first asked for. */
+  at: SourceLocation | null;
+}
+
+const IDENTIFIER = 1;
+const DIGIT = 2;
+/** Class of each ASCII character. */
+const classes = new Uint8Array(128);
+for (let code = 0; code < 128; code++) {
+  const text = String.fromCharCode(code);
+  if (/[A-Za-z_$]/.test(text)) classes[code] = IDENTIFIER;
+  else if (/[0-9]/.test(text)) classes[code] = DIGIT;
+}
+
+function newToken(): Token {
+  return { kind: 'end', name: null, start: 0, end: 0, file: '', line: 1, column: 1, at: null };
+}
+
+/**
+ * Tokens of one preprocessed file, made on demand, with one token of look-ahead. Line marks, `#pragma` and comments are consumed on the
+ * way; `#pragma pack` is kept in {@link Scanner.pack}. Errors are located diagnostics (C11xx).
+ */
+export class Scanner {
+  /** The file, line splices moved to the end of their logical line. */
+  readonly text: string;
+  private readonly names: NameTable;
+  private readonly directives: DirectiveState;
+  private token = newToken();
+  private ahead = newToken();
+  private hasAhead = false;
+  private position = 0;
+  /** Physical line of `position`, and where it starts. */
+  private line = 1;
+  private lineStart = 0;
+  private fresh = true;
+
+  constructor(text: string, file: string, names: NameTable) {
+    this.text = withoutSplices(text);
+    this.names = names;
+    this.directives = newDirectiveState(file);
+    if (this.text.charCodeAt(0) === 0xfeff) this.position = 1;
+    this.scan(this.token);
+  }
+
+  get kind(): TokenKind {
+    return this.token.kind;
+  }
+
+  /** Name of the current token, which is an identifier or keyword. */
+  get name(): Name {
+    return this.token.name!;
+  }
+
+  /** Where the current token starts. */
+  get at(): SourceLocation {
+    const token = this.token;
+    token.at ??= { file: token.file, line: token.line, column: token.column };
+    return token.at;
+  }
+
+  get spelling(): string {
+    return this.text.slice(this.token.start, this.token.end);
+  }
+
+  get start(): number {
+    return this.token.start;
+  }
+
+  get end(): number {
+    return this.token.end;
+  }
+
+  /** `#pragma pack` in force at the current token, in bytes; null for the natural layout. */
+  get pack(): number | null {
+    return this.directives.pack;
+  }
+
+  /** Makes the next token current. */
+  advance(): void {
+    const old = this.token;
+    if (this.hasAhead) {
+      this.token = this.ahead;
+      this.ahead = old;
+      this.hasAhead = false;
+    } else this.scan(old);
+  }
+
+  /** Kind of the token after the current one. */
+  peek(): TokenKind {
+    return this.peekToken().kind;
+  }
+
+  /** Name of the token after the current one, which has to be an identifier or keyword; else null. */
+  peekName(): Name | null {
+    return this.peekToken().name;
+  }
+
+  private peekToken(): Token {
+    if (!this.hasAhead) {
+      this.scan(this.ahead);
+      this.hasAhead = true;
+    }
+    return this.ahead;
+  }
+
+  private here(position: number): SourceLocation {
+    return { file: this.directives.file, line: this.line + this.directives.delta, column: position - this.lineStart + 1 };
+  }
+
+  private scan(token: Token): void {
+    this.skipBlanks();
+    const text = this.text;
+    const start = this.position;
+    token.start = start;
+    token.file = this.directives.file;
+    token.line = this.line + this.directives.delta;
+    token.column = start - this.lineStart + 1;
+    token.at = null;
+    token.name = null;
+    if (start >= text.length) {
+      token.kind = 'end';
+      token.end = start;
+      return;
+    }
+    const code = text.charCodeAt(start);
+    const kind = code < 128 ? classes[code]! : 0;
+    if (kind === IDENTIFIER) this.scanIdentifier(token, start);
+    else if (kind === DIGIT || (code === 46 && classes[text.charCodeAt(start + 1)] === DIGIT)) this.scanNumber(token, start);
+    else if (code === 34 || code === 39) this.scanQuoted(token, start, start);
+    else {
+      const length = scanPunctuator(text, start, token);
+      if (length > 0) this.position = start + length;
+      else this.scanUnusual(token, start, code);
+    }
+    token.end = this.position;
+  }
+
+  private scanIdentifier(token: Token, start: number): void {
+    const text = this.text;
+    let end = start;
+    let hash = 0;
+    let code = text.charCodeAt(end);
+    for (;;) {
+      while (code < 128 && classes[code] !== 0) {
+        hash = hashStep(hash, code);
+        code = text.charCodeAt(++end);
+      }
+      const more = this.unusualLength(end, code);
+      if (more === 0) break;
+      for (const last = end + more; end < last; end++) hash = hashStep(hash, text.charCodeAt(end));
+      code = text.charCodeAt(end);
+    }
+    if ((code === 34 || code === 39) && end - start <= 2 && /^(L|u8|u|U)$/.test(text.slice(start, end))) {
+      this.scanQuoted(token, start, end);
+      return;
+    }
+    this.position = end;
+    const name = this.names.intern(text, start, end, hash);
+    token.name = name;
+    token.kind = name.kind;
+    if (name.text === '_Pragma') this.scanPragmaOperator(token);
+  }
+
+  /** Length of a universal character name or a non-ASCII letter at `position`, or 0. */
+  private unusualLength(position: number, code: number): number {
+    if (code === 92) {
+      const match = /^\\(u[0-9a-fA-F]{4}|U[0-9a-fA-F]{8})/.exec(this.text.slice(position, position + 10));
+      return match ? match[0].length : 0;
+    }
+    if (!(code >= 128)) return 0;
+    const letter = String.fromCodePoint(this.text.codePointAt(position)!);
+    return /^\p{XID_Continue}$/u.test(letter) ? letter.length : 0;
+  }
+
+  private scanUnusual(token: Token, start: number, code: number): void {
+    if (this.unusualLength(start, code) > 0) {
+      this.scanIdentifier(token, start);
+      return;
+    }
+    const shown =
+      code > 32 && code < 127 ? `'${String.fromCharCode(code)}'` : `U+${code.toString(16).toUpperCase().padStart(4, '0')}`;
+    throw failure('C1121', [shown], this.here(start));
+  }
+
+  /** A preprocessing number (C11 6.4.8). */
+  private scanNumber(token: Token, start: number): void {
+    const text = this.text;
+    let end = start + 1;
+    for (;;) {
+      const code = text.charCodeAt(end);
+      if ((code < 128 && classes[code] !== 0) || code === 46) end++;
+      else if ((code === 43 || code === 45) && /[eEpP]/.test(text[end - 1]!)) end++;
+      else break;
+    }
+    token.kind = 'number';
+    this.position = end;
+  }
+
+  private scanQuoted(token: Token, start: number, open: number): void {
+    const text = this.text;
+    const quote = text.charCodeAt(open);
+    let end = open + 1;
+    for (;;) {
+      const code = text.charCodeAt(end);
+      if (code === quote) break;
+      if (code === 92) end++;
+      else if (code === 10 || end >= text.length) {
+        throw failure('C1122', [quote === 34 ? '"' : "'"], this.here(start));
+      }
+      end++;
+    }
+    token.kind = quote === 34 ? 'string' : 'character';
+    this.position = end + 1;
+  }
+
+  /** `_Pragma("...")` is obeyed and is no token. */
+  private scanPragmaOperator(token: Token): void {
+    const match = /^\s*\(\s*L?"((?:[^"\\\n]|\\.)*)"\s*\)/.exec(this.text.slice(this.position, this.position + 4096));
+    if (!match) throw failure('C1123', [], this.here(this.position));
+    readDirective(this.directives, `#pragma ${match[1]!.replace(/\\(["\\])/g, '$1')}`, this.line);
+    this.position += match[0].length;
+    this.scan(token);
+  }
+
+  /** Moves over white space, comments and directives. */
+  private skipBlanks(): void {
+    const text = this.text;
+    let position = this.position;
+    for (;;) {
+      const code = text.charCodeAt(position);
+      if (code === 32 || code === 9) position++;
+      else if (code === 10) {
+        position++;
+        this.line++;
+        this.lineStart = position;
+        this.fresh = true;
+      } else if (code === 13 || code === 11 || code === 12) position++;
+      else if (code === 47) {
+        const next = text.charCodeAt(position + 1);
+        if (next === 47) {
+          const end = text.indexOf('\n', position);
+          position = end < 0 ? text.length : end;
+        } else if (next === 42) position = this.skipComment(position);
+        else break;
+      } else if (this.fresh && (code === 35 || (code === 37 && text.charCodeAt(position + 1) === 58))) {
+        const newline = text.indexOf('\n', position);
+        const end = newline < 0 ? text.length : newline;
+        const problem = readDirective(this.directives, text.slice(position, end), this.line);
+        if (problem !== null) throw failure('C1124', [problem], this.here(position));
+        position = end;
+      } else break;
+    }
+    this.fresh = false;
+    this.position = position;
+  }
+
+  /** Position after the block comment at `start`. */
+  private skipComment(start: number): number {
+    const end = this.text.indexOf('*/', start + 2);
+    if (end < 0) throw failure('C1125', [], this.here(start));
+    for (let i = this.text.indexOf('\n', start); i >= 0 && i < end; i = this.text.indexOf('\n', i + 1)) {
+      this.line++;
+      this.lineStart = i + 1;
+      this.fresh = true;
+    }
+    return end + 2;
+  }
+}
+
+/** Joins lines at backslash-newline; the newlines taken out are put back after the logical line, so that later lines keep their numbers. */
+function withoutSplices(text: string): string {
+  if (!/\\\r?\n/.test(text)) return text;
+  let taken = 0;
+  return text.replace(/\\\r?\n|\n/g, (match) => {
+    if (match !== '\n') {
+      taken++;
+      return '';
+    }
+    const newlines = '\n'.repeat(taken + 1);
+    taken = 0;
+    return newlines;
+  });
+}

@@ -1,0 +1,209 @@
+import type { SourceLocation } from '../../base/source.ts';
+import { constantInteger } from '../semantics/constants.ts';
+import { formatType, integerType, isInteger, isPointer } from '../type/type-tools.ts';
+import type { CType, FloatName, IntegerName, IntegerType, VectorType } from '../types.ts';
+import { accept, type Context, expect, sees, unexpected } from './context.ts';
+import { failure } from './failures.ts';
+
+/** The attributes that have a meaning for us, collected from all the places of one declaration. */
+interface MutableAttributes {
+  /** Bytes. */
+  align: number | null;
+  packed: boolean;
+  noreturn: boolean;
+  /** `pure` or `const`. */
+  pure: boolean;
+  mode: string | null;
+  /** Bytes. */
+  vectorSize: number | null;
+  transparentUnion: boolean;
+  alias: string | null;
+  weak: boolean;
+  gnuInline: boolean;
+  /** Where `cleanup` was given: it runs code at the end of a scope and is not supported. */
+  cleanup: SourceLocation | null;
+  /** `constructor` or `destructor`: the function runs before or after main, which is not supported. */
+  startup: { readonly name: string; readonly at: SourceLocation } | null;
+}
+
+export type Attributes = Readonly<MutableAttributes>;
+
+export const NO_ATTRIBUTES: Attributes = {
+  align: null,
+  packed: false,
+  noreturn: false,
+  pure: false,
+  mode: null,
+  vectorSize: null,
+  transparentUnion: false,
+  alias: null,
+  weak: false,
+  gnuInline: false,
+  cleanup: null,
+  startup: null,
+};
+
+/** Reads any number of `__attribute__((...))`; what they say is added to `before`. */
+export function parseAttributes(c: Context, before: Attributes = NO_ATTRIBUTES): Attributes {
+  if (!sees(c, '__attribute__')) return before;
+  const into: MutableAttributes = { ...before };
+  while (accept(c, '__attribute__')) {
+    expect(c, '(');
+    expect(c, '(');
+    do {
+      if (!sees(c, ',') && !sees(c, ')')) parseAttribute(c, into);
+    } while (accept(c, ','));
+    expect(c, ')');
+    expect(c, ')');
+  }
+  return into;
+}
+
+function parseAttribute(c: Context, into: MutableAttributes): void {
+  const { scanner } = c;
+  if (!/^[A-Za-z_]/.test(scanner.spelling)) throw unexpected(c, 'an attribute name');
+  const at = scanner.at;
+  const name = scanner.spelling.replace(/^__(.*)__$/, '$1');
+  scanner.advance();
+  const hasArguments = sees(c, '(');
+  switch (name) {
+    case 'aligned':
+    case 'vector_size': {
+      // Without argument: the largest alignment of any type.
+      let bytes = 16;
+      if (hasArguments) bytes = bytesArgument(c, name);
+      if (name === 'aligned') into.align = Math.max(into.align ?? 1, bytes);
+      else into.vectorSize = bytes;
+      return;
+    }
+    case 'mode':
+      into.mode = wordArgument(c);
+      return;
+    case 'alias':
+      expect(c, '(');
+      if (!sees(c, 'string')) throw unexpected(c, 'a string');
+      into.alias = scanner.spelling.slice(1, -1);
+      scanner.advance();
+      expect(c, ')');
+      return;
+    case 'packed':
+      into.packed = true;
+      break;
+    case 'noreturn':
+      into.noreturn = true;
+      break;
+    case 'pure':
+    case 'const':
+      into.pure = true;
+      break;
+    case 'transparent_union':
+      into.transparentUnion = true;
+      break;
+    case 'weak':
+      into.weak = true;
+      break;
+    case 'gnu_inline':
+      into.gnuInline = true;
+      break;
+    case 'cleanup':
+      into.cleanup = at;
+      break;
+    case 'constructor':
+    case 'destructor':
+      into.startup = { name, at };
+      break;
+    case 'ifunc':
+    case 'weakref':
+    case 'ms_struct':
+    case 'scalar_storage_order':
+      // These change the meaning or the layout; what is ignored does not.
+      throw failure('C1336', [`the ${name} attribute`], at);
+    default:
+      break;
+  }
+  if (hasArguments) skipParentheses(c);
+}
+
+function bytesArgument(c: Context, name: string): number {
+  expect(c, '(');
+  const at = c.scanner.at;
+  const value = constantInteger(c, c.grammar.assignment(c));
+  expect(c, ')');
+  if (value <= 0n || value > 1n << 28n || (value & (value - 1n)) !== 0n) {
+    if (!(name === 'aligned' && value === 0n)) throw failure('C1330', [value], at);
+    return 1;
+  }
+  return Number(value);
+}
+
+function wordArgument(c: Context): string {
+  expect(c, '(');
+  const word = c.scanner.spelling.replace(/^__(.*)__$/, '$1');
+  c.scanner.advance();
+  expect(c, ')');
+  return word;
+}
+
+/** Skips `( ... )` whatever it holds. */
+export function skipParentheses(c: Context): void {
+  let depth = 0;
+  do {
+    if (sees(c, '(')) depth++;
+    else if (sees(c, ')')) depth--;
+    else if (sees(c, 'end')) throw unexpected(c, "')'");
+    c.scanner.advance();
+  } while (depth > 0);
+}
+
+const INTEGER_MODES: Readonly<Record<string, readonly [IntegerName, IntegerName]>> = {
+  QI: ['schar', 'uchar'],
+  byte: ['schar', 'uchar'],
+  HI: ['short', 'ushort'],
+  SI: ['int', 'uint'],
+  TI: ['int128', 'uint128'],
+};
+const FLOAT_MODES: Readonly<Record<string, FloatName>> = {
+  HF: '_Float16',
+  SF: 'float',
+  DF: 'double',
+  XF: 'long double',
+  TF: '_Float128',
+};
+
+/** The type that `mode` and `vector_size` make of `type`. */
+export function attributedType(c: Context, type: CType, attributes: Attributes, at: SourceLocation): CType {
+  let result = type;
+  if (attributes.mode !== null) result = modeType(c, result, attributes.mode, at);
+  if (attributes.vectorSize !== null) result = vectorType(c, result, attributes.vectorSize, at);
+  return result;
+}
+
+function modeType(c: Context, type: CType, mode: string, at: SourceLocation): CType {
+  const { qualifiers } = type;
+  if (isInteger(type)) {
+    const unsigned = !c.layout.isSigned(type) ? 1 : 0;
+    let pair = INTEGER_MODES[mode];
+    if (mode === 'DI') pair = c.model === 'LP64' ? ['long', 'ulong'] : ['llong', 'ullong'];
+    if (mode === 'word' || mode === 'pointer' || mode === 'unwind_word')
+      pair = c.model === 'LP64' ? ['long', 'ulong'] : ['int', 'uint'];
+    if (pair) return { kind: 'integer', name: pair[unsigned]!, qualifiers };
+  }
+  const name = FLOAT_MODES[mode];
+  if (type.kind === 'float' && name) return { kind: 'float', name, qualifiers };
+  const complex = FLOAT_MODES[mode.replace(/C$/, 'F')];
+  if (type.kind === 'complex' && complex) return { kind: 'complex', base: { kind: 'float', name: complex }, qualifiers };
+  if (isPointer(type) && (mode === 'pointer' || mode === 'word')) return type;
+  throw failure('C1331', [mode, formatType(type)], at);
+}
+
+function vectorType(c: Context, type: CType, bytes: number, at: SourceLocation): CType {
+  // The attribute goes through to what a pointer, array or function is made of.
+  if (type.kind === 'pointer') return { ...type, target: vectorType(c, type.target, bytes, at) };
+  if (type.kind === 'array') return { ...type, element: vectorType(c, type.element, bytes, at) };
+  if (type.kind === 'function') return { ...type, result: vectorType(c, type.result, bytes, at) };
+  const element: IntegerType | VectorType['element'] | null =
+    type.kind === 'integer' ? integerType(type.name) : type.kind === 'float' ? { kind: 'float', name: type.name } : null;
+  const size = element === null ? 0 : Number(c.layout.sizeOf(element));
+  if (element === null || size === 0 || bytes % size !== 0) throw failure('C1332', [formatType(type)], at);
+  return { kind: 'vector', element, count: bytes / size, qualifiers: type.qualifiers };
+}

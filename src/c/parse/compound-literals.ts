@@ -1,0 +1,21 @@
+import type { SourceLocation } from '../../base/source.ts';
+import type { Expression } from '../ast.ts';
+import { formatType, isComplete, isFunction } from '../type/type-tools.ts';
+import type { CType } from '../types.ts';
+import type { Context } from './context.ts';
+import { failure } from './failures.ts';
+
+/** A compound literal (C11 6.5.2.5) whose initialiser list follows: a hidden object, static at file scope. */
+export function compoundLiteral(c: Context, type: CType, at: SourceLocation): Expression {
+  const unknownLength = type.kind === 'array' && type.length === 'unknown' && isComplete(type.element);
+  if (isFunction(type) || (!isComplete(type) && !unknownLength)) throw failure('C1303', [formatType(type)], at);
+  const isStatic = c.function === null;
+  const result = c.grammar.initializer(c, type, isStatic);
+  const variable = c.program.newVariable('$literal', result.type, at, {
+    storage: isStatic ? 'static' : 'automatic',
+    scope: c.function?.id ?? null,
+  });
+  if (isStatic) variable.initializer = result.initializer;
+  else c.function!.locals.push(variable);
+  return { kind: 'compound-literal', type: result.type, at, variable, initializer: result.initializer };
+}

@@ -1,0 +1,143 @@
+import type { SourceLocation } from '../../base/source.ts';
+import type { Expression, Initializer, Label, Statement, Variable } from '../ast.ts';
+import type { DiagnosticArgument, DiagnosticCode, DiagnosticNote } from '../diagnostics.ts';
+import type { NameTable } from '../lex/names.ts';
+import type { Scanner } from '../lex/scanner.ts';
+import type { TokenKind } from '../lex/tokens.ts';
+import type { Layout } from '../type/layout.ts';
+import type { CType, DataModel, FunctionType } from '../types.ts';
+import { failure, MAX_DEPTH } from './failures.ts';
+import type { Declarator, DeclaratorMode } from './parse-declarators.ts';
+import type { ProgramState } from './program.ts';
+import type { Scopes } from './scopes.ts';
+import type { Specifiers } from './specifiers.ts';
+
+/** What the modules of the parser share while one file is read. */
+export interface Context {
+  readonly scanner: Scanner;
+  readonly names: NameTable;
+  readonly scopes: Scopes;
+  readonly model: DataModel;
+  readonly layout: Layout;
+  /** What all files of the program share. */
+  readonly program: ProgramState;
+  readonly grammar: Grammar;
+  /** The function whose body is being read. */
+  function: FunctionState | null;
+  /** Nesting at the current token. */
+  depth: number;
+  /** Height of the syntax tree of the expression that was read last. */
+  height: number;
+  /** `vla-length` statements of declarators that were read, to be executed before what comes next. */
+  lengths: Statement[];
+  /** True inside the parameter list of a function declarator. */
+  inPrototype: boolean;
+}
+
+/** Entry points of the grammar that its parts need of each other; index.ts ties the knot. */
+export interface Grammar {
+  /** A comma expression, undecayed. */
+  readonly expression: (c: Context) => Expression;
+  /** An assignment expression, undecayed. */
+  readonly assignment: (c: Context) => Expression;
+  readonly conditional: (c: Context) => Expression;
+  /** Arguments of a call after `(`, as values. */
+  readonly arguments: (c: Context) => Expression[];
+  /** `{ ... }`; a scope of its own unless `scoped` is false. */
+  readonly block: (c: Context, scoped: boolean) => Statement & { kind: 'block' };
+  /** `( { ... } )` after the parenthesis. */
+  readonly statementExpression: (c: Context, at: SourceLocation) => Expression;
+  /** Declaration specifiers; `onlyType` leaves out storage classes. */
+  readonly specifiers: (c: Context, onlyType: boolean) => Specifiers;
+  readonly declarator: (c: Context, base: CType, mode: DeclaratorMode) => Declarator;
+  readonly typeName: (c: Context) => CType;
+  /** The initialiser of an object of that type; the type comes back complete. */
+  readonly initializer: (c: Context, type: CType, isStatic: boolean) => { type: CType; initializer: Initializer };
+}
+
+/** What is known of the function that is being read. */
+export interface FunctionState {
+  readonly id: number;
+  readonly name: string;
+  readonly type: FunctionType;
+  readonly locals: Variable[];
+  readonly labels: Map<string, LabelState>;
+  /** Labels declared by `__label__` in open blocks, innermost last. */
+  readonly localLabels: Map<string, LabelState>[];
+  /** Open switch statements, innermost last. */
+  readonly switches: SwitchState[];
+  /** Loops around the current statement. */
+  loops: number;
+  /** The body uses `__builtin_va_arg_pack`. */
+  wrapsVariadic: boolean;
+  /** `__func__`, once it is used. */
+  nameLiteral: Expression | null;
+}
+
+export interface LabelState {
+  readonly label: Label;
+  defined: boolean;
+}
+
+export interface SwitchState {
+  readonly type: CType;
+  /** All case labels so far, to be checked for overlaps at the end. */
+  readonly cases: { readonly low: bigint; readonly high: bigint; readonly at: SourceLocation }[];
+  hasDefault: boolean;
+}
+
+// ------------------------------------------------------------------------------------------------------------------- messages
+
+/** Notes an error and goes on; after 20 the parse ends. */
+export function report(
+  c: Context,
+  code: DiagnosticCode,
+  args: readonly DiagnosticArgument[],
+  at: SourceLocation | null,
+  notes: readonly DiagnosticNote[] = [],
+): void {
+  c.program.messages.error(code, args, at, notes);
+}
+
+export function warn(c: Context, code: DiagnosticCode, args: readonly DiagnosticArgument[], at: SourceLocation | null): void {
+  c.program.messages.warn(code, args, at);
+}
+
+// --------------------------------------------------------------------------------------------------------------------- tokens
+
+/** True if the current token is of that kind. */
+export function sees(c: Context, kind: TokenKind): boolean {
+  return c.scanner.kind === kind;
+}
+
+/** Consumes the current token if it is of that kind. */
+export function accept(c: Context, kind: TokenKind): boolean {
+  if (c.scanner.kind !== kind) return false;
+  c.scanner.advance();
+  return true;
+}
+
+/** Consumes a token of that kind. Throws C1201 if there is another. */
+export function expect(c: Context, kind: TokenKind): void {
+  if (c.scanner.kind !== kind) throw unexpected(c, `'${kind}'`);
+  c.scanner.advance();
+}
+
+/** The error "expected ... before ...". */
+export function unexpected(c: Context, wanted: string): Error {
+  const found = c.scanner.kind === 'end' ? 'end of input' : `'${c.scanner.spelling}'`;
+  return failure('C1201', [wanted, found], c.scanner.at);
+}
+
+// --------------------------------------------------------------------------------------------------------------------- depth
+
+/** Goes one level down; whoever calls it subtracts the level again. Throws C1703 beyond {@link MAX_DEPTH}. */
+export function deepen(c: Context): void {
+  if (++c.depth > MAX_DEPTH) throw failure('C1703', [MAX_DEPTH], c.scanner.at);
+}
+
+/** Sets the height of the expression that was just built. */
+export function setHeight(c: Context, height: number): void {
+  c.height = height;
+  if (height > MAX_DEPTH) throw failure('C1703', [MAX_DEPTH], c.scanner.at);
+}

@@ -1,0 +1,169 @@
+import type { Expression, InitializerEntry } from '../ast.ts';
+import { staticValue } from '../semantics/constants.ts';
+import { assigned } from '../semantics/conversions.ts';
+import type { CType } from '../types.ts';
+import type { Context } from './context.ts';
+import { warn } from './context.ts';
+import { failure } from './failures.ts';
+import type { Frame } from './initializer-frames.ts';
+
+/** A GNU range at one level of a path. */
+export interface Range {
+  readonly level: number;
+  readonly last: number;
+}
+
+interface MutableEntry {
+  readonly path: readonly number[];
+  range?: Range;
+  readonly value: Expression;
+}
+
+/** Collects the entries of one initialiser. */
+export class InitializerEntries {
+  readonly list: InitializerEntry[] = [];
+  /** A designator was used, so that order and number of the entries say nothing about what they cover. */
+  designated = false;
+  /** Something was left out that is known to be zero. */
+  incomplete = false;
+  /** Scalars that the entries set. */
+  scalars = 0;
+
+  constructor(
+    private readonly c: Context,
+    private readonly isStatic: boolean,
+  ) {}
+
+  /** Adds one value for the sub-object of that type at `path`. */
+  store(e: Expression, type: CType, path: readonly number[], range: Range | null): void {
+    if (type.kind === 'array') {
+      this.scalars += leaves(type);
+      this.storeArray(e, path, range);
+      return;
+    }
+    this.scalars += leaves(type);
+    if (this.isStatic && e.kind === 'compound-literal' && e.type.kind !== 'array') {
+      if (type.kind === 'struct' || type.kind === 'union' || type.kind === 'vector') {
+        this.incomplete = true;
+        this.splice(e.initializer.entries, path, range);
+        return;
+      }
+    }
+    const value = assigned(this.c, e, type, 'initialization');
+    this.push(path, range, this.isStatic ? staticValue(this.c, value) : value);
+  }
+
+  /** A string or, as a GNU extension, a compound literal for a whole array. */
+  private storeArray(e: Expression, path: readonly number[], range: Range | null): void {
+    if (e.kind === 'compound-literal') {
+      this.incomplete = true;
+      this.splice(e.initializer.entries, path, range);
+      return;
+    }
+    if (e.kind !== 'string') throw failure('C1413', [], e.at);
+    this.push(path, range, e);
+  }
+
+  private splice(entries: readonly InitializerEntry[], path: readonly number[], range: Range | null): void {
+    for (const entry of entries) {
+      if (range !== null && entry.range) throw failure('C1336', ['a range inside a range'], entry.value.at);
+      const inner = entry.range ? { level: entry.range.level + path.length, last: entry.range.last } : range;
+      this.push([...path, ...entry.path], inner, entry.value);
+    }
+  }
+
+  private push(path: readonly number[], range: Range | null, value: Expression): void {
+    if (range === null && this.isStatic && this.merge(path, value)) return;
+    const entry: MutableEntry = range === null ? { path, value } : { path, range, value };
+    this.list.push(entry);
+  }
+
+  /** Long runs of one constant in a static array are kept as one range, so that large tables stay small. */
+  private merge(path: readonly number[], value: Expression): boolean {
+    if (!this.innermostIsArray) return false;
+    const previous = this.list[this.list.length - 1] as MutableEntry | undefined;
+    if (
+      previous === undefined ||
+      value.kind !== 'integer' ||
+      previous.value.kind !== 'integer' ||
+      value.value !== previous.value.value
+    )
+      return false;
+    const level = path.length - 1;
+    if (level < 0 || previous.path.length !== path.length || value.type !== previous.value.type) return false;
+    const first = previous.path[level]!;
+    if (previous.range !== undefined && previous.range.level !== level) return false;
+    if (path[level] !== (previous.range?.last ?? first) + 1) return false;
+    for (let i = 0; i < level; i++) if (path[i] !== previous.path[i]) return false;
+    previous.range = { level, last: path[level]! };
+    return true;
+  }
+
+  /** Set by {@link each}: whether the innermost part is an array element, so that a range may stand for it. */
+  private innermostIsArray = false;
+
+  /** Calls `visit` with the path that base path and frames make; several times, if `repeatable`, where one range is not enough to say it. */
+  each(
+    frames: readonly Frame[],
+    base: readonly number[],
+    outer: Range | null,
+    repeatable: boolean,
+    visit: (path: readonly number[], range: Range | null) => void,
+  ): void {
+    const innermost = frames[frames.length - 1]!;
+    const path = base.length === 0 && frames.length === 1 ? [innermost.index] : [...base, ...frames.map((frame) => frame.index)];
+    let range = outer;
+    const further: { level: number; first: number; last: number }[] = [];
+    for (const [index, frame] of frames.entries()) {
+      if (frame.last === null || frame.last === frame.index) continue;
+      const level = base.length + index;
+      if (range === null) range = { level, last: frame.last };
+      else further.push({ level, first: frame.index, last: frame.last });
+    }
+    const before = this.innermostIsArray;
+    this.innermostIsArray = innermost.type.kind === 'array';
+    if (further.length === 0) visit(path, range);
+    else {
+      const [inner] = further;
+      if (!repeatable || further.length > 1 || inner!.last - inner!.first > 100_000)
+        throw failure('C1336', ['a range inside a range'], this.c.scanner.at);
+      warn(this.c, 'C1968', [], this.c.scanner.at);
+      for (let i = inner!.first; i <= inner!.last; i++) visit(path.with(inner!.level, i), range);
+    }
+    this.innermostIsArray = before;
+  }
+}
+
+/** Scalars in an object of that type; NaN (never equal) where that is not the question: unions, unknown lengths. */
+function leaves(type: CType): number {
+  switch (type.kind) {
+    case 'array':
+      return typeof type.length === 'bigint' ? Number(type.length) * leaves(type.element) : Number.NaN;
+    case 'vector':
+      return type.count;
+    case 'struct': {
+      let sum = 0;
+      for (const field of type.definition.fields ?? [])
+        if (field.name !== null || field.bits === undefined) sum += leaves(field.type);
+      return sum;
+    }
+    case 'union':
+      return Number.NaN;
+    default:
+      return 1;
+  }
+}
+
+/** True if the entries are known to set the whole object. */
+export function coveredBy(type: CType, entries: InitializerEntries): boolean {
+  if (entries.incomplete) return false;
+  const [only] = entries.list;
+  if (entries.list.length === 1 && only!.path.length === 0) {
+    // One value for the whole object; a string covers its array at least up to the end of the text, and is followed by zeros.
+    return true;
+  }
+  if (entries.designated) return false;
+  return type.kind !== 'array' && type.kind !== 'struct' && type.kind !== 'vector'
+    ? entries.list.length > 0
+    : entries.scalars === leaves(type);
+}

@@ -1,0 +1,46 @@
+import type { SourceLocation } from '../../base/source.ts';
+import {
+  type Diagnostic,
+  type DiagnosticArgument,
+  type DiagnosticCode,
+  type DiagnosticNote,
+  diagnostic,
+  FrontEndError,
+} from '../diagnostics.ts';
+import { MESSAGES } from '../messages.ts';
+
+const MAX_ERRORS = 20;
+const MAX_WARNINGS = 200;
+
+/** Errors and warnings of one compilation, bounded in number. */
+export class MessageList {
+  readonly errors: Diagnostic[] = [];
+  readonly warnings: Diagnostic[] = [];
+
+  /** Throws all errors once there are 20. */
+  error(
+    code: DiagnosticCode,
+    args: readonly DiagnosticArgument[],
+    at: SourceLocation | null,
+    notes: readonly DiagnosticNote[] = [],
+  ): void {
+    this.errors.push(diagnostic(code, args, at, { notes }));
+    if (this.errors.length >= MAX_ERRORS) throw new FrontEndError(this.errors);
+  }
+
+  /** An error or a warning, whichever the code is. */
+  either(code: DiagnosticCode, args: readonly DiagnosticArgument[], at: SourceLocation | null): void {
+    if (MESSAGES[code][0] === 'error') this.error(code, args, at);
+    else this.warn(code, args, at);
+  }
+
+  /** All errors so far, to be thrown where the parse cannot go on. */
+  asError(): FrontEndError {
+    return new FrontEndError(this.errors);
+  }
+
+  /** Warnings beyond the first 200 are dropped. */
+  warn(code: DiagnosticCode, args: readonly DiagnosticArgument[], at: SourceLocation | null): void {
+    if (this.warnings.length < MAX_WARNINGS) this.warnings.push(diagnostic(code, args, at));
+  }
+}

@@ -1,0 +1,253 @@
+import type { SourceLocation } from '../../base/source.ts';
+import type { Expression, Initializer, Statement } from '../ast.ts';
+import { rvalue } from '../semantics/conversions.ts';
+import { formatType, isComplete, isFunction, isVariablyModified, isVoid } from '../type/type-tools.ts';
+import type { CType } from '../types.ts';
+import { type Attributes, attributedType, parseAttributes } from './attributes.ts';
+import { accept, type Context, expect, report, sees, unexpected, warn } from './context.ts';
+import { declareFunction, declareGlobal, declareLocal, declareTypedef, type Extent } from './declare.ts';
+import { failure } from './failures.ts';
+import { parseAsmName, skipAsm } from './parse-asm.ts';
+import type { Declarator } from './parse-declarators.ts';
+import { parseFunctionDefinition, startsBody } from './parse-functions.ts';
+import type { Specifiers } from './specifiers.ts';
+import { parseStaticAssert } from './static-assert.ts';
+
+/** One external declaration (C11 6.9), or a stray semicolon. */
+export function parseExternalDeclaration(c: Context): void {
+  const { scanner } = c;
+  while (accept(c, '__extension__'));
+  switch (scanner.kind) {
+    case ';':
+      scanner.advance();
+      return;
+    case 'asm':
+      skipAsm(c);
+      return;
+    case '_Static_assert':
+      parseStaticAssert(c);
+      return;
+    default:
+  }
+  const at = scanner.at;
+  const specifiers = c.grammar.specifiers(c, false);
+  if (accept(c, ';')) {
+    if (!specifiers.tag) warn(c, 'C1959', [], at);
+    return;
+  }
+  if (specifiers.implicitInt && !sees(c, 'identifier') && !sees(c, '*') && !sees(c, '(')) {
+    throw unexpected(c, 'a declaration');
+  }
+  let first = true;
+  do {
+    const declarator = readDeclarator(c, specifiers);
+    if (first && declarator.parameters !== null && isFunction(declarator.type) && startsBody(c, declarator)) {
+      parseFunctionDefinition(c, specifiers, declarator);
+      return;
+    }
+    if (specifiers.implicitInt) unknownType(c, specifiers, declarator);
+    finishGlobal(c, specifiers, declarator);
+    c.lengths = [];
+    first = false;
+  } while (accept(c, ','));
+  expect(c, ';');
+}
+
+/** Without a type a declaration is taken as one of `int`, unless what follows shows that a name was meant as a type. */
+function unknownType(c: Context, specifiers: Specifiers, declarator: Declarator): void {
+  if (sees(c, 'identifier') && declarator.name) throw failure('C1202', [declarator.name.text], declarator.at);
+  warn(c, 'C1950', [], specifiers.at);
+}
+
+interface FullDeclarator extends Declarator {
+  readonly attributes: Attributes;
+  readonly asmName: string | null;
+}
+
+/** A declarator with the assembler name and attributes around it. */
+function readDeclarator(c: Context, specifiers: Specifiers): FullDeclarator {
+  let attributes = parseAttributes(c, specifiers.attributes);
+  const declarator = c.grammar.declarator(c, specifiers.type, 'named');
+  let asmName: string | null = null;
+  if (sees(c, 'asm')) asmName = parseAsmName(c);
+  attributes = parseAttributes(c, attributes);
+  let type = attributedType(c, declarator.type, attributes, declarator.at);
+  if (!isFunction(type)) {
+    const align = Math.max(attributes.align ?? 0, specifiers.alignas ?? 0);
+    if (align > 0) type = { ...type, align };
+  }
+  return { name: declarator.name, at: declarator.at, parameters: declarator.parameters, type, attributes, asmName };
+}
+
+/** A function or typedef declaration, the same in any scope; false for variables. */
+function finishCommon(c: Context, specifiers: Specifiers, d: FullDeclarator): boolean {
+  const name = d.name!;
+  if (specifiers.storage === 'typedef') {
+    if (sees(c, '=')) throw failure('C1333', [name.text], d.at);
+    declareTypedef(c, name, d.type, d.at);
+    return true;
+  }
+  if (!isFunction(d.type)) return false;
+  const { function: declaration } = declareFunction(c, name, d.type, {
+    storage: specifiers.storage,
+    attributes: d.attributes,
+    asmName: d.asmName,
+    at: d.at,
+  });
+  if (d.attributes.alias !== null) {
+    c.program.aliases.push({ function: declaration, target: d.attributes.alias, at: d.at, file: c.program.file });
+  }
+  if (sees(c, '=')) throw failure('C1334', [name.text], d.at);
+  return true;
+}
+
+function finishGlobal(c: Context, specifiers: Specifiers, d: FullDeclarator): void {
+  if (finishCommon(c, specifiers, d)) return;
+  const name = d.name!;
+  if (specifiers.storage === 'auto' || (specifiers.storage === 'register' && d.asmName === null))
+    throw failure('C1335', [name.text], d.at);
+  if (d.attributes.alias !== null) throw failure('C1336', ['the alias attribute on a variable'], d.at);
+  let type = d.type;
+  const initialized = sees(c, '=');
+  const extent: Extent = initialized ? 'definition' : specifiers.storage === 'extern' ? 'extern' : 'tentative';
+  if (specifiers.autoType) type = autoType(c, d.at).type;
+  if (isVoid(type)) throw failure('C1337', [name.text], d.at);
+  if (isVariablyModified(type)) throw failure('C1321', [], d.at);
+  const binding = declareGlobal(c, name, type, extent, {
+    isStatic: specifiers.storage === 'static',
+    threadLocal: specifiers.threadLocal,
+    attributes: d.attributes,
+    at: d.at,
+  });
+  if (!initialized) return;
+  c.scanner.advance();
+  const { variable } = binding;
+  const result = c.grammar.initializer(c, binding.type, true);
+  binding.type = result.type;
+  variable.type = sized(c, result.type, result.initializer);
+  variable.initializer = result.initializer;
+}
+
+/**
+ * Type of the object itself: with an initialised flexible array member it is larger than its type says (GNU), and gets a copy of the
+ * record in which that member has its length.
+ */
+export function sized(c: Context, type: CType, initializer: Initializer): CType {
+  if (type.kind !== 'struct') return type;
+  const { definition } = type;
+  const last = definition.fields?.length ? definition.fields[definition.fields.length - 1]! : null;
+  if (last === null || last.type.kind !== 'array' || (last.type.length !== 'unknown' && last.type.length !== 0n)) return type;
+  const index = definition.fields!.length - 1;
+  let length = 0;
+  for (const { path, range, value } of initializer.entries) {
+    if (path[0] !== index) continue;
+    if (path.length === 1) length = Math.max(length, value.kind === 'string' ? value.units.length : 0);
+    else length = Math.max(length, (range?.level === 1 ? range.last : path[1]!) + 1);
+  }
+  if (length === 0) return type;
+  const field = { ...last, type: { ...last.type, length: BigInt(length) } };
+  const fields = [...definition.fields!.slice(0, -1), field];
+  return { ...type, definition: { ...definition, id: c.program.nextRecord(), fields } };
+}
+
+/** `__auto_type x = value`: only one plain declarator, whose initialiser was not read yet. */
+function autoType(c: Context, at: SourceLocation): { type: CType } {
+  throw failure('C1338', [], sees(c, '=') ? at : c.scanner.at);
+}
+
+// ---------------------------------------------------------------------------------------------------------------------- blocks
+
+/** A declaration inside a function; the statements it makes are added to `out`. */
+export function parseLocalDeclaration(c: Context, out: Statement[]): void {
+  const { scanner } = c;
+  while (accept(c, '__extension__'));
+  if (sees(c, '_Static_assert')) {
+    parseStaticAssert(c);
+    return;
+  }
+  const at = scanner.at;
+  const specifiers = c.grammar.specifiers(c, false);
+  flushLengths(c, out);
+  if (accept(c, ';')) {
+    if (!specifiers.tag) warn(c, 'C1959', [], at);
+    return;
+  }
+  do {
+    const declarator = readDeclarator(c, specifiers);
+    if (specifiers.implicitInt) unknownType(c, specifiers, declarator);
+    if (isFunction(declarator.type) && sees(c, '{')) throw failure('C1336', ['a nested function'], declarator.at);
+    flushLengths(c, out);
+    finishLocal(c, specifiers, declarator, out);
+  } while (accept(c, ','));
+  expect(c, ';');
+}
+
+/** Statements that set the lengths of VLA types just read. */
+export function flushLengths(c: Context, out: Statement[]): void {
+  if (c.lengths.length === 0) return;
+  out.push(...c.lengths);
+  c.lengths = [];
+}
+
+function finishLocal(c: Context, specifiers: Specifiers, d: FullDeclarator, out: Statement[]): void {
+  if (finishCommon(c, specifiers, d)) return;
+  const name = d.name!;
+  const { at } = d;
+  const fn = c.function!;
+  const initialized = sees(c, '=');
+  if (d.attributes.cleanup) throw failure('C1336', ['the cleanup attribute'], d.attributes.cleanup);
+  let { type } = d;
+  if (isVoid(type)) throw failure('C1337', [name.text], at);
+  if (specifiers.storage === 'extern') {
+    if (initialized) throw failure('C1339', [name.text], at);
+    declareGlobal(c, name, type, 'extern', { isStatic: false, threadLocal: specifiers.threadLocal, attributes: d.attributes, at });
+    return;
+  }
+  if (specifiers.autoType) {
+    finishAutoType(c, specifiers, d, out);
+    return;
+  }
+  const incomplete = type.kind === 'array' && type.length === 'unknown' && isComplete(type.element);
+  if (!isComplete(type) && !(incomplete && initialized)) throw failure('C1340', [name.text, formatType(type)], at);
+  const isStatic = specifiers.storage === 'static';
+  const variable = c.program.newVariable(name.text, type, at, {
+    storage: isStatic ? 'static' : 'automatic',
+    scope: fn.id,
+    threadLocal: specifiers.threadLocal,
+  });
+  if (isStatic && isVariablyModified(type)) throw failure('C1321', [], at);
+  if (!isStatic) fn.locals.push(variable);
+  const binding = declareLocal(c, name, variable, specifiers.storage === 'register', at);
+  let initializer: Initializer | null = null;
+  if (initialized) {
+    c.scanner.advance();
+    const result = c.grammar.initializer(c, type, isStatic);
+    type = result.type;
+    binding.type = type;
+    variable.type = isStatic ? sized(c, type, result.initializer) : type;
+    initializer = result.initializer;
+  }
+  if (isStatic) variable.initializer = initializer;
+  else out.push({ kind: 'declaration', at, variable, initializer });
+}
+
+function finishAutoType(c: Context, specifiers: Specifiers, d: FullDeclarator, out: Statement[]): void {
+  const name = d.name!;
+  expect(c, '=');
+  const value: Expression = rvalue(c, c.grammar.assignment(c));
+  flushLengths(c, out);
+  const isStatic = specifiers.storage === 'static';
+  if (isStatic) throw failure('C1338', [], d.at);
+  if (isVoid(value.type)) report(c, 'C1337', [name.text], d.at);
+  const variable = c.program.newVariable(name.text, value.type, d.at, { storage: 'automatic', scope: c.function!.id });
+  c.function!.locals.push(variable);
+  declareLocal(c, name, variable, false, d.at);
+  out.push({ kind: 'declaration', at: d.at, variable, initializer: { zeroFirst: false, entries: [{ path: [], value }] } });
+}
+
+/** An attribute list that stands alone as a statement, such as `__attribute__((fallthrough));`. */
+export function skipAttributeStatement(c: Context): boolean {
+  if (!sees(c, '__attribute__')) return false;
+  parseAttributes(c);
+  return accept(c, ';');
+}

@@ -1,0 +1,207 @@
+import type { SourceLocation } from '../../base/source.ts';
+import type { Expression, Statement, Variable } from '../ast.ts';
+import type { Name } from '../lex/names.ts';
+import { tryConstantInteger } from '../semantics/constants.ts';
+import { convertNode, rvalue } from '../semantics/conversions.ts';
+import { formatType, isComplete, isFunction, isInteger, sizeType, withQualifiers } from '../type/type-tools.ts';
+import { type ArrayType, type CType, Qualifier } from '../types.ts';
+import { parseAttributes } from './attributes.ts';
+import { accept, type Context, deepen, expect, sees, unexpected } from './context.ts';
+import { failure, MAX_DEPTH } from './failures.ts';
+import { type FunctionParameters, parseParameters } from './parse-parameters.ts';
+import { startsType } from './specifiers.ts';
+
+/** Declarators (C11 6.7.6): from the outside they are read as a list of type derivations, nearest to the name first. */
+
+export interface Declarator {
+  readonly name: Name | null;
+  readonly at: SourceLocation;
+  readonly type: CType;
+  /** Of the function that the name itself denotes, if it is one. */
+  readonly parameters: FunctionParameters | null;
+}
+
+/** `named`: a name is required; `abstract`: none is allowed; `either`: parameters. */
+export type DeclaratorMode = 'named' | 'abstract' | 'either';
+
+type Derivation =
+  | { readonly kind: 'pointer'; readonly qualifiers: number }
+  | {
+      readonly kind: 'array';
+      readonly length: bigint | 'unknown' | Variable;
+      /** `a[static const 5]` of a parameter: qualifiers of the pointer it becomes. */
+      readonly qualifiers: number;
+      readonly at: SourceLocation;
+    }
+  | { readonly kind: 'function'; readonly parameters: FunctionParameters; readonly at: SourceLocation };
+
+interface Shape {
+  name: Name | null;
+  at: SourceLocation;
+  readonly derivations: Derivation[];
+}
+
+/** Reads a declarator on the base type `base`. */
+export function parseDeclarator(c: Context, base: CType, mode: DeclaratorMode): Declarator {
+  const shape: Shape = { name: null, at: c.scanner.at, derivations: [] };
+  // The most frequent declarator is a plain name.
+  const { scanner } = c;
+  if (sees(c, 'identifier') && mode !== 'abstract') {
+    shape.name = scanner.name;
+    scanner.advance();
+    if (sees(c, '[') || sees(c, '(')) parseSuffixes(c, shape.derivations);
+  } else parseInto(c, shape, mode);
+  const { derivations } = shape;
+  const type = derivations.length === 0 ? base : derivedType(c, base, shape);
+  const first = derivations[0];
+  return { name: shape.name, at: shape.at, type, parameters: first?.kind === 'function' ? first.parameters : null };
+}
+
+function parseInto(c: Context, shape: Shape, mode: DeclaratorMode): void {
+  const { scanner } = c;
+  const pointers: Derivation[] = [];
+  while (sees(c, '*') || sees(c, '__attribute__')) {
+    if (sees(c, '*')) {
+      scanner.advance();
+      pointers.push({ kind: 'pointer', qualifiers: parseQualifiers(c) });
+      if (pointers.length > MAX_DEPTH) throw failure('C1703', [MAX_DEPTH], scanner.at);
+    } else parseAttributes(c);
+  }
+  if (sees(c, 'identifier') && mode !== 'abstract' && (mode === 'named' || !startsType(c) || pointers.length > 0)) {
+    shape.name = scanner.name;
+    shape.at = scanner.at;
+    scanner.advance();
+  } else if (sees(c, 'identifier') && mode === 'either') {
+    // A typedef name redeclared as the name of a parameter: `int f(int T)`.
+    shape.name = scanner.name;
+    shape.at = scanner.at;
+    scanner.advance();
+  } else if (sees(c, '(') && !(mode !== 'named' && opensParameters(c))) {
+    deepen(c);
+    scanner.advance();
+    parseAttributes(c);
+    parseInto(c, shape, mode);
+    expect(c, ')');
+    c.depth--;
+  } else if (mode === 'named') throw unexpected(c, 'a name or declarator');
+  parseSuffixes(c, shape.derivations);
+  for (let i = pointers.length - 1; i >= 0; i--) shape.derivations.push(pointers[i]!);
+}
+
+/** After `(` of an abstract declarator: a parameter list rather than a declarator in parentheses. */
+function opensParameters(c: Context): boolean {
+  const next = c.scanner.peek();
+  if (next === ')') return true;
+  if (next === '(' || next === '*' || next === '[' || next === '__attribute__') return false;
+  const name = c.scanner.peekName();
+  return name === null || name.kind !== 'identifier' || name.ordinary?.kind === 'typedef';
+}
+
+export function parseQualifiers(c: Context): number {
+  let qualifiers = 0;
+  for (;;) {
+    const kind = c.scanner.kind;
+    if (kind === 'const' || kind === 'volatile' || kind === 'restrict') qualifiers |= Qualifier[kind];
+    else if (kind === '_Atomic') qualifiers |= Qualifier.atomic;
+    else if (kind === '__attribute__') {
+      parseAttributes(c);
+      continue;
+    } else return qualifiers;
+    c.scanner.advance();
+  }
+}
+
+function parseSuffixes(c: Context, derivations: Derivation[]): void {
+  for (;;) {
+    const { at } = c.scanner;
+    if (sees(c, '[')) derivations.push(parseArray(c));
+    else if (accept(c, '(')) derivations.push({ kind: 'function', parameters: parseParameters(c), at });
+    else return;
+    if (derivations.length > MAX_DEPTH) throw failure('C1703', [MAX_DEPTH], at);
+  }
+}
+
+function parseArray(c: Context): Derivation {
+  const { scanner } = c;
+  scanner.advance();
+  const at = scanner.at;
+  let qualifiers = 0;
+  while (sees(c, 'static') || sees(c, 'const') || sees(c, 'volatile') || sees(c, 'restrict')) {
+    if (accept(c, 'static')) continue;
+    qualifiers |= parseQualifiers(c);
+  }
+  if (accept(c, ']')) return { kind: 'array', length: 'unknown', qualifiers, at };
+  if (sees(c, '*') && scanner.peek() === ']') {
+    scanner.advance();
+    scanner.advance();
+    return { kind: 'array', length: 'unknown', qualifiers, at };
+  }
+  const size = c.grammar.assignment(c);
+  expect(c, ']');
+  if (!isInteger(size.type)) throw failure('C1319', [formatType(size.type)], at);
+  const constant = tryConstantInteger(c, size);
+  if (constant !== null) {
+    if (constant < 0n) throw failure('C1320', [constant], at);
+    return { kind: 'array', length: constant, qualifiers, at };
+  }
+  if (c.function === null && !c.inPrototype) throw failure('C1321', [], at);
+  return { kind: 'array', length: lengthVariable(c, size, at), qualifiers, at };
+}
+
+/** A hidden variable for the length of a VLA, and the statement that sets it. */
+function lengthVariable(c: Context, size: Expression, at: SourceLocation): Variable {
+  const type = sizeType(c.model);
+  const variable = c.program.newVariable('$length', type, at, { storage: 'automatic', scope: c.function?.id ?? null });
+  if (!c.inPrototype) c.function!.locals.push(variable);
+  const statement: Statement = { kind: 'vla-length', at, variable, length: convertNode(c, rvalue(c, size), type, false) };
+  c.lengths.push(statement);
+  return variable;
+}
+
+function derivedType(c: Context, base: CType, shape: Shape): CType {
+  let type = base;
+  for (let i = shape.derivations.length - 1; i >= 0; i--) {
+    const derivation = shape.derivations[i]!;
+    switch (derivation.kind) {
+      case 'pointer':
+        type =
+          derivation.qualifiers === 0
+            ? { kind: 'pointer', target: type }
+            : { kind: 'pointer', target: type, qualifiers: derivation.qualifiers };
+        break;
+      case 'array':
+        type = arrayType(c, type, derivation.length, derivation.at, i === 0 ? derivation.qualifiers : 0);
+        break;
+      case 'function': {
+        if (isFunction(type) || type.kind === 'array')
+          throw failure('C1322', [isFunction(type) ? 'a function' : 'an array'], derivation.at);
+        const { types, variadic, prototyped } = derivation.parameters;
+        type = { kind: 'function', result: withQualifiers(type, 0), parameters: types, variadic, prototyped };
+        break;
+      }
+    }
+  }
+  c.program.depths.check(type, shape.at);
+  return type;
+}
+
+function arrayType(
+  c: Context,
+  element: CType,
+  length: bigint | 'unknown' | Variable,
+  at: SourceLocation,
+  qualifiers: number,
+): ArrayType {
+  const unknownInner = element.kind === 'array' && element.length === 'unknown';
+  if (isFunction(element)) throw failure('C1323', [], at);
+  if ((!isComplete(element) && !(unknownInner && c.inPrototype)) || element.kind === 'void') {
+    throw failure('C1324', [formatType(element)], at);
+  }
+  const common = qualifiers === 0 ? {} : { qualifiers };
+  if (typeof length === 'object') return { kind: 'array', element, length: 'variable', lengthVariable: length.id, ...common };
+  if (typeof length === 'bigint') {
+    const size = c.layout.sizeOf(element);
+    if (length * (size ?? 1n) > c.layout.maxObjectSize) throw failure('C1325', [], at);
+  }
+  return { kind: 'array', element, length, ...common };
+}

@@ -1,0 +1,138 @@
+import type { SourceLocation } from '../../base/source.ts';
+import type { BinaryOperator, Expression } from '../ast.ts';
+import { precedence, type TokenKind } from '../lex/tokens.ts';
+import { assign, compoundAssign } from '../semantics/assignments.ts';
+import { rvalue } from '../semantics/conversions.ts';
+import { binary, comma, compare, conditional, logical } from '../semantics/operators.ts';
+import { accept, type Context, deepen, expect, sees, setHeight } from './context.ts';
+import { parseCast } from './parse-unary.ts';
+
+/** Expressions from the comma operator down to the binary ones (C11 6.5.5 to 6.5.17), by precedence climbing. */
+
+export function parseExpression(c: Context): Expression {
+  let left = parseAssignment(c);
+  while (sees(c, ',')) {
+    const { at } = c.scanner;
+    const height = c.height;
+    c.scanner.advance();
+    const right = parseAssignment(c);
+    setHeight(c, Math.max(height, c.height) + 1);
+    left = comma(c, left, right, at);
+  }
+  return left;
+}
+
+export function parseAssignment(c: Context): Expression {
+  const left = parseConditional(c);
+  const { kind } = c.scanner;
+  if (kind === ')' || kind === ',' || kind === ';') return left;
+  const operator = assignmentOperator(kind);
+  if (operator === null) return left;
+  const { at } = c.scanner;
+  const height = c.height;
+  deepen(c);
+  c.scanner.advance();
+  const right = parseAssignment(c);
+  c.depth--;
+  setHeight(c, Math.max(height, c.height) + 1);
+  return operator === '=' ? assign(c, left, right, at) : compoundAssign(c, operator, left, right, at);
+}
+
+function assignmentOperator(kind: TokenKind): BinaryOperator | '=' | null {
+  switch (kind) {
+    case '=':
+      return '=';
+    case '+=':
+    case '-=':
+    case '*=':
+    case '/=':
+    case '%=':
+    case '&=':
+    case '^=':
+    case '|=':
+    case '<<=':
+    case '>>=':
+      return kind.slice(0, -1) as BinaryOperator;
+    default:
+      return null;
+  }
+}
+
+export function parseConditional(c: Context): Expression {
+  const condition = parseBinary(c);
+  return sees(c, '?') ? parseArms(c, condition) : condition;
+}
+
+/** What follows the condition of `?:`. */
+function parseArms(c: Context, condition: Expression): Expression {
+  const { at } = c.scanner;
+  let height = c.height;
+  deepen(c);
+  c.scanner.advance();
+  let then: Expression | null = null;
+  if (!sees(c, ':')) {
+    then = parseExpression(c);
+    height = Math.max(height, c.height);
+  }
+  expect(c, ':');
+  const otherwise = parseConditional(c);
+  c.depth--;
+  setHeight(c, Math.max(height, c.height) + 1);
+  return conditional(c, condition, then, otherwise, at);
+}
+
+function parseBinary(c: Context): Expression {
+  const left = parseCast(c);
+  return precedence(c.scanner.kind) === 0 ? left : climb(c, left, 1);
+}
+
+/** Extends `left` by operators that bind at least as tightly as `weakest`. */
+function climb(c: Context, start: Expression, weakest: number): Expression {
+  let left = start;
+  for (;;) {
+    const operator = c.scanner.kind;
+    const strength = precedence(operator);
+    if (strength < weakest || strength === 0) return left;
+    const { at } = c.scanner;
+    const height = c.height;
+    c.scanner.advance();
+    let right = parseCast(c);
+    if (precedence(c.scanner.kind) > strength) right = climb(c, right, strength + 1);
+    setHeight(c, Math.max(height, c.height) + 1);
+    left = operation(c, operator, left, right, at);
+  }
+}
+
+function operation(c: Context, operator: TokenKind, left: Expression, right: Expression, at: SourceLocation): Expression {
+  switch (operator) {
+    case '<':
+    case '<=':
+    case '>':
+    case '>=':
+    case '==':
+    case '!=':
+      return compare(c, operator, left, right, at);
+    case '&&':
+    case '||':
+      return logical(c, operator, left, right, at);
+    default:
+      return binary(c, operator as BinaryOperator, left, right, at);
+  }
+}
+
+/** Arguments up to and including `)`, as values. */
+export function parseArguments(c: Context): Expression[] {
+  const list: Expression[] = [];
+  if (accept(c, ')')) {
+    c.height = 1;
+    return list;
+  }
+  let height = 0;
+  do {
+    list.push(rvalue(c, parseAssignment(c)));
+    height = Math.max(height, c.height);
+  } while (accept(c, ','));
+  expect(c, ')');
+  c.height = height;
+  return list;
+}

@@ -1,0 +1,180 @@
+import type { SourceLocation } from '../../base/source.ts';
+import type { FunctionDeclaration, Statement, Variable } from '../ast.ts';
+import { intNode } from '../semantics/nodes.ts';
+import { formatType, INT, isComplete, isVoid } from '../type/type-tools.ts';
+import type { CType, FunctionType, ParameterType } from '../types.ts';
+import { parseAttributes } from './attributes.ts';
+import { accept, type Context, expect, type FunctionState, report, sees, unexpected, warn } from './context.ts';
+import { declareFunction } from './declare.ts';
+import { failure } from './failures.ts';
+import type { Declarator } from './parse-declarators.ts';
+import { adjusted, type FunctionParameters } from './parse-parameters.ts';
+import { type Specifiers, startsType } from './specifiers.ts';
+
+/** True if a function body, or the parameter declarations of a K&R definition, follow the declarator. */
+export function startsBody(c: Context, declarator: Declarator): boolean {
+  if (sees(c, '{')) return true;
+  const { parameters } = declarator;
+  return parameters !== null && !parameters.prototyped && parameters.identifiers !== null && startsType(c);
+}
+
+/** A function definition from the end of its declarator on (C11 6.9.1). */
+export function parseFunctionDefinition(c: Context, specifiers: Specifiers, declarator: Declarator): void {
+  const name = declarator.name!;
+  const { at } = declarator;
+  let parameters = declarator.parameters!;
+  let type = declarator.type as FunctionType;
+  if (specifiers.implicitInt) warn(c, 'C1950', [], specifiers.at);
+  if (specifiers.storage === 'typedef' || specifiers.storage === 'auto' || specifiers.storage === 'register') {
+    throw failure('C1335', [name.text], at);
+  }
+  const savedLengths = c.lengths;
+  c.lengths = [];
+  if (parameters.identifiers !== null) {
+    parameters = parseOldStyle(c, parameters);
+    type = { ...type, parameters: parameters.types };
+  }
+  checkTypes(type, at);
+  const binding = declareFunction(c, name, type, {
+    storage: specifiers.storage,
+    attributes: specifiers.attributes,
+    asmName: null,
+    at,
+  });
+  const declaration = binding.function;
+  // A definition tells the types of the parameters best, unless a prototype did.
+  if (!declaration.type.prototyped) declaration.type = type;
+  binding.type = declaration.type;
+  const redefined = noteDefinition(c, declaration, specifiers, at);
+  const state = newState(declaration, type);
+  c.function = state;
+  c.scopes.reopen(parameters.scope);
+  for (const variable of parameters.variables) (variable as { scope: number }).scope = declaration.id;
+  for (const statement of parameters.lengths) if (statement.kind === 'vla-length') adopt(statement.variable, state);
+  const block = c.grammar.block(c, false);
+  c.scopes.leave();
+  finishLabels(c, state);
+  c.function = null;
+  c.lengths = savedLengths;
+  let body: Statement[] = parameters.lengths.length > 0 ? [...parameters.lengths, ...block.body] : (block.body as Statement[]);
+  // Falling off the end of main returns 0 (C11 5.1.2.2.3).
+  if (name.text === 'main' && type.result.kind === 'integer' && type.result.name === 'int') {
+    body = [...body, { kind: 'return', at: block.end, value: intNode(0, block.end) }];
+  }
+  if (redefined || state.wrapsVariadic) return;
+  declaration.definition = {
+    parameters: parameters.variables,
+    locals: state.locals,
+    body: body === block.body ? block : { ...block, body },
+    end: block.end,
+  };
+  (declaration as { at: SourceLocation }).at = at;
+}
+
+function adopt(variable: Variable, state: FunctionState): void {
+  (variable as { scope: number }).scope = state.id;
+  state.locals.push(variable);
+}
+
+function newState(declaration: FunctionDeclaration, type: FunctionType): FunctionState {
+  return {
+    id: declaration.id,
+    name: declaration.name,
+    type,
+    locals: [],
+    labels: new Map(),
+    localLabels: [],
+    switches: [],
+    loops: 0,
+    wrapsVariadic: false,
+    nameLiteral: null,
+  };
+}
+
+function checkTypes(type: FunctionType, at: SourceLocation): void {
+  if (!isVoid(type.result) && !isComplete(type.result)) throw failure('C1341', [formatType(type.result)], at);
+  for (const [index, parameter] of type.parameters.entries()) {
+    if (!isComplete(parameter.type)) throw failure('C1342', [parameter.name ?? String(index + 1), formatType(parameter.type)], at);
+  }
+}
+
+/** Notes where the function is defined. True if it is defined already and that definition stays. */
+function noteDefinition(c: Context, declaration: FunctionDeclaration, specifiers: Specifiers, at: SourceLocation): boolean {
+  const external = declaration.external ? c.program.externals.get(declaration.name) : undefined;
+  // An inline definition gives way to an external one (C11 6.7.4p7; GNU's `extern inline` too).
+  const declaredWeak = external?.kind === 'function' && external.weak && external.definedAt === null;
+  const { weak, gnuInline } = specifiers.attributes;
+  const yielding = weak || declaredWeak || gnuInline || (specifiers.inline && specifiers.storage !== 'extern');
+  if (external?.kind !== 'function') {
+    if (declaration.definition === null) return false;
+    report(c, 'C1329', [declaration.name], at, [{ message: 'previous definition is here', at: declaration.at }]);
+    return true;
+  }
+  if (external.definedAt !== null) {
+    if (yielding) return true;
+    if (!external.weak) {
+      report(c, 'C1602', [declaration.name], at, [{ message: 'first defined here', at: external.definedAt }]);
+      return true;
+    }
+  }
+  external.definedAt = at;
+  external.weak = yielding;
+  return false;
+}
+
+/** The parameter declarations between the declarator and the body of a K&R definition. */
+function parseOldStyle(c: Context, parameters: FunctionParameters): FunctionParameters {
+  const types = new Map<string, { type: CType; at: SourceLocation; isRegister: boolean }>();
+  const names = new Set(parameters.identifiers!.map(({ name }) => name.text));
+  c.scopes.enter();
+  while (!sees(c, '{')) {
+    if (!startsType(c)) throw unexpected(c, "'{'");
+    const specifiers = c.grammar.specifiers(c, false);
+    if (accept(c, ';')) continue;
+    do {
+      const declarator = c.grammar.declarator(c, specifiers.type, 'named');
+      parseAttributes(c);
+      const text = declarator.name!.text;
+      if (!names.has(text)) throw failure('C1343', [text], declarator.at);
+      types.set(text, { type: adjusted(declarator.type), at: declarator.at, isRegister: specifiers.storage === 'register' });
+    } while (accept(c, ','));
+    expect(c, ';');
+  }
+  const tags = c.scopes.leave();
+  c.scopes.enter();
+  const list: ParameterType[] = [];
+  const variables: Variable[] = [];
+  for (const { name, at } of parameters.identifiers!) {
+    const declared = types.get(name.text);
+    const type = declared?.type ?? INT;
+    const variable = c.program.newVariable(name.text, type, declared?.at ?? at, { storage: 'automatic', scope: null });
+    list.push({ name: name.text, type });
+    variables.push(variable);
+    if (name.ordinary?.depth === c.scopes.depth) report(c, 'C1318', [name.text], at);
+    c.scopes.declare(name, {
+      kind: 'variable',
+      variable,
+      type,
+      isDefinition: true,
+      isRegister: declared?.isRegister ?? false,
+      depth: c.scopes.depth,
+      at,
+    });
+  }
+  const scope = c.scopes.leave();
+  const lengths = c.lengths;
+  c.lengths = [];
+  return {
+    ...parameters,
+    types: list,
+    variables,
+    lengths,
+    scope: { ordinary: [...tags.ordinary, ...scope.ordinary], tags: tags.tags },
+  };
+}
+
+function finishLabels(c: Context, state: FunctionState): void {
+  for (const { label, defined } of state.labels.values()) {
+    if (!defined) report(c, 'C1501', [label.name], label.at);
+  }
+}

@@ -1,0 +1,119 @@
+import type { SourceLocation } from '../../base/source.ts';
+import type { Expression } from '../ast.ts';
+import { increment } from '../semantics/assignments.ts';
+import { call } from '../semantics/calls.ts';
+import { rvalue } from '../semantics/conversions.ts';
+import { member } from '../semantics/members.ts';
+import { addressOf, dereference, isLvalue } from '../semantics/nodes.ts';
+import { pointerAdd } from '../semantics/operators.ts';
+import { sequence } from '../semantics/sequences.ts';
+import { formatType, isInteger, isPointer, pointerTo, qualifiersOf, withQualifiers } from '../type/type-tools.ts';
+import type { CType } from '../types.ts';
+import { compoundLiteral } from './compound-literals.ts';
+import { type Context, deepen, expect, sees, setHeight, unexpected } from './context.ts';
+import { failure } from './failures.ts';
+import { parsePrimary } from './parse-primary.ts';
+
+/** Postfix expressions (C11 6.5.2). */
+
+export function parsePrimaryPostfix(c: Context): Expression {
+  return parsePostfix(c, parsePrimary(c));
+}
+
+/** Subscripts, calls, members and increments behind an expression. */
+export function parsePostfix(c: Context, start: Expression): Expression {
+  const { scanner } = c;
+  let e = start;
+  for (;;) {
+    switch (scanner.kind) {
+      case '[': {
+        const { at } = scanner;
+        const height = c.height;
+        deepen(c);
+        scanner.advance();
+        const index = c.grammar.expression(c);
+        expect(c, ']');
+        c.depth--;
+        setHeight(c, Math.max(height, c.height) + 1);
+        e = subscript(c, e, index, at);
+        break;
+      }
+      case '(': {
+        const height = c.height;
+        deepen(c);
+        scanner.advance();
+        const list = c.grammar.arguments(c);
+        c.depth--;
+        setHeight(c, Math.max(height, c.height) + 1);
+        e = call(c, e, list, start.at);
+        break;
+      }
+      case '.':
+      case '->': {
+        const { at, kind } = scanner;
+        scanner.advance();
+        if (!sees(c, 'identifier') && !/^\w/.test(scanner.kind)) throw unexpected(c, 'a member name');
+        e = member(c, e, kind === '->', scanner.name, at);
+        setHeight(c, c.height + 1);
+        scanner.advance();
+        break;
+      }
+      case '++':
+      case '--': {
+        const { at, kind } = scanner;
+        scanner.advance();
+        setHeight(c, c.height + 1);
+        e = increment(c, e, kind === '++' ? 1 : -1, false, at);
+        break;
+      }
+      default:
+        return e;
+    }
+  }
+}
+
+function subscript(c: Context, left: Expression, right: Expression, at: SourceLocation): Expression {
+  if (left.type.kind === 'vector') return vectorElement(c, left, right, at);
+  const l = rvalue(c, left);
+  const r = rvalue(c, right);
+  const [pointer, index] = isPointer(l.type) ? [l, r] : [r, l];
+  if (!isPointer(pointer.type) || !isInteger(index.type)) throw failure('C1423', [formatType(l.type), formatType(r.type)], at);
+  if (pointer.type.target.kind === 'function') throw failure('C1423', [formatType(l.type), formatType(r.type)], at);
+  return dereference(pointerAdd(c, pointer, index, false, at), at);
+}
+
+/** An element of a vector object is reached through a pointer to its start (GNU). */
+function vectorElement(c: Context, left: Expression, right: Expression, at: SourceLocation): Expression {
+  if (left.type.kind !== 'vector') throw failure('C1423', [formatType(left.type), formatType(right.type)], at);
+  const index = rvalue(c, right);
+  if (!isInteger(index.type)) throw failure('C1423', [formatType(left.type), formatType(index.type)], at);
+  const element = withQualifiers(left.type.element, qualifiersOf(left.type));
+  if (isLvalue(left)) {
+    const start: Expression = { kind: 'convert', type: pointerTo(element), at, operand: addressOf(left, at), explicit: true };
+    return dereference(pointerAdd(c, start, index, false, at), at);
+  }
+  const held = temporaryVector(c, left, at);
+  const start: Expression = { kind: 'convert', type: pointerTo(element), at, operand: addressOf(held.place, at), explicit: true };
+  const value = rvalue(c, dereference(pointerAdd(c, start, index, false, at), at));
+  return sequence([held.declaration], value, value.type, at);
+}
+
+function temporaryVector(c: Context, value: Expression, at: SourceLocation) {
+  const variable = c.program.newVariable('$temporary', value.type, at, { storage: 'automatic', scope: c.function?.id ?? null });
+  c.function?.locals.push(variable);
+  const place: Expression = { kind: 'variable', type: value.type, at, variable };
+  const declaration = {
+    kind: 'declaration',
+    at,
+    variable,
+    initializer: { zeroFirst: false, entries: [{ path: [], value }] },
+  } as const;
+  return { place, declaration };
+}
+
+/** The initialiser list of `(type){ ... }`, the current token being its brace. */
+export function finishCompoundLiteral(c: Context, type: CType, at: SourceLocation): Expression {
+  const e = compoundLiteral(c, type, at);
+  setHeight(c, 1);
+  return e;
+}

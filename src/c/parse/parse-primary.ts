@@ -1,0 +1,196 @@
+import { zero as positiveZero } from '../../base/softfloat.ts';
+import type { SourceLocation } from '../../base/source.ts';
+import type { Expression } from '../ast.ts';
+import { parseCharacter, parseString } from '../lex/literal-text.ts';
+import { parseNumber } from '../lex/literals.ts';
+import type { Name } from '../lex/names.ts';
+import { builtinCall } from '../semantics/builtin-calls.ts';
+import { addressOf, dereference, integerNode } from '../semantics/nodes.ts';
+import { arrayOf, CHAR, compatible, INT, pointerTo, withQualifiers } from '../type/type-tools.ts';
+import { type FunctionType, Qualifier } from '../types.ts';
+import { NO_ATTRIBUTES } from './attributes.ts';
+import { type Context, deepen, expect, report, sees, setHeight, unexpected, warn } from './context.ts';
+import { declareFunction } from './declare.ts';
+import { failure } from './failures.ts';
+import type { Binding } from './scopes.ts';
+import { parseChooseExpr, parseGeneric, parseOffsetof, parseTypesCompatible, parseVaArg } from './type-builtins.ts';
+
+/** Primary expressions (C11 6.5.1) and the builtins that are no functions. */
+export function parsePrimary(c: Context): Expression {
+  const { scanner } = c;
+  const { at } = scanner;
+  switch (scanner.kind) {
+    case 'identifier':
+      return parseIdentifier(c, at);
+    case 'number':
+      return parseNumberToken(c, at);
+    case 'character': {
+      const literal = parseCharacter(scanner.spelling, c.model, reporter(c, at));
+      if (literal === null) throw failureNoted(c);
+      scanner.advance();
+      setHeight(c, 1);
+      return { kind: 'integer', type: literal.type, at, value: literal.value };
+    }
+    case 'string':
+      return parseStringTokens(c, at);
+    case '__func__':
+      return functionName(c, at);
+    default: {
+      deepen(c);
+      const e = parseTypeBuiltin(c, at);
+      c.depth--;
+      return e;
+    }
+  }
+}
+
+/** Primary expressions that take types or choose among expressions. */
+function parseTypeBuiltin(c: Context, at: SourceLocation): Expression {
+  switch (c.scanner.kind) {
+    case '(':
+      return parseInParentheses(c, at);
+    case '_Generic':
+      return parseGeneric(c, at);
+    case '__builtin_va_arg':
+      return parseVaArg(c, at);
+    case '__builtin_offsetof':
+      return parseOffsetof(c, at);
+    case '__builtin_choose_expr':
+      return parseChooseExpr(c);
+    case '__builtin_types_compatible_p':
+      return parseTypesCompatible(c, at);
+    case '__builtin_has_attribute':
+      throw failure('C1336', ['__builtin_has_attribute'], at);
+    default:
+      throw unexpected(c, 'an expression');
+  }
+}
+
+function parseInParentheses(c: Context, at: SourceLocation): Expression {
+  c.scanner.advance();
+  if (sees(c, '{')) return c.grammar.statementExpression(c, at);
+  const e = c.grammar.expression(c);
+  expect(c, ')');
+  return e;
+}
+
+/** Literal errors and warnings, located at the token. */
+function reporter(c: Context, at: SourceLocation) {
+  return (code: Parameters<typeof report>[1], args: Parameters<typeof report>[2], offset: number): void => {
+    c.program.messages.either(code, args, { ...at, column: at.column + offset });
+  };
+}
+
+/** After an error in a literal, which has been noted. */
+function failureNoted(c: Context): Error {
+  return c.program.messages.asError();
+}
+
+function parseNumberToken(c: Context, at: SourceLocation): Expression {
+  const literal = parseNumber(c.scanner.spelling, c.model, reporter(c, at));
+  if (literal === null) throw failureNoted(c);
+  c.scanner.advance();
+  setHeight(c, 1);
+  const { type } = literal;
+  const e: Expression =
+    literal.kind === 'integer'
+      ? integerNode(literal.value, type, at)
+      : { kind: 'float', type: literal.type, at, value: literal.value };
+  if (!literal.imaginary) return e;
+  const zero: Expression =
+    literal.kind === 'integer' ? integerNode(0n, type, at) : { kind: 'float', type: literal.type, at, value: positiveZero(false) };
+  return { kind: 'builtin', name: '__builtin_complex', type: { kind: 'complex', base: literal.type }, at, arguments: [zero, e] };
+}
+
+function parseStringTokens(c: Context, at: SourceLocation): Expression {
+  const pieces: string[] = [];
+  const places: SourceLocation[] = [];
+  while (sees(c, 'string')) {
+    pieces.push(c.scanner.spelling);
+    places.push(c.scanner.at);
+    c.scanner.advance();
+  }
+  const literal = parseString(pieces, c.model, (code, args, offset, piece) => reporter(c, places[piece]!)(code, args, offset));
+  if (literal === null) throw failureNoted(c);
+  setHeight(c, 1);
+  const type = arrayOf(literal.element, BigInt(literal.units.length));
+  return { kind: 'string', type, at, id: c.program.nextString(), units: literal.units };
+}
+
+function functionName(c: Context, at: SourceLocation): Expression {
+  c.scanner.advance();
+  setHeight(c, 1);
+  const fn = c.function;
+  if (fn !== null && fn.nameLiteral !== null) return { ...fn.nameLiteral, at };
+  const units = [...new TextEncoder().encode(fn === null ? '' : fn.name), 0];
+  const type = arrayOf(withQualifiers(CHAR, Qualifier.const), BigInt(units.length));
+  const literal: Expression = { kind: 'string', type, at, id: c.program.nextString(), units };
+  if (fn !== null) fn.nameLiteral = literal;
+  return literal;
+}
+
+function parseIdentifier(c: Context, at: SourceLocation): Expression {
+  const { name } = c.scanner;
+  c.scanner.advance();
+  setHeight(c, 1);
+  const binding = name.ordinary;
+  if (binding === null) return unknownName(c, name, at);
+  switch (binding.kind) {
+    case 'variable': {
+      const { variable, type } = binding;
+      const e: Expression = { kind: 'variable', type, at, variable };
+      if (type === variable.type || !variable.external || compatible(type, variable.type)) return e;
+      // Another file declared the variable with another type: read it through a pointer to ours.
+      const pointer: Expression = { kind: 'address', type: pointerTo(variable.type), at, operand: { ...e, type: variable.type } };
+      return dereference({ kind: 'convert', type: pointerTo(type), at, operand: pointer, explicit: true }, at);
+    }
+    case 'function':
+      return functionNode(binding, at);
+    case 'constant':
+      return { kind: 'integer', type: binding.type, at, value: binding.value };
+    case 'typedef':
+      throw failure('C1204', [name.text], at);
+  }
+}
+
+function functionNode(binding: Binding & { kind: 'function' }, at: SourceLocation): Expression {
+  const { function: declaration, type } = binding;
+  if (type === declaration.type || compatible(type, declaration.type)) {
+    return { kind: 'function', type: declaration.type, at, function: declaration };
+  }
+  const own: Expression = { kind: 'function', type: declaration.type, at, function: declaration };
+  const pointer: Expression = { kind: 'convert', type: pointerTo(type), at, operand: addressOf(own, at), explicit: true };
+  return { kind: 'dereference', type, at, operand: pointer };
+}
+
+/** A name without declaration: a builtin, a function that is called, or an error. */
+function unknownName(c: Context, name: Name, at: SourceLocation): Expression {
+  const { text } = name;
+  if (text.startsWith('__')) {
+    const e = builtinCall(c, text, at);
+    if (e !== null) return e;
+  }
+  if (sees(c, '(')) {
+    // C90's implicit declaration; for functions of the standard library GCC knows the type.
+    const known = c.program.builtins.typeOf(text);
+    const type: FunctionType = known ?? { kind: 'function', result: INT, parameters: [], variadic: false, prototyped: false };
+    warn(c, 'C1966', [text], at);
+    return functionNode(
+      declareFunction(c, name, type, { storage: 'none', attributes: NO_ATTRIBUTES, asmName: null, at, implicit: true }),
+      at,
+    );
+  }
+  if (c.function === null) throw failure('C1401', [text], at);
+  report(c, 'C1401', [text], at);
+  const variable = c.program.newVariable(text, INT, at, { storage: 'automatic', scope: c.function.id });
+  c.scopes.declare(name, {
+    kind: 'variable',
+    variable,
+    type: INT,
+    isDefinition: true,
+    isRegister: false,
+    depth: c.scopes.depth,
+    at,
+  });
+  return { kind: 'variable', type: INT, at, variable };
+}

@@ -1,0 +1,158 @@
+import { constantInteger } from '../semantics/constants.ts';
+import { INT, unqualified, withQualifiers } from '../type/type-tools.ts';
+import { type CType, Qualifier } from '../types.ts';
+import { attributedType, NO_ATTRIBUTES, parseAttributes } from './attributes.ts';
+import { addBasicWord, type BasicWords, basicType, noWords } from './basic-types.ts';
+import { type Context, deepen, expect, sees, unexpected, warn } from './context.ts';
+import { failure } from './failures.ts';
+import { parseEnum } from './parse-enums.ts';
+import { parseRecord } from './parse-records.ts';
+import { type Specifiers, startsType } from './specifiers.ts';
+
+/** Reads declaration specifiers; `onlyType` leaves out storage classes (type names, members). */
+export function parseSpecifiers(c: Context, onlyType = false): Specifiers {
+  const { scanner } = c;
+  const result: Specifiers = {
+    type: INT,
+    storage: 'none',
+    inline: false,
+    threadLocal: false,
+    autoType: false,
+    implicitInt: false,
+    tag: false,
+    alignas: null,
+    attributes: NO_ATTRIBUTES,
+    at: scanner.at,
+  };
+  const words = noWords();
+  let qualifiers = 0;
+  let type: CType | null = null;
+  const only = (next: CType): void => {
+    if (type !== null || words.count > 0) throw failure('C1301', [], scanner.at);
+    type = next;
+  };
+  for (;;) {
+    const kind = scanner.kind;
+    switch (kind) {
+      case 'typedef':
+      case 'extern':
+      case 'static':
+      case 'auto':
+      case 'register':
+        if (onlyType) throw unexpected(c, 'a type');
+        if (result.storage !== 'none') throw failure('C1302', [], scanner.at);
+        result.storage = kind;
+        scanner.advance();
+        break;
+      case '_Thread_local':
+        result.threadLocal = true;
+        scanner.advance();
+        break;
+      case 'inline':
+        result.inline = true;
+        scanner.advance();
+        break;
+      case '_Noreturn':
+        result.attributes = { ...result.attributes, noreturn: true };
+        scanner.advance();
+        break;
+      case 'const':
+      case 'volatile':
+      case 'restrict':
+        qualifiers |= Qualifier[kind];
+        scanner.advance();
+        break;
+      case '_Atomic':
+        scanner.advance();
+        if (sees(c, '(')) {
+          scanner.advance();
+          only(unqualified(c.grammar.typeName(c)));
+          expect(c, ')');
+        }
+        qualifiers |= Qualifier.atomic;
+        break;
+      case '_Alignas':
+        result.alignas = Math.max(result.alignas ?? 0, parseAlignas(c)) || null;
+        break;
+      case '__attribute__':
+        result.attributes = parseAttributes(c, result.attributes);
+        break;
+      case 'struct':
+      case 'union':
+        deepen(c);
+        only(parseRecord(c, kind));
+        c.depth--;
+        result.tag = true;
+        break;
+      case 'enum':
+        only(parseEnum(c));
+        result.tag = true;
+        break;
+      case 'typeof':
+        deepen(c);
+        only(parseTypeof(c));
+        c.depth--;
+        break;
+      case '__auto_type':
+        only(INT);
+        result.autoType = true;
+        scanner.advance();
+        break;
+      case 'identifier': {
+        const binding = scanner.name.ordinary;
+        if (type !== null || words.count > 0 || binding === null || binding.kind !== 'typedef') {
+          return finish(c, result, type, words, qualifiers);
+        }
+        type = binding.type;
+        scanner.advance();
+        break;
+      }
+      default:
+        if (!addBasicWord(c, words, kind)) return finish(c, result, type, words, qualifiers);
+        if (type !== null) throw failure('C1301', [], scanner.at);
+        scanner.advance();
+    }
+  }
+}
+
+function finish(c: Context, result: Specifiers, type: CType | null, words: BasicWords, qualifiers: number): Specifiers {
+  let base = type;
+  if (base === null) {
+    if (words.count > 0) base = basicType(words, result.at);
+    else {
+      base = INT;
+      result.implicitInt = true;
+    }
+  }
+  base = attributedType(c, base, result.attributes, result.at);
+  // Used up: the declarators do not see them again.
+  if (result.attributes !== NO_ATTRIBUTES) result.attributes = { ...result.attributes, mode: null, vectorSize: null };
+  result.type = withQualifiers(base, qualifiers);
+  return result;
+}
+
+/** Warns if the type was left out; to be called where that is allowed. */
+export function warnImplicitInt(c: Context, specifiers: Specifiers): void {
+  if (specifiers.implicitInt) warn(c, 'C1950', [], specifiers.at);
+}
+
+/** Bytes; 0 for `_Alignas(0)`, which has no effect. */
+function parseAlignas(c: Context): number {
+  c.scanner.advance();
+  expect(c, '(');
+  const at = c.scanner.at;
+  let bytes: bigint;
+  if (startsType(c)) bytes = BigInt(c.layout.minAlignOf(c.grammar.typeName(c)));
+  else bytes = constantInteger(c, c.grammar.conditional(c));
+  expect(c, ')');
+  if (bytes < 0n || bytes > 1n << 28n || (bytes & (bytes - 1n)) !== 0n) throw failure('C1330', [bytes], at);
+  return Number(bytes);
+}
+
+function parseTypeof(c: Context): CType {
+  c.scanner.advance();
+  expect(c, '(');
+  const type = startsType(c) ? c.grammar.typeName(c) : c.grammar.expression(c).type;
+  expect(c, ')');
+  return type;
+}

@@ -1,0 +1,314 @@
+import type { SourceLocation } from '../../base/source.ts';
+import type { Expression, Label, Statement } from '../ast.ts';
+import { constantInteger } from '../semantics/constants.ts';
+import { assigned, convertNode, promoted, rvalue, testable } from '../semantics/conversions.ts';
+import { discarded } from '../semantics/operators.ts';
+import { checkCases, convertCase } from '../semantics/switches.ts';
+import { formatType, isInteger, isPointer, isVoid, pointerTo, VOID } from '../type/type-tools.ts';
+import { parseAttributes } from './attributes.ts';
+import { accept, type Context, deepen, expect, type LabelState, report, sees, unexpected, warn } from './context.ts';
+import { failure } from './failures.ts';
+import { declareLocalLabel, defineLabel, labelOf } from './labels.ts';
+import { parseAsmStatement } from './parse-asm.ts';
+import { parseLocalDeclaration, skipAttributeStatement } from './parse-declarations.ts';
+import { startsType } from './specifiers.ts';
+
+type Block = Statement & { kind: 'block' };
+
+/** `{ ... }` (C11 6.8.2). */
+export function parseBlock(c: Context, scoped: boolean): Block {
+  const { at } = c.scanner;
+  expect(c, '{');
+  if (scoped) c.scopes.enter();
+  const locals = sees(c, '__label__') ? parseLocalLabels(c) : null;
+  const body: Statement[] = [];
+  while (!sees(c, '}')) parseItem(c, body);
+  const end = c.scanner.at;
+  if (locals) closeLocalLabels(c, locals);
+  if (scoped) c.scopes.leave();
+  c.scanner.advance();
+  return { kind: 'block', at, body, end };
+}
+
+function parseLocalLabels(c: Context): Map<string, LabelState> {
+  const labels = new Map<string, LabelState>();
+  while (accept(c, '__label__')) {
+    do {
+      if (!sees(c, 'identifier')) throw unexpected(c, 'a label');
+      declareLocalLabel(c, labels, c.scanner.name, c.scanner.at);
+      c.scanner.advance();
+    } while (accept(c, ','));
+    expect(c, ';');
+  }
+  c.function!.localLabels.push(labels);
+  return labels;
+}
+
+function closeLocalLabels(c: Context, labels: ReadonlyMap<string, LabelState>): void {
+  c.function!.localLabels.pop();
+  for (const { label, defined } of labels.values()) if (!defined) report(c, 'C1501', [label.name], label.at);
+}
+
+/** True if a declaration starts here; a typedef name before `:` is a label. */
+function startsDeclaration(c: Context): boolean {
+  const { kind } = c.scanner;
+  if (kind === 'identifier') return startsType(c) && c.scanner.peek() !== ':';
+  if (kind === '_Static_assert') return true;
+  if (kind === '__extension__') {
+    const name = c.scanner.peekName();
+    if (name === null) return false;
+    return name.kind === 'identifier' ? name.ordinary?.kind === 'typedef' : startsTypeWord(name.kind);
+  }
+  return startsType(c);
+}
+
+function startsTypeWord(kind: string): boolean {
+  return !/^(sizeof|_Alignof|__alignof|_Generic|__func__|__real__|__imag__|__builtin_.*|asm)$/.test(kind);
+}
+
+/** A declaration or statement of a block. */
+export function parseItem(c: Context, out: Statement[]): void {
+  if (sees(c, '__attribute__') && skipAttributeStatement(c)) return;
+  if (startsDeclaration(c)) parseLocalDeclaration(c, out);
+  else out.push(parseStatement(c));
+}
+
+export function parseStatement(c: Context): Statement {
+  deepen(c);
+  const statement = statementOf(c);
+  c.depth--;
+  return statement;
+}
+
+function statementOf(c: Context): Statement {
+  const { scanner } = c;
+  const { at, kind } = scanner;
+  switch (kind) {
+    case ';':
+      scanner.advance();
+      return { kind: 'empty', at };
+    case '{':
+      return parseBlock(c, true);
+    case 'if':
+      return parseIf(c, at);
+    case 'while': {
+      scanner.advance();
+      const condition = parseCondition(c);
+      return { kind: 'while', at, condition, body: parseLoopBody(c) };
+    }
+    case 'do': {
+      scanner.advance();
+      const body = parseLoopBody(c);
+      expect(c, 'while');
+      const condition = parseCondition(c);
+      expect(c, ';');
+      return { kind: 'do', at, body, condition };
+    }
+    case 'for':
+      return parseFor(c, at);
+    case 'switch':
+      return parseSwitch(c, at);
+    case 'case':
+    case 'default':
+      return parseLabels(c);
+    case 'goto':
+      return parseGoto(c, at);
+    case 'break':
+    case 'continue': {
+      scanner.advance();
+      expect(c, ';');
+      const fn = c.function!;
+      if (fn.loops === 0 && (kind === 'continue' || fn.switches.length === 0)) report(c, 'C1504', [kind], at);
+      return { kind, at };
+    }
+    case 'return':
+      return parseReturn(c, at);
+    case 'asm':
+      return parseAsmStatement(c);
+    case 'else':
+      throw failure('C1203', [], at);
+    case 'identifier': {
+      const next = scanner.peek();
+      if (next === ':') return parseLabels(c);
+      if (next === 'identifier' && scanner.name.ordinary === null) throw failure('C1202', [scanner.name.text], at);
+      break;
+    }
+    default:
+  }
+  const expression = discarded(c, c.grammar.expression(c));
+  expect(c, ';');
+  return { kind: 'expression', at, expression };
+}
+
+/** A controlling expression in parentheses. */
+function parseCondition(c: Context): Expression {
+  expect(c, '(');
+  const condition = testable(c, c.grammar.expression(c));
+  expect(c, ')');
+  return condition;
+}
+
+/** A statement that is a scope of its own even without braces (C11 6.8.5p5). */
+function parseLoopBody(c: Context): Statement {
+  c.function!.loops++;
+  const body = parseStatement(c);
+  c.function!.loops--;
+  return body;
+}
+
+function parseIf(c: Context, at: SourceLocation): Statement {
+  c.scanner.advance();
+  const condition = parseCondition(c);
+  const then = parseStatement(c);
+  const otherwise = accept(c, 'else') ? parseStatement(c) : null;
+  return { kind: 'if', at, condition, then, otherwise };
+}
+
+function parseFor(c: Context, at: SourceLocation): Statement {
+  c.scanner.advance();
+  expect(c, '(');
+  c.scopes.enter();
+  const init: Statement[] = [];
+  if (startsDeclaration(c)) parseLocalDeclaration(c, init);
+  else {
+    const start = c.scanner.at;
+    if (!sees(c, ';')) init.push({ kind: 'expression', at: start, expression: discarded(c, c.grammar.expression(c)) });
+    expect(c, ';');
+  }
+  const condition = sees(c, ';') ? null : testable(c, c.grammar.expression(c));
+  expect(c, ';');
+  const step = sees(c, ')') ? null : discarded(c, c.grammar.expression(c));
+  expect(c, ')');
+  const body = parseLoopBody(c);
+  c.scopes.leave();
+  return { kind: 'for', at, init, condition, step, body };
+}
+
+function parseSwitch(c: Context, at: SourceLocation): Statement {
+  c.scanner.advance();
+  expect(c, '(');
+  const value = promoted(c, rvalue(c, c.grammar.expression(c)));
+  expect(c, ')');
+  if (!isInteger(value.type)) throw failure('C1505', [formatType(value.type)], value.at);
+  const fn = c.function!;
+  fn.switches.push({ type: value.type, cases: [], hasDefault: false });
+  const body = parseStatement(c);
+  checkCases(c, fn.switches.pop()!);
+  return { kind: 'switch', at, value, body };
+}
+
+type LabelMark =
+  | { readonly kind: 'case'; readonly low: bigint; readonly high: bigint; readonly at: SourceLocation }
+  | { readonly kind: 'default'; readonly at: SourceLocation }
+  | { readonly kind: 'label'; readonly label: Label; readonly at: SourceLocation };
+
+/** Labels and the statement they stand before; a declaration or the end of the block may follow as well (C2X, GNU). */
+function parseLabels(c: Context): Statement {
+  const marks: LabelMark[] = [];
+  const { scanner } = c;
+  const depth = c.depth;
+  for (;;) {
+    const { at, kind } = scanner;
+    if (kind === 'case') {
+      const mark = parseCase(c, at);
+      if (mark) marks.push(mark);
+    } else if (kind === 'default') {
+      scanner.advance();
+      expect(c, ':');
+      const state = c.function!.switches.at(-1);
+      if (state === undefined) report(c, 'C1506', ['default'], at);
+      else if (state.hasDefault) report(c, 'C1507', [], at);
+      else state.hasDefault = true;
+      marks.push({ kind: 'default', at });
+    } else if (kind === 'identifier' && scanner.peek() === ':') {
+      const { name } = scanner;
+      scanner.advance();
+      scanner.advance();
+      parseAttributes(c);
+      marks.push({ kind: 'label', at, label: defineLabel(c, name, at).label });
+    } else break;
+    deepen(c);
+  }
+  let body: Statement = sees(c, '}') || startsDeclaration(c) ? { kind: 'empty', at: scanner.at } : parseStatement(c);
+  for (let i = marks.length - 1; i >= 0; i--) body = { ...marks[i]!, body };
+  c.depth = depth;
+  return body;
+}
+
+function parseCase(c: Context, at: SourceLocation): LabelMark | null {
+  c.scanner.advance();
+  const low = c.grammar.conditional(c);
+  const lowValue = constantInteger(c, low);
+  const highValue = accept(c, '...') ? constantInteger(c, c.grammar.conditional(c)) : lowValue;
+  expect(c, ':');
+  const state = c.function!.switches.at(-1);
+  if (state === undefined) {
+    report(c, 'C1506', ['case'], at);
+    return null;
+  }
+  const bounds = { low: convertCase(c, state, lowValue), high: convertCase(c, state, highValue), at };
+  if (bounds.low > bounds.high) {
+    warn(c, 'C1963', [], at);
+    return null;
+  }
+  state.cases.push(bounds);
+  return { kind: 'case', ...bounds };
+}
+
+function parseGoto(c: Context, at: SourceLocation): Statement {
+  const { scanner } = c;
+  scanner.advance();
+  if (accept(c, '*')) {
+    const target = rvalue(c, c.grammar.expression(c));
+    expect(c, ';');
+    if (!isPointer(target.type) && !isInteger(target.type))
+      throw failure('C1404', ['assignment', 'void *', formatType(target.type)], at);
+    return { kind: 'computed-goto', at, target: convertNode(c, target, pointerTo(VOID), false) };
+  }
+  if (!sees(c, 'identifier')) throw unexpected(c, 'a label');
+  const { label } = labelOf(c, scanner.name, scanner.at);
+  scanner.advance();
+  expect(c, ';');
+  return { kind: 'goto', at, label };
+}
+
+function parseReturn(c: Context, at: SourceLocation): Statement {
+  c.scanner.advance();
+  const { result } = c.function!.type;
+  if (accept(c, ';')) {
+    if (!isVoid(result)) warn(c, 'C1964', [], at);
+    return { kind: 'return', at, value: null };
+  }
+  const e = c.grammar.expression(c);
+  expect(c, ';');
+  if (!isVoid(result)) return { kind: 'return', at, value: assigned(c, e, result, 'return') };
+  // A value, or a call of another void function, is evaluated all the same.
+  if (!isVoid(e.type)) warn(c, 'C1965', [], at);
+  const body: Statement[] = [
+    { kind: 'expression', at, expression: discarded(c, e) },
+    { kind: 'return', at, value: null },
+  ];
+  return { kind: 'block', at, body, end: at };
+}
+
+/** `({ ... })` after its `(`: the value is that of the last statement if that is an expression (GNU). */
+export function parseStatementExpression(c: Context, at: SourceLocation): Expression {
+  if (c.function === null) throw failure('C1415', [], at);
+  const saved = c.lengths;
+  c.lengths = [];
+  const block = parseBlock(c, true);
+  expect(c, ')');
+  c.lengths = saved;
+  const body = [...block.body];
+  const last = body.pop();
+  const labels: Statement[] = [];
+  let end = last;
+  // The value may stand behind labels.
+  while (end?.kind === 'label') {
+    labels.push({ ...end, body: { kind: 'empty', at: end.at } });
+    end = end.body;
+  }
+  if (end?.kind !== 'expression') return { kind: 'statement-expression', type: VOID, at, body: block, result: null };
+  const result = rvalue(c, end.expression);
+  return { kind: 'statement-expression', type: result.type, at, body: { ...block, body: [...body, ...labels] }, result };
+}

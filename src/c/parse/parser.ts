@@ -1,0 +1,60 @@
+import { NameTable } from '../lex/names.ts';
+import { Scanner } from '../lex/scanner.ts';
+import { INT128, UINT128 } from '../type/type-tools.ts';
+import type { CType } from '../types.ts';
+import type { Context, Grammar } from './context.ts';
+import { parseInitializer } from './initializers.ts';
+import { parseExternalDeclaration } from './parse-declarations.ts';
+import { parseDeclarator } from './parse-declarators.ts';
+import { parseArguments, parseAssignment, parseConditional, parseExpression } from './parse-expressions.ts';
+import { parseSpecifiers } from './parse-specifiers.ts';
+import { parseBlock, parseStatementExpression } from './parse-statements.ts';
+import type { ProgramState } from './program.ts';
+import { Scopes } from './scopes.ts';
+
+const grammar: Grammar = {
+  expression: parseExpression,
+  assignment: parseAssignment,
+  conditional: parseConditional,
+  arguments: parseArguments,
+  block: parseBlock,
+  statementExpression: parseStatementExpression,
+  specifiers: parseSpecifiers,
+  declarator: parseDeclarator,
+  typeName: parseTypeName,
+  initializer: parseInitializer,
+};
+
+function parseTypeName(c: Context): CType {
+  const specifiers = parseSpecifiers(c, true);
+  const { type } = parseDeclarator(c, specifiers.type, 'abstract');
+  return type;
+}
+
+/** Reads one file into the program. */
+export function parseFile(program: ProgramState, text: string, file: string): void {
+  const names = new NameTable();
+  const c: Context = {
+    scanner: new Scanner(text, file, names),
+    names,
+    scopes: new Scopes(),
+    model: program.model,
+    layout: program.layout,
+    program,
+    grammar,
+    function: null,
+    depth: 0,
+    height: 0,
+    lengths: [],
+    inPrototype: false,
+  };
+  program.place = () => c.scanner.at;
+  const at = { file: '<built-in>', line: 1, column: 1 };
+  const types: [string, CType][] = [
+    ['__builtin_va_list', program.vaList],
+    ['__int128_t', INT128],
+    ['__uint128_t', UINT128],
+  ];
+  for (const [name, type] of types) c.scopes.declare(names.named(name), { kind: 'typedef', type, depth: -1, at });
+  while (c.scanner.kind !== 'end') parseExternalDeclaration(c);
+}

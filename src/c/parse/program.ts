@@ -1,0 +1,147 @@
+import type { SourceLocation } from '../../base/source.ts';
+import type { Expression, FunctionDeclaration, Variable } from '../ast.ts';
+import { Builtins } from '../builtin/builtins.ts';
+import { Layout } from '../type/layout.ts';
+import { TypeDepths } from '../type/type-depth.ts';
+import { arrayOf, CHAR, pointerTo, UINT, VOID } from '../type/type-tools.ts';
+import type { CType, DataModel, EnumDefinition, FunctionType, RecordDefinition } from '../types.ts';
+import { MessageList } from './messages-list.ts';
+
+/** A name of external linkage, shared by all files. */
+export type External =
+  | { readonly kind: 'variable'; readonly variable: Variable; definedAt: SourceLocation | null; weak: boolean; tentative: boolean }
+  | {
+      readonly kind: 'function';
+      readonly function: FunctionDeclaration;
+      definedAt: SourceLocation | null;
+      /** The definition may give way to another one: weak, or inline without `extern`. */
+      weak: boolean;
+      /** Only known from calls without declaration. */
+      implicit: boolean;
+    };
+
+/** What the files of one program share: numbering, external names, what was defined so far, messages. */
+export class ProgramState {
+  readonly layout: Layout;
+  readonly messages = new MessageList();
+  readonly depths = new TypeDepths();
+  readonly builtins: Builtins;
+  /** `__builtin_va_list`: an array of one structure on LP64, a pointer on ILP32 (System V ABI). */
+  readonly vaList: CType;
+  readonly globals: Variable[] = [];
+  readonly functions: FunctionDeclaration[] = [];
+  readonly externals = new Map<string, External>();
+  /** Alias -> target, with the place of the attribute; resolved at the end of the program. */
+  readonly aliases: {
+    readonly function: FunctionDeclaration;
+    readonly target: string;
+    readonly at: SourceLocation;
+    readonly file: number;
+  }[] = [];
+  /** Functions that run before or after main, if they are defined. */
+  readonly startup = new Map<FunctionDeclaration, { readonly name: string; readonly at: SourceLocation }>();
+  /** Tagged records and enumerations of earlier files, by `struct tag`, to be shared when a later file has the same (shared-tags.ts). */
+  readonly tags = new Map<string, RecordDefinition | EnumDefinition>();
+  /** Untagged ones by the names they hold, with the last file that has them. */
+  readonly untagged = new Map<string, { readonly definition: RecordDefinition | EnumDefinition; file: number }[]>();
+  /** Index of the file that is being read. */
+  file = 0;
+  private variables = 0;
+  private records = 0;
+  private strings = 0;
+  private labels = 0;
+
+  constructor(
+    readonly model: DataModel,
+    /** `file:struct tag` of definitions that turned out to differ from those of earlier files. */
+    readonly unshared: ReadonlySet<string>,
+  ) {
+    this.layout = new Layout(model);
+    this.vaList = vaListType(model, this.nextRecord());
+    this.builtins = new Builtins(model, this.vaList.kind === 'array' ? pointerTo(this.vaList.element) : this.vaList);
+  }
+
+  /** Values made of bit-fields wider than int, with their width in bits (wide-bitfields.ts). */
+  readonly narrow = new WeakMap<Expression, number>();
+  /** Where the scanner is, for messages about the parse as a whole. */
+  place: () => SourceLocation | null = () => null;
+
+  nextRecord(): number {
+    return this.records++;
+  }
+
+  nextString(): number {
+    return this.strings++;
+  }
+
+  nextLabel(): number {
+    return this.labels++;
+  }
+
+  /** A new variable; those of static storage are added to the globals. */
+  newVariable(
+    name: string,
+    type: CType,
+    at: SourceLocation,
+    options: {
+      storage: 'static' | 'automatic';
+      scope: number | null;
+      external?: boolean;
+      undefined?: boolean;
+      threadLocal?: boolean;
+    },
+  ): Variable {
+    const variable: Variable = {
+      id: this.variables++,
+      name,
+      type,
+      storage: options.storage,
+      external: options.external ?? false,
+      undefined: options.undefined ?? false,
+      scope: options.scope,
+      threadLocal: options.threadLocal ?? false,
+      initializer: null,
+      at,
+    };
+    if (options.storage === 'static') this.globals.push(variable);
+    return variable;
+  }
+
+  newFunction(name: string, type: FunctionType, external: boolean, at: SourceLocation): FunctionDeclaration {
+    const declaration: FunctionDeclaration = {
+      id: this.functions.length,
+      name,
+      type,
+      external,
+      noreturn: false,
+      pure: false,
+      asmName: null,
+      definition: null,
+      at,
+    };
+    this.functions.push(declaration);
+    return declaration;
+  }
+}
+
+function vaListType(model: DataModel, id: number): CType {
+  if (model === 'ILP32') return pointerTo(CHAR);
+  const at: SourceLocation = { file: '<built-in>', line: 1, column: 1 };
+  const fields = [
+    { name: 'gp_offset', type: UINT, at },
+    { name: 'fp_offset', type: UINT, at },
+    { name: 'overflow_arg_area', type: pointerTo(VOID), at },
+    { name: 'reg_save_area', type: pointerTo(VOID), at },
+  ];
+  const definition: RecordDefinition = {
+    id,
+    kind: 'struct',
+    tag: '__va_list_tag',
+    fields,
+    packed: false,
+    align: null,
+    pack: null,
+    at,
+  };
+  return arrayOf({ kind: 'struct', definition }, 1n);
+}

@@ -1,0 +1,150 @@
+import type { SourceLocation } from '../../base/source.ts';
+import type { Expression } from '../ast.ts';
+import { constantInteger, tryConstantInteger } from '../semantics/constants.ts';
+import { convertNode, rvalue } from '../semantics/conversions.ts';
+import { memberPath } from '../semantics/members.ts';
+import { intNode, sizeNode } from '../semantics/nodes.ts';
+import { binary } from '../semantics/operators.ts';
+import {
+  compatible,
+  compatibleUnqualified,
+  formatType,
+  isComplete,
+  isFunction,
+  isRecord,
+  sizeType,
+  unqualified,
+} from '../type/type-tools.ts';
+import type { CType } from '../types.ts';
+import { accept, type Context, expect, sees, setHeight, unexpected } from './context.ts';
+import { failure } from './failures.ts';
+
+/** Primary expressions that take types as operands. */
+
+/** `_Generic(control, type: value, default: value)` (C11 6.5.1.1): the chosen association alone remains. */
+export function parseGeneric(c: Context, at: SourceLocation): Expression {
+  c.scanner.advance();
+  expect(c, '(');
+  const control = rvalue(c, c.grammar.assignment(c));
+  const type = unqualified(control.type);
+  let chosen: Expression | null = null;
+  let otherwise: Expression | null = null;
+  let height = 0;
+  let matches = 0;
+  while (accept(c, ',')) {
+    if (accept(c, 'default')) {
+      expect(c, ':');
+      otherwise = c.grammar.assignment(c);
+    } else {
+      const label = c.grammar.typeName(c);
+      expect(c, ':');
+      const value = c.grammar.assignment(c);
+      if (compatible(label, type)) {
+        if (++matches > 1) throw failure('C1428', [formatType(label)], at);
+        chosen = value;
+      }
+    }
+    height = Math.max(height, c.height);
+  }
+  expect(c, ')');
+  setHeight(c, height);
+  const result = chosen ?? otherwise;
+  if (result === null) throw failure('C1429', [formatType(type)], at);
+  return result;
+}
+
+/** `__builtin_va_arg(list, type)`. */
+export function parseVaArg(c: Context, at: SourceLocation): Expression {
+  c.scanner.advance();
+  expect(c, '(');
+  const list = c.grammar.assignment(c);
+  const { height } = c;
+  expect(c, ',');
+  const type = unqualified(c.grammar.typeName(c));
+  expect(c, ')');
+  setHeight(c, height + 1);
+  if (type.kind === 'array' || isFunction(type) || (!isComplete(type) && type.kind !== 'void'))
+    throw failure('C1303', [formatType(type)], at);
+  return { kind: 'va-arg', type, at, list };
+}
+
+/** `__builtin_offsetof(type, a.b[1].c)`: an integer constant unless a subscript is variable. */
+export function parseOffsetof(c: Context, at: SourceLocation): Expression {
+  c.scanner.advance();
+  expect(c, '(');
+  let type: CType = c.grammar.typeName(c);
+  expect(c, ',');
+  let offset = 0n;
+  let variable: Expression | null = null;
+  const step = (): void => {
+    const place = c.scanner.at;
+    if (!sees(c, 'identifier')) throw unexpected(c, 'a member name');
+    if (!isRecord(type)) throw failure('C1424', ['.', formatType(type)], place);
+    const path = memberPath(type.definition, c.scanner.name.text);
+    if (path === null) throw failure('C1425', [formatType(type), c.scanner.name.text], place);
+    for (const index of path) {
+      if (!isRecord(type)) break;
+      const field: { bits?: number; type: CType } = type.definition.fields![index]!;
+      if (field.bits !== undefined) throw failure('C1417', ['offsetof'], place);
+      offset += c.layout.record(type.definition).fields[index]!.offset;
+      type = field.type;
+    }
+    c.scanner.advance();
+  };
+  step();
+  for (;;) {
+    if (accept(c, '.') || accept(c, '->')) step();
+    else if (accept(c, '[')) {
+      const index = c.grammar.expression(c);
+      expect(c, ']');
+      if (type.kind !== 'array') throw failure('C1423', [formatType(type), formatType(index.type)], at);
+      type = type.element;
+      const size = c.layout.sizeOf(type);
+      if (size === null) throw failure('C1303', [formatType(type)], at);
+      const constant = tryConstantInteger(c, index);
+      if (constant !== null) offset += constant * size;
+      else {
+        const part = binary(c, '*', convertNode(c, rvalue(c, index), sizeType(c.model), false), sizeNode(c, size, at), at);
+        variable = variable === null ? part : binary(c, '+', variable, part, at);
+      }
+    } else break;
+  }
+  expect(c, ')');
+  setHeight(c, 2);
+  const constant = convertNode(
+    c,
+    { kind: 'integer', type: { kind: 'integer', name: 'llong' }, at, value: offset },
+    sizeType(c.model),
+    false,
+  );
+  return variable === null ? constant : binary(c, '+', variable, constant, at);
+}
+
+/** `__builtin_choose_expr(constant, a, b)`. */
+export function parseChooseExpr(c: Context): Expression {
+  c.scanner.advance();
+  expect(c, '(');
+  const choice = constantInteger(c, c.grammar.assignment(c));
+  expect(c, ',');
+  const a = c.grammar.assignment(c);
+  const { height } = c;
+  expect(c, ',');
+  const b = c.grammar.assignment(c);
+  setHeight(c, Math.max(height, c.height));
+  expect(c, ')');
+  return choice !== 0n ? a : b;
+}
+
+/** `__builtin_types_compatible_p(type, type)`. */
+export function parseTypesCompatible(c: Context, at: SourceLocation): Expression {
+  c.scanner.advance();
+  expect(c, '(');
+  const a = c.grammar.typeName(c);
+  expect(c, ',');
+  const b = c.grammar.typeName(c);
+  expect(c, ')');
+  setHeight(c, 1);
+  // Unlike elsewhere, an enumeration is compatible with itself only.
+  const enums = (a.kind === 'enum') !== (b.kind === 'enum');
+  return intNode(!enums && compatibleUnqualified(unqualified(a), unqualified(b)) ? 1 : 0, at);
+}

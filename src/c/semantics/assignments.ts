@@ -1,0 +1,85 @@
+import type { SourceLocation } from '../../base/source.ts';
+import type { BinaryOperator, Expression } from '../ast.ts';
+import type { Context } from '../parse/context.ts';
+import { failure } from '../parse/failures.ts';
+import {
+  formatType,
+  hasQualifier,
+  isArithmetic,
+  isComplete,
+  isInteger,
+  isPointer,
+  promote,
+  usualArithmetic,
+  valueType,
+} from '../type/type-tools.ts';
+import type { CType } from '../types.ts';
+import { assigned, promoted, rvalue } from './conversions.ts';
+import { bitWidth, isLvalue } from './nodes.ts';
+import { arithmetic, binary } from './operators.ts';
+
+/** Assignment operators and increments (C11 6.5.16, 6.5.2.4, 6.5.3.1). */
+
+/** Checks that the expression may be assigned to. Throws C1409 or C1410. */
+function modifiable(e: Expression, at: SourceLocation): void {
+  const { type } = e;
+  if (!isLvalue(e) || type.kind === 'array' || type.kind === 'function' || type.kind === 'void' || e.kind === 'string') {
+    throw failure('C1409', [], at);
+  }
+  if (hasQualifier(type, 'const')) throw failure('C1410', [], at);
+  if (!isComplete(type)) throw failure('C1303', [formatType(type)], at);
+}
+
+export function assign(c: Context, target: Expression, value: Expression, at: SourceLocation): Expression {
+  modifiable(target, at);
+  const type = valueType(target.type);
+  return { kind: 'assign', type, at, target, value: assigned(c, value, type, 'assignment', at) };
+}
+
+/** `target operator= value`. */
+export function compoundAssign(
+  c: Context,
+  operator: BinaryOperator,
+  target: Expression,
+  value: Expression,
+  at: SourceLocation,
+): Expression {
+  modifiable(target, at);
+  const type = valueType(target.type);
+  const v = rvalue(c, value);
+  if (isPointer(type) && (operator === '+' || operator === '-') && isInteger(v.type)) {
+    binary(c, operator, target, v, at);
+    return { kind: 'compound-assign', type, at, operator, computation: type, target, value: promoted(c, v) };
+  }
+  if (type.kind === 'vector') return vectorAssign(c, operator, target, v, at);
+  // The operation on the target's value tells the type of the calculation, and whether it is allowed.
+  const read = rvalue(c, target);
+  const whole = arithmetic(c, operator, read, v, at);
+  const computation = whole.type;
+  if (!isArithmetic(type) && !isPointer(type)) throw failure('C1406', [`${operator}=`, formatType(type), formatType(v.type)], at);
+  const right = operator === '<<' || operator === '>>' ? promoted(c, v) : assigned(c, v, computation, 'assignment', at);
+  return { kind: 'compound-assign', type, at, operator, computation, target, value: right };
+}
+
+/** Type in which `++` and `--` calculate. */
+export function incrementType(c: Context, target: Expression): CType {
+  const type = target.type;
+  if (isInteger(type)) return usualArithmetic(promote(type, bitWidth(target)), { kind: 'integer', name: 'int' }, c.layout)!;
+  return valueType(type);
+}
+
+export function increment(c: Context, target: Expression, delta: 1 | -1, prefix: boolean, at: SourceLocation): Expression {
+  modifiable(target, at);
+  const type = valueType(target.type);
+  if (isPointer(type)) binary(c, '+', target, { kind: 'integer', type: { kind: 'integer', name: 'int' }, at, value: 1n }, at);
+  else if (!isArithmetic(type) && type.kind !== 'vector') throw failure('C1411', [formatType(type)], at);
+  return { kind: 'increment', type, at, delta, prefix, target };
+}
+
+/** Element-wise: the operation as such, stored; the target's address is evaluated once by its nature if it has no effects. */
+function vectorAssign(c: Context, operator: BinaryOperator, target: Expression, value: Expression, at: SourceLocation): Expression {
+  const type = valueType(target.type);
+  const whole = binary(c, operator, target, value, at);
+  const right = whole.kind === 'binary' ? whole.right : whole;
+  return { kind: 'compound-assign', type, at, operator, computation: type, target, value: right };
+}

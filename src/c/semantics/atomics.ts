@@ -1,0 +1,99 @@
+import type { SourceLocation } from '../../base/source.ts';
+import type { Expression } from '../ast.ts';
+import type { Context } from '../parse/context.ts';
+import { failure } from '../parse/failures.ts';
+import { BOOL, formatType, isPointer, isVoid, pointerTo, UCHAR, VOID, valueType } from '../type/type-tools.ts';
+import type { CType } from '../types.ts';
+import { assigned, convertNode } from './conversions.ts';
+import { intNode } from './nodes.ts';
+
+/** Types of `__atomic_*` and `__sync_*`. They stay builtins of the tree: `objects` are pointers, values are converted to the object's type. */
+
+/** What the arguments after the pointer to the atomic object are: value of its type, pointer to such an object, anything (memory order). */
+type Argument = 'value' | 'object' | 'any';
+
+interface Shape {
+  readonly result: 'object' | 'bool' | 'void';
+  readonly arguments: readonly Argument[];
+}
+
+const ATOMIC: Readonly<Record<string, Shape>> = {
+  load_n: { result: 'object', arguments: ['any'] },
+  load: { result: 'void', arguments: ['object', 'any'] },
+  store_n: { result: 'void', arguments: ['value', 'any'] },
+  store: { result: 'void', arguments: ['object', 'any'] },
+  exchange_n: { result: 'object', arguments: ['value', 'any'] },
+  exchange: { result: 'void', arguments: ['object', 'object', 'any'] },
+  compare_exchange_n: { result: 'bool', arguments: ['object', 'value', 'any', 'any', 'any'] },
+  compare_exchange: { result: 'bool', arguments: ['object', 'object', 'any', 'any', 'any'] },
+  clear: { result: 'void', arguments: ['any'] },
+  fetch: { result: 'object', arguments: ['value', 'any'] },
+};
+
+/** Further arguments are variables that a barrier may be limited to; they mean nothing. */
+const SYNC: Readonly<Record<string, Shape>> = {
+  bool_compare_and_swap: { result: 'bool', arguments: ['value', 'value'] },
+  val_compare_and_swap: { result: 'object', arguments: ['value', 'value'] },
+  lock_test_and_set: { result: 'object', arguments: ['value'] },
+  lock_release: { result: 'void', arguments: [] },
+  fetch: { result: 'object', arguments: ['value'] },
+};
+
+export function atomicCall(c: Context, name: string, list: readonly Expression[], at: SourceLocation): Expression {
+  const plain = name.slice('__atomic_'.length);
+  switch (plain) {
+    case 'thread_fence':
+    case 'signal_fence':
+      return { kind: 'builtin', name, type: VOID, at, arguments: list };
+    case 'always_lock_free':
+    case 'is_lock_free':
+      return { kind: 'integer', type: BOOL, at, value: 1n };
+    case 'test_and_set': {
+      const [pointer] = list;
+      if (pointer === undefined) throw failure('C1416', ['few', name], at);
+      const byte = convertNode(c, pointer, pointerTo(UCHAR), true);
+      return convertNode(
+        c,
+        shaped(c, '__atomic_exchange_n', ATOMIC.exchange_n!, [byte, intNode(1, at), intNode(5, at)], at),
+        BOOL,
+        false,
+      );
+    }
+    default: {
+      const fetch = /^(fetch_(add|sub|and|or|xor|nand)|(add|sub|and|or|xor|nand)_fetch)$/.test(plain);
+      return shaped(c, name, shapeOf(ATOMIC, fetch ? 'fetch' : plain, name, at), list, at);
+    }
+  }
+}
+
+export function syncCall(c: Context, name: string, list: readonly Expression[], at: SourceLocation): Expression {
+  const plain = name.slice('__sync_'.length).replace(/_(1|2|4|8|16)$/, '');
+  if (plain === 'synchronize') return { kind: 'builtin', name, type: VOID, at, arguments: [] };
+  const fetch = /^(fetch_and_(add|sub|and|or|xor|nand)|(add|sub|and|or|xor|nand)_and_fetch)$/.test(plain);
+  const shape = shapeOf(SYNC, fetch ? 'fetch' : plain, name, at);
+  return shaped(c, name, shape, list.slice(0, shape.arguments.length + 1), at);
+}
+
+function shapeOf(table: Readonly<Record<string, Shape>>, key: string, name: string, at: SourceLocation): Shape {
+  if (!Object.hasOwn(table, key)) throw failure('C1336', [name], at);
+  return table[key]!;
+}
+
+function shaped(c: Context, name: string, shape: Shape, list: readonly Expression[], at: SourceLocation): Expression {
+  const [pointer, ...rest] = list;
+  if (pointer === undefined || rest.length < shape.arguments.length) throw failure('C1416', ['few', name], at);
+  if (rest.length > shape.arguments.length) throw failure('C1416', ['many', name], at);
+  if (!isPointer(pointer.type) || (isVoid(pointer.type.target) && name !== '__atomic_clear')) {
+    throw failure('C1421', [formatType(pointer.type)], at);
+  }
+  const type = isVoid(pointer.type.target) ? BOOL : valueType(pointer.type.target);
+  // What is added to a pointer counts bytes.
+  const counts = isPointer(type) && (shape === ATOMIC.fetch || shape === SYNC.fetch);
+  const converted = rest.map((argument, index) => {
+    const wanted = shape.arguments[index]!;
+    if (wanted === 'any' || (wanted === 'value' && counts)) return argument;
+    return assigned(c, argument, wanted === 'value' ? type : pointerTo(type), 'argument');
+  });
+  const results: Readonly<Record<Shape['result'], CType>> = { object: type, bool: BOOL, void: VOID };
+  return { kind: 'builtin', name, type: results[shape.result], at, arguments: [pointer, ...converted] };
+}

@@ -1,0 +1,257 @@
+import type { SourceLocation } from '../../base/source.ts';
+import type { Expression } from '../ast.ts';
+import type { SpecialGroup } from '../builtin/builtins.ts';
+import { accept, type Context, expect, sees, setHeight } from '../parse/context.ts';
+import { failure } from '../parse/failures.ts';
+import { DOUBLE, FLOAT, formatType, INT, isFloat, LONG, LONG_DOUBLE, pointerTo, sizeType, UINT, VOID } from '../type/type-tools.ts';
+import type { CType, FunctionType } from '../types.ts';
+import { atomicCall, syncCall } from './atomics.ts';
+import { convertedArguments } from './calls.ts';
+import { fold } from './constants.ts';
+import { assigned, balanced, convertNode, rvalue } from './conversions.ts';
+import { floatConstant } from './float-constants.ts';
+import { intNode, isLvalue } from './nodes.ts';
+import { overflowCall } from './overflow-builtins.ts';
+import { tgmathCall } from './tgmath.ts';
+import { foldedValueBuiltin } from './value-builtins.ts';
+
+/**
+ * A name that starts with `__` and was not declared, the token behind it being current: the builtin of that name, called or, for library
+ * functions, named. Null if there is none.
+ */
+export function builtinCall(c: Context, name: string, at: SourceLocation): Expression | null {
+  const builtin = c.program.builtins.find(name);
+  if (builtin === null) return null;
+  if (builtin.kind === 'library' || builtin.kind === 'checked') {
+    const callee = libraryFunction(c, builtin.name, at);
+    if (!sees(c, '(') || builtin.kind === 'library') return callee;
+    c.scanner.advance();
+    const list = c.grammar.arguments(c).filter((_, index) => !builtin.drop.includes(index));
+    const type = callee.type as FunctionType;
+    return { kind: 'call', type: type.result, at, callee, arguments: convertedArguments(c, type, list, name, at) };
+  }
+  if (!sees(c, '(')) throw failure('C1430', [name], at);
+  c.scanner.advance();
+  if (builtin.kind === 'value') {
+    const type = c.program.builtins.typeOf(name)!;
+    const list = convertedArguments(c, type, c.grammar.arguments(c), name, at);
+    setHeight(c, c.height + 1);
+    return foldedValueBuiltin(c, name, list, type.result, at) ?? node(name, type.result, list, at);
+  }
+  if (builtin.group === 'varargs') return varargs(c, name, at);
+  if (builtin.group === 'constant') return constantQuestion(c, name, at);
+  if (builtin.group === 'vector') return vectorBuiltin(c, name, at);
+  const list = c.grammar.arguments(c);
+  setHeight(c, c.height + 1);
+  return special(c, builtin.group, name, list, at);
+}
+
+/** The function of the standard library, declared on the fly with the type that GCC gives it. */
+export function libraryFunction(c: Context, name: string, at: SourceLocation): Expression & { kind: 'function' } {
+  const known = c.program.externals.get(name);
+  if (known?.kind === 'function') return { kind: 'function', type: known.function.type, at, function: known.function };
+  const type = c.program.builtins.typeOf(name)!;
+  const declaration = c.program.newFunction(name, type, true, at);
+  c.program.externals.set(name, { kind: 'function', function: declaration, definedAt: null, weak: false, implicit: true });
+  return { kind: 'function', type, at, function: declaration };
+}
+
+function node(name: string, type: CType, list: readonly Expression[], at: SourceLocation): Expression {
+  return { kind: 'builtin', name, type, at, arguments: list };
+}
+
+function need(list: readonly Expression[], least: number, most: number, name: string, at: SourceLocation): void {
+  if (list.length < least) throw failure('C1416', ['few', name], at);
+  if (list.length > most) throw failure('C1416', ['many', name], at);
+}
+
+function special(c: Context, group: SpecialGroup, name: string, list: readonly Expression[], at: SourceLocation): Expression {
+  const [first, second] = list;
+  switch (group) {
+    case 'hint':
+      return hint(c, name, list, at);
+    case 'overflow':
+      need(list, 3, 3, name, at);
+      return overflowCall(c, name, list, at);
+    case 'float-class':
+      return floatClass(c, name, list, at);
+    case 'float-constant':
+      return floatConstant(name, at);
+    case 'control':
+      return node(name, VOID, [], at);
+    case 'memory':
+      return memory(c, name, list, at);
+    case 'frame':
+      if (name !== '__builtin_frame_address' && name !== '__builtin_return_address') throw failure('C1336', [name], at);
+      need(list, 1, 1, name, at);
+      return node(name, pointerTo(VOID), [assigned(c, first!, UINT, 'argument')], at);
+    case 'complex': {
+      need(list, 2, 2, name, at);
+      const both = balanced(c, first!, second!);
+      if (both === null || !isFloat(both.type))
+        throw failure('C1406', [name, formatType(first!.type), formatType(second!.type)], at);
+      return node(name, { kind: 'complex', base: both.type }, [both.left, both.right], at);
+    }
+    case 'jump':
+      return node(name, name === '__builtin_setjmp' ? INT : VOID, list, at);
+    case 'atomic':
+      return atomicCall(c, name, list, at);
+    case 'sync':
+      return syncCall(c, name, list, at);
+    case 'type':
+      if (name === '__builtin_tgmath') return tgmathCall(c, list, at);
+      if (name !== '__builtin_classify_type') throw failure('C1336', [name], at);
+      return intNode(typeClass(first?.type ?? VOID), at);
+    case 'varargs':
+    case 'constant':
+    case 'vector':
+      throw failure('C1336', [name], at);
+  }
+}
+
+/** GCC's type_class numbers (typeclass.h) of a promoted argument. */
+function typeClass(type: CType): number {
+  const classes: Readonly<Record<CType['kind'], number>> = {
+    void: 0,
+    integer: 1,
+    enum: 1,
+    pointer: 5,
+    float: 8,
+    complex: 9,
+    function: 5,
+    struct: 12,
+    union: 13,
+    array: 5,
+    vector: 19,
+  };
+  return classes[type.kind];
+}
+
+function hint(c: Context, name: string, list: readonly Expression[], at: SourceLocation): Expression {
+  const first = list[0];
+  if (first === undefined) throw failure('C1416', ['few', name], at);
+  switch (name) {
+    case '__builtin_expect':
+    case '__builtin_expect_with_probability': {
+      const value = assigned(c, first, LONG, 'argument');
+      // The expected value is nearly always a constant, and then the first argument is all there is.
+      if (list.slice(1).every((argument) => fold(c, argument, false).kind === 'integer' || argument.kind === 'float')) return value;
+      return node('__builtin_expect', LONG, [value, ...list.slice(1)], at);
+    }
+    case '__builtin_assume_aligned':
+      return assigned(c, first, pointerTo(VOID), 'argument');
+    case '__builtin_prefetch':
+    case '__builtin___clear_cache':
+      return { kind: 'convert', type: VOID, at, operand: first, explicit: true };
+    default:
+      return first;
+  }
+}
+
+function floatClass(c: Context, name: string, list: readonly Expression[], at: SourceLocation): Expression {
+  const bare = name.slice('__builtin_'.length);
+  if (/^is(greater|less|unordered)/.test(bare)) {
+    need(list, 2, 2, name, at);
+    const both = balanced(c, list[0]!, list[1]!);
+    if (both === null || !isFloat(both.type))
+      throw failure('C1406', [name, formatType(list[0]!.type), formatType(list[1]!.type)], at);
+    return node(name, INT, [both.left, both.right], at);
+  }
+  if (bare === 'fpclassify') {
+    need(list, 6, 6, name, at);
+    return node(name, INT, [...list.slice(0, 5).map((e) => assigned(c, e, INT, 'argument')), list[5]!], at);
+  }
+  need(list, 1, 1, name, at);
+  let argument = list[0]!;
+  // The suffix, if any, gives the type; the answers do not depend on it otherwise.
+  const suffix = /^(isnan|isinf|finite|signbit|isfinite)([fl])$/.exec(bare);
+  const plain = suffix ? suffix[1]! : bare;
+  if (suffix) argument = assigned(c, argument, suffix[2] === 'f' ? FLOAT : LONG_DOUBLE, 'argument');
+  else if (plain === 'finite') argument = assigned(c, argument, DOUBLE, 'argument');
+  if (!isFloat(argument.type)) throw failure('C1422', [name, formatType(argument.type)], at);
+  return node(`__builtin_${plain === 'finite' ? 'isfinite' : plain}`, INT, [argument], at);
+}
+
+function memory(c: Context, name: string, list: readonly Expression[], at: SourceLocation): Expression {
+  const size = sizeType(c.model);
+  switch (name) {
+    case '__builtin_object_size':
+    case '__builtin_dynamic_object_size': {
+      need(list, 2, 2, name, at);
+      // What GCC answers when it does not look: "unknown" is the largest or, for modes 2 and 3, the smallest size.
+      const mode = fold(c, list[1]!, false);
+      const unknown = mode.kind === 'integer' && (mode.value & 2n) === 0n ? -1n : 0n;
+      return convertNode(c, { ...intNode(0, at), value: unknown } as Expression, size, false);
+    }
+    case '__builtin_stack_save':
+      return node(name, pointerTo(VOID), [], at);
+    case '__builtin_stack_restore':
+      return node(name, VOID, list, at);
+    default:
+      need(list, 1, 3, name, at);
+      return node('__builtin_alloca', pointerTo(VOID), [assigned(c, list[0]!, size, 'argument')], at);
+  }
+}
+
+/** Lists are passed as places, not as values. */
+function varargs(c: Context, name: string, at: SourceLocation): Expression {
+  if (name === '__builtin_va_arg_pack' || name === '__builtin_va_arg_pack_len') {
+    // Only in wrappers that GCC always inlines; they do what the function of their name does, so that they can do without a body.
+    expect(c, ')');
+    if (c.function !== null) c.function.wrapsVariadic = true;
+    return intNode(0, at);
+  }
+  const list: Expression[] = [];
+  do list.push(c.grammar.assignment(c));
+  while (accept(c, ','));
+  expect(c, ')');
+  setHeight(c, c.height + 1);
+  switch (name) {
+    case '__builtin_va_start':
+      need(list, 1, 2, name, at);
+      break;
+    case '__builtin_va_end':
+      need(list, 1, 1, name, at);
+      break;
+    case '__builtin_va_copy':
+      need(list, 2, 2, name, at);
+      break;
+    default:
+      throw failure('C1336', [name], at);
+  }
+  const places = list.slice(0, name === '__builtin_va_copy' ? 2 : 1);
+  for (const place of places) if (!isLvalue(place)) throw failure('C1418', [], at);
+  return node(name, VOID, places, at);
+}
+
+function constantQuestion(c: Context, name: string, at: SourceLocation): Expression {
+  if (name !== '__builtin_constant_p') {
+    const list = c.grammar.arguments(c);
+    setHeight(c, 1);
+    return name === '__builtin_cpu_init' ? node(name, VOID, list, at) : intNode(0, at);
+  }
+  const e = rvalue(c, c.grammar.assignment(c));
+  expect(c, ')');
+  setHeight(c, 1);
+  const folded = fold(c, e, false);
+  const literal = folded.kind === 'array-decay' && folded.operand.kind === 'string';
+  return intNode(folded.kind === 'integer' || folded.kind === 'float' || literal ? 1 : 0, at);
+}
+
+function vectorBuiltin(c: Context, name: string, at: SourceLocation): Expression {
+  const v = rvalue(c, c.grammar.assignment(c));
+  if (v.type.kind !== 'vector') throw failure('C1422', [name, formatType(v.type)], at);
+  if (name === '__builtin_convertvector') {
+    expect(c, ',');
+    const type = c.grammar.typeName(c);
+    expect(c, ')');
+    if (type.kind !== 'vector' || type.count !== v.type.count) throw failure('C1405', [formatType(v.type), formatType(type)], at);
+    return node(name, type, [v], at);
+  }
+  const list = [v];
+  while (accept(c, ',')) list.push(rvalue(c, c.grammar.assignment(c)));
+  expect(c, ')');
+  setHeight(c, c.height + 1);
+  const count = name === '__builtin_shufflevector' ? list.length - 2 : v.type.count;
+  return node(name, { ...v.type, count }, list, at);
+}

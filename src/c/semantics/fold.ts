@@ -1,0 +1,47 @@
+import type { SourceLocation } from '../../base/source.ts';
+import type { BinaryOperator, ComparisonOperator, Expression } from '../ast.ts';
+import { binary, compare, convert, floatBinary } from '../type/arithmetic.ts';
+import type { Layout } from '../type/layout.ts';
+import { INT, isInteger } from '../type/type-tools.ts';
+import type { CType } from '../types.ts';
+
+/** Operations on literals. Integer ones are folded while the tree is built, floating ones only where C demands a constant (constants.ts). */
+
+/** The literal converted, or null if it is none or the conversion has no constant value. */
+export function foldedConvert(layout: Layout, e: Expression, type: CType, floats = false): Expression | null {
+  if (e.kind !== 'integer' && !(floats && e.kind === 'float')) return null;
+  if (!floats && !isInteger(type) && type.kind !== 'pointer') return null;
+  const result = convert(e.value, type, layout);
+  if (result === null) return null;
+  if (typeof result.value === 'bigint') return { kind: 'integer', type, at: e.at, value: result.value };
+  return type.kind === 'float' ? { kind: 'float', type, at: e.at, value: result.value } : null;
+}
+
+export function foldedBinary(
+  layout: Layout,
+  operator: BinaryOperator,
+  left: Expression,
+  right: Expression,
+  type: CType,
+  at: SourceLocation,
+): Expression | null {
+  if (left.kind === 'integer' && right.kind === 'integer' && isInteger(type)) {
+    const result = binary(operator, type, left.value, right.value, layout);
+    return result === null ? null : { kind: 'integer', type, at, value: result.value };
+  }
+  if (left.kind === 'float' && right.kind === 'float' && type.kind === 'float') {
+    const value = floatBinary(operator, type, left.value, right.value);
+    return value === null ? null : { kind: 'float', type, at, value };
+  }
+  return null;
+}
+
+export function foldedCompare(
+  operator: ComparisonOperator,
+  left: Expression,
+  right: Expression,
+  at: SourceLocation,
+): Expression | null {
+  if ((left.kind !== 'integer' && left.kind !== 'float') || (right.kind !== 'integer' && right.kind !== 'float')) return null;
+  return { kind: 'integer', type: INT, at, value: compare(operator, left.value, right.value) ? 1n : 0n };
+}

@@ -1,0 +1,98 @@
+import type { SourceLocation } from '../../base/source.ts';
+import type { Expression } from '../ast.ts';
+import { INT, isArray, isFunction, pointerTo, sizeType } from '../type/type-tools.ts';
+import type { CType, DataModel, PointerType } from '../types.ts';
+
+/** Small constructors of and questions about syntax tree nodes. */
+
+export function integerNode(value: bigint, type: CType, at: SourceLocation): Expression {
+  return { kind: 'integer', type, at, value };
+}
+
+export function intNode(value: number, at: SourceLocation): Expression {
+  return { kind: 'integer', type: INT, at, value: BigInt(value) };
+}
+
+/** True if the expression denotes an object. */
+export function isLvalue(expression: Expression): boolean {
+  let e = expression;
+  for (;;) {
+    switch (e.kind) {
+      case 'variable':
+      case 'string':
+      case 'dereference':
+      case 'compound-literal':
+        return true;
+      case 'member':
+        e = e.base;
+        break;
+      case 'complex-part':
+        e = e.operand;
+        break;
+      default:
+        return false;
+    }
+  }
+}
+
+/** Width of the bit-field whose value the expression is, or undefined: such a value is promoted by its width. */
+export function bitWidth(expression: Expression): number | undefined {
+  let e = expression;
+  for (;;) {
+    switch (e.kind) {
+      case 'member':
+        return e.field.bits;
+      case 'load':
+        e = e.operand;
+        break;
+      case 'assign':
+      case 'compound-assign':
+      case 'increment':
+        e = e.target;
+        break;
+      case 'comma':
+        e = e.right;
+        break;
+      default:
+        return undefined;
+    }
+  }
+}
+
+/** True for an integer constant 0 and for one cast to `void *` (C11 6.3.2.3p3). */
+export function isNullConstant(e: Expression): boolean {
+  if (e.kind === 'integer') {
+    if (e.value !== 0n) return false;
+    return e.type.kind !== 'pointer' || (e.type.target.kind === 'void' && !e.type.target.qualifiers);
+  }
+  return false;
+}
+
+/** The address of an lvalue or function, of pointer type. */
+export function addressOf(operand: Expression, at: SourceLocation): Expression & { type: PointerType } {
+  if (operand.kind === 'dereference' && operand.operand.type.kind === 'pointer') {
+    // &*p is p itself (C11 6.5.3.2p3).
+    return operand.operand as Expression & { type: PointerType };
+  }
+  return { kind: 'address', type: pointerTo(operand.type), at, operand };
+}
+
+/** Arrays and functions as pointers; other expressions as they are. */
+export function decay(e: Expression): Expression {
+  const type = e.type;
+  if (isArray(type)) return { kind: 'array-decay', type: pointerTo(type.element), at: e.at, operand: e };
+  if (isFunction(type)) return addressOf(e, e.at);
+  return e;
+}
+
+export function dereference(pointer: Expression, at: SourceLocation): Expression {
+  const type = (pointer.type as PointerType).target;
+  // *&x is x, if the types agree.
+  if (pointer.kind === 'address' && pointer.operand.type === type) return pointer.operand;
+  return { kind: 'dereference', type, at, operand: pointer };
+}
+
+/** A constant of type size_t. */
+export function sizeNode(c: { readonly model: DataModel }, value: bigint, at: SourceLocation): Expression {
+  return { kind: 'integer', type: sizeType(c.model), at, value };
+}

@@ -1,0 +1,127 @@
+import type { SourceLocation } from '../../base/source.ts';
+import type { BinaryOperator, Expression } from '../ast.ts';
+import type { Context } from '../parse/context.ts';
+import { INT, integerType, isInteger } from '../type/type-tools.ts';
+import type { IntegerType } from '../types.ts';
+import { convertNode, promoted } from './conversions.ts';
+import { foldedBinary } from './fold.ts';
+import { bitWidth, integerNode } from './nodes.ts';
+
+/**
+ * GCC gives a bit-field wider than int a type of exactly its width, and calculates in that: `x.f40 << 8` has 40 bits. Here such values
+ * have the declared type; operators on them reduce their results to the width.
+ */
+
+/** A type as GCC has it: `bits` wide, held in a standard type. */
+export interface Precision {
+  readonly bits: number;
+  readonly signed: boolean;
+}
+
+/** Width of a value that is narrower than its type says, or null. */
+function narrowWidth(c: Context, e: Expression): number | null {
+  const bits = bitWidth(e) ?? c.program.narrow.get(e);
+  return bits !== undefined && bits > 32 && isInteger(e.type) && bits < c.layout.integerWidth(e.type) ? bits : null;
+}
+
+/** True if an operator on these operands needs the care of this module. */
+export function hasWideBitField(c: Context, left: Expression, right: Expression = left): boolean {
+  return narrowWidth(c, left) !== null || narrowWidth(c, right) !== null;
+}
+
+function precisionOf(c: Context, e: Expression): Precision {
+  const v = promoted(c, e);
+  const type = isInteger(v.type) ? v.type : INT;
+  return { bits: narrowWidth(c, e) ?? c.layout.integerWidth(type), signed: c.layout.isSigned(type) };
+}
+
+/** The value reduced to the precision, in the standard type that holds it. */
+function reduce(c: Context, e: Expression, precision: Precision, at: SourceLocation): Expression {
+  const type = container(precision);
+  const v = convertNode(c, e, type, false);
+  const width = c.layout.integerWidth(type);
+  if (precision.bits === width) return v;
+  let result: Expression;
+  if (precision.signed) {
+    const count = integerNode(BigInt(width - precision.bits), INT, at);
+    result = operation(c, '>>', operation(c, '<<', v, count, type, at), count, type, at);
+  } else result = operation(c, '&', v, integerNode((1n << BigInt(precision.bits)) - 1n, type, at), type, at);
+  c.program.narrow.set(result, precision.bits);
+  return result;
+}
+
+function container(precision: Precision): IntegerType {
+  if (precision.bits > 64) return integerType(precision.signed ? 'int128' : 'uint128');
+  return integerType(precision.signed ? 'llong' : 'ullong');
+}
+
+function operation(
+  c: Context,
+  operator: BinaryOperator,
+  left: Expression,
+  right: Expression,
+  type: IntegerType,
+  at: SourceLocation,
+): Expression {
+  return foldedBinary(c.layout, operator, left, right, type, at) ?? { kind: 'binary', type, at, operator, left, right };
+}
+
+/** Both operands in their common type: the wider precision wins, and of two equal ones the unsigned. */
+export function balancedWide(
+  c: Context,
+  left: Expression,
+  right: Expression,
+  at: SourceLocation,
+): { left: Expression; right: Expression; precision: Precision } {
+  const a = precisionOf(c, left);
+  const b = precisionOf(c, right);
+  const precision = a.bits > b.bits ? a : a.bits < b.bits ? b : { bits: a.bits, signed: a.signed && b.signed };
+  return { left: reduce(c, left, precision, at), right: reduce(c, right, precision, at), precision };
+}
+
+/** A binary operation of which an operand is (made of) a wide bit-field. */
+export function wideArithmetic(
+  c: Context,
+  operator: BinaryOperator,
+  left: Expression,
+  right: Expression,
+  at: SourceLocation,
+): Expression {
+  if (operator === '<<' || operator === '>>') {
+    const precision = precisionOf(c, left);
+    const value = convertNode(c, left, container(precision), false);
+    return reduce(c, operation(c, operator, value, promoted(c, right), container(precision), at), precision, at);
+  }
+  const both = balancedWide(c, left, right, at);
+  return reduce(c, operation(c, operator, both.left, both.right, container(both.precision), at), both.precision, at);
+}
+
+/** `test ? a : b`, or `test ?: b` if `short`. */
+export function wideConditional(
+  c: Context,
+  test: Expression,
+  short: boolean,
+  a: Expression,
+  b: Expression,
+  at: SourceLocation,
+): Expression {
+  const { left, right, precision } = balancedWide(c, a, b, at);
+  const result: Expression = {
+    kind: 'conditional',
+    type: left.type,
+    at,
+    condition: test,
+    then: short ? null : left,
+    otherwise: right,
+  };
+  c.program.narrow.set(result, precision.bits);
+  return result;
+}
+
+/** `-` or `~` of a wide bit-field. */
+export function wideUnary(c: Context, operator: '-' | '~', operand: Expression, at: SourceLocation): Expression {
+  const precision = precisionOf(c, operand);
+  const type = container(precision);
+  const value = convertNode(c, operand, type, false);
+  return reduce(c, { kind: operator === '-' ? 'negate' : 'complement', type, at, operand: value }, precision, at);
+}
