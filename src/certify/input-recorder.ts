@@ -18,6 +18,11 @@ export class InputRecorder implements InputSource {
   readonly inputs: RecordedInput[] = [];
   readonly #layout: Layout;
 
+  /** Whether `inputs` are all of the run. */
+  get complete(): boolean {
+    return this.inputs.length < MOST_INPUTS;
+  }
+
   constructor(
     private readonly source: InputSource,
     dataModel: DataModel,

@@ -53,8 +53,8 @@ function reproduced(task: ReplayTask, result: RunResult, recorder: InputRecorder
   const { program } = task;
   const { outcome, trace = [], traceOmitted } = result;
   const stack = outcome.kind === 'error' ? outcome.stack : [];
-  const first = describeSteps(program, trace.slice(0, FIRST_STEPS));
-  const last = describeSteps(program, trace.slice(FIRST_STEPS));
+  const first = describeSteps(program, trace.slice(0, FIRST_STEPS), recorder.inputs, false);
+  const last = describeSteps(program, trace.slice(FIRST_STEPS), recorder.complete ? recorder.inputs : [], true);
   return {
     kind: 'reproduced',
     run: {

@@ -1,19 +1,28 @@
-import type { AutomatonFunction, Edge, Program } from '../cfa/automaton.ts';
+import type { AutomatonFunction, Edge, Expr, Program } from '../cfa/automaton.ts';
 import { formatExpr, formatPlace } from '../cfa/format-expr.ts';
 import type { TraceStep } from '../cfa/interpreter/index.ts';
-import type { RunStep } from './recorded-run.ts';
+import type { RecordedInput, RunStep } from './recorded-run.ts';
 
 /** Longest text of a step. */
 const MOST_TEXT = 160;
 
-/** The executed edges in words, without those that say nothing. */
-export function describeSteps(program: Program, trace: readonly TraceStep[]): readonly RunStep[] {
+/**
+ * The executed edges in words, without those that say nothing. `inputs` are those that the steps took, and perhaps more: before them where
+ * `end` says so (the steps are the last ones of a run), else behind them.
+ */
+export function describeSteps(
+  program: Program,
+  trace: readonly TraceStep[],
+  inputs: readonly RecordedInput[],
+  end: boolean,
+): readonly RunStep[] {
   const steps: RunStep[] = [];
-  for (const step of trace) {
+  const returned = returnedValues(program, trace, inputs, end);
+  for (const [index, step] of trace.entries()) {
     const fn = program.functions[step.function];
     const edge = fn?.edges[step.edge];
     if (fn === null || fn === undefined || edge === undefined) continue;
-    const text = stepText(program, edge, step.value);
+    const text = stepText(program, edge, step.value?.toString() ?? returned.get(index));
     if (text !== null) steps.push(describe(fn, edge, step, text));
   }
   return steps;
@@ -24,8 +33,33 @@ function describe(fn: AutomatonFunction, edge: Edge, step: TraceStep, text: stri
   return { at: edge.at, function: fn.name, depth, text: text.length > MOST_TEXT ? `${text.slice(0, MOST_TEXT)}...` : text };
 }
 
+/** What calls of functions without a body returned, by index of the step. */
+function returnedValues(
+  program: Program,
+  trace: readonly TraceStep[],
+  inputs: readonly RecordedInput[],
+  end: boolean,
+): ReadonlyMap<number, string> {
+  const values = new Map<number, string>();
+  const results = inputs.filter(({ kind }) => kind !== 'uninitialised');
+  let next = end ? results.length - 1 : 0;
+  for (let i = 0; i < trace.length; i++) {
+    const index = end ? trace.length - 1 - i : i;
+    const input = results[next];
+    if (input === undefined) break;
+    const { function: fn, edge } = trace[index];
+    const { op, at } = program.functions[fn]?.edges[edge] ?? {};
+    if (op?.kind !== 'call' || op.callee.kind !== 'direct' || at === undefined) continue;
+    const same = at.line === input.at.line && at.column === input.at.column && at.file === input.at.file;
+    if (!same || program.functions[op.callee.function]?.name !== input.name) continue;
+    values.set(index, input.value);
+    next += end ? -1 : 1;
+  }
+  return values;
+}
+
 /** Null for steps that only lead on, and for what happens to hidden variables. */
-function stepText(program: Program, edge: Edge, value: bigint | undefined): string | null {
+function stepText(program: Program, edge: Edge, value: string | undefined): string | null {
   const { op } = edge;
   switch (op.kind) {
     case 'assume':
@@ -38,9 +72,9 @@ function stepText(program: Program, edge: Edge, value: bigint | undefined): stri
       const target = formatPlace(op.target, program);
       if (target.startsWith('$')) return null;
       const text = formatExpr(op.value, program);
-      return value === undefined || text === value.toString()
+      return value === undefined || isConstant(op.value)
         ? `${target} = ${text}`
-        : `${target} = ${text} = ${signedValue(op.target.type, value)}`;
+        : `${target} = ${text} = ${shown(op.target.type, value)}`;
     }
     case 'call': {
       const name =
@@ -48,8 +82,8 @@ function stepText(program: Program, edge: Edge, value: bigint | undefined): stri
       const call = `${name}(${op.arguments.map((argument) => formatExpr(argument, program)).join(', ')})`;
       if (op.result === null) return call;
       const target = formatPlace(op.result, program);
-      const shown = value === undefined ? '' : ` = ${signedValue(op.result.type, value)}`;
-      return target.startsWith('$') ? `${call}${shown}` : `${target} = ${call}${shown}`;
+      const result = value === undefined ? '' : ` = ${value}`;
+      return target.startsWith('$') ? `${call}${result}` : `${target} = ${call}${result}`;
     }
     case 'return':
       return op.value === null ? 'return' : `return ${formatExpr(op.value, program)}`;
@@ -63,7 +97,12 @@ function stepText(program: Program, edge: Edge, value: bigint | undefined): stri
   }
 }
 
-/** Trace values are patterns or numbers; people want numbers. */
-function signedValue(type: { readonly kind: string }, value: bigint): string {
-  return type.kind === 'pointer' ? `0x${BigInt.asUintN(64, value).toString(16)}` : value.toString();
+/** Whose text says its value. */
+function isConstant({ kind }: Expr): boolean {
+  return kind === 'integer' || kind === 'float';
+}
+
+/** Addresses are numbers in traces. */
+function shown(type: { readonly kind: string }, value: string): string {
+  return type.kind === 'pointer' ? `0x${BigInt.asUintN(64, BigInt(value)).toString(16)}` : value;
 }

@@ -65,9 +65,16 @@ class Check {
 
   exhaustive(bound: number): void {
     if (!Number.isSafeInteger(bound) || bound < 0) throw new Refused('form', `bound ${bound}`);
-    this.#noBadWithin(bound, 'base', (solver, j, feasible) => {
-      if (j === bound) this.#unsatisfiable(solver, feasible, 'exhaustion', `a run of ${bound + 1} steps`);
-    });
+    try {
+      this.#noBadWithin(bound, 'base', (solver, j, feasible) => {
+        if (j === bound) this.#unsatisfiable(solver, feasible, 'exhaustion', `a run of ${bound + 1} steps`);
+      });
+    } catch (error) {
+      // Such a claim may come from executing the program, constructs included that the system has no meaning for.
+      const gap = this.system.blocks.find((block) => block.gap !== this.system.terms.false);
+      if (!(error instanceof Refused) || gap === undefined) throw error;
+      throw new Refused(error.condition, `${gap.name}: a construct is not modelled`, false);
+    }
   }
 
   inductive(certificate: KInductive): void {

@@ -1,5 +1,6 @@
 import { Command, CommanderError, Option } from 'commander';
 import packageJson from '../../package.json' with { type: 'json' };
+import { LemmataError } from '../base/errors.ts';
 import { count, list, megabytes, natural, seconds } from './arguments.ts';
 import { finish } from './output.ts';
 
@@ -40,9 +41,13 @@ export async function runCommandLine(args: readonly string[]): Promise<void> {
   try {
     await buildProgram().parseAsync([...args], { from: 'user' });
   } catch (error) {
-    if (error instanceof CommanderError) return finish(error.exitCode === 0 ? 0 : 1);
+    const json = args.includes('--json');
     const { reportError } = await import('./report-error.ts');
-    await finish(reportError(error, { json: args.includes('--json') }));
+    if (!(error instanceof CommanderError)) return finish(reportError(error, { json }));
+    if (error.exitCode === 0) return finish(0);
+    // Its message is on stderr already.
+    const message = error.message.replace(/^error: /, '');
+    await finish(reportError(new LemmataError('E-USAGE', message), { json, quiet: true }));
   }
 }
 
@@ -51,10 +56,12 @@ function buildProgram(): Command {
     .description(packageJson.description)
     .version(packageJson.version)
     .exitOverride()
+    .configureOutput({ outputError: (text, write) => write(`lemmata: ${text}`) })
     .showHelpAfterError('Try lemmata --help.')
     .addHelpText('after', `\nExamples:\n  lemmata verify examples/odd.c\n  lemmata run examples/checksum.c\n${EXIT_CODES}`);
 
   sourceOptions(program.command('verify'))
+    .showHelpAfterError('Try lemmata verify --help.')
     .description('prove that no run calls the error function, or find one that does')
     .argument('<file...>', 'C files (.c, .i), verified as one program, or one .btor2 model')
     .option('--property <file>', 'SV-COMP property file (default: no run calls reach_error)')
@@ -85,6 +92,7 @@ ${EXIT_CODES}`,
     });
 
   sourceOptions(program.command('run'))
+    .showHelpAfterError('Try lemmata run --help.')
     .description('run a program in the interpreter: prints what it prints, exits as it exits')
     .argument('<file...>', 'C files (.c, .i)')
     .option('--inputs <file>', 'values for __VERIFIER_nondet_*, one a line')
@@ -97,6 +105,7 @@ ${EXIT_CODES}`,
     });
 
   sourceOptions(program.command('export'))
+    .showHelpAfterError('Try lemmata export --help.')
     .description('write the transition system that the engines work on')
     .argument('<file...>', 'C files (.c, .i) or one .btor2 model')
     .addOption(

@@ -12,7 +12,10 @@ const MEMORY_TOLERANCE = 1.15;
 /** The solver's WebAssembly is known to be valid; checking all of it takes longer than a small verification. */
 const FLAGS = ['--wasm-lazy-validation'];
 
-type Ending = { readonly exitCode: number } | { readonly unknown: string } | { readonly signal: NodeJS.Signals };
+type Ending =
+  | { readonly exitCode: number }
+  | { readonly unknown: string; readonly kind: 'time-limit' | 'memory-limit' | 'crashed' }
+  | { readonly signal: NodeJS.Signals };
 
 /**
  * Runs this program again with the same arguments in a process group of its own and sees to it that, whatever happens there, one verdict
@@ -46,8 +49,8 @@ export function supervise(script: string, args: readonly string[]): Promise<numb
     const watch = setInterval(() => {
       if (limits === null) return;
       if (limits.milliseconds !== null && Date.now() - started > limits.milliseconds + GRACE_MILLISECONDS)
-        end({ unknown: 'time limit' });
-      else if (residentBytes(child.pid) > limits.bytes * MEMORY_TOLERANCE) end({ unknown: 'memory limit' });
+        end({ unknown: 'time limit', kind: 'time-limit' });
+      else if (residentBytes(child.pid) > limits.bytes * MEMORY_TOLERANCE) end({ unknown: 'memory limit', kind: 'memory-limit' });
     }, WATCH_MILLISECONDS);
     child.on('error', (error) => {
       process.stderr.write(`lemmata: cannot start: ${error.message}\n`);
@@ -58,7 +61,7 @@ export function supervise(script: string, args: readonly string[]): Promise<numb
       killGroup(child);
       if (temporary !== null) removeFile(temporary);
       if (ending === null && signal === null && code !== null && code < 128) return resolve(code);
-      resolve(conclude(ending ?? { unknown: abortReason(code, signal) }, limits, bound));
+      resolve(conclude(ending ?? abortReason(code, signal), limits, bound));
     });
   });
 }
@@ -75,15 +78,17 @@ function conclude(ending: Ending, limits: { readonly json: boolean } | null, bou
     return 6;
   }
   const known = bound === null ? '' : `, safe up to bound ${bound}`;
-  const json = { version: 1, verdict: 'UNKNOWN', reason: { kind: 'crashed', text: ending.unknown }, safeUpTo: bound };
+  const json = { version: 1, verdict: 'UNKNOWN', reason: { kind: ending.kind, text: ending.unknown }, safeUpTo: bound };
   process.stdout.write(limits.json ? `${JSON.stringify(json)}\n` : `Verification result: UNKNOWN (${ending.unknown}${known})\n`);
   return 5;
 }
 
-function abortReason(code: number | null, signal: NodeJS.Signals | null): string {
-  if (signal === 'SIGABRT' || code === 134) return 'out of memory: the JavaScript engine gave up';
-  if (signal === 'SIGKILL') return 'out of memory: ended by the system';
-  return `the verifying process ended with ${signal ?? `status ${code}`}`;
+function abortReason(code: number | null, signal: NodeJS.Signals | null): Ending & { unknown: string } {
+  if (signal === 'SIGABRT' || code === 134) {
+    return { unknown: 'out of memory: the JavaScript engine gave up', kind: 'memory-limit' };
+  }
+  if (signal === 'SIGKILL') return { unknown: 'out of memory: ended by the system', kind: 'memory-limit' };
+  return { unknown: `the verifying process ended with ${signal ?? `status ${code}`}`, kind: 'crashed' };
 }
 
 /** The process group holds preprocessors too. */

@@ -47,7 +47,7 @@ function unknownLines(verdict: UnknownVerdict, verbose: boolean): readonly Repor
   if (verdict.safeUpTo !== null) {
     lines.push({
       style: 'plain',
-      text: `Known: no run of at most ${verdict.safeUpTo} steps (loop iterations and the like) violates the property.`,
+      text: `Known: no run of at most ${verdict.safeUpTo} ${verdict.safeUpTo === 1 ? 'step' : 'steps'} (loop iterations and the like) violates the property.`,
     });
   }
   const ends = verdict.engines.filter(({ end }) => verbose || end.kind !== 'stopped');

@@ -103,6 +103,16 @@ describe('wrong usage', () => {
     rejected(await lemmata(args, { cwd: folder }), 1, /error/);
   });
 
+  it('is told as JSON too, and names the help of the command', async () => {
+    const { code, stdout, stderr } = await lemmata(['verify', '--json', '--timeout', 'soon', 'a.c'], { cwd: folder });
+    expect(code).toBe(1);
+    expect(JSON.parse(stdout)).toEqual({
+      version: 1,
+      error: { code: 'E-USAGE', message: expect.stringMatching(/^option '--timeout/), location: null },
+    });
+    expect(stderr).toMatch(/^lemmata: error: option '--timeout .*\nTry lemmata verify --help\.\n$/);
+  });
+
   it('help and version are no errors', async () => {
     for (const args of [['--help'], ['verify', '--help'], ['run', '--help'], ['export', '--help'], ['--version']]) {
       const { code, stdout } = await lemmata(args);

@@ -80,6 +80,39 @@ describe('the verdict line and the exit code', () => {
     );
   });
 
+  it('the values that a run displays are those that were computed', async () => {
+    const program = file(
+      'values.c',
+      `extern void reach_error(void);
+extern unsigned __VERIFIER_nondet_uint(void);
+static int more(int *p, unsigned k) { *p += k; return *p > 5 ? -1 : 2; }
+int main(void) {
+  unsigned k = __VERIFIER_nondet_uint();
+  int v = -2;
+  unsigned char c = 300 + k;
+  if (k != 3) return 0;
+  short s = c * 1000;
+  int r = more(&v, k + 20);
+  if (r == -1) reach_error();
+}
+`,
+    );
+    const { stderr } = await lemmata(['verify', '--verbose', '--no-color', program]);
+    const texts = stderr.slice(stderr.indexOf('Run:')).split('\n').slice(1, -1);
+    expect(texts.map((line) => line.replace(/^\s*\S+:\d+:\d+\s+/, ''))).toEqual([
+      'k = __VERIFIER_nondet_uint() = 3',
+      'v = -2',
+      'c = (unsigned char)(300u + k) = 47',
+      'k != 3u is false',
+      's = (short)((int)c * 1000) = -18536',
+      'r = more(&v, k + 20u)',
+      '*p = (int)((unsigned int)*p + k) = 21',
+      'return *p > 5 ? -1 : 2',
+      'r == -1 is true',
+      'reach_error()',
+    ]);
+  });
+
   it('UNKNOWN, with the construct and its place', async () => {
     const { code, stdout, stderr } = await lemmata(['verify', unknown]);
     expect(code).toBe(5);
