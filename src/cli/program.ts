@@ -95,7 +95,7 @@ ${EXIT_CODES}`,
     .showHelpAfterError('Try lemmata run --help.')
     .description('run a program in the interpreter: prints what it prints, exits as it exits')
     .argument('<file...>', 'C files (.c, .i)')
-    .option('--inputs <file>', 'values for __VERIFIER_nondet_*, one a line')
+    .option('--inputs <file>', 'values for __VERIFIER_nondet_*, one a line; 0 after the last')
     .option('--steps <n>', 'stop after so many steps', count)
     .option('--seed <n>', 'seed of the random inputs', natural, 0)
     .addHelpText('after', '\nExamples:\n  lemmata run prog.c\n  lemmata run --seed 7 prog.c')

@@ -41,6 +41,7 @@ export function runThread(): void {
 function answer(task: RunTask): RunAnswer {
   try {
     const program = buildProgram(parseProgram(task.sources, { model: task.model }));
+    if (program.main === null) throw new LemmataError('E-INPUT', `${program.files.join(', ')}: there is no function main`);
     const result = runProgram(program, {
       inputs: inputsOf(task),
       errorFunction: bodylessErrorFunction(program),

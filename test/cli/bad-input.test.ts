@@ -75,6 +75,17 @@ describe('input that cannot be read', () => {
     expect(JSON.parse(stdout)).toMatchObject({ version: 1, error: { code: 'E-INPUT', location: { file: 'json.c', line: 1 } } });
   });
 
+  it('of run and export is told in the same way', async () => {
+    const nothing = write('no-main.c', 'int f(void) { return 0; }\n');
+    rejected(await lemmata(['run', nothing], { cwd: folder }), 2, /^lemmata: error: no-main\.c: there is no function main\n$/);
+    const output = ['--output', '/nowhere/x.smt2', write('fine.c', simple)];
+    rejected(
+      await lemmata(['export', ...output], { cwd: folder }),
+      2,
+      /^lemmata: error: cannot write \/nowhere\/x\.smt2: no such folder/,
+    );
+  });
+
   it('an empty TMP or a missing compiler is named, with what to do', async () => {
     const file = write('needs-cc.c', '#include <limits.h>\nvoid reach_error(void);\nint main(void) { return 0; }\n');
     const missing = await lemmata(['verify', file], { cwd: folder, env: { PATH: '/nowhere', CC: '' } });
