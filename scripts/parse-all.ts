@@ -8,7 +8,7 @@ import type { DataModel } from '../src/c/types.ts';
 
 /**
  * Parses every task of a corpus and every conformance program, and says which ones fail: `parse-all SHARED [part of a path]`.
- * Run it with a large stack (`node --stack-size=60000` under `ulimit -s unlimited`).
+ * Run it by `node scripts/run.mjs scripts/parse-all.ts`: the parser wants a deep stack.
  */
 
 interface Job {

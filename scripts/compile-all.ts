@@ -1,0 +1,62 @@
+import { readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseProgram } from '../src/c/index.ts';
+import { preprocess } from '../src/c/source/preprocess.ts';
+import type { DataModel } from '../src/c/types.ts';
+import { buildProgram } from '../src/cfa/build/program.ts';
+import { linkProgram } from '../src/cfa/link/program.ts';
+import { encodeProgram } from '../src/encode/index.ts';
+import { simplify } from '../src/transys/passes/simplify.ts';
+
+/**
+ * What compiling costs: `node scripts/run.mjs scripts/compile-all.ts FOLDER`, where FOLDER/corpus holds verification tasks. Prints the speed
+ * of the front end (preprocessing excluded) on the largest program, first run and warm, and the slowest tasks from C to a simplified
+ * transition system.
+ */
+
+const corpus = join(process.argv[2] ?? '../shared', 'corpus');
+const tasks = readFileSync(join(corpus, 'INDEX.tsv'), 'utf8')
+  .trimEnd()
+  .split('\n')
+  .slice(1)
+  .map((line) => {
+    const [, task, , model] = line.split('\t');
+    const input = /input_files:\s*['"]?([^'"\n]+)/.exec(readFileSync(join(corpus, task), 'utf8'))?.[1] ?? '';
+    return { task, model: model as DataModel, file: join(corpus, task, '..', input) };
+  });
+
+const largest = tasks.reduce((a, b) => (statSync(b.file).size > statSync(a.file).size ? b : a));
+const source = await preprocess(largest.file, { model: largest.model });
+const speeds: number[] = [];
+for (let round = 0; round < 12; round += 1) {
+  const start = performance.now();
+  parseProgram([source], { model: largest.model });
+  speeds.push(source.text.length / 1000 / (performance.now() - start));
+}
+const [first, ...warm] = speeds;
+const median = warm.toSorted((a, b) => a - b)[warm.length >> 1];
+console.log(`front end on ${largest.task}: ${first.toFixed(1)} MB/s at first, ${median.toFixed(1)} MB/s warm (median)`);
+
+const rows: { readonly task: string; readonly seconds: number; readonly what: string }[] = [];
+for (const { task, model, file } of tasks) {
+  const start = performance.now();
+  let what: string;
+  try {
+    const program = buildProgram(parseProgram([await preprocess(file, { model })], { model }));
+    const linked = linkProgram(program, { errorFunction: 'reach_error' });
+    if ('unsupported' in linked) what = linked.unsupported;
+    else {
+      const { system } = simplify(encodeProgram(linked));
+      what = `${system.blocks.length} blocks, ${system.stateVars.length} state variables, ${system.gaps.length} gaps`;
+    }
+  } catch (error) {
+    what = `FAILED: ${error instanceof Error ? error.message : String(error)}`;
+  }
+  rows.push({ task, seconds: (performance.now() - start) / 1000, what });
+}
+rows.sort((a, b) => b.seconds - a.seconds);
+const failed = rows.filter(({ what }) => what.startsWith('FAILED'));
+console.log(
+  `${rows.length} tasks in ${rows.reduce((sum, { seconds }) => sum + seconds, 0).toFixed(1)} s, ${failed.length} failed; the slowest:`,
+);
+for (const { task, seconds, what } of [...rows.slice(0, 8), ...failed]) console.log(`  ${seconds.toFixed(2)} s  ${task}  ${what}`);

@@ -1,0 +1,28 @@
+// Runs a TypeScript script of this folder on a thread with a deep stack, as the front end wants it.
+// Usage: node scripts/run.mjs scripts/SCRIPT.ts [arguments]
+import { mkdtempSync, rmSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Worker } from 'node:worker_threads';
+import { build } from 'esbuild';
+
+const [script, ...args] = process.argv.slice(2);
+if (script === undefined) throw new Error('which script?');
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+// Inside the project, so that packages are found.
+const scratch = mkdtempSync(join(root, 'node_modules', '.lemmata-script-'));
+const outfile = join(scratch, `${basename(script, '.ts')}.mjs`);
+await build({
+  entryPoints: [script],
+  outfile,
+  bundle: true,
+  format: 'esm',
+  platform: 'node',
+  packages: 'external',
+  logLevel: 'warning',
+});
+const worker = new Worker(outfile, { argv: args, resourceLimits: { stackSizeMb: 256, maxOldGenerationSizeMb: 6000 } });
+worker.on('exit', (code) => {
+  rmSync(scratch, { recursive: true, force: true });
+  process.exitCode = code;
+});
