@@ -1,3 +1,4 @@
+import type { SourceLocation } from '../base/source.ts';
 import type { ProgramRun, RecordedInput } from '../certify/recorded-run.ts';
 import { witnessLocation } from './location.ts';
 import type { Sources } from './sources.ts';
@@ -6,10 +7,15 @@ import type { Sources } from './sources.ts';
 const MOST_SEGMENTS = 1000;
 
 /** One segment for each value that a call returned, in order, and the call of the error function at the end. */
-export function violationSequence(run: ProgramRun, sources: Sources): readonly object[] {
+export function violationSequence(run: ProgramRun, errorFunction: string, sources: Sources): readonly object[] {
   const inputs = run.inputs.slice(0, MOST_SEGMENTS).flatMap((input) => returnSegment(input, sources));
-  const target = { waypoint: { type: 'target', action: 'follow', location: witnessLocation(run.error) } };
+  const target = { waypoint: { type: 'target', action: 'follow', location: targetLocation(run.error, errorFunction, sources) } };
   return [...inputs, { segment: [target] }];
+}
+
+/** Without its column, which is optional, where macros earlier in the line have moved it. */
+function targetLocation(at: SourceLocation, errorFunction: string, sources: Sources): object {
+  return sources.hasWord(at, errorFunction) ? witnessLocation(at) : { file_name: at.file, line: at.line };
 }
 
 /** [] for inputs that the format cannot name: values without a C constant, and calls that are not found in the input files. */
