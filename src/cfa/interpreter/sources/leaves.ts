@@ -58,6 +58,40 @@ export function leavesOf(type: CType, layout: Layout): readonly Leaf[] | null {
   return leaves;
 }
 
+/** What of an object {@link partAt} finds; `count` is null where the type does not say it. */
+export interface Part {
+  readonly bitOffset: number;
+  /** Bits of the scalar or of one element of the array. */
+  readonly bits: number;
+  readonly count: number | null;
+}
+
+/**
+ * The scalar or array of scalars at a path, leaf or not: an element of an array of scalars has a path of its own too. What is no scalar is an
+ * array of bytes. Null if the type has no such part.
+ */
+export function partAt(type: CType, path: readonly number[], layout: Layout): Part | null {
+  let inner = type;
+  let bitOffset = 0;
+  for (const [level, index] of path.entries()) {
+    if (inner.kind === 'array') {
+      inner = inner.element;
+      bitOffset += index * Number(layout.sizeOf(inner) ?? 0n) * 8;
+    } else if (inner.kind === 'struct' || inner.kind === 'union') {
+      const field = inner.definition.fields?.[index];
+      if (field === undefined) return null;
+      bitOffset += layout.record(inner.definition).fields[index].bitOffset;
+      if (field.bits !== undefined) return level === path.length - 1 ? { bitOffset, bits: field.bits, count: 1 } : null;
+      inner = field.type;
+    } else return null;
+  }
+  const size = layout.sizeOf(inner);
+  const element = scalarElement(inner);
+  const one = element === null ? 1n : layout.sizeOf(element);
+  if (one === null || one === 0n) return null;
+  return { bitOffset, bits: Number(one) * 8, count: size === null ? null : Number(size / one) };
+}
+
 /** The scalar that a type is, or is an array (of arrays) of; null for others. Complex numbers and vectors count as arrays of parts. */
 function scalarElement(type: CType): CType | null {
   let inner = type;

@@ -1,5 +1,5 @@
 import type { Layout } from '../../../c/type/layout.ts';
-import { getBits, leavesOf, setBits } from './leaves.ts';
+import { getBits, leavesOf, partAt, setBits } from './leaves.ts';
 import { type InputRequest, type InputSource, InputsExhausted, type InputValue, type ProgramInput } from './source.ts';
 
 class Queue {
@@ -43,22 +43,23 @@ export function listInputs(inputs: readonly ProgramInput[], options: { readonly 
 }
 
 function fill(request: InputRequest, bytes: Uint8Array, layout: Layout, paths: ReadonlyMap<string, Queue>): boolean {
-  const leaves = leavesOf(request.type, layout) ?? [{ path: [], bitOffset: 0, bits: 8, count: bytes.length }];
   let filled = false;
-  for (const leaf of leaves) {
-    const value = paths.get(leaf.path.join('.'))?.take();
-    if (value === undefined) continue;
+  for (const [path, queue] of paths) {
+    const value = queue.take();
+    const part = partAt(request.type, path === '' ? [] : path.split('.').map(Number), layout);
+    if (value === undefined || part === null) continue;
     filled = true;
+    const { bitOffset, bits } = part;
     if (typeof value === 'bigint') {
-      setBits(bytes, leaf.bitOffset, leaf.bits, value);
+      setBits(bytes, bitOffset, bits, value);
       continue;
     }
-    const count = leaf.count ?? 1;
+    const count = part.count ?? Math.floor((bytes.length * 8 - bitOffset) / bits);
     if (value.default !== 0n) {
-      for (let index = 0; index < count; index++) setBits(bytes, leaf.bitOffset + index * leaf.bits, leaf.bits, value.default);
+      for (let index = 0; index < count; index++) setBits(bytes, bitOffset + index * bits, bits, value.default);
     }
     for (const [index, element] of value.entries) {
-      if (index < BigInt(count)) setBits(bytes, leaf.bitOffset + Number(index) * leaf.bits, leaf.bits, element);
+      if (index < BigInt(count)) setBits(bytes, bitOffset + Number(index) * bits, bits, element);
     }
   }
   return filled;
