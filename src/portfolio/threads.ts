@@ -21,6 +21,12 @@ export function defaultWorkerFiles(): WorkerFiles {
   return { folder: candidates.find((folder) => existsSync(new URL('engine.js', folder))) ?? candidates[0] };
 }
 
+/**
+ * The pool's threads try to load their file by `require` first. A thread that is ended while Node loads an ES module that way aborts the whole
+ * process (V8's IsGraphAsync); without this feature the pool falls back to `import`, which may be interrupted.
+ */
+const NO_SYNCHRONOUS_MODULES = '--no-experimental-require-module';
+
 /** All threads of one verification. */
 export class Threads {
   private constructor(
@@ -34,7 +40,13 @@ export class Threads {
   /** `memory`: bytes that the whole process may use. */
   static async create(memory: number, files: WorkerFiles): Promise<Threads> {
     const { Piscina } = await import('piscina');
-    const common = { minThreads: 0, maxThreads: MOST_THREADS, atomics: 'disabled', recordTiming: false } as const;
+    const common = {
+      minThreads: 0,
+      maxThreads: MOST_THREADS,
+      atomics: 'disabled' as const,
+      recordTiming: false,
+      execArgv: [NO_SYNCHRONOUS_MODULES],
+    };
     const heap = (part: number): number => Math.max(64, Math.floor((part * memory) / MEGABYTE));
     const deep = new Piscina({
       ...common,
