@@ -161,13 +161,6 @@ export class FactFinder {
   private offsetChildren(t: Term): Term[] {
     const { terms } = this;
     switch (terms.op(t)) {
-      case Op.ITE:
-        return [terms.arg(t, 1), terms.arg(t, 2)];
-      case Op.SELECT:
-      case Op.CONST_ARRAY:
-        return [terms.arg(t, 0)];
-      case Op.STORE:
-        return [terms.arg(t, 0), terms.arg(t, 2)];
       case Op.ADD:
       case Op.NEG:
       case Op.MUL:
@@ -176,7 +169,7 @@ export class FactFinder {
           .parts.map((part) => part.term)
           .filter((part) => part !== t);
       default:
-        return [];
+        return this.pointerChildren(t) ?? [];
     }
   }
 

@@ -25,6 +25,7 @@ import {
 } from '../../../src/c/type/type-tools.ts';
 import type { DataModel, FloatName, FloatType, IntegerName, IntegerType } from '../../../src/c/types.ts';
 import { Random } from './random.ts';
+import { INTEGERS } from './random-types.ts';
 
 /** Random constant expressions with the type and the value that arithmetic.ts gives them. None of them has undefined behaviour. */
 
@@ -34,20 +35,6 @@ export interface RandomExpression {
   readonly value: ConstantValue;
 }
 
-const INTEGERS: readonly IntegerName[] = [
-  'bool',
-  'char',
-  'schar',
-  'uchar',
-  'short',
-  'ushort',
-  'int',
-  'uint',
-  'long',
-  'ulong',
-  'llong',
-  'ullong',
-];
 const FLOATS: readonly FloatName[] = ['float', 'double', 'long double'];
 
 export class ExpressionGenerator {

@@ -23,7 +23,7 @@ export interface RandomRecord {
 
 const AT = { file: 'random.c', line: 1, column: 1 };
 
-const INTEGERS: readonly IntegerName[] = [
+export const INTEGERS: readonly IntegerName[] = [
   'bool',
   'char',
   'schar',
