@@ -21,7 +21,7 @@ beforeAll(async () => {
   z3 = await loadZ3();
 });
 
-/** `// verdict: TRUE|FALSE|UNKNOWN`, `// reason: ...`, `// data-model: ILP32`. */
+/** `// verdict: TRUE|FALSE|UNKNOWN`, `// reason: ...`, `// data-model: ILP32`, `// malloc: may fail`. */
 function header(text: string): ReadonlyMap<string, string> {
   return new Map([...text.matchAll(/^\/\/ ([a-z-]+): (.*)$/gm)].map(([, key, value]) => [key, value.trim()]));
 }
@@ -41,8 +41,8 @@ function run(engine: Engine, { system }: Compiled, milliseconds: number): Claim 
 }
 
 /** The certified verdict: bounded model checking first, then k-induction. */
-function verdictOf(text: string, model: DataModel): string {
-  const compiled = compile(text, model);
+function verdictOf(text: string, model: DataModel, allocationMayFail: boolean): string {
+  const compiled = compile(text, model, { allocationMayFail });
   const { system, program } = compiled;
   let claim = run(bmc, compiled, LIMIT / 5);
   if (claim.kind === 'unknown' && claim.reason.kind !== 'gap') claim = run(kind, compiled, LIMIT);
@@ -64,6 +64,7 @@ for (const name of readdirSync(FOLDER).filter((file) => file.endsWith('.c'))) {
   const text = readFileSync(`${FOLDER}${name}`, 'utf8');
   const facts = header(text);
   test(`${name}: ${facts.get('reason')}`, () => {
-    expect(verdictOf(text, facts.get('data-model') === 'ILP32' ? 'ILP32' : 'LP64')).toBe(facts.get('verdict'));
+    const model = facts.get('data-model') === 'ILP32' ? 'ILP32' : 'LP64';
+    expect(verdictOf(text, model, facts.get('malloc') === 'may fail')).toBe(facts.get('verdict'));
   });
 }

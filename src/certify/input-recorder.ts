@@ -32,7 +32,10 @@ export class InputRecorder implements InputSource {
 
   scalar(request: InputRequest): bigint {
     const bits = this.source.scalar(request);
-    if (this.inputs.length < MOST_INPUTS) this.#remember(request, scalarText(request.type, bits, this.#layout));
+    if (this.inputs.length < MOST_INPUTS) {
+      const text = request.kind === 'allocation' ? allocationText(bits) : scalarText(request.type, bits, this.#layout);
+      this.#remember(request, text);
+    }
     return bits;
   }
 
@@ -53,6 +56,11 @@ export class InputRecorder implements InputSource {
 interface ValueText {
   readonly value: string;
   readonly constant: string | null;
+}
+
+/** In terms of the pointer that is returned. */
+function allocationText(failed: bigint): ValueText {
+  return failed === 0n ? { value: 'not NULL', constant: null } : { value: 'NULL', constant: '0' };
 }
 
 function scalarText(type: CType, bits: bigint, layout: Layout): ValueText {

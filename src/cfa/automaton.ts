@@ -10,6 +10,8 @@ import type { CType, DataModel, FloatType, FunctionType, PointerType } from '../
  */
 export interface Program {
   readonly dataModel: DataModel;
+  /** Whether each call of malloc and its like may return null: which ones do is an input of the run. Otherwise none does. */
+  readonly allocationMayFail: boolean;
   /** Indexed by function id (`FunctionDeclaration.id` of the syntax tree); holes are null. */
   readonly functions: readonly (AutomatonFunction | null)[];
   /** File-scope variables, static locals, static compound literals and string literals (named `$string<id>`). */

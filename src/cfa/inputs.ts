@@ -11,9 +11,10 @@ export interface ProgramInput {
   /**
    * - `nondet`: the result of a call of `__VERIFIER_nondet_*`;
    * - `unknown-function`: the result of a call of another function without body or model;
+   * - `allocation`: 1 where a call of malloc or its like returns null although there is memory (`Program.allocationMayFail`), else 0;
    * - `uninitialised`: the content of (a scalar part of) an automatic object when its declaration is executed, or of a global that is only declared.
    */
-  readonly kind: 'nondet' | 'unknown-function' | 'uninitialised';
+  readonly kind: 'nondet' | 'unknown-function' | 'uninitialised' | 'allocation';
   /** `Context.path` + `:` + edge id (linked.ts); `global:` + variable id for globals. */
   readonly site: string;
   /** For uninitialised objects: from the object down to the scalar or array of scalars, as in `StaticValue.path`; else []. */

@@ -13,6 +13,7 @@ export async function exportCommand(files: readonly string[], flags: ExportFlags
       files,
       propertyFile: flags.property,
       dataModel: flags.dataModel,
+      mallocMayFail: flags.mallocMayFail,
       includes: flags.include,
       defines: flags.define,
     },

@@ -20,15 +20,16 @@ export interface VerifyFlags {
   readonly seed: number;
   readonly include?: readonly string[];
   readonly define?: readonly string[];
+  readonly mallocMayFail?: boolean;
   readonly color: boolean;
 }
 
-export interface ExportFlags extends Pick<VerifyFlags, 'property' | 'dataModel' | 'include' | 'define'> {
+export interface ExportFlags extends Pick<VerifyFlags, 'property' | 'dataModel' | 'include' | 'define' | 'mallocMayFail'> {
   readonly format: 'btor2' | 'chc' | 'json';
   readonly output?: string;
 }
 
-export interface RunFlags extends Pick<VerifyFlags, 'dataModel' | 'include' | 'define' | 'seed'> {
+export interface RunFlags extends Pick<VerifyFlags, 'dataModel' | 'include' | 'define' | 'mallocMayFail' | 'seed'> {
   readonly inputs?: string;
   readonly steps?: number;
 }
@@ -131,7 +132,8 @@ function sourceOptions(command: Command): Command {
   return command
     .addOption(new Option('--data-model <model>', 'width of long and pointers').choices(['ILP32', 'LP64']).default('LP64'))
     .option('--include <folder>', 'folder for #include; may be repeated', repeated)
-    .option('--define <name[=value]>', 'preprocessor macro; may be repeated', repeated);
+    .option('--define <name[=value]>', 'preprocessor macro; may be repeated', repeated)
+    .option('--malloc-may-fail', 'malloc, calloc, realloc, strdup ... may return a null pointer (default: they do not)');
 }
 
 function repeated(value: string, before: readonly string[] = []): readonly string[] {

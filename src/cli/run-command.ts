@@ -5,6 +5,7 @@ import { runFile } from './run.ts';
 export function runCommand(files: readonly string[], flags: RunFlags): Promise<number> {
   return runFile(files, {
     model: flags.dataModel,
+    mallocMayFail: flags.mallocMayFail,
     includes: flags.include,
     defines: flags.define,
     inputs: flags.inputs,

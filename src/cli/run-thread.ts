@@ -14,6 +14,7 @@ import { type InputSource, type Outcome, runProgram, scriptedInputs, seededInput
 export interface RunTask {
   readonly sources: readonly SourceText[];
   readonly model: DataModel;
+  readonly mallocMayFail: boolean;
   /** Values for inputs in order of consumption, or null: drawn by seed. */
   readonly inputs: readonly (bigint | number)[] | null;
   readonly seed: number;
@@ -40,7 +41,8 @@ export function runThread(): void {
 
 function answer(task: RunTask): RunAnswer {
   try {
-    const program = buildProgram(parseProgram(task.sources, { model: task.model }));
+    const unit = parseProgram(task.sources, { model: task.model });
+    const program = buildProgram(unit, { allocationMayFail: task.mallocMayFail });
     if (program.main === null) throw new LemmataError('E-INPUT', `${program.files.join(', ')}: there is no function main`);
     const result = runProgram(program, {
       inputs: inputsOf(task),

@@ -9,6 +9,8 @@ import type { RunAnswer, RunTask } from './run-thread.ts';
 
 export interface RunFileOptions {
   readonly model: DataModel;
+  /** Allocations fail now and then where inputs are drawn by `seed`. */
+  readonly mallocMayFail?: boolean;
   readonly includes?: readonly string[];
   readonly defines?: readonly string[];
   /** A file with one value a line, or the values themselves separated by commas; without it inputs are drawn by `seed`. */
@@ -27,12 +29,12 @@ const MEMORY = 2 ** 31;
  * the files are no program. Throws LemmataError.
  */
 export async function runFile(files: readonly string[], options: RunFileOptions): Promise<number> {
-  const { model, includes, defines, seed = 0, maxSteps = null } = options;
+  const { model, includes, defines, mallocMayFail = false, seed = 0, maxSteps = null } = options;
   const sources = await Promise.all(
     files.map(async (file) => ({ file, text: (await preprocess(file, { model, includes, defines })).text })),
   );
   const inputs = options.inputs === undefined ? null : readInputs(options.inputs);
-  return report(await runInThread({ sources, model, inputs, seed, maxSteps, memory: MEMORY }));
+  return report(await runInThread({ sources, model, mallocMayFail, inputs, seed, maxSteps, memory: MEMORY }));
 }
 
 function runInThread(task: RunTask): Promise<RunAnswer> {

@@ -59,6 +59,7 @@ function toOptions(files: readonly string[], flags: VerifyFlags): VerifyOptions 
     files,
     propertyFile: flags.property,
     dataModel: flags.dataModel,
+    mallocMayFail: flags.mallocMayFail,
     timeout: flags.timeout,
     memory: flags.memory,
     threads: flags.threads,

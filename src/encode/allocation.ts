@@ -2,14 +2,15 @@ import type { CType } from '../c/types.ts';
 import type { AutomatonFunction, Expr, Place } from '../cfa/automaton.ts';
 import type { LinkedEdge } from '../cfa/linked.ts';
 import type { Term } from '../smt/builder.ts';
+import { allocationFails } from './allocation-failure.ts';
 import type { Execution } from './execution.ts';
 import { fillUninitialised } from './heap-content.ts';
-import { SUMMARY_OBJECT } from './objects.ts';
+import { NULL_OBJECT, SUMMARY_OBJECT } from './objects.ts';
 import { resolve } from './places.ts';
 import { reachable } from './pointers.ts';
 import { storeResult } from './values.ts';
 
-/** Allocation never fails here, as the competition's rules have it ([trap 33]). */
+/** Below sizes that no machine has, allocation fails only where the program is one whose allocations may ([trap 33]). */
 export const ALLOCATORS: ReadonlySet<string> = new Set([
   'malloc',
   'calloc',
@@ -46,7 +47,7 @@ export function allocate(
     const [old] = args;
     if (old !== undefined && old.type.kind === 'pointer') encoding.intoSummary(reachable(x, [x.evaluate.pointer(x, old)]));
     const offset = x.unknown({ kind: 'bv', width: offsetWidth }, x.encoding.inLoop(edge) ? 'heap allocation in a loop' : fn.name);
-    storeResult(x, resolve(x, result), [terms.bv(objectWidth, SUMMARY_OBJECT), offset]);
+    storeResult(x, resolve(x, result), orNull(x, failure(x, fn, args), [terms.bv(objectWidth, SUMMARY_OBJECT), offset]));
     return true;
   }
   const zeroed = fn.name === 'calloc' || fn.name === '__builtin_calloc' || fn.name === 'kzalloc';
@@ -57,8 +58,28 @@ export function allocate(
   if (!zeroed) fillUninitialised(x, fn.name, object);
   if (zeroed)
     for (let c = 0; c < object.shape.cells.length; c++) x.write(object.base + c, encoding.zero(object.shape.cells[c].sort));
-  storeResult(x, resolve(x, result), [terms.bv(objectWidth, encoding.objects.numberOf(object)), terms.bv(offsetWidth, 0)]);
+  const made = [terms.bv(objectWidth, encoding.objects.numberOf(object)), terms.bv(offsetWidth, 0)];
+  storeResult(x, resolve(x, result), orNull(x, failure(x, fn, args), made));
   return true;
+}
+
+/** A pointer's cells, or those of the null pointer where `fails`. */
+function orNull({ terms }: Execution, fails: Term, [object, offset]: readonly Term[]): readonly Term[] {
+  const none = [terms.bv(terms.width(object), NULL_OBJECT), terms.bv(terms.width(offset), 0)];
+  return [terms.ite(fails, none[0], object), terms.ite(fails, none[1], offset)];
+}
+
+/** When this call returns null. What is on the stack has no such result. */
+function failure(x: Execution, fn: AutomatonFunction, args: readonly Expr[]): Term {
+  if (fn.name.includes('alloca')) return x.terms.false;
+  const factors = args
+    .filter(({ type }) => type.kind === 'integer' || type.kind === 'enum')
+    .map((argument) => x.evaluate.integer(x, argument));
+  if (fn.name.includes('dup')) return allocationFails(x, fn.name, []);
+  const all = fn.name.includes('calloc') || fn.name === 'reallocarray';
+  // The flags of kmalloc and the alignment of others are no sizes.
+  const sized = all ? factors : fn.name === 'aligned_alloc' || fn.name === 'memalign' ? factors.slice(1, 2) : factors.slice(0, 1);
+  return allocationFails(x, fn.name, sized);
 }
 
 function byteCount(x: Execution, fn: AutomatonFunction, args: readonly Expr[]): Term | null {

@@ -11,11 +11,11 @@ export interface ExportResult {
 
 /** The transition system of a program or a model, after all passes, as text. Throws LemmataError as `verify` does. */
 export async function exportSystem(options: VerifyOptions, format: ExportFormat): Promise<ExportResult> {
-  const { files, hardware, property, dataModel, includes, defines, memoryBytes } = await prepareTask(options);
+  const { files, hardware, property, dataModel, mallocMayFail, includes, defines, memoryBytes } = await prepareTask(options);
   const threads = await Threads.create(memoryBytes, defaultWorkerFiles());
   try {
     const keeper = threads.keeper();
-    const job = { files, hardware, errorFunction: property.errorFunction, dataModel, includes, defines };
+    const job = { files, hardware, errorFunction: property.errorFunction, dataModel, mallocMayFail, includes, defines };
     const compiled = await keeper.call((remote) => remote.compile(job));
     if (compiled.kind === 'rejected') return { text: null, diagnostics: compiled.diagnostics };
     return { text: await keeper.call((remote) => remote.print(format)), diagnostics: compiled.diagnostics };

@@ -33,6 +33,7 @@ export interface CompileJob {
   readonly hardware: boolean;
   readonly errorFunction: string;
   readonly dataModel: DataModel;
+  readonly mallocMayFail: boolean;
   readonly includes: readonly string[];
   readonly defines: readonly string[];
 }

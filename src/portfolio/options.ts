@@ -15,6 +15,8 @@ export interface VerifyOptions {
   readonly errorFunction?: string;
   /** Default `LP64`. */
   readonly dataModel?: DataModel;
+  /** Whether malloc and its like may return null at any call. Default false. */
+  readonly mallocMayFail?: boolean;
   /** Wall-clock limit in seconds, from the call of `verify` to the verdict. Default: none. */
   readonly timeout?: number;
   /** Memory of the whole process in MB (2^20 bytes). Default: 75 % of the machine's, at most 8192. */
@@ -39,6 +41,7 @@ export interface Task {
   readonly hardware: boolean;
   readonly property: Property;
   readonly dataModel: DataModel;
+  readonly mallocMayFail: boolean;
   /** Null: no limit. */
   readonly limitMilliseconds: number | null;
   readonly memoryBytes: number;
@@ -76,6 +79,7 @@ export async function prepareTask(options: VerifyOptions): Promise<Task> {
     hardware,
     property,
     dataModel: options.dataModel ?? 'LP64',
+    mallocMayFail: options.mallocMayFail ?? false,
     limitMilliseconds: timeout === undefined ? null : timeout * 1000,
     memoryBytes: memory === undefined ? Math.min(0.75 * totalmem(), 8192 * MEGABYTE) : memory * MEGABYTE,
     threads: threads ?? Math.max(3, availableParallelism()),

@@ -122,12 +122,12 @@ export class Session {
 
   /** Null if the verification was interrupted meanwhile. Throws LemmataError for a program that is rejected. */
   async #compile(keeper: Service<KeeperApi>): Promise<Compiled | null> {
-    const { files, hardware, property, dataModel, includes, defines } = this.task;
+    const { files, hardware, property, dataModel, mallocMayFail, includes, defines } = this.task;
     const interrupted = new Promise<null>((resolve) => {
       this.#interrupted = () => resolve(null);
       if (this.#interruption !== null) resolve(null);
     });
-    const job = { files, hardware, errorFunction: property.errorFunction, dataModel, includes, defines };
+    const job = { files, hardware, errorFunction: property.errorFunction, dataModel, mallocMayFail, includes, defines };
     let answer: CompileAnswer | null;
     try {
       answer = await Promise.race([keeper.call((remote) => remote.compile(job)), interrupted]);

@@ -62,6 +62,8 @@ function inputText(input: RecordedInput): string {
     case 'nondet':
     case 'unknown-function':
       return `${input.name}() = ${input.value}`;
+    case 'allocation':
+      return `${input.name}() ${input.constant === null ? 'succeeds' : 'fails'}`;
     case 'uninitialised':
       return `${input.name} = ${input.value} (not initialised)`;
   }

@@ -19,13 +19,17 @@ export class Sources {
     return text?.startsWith(word) === true && !/^[\w$]/.test(text.slice(word.length));
   }
 
-  /** Of the call `name()` that starts there; null unless it is written so. */
+  /** Of the call `name(...)` that starts there; null unless it is written so, in one line, with arguments that are told apart without a lexer. */
   closingParenthesis(at: SourceLocation, name: string): SourceLocation | null {
     if (!this.hasWord(at, name)) return null;
     const rest = this.#lines.get(at.file)?.[at.line - 1]?.slice(at.column - 1 + name.length) ?? '';
-    const parentheses = /^\s*\(\s*\)/.exec(rest);
-    if (parentheses === null) return null;
-    return { file: at.file, line: at.line, column: at.column + name.length + parentheses[0].length - 1 };
+    if (!/^\s*\(/.test(rest)) return null;
+    for (let index = 0, depth = 0; index < rest.length && !/['"/\\]/.test(rest[index]); index++) {
+      if (rest[index] === '(') depth++;
+      else if (rest[index] === ')' && --depth === 0)
+        return { file: at.file, line: at.line, column: at.column + name.length + index };
+    }
+    return null;
   }
 }
 

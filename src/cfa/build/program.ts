@@ -21,12 +21,17 @@ const parts: Parts = {
   initialise: buildInitialiser,
 };
 
+export interface BuildOptions {
+  /** See `Program.allocationMayFail`; default false. */
+  readonly allocationMayFail?: boolean;
+}
+
 /**
  * The automata of a linked program, in time and memory linear in its size. Recursive over syntax: for the compile thread.
  *
  * @throws LemmataError E-INPUT where a static initialiser is no constant
  */
-export function buildProgram(unit: TranslationUnit): Program {
+export function buildProgram(unit: TranslationUnit, { allocationMayFail = false }: BuildOptions = {}): Program {
   const context = new ProgramContext(unit);
   const count = unit.functions.reduce((most, declaration) => Math.max(most, declaration.id + 1), 0);
   const functions: (AutomatonFunction | null)[] = new Array(count).fill(null);
@@ -40,6 +45,7 @@ export function buildProgram(unit: TranslationUnit): Program {
   context.resolveLabelAddresses();
   return {
     dataModel: unit.dataModel,
+    allocationMayFail,
     functions,
     globals: context.globals,
     initialValues: context.initialValues,

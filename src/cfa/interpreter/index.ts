@@ -12,7 +12,8 @@
  *   between objects (memory.ts) turn most accesses outside of an object into undefined behaviour, as do accesses to freed and dead
  *   objects, null and constants, double free, and calls through pointers to no function;
  * - evaluation order is that of the automaton;
- * - files live in memory, the environment is empty, malloc fails only beyond 2^40 bytes (2^31 in ILP32).
+ * - files live in memory, the environment is empty, malloc fails only beyond 2^40 bytes (2^31 in ILP32), and where an
+ *   input says so if the program is one whose allocations may fail.
  *
  * Uninitialised automatic objects and heap blocks get their content from the input source when their lifetime starts; automatic
  * scalars that are always assigned first do not ask.

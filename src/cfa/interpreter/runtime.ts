@@ -109,7 +109,7 @@ export class Runtime {
   }
 
   /** A scalar from outside as its unsigned bit pattern of `bits` bits. @throws {Halt} when a strict source is exhausted */
-  scalarInput(kind: 'nondet' | 'unknown-function' | 'uninitialised', type: CType, name: string, bits: number): bigint {
+  scalarInput(kind: ProgramInput['kind'], type: CType, name: string, bits: number): bigint {
     const request = new Request(this, kind, type, name, null);
     let value: bigint;
     try {

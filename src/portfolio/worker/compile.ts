@@ -46,7 +46,7 @@ export async function compileProgram(job: CompileJob): Promise<Compiled> {
   const loaded = await load(job);
   if (loaded.kind === 'rejected') return loaded;
   const { unit, diagnostics } = loaded;
-  const program = buildProgram(unit);
+  const program = buildProgram(unit, { allocationMayFail: job.mallocMayFail });
   checkProgram(program, job.errorFunction);
   const linked = linkProgram(program, { errorFunction: job.errorFunction });
   if ('unsupported' in linked) throw new LemmataError('E-INPUT', `cannot verify ${linked.unsupported}`);

@@ -228,3 +228,35 @@ describe('reads of unknown content', () => {
     expect((await run(source, { onUnknownRead: () => {} })).stdout).toBe((await run(source)).stdout);
   });
 });
+
+describe('allocations', () => {
+  const SOURCE = `void *malloc(unsigned long); char *strdup(const char *); void *realloc(void *, unsigned long);
+    int main(void) { int bits = 0; for (int i = 0; i < 4; i++) bits = bits * 2 + (malloc(8) != 0);
+      char *s = strdup("ab"); return bits * 4 + (s != 0) * 2 + (realloc(s, 64) != 0); }`;
+
+  it('succeed unless the program is one whose allocations may fail', async () => {
+    const program = await compile(SOURCE);
+    const { outcome, result } = execute(program, { inputs: seededInputs(1, 'random', { layout }), record: 'inputs' });
+    expect(outcome).toEqual({ kind: 'exit', status: 63 });
+    expect(result.inputs.map(({ kind }) => kind)).not.toContain('allocation');
+  });
+
+  it('that may fail do so by an input each, which a second run takes back', async () => {
+    const program = { ...(await compile(SOURCE)), allocationMayFail: true };
+    expect(execute(program).outcome).toEqual({ kind: 'exit', status: 63 });
+    let call = 0;
+    const chosen = [0n, 1n, 1n, 0n, 0n, 1n];
+    const inputs = { scalar: () => chosen[call++], content: () => false };
+    const { outcome, result } = execute(program, { inputs, record: 'inputs' });
+    expect(outcome).toEqual({ kind: 'exit', status: 0b1001_10 });
+    expect(result.inputs.filter(({ kind }) => kind === 'allocation').map(({ value }) => value)).toEqual(chosen);
+    expect(execute(program, { inputs: listInputs(result.inputs) }).outcome).toEqual(outcome);
+  });
+
+  it('of sizes that no machine has fail; where some machines have them, the run is approximate', async () => {
+    const source = (size: string): string => `void *malloc(unsigned long); int main(void) { return malloc(${size}) == 0; }`;
+    const [huge, doubtful] = [await run(source('-1UL')), await run(source('1UL << 42'))];
+    expect([huge.outcome, huge.result.approximate]).toEqual([{ kind: 'exit', status: 1 }, []]);
+    expect(doubtful.result.approximate).toEqual(['malloc of more than 2^40 bytes']);
+  });
+});

@@ -14,6 +14,7 @@ int x = __VERIFIER_nondet_int ( ), y = f(1);
 int z = IN + __VERIFIER_nondet_int();
 if (IN) reach_error();
 while (1) { whiled(); }
+y = g(")");
 `,
 );
 const sources = new Sources([file]);
@@ -66,9 +67,13 @@ describe('a violation sequence', () => {
     expect(places([input(3, 9)])).toEqual([target]); // written by a macro
     expect(places([input(3, 40)])).toEqual([target]); // the column is that behind the macro's text
     expect(places([{ ...input(2, 9), at: { ...at(2, 9), file: 'a.h' } }])).toEqual([target]); // in a header
-    expect(places([input(2, 40, 'f')])).toEqual([target]); // with arguments
+    expect(places([input(6, 5, 'g')])).toEqual([target]); // its parentheses are not told apart from those of a string
     expect(places([input(2, 9, '__VERIFIER_nondet_int', null)])).toEqual([target]); // without a constant, such as NaN
     expect(places([{ ...input(2, 9), kind: 'uninitialised' }])).toEqual([target]);
+  });
+
+  it('finds the closing parenthesis behind arguments', () => {
+    expect(places([input(2, 40, 'f')])).toEqual([{ file_name: file, line: 2, column: 43 }, target]);
   });
 
   it('gives no column of the target where macros have moved it', () => {

@@ -1,6 +1,7 @@
 import { undefinedBehaviour } from '../outcome.ts';
 import type { Runtime } from '../runtime.ts';
 import type { Wide } from '../wide.ts';
+import { takeMemory } from './allocate.ts';
 import { callReader, listReader } from './argument-readers.ts';
 import type { Stream } from './files.ts';
 import { type ArgumentReader, formatText } from './format.ts';
@@ -42,7 +43,8 @@ function textOf(call: NativeCall, format: number, reader: ArgumentReader): strin
 }
 
 function allocateText(call: NativeCall, text: string): number {
-  const address = call.runtime.heap.allocate(text.length + 1);
+  const address = takeMemory(call.runtime, call.name, text.length + 1);
+  if (address === 0) return -1;
   call.runtime.memory.bytes.set(bytesOf(text), address);
   const { pointerSize, memory } = call.runtime;
   const target = memory.writable(call.pointer(0), pointerSize);

@@ -1,8 +1,8 @@
 import { toNumber } from '../../../base/float-bits.ts';
 import { DOUBLE, FLOAT, X87_EXTENDED } from '../../../base/softfloat.ts';
-import { heapRequest } from '../heap.ts';
 import { Halt, undefinedBehaviour } from '../outcome.ts';
 import { wrapUnsigned } from '../wide.ts';
+import { allocate, isToFail } from './allocate.ts';
 import { floatingValue } from './floating-text.ts';
 import { HUGE, type Native, type NativeCall } from './native.ts';
 import { floatingPrefix, parseInteger, spaceLength } from './number-text.ts';
@@ -12,23 +12,6 @@ import { ERRNO, setErrno, stringText } from './text.ts';
 
 /** stdlib.h but for what calls back (callbacks.ts), and assert.h. */
 
-/** malloc never fails below this size; larger requests return null, as an allocation beyond the address space does. */
-const LARGEST = 2 ** 40;
-
-function allocate(call: NativeCall, size: number, zero: boolean, alignment = 16): number {
-  const { runtime } = call;
-  if (size > LARGEST || (runtime.pointerSize === 4 && size > 0x7fffffff)) {
-    setErrno(runtime, ERRNO.ENOMEM);
-    return 0;
-  }
-  const address = runtime.heap.allocate(size, alignment);
-  if (!zero && size > 0) {
-    const request = heapRequest(size, '', call.name, runtime.at ?? { file: '', line: 0, column: 0 });
-    runtime.unknownContent(request.type, call.name, address, size);
-  }
-  return address;
-}
-
 function reallocate(call: NativeCall, size: number): number {
   const { runtime } = call;
   const old = call.pointer(0);
@@ -36,6 +19,8 @@ function reallocate(call: NativeCall, size: number): number {
   const had = runtime.heap.sizeOf(old);
   if (had === null) return undefinedBehaviour(`${call.name} of an address that malloc did not return`);
   if (size === 0) {
+    // One input a call, whatever its size: claimed runs count them so.
+    isToFail(runtime, call.name);
     runtime.heap.release(old);
     return 0;
   }

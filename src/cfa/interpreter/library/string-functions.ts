@@ -1,5 +1,6 @@
 import type { Runtime } from '../runtime.ts';
 import type { Wide } from '../wide.ts';
+import { takeMemory } from './allocate.ts';
 import { errnoText } from './errno.ts';
 import { HUGE, type Native, type NativeCall } from './native.ts';
 import { bytesOf, newString, putBytes, stringBytes, stringLength, stringText } from './text.ts';
@@ -112,6 +113,13 @@ function messageOf(call: NativeCall): number {
   return address;
 }
 
+function copyOf(call: NativeCall, text: Uint8Array): number {
+  const bytes = text.slice();
+  const address = takeMemory(call.runtime, call.name, bytes.length + 1);
+  if (address !== 0) call.runtime.memory.bytes.set(bytes, address);
+  return address;
+}
+
 export const STRING_FUNCTIONS: Readonly<Record<string, Native>> = {
   strcpy: (call) => {
     copyString(call.runtime, call.pointer(0), call.pointer(1));
@@ -169,8 +177,8 @@ export const STRING_FUNCTIONS: Readonly<Record<string, Native>> = {
     writePointer(call.runtime, call.pointer(0), last ? 0 : end + 1);
     return start;
   },
-  strdup: (call) => newString(call.runtime, stringBytes(call.runtime, call.pointer(0))),
-  strndup: (call) => newString(call.runtime, stringBytes(call.runtime, call.pointer(0), call.size(1))),
+  strdup: (call) => copyOf(call, stringBytes(call.runtime, call.pointer(0))),
+  strndup: (call) => copyOf(call, stringBytes(call.runtime, call.pointer(0), call.size(1))),
   strxfrm: (call) => {
     const length = stringLength(call.runtime, call.pointer(1));
     if (length < call.size(2)) copyString(call.runtime, call.pointer(0), call.pointer(1));

@@ -1,0 +1,38 @@
+import { heapRequest } from '../heap.ts';
+import type { Runtime } from '../runtime.ts';
+import type { NativeCall } from './native.ts';
+import { ERRNO, setErrno } from './text.ts';
+
+/** Larger requests return null, as those beyond the address space do; some machine may have so much up to {@link ADDRESSES}. */
+const LARGEST = 2 ** 40;
+const ADDRESSES = 2 ** 47;
+
+/** What the input says about this call, if the program is one whose allocations may fail. */
+export function isToFail(runtime: Runtime, name: string): boolean {
+  return runtime.program.allocationMayFail && runtime.scalarInput('allocation', { kind: 'integer', name: 'bool' }, name, 1) === 1n;
+}
+
+/**
+ * A heap block of zero bytes for a library function, or null (with `errno` set) where there is none: beyond {@link LARGEST}, and where the
+ * input says so.
+ */
+export function takeMemory(runtime: Runtime, name: string, size: number, alignment = 16): number {
+  const tooLarge = size > (runtime.pointerSize === 4 ? 0x7fffffff : LARGEST);
+  if (isToFail(runtime, name) || tooLarge) {
+    if (tooLarge && runtime.pointerSize > 4 && size <= ADDRESSES) runtime.approximate.add(`${name} of more than 2^40 bytes`);
+    setErrno(runtime, ERRNO.ENOMEM);
+    return 0;
+  }
+  return runtime.heap.allocate(size, alignment);
+}
+
+/** As `takeMemory`, with any content unless it is to be `zero`. */
+export function allocate(call: NativeCall, size: number, zero: boolean, alignment = 16): number {
+  const { runtime } = call;
+  const address = takeMemory(runtime, call.name, size, alignment);
+  if (address !== 0 && !zero && size > 0) {
+    const request = heapRequest(size, '', call.name, runtime.at ?? { file: '', line: 0, column: 0 });
+    runtime.unknownContent(request.type, call.name, address, size);
+  }
+  return address;
+}
