@@ -8,6 +8,7 @@ import { bmc } from '../src/engines/bmc.ts';
 import type { Claim, Engine } from '../src/engines/engine.ts';
 import { kind } from '../src/engines/kind.ts';
 import { loadZ3, type Z3Api, z3Factory } from '../src/smt/z3/index.ts';
+import { approximationsOf } from '../src/transys/doubts.ts';
 import { type Compiled, compile } from './unit/encode/compile.ts';
 
 /** Every program of `programs/` through the whole pipeline in this thread; its first lines say the verdict. */
@@ -54,10 +55,11 @@ function verdictOf(text: string, model: DataModel, allocationMayFail: boolean): 
   if (claim.run.kind !== 'system') return 'a run of another kind';
   const { inputs, end } = traceInputs(system, claim.run.trace);
   if (end.kind !== 'bad') return `the run of the system ends ${end.kind}`;
-  const result = replay({ program, errorFunction: 'reach_error', inputs, approximations: system.approximations });
+  const approximations = approximationsOf(system);
+  const result = replay({ program, errorFunction: 'reach_error', inputs, approximations });
   if (result.kind === 'reproduced') return 'FALSE';
   // A run that the program does not have is no verdict where the encoding says that it put any value for something.
-  return system.approximations.length > 0 ? 'UNKNOWN' : `the run was not reproduced: ${result.kind}`;
+  return approximations.length > 0 ? 'UNKNOWN' : `the run was not reproduced: ${result.kind}`;
 }
 
 for (const name of readdirSync(FOLDER).filter((file) => file.endsWith('.c'))) {

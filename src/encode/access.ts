@@ -18,7 +18,7 @@ export function load(x: Execution, reference: Reference): readonly Term[] {
   const found = alternativesOf(x, reference, shape);
   if (found === null) return x.unknownCells(shape.cells, 'dereference of a pointer with too many targets', null);
   const { alternatives, valid } = found;
-  if (alternatives.length === 0) return anything(x, shape, 'read through an invalid pointer');
+  if (alternatives.length === 0) return anything(x, shape, 'read through an invalid pointer', terms.true);
   const values = alternatives.map((alternative) => contentOf(x, alternative, shape));
   const result = values[values.length - 1].slice();
   for (let i = values.length - 2; i >= 0; i--) {
@@ -27,7 +27,7 @@ export function load(x: Execution, reference: Reference): readonly Term[] {
   }
   // On paths that get here.
   if (terms.and(x.guard, terms.not(valid)) === terms.false) return result;
-  const other = anything(x, shape, 'read outside an object');
+  const other = anything(x, shape, 'read outside an object', terms.not(valid));
   return result.map((value, c) => terms.ite(valid, value, other[c]));
 }
 
@@ -35,9 +35,9 @@ export function load(x: Execution, reference: Reference): readonly Term[] {
  * Any value, for what is read where nothing is. Pointers among it lead nowhere, not even into the middle of anything: otherwise all
  * objects would have to be ready for an access at any offset.
  */
-function anything(x: Execution, shape: Shape, construct: string): Term[] {
+function anything(x: Execution, shape: Shape, construct: string, when: Term): Term[] {
   return shape.cells.map(({ sort, role }) =>
-    role === 'offset' ? x.offset(0) : x.unknown(sort, construct, role === 'object' ? { targets: new Set() } : {}),
+    role === 'offset' ? x.offset(0) : x.unknown(sort, construct, role === 'object' ? { targets: new Set() } : {}, when),
   );
 }
 
@@ -50,6 +50,7 @@ export function store(x: Execution, reference: Reference, cells: readonly Term[]
     x.gap('write through a pointer with too many targets');
     return;
   }
+  x.undefinedWhen(terms.not(found.valid), 'write outside an object');
   for (const alternative of found.alternatives) {
     const { base, guard, indices, object } = alternative;
     const target = alternative.shape;

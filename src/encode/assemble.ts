@@ -1,6 +1,7 @@
 import type { LinkedLoop } from '../cfa/linked.ts';
 import type { Term } from '../smt/builder.ts';
-import type { Block, Gap, InputVar, StateVar, TransitionSystem } from '../transys/system.ts';
+import { withDoubts } from '../transys/doubts.ts';
+import type { Block, Doubt, Gap, InputVar, StateVar, TransitionSystem } from '../transys/system.ts';
 import type { BlockResult } from './block.ts';
 import type { Encoding, FreshInput } from './encoding.ts';
 import { type BlockEnds, findRelevant, type Relevance } from './liveness.ts';
@@ -57,7 +58,7 @@ class Assembler {
     const blocks = [...results]
       .sort(([a], [b]) => a - b)
       .map(([cut, result]) => this.block(cut, result, ordered, relevance, inputs));
-    return {
+    const system: TransitionSystem = {
       terms,
       stateVars,
       inputs,
@@ -65,10 +66,11 @@ class Assembler {
       blocks,
       init: stateVars.map(({ term }) => encoding.zero(terms.sort(term))),
       initConstraint: terms.true,
-      approximations: this.approximations(relevance),
+      doubts: [],
       gaps: blocks.flatMap((block, i) => this.gapsOf(i, block)),
       facts: [],
     };
+    return withDoubts(system, this.doubts());
   }
 
   /** Terms that decide where a step leads. */
@@ -116,6 +118,7 @@ class Assembler {
       bad: result.bad,
       bads: [],
       gap: terms.orAll(result.record.gaps.map((gap) => gap.condition)),
+      doubtful: terms.false,
       next,
       successors: [...result.exits.keys()].map((target) => this.numbers.get(target)!).sort((a, b) => a - b),
       inputs: inputs.slice(first).map((_, i) => first + i),
@@ -144,12 +147,12 @@ class Assembler {
     }));
   }
 
-  private approximations(relevance: Relevance): Gap[] {
-    const found: Gap[] = [];
-    for (const [cut, result] of this.results) {
-      for (const [term, gap] of result.record.approximations) {
-        if (relevance.inputs.get(cut)?.has(term)) found.push({ ...gap, block: this.numbers.get(cut)! });
-      }
+  private doubts(): Doubt[] {
+    const found: Doubt[] = [];
+    for (const [cut, { record }] of this.results) {
+      const block = this.numbers.get(cut)!;
+      for (const [input, gap] of record.approximations) found.push({ ...gap, block, input });
+      for (const gap of record.undefined) found.push({ ...gap, block, input: null });
     }
     return found;
   }

@@ -36,8 +36,10 @@ export interface Evaluator {
 export interface BlockRecord {
   readonly id: number;
   readonly inputs: Map<Term, FreshInput>;
-  /** Constructs replaced by any value, by the input that stands for it. */
+  /** Values that have no formula, by the input that stands for them; the condition says when that matters. */
   readonly approximations: Map<Term, Gap>;
+  /** What C leaves undefined, and when the block does it. */
+  readonly undefined: Gap[];
   readonly gaps: Gap[];
 }
 
@@ -154,9 +156,9 @@ export class Execution {
     return this.input(this.nextName(sort), sort, kind, name, path, construct, {});
   }
 
-  /** Any value, in place of one that has no formula here. */
-  unknown(sort: Sort, construct: string, fact: Fact = {}): Term {
-    return this.input(this.nextName(sort), sort, 'approximation', construct, [], construct, fact);
+  /** Any value, in place of one that has no formula here. `when`: the value is used (true if the caller cannot tell). */
+  unknown(sort: Sort, construct: string, fact: Fact = {}, when: Term = this.terms.true): Term {
+    return this.input(this.nextName(sort), sort, 'approximation', construct, [], construct, fact, when);
   }
 
   /** Any value for cells of these kinds; pointers among them may be null, lead to unmodelled memory or to `targets`. */
@@ -172,6 +174,16 @@ export class Execution {
     if (terms.and(this.guard, here) === terms.false) return;
     this.stuck = terms.or(this.stuck, condition);
     this.record.gaps.push({ construct, at: this.at, block: this.record.id, condition: terms.and(this.guard, here) });
+  }
+
+  /**
+   * The current operation does something that C leaves undefined when `condition` holds. The run goes on with the meaning that the encoding
+   * gives it, so that proofs stand; but its replay will refuse it, so that engines look for runs without it first.
+   */
+  undefinedWhen(condition: Term, construct = 'undefined behaviour'): void {
+    const here = this.terms.and(this.guard, condition);
+    if (here === this.terms.false) return;
+    this.record.undefined.push({ construct, at: this.at, block: this.record.id, condition: here });
   }
 
   require(condition: Term): void {
@@ -222,11 +234,17 @@ export class Execution {
     path: readonly number[],
     construct: string | null,
     fact: Fact,
+    when: Term = this.terms.true,
   ): Term {
     const { terms, record, encoding } = this;
     const term = terms.variable(name, sort);
     // Another run of the block may have used the name for something else.
     encoding.inputFacts.set(term, fact);
+    if (construct !== null) {
+      const before = record.approximations.get(term)?.condition ?? terms.false;
+      const condition = terms.or(before, terms.and(this.guard, when));
+      record.approximations.set(term, { construct, at: this.at, block: record.id, condition });
+    }
     const known = record.inputs.get(term);
     if (known !== undefined) return term;
     const block = record.id;
@@ -241,7 +259,6 @@ export class Execution {
       at: this.at,
     };
     record.inputs.set(term, { term, origin, sort });
-    if (construct !== null) record.approximations.set(term, { construct, at: this.at, block, condition: NO_TERM });
     return term;
   }
 }

@@ -19,8 +19,8 @@ export function explainEncoding(system: TransitionSystem, encoding: Encoding): s
   }
   for (const { construct, at } of system.gaps)
     lines.push(`no meaning: ${construct}${at === null ? '' : ` at ${formatLocation(at)}`}`);
-  for (const { construct, at } of system.approximations)
-    lines.push(`any value: ${construct}${at === null ? '' : ` at ${formatLocation(at)}`}`);
+  for (const { construct, at } of system.doubts)
+    lines.push(`not exact: ${construct}${at === null ? '' : ` at ${formatLocation(at)}`}`);
   return lines;
 }
 

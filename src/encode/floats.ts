@@ -71,5 +71,6 @@ export function floatToInteger(x: Execution, value: Term, width: number, signed:
     : terms.and(terms.fpLt(power(0, true), value), terms.fpLt(whole, above));
   const converted = signed ? terms.fpToSigned('RTZ', value, width) : terms.fpToUnsigned('RTZ', value, width);
   if (inside === terms.true) return converted;
-  return terms.ite(inside, converted, x.unknown({ kind: 'bv', width }, 'conversion of a floating-point value out of range'));
+  const other = x.unknown({ kind: 'bv', width }, 'conversion of a floating-point value out of range', {}, terms.not(inside));
+  return terms.ite(inside, converted, other);
 }

@@ -94,7 +94,7 @@ function byZero(x: Execution, divisor: Term, width: number, value: Term): Term {
   const { terms } = x;
   const zero = terms.eq(divisor, terms.bv(width, 0));
   if (terms.and(x.guard, zero) === terms.false) return value;
-  return terms.ite(zero, x.unknown({ kind: 'bv', width }, 'division by zero'), value);
+  return terms.ite(zero, x.unknown({ kind: 'bv', width }, 'division by zero', {}, zero), value);
 }
 
 /** A shift's count is taken modulo the width of the promoted left operand, as x86's instructions do. */

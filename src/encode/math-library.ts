@@ -172,7 +172,11 @@ function floatFunction(x: Execution, name: string, fn: AutomatonFunction, args: 
     case '__signbit':
     case '__signbitf':
       // The sign of a NaN is in no term.
-      return terms.ite(nan, x.unknown({ kind: 'bv', width: 32 }, 'sign of a NaN'), test(terms.fpIsNegative(a)) ?? terms.bv(32, 0));
+      return terms.ite(
+        nan,
+        x.unknown({ kind: 'bv', width: 32 }, 'sign of a NaN', {}, nan),
+        test(terms.fpIsNegative(a)) ?? terms.bv(32, 0),
+      );
     case 'fmax':
     case 'fmaxf':
       return b === undefined ? null : choose(x, a, b, terms.fpLt(a, b));
@@ -194,7 +198,8 @@ function floatFunction(x: Execution, name: string, fn: AutomatonFunction, args: 
     case 'copysign':
     case 'copysignf': {
       if (b === undefined) return null;
-      const negative = terms.ite(terms.fpIsNan(b), x.unknown({ kind: 'bool' }, 'sign of a NaN'), terms.fpIsNegative(b));
+      const other = terms.fpIsNan(b);
+      const negative = terms.ite(other, x.unknown({ kind: 'bool' }, 'sign of a NaN', {}, other), terms.fpIsNegative(b));
       return terms.ite(negative, terms.fpNeg(terms.fpAbs(a)), terms.fpAbs(a));
     }
     default:
@@ -209,5 +214,5 @@ function choose(x: Execution, a: Term, b: Term, second: Term): Term {
   const zeros = terms.andAll([terms.fpEq(a, zero), terms.fpEq(b, zero), terms.not(terms.eq(a, b))]);
   const value = terms.ite(terms.or(terms.fpIsNan(a), second), b, a);
   if (terms.and(x.guard, zeros) === terms.false) return value;
-  return terms.ite(terms.and(zeros, x.unknown({ kind: 'bool' }, 'fmax or fmin of zeros')), a, value);
+  return terms.ite(terms.and(zeros, x.unknown({ kind: 'bool' }, 'fmax or fmin of zeros', {}, zeros)), a, value);
 }

@@ -151,7 +151,7 @@ export function pointerToInteger(x: Execution, pointer: Pointer, width: number):
   const exact = terms.or(terms.eq(pointer.object, terms.bv(objectWidth, 0)), terms.eq(pointer.object, highest(x)));
   if (exact === terms.true) return resize(x, bits, width);
   const all = terms.width(bits);
-  const any = x.unknown({ kind: 'bv', width: all }, 'address of an object as an integer');
+  const any = x.unknown({ kind: 'bv', width: all }, 'address of an object as an integer', {}, terms.not(exact));
   // No object lies at address 0.
   const address = terms.ite(terms.eq(any, terms.bv(all, 0)), terms.bv(all, 1), any);
   return resize(x, terms.ite(exact, bits, address), width);
@@ -170,7 +170,7 @@ export function pointerDifference(x: Execution, expr: Expr & { kind: 'pointer-di
   const value = size === 1 ? wide : terms.sdiv(wide, terms.bv(width, size));
   const same = terms.eq(a.object, b.object);
   if (terms.and(x.guard, terms.not(same)) === terms.false) return value;
-  return terms.ite(same, value, x.unknown(sort, 'difference of pointers into distinct objects'));
+  return terms.ite(same, value, x.unknown(sort, 'difference of pointers into distinct objects', {}, terms.not(same)));
 }
 
 /** Comparison of pointers, also where both sides are cast to integers first (CIL writes `(unsigned long)p == (unsigned long)0`); null for others. */
@@ -191,7 +191,11 @@ export function comparePointers(x: Execution, expr: Expr & { kind: 'compare' }):
   const order = { '<': less(p, q), '<=': lessOrEqual(p, q), '>': less(q, p), '>=': lessOrEqual(q, p) }[expr.operator];
   const together = terms.eq(p.object, q.object);
   if (terms.and(x.guard, terms.not(together)) === terms.false) return order;
-  return terms.ite(together, order, x.unknown({ kind: 'bool' }, 'order of pointers into distinct objects'));
+  return terms.ite(
+    together,
+    order,
+    x.unknown({ kind: 'bool' }, 'order of pointers into distinct objects', {}, terms.not(together)),
+  );
 }
 
 /** The pointer under casts that keep all its bits, or a constant. */

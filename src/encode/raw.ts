@@ -111,8 +111,8 @@ function disclosed(x: Execution, content: Term, offset: Term, size: number, valu
   const { terms, encoding } = x;
   const kind = pointers.length === 0 ? 'none' : pointersAt(x, pointers, offset, size);
   if (kind === 'none') return value;
-  const any = (): Term => x.unknown(terms.sort(value), 'bytes of a pointer as another value');
-  if (kind === 'any') return any();
+  const any = (when: Term): Term => x.unknown(terms.sort(value), 'bytes of a pointer as another value', {}, when);
+  if (kind === 'any') return any(terms.true);
   const { objectWidth, offsetWidth } = encoding.pointers;
   const { pointerSize } = encoding.layout;
   const mask = terms.bvNot(terms.bv(offsetWidth, pointerSize - 1));
@@ -122,7 +122,7 @@ function disclosed(x: Execution, content: Term, offset: Term, size: number, valu
     return terms.or(terms.eq(object, terms.bv(objectWidth, 0)), terms.eq(object, terms.bvNot(terms.bv(objectWidth, 0))));
   };
   const exact = terms.and(harmless(offset), harmless(terms.add(offset, x.offset(size - 1))));
-  return exact === terms.true ? value : terms.ite(exact, value, any());
+  return exact === terms.true ? value : terms.ite(exact, value, any(terms.not(exact)));
 }
 
 /**
@@ -202,7 +202,7 @@ export function floatBits(x: Execution, value: Term, width: number): Term {
   if (terms.isConst(value)) return terms.bv(width, terms.constValue(value));
   const sort = terms.sort(value);
   if (sort.kind !== 'float') return x.unknown({ kind: 'bv', width }, 'bits of a value that is not a float');
-  const bits = x.unknown({ kind: 'bv', width }, 'bits of a floating-point value');
+  const bits = x.unknown({ kind: 'bv', width }, 'bits of a floating-point value', {}, terms.fpIsNan(value));
   x.require(terms.eq(terms.fpFromBits(bits, sort), value));
   return bits;
 }

@@ -32,9 +32,10 @@ export function stringLength(x: Execution, _fn: AutomatonFunction, args: readonl
   if (pointer === null || limit === null) return false;
   if (result === null) return true;
   const width = x.encoding.shapes.width(result.type);
-  let length = x.unknown({ kind: 'bv', width }, 'length of a string without end');
-  for (let i = limit - 1; i >= 0; i--)
-    length = terms.ite(terms.eq(byteAt(x, pointer, i), terms.bv(8, 0)), terms.bv(width, i), length);
+  const ends: Term[] = [];
+  for (let i = 0; i < limit; i++) ends.push(terms.eq(byteAt(x, pointer, i), terms.bv(8, 0)));
+  let length = x.unknown({ kind: 'bv', width }, 'length of a string without end', {}, terms.not(terms.orAll(ends)));
+  for (let i = limit - 1; i >= 0; i--) length = terms.ite(ends[i], terms.bv(width, i), length);
   storeResult(x, resolve(x, result), [length]);
   return true;
 }

@@ -1,6 +1,5 @@
 import { LemmataError } from '../base/errors.ts';
 import type { Term } from '../smt/builder.ts';
-import { NO_TERM } from '../smt/builder.ts';
 import { Op } from '../smt/ops.ts';
 import { freeVariables } from '../smt/traverse.ts';
 import type { TransitionSystem } from './system.ts';
@@ -56,6 +55,7 @@ export function validateSystem(system: TransitionSystem): void {
       ['feasible', block.feasible],
       ['bad', block.bad],
       ['gap', block.gap],
+      ['doubtful', block.doubtful],
     ] as const)
       isBool(`${where}: ${what}`, t);
     for (const s of block.successors) if (blocks[s] === undefined) fail(`${where}: no successor ${s}`);
@@ -65,8 +65,12 @@ export function validateSystem(system: TransitionSystem): void {
       allowed.add(inputs[i].term);
     }
     const guards = block.inputs.flatMap((i) => inputs[i].origin?.guard ?? []);
-    const conditions = system.gaps.filter((g) => g.block === id && g.condition !== NO_TERM).map((g) => g.condition);
+    const conditions = [...system.gaps, ...system.doubts].filter((g) => g.block === id).map((g) => g.condition);
     const bads = block.bads.map((b) => b.term);
-    speaksOf(where, [block.feasible, block.bad, block.gap, ...block.next, ...bads, ...guards, ...conditions], allowed);
+    speaksOf(
+      where,
+      [block.feasible, block.bad, block.gap, block.doubtful, ...block.next, ...bads, ...guards, ...conditions],
+      allowed,
+    );
   });
 }

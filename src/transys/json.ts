@@ -1,5 +1,5 @@
 import type { SourceLocation } from '../base/source.ts';
-import { NO_TERM, type Term } from '../smt/builder.ts';
+import type { Term } from '../smt/builder.ts';
 import { OPERATORS, Op } from '../smt/ops.ts';
 import type { Sort } from '../smt/sort.ts';
 import { postorder } from '../smt/traverse.ts';
@@ -43,6 +43,7 @@ export interface JsonSystem {
     readonly feasible: number;
     readonly bad: number;
     readonly gap: number;
+    readonly doubtful: number;
     readonly bads: readonly { readonly name: string; readonly term: number }[];
     /** By state variable. */
     readonly next: readonly number[];
@@ -50,7 +51,7 @@ export interface JsonSystem {
     readonly inputs: readonly number[];
   }[];
   readonly gaps: readonly JsonGap[];
-  readonly approximations: readonly JsonGap[];
+  readonly doubts: readonly (JsonGap & { readonly input: number | null })[];
   readonly facts: readonly number[];
 }
 
@@ -58,19 +59,19 @@ export interface JsonGap {
   readonly construct: string;
   readonly at: SourceLocation | null;
   readonly block: number;
-  readonly condition: number | null;
+  readonly condition: number;
 }
 
 /** The system as plain data for other tools. Only terms that the system uses are listed, arguments first. */
 export function toJson(system: TransitionSystem): JsonSystem {
   const { terms, stateVars, inputs, blocks, pc, init, initConstraint, facts } = system;
   const roots: Term[] = [...stateVars.map((v) => v.term), ...inputs.map((v) => v.term), ...init, initConstraint, ...facts];
-  for (const b of blocks) roots.push(b.feasible, b.bad, b.gap, ...b.bads.map((x) => x.term), ...b.next);
-  for (const g of system.gaps) if (g.condition !== NO_TERM) roots.push(g.condition);
+  for (const b of blocks) roots.push(b.feasible, b.bad, b.gap, b.doubtful, ...b.bads.map((x) => x.term), ...b.next);
+  for (const g of [...system.gaps, ...system.doubts]) roots.push(g.condition);
   const order = postorder(terms, roots);
   const place = new Map(order.map((t, i) => [t, i]));
   const node = (t: Term): number => place.get(t)!;
-  const gap = (g: Gap): JsonGap => ({ ...g, condition: g.condition === NO_TERM ? null : (place.get(g.condition) ?? null) });
+  const gap = (g: Gap): JsonGap => ({ ...g, condition: node(g.condition) });
   return {
     format: 'lemmata-transition-system',
     version: 1,
@@ -84,11 +85,12 @@ export function toJson(system: TransitionSystem): JsonSystem {
       feasible: node(b.feasible),
       bad: node(b.bad),
       gap: node(b.gap),
+      doubtful: node(b.doubtful),
       bads: b.bads.map(({ name, term }) => ({ name, term: node(term) })),
       next: b.next.map(node),
     })),
     gaps: system.gaps.map(gap),
-    approximations: system.approximations.map(gap),
+    doubts: system.doubts.map((d) => ({ ...gap(d), input: d.input === null ? null : node(d.input) })),
     facts: facts.map(node),
   };
 }

@@ -1,4 +1,4 @@
-import { NO_TERM, type Term } from '../smt/builder.ts';
+import type { Term } from '../smt/builder.ts';
 import { Evaluator, zeroValue } from '../smt/evaluate.ts';
 import type { ModelValue } from '../smt/solver.ts';
 import type { Gap, SystemTrace, TraceValue, TransitionSystem } from './system.ts';
@@ -50,7 +50,7 @@ export function simulateTrace(system: TransitionSystem, trace: SystemTrace, opti
       return { kind: 'bad', step, block, property: property?.name ?? null };
     }
     if (evaluator.value(current.gap) === true) {
-      const gap = system.gaps.find((g) => g.block === block && g.condition !== NO_TERM && evaluator.value(g.condition) === true);
+      const gap = system.gaps.find((g) => g.block === block && evaluator.value(g.condition) === true);
       return { kind: 'gap', step, block, gap: gap ?? null };
     }
     if (evaluator.value(current.feasible) !== true) return { kind: 'stuck', step, block };

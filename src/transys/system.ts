@@ -25,8 +25,11 @@ export interface TransitionSystem {
   readonly init: readonly Term[];
   /** Constraint on the init inputs; usually true. */
   readonly initConstraint: Term;
-  /** Constructs that the encoding replaced by "any value": a proof stands, an alarm only if its replay confirms it. */
-  readonly approximations: readonly Gap[];
+  /**
+   * Undefined behaviour and values without a formula, for both of which the encoding has some meaning ("any value", no effect): a proof stands,
+   * an alarm only if its replay confirms it. Only those that can be told in terms of what the system keeps; others are left out.
+   */
+  readonly doubts: readonly Doubt[];
   /** Constructs without a meaning here; `Block.gap` says when a run meets one of them. */
   readonly gaps: readonly Gap[];
   /** Lemmas known from construction (value ranges that narrowing used): hold in every reachable state. */
@@ -37,9 +40,15 @@ export interface Gap {
   /** "inline assembly", "floating-point arithmetic", "pointer with several targets" ... */
   readonly construct: string;
   readonly at: SourceLocation | null;
-  /** Condition in the block's terms under which a run executes it; NO_TERM for approximations. */
+  /** Condition in the block's terms under which a run executes it. */
   readonly block: number;
   readonly condition: Term;
+}
+
+/** Something that a run may rest on although its replay need not confirm it. */
+export interface Doubt extends Gap {
+  /** For a value without a formula: the input that stands for it. Null for undefined behaviour without a value. */
+  readonly input: Term | null;
 }
 
 export interface StateVar {
@@ -110,6 +119,8 @@ export interface Block {
   readonly bads: readonly { readonly name: string; readonly term: Term }[];
   /** The step meets a construct without a meaning. Excludes `feasible` and `bad`. */
   readonly gap: Term;
+  /** The step rests on one of the system's doubts. Decides nothing: it may hold together with any of the above. */
+  readonly doubtful: Term;
   /**
    * Next value of each state variable, meaningful where `feasible` holds; the variable's own term if unchanged, zero where dead.
    * next[pc] is an `ite` over constants.

@@ -1,6 +1,7 @@
 import type { Term } from '../../smt/builder.ts';
 import type { Sort } from '../../smt/sort.ts';
 import { postorder } from '../../smt/traverse.ts';
+import { approximationsOf } from '../../transys/doubts.ts';
 import type { TransitionSystem } from '../../transys/system.ts';
 import type { SystemFacts } from '../facts.ts';
 
@@ -20,7 +21,7 @@ export function factsOf(system: TransitionSystem, hardware: boolean): SystemFact
     arrays: has('array'),
     floats: has('float'),
     deterministic: inputs.length === 0,
-    approximations: system.approximations.length,
+    approximations: approximationsOf(system).length,
     gaps: system.gaps.length,
     terms: all.length,
   };

@@ -3,6 +3,7 @@ import { traceInputs } from '../../certify/trace-inputs.ts';
 import type { ClaimedRun } from '../../engines/engine.ts';
 import { NO_TERM } from '../../smt/builder.ts';
 import { unpackTerm } from '../../smt/pack.ts';
+import { approximationsOf } from '../../transys/doubts.ts';
 import type { WayBack } from '../../transys/passes/pass.ts';
 import { simplify } from '../../transys/passes/simplify.ts';
 import { freezeSystem } from '../../transys/share.ts';
@@ -83,5 +84,5 @@ function runBack({ system, back, hardware }: Kept, run: ClaimedRun & { kind: 'sy
   const trace = back.trace(run.trace);
   if (hardware) return { kind: 'hardware', answer: replayHardware(oneProperty(system, property), trace) };
   const { inputs } = traceInputs(system, trace);
-  return { kind: 'program', inputs, approximations: system.approximations.map(({ construct, at }) => ({ construct, at })) };
+  return { kind: 'program', inputs, approximations: approximationsOf(system).map(({ construct, at }) => ({ construct, at })) };
 }

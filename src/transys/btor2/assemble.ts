@@ -48,6 +48,7 @@ export function assembleBtor2(reader: Btor2Reader): TransitionSystem {
         bad: terms.orAll(bads.map((b) => b.term)),
         bads,
         gap: terms.false,
+        doubtful: terms.false,
         next,
         successors: [0],
         inputs: inputs.flatMap((input, i) => (input.phase === 'step' ? [i] : [])),
@@ -55,7 +56,7 @@ export function assembleBtor2(reader: Btor2Reader): TransitionSystem {
     ],
     init,
     initConstraint: terms.true,
-    approximations: [],
+    doubts: [],
     gaps: [],
     facts: [],
   };

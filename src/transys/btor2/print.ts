@@ -1,6 +1,6 @@
 import { LemmataError } from '../../base/errors.ts';
 import { formatLocation } from '../../base/source.ts';
-import { NO_TERM, type Term } from '../../smt/builder.ts';
+import type { Term } from '../../smt/builder.ts';
 import { mergeBlocks } from '../merge.ts';
 import type { TransitionSystem } from '../system.ts';
 import { Btor2Writer } from './writer.ts';
@@ -39,7 +39,6 @@ export function printBtor2(system: TransitionSystem): string {
   if (merged.bads.length > 0) for (const { name, term } of merged.bads) writer.bad(terms.and(running, term), name);
   else writer.bad(terms.and(running, merged.bad), 'error');
   system.gaps.forEach((gap) => {
-    if (gap.condition === NO_TERM) return;
     const condition = terms.and(merged.at(gap.block), terms.and(system.blocks[gap.block].gap, gap.condition));
     if (condition !== terms.false)
       writer.bad(terms.and(running, condition), `gap:${gap.construct}${gap.at === null ? '' : `:${formatLocation(gap.at)}`}`);

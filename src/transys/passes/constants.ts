@@ -71,6 +71,7 @@ function inert(system: TransitionSystem, block: Block): Block {
     feasible: no,
     bad: no,
     gap: no,
+    doubtful: no,
     bads: [],
     next: system.stateVars.map((v) => v.term),
     successors: [],

@@ -55,7 +55,11 @@ export function narrowWidths(system: TransitionSystem): PassResult {
     cut.set(n.term, terms.extract(v.term, n.width - 1, 0));
   });
   const widen = new Substitution(terms, extended);
-  const mapped = mapBlocks(system, () => (t) => widen.apply(t));
+  const narrow = stateVars.map((v, i): StateVar => {
+    const n = narrowings[i];
+    return n === null ? v : { ...v, term: n.term, name: terms.name(n.term) };
+  });
+  const mapped = mapBlocks({ ...system, stateVars: narrow }, () => (t) => widen.apply(t));
   const fit = (t: Term, v: number): Term => {
     const n = narrowings[v];
     return n === null ? t : terms.extract(t, n.width - 1, 0);
@@ -63,10 +67,6 @@ export function narrowWidths(system: TransitionSystem): PassResult {
   return {
     system: {
       ...mapped,
-      stateVars: stateVars.map((v, i): StateVar => {
-        const n = narrowings[i];
-        return n === null ? v : { ...v, term: n.term, name: terms.name(n.term) };
-      }),
       init: system.init.map(fit),
       blocks: mapped.blocks.map((block) => ({ ...block, next: block.next.map(fit) })),
       facts: [...new Set([...system.facts, ...known].map((t) => widen.apply(t)))].filter((t) => t !== terms.true),

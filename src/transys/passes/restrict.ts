@@ -1,18 +1,19 @@
-import { NO_TERM, type Term } from '../../smt/builder.ts';
+import type { Term } from '../../smt/builder.ts';
 import { freeVariables } from '../../smt/traverse.ts';
+import { withDoubts } from '../doubts.ts';
 import { possibleCutPoints } from '../pcs.ts';
-import type { Block, Gap, InputVar, StateVar, TransitionSystem } from '../system.ts';
+import type { Block, Doubt, Gap, InputVar, StateVar, TransitionSystem } from '../system.ts';
 
 /** All terms of a block that a run or its replay looks at, but for the next values. */
 export function decidingTerms(system: TransitionSystem, block: Block): Term[] {
   const result = [block.feasible, block.bad, block.gap, ...block.bads.map((b) => b.term)];
-  for (const gap of system.gaps) if (gap.block === block.id && gap.condition !== NO_TERM) result.push(gap.condition);
+  for (const gap of system.gaps) if (gap.block === block.id) result.push(gap.condition);
   return result;
 }
 
 /** Replaces the terms of every block: `map(block)` gives the function for that block's terms, `next` may replace next values afterwards. */
 export function mapBlocks(system: TransitionSystem, map: (block: Block) => (t: Term) => Term): TransitionSystem {
-  const { blocks, inputs, gaps } = system;
+  const { blocks, inputs, gaps, doubts } = system;
   const maps = blocks.map((block) => map(block));
   return refreshBlocks({
     ...system,
@@ -33,15 +34,16 @@ export function mapBlocks(system: TransitionSystem, map: (block: Block) => (t: T
         ? input
         : { ...input, origin: { ...origin, guard: maps[origin.block](origin.guard) } };
     }),
-    gaps: gaps.map((gap): Gap => (gap.condition === NO_TERM ? gap : { ...gap, condition: maps[gap.block](gap.condition) })),
+    gaps: gaps.map((gap): Gap => ({ ...gap, condition: maps[gap.block](gap.condition) })),
+    doubts: doubts.map((doubt): Doubt => ({ ...doubt, condition: maps[doubt.block](doubt.condition) })),
   });
 }
 
-/** Brings the lists of successors and inputs of each block up to date with its terms. */
+/** Brings the lists of successors and inputs of each block, and the doubts, up to date with its terms. */
 export function refreshBlocks(system: TransitionSystem): TransitionSystem {
   const { terms, inputs, pc } = system;
   const indexOf = new Map(inputs.map((v, i) => [v.term, i]));
-  return {
+  const refreshed: TransitionSystem = {
     ...system,
     blocks: system.blocks.map((block): Block => {
       const ended = block.feasible === terms.false;
@@ -63,6 +65,7 @@ export function refreshBlocks(system: TransitionSystem): TransitionSystem {
       return { ...block, successors, inputs: block.inputs.filter((i) => used.has(i)) };
     }),
   };
+  return withDoubts(refreshed, system.doubts);
 }
 
 /** The system with only these state variables and inputs (indices in ascending order); nothing that stays may speak of the others. */

@@ -64,6 +64,7 @@ export function build(parts: Parts): TransitionSystem {
       bad: block.bad ?? terms.false,
       bads: [],
       gap: block.gap ?? terms.false,
+      doubtful: terms.false,
       next: names.map(
         (name, i) => block.next?.[name] ?? (name === 'pc' ? terms.bv(4, block.successors[0] ?? 0) : stateVars[i].term),
       ),
@@ -79,7 +80,7 @@ export function build(parts: Parts): TransitionSystem {
     blocks,
     init: names.map((name) => init[name] ?? zero(sorts[name])),
     initConstraint: terms.true,
-    approximations: [],
+    doubts: [],
     gaps: parts.gaps?.(terms, v) ?? [],
     facts: [],
   };

@@ -61,6 +61,7 @@ export function randomSystem(seed: number, shape: RandomShape): TransitionSystem
       bad,
       bads: [],
       gap,
+      doubtful: terms.false,
       next: stateVars.map((v) => {
         if (withPc && v.name === 'pc')
           return terms.ite(choice, terms.bv(3, successors[0]), terms.bv(3, successors[successors.length - 1]));
@@ -79,7 +80,7 @@ export function randomSystem(seed: number, shape: RandomShape): TransitionSystem
     blocks,
     init,
     initConstraint: withPc ? terms.true : terms.not(terms.eq(start.term, terms.bv(2, 3))),
-    approximations: [],
+    doubts: [],
     gaps: blocks.flatMap((b) => (b.gap === terms.false ? [] : [{ construct: 'gap', at: null, block: b.id, condition: b.gap }])),
     facts: [],
   };
