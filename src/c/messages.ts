@@ -20,6 +20,7 @@ export const MESSAGES = {
   C1008: ['error', "'{0}' does not exist"],
   C1009: ['error', "the preprocessor '{0}' was ended by signal {1}"],
   C1010: ['error', "'{0}' is not a regular file"],
+  C1011: ['error', 'header {0} not found'],
 
   C1101: ['error', "invalid suffix '{0}' on integer constant"],
   C1102: ['error', "invalid suffix '{0}' on floating constant"],

@@ -120,7 +120,7 @@ export class Session {
     return combine(verdicts, properties.length);
   }
 
-  /** Null if the verification was interrupted meanwhile. Throws LemmataError for a program that is rejected. */
+  /** Null if the verification was interrupted meanwhile, or a header is missing. Throws LemmataError for a program that is rejected. */
   async #compile(keeper: Service<KeeperApi>): Promise<Compiled | null> {
     const { files, hardware, property, dataModel, mallocMayFail, includes, defines } = this.task;
     const interrupted = new Promise<null>((resolve) => {
@@ -141,6 +141,11 @@ export class Session {
     for (const diagnostic of answer.diagnostics) this.emit({ kind: 'diagnostic', diagnostic });
     if (answer.kind === 'compiled') return answer;
     const first = answer.diagnostics.find(({ severity }) => severity === 'error');
+    // The program may be a good one, of which a part is missing here.
+    if (first?.code === 'C1011') {
+      this.interrupt({ kind: 'unsupported', construct: first.message, at: first.at });
+      return null;
+    }
     throw new LemmataError('E-INPUT', first?.message ?? 'the program cannot be read', first?.at ?? null);
   }
 

@@ -88,7 +88,9 @@ export function endText(end: EngineEnd): string {
 function adviceFor(reason: UnknownReason): string | null {
   switch (reason.kind) {
     case 'unsupported':
-      return 'a program without that construct, or with a simple function in its place.';
+      return /^header .* not found$/.test(reason.construct)
+        ? '--include with the folder of that header.'
+        : 'a program without that construct, or with a simple function in its place.';
     case 'undefined-behaviour':
       return 'repairing the undefined behaviour first; the run is real up to there.';
     case 'time-limit':

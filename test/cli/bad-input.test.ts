@@ -57,7 +57,7 @@ describe('input that cannot be read', () => {
       'bad.prp:1:26: error',
     ],
     ['a property file that is not there', () => ['--property', 'none.prp', write('ok.c', simple)], 'none.prp'],
-    ['an include that is not there', () => [write('inc.c', '#include "none.h"\nint main(void) { return 0; }\n')], 'inc.c:1:'],
+    ['an #error', () => [write('error.c', '#error not here\nint main(void) { return 0; }\n')], 'error.c:1:2: error.*not here'],
     ['rubbish as hardware model', () => [write('bad.btor2', '1 sort bitvec 8\n2 foo 1\n')], 'bad.btor2:2:'],
     ['a hardware model without property', () => [write('none.btor2', '1 sort bitvec 8\n')], "no 'bad' property"],
     [
@@ -73,6 +73,16 @@ describe('input that cannot be read', () => {
     const { code, stdout } = await verify('--json', write('json.c', 'int main(void) { return }\n'));
     expect(code).toBe(2);
     expect(JSON.parse(stdout)).toMatchObject({ version: 1, error: { code: 'E-INPUT', location: { file: 'json.c', line: 1 } } });
+  });
+
+  it('a header that is not there leaves the verdict open, at its place', async () => {
+    const file = write('inc.c', 'int x;\n#include "none.h"\nvoid reach_error(void);\nint main(void) { return 0; }\n');
+    const ended = await verify(file);
+    expect(ended.stdout).toBe('Verification result: UNKNOWN (unsupported: header none.h not found at inc.c:2:10)\n');
+    expect(ended.code).toBe(5);
+    expect(ended.stderr).toContain('inc.c:2:10: error[C1011]: header none.h not found');
+    rejected(await lemmata(['export', file], { cwd: folder }), 2, /^inc\.c:2:10: error/);
+    rejected(await lemmata(['run', file], { cwd: folder }), 2, /^inc\.c:2:10: error/);
   });
 
   it('of run and export is told in the same way', async () => {

@@ -26,8 +26,8 @@ export interface PreprocessedFile {
 /**
  * Reads a C file and brings it through the preprocessor of the system's C compiler (`cc -E`), as GNU C17 for x86. A `.i` file is read as is,
  * and so is a file in which the preprocessor would find nothing to do.
- * @throws FrontEndError with E-INPUT (C1001 ... C1010, C1701: the file cannot be read) or E-PREPROCESS (C1005 ... C1009, C1702: no
- * preprocessor, or it failed); LemmataError E-INTERRUPTED when `signal` aborts
+ * @throws FrontEndError with E-INPUT (C1001 ... C1010, C1701: the file cannot be read) or E-PREPROCESS (C1005 ... C1009, C1011,
+ * C1702: no preprocessor, or it failed); LemmataError E-INTERRUPTED when `signal` aborts
  */
 export async function preprocess(file: string, options: PreprocessOptions): Promise<PreprocessedFile> {
   const text = decodeSource(await readSource(file));

@@ -111,10 +111,17 @@ function readMessages(text: string): Diagnostic[] {
   const pattern = /^(.+?):(\d+):(?:(\d+):)? (fatal error|error|warning): (.*)$/gm;
   for (const [, file, line, column, severity, message] of text.matchAll(pattern)) {
     const at = { file: file!, line: Number(line), column: Number(column ?? '1') };
-    diagnostics.push(diagnostic(severity === 'warning' ? 'C1906' : 'C1005', [message!], at));
+    const header = missingHeader(message!);
+    if (severity !== 'warning' && header !== null) diagnostics.push(diagnostic('C1011', [header], at));
+    else diagnostics.push(diagnostic(severity === 'warning' ? 'C1906' : 'C1005', [message!], at));
     if (diagnostics.length === MAX_DIAGNOSTICS) break;
   }
   return diagnostics;
+}
+
+/** The header that the message misses, in the words of gcc or of clang. */
+function missingHeader(message: string): string | null {
+  return (/^(.+): No such file or directory$/.exec(message) ?? /^'(.+)' file not found$/.exec(message))?.[1] ?? null;
 }
 
 function firstLine(text: string): string {
