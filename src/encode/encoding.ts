@@ -12,6 +12,7 @@ import type { Fact, Targets } from './facts.ts';
 import { type MemoryObject, Objects } from './objects.ts';
 import type { PointerBytes } from './pointer-bytes.ts';
 import { type PointerFormat, Shapes } from './shape.ts';
+import type { ArgumentArea } from './varargs.ts';
 
 /** Objects that turned out to need another representation; survives from one round to the next. */
 export interface Revisions {
@@ -54,6 +55,8 @@ export class Encoding {
   openWorld = false;
   /** `summaryTargets`, `pointerBytes` or `escaped` grew after it was used. */
   summaryChanged = false;
+  /** Where the surplus arguments of variadic calls lie, by context; null where the call is not known. */
+  readonly argumentAreas = new Map<number, ArgumentArea | null>();
   private readonly cellVariables: Term[] = [];
   private readonly variableCells = new Map<Term, number>();
 

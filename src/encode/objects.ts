@@ -119,6 +119,12 @@ export class Objects {
     return this.byKey.get(key) ?? this.make(key, 'heap', `allocation at line ${at.line}`, type, -1, null, at);
   }
 
+  /** The surplus arguments of the call that made the context. */
+  arguments(context: number, type: CType, at: SourceLocation): MemoryObject {
+    const key = `a${context}`;
+    return this.byKey.get(key) ?? this.make(key, 'automatic', '$arguments', type, context, null, at);
+  }
+
   numberOf(object: MemoryObject): number {
     let number = this.numbers.get(object);
     if (number === undefined) {

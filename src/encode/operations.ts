@@ -1,5 +1,5 @@
 import { unreachable } from '../base/errors.ts';
-import type { Expr, Place } from '../cfa/automaton.ts';
+import type { Expr, Operation, Place } from '../cfa/automaton.ts';
 import type { LinkedEdge } from '../cfa/linked.ts';
 import type { Term } from '../smt/builder.ts';
 import { NO_TERM } from '../smt/builder.ts';
@@ -10,6 +10,7 @@ import { objectReference, resolve } from './places.ts';
 import { isSignedInteger } from './signs.ts';
 import { setString } from './strings.ts';
 import { storeResult } from './values.ts';
+import { copyList, nextArgument, passSurplus, startList } from './varargs.ts';
 
 /** Executes the operation of an edge that is no branch on the machine's state. */
 export function execute(x: Execution, edge: LinkedEdge): void {
@@ -59,7 +60,7 @@ export function execute(x: Execution, edge: LinkedEdge): void {
       leave(x, op.from, op.result);
       return;
     case 'intrinsic':
-      intrinsic(x, op.name, op.arguments, op.result);
+      intrinsic(x, op);
       return;
     case 'unsupported':
       x.gap(op.construct);
@@ -141,6 +142,7 @@ function enter(x: Execution, into: number, args: readonly Expr[]): void {
     if (value === undefined) x.declare(object);
     else storeResult(x, objectReference(x, object), value);
   });
+  passSurplus(x, into, values);
 }
 
 /** The activation's objects end; what is left of them would be in everyone's way. */
@@ -156,15 +158,23 @@ function leave(x: Execution, from: number, result: Place | null): void {
   }
 }
 
-function intrinsic(x: Execution, name: string, args: readonly Expr[], result: Place | null): void {
+function intrinsic(x: Execution, op: Operation & { kind: 'intrinsic' }): void {
+  const { name, arguments: args, places, result } = op;
   switch (name) {
     case 'unreachable':
     case 'trap':
       x.require(x.terms.false);
       return;
     case 'va_start':
-    case 'va_end':
+      startList(x, places[0]);
+      return;
     case 'va_copy':
+      copyList(x, places[0], places[1]);
+      return;
+    case 'va_arg':
+      if (result !== null) nextArgument(x, places[0], result);
+      return;
+    case 'va_end':
       return;
     case 'assume':
       for (const argument of args) x.require(x.evaluate.condition(x, argument));
@@ -175,11 +185,7 @@ function intrinsic(x: Execution, name: string, args: readonly Expr[], result: Pl
     default:
       if (result !== null) {
         const reference = resolve(x, result);
-        storeResult(
-          x,
-          reference,
-          x.unknownCells(shapeOf(x, reference).cells, name === 'va_arg' ? 'variable argument' : `__builtin_${name}`, null),
-        );
+        storeResult(x, reference, x.unknownCells(shapeOf(x, reference).cells, `__builtin_${name}`, null));
       }
   }
 }

@@ -23,6 +23,8 @@ export function pointerFormat(linked: LinkedProgram): PointerFormat {
       automatics.set(context.function, taken);
     }
     count += taken;
+    // The hidden object of its surplus arguments.
+    if (context.function.type.variadic) count++;
   }
   for (const values of program.initialValues.values()) {
     for (const { value } of values) if (value.kind !== 'bytes') walkExpr(value, visitor(statics, statics, functions));

@@ -13,7 +13,7 @@ import type { StepContext } from './operations.ts';
 import { Halt, undefinedBehaviour } from './outcome.ts';
 import { addressCode, compilePlace } from './places.ts';
 import type { Value } from './values.ts';
-import { nextArgument, startList } from './varargs.ts';
+import { checkArgumentType, nextArgument, startList } from './varargs.ts';
 import type { Wide } from './wide.ts';
 
 type Intrinsic = Operation & { readonly kind: 'intrinsic' };
@@ -46,6 +46,7 @@ export function compileIntrinsic(context: StepContext, edge: Edge, op: Intrinsic
       const read = readerOf(runtime.represent(type));
       return (f) => {
         const address = nextArgument(runtime, lists[0](f), type);
+        checkArgumentType(runtime, address, type);
         finish(f, read(runtime.memory.view, address));
         return to;
       };

@@ -38,6 +38,8 @@ export class Runtime {
   readonly constants = new Set<number>();
   readonly approximate = new Set<string>();
   readonly inputs: ProgramInput[] = [];
+  /** Types of the surplus arguments of variadic calls, by address. */
+  readonly surplusTypes = new Map<number, CType>();
   /** Functions registered by `atexit`, in order. */
   readonly exitHandlers: Wide[] = [];
   /** State of `rand`, once it was used. */

@@ -1,5 +1,7 @@
+import { compatibleUnqualified, isInteger, valueType } from '../../c/type/type-tools.ts';
 import type { CType } from '../../c/types.ts';
 import { writerOf } from './access.ts';
+import { undefinedBehaviour } from './outcome.ts';
 import type { Runtime } from './runtime.ts';
 import type { Value } from './values.ts';
 
@@ -23,8 +25,11 @@ export function layVariadicArguments(runtime: Runtime, values: readonly Value[],
   const address = runtime.stack.push(end);
   runtime.memory.bytes.fill(0, address, address + end);
   runtime.memory.open(address, end);
-  for (const { offset, index } of places)
+  for (let at = address; at < address + end; at += runtime.pointerSize) runtime.surplusTypes.delete(at);
+  for (const { offset, index } of places) {
+    runtime.surplusTypes.set(address + offset, types[index]);
     writerOf(runtime.represent(types[index]))(runtime.memory.view, address + offset, values[index]);
+  }
   return address;
 }
 
@@ -50,6 +55,15 @@ export function nextArgument(runtime: Runtime, list: number, type: CType): numbe
   if (pointerSize === 8) memory.view.setBigUint64(field, BigInt(next), true);
   else memory.view.setUint32(field, next, true);
   return memory.readable(address, size);
+}
+
+/** An argument may be taken with a compatible type, and any word of the same size for another (a null pointer passed as 0). */
+export function checkArgumentType(runtime: Runtime, address: number, wanted: CType): void {
+  const type = runtime.surplusTypes.get(address);
+  if (type === undefined || compatibleUnqualified(valueType(type), valueType(wanted))) return;
+  const word = (t: CType): boolean => isInteger(t) || t.kind === 'pointer';
+  if (word(type) && word(wanted) && runtime.represent(type).size === runtime.represent(wanted).size) return;
+  undefinedBehaviour('va_arg with another type than that of the argument');
 }
 
 /** Lets a va_list start at the arguments at `area`. */
