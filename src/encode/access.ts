@@ -41,18 +41,19 @@ function anything(x: Execution, shape: Shape, construct: string, when: Term): Te
   );
 }
 
-/** Assigns the cells of a value of the reference's type. */
-export function store(x: Execution, reference: Reference, cells: readonly Term[]): void {
+/** Assigns the cells of a value of the reference's type, if the condition holds. */
+export function store(x: Execution, reference: Reference, cells: readonly Term[], when: Term = x.terms.true): void {
   const { terms } = x;
   const shape = shapeOf(x, reference);
   const found = alternativesOf(x, reference, shape);
   if (found === null) {
-    x.gap('write through a pointer with too many targets');
+    x.gap('write through a pointer with too many targets', when);
     return;
   }
-  x.undefinedWhen(terms.not(found.valid), 'write outside an object');
+  x.undefinedWhen(terms.and(when, terms.not(found.valid)), 'write outside an object');
   for (const alternative of found.alternatives) {
-    const { base, guard, indices, object } = alternative;
+    const { base, indices, object } = alternative;
+    const guard = terms.and(alternative.guard, when);
     const target = alternative.shape;
     if (target.kind === 'opaque') {
       if (object.kind === 'summary') noteStored(x, shape, cells);

@@ -156,9 +156,14 @@ export class Execution {
     return this.input(this.nextName(sort), sort, kind, name, path, construct, {});
   }
 
-  /** Any value, in place of one that has no formula here. `when`: the value is used (true if the caller cannot tell). */
-  unknown(sort: Sort, construct: string, fact: Fact = {}, when: Term = this.terms.true): Term {
-    return this.input(this.nextName(sort), sort, 'approximation', construct, [], construct, fact, when);
+  /**
+   * Any value, in place of one that has no formula here. `when`: the value is used, or it is another than what the interpreter computes (true
+   * if the caller cannot tell).
+   */
+  unknown(sort: Sort, construct: string, fact: Fact = {}, when: Term | ((value: Term) => Term) = this.terms.true): Term {
+    const name = this.nextName(sort);
+    const condition = typeof when === 'function' ? when(this.terms.variable(name, sort)) : when;
+    return this.input(name, sort, 'approximation', construct, [], construct, fact, condition);
   }
 
   /** Any value for cells of these kinds; pointers among them may be null, lead to unmodelled memory or to `targets`. */
@@ -184,6 +189,15 @@ export class Execution {
     const here = this.terms.and(this.guard, condition);
     if (here === this.terms.false) return;
     this.record.undefined.push({ construct, at: this.at, block: this.record.id, condition: here });
+  }
+
+  /** Evaluates something that counts only where the condition holds. */
+  under<T>(condition: Term, body: () => T): T {
+    const { guard } = this;
+    this.guard = this.terms.and(guard, condition);
+    const result = body();
+    this.guard = guard;
+    return result;
   }
 
   require(condition: Term): void {

@@ -63,7 +63,10 @@ const READERS: ReadonlySet<string> = new Set([
   'strncmp',
   'strcasecmp',
   'strncasecmp',
+  'strcoll',
+  'strnlen',
   'memcmp',
+  'bcmp',
   'atoi',
   'atol',
   'atoll',
@@ -80,9 +83,10 @@ const FORGETFUL: ReadonlySet<string> = new Set(
   (
     '__VERIFIER_nondet_memory scanf fscanf sscanf __isoc99_scanf __isoc99_fscanf __isoc99_sscanf sprintf snprintf vsprintf vsnprintf ' +
     'fgets gets getline fread read recv recvfrom getchar getc fgetc getpid getppid getuid geteuid rand random time clock gettimeofday ' +
-    'clock_gettime localtime gmtime strcat strncpy strncat strchr strrchr strstr strtol strtoul strtoll strtoull strtod qsort bsearch ' +
+    'clock_gettime localtime gmtime strtol strtoul strtoll strtoull strtod qsort bsearch memset memcpy memmove mempcpy bcopy ' +
+    'bzero explicit_bzero strcpy stpcpy strncpy stpncpy strcat strncat strchr strrchr strstr strpbrk index rindex strchrnul ' +
     'open close lseek fseek ftell rewind feof ferror isatty frexp modf remquo pthread_mutex_init pthread_mutex_destroy pthread_mutex_lock ' +
-    'pthread_mutex_unlock memchr'
+    'pthread_mutex_unlock memchr rawmemchr'
   ).split(' '),
 );
 

@@ -1,197 +1,205 @@
+import { compatibleUnqualified } from '../c/type/type-relations.ts';
 import type { CType } from '../c/types.ts';
 import type { AutomatonFunction, Expr, Place } from '../cfa/automaton.ts';
 import type { Term } from '../smt/builder.ts';
 import { load, shapeOf, store } from './access.ts';
-import { constantArgument } from './arguments.ts';
-import { filled, hasPadding } from './bytes.ts';
+import { integerArgument, pointerArgument } from './arguments.ts';
+import { offsetBy } from './byte-text.ts';
+import { filled } from './bytes.ts';
 import type { Execution, Pointer } from './execution.ts';
+import { roomAt } from './extent.ts';
+import { resize } from './locate.ts';
+import { compareMemory } from './memory-compare.ts';
+import type { MemoryObject } from './objects.ts';
 import { objectReference, type Reference, resolve } from './places.ts';
-import { reachable } from './pointers.ts';
-import { encode } from './raw.ts';
-import { compareStrings, copyString, stringLength } from './string-library.ts';
+import { type Pieces, piecesOf, uncast } from './pointee.ts';
+import { compareStrings } from './string-compare.ts';
+import { appendString, copyPadded, copyString } from './string-copy.ts';
+import { findCharacter, findLastCharacter, findOneOf, findString, span, stringLength } from './string-search.ts';
 import { storeResult } from './values.ts';
 
-/** Handles a call and says so; false leaves it to the rule for undefined functions. */
-export type MemoryFunction = (x: Execution, fn: AutomatonFunction, args: readonly Expr[], result: Place | null) => boolean;
+/** Does the call by a formula and says so; false: there is none, and nothing was done. */
+export type LibraryFormula = (x: Execution, fn: AutomatonFunction, args: readonly Expr[], result: Place | null) => boolean;
 
-export const MEMORY_FUNCTIONS: ReadonlyMap<string, MemoryFunction> = new Map<string, MemoryFunction>([
+/** Functions on objects and strings. All is read before anything is written: source and target may overlap ([trap 28]). */
+export const MEMORY_FUNCTIONS: ReadonlyMap<string, LibraryFormula> = new Map<string, LibraryFormula>([
   ['memset', memset],
-  ['bzero', (x, fn, args) => fill(x, fn, args[0], zeroByte(x), constantArgument(x, args, 1))],
+  ['explicit_bzero', clear],
+  ['bzero', clear],
   ['memcpy', copy],
   ['memmove', copy],
-  ['memcmp', compare],
+  ['mempcpy', copy],
+  ['__mempcpy', copy],
+  [
+    'bcopy',
+    (x, fn, [from, to, ...rest], result) => from !== undefined && to !== undefined && copy(x, fn, [to, from, ...rest], result),
+  ],
+  ['memcmp', compareMemory],
+  ['bcmp', compareMemory],
+  ['memchr', findCharacter],
+  ['rawmemchr', findCharacter],
+  ['strchr', findCharacter],
+  ['strchrnul', findCharacter],
+  ['index', findCharacter],
+  ['strrchr', findLastCharacter],
+  ['rindex', findLastCharacter],
   ['strlen', stringLength],
+  ['strnlen', stringLength],
+  ['strspn', span],
+  ['strcspn', span],
+  ['strpbrk', findOneOf],
+  ['strstr', findString],
   ['strcmp', compareStrings],
+  ['strcoll', compareStrings],
   ['strncmp', compareStrings],
+  ['strcasecmp', compareStrings],
+  ['strncasecmp', compareStrings],
   ['strcpy', copyString],
+  ['stpcpy', copyString],
+  ['strncpy', copyPadded],
+  ['stpncpy', copyPadded],
+  ['strcat', appendString],
+  ['strncat', appendString],
 ]);
 
-/** Copies and fills of more bytes than this are not done byte by byte. */
-const MAX_BYTES = 512;
+/** Copies and fills of more elements than this are not done one by one. */
+const MAX_ELEMENTS = 4096;
+/** Nor are those of unknown length, or at unknown places, of more than this. */
+const MAX_UNKNOWN = 256;
 
-function zeroByte(x: Execution): Term {
-  return x.terms.bv(8, 0);
-}
-
-function memset(x: Execution, fn: AutomatonFunction, args: readonly Expr[], result: Place | null): boolean {
-  const [target, value] = args;
-  if (target === undefined || value === undefined || target.type.kind !== 'pointer') return false;
-  const byte = x.terms.extract(x.evaluate.integer(x, value), 7, 0);
-  if (!fill(x, fn, target, byte, constantArgument(x, args, 2))) return false;
-  returnPointer(x, target, result);
+function memset(x: Execution, _fn: AutomatonFunction, args: readonly Expr[], result: Place | null): boolean {
+  const [target] = args;
+  const [value, size] = [integerArgument(x, args, 1), integerArgument(x, args, 2)];
+  if (target === undefined || value === null || size === null) return false;
+  if (!fill(x, target, x.terms.extract(value, 7, 0), size)) return false;
+  returnArgument(x, target, result);
   return true;
 }
 
-function fill(x: Execution, fn: AutomatonFunction, target: Expr | undefined, byte: Term, size: number | null): boolean {
-  if (target === undefined || target.type.kind !== 'pointer') return false;
-  if (size === 0) return true;
-  const type = size === null ? null : (typeAt(x, target, size) ?? objectAt(x, target, size) ?? bytes(size));
-  if (type === null) return forgetTargets(x, fn, [x.evaluate.pointer(x, target)], []);
-  for (const reference of parts(x, target, type)) {
-    const cells = filled(x, shapeOf(x, reference), byte);
-    if (cells === null) return forgetTargets(x, fn, [x.evaluate.pointer(x, target)], []);
-    store(x, reference, cells);
+/** bzero, explicit_bzero. */
+function clear(x: Execution, _fn: AutomatonFunction, args: readonly Expr[]): boolean {
+  const [target] = args;
+  const size = integerArgument(x, args, 1);
+  return target !== undefined && size !== null && fill(x, target, x.terms.bv(8, 0), size);
+}
+
+function fill(x: Execution, target: Expr, byte: Term, size: Term): boolean {
+  const pointer = pointerArgument(x, [target], 0);
+  if (pointer === null) return false;
+  const [whole] = wholes(x, [target], size) ?? [];
+  if (whole !== undefined) {
+    const cells = filled(x, shapeOf(x, whole), byte);
+    if (cells === null) return false;
+    store(x, whole, cells);
+    return true;
   }
+  const parts = partsOf(x, [target], [pointer], size);
+  if (parts === null) return false;
+  const cells = filled(x, x.encoding.shapes.of(parts.pieces.type), byte);
+  if (cells === null) return false;
+  for (let i = 0; i < parts.count; i++) store(x, partAt(x, pointer, parts.pieces, i), cells, parts.reaches(i));
   return true;
 }
 
+/** memcpy, memmove, mempcpy. */
 function copy(x: Execution, fn: AutomatonFunction, args: readonly Expr[], result: Place | null): boolean {
   const [target, source] = args;
-  if (target === undefined || source === undefined || target.type.kind !== 'pointer' || source.type.kind !== 'pointer')
-    return false;
-  const size = constantArgument(x, args, 2);
-  if (size !== 0) {
-    const type =
-      size === null
-        ? null
-        : (typeAt(x, target, size) ??
-          typeAt(x, source, size) ??
-          objectAt(x, target, size) ??
-          objectAt(x, source, size) ??
-          bytes(size));
-    if (type === null) {
-      if (!forgetTargets(x, fn, [x.evaluate.pointer(x, target)], [x.evaluate.pointer(x, source)])) return false;
-    } else {
-      // Everything is read before anything is written: the two may overlap ([trap 28]).
-      let from = parts(x, source, type);
-      let to = parts(x, target, type);
-      if (from.length !== to.length) {
-        from = elements(x, x.evaluate.pointer(x, source), type);
-        to = elements(x, x.evaluate.pointer(x, target), type);
-      }
-      const contents = from.map((reference) => load(x, reference));
-      to.forEach((reference, i) => {
-        store(x, reference, contents[i]);
-      });
-    }
+  const [to, from, size] = [pointerArgument(x, args, 0), pointerArgument(x, args, 1), integerArgument(x, args, 2)];
+  if (target === undefined || source === undefined || to === null || from === null || size === null) return false;
+  const [into, whole] = wholes(x, [target, source], size) ?? [];
+  if (into !== undefined && whole !== undefined) store(x, into, load(x, whole));
+  else {
+    const parts = partsOf(x, [target, source], [to, from], size);
+    if (parts === null) return false;
+    const { pieces, count, reaches } = parts;
+    const contents = Array.from({ length: count }, (_, i) => x.under(reaches(i), () => load(x, partAt(x, from, pieces, i))));
+    contents.forEach((content, i) => {
+      store(x, partAt(x, to, pieces, i), content, reaches(i));
+    });
   }
-  returnPointer(x, target, result);
+  if (!fn.name.endsWith('mempcpy')) returnArgument(x, target, result);
+  else if (result !== null) {
+    const distance = resize(x, size, x.encoding.pointers.offsetWidth);
+    storeResult(x, resolve(x, result), [to.object, x.terms.add(to.offset, distance)]);
+  }
   return true;
 }
 
-function compare(x: Execution, _fn: AutomatonFunction, args: readonly Expr[], result: Place | null): boolean {
-  const { terms } = x;
-  const [first, second] = args;
-  const size = constantArgument(x, args, 2);
-  if (first === undefined || second === undefined || size === null || size === 0 || size > 128 || result === null)
-    return result === null;
-  if (first.type.kind !== 'pointer' || second.type.kind !== 'pointer') return false;
-  const type = typeAt(x, first, size) ?? typeAt(x, second, size) ?? bytes(size);
-  if (type === null || hasPadding(x, x.encoding.shapes.of(type))) return false;
-  const [a, b] = [first, second].map((argument) => {
-    let content = terms.bv(8 * size, 0);
-    let at = 0;
-    for (const reference of parts(x, argument, type)) {
-      const shape = shapeOf(x, reference);
-      content = encode(x, shape, load(x, reference), content, x.offset(at));
-      at += shape.size;
-    }
-    return content;
-  });
-  const width = x.encoding.shapes.width(result.type);
-  const other = x.unknown({ kind: 'bv', width }, 'value of memcmp');
-  const zero = terms.bv(width, 0);
-  const different = terms.ite(terms.eq(other, zero), terms.bv(width, 1), other);
-  storeResult(x, resolve(x, result), [terms.ite(terms.eq(a, b), zero, different)]);
-  return true;
-}
-
-function returnPointer(x: Execution, argument: Expr, result: Place | null): void {
+function returnArgument(x: Execution, argument: Expr, result: Place | null): void {
   if (result !== null) storeResult(x, resolve(x, result), x.evaluate.cells(x, argument));
 }
 
-/** A type of so many bytes that the argument points to, before its casts to `void *`. */
-function typeAt(x: Execution, argument: Expr, size: number): CType | null {
-  let inner = argument;
-  while (inner.kind === 'convert' && inner.operand.type.kind === 'pointer') inner = inner.operand;
-  if (inner.kind === 'address' && x.encoding.shapes.sizeOf(inner.place.type) === size) return inner.place.type;
-  if (inner.type.kind !== 'pointer') return null;
-  const { target } = inner.type;
-  if (target.kind === 'void' || target.kind === 'function') return null;
-  const unit = x.encoding.shapes.sizeOf(target);
-  if (unit === size) return target;
-  // Some elements of an array, one by one.
-  return Number.isFinite(unit) && unit > 0 && size % unit === 0 && size / unit <= MAX_BYTES
-    ? { kind: 'array', element: target, length: BigInt(size / unit) }
-    : null;
+/** The arguments as references to values of one type of so many bytes; null if they are to be taken apart. */
+function wholes(x: Execution, args: readonly Expr[], size: Term): Reference[] | null {
+  if (!x.terms.isBv(size) || x.terms.constValue(size) === 0n) return null;
+  const bytes = Number(x.terms.constValue(size));
+  const types = [...args.flatMap((argument) => typesAt(argument)), ...args.map((argument) => objectAt(x, argument)?.type)];
+  const type = types.find((candidate) => candidate !== undefined && x.encoding.shapes.sizeOf(candidate) === bytes);
+  if (type === undefined) return null;
+  const references = args.map((argument) => wholeAt(x, argument, type));
+  return references.includes(null) ? null : (references as Reference[]);
 }
 
-/** The type of the one object that the pointer leads to the start of, if it has that size. */
-function objectAt(x: Execution, argument: Expr, size: number): CType | null {
+/** Types that an argument points to before its casts: of an array as a whole, and of its elements. */
+function typesAt(argument: Expr): CType[] {
+  const inner = uncast(argument);
+  const types: CType[] = inner.kind === 'address' ? [inner.place.type] : [];
+  if (inner.type.kind === 'pointer' && inner.type.target.kind !== 'void' && inner.type.target.kind !== 'function')
+    types.push(inner.type.target);
+  return types;
+}
+
+function wholeAt(x: Execution, argument: Expr, type: CType): Reference | null {
+  const inner = uncast(argument);
+  if (inner.kind === 'address' && compatibleUnqualified(inner.place.type, type)) return resolve(x, inner.place);
+  const object = objectAt(x, argument);
+  if (object !== null && compatibleUnqualified(object.type, type)) return objectReference(x, object);
+  if (type.kind === 'array') return null;
+  return { kind: 'pointer', type, field: null, pointer: x.evaluate.pointer(x, argument) };
+}
+
+/** The one object to whose start the argument leads, or null. */
+function objectAt(x: Execution, argument: Expr): MemoryObject | null {
   const { terms, encoding } = x;
-  const pointer = x.evaluate.pointer(x, argument);
-  if (!terms.isBv(pointer.object) || !terms.isBv(pointer.offset) || terms.constValue(pointer.offset) !== 0n) return null;
-  const object = encoding.objects.withNumber(Number(terms.constValue(pointer.object)));
-  return object !== null && object.shape.size === size ? object.type : null;
+  const { object, offset } = x.evaluate.pointer(x, argument);
+  if (!terms.isBv(object) || !terms.isBv(offset) || terms.constValue(offset) !== 0n) return null;
+  const found = encoding.objects.withNumber(Number(terms.constValue(object)));
+  return found?.kind === 'function' || found?.kind === 'summary' ? null : found;
 }
 
-function bytes(size: number): CType | null {
-  return size <= MAX_BYTES ? { kind: 'array', element: { kind: 'integer', name: 'uchar' }, length: BigInt(size) } : null;
+/** A block of memory taken apart. */
+interface Parts {
+  readonly pieces: Pieces;
+  readonly count: number;
+  /** When the block reaches to the end of that piece. */
+  readonly reaches: (index: number) => Term;
 }
 
-/** What the argument leads to, seen as that type: the whole, or its elements when it is an array that does not lie there as such. */
-function parts(x: Execution, argument: Expr, type: CType): Reference[] {
-  let inner = argument;
-  while (inner.kind === 'convert' && inner.operand.type.kind === 'pointer') inner = inner.operand;
-  if (inner.kind === 'address' && inner.place.type === type) return [resolve(x, inner.place)];
-  const pointer = x.evaluate.pointer(x, argument);
-  const whole = wholeObject(x, pointer, type);
-  return whole !== null ? [whole] : elements(x, pointer, type);
-}
-
-function elements(x: Execution, pointer: Pointer, type: CType): Reference[] {
-  if (type.kind !== 'array' || typeof type.length !== 'bigint' || Number(type.length) > MAX_BYTES) {
-    return [{ kind: 'pointer', type, field: null, pointer }];
+/** The pieces of `size` bytes as far as they may lie in the objects; null if there are too many, or it is not known how many. */
+function partsOf(x: Execution, args: readonly Expr[], pointers: readonly Pointer[], size: Term): Parts | null {
+  const { terms } = x;
+  const pieces = piecesOf(x, args, size);
+  const constant = terms.isBv(size);
+  let bytes = constant ? Number(terms.constValue(size)) : Number.POSITIVE_INFINITY;
+  for (const pointer of bytes === 0 ? [] : pointers) {
+    const room = roomAt(x, pointer);
+    if (room !== null) bytes = Math.min(bytes, room);
   }
-  const size = x.encoding.shapes.sizeOf(type.element);
-  return Array.from({ length: Number(type.length) }, (_, i) => ({
-    kind: 'pointer',
-    type: type.element,
-    field: null,
-    pointer: { object: pointer.object, offset: x.terms.add(pointer.offset, x.offset(i * size)) },
-  }));
+  const count = Math.max(0, Math.floor(bytes / pieces.size));
+  const simple = constant && pointers.every(({ offset }) => terms.isBv(offset));
+  if (count > (simple ? MAX_ELEMENTS : MAX_UNKNOWN)) return null;
+  if (constant) return { pieces, count, reaches: () => terms.true };
+  const width = terms.width(size);
+  const inside = bytes >= 2 ** width ? terms.true : terms.ule(size, terms.bv(width, bytes));
+  x.undefinedWhen(terms.not(inside), 'memory beyond the end of an object');
+  x.gap('copy of a number of bytes that may be no multiple of the element', terms.and(inside, pieces.broken));
+  const reaches = (i: number): Term => {
+    const end = (i + 1) * pieces.size;
+    return end < 2 ** width ? terms.ule(terms.bv(width, end), size) : terms.false;
+  };
+  return { pieces, count, reaches };
 }
 
-function wholeObject(x: Execution, pointer: Pointer, type: CType): Reference | null {
-  const { terms, encoding } = x;
-  if (!terms.isBv(pointer.object) || !terms.isBv(pointer.offset) || terms.constValue(pointer.offset) !== 0n) return null;
-  const object = encoding.objects.withNumber(Number(terms.constValue(pointer.object)));
-  return object !== null && object.type === type ? objectReference(x, object) : null;
-}
-
-/** The objects that the targets lead to get unknown content, with pointers to what the sources lead to. */
-function forgetTargets(x: Execution, fn: AutomatonFunction, targets: readonly Pointer[], sources: readonly Pointer[]): boolean {
-  const { encoding } = x;
-  const held = reachable(x, [...sources, ...targets]);
-  for (const { object } of targets) {
-    const numbers = x.facts.targets(object);
-    if (numbers === null || held === null) return false;
-    encoding.intoSummary(held);
-    for (const number of numbers) {
-      const target = encoding.objects.withNumber(number);
-      if (target === null || target.kind === 'function' || target.kind === 'summary') continue;
-      x.forget(target, `call of ${fn.name} with a size that is not constant`, held);
-    }
-  }
-  return true;
+function partAt(x: Execution, pointer: Pointer, { type, size }: Pieces, index: number): Reference {
+  return { kind: 'pointer', type, field: null, pointer: offsetBy(x, pointer, index * size) };
 }
