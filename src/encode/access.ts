@@ -52,8 +52,9 @@ export function store(x: Execution, reference: Reference, cells: readonly Term[]
   }
   x.undefinedWhen(terms.and(when, terms.not(found.valid)), 'write outside an object');
   for (const alternative of found.alternatives) {
-    const { base, indices, object } = alternative;
+    const { base, object } = alternative;
     const guard = terms.and(alternative.guard, when);
+    const indices = indicesOf(x, alternative);
     const target = alternative.shape;
     if (target.kind === 'opaque') {
       if (object.kind === 'summary') noteStored(x, shape, cells);
@@ -62,7 +63,8 @@ export function store(x: Execution, reference: Reference, cells: readonly Term[]
     if (alternative.offset !== null) {
       const old = x.read(base);
       const stored = (offset: Term, target: Term | null): void => notePointer(x, object, offset, target);
-      const update = (content: Term): Term => encode(x, shape, cells, content, alternative.offset!, stored);
+      const offset = offsetOf(x, alternative, alternative.offset);
+      const update = (content: Term): Term => encode(x, shape, cells, content, offset, stored);
       x.write(base, terms.ite(guard, nested(x, old, indices, update), old));
       continue;
     }
@@ -100,7 +102,12 @@ function alternativesOf(
   shape: Shape,
 ): { alternatives: readonly Alternative[]; valid: Term } | null {
   if (reference.kind === 'direct') return reference;
-  const wanted = { type: reference.type, field: reference.field, size: Math.ceil(shape.size) };
+  const wanted = {
+    type: reference.type,
+    root: reference.root ?? reference.type,
+    field: reference.field,
+    size: Math.ceil(shape.size),
+  };
   const alternatives = locate(x, reference.pointer, wanted);
   if (alternatives === null) return null;
   return { alternatives, valid: x.terms.orAll(alternatives.map((alternative) => alternative.guard)) };
@@ -117,14 +124,32 @@ function contentOf(x: Execution, alternative: Alternative, shape: Shape): Term[]
   }
   const at = (cell: number): Term => {
     let value = x.read(cell);
-    for (const index of alternative.indices) value = terms.select(value, index);
+    for (const index of indicesOf(x, alternative)) value = terms.select(value, index);
     return value;
   };
   if (alternative.offset !== null) {
     const pointers = encoding.revisions.pointerBytes.get(alternative.object.key) ?? [];
-    return decode(x, shape, at(alternative.base), alternative.offset, pointers);
+    return decode(x, shape, at(alternative.base), offsetOf(x, alternative, alternative.offset), pointers);
   }
   return shape.cells.map((_, c) => at(alternative.base + c));
+}
+
+/** Whether the bytes of the alternative lie in the array that the instance indexes as well. */
+function sharesArray({ instance, indices, shape }: Alternative): boolean {
+  return instance !== null && indices.length === 0 && shape.kind === 'bytes';
+}
+
+/** Indices into the cell: that of a family's instance is part of the first one (`Shapes.lifted`). */
+function indicesOf(x: Execution, alternative: Alternative): readonly Term[] {
+  const { instance, indices } = alternative;
+  if (instance === null || sharesArray(alternative)) return indices;
+  const [first, ...rest] = indices;
+  return first === undefined ? [instance] : [x.terms.concat(instance, first), ...rest];
+}
+
+/** Where in its array of bytes the alternative lies. */
+function offsetOf(x: Execution, alternative: Alternative, offset: Term): Term {
+  return sharesArray(alternative) ? x.terms.concat(alternative.instance!, offset) : offset;
 }
 
 /** Changes what lies under the indices of nested arrays. */

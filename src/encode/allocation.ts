@@ -2,36 +2,48 @@ import type { CType } from '../c/types.ts';
 import type { AutomatonFunction, Expr, Place } from '../cfa/automaton.ts';
 import type { LinkedEdge } from '../cfa/linked.ts';
 import type { Term } from '../smt/builder.ts';
+import { NO_TERM } from '../smt/builder.ts';
 import { allocationFails } from './allocation-failure.ts';
-import type { Execution } from './execution.ts';
+import type { Execution, Pointer } from './execution.ts';
 import { fillUninitialised } from './heap-content.ts';
-import { NULL_OBJECT, SUMMARY_OBJECT } from './objects.ts';
-import { resolve } from './places.ts';
-import { reachable } from './pointers.ts';
+import { type HeapPlan, makePlan } from './heap-plan.ts';
+import { heapKey, type MemoryObject } from './objects.ts';
+import { currentInstance, pointerTo, resolve, widened } from './places.ts';
+import { isNull, nullPointer } from './pointers.ts';
 import { storeResult } from './values.ts';
 
-/** Below sizes that no machine has, allocation fails only where the program is one whose allocations may ([trap 33]). */
-export const ALLOCATORS: ReadonlySet<string> = new Set([
-  'malloc',
-  'calloc',
-  'realloc',
-  '__builtin_malloc',
-  '__builtin_calloc',
-  'alloca',
-  '__builtin_alloca',
-  'xmalloc',
-  'valloc',
-  'kmalloc',
-  'kzalloc',
-  'aligned_alloc',
-  'memalign',
-  'strdup',
-  'strndup',
+interface Allocator {
+  /** Positions of the arguments whose product is the size in bytes. */
+  readonly size: readonly number[];
+  readonly zeroed: boolean;
+}
+
+const MALLOC: Allocator = { size: [0], zeroed: false };
+const CALLOC: Allocator = { size: [0, 1], zeroed: true };
+const ALIGNED: Allocator = { size: [1], zeroed: false };
+
+/** Functions that return a new block of memory, and how they take its size. */
+export const ALLOCATORS: ReadonlyMap<string, Allocator> = new Map([
+  ['malloc', MALLOC],
+  ['__builtin_malloc', MALLOC],
+  ['xmalloc', MALLOC],
+  ['valloc', MALLOC],
+  ['kmalloc', MALLOC],
+  ['alloca', MALLOC],
+  ['__builtin_alloca', MALLOC],
+  ['kzalloc', { size: [0], zeroed: true }],
+  ['calloc', CALLOC],
+  ['__builtin_calloc', CALLOC],
+  ['aligned_alloc', ALIGNED],
+  ['memalign', ALIGNED],
+  ['realloc', ALIGNED],
+  ['__builtin_realloc', ALIGNED],
 ]);
 
 /**
- * A call outside all loops happens at most once and makes an object of its own; memory from a call in a loop is not modelled: what is read
- * there is any value.
+ * Allocation. A call outside all loops happens at most once and makes an object of its own; one in a loop makes a family, whose instances
+ * are numbered. Memory is never used again: whoever reads freed memory reads what was there. `realloc` leaves a block where it is: its objects
+ * are as large as anybody wants.
  */
 export function allocate(
   x: Execution,
@@ -40,74 +52,120 @@ export function allocate(
   result: Place | null,
   edge: LinkedEdge,
 ): boolean {
-  const { terms, encoding } = x;
-  const { objectWidth, offsetWidth } = encoding.pointers;
+  const allocator = ALLOCATORS.get(fn.name);
+  if (allocator === undefined) return false;
+  if (fn.name.endsWith('realloc')) return reallocate(x, allocator, fn.name, args, result, edge);
+  const factors = sizeFactors(x, allocator, args);
+  if (factors === null) return false;
+  const fails = allocationFails(x, fn.name, factors);
   if (result === null) return true;
-  if (fn.name === 'realloc' || x.encoding.inLoop(edge) || fn.name.includes('dup')) {
-    const [old] = args;
-    if (old !== undefined && old.type.kind === 'pointer') encoding.intoSummary(reachable(x, [x.evaluate.pointer(x, old)]));
-    const offset = x.unknown({ kind: 'bv', width: offsetWidth }, x.encoding.inLoop(edge) ? 'heap allocation in a loop' : fn.name);
-    storeResult(x, resolve(x, result), orNull(x, failure(x, fn, args), [terms.bv(objectWidth, SUMMARY_OBJECT), offset]));
-    return true;
-  }
-  const zeroed = fn.name === 'calloc' || fn.name === '__builtin_calloc' || fn.name === 'kzalloc';
-  const size = byteCount(x, fn, args);
-  if (size === null) return false;
-  const type = objectType(x, size, pointedTo(x, result));
-  const object = encoding.objects.heap(edge.id, type, x.at);
-  if (!zeroed) fillUninitialised(x, fn.name, object);
-  if (zeroed)
-    for (let c = 0; c < object.shape.cells.length; c++) x.write(object.base + c, encoding.zero(object.shape.cells[c].sort));
-  const made = [terms.bv(objectWidth, encoding.objects.numberOf(object)), terms.bv(offsetWidth, 0)];
-  storeResult(x, resolve(x, result), orNull(x, failure(x, fn, args), made));
+  const made = makeObject(x, fn.name, product(x, factors), allocator.zeroed, result, edge);
+  returnPointer(x, result, choose(x, fails, nullPointer(x), made));
   return true;
 }
 
-/** A pointer's cells, or those of the null pointer where `fails`. */
-function orNull({ terms }: Execution, fails: Term, [object, offset]: readonly Term[]): readonly Term[] {
-  const none = [terms.bv(terms.width(object), NULL_OBJECT), terms.bv(terms.width(offset), 0)];
-  return [terms.ite(fails, none[0], object), terms.ite(fails, none[1], offset)];
+/** `alloca(size)`: a block like any other; its end with the function is no matter of this encoding. */
+export function allocateOnStack(x: Execution, args: readonly Expr[], result: Place | null, edge: LinkedEdge): boolean {
+  const factors = sizeFactors(x, MALLOC, args);
+  if (factors === null) return false;
+  if (result !== null) returnPointer(x, result, makeObject(x, 'alloca', product(x, factors), false, result, edge));
+  return true;
 }
 
-/** When this call returns null. What is on the stack has no such result. */
-function failure(x: Execution, fn: AutomatonFunction, args: readonly Expr[]): Term {
-  if (fn.name.includes('alloca')) return x.terms.false;
-  const factors = args
-    .filter(({ type }) => type.kind === 'integer' || type.kind === 'enum')
-    .map((argument) => x.evaluate.integer(x, argument));
-  if (fn.name.includes('dup')) return allocationFails(x, fn.name, []);
-  const all = fn.name.includes('calloc') || fn.name === 'reallocarray';
-  // The flags of kmalloc and the alignment of others are no sizes.
-  const sized = all ? factors : fn.name === 'aligned_alloc' || fn.name === 'memalign' ? factors.slice(1, 2) : factors.slice(0, 1);
-  return allocationFails(x, fn.name, sized);
-}
-
-function byteCount(x: Execution, fn: AutomatonFunction, args: readonly Expr[]): Term | null {
-  const integers = args.filter((argument) => argument.type.kind === 'integer' || argument.type.kind === 'enum');
-  const [first, second] = integers;
-  if (first === undefined) return null;
-  const a = x.evaluate.integer(x, first);
-  if (fn.name === 'aligned_alloc' || fn.name === 'memalign') return second === undefined ? null : x.evaluate.integer(x, second);
-  if (fn.name !== 'calloc' && fn.name !== '__builtin_calloc') return a;
-  if (second === undefined) return null;
-  const b = x.evaluate.integer(x, second);
-  return x.terms.width(a) === x.terms.width(b) ? x.terms.mul(a, b) : null;
-}
-
-/** The type of a heap object: of what its pointer is converted to, as many times as fit; characters if that is not known. */
-function objectType(x: Execution, size: Term, target: CType | null): CType {
-  const char: CType = { kind: 'integer', name: 'char' };
-  const hinted = target !== null && target.kind !== 'void' && target.kind !== 'function' ? target : char;
-  const unit = x.encoding.shapes.sizeOf(hinted);
-  if (!x.terms.isBv(size)) {
-    const element = Number.isFinite(unit) && unit > 0 && hinted.kind !== 'array' ? hinted : char;
-    return { kind: 'array', element, length: 'variable' };
+function reallocate(
+  x: Execution,
+  allocator: Allocator,
+  name: string,
+  args: readonly Expr[],
+  result: Place | null,
+  edge: LinkedEdge,
+): boolean {
+  const { terms } = x;
+  const [argument] = args;
+  const factors = sizeFactors(x, allocator, args);
+  if (argument === undefined || argument.type.kind !== 'pointer' || factors === null) return false;
+  const old = x.evaluate.pointer(x, argument);
+  if (!letGrow(x, old)) return false;
+  const fails = allocationFails(x, name, factors);
+  if (result === null) return true;
+  const none = isNull(x, old);
+  if (terms.and(x.guard, none) === terms.false) {
+    returnPointer(x, result, choose(x, fails, nullPointer(x), old));
+    return true;
   }
-  const bytes = Number(x.terms.constValue(size));
-  if (Number.isFinite(unit) && unit > 0 && bytes % unit === 0 && bytes > 0) {
-    return bytes === unit ? hinted : { kind: 'array', element: hinted, length: BigInt(bytes / unit) };
+  const before = x.state;
+  const fresh = makeObject(x, name, null, false, result, edge);
+  const after = x.state;
+  const merge = (cell: number, kept: Term, made: Term): Term =>
+    kept === NO_TERM ? made : made === NO_TERM ? kept : terms.ite(none, x.valueOf(cell, made), x.valueOf(cell, kept));
+  x.state = none === terms.true ? after : before.merge(after, merge);
+  returnPointer(x, result, choose(x, fails, nullPointer(x), choose(x, none, fresh, old)));
+  return true;
+}
+
+function choose({ terms }: Execution, condition: Term, a: Pointer, b: Pointer): Pointer {
+  return { object: terms.ite(condition, a.object, b.object), offset: terms.ite(condition, a.offset, b.offset) };
+}
+
+/** Gives up the fixed sizes of all blocks that the pointer may lead to; false if these cannot be listed. */
+function letGrow(x: Execution, pointer: Pointer): boolean {
+  const { encoding } = x;
+  const targets = x.facts.targets(pointer.object);
+  if (targets === null) return false;
+  for (const number of targets) {
+    const object = encoding.objects.withNumber(number);
+    if (object === null || object.kind !== 'heap') continue;
+    const plan = encoding.revisions.heap.get(object.key);
+    if (plan === undefined) continue;
+    // What a block gains is indeterminate: that of calloc's would be zero.
+    if (plan.zeroed) x.gap('realloc of memory from calloc');
+    else encoding.heapPlan(object.key, { ...plan, size: null });
   }
-  return { kind: 'array', element: char, length: BigInt(Math.min(bytes, 2 ** 40)) };
+  return true;
+}
+
+/** A pointer to a new object for the call on the edge. */
+function makeObject(x: Execution, name: string, size: Term | null, zeroed: boolean, result: Place, edge: LinkedEdge): Pointer {
+  const { terms, encoding } = x;
+  const bytes = size !== null && terms.isBv(size) ? terms.constValue(size) : null;
+  const many = encoding.inLoop(edge);
+  const plan = encoding.heapPlan(heapKey(edge.id), makePlan(encoding.shapes, bytes, pointedTo(x, result), { many, zeroed }));
+  const object = encoding.objects.heap(edge.id, plan, x.at);
+  const pointer = pointerTo(x, object);
+  if (object.family === null) fill(x, name, object, plan);
+  else {
+    const { base } = object.family.counter;
+    const next = terms.add(currentInstance(x, object.family), terms.bv(encoding.pointers.instanceWidth, 1));
+    x.write(base, terms.zext(next, terms.width(x.read(base))));
+  }
+  return pointer;
+}
+
+function fill(x: Execution, name: string, object: MemoryObject, plan: HeapPlan): void {
+  if (!plan.zeroed) fillUninitialised(x, name, object);
+  else
+    object.cells.forEach(({ sort }, c) => {
+      x.write(object.base + c, x.encoding.zero(sort));
+    });
+}
+
+function returnPointer(x: Execution, result: Place, { object, offset }: Pointer): void {
+  storeResult(x, resolve(x, result), [object, offset]);
+}
+
+/** Numbers whose product is the size in bytes; null if the call does not give them. */
+function sizeFactors(x: Execution, { size }: Allocator, args: readonly Expr[]): readonly Term[] | null {
+  const factors: Term[] = [];
+  for (const position of size) {
+    const argument = args[position];
+    if (argument === undefined || (argument.type.kind !== 'integer' && argument.type.kind !== 'enum')) return null;
+    factors.push(widened(x, argument, x.encoding.pointers.offsetWidth));
+  }
+  return factors;
+}
+
+function product({ terms }: Execution, factors: readonly Term[]): Term {
+  return factors.reduce((a, b) => terms.mul(a, b));
 }
 
 /** What the result is a pointer to, or is converted to a pointer to right after the call. */

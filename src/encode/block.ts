@@ -58,7 +58,13 @@ export class BlockRunner {
     this.paths = new Paths(encoding.terms);
     this.queue = new LocationQueue(encoding.cuts.order);
     const initial = (cell: number): Term => startValue(encoding, this.machine, cut, cell);
-    this.machine = new Execution(encoding, this.record, EVALUATOR, initial, (v) => start.facts.get(v));
+    this.machine = new Execution(
+      encoding,
+      this.record,
+      EVALUATOR,
+      initial,
+      (v) => start.facts.get(v) ?? encoding.initialFacts.get(v),
+    );
   }
 
   run(): BlockResult {
@@ -188,5 +194,9 @@ export class BlockRunner {
  */
 function startValue(encoding: Encoding, machine: Execution, cut: number, cell: number): Term {
   const initial = initialCell(machine, encoding, cell);
-  return cut === 0 || !encoding.globalInputs.has(initial) ? initial : encoding.cellVariable(cell);
+  if (cut === 0 || !encoding.globalInputs.has(initial)) return initial;
+  const variable = encoding.cellVariable(cell);
+  const fact = encoding.inputFacts.get(initial);
+  if (fact !== undefined) encoding.initialFacts.set(variable, fact);
+  return variable;
 }

@@ -1,5 +1,6 @@
 import type { SourceLocation } from '../base/source.ts';
 import { Layout } from '../c/type/layout.ts';
+import type { CType } from '../c/types.ts';
 import type { LinkedEdge, LinkedProgram } from '../cfa/linked.ts';
 import type { Term } from '../smt/builder.ts';
 import { NO_TERM } from '../smt/builder.ts';
@@ -9,6 +10,7 @@ import type { InputOrigin } from '../transys/system.ts';
 import { CellNames } from './cell-names.ts';
 import type { CutPoints } from './cut-points.ts';
 import type { Fact, Targets } from './facts.ts';
+import { type HeapPlan, joinPlans, retyped } from './heap-plan.ts';
 import { type MemoryObject, Objects } from './objects.ts';
 import type { PointerBytes } from './pointer-bytes.ts';
 import { type PointerFormat, Shapes } from './shape.ts';
@@ -18,12 +20,16 @@ import type { ArgumentArea } from './varargs.ts';
 export interface Revisions {
   /** Keys of objects to keep as bytes. */
   readonly raw: Set<string>;
+  /** How allocations' objects are kept, by key. */
+  readonly heap: Map<string, HeapPlan>;
   /** Objects that a pointer loaded from unmodelled memory may name. */
   readonly summaryTargets: Set<number>;
   /** Objects among whose bytes pointers may lie, by key. */
   readonly pointerBytes: Map<string, PointerBytes>;
   /** Objects whose address an undefined function was given: another one may write them later, or return pointers to them. */
   readonly escaped: Set<number>;
+  /** Objects whose address the program looks at as an integer. */
+  readonly exposed: Set<number>;
 }
 
 /** A free variable of a block's terms, with what it stands for. */
@@ -49,11 +55,15 @@ export class Encoding {
   readonly globalInputs = new Map<Term, FreshInput>();
   /** Facts of inputs, by their making. */
   readonly inputFacts = new Map<Term, Fact>();
+  /** Facts of state variables that still hold what the program started with. */
+  readonly initialFacts = new Map<Term, Fact>();
   /** Objects that must become bytes in the next round. */
   readonly newlyRaw = new Map<string, SourceLocation>();
+  /** Allocations whose objects must be kept otherwise in the next round. */
+  readonly newPlans = new Map<string, HeapPlan>();
   /** Some access went to whatever objects there are: it has to be redone when there are more. */
   openWorld = false;
-  /** `summaryTargets`, `pointerBytes` or `escaped` grew after it was used. */
+  /** `summaryTargets`, `pointerBytes`, `escaped` or `exposed` grew after it was used. */
   summaryChanged = false;
   /** Where the surplus arguments of variadic calls lie, by context; null where the call is not known. */
   readonly argumentAreas = new Map<number, ArgumentArea | null>();
@@ -107,15 +117,39 @@ export class Encoding {
     }
   }
 
-  /** Whether the blocks found objects that are not kept as bytes yet and have to be. */
+  /** Whether the blocks found objects that have to be kept otherwise. */
   hasRevisions(): boolean {
+    if (this.newPlans.size > 0) return true;
     for (const key of this.newlyRaw.keys()) if (!this.revisions.raw.has(key)) return true;
     return false;
   }
 
-  /** Marks an object as accessed through another type than its own. */
-  needsBytes(object: MemoryObject, at: SourceLocation): void {
+  /**
+   * An object is accessed through another type than its own. The type of an allocation's objects is a guess until then: it may be what the
+   * pointer is declared to lead to (`root`). All other objects become bytes.
+   */
+  doesNotFit(object: MemoryObject, root: CType, at: SourceLocation): void {
+    const plan = this.revisions.heap.get(object.key);
+    if (plan !== undefined && !this.revisions.raw.has(object.key)) {
+      const better = retyped(this.shapes, plan, root);
+      if (better !== null) {
+        if (!this.newPlans.has(object.key)) this.newPlans.set(object.key, better);
+        return;
+      }
+    }
     if (!this.newlyRaw.has(object.key)) this.newlyRaw.set(object.key, at);
+  }
+
+  /** How the objects of an allocation are kept, when a call of it wants them like that. */
+  heapPlan(key: string, wanted: HeapPlan): HeapPlan {
+    const known = this.revisions.heap.get(key);
+    if (known === undefined) {
+      this.revisions.heap.set(key, wanted);
+      return wanted;
+    }
+    const both = joinPlans(known, wanted);
+    if (both !== null) this.newPlans.set(key, both);
+    return known;
   }
 
   /** Notes that pointers with these targets were stored into unmodelled memory. */
@@ -125,6 +159,14 @@ export class Encoding {
     if (targets === null) for (let n = 0; n < this.objects.numberCount; n++) known.add(n);
     else for (const number of targets) known.add(number);
     if (known.size > before) this.summaryChanged = true;
+  }
+
+  /** Notes that the program looks at the address of the object of that number. */
+  expose(number: number): void {
+    const known = this.revisions.exposed;
+    if (known.has(number)) return;
+    known.add(number);
+    this.summaryChanged = true;
   }
 
   /** Notes that an undefined function was given pointers with these targets. */

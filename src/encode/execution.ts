@@ -73,7 +73,7 @@ export class Execution {
     this.guard = this.terms.true;
     this.stuck = this.terms.false;
     this.required = this.terms.true;
-    this.facts = new FactFinder(encoding.terms, (v) => encoding.inputFacts.get(v) ?? factOf(v));
+    this.facts = new FactFinder(encoding.terms, (v) => encoding.inputFacts.get(v) ?? factOf(v), encoding.pointers.numberWidth);
   }
 
   get at(): SourceLocation {
@@ -103,12 +103,22 @@ export class Execution {
 
   /** The object's content becomes one unknown value, which exists as an input only if it is read before it is assigned. */
   declare(object: MemoryObject): void {
-    for (let c = 0; c < object.shape.cells.length; c++) this.write(object.base + c, UNINITIALISED);
+    for (let c = 0; c < object.cells.length; c++) this.write(object.base + c, UNINITIALISED);
+    this.moveElsewhere(object);
     const { edge, guard } = this;
     const known = this.declarations.get(object);
     // Two declarations of one object in a block: their content counts as one.
     const merged = known === undefined ? guard : this.terms.or(known.guard, guard);
     this.declarations.set(object, { edge: known?.edge ?? edge, guard: merged, order: known?.order ?? this.order++ });
+  }
+
+  /** A new lifetime may be at another address. */
+  private moveElsewhere(object: MemoryObject): void {
+    const { objects, revisions } = this.encoding;
+    const number = objects.numberIfAny(object);
+    if (number === null || !revisions.exposed.has(number)) return;
+    const address = objects.address(object);
+    this.write(address.base, this.unknown(objects.kindOf(address.base).sort, `address of ${object.name}`));
   }
 
   private uninitialised(cell: number): Term {
@@ -144,7 +154,7 @@ export class Execution {
   /** Content of a cell that the state does not mention. */
   missing(cell: number): Term {
     const object = this.encoding.objects.ownerOf(cell);
-    if (object.kind === 'static') return this.initial(cell);
+    if (object.kind === 'static' || object.kind === 'address' || object.family !== null) return this.initial(cell);
     const { sort, role } = this.encoding.objects.kindOf(cell);
     const name = `b${this.record.id}.indeterminate.${cell}`;
     const fact: Fact = role === 'value' ? {} : { targets: new Set() };
@@ -206,7 +216,7 @@ export class Execution {
 
   /** Cells of an object all at once. */
   forget(object: MemoryObject, construct: string, targets: Targets): void {
-    const values = this.unknownCells(object.shape.cells, construct, targets);
+    const values = this.unknownCells(object.cells, construct, targets);
     values.forEach((value, i) => {
       this.write(object.base + i, value);
     });

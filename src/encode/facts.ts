@@ -92,11 +92,13 @@ export class FactFinder {
   constructor(
     private readonly terms: TermStore,
     private readonly factOf: (variable: Term) => Fact | undefined,
+    /** Bits of the first half of a pointer that are the object's number. */
+    private readonly numberWidth: number,
   ) {}
 
   /** Objects that the first half of a pointer (or of the pointers in an array) may name. */
   targets(root: Term): Targets {
-    const { terms, targetMemo } = this;
+    const { targetMemo } = this;
     const stack = [root];
     while (stack.length > 0) {
       const t = stack[stack.length - 1];
@@ -115,11 +117,18 @@ export class FactFinder {
       if (children !== null) {
         result = NO_TARGETS;
         for (const child of children) result = joinTargets(result, targetMemo.get(child)!);
-      } else if (terms.isBv(t)) result = new Set([Number(terms.constValue(t))]);
-      else result = this.factOf(t)?.targets ?? null;
+      } else result = this.numberIn(t) ?? this.factOf(t)?.targets ?? null;
       targetMemo.set(t, result);
     }
     return targetMemo.get(root)!;
+  }
+
+  /** The number in the low bits, where they are constant. */
+  private numberIn(t: Term): Targets {
+    const { terms, numberWidth } = this;
+    const low = terms.op(t) === Op.CONCAT ? terms.arg(t, 1) : t;
+    if (!terms.isBv(low) || terms.width(low) < numberWidth) return null;
+    return new Set([Number(BigInt.asUintN(numberWidth, terms.constValue(low)))]);
   }
 
   private pointerChildren(t: Term): Term[] | null {
@@ -168,6 +177,8 @@ export class FactFinder {
         return linearForm(terms, t)
           .parts.map((part) => part.term)
           .filter((part) => part !== t);
+      case Op.CONCAT:
+        return [terms.arg(t, 1)];
       default:
         return this.pointerChildren(t) ?? [];
     }
@@ -200,9 +211,9 @@ export class FactFinder {
         return { modulus, residue: mod(residue, modulus) };
       }
       case Op.CONCAT: {
-        const low = terms.arg(t, 1);
-        if (terms.isBv(low) && terms.constValue(low) === 0n) return { modulus: 1n << BigInt(terms.width(low)), residue: 0n };
-        return ANY_OFFSET;
+        const low = congruenceMemo.get(terms.arg(t, 1))!;
+        const modulus = gcd(low.modulus, 1n << BigInt(terms.width(terms.arg(t, 1))));
+        return { modulus, residue: mod(low.residue, modulus) };
       }
       default:
         return this.factOf(t)?.congruence ?? ANY_OFFSET;

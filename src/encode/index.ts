@@ -32,15 +32,24 @@ export function encodeProgram(linked: LinkedProgram, options: EncodeOptions = {}
 export function encode(linked: LinkedProgram, options: EncodeOptions = {}): { system: TransitionSystem; encoding: Encoding } {
   const cuts = findCutPoints(linked);
   const lifetimes = new Lifetimes();
-  const revisions: Revisions = { raw: new Set(), summaryTargets: new Set(), pointerBytes: new Map(), escaped: new Set() };
-  const format = pointerFormat(linked);
+  const revisions: Revisions = {
+    raw: new Set(),
+    heap: new Map(),
+    summaryTargets: new Set(),
+    pointerBytes: new Map(),
+    escaped: new Set(),
+    exposed: new Set(),
+  };
+  const format = pointerFormat(linked, cuts);
   for (let round = 1; ; round++) {
     const encoding = new Encoding(linked, format, revisions, cuts);
     const results = fixpoint(encoding, lifetimes, round < MAX_ROUNDS, options.stopped ?? (() => false));
     if (!encoding.hasRevisions() || round === MAX_ROUNDS) return { system: assemble(encoding, results), encoding };
     for (const key of encoding.newlyRaw.keys()) revisions.raw.add(key);
+    for (const [key, plan] of encoding.newPlans) revisions.heap.set(key, plan);
     revisions.summaryTargets.clear();
     revisions.escaped.clear();
+    revisions.exposed.clear();
   }
 }
 

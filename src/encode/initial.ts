@@ -21,8 +21,9 @@ export function initialCell(x: Execution, encoding: Encoding, cell: number): Ter
 }
 
 function initialCells(x: Execution, encoding: Encoding, object: MemoryObject): readonly Term[] {
-  const { shape, variable } = object;
-  const zeros = shape.cells.map(({ sort }) => encoding.zero(sort));
+  const { variable, family } = object;
+  if (object.kind === 'address' || (family !== null && !family.zeroed)) return unknownFromTheStart(encoding, object);
+  const zeros = object.cells.map(({ sort }) => encoding.zero(sort));
   if (variable === null) return zeros;
   const values = encoding.linked.program.initialValues.get(variable.id);
   if (values === undefined) return variable.undefined ? unknownGlobal(x, encoding, object) : zeros;
@@ -44,6 +45,30 @@ function pathsOf(value: StaticValue): (readonly number[])[] {
     paths.push(copy);
   }
   return paths;
+}
+
+/** Addresses, and what is in blocks that an allocation in a loop will make: nobody sees it before. Pointers among it lead nowhere. */
+function unknownFromTheStart(encoding: Encoding, object: MemoryObject): readonly Term[] {
+  const { terms } = encoding;
+  return object.cells.map(({ sort, role }, i) => {
+    if (role === 'offset') return encoding.zero(sort);
+    const name = `${object.key}.${i}`;
+    const term = terms.variable(`initial:${name}`, sort);
+    if (role === 'object') encoding.inputFacts.set(term, { targets: new Set() });
+    const at = object.at ?? { file: '', line: 1, column: 1 };
+    const origin = {
+      kind: 'approximation',
+      block: 0,
+      site: `initial:${name}`,
+      path: [],
+      guard: terms.true,
+      order: -1,
+      name: object.name,
+      at,
+    } as const;
+    encoding.globalInputs.set(term, { term, sort, origin });
+    return term;
+  });
 }
 
 function unknownGlobal(x: Execution, encoding: Encoding, object: MemoryObject): readonly Term[] {

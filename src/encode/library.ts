@@ -172,9 +172,7 @@ function leadsOn(x: Execution, pointer: Pointer): boolean {
     const object = objects.withNumber(number);
     if (object === null || object.kind === 'function') return false;
     return (
-      object.kind === 'summary' ||
-      object.shape.cells.some(({ role }) => role === 'object') ||
-      revisions.pointerBytes.has(object.key)
+      object.kind === 'summary' || object.cells.some(({ role }) => role === 'object') || revisions.pointerBytes.has(object.key)
     );
   });
 }

@@ -16,6 +16,8 @@ export interface Alternative {
   readonly shape: Shape;
   /** First cell, in the whole state. */
   readonly base: number;
+  /** Which object of a family; null for single objects. */
+  readonly instance: Term | null;
   /** Into the enclosing regions, outermost first. */
   readonly indices: readonly Term[];
   /** Within a `blob` or `bytes`: offset in bytes, of the width of offsets. */
@@ -25,6 +27,8 @@ export interface Alternative {
 /** What an access through a pointer wants to find. */
 export interface Wanted {
   readonly type: CType;
+  /** What the pointer is declared to lead to: `type`, or a record that it is part of. */
+  readonly root: CType;
   readonly field: { readonly bit: number; readonly bits: number } | null;
   /** Bytes. */
   readonly size: number;
@@ -53,16 +57,32 @@ export function locate(x: Execution, pointer: Pointer, wanted: Wanted): Alternat
     const object = encoding.objects.withNumber(number);
     if (object === null || object.kind === 'function') continue;
     if (++objects > MAX_TARGETS) return null;
-    const guard = terms.eq(pointer.object, terms.bv(encoding.pointers.objectWidth, number));
+    const guard = leadsTo(x, pointer, number, object);
     if (guard === terms.false) continue;
-    new Locator(x, object, wanted, found).run(guard, offsetIn(x, pointer, number));
+    const part = pointerIn(x, pointer, number);
+    const instance = object.family === null ? null : instanceIn(x, part.object);
+    new Locator(x, object, instance, wanted, found).run(guard, part.offset);
     if (found.length > MAX_CASES) return null;
   }
   return found;
 }
 
-/** The offset where the pointer leads to the object of that number: branches in which it leads elsewhere are left out. */
-function offsetIn(x: Execution, pointer: Pointer, number: number): Term {
+/** When the pointer leads to the object, or to one of the family, of that number. */
+export function leadsTo(x: Execution, pointer: Pointer, number: number, object: MemoryObject): Term {
+  const { terms, encoding } = x;
+  const { numberWidth, objectWidth } = encoding.pointers;
+  if (object.family === null) return terms.eq(pointer.object, terms.bv(objectWidth, number));
+  return terms.eq(terms.extract(pointer.object, numberWidth - 1, 0), terms.bv(numberWidth, number));
+}
+
+/** The instance in the first half of a pointer to a family. */
+export function instanceIn(x: Execution, object: Term): Term {
+  const { numberWidth, objectWidth } = x.encoding.pointers;
+  return x.terms.extract(object, objectWidth - 1, numberWidth);
+}
+
+/** The pointer where it leads to the object of that number: branches in which it leads elsewhere are left out. */
+function pointerIn(x: Execution, pointer: Pointer, number: number): Pointer {
   const { terms } = x;
   let { object, offset } = pointer;
   while (terms.op(object) === Op.ITE && terms.op(offset) === Op.ITE && terms.arg(object, 0) === terms.arg(offset, 0)) {
@@ -73,7 +93,21 @@ function offsetIn(x: Execution, pointer: Pointer, number: number): Term {
     object = terms.arg(object, side);
     offset = terms.arg(offset, side);
   }
-  return offset;
+  return { object: objectIn(x, object, number), offset };
+}
+
+/** As {@link pointerIn}, for the first half alone. */
+function objectIn(x: Execution, term: Term, number: number): Term {
+  const { terms } = x;
+  let object = term;
+  while (terms.op(object) === Op.ITE) {
+    const first = x.facts.targets(terms.arg(object, 1));
+    const second = x.facts.targets(terms.arg(object, 2));
+    const side = first !== null && !first.has(number) ? 2 : second !== null && !second.has(number) ? 1 : 0;
+    if (side === 0) break;
+    object = terms.arg(object, side);
+  }
+  return object;
 }
 
 class Locator {
@@ -83,6 +117,7 @@ class Locator {
   constructor(
     private readonly x: Execution,
     private readonly object: MemoryObject,
+    private readonly instance: Term | null,
     private readonly wanted: Wanted,
     private readonly found: Alternative[],
   ) {
@@ -101,8 +136,8 @@ class Locator {
     if (object.shape.kind === 'opaque') return;
     if (terms.isBv(offset)) {
       const at = BigInt.asIntN(this.width, terms.constValue(offset));
-      if (!this.fits && at >= 0n && Number(at) + wanted.size <= size) x.encoding.needsBytes(object, x.at);
-    } else if (!allFit(object.shape, x.facts.congruence(offset), wanted)) x.encoding.needsBytes(object, x.at);
+      if (!this.fits && at >= 0n && Number(at) + wanted.size <= size) x.encoding.doesNotFit(object, wanted.root, x.at);
+    } else if (!allFit(object.shape, x.facts.congruence(offset), wanted)) x.encoding.doesNotFit(object, wanted.root, x.at);
   }
 
   /** `offset` is relative to the shape's start. */
@@ -163,7 +198,7 @@ class Locator {
   private push(shape: Shape, base: number, guard: Term, indices: readonly Term[], offset: Term | null): void {
     if (guard === this.x.terms.false) return;
     this.fits = true;
-    this.found.push({ object: this.object, guard, shape, base, indices, offset });
+    this.found.push({ object: this.object, guard, shape, base, instance: this.instance, indices, offset });
   }
 
   private minus(offset: Term, bytes: number): Term {

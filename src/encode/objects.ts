@@ -3,29 +3,47 @@ import type { SourceLocation } from '../base/source.ts';
 import type { Variable } from '../c/ast.ts';
 import type { CType } from '../c/types.ts';
 import type { AutomatonFunction } from '../cfa/automaton.ts';
+import { type HeapPlan, typeOf } from './heap-plan.ts';
 import type { CellKind, Shape, Shapes } from './shape.ts';
 import { MAX_CELLS } from './state.ts';
 
-/** A piece of memory: a variable in a context, a return slot, a heap object, or all the memory that is not modelled. */
+/** A piece of memory: a variable in a context, a return slot, a heap object or a family of them, or all the memory that is not modelled. */
 export interface MemoryObject {
   /** Unique and stable over the rounds of one encoding. */
   readonly key: string;
-  readonly kind: 'static' | 'automatic' | 'slot' | 'heap' | 'function' | 'summary';
+  readonly kind: 'static' | 'automatic' | 'slot' | 'heap' | 'address' | 'function' | 'summary';
   /** Name as people know it. */
   readonly name: string;
   readonly variable: Variable | null;
   /** -1 for globals. */
   readonly context: number;
   readonly type: CType;
+  /** Of one instance. */
   readonly shape: Shape;
   /** First cell. */
   readonly base: number;
+  /** Cells from `base` on: those of the shape, lifted to arrays over the instances for a family. */
+  readonly cells: readonly CellKind[];
+  /** Set if there are many objects of this kind, told apart by an instance number. */
+  readonly family: Family | null;
   readonly at: SourceLocation | null;
 }
 
-/** Object number of NULL, and of integers that were made pointers. */
+/** Objects that one allocation in a loop makes. */
+export interface Family {
+  /** How many there are so far: instances are numbered from 0 on. */
+  readonly counter: MemoryObject;
+  /** Whether their content is zero to begin with (calloc). */
+  readonly zeroed: boolean;
+}
+
+export function heapKey(edge: number): string {
+  return `h${edge}`;
+}
+
+/** Object number of NULL, and of all integers that were made pointers: the offset is their value. */
 export const NULL_OBJECT = 0;
-/** Heap memory from allocations in loops and memory that undefined functions return: reads give any value, writes are not kept. */
+/** Memory that undefined functions return: reads give any value, writes are not kept. */
 export const SUMMARY_OBJECT = 1;
 
 /**
@@ -66,6 +84,8 @@ export class Objects {
       type: { kind: 'void' },
       shape,
       base: 0,
+      cells: [],
+      family: null,
       at: null,
     };
     this.numbered.push(null, this.summary);
@@ -113,16 +133,33 @@ export class Objects {
     return this.byKey.get(key) ?? this.make(key, 'slot', `${fn.name}()`, fn.type.result, context, null, fn.at);
   }
 
-  /** The object that the allocation at a linked edge makes; `type` counts at the first call only. */
-  heap(edge: number, type: CType, at: SourceLocation): MemoryObject {
-    const key = `h${edge}`;
-    return this.byKey.get(key) ?? this.make(key, 'heap', `allocation at line ${at.line}`, type, -1, null, at);
+  /** The object or the family that the allocation at a linked edge makes; the plan counts at the first call only. */
+  heap(edge: number, plan: HeapPlan, at: SourceLocation): MemoryObject {
+    const key = heapKey(edge);
+    const known = this.byKey.get(key);
+    if (known !== undefined) return known;
+    const { zeroed } = plan;
+    const type = typeOf(plan);
+    const name = `allocation at line ${at.line}`;
+    if (!plan.many) return this.make(key, 'heap', name, type, -1, null, at);
+    const count: CType = { kind: 'integer', name: this.shapes.instanceCounter() };
+    const counter = this.make(`n${edge}`, 'static', `count of ${name}`, count, -1, null, at);
+    return this.make(key, 'heap', name, type, -1, null, at, { counter, zeroed });
   }
 
   /** The surplus arguments of the call that made the context. */
   arguments(context: number, type: CType, at: SourceLocation): MemoryObject {
     const key = `a${context}`;
     return this.byKey.get(key) ?? this.make(key, 'automatic', '$arguments', type, context, null, at);
+  }
+
+  /** The hidden variable (or family of them) that holds an object's address. */
+  address(object: MemoryObject): MemoryObject {
+    const key = `@${object.key}`;
+    const known = this.byKey.get(key);
+    if (known !== undefined) return known;
+    const at = object.at ?? { file: '', line: 1, column: 1 };
+    return this.make(key, 'address', `address of ${object.name}`, this.shapes.addressType(), -1, null, at, object.family);
   }
 
   numberOf(object: MemoryObject): number {
@@ -133,6 +170,11 @@ export class Objects {
       this.numbers.set(object, number);
     }
     return number;
+  }
+
+  /** Its number, if its address was taken. */
+  numberIfAny(object: MemoryObject): number | null {
+    return this.numbers.get(object) ?? null;
   }
 
   functionNumber(fn: AutomatonFunction): number {
@@ -149,6 +191,8 @@ export class Objects {
         type: fn.type,
         shape,
         base: 0,
+        cells: [],
+        family: null,
         at: fn.at,
       });
       this.functionNumbers.set(fn.id, number);
@@ -173,13 +217,27 @@ export class Objects {
     context: number,
     variable: Variable | null,
     at: SourceLocation,
+    family: Family | null = null,
   ): MemoryObject {
     const typed = this.shapes.of(type);
     const shape = this.raw.has(key) ? this.shapes.raw(typed.size) : typed;
-    const object: MemoryObject = { key, kind, name, variable, context, type, shape, base: this.cellKinds.length, at };
-    if (this.cellKinds.length + shape.cells.length > MAX_CELLS)
+    const cells = family === null ? shape.cells : shape.cells.map((cell) => this.shapes.lifted(cell));
+    const object: MemoryObject = {
+      key,
+      kind,
+      name,
+      variable,
+      context,
+      type,
+      shape,
+      base: this.cellKinds.length,
+      cells,
+      family,
+      at,
+    };
+    if (this.cellKinds.length + cells.length > MAX_CELLS)
       throw new LemmataError('E-LIMIT', 'the program has too many variables to encode');
-    for (const cell of shape.cells) {
+    for (const cell of cells) {
       this.cellKinds.push(cell);
       this.cellObjects.push(object);
     }

@@ -4,6 +4,7 @@ import type { LinkedEdge } from '../cfa/linked.ts';
 import type { Term } from '../smt/builder.ts';
 import { NO_TERM } from '../smt/builder.ts';
 import { load, shapeOf, store } from './access.ts';
+import { allocateOnStack } from './allocation.ts';
 import type { Execution } from './execution.ts';
 import { callLibrary } from './library.ts';
 import { objectReference, resolve } from './places.ts';
@@ -60,7 +61,7 @@ export function execute(x: Execution, edge: LinkedEdge): void {
       leave(x, op.from, op.result);
       return;
     case 'intrinsic':
-      intrinsic(x, op);
+      intrinsic(x, op, edge);
       return;
     case 'unsupported':
       x.gap(op.construct);
@@ -158,7 +159,7 @@ function leave(x: Execution, from: number, result: Place | null): void {
   }
 }
 
-function intrinsic(x: Execution, op: Operation & { kind: 'intrinsic' }): void {
+function intrinsic(x: Execution, op: Operation & { kind: 'intrinsic' }, edge: LinkedEdge): void {
   const { name, arguments: args, places, result } = op;
   switch (name) {
     case 'unreachable':
@@ -180,7 +181,7 @@ function intrinsic(x: Execution, op: Operation & { kind: 'intrinsic' }): void {
       for (const argument of args) x.require(x.evaluate.condition(x, argument));
       return;
     case 'alloca':
-      if (result !== null) allocateUnmodelled(x, result);
+      if (!allocateOnStack(x, args, result, edge)) x.gap('alloca');
       return;
     default:
       if (result !== null) {
@@ -188,11 +189,4 @@ function intrinsic(x: Execution, op: Operation & { kind: 'intrinsic' }): void {
         storeResult(x, reference, x.unknownCells(shapeOf(x, reference).cells, `__builtin_${name}`, null));
       }
   }
-}
-
-function allocateUnmodelled(x: Execution, result: Place): void {
-  const { terms, encoding } = x;
-  const { objectWidth, offsetWidth } = encoding.pointers;
-  const offset = x.unknown({ kind: 'bv', width: offsetWidth }, 'alloca');
-  storeResult(x, resolve(x, result), [terms.bv(objectWidth, 1), offset]);
 }

@@ -5,7 +5,7 @@ import type { Term } from '../smt/builder.ts';
 import type { Execution, Pointer } from './execution.ts';
 import { lengthOf } from './lengths.ts';
 import { type Alternative, resize } from './locate.ts';
-import type { MemoryObject } from './objects.ts';
+import type { Family, MemoryObject } from './objects.ts';
 
 interface ReferenceCommon {
   /** Of what is denoted; for a bit-field its declared type. */
@@ -18,7 +18,8 @@ interface ReferenceCommon {
 export type Reference =
   /** `valid`: some alternative holds. */
   | (ReferenceCommon & { readonly kind: 'direct'; readonly alternatives: readonly Alternative[]; readonly valid: Term })
-  | (ReferenceCommon & { readonly kind: 'pointer'; readonly pointer: Pointer });
+  /** `root`: what the pointer is declared to lead to, where this is a part of it. */
+  | (ReferenceCommon & { readonly kind: 'pointer'; readonly pointer: Pointer; readonly root?: CType });
 
 /** More parts than this of one object are not told apart case by case. */
 const MAX_CASES = 512;
@@ -27,8 +28,29 @@ export function objectReference(x: Execution, object: MemoryObject): Reference {
   const { shape, base, type } = object;
   const raw = shape.kind === 'blob' || shape.kind === 'bytes';
   const offset = raw ? x.terms.bv(x.encoding.pointers.offsetWidth, 0) : null;
-  const alternative: Alternative = { object, guard: x.terms.true, shape, base, indices: [], offset };
+  const instance = object.family === null ? null : currentInstance(x, object.family);
+  const alternative: Alternative = { object, guard: x.terms.true, shape, base, instance, indices: [], offset };
   return { kind: 'direct', type, field: null, alternatives: [alternative], valid: x.terms.true };
+}
+
+/** What a pointer leads to, seen as that type. */
+export function pointerReference(pointer: Pointer, type: CType): Reference & { kind: 'pointer' } {
+  return { kind: 'pointer', type, field: null, pointer, root: type };
+}
+
+/** The object of a family that the counter stands at. */
+export function currentInstance(x: Execution, family: Family): Term {
+  return resize(x, x.read(family.counter.base), x.encoding.pointers.instanceWidth);
+}
+
+/** A pointer to the start of an object; of a family's object that its counter stands at. */
+export function pointerTo(x: Execution, object: MemoryObject): Pointer {
+  const { terms, encoding } = x;
+  const { numberWidth, objectWidth, offsetWidth } = encoding.pointers;
+  const number = encoding.objects.numberOf(object);
+  const offset = terms.bv(offsetWidth, 0);
+  if (object.family === null) return { object: terms.bv(objectWidth, number), offset };
+  return { object: terms.concat(currentInstance(x, object.family), terms.bv(numberWidth, number)), offset };
 }
 
 export function resolve(x: Execution, place: Place): Reference {
@@ -36,7 +58,7 @@ export function resolve(x: Execution, place: Place): Reference {
     case 'variable':
       return objectReference(x, x.encoding.objects.variable(place.variable, x.context));
     case 'dereference':
-      return { kind: 'pointer', type: place.type, field: null, pointer: x.evaluate.pointer(x, place.pointer) };
+      return pointerReference(x.evaluate.pointer(x, place.pointer), place.type);
     case 'member':
       return member(x, resolve(x, place.base), place.base.type, place.index);
     case 'element':
@@ -46,13 +68,9 @@ export function resolve(x: Execution, place: Place): Reference {
 
 /** The address that the place has. Bit-fields have none; nobody asks. */
 export function addressOf(x: Execution, place: Place): Pointer {
-  const { terms, encoding } = x;
-  const { offsetWidth, objectWidth } = encoding.pointers;
   switch (place.kind) {
-    case 'variable': {
-      const object = encoding.objects.variable(place.variable, x.context);
-      return { object: terms.bv(objectWidth, encoding.objects.numberOf(object)), offset: terms.bv(offsetWidth, 0) };
-    }
+    case 'variable':
+      return pointerTo(x, x.encoding.objects.variable(place.variable, x.context));
     case 'dereference':
       return x.evaluate.pointer(x, place.pointer);
     case 'member': {
@@ -97,7 +115,7 @@ function member(x: Execution, base: Reference, record: CType, index: number): Re
   const { terms } = x;
   const { offset, field, type } = memberOffset(x, record, index);
   const bytes = x.offset(offset);
-  if (base.kind === 'pointer') return { kind: 'pointer', type, field, pointer: advance(x, base.pointer, bytes) };
+  if (base.kind === 'pointer') return { ...base, type, field, pointer: advance(x, base.pointer, bytes) };
   const alternatives = base.alternatives.map((alternative): Alternative => {
     const { shape } = alternative;
     if (shape.kind === 'record') {
@@ -121,8 +139,7 @@ function within(x: Execution, alternative: Alternative): Alternative {
 function element(x: Execution, base: Reference, place: Place & { kind: 'element' }, index: Expr): Reference {
   const { terms } = x;
   const type = place.type;
-  if (base.kind === 'pointer')
-    return { kind: 'pointer', type, field: null, pointer: advance(x, base.pointer, scaled(x, index, type)) };
+  if (base.kind === 'pointer') return { ...base, type, pointer: advance(x, base.pointer, scaled(x, index, type)) };
   const value = x.evaluate.integer(x, index);
   const signed = isInteger(index.type) && x.encoding.layout.isSigned(index.type);
   const alternatives: Alternative[] = [];
@@ -222,7 +239,7 @@ function unknownPlace(x: Execution, type: CType): Reference {
   const { terms, encoding } = x;
   x.gap('access to a part of an object with too many cases');
   const pointer = { object: terms.bv(encoding.pointers.objectWidth, 0), offset: terms.bv(encoding.pointers.offsetWidth, 0) };
-  return { kind: 'pointer', type, field: null, pointer };
+  return pointerReference(pointer, type);
 }
 
 /** 0 <= value < count. */

@@ -1,17 +1,23 @@
 import { Layout } from '../c/type/layout.ts';
 import type { AutomatonFunction, Expr } from '../cfa/automaton.ts';
 import { type Visitor, walkExpr, walkOperation } from '../cfa/interpreter/walk.ts';
-import type { LinkedProgram } from '../cfa/linked.ts';
+import type { LinkedEdge, LinkedProgram } from '../cfa/linked.ts';
+import { ALLOCATORS } from './allocation.ts';
+import type { CutPoints } from './cut-points.ts';
 import { SUMMARY_OBJECT } from './objects.ts';
 import type { PointerFormat } from './shape.ts';
 
+/** No process has more blocks than this many bits count: blocks take at least 16 bytes of 4 GiB, or of the 128 TiB that x86-64 gives. */
+const INSTANCE_BITS = { 4: 28, 8: 44 } as const;
+
 /**
  * How many bits of a pointer number its object: enough for everything whose address the program can take (variables per context, functions,
- * string literals, heap objects) and one number above them. The others are the offset in bytes.
+ * string literals, heap objects) and one number above them. Programs that allocate in loops have bits for the instance, so many that numbers
+ * start again from 0 only when most blocks must have been freed: memory that is used again.
  */
-export function pointerFormat(linked: LinkedProgram): PointerFormat {
+export function pointerFormat(linked: LinkedProgram, cuts: CutPoints): PointerFormat {
   const { program } = linked;
-  const width = 8 * new Layout(program.dataModel).pointerSize;
+  const pointerSize = new Layout(program.dataModel).pointerSize === 4 ? 4 : 8;
   const statics = new Set<number>();
   const functions = new Set<number>();
   const automatics = new Map<AutomatonFunction, number>();
@@ -30,13 +36,22 @@ export function pointerFormat(linked: LinkedProgram): PointerFormat {
     for (const { value } of values) if (value.kind !== 'bytes') walkExpr(value, visitor(statics, statics, functions));
   }
   for (const { op } of linked.edges) {
-    if (op.kind === 'call') count++;
+    if (op.kind === 'call' || op.kind === 'intrinsic') count++;
     else if (op.kind === 'assume-callee') functions.add(op.function);
     else if (op.kind === 'unknown-callee') for (const candidate of op.candidates) functions.add(candidate);
   }
   count += statics.size + functions.size;
-  const objectWidth = Math.min(width - 8, Math.max(2, Math.ceil(Math.log2(count + 1))));
-  return { objectWidth, offsetWidth: width - objectWidth };
+  const numberWidth = Math.max(2, Math.ceil(Math.log2(count + 1)));
+  const instanceWidth = linked.edges.some((edge) => cuts.onCycle[edge.id] === 1 && allocates(linked, edge))
+    ? INSTANCE_BITS[pointerSize]
+    : 0;
+  return { numberWidth, instanceWidth, objectWidth: numberWidth + instanceWidth, offsetWidth: 8 * pointerSize };
+}
+
+function allocates({ program }: LinkedProgram, { op }: LinkedEdge): boolean {
+  if (op.kind === 'intrinsic') return op.name === 'alloca';
+  if (op.kind !== 'call' || op.callee.kind !== 'direct') return false;
+  return ALLOCATORS.has(program.functions[op.callee.function]?.name ?? '');
 }
 
 function takenIn(fn: AutomatonFunction, statics: Set<number>, functions: Set<number>): number {

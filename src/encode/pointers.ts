@@ -2,6 +2,7 @@ import { isInteger } from '../c/type/type-tools.ts';
 import type { Expr } from '../cfa/automaton.ts';
 import type { Term } from '../smt/builder.ts';
 import { Op } from '../smt/ops.ts';
+import { addressOfPointer, pointerAt } from './addresses.ts';
 import type { Execution, Pointer } from './execution.ts';
 import type { Fact } from './facts.ts';
 import { resize } from './locate.ts';
@@ -9,11 +10,7 @@ import { NULL_OBJECT, SUMMARY_OBJECT } from './objects.ts';
 import { addressOf, advance, scaled, widened } from './places.ts';
 import { sameAddress } from './string-identity.ts';
 
-/**
- * Pointers are pairs (object number, byte offset); together they fill C's width. Object 0 holds NULL and small integers made pointers, the
- * highest number negative ones (`(void *)-1`): only those convert to integers and back exactly. Everything else about addresses as integers
- * depends on the layout in memory, which is any.
- */
+/** Pointers are pairs (object, byte offset). Object 0 holds NULL and integers made pointers. */
 
 export function nullPointer(x: Execution): Pointer {
   const { objectWidth, offsetWidth } = x.encoding.pointers;
@@ -31,7 +28,7 @@ export function pointerOf(x: Execution, expr: Expr): Pointer {
   const { objectWidth, offsetWidth } = encoding.pointers;
   switch (expr.kind) {
     case 'integer':
-      return fromBits(x, terms.bv(objectWidth + offsetWidth, BigInt.asUintN(objectWidth + offsetWidth, expr.value)));
+      return { object: terms.bv(objectWidth, NULL_OBJECT), offset: terms.bv(offsetWidth, BigInt.asUintN(offsetWidth, expr.value)) };
     case 'address':
       return addressOf(x, expr.place);
     case 'function-address': {
@@ -79,11 +76,11 @@ function fromInteger(x: Execution, expr: Expr): Pointer {
   if (!isInteger(expr.type)) return unknownPointer(x, `conversion of ${expr.type.kind} to a pointer`, null);
   const direct = asPointer(x, expr);
   if (direct !== null) return direct;
-  return fromBits(x, widened(x, expr, pointerWidth(x)));
+  return pointerAt(x, widened(x, expr, pointerWidth(x)));
 }
 
 function pointerWidth(x: Execution): number {
-  return x.encoding.pointers.objectWidth + x.encoding.pointers.offsetWidth;
+  return x.encoding.pointers.offsetWidth;
 }
 
 /** An integer expression that is a pointer's address plus a distance, computed without loss of bits; null if it is not. */
@@ -126,35 +123,9 @@ function isConstantAddress(expr: Expr): boolean {
   }
 }
 
-/** An integer of a pointer's width as a pointer. */
-function fromBits(x: Execution, bits: Term): Pointer {
-  const { terms } = x;
-  const { objectWidth, offsetWidth } = x.encoding.pointers;
-  const object = terms.extract(bits, offsetWidth + objectWidth - 1, offsetWidth);
-  const offset = terms.extract(bits, offsetWidth - 1, 0);
-  const exact = terms.or(terms.eq(object, terms.bv(objectWidth, 0)), terms.eq(object, highest(x)));
-  if (exact === terms.true) return { object, offset };
-  const fact = terms.isBv(bits) ? new Set([SUMMARY_OBJECT]) : null;
-  const other = unknownPointer(x, 'conversion of an integer to a pointer', fact);
-  return { object: terms.ite(exact, object, other.object), offset: terms.ite(exact, offset, other.offset) };
-}
-
-function highest(x: Execution): Term {
-  return x.terms.bvNot(x.terms.bv(x.encoding.pointers.objectWidth, 0));
-}
-
 /** A pointer as an integer of `width` bits. */
 export function pointerToInteger(x: Execution, pointer: Pointer, width: number): Term {
-  const { terms } = x;
-  const { objectWidth } = x.encoding.pointers;
-  const bits = terms.concat(pointer.object, pointer.offset);
-  const exact = terms.or(terms.eq(pointer.object, terms.bv(objectWidth, 0)), terms.eq(pointer.object, highest(x)));
-  if (exact === terms.true) return resize(x, bits, width);
-  const all = terms.width(bits);
-  const any = x.unknown({ kind: 'bv', width: all }, 'address of an object as an integer', {}, terms.not(exact));
-  // No object lies at address 0.
-  const address = terms.ite(terms.eq(any, terms.bv(all, 0)), terms.bv(all, 1), any);
-  return resize(x, terms.ite(exact, bits, address), width);
+  return resize(x, addressOfPointer(x, pointer), width);
 }
 
 export function pointerDifference(x: Execution, expr: Expr & { kind: 'pointer-difference' }, width: number): Term {
@@ -186,8 +157,11 @@ export function comparePointers(x: Execution, expr: Expr & { kind: 'compare' }):
     // Memory that is not modelled has no identity: two different loads may give the same address or not.
     return expr.operator === '==' ? same : terms.not(same);
   }
-  const less = (m: Pointer, n: Pointer): Term => terms.ult(m.offset, n.offset);
-  const lessOrEqual = (m: Pointer, n: Pointer): Term => terms.ule(m.offset, n.offset);
+  // One step before an object's start is a negative offset, which programs go on to compare; integers made pointers are unsigned.
+  const integer = terms.eq(p.object, nullPointer(x).object);
+  const less = (m: Pointer, n: Pointer): Term => terms.ite(integer, terms.ult(m.offset, n.offset), terms.slt(m.offset, n.offset));
+  const lessOrEqual = (m: Pointer, n: Pointer): Term =>
+    terms.ite(integer, terms.ule(m.offset, n.offset), terms.sle(m.offset, n.offset));
   const order = { '<': less(p, q), '<=': lessOrEqual(p, q), '>': less(q, p), '>=': lessOrEqual(q, p) }[expr.operator];
   const together = terms.eq(p.object, q.object);
   if (terms.and(x.guard, terms.not(together)) === terms.false) return order;
@@ -211,7 +185,7 @@ function comparand(x: Execution, expr: Expr): { expr: Expr; constant: boolean } 
 }
 
 function fromComparand(x: Execution, expr: Expr): Pointer {
-  return expr.type.kind === 'pointer' ? x.evaluate.pointer(x, expr) : fromBits(x, widened(x, expr, pointerWidth(x)));
+  return expr.type.kind === 'pointer' ? x.evaluate.pointer(x, expr) : pointerAt(x, widened(x, expr, pointerWidth(x)));
 }
 
 /** Objects that a pointer may name, with everything that pointers in those objects may name in turn. */
@@ -241,8 +215,8 @@ export function reachable(x: Execution, pointers: readonly Pointer[]): Set<numbe
     }
     const object = encoding.objects.withNumber(number);
     if (object === null || object.kind === 'function' || object.kind === 'summary') continue;
-    for (let c = 0; c < object.shape.cells.length; c++) {
-      const { role } = object.shape.cells[c];
+    for (let c = 0; c < object.cells.length; c++) {
+      const { role } = object.cells[c];
       if (role === 'object' && !add(x.read(object.base + c))) return null;
     }
     if (object.shape.kind === 'blob' || object.shape.kind === 'bytes') {

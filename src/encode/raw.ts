@@ -1,14 +1,16 @@
-import { isInteger } from '../c/type/type-tools.ts';
+import { isInteger as isIntegerType } from '../c/type/type-tools.ts';
 import type { Term } from '../smt/builder.ts';
 import { Op } from '../smt/ops.ts';
 import type { Execution } from './execution.ts';
 import { resize } from './locate.ts';
 import { type PointerBytes, pointersAt } from './pointer-bytes.ts';
+import { isInteger, pack, unpack } from './pointer-packing.ts';
 import { floatFormat, type Shape } from './shape.ts';
 
 /**
  * Values as bytes: reading and writing the content of objects that are kept as one bit-vector (`blob`) or as an array of bytes. Little
- * endian; a pointer's bytes are its object's number above its offset.
+ * endian; a pointer's bytes are its packed form. Offsets have the width of offsets; in an array of bytes that a whole family shares, the
+ * instance stands above them.
  */
 
 /** Bits `8 * offset` up to `8 * (offset + size) - 1` of a blob or of an array of bytes. In bounds, unless unknown to the caller. */
@@ -17,7 +19,7 @@ export function readBytes(x: Execution, content: Term, offset: Term, size: numbe
   const sort = terms.sort(content);
   if (sort.kind === 'array') {
     let bits = terms.select(content, offset);
-    for (let i = 1; i < size; i++) bits = terms.concat(terms.select(content, terms.add(offset, x.offset(i))), bits);
+    for (let i = 1; i < size; i++) bits = terms.concat(terms.select(content, plus(x, offset, i)), bits);
     return bits;
   }
   const width = terms.width(content);
@@ -36,7 +38,7 @@ export function writeBytes(x: Execution, content: Term, offset: Term, bits: Term
   if (terms.sort(content).kind === 'array') {
     let result = content;
     for (let i = 0; i < count; i++) {
-      const at = terms.add(offset, x.offset(i));
+      const at = plus(x, offset, i);
       result = terms.store(result, at, terms.extract(bits, 8 * i + 7, 8 * i));
     }
     return result;
@@ -56,6 +58,11 @@ export function writeBytes(x: Execution, content: Term, offset: Term, bits: Term
   return terms.bvOr(terms.bvAnd(content, terms.bvNot(mask)), terms.shl(resize(x, bits, width), by));
 }
 
+/** An offset some bytes further on. */
+function plus(x: Execution, offset: Term, bytes: number): Term {
+  return bytes === 0 ? offset : x.terms.add(offset, x.terms.bv(x.terms.width(offset), bytes));
+}
+
 function shiftBy(x: Execution, offset: Term, width: number): Term {
   const { terms } = x;
   return terms.shl(resize(x, offset, width), terms.bv(width, Math.min(3, 2 ** Math.min(width, 31) - 1)));
@@ -63,8 +70,8 @@ function shiftBy(x: Execution, offset: Term, width: number): Term {
 
 /** The cells of a value of that shape whose bytes lie at the offset; `pointers`: where pointers lie among the bytes. */
 export function decode(x: Execution, shape: Shape, content: Term, offset: Term, pointers: PointerBytes = []): Term[] {
-  const { terms, encoding } = x;
-  const at = (bytes: number): Term => (bytes === 0 ? offset : terms.add(offset, x.offset(bytes)));
+  const { terms } = x;
+  const at = (bytes: number): Term => plus(x, offset, bytes);
   const plain = (bits: Term, size: number): Term => disclosed(x, content, offset, size, bits, pointers);
   switch (shape.kind) {
     case 'scalar': {
@@ -82,8 +89,8 @@ export function decode(x: Execution, shape: Shape, content: Term, offset: Term, 
       }
       const bits = readBytes(x, content, offset, shape.size);
       if (type.kind !== 'pointer') return [plain(bits, shape.size)];
-      const { offsetWidth } = encoding.pointers;
-      return [terms.extract(bits, terms.width(bits) - 1, offsetWidth), terms.extract(bits, offsetWidth - 1, 0)];
+      const { object, offset: distance } = unpack(x, bits);
+      return [object, distance];
     }
     case 'record':
       return shape.members.flatMap((member) =>
@@ -113,15 +120,10 @@ function disclosed(x: Execution, content: Term, offset: Term, size: number, valu
   if (kind === 'none') return value;
   const any = (when: Term): Term => x.unknown(terms.sort(value), 'bytes of a pointer as another value', {}, when);
   if (kind === 'any') return any(terms.true);
-  const { objectWidth, offsetWidth } = encoding.pointers;
   const { pointerSize } = encoding.layout;
-  const mask = terms.bvNot(terms.bv(offsetWidth, pointerSize - 1));
-  const harmless = (at: Term): Term => {
-    const word = readBytes(x, content, terms.bvAnd(at, mask), pointerSize);
-    const object = terms.extract(word, offsetWidth + objectWidth - 1, offsetWidth);
-    return terms.or(terms.eq(object, terms.bv(objectWidth, 0)), terms.eq(object, terms.bvNot(terms.bv(objectWidth, 0))));
-  };
-  const exact = terms.and(harmless(offset), harmless(terms.add(offset, x.offset(size - 1))));
+  const mask = terms.bvNot(terms.bv(terms.width(offset), pointerSize - 1));
+  const harmless = (at: Term): Term => isInteger(x, readBytes(x, content, terms.bvAnd(at, mask), pointerSize));
+  const exact = terms.and(harmless(offset), harmless(plus(x, offset, size - 1)));
   return exact === terms.true ? value : terms.ite(exact, value, any(terms.not(exact)));
 }
 
@@ -138,7 +140,7 @@ export function encode(
   stored?: (offset: Term, object: Term | null) => void,
 ): Term {
   const { terms } = x;
-  const at = (bytes: number): Term => (bytes === 0 ? offset : terms.add(offset, x.offset(bytes)));
+  const at = (bytes: number): Term => plus(x, offset, bytes);
   switch (shape.kind) {
     case 'scalar': {
       if (shape.type.kind === 'pointer') stored?.(offset, cells[0]);
@@ -185,9 +187,8 @@ export function encode(
 
 /** The bytes of a scalar as one bit-vector. */
 function bitsOf(x: Execution, shape: Shape & { kind: 'scalar' }, cells: readonly Term[]): Term {
-  const { terms } = x;
-  if (isInteger(shape.type)) return cells[0];
-  if (shape.type.kind === 'pointer') return terms.concat(cells[0], cells[1]);
+  if (isIntegerType(shape.type)) return cells[0];
+  if (shape.type.kind === 'pointer') return pack(x, { object: cells[0], offset: cells[1] });
   const format = floatFormat(shape.type.name)!;
   const width = format.exponentBits + format.precision;
   const value = cells[0];

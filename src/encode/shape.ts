@@ -63,7 +63,14 @@ const SMALL_BLOB = 128;
 /** Elements of a VLA, whose count is not known here. */
 const VARIABLE_COUNT = 2 ** 31;
 
+/**
+ * A pointer's halves, in bits. The first one names an object: its number below, and above it the instance for families (`MemoryObject.family`;
+ * 0 for all other objects). The second is the distance from the object's start in bytes, in C's width.
+ */
 export interface PointerFormat {
+  readonly numberWidth: number;
+  /** 0 in programs without families. */
+  readonly instanceWidth: number;
   readonly objectWidth: number;
   readonly offsetWidth: number;
 }
@@ -112,6 +119,25 @@ export class Shapes {
   raw(size: number): Shape {
     if (size <= SMALL_BLOB && size > 0) return { kind: 'blob', cells: [value(bv(8 * size))], size };
     return { kind: 'bytes', cells: [value({ kind: 'array', index: bv(this.pointers.offsetWidth), element: bv(8) })], size };
+  }
+
+  /** One cell for all instances of a family: an array from instances, joined with the array that the cell is already, if it is one. */
+  lifted(kind: CellKind): CellKind {
+    const { instanceWidth } = this.pointers;
+    const { sort, role } = kind;
+    if (sort.kind !== 'array' || sort.index.kind !== 'bv')
+      return { sort: { kind: 'array', index: bv(instanceWidth), element: sort }, role };
+    return { sort: { kind: 'array', index: bv(instanceWidth + sort.index.width), element: sort.element }, role };
+  }
+
+  /** An unsigned type of a pointer's width. */
+  addressType(): CType {
+    return { kind: 'integer', name: this.pointers.offsetWidth === 32 ? 'uint' : 'ullong' };
+  }
+
+  /** An unsigned type that counts all instances. */
+  instanceCounter(): 'uint' | 'ullong' {
+    return this.pointers.instanceWidth <= 32 ? 'uint' : 'ullong';
   }
 
   sizeOf(type: CType): number {

@@ -98,7 +98,7 @@ export function passSurplus(x: Execution, into: number, values: readonly (readon
 
 function argumentReference(x: Execution, { object }: ArgumentArea, { type, offset, cell }: Surplus): Reference {
   const { shape } = object;
-  const common = { object, guard: x.terms.true, indices: [] };
+  const common = { object, guard: x.terms.true, instance: null, indices: [] };
   const alternative =
     shape.kind === 'record'
       ? { ...common, shape: x.encoding.shapes.of(type), base: object.base + cell, offset: null }
