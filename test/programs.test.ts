@@ -5,7 +5,7 @@ import { replay } from '../src/certify/replay.ts';
 import { traceInputs } from '../src/certify/trace-inputs.ts';
 import { checkCertificate } from '../src/certify/true.ts';
 import { bmc } from '../src/engines/bmc.ts';
-import type { Claim, Engine } from '../src/engines/engine.ts';
+import type { Claim, ClaimedRun, Engine, EngineUnknown } from '../src/engines/engine.ts';
 import { kind } from '../src/engines/kind.ts';
 import { loadZ3, type Z3Api, z3Factory } from '../src/smt/z3/index.ts';
 import { approximationsOf } from '../src/transys/doubts.ts';
@@ -27,7 +27,7 @@ function header(text: string): ReadonlyMap<string, string> {
   return new Map([...text.matchAll(/^\/\/ ([a-z-]+): (.*)$/gm)].map(([, key, value]) => [key, value.trim()]));
 }
 
-function run(engine: Engine, { system }: Compiled, milliseconds: number): Claim {
+function run(engine: Engine, { system }: Compiled, milliseconds: number, offers: ClaimedRun[]): Claim {
   const end = performance.now() + milliseconds;
   return engine({
     system,
@@ -36,7 +36,9 @@ function run(engine: Engine, { system }: Compiled, milliseconds: number): Claim 
     options: {},
     seed: 1,
     stopped: () => performance.now() > end,
+    rivals: [],
     bound: () => {},
+    offer: (offered) => offers.push(offered),
     note: () => {},
   });
 }
@@ -44,16 +46,24 @@ function run(engine: Engine, { system }: Compiled, milliseconds: number): Claim 
 /** The certified verdict: bounded model checking first, then k-induction. */
 function verdictOf(text: string, model: DataModel, allocationMayFail: boolean): string {
   const compiled = compile(text, model, { allocationMayFail });
-  const { system, program } = compiled;
-  let claim = run(bmc, compiled, LIMIT / 5);
-  if (claim.kind === 'unknown' && claim.reason.kind !== 'gap') claim = run(kind, compiled, LIMIT);
+  const { system } = compiled;
+  const offers: ClaimedRun[] = [];
+  const undecided = new Set<EngineUnknown['kind']>(['stopped', 'incomplete', 'solver']);
+  let claim = run(bmc, compiled, LIMIT / 5, offers);
+  if (claim.kind === 'unknown' && undecided.has(claim.reason.kind)) claim = run(kind, compiled, LIMIT, offers);
+  if (offers.some((offer) => replayed(compiled, offer) === 'FALSE')) return 'FALSE';
   if (claim.kind === 'safe') {
     const check = checkCertificate(system, claim.certificate, z3Factory(z3, system.terms));
     return check.accepted ? 'TRUE' : `certificate refused: ${check.why}`;
   }
-  if (claim.kind === 'unknown') return claim.reason.kind === 'gap' ? 'UNKNOWN' : `no answer: ${claim.reason.kind}`;
-  if (claim.run.kind !== 'system') return 'a run of another kind';
-  const { inputs, end } = traceInputs(system, claim.run.trace);
+  if (claim.kind === 'unknown')
+    return undecided.has(claim.reason.kind) && offers.length === 0 ? `no answer: ${claim.reason.kind}` : 'UNKNOWN';
+  return replayed(compiled, claim.run);
+}
+
+function replayed({ system, program }: Compiled, run: ClaimedRun): string {
+  if (run.kind !== 'system') return 'a run of another kind';
+  const { inputs, end } = traceInputs(system, run.trace);
   if (end.kind !== 'bad') return `the run of the system ends ${end.kind}`;
   const approximations = approximationsOf(system);
   const result = replay({ program, errorFunction: 'reach_error', inputs, approximations });

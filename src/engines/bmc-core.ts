@@ -1,15 +1,15 @@
 import type { Term } from '../smt/builder.ts';
-import { NO_TERM } from '../smt/builder.ts';
 import type { Solver } from '../smt/solver.ts';
 import { simulateTrace } from '../transys/simulate.ts';
-import type { Gap, SystemTrace } from '../transys/system.ts';
+import type { SystemTrace } from '../transys/system.ts';
 import { Unroller } from '../transys/unroll.ts';
+import { DoubtfulRuns } from './doubtful-runs.ts';
 import type { EngineContext, EngineUnknown } from './engine.ts';
 import { traceOf } from './trace.ts';
 
 /** What depth k says. */
 export type DepthResult =
-  /** No run of k steps ends in bad, and no run of at most k steps in a gap unless one was met before. */
+  /** No run of k steps ends in bad, and no run of at most k steps in a gap: but for what {@link BoundedSearch.obstacle} says. */
   | { readonly kind: 'clear' }
   | { readonly kind: 'bad'; readonly trace: SystemTrace }
   /** No run is longer than `bound` (at most k) steps, and none of them ends in bad. */
@@ -26,18 +26,21 @@ const FEASIBILITY_MS = 40;
  */
 export class BoundedSearch {
   readonly #context: EngineContext;
-  readonly #unroller: Unroller;
+  readonly #prefix: string;
+  #unroller: Unroller;
+  /** Once a run into bad was found that rests on a doubt. */
+  #doubtful: DoubtfulRuns | null = null;
   #solver: Solver | null = null;
   /** Asserted when the solver is next asked: most deterministic stretches never ask. */
   #pending: Term[] = [];
   #depth = 0;
   #badMs = 0;
   #nextFeasibility = 0;
-  /** The first gap that a run meets. */
-  gap: { readonly gap: Gap; readonly trace: SystemTrace } | null = null;
+  #gap: EngineUnknown | null = null;
 
   constructor(context: EngineContext, prefix: string) {
     this.#context = context;
+    this.#prefix = prefix;
     this.#unroller = new Unroller(context.system, { start: 'init', prefix });
     this.#assume(context.system.initConstraint);
   }
@@ -47,21 +50,26 @@ export class BoundedSearch {
     return this.#depth;
   }
 
+  /** What a run can meet that puts proofs out of reach. */
+  get obstacle(): EngineUnknown | null {
+    return this.#doubtful?.reason ?? this.#gap;
+  }
+
+  /** Bad was met, in a run that rests on a doubt. */
+  get doubtful(): boolean {
+    return this.#doubtful !== null;
+  }
+
   /** Decides depth k = {@link depth} and goes on to the next. */
   step(): DepthResult {
     const k = this.#depth;
     for (const definition of this.#unroller.definitions(k)) this.#assume(definition);
-    const bad = this.#unroller.bad(k);
-    const asked = this.#ask(bad);
-    if (asked === 'sat') return { kind: 'bad', trace: this.#trace(k) };
-    if (asked === 'no run') return { kind: 'exhausted', bound: k - 1 };
-    if (asked === 'unknown') return this.#undecided(`bad at depth ${k}`);
-    if (this.gap === null) {
-      const met = this.#ask(this.#unroller.gap(k));
-      if (met === 'sat') {
-        const trace = this.#trace(k);
-        this.gap = { gap: this.#whichGap(trace), trace };
-      } else if (met === 'unknown') return this.#undecided(`gap at depth ${k}`);
+    const bad = this.#bad(k);
+    if (bad.kind !== 'clear') return bad;
+    if (this.#gap === null) {
+      const met = this.#ask([this.#unroller.gap(k)]);
+      if (met === 'sat') this.#gap = this.#metGap(this.#trace(k));
+      else if (met === 'unknown') return this.#undecided(`gap at depth ${k}`);
     }
     const feasible = this.#unroller.feasible(k);
     this.#assume(feasible);
@@ -72,6 +80,26 @@ export class BoundedSearch {
   dispose(): void {
     this.#solver?.dispose();
     this.#solver = null;
+  }
+
+  /** A run of k steps into bad; one that rests on a doubt is offered, and another one without is looked for. */
+  #bad(k: number): DepthResult {
+    const bad = this.#unroller.bad(k);
+    if (this.#doubtful === null || !this.#doubtful.exhausted) {
+      const asked = this.#ask([bad]);
+      if (asked === 'no run') return { kind: 'exhausted', bound: k - 1 };
+      if (asked === 'unknown') return this.#undecided(`bad at depth ${k}`);
+      if (asked === 'unsat') return { kind: 'clear' };
+      const trace = this.#trace(k);
+      if (this.#context.system.doubts.length === 0) return { kind: 'bad', trace };
+      this.#doubtful ??= new DoubtfulRuns(this.#context, this.#prefix, trace);
+      this.#unroller = this.#doubtful.unroller;
+      this.#doubtful.offer(trace);
+    }
+    const clean = this.#doubtful.cleanUpTo(k, (t) => this.#assume(t));
+    const asked = this.#ask([bad, clean]);
+    if (asked === 'sat') return { kind: 'bad', trace: this.#trace(k) };
+    return asked === 'unknown' ? this.#undecided(`bad at depth ${k} without undefined behaviour`) : { kind: 'clear' };
   }
 
   #assume(t: Term): void {
@@ -86,15 +114,15 @@ export class BoundedSearch {
   }
 
   /**
-   * Is there a run of this length of which `goal` holds? No time limit: a bound is announced only for what was decided. `no run`: the solver's
-   * reason has nothing to do with the goal.
+   * Is there a run of this length of which all `goals` hold? No time limit: a bound is announced only for what was decided. `no run`: the solver's
+   * reason has nothing to do with the goals.
    */
-  #ask(goal: Term): 'sat' | 'unsat' | 'unknown' | 'no run' {
+  #ask(goals: readonly Term[]): 'sat' | 'unsat' | 'unknown' | 'no run' {
     const { terms } = this.#context.system;
-    if (goal === terms.false) return 'unsat';
+    if (goals.includes(terms.false)) return 'unsat';
     const solver = this.#ready();
     const start = performance.now();
-    const answer = solver.check(goal === terms.true ? [] : [goal]);
+    const answer = solver.check(goals.filter((goal) => goal !== terms.true));
     this.#badMs += performance.now() - start;
     return answer === 'unsat' && this.#depth > 0 && solver.core().length === 0 ? 'no run' : answer;
   }
@@ -124,10 +152,11 @@ export class BoundedSearch {
   }
 
   /** The gap that a run meets in its last step. */
-  #whichGap(trace: SystemTrace): Gap {
+  #metGap(trace: SystemTrace): EngineUnknown {
     const { system } = this.#context;
     const end = simulateTrace(system, trace);
     const met = end.kind === 'gap' ? end.gap : null;
-    return met ?? system.gaps[0] ?? { construct: 'construct without a meaning', at: null, block: 0, condition: NO_TERM };
+    const unnamed = { construct: 'construct without a meaning', at: null, block: 0, condition: system.terms.true };
+    return { kind: 'gap', gap: met ?? system.gaps[0] ?? unnamed, trace };
   }
 }

@@ -2,7 +2,7 @@ import type { ProgramInput } from '../cfa/inputs.ts';
 import type { LemmaPort } from '../exchange/lemma.ts';
 import type { SolverFactory } from '../smt/solver.ts';
 import type { Certificate } from '../transys/certificate.ts';
-import type { Gap, SystemTrace, TransitionSystem } from '../transys/system.ts';
+import type { Doubt, Gap, SystemTrace, TransitionSystem } from '../transys/system.ts';
 
 /** Everything an engine gets; nothing else reaches it. */
 export interface EngineContext {
@@ -11,10 +11,17 @@ export interface EngineContext {
   readonly lemmas: LemmaPort;
   readonly options: Readonly<Record<string, number | string | boolean>>;
   readonly seed: number;
+  /** Names of the engines that take part in the race besides this one. */
+  readonly rivals: readonly string[];
   /** True once the race is over: the engine returns `stopped` soon (between queries; within a few ms while unrolling). */
   stopped(): boolean;
   /** No run of at most `bound` steps ends in bad (or in a gap, unless one was reported). */
   bound(bound: number): void;
+  /**
+   * A run to the error that its replay may well refuse, because it rests on a doubt (`TransitionSystem.doubts`). It is replayed while the engine
+   * goes on; the engine hears nothing of the outcome, but if the run is reproduced, the race is over.
+   */
+  offer(run: ClaimedRun): void;
   /** Free-form short status for `--verbose`. */
   note(text: string): void;
 }
@@ -29,6 +36,8 @@ export type EngineUnknown =
   | { readonly kind: 'stopped' }
   /** A gap is reachable (or cannot be excluded): proofs are out of reach. */
   | { readonly kind: 'gap'; readonly gap: Gap; readonly trace: SystemTrace | null }
+  /** The error is reached, but in all runs found only by resting on a doubt; such runs were offered. */
+  | { readonly kind: 'doubt'; readonly doubt: Doubt }
   /** The engine's method ends without an answer. */
   | { readonly kind: 'incomplete'; readonly why: string }
   /** The solver said unknown. */

@@ -1,6 +1,7 @@
 import { MessageChannel, type MessagePort } from 'node:worker_threads';
 import { transfer } from 'comlink';
 import { LemmataError, unreachable } from '../base/errors.ts';
+import type { ClaimedRun } from '../engines/engine.ts';
 import { Board } from './board.ts';
 import type { Entrant } from './configuration.ts';
 import type { LemmaBus } from './lemma-bus.ts';
@@ -25,6 +26,8 @@ export interface ArenaSetup {
   readonly keeper: Service<KeeperApi>;
   readonly compiled: CompileAnswer & { kind: 'compiled' };
   readonly errorFunction: string;
+  /** All engines of the race. */
+  readonly entrants: readonly Entrant[];
   readonly seed: number;
   /** Index in `compiled.properties`, or null when there is one property only. */
   readonly property: number | null;
@@ -65,7 +68,7 @@ export class ThreadArena implements Arena {
     return { service, ready };
   }
 
-  start(entrant: Entrant, listener: Pick<RaceListener, 'bound' | 'note'>): Runner {
+  start(entrant: Entrant, listener: RaceListener): Runner {
     const board = new Board();
     const progress = listen(entrant.id, listener);
     switch (entrant.engine) {
@@ -84,7 +87,9 @@ export class ThreadArena implements Arena {
     const seat = seats.take();
     const { port, leave } = lemmas.join(entrant.id);
     const { id, engine, options } = entrant;
-    const job = { id, engine, options, seed, system: compiled.system, property, board: board.shared, progress, lemmas: port };
+    const rivals = this.setup.entrants.filter((other) => other.id !== id).map((other) => other.engine);
+    const { system } = compiled;
+    const job = { id, engine, options, seed, rivals, system, property, board: board.shared, progress, lemmas: port };
     const answer = seat.ready.then(() => seat.service.call((remote) => remote.run(transfer(job, [progress, port] as never))));
     const end = (): void => {
       leave();
@@ -118,9 +123,8 @@ export class ThreadArena implements Arena {
     }
   }
 
-  async replay(claim: EngineAnswer & { kind: 'unsafe' }): Promise<ReplayAnswer> {
+  async replay(run: ClaimedRun): Promise<ReplayAnswer> {
     const { threads, keeper, property, compiled, errorFunction } = this.setup;
-    const { run } = claim;
     const { program } = compiled;
     const back =
       run.kind === 'system'
@@ -138,13 +142,20 @@ export class ThreadArena implements Arena {
   }
 }
 
-/** A port for the engine's progress; bounds and notes go to the listener. */
-function listen(id: string, listener: Pick<RaceListener, 'bound' | 'note'>): MessagePort {
+/** A port for the engine's progress. */
+function listen(id: string, listener: RaceListener): MessagePort {
   const { port1, port2 } = new MessageChannel();
   port1.on('message', (message: ProgressMessage) => {
-    if (message.kind === 'bound') listener.bound(id, message.bound);
-    else listener.note(id, message.text);
+    switch (message.kind) {
+      case 'bound':
+        return listener.bound(id, message.bound);
+      case 'note':
+        return listener.note(id, message.text);
+      case 'offer':
+        return listener.offer(id, message.run);
+    }
   });
+  port1.on('close', () => listener.gone(id));
   port1.unref();
   return port2;
 }

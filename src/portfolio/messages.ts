@@ -91,6 +91,8 @@ export interface EngineJob {
   readonly engine: EngineName;
   readonly options: EngineOptions;
   readonly seed: number;
+  /** Names of the other engines of the race. */
+  readonly rivals: readonly EngineName[];
   readonly system: SharedSystem;
   /** Which property of a hardware model; null: the only one. */
   readonly property: number | null;
@@ -113,8 +115,12 @@ export interface SimulatorJob {
   readonly progress: MessagePort;
 }
 
-/** From an engine to the coordinator, throttled. */
-export type ProgressMessage = { readonly kind: 'bound'; readonly bound: number } | { readonly kind: 'note'; readonly text: string };
+/** From an engine to the coordinator; bounds and notes are throttled. */
+export type ProgressMessage =
+  | { readonly kind: 'bound'; readonly bound: number }
+  | { readonly kind: 'note'; readonly text: string }
+  /** See `EngineContext.offer`. */
+  | { readonly kind: 'offer'; readonly run: ClaimedRun };
 
 /** A lemma on its way. */
 export interface LemmaMessage {
@@ -127,7 +133,8 @@ export interface LemmaMessage {
 export type EngineAnswer =
   | { readonly kind: 'safe'; readonly detail: string; readonly certificate: PackedCertificate }
   | { readonly kind: 'unsafe'; readonly detail: string; readonly run: ClaimedRun }
-  | { readonly kind: 'unknown'; readonly end: EngineEnd };
+  /** `offers`: how many runs it offered; they may arrive later than this. Absent: none. */
+  | { readonly kind: 'unknown'; readonly end: EngineEnd; readonly offers?: number };
 
 /** A certificate whose invariant is a packed term, or null where it has none. The rest is as it was, its term meaningless. */
 export interface PackedCertificate {

@@ -1,7 +1,9 @@
 import { ERRORS, type ErrorCode, unreachable } from '../base/errors.ts';
+import type { ClaimedRun } from '../engines/engine.ts';
 import type { Entrant } from './configuration.ts';
 import type { VerifyEventBody } from './events.ts';
 import type { CertifierAnswer, EngineAnswer, ReplayAnswer } from './messages.ts';
+import { Offers } from './offers.ts';
 import type { Runner } from './runner.ts';
 import type { Schedule } from './schedule.ts';
 import { concludeUnknown } from './unknown.ts';
@@ -26,16 +28,20 @@ export interface RaceEngine {
 
 /** What a race needs from the threads; tests replace it. */
 export interface Arena {
-  start(entrant: Entrant, listener: Pick<RaceListener, 'bound' | 'note'>): Runner;
+  start(entrant: Entrant, listener: RaceListener): Runner;
   /** Checks a claimed certificate in a fresh thread. */
   certify(claim: EngineAnswer & { kind: 'safe' }): Promise<CertifierAnswer>;
   /** Replays a claimed run in a fresh thread. */
-  replay(claim: EngineAnswer & { kind: 'unsafe' }): Promise<ReplayAnswer>;
+  replay(run: ClaimedRun): Promise<ReplayAnswer>;
 }
 
 export interface RaceListener {
   bound(engine: string, bound: number): void;
   note(engine: string, text: string): void;
+  /** See `EngineContext.offer`. */
+  offer(engine: string, run: ClaimedRun): void;
+  /** Nothing more will come from the engine. */
+  gone(engine: string): void;
 }
 
 const LAST_SIMULATION_MILLISECONDS = 1000;
@@ -46,6 +52,9 @@ export class Race {
   readonly #ended: RaceEngine[] = [];
   /** Engines whose claim is being certified, by what they claim. */
   readonly #certifying = new Map<Runner, 'safe' | 'unsafe'>();
+  readonly #offers = new Map<string, Offers>();
+  /** Why an offered run was not reproduced: the first one that says something about the program. */
+  #doubt: UnknownReason | null = null;
   #timer: NodeJS.Timeout | null = null;
   #settle: ((result: RaceResult) => void) | null = null;
   readonly #started = performance.now();
@@ -73,7 +82,9 @@ export class Race {
 
   /** Ends the race from outside; everything that is known so far goes into the result. */
   giveUp(reason: UnknownReason): void {
-    this.#finish({ kind: 'unknown', reason, ...this.#known() });
+    // That the error is reached by a run that is no alarm says more than that nobody found another in time.
+    const told = reason.kind === 'time-limit' ? (this.#doubt ?? reason) : reason;
+    this.#finish({ kind: 'unknown', reason: told, ...this.#known() });
   }
 
   /** Ends the engine that holds most memory; false if none runs. `bytes`: size of the process. */
@@ -100,9 +111,13 @@ export class Race {
 
   #start(entrant: Entrant): void {
     this.emit({ kind: 'engine-started', engine: entrant.id, options: entrant.options });
+    const offers = new Offers((run) => this.#tryOffer(entrant.id, run));
+    this.#offers.set(entrant.id, offers);
     const runner = this.arena.start(entrant, {
       bound: (engine, bound) => this.#settle !== null && this.emit({ kind: 'bound', engine, bound }),
       note: (engine, text) => this.#settle !== null && this.emit({ kind: 'note', engine, text }),
+      offer: (_, run) => offers.add(run),
+      gone: () => offers.close(),
     });
     this.#running.set(entrant.id, runner);
     const share = this.schedule.shareOf(entrant);
@@ -135,7 +150,7 @@ export class Race {
     if (!this.#running.has(runner.id)) return;
     switch (answer.kind) {
       case 'unknown':
-        return this.#leave(runner, answer.end);
+        return (answer.offers ?? 0) === 0 ? this.#leave(runner, answer.end) : this.#leaveAfterOffers(runner, answer);
       case 'safe':
       case 'unsafe': {
         this.emit({ kind: 'claim', engine: runner.id, claim: answer.kind, detail: answer.detail });
@@ -162,7 +177,7 @@ export class Race {
     }
     switch (answer.kind) {
       case 'accepted':
-        this.#announceCertified(runner, 'safe', begun);
+        this.#announceCertified(runner.id, 'safe', begun);
         this.#finish({ kind: 'safe', engine: runner.id, proof: answer.proof });
         return { kind: 'claimed', claim: 'safe' };
       case 'refused':
@@ -178,13 +193,13 @@ export class Race {
     const begun = performance.now();
     let answer: ReplayAnswer;
     try {
-      answer = await this.arena.replay(claim);
+      answer = await this.arena.replay(claim.run);
     } catch (error) {
       return { kind: 'incomplete', why: `its run could not be replayed: ${messageOf(error)}` };
     }
     switch (answer.kind) {
       case 'reproduced':
-        this.#announceCertified(runner, 'unsafe', begun);
+        this.#announceCertified(runner.id, 'unsafe', begun);
         this.#finish({ kind: 'unsafe', engine: runner.id, run: answer.run });
         return { kind: 'claimed', claim: 'unsafe' };
       case 'refused':
@@ -198,8 +213,45 @@ export class Race {
     }
   }
 
-  #announceCertified(runner: Runner, claim: 'safe' | 'unsafe', begun: number): void {
-    if (this.#settle !== null) this.emit({ kind: 'certified', engine: runner.id, claim, milliseconds: performance.now() - begun });
+  /** Replays a run that may be no alarm. */
+  async #tryOffer(engine: string, run: ClaimedRun): Promise<ReplayAnswer> {
+    if (this.#settle === null) return { kind: 'incomplete', why: 'the race is over' };
+    const begun = performance.now();
+    let answer: ReplayAnswer;
+    try {
+      answer = await this.arena.replay(run);
+    } catch (error) {
+      answer = { kind: 'incomplete', why: `its run could not be replayed: ${messageOf(error)}` };
+    }
+    if (this.#settle === null) return answer;
+    if (answer.kind === 'reproduced') {
+      this.emit({ kind: 'claim', engine, claim: 'unsafe', detail: 'a run that was in doubt' });
+      this.#announceCertified(engine, 'unsafe', begun);
+      this.#finish({ kind: 'unsafe', engine, run: answer.run });
+      return answer;
+    }
+    const why = describeRefusal(answer);
+    this.emit({ kind: 'note', engine, text: `a run to the error was not reproduced: ${why}` });
+    if (answer.kind === 'undefined-behaviour' || answer.kind === 'unsupported') this.#doubt ??= answer;
+    return answer;
+  }
+
+  /** The engine has ended; what it offered may still be on its way. */
+  async #leaveAfterOffers(runner: Runner, { end, offers = 0 }: EngineAnswer & { kind: 'unknown' }): Promise<void> {
+    this.#running.delete(runner.id);
+    this.#certifying.set(runner, 'unsafe');
+    this.#advance();
+    const answers = (await this.#offers.get(runner.id)?.settled(offers)) ?? [];
+    this.#certifying.delete(runner);
+    // The replay has seen what the engine could only suppose.
+    const seen = answers.find(({ kind }) => kind === 'undefined-behaviour' || kind === 'unsupported');
+    const supposed = end.kind === 'undefined-behaviour' || end.kind === 'unsupported';
+    this.#record(runner, supposed && seen !== undefined && seen.kind !== 'reproduced' ? seen : end);
+    this.#advance();
+  }
+
+  #announceCertified(engine: string, claim: 'safe' | 'unsafe', begun: number): void {
+    if (this.#settle !== null) this.emit({ kind: 'certified', engine, claim, milliseconds: performance.now() - begun });
   }
 
   #refuse(runner: Runner, claim: 'safe' | 'unsafe', why: string): EngineEnd {
@@ -266,6 +318,18 @@ function crashOf(error: unknown): EngineEnd {
   if (code === 'ERR_WORKER_OUT_OF_MEMORY' || code === 'E-LIMIT') return { kind: 'out-of-memory', bytes: process.memoryUsage.rss() };
   const own = typeof code === 'string' && Object.hasOwn(ERRORS, code) ? (code as ErrorCode) : null;
   return { kind: 'crashed', code: own, message: messageOf(error) };
+}
+
+function describeRefusal(answer: Exclude<ReplayAnswer, { kind: 'reproduced' }>): string {
+  switch (answer.kind) {
+    case 'undefined-behaviour':
+      return `undefined behaviour: ${answer.what}`;
+    case 'unsupported':
+      return answer.construct;
+    case 'incomplete':
+    case 'refused':
+      return answer.why;
+  }
 }
 
 function messageOf(error: unknown): string {

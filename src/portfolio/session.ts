@@ -160,9 +160,12 @@ export class Session {
     const { task } = this;
     const lemmas = new LemmaBus((from, { kind, bound }) => this.emit({ kind: 'lemma', engine: from, lemma: kind, bound }));
     const { errorFunction } = task.property;
-    const arena = new ThreadArena({ threads, seats, keeper, compiled, errorFunction, seed: task.seed, property, lemmas });
+    const racing = entrants(task.set, compiled.facts);
+    const { seed } = task;
+    const setup = { threads, seats, keeper, compiled, errorFunction, entrants: racing, seed, property, lemmas };
+    const arena = new ThreadArena(setup);
     const limit = task.limitMilliseconds === null ? null : this.#left(task.limitMilliseconds) / remaining;
-    const race = new Race(arena, new Schedule(entrants(task.set, compiled.facts), task.threads, limit), this.emit);
+    const race = new Race(arena, new Schedule(racing, task.threads, limit), this.emit);
     this.#race = race;
     if (this.#interruption !== null) race.giveUp(this.#interruption);
     const turn =

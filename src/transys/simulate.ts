@@ -1,7 +1,7 @@
 import type { Term } from '../smt/builder.ts';
 import { Evaluator, zeroValue } from '../smt/evaluate.ts';
 import type { ModelValue } from '../smt/solver.ts';
-import type { Gap, SystemTrace, TraceValue, TransitionSystem } from './system.ts';
+import type { Doubt, Gap, SystemTrace, TraceValue, TransitionSystem } from './system.ts';
 
 /** What becomes of a run. `step` counts from 0. */
 export type RunEnd =
@@ -17,6 +17,8 @@ export type RunEnd =
 export interface SimulateOptions {
   /** Sees the values of the state variables before each step. */
   readonly observe?: (step: number, state: readonly ModelValue[]) => void;
+  /** Hears of the doubts that the run rests on. */
+  readonly doubt?: (doubt: Doubt) => void;
 }
 
 /**
@@ -45,6 +47,9 @@ export function simulateTrace(system: TransitionSystem, trace: SystemTrace, opti
       const index = stateIndex.get(t);
       return index === undefined ? given(trace.steps[step], t) : now[index];
     });
+    if (options.doubt !== undefined && evaluator.value(current.doubtful) === true) {
+      for (const d of system.doubts) if (d.block === block && evaluator.value(d.condition) === true) options.doubt(d);
+    }
     if (evaluator.value(current.bad) === true) {
       const property = current.bads.find((b) => evaluator.value(b.term) === true);
       return { kind: 'bad', step, block, property: property?.name ?? null };

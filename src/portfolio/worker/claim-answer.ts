@@ -1,19 +1,21 @@
 import { LemmataError } from '../../base/errors.ts';
-import type { Claim, EngineUnknown } from '../../engines/engine.ts';
+import type { Claim, ClaimedRun, EngineUnknown } from '../../engines/engine.ts';
 import { packTerm } from '../../smt/pack.ts';
 import type { TermStore } from '../../smt/store.ts';
 import type { EngineAnswer } from '../messages.ts';
 import type { EngineEnd } from '../verdict.ts';
 
-/** An engine's claim as it crosses threads. `terms`: the store of its formulas; null for engines that have none. */
-export function claimAnswer(claim: Claim, terms: TermStore | null): EngineAnswer {
+/**
+ * An engine's claim as it crosses threads. `terms`: the store of its formulas; null for engines that have none. `offers`: how many runs it
+ * offered before.
+ */
+export function claimAnswer(claim: Claim, terms: TermStore | null, offers = 0): EngineAnswer {
   switch (claim.kind) {
     case 'unknown':
-      return { kind: 'unknown', end: endOf(claim.reason) };
+      return { kind: 'unknown', end: endOf(claim.reason), offers };
     case 'unsafe': {
       const { run } = claim;
-      const detail = run.kind === 'system' ? `a run of ${run.trace.steps.length} steps` : `a run with ${run.inputs.length} inputs`;
-      return { kind: 'unsafe', run, detail };
+      return { kind: 'unsafe', run, detail: describeRun(run) };
     }
     case 'safe': {
       const { certificate } = claim;
@@ -31,12 +33,22 @@ export function claimAnswer(claim: Claim, terms: TermStore | null): EngineAnswer
   }
 }
 
+export function describeRun(run: ClaimedRun): string {
+  return run.kind === 'system' ? `a run of ${run.trace.steps.length} steps` : `a run with ${run.inputs.length} inputs`;
+}
+
 function endOf(reason: EngineUnknown): EngineEnd {
   switch (reason.kind) {
     case 'stopped':
       return { kind: 'stopped', aborted: false };
     case 'gap':
       return { kind: 'unsupported', construct: reason.gap.construct, at: reason.gap.at };
+    case 'doubt': {
+      const { construct, at, input } = reason.doubt;
+      return input === null
+        ? { kind: 'undefined-behaviour', what: construct, at }
+        : { kind: 'unsupported', construct: `${construct} (approximated)`, at };
+    }
     case 'incomplete':
       return { kind: 'incomplete', why: reason.why };
     case 'solver':

@@ -46,20 +46,27 @@ function runEngine(job: EngineJob, z3: Z3Api): EngineAnswer {
   const { options, unknown } = completeOptions(job.engine, job.options);
   if (unknown !== null) throw new LemmataError('E-USAGE', `the engine ${job.engine} has no option ${unknown}`);
   const solvers: SolverFactory = z3Factory(z3, system.terms);
+  let offers = 0;
   const context: EngineContext = {
     system,
     solvers,
     lemmas: lemmaPort(job, system),
     options,
     seed: job.seed,
+    rivals: job.rivals,
     stopped: () => {
       memory.sample();
       return board.stopped;
     },
     bound: (bound) => progress.bound(bound),
+    offer: (run) => {
+      offers += 1;
+      progress.offer(run);
+    },
     note: (text) => progress.note(text),
   };
-  return claimAnswer(ENGINES[job.engine].run(context), system.terms);
+  const claim = ENGINES[job.engine].run(context);
+  return claimAnswer(claim, system.terms, offers);
 }
 
 function lemmaPort(job: EngineJob, system: TransitionSystem): LemmaPort {

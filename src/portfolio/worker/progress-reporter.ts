@@ -1,4 +1,5 @@
 import type { MessagePort } from 'node:worker_threads';
+import type { ClaimedRun } from '../../engines/engine.ts';
 import type { Board } from '../board.ts';
 import type { ProgressMessage } from '../messages.ts';
 
@@ -27,6 +28,10 @@ export class ProgressReporter {
     if (now < this.#nextNote) return;
     this.#nextNote = now + PERIOD_MILLISECONDS;
     this.#send({ kind: 'note', text });
+  }
+
+  offer(run: ClaimedRun): void {
+    this.#send({ kind: 'offer', run });
   }
 
   #send(message: ProgressMessage): void {

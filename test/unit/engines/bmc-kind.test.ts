@@ -7,7 +7,7 @@ import { validateSystem } from '../../../src/transys/check.ts';
 import { simplify } from '../../../src/transys/passes/simplify.ts';
 import { simulateTrace } from '../../../src/transys/simulate.ts';
 import type { TransitionSystem } from '../../../src/transys/system.ts';
-import { deadlocking, deterministicLoop, oddCounter, twoLoops, withGap } from '../transys/examples.ts';
+import { deadlocking, deterministicLoop, oddCounter, twoLoops, withDoubt, withGap } from '../transys/examples.ts';
 import { contextFor, counting, solversFor } from './context.ts';
 
 /** Runs an engine on a system and on its simplification; every claim is certified or simulated on the system itself. */
@@ -87,6 +87,42 @@ describe('bounded model checking', () => {
     expect(simulateTrace(system, claim.reason.trace)).toMatchObject({ kind: 'gap', step: 4 });
   });
 
+  test('of two runs of one length the one without a doubt is claimed', async () => {
+    const system = withDoubt(3, 3);
+    const context = contextFor(system, await solversFor(system));
+    const claim = bmc(context);
+    if (claim.kind !== 'unsafe' || claim.run.kind !== 'system') throw new Error(claim.kind);
+    const doubts: string[] = [];
+    const end = simulateTrace(system, claim.run.trace, { doubt: ({ construct }) => doubts.push(construct) });
+    expect(end).toMatchObject({ kind: 'bad', step: 4 });
+    expect(doubts).toEqual([]);
+  });
+
+  test('doubtful runs are offered, some of them, and a longer run without a doubt is claimed', async () => {
+    const system = withDoubt(3, 18);
+    const context = contextFor(system, await solversFor(system));
+    const claim = bmc(context);
+    if (claim.kind !== 'unsafe' || claim.run.kind !== 'system') throw new Error(claim.kind);
+    expect(claim.run.trace.steps.length).toBe(20);
+    expect(context.bounds).toEqual([0, 1, 2, 3]);
+    expect(context.offers.length).toBeGreaterThan(0);
+    expect(context.offers.length).toBeLessThan(15);
+    for (const offer of context.offers) {
+      if (offer.kind !== 'system') throw new Error('a run of another kind');
+      const doubts: string[] = [];
+      expect(simulateTrace(system, offer.trace, { doubt: (d) => doubts.push(d.construct) }).kind).toBe('bad');
+      expect(doubts).toEqual(['division by zero']);
+    }
+  });
+
+  test.each([bmc, kind])('an error in doubt only is no alarm, and excludes a proof by exhaustion', async (engine) => {
+    const system = withDoubt(3, null);
+    const context = contextFor(system, await solversFor(system));
+    const doubt = { construct: 'division by zero', block: 1 };
+    expect(engine(context)).toMatchObject({ kind: 'unknown', reason: { kind: 'doubt', doubt }, bound: 3 });
+    expect(context.offers.length).toBeGreaterThan(0);
+  });
+
   test('stops when told to', async () => {
     const system = oddCounter();
     let polls = 0;
@@ -131,6 +167,18 @@ describe('k-induction', () => {
     expect(await decide(kind, deadlocking(false))).toBe('safe');
     expect(await decide(kind, withGap(true))).toBe('unsafe');
     expect(await decide(kind, withGap(false), { maxDepth: 20 })).toBe('unknown');
+  });
+
+  test('without hope of a proof it leaves bugs to bounded model checking, if that takes part', async () => {
+    const gap = withGap(true);
+    const alone = contextFor(gap, await solversFor(gap));
+    expect(kind(alone).kind).toBe('unsafe');
+    const raced = contextFor(gap, await solversFor(gap), { rivals: ['sim', 'bmc'] });
+    expect(kind(raced)).toMatchObject({ kind: 'unknown', reason: { kind: 'gap' }, bound: 4 });
+    const doubt = withDoubt(3, 6);
+    const doubtful = contextFor(doubt, await solversFor(doubt), { rivals: ['bmc'] });
+    expect(kind(doubtful)).toMatchObject({ kind: 'unknown', reason: { kind: 'doubt' }, bound: 3 });
+    expect(doubtful.offers.length).toBe(1);
   });
 
   test('a lemma of another engine makes the step case hold, and goes into the certificate', async () => {

@@ -1,4 +1,4 @@
-import type { EngineContext } from '../../../src/engines/engine.ts';
+import type { ClaimedRun, EngineContext } from '../../../src/engines/engine.ts';
 import type { Lemma } from '../../../src/exchange/lemma.ts';
 import type { Solver, SolverFactory } from '../../../src/smt/solver.ts';
 import { loadZ3, type Z3Api, z3Factory } from '../../../src/smt/z3/index.ts';
@@ -12,13 +12,14 @@ export async function solversFor(system: Pick<TransitionSystem, 'terms'>): Promi
   return z3Factory(await api, system.terms);
 }
 
-/** What an engine gets in a test. `bounds` collects what it announces; `lemmas` are handed to it one batch per call. */
+/** What an engine gets in a test. `bounds` and `offers` collect what it announces; `lemmas` are handed to it one batch per call. */
 export function contextFor(
   system: TransitionSystem,
   solvers: SolverFactory,
-  more: Partial<Pick<EngineContext, 'options' | 'stopped'>> & { readonly lemmas?: (readonly Lemma[])[] } = {},
-): EngineContext & { readonly bounds: number[] } {
+  more: Partial<Pick<EngineContext, 'options' | 'stopped' | 'rivals'>> & { readonly lemmas?: (readonly Lemma[])[] } = {},
+): EngineContext & { readonly bounds: number[]; readonly offers: ClaimedRun[] } {
   const bounds: number[] = [];
+  const offers: ClaimedRun[] = [];
   const batches = [...(more.lemmas ?? [])];
   return {
     system,
@@ -27,9 +28,12 @@ export function contextFor(
     options: more.options ?? {},
     seed: 0,
     stopped: more.stopped ?? (() => false),
+    rivals: more.rivals ?? [],
     bound: (k) => bounds.push(k),
+    offer: (run) => offers.push(run),
     note: () => {},
     bounds,
+    offers,
   };
 }
 

@@ -8,7 +8,7 @@ import { type Arena, Race } from '../../../src/portfolio/race.ts';
 import { Runner } from '../../../src/portfolio/runner.ts';
 import { Schedule } from '../../../src/portfolio/schedule.ts';
 
-type Behaviour = (board: Board) => Promise<EngineAnswer>;
+type Behaviour = (board: Board, offer: () => void) => Promise<EngineAnswer>;
 
 const claimSafe: EngineAnswer = {
   kind: 'safe',
@@ -50,13 +50,16 @@ function race(
   const events: VerifyEventBody[] = [];
   const ended: string[] = [];
   const arena: Arena = {
-    start(entrant) {
+    start(entrant, listener) {
       const board = new Board();
       let abort = (_: unknown): void => {};
       const aborted = new Promise<never>((_, reject) => {
         abort = reject;
       });
-      const answer = Promise.race([engines[entrant.id](board), aborted]);
+      const answer = Promise.race([
+        engines[entrant.id](board, () => listener.offer(entrant.id, { kind: 'program', inputs: [] })),
+        aborted,
+      ]);
       return new Runner(entrant.id, entrant.engine, board, answer, () => {
         ended.push(entrant.id);
         abort(new Error('aborted'));
@@ -163,6 +166,58 @@ describe('Race', () => {
     });
   });
 
+  it('is won by an offered run that is reproduced, while its engine goes on', async () => {
+    const { contest, ended } = race({
+      a: (board, offer) => {
+        setTimeout(offer, 5);
+        return forever(board, offer);
+      },
+    });
+    expect(await contest.result).toMatchObject({ kind: 'unsafe', engine: 'a', run });
+    expect(ended).toEqual([]);
+  });
+
+  it('goes on after an offered run that is refused; another claim of the engine counts', async () => {
+    const answers: ReplayAnswer[] = [{ kind: 'undefined-behaviour', what: 'division by zero', at: null }];
+    const { contest } = race(
+      {
+        a: async (_, offer) => {
+          offer();
+          await sleep(20);
+          return claimUnsafe;
+        },
+      },
+      { replay: async () => answers.shift() ?? { kind: 'reproduced', run } },
+    );
+    expect(await contest.result).toMatchObject({ kind: 'unsafe', engine: 'a' });
+  });
+
+  it('waits for what was offered before it takes leave of an engine, and tells what the replay saw', async () => {
+    const at = { file: 'a.c', line: 3, column: 1 };
+    const late: Behaviour = async (_, offer) => {
+      setTimeout(offer, 20);
+      return { kind: 'unknown', end: { kind: 'unsupported', construct: 'read (approximated)', at: null }, offers: 1 };
+    };
+    expect(await race({ a: late }).contest.result).toMatchObject({ kind: 'unsafe', engine: 'a' });
+    const replay = async (): Promise<ReplayAnswer> => ({ kind: 'undefined-behaviour', what: 'read out of bounds', at });
+    expect(await race({ a: late }, { replay }).contest.result).toMatchObject({
+      kind: 'unknown',
+      reason: { kind: 'undefined-behaviour', what: 'read out of bounds', at },
+    });
+  });
+
+  it('says at the time limit that the error was reached in doubt', async () => {
+    const offering: Behaviour = (board, offer) => {
+      offer();
+      return forever(board, offer);
+    };
+    const replay = async (): Promise<ReplayAnswer> => ({ kind: 'undefined-behaviour', what: 'division by zero', at: null });
+    const { contest } = race({ a: offering }, { replay });
+    await sleep(30);
+    contest.giveUp({ kind: 'time-limit', milliseconds: 30, during: 'solving' });
+    expect(await contest.result).toMatchObject({ kind: 'unknown', reason: { kind: 'undefined-behaviour' } });
+  });
+
   it('starts engines when a thread is free, and delayed ones at once when nothing runs', async () => {
     const soon: Behaviour = async () => {
       await sleep(20);
@@ -195,11 +250,11 @@ describe('Race', () => {
   it('ends the largest engine when memory runs short', async () => {
     const heavy: Behaviour = (board) => {
       board.reportBytes(500 * 2 ** 20);
-      return forever(board);
+      return forever(board, () => {});
     };
     const light: Behaviour = (board) => {
       board.reportBytes(10 * 2 ** 20);
-      return forever(board);
+      return forever(board, () => {});
     };
     const { contest, ended, events } = race({ a: light, b: heavy });
     expect(contest.relieve(600 * 2 ** 20)).toBe(true);

@@ -11,6 +11,7 @@ interface BlockParts {
   readonly feasible?: Term;
   readonly bad?: Term;
   readonly gap?: Term;
+  readonly doubtful?: Term;
   /** By name; what is left out keeps its value. */
   readonly next?: Readonly<Record<string, Term>>;
   readonly inputs?: readonly string[];
@@ -64,7 +65,7 @@ export function build(parts: Parts): TransitionSystem {
       bad: block.bad ?? terms.false,
       bads: [],
       gap: block.gap ?? terms.false,
-      doubtful: terms.false,
+      doubtful: block.doubtful ?? terms.false,
       next: names.map(
         (name, i) => block.next?.[name] ?? (name === 'pc' ? terms.bv(4, block.successors[0] ?? 0) : stateVars[i].term),
       ),
@@ -80,7 +81,9 @@ export function build(parts: Parts): TransitionSystem {
     blocks,
     init: names.map((name) => init[name] ?? zero(sorts[name])),
     initConstraint: terms.true,
-    doubts: [],
+    doubts: blocks.flatMap(({ id, doubtful }) =>
+      doubtful === terms.false ? [] : [{ construct: 'division by zero', at: null, block: id, condition: doubtful, input: null }],
+    ),
     gaps: parts.gaps?.(terms, v) ?? [],
     facts: [],
   };
@@ -199,6 +202,33 @@ export function withGap(error: boolean): TransitionSystem {
           feasible: t.andAll([t.not(gap), t.not(bad), t.ult(v('i'), t.bv(8, 8))]),
           bad,
           gap,
+          next: { i: t.add(v('i'), t.bv(8, 1)) },
+          inputs: ['in'],
+          successors: [1],
+        };
+      },
+    ],
+  });
+}
+
+/**
+ * Counts up; input 7 may end in the error in any step with `doubtfulFrom <= i`, but only in doubt; without a doubt the error is reached at
+ * i = `cleanAt`, or never.
+ */
+export function withDoubt(doubtfulFrom: number, cleanAt: number | null): TransitionSystem {
+  return build({
+    state: { i: bits(8) },
+    inputs: { in: bits(8) },
+    blocks: [
+      (t) => ({ next: { i: t.bv(8, 0) }, successors: [1] }),
+      (t, v) => {
+        const doubtful = t.and(t.eq(v('in'), t.bv(8, 7)), t.ule(t.bv(8, doubtfulFrom), v('i')));
+        const clean = cleanAt === null ? t.false : t.and(t.eq(v('in'), t.bv(8, 9)), t.eq(v('i'), t.bv(8, cleanAt)));
+        const bad = t.or(doubtful, clean);
+        return {
+          feasible: t.andAll([t.not(bad), t.ult(v('i'), t.bv(8, 20))]),
+          bad,
+          doubtful,
           next: { i: t.add(v('i'), t.bv(8, 1)) },
           inputs: ['in'],
           successors: [1],
