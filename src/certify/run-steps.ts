@@ -29,8 +29,12 @@ export function describeSteps(
 }
 
 function describe(fn: AutomatonFunction, edge: Edge, step: TraceStep, text: string): RunStep {
-  const depth = step.context === '' ? 0 : step.context.split('/').length;
-  return { at: edge.at, function: fn.name, depth, text: text.length > MOST_TEXT ? `${text.slice(0, MOST_TEXT)}...` : text };
+  return {
+    at: edge.at,
+    function: fn.name,
+    depth: step.depth - 1,
+    text: text.length > MOST_TEXT ? `${text.slice(0, MOST_TEXT)}...` : text,
+  };
 }
 
 /** What calls of functions without a body returned, by index of the step. */

@@ -21,6 +21,8 @@ export interface Program {
   /** Id of `main`, or null if there is none. */
   readonly main: number | null;
   readonly files: readonly string[];
+  /** Ids of functions that the linker laid out once, in increasing order: names of execution sites start anew there (`Context.path`). */
+  readonly shared: readonly number[];
 }
 
 /** One stored constant of a static initialiser; later entries override earlier ones. */

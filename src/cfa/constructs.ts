@@ -2,8 +2,7 @@
 export const CONSTRUCT = {
   asm: 'inline assembly',
   computedGoto: 'computed goto to an unknown label',
-  recursion: 'recursion',
-  size: 'program too large to inline',
+  size: 'call in a program that is too large',
   longjmp: 'longjmp',
   setjmp: 'setjmp',
   incompatible: 'call of a function through an incompatible type',

@@ -1,6 +1,5 @@
 import { backEdgeTargets, successorsOf } from './analysis/graph.ts';
 import type { Expr, Place } from './automaton.ts';
-import { CONSTRUCT } from './constructs.ts';
 import { walkExpr, walkOperation } from './interpreter/walk.ts';
 import type { LinkedOperation, LinkedProgram } from './linked.ts';
 
@@ -47,7 +46,7 @@ export function programFacts(linked: LinkedProgram): ProgramFacts {
     loops: backEdgeTargets(successorsOf(linked), linked.entry).length,
     edges: linked.edges.length,
     contexts: linked.contexts.length,
-    recursion: unsupported.has(CONSTRUCT.recursion),
+    recursion: linked.contexts.some((context) => context.recursion !== null),
     inputs,
     floats,
     pointers,

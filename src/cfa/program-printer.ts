@@ -2,7 +2,7 @@ import { formatDeclaration } from '../c/type/type-tools.ts';
 import type { CType } from '../c/types.ts';
 import type { AutomatonFunction, Program, StaticValue } from './automaton.ts';
 import { type FunctionNames, fieldName, formatExpr, formatOperation, formatPlace, formatUnits } from './format-expr.ts';
-import type { LinkedOperation, LinkedProgram } from './linked.ts';
+import type { CallNumber, LinkedOperation, LinkedProgram } from './linked.ts';
 
 /** All automata as text: globals with their initial values, then each function with its edges, one a line. */
 export function formatProgram(program: Program): string {
@@ -57,7 +57,8 @@ export function formatFunction(fn: AutomatonFunction, names: FunctionNames): str
 export function formatLinked(linked: LinkedProgram): string {
   const { program } = linked;
   const lines = [`entry ${linked.entry}, error ${linked.error ?? 'none'}`];
-  for (const context of linked.contexts) lines.push(`context ${context.id}: ${context.function.name} "${context.path}"`);
+  for (const { id, function: fn, path, recursion } of linked.contexts)
+    lines.push(`context ${id}: ${fn.name} "${path}"${recursion === null ? '' : ', recursive'}`);
   for (const loop of linked.loops) lines.push(`  ${loop.location}: ${loop.mark.name} in context ${loop.context}`);
   for (const ids of linked.outgoing) {
     for (const id of ids) {
@@ -72,9 +73,9 @@ export function formatLinked(linked: LinkedProgram): string {
 export function formatLinkedOperation(op: LinkedOperation, names: FunctionNames): string {
   switch (op.kind) {
     case 'enter':
-      return `enter context ${op.into} (${op.arguments.map((argument) => formatExpr(argument, names)).join(', ')})`;
+      return `enter context ${op.into} (${op.arguments.map((argument) => formatExpr(argument, names)).join(', ')})${callText(op.call)}`;
     case 'leave':
-      return `${op.result === null ? '' : `${formatPlace(op.result, names)} = `}leave context ${op.from}`;
+      return `${op.result === null ? '' : `${formatPlace(op.result, names)} = `}leave context ${op.from}${callText(op.call)}`;
     case 'assume-callee':
       return `assume ${formatExpr(op.pointer, names)} == ${names.functions[op.function]?.name ?? op.function}`;
     case 'unknown-callee':
@@ -82,4 +83,8 @@ export function formatLinkedOperation(op: LinkedOperation, names: FunctionNames)
     default:
       return formatOperation(op, names);
   }
+}
+
+function callText(call: CallNumber): string {
+  return call === null ? '' : ` as call ${call}`;
 }

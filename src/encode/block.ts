@@ -7,7 +7,6 @@ import { type BlockRecord, Execution } from './execution.ts';
 import { EVALUATOR } from './expressions.ts';
 import type { Fact } from './facts.ts';
 import { initialCell } from './initial.ts';
-import type { Lifetimes } from './lifetimes.ts';
 import { branchCondition, execute } from './operations.ts';
 import { type PathNode, Paths } from './paths.ts';
 import { LocationQueue } from './queue.ts';
@@ -50,7 +49,6 @@ export class BlockRunner {
 
   constructor(
     private readonly encoding: Encoding,
-    private readonly lifetimes: Lifetimes,
     private readonly cut: number,
     private readonly start: BlockStart,
   ) {
@@ -157,9 +155,9 @@ export class BlockRunner {
   private withoutDead(edge: LinkedEdge, state: State): State {
     const { op, context } = edge;
     if (op.kind === 'enter' || op.kind === 'assume-callee' || op.kind === 'unknown-callee') return state;
-    const { objects, linked } = this.encoding;
+    const { objects, linked, lifetimes } = this.encoding;
     let result = state;
-    for (const id of this.lifetimes.endingOn(linked.contexts[context].function, edge.edge)) {
+    for (const id of lifetimes.endingOn(linked.contexts[context].function, edge.edge)) {
       const object = objects.find(id, context);
       if (object === null) continue;
       for (let c = 0; c < object.shape.cells.length; c++) result = result.set(object.base + c, NO_TERM);

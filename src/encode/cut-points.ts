@@ -1,4 +1,5 @@
 import type { LinkedProgram } from '../cfa/linked.ts';
+import { repeatedEdges } from './repeated.ts';
 
 /** The linked graph as blocks see it. */
 export interface CutPoints {
@@ -8,7 +9,7 @@ export interface CutPoints {
   readonly cutOf: Int32Array;
   /** Position of each location in an order in which all edges but those to loop heads lead forwards; -1 if not reached. */
   readonly order: Int32Array;
-  /** Indexed by linked edge id: the edge lies on a cycle. */
+  /** Indexed by linked edge id: the edge may be executed more than once. */
   readonly onCycle: Uint8Array;
 }
 
@@ -49,7 +50,7 @@ export function findCutPoints(linked: LinkedProgram): CutPoints {
   heads.forEach((location, i) => {
     cutOf[location] = i + 1;
   });
-  return { locations: [linked.entry, ...heads], cutOf, order, onCycle: edgesOnCycles(linked, finished) };
+  return { locations: [linked.entry, ...heads], cutOf, order, onCycle: repeatedEdges(linked) };
 }
 
 /** Edges that all blocks together may execute, as far as further cut points can see to it. */
@@ -86,26 +87,4 @@ function splitOverlaps(linked: LinkedProgram, order: readonly number[], cutOf: I
 function union(a: Set<number>, b: Set<number>): Set<number> {
   for (const element of b) if (!a.has(element)) return new Set([...a, ...b]);
   return a;
-}
-
-/** Strongly connected components (Kosaraju): `finished` is in reverse post-order. */
-function edgesOnCycles(linked: LinkedProgram, finished: readonly number[]): Uint8Array {
-  const component = new Int32Array(linked.locationCount).fill(-1);
-  const incoming: number[][] = Array.from({ length: linked.locationCount }, () => []);
-  for (const location of finished) for (const id of linked.outgoing[location]) incoming[linked.edges[id].to].push(location);
-  for (const root of finished) {
-    if (component[root] >= 0) continue;
-    const stack = [root];
-    component[root] = root;
-    for (let at = stack.pop(); at !== undefined; at = stack.pop()) {
-      for (const previous of incoming[at]) {
-        if (component[previous] >= 0) continue;
-        component[previous] = root;
-        stack.push(previous);
-      }
-    }
-  }
-  return Uint8Array.from(linked.edges, (edge) =>
-    component[edge.from] >= 0 && component[edge.from] === component[edge.to] ? 1 : 0,
-  );
 }

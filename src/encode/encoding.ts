@@ -11,6 +11,7 @@ import { CellNames } from './cell-names.ts';
 import type { CutPoints } from './cut-points.ts';
 import type { Fact, Targets } from './facts.ts';
 import { type HeapPlan, joinPlans, retyped } from './heap-plan.ts';
+import type { Lifetimes } from './lifetimes.ts';
 import { type MemoryObject, Objects } from './objects.ts';
 import type { PointerBytes } from './pointer-bytes.ts';
 import { type PointerFormat, Shapes } from './shape.ts';
@@ -75,6 +76,7 @@ export class Encoding {
     readonly pointers: PointerFormat,
     readonly revisions: Revisions,
     readonly cuts: CutPoints,
+    readonly lifetimes: Lifetimes,
   ) {
     this.layout = new Layout(linked.program.dataModel);
     this.shapes = new Shapes(this.layout, pointers);

@@ -1,4 +1,5 @@
 import { formatLocation } from '../base/source.ts';
+import type { LinkedProgram } from '../cfa/linked.ts';
 import type { TransitionSystem } from '../transys/system.ts';
 import type { Encoding } from './encoding.ts';
 import type { Shape } from './shape.ts';
@@ -10,6 +11,7 @@ export function explainEncoding(system: TransitionSystem, encoding: Encoding): s
     `${system.blocks.length} blocks, ${system.stateVars.length} state variables, ${system.inputs.length} inputs, ${system.terms.size} terms`,
     `pointers: ${objectWidth} bits for the object (${encoding.objects.numberCount} in use), ${offsetWidth} bits for the offset`,
   ];
+  lines.push(...explainCalls(encoding.linked));
   for (const block of system.blocks) lines.push(`block ${block.id}: ${block.name} -> ${block.successors.join(', ') || 'end'}`);
   for (const [key, at] of encoding.newlyRaw) lines.push(`kept as bytes from ${formatLocation(at)} on: ${key}`);
   for (const { term, name } of system.stateVars) {
@@ -22,6 +24,22 @@ export function explainEncoding(system: TransitionSystem, encoding: Encoding): s
   for (const { construct, at } of system.doubts)
     lines.push(`not exact: ${construct}${at === null ? '' : ` at ${formatLocation(at)}`}`);
   return lines;
+}
+
+/** Which functions are laid out once instead of inlined, and why. */
+function explainCalls({ contexts, edges }: LinkedProgram): string[] {
+  const calls = new Uint32Array(contexts.length);
+  for (const { op } of edges) if (op.kind === 'enter' && op.call !== null) calls[op.into]++;
+  const once = contexts.filter(({ shared }) => shared);
+  const inlined = contexts.length - once.length - (contexts[0]?.shared ? 0 : 1);
+  return [
+    `${edges.length} edges, ${inlined} calls inlined, ${once.length} functions laid out once`,
+    ...once.map(({ id, function: { name }, recursion }) => {
+      const others = once.filter((other) => recursion !== null && other.recursion === recursion && other.id !== id);
+      const why = recursion === null ? 'to keep the program small' : `recursive${others.length === 0 ? '' : ', with '}`;
+      return `laid out once for ${calls[id]} calls: ${name}, ${why}${others.map((other) => other.function.name).join(', ')}`;
+    }),
+  ];
 }
 
 function describeSort(system: TransitionSystem, term: number): string {

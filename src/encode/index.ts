@@ -42,8 +42,8 @@ export function encode(linked: LinkedProgram, options: EncodeOptions = {}): { sy
   };
   const format = pointerFormat(linked, cuts);
   for (let round = 1; ; round++) {
-    const encoding = new Encoding(linked, format, revisions, cuts);
-    const results = fixpoint(encoding, lifetimes, round < MAX_ROUNDS, options.stopped ?? (() => false));
+    const encoding = new Encoding(linked, format, revisions, cuts, lifetimes);
+    const results = fixpoint(encoding, round < MAX_ROUNDS, options.stopped ?? (() => false));
     if (!encoding.hasRevisions() || round === MAX_ROUNDS) return { system: assemble(encoding, results), encoding };
     for (const key of encoding.newlyRaw.keys()) revisions.raw.add(key);
     for (const [key, plan] of encoding.newPlans) revisions.heap.set(key, plan);
@@ -54,7 +54,7 @@ export function encode(linked: LinkedProgram, options: EncodeOptions = {}): { sy
 }
 
 /** Runs the blocks until what is known at the cut points holds on all runs. */
-function fixpoint(encoding: Encoding, lifetimes: Lifetimes, mayRevise: boolean, stopped: () => boolean): Map<number, BlockResult> {
+function fixpoint(encoding: Encoding, mayRevise: boolean, stopped: () => boolean): Map<number, BlockResult> {
   const states = encoding.cuts.locations.map(() => new CutState(encoding));
   const results = new Map<number, BlockResult>();
   states[0].reached = true;
@@ -67,7 +67,7 @@ function fixpoint(encoding: Encoding, lifetimes: Lifetimes, mayRevise: boolean, 
       if (stopped()) throw new LemmataError('E-INTERRUPTED', 'encoding was interrupted');
       const cut = Math.min(...dirty);
       dirty.delete(cut);
-      const result = new BlockRunner(encoding, lifetimes, cut, states[cut]).run();
+      const result = new BlockRunner(encoding, cut, states[cut]).run();
       results.set(cut, result);
       // What follows would have to be done again.
       if (mayRevise && encoding.hasRevisions()) return results;

@@ -1,4 +1,7 @@
+import type { Variable } from '../c/ast.ts';
+import { isVariablyModified } from '../c/type/type-tools.ts';
 import type { CType } from '../c/types.ts';
+import { reachableFrom, successorsOf } from '../cfa/analysis/graph.ts';
 import type { AutomatonFunction, Edge, Expr, Operation, Place } from '../cfa/automaton.ts';
 
 /**
@@ -7,6 +10,17 @@ import type { AutomatonFunction, Edge, Expr, Operation, Place } from '../cfa/aut
  */
 export class Lifetimes {
   private readonly functions = new Map<AutomatonFunction, readonly (readonly number[])[]>();
+  private readonly kept = new Map<AutomatonFunction, ReadonlyMap<number, Kept>>();
+
+  /** Of a call: what the activation still needs when it is over. */
+  acrossCall(fn: AutomatonFunction, call: Edge): Kept {
+    let kept = this.kept.get(fn);
+    if (kept === undefined) {
+      kept = keptAcross(fn);
+      this.kept.set(fn, kept);
+    }
+    return kept.get(call.id) ?? NOTHING;
+  }
 
   /** Ids of the variables that die on the edge: live or assigned before, not read after it. */
   endingOn(fn: AutomatonFunction, edge: Edge): readonly number[] {
@@ -19,18 +33,35 @@ export class Lifetimes {
   }
 }
 
+/** Variables of an activation that are needed after one of its calls. */
+export interface Kept {
+  readonly variables: readonly Variable[];
+  /** Among them one that a pointer may lead to, or that has a variable length; null if there is none. */
+  readonly fixed: Variable | null;
+}
+
+const NOTHING: Kept = { variables: [], fixed: null };
+
 /** Bits of analysis state beyond which a function's variables are all kept. */
 const MAX_BITS = 2 ** 31;
 
-function endings(fn: AutomatonFunction): (readonly number[])[] {
+interface Liveness {
+  readonly effects: readonly Effect[];
+  /** Ids of the variables that are followed: those whose address is not taken. */
+  readonly followed: readonly number[];
+  /** Words of 32 bits for each location: a bit for each followed variable that is live there. Null for functions that are too large. */
+  readonly live: Uint32Array | null;
+}
+
+function liveness(fn: AutomatonFunction): Liveness {
   const effects = fn.edges.map(effectOf);
   const taken = new Set<number>();
   for (const effect of effects) for (const id of effect.taken) taken.add(id);
   for (const { type } of [...fn.parameters, ...fn.locals]) lengthsOf(type, taken);
-  const variables = [...fn.parameters, ...fn.locals].filter((v) => v.storage === 'automatic' && !taken.has(v.id)).map((v) => v.id);
-  const words = (variables.length + 31) >> 5;
-  if (variables.length === 0 || words * 32 * fn.locationCount > MAX_BITS) return fn.edges.map(() => []);
-  const bitOf = new Map(variables.map((id, i) => [id, i]));
+  const followed = [...fn.parameters, ...fn.locals].filter((v) => v.storage === 'automatic' && !taken.has(v.id)).map((v) => v.id);
+  const words = (followed.length + 31) >> 5;
+  if (words * 32 * fn.locationCount > MAX_BITS) return { effects, followed: [], live: null };
+  const bitOf = new Map(followed.map((id, i) => [id, i]));
   const live = new Uint32Array(words * fn.locationCount);
   const incoming: number[][] = Array.from({ length: fn.locationCount }, () => []);
   for (const edge of fn.edges) incoming[edge.to].push(edge.id);
@@ -69,17 +100,66 @@ function endings(fn: AutomatonFunction): (readonly number[])[] {
       todo.push(previous);
     }
   }
+  return { effects, followed, live };
+}
+
+function endings(fn: AutomatonFunction): (readonly number[])[] {
+  const { effects, followed, live } = liveness(fn);
+  if (live === null) return [];
+  const bitOf = new Map(followed.map((id, i) => [id, i]));
+  const words = (followed.length + 31) >> 5;
   return fn.edges.map((edge) => {
     const ending: number[] = [];
     const { defined } = effects[edge.id];
     for (let w = 0; w < words; w++) {
       let bits = live[words * edge.from + w] & ~live[words * edge.to + w];
-      for (; bits !== 0; bits &= bits - 1) ending.push(variables[32 * w + (31 - Math.clz32(bits & -bits))]);
+      for (; bits !== 0; bits &= bits - 1) ending.push(followed[32 * w + (31 - Math.clz32(bits & -bits))]);
     }
     const bit = defined === null ? undefined : bitOf.get(defined);
     if (bit !== undefined && (live[words * edge.to + (bit >> 5)] & (1 << (bit & 31))) === 0) ending.push(defined!);
     return ending;
   });
+}
+
+/** By call edge. Variables that are not followed count as needed once they may have been declared. */
+function keptAcross(fn: AutomatonFunction): ReadonlyMap<number, Kept> {
+  const { effects, followed, live } = liveness(fn);
+  const words = (followed.length + 31) >> 5;
+  const bitOf = new Map(followed.map((id, i) => [id, i]));
+  const own = [...fn.parameters, ...fn.locals].filter((v) => v.storage === 'automatic');
+  const parameters = new Set(fn.parameters);
+  const declared = new Map<Variable, Uint8Array>();
+  const mayBeDeclared = (variable: Variable, location: number): boolean => {
+    if (parameters.has(variable)) return true;
+    let reached = declared.get(variable);
+    if (reached === undefined) {
+      reached = locationsBehind(fn, effects, variable.id);
+      declared.set(variable, reached);
+    }
+    return reached[location] === 1;
+  };
+  const found = new Map<number, Kept>();
+  for (const { id, op, from, to } of fn.edges) {
+    if (op.kind !== 'call') continue;
+    const result = effects[id].defined;
+    const needed = (variable: Variable): boolean => {
+      const bit = bitOf.get(variable.id);
+      if (bit === undefined || live === null) return mayBeDeclared(variable, from);
+      return variable.id !== result && (live[words * to + (bit >> 5)] & (1 << (bit & 31))) !== 0;
+    };
+    const variables = own.filter(needed);
+    found.set(id, { variables, fixed: variables.find((v) => !bitOf.has(v.id) || isVariablyModified(v.type)) ?? null });
+  }
+  return found;
+}
+
+/** Locations that may be reached after an assignment to, or a declaration of, the variable. */
+function locationsBehind(fn: AutomatonFunction, effects: readonly Effect[], variable: number): Uint8Array {
+  const starts = fn.edges.filter(({ id }) => effects[id].defined === variable || effects[id].used.includes(variable));
+  return reachableFrom(
+    successorsOf(fn),
+    starts.map(({ to }) => to),
+  );
 }
 
 /** Length variables of a type are read wherever an object of the type is. */

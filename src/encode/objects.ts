@@ -1,8 +1,10 @@
 import { LemmataError } from '../base/errors.ts';
 import type { SourceLocation } from '../base/source.ts';
 import type { Variable } from '../c/ast.ts';
+import { UINT } from '../c/type/type-tools.ts';
 import type { CType } from '../c/types.ts';
 import type { AutomatonFunction } from '../cfa/automaton.ts';
+import type { Sort } from '../smt/sort.ts';
 import { type HeapPlan, typeOf } from './heap-plan.ts';
 import type { CellKind, Shape, Shapes } from './shape.ts';
 import { MAX_CELLS } from './state.ts';
@@ -40,6 +42,9 @@ export interface Family {
 export function heapKey(edge: number): string {
   return `h${edge}`;
 }
+
+/** Bits of numbers that the encoding keeps for itself. */
+export const COUNTER_BITS = 32;
 
 /** Object number of NULL, and of all integers that were made pointers: the offset is their value. */
 export const NULL_OBJECT = 0;
@@ -133,6 +138,40 @@ export class Objects {
     return this.byKey.get(key) ?? this.make(key, 'slot', `${fn.name}()`, fn.type.result, context, null, fn.at);
   }
 
+  /** A number that the encoding itself keeps, one of 32 bits that starts as zero. `key` is unique among them. */
+  counter(key: string, name: string): MemoryObject {
+    return this.byKey.get(key) ?? this.make(key, 'static', name, UINT, -1, null, null);
+  }
+
+  /** By which call the running activation of a function that is laid out once was entered; 0 if there is none. */
+  callNumber(context: number, fn: AutomatonFunction): MemoryObject {
+    return this.counter(`c${context}`, `${fn.name}@call`);
+  }
+
+  /** Where earlier activations of a recursive function keep their values of an object: each cell is an array, indexed by depth. */
+  stack(of: MemoryObject): MemoryObject {
+    const key = `s${of.key}`;
+    const known = this.byKey.get(key);
+    if (known !== undefined) return known;
+    const index: Sort = { kind: 'bv', width: COUNTER_BITS };
+    const { shape: element } = of;
+    const cells = of.cells.map(({ sort, role }): CellKind => ({ sort: { kind: 'array', index, element: sort }, role }));
+    const size = Number.POSITIVE_INFINITY;
+    const shape: Shape = { kind: 'region', element, count: 2 ** 32, stride: element.size, steps: [1], indexWidth: 32, cells, size };
+    return this.add({
+      key,
+      kind: 'static',
+      name: `${of.name}@stack`,
+      variable: null,
+      context: -1,
+      type: of.type,
+      shape,
+      cells,
+      family: null,
+      at: of.at,
+    });
+  }
+
   /** The object or the family that the allocation at a linked edge makes; the plan counts at the first call only. */
   heap(edge: number, plan: HeapPlan, at: SourceLocation): MemoryObject {
     const key = heapKey(edge);
@@ -216,25 +255,18 @@ export class Objects {
     type: CType,
     context: number,
     variable: Variable | null,
-    at: SourceLocation,
+    at: SourceLocation | null,
     family: Family | null = null,
   ): MemoryObject {
     const typed = this.shapes.of(type);
     const shape = this.raw.has(key) ? this.shapes.raw(typed.size) : typed;
     const cells = family === null ? shape.cells : shape.cells.map((cell) => this.shapes.lifted(cell));
-    const object: MemoryObject = {
-      key,
-      kind,
-      name,
-      variable,
-      context,
-      type,
-      shape,
-      base: this.cellKinds.length,
-      cells,
-      family,
-      at,
-    };
+    return this.add({ key, kind, name, variable, context, type, shape, cells, family, at });
+  }
+
+  private add(described: Omit<MemoryObject, 'base'>): MemoryObject {
+    const { key, context, cells } = described;
+    const object: MemoryObject = { ...described, base: this.cellKinds.length };
     if (this.cellKinds.length + cells.length > MAX_CELLS)
       throw new LemmataError('E-LIMIT', 'the program has too many variables to encode');
     for (const cell of cells) {

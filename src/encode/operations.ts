@@ -2,16 +2,16 @@ import { unreachable } from '../base/errors.ts';
 import type { Expr, Operation, Place } from '../cfa/automaton.ts';
 import type { LinkedEdge } from '../cfa/linked.ts';
 import type { Term } from '../smt/builder.ts';
-import { NO_TERM } from '../smt/builder.ts';
-import { load, shapeOf, store } from './access.ts';
+import { shapeOf, store } from './access.ts';
 import { allocateOnStack } from './allocation.ts';
+import { enter, leave, returnsTo } from './calls.ts';
 import type { Execution } from './execution.ts';
 import { callLibrary } from './library.ts';
 import { objectReference, resolve } from './places.ts';
 import { isSignedInteger } from './signs.ts';
 import { setString } from './strings.ts';
 import { storeResult } from './values.ts';
-import { copyList, nextArgument, passSurplus, startList } from './varargs.ts';
+import { copyList, nextArgument, startList } from './varargs.ts';
 
 /** Executes the operation of an edge that is no branch on the machine's state. */
 export function execute(x: Execution, edge: LinkedEdge): void {
@@ -49,7 +49,7 @@ export function execute(x: Execution, edge: LinkedEdge): void {
       return;
     }
     case 'enter':
-      enter(x, op.into, op.arguments);
+      enter(x, op);
       return;
     case 'return': {
       if (op.value === null) return;
@@ -58,7 +58,7 @@ export function execute(x: Execution, edge: LinkedEdge): void {
       return;
     }
     case 'leave':
-      leave(x, op.from, op.result);
+      leave(x, op);
       return;
     case 'intrinsic':
       intrinsic(x, op, edge);
@@ -92,6 +92,8 @@ export function branchCondition(x: Execution, edge: LinkedEdge): Term | null {
       return inRange(x, op.value, op.low, op.high);
     case 'default':
       return terms.not(terms.orAll(op.ranges.map(({ low, high }) => inRange(x, op.value, low, high))));
+    case 'leave':
+      return op.call === null ? null : returnsTo(x, op.from, op.call);
     case 'assume-callee': {
       const pointer = x.evaluate.pointer(x, op.pointer);
       const fn = encoding.linked.program.functions[op.function];
@@ -131,32 +133,6 @@ function inRange(x: Execution, expr: Expr, low: bigint, high: bigint): Term {
 function assign(x: Execution, target: Place, value: Expr): void {
   const cells = x.evaluate.cells(x, value);
   storeResult(x, resolve(x, target), cells);
-}
-
-function enter(x: Execution, into: number, args: readonly Expr[]): void {
-  const { encoding } = x;
-  const { parameters } = encoding.linked.contexts[into].function;
-  const values = args.map((argument) => (argument.type.kind === 'void' ? [] : x.evaluate.cells(x, argument)));
-  parameters.forEach((parameter, i) => {
-    const object = encoding.objects.variable(parameter, into);
-    const value = values[i];
-    if (value === undefined) x.declare(object);
-    else storeResult(x, objectReference(x, object), value);
-  });
-  passSurplus(x, into, values);
-}
-
-/** The activation's objects end; what is left of them would be in everyone's way. */
-function leave(x: Execution, from: number, result: Place | null): void {
-  const { encoding } = x;
-  if (result !== null) {
-    const fn = encoding.linked.contexts[from].function;
-    const cells = load(x, objectReference(x, encoding.objects.returnSlot(from, fn)));
-    storeResult(x, resolve(x, result), cells);
-  }
-  for (const object of encoding.objects.inContext(from)) {
-    for (let c = 0; c < object.shape.cells.length; c++) x.write(object.base + c, NO_TERM);
-  }
 }
 
 function intrinsic(x: Execution, op: Operation & { kind: 'intrinsic' }, edge: LinkedEdge): void {

@@ -46,7 +46,9 @@ export function areaOf(encoding: Encoding, context: number): ArgumentArea | null
 }
 
 function makeArea(encoding: Encoding, context: number): ArgumentArea | null {
-  const { function: fn, callEdge } = encoding.linked.contexts[context];
+  const { function: fn, callEdge, shared } = encoding.linked.contexts[context];
+  // Its calls may pass different arguments.
+  if (shared) return null;
   const call = callEdge?.op;
   if (call !== undefined && call.kind !== 'call') return null;
   const types = (call?.arguments ?? []).slice(fn.parameters.length).map((argument) => argument.type);

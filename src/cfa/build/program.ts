@@ -51,6 +51,7 @@ export function buildProgram(unit: TranslationUnit, { allocationMayFail = false 
     initialValues: context.initialValues,
     main,
     files: unit.files,
+    shared: [],
   };
 }
 

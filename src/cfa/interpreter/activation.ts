@@ -58,8 +58,8 @@ export interface Activation {
   arrays: Map<number, { address: number; room: number }> | null;
 }
 
-/** `Context.path` of an activation (linked.ts). */
-export function pathOf(activation: Activation): string {
+/** `Context.path` of an activation (linked.ts). `shared`: functions that are laid out once. */
+export function pathOf(activation: Activation, shared: ReadonlySet<number>): string {
   const missing: Activation[] = [];
   let at: Activation | null = activation;
   while (at !== null && at.path === null) {
@@ -70,7 +70,11 @@ export function pathOf(activation: Activation): string {
   for (let index = missing.length - 1; index >= 0; index--) {
     const next = missing[index];
     // A library function that calls back stands for the call that entered it.
-    if (next.code !== null && next.callEdge !== null) path = path === '' ? `${next.callEdge.id}` : `${path}/${next.callEdge.id}`;
+    if (next.code !== null) {
+      const { id } = next.code.function;
+      if (shared.has(id)) path = `@${id}`;
+      else if (next.callEdge !== null) path = path === '' ? `${next.callEdge.id}` : `${path}/${next.callEdge.id}`;
+    }
     next.path = path;
   }
   return path;

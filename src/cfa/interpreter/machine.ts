@@ -142,18 +142,19 @@ export class Machine {
         const { function: fn } = code!;
         const step = code!.steps[location] ?? this.compile(activation, location);
         const edges = fn.outgoing[location];
-        const context = pathOf(activation);
+        const context = pathOf(activation, runtime.shared);
+        const { depth } = activation;
         // An edge that is no branch is noted first: a call's steps come behind it. Assignments wait for their value.
         const only = edges.length === 1 ? fn.edges[edges[0]] : null;
         const assignment = only?.op.kind === 'assign' ? only.op : null;
-        if (only !== null && assignment === null) trace.add({ context, function: fn.id, edge: only.id });
+        if (only !== null && assignment === null) trace.add({ context, depth, function: fn.id, edge: only.id });
         const next = step(frame);
         if (next !== SWITCH) {
           if (only === null) {
-            trace.add({ context, function: fn.id, edge: edges.find((id) => fn.edges[id].to === next) ?? edges[0] });
+            trace.add({ context, depth, function: fn.id, edge: edges.find((id) => fn.edges[id].to === next) ?? edges[0] });
           } else if (assignment !== null) {
             const value = valueObserver(this.stepContext(code as CompiledFunction), assignment)?.(frame);
-            trace.add({ context, function: fn.id, edge: only.id, ...(value === undefined ? {} : { value }) });
+            trace.add({ context, depth, function: fn.id, edge: only.id, ...(value === undefined ? {} : { value }) });
           }
           location = next;
           continue;

@@ -87,6 +87,8 @@ export interface RunOptions {
 export interface TraceStep {
   /** `Context.path` of the activation (linked.ts). */
   readonly context: string;
+  /** Activations below it on the stack, that of the program's start included. */
+  readonly depth: number;
   /** Function id. */
   readonly function: number;
   /** Edge id in that function. */

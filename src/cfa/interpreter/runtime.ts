@@ -42,6 +42,8 @@ export class Runtime {
   readonly surplusTypes = new Map<number, CType>();
   /** Functions registered by `atexit`, in order. */
   readonly exitHandlers: Wide[] = [];
+  /** Functions that the linker laid out once, by id. */
+  readonly shared: ReadonlySet<number>;
   /** State of `rand`, once it was used. */
   random: RandomState | null = null;
   /** State of library functions that keep some, by name. */
@@ -56,6 +58,7 @@ export class Runtime {
     readonly files: Files,
   ) {
     this.layout = new Layout(program.dataModel);
+    this.shared = new Set(program.shared);
     this.memory = new Memory(options.memoryLimit ?? DEFAULT_MEMORY, options.onUnknownRead ?? null);
     this.heap = new Heap(this.memory);
     this.stack = new Stack(this.memory, options.stackLimit ?? DEFAULT_STACK);
@@ -102,7 +105,7 @@ export class Runtime {
 
   /** Execution site of the current edge, as in `ProgramInput.site`. */
   site(): string {
-    const path = this.activation === null ? '' : pathOf(this.activation);
+    const path = this.activation === null ? '' : pathOf(this.activation, this.shared);
     return `${path}:${this.edge?.id ?? 0}`;
   }
 

@@ -1,4 +1,5 @@
-import type { AutomatonFunction, Edge, Operation, Program } from '../automaton.ts';
+import type { AutomatonFunction, Edge, Expr, Operation, Program } from '../automaton.ts';
+import { isCompatibleCall } from './compatible.ts';
 import { libraryCall, mayJump } from './library.ts';
 import { PointerFlow } from './pointer-flow.ts';
 
@@ -29,9 +30,16 @@ export class CallGraph {
     return fn.defined ? { kind: 'inline', function: fn } : libraryCall(fn, op);
   }
 
-  /** Functions that a call may reach; those of an indirect one by the pointer analysis. */
-  callees(edge: Edge, op: Operation & { kind: 'call' }): readonly number[] {
+  /** Functions that a call may enter. */
+  targets(edge: Edge, op: Operation & { kind: 'call' }): readonly number[] {
     if (op.callee.kind === 'direct') return [op.callee.function];
+    const named = namedFunction(op.callee.pointer);
+    if (named === null) return this.candidates(edge, op);
+    return isCompatibleCall(this.program.functions[named]!, op) ? [named] : [];
+  }
+
+  /** Functions that an indirect call may reach, by the pointer analysis. */
+  candidates(edge: Edge, op: Operation & { kind: 'call' }): readonly number[] {
     let list = this.candidateLists.get(edge);
     if (list === undefined) {
       list = this.flow.candidates(op);
@@ -91,4 +99,11 @@ export class CallGraph {
     for (let id = pending.pop(); id !== undefined; id = pending.pop()) callers[id]!.forEach(mark);
     return reaches;
   }
+}
+
+/** The function whose address the pointer is, cast or not. */
+export function namedFunction(pointer: Expr): number | null {
+  let inner = pointer;
+  while (inner.kind === 'convert' && inner.type.kind === 'pointer') inner = inner.operand;
+  return inner.kind === 'function-address' ? inner.function : null;
 }

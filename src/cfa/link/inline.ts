@@ -4,10 +4,12 @@ import type { AutomatonFunction, Edge, Expr, Location, Operation, Program } from
 import { CONSTRUCT } from '../constructs.ts';
 import type { Context, LinkedOperation } from '../linked.ts';
 import * as make from '../make.ts';
-import type { CallGraph } from './calls.ts';
+import type { CallStructure } from './call-structure.ts';
+import { type CallGraph, namedFunction } from './calls.ts';
 import { argumentsFit, isCompatibleCall } from './compatible.ts';
 import { intrinsicMeaning } from './library.ts';
-import { UsefulLocations } from './useful.ts';
+import { ENTER_AND_LEAVE } from './sharing.ts';
+import type { UsefulLocations } from './useful.ts';
 
 /** A linked edge before pruning. */
 export interface DraftEdge {
@@ -18,6 +20,8 @@ export interface DraftEdge {
   readonly op: LinkedOperation;
   /** What happens on the edge may be a call of the error function that is not shown. */
   readonly root: boolean;
+  /** For the edge that leads back from a function that is laid out once: where the call is. */
+  readonly call: Location | null;
 }
 
 export interface Draft {
@@ -37,15 +41,23 @@ interface PendingContext {
   readonly behind: boolean;
 }
 
-/** Edges that a call adds to those of the body. */
-const ENTER_AND_LEAVE = 2;
+/** What inlining goes by. */
+export interface InlinePlan {
+  readonly calls: CallGraph;
+  readonly useful: UsefulLocations;
+  readonly structure: CallStructure;
+  /** By position in `structure.functions`: 1 for functions that are laid out once. */
+  readonly shared: Uint8Array;
+  /** No call is inlined that would make the program larger. */
+  readonly maxEdges: number;
+}
 
 /**
- * Copies the bodies of all functions that are called from `main`, one copy per call site and context, breadth first, until the program would
- * have more than `maxEdges` edges.
+ * Copies the bodies of all functions that are called from `main`, one copy per call site and context, breadth first; of those that are laid out
+ * once there is one copy. Calls that would make the program larger than `maxEdges` become `unsupported`.
  */
-export function inlineCalls(program: Program, main: AutomatonFunction, calls: CallGraph, maxEdges: number): Draft {
-  return new Inliner(program, calls, maxEdges).run(main);
+export function inlineCalls(program: Program, main: AutomatonFunction, plan: InlinePlan): Draft {
+  return new Inliner(program, plan).run(main);
 }
 
 class Inliner {
@@ -53,24 +65,30 @@ class Inliner {
   private readonly bases: number[] = [];
   private readonly edges: DraftEdge[] = [];
   private readonly pending: PendingContext[] = [];
+  private readonly calls: CallGraph;
   private readonly useful: UsefulLocations;
   private readonly layout: Layout;
+  /** Position in the call structure, by function id. */
+  private readonly positions: ReadonlyMap<number, number>;
+  /** The contexts of functions that are laid out once, with the calls numbered so far, by function id. */
+  private readonly once = new Map<number, { readonly pending: PendingContext; calls: number }>();
   private locationCount = 1;
   private edgeBudget: number;
   private readonly error: Location = 0;
 
   constructor(
     private readonly program: Program,
-    private readonly calls: CallGraph,
-    maxEdges: number,
+    private readonly plan: InlinePlan,
   ) {
-    this.useful = new UsefulLocations(calls);
+    this.calls = plan.calls;
+    this.useful = plan.useful;
     this.layout = new Layout(program.dataModel);
-    this.edgeBudget = maxEdges;
+    this.positions = new Map(plan.structure.functions.map(({ id }, at) => [id, at]));
+    this.edgeBudget = plan.maxEdges;
   }
 
   run(main: AutomatonFunction): Draft {
-    const first = this.newContext(main, null, null, '', false);
+    const first = this.isShared(main) ? this.sharedContext(main).pending : this.newContext(main, null, null, '', false);
     // The list grows while it is read.
     for (let i = 0; i < this.pending.length; i++) this.expand(this.pending[i]!);
     return {
@@ -90,7 +108,18 @@ class Inliner {
     path: string,
     behind: boolean,
   ): PendingContext {
-    const context: Context = { id: this.contexts.length, function: fn, parent, callEdge, path };
+    const { recursive, components } = this.plan.structure;
+    const at = this.positions.get(fn.id)!;
+    const recursion = recursive[at] === 1 ? components[at]! : null;
+    const context: Context = {
+      id: this.contexts.length,
+      function: fn,
+      parent,
+      callEdge,
+      path,
+      shared: this.isShared(fn),
+      recursion,
+    };
     const base = this.locationCount;
     this.locationCount += fn.locationCount;
     this.edgeBudget -= fn.edges.length + ENTER_AND_LEAVE;
@@ -139,7 +168,7 @@ class Inliner {
       else this.push(context, edge, { kind: 'unsupported', construct: CONSTRUCT.incompatible }, from, to, true);
       return;
     }
-    const candidates = this.calls.callees(edge, op);
+    const candidates = this.calls.candidates(edge, op);
     for (const candidate of candidates) {
       const chosen = this.locationCount++;
       const before = this.edges.length;
@@ -151,7 +180,7 @@ class Inliner {
   }
 
   private push(context: Context, edge: Edge, op: LinkedOperation, from: Location, to: Location, root: boolean): void {
-    this.edges.push({ from, to, context: context.id, edge, op, root });
+    this.edges.push({ from, to, context: context.id, edge, op, root, call: null });
   }
 
   /** The call of a known function. `behind`: the error may be reached after it. */
@@ -188,9 +217,18 @@ class Inliner {
     if (!root && !behind) return;
     if (op.arguments.length < fn.parameters.length) unsupported(CONSTRUCT.arguments, root);
     else if (!argumentsFit(fn, this.converted(fn, op))) unsupported(CONSTRUCT.incompatible, root);
-    else if (this.isActive(context, fn)) unsupported(CONSTRUCT.recursion, root);
-    else if (fn.edges.length + ENTER_AND_LEAVE > this.edgeBudget) unsupported(CONSTRUCT.size, root);
+    else if (!this.hasRoom(fn)) unsupported(CONSTRUCT.size, root);
+    else if (this.isShared(fn)) this.lead(context, edge, op, fn, from, to, behind);
     else this.inline(context, edge, op, fn, from, to, behind);
+  }
+
+  private isShared(fn: AutomatonFunction): boolean {
+    return this.plan.shared[this.positions.get(fn.id)!] === 1;
+  }
+
+  private hasRoom(fn: AutomatonFunction): boolean {
+    const edges = this.once.has(fn.id) ? 0 : fn.edges.length;
+    return edges + ENTER_AND_LEAVE <= this.edgeBudget;
   }
 
   private inline(
@@ -203,10 +241,42 @@ class Inliner {
     behind: boolean,
   ): void {
     const path = context.path === '' ? `${edge.id}` : `${context.path}/${edge.id}`;
-    const callee = this.newContext(fn, context.id, edge, path, behind);
-    const into = callee.context.id;
-    this.push(context, edge, { kind: 'enter', into, arguments: this.converted(fn, op) }, from, callee.base + fn.entry, false);
-    if (behind) this.push(context, edge, { kind: 'leave', from: into, result: op.result }, callee.base + fn.exit, to, false);
+    const { context: callee, base } = this.newContext(fn, context.id, edge, path, behind);
+    const into = callee.id;
+    const values = this.converted(fn, op);
+    this.push(context, edge, { kind: 'enter', into, arguments: values, call: null }, from, base + fn.entry, false);
+    if (behind) this.push(context, edge, { kind: 'leave', from: into, result: op.result, call: null }, base + fn.exit, to, false);
+  }
+
+  /** A call of a function that is laid out once. */
+  private lead(
+    context: Context,
+    edge: Edge,
+    op: Operation & { kind: 'call' },
+    fn: AutomatonFunction,
+    from: Location,
+    to: Location,
+    behind: boolean,
+  ): void {
+    const known = this.sharedContext(fn);
+    const call = ++known.calls;
+    this.edgeBudget -= ENTER_AND_LEAVE;
+    const { context: callee, base } = known.pending;
+    const into = callee.id;
+    this.push(context, edge, { kind: 'enter', into, arguments: this.converted(fn, op), call }, from, base + fn.entry, false);
+    if (!behind) return;
+    const leave: LinkedOperation = { kind: 'leave', from: into, result: op.result, call };
+    this.edges.push({ from: base + fn.exit, to, context: context.id, edge, op: leave, root: false, call: from });
+  }
+
+  private sharedContext(fn: AutomatonFunction): { readonly pending: PendingContext; calls: number } {
+    let known = this.once.get(fn.id);
+    if (known === undefined) {
+      const behind = this.plan.structure.behind[this.positions.get(fn.id)!] === 1;
+      known = { pending: this.newContext(fn, null, null, `@${fn.id}`, behind), calls: 0 };
+      this.once.set(fn.id, known);
+    }
+    return known;
   }
 
   /** Arguments with the types of the parameters: those of a call through a pointer may come promoted. */
@@ -219,23 +289,4 @@ class Inliner {
       return make.convert(this.layout, valueType(parameter.type), argument);
     });
   }
-
-  /** Is the function on the stack of the context? */
-  private isActive(context: Context, fn: AutomatonFunction): boolean {
-    for (
-      let active: Context | null = context;
-      active !== null;
-      active = active.parent === null ? null : this.contexts[active.parent]!
-    ) {
-      if (active.function === fn) return true;
-    }
-    return false;
-  }
-}
-
-/** The function whose address the pointer is, cast or not. */
-function namedFunction(pointer: Expr): number | null {
-  let inner = pointer;
-  while (inner.kind === 'convert' && inner.type.kind === 'pointer') inner = inner.operand;
-  return inner.kind === 'function-address' ? inner.function : null;
 }

@@ -1,21 +1,28 @@
 import type { Program } from '../automaton.ts';
 import type { LinkedProgram } from '../linked.ts';
+import { callStructure } from './call-structure.ts';
 import { CallGraph } from './calls.ts';
 import { inlineCalls } from './inline.ts';
 import { prune } from './prune.ts';
+import { chooseShared } from './sharing.ts';
+import { UsefulLocations } from './useful.ts';
 
 export interface LinkOptions {
   /** Name of the function whose call is the violation, with or without a body. */
   readonly errorFunction: string;
-  readonly limits?: LinkLimits;
+  readonly limits?: Partial<LinkLimits>;
 }
 
 export interface LinkLimits {
+  /** Edges up to which all calls are inlined that can be; beyond, functions are laid out once. */
+  readonly inlined: number;
+  /** Calls that are inlined into each other, at most. */
+  readonly depth: number;
   /** Calls that would make the program larger than this many edges become `unsupported`. */
   readonly edges: number;
 }
 
-export const DEFAULT_LIMITS: LinkLimits = { edges: 400_000 };
+export const DEFAULT_LIMITS: LinkLimits = { inlined: 200_000, depth: 256, edges: 4_000_000 };
 
 /** Why there is nothing to link. */
 export interface LinkFailure {
@@ -23,14 +30,20 @@ export interface LinkFailure {
 }
 
 /**
- * One automaton for the whole program, every call inlined. Indirect calls branch over the functions that the pointer may hold; recursive calls
- * and those that would make the program too large become `unsupported` operations. Only what lies on a path to the error (or to an operation
- * that might hide a call of it) is kept.
+ * One automaton for the whole program, calls inlined or led into the one layout of their function (sharing.ts). Indirect calls branch over the
+ * functions that the pointer may hold. Only what lies on a path to the error (or to an operation that might hide a call of it) is kept.
  */
 export function linkProgram(program: Program, options: LinkOptions): LinkedProgram | LinkFailure {
   const main = program.main === null ? null : program.functions[program.main];
   if (main === null || main === undefined || !main.defined) return { unsupported: 'a program without main' };
+  const limits = { ...DEFAULT_LIMITS, ...options.limits };
   const calls = new CallGraph(program, options.errorFunction);
-  const draft = inlineCalls(program, main, calls, (options.limits ?? DEFAULT_LIMITS).edges);
-  return { program, errorFunction: options.errorFunction, ...prune(draft) };
+  const useful = new UsefulLocations(calls);
+  const structure = callStructure(program, main, calls, useful);
+  const shared = chooseShared(structure, limits);
+  const draft = inlineCalls(program, main, { calls, useful, structure, shared, maxEdges: limits.edges });
+  const pruned = prune(draft);
+  const once = pruned.contexts.filter((context) => context.shared).map((context) => context.function.id);
+  const linked = { ...program, shared: once.sort((a, b) => a - b) };
+  return { program: linked, errorFunction: options.errorFunction, ...pruned };
 }

@@ -16,11 +16,14 @@ export interface Pruned {
 /** Keeps the edges that lie on a path from the entry to the error (or to what may hide it), collapses skips and numbers densely. */
 export function prune(draft: Draft): Pruned {
   const possible = draft.edges.filter((edge) => !isImpossible(edge.op));
-  const forward = reach(draft, possible, [draft.entry], false);
+  const forward = reachForward(draft, possible);
   const roots = [draft.error];
   for (const edge of possible) if (edge.root) roots.push(edge.from);
-  const backward = reach(draft, possible, roots, true);
-  const kept = possible.filter((edge) => forward[edge.from] === 1 && (backward[edge.to] === 1 || edge.root));
+  const backward = reachBackward(draft, possible, roots);
+  const kept = possible.filter(
+    (edge) =>
+      forward[edge.from] === 1 && (edge.call === null || forward[edge.call] === 1) && (backward[edge.to] === 1 || edge.root),
+  );
   const target = collapseSkips(draft, kept);
   return number(draft, kept, target);
 }
@@ -41,15 +44,20 @@ function isImpossible(op: LinkedOperation): boolean {
   }
 }
 
-/** Locations that can be reached from the roots, along the edges or against them. Adjacency as chains in typed arrays: drafts are large. */
-function reach(draft: Draft, edges: readonly DraftEdge[], roots: readonly Location[], backward: boolean): Uint8Array {
+/** Edges by one of their ends, as chains in typed arrays: drafts are large. */
+function edgesBy(draft: Draft, edges: readonly DraftEdge[], end: 'from' | 'to'): { first: Int32Array; next: Int32Array } {
   const first = new Int32Array(draft.locationCount).fill(-1);
   const next = new Int32Array(edges.length);
   for (const [i, edge] of edges.entries()) {
-    const source = backward ? edge.to : edge.from;
-    next[i] = first[source]!;
-    first[source] = i;
+    next[i] = first[edge[end]]!;
+    first[edge[end]] = i;
   }
+  return { first, next };
+}
+
+/** Locations from which the roots can be reached. */
+function reachBackward(draft: Draft, edges: readonly DraftEdge[], roots: readonly Location[]): Uint8Array {
+  const { first, next } = edgesBy(draft, edges, 'to');
   const reached = new Uint8Array(draft.locationCount);
   const stack: Location[] = [];
   const visit = (location: Location) => {
@@ -59,7 +67,35 @@ function reach(draft: Draft, edges: readonly DraftEdge[], roots: readonly Locati
   };
   roots.forEach(visit);
   for (let location = stack.pop(); location !== undefined; location = stack.pop()) {
-    for (let i = first[location]!; i >= 0; i = next[i]!) visit(backward ? edges[i]!.from : edges[i]!.to);
+    for (let i = first[location]!; i >= 0; i = next[i]!) visit(edges[i]!.from);
+  }
+  return reached;
+}
+
+/** Locations that can be reached from the entry. What is behind a call needs that the call is reached, not only the function's exit. */
+function reachForward(draft: Draft, edges: readonly DraftEdge[]): Uint8Array {
+  const { first, next } = edgesBy(draft, edges, 'from');
+  const reached = new Uint8Array(draft.locationCount);
+  const stack: Location[] = [];
+  /** What can be reached as soon as a call is. */
+  const waiting = new Map<Location, Location[]>();
+  const visit = (location: Location) => {
+    if (reached[location] === 1) return;
+    reached[location] = 1;
+    stack.push(location);
+  };
+  visit(draft.entry);
+  for (let location = stack.pop(); location !== undefined; location = stack.pop()) {
+    for (const behind of waiting.get(location) ?? []) visit(behind);
+    for (let i = first[location]!; i >= 0; i = next[i]!) {
+      const { to, call } = edges[i]!;
+      if (call === null || reached[call] === 1) visit(to);
+      else {
+        const others = waiting.get(call);
+        if (others === undefined) waiting.set(call, [to]);
+        else others.push(to);
+      }
+    }
   }
   return reached;
 }

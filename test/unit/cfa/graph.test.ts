@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { backEdgeTargets, depthFirstOrder, reachableFrom, reversed, solveFlow, topologicalOrder } from '../../../src/cfa/index.ts';
+import {
+  backEdgeTargets,
+  depthFirstOrder,
+  reachableFrom,
+  reversed,
+  solveFlow,
+  stronglyConnected,
+  topologicalOrder,
+} from '../../../src/cfa/index.ts';
 
 /** A random graph of up to 30 nodes. */
 const graphs = fc
@@ -22,6 +30,19 @@ describe('graph algorithms', () => {
         }
         const reached = reachableFrom(successors, [0]);
         expect(new Set(order)).toEqual(new Set([...successors.keys()].filter((node) => reached[node] === 1)));
+      }),
+    );
+  });
+
+  it('puts nodes into one component that reach each other, and numbers callees before callers', () => {
+    fc.assert(
+      fc.property(graphs, (successors) => {
+        const component = stronglyConnected(successors);
+        const reach = successors.map((_, node) => reachableFrom(successors, [node]));
+        for (const [a, list] of successors.entries()) {
+          for (const b of successors.keys()) expect(component[a] === component[b]).toBe(reach[a]![b] === 1 && reach[b]![a] === 1);
+          for (const b of list) expect(component[a]!).toBeGreaterThanOrEqual(component[b]!);
+        }
       }),
     );
   });

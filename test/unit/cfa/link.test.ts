@@ -25,6 +25,52 @@ describe('linking', () => {
     `);
   });
 
+  it('lays functions out once where copies would make the program too large', () => {
+    const source = 'int f(int x) { return x + 1; } int main(void) { if (f(f(1)) != 3) reach_error(); return 0; }';
+    expect(linkedText(P + source, 'reach_error', { inlined: 6 })).toMatchInlineSnapshot(`
+      "entry 0, error 6
+      context 0: main ""
+      context 1: f "@4"
+        0 -> 1: [0] enter context 1 (1) as call 1
+        1 -> 2: [1] return x + 1
+        2 -> 3: [0] $t1 = leave context 1 as call 1
+        2 -> 4: [0] $t2 = leave context 1 as call 2
+        3 -> 1: [0] enter context 1 ($t1) as call 2
+        4 -> 5: [0] assume $t2 != 3
+        5 -> 6: [0] skip"
+    `);
+  });
+
+  it('goes on with a call of a function that is laid out once only where that call can be reached', () => {
+    const linked = link(
+      `${P} int g; void f(void) { if (g) reach_error(); } int main(void) { f(); if (0) { f(); g = 1; } f(); g = 2; f(); }`,
+      'reach_error',
+      { inlined: 0 },
+    );
+    expect(linked.edges.filter(({ op }) => op.kind === 'enter')).toHaveLength(3);
+    // Behind the last call there is no error.
+    expect(linked.edges.filter(({ op }) => op.kind === 'leave')).toHaveLength(2);
+    expect(linked.contexts.map(({ path, shared }) => ({ path, shared }))).toEqual([
+      { path: '', shared: false },
+      { path: `@${linked.program.shared[0]}`, shared: true },
+    ]);
+  });
+
+  it('names the sites of inlined calls from the innermost function on that is laid out once', () => {
+    const chain = Array.from({ length: 10 }, (_, i) => `void f${i + 1}(int x) { f${i}(x); }`).join(' ');
+    const source = `${P} void f0(int x) { if (x) reach_error(); } ${chain} int main(void) { f10(nd()); }`;
+    const linked = link(source, 'reach_error', { depth: 3 });
+    expect(linked.contexts).toHaveLength(12);
+    expect(linked.contexts.filter(({ shared }) => shared)).toHaveLength(2);
+    for (const { path } of linked.contexts) expect(path.split('/').length).toBeLessThanOrEqual(4);
+  });
+
+  it('keeps the names of execution sites short in long chains of calls', () => {
+    const chain = Array.from({ length: 5000 }, (_, i) => `void f${i + 1}(int x) { f${i}(x); }`).join(' ');
+    const linked = link(`${P} void f0(int x) { if (x) reach_error(); } ${chain} int main(void) { f5000(nd()); }`);
+    expect(Math.max(...linked.contexts.map(({ path }) => path.length))).toBeLessThan(2000);
+  });
+
   it('counts calls of an error function with a body', () => {
     expect(link('void reach_error(void) {} int main(void) { reach_error(); }').error).not.toBeNull();
     expect(link(`${P} int main(void) { if (nd()) abort(); }`, 'abort').error).not.toBeNull();
@@ -88,15 +134,50 @@ describe('linking', () => {
   });
 });
 
-describe('what is not modelled', () => {
-  it('is recursion', () => {
-    const linked = link(`${P} int f(int n) { return n ? n * f(n - 1) : 1; } int main(void) { if (f(3) == 6) reach_error(); }`);
-    expect(programFacts(linked).recursion).toBe(true);
-    // Where neither the recursive call nor what follows can reach the error, it does not matter.
-    expect(link(`${P} void f(void) { f(); } int main(void) { if (nd()) reach_error(); else f(); }`).edges).toHaveLength(3);
+describe('recursive functions', () => {
+  it('are laid out once', () => {
+    const f = 'int f(int n) { return n ? n * f(n - 1) : 1; }';
+    expect(text(`${f} int main(void) { if (f(3) == 6) reach_error(); }`)).toMatchInlineSnapshot(`
+      "entry 0, error 5
+      context 0: main ""
+      context 1: f "@4", recursive
+        0 -> 1: [0] enter context 1 (3) as call 1
+        1 -> 6: [1] assume n
+        1 -> 7: [1] assume !n
+        2 -> 3: [0] $t1 = leave context 1 as call 1
+        2 -> 8: [1] $t2 = leave context 1 as call 2
+        3 -> 4: [0] assume $t1 == 6
+        4 -> 5: [0] skip
+        6 -> 1: [1] enter context 1 (n - 1) as call 2
+        7 -> 9: [1] $t1 = 1
+        8 -> 9: [1] $t1 = n * $t2
+        9 -> 2: [1] return $t1"
+    `);
     expect(programFacts(link(`${P} void f(void) { if (nd()) reach_error(); f(); } int main(void) { f(); }`)).recursion).toBe(true);
   });
 
+  it('do not matter where the error can be reached neither from them nor from behind the call', () => {
+    expect(link(`${P} void f(void) { f(); } int main(void) { if (nd()) reach_error(); else f(); }`).edges).toHaveLength(3);
+  });
+
+  it('are told apart by who calls whom, through pointers too', () => {
+    const linked = link(
+      `${P} int h(int x) { return x; } int b(int n); int (*p)(int) = b; int a(int n) { return n ? p(h(n)) : 0; } int b(int n) { return a(n - 1); }
+       int c(int n) { return n ? c(n - 1) : h(1); } int main(void) { if (a(2) || c(2)) reach_error(); }`,
+    );
+    const sets = new Map(linked.contexts.map((context) => [context.function.name, context.recursion]));
+    expect(sets.get('a')).toBe(sets.get('b'));
+    expect(sets.get('a')).not.toBe(sets.get('c'));
+    expect(sets.get('c')).not.toBeNull();
+    expect(linked.contexts.filter((context) => context.recursion === null).map((context) => context.function.name)).toEqual([
+      'main',
+      'h',
+      'h',
+    ]);
+  });
+});
+
+describe('what is not modelled', () => {
   it('is code that may run without being called', () => {
     const unsupported = (source: string) => programFacts(link(P + source)).unsupported;
     expect(unsupported('int atexit(void (*)(void)); int main(void) { atexit(reach_error); }')).toEqual([
@@ -111,7 +192,7 @@ describe('what is not modelled', () => {
 
   it('is a program beyond the limit', () => {
     const source = `${P} void f(void) { if (nd()) reach_error(); } void e(void) { f(); f(); } int main(void) { e(); e(); e(); }`;
-    expect(programFacts(link(source, 'reach_error', { edges: 30 })).unsupported).toEqual(['program too large to inline']);
+    expect(programFacts(link(source, 'reach_error', { edges: 30 })).unsupported).toEqual(['call in a program that is too large']);
     expect(programFacts(link(source)).unsupported).toEqual([]);
   });
 

@@ -25,13 +25,13 @@ export function edgesOf(source: string, name = 'f'): string {
     .join('\n');
 }
 
-export function link(source: string, errorFunction = 'reach_error', limits?: LinkLimits): LinkedProgram {
+export function link(source: string, errorFunction = 'reach_error', limits?: Partial<LinkLimits>): LinkedProgram {
   const linked = linkProgram(compile(source), { errorFunction, limits });
   if ('unsupported' in linked) throw new Error(linked.unsupported);
   return linked;
 }
 
 /** The linked program as text. */
-export function linkedText(source: string, errorFunction = 'reach_error', limits?: LinkLimits): string {
+export function linkedText(source: string, errorFunction = 'reach_error', limits?: Partial<LinkLimits>): string {
   return formatLinked(link(source, errorFunction, limits)).trim();
 }

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { DataModel } from '../../../src/c/types.ts';
+import type { LinkLimits } from '../../../src/cfa/index.ts';
 import { listInputs, runProgram } from '../../../src/cfa/interpreter/index.ts';
 import { simulateTrace } from '../../../src/transys/simulate.ts';
 import type { SystemTrace } from '../../../src/transys/system.ts';
@@ -46,9 +47,9 @@ function simulated({ system, ...rest }: Compiled, values: readonly bigint[]): st
 }
 
 /** The encoded system reaches the error with exactly the checksum that the interpreter computes. */
-function agree(seed: number, model: DataModel): void {
+function agree(seed: number, model: DataModel, limits: Partial<LinkLimits>): void {
   const text = randomProgram(seed);
-  const compiled = compile(text, model);
+  const compiled = compile(text, model, { limits });
   const random = randomSource(seed + 1);
   const values = Array.from({ length: INPUTS - 1 }, () => BigInt(random(2) === 0 ? random(10) : random(2 ** 32)));
   const checksum = BigInt(printed(compiled, [...values, 0n]));
@@ -56,9 +57,13 @@ function agree(seed: number, model: DataModel): void {
   expect(simulated(compiled, [...values, checksum ^ 1n]), text).toBe('stuck');
 }
 
-test.each(['LP64', 'ILP32'] as const)('random programs mean the same to the encoder and to the interpreter (%s)', (model) => {
+test.each([
+  ['LP64', 'inlined', {}],
+  ['ILP32', 'inlined', {}],
+  ['LP64', 'laid out once', { inlined: 0 }],
+] as const)('random programs mean the same to the encoder and to the interpreter (%s, calls %s)', (model, _, limits) => {
   fc.assert(
-    fc.property(fc.nat(), (seed) => agree(seed, model)),
+    fc.property(fc.nat(), (seed) => agree(seed, model, limits)),
     { numRuns: 25 },
   );
 });

@@ -1,0 +1,5 @@
+// verdict: TRUE
+// reason: main may call itself
+extern void reach_error(void);
+int depth;
+int main(void) { int mine = depth; if (depth++ < 4) { int r = main(); if (r != mine + 1) reach_error(); } return mine; }
