@@ -1,6 +1,6 @@
 import type { Term } from '../smt/builder.ts';
 import type { Execution, Pointer } from './execution.ts';
-import { instanceIn, leadsTo, MAX_TARGETS, resize } from './locate.ts';
+import { instanceIn, leadsTo, MAX_TARGETS } from './locate.ts';
 import { type MemoryObject, NULL_OBJECT } from './objects.ts';
 
 /**
@@ -15,20 +15,23 @@ const LOWEST = 4096n;
 /** A pointer as an integer of a pointer's width. */
 export function addressOfPointer(x: Execution, pointer: Pointer): Term {
   const { terms, encoding } = x;
-  const { offsetWidth } = encoding.pointers;
   const numbers = targetsOf(x, pointer.object);
-  if (numbers === null) return anyAddress(x);
+  if (numbers === null) return anyAddress(x, terms.true);
   let result = pointer.offset;
+  let known = terms.eq(pointer.object, terms.bv(encoding.pointers.objectWidth, NULL_OBJECT));
   for (const number of numbers) {
     if (number === NULL_OBJECT) continue;
     const object = encoding.objects.withNumber(number);
     if (object === null) continue;
     const here = leadsTo(x, pointer, number, object);
     if (here === terms.false) continue;
-    const base = object.kind === 'summary' ? anyAddress(x) : expose(x, object, number, pointer.object, here);
+    const base = object.kind === 'summary' ? anyAddress(x, here) : expose(x, object, number, pointer.object, here);
     result = terms.ite(here, terms.add(base, pointer.offset), result);
+    known = terms.or(known, here);
   }
-  return terms.width(result) === offsetWidth ? result : resize(x, result, offsetWidth);
+  // Uninitialised pointers lead to no object and are any integer.
+  const other = terms.not(known);
+  return terms.and(x.guard, other) === terms.false ? result : terms.ite(known, result, anyAddress(x, other));
 }
 
 /** The pointer that an integer of a pointer's width converts to. */
@@ -130,9 +133,9 @@ function alignmentOf(x: Execution, object: MemoryObject): number {
   }
 }
 
-function anyAddress(x: Execution): Term {
+function anyAddress(x: Execution, when: Term): Term {
   const { offsetWidth } = x.encoding.pointers;
-  return x.unknown({ kind: 'bv', width: offsetWidth }, 'address of an object as an integer');
+  return x.unknown({ kind: 'bv', width: offsetWidth }, 'address of an object as an integer', {}, when);
 }
 
 /** Numbers of the objects that the term may name; null if they are too many to say one by one. */

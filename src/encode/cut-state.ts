@@ -72,6 +72,22 @@ export class CutState {
         changed = true;
       }
     });
+    return this.meetUnchanged(arrival, machine) || changed;
+  }
+
+  /** Cells that the block did not write: what is known of them where it started may be less than here. */
+  private meetUnchanged(arrival: Arrival, machine: Execution): boolean {
+    const { encoding } = this;
+    let changed = false;
+    for (const [variable, old] of this.facts) {
+      const cell = encoding.cellOf(variable)!;
+      if (arrival.item.get(cell) !== variable || this.state.get(cell) !== variable) continue;
+      const { role } = encoding.objects.kindOf(cell);
+      const joined = joinFacts(role, old, factOf(role, variable, machine));
+      if (sameFact(old, joined)) continue;
+      this.facts.set(variable, joined);
+      changed = true;
+    }
     return changed;
   }
 
@@ -102,7 +118,9 @@ function sameFact(a: Fact, b: Fact): boolean {
 }
 
 function sameCongruence(a: Congruence | undefined, b: Congruence | undefined): boolean {
-  return a === b || (a !== undefined && b !== undefined && a.modulus === b.modulus && a.residue === b.residue);
+  if (a === b) return true;
+  if (a === undefined || b === undefined || a.modulus !== b.modulus || a.residue !== b.residue) return false;
+  return a.values?.join() === b.values?.join();
 }
 
 /** Without variables, as far as a look at the top shows. */

@@ -129,6 +129,11 @@ export class Execution {
     const now = { edge: this.edge, guard: this.guard, order: this.order };
     Object.assign(this, declaration);
     const { sort, role } = objects.kindOf(cell);
+    // A pointer that leads nowhere is not in the middle of anything either.
+    if (role === 'offset') {
+      Object.assign(this, now);
+      return this.encoding.zero(sort);
+    }
     const name = `b${this.record.id}.declared.${cell}`;
     const raw = object.shape.kind === 'blob' || object.shape.kind === 'bytes' || sort.kind === 'bool';
     let value: Term;
@@ -156,6 +161,7 @@ export class Execution {
     const object = this.encoding.objects.ownerOf(cell);
     if (object.kind === 'static' || object.kind === 'address' || object.family !== null) return this.initial(cell);
     const { sort, role } = this.encoding.objects.kindOf(cell);
+    if (role === 'offset') return this.encoding.zero(sort);
     const name = `b${this.record.id}.indeterminate.${cell}`;
     const fact: Fact = role === 'value' ? {} : { targets: new Set() };
     return this.input(name, sort, 'approximation', object.name, [], `indeterminate value of ${object.name}`, fact);

@@ -9,6 +9,26 @@ export type Targets = ReadonlySet<number> | null;
 export interface Congruence {
   readonly modulus: bigint;
   readonly residue: bigint;
+  /** All values that there are, in increasing order, if they are few. */
+  readonly values?: readonly bigint[];
+}
+
+/** More values than this are not kept one by one. */
+const MAX_VALUES = 12;
+
+export function valuesOf({ modulus, residue, values }: Congruence): readonly bigint[] | null {
+  return values ?? (modulus === 0n ? [residue] : null);
+}
+
+function joinValues(a: readonly bigint[] | null, b: readonly bigint[] | null): readonly bigint[] | null {
+  if (a === null || b === null) return null;
+  const all = [...new Set([...a, ...b])];
+  return all.length > MAX_VALUES ? null : all.length === a.length ? a : all.sort((m, n) => (m < n ? -1 : 1));
+}
+
+function withValues(congruence: Congruence, values: readonly bigint[] | null): Congruence {
+  const { modulus, residue } = congruence;
+  return values === null || modulus === 0n ? { modulus, residue } : { modulus, residue, values };
 }
 
 export const ANY_OFFSET: Congruence = { modulus: 1n, residue: 0n };
@@ -44,7 +64,9 @@ export function joinTargets(a: Targets, b: Targets): Targets {
 
 export function joinCongruence(a: Congruence, b: Congruence): Congruence {
   const modulus = gcd(gcd(a.modulus, b.modulus), a.residue - b.residue);
-  return modulus === a.modulus ? a : { modulus, residue: mod(a.residue, modulus) };
+  const mine = valuesOf(a);
+  const values = joinValues(mine, valuesOf(b));
+  return modulus === a.modulus && mine === values ? a : withValues({ modulus, residue: mod(a.residue, modulus) }, values);
 }
 
 /** A sum of multiples of terms and a constant, modulo 2^width; coefficients signed. */
@@ -82,6 +104,12 @@ export function linearForm(terms: TermStore, term: Term): LinearForm {
 
 function signed(terms: TermStore, constant: Term): bigint {
   return BigInt.asIntN(terms.width(constant), terms.constValue(constant));
+}
+
+function sums(a: readonly bigint[] | null, b: readonly bigint[] | null, coefficient: bigint): readonly bigint[] | null {
+  if (a === null || b === null || a.length * b.length > MAX_VALUES) return null;
+  const all = new Set(a.flatMap((value) => b.map((other) => value + coefficient * other)));
+  return [...all].sort((m, n) => (m < n ? -1 : 1));
 }
 
 /** Derives facts of terms from those of variables, once per term. Facts of variables must not change meanwhile. */
@@ -203,12 +231,14 @@ export class FactFinder {
         const { constant, parts } = linearForm(terms, t);
         let modulus = 0n;
         let residue = constant;
+        let values: readonly bigint[] | null = [constant];
         for (const { term, coefficient } of parts) {
           const part = term === t ? ANY_OFFSET : congruenceMemo.get(term)!;
           modulus = gcd(modulus, part.modulus * coefficient);
           residue += part.residue * coefficient;
+          values = sums(values, valuesOf(part), coefficient);
         }
-        return { modulus, residue: mod(residue, modulus) };
+        return withValues({ modulus, residue: mod(residue, modulus) }, values);
       }
       case Op.CONCAT: {
         const low = congruenceMemo.get(terms.arg(t, 1))!;

@@ -19,7 +19,9 @@ function contentOf(x: Execution, name: string, object: MemoryObject): readonly T
   const { shape } = object;
   const unknown = (part: Shape): Term[] =>
     part.cells.map(({ sort, role }) =>
-      x.unknown(sort, `indeterminate value of ${object.name}`, role === 'object' ? { targets: new Set() } : {}),
+      role === 'offset'
+        ? x.encoding.zero(sort)
+        : x.unknown(sort, `indeterminate value of ${object.name}`, role === 'object' ? { targets: new Set() } : {}),
     );
   if (shape.kind === 'bytes' || (shape.kind === 'region' && shape.element.kind === 'scalar' && shape.element.size === 1)) {
     return [x.fresh(shape.cells[0].sort, 'uninitialised', name)];

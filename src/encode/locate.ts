@@ -3,7 +3,7 @@ import type { CType } from '../c/types.ts';
 import type { Term } from '../smt/builder.ts';
 import { Op } from '../smt/ops.ts';
 import type { Execution, Pointer } from './execution.ts';
-import { type Congruence, gcd, linearForm, mod } from './facts.ts';
+import { type Congruence, gcd, linearForm, mod, valuesOf } from './facts.ts';
 import type { MemoryObject } from './objects.ts';
 import { NULL_OBJECT } from './objects.ts';
 import type { Member, Shape } from './shape.ts';
@@ -112,7 +112,6 @@ function objectIn(x: Execution, term: Term, number: number): Term {
 
 class Locator {
   private readonly width: number;
-  private fits = false;
 
   constructor(
     private readonly x: Execution,
@@ -126,7 +125,6 @@ class Locator {
 
   run(guard: Term, offset: Term): void {
     const { x, object, wanted } = this;
-    const { terms } = x;
     const { size } = object.shape;
     if (Number.isFinite(size) && size >= 2 ** (this.width - 1)) {
       x.gap(`pointer to ${object.name}, which is too large`, guard);
@@ -134,10 +132,13 @@ class Locator {
     }
     this.descend(object.shape, object.base, offset, guard, []);
     if (object.shape.kind === 'opaque') return;
-    if (terms.isBv(offset)) {
-      const at = BigInt.asIntN(this.width, terms.constValue(offset));
-      if (!this.fits && at >= 0n && Number(at) + wanted.size <= size) x.encoding.doesNotFit(object, wanted.root, x.at);
-    } else if (!allFit(object.shape, x.facts.congruence(offset), wanted)) x.encoding.doesNotFit(object, wanted.root, x.at);
+    const congruence = x.facts.congruence(offset);
+    const values = valuesOf(congruence);
+    const inside = values?.filter((value) => value >= 0n && Number(value) + wanted.size <= size);
+    const fits =
+      inside?.every((value) => allFit(object.shape, { modulus: 0n, residue: value }, wanted)) ??
+      allFit(object.shape, congruence, wanted);
+    if (!fits) x.encoding.doesNotFit(object, wanted.root, x.at);
   }
 
   /** `offset` is relative to the shape's start. */
@@ -197,7 +198,6 @@ class Locator {
 
   private push(shape: Shape, base: number, guard: Term, indices: readonly Term[], offset: Term | null): void {
     if (guard === this.x.terms.false) return;
-    this.fits = true;
     this.found.push({ object: this.object, guard, shape, base, instance: this.instance, indices, offset });
   }
 
