@@ -128,7 +128,7 @@ function contentOf(x: Execution, alternative: Alternative, shape: Shape): Term[]
     return value;
   };
   if (alternative.offset !== null) {
-    const pointers = encoding.revisions.pointerBytes.get(alternative.object.key) ?? [];
+    const pointers = encoding.revisions.pointerBytes.get(alternative.object.key);
     return decode(x, shape, at(alternative.base), offsetOf(x, alternative, alternative.offset), pointers);
   }
   return shape.cells.map((_, c) => at(alternative.base + c));

@@ -9,7 +9,7 @@ import { TermStore } from '../smt/store.ts';
 import type { InputOrigin } from '../transys/system.ts';
 import { CellNames } from './cell-names.ts';
 import type { CutPoints } from './cut-points.ts';
-import type { Fact, Targets } from './facts.ts';
+import { type Fact, joinTargets, type Targets } from './facts.ts';
 import { type HeapPlan, joinPlans, retyped } from './heap-plan.ts';
 import type { Lifetimes } from './lifetimes.ts';
 import { type MemoryObject, Objects } from './objects.ts';
@@ -161,6 +161,13 @@ export class Encoding {
     if (targets === null) for (let n = 0; n < this.objects.numberCount; n++) known.add(n);
     else for (const number of targets) known.add(number);
     if (known.size > before) this.summaryChanged = true;
+  }
+
+  /** The first half of a pointer, a term of its own, leads to one of the targets. */
+  learnTargets(object: Term, targets: Targets): void {
+    if (this.terms.isConst(object)) return;
+    const known = this.inputFacts.get(object);
+    this.inputFacts.set(object, { targets: known === undefined ? targets : joinTargets(known.targets ?? null, targets) });
   }
 
   /** Notes that the program looks at the address of the object of that number. */

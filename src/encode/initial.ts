@@ -2,9 +2,9 @@ import type { StaticValue } from '../cfa/automaton.ts';
 import type { Term } from '../smt/builder.ts';
 import type { Encoding } from './encoding.ts';
 import type { Execution } from './execution.ts';
-import type { MemoryObject } from './objects.ts';
+import { type MemoryObject, SUMMARY_OBJECT } from './objects.ts';
 import { contentAt } from './parts.ts';
-import { noteInitialPointer } from './pointer-bytes.ts';
+import { noteForgotten, noteInitialPointer } from './pointer-bytes.ts';
 
 /**
  * Content of a cell of static storage when the program starts. `x` evaluates constant initialisers; its state is not used.
@@ -74,6 +74,7 @@ function unknownFromTheStart(encoding: Encoding, object: MemoryObject): readonly
 function unknownGlobal(x: Execution, encoding: Encoding, object: MemoryObject): readonly Term[] {
   const { terms } = encoding;
   const variable = object.variable!;
+  noteForgotten(x, object, new Set([SUMMARY_OBJECT]));
   return object.shape.cells.map(({ sort, role }, i) => {
     const cell = object.base + i;
     const term = terms.variable(`global:${variable.id}.${i}`, sort);
@@ -83,7 +84,6 @@ function unknownGlobal(x: Execution, encoding: Encoding, object: MemoryObject): 
     const site = `global:${variable.id}`;
     const origin = { kind, block: 0, site, path, guard: terms.true, order: -1, name: variable.name, at: variable.at } as const;
     encoding.globalInputs.set(term, { term, sort, origin });
-    void x;
     return term;
   });
 }

@@ -9,6 +9,7 @@ import { joinTargets, type Targets } from './facts.ts';
 import { mathFunction } from './math-library.ts';
 import { MEMORY_FUNCTIONS } from './memory-library.ts';
 import { type Reference, resolve } from './places.ts';
+import { noteForgotten } from './pointer-bytes.ts';
 import { reachable } from './pointers.ts';
 import { storeResult } from './values.ts';
 
@@ -204,6 +205,7 @@ export function forgetReachable(x: Execution, fn: AutomatonFunction, pointers: r
     if (object === null || object.kind === 'function' || object.kind === 'summary') continue;
     if (object.variable !== null && isConstant(object.type)) continue;
     x.forget(object, `call of undefined function ${fn.name} that takes a pointer`, reached);
+    noteForgotten(x, object, reached);
   }
   return reached;
 }

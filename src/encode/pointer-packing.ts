@@ -1,5 +1,6 @@
 import type { Term } from '../smt/builder.ts';
 import type { Execution, Pointer } from './execution.ts';
+import type { Targets } from './facts.ts';
 import { NULL_OBJECT } from './objects.ts';
 
 /**
@@ -40,8 +41,8 @@ export function pack(x: Execution, { object, offset }: Pointer): Term {
     : terms.ite(exact, value, x.unknown({ kind: 'bv', width }, 'pointer that does not fit among bytes'));
 }
 
-/** The pointer whose packed form the bits are. */
-export function unpack(x: Execution, bits: Term): Pointer {
+/** The pointer whose packed form the bits are; it leads to one of the targets. */
+export function unpack(x: Execution, bits: Term, targets: Targets): Pointer {
   const { terms, encoding } = x;
   const { objectWidth } = encoding.pointers;
   const { width, numberWidth, instanceWidth, offsetWidth } = packing(x);
@@ -53,6 +54,7 @@ export function unpack(x: Execution, bits: Term): Pointer {
     const instance = terms.extract(bits, offsetWidth + instanceWidth - 1, offsetWidth);
     object = terms.concat(terms.zext(instance, objectWidth - numberWidth), number);
   }
+  encoding.learnTargets(object, targets);
   const isValue = isInteger(x, bits);
   return { object: terms.ite(isValue, none, object), offset: terms.ite(isValue, bits, low) };
 }

@@ -1,13 +1,13 @@
 import { isInteger } from '../c/type/type-tools.ts';
 import type { Expr } from '../cfa/automaton.ts';
 import type { Term } from '../smt/builder.ts';
-import { Op } from '../smt/ops.ts';
 import { addressOfPointer, pointerAt } from './addresses.ts';
 import type { Execution, Pointer } from './execution.ts';
-import type { Fact } from './facts.ts';
+import type { Fact, Targets } from './facts.ts';
 import { resize } from './locate.ts';
 import { NULL_OBJECT, SUMMARY_OBJECT } from './objects.ts';
 import { addressOf, advance, scaled, widened } from './places.ts';
+import { holdsBytes, NO_POINTERS, targetsAmong } from './pointer-bytes.ts';
 import { sameAddress } from './string-identity.ts';
 
 /** Pointers are pairs (object, byte offset). Object 0 holds NULL and integers made pointers. */
@@ -193,37 +193,25 @@ export function reachable(x: Execution, pointers: readonly Pointer[]): Set<numbe
   const { encoding } = x;
   const seen = new Set<number>();
   const todo: number[] = [];
-  const add = (object: Term): boolean => {
-    const targets = x.facts.targets(object);
-    if (targets === null) return false;
-    for (const number of targets) {
+  const add = (targets: Targets): boolean => {
+    for (const number of targets ?? []) {
       if (seen.has(number)) continue;
       seen.add(number);
       todo.push(number);
     }
-    return true;
+    return targets !== null;
   };
-  for (const pointer of pointers) if (!add(pointer.object)) return null;
+  for (const pointer of pointers) if (!add(x.facts.targets(pointer.object))) return null;
   for (let number = todo.pop(); number !== undefined; number = todo.pop()) {
-    if (number === SUMMARY_OBJECT) {
-      for (const inner of encoding.revisions.summaryTargets) {
-        if (!seen.has(inner)) {
-          seen.add(inner);
-          todo.push(inner);
-        }
-      }
-    }
+    if (number === SUMMARY_OBJECT) add(encoding.revisions.summaryTargets);
     const object = encoding.objects.withNumber(number);
     if (object === null || object.kind === 'function' || object.kind === 'summary') continue;
     for (let c = 0; c < object.cells.length; c++) {
       const { role } = object.cells[c];
-      if (role === 'object' && !add(x.read(object.base + c))) return null;
+      if (role === 'object' && !add(x.facts.targets(x.read(object.base + c)))) return null;
     }
-    if (object.shape.kind === 'blob' || object.shape.kind === 'bytes') {
-      const content = x.read(object.base);
-      const known = x.terms.isConst(content) || x.terms.op(content) === Op.CONST_ARRAY;
-      if (!known || encoding.revisions.pointerBytes.has(object.key)) return null;
-    }
+    if (holdsBytes(object.shape) && !add(targetsAmong(x, encoding.revisions.pointerBytes.get(object.key) ?? NO_POINTERS)))
+      return null;
   }
   seen.delete(NULL_OBJECT);
   return seen;

@@ -3,7 +3,7 @@ import type { Term } from '../smt/builder.ts';
 import { Op } from '../smt/ops.ts';
 import type { Execution } from './execution.ts';
 import { resize } from './locate.ts';
-import { type PointerBytes, pointersAt } from './pointer-bytes.ts';
+import { NO_POINTERS, type PointerBytes, pointersAt, targetsAmong } from './pointer-bytes.ts';
 import { isInteger, pack, unpack } from './pointer-packing.ts';
 import { floatFormat, type Shape } from './shape.ts';
 
@@ -69,7 +69,7 @@ function shiftBy(x: Execution, offset: Term, width: number): Term {
 }
 
 /** The cells of a value of that shape whose bytes lie at the offset; `pointers`: where pointers lie among the bytes. */
-export function decode(x: Execution, shape: Shape, content: Term, offset: Term, pointers: PointerBytes = []): Term[] {
+export function decode(x: Execution, shape: Shape, content: Term, offset: Term, pointers: PointerBytes = NO_POINTERS): Term[] {
   const { terms } = x;
   const at = (bytes: number): Term => plus(x, offset, bytes);
   const plain = (bits: Term, size: number): Term => disclosed(x, content, offset, size, bits, pointers);
@@ -89,7 +89,7 @@ export function decode(x: Execution, shape: Shape, content: Term, offset: Term, 
       }
       const bits = readBytes(x, content, offset, shape.size);
       if (type.kind !== 'pointer') return [plain(bits, shape.size)];
-      const { object, offset: distance } = unpack(x, bits);
+      const { object, offset: distance } = unpack(x, bits, targetsAmong(x, pointers));
       return [object, distance];
     }
     case 'record':
@@ -116,7 +116,7 @@ export function decode(x: Execution, shape: Shape, content: Term, offset: Term, 
 /** `value`, the `size` bytes at `offset` read as something else than a pointer: any, if they are part of one. */
 function disclosed(x: Execution, content: Term, offset: Term, size: number, value: Term, pointers: PointerBytes): Term {
   const { terms, encoding } = x;
-  const kind = pointers.length === 0 ? 'none' : pointersAt(x, pointers, offset, size);
+  const kind = pointers.places.length === 0 ? 'none' : pointersAt(x, pointers, offset, size);
   if (kind === 'none') return value;
   const any = (when: Term): Term => x.unknown(terms.sort(value), 'bytes of a pointer as another value', {}, when);
   if (kind === 'any') return any(terms.true);
