@@ -28,8 +28,15 @@ export function encodeProgram(linked: LinkedProgram, options: EncodeOptions = {}
   return encode(linked, options).system;
 }
 
+export interface EncodedProgram {
+  readonly system: TransitionSystem;
+  readonly encoding: Encoding;
+  /** How often the encoding was begun. */
+  readonly rounds: number;
+}
+
 /** As {@link encodeProgram}, with what the encoding decided on the way. */
-export function encode(linked: LinkedProgram, options: EncodeOptions = {}): { system: TransitionSystem; encoding: Encoding } {
+export function encode(linked: LinkedProgram, options: EncodeOptions = {}): EncodedProgram {
   const cuts = findCutPoints(linked);
   const lifetimes = new Lifetimes();
   const revisions: Revisions = {
@@ -44,7 +51,7 @@ export function encode(linked: LinkedProgram, options: EncodeOptions = {}): { sy
   for (let round = 1; ; round++) {
     const encoding = new Encoding(linked, format, revisions, cuts, lifetimes);
     const results = fixpoint(encoding, round < MAX_ROUNDS, options.stopped ?? (() => false));
-    if (!encoding.hasRevisions() || round === MAX_ROUNDS) return { system: assemble(encoding, results), encoding };
+    if (!encoding.hasRevisions() || round === MAX_ROUNDS) return { system: assemble(encoding, results), encoding, rounds: round };
     for (const key of encoding.newlyRaw.keys()) revisions.raw.add(key);
     for (const [key, plan] of encoding.newPlans) revisions.heap.set(key, plan);
     revisions.summaryTargets.clear();

@@ -2,9 +2,11 @@ import type { CType } from '../../c/types.ts';
 import type { AutomatonFunction, Expr, Operation, Place, Program } from '../automaton.ts';
 import { type Visitor, walkExpr, walkOperation } from '../interpreter/walk.ts';
 import { callShape, isCompatibleCall, mayHoldPointer } from './compatible.ts';
+import { PointsTo } from './points-to.ts';
 
 /**
- * Which functions a pointer may hold, by a flow- and context-insensitive inclusion analysis. Its objects: variables, fields by record type (all
+ * Which functions a pointer may hold, by two flow- and context-insensitive inclusion analyses: {@link PointsTo}, and a coarser one that has
+ * an answer more often. The objects of the latter: variables, fields by record type (all
  * objects of a type together), arrays with all their elements, results of functions, and one for all that is accessed through plain
  * pointers. It need not be complete: a call of a function that it does not foresee takes the `unknown-callee` edge.
  */
@@ -14,6 +16,7 @@ export class PointerFlow {
   private readonly nodes = new Map<string, Node>();
   /** Everything that is read or written through pointers, and all objects that they may point to. */
   private readonly memory: Node;
+  private readonly pointsTo: PointsTo;
   /** Functions that calls of a shape may be meant for. */
   private readonly byShape = new Map<string, readonly number[]>();
 
@@ -22,6 +25,7 @@ export class PointerFlow {
     this.findAddresses();
     for (const fn of program.functions) for (const edge of fn?.edges ?? []) this.operation(fn!, edge.op);
     this.propagate();
+    this.pointsTo = new PointsTo(program, (op) => this.compatible(op));
   }
 
   /** Functions that an indirect call may be meant for, by id. */
@@ -29,7 +33,10 @@ export class PointerFlow {
     if (op.callee.kind === 'direct') return [op.callee.function];
     const compatible = this.compatible(op);
     const held = this.held(op.callee.pointer);
-    return held === null ? compatible : compatible.filter((id) => held.has(id));
+    const coarse = held === null ? compatible : compatible.filter((id) => held.has(id));
+    const fine = this.pointsTo.functions(op);
+    const both = fine === null ? coarse : coarse.filter((id) => fine.has(id));
+    return both.length === 0 ? coarse : both;
   }
 
   /** Functions that the pointer may hold; null if anything may be in it, or nothing is known to be. */

@@ -18,6 +18,11 @@ const MAX_THRESHOLDS = 48;
 const NARROWING = 2;
 /** Above this many terms times successors the successors are not told apart. */
 const MAX_EDGE_WORK = 400_000;
+/** Evaluated terms, as a multiple of the system's terms and at least, after which there are no ranges; after half of them bounds that move are given up. */
+const EFFORT = 200;
+const LEAST_EFFORT = 20_000_000;
+/** Above this many ranges the ranges at successors are not kept. */
+const MAX_KEPT = 4_000_000;
 
 /**
  * Interval analysis over the cut points: for each block (null if no run reaches it) a range of every bit-vector and Boolean state variable
@@ -34,6 +39,10 @@ class Analysis {
   readonly #thresholds: ReadonlyMap<number, readonly bigint[]>;
   readonly #stateIndex: ReadonlyMap<Term, number>;
   readonly #initial: readonly { readonly block: number; readonly ranges: Ranges }[];
+  /** The last step of each block: narrowing changes few of them. */
+  readonly #last: ({ readonly here: Ranges; readonly there: readonly [number, Ranges][] } | null)[];
+  readonly #effort: number;
+  #spent = 0;
 
   constructor(system: TransitionSystem) {
     this.#system = system;
@@ -41,6 +50,8 @@ class Analysis {
     this.#evaluators = system.blocks.map(() => null);
     this.#thresholds = this.#collectThresholds();
     this.#initial = this.#initialRanges();
+    this.#last = system.blocks.map(() => null);
+    this.#effort = Math.max(LEAST_EFFORT, EFFORT * this.#evaluators.reduce((sum, evaluator) => sum + (evaluator?.size ?? 0), 0));
   }
 
   run(): readonly (Ranges | null)[] {
@@ -62,7 +73,8 @@ class Analysis {
         changed = true;
         const joined = join(r, other);
         if (joins[id] < WIDEN_AFTER) return joined;
-        return joins[id] < GIVE_UP_AFTER ? widen(r, joined, this.#thresholds.get(r.width) ?? []) : full(r.width);
+        const patient = joins[id] < GIVE_UP_AFTER && this.#spent < this.#effort / 2;
+        return patient ? widen(r, joined, this.#thresholds.get(r.width) ?? []) : full(r.width);
       });
       if (!changed) return;
       joins[id] += 1;
@@ -72,6 +84,7 @@ class Analysis {
     for (const { block, ranges } of this.#initial) flow(block, ranges);
     for (const id of waiting) {
       waiting.delete(id);
+      if (this.#spent > this.#effort) return blocks.map(() => this.#anything());
       for (const [successor, ranges] of this.#step(blocks[id], values[id]!)) flow(successor, ranges);
     }
     return this.#narrowed(values);
@@ -80,12 +93,14 @@ class Analysis {
   /** Re-computes the ranges from their predecessors without widening. */
   #narrowed(values: readonly (Ranges | null)[]): readonly (Ranges | null)[] {
     let best = values;
-    for (let round = 0; round < NARROWING; round += 1) {
-      const image = this.#image(best);
-      const candidate = best.map((r, id) => (r === null || image[id] === null ? null : meetAll(r, image[id])));
+    let image = this.#image(best);
+    for (let round = 0; round < NARROWING && this.#spent <= this.#effort; round += 1) {
+      const next = image;
+      const candidate = best.map((r, id) => (r === null || next[id] === null ? null : meetAll(r, next[id])));
+      if (candidate.every((r, id) => r === best[id])) break;
       // Closed under steps? Contexts make the step function not quite monotone, so this is not a matter of course.
-      const after = this.#image(candidate);
-      const closed = after.every((r, id) => r === null || (candidate[id] !== null && allWithin(r, candidate[id])));
+      image = this.#image(candidate);
+      const closed = image.every((r, id) => r === null || (candidate[id] !== null && allWithin(r, candidate[id])));
       if (!closed) break;
       best = candidate;
     }
@@ -108,8 +123,22 @@ class Analysis {
     return image;
   }
 
+  #anything(): Ranges {
+    const { terms, stateVars } = this.#system;
+    return stateVars.map(({ term }) => (rangeWidth(terms, term) === 0 ? null : full(rangeWidth(terms, term))));
+  }
+
   /** Ranges at the successors of a block. */
-  #step(block: Block, here: Ranges): [number, Ranges][] {
+  #step(block: Block, here: Ranges): readonly [number, Ranges][] {
+    const last = this.#last[block.id];
+    if (last?.here === here) return last.there;
+    const there = this.#stepAnew(block, here);
+    const kept = block.successors.length * here.length * this.#system.blocks.length <= MAX_KEPT;
+    this.#last[block.id] = kept ? { here, there } : null;
+    return there;
+  }
+
+  #stepAnew(block: Block, here: Ranges): [number, Ranges][] {
     const { terms, pc, stateVars } = this.#system;
     const evaluator = (this.#evaluators[block.id] ??= new RangeEvaluator(terms, [block.feasible, ...block.next]));
     const leaf = (variable: Term): Range | null => {
@@ -117,6 +146,7 @@ class Analysis {
       if (index === undefined) return null;
       return index === pc ? exactly(terms.width(variable), BigInt(block.id)) : here[index];
     };
+    this.#spent += evaluator.size;
     const general: Known = new Map();
     const plain = evaluator.evaluate(leaf, general);
     if (!assume(terms, block.feasible, true, general, plain)) return [];
@@ -126,6 +156,7 @@ class Analysis {
     const successors = possibleCutPoints(terms, block.next[pc], block.successors);
     const together = successors.length * evaluator.size > MAX_EDGE_WORK ? next(evaluator.evaluate(leaf, general)) : null;
     const result: [number, Ranges][] = [];
+    this.#spent += evaluator.size * (together === null ? successors.length : 1);
     for (const successor of successors) {
       const known: Known = new Map(general);
       const width = terms.width(stateVars[pc].term);
@@ -179,8 +210,10 @@ function allWithin(a: Ranges, b: Ranges): boolean {
   return a.every((r, v) => r === null || within(r, b[v]!));
 }
 
+/** The same array if nothing is gained. */
 function meetAll(a: Ranges, b: Ranges): Ranges {
-  return a.map((r, v) => (r === null ? null : (meet(r, b[v]!) ?? r)));
+  const met = a.map((r, v) => (r === null || within(r, b[v]!) ? r : (meet(r, b[v]!) ?? r)));
+  return met.every((r, v) => r === a[v]) ? a : met;
 }
 
 /** The range as a formula over `t` (a Boolean or a bit-vector); true if it says nothing. */

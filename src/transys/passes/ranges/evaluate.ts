@@ -13,11 +13,25 @@ const MAX_BRANCH = 32;
 export class RangeEvaluator {
   readonly #terms: TermStore;
   readonly #order: readonly Term[];
+  /** Where each term stands in the order; {@link evaluate} is called often and works on positions. */
+  readonly #positions = new Map<Term, number>();
+  /** Positions of the arguments of the i-th term: `#arguments[#first[i]]` up to `#first[i + 1]`. */
+  readonly #first: Int32Array;
+  readonly #arguments: Int32Array;
   readonly #branches = new Map<Term, readonly Term[] | null>();
 
   constructor(terms: TermStore, roots: readonly Term[]) {
     this.#terms = terms;
     this.#order = postorder(terms, roots);
+    this.#first = new Int32Array(this.#order.length + 1);
+    for (const [i, t] of this.#order.entries()) {
+      this.#positions.set(t, i);
+      this.#first[i + 1] = this.#first[i] + terms.arity(t);
+    }
+    this.#arguments = new Int32Array(this.#first[this.#order.length]);
+    for (const [i, t] of this.#order.entries()) {
+      for (let k = 0; k < terms.arity(t); k += 1) this.#arguments[this.#first[i] + k] = this.#positions.get(terms.arg(t, k))!;
+    }
   }
 
   get size(): number {
@@ -32,21 +46,35 @@ export class RangeEvaluator {
    * Ranges of all terms (null for sorts without), where `leaf` gives those of variables; `known` holds what conditions say of single terms.
    */
   evaluate(leaf: (variable: Term) => Range | null, known: Known): (t: Term) => Range | null {
-    const values = new Map<Term, Range | null>();
-    const value = (t: Term): Range | null => values.get(t) ?? null;
-    for (const t of this.#order) values.set(t, this.#node(t, value, leaf, known));
+    const values: (Range | null)[] = new Array(this.#order.length).fill(null);
+    const value = (t: Term): Range | null => {
+      const position = this.#positions.get(t);
+      return position === undefined ? null : values[position];
+    };
+    for (let i = 0; i < values.length; i += 1) values[i] = this.#node(i, values, value, leaf, known);
     return value;
   }
 
-  #node(t: Term, value: (t: Term) => Range | null, leaf: (variable: Term) => Range | null, known: Known): Range | null {
+  #node(
+    i: number,
+    values: readonly (Range | null)[],
+    value: (t: Term) => Range | null,
+    leaf: (variable: Term) => Range | null,
+    known: Known,
+  ): Range | null {
     const terms = this.#terms;
+    const t = this.#order[i];
     const width = rangeWidth(terms, t);
     if (width === 0) return null;
     const own = known.get(t);
     let result: Range;
     if (terms.arity(t) === 0) result = terms.isConst(t) ? exactly(width, terms.constValue(t)) : (leaf(t) ?? full(width));
     else if (terms.op(t) === Op.ITE) result = this.#ite(t, width, value);
-    else result = transfer(terms, t, this.#args(t, value));
+    else {
+      const args: (Range | null)[] = [];
+      for (let k = this.#first[i]; k < this.#first[i + 1]; k += 1) args.push(values[this.#arguments[k]]);
+      result = transfer(terms, t, args);
+    }
     // Where the two contradict each other, the state is not reachable at all; either is sound.
     return own === undefined ? result : (meet(own, result) ?? own);
   }

@@ -1,0 +1,51 @@
+import { parseProgram } from '../../src/c/index.ts';
+import type { DataModel } from '../../src/c/types.ts';
+import { buildProgram } from '../../src/cfa/build/program.ts';
+import { linkProgram } from '../../src/cfa/link/program.ts';
+import { encode } from '../../src/encode/index.ts';
+import { simplify } from '../../src/transys/passes/simplify.ts';
+import type { TransitionSystem } from '../../src/transys/system.ts';
+
+/** What compiling a program costs, phase by phase. */
+export interface Cost {
+  /** CPU seconds. */
+  readonly seconds: Readonly<Record<'parse' | 'build' | 'link' | 'encode' | 'passes' | 'total', number>>;
+  /** Sizes in words. */
+  readonly what: string;
+  /** Most memory of the process so far, in bytes. */
+  readonly peakBytes: number;
+  /** Null if the program could not be linked. */
+  readonly system: TransitionSystem | null;
+}
+
+/** From C text without directives to a simplified transition system; the error function is `reach_error`. */
+export function costOf(text: string, model: DataModel): Cost {
+  const seconds = { parse: 0, build: 0, link: 0, encode: 0, passes: 0, total: 0 };
+  const timed = <T>(phase: keyof typeof seconds, work: () => T): T => {
+    const start = process.cpuUsage();
+    const result = work();
+    const { user, system } = process.cpuUsage(start);
+    seconds[phase] = (user + system) / 1e6;
+    seconds.total += seconds[phase];
+    return result;
+  };
+  const finish = (what: string, system: TransitionSystem | null): Cost => {
+    return { seconds, what, system, peakBytes: process.resourceUsage().maxRSS * 1024 };
+  };
+  const unit = timed('parse', () => parseProgram([{ text, file: 'program.c' }], { model }));
+  const program = timed('build', () => buildProgram(unit));
+  const linked = timed('link', () => linkProgram(program, { errorFunction: 'reach_error' }));
+  if ('unsupported' in linked) return finish(linked.unsupported, null);
+  const { system: whole, rounds } = timed('encode', () => encode(linked));
+  const { system } = timed('passes', () => simplify(whole));
+  const what = [
+    `${linked.edges.length} edges`,
+    `${linked.contexts.length} contexts`,
+    `${system.blocks.length} blocks`,
+    `${system.stateVars.length} state variables`,
+    `${system.terms.size} terms`,
+    `${system.gaps.length} gaps`,
+    `${rounds} rounds`,
+  ];
+  return finish(what.join(', '), system);
+}
