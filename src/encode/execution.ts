@@ -43,6 +43,8 @@ export interface BlockRecord {
   readonly gaps: Gap[];
 }
 
+const NOTHING: Expr = { kind: 'integer', type: { kind: 'void' }, value: 0n };
+
 /** The symbolic machine: one operation at a time is executed on a state under a guard. */
 export class Execution {
   readonly terms: TermStore;
@@ -59,6 +61,7 @@ export class Execution {
   required: Term;
   private order = 0;
   private count = 0;
+  private readonly bound = new WeakMap<Expr, readonly Term[]>();
   private readonly declarations = new Map<MemoryObject, { edge: LinkedEdge | null; guard: Term; order: number }>();
 
   constructor(
@@ -89,6 +92,18 @@ export class Execution {
     this.count = 0;
     this.stuck = this.terms.false;
     this.required = this.terms.true;
+  }
+
+  /** An expression whose value is at hand, as the operand of another one. */
+  bind(type: CType, cells: readonly Term[]): Expr {
+    const expr: Expr = { kind: 'load', type, place: { kind: 'dereference', type, pointer: NOTHING } };
+    this.bound.set(expr, cells);
+    return expr;
+  }
+
+  /** The cells that {@link bind} gave the expression. */
+  boundCells(expr: Expr): readonly Term[] | undefined {
+    return this.bound.get(expr);
   }
 
   read(cell: number): Term {

@@ -1,7 +1,8 @@
-import { isInteger } from '../c/type/type-tools.ts';
+import { isInteger, isReal } from '../c/type/type-tools.ts';
 import type { Expr } from '../cfa/automaton.ts';
 import type { Term } from '../smt/builder.ts';
 import { load } from './access.ts';
+import { compositeOf, isPart, partOf } from './composite.ts';
 import type { Evaluator, Execution } from './execution.ts';
 import { floatOf } from './floats.ts';
 import { conditionOf, integerOf } from './integers.ts';
@@ -13,7 +14,7 @@ import { isSignedInteger } from './signs.ts';
 export const EVALUATOR: Evaluator = {
   cells: cellsOf,
   integer(x, expr) {
-    if (isInteger(expr.type)) return integerOf(x, expr);
+    if (isInteger(expr.type)) return isPart(expr) ? scalarPart(x, expr) : integerOf(x, expr);
     return x.unknown({ kind: 'bv', width: 32 }, `${expr.type.kind} where an integer is expected`);
   },
   pointer: pointerOf,
@@ -21,11 +22,11 @@ export const EVALUATOR: Evaluator = {
 };
 
 function cellsOf(x: Execution, expr: Expr): readonly Term[] {
-  if (expr.kind === 'load') return loaded(x, expr);
+  if (expr.kind === 'load') return x.boundCells(expr) ?? loaded(x, expr);
+  if (isPart(expr) && isReal(expr.type)) return [scalarPart(x, expr)];
   switch (expr.type.kind) {
     case 'integer':
     case 'enum':
-      if (expr.kind === 'complex-part') return x.unknownCells(x.cellsOf(expr.type), 'complex arithmetic');
       return [integerOf(x, expr)];
     case 'pointer': {
       const { object, offset } = pointerOf(x, expr);
@@ -44,12 +45,20 @@ function cellsOf(x: Execution, expr: Expr): readonly Term[] {
     const b = cellsOf(x, expr.otherwise);
     return a.map((value, i) => x.terms.ite(condition, value, b[i]));
   }
-  if (expr.kind === 'convert') return cellsOf(x, expr.operand);
+  const composite = compositeOf(x, expr);
+  if (composite !== null) return composite;
+  if (expr.kind === 'convert' && x.cellsOf(expr.type).length === x.cellsOf(expr.operand.type).length)
+    return cellsOf(x, expr.operand);
   return x.unknownCells(x.cellsOf(expr.type), what(expr), null);
 }
 
+function scalarPart(x: Execution, expr: Expr): Term {
+  return partOf(x, expr) ?? x.unknownCells(x.cellsOf(expr.type), `conversion of a ${expr.type.kind}`)[0];
+}
+
 function what(expr: Expr): string {
-  if (expr.type.kind === 'float') return expr.kind === 'complex-part' ? 'complex arithmetic' : 'floating-point arithmetic';
+  if (expr.type.kind === 'float') return 'floating-point arithmetic';
+  if (expr.type.kind === 'complex' && expr.kind === 'binary') return 'quotient of complex numbers';
   return `${expr.kind} of type ${expr.type.kind}`;
 }
 

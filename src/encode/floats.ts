@@ -50,6 +50,7 @@ export function floatOf(x: Execution, expr: Expr): Term | null {
       return isSignedInteger(x, from) ? terms.fpFromSigned('RNE', value, format) : terms.fpFromUnsigned('RNE', value, format);
     }
     case 'load':
+    case 'complex-part':
       return x.evaluate.cells(x, expr)[0] ?? null;
     default:
       return null;

@@ -1,5 +1,5 @@
 import { compatibleUnqualified } from '../c/type/type-relations.ts';
-import type { CType } from '../c/types.ts';
+import type { ComplexType, CType, VectorType } from '../c/types.ts';
 import type { Term } from '../smt/builder.ts';
 import { Op } from '../smt/ops.ts';
 import type { Execution, Pointer } from './execution.ts';
@@ -219,7 +219,11 @@ export function matches(shape: Shape, wanted: Wanted): boolean {
       return wanted.type.kind === 'struct' && wanted.type.definition === shape.definition;
     case 'list':
     case 'region':
-      return wanted.type.kind === 'array' && shape.size === wanted.size && compatibleElements(shape, wanted.type);
+      return (
+        (wanted.type.kind === 'array' || wanted.type.kind === 'vector' || wanted.type.kind === 'complex') &&
+        shape.size === wanted.size &&
+        compatibleElements(shape, wanted.type)
+      );
     default:
       return false;
   }
@@ -227,11 +231,29 @@ export function matches(shape: Shape, wanted: Wanted): boolean {
 
 function compatibleElements(shape: Shape, type: CType): boolean {
   let inner: CType = type;
-  while (inner.kind === 'array') inner = inner.element;
+  let count = 1;
+  for (; inner.kind === 'array'; inner = inner.element) count *= Number(inner.length);
+  if (inner.kind === 'vector' || inner.kind === 'complex') {
+    // Vectors may be read with elements of the other sign: integers of one size are kept alike.
+    const element = inner.kind === 'vector' ? inner.element : inner.base;
+    const found = innermost(shape);
+    if (shape.kind !== 'list' || found.kind !== 'scalar' || shape.cells.length !== count * partsOf(inner)) return false;
+    return found.type.kind === 'float' ? compatibleUnqualified(found.type, element) : element.kind === 'integer';
+  }
   let part = shape;
   while (part.kind === 'list' || part.kind === 'region') part = part.element;
   if (part.kind === 'record') return inner.kind === 'struct' && inner.definition === part.definition;
   return part.kind === 'scalar' && compatibleUnqualified(part.type, inner);
+}
+
+function innermost(shape: Shape): Shape {
+  let part = shape;
+  while (part.kind === 'list') part = part.element;
+  return part;
+}
+
+function partsOf(type: VectorType | ComplexType): number {
+  return type.kind === 'vector' ? type.count : 2;
 }
 
 function scalarClass(type: CType): string {

@@ -5,6 +5,7 @@ import type { Term } from '../smt/builder.ts';
 import { shapeOf, store } from './access.ts';
 import { allocateOnStack } from './allocation.ts';
 import { enter, leave, returnsTo } from './calls.ts';
+import { vectorBuiltin } from './composite.ts';
 import type { Execution } from './execution.ts';
 import { callLibrary } from './library.ts';
 import { objectReference, resolve } from './places.ts';
@@ -162,6 +163,11 @@ function intrinsic(x: Execution, op: Operation & { kind: 'intrinsic' }, edge: Li
     default:
       if (result !== null) {
         const reference = resolve(x, result);
+        const vector = vectorBuiltin(x, op);
+        if (vector !== null) {
+          storeResult(x, reference, vector);
+          return;
+        }
         storeResult(x, reference, x.unknownCells(shapeOf(x, reference).cells, `__builtin_${name}`, null));
       }
   }

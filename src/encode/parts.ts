@@ -43,7 +43,7 @@ function put(
     }
     return;
   }
-  if (step !== undefined && shape.kind === 'list' && type.kind === 'array') {
+  if (step !== undefined && shape.kind === 'list' && (type.kind === 'array' || type.kind === 'vector')) {
     if (step < shape.count)
       put(x, shape.element, type.element, cell + step * shape.element.cells.length, indices, rest, cells, value);
     return;
@@ -108,7 +108,7 @@ function putBytes(
   let offset = 0;
   let field: { readonly bit: number; readonly bits: number } | null = null;
   for (const step of path) {
-    if (inner.kind === 'array') {
+    if (inner.kind === 'array' || inner.kind === 'vector') {
       offset += step * encoding.shapes.sizeOf(inner.element);
       inner = inner.element;
     } else if (inner.kind === 'struct' || inner.kind === 'union') {

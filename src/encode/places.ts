@@ -1,6 +1,7 @@
 import { isInteger } from '../c/type/type-tools.ts';
 import type { CType } from '../c/types.ts';
 import type { Expr, Place } from '../cfa/automaton.ts';
+import * as make from '../cfa/make.ts';
 import type { Term } from '../smt/builder.ts';
 import type { Execution, Pointer } from './execution.ts';
 import { lengthOf } from './lengths.ts';
@@ -57,13 +58,32 @@ export function resolve(x: Execution, place: Place): Reference {
   switch (place.kind) {
     case 'variable':
       return objectReference(x, x.encoding.objects.variable(place.variable, x.context));
-    case 'dereference':
+    case 'dereference': {
+      const part = partPlace(place);
+      if (part !== null) return element(x, resolve(x, part.base), part, part.index);
       return pointerReference(x.evaluate.pointer(x, place.pointer), place.type);
+    }
     case 'member':
       return member(x, resolve(x, place.base), place.base.type, place.index);
     case 'element':
       return element(x, resolve(x, place.base), place, place.index);
   }
+}
+
+/** `((element *)&v)[i]` as an element of the vector or complex number `v`; null for other places. */
+function partPlace(place: Place & { kind: 'dereference' }): (Place & { kind: 'element' }) | null {
+  let { pointer } = place;
+  let index: Expr = make.ZERO;
+  if (pointer.kind === 'pointer-add') {
+    if (pointer.negative) return null;
+    ({ pointer, index } = pointer);
+  }
+  if (pointer.kind === 'convert') pointer = pointer.operand;
+  if (pointer.kind !== 'address') return null;
+  const base = pointer.place;
+  const part = base.type.kind === 'vector' ? base.type.element : base.type.kind === 'complex' ? base.type.base : null;
+  if (part === null || place.type.kind !== part.kind || part.name !== place.type.name) return null;
+  return { kind: 'element', type: place.type, base, index };
 }
 
 /** The address that the place has. Bit-fields have none; nobody asks. */

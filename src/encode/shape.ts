@@ -189,13 +189,19 @@ export class Shapes {
       case 'union':
         return this.recordOf(type);
       case 'complex':
-        return opaque(type, this.sizeOf(type), 'complex arithmetic');
+        return this.parts(this.of(type.base), 2);
       case 'vector':
-        return opaque(type, this.sizeOf(type), 'vector arithmetic');
+        return this.parts(this.of(type.element), type.count);
       case 'void':
       case 'function':
         return opaque(type, 0, `object of type ${type.kind}`);
     }
+  }
+
+  /** Elements of a vector, parts of a complex number. */
+  private parts(element: Shape, count: number): Shape {
+    const cells = Array.from({ length: count }, () => element.cells).flat();
+    return { kind: 'list', element, count, stride: element.size, cells, size: count * element.size };
   }
 
   private recordOf(type: RecordType): Shape {

@@ -51,6 +51,7 @@ function makeArea(encoding: Encoding, context: number): ArgumentArea | null {
   if (shared) return null;
   const call = callEdge?.op;
   if (call !== undefined && call.kind !== 'call') return null;
+  if (call === undefined && context !== 0) return null;
   const types = (call?.arguments ?? []).slice(fn.parameters.length).map((argument) => argument.type);
   const { layout } = encoding;
   const fields: Field[] = [];

@@ -3,7 +3,7 @@ import type { BinaryOperator } from '../../c/ast.ts';
 import { isComplex } from '../../c/type/type-tools.ts';
 import type { ComplexType, CType, FloatType, IntegerType } from '../../c/types.ts';
 import type { Expr } from '../automaton.ts';
-import { binary, compare, conditional, convert, load, negate, not, ONE, truth, ZERO, zeroOf } from '../make.ts';
+import { binary, compare, conditional, convert, floatInteger, load, negate, not, ONE, truth, ZERO, zeroOf } from '../make.ts';
 import type { FunctionBuilder } from './builder.ts';
 
 /** Complex arithmetic in terms of real and imaginary parts, as GCC lowers it. */
@@ -83,8 +83,8 @@ export function convertComplex(b: FunctionBuilder, type: CType, value: Expr, at:
 
 /**
  * `+ - * /`. An operand that was converted from a real type takes part as a real number (GCC keeps signs of zero that way); `realSide` says which.
- * The product is the plain formula; where both of its parts are NaN, C11 Annex G asks for more, and it is `unsupported`. The quotient of two
- * complex numbers stays one operation: it depends on the scaling that the compiler's library chooses.
+ * The product is the plain formula, with infinities recovered where both of its parts are NaN (C11 Annex G.5.1). The quotient of two complex
+ * integers is Smith's, as GCC expands it; that of floats stays one operation: it depends on the scaling that the compiler's library chooses.
  */
 export function complexBinary(
   b: FunctionBuilder,
@@ -111,24 +111,99 @@ export function complexBinary(
     if (realSide === 'left') return complex(type, op('*', l.real, r.real), op('*', l.real, r.imaginary));
     const real = op('-', op('*', l.real, r.real), op('*', l.imaginary, r.imaginary));
     const imaginary = op('+', op('*', l.real, r.imaginary), op('*', l.imaginary, r.real));
-    return guardProduct(b, complex(type, real, imaginary), at);
+    return scalar.kind === 'integer' ? complex(type, real, imaginary) : annexProduct(b, type, scalar, l, r, at);
   }
+  if (scalar.kind === 'integer') return integerQuotient(b, type, scalar, l, r, at);
   return { kind: 'binary', type, operator, left: complex(type, l.real, l.imaginary), right: complex(type, r.real, r.imaginary) };
 }
 
-function guardProduct(b: FunctionBuilder, product: Expr, at: SourceLocation): Expr {
-  if (base(product.type).kind === 'integer') return product;
-  const place = b.temporary(product.type, at);
-  b.assign(place, product, at);
+/** `__muldc3` of GCC's library: the example of C11 Annex G.5.1. */
+function annexProduct(b: FunctionBuilder, type: ComplexType, scalar: FloatType, l: Parts, r: Parts, at: SourceLocation): Expr {
+  const op = (o: BinaryOperator, x: Expr, y: Expr) => binary(b.layout, scalar, o, x, y);
+  const product = (x: Expr, y: Expr) => b.hoist(op('*', x, y), at);
+  const [ac, bd] = [product(l.real, r.real), product(l.imaginary, r.imaginary)];
+  const [ad, bc] = [product(l.real, r.imaginary), product(l.imaginary, r.real)];
+  const place = b.temporary(type, at);
+  b.assign(place, complex(type, op('-', ac, bd), op('+', ad, bc)), at);
   const { real, imaginary } = complexParts(b, load(place), at);
-  const odd = b.newLocation();
-  const join = b.newLocation();
-  const maybe = b.newLocation();
+  const [maybe, odd, recover, join] = [b.newLocation(), b.newLocation(), b.newLocation(), b.newLocation()];
   b.branch(compare('==', real, real), join, maybe, at);
   b.here = maybe;
   b.branch(compare('==', imaginary, imaginary), join, odd, at);
   b.here = odd;
-  b.unsupported('complex multiplication with infinite or NaN parts', at);
+  const left = b.hoist(either(isInfinite(l.real), isInfinite(l.imaginary)), at);
+  const right = b.hoist(either(isInfinite(r.real), isInfinite(r.imaginary)), at);
+  const overflow = [ac, bd, ad, bc].map(isInfinite).reduce(either);
+  b.branch(either(either(left, right), overflow), recover, join, at);
+  b.here = recover;
+  // The sign of a zero that stands for a NaN cannot be seen in the result.
+  const boxed = (part: Expr, infinite: Expr): Expr =>
+    b.hoist(conditional(scalar, infinite, boxOf(scalar, part), unlessNaN(scalar, part)), at);
+  const [a, c] = [boxed(l.real, left), boxed(r.real, right)];
+  const [i, d] = [boxed(l.imaginary, left), boxed(r.imaginary, right)];
+  const infinity: Expr = {
+    kind: 'float',
+    type: scalar,
+    value: { kind: 'infinity', negative: false, significand: 0n, exponent: 0 },
+  };
+  const scaled = (o: '+' | '-', x: Expr, y: Expr) => op('*', infinity, op(o, x, y));
+  b.assign(place, complex(type, scaled('-', op('*', a, c), op('*', i, d)), scaled('+', op('*', a, d), op('*', i, c))), at);
+  b.continueAt(join, at);
+  return load(place);
+}
+
+function either(x: Expr, y: Expr): Expr {
+  return conditional(ONE.type, x, ONE, y);
+}
+
+function isInfinite(x: Expr): Expr {
+  if (x.type.kind !== 'float') throw new TypeError(`infinity of a ${x.type.kind}`);
+  const infinity = (negative: boolean): Expr => ({
+    kind: 'float',
+    type: x.type as FloatType,
+    value: { kind: 'infinity', negative, significand: 0n, exponent: 0 },
+  });
+  return either(compare('==', x, infinity(false)), compare('==', x, infinity(true)));
+}
+
+/** ±1 for an infinity, 0 for anything else. */
+function boxOf(type: FloatType, x: Expr): Expr {
+  const one = conditional(type, compare('>', x, zeroOf(type)), floatInteger(type, 1), floatInteger(type, -1));
+  return conditional(type, isInfinite(x), one, zeroOf(type));
+}
+
+function unlessNaN(type: FloatType, x: Expr): Expr {
+  return conditional(type, compare('==', x, x), x, zeroOf(type));
+}
+
+/** Smith's quotient, scaled by the part of the divisor whose absolute value is larger. */
+function integerQuotient(b: FunctionBuilder, type: ComplexType, scalar: IntegerType, l: Parts, r: Parts, at: SourceLocation): Expr {
+  const op = (o: BinaryOperator, x: Expr, y: Expr) => binary(b.layout, scalar, o, x, y);
+  const absolute = (x: Expr) =>
+    b.layout.isSigned(scalar) ? conditional(scalar, compare('<', x, zeroOf(scalar)), negate(b.layout, scalar, x), x) : x;
+  const place = b.temporary(type, at);
+  const [small, large, join] = [b.newLocation(), b.newLocation(), b.newLocation()];
+  b.branch(compare('<', absolute(r.real), absolute(r.imaginary)), small, large, at);
+  const side = (less: Expr, more: Expr, real: (ratio: Expr) => Expr, imaginary: (ratio: Expr) => Expr) => {
+    const ratio = b.hoist(op('/', less, more), at);
+    const norm = b.hoist(op('+', op('*', less, ratio), more), at);
+    b.assign(place, complex(type, op('/', real(ratio), norm), op('/', imaginary(ratio), norm)), at);
+  };
+  b.here = small;
+  side(
+    r.real,
+    r.imaginary,
+    (ratio) => op('+', op('*', l.real, ratio), l.imaginary),
+    (ratio) => op('-', op('*', l.imaginary, ratio), l.real),
+  );
+  b.jump(join, at);
+  b.here = large;
+  side(
+    r.imaginary,
+    r.real,
+    (ratio) => op('+', op('*', l.imaginary, ratio), l.real),
+    (ratio) => op('-', l.imaginary, op('*', l.real, ratio)),
+  );
   b.continueAt(join, at);
   return load(place);
 }

@@ -1,6 +1,6 @@
 import { unreachable } from '../../base/errors.ts';
 import type { Expression } from '../../c/ast.ts';
-import { INT, isComplex, isReal, isScalar, valueType } from '../../c/type/type-tools.ts';
+import { compatibleUnqualified, INT, isComplex, isReal, isScalar, valueType } from '../../c/type/type-tools.ts';
 import type { PointerType } from '../../c/types.ts';
 import type { Expr } from '../automaton.ts';
 import * as make from '../make.ts';
@@ -185,7 +185,9 @@ function isFromReal(e: Expression): boolean {
 function convertValue(b: FunctionBuilder, e: Expression & { kind: 'convert' }): Expr {
   const operand = b.value(e.operand);
   if (isComplex(e.type) || isComplex(operand.type)) return convertComplex(b, valueType(e.type), operand, e.at);
-  if (!isScalar(e.type) && e.type.kind === operand.type.kind) return operand;
+  // A vector that becomes one of other elements keeps its bits.
+  const same = e.type.kind === operand.type.kind && (e.type.kind !== 'vector' || compatibleUnqualified(e.type, operand.type));
+  if (!isScalar(e.type) && same) return operand;
   return make.convert(b.layout, valueType(e.type), operand);
 }
 

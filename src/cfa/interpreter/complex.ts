@@ -12,7 +12,7 @@ export interface PartOperations {
 
 /**
  * Complex arithmetic. Products are as GCC's for finite operands; quotients of floats scale by the larger part (Smith's method, as
- * libgcc's __divdc3 does for ordinary operands). Infinities are not recovered as Annex G asks.
+ * libgcc's __divdc3 does for ordinary operands).
  */
 export function complexBinary(operator: BinaryOperator, part: Representation, on: PartOperations): (a: Value, b: Value) => Value {
   switch (operator) {
@@ -33,20 +33,12 @@ export function complexBinary(operator: BinaryOperator, part: Representation, on
         };
       };
     case '/':
-      return (a, b) =>
-        part.kind === 'float'
-          ? smith(a as ComplexValue, b as ComplexValue, part.size)
-          : plain(a as ComplexValue, b as ComplexValue, on);
+      // Quotients of integers have been split into parts.
+      if (part.kind !== 'float') return unsupported('division of complex numbers of this type');
+      return (a, b) => smith(a as ComplexValue, b as ComplexValue, part.size);
     default:
       return unsupported(`operator ${operator} on complex values`);
   }
-}
-
-function plain(a: ComplexValue, b: ComplexValue, on: PartOperations): ComplexValue {
-  const norm = on.add(on.multiply(b.real, b.real), on.multiply(b.imaginary, b.imaginary));
-  const real = on.add(on.multiply(a.real, b.real), on.multiply(a.imaginary, b.imaginary));
-  const imaginary = on.subtract(on.multiply(a.imaginary, b.real), on.multiply(a.real, b.imaginary));
-  return { real: on.divide(real, norm), imaginary: on.divide(imaginary, norm) };
 }
 
 /** libgcc computes float quotients in double. */

@@ -35,7 +35,7 @@ export function leavesOf(type: CType, layout: Layout): readonly Leaf[] | null {
     if (element !== null) {
       const one = layout.sizeOf(element);
       if (one === null || one === 0n) return null;
-      leaves.push({ path, bitOffset, bits: Number(one) * 8, count: next.type.kind === 'array' ? Number(size / one) : null });
+      leaves.push({ path, bitOffset, bits: Number(one) * 8, count: element === next.type ? null : Number(size / one) });
     } else if (next.type.kind === 'array') {
       const length = Number(next.type.length);
       if (length > MAX_LEAVES) return null;
@@ -74,8 +74,8 @@ export function partAt(type: CType, path: readonly number[], layout: Layout): Pa
   let inner = type;
   let bitOffset = 0;
   for (const [level, index] of path.entries()) {
-    if (inner.kind === 'array') {
-      inner = inner.element;
+    if (inner.kind === 'array' || inner.kind === 'vector' || inner.kind === 'complex') {
+      inner = inner.kind === 'complex' ? inner.base : inner.element;
       bitOffset += index * Number(layout.sizeOf(inner) ?? 0n) * 8;
     } else if (inner.kind === 'struct' || inner.kind === 'union') {
       const field = inner.definition.fields?.[index];
@@ -96,6 +96,8 @@ export function partAt(type: CType, path: readonly number[], layout: Layout): Pa
 function scalarElement(type: CType): CType | null {
   let inner = type;
   while (inner.kind === 'array') inner = inner.element;
+  if (inner.kind === 'vector') inner = inner.element;
+  if (inner.kind === 'complex') inner = inner.base;
   switch (inner.kind) {
     case 'integer':
     case 'float':

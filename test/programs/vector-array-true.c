@@ -1,0 +1,21 @@
+// verdict: TRUE
+// reason: a table of vectors is indexed, compared and converted
+extern int __VERIFIER_nondet_int(void);
+void reach_error(void) {}
+
+typedef short v4hi __attribute__((vector_size(8)));
+typedef int v4si __attribute__((vector_size(16)));
+struct row { char tag; v4hi values; };
+static struct row table[3] = {{1, {1, 2, 3, 4}}, {2, {5, 6, 7, 8}}};
+
+int main(void) {
+  unsigned i = __VERIFIER_nondet_int();
+  if (i >= 2) return 0;
+  v4si wide = __builtin_convertvector(table[i].values, v4si);
+  table[2] = table[i];
+  table[2].values[i] = -1;
+  int sum = 0;
+  for (int k = 0; k < 4; k++) sum += wide[k];
+  if (sum != (i == 0 ? 10 : 26) || table[2].values[i] != -1 || table[2].values[3] != table[i].values[3]) reach_error();
+  return 0;
+}
