@@ -97,6 +97,7 @@ function stepText(program: Program, edge: Edge, value: string | undefined): stri
     case 'set-string':
     case 'intrinsic':
     case 'unsupported':
+    case 'choose':
       return null;
   }
 }

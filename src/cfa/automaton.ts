@@ -120,6 +120,11 @@ export type Operation =
       readonly places: readonly Place[];
       readonly result: Place | null;
     }
+  /**
+   * Before a call of a library function in a linked program: whether it goes to the function's model in C, or is done without. The encoder
+   * chooses; runs of the program never get here.
+   */
+  | { readonly kind: 'choose'; readonly model: boolean; readonly call: Operation & { readonly kind: 'call' } }
   /** A construct that has no meaning here, by name ("inline assembly"): executing it ends every analysis with unknown. */
   | { readonly kind: 'unsupported'; readonly construct: string };
 

@@ -236,6 +236,8 @@ export function formatOperation(op: Operation, names: FunctionNames): string {
     }
     case 'unsupported':
       return `unsupported: ${op.construct}`;
+    case 'choose':
+      return `${op.model ? 'by' : 'without'} the model of ${op.call.callee.kind === 'direct' ? formatCallee(op.call.callee, names) : 'a function'}`;
     default:
       return unreachable(op);
   }

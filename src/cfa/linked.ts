@@ -7,7 +7,10 @@ import type { AutomatonFunction, Edge, Expr, Location, Operation, Place, Program
  * are to be read.
  */
 export interface LinkedProgram {
+  /** With the models of library functions that it calls. */
   readonly program: Program;
+  /** Without them: what runs. */
+  readonly source: Program;
   /** Function whose call is the property's violation, and its calls. */
   readonly errorFunction: string;
   readonly contexts: readonly Context[];

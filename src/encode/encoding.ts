@@ -29,6 +29,8 @@ export interface Revisions {
   readonly pointerBytes: Map<string, PointerBytes>;
   /** Objects whose address an undefined function was given: another one may write them later, or return pointers to them. */
   readonly escaped: Set<number>;
+  /** Linked locations of calls of library functions that are done by their models: once for all. */
+  readonly models: Set<number>;
   /** Objects whose address the program looks at as an integer. */
   readonly exposed: Set<number>;
 }
@@ -58,6 +60,8 @@ export class Encoding {
   readonly inputFacts = new Map<Term, Fact>();
   /** Facts of state variables that still hold what the program started with. */
   readonly initialFacts = new Map<Term, Fact>();
+  /** What was chosen at calls of library functions, by linked location, when their block was last executed. */
+  readonly choices = new Map<number, boolean>();
   /** Objects that must become bytes in the next round. */
   readonly newlyRaw = new Map<string, SourceLocation>();
   /** Allocations whose objects must be kept otherwise in the next round. */

@@ -45,6 +45,7 @@ export function encode(linked: LinkedProgram, options: EncodeOptions = {}): Enco
     summaryTargets: new Set(),
     pointerBytes: new Map(),
     escaped: new Set(),
+    models: new Set(),
     exposed: new Set(),
   };
   const format = pointerFormat(linked, cuts);

@@ -230,6 +230,7 @@ class Walker {
         break;
       case 'skip':
       case 'unsupported':
+      case 'choose':
         break;
     }
     for (let next = this.todo.pop(); next !== undefined; next = this.todo.pop()) this.expr(next);

@@ -163,8 +163,9 @@ function objectAt(x: Execution, argument: Expr): MemoryObject | null {
   const { terms, encoding } = x;
   const { object, offset } = x.evaluate.pointer(x, argument);
   if (!terms.isBv(object) || !terms.isBv(offset) || terms.constValue(offset) !== 0n) return null;
-  const found = encoding.objects.withNumber(Number(terms.constValue(object)));
-  return found?.kind === 'function' || found?.kind === 'summary' ? null : found;
+  const [number] = x.facts.targets(object) ?? [];
+  const found = number === undefined ? null : encoding.objects.withNumber(number);
+  return found === null || found.family !== null || found.kind === 'function' || found.kind === 'summary' ? null : found;
 }
 
 /** A block of memory taken apart. */

@@ -8,6 +8,7 @@ import { enter, leave, returnsTo } from './calls.ts';
 import { vectorBuiltin } from './composite.ts';
 import type { Execution } from './execution.ts';
 import { callLibrary } from './library.ts';
+import { choosesModel } from './library-choice.ts';
 import { objectReference, resolve } from './places.ts';
 import { isSignedInteger } from './signs.ts';
 import { setString } from './strings.ts';
@@ -73,6 +74,7 @@ export function execute(x: Execution, edge: LinkedEdge): void {
     case 'assume':
     case 'case':
     case 'default':
+    case 'choose':
     case 'assume-callee':
       return;
     default:
@@ -95,6 +97,8 @@ export function branchCondition(x: Execution, edge: LinkedEdge): Term | null {
       return terms.not(terms.orAll(op.ranges.map(({ low, high }) => inRange(x, op.value, low, high))));
     case 'leave':
       return op.call === null ? null : returnsTo(x, op.from, op.call);
+    case 'choose':
+      return choosesModel(x, op.call, edge) === op.model ? terms.true : terms.false;
     case 'assume-callee': {
       const pointer = x.evaluate.pointer(x, op.pointer);
       const fn = encoding.linked.program.functions[op.function];
@@ -156,6 +160,12 @@ function intrinsic(x: Execution, op: Operation & { kind: 'intrinsic' }, edge: Li
       return;
     case 'assume':
       for (const argument of args) x.require(x.evaluate.condition(x, argument));
+      return;
+    case 'unspecified':
+      if (result !== null) {
+        const { sort } = x.cellsOf(result.type)[0];
+        storeResult(x, resolve(x, result), [x.unknown(sort, 'what the C library leaves open')]);
+      }
       return;
     case 'alloca':
       if (!allocateOnStack(x, args, result, edge)) x.gap('alloca');

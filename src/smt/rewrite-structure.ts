@@ -153,10 +153,16 @@ function pushExtract(s: TermStore, t: Term, h: number, l: number): Term {
     case Op.ADD:
     case Op.MUL:
     case Op.NEG:
+      if (isMultiple(s, t, 1n << BigInt(h + 1))) return s.bv(h - l + 1, 0);
       return l === 0 ? narrowArithmetic(s, t, h, 3) : NO_TERM;
     default:
       return NO_TERM;
   }
+}
+
+/** A product by a constant that is a multiple of `unit`. */
+function isMultiple(s: TermStore, t: Term, unit: bigint): boolean {
+  return s.op(t) === Op.MUL && s.isBv(s.arg(t, 1)) && s.constValue(s.arg(t, 1)) % unit === 0n;
 }
 
 function bitwise(s: TermStore, t: Term, h: number, l: number, build: (x: Term, y: Term) => Term): Term {

@@ -142,6 +142,7 @@ function compileOperation(context: StepContext, edge: Edge, op: Operation): Step
     case 'assume':
     case 'case':
     case 'default':
+    case 'choose':
       throw new Halt({ kind: 'unsupported', construct: 'a branch among other operations' });
     default:
       return unreachable(op);

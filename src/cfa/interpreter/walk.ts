@@ -77,6 +77,8 @@ export function walkOperation(op: Operation, visitor: Visitor, targets: boolean)
     case 'skip':
     case 'declare':
     case 'unsupported':
+    // What it says of the call is evaluated there, or in the model's call.
+    case 'choose':
       return;
     case 'assume':
       walkExpr(op.condition, visitor);

@@ -1,5 +1,6 @@
 import type { Program } from '../automaton.ts';
 import type { LinkedProgram } from '../linked.ts';
+import { withModels } from '../models/attach.ts';
 import { callStructure } from './call-structure.ts';
 import { CallGraph } from './calls.ts';
 import { inlineCalls } from './inline.ts';
@@ -33,7 +34,8 @@ export interface LinkFailure {
  * One automaton for the whole program, calls inlined or led into the one layout of their function (sharing.ts). Indirect calls branch over the
  * functions that the pointer may hold. Only what lies on a path to the error (or to an operation that might hide a call of it) is kept.
  */
-export function linkProgram(program: Program, options: LinkOptions): LinkedProgram | LinkFailure {
+export function linkProgram(source: Program, options: LinkOptions): LinkedProgram | LinkFailure {
+  const program = withModels(source, options.errorFunction);
   const main = program.main === null ? null : program.functions[program.main];
   if (main === null || main === undefined || !main.defined) return { unsupported: 'a program without main' };
   const limits = { ...DEFAULT_LIMITS, ...options.limits };
@@ -44,6 +46,11 @@ export function linkProgram(program: Program, options: LinkOptions): LinkedProgr
   const draft = inlineCalls(program, main, { calls, useful, structure, shared, maxEdges: limits.edges });
   const pruned = prune(draft);
   const once = pruned.contexts.filter((context) => context.shared).map((context) => context.function.id);
-  const linked = { ...program, shared: once.sort((a, b) => a - b) };
-  return { program: linked, errorFunction: options.errorFunction, ...pruned };
+  const ids = once.sort((a, b) => a - b);
+  return {
+    program: { ...program, shared: ids },
+    source: { ...source, shared: ids },
+    errorFunction: options.errorFunction,
+    ...pruned,
+  };
 }

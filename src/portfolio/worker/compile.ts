@@ -52,7 +52,7 @@ export async function compileProgram(job: CompileJob): Promise<Compiled> {
   if ('unsupported' in linked) throw new LemmataError('E-INPUT', `cannot verify ${linked.unsupported}`);
   const { system, encoding } = encode(linked);
   const decisions = explainEncoding(system, encoding).slice(0, MOST_DECISIONS);
-  return { kind: 'compiled', diagnostics, system, decisions, program: storeProgram(linked.program) };
+  return { kind: 'compiled', diagnostics, system, decisions, program: storeProgram(linked.source) };
 }
 
 type Loaded =

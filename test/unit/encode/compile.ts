@@ -20,5 +20,5 @@ export function compile(
   const program = buildProgram(parseProgram([{ text, file: 'test.c' }], { model }), options);
   const linked = linkProgram(program, { errorFunction: 'reach_error', limits: options.limits });
   if ('unsupported' in linked) throw new Error(linked.unsupported);
-  return { program: linked.program, linked, system: encodeProgram(linked) };
+  return { program: linked.source, linked, system: encodeProgram(linked) };
 }

@@ -1,0 +1,194 @@
+import { Layout } from '../../c/type/layout.ts';
+import { isInteger, isScalar, sizeType, valueType } from '../../c/type/type-tools.ts';
+import type { CType } from '../../c/types.ts';
+import type { AutomatonFunction, Edge, Expr, Operation, Program } from '../automaton.ts';
+import { shapeOf } from '../link/compatible.ts';
+import * as make from '../make.ts';
+import { instantiate, type Numbering } from './instance.ts';
+import { ModelParser } from './parse.ts';
+import { MODEL_TEXTS, type ModelText } from './texts.ts';
+
+type Call = Operation & { kind: 'call' };
+
+/** Functions that call back: there is no formula for them, and no other way to say what they do. */
+const CALLING_BACK: ReadonlySet<string> = new Set(['qsort', 'bsearch']);
+/** Fills and copies of so many bytes always have a formula. */
+const FEW_BYTES = 256;
+/** Edges that all models together may have. */
+const MAX_EDGES = 100_000;
+
+/**
+ * The program with a choice at each call of a library function that has a model in C: between the call, done by a formula, and a call of the
+ * model, done as a function of the program. Calls that have a body are left alone ([trap 12]). Ids of the program's edges and variables stay as they are.
+ */
+export function withModels(program: Program, errorFunction: string): Program {
+  const attacher = new Attacher(program, errorFunction);
+  return attacher.run();
+}
+
+class Attacher implements Numbering {
+  private readonly functions: (AutomatonFunction | null)[];
+  private readonly byName = new Map<string, AutomatonFunction>();
+  private readonly layout: Layout;
+  private readonly parser: ModelParser;
+  private nextVariable = 0;
+  private edges = 0;
+
+  constructor(
+    private readonly program: Program,
+    private readonly errorFunction: string,
+  ) {
+    this.functions = [...program.functions];
+    this.layout = new Layout(program.dataModel);
+    this.parser = new ModelParser(program.dataModel);
+    for (const { id } of program.globals) this.nextVariable = Math.max(this.nextVariable, id + 1);
+    for (const fn of program.functions) {
+      if (fn === null) continue;
+      this.byName.set(fn.name, fn);
+      for (const { id } of fn.parameters) this.nextVariable = Math.max(this.nextVariable, id + 1);
+      for (const { id } of fn.locals) this.nextVariable = Math.max(this.nextVariable, id + 1);
+    }
+  }
+
+  run(): Program {
+    const { program, functions } = this;
+    program.functions.forEach((fn, id) => {
+      if (fn?.edges.some(({ op }) => this.textOf(op) !== null)) functions[id] = this.extended(fn);
+    });
+    return functions.length === program.functions.length && functions.every((fn, id) => fn === program.functions[id])
+      ? program
+      : { ...program, functions };
+  }
+
+  add(makeFunction: (id: number) => AutomatonFunction): number {
+    const id = this.functions.length;
+    this.functions.push(null);
+    const fn = makeFunction(id);
+    this.functions[id] = fn;
+    this.edges += fn.edges.length;
+    return id;
+  }
+
+  library(fn: AutomatonFunction): number {
+    const known = this.byName.get(fn.name);
+    if (known !== undefined) return known.id;
+    const id = this.add((number) => ({ ...fn, id: number }));
+    this.byName.set(fn.name, this.functions[id]!);
+    return id;
+  }
+
+  variable(): number {
+    return this.nextVariable++;
+  }
+
+  /** The model of the function that an operation calls; null for other operations. */
+  private textOf(op: Operation): ModelText | null {
+    if (op.kind !== 'call' || op.callee.kind !== 'direct') return null;
+    const callee = this.program.functions[op.callee.function];
+    if (callee === null || callee === undefined || callee.defined || callee.name === this.errorFunction) return null;
+    const { name } = callee;
+    if (name.endsWith('dup') && this.byName.get('malloc')?.defined === true) return null;
+    if (name === 'memset' && isZero(op.arguments[1])) return MODEL_TEXTS.get('memset of zeros')!;
+    return MODEL_TEXTS.get(name) ?? null;
+  }
+
+  private extended(fn: AutomatonFunction): AutomatonFunction {
+    const edges: Edge[] = [...fn.edges];
+    const outgoing = fn.outgoing.map((ids) => [...ids]);
+    const push = (edge: Omit<Edge, 'id'>): void => {
+      outgoing[edge.from]!.push(edges.length);
+      edges.push({ id: edges.length, ...edge });
+    };
+    for (const edge of fn.edges) {
+      const { op, from, to, at } = edge;
+      const text = this.textOf(op);
+      const model = text === null || op.kind !== 'call' ? null : this.modelCall(op, text, edge);
+      if (model === null || op.kind !== 'call') continue;
+      const name = op.callee.kind === 'direct' ? this.program.functions[op.callee.function]!.name : '';
+      if (CALLING_BACK.has(name)) {
+        edges[edge.id] = { ...edge, op: model };
+        continue;
+      }
+      const [plain, modelled] = [outgoing.length, outgoing.length + 1];
+      outgoing.push([edge.id], []);
+      outgoing[from] = [];
+      edges[edge.id] = { ...edge, from: plain };
+      push({ from, to: plain, op: { kind: 'choose', model: false, call: op }, at });
+      push({ from, to: modelled, op: { kind: 'choose', model: true, call: op }, at });
+      push({ from: modelled, to, op: model, at });
+    }
+    return { ...fn, edges, outgoing, locationCount: outgoing.length };
+  }
+
+  /** The call of the model with its arguments; null if the call does not fit it, or does not need it. */
+  private modelCall(op: Call, text: ModelText, { at }: Edge): Call | null {
+    if (this.edges > MAX_EDGES) return null;
+    const { arguments: given } = op;
+    const { layout } = this;
+    if (text.size !== undefined) {
+      const size = constantOf(given[text.size]);
+      if (size !== null && size <= FEW_BYTES) return null;
+    }
+    let element: CType | null = null;
+    if (text.elements !== null) {
+      element = this.elementOf(op, text);
+      if (element === null && text.unit !== undefined) return null;
+    }
+    const unit = element === null ? 1 : Number(layout.sizeOf(element));
+    const parsed = this.parser.parse(text, element === null || text.elements === 'numbers' ? numberOf(unit) : null);
+    const args = text.size === undefined ? given : [...given, make.integer(sizeType(this.program.dataModel), BigInt(unit))];
+    const { parameters } = parsed.function;
+    if (args.length !== parameters.length) return null;
+    const fitting = args.map((argument, i) => this.fitted(argument, parameters[i]!.type));
+    if (fitting.includes(null)) return null;
+    const model = instantiate(parsed, parsed.element === null ? null : element, at, this);
+    return { ...op, callee: { kind: 'direct', function: model }, arguments: fitting as Expr[] };
+  }
+
+  private fitted(argument: Expr, type: CType): Expr | null {
+    if (!isScalar(argument.type)) return null;
+    if (shapeOf(type) === shapeOf(argument.type)) return argument;
+    return isInteger(type) && isInteger(argument.type) ? make.convert(this.layout, valueType(type), argument) : null;
+  }
+
+  /** What the arguments point to, if the size is one of whole elements as far as one sees; null for bytes. */
+  private elementOf({ arguments: given }: Call, { elements, size, unit }: ModelText): CType | null {
+    for (const argument of given.slice(0, unit === undefined ? 2 : 1)) {
+      let inner = argument;
+      while (inner.kind === 'convert' && inner.operand.type.kind === 'pointer') inner = inner.operand;
+      if (inner.type.kind !== 'pointer') continue;
+      let type = inner.type.target;
+      while (type.kind === 'array' && unit === undefined) type = type.element;
+      if (elements === 'numbers' ? !isInteger(type) : !isScalar(type) && type.kind !== 'struct') continue;
+      const bytes = type.kind === 'struct' && type.definition.fields === null ? null : this.layout.sizeOf(type);
+      if (bytes === null || bytes === 0n) continue;
+      const wanted = constantOf(given[unit ?? size ?? -1]);
+      if (unit !== undefined ? wanted === Number(bytes) : wanted === null || wanted % Number(bytes) === 0) return valueType(type);
+    }
+    return null;
+  }
+}
+
+function constantOf(argument: Expr | undefined): number | null {
+  return argument?.kind === 'integer' ? Number(argument.value) : null;
+}
+
+function isZero(argument: Expr | undefined): boolean {
+  return constantOf(argument) === 0;
+}
+
+/** An unsigned integer type of so many bytes. */
+function numberOf(bytes: number): string {
+  switch (bytes) {
+    case 2:
+      return 'unsigned short';
+    case 4:
+      return 'unsigned int';
+    case 8:
+      return 'unsigned long long';
+    case 16:
+      return 'unsigned __int128';
+    default:
+      return 'unsigned char';
+  }
+}

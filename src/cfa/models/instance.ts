@@ -1,0 +1,159 @@
+import type { SourceLocation } from '../../base/source.ts';
+import type { Variable } from '../../c/ast.ts';
+import type { CType } from '../../c/types.ts';
+import type { AutomatonFunction, Edge, Expr, Operation, Place } from '../automaton.ts';
+import type { ParsedModel } from './parse.ts';
+
+/** Where the functions and variables of models go in the program. */
+export interface Numbering {
+  /** The id of a new function. */
+  add(make: (id: number) => AutomatonFunction): number;
+  /** The program's function of that name that has no body. */
+  library(fn: AutomatonFunction): number;
+  variable(): number;
+}
+
+/** Puts a model into a program for a call at one place, with its element type; returns the function's id. */
+export function instantiate(model: ParsedModel, element: CType | null, at: SourceLocation, numbering: Numbering): number {
+  return new Instance(model, element, at, numbering).function(model.function);
+}
+
+class Instance {
+  private readonly functions = new Map<number, number>();
+  private readonly variables = new Map<number, Variable>();
+
+  constructor(
+    private readonly model: ParsedModel,
+    private readonly element: CType | null,
+    private readonly at: SourceLocation,
+    private readonly numbering: Numbering,
+  ) {}
+
+  function(fn: AutomatonFunction): number {
+    let id = this.functions.get(fn.id);
+    if (id === undefined) {
+      id = fn.defined ? this.numbering.add((number) => this.copy(fn, number)) : this.numbering.library(fn);
+      this.functions.set(fn.id, id);
+    }
+    return id;
+  }
+
+  private copy(fn: AutomatonFunction, id: number): AutomatonFunction {
+    const variable = (v: Variable): Variable => this.variable(v, id);
+    return {
+      ...fn,
+      id,
+      parameters: fn.parameters.map(variable),
+      locals: fn.locals.map(variable),
+      edges: fn.edges.map((edge): Edge => ({ ...edge, op: this.operation(edge.op), at: this.at })),
+      // People are not shown what goes on in here.
+      marks: [],
+      extents: new Map(),
+      at: this.at,
+    };
+  }
+
+  private variable(v: Variable, scope: number): Variable {
+    let variable = this.variables.get(v.id);
+    if (variable === undefined) {
+      variable = { ...v, id: this.numbering.variable(), scope, type: this.type(v.type), at: this.at };
+      this.variables.set(v.id, variable);
+    }
+    return variable;
+  }
+
+  private type(type: CType): CType {
+    if (this.element === null) return type;
+    if (type.kind === 'struct' && type.definition === this.model.element) return this.element;
+    return type.kind === 'pointer' ? { ...type, target: this.type(type.target) } : type;
+  }
+
+  private operation(op: Operation): Operation {
+    switch (op.kind) {
+      case 'call':
+        return this.call(op);
+      case 'assume':
+        return { ...op, condition: this.expr(op.condition) };
+      case 'assign':
+        return { ...op, target: this.place(op.target), value: this.expr(op.value) };
+      case 'return':
+        return { ...op, value: op.value === null ? null : this.expr(op.value) };
+      case 'declare':
+        return { ...op, variable: this.variables.get(op.variable.id)! };
+      case 'skip':
+        return op;
+      default:
+        throw new TypeError(`${op.kind} in a model`);
+    }
+  }
+
+  private call(op: Operation & { kind: 'call' }): Operation {
+    const args = op.arguments.map((argument) => this.expr(argument));
+    const result = op.result === null ? null : this.place(op.result);
+    if (op.callee.kind === 'indirect')
+      return { ...op, callee: { ...op.callee, pointer: this.expr(op.callee.pointer) }, arguments: args, result };
+    const fn = this.model.program.functions[op.callee.function]!;
+    switch (fn.name) {
+      case '__zero':
+        return { kind: 'zero', target: targetOf(args[0]!) };
+      case '__any':
+        return { kind: 'intrinsic', name: 'unspecified', arguments: [], places: [], result };
+      case '__broken':
+        return { kind: 'unsupported', construct: 'library call with arguments that have no model' };
+      default:
+        return { ...op, callee: { kind: 'direct', function: this.function(fn) }, arguments: args, result };
+    }
+  }
+
+  private expr(e: Expr): Expr {
+    const type = this.type(e.type);
+    switch (e.kind) {
+      case 'load':
+      case 'address':
+        return { ...e, type, place: this.place(e.place) };
+      case 'negate':
+      case 'complement':
+      case 'not':
+      case 'convert':
+        return { ...e, type, operand: this.expr(e.operand) };
+      case 'binary':
+      case 'compare':
+      case 'pointer-difference':
+        return { ...e, type, left: this.expr(e.left), right: this.expr(e.right) };
+      case 'pointer-add':
+        return { ...e, type: type as typeof e.type, pointer: this.expr(e.pointer), index: this.expr(e.index) };
+      case 'conditional':
+        return {
+          ...e,
+          type,
+          condition: this.expr(e.condition),
+          then: this.expr(e.then),
+          otherwise: this.expr(e.otherwise),
+        };
+      case 'integer':
+        return { ...e, type };
+      default:
+        throw new TypeError(`${e.kind} in a model`);
+    }
+  }
+
+  private place(place: Place): Place {
+    const type = this.type(place.type);
+    switch (place.kind) {
+      case 'variable':
+        return { ...place, type, variable: this.variables.get(place.variable.id)! };
+      case 'dereference':
+        return { ...place, type, pointer: this.expr(place.pointer) };
+      default:
+        throw new TypeError(`${place.kind} in a model`);
+    }
+  }
+}
+
+/** What a pointer leads to that was converted to an argument. */
+function targetOf(argument: Expr): Place {
+  let pointer = argument;
+  while (pointer.kind === 'convert') pointer = pointer.operand;
+  if (pointer.type.kind !== 'pointer') throw new TypeError(`${pointer.type.kind} in place of a pointer`);
+  return { kind: 'dereference', type: pointer.type.target, pointer };
+}
