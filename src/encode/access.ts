@@ -1,5 +1,6 @@
 import type { Term } from '../smt/builder.ts';
 import type { Execution } from './execution.ts';
+import { elementCounts, putJoined, takeJoined } from './joined-arrays.ts';
 import { type Alternative, locate } from './locate.ts';
 import type { Reference } from './places.ts';
 import { notePointer } from './pointer-bytes.ts';
@@ -37,7 +38,7 @@ export function load(x: Execution, reference: Reference): readonly Term[] {
  */
 function anything(x: Execution, shape: Shape, construct: string, when: Term): Term[] {
   return shape.cells.map(({ sort, role }) =>
-    role === 'offset' ? x.offset(0) : x.unknown(sort, construct, role === 'object' ? { targets: new Set() } : {}, when),
+    role === 'offset' ? x.encoding.zero(sort) : x.unknown(sort, construct, role === 'object' ? { targets: new Set() } : {}, when),
   );
 }
 
@@ -68,9 +69,14 @@ export function store(x: Execution, reference: Reference, cells: readonly Term[]
       x.write(base, terms.ite(guard, nested(x, old, indices, update), old));
       continue;
     }
+    const counts = alternative.instance !== null && alternative.indices.length === 0 ? elementCounts(target) : [];
     for (let c = 0; c < cells.length; c++) {
       const old = x.read(base + c);
-      const updated = nested(x, old, indices, () => cells[c]);
+      const { sort } = shape.cells[c];
+      const updated =
+        sort.kind === 'array' && typeof counts[c] === 'number'
+          ? putJoined(x, old, alternative.instance!, cells[c], sort, counts[c]!)
+          : nested(x, old, indices, () => cells[c]);
       x.write(base + c, guard === terms.true ? updated : terms.ite(guard, updated, old));
     }
   }
@@ -131,7 +137,12 @@ function contentOf(x: Execution, alternative: Alternative, shape: Shape): Term[]
     const pointers = encoding.revisions.pointerBytes.get(alternative.object.key);
     return decode(x, shape, at(alternative.base), offsetOf(x, alternative, alternative.offset), pointers);
   }
-  return shape.cells.map((_, c) => at(alternative.base + c));
+  const { instance, indices, base } = alternative;
+  if (instance === null || indices.length > 0) return shape.cells.map((_, c) => at(base + c));
+  const counts = elementCounts(found);
+  return shape.cells.map(({ sort }, c) =>
+    sort.kind === 'array' && counts[c] !== null ? takeJoined(x, x.read(base + c), instance, sort, counts[c]) : at(base + c),
+  );
 }
 
 /** Whether the bytes of the alternative lie in the array that the instance indexes as well. */

@@ -4,8 +4,8 @@ import { instanceIn, leadsTo, MAX_TARGETS } from './locate.ts';
 import { type MemoryObject, NULL_OBJECT } from './objects.ts';
 
 /**
- * Addresses of objects as integers. An object whose address a program looks at has one that is aligned, not null, apart from all others and
- * otherwise arbitrary; it stays the same during a lifetime. An integer converts back to a pointer into whichever object lies there, of
+ * Addresses of objects as integers. An object whose address a program looks at has one that is aligned, not null, apart from all objects
+ * that live with it and otherwise arbitrary; it stays the same during a lifetime. An integer converts back to a pointer into whichever object lies there, of
  * those whose address was looked at (the provenance model PNVI-ae of ISO/IEC TS 6010); other integers are pointers that lead nowhere.
  */
 
@@ -93,11 +93,19 @@ function expose(x: Execution, object: MemoryObject, number: number, which: Term,
   );
   for (const other of encoding.revisions.exposed) {
     const neighbour = encoding.objects.withNumber(other);
-    if (other === number || neighbour === null || neighbour.family !== null || neighbour.kind === 'summary') continue;
+    if (other === number || neighbour === null || neighbour.family !== null || !liveTogether(object, neighbour)) continue;
     sound = terms.and(sound, apart(x, base, size, neighbour, other));
   }
   x.require(terms.implies(when, sound));
   return base;
+}
+
+/** Whether neither of the objects may get memory that the other one had: what lasts for the whole run keeps its own. */
+function liveTogether(a: MemoryObject, b: MemoryObject): boolean {
+  const lasting = (object: MemoryObject): boolean => object.kind === 'static' || object.kind === 'function';
+  if (a.kind === 'summary' || b.kind === 'summary') return false;
+  // The stack and the heap are apart, too.
+  return lasting(a) || lasting(b) || a.kind !== b.kind;
 }
 
 function apart(x: Execution, base: Term, size: bigint, other: MemoryObject, number: number): Term {

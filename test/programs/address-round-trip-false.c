@@ -9,7 +9,7 @@ void reach_error(void) {}
 extern int __VERIFIER_nondet_int(void);
 
 int main(void) {
-  int a = 1, b = 2;
+  static int a = 1, b = 2;
   unsigned long x = (unsigned long)&a;
   unsigned long y = (unsigned long)&b;
   if (__VERIFIER_nondet_int()) {
