@@ -1,11 +1,12 @@
 import { LemmataError } from '../../base/errors.ts';
+import { POSITIVE_NAN } from '../../base/softfloat.ts';
 import type { ArrayElimination } from '../array-free.ts';
 import type { Term } from '../builder.ts';
 import { Evaluator, zeroValue } from '../evaluate.ts';
-import { packFloat, unpackFloat } from '../float-values.ts';
+import { packFloat, patternWidth, unpackFloat } from '../float-values.ts';
 import { Op } from '../ops.ts';
 import type { ModelValue } from '../solver.ts';
-import type { Sort } from '../sort.ts';
+import { BOOL, type Sort } from '../sort.ts';
 import type { Z3Api } from './api.ts';
 import type { AssertionStack } from './assertions.ts';
 import type { Pointer } from './exports.ts';
@@ -63,10 +64,9 @@ export class Z3Model {
     const { z3 } = this.api;
     const { context } = this;
     if (sort.kind === 'float') {
-      const bits = z3.Z3_mk_fpa_to_ieee_bv(context, ast);
-      z3.Z3_inc_ref(context, bits);
-      const pattern = this.evaluated(bits, { kind: 'bv', width: sort.exponentBits + sort.precision });
-      z3.Z3_dec_ref(context, bits);
+      // Z3 leaves the bits of a NaN open.
+      if (this.derived(z3.Z3_mk_fpa_is_nan(context, ast), BOOL) === true) return packFloat(sort, POSITIVE_NAN);
+      const pattern = this.derived(z3.Z3_mk_fpa_to_ieee_bv(context, ast), { kind: 'bv', width: patternWidth(sort) });
       return packFloat(sort, unpackFloat(sort, pattern as bigint));
     }
     if (z3.Z3_model_eval(context, this.model, ast, 1, this.out) === 0) {
@@ -78,6 +78,16 @@ export class Z3Model {
     const read = this.read(value, sort);
     z3.Z3_dec_ref(context, value);
     return read;
+  }
+
+  /** Value of a new ast. */
+  private derived(ast: Pointer, sort: Sort): ModelValue {
+    const { z3 } = this.api;
+    const { context } = this;
+    z3.Z3_inc_ref(context, ast);
+    const value = this.evaluated(ast, sort);
+    z3.Z3_dec_ref(context, ast);
+    return value;
   }
 
   /** `value` is what evaluation ended with. */
