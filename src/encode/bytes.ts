@@ -1,6 +1,7 @@
 import type { Term } from '../smt/builder.ts';
 import type { Sort } from '../smt/sort.ts';
 import type { Execution } from './execution.ts';
+import { floatFromStored, storedWidth } from './float-bytes.ts';
 import { floatFormat, type Shape } from './shape.ts';
 
 /** The cells of a value all of whose bytes are `byte`; null if that has no formula (pointers and odd fields of a byte that is not 0). */
@@ -15,7 +16,7 @@ export function filled(x: Execution, shape: Shape, byte: Term): readonly Term[] 
       const bits = repeated(x, byte, shape.size);
       if (shape.type.kind !== 'float') return [bits];
       const format = floatFormat(shape.type.name);
-      return format !== null && format.exponentBits + format.precision === 8 * shape.size ? [terms.fpFromBits(bits, format)] : null;
+      return format === null ? null : [floatFromStored(terms, terms.extract(bits, storedWidth(format) - 1, 0), format)];
     }
     case 'record': {
       const cells: Term[] = [];

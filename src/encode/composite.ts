@@ -4,8 +4,8 @@ import type { Expr, Operation } from '../cfa/automaton.ts';
 import * as make from '../cfa/make.ts';
 import type { Term } from '../smt/builder.ts';
 import type { Execution } from './execution.ts';
+import { floatBits } from './float-bytes.ts';
 import { resize } from './locate.ts';
-import { floatBits } from './raw.ts';
 
 /**
  * Vectors (GNU `vector_size`) and complex numbers: a cell for each element, and two for real and imaginary part. Operators of vectors work
@@ -133,7 +133,7 @@ function bitsOf(x: Execution, cells: readonly Term[]): Term {
   const { terms } = x;
   const parts = cells.map((cell) => {
     const sort = terms.sort(cell);
-    return sort.kind === 'float' ? floatBits(x, cell, sort.exponentBits + sort.precision) : cell;
+    return sort.kind === 'float' ? floatBits(x, cell) : cell;
   });
   return parts.slice(1).reduce((low, part) => terms.concat(part, low), parts[0]);
 }

@@ -14,6 +14,7 @@ import { type HeapPlan, joinPlans, retyped } from './heap-plan.ts';
 import type { Lifetimes } from './lifetimes.ts';
 import { type MemoryObject, Objects } from './objects.ts';
 import type { PointerBytes } from './pointer-bytes.ts';
+import { setsRounding } from './rounding.ts';
 import { type PointerFormat, Shapes } from './shape.ts';
 import type { ArgumentArea } from './varargs.ts';
 
@@ -68,6 +69,8 @@ export class Encoding {
   readonly newPlans = new Map<string, HeapPlan>();
   /** Some access went to whatever objects there are: it has to be redone when there are more. */
   openWorld = false;
+  /** Where the rounding mode is kept, in programs that set it. */
+  readonly roundingCell: number | null;
   /** `summaryTargets`, `pointerBytes`, `escaped` or `exposed` grew after it was used. */
   summaryChanged = false;
   /** Where the surplus arguments of variadic calls lie, by context; null where the call is not known. */
@@ -86,6 +89,7 @@ export class Encoding {
     this.shapes = new Shapes(this.layout, pointers);
     this.objects = new Objects(this.shapes, revisions.raw);
     this.names = new CellNames(linked, this.objects, this.layout);
+    this.roundingCell = setsRounding(linked) ? this.objects.counter('x<rounding mode>', '<rounding mode>').base : null;
   }
 
   /** The state variable that stands for a cell at the start of a block. */

@@ -9,6 +9,7 @@ import type { TermStore } from '../smt/store.ts';
 import type { Gap, InputOrigin } from '../transys/system.ts';
 import type { Encoding, FreshInput } from './encoding.ts';
 import { type Fact, FactFinder, type Targets } from './facts.ts';
+import { floatFromStored, storedWidth } from './float-bytes.ts';
 import type { MemoryObject } from './objects.ts';
 import { NULL_OBJECT, SUMMARY_OBJECT } from './objects.ts';
 import type { CellKind } from './shape.ts';
@@ -156,8 +157,9 @@ export class Execution {
       const fact: Fact = role === 'object' ? { targets: new Set() } : {};
       value = this.input(name, sort, 'approximation', object.name, [], `indeterminate value of ${object.name}`, fact);
     } else if (sort.kind === 'float') {
-      const bits: Sort = { kind: 'bv', width: sort.exponentBits + sort.precision };
-      value = this.terms.fpFromBits(this.input(name, bits, 'uninitialised', object.name, names.path(cell), null, {}), sort);
+      const bits: Sort = { kind: 'bv', width: storedWidth(sort) };
+      const stored = this.input(name, bits, 'uninitialised', object.name, names.path(cell), null, {});
+      value = floatFromStored(this.terms, stored, sort);
     } else {
       value = this.input(name, sort, 'uninitialised', object.name, names.path(cell), null, {});
       // A `_Bool` is 0 or 1.

@@ -1,10 +1,13 @@
+import type { BinaryOperator } from '../c/ast.ts';
 import type { Expr } from '../cfa/automaton.ts';
-import type { Term } from '../smt/builder.ts';
+import type { RoundingMode, Term } from '../smt/builder.ts';
+import type { TermStore } from '../smt/store.ts';
 import type { Execution } from './execution.ts';
+import { rounded, roundedConstant } from './rounding.ts';
 import { floatFormat } from './shape.ts';
 import { isSignedInteger } from './signs.ts';
 
-/** Expressions of real floating type, as IEEE terms; round to nearest, ties to even. Decimal types have no terms: null. */
+/** Expressions of real floating type, as IEEE terms, without excess precision. Decimal types have no terms: null. */
 export function floatOf(x: Execution, expr: Expr): Term | null {
   const { terms } = x;
   if (expr.type.kind !== 'float') return null;
@@ -21,18 +24,9 @@ export function floatOf(x: Execution, expr: Expr): Term | null {
       const a = floatOf(x, expr.left);
       const b = floatOf(x, expr.right);
       if (a === null || b === null) return null;
-      switch (expr.operator) {
-        case '+':
-          return terms.fpAdd('RNE', a, b);
-        case '-':
-          return terms.fpSub('RNE', a, b);
-        case '*':
-          return terms.fpMul('RNE', a, b);
-        case '/':
-          return terms.fpDiv('RNE', a, b);
-        default:
-          return null;
-      }
+      const operation = arithmetic(terms, expr.operator, a, b);
+      if (operation === null) return null;
+      return isConstant(x, expr.left) && isConstant(x, expr.right) ? roundedConstant(x, operation) : rounded(x, operation);
     }
     case 'conditional': {
       const a = floatOf(x, expr.then);
@@ -41,13 +35,16 @@ export function floatOf(x: Execution, expr: Expr): Term | null {
     }
     case 'convert': {
       const from = expr.operand.type;
+      const round = (operation: (mode: RoundingMode) => Term): Term =>
+        isConstant(x, expr.operand) ? roundedConstant(x, operation) : rounded(x, operation);
       if (from.kind === 'float') {
         const operand = floatOf(x, expr.operand);
-        return operand === null ? null : terms.fpToFp('RNE', operand, format);
+        return operand === null ? null : round((mode) => terms.fpToFp(mode, operand, format));
       }
       if (from.kind !== 'integer' && from.kind !== 'enum') return null;
       const value = x.evaluate.integer(x, expr.operand);
-      return isSignedInteger(x, from) ? terms.fpFromSigned('RNE', value, format) : terms.fpFromUnsigned('RNE', value, format);
+      const signed = isSignedInteger(x, from);
+      return round((mode) => (signed ? terms.fpFromSigned(mode, value, format) : terms.fpFromUnsigned(mode, value, format)));
     }
     case 'load':
     case 'complex-part':
@@ -55,6 +52,47 @@ export function floatOf(x: Execution, expr: Expr): Term | null {
     default:
       return null;
   }
+}
+
+function arithmetic(terms: TermStore, operator: BinaryOperator, a: Term, b: Term): ((mode: RoundingMode) => Term) | null {
+  switch (operator) {
+    case '+':
+      return (mode) => terms.fpAdd(mode, a, b);
+    case '-':
+      return (mode) => terms.fpSub(mode, a, b);
+    case '*':
+      return (mode) => terms.fpMul(mode, a, b);
+    case '/':
+      return (mode) => terms.fpDiv(mode, a, b);
+    default:
+      return null;
+  }
+}
+
+/** Constants and what is computed from constants alone; only programs that set the rounding mode need to know. */
+function isConstant(x: Execution, expr: Expr): boolean {
+  if (x.encoding.roundingCell === null) return false;
+  const open = [expr];
+  for (let e = open.pop(); e !== undefined; e = open.pop()) {
+    switch (e.kind) {
+      case 'integer':
+      case 'float':
+        break;
+      case 'negate':
+      case 'complement':
+      case 'not':
+      case 'convert':
+        open.push(e.operand);
+        break;
+      case 'binary':
+      case 'compare':
+        open.push(e.left, e.right);
+        break;
+      default:
+        return false;
+    }
+  }
+  return true;
 }
 
 /** Conversion to an integer of `width` bits, towards zero; out of range it gives any value (C11 6.3.1.4). */

@@ -1,6 +1,7 @@
 import type { Term } from '../smt/builder.ts';
 import type { Sort } from '../smt/sort.ts';
 import type { Execution } from './execution.ts';
+import { floatFromStored, storedWidth } from './float-bytes.ts';
 import type { MemoryObject } from './objects.ts';
 import { readBytes } from './raw.ts';
 import type { Shape } from './shape.ts';
@@ -40,7 +41,7 @@ function fromBytes(x: Execution, shape: Shape, bytes: Term, offset: number, unkn
       const { sort } = shape.cells[0];
       if (shape.type.kind === 'pointer' || shape.field !== null) return unknown(shape);
       if (sort.kind === 'float')
-        return sort.exponentBits + sort.precision === 8 * shape.size ? [terms.fpFromBits(bits(), sort)] : unknown(shape);
+        return [floatFromStored(terms, readBytes(x, bytes, x.offset(offset), storedWidth(sort) / 8), sort)];
       // A `_Bool` is 0 or 1.
       if (shape.type.kind === 'integer' && shape.type.name === 'bool') return [terms.zext(terms.extract(bits(), 0, 0), 8)];
       return [bits()];

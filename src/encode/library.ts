@@ -6,6 +6,8 @@ import { store } from './access.ts';
 import { ALLOCATORS, allocate } from './allocation.ts';
 import type { Execution, Pointer } from './execution.ts';
 import { joinTargets, type Targets } from './facts.ts';
+import { floatFromStored, storedWidth } from './float-bytes.ts';
+import { floatFunction } from './float-library.ts';
 import { mathFunction } from './math-library.ts';
 import { MEMORY_FUNCTIONS } from './memory-library.ts';
 import { type Reference, resolve } from './places.ts';
@@ -46,16 +48,7 @@ const OUTPUT: ReadonlySet<string> = new Set([
 ]);
 
 /** No effect that matters here: memory is never reused, and who reads freed memory reads what was there. */
-const NO_EFFECT: ReadonlySet<string> = new Set([
-  'free',
-  'cfree',
-  'srand',
-  'srandom',
-  '__builtin_prefetch',
-  'kfree',
-  'fesetround',
-  'assert',
-]);
+const NO_EFFECT: ReadonlySet<string> = new Set(['free', 'cfree', 'srand', 'srandom', '__builtin_prefetch', 'kfree', 'assert']);
 
 /** Take pointers that they only read, whatever their declaration says. */
 const READERS: ReadonlySet<string> = new Set([
@@ -131,7 +124,7 @@ export function callLibrary(
   if (ALLOCATORS.has(name) && allocate(x, fn, args, result, edge)) return;
   const memory = MEMORY_FUNCTIONS.get(name);
   if (memory?.(x, fn, args, result) === true) return;
-  const value = mathFunction(x, name, fn, args);
+  const value = floatFunction(x, name, fn.type.result, args) ?? mathFunction(x, name, fn, args);
   if (value !== null) {
     if (result !== null) storeResult(x, resolve(x, result), [value]);
     return;
@@ -246,9 +239,8 @@ export function returnInput(
     case 'float': {
       const [cell] = x.cellsOf(type);
       if (cell === undefined || cell.sort.kind !== 'float') return;
-      const { exponentBits, precision } = cell.sort;
-      const bits = x.fresh({ kind: 'bv', width: exponentBits + precision }, kind, fn.name, [], construct);
-      store(x, reference, [terms.fpFromBits(bits, cell.sort)]);
+      const bits = x.fresh({ kind: 'bv', width: storedWidth(cell.sort) }, kind, fn.name, [], construct);
+      store(x, reference, [floatFromStored(terms, bits, cell.sort)]);
       return;
     }
     default:

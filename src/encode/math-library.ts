@@ -1,13 +1,12 @@
 import type { AutomatonFunction, Expr } from '../cfa/automaton.ts';
-import type { RoundingMode, Term } from '../smt/builder.ts';
+import type { Term } from '../smt/builder.ts';
 import type { Execution } from './execution.ts';
 
-/** Functions of numbers alone, by formulas. Null: not one of them. */
+/** Functions of integers alone, by formulas. Null: not one of them. */
 export function mathFunction(x: Execution, name: string, fn: AutomatonFunction, args: readonly Expr[]): Term | null {
   const plain = name.replace(/^__builtin_/, '');
   const [first] = args;
   if (first === undefined) return null;
-  if (first.type.kind === 'float') return floatFunction(x, plain, fn, args);
   if (first.type.kind === 'integer' || first.type.kind === 'enum')
     return integerFunction(x, plain, fn, x.evaluate.integer(x, first));
   return null;
@@ -108,111 +107,4 @@ function firstSet(x: Execution, value: Term, width: number, from: number, none: 
   for (let bit = terms.width(value) - 1; bit >= 0; bit--)
     first = terms.ite(isSet(x, value, bit), terms.bv(width, bit + from), first);
   return first;
-}
-
-const ROUNDING: ReadonlyMap<string, RoundingMode> = new Map([
-  ['floor', 'RTN'],
-  ['ceil', 'RTP'],
-  ['trunc', 'RTZ'],
-  ['round', 'RNA'],
-  ['rint', 'RNE'],
-  ['nearbyint', 'RNE'],
-  ['roundeven', 'RNE'],
-]);
-
-function floatFunction(x: Execution, name: string, fn: AutomatonFunction, args: readonly Expr[]): Term | null {
-  const { terms, encoding } = x;
-  const values: Term[] = [];
-  for (const argument of args) {
-    const [value] = argument.type.kind === 'float' ? x.evaluate.cells(x, argument) : [];
-    if (value === undefined || terms.sort(value).kind !== 'float') return null;
-    values.push(value);
-  }
-  const [a, b] = values;
-  const test = (condition: Term): Term | null => {
-    const { result } = fn.type;
-    return result.kind === 'integer' ? terms.zext(terms.boolToBv(condition), encoding.shapes.width(result)) : null;
-  };
-  const base = name.replace(/[fl]$/, '');
-  const rounding = ROUNDING.get(name) ?? ROUNDING.get(base);
-  if (rounding !== undefined) return terms.fpRoundToIntegral(rounding, a);
-  const infinite = terms.fpIsInfinite(a);
-  const nan = terms.fpIsNan(a);
-  switch (name) {
-    case 'fabs':
-    case 'fabsf':
-    case 'fabsl':
-      return terms.fpAbs(a);
-    case 'sqrt':
-    case 'sqrtf':
-    case 'sqrtl':
-      return terms.fpSqrt('RNE', a);
-    case 'isnan':
-    case '__isnan':
-    case '__isnanf':
-    case '__isnanl':
-      return test(nan);
-    case 'isinf':
-    case '__isinf':
-    case '__isinff':
-    case '__isinfl':
-      return test(infinite);
-    case 'isinf_sign': {
-      const flag = test(infinite);
-      return flag === null ? null : terms.ite(terms.fpIsNegative(a), terms.neg(flag), flag);
-    }
-    case 'finite':
-    case 'isfinite':
-    case '__finite':
-    case '__finitef':
-    case '__finitel':
-      return test(terms.not(terms.or(nan, infinite)));
-    case 'signbit':
-    case 'signbitf':
-    case '__signbit':
-    case '__signbitf':
-      // The sign of a NaN is in no term.
-      return terms.ite(
-        nan,
-        x.unknown({ kind: 'bv', width: 32 }, 'sign of a NaN', {}, nan),
-        test(terms.fpIsNegative(a)) ?? terms.bv(32, 0),
-      );
-    case 'fmax':
-    case 'fmaxf':
-      return b === undefined ? null : choose(x, a, b, terms.fpLt(a, b));
-    case 'fmin':
-    case 'fminf':
-      return b === undefined ? null : choose(x, a, b, terms.fpLt(b, a));
-    case 'isgreater':
-      return b === undefined ? null : test(terms.fpLt(b, a));
-    case 'isgreaterequal':
-      return b === undefined ? null : test(terms.fpLe(b, a));
-    case 'isless':
-      return b === undefined ? null : test(terms.fpLt(a, b));
-    case 'islessequal':
-      return b === undefined ? null : test(terms.fpLe(a, b));
-    case 'islessgreater':
-      return b === undefined ? null : test(terms.or(terms.fpLt(a, b), terms.fpLt(b, a)));
-    case 'isunordered':
-      return b === undefined ? null : test(terms.or(nan, terms.fpIsNan(b)));
-    case 'copysign':
-    case 'copysignf': {
-      if (b === undefined) return null;
-      const other = terms.fpIsNan(b);
-      const negative = terms.ite(other, x.unknown({ kind: 'bool' }, 'sign of a NaN', {}, other), terms.fpIsNegative(b));
-      return terms.ite(negative, terms.fpNeg(terms.fpAbs(a)), terms.fpAbs(a));
-    }
-    default:
-      return null;
-  }
-}
-
-/** fmax, fmin: a NaN counts for nothing; of two zeros either may come. */
-function choose(x: Execution, a: Term, b: Term, second: Term): Term {
-  const { terms } = x;
-  const zero = x.encoding.zero(terms.sort(a));
-  const zeros = terms.andAll([terms.fpEq(a, zero), terms.fpEq(b, zero), terms.not(terms.eq(a, b))]);
-  const value = terms.ite(terms.or(terms.fpIsNan(a), second), b, a);
-  if (terms.and(x.guard, zeros) === terms.false) return value;
-  return terms.ite(terms.and(zeros, x.unknown({ kind: 'bool' }, 'fmax or fmin of zeros', {}, zeros)), a, value);
 }

@@ -1,4 +1,5 @@
 import { unreachable } from '../base/errors.ts';
+import type { CType } from '../c/types.ts';
 import type { Expr, Operation, Place } from '../cfa/automaton.ts';
 import type { LinkedEdge } from '../cfa/linked.ts';
 import type { Term } from '../smt/builder.ts';
@@ -7,6 +8,7 @@ import { allocateOnStack } from './allocation.ts';
 import { enter, leave, returnsTo } from './calls.ts';
 import { vectorBuiltin } from './composite.ts';
 import type { Execution } from './execution.ts';
+import { floatFunction } from './float-library.ts';
 import { callLibrary } from './library.ts';
 import { choosesModel } from './library-choice.ts';
 import { objectReference, resolve } from './places.ts';
@@ -173,12 +175,13 @@ function intrinsic(x: Execution, op: Operation & { kind: 'intrinsic' }, edge: Li
     default:
       if (result !== null) {
         const reference = resolve(x, result);
-        const vector = vectorBuiltin(x, op);
-        if (vector !== null) {
-          storeResult(x, reference, vector);
-          return;
-        }
-        storeResult(x, reference, x.unknownCells(shapeOf(x, reference).cells, `__builtin_${name}`, null));
+        const known = vectorBuiltin(x, op) ?? floatBuiltin(x, name, result.type, args);
+        storeResult(x, reference, known ?? x.unknownCells(shapeOf(x, reference).cells, `__builtin_${name}`, null));
       }
   }
+}
+
+function floatBuiltin(x: Execution, name: string, result: CType, args: readonly Expr[]): readonly Term[] | null {
+  const value = floatFunction(x, name, result, args);
+  return value === null ? null : [value];
 }

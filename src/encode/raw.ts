@@ -1,7 +1,7 @@
 import { isInteger as isIntegerType } from '../c/type/type-tools.ts';
 import type { Term } from '../smt/builder.ts';
-import { Op } from '../smt/ops.ts';
 import type { Execution } from './execution.ts';
+import { floatFromStored, paddedFromFloat, storedWidth } from './float-bytes.ts';
 import { resize } from './locate.ts';
 import { NO_POINTERS, type PointerBytes, pointersAt, targetsAmong } from './pointer-bytes.ts';
 import { isInteger, pack, unpack } from './pointer-packing.ts';
@@ -83,9 +83,8 @@ export function decode(x: Execution, shape: Shape, content: Term, offset: Term, 
       const { type } = shape;
       if (type.kind === 'float') {
         const format = floatFormat(type.name)!;
-        const width = format.exponentBits + format.precision;
-        if (width !== 8 * shape.size) return [x.unknown(shape.cells[0].sort, 'bytes of a long double')];
-        return [terms.fpFromBits(plain(readBytes(x, content, offset, shape.size), shape.size), format)];
+        const size = storedWidth(format) / 8;
+        return [floatFromStored(terms, plain(readBytes(x, content, offset, size), size), format)];
       }
       const bits = readBytes(x, content, offset, shape.size);
       if (type.kind !== 'pointer') return [plain(bits, shape.size)];
@@ -189,21 +188,5 @@ export function encode(
 function bitsOf(x: Execution, shape: Shape & { kind: 'scalar' }, cells: readonly Term[]): Term {
   if (isIntegerType(shape.type)) return cells[0];
   if (shape.type.kind === 'pointer') return pack(x, { object: cells[0], offset: cells[1] });
-  const format = floatFormat(shape.type.name)!;
-  const width = format.exponentBits + format.precision;
-  const value = cells[0];
-  if (width !== 8 * shape.size) return x.unknown({ kind: 'bv', width: 8 * shape.size }, 'bytes of a long double');
-  return floatBits(x, value, width);
-}
-
-/** IEEE bits of a float: an input that is determined by the value, but for the payload of a NaN. */
-export function floatBits(x: Execution, value: Term, width: number): Term {
-  const { terms } = x;
-  if (terms.op(value) === Op.FP_FROM_BITS) return terms.arg(value, 0);
-  if (terms.isConst(value)) return terms.bv(width, terms.constValue(value));
-  const sort = terms.sort(value);
-  if (sort.kind !== 'float') return x.unknown({ kind: 'bv', width }, 'bits of a value that is not a float');
-  const bits = x.unknown({ kind: 'bv', width }, 'bits of a floating-point value', {}, terms.fpIsNan(value));
-  x.require(terms.eq(terms.fpFromBits(bits, sort), value));
-  return bits;
+  return paddedFromFloat(x, cells[0], shape.size);
 }

@@ -32,7 +32,8 @@ export function buildFloatClass(b: FunctionBuilder, e: Expression & { kind: 'bui
       return finite(b, x);
     case 'isinf':
     case 'isinf_sign': {
-      const sign = make.conditional(INT, make.compare('<', x, make.zeroOf(x.type)), make.integer(INT, -1n), make.ONE);
+      const negative = make.compare('<', x, make.zeroOf(x.type));
+      const sign = kind === 'isinf' ? make.ONE : make.conditional(INT, negative, make.integer(INT, -1n), make.ONE);
       return make.conditional(INT, make.compare('!=', x, x), make.ZERO, make.conditional(INT, finite(b, x), make.ZERO, sign));
     }
     case 'isunordered':

@@ -1,7 +1,9 @@
 import type { FloatFormat, FloatValue } from '../../base/float.ts';
+import { fromNumber, toNumber } from '../../base/float-bits.ts';
 import { add as softAdd, compare as softCompare, div as softDiv, mul as softMul, sub as softSub } from '../../base/softfloat.ts';
 import type { BinaryOperator, ComparisonOperator } from '../../c/ast.ts';
 import { complexBinary, complexCompare } from './complex.ts';
+import { type FloatEnvironment, formatOfSize } from './float-environment.ts';
 import { undefinedBehaviour, unsupported } from './outcome.ts';
 import type { ComplexValue, IntRepresentation, Representation, Value } from './values.ts';
 import { SIGNED, UNSIGNED, type Wide } from './wide.ts';
@@ -26,7 +28,7 @@ export function shiftCount(count: Value, mask: number): number {
   return typeof count === 'number' ? count & mask : Number((count as bigint) & BigInt(mask));
 }
 
-export function binaryOperation(operator: BinaryOperator, representation: Representation): Binary {
+export function binaryOperation(operator: BinaryOperator, representation: Representation, floats: FloatEnvironment): Binary {
   switch (representation.kind) {
     case 'int':
       return intOperation(operator, representation) as Binary;
@@ -35,21 +37,21 @@ export function binaryOperation(operator: BinaryOperator, representation: Repres
     case 'big':
       return bigOperation(operator, representation.signed) as Binary;
     case 'float':
-      return floatOperation(operator, representation.size) as Binary;
+      return floatOperation(operator, representation.size, floats) as Binary;
     case 'soft':
-      return softOperation(operator, representation.format) as Binary;
+      return softOperation(operator, representation.format, floats) as Binary;
     case 'complex': {
       const { part } = representation;
       const parts = {
-        add: binaryOperation('+', part),
-        subtract: binaryOperation('-', part),
-        multiply: binaryOperation('*', part),
-        divide: binaryOperation('/', part),
+        add: binaryOperation('+', part, floats),
+        subtract: binaryOperation('-', part, floats),
+        multiply: binaryOperation('*', part, floats),
+        divide: binaryOperation('/', part, floats),
       };
       return complexBinary(operator, part, parts) as Binary;
     }
     case 'vector': {
-      const element = binaryOperation(operator, representation.element);
+      const element = binaryOperation(operator, representation.element, floats);
       return (left, right) => (left as readonly Value[]).map((item, index) => element(item, (right as readonly Value[])[index]));
     }
     case 'bytes':
@@ -161,7 +163,14 @@ function bigOperation(operator: BinaryOperator, signed: boolean): (a: bigint, b:
 }
 
 /** For float, rounding a double result once more is exact (53 >= 2 * 24 + 2 [FIG95]). */
-function floatOperation(operator: BinaryOperator, size: 4 | 8): (a: number, b: number) => number {
+function floatOperation(operator: BinaryOperator, size: 4 | 8, floats: FloatEnvironment): (a: number, b: number) => number {
+  const nearest = nearestOperation(operator, size);
+  if (!floats.changes) return nearest;
+  const exact = softOperation(operator, formatOfSize(size), floats);
+  return (a, b) => (floats.mode === 'nearest-even' ? nearest(a, b) : toNumber(exact(fromNumber(a), fromNumber(b))));
+}
+
+function nearestOperation(operator: BinaryOperator, size: 4 | 8): (a: number, b: number) => number {
   const single = size === 4;
   switch (operator) {
     case '+':
@@ -177,16 +186,20 @@ function floatOperation(operator: BinaryOperator, size: 4 | 8): (a: number, b: n
   }
 }
 
-function softOperation(operator: BinaryOperator, format: FloatFormat): (a: FloatValue, b: FloatValue) => FloatValue {
+function softOperation(
+  operator: BinaryOperator,
+  format: FloatFormat,
+  floats: FloatEnvironment,
+): (a: FloatValue, b: FloatValue) => FloatValue {
   switch (operator) {
     case '+':
-      return (a, b) => softAdd(format, a, b);
+      return (a, b) => softAdd(format, a, b, floats.mode);
     case '-':
-      return (a, b) => softSub(format, a, b);
+      return (a, b) => softSub(format, a, b, floats.mode);
     case '*':
-      return (a, b) => softMul(format, a, b);
+      return (a, b) => softMul(format, a, b, floats.mode);
     case '/':
-      return (a, b) => softDiv(format, a, b);
+      return (a, b) => softDiv(format, a, b, floats.mode);
     default:
       return unsupported(`operator ${operator} on floating-point values`);
   }

@@ -1,4 +1,4 @@
-import { type Conversion, conversion } from './convert.ts';
+import { type Conversion, integerConversion } from './convert.ts';
 import type { Representation, Value } from './values.ts';
 
 /**
@@ -7,12 +7,15 @@ import type { Representation, Value } from './values.ts';
  */
 export function compatible(from: Representation, to: Representation, pointerSize: 4 | 8): Conversion | 'same' | 'different' {
   if (from.kind === to.kind && from.size === to.size) {
-    if (from.kind === 'int' || from.kind === 'wide') return conversion(from, to) ?? 'same';
-    return 'same';
+    return isWord(from) && isWord(to) ? (integerConversion(from, to) ?? 'same') : 'same';
   }
-  if (from.kind === 'int' && to.kind === 'int') return conversion(from, to) ?? 'same';
-  if (from.kind === 'wide' && to.kind === 'int' && pointerSize === 8) return conversion(from, to) ?? 'same';
+  if (from.kind === 'int' && to.kind === 'int') return integerConversion(from, to) ?? 'same';
+  if (from.kind === 'wide' && to.kind === 'int' && pointerSize === 8) return integerConversion(from, to) ?? 'same';
   return 'different';
+}
+
+function isWord(representation: Representation): representation is Representation & { readonly kind: 'int' | 'wide' } {
+  return representation.kind === 'int' || representation.kind === 'wide';
 }
 
 /** The result of a library function as a value of the type that the program declares. */
@@ -20,10 +23,12 @@ export function fitResult(value: Value, to: Representation): Value {
   if (typeof value === 'number' && (to.kind === 'int' || to.kind === 'wide') && !Number.isInteger(value)) return value;
   if (to.kind === 'int') {
     const from: Representation = { kind: 'wide', signed: true, size: 8 };
-    return typeof value === 'number' || typeof value === 'bigint' ? (conversion(from, to) ?? ((same) => same))(value) : value;
+    return typeof value === 'number' || typeof value === 'bigint'
+      ? (integerConversion(from, to) ?? ((same) => same))(value)
+      : value;
   }
   if (to.kind === 'wide' && (typeof value === 'number' || typeof value === 'bigint')) {
-    return (conversion({ kind: 'wide', signed: !to.signed, size: 8 }, to) ?? ((same) => same))(value);
+    return (integerConversion({ kind: 'wide', signed: !to.signed, size: 8 }, to) ?? ((same) => same))(value);
   }
   return value;
 }

@@ -1,8 +1,9 @@
 import type { FloatValue } from '../../base/float.ts';
 import { fromNumber, toNumber } from '../../base/float-bits.ts';
-import { FLOAT, fromInteger, roundTo, toInteger } from '../../base/softfloat.ts';
+import { compare, FLOAT, fromInteger, roundTo, roundToIntegral, toInteger } from '../../base/softfloat.ts';
 import { readerOf, writerOf } from './access.ts';
 import { truth, wrapper } from './arithmetic.ts';
+import { type FloatEnvironment, toMachine } from './float-environment.ts';
 import { unsupported } from './outcome.ts';
 import { type ComplexValue, type IntRepresentation, type Representation, type Value, zeroOf } from './values.ts';
 import { rewrap, type Wide, wide, wrapSigned, wrapUnsigned } from './wide.ts';
@@ -11,21 +12,72 @@ export type Conversion = (value: Value) => Value;
 
 const identity: Conversion = (value) => value;
 
-/** Conversion between representations, or null if the value stays as it is. `toBool`: the target is `_Bool`. */
-export function conversion(from: Representation, to: Representation): Conversion | null {
-  if (to.kind === 'int' && to.bits === 1) {
-    if (from.kind === 'int' && from.bits === 1) return null;
-    const test = truth(from);
-    return (value) => (test(value) ? 1 : 0);
-  }
+type IntegerRepresentation = Representation & { readonly kind: 'int' | 'wide' };
+
+/** Conversion between integers of at most 64 bits, or null if the value stays as it is. */
+export function integerConversion(from: IntegerRepresentation, to: IntegerRepresentation): Conversion | null {
+  if (to.kind === 'int' && to.bits === 1) return toBool(from);
+  return from.kind === 'int' ? fromInt(from, to) : fromWide(from.signed, to);
+}
+
+function toBool(from: Representation): Conversion | null {
+  if (from.kind === 'int' && from.bits === 1) return null;
+  const test = truth(from);
+  return (value) => (test(value) ? 1 : 0);
+}
+
+/** Conversion between representations, or null if the value stays as it is. */
+export function conversion(from: Representation, to: Representation, floats: FloatEnvironment): Conversion | null {
+  if (to.kind === 'int' && to.bits === 1) return toBool(from);
   if (from.kind === 'vector' || to.kind === 'vector' || from.kind === 'bytes' || to.kind === 'bytes')
     return reinterpretation(from, to);
-  if (from.kind === 'complex') return fromComplex(from, to);
+  if (from.kind === 'complex') return fromComplex(from, to, floats);
   if (to.kind === 'complex') {
-    const part = conversion(from, to.part) ?? identity;
+    const part = conversion(from, to.part, floats) ?? identity;
     const imaginary = zeroOf(to.part);
     return (value) => ({ real: part(value), imaginary });
   }
+  const nearest = scalarConversion(from, to);
+  if (to.kind === 'float' || to.kind === 'soft') return floats.changes ? inMode(from, to, nearest ?? identity, floats) : nearest;
+  return from.kind === 'float' || from.kind === 'soft' ? noted(to, nearest ?? identity, floats) : nearest;
+}
+
+/** In the rounding mode that is set. */
+function inMode(
+  from: ScalarTarget,
+  to: ScalarTarget & { kind: 'float' | 'soft' },
+  nearest: Conversion,
+  floats: FloatEnvironment,
+): Conversion {
+  const exact = (value: Value): FloatValue => {
+    if (from.kind === 'soft') return value as FloatValue;
+    return from.kind === 'float' ? fromNumber(value as number) : fromInteger(BigInt(value as Wide));
+  };
+  const rounded: Conversion =
+    to.kind === 'soft'
+      ? (value) => roundTo(to.format, exact(value), floats.mode)
+      : (value) => toMachine(floats, exact(value), to.size);
+  return (value) => (floats.mode === 'nearest-even' ? nearest(value) : rounded(value));
+}
+
+/** What does not fit the integer type is undefined (C11 6.3.1.4): the run goes on as on x86, and says so. */
+function noted(to: ScalarTarget & { kind: 'int' | 'wide' | 'big' }, convert: Conversion, floats: FloatEnvironment): Conversion {
+  const bits = to.kind === 'int' ? to.bits : 8 * to.size;
+  const least = to.signed ? -(2 ** (bits - 1)) : 0;
+  const limit = 2 ** (to.signed ? bits - 1 : bits);
+  const [exactLeast, exactLimit] = [fromNumber(least), fromNumber(limit)];
+  const inside = (value: Value): boolean => {
+    if (typeof value === 'number') return Math.trunc(value) >= least && value < limit;
+    const whole = roundToIntegral(value as FloatValue, 'toward-zero');
+    return (compare(whole, exactLeast) ?? -1) >= 0 && compare(whole, exactLimit) === -1;
+  };
+  return (value) => {
+    if (!inside(value)) floats.approximate.add('conversion of a floating-point value out of range');
+    return convert(value);
+  };
+}
+
+function scalarConversion(from: ScalarTarget, to: ScalarTarget): Conversion | null {
   switch (from.kind) {
     case 'int':
       return fromInt(from, to);
@@ -178,12 +230,12 @@ function softToInteger(value: FloatValue, to: ScalarTarget & { kind: 'int' | 'wi
   return wrapper(to)(Number(BigInt.asIntN(32, exact)));
 }
 
-function fromComplex(from: Representation & { kind: 'complex' }, to: Representation): Conversion | null {
+function fromComplex(from: Representation & { kind: 'complex' }, to: Representation, floats: FloatEnvironment): Conversion | null {
   if (to.kind !== 'complex') {
-    const part = conversion(from.part, to) ?? identity;
+    const part = conversion(from.part, to, floats) ?? identity;
     return (value) => part((value as ComplexValue).real);
   }
-  const part = conversion(from.part, to.part);
+  const part = conversion(from.part, to.part, floats);
   if (part === null) return null;
   return (value) => ({ real: part((value as ComplexValue).real), imaginary: part((value as ComplexValue).imaginary) });
 }

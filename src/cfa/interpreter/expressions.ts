@@ -69,7 +69,7 @@ export function compileExpr(context: CompileContext, expr: Expr): Eval {
         const code = intBinary(expr.operator, representation.signed, left as Eval<number>, right as Eval<number>, constant);
         if (code !== null) return code;
       }
-      const apply = binaryOperation(expr.operator, representation);
+      const apply = binaryOperation(expr.operator, representation, runtime.floats);
       return (f) => apply(left(f), right(f));
     }
     case 'compare':
@@ -96,7 +96,7 @@ export function compileExpr(context: CompileContext, expr: Expr): Eval {
     }
     case 'convert': {
       const operand = compileExpr(context, expr.operand);
-      const convert = conversion(runtime.represent(expr.operand.type), runtime.represent(expr.type));
+      const convert = conversion(runtime.represent(expr.operand.type), runtime.represent(expr.type), runtime.floats);
       return convert === null ? operand : (f) => convert(operand(f));
     }
     case 'complex-part': {

@@ -130,7 +130,7 @@ function valueIntrinsic(context: StepContext, edge: Edge, op: Intrinsic, values:
       const to = runtime.represent(op.result?.type ?? op.arguments[0].type);
       if (from.kind !== 'vector' || to.kind !== 'vector')
         throw new Halt({ kind: 'unsupported', construct: '__builtin_convertvector' });
-      const convert = conversion(from.element, to.element) ?? ((value: Value) => value);
+      const convert = conversion(from.element, to.element, runtime.floats) ?? ((value: Value) => value);
       return (f) => (values[0](f) as readonly Value[]).map(convert);
     }
     default:

@@ -4,6 +4,7 @@ import type { CType } from '../../c/types.ts';
 import type { Edge, Program } from '../automaton.ts';
 import type { InputRequest, ProgramInput } from '../inputs.ts';
 import { type Activation, pathOf } from './activation.ts';
+import { type FloatEnvironment, floatEnvironment } from './float-environment.ts';
 import { Heap } from './heap.ts';
 import type { Files } from './library/files.ts';
 import type { RandomState } from './library/random-state.ts';
@@ -37,6 +38,7 @@ export class Runtime {
   /** Addresses of the constant ones among them. */
   readonly constants = new Set<number>();
   readonly approximate = new Set<string>();
+  readonly floats: FloatEnvironment;
   readonly inputs: ProgramInput[] = [];
   /** Types of the surplus arguments of variadic calls, by address. */
   readonly surplusTypes = new Map<number, CType>();
@@ -59,6 +61,7 @@ export class Runtime {
   ) {
     this.layout = new Layout(program.dataModel);
     this.shared = new Set(program.shared);
+    this.floats = floatEnvironment(program, this.approximate);
     this.memory = new Memory(options.memoryLimit ?? DEFAULT_MEMORY, options.onUnknownRead ?? null);
     this.heap = new Heap(this.memory);
     this.stack = new Stack(this.memory, options.stackLimit ?? DEFAULT_STACK);

@@ -31,12 +31,12 @@ function cell(call: NativeCall, index: number): Cell {
   };
 }
 
-type Combine = (representation: Representation, old: Value, operand: Value) => Value;
+type Combine = (call: NativeCall, representation: Representation, old: Value, operand: Value) => Value;
 
 const operator =
   (op: BinaryOperator): Combine =>
-  (representation, old, operand) =>
-    binaryOperation(op, representation)(old, fitResult(operand, representation));
+  (call, representation, old, operand) =>
+    binaryOperation(op, representation, call.runtime.floats)(old, fitResult(operand, representation));
 
 const COMBINATIONS: Readonly<Record<string, Combine>> = {
   add: operator('+'),
@@ -44,13 +44,13 @@ const COMBINATIONS: Readonly<Record<string, Combine>> = {
   or: operator('|'),
   and: operator('&'),
   xor: operator('^'),
-  nand: (representation, old, operand) => complement(representation)(operator('&')(representation, old, operand)),
+  nand: (call, representation, old, operand) => complement(representation)(operator('&')(call, representation, old, operand)),
 };
 
 function update(combine: Combine, giveOld: boolean): Native {
   return (call) => {
     const { representation, old, store } = cell(call, 0);
-    const value = combine(representation, old, call.value(1));
+    const value = combine(call, representation, old, call.value(1));
     store(value);
     return giveOld ? old : value;
   };

@@ -74,15 +74,17 @@ const signBit: Native = (call) => {
   if (value.kind === 'nan') call.runtime.approximate.add('the sign of a NaN');
   return value.negative ? 1 : 0;
 };
-/** glibc's isinf, and `__builtin_isinf_sign`: -1 for negative infinity. */
+/** glibc's `__isinf`, and `__builtin_isinf_sign`: -1 for negative infinity. */
 const signedInfinity: Native = (call) => {
   const value = argument(call, 0);
   return value.kind !== 'infinity' ? 0 : value.negative ? -1 : 1;
 };
 
+const isInfinite = test((value) => value.kind === 'infinity');
+
 const PLAIN: Readonly<Record<string, Native>> = {
   isnan: isNan,
-  isinf: signedInfinity,
+  isinf: isInfinite,
   finite: isFiniteValue,
   isfinite: isFiniteValue,
   signbit: signBit,
@@ -123,6 +125,9 @@ export const FLOAT_CLASS_FUNCTIONS: Readonly<Record<string, Native>> = {
   ...named(),
   ...constants(),
   __builtin_isinf_sign: signedInfinity,
+  __isinf: signedInfinity,
+  __isinff: signedInfinity,
+  __isinfl: signedInfinity,
   __builtin_isnormal: test((value, call) => isNormal(call, value, 0)),
   __builtin_fpclassify: classify,
   __builtin_isgreater: relation((order) => order !== null && order > 0),

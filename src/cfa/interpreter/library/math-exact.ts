@@ -11,6 +11,7 @@ import {
   maxExponent,
   minExponent,
   NAN,
+  type RoundingMode,
   rem,
   roundTo,
   roundToIntegral,
@@ -20,7 +21,7 @@ import {
 } from '../../../base/softfloat.ts';
 
 /** Functions whose result IEEE 754 determines, on exact values; the result is rounded to the format by the caller. */
-export type ExactFunction = (values: readonly FloatValue[], format: FloatFormat) => FloatValue;
+export type ExactFunction = (values: readonly FloatValue[], format: FloatFormat, mode: RoundingMode) => FloatValue;
 
 function lesser(a: FloatValue, b: FloatValue, sign: number): FloatValue {
   if (a.kind === 'nan') return b;
@@ -29,10 +30,10 @@ function lesser(a: FloatValue, b: FloatValue, sign: number): FloatValue {
 }
 
 /** a * 2^n, rounded once. */
-function scale(a: FloatValue, n: FloatValue, format: FloatFormat): FloatValue {
+function scale(a: FloatValue, n: FloatValue, format: FloatFormat, mode: RoundingMode): FloatValue {
   if (a.kind !== 'finite' || isZero(a) || n.kind !== 'finite') return a;
   const steps = Number(n.significand) * 2 ** n.exponent * (n.negative ? -1 : 1);
-  return roundTo(format, finite(a.negative, a.significand, a.exponent + Math.max(-100000, Math.min(100000, steps))));
+  return roundTo(format, finite(a.negative, a.significand, a.exponent + Math.max(-100000, Math.min(100000, steps))), mode);
 }
 
 /** Exponent of the leading bit. */
@@ -68,10 +69,10 @@ function nextAfter([a, b]: readonly FloatValue[], format: FloatFormat): FloatVal
   return roundTo(format, finite(a.negative, away ? scaled + 1n : scaled - 1n, finer));
 }
 
-function difference([a, b]: readonly FloatValue[], format: FloatFormat): FloatValue {
+function difference([a, b]: readonly FloatValue[], format: FloatFormat, mode: RoundingMode): FloatValue {
   const order = compare(a, b);
   if (order === null) return a.kind === 'nan' ? a : b;
-  return order <= 0 ? zero(false) : sub(format, a, b);
+  return order <= 0 ? zero(false) : sub(format, a, b, mode);
 }
 
 function remainderOf(operation: (a: FloatValue, b: FloatValue) => FloatValue): ExactFunction {
@@ -89,10 +90,10 @@ export const EXACT: Readonly<Record<string, ExactFunction>> = {
   ceil: ([a]) => roundToIntegral(a, 'up'),
   trunc: ([a]) => roundToIntegral(a, 'toward-zero'),
   round: ([a]) => roundToIntegral(a, 'nearest-away'),
-  rint: ([a]) => roundToIntegral(a, 'nearest-even'),
-  nearbyint: ([a]) => roundToIntegral(a, 'nearest-even'),
+  rint: ([a], _, mode) => roundToIntegral(a, mode),
+  nearbyint: ([a], _, mode) => roundToIntegral(a, mode),
   roundeven: ([a]) => roundToIntegral(a, 'nearest-even'),
-  sqrt: ([a], format) => sqrt(format, a),
+  sqrt: ([a], format, mode) => sqrt(format, a, mode),
   fmod: remainderOf(fmod),
   remainder: remainderOf(rem),
   drem: remainderOf(rem),
@@ -100,17 +101,17 @@ export const EXACT: Readonly<Record<string, ExactFunction>> = {
   fmin: ([a, b]) => lesser(a, b, 1),
   fmax: ([a, b]) => lesser(a, b, -1),
   fdim: difference,
-  fma: ([a, b, c], format) => fma(format, a, b, c),
-  ldexp: ([a, n], format) => scale(a, n, format),
-  scalbn: ([a, n], format) => scale(a, n, format),
-  scalbln: ([a, n], format) => scale(a, n, format),
+  fma: ([a, b, c], format, mode) => fma(format, a, b, c, mode),
+  ldexp: ([a, n], format, mode) => scale(a, n, format, mode),
+  scalbn: ([a, n], format, mode) => scale(a, n, format, mode),
+  scalbln: ([a, n], format, mode) => scale(a, n, format, mode),
   logb,
   nextafter: nextAfter,
   nexttoward: nextAfter,
   significand: ([a]) => (a.kind !== 'finite' || isZero(a) ? a : finite(a.negative, a.significand, a.exponent - binaryExponent(a))),
 };
 
-/** Those of them that JavaScript computes exactly, for double and float. */
+/** Those of them that JavaScript computes exactly, for double and float, to nearest. */
 export const FAST: Readonly<Record<string, (x: number) => number>> = {
   fabs: Math.abs,
   floor: Math.floor,

@@ -1,9 +1,9 @@
 import type { FloatFormat, FloatValue } from '../../../base/float.ts';
 import { fromNumber, toNumber } from '../../../base/float-bits.ts';
-import { DOUBLE, FLOAT, roundTo, X87_EXTENDED } from '../../../base/softfloat.ts';
+import { DOUBLE, FLOAT, HALF, isZero, QUAD, roundTo, X87_EXTENDED } from '../../../base/softfloat.ts';
 import { undefinedBehaviour } from '../outcome.ts';
 import type { Value } from '../values.ts';
-import { EXACT, FAST } from './math-exact.ts';
+import { EXACT, type ExactFunction, FAST } from './math-exact.ts';
 import { SPLITTING } from './math-split.ts';
 import type { Native, NativeCall } from './native.ts';
 import { ERRNO, setErrno } from './text.ts';
@@ -14,7 +14,7 @@ import { ERRNO, setErrno } from './text.ts';
  */
 
 interface Variant {
-  readonly suffix: '' | 'f' | 'l';
+  readonly suffix: string;
   readonly format: FloatFormat;
 }
 
@@ -22,6 +22,12 @@ const VARIANTS: readonly Variant[] = [
   { suffix: '', format: DOUBLE },
   { suffix: 'f', format: FLOAT },
   { suffix: 'l', format: X87_EXTENDED },
+  { suffix: 'f16', format: HALF },
+  { suffix: 'f32', format: FLOAT },
+  { suffix: 'f64', format: DOUBLE },
+  { suffix: 'f128', format: QUAD },
+  { suffix: 'f32x', format: DOUBLE },
+  { suffix: 'f64x', format: X87_EXTENDED },
 ];
 
 /** A floating argument as an exact value; integers (exponents) are taken too. */
@@ -34,9 +40,9 @@ function exactArgument(value: Value): FloatValue {
 }
 
 /** An exact value in the representation of the variant. */
-function resultOf(value: FloatValue, { suffix, format }: Variant): Value {
+function resultOf(value: FloatValue, { format }: Variant): Value {
   const rounded = roundTo(format, value);
-  return suffix === 'l' ? rounded : toNumber(rounded);
+  return format === FLOAT || format === DOUBLE ? toNumber(rounded) : rounded;
 }
 
 function argumentsOf(call: NativeCall): FloatValue[] {
@@ -93,6 +99,31 @@ function variants(name: string, make: (variant: Variant) => Native): [string, Na
   return VARIANTS.map((variant) => [name + variant.suffix, make(variant)]);
 }
 
+function exactFunction(name: string, compute: ExactFunction, variant: Variant): Native {
+  return (call) => {
+    const values = argumentsOf(call);
+    if (isUnspecified(name, values)) call.approximate();
+    return resultOf(compute(values, variant.format, call.runtime.floats.mode), variant);
+  };
+}
+
+function fast(compute: (x: number) => number, exact: Native): Native {
+  return (call) => (call.runtime.floats.mode === 'nearest-even' ? compute(call.double(0)) : exact(call));
+}
+
+/** Results that C leaves open: fmin and fmax of zeros of different signs, and the sign of a NaN. */
+function isUnspecified(name: string, [a, b]: readonly FloatValue[]): boolean {
+  switch (name) {
+    case 'fmin':
+    case 'fmax':
+      return isZero(a) && isZero(b) && a.negative !== b.negative;
+    case 'copysign':
+      return b.kind === 'nan';
+    default:
+      return false;
+  }
+}
+
 function mathTable(): Record<string, Native> {
   const entries: [string, Native][] = [];
   for (const [name, compute] of Object.entries(UNARY))
@@ -100,15 +131,19 @@ function mathTable(): Record<string, Native> {
   for (const [name, compute] of Object.entries(BINARY))
     entries.push(...variants(name, (variant) => approximateFunction(name, compute, variant)));
   for (const [name, compute] of Object.entries(EXACT)) {
-    entries.push(...variants(name, (variant) => (call) => resultOf(compute(argumentsOf(call), variant.format), variant)));
+    entries.push(...variants(name, (variant) => exactFunction(name, compute, variant)));
   }
+  const exact = new Map(entries);
   for (const [name, compute] of Object.entries(FAST)) {
-    entries.push([name, (call) => compute(call.double(0))], [`${name}f`, (call) => Math.fround(compute(call.double(0)))]);
+    entries.push(
+      [name, fast(compute, exact.get(name)!)],
+      [`${name}f`, fast((x) => Math.fround(compute(x)), exact.get(`${name}f`)!)],
+    );
   }
   for (const [name, split] of Object.entries(SPLITTING)) {
     entries.push(
       ...variants(name, (variant) => (call) => {
-        const result = split(call, argumentsOf(call.values.length > 1 ? withoutPointer(call) : call), variant.format);
+        const result = split(call, argumentsOf(call.values.length > 1 ? withoutPointers(call) : call), variant.format);
         return typeof result === 'object' ? resultOf(result, variant) : result;
       }),
     );
@@ -116,9 +151,9 @@ function mathTable(): Record<string, Native> {
   return Object.fromEntries(entries);
 }
 
-/** Out parameters are no numbers: only the first argument counts. */
-function withoutPointer(call: NativeCall): NativeCall {
-  return Object.assign(Object.create(Object.getPrototypeOf(call)), call, { values: call.values.slice(0, 1) });
+/** Out parameters, which come last, are no numbers. */
+function withoutPointers(call: NativeCall): NativeCall {
+  return Object.assign(Object.create(Object.getPrototypeOf(call)), call, { values: call.values.slice(0, -1) });
 }
 
 export const MATH_FUNCTIONS: Readonly<Record<string, Native>> = mathTable();

@@ -4,6 +4,7 @@ import { CALLBACK_FUNCTIONS } from './callbacks.ts';
 import { COMPLEX_FUNCTIONS } from './complex-functions.ts';
 import { CTYPE_FUNCTIONS } from './ctype.ts';
 import { FLOAT_CLASS_FUNCTIONS } from './float-class.ts';
+import { FLOAT_ENVIRONMENT_FUNCTIONS } from './float-environment.ts';
 import { MATH_FUNCTIONS } from './math.ts';
 import { MEMORY_FUNCTIONS } from './memory-functions.ts';
 import { MISCELLANEOUS_FUNCTIONS } from './miscellaneous.ts';
@@ -34,6 +35,7 @@ const functions = new Map<string, Native>(
     MATH_FUNCTIONS,
     COMPLEX_FUNCTIONS,
     FLOAT_CLASS_FUNCTIONS,
+    FLOAT_ENVIRONMENT_FUNCTIONS,
     BIT_FUNCTIONS,
     ATOMIC_FUNCTIONS,
     VERIFIER_FUNCTIONS,
