@@ -4,7 +4,7 @@ import type { Term } from '../smt/builder.ts';
 import { load, store } from './access.ts';
 import { pointerArgument } from './arguments.ts';
 import type { Execution, Pointer } from './execution.ts';
-import { roomAt } from './extent.ts';
+import { roomWithin } from './extent.ts';
 import type { Reference } from './places.ts';
 
 /** The bytes from a pointer on, each read when it is first asked for. */
@@ -29,10 +29,10 @@ export class ByteText {
   }
 }
 
-/** What a pointer argument leads to; null if it may be anything. */
-export function textAt(x: Execution, args: readonly Expr[], index: number): ByteText | null {
+/** What a pointer argument leads to, of which at most `limit` bytes are looked at; null if that may be anything. */
+export function textAt(x: Execution, args: readonly Expr[], index: number, limit: Term | null = null): ByteText | null {
   const pointer = pointerArgument(x, args, index);
-  const room = pointer === null ? null : roomAt(x, pointer);
+  const room = pointer === null ? null : roomWithin(x, pointer, limit);
   return pointer === null || room === null ? null : new ByteText(x, pointer, room);
 }
 

@@ -1,3 +1,4 @@
+import type { Term } from '../smt/builder.ts';
 import type { Execution, Pointer } from './execution.ts';
 import { NULL_OBJECT } from './objects.ts';
 
@@ -21,4 +22,15 @@ export function roomAt(x: Execution, pointer: Pointer): number | null {
     most = Math.max(most, size - start);
   }
   return most;
+}
+
+/** More bytes than this are not looked at one by one only because a call says how many. */
+const MAX_LIMIT = 4096;
+
+/** As {@link roomAt}, for a call that goes no further than `limit` bytes: that many if it is a constant and the room is not known. */
+export function roomWithin(x: Execution, pointer: Pointer, limit: Term | null): number | null {
+  const constant = limit !== null && x.terms.isBv(limit) ? x.terms.constValue(limit) : null;
+  if (constant === 0n) return 0;
+  const room = roomAt(x, pointer);
+  return room === null && constant !== null && constant <= MAX_LIMIT ? Number(constant) : room;
 }

@@ -7,20 +7,18 @@ import { integerArgument, pointerArgument } from './arguments.ts';
 import { offsetBy } from './byte-text.ts';
 import { hasPadding } from './bytes.ts';
 import type { Execution, Pointer } from './execution.ts';
-import { roomAt } from './extent.ts';
+import { roomWithin } from './extent.ts';
 import { pointee } from './pointee.ts';
 import { encode } from './raw.ts';
 import { compareBytes } from './string-compare.ts';
 
 /** memcmp, bcmp: by the bytes of the elements, so that these need not be kept as bytes. False where padding would be compared. */
 export function compareMemory(x: Execution, _fn: AutomatonFunction, args: readonly Expr[], result: Place | null): boolean {
-  const { terms } = x;
   const [first, second] = args;
   const [p, q, limit] = [pointerArgument(x, args, 0), pointerArgument(x, args, 1), integerArgument(x, args, 2)];
   if (first === undefined || second === undefined || p === null || q === null || limit === null) return false;
   if (result === null) return true;
-  const nothing = limit === terms.bv(terms.width(limit), 0);
-  const rooms = nothing ? [0, 0] : [roomAt(x, p), roomAt(x, q)];
+  const rooms = [roomWithin(x, p, limit), roomWithin(x, q, limit)];
   if (rooms[0] === null || rooms[1] === null) return false;
   const type = pointee(x, first) ?? pointee(x, second) ?? UCHAR;
   const shape = x.encoding.shapes.of(type);

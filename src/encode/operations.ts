@@ -16,6 +16,7 @@ import { mathFunction } from './math-library.ts';
 import { objectReference, resolve } from './places.ts';
 import { isSignedInteger } from './signs.ts';
 import { setString } from './strings.ts';
+import { unspecified } from './unspecified.ts';
 import { storeResult } from './values.ts';
 import { copyList, nextArgument, startList } from './varargs.ts';
 
@@ -166,10 +167,7 @@ function intrinsic(x: Execution, op: Operation & { kind: 'intrinsic' }, edge: Li
       for (const argument of args) x.require(x.evaluate.condition(x, argument));
       return;
     case 'unspecified':
-      if (result !== null) {
-        const { sort } = x.cellsOf(result.type)[0];
-        storeResult(x, resolve(x, result), [x.unknown(sort, 'what the C library leaves open')]);
-      }
+      if (result !== null) unspecified(x, resolve(x, result));
       return;
     case 'alloca':
       if (!allocateOnStack(x, args, result, edge)) x.gap('alloca');

@@ -23,9 +23,9 @@ interface Comparison {
 
 /** strcmp, strcoll, strncmp, strcasecmp, strncasecmp. */
 export function compareStrings(x: Execution, fn: AutomatonFunction, args: readonly Expr[], result: Place | null): boolean {
-  const [left, right] = [textAt(x, args, 0), textAt(x, args, 1)];
   const limited = fn.name.startsWith('strn');
   const limit = limited ? integerArgument(x, args, 2) : null;
+  const [left, right] = [textAt(x, args, 0, limit), textAt(x, args, 1, limit)];
   if (left === null || right === null || (limited && limit === null)) return false;
   const fold = fn.name.includes('case') ? (byte: Term): Term => lower(x, byte) : (byte: Term): Term => byte;
   return compareBytes(x, { left, right, limit, strings: true, fold, ordered: true }, result);

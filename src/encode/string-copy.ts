@@ -28,7 +28,8 @@ export function copyString(x: Execution, fn: AutomatonFunction, args: readonly E
 /** strncpy, stpncpy: exactly as many bytes as are asked for, zeros behind the string. */
 export function copyPadded(x: Execution, fn: AutomatonFunction, args: readonly Expr[], result: Place | null): boolean {
   const { terms } = x;
-  const [target, source, limit] = [textAt(x, args, 0), textAt(x, args, 1), integerArgument(x, args, 2)];
+  const limit = integerArgument(x, args, 2);
+  const [target, source] = [textAt(x, args, 0, limit), textAt(x, args, 1, limit)];
   if (target === null || source === null || limit === null) return false;
   const most = terms.isBv(limit) ? Math.min(target.room, Number(terms.constValue(limit))) : target.room;
   if (most > (terms.isBv(limit) && terms.isBv(target.pointer.offset) ? MAX_BYTES : MAX_UNKNOWN)) return false;
@@ -64,9 +65,9 @@ export function copyPadded(x: Execution, fn: AutomatonFunction, args: readonly E
 /** strcat, strncat. */
 export function appendString(x: Execution, fn: AutomatonFunction, args: readonly Expr[], result: Place | null): boolean {
   const { terms } = x;
-  const [target, source] = [textAt(x, args, 0), textAt(x, args, 1)];
   const limited = fn.name === 'strncat';
   const limit = limited ? integerArgument(x, args, 2) : null;
+  const [target, source] = [textAt(x, args, 0), textAt(x, args, 1, limit)];
   if (target === null || source === null || (limited && limit === null)) return false;
   const start = firstWhere(x, target.room, (i) => target.isZero(i));
   const over = (i: number): Term => (limit === null ? terms.false : isNumber(x, limit, i));

@@ -14,8 +14,8 @@ const NO_END = 'string without an end';
 
 /** strlen, strnlen. */
 export function stringLength(x: Execution, fn: AutomatonFunction, args: readonly Expr[], result: Place | null): boolean {
-  const text = textAt(x, args, 0);
   const limit = fn.name === 'strnlen' ? integerArgument(x, args, 1) : null;
+  const text = textAt(x, args, 0, limit);
   if (text === null || (limit === null && fn.name === 'strnlen')) return false;
   return returnPosition(
     x,
@@ -46,16 +46,15 @@ export function findOneOf(x: Execution, _fn: AutomatonFunction, args: readonly E
 
 /** strchr, index, strchrnul, memchr, rawmemchr. */
 export function findCharacter(x: Execution, fn: AutomatonFunction, args: readonly Expr[], result: Place | null): boolean {
-  const text = textAt(x, args, 0);
+  const limit = fn.name === 'memchr' ? integerArgument(x, args, 2) : null;
+  const text = textAt(x, args, 0, limit);
   const wanted = integerArgument(x, args, 1);
   if (text === null || wanted === null) return false;
   const character = x.terms.extract(wanted, 7, 0);
   const matches = (i: number): Term => x.terms.eq(text.at(i), character);
   switch (fn.name) {
-    case 'memchr': {
-      const limit = integerArgument(x, args, 2);
+    case 'memchr':
       return limit !== null && returnFound(x, result, text, limit, matches);
-    }
     case 'strchrnul':
     case 'rawmemchr': {
       const found = firstWhere(x, text.room, (i) =>

@@ -98,6 +98,8 @@ class Instance {
         return { kind: 'zero', target: targetOf(args[0]!) };
       case '__any':
         return { kind: 'intrinsic', name: 'unspecified', arguments: [], places: [], result };
+      case '__mix':
+        return { kind: 'intrinsic', name: 'unspecified', arguments: [], places: [], result: targetOf(args[0]!) };
       case '__broken':
         return { kind: 'unsupported', construct: 'library call with arguments that have no model' };
       default:

@@ -8,6 +8,7 @@ import type { DataModel } from '../../c/types.ts';
  * |---|---|
  * | `__zero(p)` | all bytes of `*p` are zero |
  * | `__any()` | some int: C does not say which |
+ * | `__mix(p)` | the bytes of `*p` are any, pointers among them lead where they led or nowhere |
  * | `__broken()` | has no meaning |
  */
 export interface ModelText {
@@ -20,15 +21,24 @@ export interface ModelText {
   readonly unit?: number;
 }
 
-const REST = `
-  size_t rest = bytes % unit;
-  if (rest != 0 && (unit & (unit - 1)) != 0) __broken();`;
+/** What is left of the bytes behind the last whole element: part of one, in elements whose size is no power of two only by wrap-around. */
+const REST = 'size_t rest = bytes % unit;';
+
+/** Bytes one by one, or a part of an element of which nobody knows which. */
+function last(value: string, whole: string): string {
+  return `if ((unit & (unit - 1)) == 0) for (; rest != 0; rest--) ((byte *)to)[bytes - rest] = ${value};
+  else if (rest != 0) {
+    if (__any()) ${whole};
+    __mix(to + count);
+  }`;
+}
 
 function copied(name: string, parameters: string, result: string): ModelText {
   const text = `void *${name}(${parameters}, size_t bytes, size_t unit) {
-  size_t count = bytes / unit;${REST}
+  size_t count = bytes / unit;
+  ${REST}
   for (size_t i = 0; i < count; i++) to[i] = from[i];
-  for (; rest != 0; rest--) ((byte *)to)[bytes - rest] = ((byte *)from)[bytes - rest];
+  ${last('((byte *)from)[bytes - rest]', 'to[count] = from[count]')}
   return ${result};
 }`;
   return { text, elements: 'copied', size: 2 };
@@ -36,12 +46,17 @@ function copied(name: string, parameters: string, result: string): ModelText {
 
 const MEMMOVE: ModelText = {
   text: `void *memmove(element *to, element *from, size_t bytes, size_t unit) {
-  size_t count = bytes / unit;${REST}
+  size_t count = bytes / unit;
+  ${REST}
   if (to <= from) {
     for (size_t i = 0; i < count; i++) to[i] = from[i];
-    for (; rest != 0; rest--) ((byte *)to)[bytes - rest] = ((byte *)from)[bytes - rest];
+    ${last('((byte *)from)[bytes - rest]', 'to[count] = from[count]')}
   } else {
-    for (size_t i = 0; i < rest; i++) ((byte *)to)[bytes - 1 - i] = ((byte *)from)[bytes - 1 - i];
+    if ((unit & (unit - 1)) == 0) for (size_t i = 0; i < rest; i++) ((byte *)to)[bytes - 1 - i] = ((byte *)from)[bytes - 1 - i];
+    else if (rest != 0) {
+      if (__any()) to[count] = from[count];
+      __mix(to + count);
+    }
     for (size_t i = count; i > 0; i--) to[i - 1] = from[i - 1];
   }
   return to;
@@ -52,9 +67,10 @@ const MEMMOVE: ModelText = {
 
 function cleared(name: string, parameters: string, result: string, size: number): ModelText {
   const text = `${result} ${name}(element *to${parameters}, size_t bytes, size_t unit) {
-  size_t count = bytes / unit;${REST}
+  size_t count = bytes / unit;
+  ${REST}
   for (size_t i = 0; i < count; i++) __zero(to + i);
-  for (; rest != 0; rest--) ((byte *)to)[bytes - rest] = 0;
+  ${last('0', '__zero(to + count)')}
   ${result === 'void' ? '' : 'return to;'}
 }`;
   return { text, elements: 'copied', size };
@@ -62,7 +78,8 @@ function cleared(name: string, parameters: string, result: string, size: number)
 
 const MEMSET: ModelText = {
   text: `void *memset(element *to, int value, size_t bytes, size_t unit) {
-  size_t count = bytes / unit;${REST}
+  size_t count = bytes / unit;
+  ${REST}
   element filled = (element)~(element)0 / 255 * (byte)value;
   for (size_t i = 0; i < count; i++) to[i] = filled;
   for (; rest != 0; rest--) ((byte *)to)[bytes - rest] = value;
@@ -74,7 +91,8 @@ const MEMSET: ModelText = {
 
 const MEMCMP: ModelText = {
   text: `int memcmp(element *a, element *b, size_t bytes, size_t unit) {
-  size_t count = bytes / unit;${REST}
+  size_t count = bytes / unit;
+  ${REST}
   for (size_t i = 0; i < count; i++)
     if (a[i] != b[i]) {
       element x = a[i], y = b[i];
@@ -340,6 +358,7 @@ ${element === null ? 'typedef struct __element { byte content; } element;' : `ty
 void *malloc(size_t);
 void __zero(void *);
 int __any(void);
+void __mix(void *);
 void __broken(void);
 static int distance(byte x, byte y) {
   int any = __any();
