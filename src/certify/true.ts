@@ -70,7 +70,11 @@ class Check {
         if (j === bound) this.#unsatisfiable(solver, feasible, 'exhaustion', `a run of ${bound + 1} steps`);
       });
     } catch (error) {
-      // Such a claim may come from executing the program, constructs included that the system has no meaning for.
+      // Such a claim may come from executing the program, constructs included that have no meaning or only an approximate one in the system.
+      if (error instanceof Refused && this.system.doubts.length > 0) {
+        const { construct } = this.system.doubts[0];
+        throw new Refused(error.condition, `${error.message} (perhaps by way of an approximation: ${construct})`, false);
+      }
       const gap = this.system.blocks.find((block) => block.gap !== this.system.terms.false);
       if (!(error instanceof Refused) || gap === undefined) throw error;
       throw new Refused(error.condition, `${gap.name}: a construct is not modelled`, false);

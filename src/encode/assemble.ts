@@ -148,11 +148,20 @@ class Assembler {
   }
 
   private doubts(): Doubt[] {
+    const { terms, globalInputs } = this.encoding;
     const found: Doubt[] = [];
+    // Made at the start, used who knows where.
+    const entry = this.numbers.get(0)!;
+    for (const { term, origin } of globalInputs.values()) {
+      if (origin.kind !== 'approximation') continue;
+      found.push({ construct: origin.name, at: origin.at, block: entry, condition: terms.false, input: term, told: false });
+    }
     for (const [cut, { record }] of this.results) {
       const block = this.numbers.get(cut)!;
-      for (const [input, gap] of record.approximations) found.push({ ...gap, block, input });
-      for (const gap of record.undefined) found.push({ ...gap, block, input: null });
+      for (const [input, gap] of record.approximations) {
+        found.push({ ...gap, block, input, told: !record.untold.has(input) });
+      }
+      for (const gap of record.undefined) found.push({ ...gap, block, input: null, told: true });
     }
     return found;
   }

@@ -52,7 +52,7 @@ export class BlockRunner {
     private readonly cut: number,
     private readonly start: BlockStart,
   ) {
-    this.record = { id: cut, inputs: new Map(), approximations: new Map(), undefined: [], gaps: [] };
+    this.record = { id: cut, inputs: new Map(), approximations: new Map(), untold: new Set(), undefined: [], gaps: [] };
     this.paths = new Paths(encoding.terms);
     this.queue = new LocationQueue(encoding.cuts.order);
     const initial = (cell: number): Term => startValue(encoding, this.machine, cut, cell);

@@ -39,19 +39,14 @@ export interface BlockRecord {
   readonly inputs: Map<Term, FreshInput>;
   /** Values that have no formula, by the input that stands for them; the condition says when that matters. */
   readonly approximations: Map<Term, Gap>;
+  /** Those of them that are used by other operations than the one that makes them. */
+  readonly untold: Set<Term>;
   /** What C leaves undefined, and when the block does it. */
   readonly undefined: Gap[];
   readonly gaps: Gap[];
 }
 
 const NOTHING: Expr = { kind: 'integer', type: { kind: 'void' }, value: 0n };
-
-/** Whether a replay takes the unknown content of an object as single bytes: not as elements of another size. */
-function isReplayedAsBytes(type: CType): boolean {
-  let inner = type;
-  while (inner.kind === 'array') inner = inner.element;
-  return inner.kind === 'struct' || inner.kind === 'union' || (inner.kind === 'integer' && inner.name.endsWith('char'));
-}
 
 /** The symbolic machine: one operation at a time is executed on a state under a guard. */
 export class Execution {
@@ -141,7 +136,7 @@ export class Execution {
     const number = objects.numberIfAny(object);
     if (number === null || !revisions.exposed.has(number)) return;
     const address = objects.address(object);
-    this.write(address.base, this.unknown(objects.kindOf(address.base).sort, `address of ${object.name}`));
+    this.write(address.base, this.unknown(objects.kindOf(address.base).sort, `address of ${object.name}`, {}, null));
   }
 
   private uninitialised(cell: number): Term {
@@ -158,11 +153,11 @@ export class Execution {
       return this.encoding.zero(sort);
     }
     const name = `b${this.record.id}.declared.${cell}`;
-    const raw = (object.shape.kind === 'bytes' && !isReplayedAsBytes(object.type)) || sort.kind === 'bool';
+    const raw = object.shape.kind === 'blob' || object.shape.kind === 'bytes' || sort.kind === 'bool';
     let value: Term;
     if (role !== 'value' || raw) {
       const fact: Fact = role === 'object' ? { targets: new Set() } : {};
-      value = this.input(name, sort, 'approximation', object.name, [], `indeterminate value of ${object.name}`, fact);
+      value = this.input(name, sort, 'approximation', object.name, [], `indeterminate value of ${object.name}`, fact, null);
     } else if (sort.kind === 'float') {
       const bits: Sort = { kind: 'bv', width: storedWidth(sort) };
       const stored = this.input(name, bits, 'uninitialised', object.name, names.path(cell), null, {});
@@ -188,7 +183,7 @@ export class Execution {
     if (role === 'offset') return this.encoding.zero(sort);
     const name = `b${this.record.id}.indeterminate.${cell}`;
     const fact: Fact = role === 'value' ? {} : { targets: new Set() };
-    return this.input(name, sort, 'approximation', object.name, [], `indeterminate value of ${object.name}`, fact);
+    return this.input(name, sort, 'approximation', object.name, [], `indeterminate value of ${object.name}`, fact, null);
   }
 
   /** A value from outside that the replay knows by its site; with `construct`, one that the interpreter may compute instead. */
@@ -198,9 +193,9 @@ export class Execution {
 
   /**
    * Any value, in place of one that has no formula here. `when`: the value is used, or it is another than what the interpreter computes (true
-   * if the caller cannot tell).
+   * if the caller cannot tell; null if it is kept, and who uses it later cannot be told).
    */
-  unknown(sort: Sort, construct: string, fact: Fact = {}, when: Term | ((value: Term) => Term) = this.terms.true): Term {
+  unknown(sort: Sort, construct: string, fact: Fact = {}, when: Term | null | ((value: Term) => Term) = this.terms.true): Term {
     const name = this.nextName(sort);
     const condition = typeof when === 'function' ? when(this.terms.variable(name, sort)) : when;
     return this.input(name, sort, 'approximation', construct, [], construct, fact, condition);
@@ -288,15 +283,17 @@ export class Execution {
     path: readonly number[],
     construct: string | null,
     fact: Fact,
-    when: Term = this.terms.true,
+    /** When the value is used; null if that cannot be told here. */
+    when: Term | null = this.terms.true,
   ): Term {
     const { terms, record, encoding } = this;
     const term = terms.variable(name, sort);
     // Another run of the block may have used the name for something else.
     encoding.inputFacts.set(term, fact);
     if (construct !== null) {
-      const before = record.approximations.get(term)?.condition ?? terms.false;
-      const condition = terms.or(before, terms.and(this.guard, when));
+      if (when === null) record.untold.add(term);
+      const used = when === null ? terms.false : terms.and(this.guard, when);
+      const condition = terms.or(record.approximations.get(term)?.condition ?? terms.false, used);
       record.approximations.set(term, { construct, at: this.at, block: record.id, condition });
     }
     const known = record.inputs.get(term);

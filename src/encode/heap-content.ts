@@ -22,7 +22,7 @@ function contentOf(x: Execution, name: string, object: MemoryObject): readonly T
     part.cells.map(({ sort, role }) =>
       role === 'offset'
         ? x.encoding.zero(sort)
-        : x.unknown(sort, `indeterminate value of ${object.name}`, role === 'object' ? { targets: new Set() } : {}),
+        : x.unknown(sort, `indeterminate value of ${object.name}`, role === 'object' ? { targets: new Set() } : {}, null),
     );
   if (shape.kind === 'bytes' || (shape.kind === 'region' && shape.element.kind === 'scalar' && shape.element.size === 1)) {
     return [x.fresh(shape.cells[0].sort, 'uninitialised', name)];

@@ -85,6 +85,7 @@ export class BoundedSearch {
   /** A run of k steps into bad; one that rests on a doubt is offered, and another one without is looked for. */
   #bad(k: number): DepthResult {
     const bad = this.#unroller.bad(k);
+    if (this.#doubtful?.all === true && this.#doubtful.exhausted) return { kind: 'unknown', reason: this.#doubtful.reason };
     if (this.#doubtful === null || !this.#doubtful.exhausted) {
       const asked = this.#ask([bad]);
       if (asked === 'no run') return { kind: 'exhausted', bound: k - 1 };
@@ -98,7 +99,12 @@ export class BoundedSearch {
     }
     const clean = this.#doubtful.cleanUpTo(k, (t) => this.#assume(t));
     const asked = this.#ask([bad, clean]);
-    if (asked === 'sat') return { kind: 'bad', trace: this.#trace(k) };
+    if (asked === 'sat') {
+      const trace = this.#trace(k);
+      if (!this.#doubtful.all) return { kind: 'bad', trace };
+      this.#doubtful.offer(trace);
+      return { kind: 'clear' };
+    }
     return asked === 'unknown' ? this.#undecided(`bad at depth ${k} without undefined behaviour`) : { kind: 'clear' };
   }
 

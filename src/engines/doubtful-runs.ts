@@ -1,15 +1,18 @@
 import type { Term } from '../smt/builder.ts';
+import { untoldDoubt } from '../transys/doubts.ts';
 import { simulateTrace } from '../transys/simulate.ts';
 import type { Doubt, SystemTrace } from '../transys/system.ts';
 import { Unroller } from '../transys/unroll.ts';
 import type { EngineContext, EngineUnknown } from './engine.ts';
 
-/** So many doubtful runs are offered; after that only runs without a doubt are looked for. */
+/** So many doubtful runs are offered; after that only runs without a doubt are looked for, if there may be any. */
 const MOST_OFFERS = 8;
+const MOST_OFFERS_OF_ALL = 32;
 
 /**
  * Runs to the error that rest on a doubt (undefined behaviour, a value without a formula). They are offered for replay while the search goes on,
- * and set aside: the error is reachable in the system, so that there is no proof any more, but a run of the program is not yet known.
+ * and set aside: the error is reachable in the system, so that there is no proof any more, but a run of the program is not yet known. Where
+ * the system has values of which it cannot be told which runs use them, all runs are offered only.
  *
  * Whether steps are doubtful is computed from the first such run on only: most searches meet none.
  */
@@ -33,9 +36,15 @@ export class DoubtfulRuns {
     this.#clean = system.terms.variable(`clean@${prefix}`, { kind: 'bool' });
   }
 
+  /** No run is known to rest on nothing. */
+  get all(): boolean {
+    const { system } = this.#context;
+    return this.#clean === system.terms.false || untoldDoubt(system) !== null;
+  }
+
   /** Doubtful runs are no longer asked for. */
   get exhausted(): boolean {
-    return this.#offers >= MOST_OFFERS;
+    return this.#offers >= (this.all ? MOST_OFFERS_OF_ALL : MOST_OFFERS);
   }
 
   offer(trace: SystemTrace): void {
@@ -68,6 +77,6 @@ export class DoubtfulRuns {
         met ??= doubt;
       },
     });
-    return { kind: 'doubt', doubt: met ?? system.doubts[0] };
+    return { kind: 'doubt', doubt: met ?? untoldDoubt(system) ?? system.doubts[0] };
   }
 }

@@ -1,7 +1,6 @@
-import type { Term } from '../smt/builder.ts';
 import { Op } from '../smt/ops.ts';
 import { TermMap } from '../smt/term-map.ts';
-import { postorder } from '../smt/traverse.ts';
+import { freeVariables, postorder } from '../smt/traverse.ts';
 import type { Block, Doubt, TransitionSystem } from './system.ts';
 
 /**
@@ -10,34 +9,49 @@ import type { Block, Doubt, TransitionSystem } from './system.ts';
  * more; a value whose condition cannot be told counts as used. Linear.
  */
 export function withDoubts(system: TransitionSystem, doubts: readonly Doubt[]): TransitionSystem {
-  const { terms, stateVars, inputs } = system;
-  const known = new Set(stateVars.map((v) => v.term));
-  for (const block of system.blocks) for (const i of block.inputs) known.add(inputs[i].term);
-  const conditions = doubts.map((doubt) => doubt.condition);
+  const { terms } = system;
+  const byBlock = system.blocks.map((): Doubt[] => []);
+  for (const doubt of doubts) if (doubt.condition !== terms.false || !doubt.told) byBlock[doubt.block].push(doubt);
+  const kept = system.blocks.map((block) => tellable(system, block, byBlock[block.id]));
+  return {
+    ...system,
+    doubts: kept.flat(),
+    blocks: system.blocks.map((block): Block => ({ ...block, doubtful: terms.orAll(kept[block.id].map((d) => d.condition)) })),
+  };
+}
+
+/** Those of a block's doubts that its reads can tell. A variable that it does not read may have been given up: zero where it is dead. */
+function tellable({ terms, inputs }: TransitionSystem, block: Block, doubts: readonly Doubt[]): readonly Doubt[] {
+  if (doubts.length === 0) return doubts;
+  const deciding = [
+    block.feasible,
+    block.bad,
+    block.gap,
+    ...block.next,
+    ...block.inputs.flatMap((i) => inputs[i].origin?.guard ?? []),
+  ];
+  const reads = new Set(freeVariables(terms, deciding));
   // 1: speaks of something else.
   const foreign = new TermMap();
-  for (const t of postorder(terms, conditions)) {
-    let other = terms.op(t) === Op.VARIABLE && !known.has(t);
+  for (const t of postorder(
+    terms,
+    doubts.map((doubt) => doubt.condition),
+  )) {
+    let other = terms.op(t) === Op.VARIABLE && !reads.has(t);
     for (let i = 0; i < terms.arity(t); i += 1) other ||= foreign.get(terms.arg(t, i)) === 1;
     foreign.set(t, other ? 1 : 0);
   }
-  const kept = doubts.flatMap((doubt): readonly Doubt[] => {
+  return doubts.flatMap((doubt): readonly Doubt[] => {
     const { condition, input } = doubt;
-    if (condition === terms.false || (input !== null && !known.has(input))) return [];
+    if (input !== null && !reads.has(input)) return [];
     if (foreign.get(condition) === 0) return [doubt];
     return input === null ? [] : [{ ...doubt, condition: terms.true }];
   });
-  const byBlock = new Map<number, Term[]>();
-  for (const { block, condition } of kept) {
-    const there = byBlock.get(block);
-    if (there === undefined) byBlock.set(block, [condition]);
-    else there.push(condition);
-  }
-  return {
-    ...system,
-    doubts: kept,
-    blocks: system.blocks.map((block): Block => ({ ...block, doubtful: terms.orAll(byBlock.get(block.id) ?? []) })),
-  };
+}
+
+/** The first value without a formula of which it cannot be told which runs use it; null if there is none. */
+export function untoldDoubt({ doubts }: TransitionSystem): Doubt | null {
+  return doubts.find(({ told }) => !told) ?? null;
 }
 
 /** The doubts that are values without a formula. */

@@ -45,10 +45,14 @@ export interface Gap {
   readonly condition: Term;
 }
 
-/** Something that a run may rest on although its replay need not confirm it. */
+/**
+ * Something that a run may rest on although its replay need not confirm it. The condition of a value says when it is used.
+ */
 export interface Doubt extends Gap {
   /** For a value without a formula: the input that stands for it. Null for undefined behaviour without a value. */
   readonly input: Term | null;
+  /** False where it cannot be told which runs use the value, since other operations than the one that makes it do; the condition is false too. */
+  readonly told: boolean;
 }
 
 export interface StateVar {

@@ -4,7 +4,7 @@ import { kind } from '../../../src/engines/kind.ts';
 import type { Certificate, KInductive } from '../../../src/transys/certificate.ts';
 import type { TransitionSystem } from '../../../src/transys/system.ts';
 import { contextFor, solversFor } from '../engines/context.ts';
-import { bits, build, deadlocking, deterministicLoop, oddCounter, twoLoops, withGap } from '../transys/examples.ts';
+import { bits, build, deadlocking, deterministicLoop, oddCounter, twoLoops, withDoubt, withGap } from '../transys/examples.ts';
 
 const plain = (system: TransitionSystem, more: Partial<KInductive> = {}): KInductive => ({
   kind: 'k-inductive',
@@ -132,6 +132,13 @@ describe('certificates by exhaustion', () => {
   test('a bad state at a depth where longer runs all end (trap 20)', async () => {
     expect(await check(deadlocking(false), { kind: 'exhaustive', bound: 2 })).toBe('accepted');
     expect(await check(deadlocking(true), { kind: 'exhaustive', bound: 2 })).toBe('base');
+  });
+
+  test('an error in doubt is not accepted, and the claim not called wrong: the program may have been executed', async () => {
+    const system = withDoubt(3, null);
+    const answer = checkCertificate(system, { kind: 'exhaustive', bound: 30 }, await solversFor(system));
+    expect(answer).toMatchObject({ accepted: false, condition: 'base', decided: false });
+    if (!answer.accepted) expect(answer.why).toContain('division by zero');
   });
 
   test('runs out of time, or is stopped, in a refusal', async () => {

@@ -123,6 +123,15 @@ describe('bounded model checking', () => {
     expect(context.offers.length).toBeGreaterThan(0);
   });
 
+  test('where it cannot be told which runs use a value, runs are offered only', async () => {
+    const system = oddCounter(2);
+    const value = system.inputs[0]?.term ?? null;
+    const doubt = { construct: 'content of a block', at: null, block: 0, condition: system.terms.false, input: value, told: false };
+    const context = contextFor({ ...system, doubts: [doubt] }, await solversFor(system), { options: { maxDepth: 12 } });
+    expect(bmc(context)).toMatchObject({ kind: 'unknown', reason: { kind: 'doubt', doubt: { construct: 'content of a block' } } });
+    expect(context.offers.length).toBeGreaterThan(0);
+  });
+
   test('stops when told to', async () => {
     const system = oddCounter();
     let polls = 0;

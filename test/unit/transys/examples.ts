@@ -82,7 +82,9 @@ export function build(parts: Parts): TransitionSystem {
     init: names.map((name) => init[name] ?? zero(sorts[name])),
     initConstraint: terms.true,
     doubts: blocks.flatMap(({ id, doubtful }) =>
-      doubtful === terms.false ? [] : [{ construct: 'division by zero', at: null, block: id, condition: doubtful, input: null }],
+      doubtful === terms.false
+        ? []
+        : [{ construct: 'division by zero', at: null, block: id, condition: doubtful, input: null, told: true }],
     ),
     gaps: parts.gaps?.(terms, v) ?? [],
     facts: [],

@@ -51,9 +51,7 @@ function fill(request: InputRequest, bytes: Uint8Array, layout: Layout, paths: R
     filled = true;
     const { bitOffset, bits } = part;
     if (typeof value === 'bigint') {
-      // The content of an array or a union may come as one number.
-      const parts = part.count ?? Math.floor((bytes.length * 8 - bitOffset) / bits);
-      setBits(bytes, bitOffset, bits * parts, value);
+      setBits(bytes, bitOffset, bits, value);
       continue;
     }
     const count = part.count ?? Math.floor((bytes.length * 8 - bitOffset) / bits);
