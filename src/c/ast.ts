@@ -80,6 +80,8 @@ export interface TranslationUnit {
   /** File-scope variables and static locals, string literals excluded. */
   readonly globals: readonly Variable[];
   readonly functions: readonly FunctionDeclaration[];
+  /** Called before main, in this order. */
+  readonly constructors: readonly FunctionDeclaration[];
   /** Names of the files given by the user, in order. */
   readonly files: readonly string[];
   readonly warnings: readonly import('./diagnostics.ts').Diagnostic[];

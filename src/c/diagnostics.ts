@@ -46,6 +46,14 @@ export function diagnostic(
   return { code, severity, message, at, notes: options.notes ?? [], excerpt: options.excerpt ?? null };
 }
 
+/** Messages about what may well be C, or an extension of GCC's, but is not at hand or has no meaning here. */
+const LACKING: ReadonlySet<string> = new Set<DiagnosticCode>(['C1011', 'C1115', 'C1310', 'C1336', 'C1338']);
+
+/** Whether the message says what Lemmata lacks, rather than what is wrong with the program. */
+export function isLackOfSupport({ code }: Diagnostic): boolean {
+  return LACKING.has(code);
+}
+
 /**
  * The program cannot be used as it is: at least one error among `diagnostics`. Own properties of an error do not survive a message to
  * another thread: send `diagnostics`, which is plain data, and make a new error of it there.

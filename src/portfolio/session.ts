@@ -1,4 +1,5 @@
 import { LemmataError } from '../base/errors.ts';
+import { isLackOfSupport } from '../c/diagnostics.ts';
 import { ThreadArena } from './arena.ts';
 import { entrants } from './configuration.ts';
 import type { VerifyEventBody } from './events.ts';
@@ -141,9 +142,9 @@ export class Session {
     for (const diagnostic of answer.diagnostics) this.emit({ kind: 'diagnostic', diagnostic });
     if (answer.kind === 'compiled') return answer;
     const first = answer.diagnostics.find(({ severity }) => severity === 'error');
-    // The program may be a good one, of which a part is missing here.
-    if (first?.code === 'C1011') {
-      this.interrupt({ kind: 'unsupported', construct: first.message, at: first.at });
+    // The program may be a good one, of which a part is missing or not understood here.
+    if (first !== undefined && isLackOfSupport(first)) {
+      this.interrupt({ kind: 'unsupported', construct: first.message.replace(/ is not supported$/, ''), at: first.at });
       return null;
     }
     throw new LemmataError('E-INPUT', first?.message ?? 'the program cannot be read', first?.at ?? null);

@@ -85,6 +85,14 @@ describe('input that cannot be read', () => {
     rejected(await lemmata(['run', file], { cwd: folder }), 2, /^inc\.c:2:10: error/);
   });
 
+  it('a construct that is not understood leaves the verdict open, at its place', async () => {
+    const file = write('nested.c', 'int main(void) {\n  int f(int y) { return y; }\n  return f(2);\n}\n');
+    const ended = await verify(file);
+    expect(ended.stdout).toBe('Verification result: UNKNOWN (unsupported: a nested function at nested.c:2:7)\n');
+    expect(ended.code).toBe(5);
+    rejected(await lemmata(['run', file], { cwd: folder }), 2, /^nested\.c:2:7: error/);
+  });
+
   it('of run and export is told in the same way', async () => {
     const nothing = write('no-main.c', 'int f(void) { return 0; }\n');
     rejected(await lemmata(['run', nothing], { cwd: folder }), 2, /^lemmata: error: no-main\.c: there is no function main\n$/);

@@ -22,8 +22,14 @@ interface MutableAttributes {
   gnuInline: boolean;
   /** Where `cleanup` was given: it runs code at the end of a scope and is not supported. */
   cleanup: SourceLocation | null;
-  /** `constructor` or `destructor`: the function runs before or after main, which is not supported. */
-  startup: { readonly name: string; readonly at: SourceLocation } | null;
+  /** `constructor` or `destructor`: the function runs before or after main; `ordered`: with a priority. */
+  startup: Startup | null;
+}
+
+export interface Startup {
+  readonly name: 'constructor' | 'destructor';
+  readonly ordered: boolean;
+  readonly at: SourceLocation;
 }
 
 export type Attributes = Readonly<MutableAttributes>;
@@ -110,7 +116,7 @@ function parseAttribute(c: Context, into: MutableAttributes): void {
       break;
     case 'constructor':
     case 'destructor':
-      into.startup = { name, at };
+      into.startup = { name, ordered: hasArguments, at };
       break;
     case 'ifunc':
     case 'weakref':

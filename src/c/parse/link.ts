@@ -1,4 +1,4 @@
-import type { TranslationUnit } from '../ast.ts';
+import type { FunctionDeclaration, TranslationUnit } from '../ast.ts';
 import { isComplete } from '../type/type-tools.ts';
 import type { ProgramState } from './program.ts';
 
@@ -9,8 +9,12 @@ export function finishProgram(program: ProgramState, files: readonly string[]): 
     if (target === undefined) program.messages.error('C1603', [alias.target], alias.at);
     else alias.function.definition ??= target.definition;
   }
-  for (const [declaration, { name, at }] of program.startup) {
-    if (declaration.definition !== null) program.messages.error('C1336', [`the ${name} attribute`], at);
+  const constructors: FunctionDeclaration[] = [];
+  for (const [declaration, { name, ordered, at }] of program.startup) {
+    const { definition } = declaration;
+    if (definition === null) continue;
+    if (name === 'constructor' && !ordered && definition.parameters.length === 0) constructors.push(declaration);
+    else program.messages.error('C1336', [`the ${name} attribute${ordered ? ' with a priority' : ''}`], at);
   }
   for (const variable of program.globals) {
     const { type } = variable;
@@ -25,6 +29,7 @@ export function finishProgram(program: ProgramState, files: readonly string[]): 
     dataModel: program.model,
     globals: program.globals,
     functions: program.functions,
+    constructors,
     files,
     warnings: program.messages.warnings,
   };

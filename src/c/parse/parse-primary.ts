@@ -170,6 +170,7 @@ function unknownName(c: Context, name: Name, at: SourceLocation): Expression {
     const e = builtinCall(c, text, at);
     if (e !== null) return e;
   }
+  if (sees(c, '(') && (text === '_BitInt' || text.startsWith('__builtin_ia32_'))) throw failure('C1336', [text], at);
   if (sees(c, '(')) {
     // C90's implicit declaration; for functions of the standard library GCC knows the type.
     const known = c.program.builtins.typeOf(text);

@@ -5,6 +5,7 @@ import { Layout } from '../type/layout.ts';
 import { TypeDepths } from '../type/type-depth.ts';
 import { arrayOf, CHAR, pointerTo, UINT, VOID } from '../type/type-tools.ts';
 import type { CType, DataModel, EnumDefinition, FunctionType, RecordDefinition } from '../types.ts';
+import type { Startup } from './attributes.ts';
 import { MessageList } from './messages-list.ts';
 
 /** A name of external linkage, shared by all files. */
@@ -39,7 +40,7 @@ export class ProgramState {
     readonly file: number;
   }[] = [];
   /** Functions that run before or after main, if they are defined. */
-  readonly startup = new Map<FunctionDeclaration, { readonly name: string; readonly at: SourceLocation }>();
+  readonly startup = new Map<FunctionDeclaration, Startup>();
   /** Tagged records and enumerations of earlier files, by `struct tag`, to be shared when a later file has the same (shared-tags.ts). */
   readonly tags = new Map<string, RecordDefinition | EnumDefinition>();
   /** Untagged ones by the names they hold, with the last file that has them. */

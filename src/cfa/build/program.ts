@@ -1,5 +1,6 @@
 import { LemmataError } from '../../base/errors.ts';
 import type { FunctionDeclaration, TranslationUnit } from '../../c/ast.ts';
+import { INT } from '../../c/type/type-tools.ts';
 import type { AutomatonFunction, Program } from '../automaton.ts';
 import * as make from '../make.ts';
 import { FunctionBuilder, type Parts } from './builder.ts';
@@ -38,7 +39,7 @@ export function buildProgram(unit: TranslationUnit, { allocationMayFail = false 
   let main: number | null = null;
   for (const declaration of unit.functions) {
     functions[declaration.id] =
-      declaration.definition === null ? undefinedFunction(declaration) : buildFunction(context, declaration);
+      declaration.definition === null ? undefinedFunction(declaration) : buildFunction(context, declaration, unit);
     if (declaration.name === 'main' && declaration.definition !== null) main = declaration.id;
   }
   buildInitialValues(new FunctionBuilder(context, NO_FUNCTION, parts));
@@ -83,7 +84,23 @@ function undefinedFunction(declaration: FunctionDeclaration): AutomatonFunction 
   };
 }
 
-function buildFunction(context: ProgramContext, declaration: FunctionDeclaration): AutomatonFunction {
+/** Functions with the attribute `constructor` run at the first start of main. */
+function callConstructors(b: FunctionBuilder, constructors: readonly FunctionDeclaration[], { id, at }: FunctionDeclaration): void {
+  if (constructors.length === 0) return;
+  const started = b.context.newVariable('$started', INT, 'static', id, at);
+  b.context.addGlobal(started);
+  const place = make.variablePlace(started);
+  const [first, body] = [b.newLocation(), b.newLocation()];
+  b.branch(make.load(place), body, first, at);
+  b.here = first;
+  b.assign(place, make.ONE, at);
+  for (const fn of constructors) {
+    b.emit({ kind: 'call', callee: { kind: 'direct', function: fn.id }, arguments: [], result: null }, at);
+  }
+  b.continueAt(body, at);
+}
+
+function buildFunction(context: ProgramContext, declaration: FunctionDeclaration, unit: TranslationUnit): AutomatonFunction {
   const definition = declaration.definition;
   if (definition === null) throw new LemmataError('E-INTERNAL', `no body: ${declaration.name}`, declaration.at);
   const b = new FunctionBuilder(context, declaration, parts);
@@ -91,6 +108,7 @@ function buildFunction(context: ProgramContext, declaration: FunctionDeclaration
   for (const local of definition.locals) b.addLocal(local);
   b.names.within(() => {
     for (const parameter of definition.parameters) b.names.declare(parameter);
+    if (declaration.name === 'main') callConstructors(b, unit.constructors, declaration);
     b.statement(definition.body);
   });
   // C11 5.1.2.2.3: reaching the end of main returns 0.

@@ -49,7 +49,7 @@ describe('errors are located', () => {
     ['int a[2] = { [5] = 1 };', ['1:15 C1437']],
     ['void f(void) { int g(void) { return 1; } }', ['1:20 C1336']],
     ['void h(int *p); void f(void) { int x __attribute__((cleanup(h))); }', ['1:53 C1336']],
-    ['void h(void) __attribute__((constructor)); void h(void) { }', ['1:29 C1336']],
+    ['void h(void) __attribute__((destructor)); void h(void) { }', ['1:29 C1336']],
     ['struct __attribute__((ms_struct)) S { int a : 3; };', ['1:23 C1336']],
     ['register int r;', ['1:14 C1335']],
     ['else', ['1:1 C1201']],
