@@ -159,7 +159,8 @@ export class BlockRunner {
     let result = state;
     for (const id of lifetimes.endingOn(linked.contexts[context].function, edge.edge)) {
       const object = objects.find(id, context);
-      if (object === null) continue;
+      // A family's other instances live on.
+      if (object === null || object.family !== null) continue;
       for (let c = 0; c < object.shape.cells.length; c++) result = result.set(object.base + c, NO_TERM);
     }
     return result;

@@ -24,8 +24,8 @@ export function enter(x: Execution, { into, arguments: args, call }: Enter): voi
   parameters.forEach((parameter, i) => {
     const object = objects.variable(parameter, into);
     const value = values[i];
-    if (value === undefined) x.declare(object);
-    else storeResult(x, objectReference(x, object), value);
+    if (value === undefined || object.family !== null) x.declare(object);
+    if (value !== undefined) storeResult(x, objectReference(x, object), value);
   });
   passSurplus(x, into, values);
   if (call !== null) keepCall(x, into, call);
@@ -55,8 +55,10 @@ function keepCall(x: Execution, context: number, call: number): void {
   x.write(number.base, x.terms.bv(COUNTER_BITS, call));
 }
 
+/** Families are not in the way: each activation has instances of its own. */
 function endObjects(x: Execution, context: number): void {
   for (const object of x.encoding.objects.inContext(context)) {
+    if (object.family !== null) continue;
     for (let c = 0; c < object.cells.length; c++) x.write(object.base + c, NO_TERM);
   }
 }

@@ -49,7 +49,8 @@ export class CellNames {
   /** What a state variable for the cell is in the program; null for hidden variables. */
   origin(cell: number): StateOrigin | null {
     const object = this.objects.ownerOf(cell);
-    if (object.variable === null) return null;
+    // A variable with many instances has no one value.
+    if (object.variable === null || object.family !== null) return null;
     const { expression, shape } = this.part(cell);
     const scalar = this.innermost(shape);
     const plain = this.objects.kindOf(cell).role === 'value';

@@ -1,4 +1,4 @@
-import type { Term } from '../smt/builder.ts';
+import { NO_TERM, type Term } from '../smt/builder.ts';
 import { Op } from '../smt/ops.ts';
 import type { TermStore } from '../smt/store.ts';
 import type { Arrival } from './block.ts';
@@ -57,9 +57,11 @@ export class CutState {
     this.state.differences(arrival.item, (cell, mine, theirs) => {
       const here = machine.valueOf(cell, mine);
       const there = machine.valueOf(cell, theirs);
-      if (here === there) return;
       const variable = encoding.cellVariable(cell);
       const { role } = encoding.objects.kindOf(cell);
+      // A cell that nothing wrote on the way here so far, whose first content is unknown: what is known of it now may be less.
+      const isNew = mine === NO_TERM && there === variable && role !== 'value';
+      if (here === there && !isNew) return;
       if (mine !== variable) {
         this.state = this.state.set(cell, variable);
         changed = true;

@@ -11,6 +11,7 @@ import { CellNames } from './cell-names.ts';
 import type { CutPoints } from './cut-points.ts';
 import { type Fact, joinTargets, type Targets } from './facts.ts';
 import { type HeapPlan, joinPlans, retyped } from './heap-plan.ts';
+import { InstancedVariables } from './instanced.ts';
 import type { Lifetimes } from './lifetimes.ts';
 import { type MemoryObject, Objects } from './objects.ts';
 import type { PointerBytes } from './pointer-bytes.ts';
@@ -87,7 +88,7 @@ export class Encoding {
   ) {
     this.layout = new Layout(linked.program.dataModel);
     this.shapes = new Shapes(this.layout, pointers);
-    this.objects = new Objects(this.shapes, revisions.raw);
+    this.objects = new Objects(this.shapes, revisions.raw, new InstancedVariables(linked, this.shapes));
     this.names = new CellNames(linked, this.objects, this.layout);
     this.roundingCell = setsRounding(linked) ? this.objects.counter('x<rounding mode>', '<rounding mode>').base : null;
   }

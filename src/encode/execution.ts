@@ -121,6 +121,10 @@ export class Execution {
 
   /** The object's content becomes one unknown value, which exists as an input only if it is read before it is assigned. */
   declare(object: MemoryObject): void {
+    if (object.family !== null && object.family.made !== null) {
+      this.startInstance(object.family.counter, object.family.made);
+      return;
+    }
     for (let c = 0; c < object.cells.length; c++) this.write(object.base + c, UNINITIALISED);
     this.moveElsewhere(object);
     const { edge, guard } = this;
@@ -128,6 +132,13 @@ export class Execution {
     // Two declarations of one object in a block: their content counts as one.
     const merged = known === undefined ? guard : this.terms.or(known.guard, guard);
     this.declarations.set(object, { edge: known?.edge ?? edge, guard: merged, order: known?.order ?? this.order++ });
+  }
+
+  /** A new object of a family, whose content nobody has seen. */
+  private startInstance(current: MemoryObject, made: MemoryObject): void {
+    const number = this.read(made.base);
+    this.write(current.base, number);
+    this.write(made.base, this.terms.add(number, this.terms.bv(this.terms.width(number), 1)));
   }
 
   /** A new lifetime may be at another address. */

@@ -1,5 +1,4 @@
 import type { Variable } from '../c/ast.ts';
-import { isVariablyModified } from '../c/type/type-tools.ts';
 import type { CType } from '../c/types.ts';
 import { reachableFrom, successorsOf } from '../cfa/analysis/graph.ts';
 import type { AutomatonFunction, Edge, Expr, Operation, Place } from '../cfa/automaton.ts';
@@ -10,16 +9,16 @@ import type { AutomatonFunction, Edge, Expr, Operation, Place } from '../cfa/aut
  */
 export class Lifetimes {
   private readonly functions = new Map<AutomatonFunction, readonly (readonly number[])[]>();
-  private readonly kept = new Map<AutomatonFunction, ReadonlyMap<number, Kept>>();
+  private readonly kept = new Map<AutomatonFunction, ReadonlyMap<number, readonly Variable[]>>();
 
-  /** Of a call: what the activation still needs when it is over. */
-  acrossCall(fn: AutomatonFunction, call: Edge): Kept {
+  /** Variables of an activation that it may still need when one of its calls is over. */
+  acrossCall(fn: AutomatonFunction, call: Edge): readonly Variable[] {
     let kept = this.kept.get(fn);
     if (kept === undefined) {
       kept = keptAcross(fn);
       this.kept.set(fn, kept);
     }
-    return kept.get(call.id) ?? NOTHING;
+    return kept.get(call.id) ?? [];
   }
 
   /** Ids of the variables that die on the edge: live or assigned before, not read after it. */
@@ -32,15 +31,6 @@ export class Lifetimes {
     return ends[edge.id] ?? [];
   }
 }
-
-/** Variables of an activation that are needed after one of its calls. */
-export interface Kept {
-  readonly variables: readonly Variable[];
-  /** Among them one that a pointer may lead to, or that has a variable length; null if there is none. */
-  readonly fixed: Variable | null;
-}
-
-const NOTHING: Kept = { variables: [], fixed: null };
 
 /** Bits of analysis state beyond which a function's variables are all kept. */
 const MAX_BITS = 2 ** 31;
@@ -122,7 +112,7 @@ function endings(fn: AutomatonFunction): (readonly number[])[] {
 }
 
 /** By call edge. Variables that are not followed count as needed once they may have been declared. */
-function keptAcross(fn: AutomatonFunction): ReadonlyMap<number, Kept> {
+function keptAcross(fn: AutomatonFunction): ReadonlyMap<number, readonly Variable[]> {
   const { effects, followed, live } = liveness(fn);
   const words = (followed.length + 31) >> 5;
   const bitOf = new Map(followed.map((id, i) => [id, i]));
@@ -138,7 +128,7 @@ function keptAcross(fn: AutomatonFunction): ReadonlyMap<number, Kept> {
     }
     return reached[location] === 1;
   };
-  const found = new Map<number, Kept>();
+  const found = new Map<number, readonly Variable[]>();
   for (const { id, op, from, to } of fn.edges) {
     if (op.kind !== 'call') continue;
     const result = effects[id].defined;
@@ -147,8 +137,7 @@ function keptAcross(fn: AutomatonFunction): ReadonlyMap<number, Kept> {
       if (bit === undefined || live === null) return mayBeDeclared(variable, from);
       return variable.id !== result && (live[words * to + (bit >> 5)] & (1 << (bit & 31))) !== 0;
     };
-    const variables = own.filter(needed);
-    found.set(id, { variables, fixed: variables.find((v) => !bitOf.has(v.id) || isVariablyModified(v.type)) ?? null });
+    found.set(id, own.filter(needed));
   }
   return found;
 }

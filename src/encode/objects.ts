@@ -6,6 +6,7 @@ import type { CType } from '../c/types.ts';
 import type { AutomatonFunction } from '../cfa/automaton.ts';
 import type { Sort } from '../smt/sort.ts';
 import { type HeapPlan, typeOf } from './heap-plan.ts';
+import type { InstancedVariables } from './instanced.ts';
 import type { CellKind, Shape, Shapes } from './shape.ts';
 import { MAX_CELLS } from './state.ts';
 
@@ -31,10 +32,12 @@ export interface MemoryObject {
   readonly at: SourceLocation | null;
 }
 
-/** Objects that one allocation in a loop makes. */
+/** Objects that one allocation in a loop makes, or one variable of a recursive function. */
 export interface Family {
-  /** How many there are so far: instances are numbered from 0 on. */
+  /** Which instance is meant by whom it belongs to: of an allocation the next one, of a variable that of the running activation. */
   readonly counter: MemoryObject;
+  /** Of a variable: how many there are so far. Null for allocations, whose `counter` says that. Instances are numbered from 0 on. */
+  readonly made: MemoryObject | null;
   /** Whether their content is zero to begin with (calloc). */
   readonly zeroed: boolean;
 }
@@ -72,6 +75,7 @@ export class Objects {
     private readonly shapes: Shapes,
     /** Keys of objects that are kept as bytes. */
     private readonly raw: ReadonlySet<string>,
+    private readonly instanced: InstancedVariables,
   ) {
     const shape: Shape = {
       kind: 'opaque',
@@ -121,10 +125,19 @@ export class Objects {
     let object = inContext.get(variable.id);
     if (object === undefined) {
       const kind = owner < 0 ? 'static' : 'automatic';
-      object = this.make(`v${variable.id}:${owner}`, kind, variable.name, variable.type, owner, variable, variable.at);
+      const key = `v${variable.id}:${owner}`;
+      const family = owner >= 0 && this.instanced.has(variable, owner) ? this.instancesOf(key, variable, owner) : null;
+      object = this.make(key, kind, variable.name, variable.type, owner, variable, variable.at, family);
       inContext.set(variable.id, object);
     }
     return object;
+  }
+
+  private instancesOf(key: string, { name, at }: Variable, context: number): Family {
+    const type: CType = { kind: 'integer', name: this.shapes.instanceCounter() };
+    const counter = this.make(`i${key}`, 'slot', `instance of ${name}`, type, context, null, at);
+    const made = this.make(`n${key}`, 'static', `count of ${name}`, type, -1, null, at);
+    return { counter, made, zeroed: false };
   }
 
   /** The automatic variable's object, if it was touched already. */
@@ -183,7 +196,7 @@ export class Objects {
     if (!plan.many) return this.make(key, 'heap', name, type, -1, null, at);
     const count: CType = { kind: 'integer', name: this.shapes.instanceCounter() };
     const counter = this.make(`n${edge}`, 'static', `count of ${name}`, count, -1, null, at);
-    return this.make(key, 'heap', name, type, -1, null, at, { counter, zeroed });
+    return this.make(key, 'heap', name, type, -1, null, at, { counter, made: null, zeroed });
   }
 
   /** The surplus arguments of the call that made the context. */

@@ -4,15 +4,16 @@ import { type Visitor, walkExpr, walkOperation } from '../cfa/interpreter/walk.t
 import type { LinkedEdge, LinkedProgram } from '../cfa/linked.ts';
 import { ALLOCATORS } from './allocation.ts';
 import type { CutPoints } from './cut-points.ts';
+import { InstancedVariables } from './instanced.ts';
 import { SUMMARY_OBJECT } from './objects.ts';
-import type { PointerFormat } from './shape.ts';
+import { type PointerFormat, Shapes } from './shape.ts';
 
 /** No process has more blocks than this many bits count: blocks take at least 16 bytes of 4 GiB, or of the 128 TiB that x86-64 gives. */
 const INSTANCE_BITS = { 4: 28, 8: 44 } as const;
 
 /**
  * How many bits of a pointer number its object: enough for everything whose address the program can take (variables per context, functions,
- * string literals, heap objects) and one number above them. Programs that allocate in loops have bits for the instance, so many that numbers
+ * string literals, heap objects) and one number above them. Programs that allocate in loops, or take addresses in recursive functions, have bits for the instance, so many that numbers
  * start again from 0 only when most blocks must have been freed: memory that is used again.
  */
 export function pointerFormat(linked: LinkedProgram, cuts: CutPoints): PointerFormat {
@@ -42,10 +43,16 @@ export function pointerFormat(linked: LinkedProgram, cuts: CutPoints): PointerFo
   }
   count += statics.size + functions.size;
   const numberWidth = Math.max(2, Math.ceil(Math.log2(count + 1)));
-  const instanceWidth = linked.edges.some((edge) => cuts.onCycle[edge.id] === 1 && allocates(linked, edge))
-    ? INSTANCE_BITS[pointerSize]
-    : 0;
-  return { numberWidth, instanceWidth, objectWidth: numberWidth + instanceWidth, offsetWidth: 8 * pointerSize };
+  const format = { numberWidth, instanceWidth: 0, objectWidth: numberWidth, offsetWidth: 8 * pointerSize };
+  const allocations = linked.edges.some((edge) => cuts.onCycle[edge.id] === 1 && allocates(linked, edge));
+  if (!allocations && !hasInstances(linked, format)) return format;
+  const instanceWidth = INSTANCE_BITS[pointerSize];
+  return { ...format, instanceWidth, objectWidth: numberWidth + instanceWidth };
+}
+
+function hasInstances(linked: LinkedProgram, format: PointerFormat): boolean {
+  const variables = new InstancedVariables(linked, new Shapes(new Layout(linked.program.dataModel), format));
+  return linked.contexts.some((context) => variables.any(context));
 }
 
 function allocates({ program }: LinkedProgram, { op }: LinkedEdge): boolean {
