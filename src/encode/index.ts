@@ -8,6 +8,7 @@ import { CutState } from './cut-state.ts';
 import { Encoding, type Revisions } from './encoding.ts';
 import { Lifetimes } from './lifetimes.ts';
 import { pointerFormat } from './pointer-format.ts';
+import { Worklist } from './queue.ts';
 
 export { explainEncoding } from './explain.ts';
 
@@ -18,6 +19,8 @@ export interface EncodeOptions {
 
 /** Rounds that change the representation of objects before what is left of wrong accesses becomes unknown. */
 const MAX_ROUNDS = 48;
+/** Runs of one block in a round that will be followed by another; the first often knows constants that the later ones do not. */
+const MAX_LOOKS = 2;
 
 /**
  * The meaning of a linked program as a transition system: one block per cut point, joins merged, several loops brought to one by `pc`
@@ -70,17 +73,18 @@ function fixpoint(encoding: Encoding, mayRevise: boolean, stopped: () => boolean
     const numbered = encoding.objects.numberCount;
     encoding.openWorld = false;
     encoding.summaryChanged = false;
-    const dirty = new Set(states.flatMap((state, cut) => (state.reached ? [cut] : [])));
-    while (dirty.size > 0) {
+    const dirty = new Worklist(states.length);
+    const looks = new Uint8Array(states.length);
+    for (const [cut, state] of states.entries()) if (state.reached) dirty.add(cut);
+    for (let cut = dirty.take(); cut !== null; cut = dirty.take()) {
       if (stopped()) throw new LemmataError('E-INTERRUPTED', 'encoding was interrupted');
-      const cut = Math.min(...dirty);
-      dirty.delete(cut);
+      // All of it will be done again; a short look at each block that is left finds most of what else has to be revised.
+      if (mayRevise && encoding.hasRevisions() && ++looks[cut] > MAX_LOOKS) continue;
       const result = new BlockRunner(encoding, cut, states[cut]).run();
       results.set(cut, result);
-      // What follows would have to be done again.
-      if (mayRevise && encoding.hasRevisions()) return results;
       for (const [target, exit] of result.exits) if (states[target].arrive(exit, result.machine)) dirty.add(target);
     }
+    if (mayRevise && encoding.hasRevisions()) return results;
     const grown = encoding.objects.numberCount > numbered;
     if (!encoding.summaryChanged && !(encoding.openWorld && grown)) return results;
   }

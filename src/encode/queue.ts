@@ -37,3 +37,26 @@ export class LocationQueue {
     return first;
   }
 }
+
+/** Numbers below a limit, the least first, each at most once at a time. */
+export class Worklist {
+  private readonly queue: LocationQueue;
+  private readonly waiting: Uint8Array;
+
+  constructor(limit: number) {
+    this.queue = new LocationQueue(Int32Array.from({ length: limit }, (_, i) => i));
+    this.waiting = new Uint8Array(limit);
+  }
+
+  add(number: number): void {
+    if (this.waiting[number] === 1) return;
+    this.waiting[number] = 1;
+    this.queue.add(number);
+  }
+
+  take(): number | null {
+    const number = this.queue.take();
+    if (number !== null) this.waiting[number] = 0;
+    return number;
+  }
+}
