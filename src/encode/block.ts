@@ -34,6 +34,9 @@ export interface BlockStart {
   readonly facts: ReadonlyMap<Term, Fact>;
 }
 
+/** Branches of one location that are decided one after the other. */
+const MAX_CHAIN = 16;
+
 /**
  * Executes the region from a cut point to the next ones symbolically, location by location in topological order, so that each edge is executed
  * once whatever the number of paths ([IMC22] Sect. 4.1, large-block encoding).
@@ -106,6 +109,10 @@ export class BlockRunner {
     let node = this.restrict(arrival.node, stuck, required);
     if (node === null) return;
     const complete = this.isComplete(out, conditions);
+    if (complete && out.length > MAX_CHAIN && conditions.every((condition) => condition !== null)) {
+      this.spread(out, conditions, { node, item: arrival.item }, 0, out.length);
+      return;
+    }
     for (let i = 0; i < out.length; i++) {
       const condition = conditions[i];
       if (condition === null || (complete && i === out.length - 1)) {
@@ -118,6 +125,23 @@ export class BlockRunner {
       node = paths.side(decision, false);
       if (!paths.exists(node)) return;
     }
+  }
+
+  /**
+   * Branches that exclude each other, by halves: as a chain of decisions the states of `n` branches would be joined in n steps, each of which
+   * looks at what all the later ones changed.
+   */
+  private spread(out: readonly LinkedEdge[], conditions: readonly Term[], arrival: Arrival, from: number, to: number): void {
+    if (to - from === 1) {
+      this.follow(out[from], arrival);
+      return;
+    }
+    const { paths } = this;
+    const middle = (from + to) >> 1;
+    const decision = paths.decide(arrival.node, this.encoding.terms.orAll(conditions.slice(from, middle)));
+    const [first, second] = [paths.side(decision, true), paths.side(decision, false)];
+    if (paths.exists(first)) this.spread(out, conditions, { ...arrival, node: first }, from, middle);
+    if (paths.exists(second)) this.spread(out, conditions, { ...arrival, node: second }, middle, to);
   }
 
   /** Whether the branches leave nothing out, so that the last needs no condition. */

@@ -8,7 +8,7 @@ import { CutState } from './cut-state.ts';
 import { Encoding, type Revisions } from './encoding.ts';
 import { Lifetimes } from './lifetimes.ts';
 import { pointerFormat } from './pointer-format.ts';
-import { Worklist } from './queue.ts';
+import { Sweep } from './queue.ts';
 
 export { explainEncoding } from './explain.ts';
 
@@ -73,7 +73,7 @@ function fixpoint(encoding: Encoding, mayRevise: boolean, stopped: () => boolean
     const numbered = encoding.objects.numberCount;
     encoding.openWorld = false;
     encoding.summaryChanged = false;
-    const dirty = new Worklist(states.length);
+    const dirty = new Sweep(states.length);
     const looks = new Uint8Array(states.length);
     for (const [cut, state] of states.entries()) if (state.reached) dirty.add(cut);
     for (let cut = dirty.take(); cut !== null; cut = dirty.take()) {

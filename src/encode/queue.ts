@@ -38,25 +38,37 @@ export class LocationQueue {
   }
 }
 
-/** Numbers below a limit, the least first, each at most once at a time. */
-export class Worklist {
-  private readonly queue: LocationQueue;
+/**
+ * Numbers below a limit, each at most once at a time, in sweeps from the least to the greatest: what is added behind the place of the sweep waits
+ * for the next one. So no number is taken twice while others wait.
+ */
+export class Sweep {
+  private ahead: LocationQueue;
+  private behind: LocationQueue;
   private readonly waiting: Uint8Array;
+  private place = -1;
 
   constructor(limit: number) {
-    this.queue = new LocationQueue(Int32Array.from({ length: limit }, (_, i) => i));
+    const order = Int32Array.from({ length: limit }, (_, i) => i);
+    this.ahead = new LocationQueue(order);
+    this.behind = new LocationQueue(order);
     this.waiting = new Uint8Array(limit);
   }
 
   add(number: number): void {
     if (this.waiting[number] === 1) return;
     this.waiting[number] = 1;
-    this.queue.add(number);
+    (number > this.place ? this.ahead : this.behind).add(number);
   }
 
   take(): number | null {
-    const number = this.queue.take();
+    let number = this.ahead.take();
+    if (number === null) {
+      [this.ahead, this.behind] = [this.behind, this.ahead];
+      number = this.ahead.take();
+    }
     if (number !== null) this.waiting[number] = 0;
+    this.place = number ?? -1;
     return number;
   }
 }
