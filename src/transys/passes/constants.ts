@@ -5,7 +5,7 @@ import { Substitution } from '../../smt/substitute.ts';
 import { freeVariables } from '../../smt/traverse.ts';
 import { possibleCutPoints } from '../pcs.ts';
 import type { Block, TransitionSystem } from '../system.ts';
-import { edgeValues } from './edges.ts';
+import { EdgeValues } from './edges.ts';
 import { type PassResult, unchanged, wayBack } from './pass.ts';
 import { decidingTerms, mapBlocks } from './restrict.ts';
 
@@ -147,8 +147,9 @@ class Propagation {
       return;
     }
     for (const successor of possibleCutPoints(terms, next[pc], block.successors)) {
+      const values = new EdgeValues(terms, next[pc], successor);
       this.#flow(successor, (v) => {
-        const single = edgeValues(terms, next[pc], next[v], successor);
+        const single = values.of(next[v]);
         return single !== null && single.length === 1 ? single[0] : ANY;
       });
     }

@@ -4,32 +4,62 @@ import type { TermStore } from '../../smt/store.ts';
 
 /** Pairs looked at before giving up. */
 const MAX_PAIRS = 512;
+const MAX_VALUES = 3;
 
-/**
- * The values that a next-state term may take when the next program counter is `successor`: the terms at those leaves of its `ite`s that
- * agree with the `ite`s of the program counter, as far as the two trees have the same conditions at the top. At most three different ones;
- * null if there are more, or too many cases.
- */
-export function edgeValues(terms: TermStore, pc: Term, value: Term, successor: number): readonly Term[] | null {
-  if (terms.isConst(pc) || terms.isConst(value)) return [value];
-  const found: Term[] = [];
-  const seen = new Set<string>();
-  const stack: [Term, Term][] = [[pc, value]];
-  while (stack.length > 0) {
-    const [p, v] = stack.pop()!;
-    const key = `${p} ${v}`;
-    if (seen.has(key)) continue;
-    if (seen.size >= MAX_PAIRS) return null;
-    seen.add(key);
-    if (terms.op(p) === Op.ITE && terms.op(v) === Op.ITE && terms.arg(p, 0) === terms.arg(v, 0)) {
-      stack.push([terms.arg(p, 1), terms.arg(v, 1)], [terms.arg(p, 2), terms.arg(v, 2)]);
-    } else if (terms.op(p) === Op.ITE) {
-      stack.push([terms.arg(p, 1), v], [terms.arg(p, 2), v]);
-    } else if (terms.isConst(p)) {
-      if (Number(terms.constValue(p)) !== successor || found.includes(v)) continue;
-      found.push(v);
-      if (found.length > 3) return null;
-    } else if (!found.includes(v)) found.push(v);
+/** The way from a block to one of its successors: the part of the tree of `ite`s of the next program counter that leads there. */
+export class EdgeValues {
+  /** Subterms of the program counter that may be the successor. */
+  readonly #towards = new Set<Term>();
+
+  constructor(
+    private readonly terms: TermStore,
+    private readonly pc: Term,
+    successor: number,
+  ) {
+    const seen = new Set<Term>();
+    const stack = [pc];
+    for (let t = stack.at(-1); t !== undefined; t = stack.at(-1)) {
+      const first = !seen.has(t);
+      seen.add(t);
+      if (terms.op(t) !== Op.ITE) {
+        if (!terms.isConst(t) || Number(terms.constValue(t)) === successor) this.#towards.add(t);
+        stack.pop();
+      } else if (first) {
+        for (const side of [terms.arg(t, 1), terms.arg(t, 2)]) if (!seen.has(side)) stack.push(side);
+      } else {
+        if (this.#towards.has(terms.arg(t, 1)) || this.#towards.has(terms.arg(t, 2))) this.#towards.add(t);
+        stack.pop();
+      }
+    }
   }
-  return found;
+
+  /**
+   * The values that a next-state term may take on that way: the terms at those leaves of its `ite`s that agree with the `ite`s of the program
+   * counter, as far as the two trees have the same conditions at the top. At most three different ones; null if there are more, or too many
+   * cases.
+   */
+  of(value: Term): readonly Term[] | null {
+    const { terms, pc } = this;
+    if (terms.isConst(pc) || terms.isConst(value)) return [value];
+    const found: Term[] = [];
+    const seen = new Set<number>();
+    const stack: [Term, Term][] = [[pc, value]];
+    while (stack.length > 0) {
+      const [p, v] = stack.pop()!;
+      if (!this.#towards.has(p)) continue;
+      const key = p * terms.size + v;
+      if (seen.has(key)) continue;
+      if (seen.size >= MAX_PAIRS) return null;
+      seen.add(key);
+      if (terms.op(p) === Op.ITE && terms.op(v) === Op.ITE && terms.arg(p, 0) === terms.arg(v, 0)) {
+        stack.push([terms.arg(p, 1), terms.arg(v, 1)], [terms.arg(p, 2), terms.arg(v, 2)]);
+      } else if (terms.op(p) === Op.ITE) {
+        stack.push([terms.arg(p, 1), v], [terms.arg(p, 2), v]);
+      } else if (!found.includes(v)) {
+        found.push(v);
+        if (found.length > MAX_VALUES) return null;
+      }
+    }
+    return found;
+  }
 }
