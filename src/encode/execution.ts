@@ -48,6 +48,13 @@ export interface BlockRecord {
 
 const NOTHING: Expr = { kind: 'integer', type: { kind: 'void' }, value: 0n };
 
+/** Whether a replay takes the unknown content of an object as single bytes: not as elements of another size. */
+function isReplayedAsBytes(type: CType): boolean {
+  let inner = type;
+  while (inner.kind === 'array') inner = inner.element;
+  return inner.kind === 'struct' || inner.kind === 'union' || (inner.kind === 'integer' && inner.name.endsWith('char'));
+}
+
 /** The symbolic machine: one operation at a time is executed on a state under a guard. */
 export class Execution {
   readonly terms: TermStore;
@@ -164,7 +171,7 @@ export class Execution {
       return this.encoding.zero(sort);
     }
     const name = `b${this.record.id}.declared.${cell}`;
-    const raw = object.shape.kind === 'blob' || object.shape.kind === 'bytes' || sort.kind === 'bool';
+    const raw = (object.shape.kind === 'bytes' && !isReplayedAsBytes(object.type)) || sort.kind === 'bool';
     let value: Term;
     if (role !== 'value' || raw) {
       const fact: Fact = role === 'object' ? { targets: new Set() } : {};
