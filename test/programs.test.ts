@@ -72,7 +72,7 @@ function replayed({ system, program }: Compiled, run: ClaimedRun): string {
   return approximations.length > 0 ? 'UNKNOWN' : `the run was not reproduced: ${result.kind}`;
 }
 
-for (const name of readdirSync(FOLDER).filter((file) => file.endsWith('.c'))) {
+for (const name of readdirSync(FOLDER, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.c'))) {
   const text = readFileSync(`${FOLDER}${name}`, 'utf8');
   const facts = header(text);
   test(`${name}: ${facts.get('reason')}`, () => {

@@ -100,12 +100,24 @@ function expose(x: Execution, object: MemoryObject, number: number, which: Term,
   return base;
 }
 
+/** What the pointer leads to may from now on be somewhere else, as a block that realloc moved. */
+export function moveTarget(x: Execution, pointer: Pointer): void {
+  const { terms, encoding } = x;
+  for (const number of x.facts.targets(pointer.object) ?? encoding.revisions.exposed) {
+    const object = encoding.objects.withNumber(number);
+    if (object === null || !encoding.revisions.exposed.has(number)) continue;
+    const { base } = encoding.objects.address(object);
+    const old = x.read(base);
+    const fresh = anyAddress(x, terms.false);
+    const moved = object.family === null ? fresh : terms.store(old, instanceIn(x, pointer.object), fresh);
+    x.write(base, terms.ite(leadsTo(x, pointer, number, object), moved, old));
+  }
+}
+
 /** Whether neither of the objects may get memory that the other one had: what lasts for the whole run keeps its own. */
 function liveTogether(a: MemoryObject, b: MemoryObject): boolean {
   const lasting = (object: MemoryObject): boolean => object.kind === 'static' || object.kind === 'function';
-  if (a.kind === 'summary' || b.kind === 'summary') return false;
-  // The stack and the heap are apart, too.
-  return lasting(a) || lasting(b) || a.kind !== b.kind;
+  return a.kind !== 'summary' && b.kind !== 'summary' && (lasting(a) || lasting(b));
 }
 
 function apart(x: Execution, base: Term, size: bigint, other: MemoryObject, number: number): Term {

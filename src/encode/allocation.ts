@@ -3,6 +3,7 @@ import type { AutomatonFunction, Expr, Place } from '../cfa/automaton.ts';
 import type { LinkedEdge } from '../cfa/linked.ts';
 import type { Term } from '../smt/builder.ts';
 import { NO_TERM } from '../smt/builder.ts';
+import { moveTarget } from './addresses.ts';
 import { allocationFails } from './allocation-failure.ts';
 import type { Execution, Pointer } from './execution.ts';
 import { fillUninitialised } from './heap-content.ts';
@@ -87,6 +88,7 @@ function reallocate(
   const old = x.evaluate.pointer(x, argument);
   if (!letGrow(x, old)) return false;
   const fails = allocationFails(x, name, factors);
+  moveTarget(x, old);
   if (result === null) return true;
   const none = isNull(x, old);
   if (terms.and(x.guard, none) === terms.false) {

@@ -13,7 +13,7 @@ import { type Fact, joinTargets, type Targets } from './facts.ts';
 import { type HeapPlan, joinPlans, retyped } from './heap-plan.ts';
 import { InstancedVariables } from './instanced.ts';
 import type { Lifetimes } from './lifetimes.ts';
-import { type MemoryObject, Objects } from './objects.ts';
+import { type MemoryObject, NULL_OBJECT, Objects } from './objects.ts';
 import type { PointerBytes } from './pointer-bytes.ts';
 import { setsRounding } from './rounding.ts';
 import { type PointerFormat, Shapes } from './shape.ts';
@@ -167,6 +167,7 @@ export class Encoding {
   intoSummary(targets: Targets): void {
     const known = this.revisions.summaryTargets;
     const before = known.size;
+    this.exposeAll(targets);
     if (targets === null) for (let n = 0; n < this.objects.numberCount; n++) known.add(n);
     else for (const number of targets) known.add(number);
     if (known.size > before) this.summaryChanged = true;
@@ -187,10 +188,18 @@ export class Encoding {
     this.summaryChanged = true;
   }
 
+  /** As {@link expose}, for all that pointers may lead to (null: everything). */
+  exposeAll(targets: Targets): void {
+    if (targets === null) this.openWorld = true;
+    const numbers = targets ?? Array.from({ length: this.objects.numberCount }, (_, number) => number);
+    for (const number of numbers) if (number !== NULL_OBJECT) this.expose(number);
+  }
+
   /** Notes that an undefined function was given pointers with these targets. */
   escape(targets: ReadonlySet<number>): void {
     const known = this.revisions.escaped;
     const before = known.size;
+    this.exposeAll(targets);
     for (const number of targets) known.add(number);
     if (known.size > before) this.summaryChanged = true;
   }

@@ -3,7 +3,7 @@ import type { Term } from '../smt/builder.ts';
 import type { Execution } from './execution.ts';
 
 /** Functions of integers alone, by formulas. Null: not one of them. */
-export function mathFunction(x: Execution, name: string, fn: AutomatonFunction, args: readonly Expr[]): Term | null {
+export function mathFunction(x: Execution, name: string, fn: Pick<AutomatonFunction, 'type'>, args: readonly Expr[]): Term | null {
   const plain = name.replace(/^__builtin_/, '');
   const [first] = args;
   if (first === undefined) return null;
@@ -12,7 +12,7 @@ export function mathFunction(x: Execution, name: string, fn: AutomatonFunction, 
   return null;
 }
 
-function integerFunction(x: Execution, name: string, fn: AutomatonFunction, value: Term): Term | null {
+function integerFunction(x: Execution, name: string, fn: Pick<AutomatonFunction, 'type'>, value: Term): Term | null {
   const { terms, encoding } = x;
   const width = terms.width(value);
   if (fn.type.result.kind !== 'integer') return null;

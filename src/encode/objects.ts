@@ -61,7 +61,8 @@ export const SUMMARY_OBJECT = 1;
 export class Objects {
   private readonly byKey = new Map<string, MemoryObject>();
   private readonly byVariable = new Map<number, Map<number, MemoryObject>>();
-  private readonly functionNumbers = new Map<number, number>();
+  /** Numbers of functions and labels, by key. */
+  private readonly codeNumbers = new Map<string, number>();
   private readonly numbers = new Map<MemoryObject, number>();
   /** Indexed by object number. */
   private readonly numbered: (MemoryObject | null)[] = [];
@@ -230,24 +231,22 @@ export class Objects {
   }
 
   functionNumber(fn: AutomatonFunction): number {
-    let number = this.functionNumbers.get(fn.id);
+    return this.codeNumber(`f${fn.id}`, fn.name, fn.type, fn.at);
+  }
+
+  /** Where a label whose address is taken stands; the same in all activations. */
+  labelNumber(fn: number, location: number): number {
+    return this.codeNumber(`l${fn}:${location}`, 'label', { kind: 'void' }, null);
+  }
+
+  private codeNumber(key: string, name: string, type: CType, at: SourceLocation | null): number {
+    let number = this.codeNumbers.get(key);
     if (number === undefined) {
       number = this.numbered.length;
-      const shape: Shape = { kind: 'opaque', type: fn.type, why: 'code as data', cells: [], size: 1 };
-      this.numbered.push({
-        key: `f${fn.id}`,
-        kind: 'function',
-        name: fn.name,
-        variable: null,
-        context: -1,
-        type: fn.type,
-        shape,
-        base: 0,
-        cells: [],
-        family: null,
-        at: fn.at,
-      });
-      this.functionNumbers.set(fn.id, number);
+      const shape: Shape = { kind: 'opaque', type, why: 'code as data', cells: [], size: 1 };
+      const common = { kind: 'function', variable: null, context: -1, base: 0, cells: [], family: null } as const;
+      this.numbered.push({ ...common, key, name, type, shape, at });
+      this.codeNumbers.set(key, number);
     }
     return number;
   }

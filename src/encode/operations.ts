@@ -1,6 +1,7 @@
 import { unreachable } from '../base/errors.ts';
-import type { CType } from '../c/types.ts';
+import type { CType, FunctionType } from '../c/types.ts';
 import type { Expr, Operation, Place } from '../cfa/automaton.ts';
+import { CONSTRUCT } from '../cfa/constructs.ts';
 import type { LinkedEdge } from '../cfa/linked.ts';
 import type { Term } from '../smt/builder.ts';
 import { shapeOf, store } from './access.ts';
@@ -11,6 +12,7 @@ import type { Execution } from './execution.ts';
 import { floatFunction } from './float-library.ts';
 import { callLibrary } from './library.ts';
 import { choosesModel } from './library-choice.ts';
+import { mathFunction } from './math-library.ts';
 import { objectReference, resolve } from './places.ts';
 import { isSignedInteger } from './signs.ts';
 import { setString } from './strings.ts';
@@ -173,13 +175,20 @@ function intrinsic(x: Execution, op: Operation & { kind: 'intrinsic' }, edge: Li
     default:
       if (result !== null) {
         const reference = resolve(x, result);
-        const known = vectorBuiltin(x, op) ?? floatBuiltin(x, name, result.type, args);
-        storeResult(x, reference, known ?? x.unknownCells(shapeOf(x, reference).cells, `__builtin_${name}`, null));
+        const known = vectorBuiltin(x, op) ?? floatBuiltin(x, name, result.type, args) ?? numberBuiltin(x, name, result.type, args);
+        const construct = name === 'asm' ? CONSTRUCT.asm : `__builtin_${name}`;
+        storeResult(x, reference, known ?? x.unknownCells(shapeOf(x, reference).cells, construct, null));
       }
   }
 }
 
 function floatBuiltin(x: Execution, name: string, result: CType, args: readonly Expr[]): readonly Term[] | null {
   const value = floatFunction(x, name, result, args);
+  return value === null ? null : [value];
+}
+
+function numberBuiltin(x: Execution, name: string, result: CType, args: readonly Expr[]): readonly Term[] | null {
+  const type: FunctionType = { kind: 'function', result, parameters: [], variadic: false, prototyped: false };
+  const value = mathFunction(x, name, { type }, args);
   return value === null ? null : [value];
 }

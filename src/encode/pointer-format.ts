@@ -20,13 +20,13 @@ export function pointerFormat(linked: LinkedProgram, cuts: CutPoints): PointerFo
   const { program } = linked;
   const pointerSize = new Layout(program.dataModel).pointerSize === 4 ? 4 : 8;
   const statics = new Set<number>();
-  const functions = new Set<number>();
+  const code = new Set<string>();
   const automatics = new Map<AutomatonFunction, number>();
   let count = SUMMARY_OBJECT + 2;
   for (const context of linked.contexts) {
     let taken = automatics.get(context.function);
     if (taken === undefined) {
-      taken = takenIn(context.function, statics, functions);
+      taken = takenIn(context.function, statics, code);
       automatics.set(context.function, taken);
     }
     count += taken;
@@ -34,14 +34,14 @@ export function pointerFormat(linked: LinkedProgram, cuts: CutPoints): PointerFo
     if (context.function.type.variadic) count++;
   }
   for (const values of program.initialValues.values()) {
-    for (const { value } of values) if (value.kind !== 'bytes') walkExpr(value, visitor(statics, statics, functions));
+    for (const { value } of values) if (value.kind !== 'bytes') walkExpr(value, visitor(statics, statics, code));
   }
   for (const { op } of linked.edges) {
     if (op.kind === 'call' || op.kind === 'intrinsic') count++;
-    else if (op.kind === 'assume-callee') functions.add(op.function);
-    else if (op.kind === 'unknown-callee') for (const candidate of op.candidates) functions.add(candidate);
+    else if (op.kind === 'assume-callee') code.add(`f${op.function}`);
+    else if (op.kind === 'unknown-callee') for (const candidate of op.candidates) code.add(`f${candidate}`);
   }
-  count += statics.size + functions.size;
+  count += statics.size + code.size;
   const numberWidth = Math.max(2, Math.ceil(Math.log2(count + 1)));
   const format = { numberWidth, instanceWidth: 0, objectWidth: numberWidth, offsetWidth: 8 * pointerSize };
   const allocations = linked.edges.some((edge) => cuts.onCycle[edge.id] === 1 && allocates(linked, edge));
@@ -61,16 +61,17 @@ function allocates({ program }: LinkedProgram, { op }: LinkedEdge): boolean {
   return ALLOCATORS.has(program.functions[op.callee.function]?.name ?? '');
 }
 
-function takenIn(fn: AutomatonFunction, statics: Set<number>, functions: Set<number>): number {
+function takenIn(fn: AutomatonFunction, statics: Set<number>, code: Set<string>): number {
   const automatics = new Set<number>();
-  for (const edge of fn.edges) walkOperation(edge.op, visitor(statics, automatics, functions), true);
+  for (const edge of fn.edges) walkOperation(edge.op, visitor(statics, automatics, code), true);
   return automatics.size;
 }
 
-function visitor(statics: Set<number>, automatics: Set<number>, functions: Set<number>): Visitor {
+function visitor(statics: Set<number>, automatics: Set<number>, code: Set<string>): Visitor {
   return {
     expr(e: Expr) {
-      if (e.kind === 'function-address') functions.add(e.function);
+      if (e.kind === 'function-address') code.add(`f${e.function}`);
+      if (e.kind === 'label-address') code.add(`l${e.function}:${e.location}`);
     },
     place(place, addressed) {
       if (!addressed || place.kind !== 'variable') return;

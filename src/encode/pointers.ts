@@ -36,6 +36,11 @@ export function pointerOf(x: Execution, expr: Expr): Pointer {
       if (fn === null || fn === undefined) return unknownPointer(x, 'address of an unknown function', new Set());
       return { object: terms.bv(objectWidth, encoding.objects.functionNumber(fn)), offset: terms.bv(offsetWidth, 0) };
     }
+    case 'label-address':
+      return {
+        object: terms.bv(objectWidth, encoding.objects.labelNumber(expr.function, expr.location)),
+        offset: terms.bv(offsetWidth, 0),
+      };
     case 'pointer-add': {
       const target = expr.type.target;
       const bytes = scaled(x, expr.index, target);

@@ -117,6 +117,8 @@ function disclosed(x: Execution, content: Term, offset: Term, size: number, valu
   const { terms, encoding } = x;
   const kind = pointers.places.length === 0 ? 'none' : pointersAt(x, pointers, offset, size);
   if (kind === 'none') return value;
+  // Whoever has the bytes has the address.
+  encoding.exposeAll(pointers.targets);
   const any = (when: Term): Term => x.unknown(terms.sort(value), 'bytes of a pointer as another value', {}, when);
   if (kind === 'any') return any(terms.true);
   const { pointerSize } = encoding.layout;

@@ -4,15 +4,19 @@ import { CONSTRUCT } from '../constructs.ts';
 import * as make from '../make.ts';
 import type { FunctionBuilder } from './builder.ts';
 import { CHANGES } from './effects.ts';
-import { keep } from './keep.ts';
+import { keep, operands } from './keep.ts';
+
+type Asm = Statement & { kind: 'asm' };
 
 /**
- * Inline assembly without instructions has a meaning: `"+r" (x)` leaves x as it is, `"=r" (x) : "0" (y)` is x = y, inputs are evaluated,
- * clobbers say nothing new. Everything else is `unsupported`.
+ * Inline assembly without instructions, or with ones that compute nothing, has a meaning: `"+r" (x)` leaves x as it is, `"=r" (x) : "0" (y)`
+ * is x = y, inputs are evaluated, clobbers say nothing new. Other assembly may write its outputs, and nothing but them unless it says that
+ * it changes memory or jumps (GCC manual, "Extended Asm"): they become `asm` intrinsics. What is left is `unsupported`.
  */
-export function buildAsm(b: FunctionBuilder, s: Statement & { kind: 'asm' }): void {
+export function buildAsm(b: FunctionBuilder, s: Asm): void {
   if (!isEmpty(s.template)) {
-    b.unsupported(CONSTRUCT.asm, s.at);
+    if (isContained(s)) buildOutputs(b, s);
+    else b.unsupported(CONSTRUCT.asm, s.at);
     return;
   }
   const values = s.inputs.map((input) => ({ input, value: input.expression }));
@@ -38,7 +42,27 @@ export function buildAsm(b: FunctionBuilder, s: Statement & { kind: 'asm' }): vo
   for (const assign of assignments) assign();
 }
 
-/** Nothing but white space and comments. */
+/** Nothing but white space, comments, and instructions that only wait or order accesses. */
 function isEmpty(template: string): boolean {
-  return template.split(/[\n;]/).every((line) => /^\s*(#.*)?$/.test(line));
+  return template.split(/[\n;]/).every((line) => /^\s*(rep\s+)?(nop|pause|[lsm]fence|rep)?\s*(#.*)?$/.test(line));
+}
+
+/** Whether the statement says all that it writes: its outputs, scalars each. */
+function isContained({ outputs, inputs, clobbers, labels }: Asm): boolean {
+  if (labels.length > 0 || clobbers.includes('memory')) return false;
+  // The assembly of a statement without operands is not described by anything.
+  return outputs.length > 0 && [...outputs, ...inputs].every(({ expression }) => isScalar(expression.type));
+}
+
+function buildOutputs(b: FunctionBuilder, s: Asm): void {
+  const values = operands(
+    b,
+    s.inputs.map(({ expression }) => expression),
+  );
+  for (const { expression } of s.outputs) {
+    const type = valueType(expression.type);
+    const result = b.temporary(type, s.at);
+    b.emit({ kind: 'intrinsic', name: 'asm', arguments: values, places: [], result }, s.at);
+    b.assign(b.place(expression), make.load(result), s.at);
+  }
 }

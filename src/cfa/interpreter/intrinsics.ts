@@ -1,5 +1,6 @@
 import { VOID } from '../../c/type/type-tools.ts';
 import type { Edge, Operation, Place } from '../automaton.ts';
+import { CONSTRUCT } from '../constructs.ts';
 import { readerOf } from './access.ts';
 import type { Frame, Step } from './activation.ts';
 import type { Eval } from './context.ts';
@@ -137,7 +138,9 @@ function valueIntrinsic(context: StepContext, edge: Edge, op: Intrinsic, values:
       break;
   }
   const native = calls.libraryFunction(op.name) ?? calls.libraryFunction(`__builtin_${op.name}`);
-  if (native === undefined) throw new Halt({ kind: 'unsupported', construct: `__builtin_${op.name}` });
+  if (native === undefined) {
+    throw new Halt({ kind: 'unsupported', construct: op.name === 'asm' ? CONSTRUCT.asm : `__builtin_${op.name}` });
+  }
   const types = op.arguments.map((argument) => argument.type);
   const resultType = op.result?.type ?? VOID;
   return (f) =>

@@ -32,6 +32,8 @@ export interface Draft {
   readonly locationCount: number;
   readonly entry: Location;
   readonly error: Location;
+  /** No call was left out for the size of the program. */
+  readonly complete: boolean;
 }
 
 interface PendingContext {
@@ -74,6 +76,7 @@ class Inliner {
   private readonly once = new Map<number, { readonly pending: PendingContext; calls: number }>();
   private locationCount = 1;
   private edgeBudget: number;
+  private complete = true;
   private readonly error: Location = 0;
 
   constructor(
@@ -98,6 +101,7 @@ class Inliner {
       locationCount: this.locationCount,
       entry: first.base + main.entry,
       error: this.error,
+      complete: this.complete,
     };
   }
 
@@ -217,8 +221,10 @@ class Inliner {
     if (!root && !behind) return;
     if (op.arguments.length < fn.parameters.length) unsupported(CONSTRUCT.arguments, root);
     else if (!argumentsFit(fn, this.converted(fn, op))) unsupported(CONSTRUCT.incompatible, root);
-    else if (!this.hasRoom(fn)) unsupported(CONSTRUCT.size, root);
-    else if (this.isShared(fn)) this.lead(context, edge, op, fn, from, to, behind);
+    else if (!this.hasRoom(fn)) {
+      this.complete = false;
+      unsupported(CONSTRUCT.size, root);
+    } else if (this.isShared(fn)) this.lead(context, edge, op, fn, from, to, behind);
     else this.inline(context, edge, op, fn, from, to, behind);
   }
 

@@ -5,7 +5,7 @@ import { callStructure } from './call-structure.ts';
 import { CallGraph } from './calls.ts';
 import { inlineCalls } from './inline.ts';
 import { prune } from './prune.ts';
-import { chooseShared } from './sharing.ts';
+import { chooseShared, sharedAnyway } from './sharing.ts';
 import { UsefulLocations } from './useful.ts';
 
 export interface LinkOptions {
@@ -42,8 +42,13 @@ export function linkProgram(source: Program, options: LinkOptions): LinkedProgra
   const calls = new CallGraph(program, options.errorFunction);
   const useful = new UsefulLocations(calls);
   const structure = callStructure(program, main, calls, useful);
-  const shared = chooseShared(structure, limits);
-  const draft = inlineCalls(program, main, { calls, useful, structure, shared, maxEdges: limits.edges });
+  const anyway = sharedAnyway(structure, limits);
+  const plan = { calls, useful, structure };
+  let draft = inlineCalls(program, main, { ...plan, shared: anyway, maxEdges: limits.inlined });
+  if (!draft.complete) {
+    const shared = chooseShared(structure, anyway, limits);
+    draft = inlineCalls(program, main, { ...plan, shared, maxEdges: limits.edges });
+  }
   const pruned = prune(draft);
   const once = pruned.contexts.filter((context) => context.shared).map((context) => context.function.id);
   const ids = once.sort((a, b) => a - b);

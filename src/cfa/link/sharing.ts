@@ -10,16 +10,23 @@ const MOST = 1e15;
 const ROUNDS = 64;
 
 /**
- * Which functions are laid out once, with a variable that says where to return; all others are inlined. Recursive ones have to be. Of the
- * rest, inlining is preferred as long as the program stays small, since it tells the calls of a function apart and needs no cut points:
- * beyond `limits.inlined` edges those functions are chosen whose copies would cost most, and some in chains of calls deeper than
+ * Functions that have to be laid out once, with a variable that says where to return: recursive ones, and some in chains of calls deeper than
  * `limits.depth`. By position in `structure.functions`, 1 for laid out once.
  */
-export function chooseShared(structure: CallStructure, limits: LinkLimits): Uint8Array {
-  const { functions, recursive, components } = structure;
-  const shared = Uint8Array.from(recursive);
-  const order = functions.map((_, at) => at).sort((a, b) => components[b]! - components[a]!);
-  cutChains(structure, order, shared, limits.depth);
+export function sharedAnyway(structure: CallStructure, limits: LinkLimits): Uint8Array {
+  const shared = Uint8Array.from(structure.recursive);
+  cutChains(structure, callersFirst(structure), shared, limits.depth);
+  return shared;
+}
+
+/**
+ * More functions to lay out once, so that the program has about `limits.inlined` edges: those whose copies cost most. Inlining is preferred in
+ * smaller programs, since it tells the calls of a function apart and needs no cut points.
+ */
+export function chooseShared(structure: CallStructure, anyway: Uint8Array, limits: LinkLimits): Uint8Array {
+  const { functions } = structure;
+  const shared = Uint8Array.from(anyway);
+  const order = callersFirst(structure);
   const batch = Math.ceil(functions.length / ROUNDS);
   for (;;) {
     const { total, sizes, copies } = measure(structure, order, shared);
@@ -33,6 +40,10 @@ export function chooseShared(structure: CallStructure, limits: LinkLimits): Uint
     candidates.sort((a, b) => b.saved - a.saved);
     for (const { at } of candidates.slice(0, batch)) shared[at] = 1;
   }
+}
+
+function callersFirst({ functions, components }: CallStructure): number[] {
+  return functions.map((_, at) => at).sort((a, b) => components[b]! - components[a]!);
 }
 
 /** What a variadic function is called with depends on the call. */

@@ -205,7 +205,7 @@ describe('functions', () => {
 
   it('take assembly without instructions for what it is', () => {
     expect(
-      f('asm volatile("" ::: "memory"); asm("" : "+r"(x)); asm("# no" : "=r"(x) : "0"(y)); asm("nop"); return x;'),
+      f('asm volatile("" ::: "memory"); asm("" : "+r"(x)); asm("# no" : "=r"(x) : "0"(y)); asm("cpuid" ::: "memory"); return x;'),
     ).toMatchInlineSnapshot(`
       "0 -> 2: $t1 = y
       2 -> 3: x = $t1

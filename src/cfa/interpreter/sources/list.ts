@@ -51,7 +51,9 @@ function fill(request: InputRequest, bytes: Uint8Array, layout: Layout, paths: R
     filled = true;
     const { bitOffset, bits } = part;
     if (typeof value === 'bigint') {
-      setBits(bytes, bitOffset, bits, value);
+      // The content of an array or a union may come as one number.
+      const parts = part.count ?? Math.floor((bytes.length * 8 - bitOffset) / bits);
+      setBits(bytes, bitOffset, bits * parts, value);
       continue;
     }
     const count = part.count ?? Math.floor((bytes.length * 8 - bitOffset) / bits);
