@@ -55,7 +55,7 @@ function withLeadingBit(terms: TermStore, pattern: Term, format: FloatFormat): T
   return terms.concat(terms.concat(high, leading), terms.extract(pattern, fraction - 1, 0));
 }
 
-/** The pattern of the value's format (without a leading bit): an input that the value determines, but for the payload of a NaN. */
+/** The pattern of the value's format (without a leading bit); of a NaN any that means one. */
 export function floatBits(x: Execution, value: Term): Term {
   const { terms } = x;
   const format = terms.format(value);
@@ -63,7 +63,17 @@ export function floatBits(x: Execution, value: Term): Term {
   if (terms.isConst(value) && terms.floatValue(value).kind !== 'nan')
     return terms.bv(patternWidth(format), terms.constValue(value));
   const sort = { kind: 'bv', width: patternWidth(format) } as const;
-  const bits = x.unknown(sort, 'sign and payload of a NaN', {}, terms.fpIsNan(value));
-  x.require(terms.eq(terms.fpFromBits(bits, format), value));
-  return bits;
+  const nan = terms.fpIsNan(value);
+  const bits = terms.fpToBits(value);
+  if (terms.and(x.guard, nan) === terms.false) return bits;
+  // The exponent of a NaN is all ones and its fraction is not zero.
+  const any = x.unknown(sort, 'sign and payload of a NaN', {}, nan);
+  const pattern = terms.bvOr(any, terms.bv(sort.width, exponentMask(format)));
+  const fraction = terms.extract(pattern, format.precision - 2, 0);
+  const payload = terms.eq(fraction, terms.bv(format.precision - 1, 0));
+  return terms.ite(nan, terms.ite(payload, bits, pattern), bits);
+}
+
+function exponentMask(format: FloatFormat): bigint {
+  return ((1n << BigInt(format.exponentBits)) - 1n) << BigInt(format.precision - 1);
 }

@@ -97,4 +97,6 @@ export interface TermBuilder {
   fpToUnsigned(mode: RoundingMode, a: Term, width: number): Term;
   /** From the IEEE bit pattern. */
   fpFromBits(a: Term, format: FloatFormat): Term;
+  /** The IEEE bit pattern; of a NaN that of the positive quiet one without payload. */
+  fpToBits(a: Term): Term;
 }

@@ -31,6 +31,8 @@ export function evaluateFloat(store: TermStore, t: Term, args: readonly bigint[]
   switch (op) {
     case Op.FP_TO_FP:
       return packFloat(store.format(t), convertFloat(store.format(t), mode, values[0]));
+    case Op.FP_TO_BITS:
+      return packFloat(store.format(first), values[0]);
     case Op.FP_TO_SIGNED:
       return integerFromFloat(values[0], mode, store.width(t), true);
     case Op.FP_TO_UNSIGNED:

@@ -65,6 +65,7 @@ export const Op = {
   FP_TO_SIGNED: 51,
   FP_TO_UNSIGNED: 52,
   FP_FROM_BITS: 53,
+  FP_TO_BITS: 54,
 } as const;
 
 export type Op = (typeof Op)[keyof typeof Op];
@@ -149,6 +150,7 @@ export const OPERATORS: readonly Operator[] = [
   operator('FP_TO_SIGNED', 1, null, 'own', true),
   operator('FP_TO_UNSIGNED', 1, null, 'own', true),
   operator('FP_FROM_BITS', 1, null, 'own'),
+  operator('FP_TO_BITS', 1, null, 'own'),
 ];
 
 /** Number of term arguments by operator: a flat copy of the table for hot loops. */

@@ -143,6 +143,8 @@ function rebuildFloat(target: TermStore, source: TermStore, t: Term, op: FloatOp
       return target.fpToUnsigned(mode, a, source.width(t));
     case Op.FP_FROM_BITS:
       return target.fpFromBits(a, source.format(t));
+    case Op.FP_TO_BITS:
+      return target.fpToBits(a);
     default:
       return unreachable(op);
   }

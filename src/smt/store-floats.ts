@@ -148,8 +148,14 @@ export abstract class FloatTerms extends TermTable {
   fpFromBits(a: Term, format: FloatFormat): Term {
     if (this.width(a) !== patternWidth(format))
       throw new LemmataError('E-INTERNAL', `${this.width(a)} bits for a float of ${patternWidth(format)}`);
+    if (this.op(a) === Op.FP_TO_BITS && this.sameFormatAs(this.arg(a, 0), format)) return this.arg(a, 0);
     const fold = (x: Term): Term => this.float(format, unpackFloat(format, this.constValue(x)));
     return this.mapped(a, fold, Op.FP_FROM_BITS, this.sorts.float(format.exponentBits, format.precision), 'RNE');
+  }
+
+  fpToBits(a: Term): Term {
+    const width = patternWidth(this.format(a));
+    return this.mapped(a, (x) => this.bv(width, this.constValue(x)), Op.FP_TO_BITS, this.sorts.bv(width), 'RNE');
   }
 
   private arithmetic(op: Op, mode: RoundingMode, args: readonly Term[]): Term {
@@ -188,6 +194,10 @@ export abstract class FloatTerms extends TermTable {
       return this.ite(this.arg(a, 0), fold(this.arg(a, 1)), fold(this.arg(a, 2)));
     }
     return this.make(op, sort, a, 0, 0, roundingIndex(mode));
+  }
+
+  private sameFormatAs(a: Term, { exponentBits, precision }: FloatFormat): boolean {
+    return this.sortId(a) === this.sorts.float(exponentBits, precision);
   }
 
   private sameFormat(args: readonly Term[]): FloatFormat {

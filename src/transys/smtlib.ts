@@ -101,6 +101,8 @@ function indexedSymbol(terms: TermStore, t: Term): string {
       return `(_ to_fp_unsigned ${format})`;
     case Op.FP_TO_SIGNED:
       return `(_ fp.to_sbv ${terms.width(t)})`;
+    case Op.FP_TO_BITS:
+      return 'fp.to_ieee_bv'; // Z3's; SMT-LIB has none
     case Op.FP_TO_UNSIGNED:
       return `(_ fp.to_ubv ${terms.width(t)})`;
     default:

@@ -1,5 +1,5 @@
 import { LemmataError } from '../../base/errors.ts';
-import { compare, fromInteger, largestFinite, zero } from '../../base/softfloat.ts';
+import { compare, fromInteger, largestFinite, POSITIVE_NAN, zero } from '../../base/softfloat.ts';
 import type { RoundingMode, Term } from '../builder.ts';
 import { packFloat, patternWidth, unrepresentable } from '../float-values.ts';
 import { Op } from '../ops.ts';
@@ -54,6 +54,8 @@ export function translateFloat(x: Translator, t: Term): Pointer {
       return z3.Z3_mk_fpa_to_fp_unsigned(context, mode(), a, x.sort(store.sortId(t)));
     case Op.FP_FROM_BITS:
       return z3.Z3_mk_fpa_to_fp_bv(context, a, x.sort(store.sortId(t)));
+    case Op.FP_TO_BITS:
+      return toBits(x, t);
     case Op.FP_TO_SIGNED:
       return toInteger(x, t, mode(), true);
     case Op.FP_TO_UNSIGNED:
@@ -78,6 +80,16 @@ function roundingMode(x: Translator, mode: RoundingMode): Pointer {
     case 'RTZ':
       return x.keep(z3.Z3_mk_fpa_rtz(context));
   }
+}
+
+/** The bit pattern, which Z3 leaves open for a NaN. */
+function toBits(x: Translator, t: Term): Pointer {
+  const { store, context } = x;
+  const { z3 } = x.api;
+  const a = x.arg(t, 0);
+  const nan = x.keep(x.numeral(store.width(t), packFloat(store.format(store.arg(t, 0)), POSITIVE_NAN)));
+  const bits = x.keep(z3.Z3_mk_fpa_to_ieee_bv(context, a));
+  return z3.Z3_mk_ite(context, x.keep(z3.Z3_mk_fpa_is_nan(context, a)), nan, bits);
 }
 
 /** Conversion to integers, with our choice of a value where SMT-LIB leaves it open. */

@@ -44,6 +44,8 @@ function results(s: TermStore, mode: RoundingMode, a: Term, b: Term, c: Term, ot
     s.fpToUnsigned(mode, a, 8),
     s.fpToSigned(mode, a, 40),
     s.fpToUnsigned(mode, a, 40),
+    s.fpToBits(a),
+    s.fpFromBits(s.fpToBits(s.fpNeg(b)), s.format(b)),
     s.eq(a, b),
   ];
 }
