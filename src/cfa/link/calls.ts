@@ -1,4 +1,5 @@
 import type { AutomatonFunction, Edge, Expr, Operation, Program } from '../automaton.ts';
+import { Callbacks } from './callbacks.ts';
 import { isCompatibleCall } from './compatible.ts';
 import { libraryCall, mayJump } from './library.ts';
 import { PointerFlow } from './pointer-flow.ts';
@@ -12,8 +13,9 @@ export type CallMeaning =
 /** The calls of a program: whom they reach, and which functions can reach the error. */
 export class CallGraph {
   private readonly flow: PointerFlow;
+  private readonly callbacks: Callbacks;
   private readonly candidateLists = new Map<Edge, readonly number[]>();
-  /** By function id: 1 if its body can reach a call of the error function or something that may call anything. */
+  /** By function id: 1 if it is the error function, or its body can reach a call of that or something that may call anything. */
   private readonly reachesError: Uint8Array;
 
   constructor(
@@ -21,13 +23,18 @@ export class CallGraph {
     private readonly errorFunction: string,
   ) {
     this.flow = new PointerFlow(program);
-    this.reachesError = this.findReachingFunctions();
+    this.callbacks = new Callbacks(this.flow);
+    this.reachesError = new Uint8Array(program.functions.length);
+    this.findReachingFunctions();
   }
 
   /** The function that is called when `fn` is called. */
   meaning(fn: AutomatonFunction, op: Operation & { kind: 'call' }): CallMeaning {
     if (fn.name === this.errorFunction) return { kind: 'error' };
-    return fn.defined ? { kind: 'inline', function: fn } : libraryCall(fn, op);
+    if (fn.defined) return { kind: 'inline', function: fn };
+    const meaning = libraryCall(fn, op);
+    if (meaning.kind !== 'plain' || !this.callbacks.of(fn.name, op).some((id) => this.reachesError[id] === 1)) return meaning;
+    return { kind: 'unsupported', construct: `call of ${fn.name}, which may call back`, jumps: true };
   }
 
   /** Functions that a call may enter. */
@@ -71,9 +78,9 @@ export class CallGraph {
     }
   }
 
-  private findReachingFunctions(): Uint8Array {
+  private findReachingFunctions(): void {
     const { functions } = this.program;
-    const reaches = new Uint8Array(functions.length);
+    const { reachesError: reaches } = this;
     const callers: number[][] = functions.map(() => []);
     const pending: number[] = [];
     const mark = (id: number) => {
@@ -83,6 +90,7 @@ export class CallGraph {
     };
     for (const fn of functions) {
       if (fn === null) continue;
+      if (fn.name === this.errorFunction) mark(fn.id);
       for (const { op } of fn.edges) {
         if (mayJump(op)) mark(fn.id);
         if (op.kind !== 'call') continue;
@@ -94,10 +102,10 @@ export class CallGraph {
         const meaning = this.meaning(callee, op);
         if (meaning.kind === 'error' || (meaning.kind === 'unsupported' && meaning.jumps)) mark(fn.id);
         if (meaning.kind === 'inline') callers[callee.id]!.push(fn.id);
+        if (meaning.kind === 'plain') for (const id of this.callbacks.of(callee.name, op)) callers[id]!.push(fn.id);
       }
     }
     for (let id = pending.pop(); id !== undefined; id = pending.pop()) callers[id]!.forEach(mark);
-    return reaches;
   }
 }
 

@@ -39,6 +39,11 @@ export class PointerFlow {
     return both.length === 0 ? coarse : both;
   }
 
+  /** Functions that a field of a record, or of those in it that are arrays, may hold. */
+  inField(record: CType, index: number): ReadonlySet<number> {
+    return this.nodes.get(fieldKey(record, index))?.functions ?? new Set();
+  }
+
   /** Functions that the pointer may hold; null if anything may be in it, or nothing is known to be. */
   private held(pointer: Expr): ReadonlySet<number> | null {
     const { functions, places, unknown } = sourcesOf(pointer);

@@ -183,6 +183,14 @@ describe('what is not modelled', () => {
     expect(unsupported('int atexit(void (*)(void)); int main(void) { atexit(reach_error); }')).toEqual([
       'call of atexit, which may call back',
     ]);
+    const driver = 'struct D { int id; void (*go)(void); }; void add(struct D *); void plain(void) {}';
+    expect(unsupported(`${driver} struct D d = { 1, reach_error }; int main(void) { add(&d); }`)).toEqual([
+      'call of add, which may call back',
+    ]);
+    expect(unsupported(`${driver} void go(void) { reach_error(); } int main(void) { struct D d; d.go = go; add(&d); }`)).toEqual([
+      'call of add, which may call back',
+    ]);
+    expect(unsupported(`${driver} struct D d = { 1, plain }; int main(void) { add(&d); if (nd()) reach_error(); }`)).toEqual([]);
     expect(unsupported('void longjmp(void *, int); int main(void) { longjmp(0, 1); }')).toEqual(['longjmp']);
     expect(unsupported('void *b[5]; int main(void) { __builtin_longjmp(b, 1); }')).toEqual(['longjmp']);
     expect(unsupported('int setjmp(void *); int main(void) { if (setjmp(0)) reach_error(); }')).toEqual(['setjmp']);

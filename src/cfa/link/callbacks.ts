@@ -1,0 +1,65 @@
+import type { CType, RecordType } from '../../c/types.ts';
+import type { Expr, Operation } from '../automaton.ts';
+import { LIBRARY } from '../interpreter/library/table.ts';
+import type { PointerFlow } from './pointer-flow.ts';
+
+/** A function of the C library or of SV-COMP: it calls only functions that it is given as arguments. */
+function isKnown(name: string): boolean {
+  return LIBRARY.functions.has(name) || LIBRARY.processes.has(name) || name.startsWith('__');
+}
+
+/**
+ * Functions of the program that a function without a body may call since it is given objects in which pointers to them are kept: drivers are
+ * registered like that. Pointers to `void` and integers among the arguments are taken for data.
+ */
+export class Callbacks {
+  /** By id of the record's definition. */
+  private readonly records = new Map<number, readonly number[]>();
+
+  constructor(private readonly flow: PointerFlow) {}
+
+  /** Ids of the functions that the call of the function of that name may lead to. */
+  of(name: string, op: Operation & { kind: 'call' }): readonly number[] {
+    if (isKnown(name)) return [];
+    const found = new Set<number>();
+    for (const argument of op.arguments) {
+      const record = recordIn(withoutConversions(argument).type);
+      if (record !== null) for (const fn of this.within(record)) found.add(fn);
+    }
+    return [...found];
+  }
+
+  /** Functions that pointers in the record may lead to, and in other records that can be reached from there. */
+  private within(root: RecordType): readonly number[] {
+    const known = this.records.get(root.definition.id);
+    if (known !== undefined) return known;
+    const found = new Set<number>();
+    const seen = new Set([root.definition.id]);
+    const pending = [root];
+    for (let record = pending.pop(); record !== undefined; record = pending.pop()) {
+      for (const [index, field] of (record.definition.fields ?? []).entries()) {
+        for (const fn of this.flow.inField(record, index)) found.add(fn);
+        const inner = recordIn(field.type);
+        if (inner === null || seen.has(inner.definition.id)) continue;
+        seen.add(inner.definition.id);
+        pending.push(inner);
+      }
+    }
+    const list = [...found];
+    this.records.set(root.definition.id, list);
+    return list;
+  }
+}
+
+function withoutConversions(expr: Expr): Expr {
+  let inner = expr;
+  while (inner.kind === 'convert' && inner.type.kind === 'pointer') inner = inner.operand;
+  return inner;
+}
+
+/** The record that the type is made of, behind pointers and arrays. */
+function recordIn(type: CType): RecordType | null {
+  let inner = type;
+  while (inner.kind === 'pointer' || inner.kind === 'array') inner = inner.kind === 'pointer' ? inner.target : inner.element;
+  return inner.kind === 'struct' || inner.kind === 'union' ? inner : null;
+}
