@@ -13,6 +13,7 @@ import { MEMORY_FUNCTIONS } from './memory-library.ts';
 import { type Reference, resolve } from './places.ts';
 import { noteForgotten } from './pointer-bytes.ts';
 import { reachable } from './pointers.ts';
+import { withinRange } from './result-ranges.ts';
 import { storeResult } from './values.ts';
 
 /** Calls of functions that the program does not define. */
@@ -233,6 +234,7 @@ export function returnInput(
       const width = encoding.shapes.width(type);
       const truth = type.kind === 'integer' && type.name === 'bool';
       const value = x.fresh({ kind: 'bv', width: truth ? 1 : width }, kind, fn.name, [], construct);
+      x.require(withinRange(x, fn, value));
       storeResult(x, reference, [truth ? terms.zext(value, width) : value]);
       return;
     }
@@ -257,7 +259,8 @@ function countsCharacters(x: Execution, args: readonly Expr[]): boolean {
     if (place.kind !== 'variable' || !place.variable.name.startsWith('$string')) continue;
     const [value] = x.encoding.linked.program.initialValues.get(place.variable.id) ?? [];
     if (value === undefined || value.value.kind !== 'bytes') continue;
-    if (/%[-+ #0-9.*]*(hh|h|l|ll|j|z|t)?n/.test(String.fromCharCode(...value.value.units.slice(0, 10_000)))) return true;
+    const format = String.fromCharCode(...value.value.units.slice(0, 10_000)).replaceAll('%%', '');
+    if (/%[-+ #0-9.*]*(hh|h|l|ll|j|z|t)?n/.test(format)) return true;
   }
   return false;
 }

@@ -6,6 +6,7 @@ import { listInputs, runProgram } from '../../../src/cfa/interpreter/index.ts';
 import { simulateTrace } from '../../../src/transys/simulate.ts';
 import type { SystemTrace } from '../../../src/transys/system.ts';
 import { type Compiled, compile } from './compile.ts';
+import { randomLibraryCalls } from './random-library-calls.ts';
 import { randomProgram, randomSource } from './random-program.ts';
 import { randomRecursion } from './random-recursion.ts';
 
@@ -77,3 +78,13 @@ test('random recursive programs mean the same to the encoder and to the interpre
     { numRuns: 25 },
   );
 });
+
+test.each(['LP64', 'ILP32'] as const)(
+  'library calls by formula or model mean the same to the encoder and to the interpreter (%s)',
+  (model) => {
+    fc.assert(
+      fc.property(fc.nat(), (seed) => agree(randomLibraryCalls(randomSource(seed)), seed, model, {})),
+      { numRuns: 15 },
+    );
+  },
+);
