@@ -108,9 +108,10 @@ export function moveTarget(x: Execution, pointer: Pointer): void {
     if (object === null || !encoding.revisions.exposed.has(number)) continue;
     const { base } = encoding.objects.address(object);
     const old = x.read(base);
-    const fresh = anyAddress(x, terms.false);
+    const here = leadsTo(x, pointer, number, object);
+    const fresh = anyAddress(x, here);
     const moved = object.family === null ? fresh : terms.store(old, instanceIn(x, pointer.object), fresh);
-    x.write(base, terms.ite(leadsTo(x, pointer, number, object), moved, old));
+    x.write(base, terms.ite(here, moved, old));
   }
 }
 
