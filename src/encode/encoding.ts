@@ -68,6 +68,10 @@ export class Encoding {
   readonly newlyRaw = new Map<string, SourceLocation>();
   /** Allocations whose objects must be kept otherwise in the next round. */
   readonly newPlans = new Map<string, HeapPlan>();
+  /** Where the pointers in state variables may lead at any cut point; filled at the end, for people. */
+  readonly pointsTo = new Map<Term, Targets>();
+  /** There is no further round: accesses that do not fit are gaps. */
+  final = false;
   /** Some access went to whatever objects there are: it has to be redone when there are more. */
   openWorld = false;
   /** Where the rounding mode is kept, in programs that set it. */
@@ -178,6 +182,15 @@ export class Encoding {
     if (this.terms.isConst(object)) return;
     const known = this.inputFacts.get(object);
     this.inputFacts.set(object, { targets: known === undefined ? targets : joinTargets(known.targets ?? null, targets) });
+  }
+
+  /** Takes in what is known of pointers at one cut point. */
+  learnPointsTo(facts: ReadonlyMap<Term, Fact>): void {
+    for (const [variable, { targets }] of facts) {
+      if (targets === undefined) continue;
+      const known = this.pointsTo.get(variable);
+      this.pointsTo.set(variable, known === undefined ? targets : joinTargets(known, targets));
+    }
   }
 
   /** Notes that the program looks at the address of the object of that number. */

@@ -1,7 +1,9 @@
 import { formatLocation } from '../base/source.ts';
 import type { LinkedProgram } from '../cfa/linked.ts';
+import type { Term } from '../smt/builder.ts';
 import type { TransitionSystem } from '../transys/system.ts';
 import type { Encoding } from './encoding.ts';
+import { NULL_OBJECT } from './objects.ts';
 import type { Shape } from './shape.ts';
 
 /** What the encoding decided, line by line, for `--verbose`: counts, objects kept as bytes, what each state variable is, what is not exact. */
@@ -17,13 +19,28 @@ export function explainEncoding(system: TransitionSystem, encoding: Encoding): s
   for (const { term, name } of system.stateVars) {
     const cell = encoding.cellOf(term);
     const owner = cell === null ? null : encoding.objects.ownerOf(cell);
-    lines.push(`state ${name}: ${describeSort(system, term)}${owner === null ? '' : `, of ${describeShape(owner.shape)}`}`);
+    const kept = owner === null ? '' : `, of ${describeShape(owner.shape)}${owner.family === null ? '' : ', one for each block'}`;
+    lines.push(`state ${name}: ${describeSort(system, term)}${kept}${describeTargets(encoding, term)}`);
   }
   for (const { construct, at } of system.gaps)
     lines.push(`no meaning: ${construct}${at === null ? '' : ` at ${formatLocation(at)}`}`);
   for (const { construct, at } of system.doubts)
     lines.push(`not exact: ${construct}${at === null ? '' : ` at ${formatLocation(at)}`}`);
   return lines;
+}
+
+/** Objects that are listed by name. */
+const MOST_TARGETS = 12;
+
+/** What a pointer may lead to. */
+function describeTargets({ pointsTo, objects }: Encoding, term: Term): string {
+  const targets = pointsTo.get(term);
+  if (targets === undefined) return '';
+  if (targets === null) return ', may lead anywhere';
+  const names = [...targets].map((number) => (number === NULL_OBJECT ? 'null' : (objects.withNumber(number)?.name ?? 'nothing')));
+  const shown = names.slice(0, MOST_TARGETS).join(', ');
+  const more = names.length - MOST_TARGETS;
+  return `, may lead to ${names.length === 0 ? 'nothing' : shown}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
 /** Which functions are laid out once instead of inlined, and why. */

@@ -17,7 +17,7 @@ export interface EncodeOptions {
   readonly stopped?: () => boolean;
 }
 
-/** Rounds that change the representation of objects before what is left of wrong accesses becomes unknown. */
+/** Rounds that change the representation of objects before what is left of accesses that do not fit becomes a gap. */
 const MAX_ROUNDS = 48;
 /** Runs of one block in a round that will be followed by another; the first often knows constants that the later ones do not. */
 const MAX_LOOKS = 2;
@@ -54,8 +54,9 @@ export function encode(linked: LinkedProgram, options: EncodeOptions = {}): Enco
   const format = pointerFormat(linked, cuts);
   for (let round = 1; ; round++) {
     const encoding = new Encoding(linked, format, revisions, cuts, lifetimes);
-    const results = fixpoint(encoding, round < MAX_ROUNDS, options.stopped ?? (() => false));
-    if (!encoding.hasRevisions() || round === MAX_ROUNDS) return { system: assemble(encoding, results), encoding, rounds: round };
+    encoding.final = round === MAX_ROUNDS;
+    const results = fixpoint(encoding, options.stopped ?? (() => false));
+    if (!encoding.hasRevisions() || encoding.final) return { system: assemble(encoding, results), encoding, rounds: round };
     for (const key of encoding.newlyRaw.keys()) revisions.raw.add(key);
     for (const [key, plan] of encoding.newPlans) revisions.heap.set(key, plan);
     revisions.summaryTargets.clear();
@@ -65,7 +66,7 @@ export function encode(linked: LinkedProgram, options: EncodeOptions = {}): Enco
 }
 
 /** Runs the blocks until what is known at the cut points holds on all runs. */
-function fixpoint(encoding: Encoding, mayRevise: boolean, stopped: () => boolean): Map<number, BlockResult> {
+function fixpoint(encoding: Encoding, stopped: () => boolean): Map<number, BlockResult> {
   const states = encoding.cuts.locations.map(() => new CutState(encoding));
   const results = new Map<number, BlockResult>();
   states[0].reached = true;
@@ -79,13 +80,15 @@ function fixpoint(encoding: Encoding, mayRevise: boolean, stopped: () => boolean
     for (let cut = dirty.take(); cut !== null; cut = dirty.take()) {
       if (stopped()) throw new LemmataError('E-INTERRUPTED', 'encoding was interrupted');
       // All of it will be done again; a short look at each block that is left finds most of what else has to be revised.
-      if (mayRevise && encoding.hasRevisions() && ++looks[cut] > MAX_LOOKS) continue;
+      if (!encoding.final && encoding.hasRevisions() && ++looks[cut] > MAX_LOOKS) continue;
       const result = new BlockRunner(encoding, cut, states[cut]).run();
       results.set(cut, result);
       for (const [target, exit] of result.exits) if (states[target].arrive(exit, result.machine)) dirty.add(target);
     }
-    if (mayRevise && encoding.hasRevisions()) return results;
+    if (!encoding.final && encoding.hasRevisions()) return results;
     const grown = encoding.objects.numberCount > numbered;
-    if (!encoding.summaryChanged && !(encoding.openWorld && grown)) return results;
+    if (encoding.summaryChanged || (encoding.openWorld && grown)) continue;
+    for (const { facts } of states) encoding.learnPointsTo(facts);
+    return results;
   }
 }

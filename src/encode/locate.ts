@@ -138,7 +138,9 @@ class Locator {
     const fits =
       inside?.every((value) => allFit(object.shape, { modulus: 0n, residue: value }, wanted)) ??
       allFit(object.shape, congruence, wanted);
-    if (!fits) x.encoding.doesNotFit(object, wanted.root, x.at);
+    if (fits) return;
+    x.encoding.doesNotFit(object, wanted.root, x.at);
+    if (x.encoding.final) x.gap(`access to ${object.name} through another type`, guard);
   }
 
   /** `offset` is relative to the shape's start. */
