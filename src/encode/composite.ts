@@ -1,5 +1,5 @@
 import { isInteger, valueType } from '../c/type/type-tools.ts';
-import type { CType, VectorType } from '../c/types.ts';
+import type { CType, FloatType, IntegerType, VectorType } from '../c/types.ts';
 import type { Expr, Operation } from '../cfa/automaton.ts';
 import * as make from '../cfa/make.ts';
 import type { Term } from '../smt/builder.ts';
@@ -22,6 +22,7 @@ export function compositeOf(x: Execution, expr: Expr): readonly Term[] | null {
     case 'complement':
       return lanes(x, expr.operand, (operand) => ({ kind: expr.kind, type: type.element, operand }));
     case 'binary':
+      if (expr.operator === '<<' || expr.operator === '>>') return shifted(x, expr, type.element);
       return pairs(x, expr.left, expr.right, (left, right) => ({
         kind: 'binary',
         type: type.element,
@@ -108,6 +109,23 @@ function pairs(x: Execution, left: Expr, right: Expr, make: (left: Expr, right: 
   const [l, r] = [elementType(left.type), elementType(right.type)];
   const others = x.evaluate.cells(x, right);
   return x.evaluate.cells(x, left).map((cell, i) => x.evaluate.cells(x, make(x.bind(l, [cell]), x.bind(r, [others[i]])))[0]);
+}
+
+/** What a count of the element's width or more gives depends on the instruction that the compiler chooses. */
+function shifted(
+  x: Execution,
+  { operator, left, right }: Expr & { kind: 'binary' },
+  type: IntegerType | FloatType,
+): readonly Term[] {
+  const { terms } = x;
+  const counts = x.evaluate.cells(x, right);
+  const lane = (a: Expr, b: Expr): Expr => ({ kind: 'binary', type, operator, left: a, right: b });
+  return pairs(x, left, right, lane).map((value, i) => {
+    const width = terms.width(value);
+    const beyond = terms.ule(terms.bv(terms.width(counts[i]), width), counts[i]);
+    if (beyond === terms.false) return value;
+    return terms.ite(beyond, x.unknown({ kind: 'bv', width }, 'shift of a vector by too many bits', {}, beyond), value);
+  });
 }
 
 /** A scalar of the element's kind and size fills all elements; everything else keeps its bits. */

@@ -75,7 +75,8 @@ function partPlace(place: Place & { kind: 'dereference' }): (Place & { kind: 'el
   let { pointer } = place;
   let index: Expr = make.ZERO;
   if (pointer.kind === 'pointer-add') {
-    if (pointer.negative) return null;
+    // The step has to be one element.
+    if (pointer.negative || !make.sameScalars(pointer.type.target, place.type)) return null;
     ({ pointer, index } = pointer);
   }
   if (pointer.kind === 'convert') pointer = pointer.operand;

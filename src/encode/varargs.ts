@@ -184,7 +184,15 @@ function takeArgument(x: Execution, at: Pointer, type: CType): readonly Term[] {
   const missing = terms.not(passed);
   const possible = terms.and(x.guard, missing) !== terms.false;
   if (!possible && found.length > 0) return choose(x, found.slice(0, -1), found[found.length - 1].value);
-  return choose(x, found, x.unknownCells(kinds, 'variable argument that was not passed with this type', new Set()));
+  const other = kinds.map(({ sort, role }) =>
+    x.unknown(
+      sort,
+      'variable argument that was not passed with this type',
+      role === 'object' ? { targets: new Set() } : {},
+      missing,
+    ),
+  );
+  return choose(x, found, other);
 }
 
 function choose(
