@@ -10,6 +10,7 @@ import { Lifetimes } from './lifetimes.ts';
 import { pointerFormat } from './pointer-format.ts';
 import { Sweep } from './queue.ts';
 
+export { type EncodingDecisions, encodingDecisions } from './decisions.ts';
 export { explainEncoding } from './explain.ts';
 
 export interface EncodeOptions {

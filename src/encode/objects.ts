@@ -102,6 +102,11 @@ export class Objects {
     this.numbers.set(this.summary, SUMMARY_OBJECT);
   }
 
+  /** All objects that were touched, but the summary of unmodelled memory. */
+  get all(): readonly MemoryObject[] {
+    return [...this.byKey.values()];
+  }
+
   get cellCount(): number {
     return this.cellKinds.length;
   }

@@ -95,9 +95,10 @@ export function toJson(system: TransitionSystem): JsonSystem {
   };
 }
 
-/** {@link toJson} as text, one term a line. */
-export function printJson(system: TransitionSystem): string {
-  const { nodes, ...rest } = toJson(system);
+/** {@link toJson} as text, one term a line; `more`: further members, about how the system came about. */
+export function printJson(system: TransitionSystem, more: Readonly<Record<string, unknown>> = {}): string {
+  const { nodes, ...own } = toJson(system);
+  const rest = { ...own, ...more };
   const lines = nodes.map((n) => `    ${JSON.stringify(n)}`).join(',\n');
   const text = JSON.stringify(rest, null, 2);
   return `${text.slice(0, -2)},\n  "nodes": [\n${lines}\n  ]\n}\n`;

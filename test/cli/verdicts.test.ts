@@ -5,6 +5,7 @@ import { Ajv } from 'ajv';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import schema from '../../schemas/result.schema.json' with { type: 'json' };
+import systemSchema from '../../schemas/system.schema.json' with { type: 'json' };
 import { lemmata, scratch } from './lemmata.ts';
 
 const folder = scratch();
@@ -210,5 +211,33 @@ describe('lemmata export', () => {
     const { code, stdout, stderr } = await lemmata(['export', '--format', format, safe]);
     expect([code, stderr]).toEqual([0, '']);
     expect(stdout).toMatch(expected);
+  });
+
+  it('json tells how objects and calls are encoded, as the schema says', async () => {
+    const program = file(
+      'decisions.c',
+      `extern void reach_error(void); extern unsigned __VERIFIER_nondet_uint(void);
+       struct pair { int a, b; } pairs[2]; int big[5000]; int *where;
+       unsigned fact(unsigned n) { return n == 0 ? 1 : n * fact(n - 1); }
+       int main(void) {
+         unsigned i = __VERIFIER_nondet_uint() % 5000;
+         big[i] = 3; where = &big[i]; pairs[i % 2].a = *where / (int)i;
+         unsigned char *raw = (unsigned char *)&i;
+         if (fact(i % 4) + pairs[1].a + raw[1] == 77) reach_error();
+         return 0; }`,
+    );
+    const { code, stdout } = await lemmata(['export', '--format', 'json', program]);
+    expect(code).toBe(0);
+    const system = JSON.parse(stdout);
+    const check = new Ajv({ allowUnionTypes: true, strict: false }).compile(systemSchema);
+    expect([check(system), check.errors]).toEqual([true, null]);
+    const { objects, calls, pointers } = system.encoding;
+    const layout = (name: string): unknown => objects.find((o: { name: string }) => o.name === name)?.layout;
+    expect(layout('big')).toEqual({ kind: 'array', count: 5000, elements: 'as one' });
+    expect(layout('pairs')).toMatchObject({ kind: 'array', count: 2 });
+    expect(layout('i')).toMatchObject({ kind: 'bytes', size: 4 });
+    expect(calls.laidOutOnce).toContainEqual({ function: 'fact', recursive: true });
+    expect(pointers.numbers).toBeGreaterThan(2);
+    expect(system.doubts.some((d: { construct: string }) => d.construct === 'division by zero')).toBe(true);
   });
 });

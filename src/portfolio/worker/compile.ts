@@ -7,7 +7,7 @@ import { type PreprocessedFile, preprocess } from '../../c/source/preprocess.ts'
 import type { Program } from '../../cfa/automaton.ts';
 import { buildProgram } from '../../cfa/build/program.ts';
 import { linkProgram } from '../../cfa/link/program.ts';
-import { encode, explainEncoding } from '../../encode/index.ts';
+import { type EncodingDecisions, encode, encodingDecisions, explainEncoding } from '../../encode/index.ts';
 import { parseBtor2 } from '../../transys/btor2/parse.ts';
 import type { TransitionSystem } from '../../transys/system.ts';
 import type { CompileAnswer, CompileJob } from '../messages.ts';
@@ -22,6 +22,8 @@ export type Compiled =
       readonly diagnostics: readonly Diagnostic[];
       readonly system: TransitionSystem;
       readonly decisions: readonly string[];
+      /** The same as data; null for hardware. */
+      readonly encoding: EncodingDecisions | null;
       readonly program: SharedArrayBuffer | null;
     };
 
@@ -35,7 +37,7 @@ export function compileModel(job: CompileJob): Compiled {
   if (text.trim() === '') throw new LemmataError('E-INPUT', `${file} is empty`);
   const system = parseBtor2(text, file);
   if ((system.blocks[0]?.bads.length ?? 0) === 0) throw new LemmataError('E-INPUT', `${file} has no bad property`);
-  return { kind: 'compiled', diagnostics: [], system, decisions: [], program: null };
+  return { kind: 'compiled', diagnostics: [], system, decisions: [], encoding: null, program: null };
 }
 
 /**
@@ -52,7 +54,14 @@ export async function compileProgram(job: CompileJob): Promise<Compiled> {
   if ('unsupported' in linked) throw new LemmataError('E-INPUT', `cannot verify ${linked.unsupported}`);
   const { system, encoding } = encode(linked);
   const decisions = explainEncoding(system, encoding).slice(0, MOST_DECISIONS);
-  return { kind: 'compiled', diagnostics, system, decisions, program: storeProgram(linked.source) };
+  return {
+    kind: 'compiled',
+    diagnostics,
+    system,
+    decisions,
+    encoding: encodingDecisions(encoding),
+    program: storeProgram(linked.source),
+  };
 }
 
 type Loaded =

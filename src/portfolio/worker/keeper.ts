@@ -1,5 +1,6 @@
 import { LemmataError } from '../../base/errors.ts';
 import { traceInputs } from '../../certify/trace-inputs.ts';
+import type { EncodingDecisions } from '../../encode/index.ts';
 import type { ClaimedRun } from '../../engines/engine.ts';
 import { NO_TERM } from '../../smt/builder.ts';
 import { unpackTerm } from '../../smt/pack.ts';
@@ -31,7 +32,7 @@ export function keeper(task: ServiceTask): Promise<void> {
         kept = result.kept;
         return result.answer;
       }),
-    print: (format) => answer(() => printSystem(ready().reduced, format)),
+    print: (format) => answer(() => printSystem(ready().reduced, ready().encoding, format)),
     certificateBack: (certificate, property) => answer(() => certificateBack(ready(), certificate, property)),
     runBack: (run, property) => answer(() => runBack(ready(), run, property)),
   };
@@ -44,16 +45,17 @@ interface Kept {
   /** What the engines work on. */
   readonly reduced: TransitionSystem;
   readonly back: WayBack;
+  readonly encoding: EncodingDecisions | null;
   readonly hardware: boolean;
 }
 
 async function compile(job: CompileJob): Promise<{ readonly kept: Kept | null; readonly answer: CompileAnswer }> {
   const compiled = job.hardware ? compileModel(job) : await compileProgram(job);
   if (compiled.kind === 'rejected') return { kept: null, answer: compiled };
-  const { system, diagnostics, decisions, program } = compiled;
+  const { system, diagnostics, decisions, encoding, program } = compiled;
   const { system: reduced, back } = simplify(system);
   return {
-    kept: { system, reduced, back, hardware: job.hardware },
+    kept: { system, reduced, back, encoding, hardware: job.hardware },
     answer: {
       kind: 'compiled',
       diagnostics,
