@@ -53,8 +53,11 @@ function explainCalls({ contexts, edges }: LinkedProgram): string[] {
     `${edges.length} edges, ${inlined} calls inlined, ${once.length} functions laid out once`,
     ...once.map(({ id, function: { name }, recursion }) => {
       const others = once.filter((other) => recursion !== null && other.recursion === recursion && other.id !== id);
-      const why = recursion === null ? 'to keep the program small' : `recursive${others.length === 0 ? '' : ', with '}`;
-      return `laid out once for ${calls[id]} calls: ${name}, ${why}${others.map((other) => other.function.name).join(', ')}`;
+      const why =
+        recursion === null
+          ? 'to keep the program small or a chain of calls short'
+          : `recursive${others.length === 0 ? '' : ', with '}`;
+      return `laid out once: ${name} (${calls[id]} ${calls[id] === 1 ? 'call' : 'calls'}), ${why}${others.map((other) => other.function.name).join(', ')}`;
     }),
   ];
 }
