@@ -14,6 +14,9 @@ export interface Cost {
   readonly what: string;
   /** Most memory of the process so far, in bytes. */
   readonly peakBytes: number;
+  readonly edges: number;
+  /** How often the encoding was begun. */
+  readonly rounds: number;
   /** Null if the program could not be linked. */
   readonly system: TransitionSystem | null;
 }
@@ -29,13 +32,13 @@ export function costOf(text: string, model: DataModel): Cost {
     seconds.total += seconds[phase];
     return result;
   };
-  const finish = (what: string, system: TransitionSystem | null): Cost => {
-    return { seconds, what, system, peakBytes: process.resourceUsage().maxRSS * 1024 };
+  const finish = (what: string, sizes: Pick<Cost, 'edges' | 'rounds' | 'system'>): Cost => {
+    return { seconds, what, ...sizes, peakBytes: process.resourceUsage().maxRSS * 1024 };
   };
   const unit = timed('parse', () => parseProgram([{ text, file: 'program.c' }], { model }));
   const program = timed('build', () => buildProgram(unit));
   const linked = timed('link', () => linkProgram(program, { errorFunction: 'reach_error' }));
-  if ('unsupported' in linked) return finish(linked.unsupported, null);
+  if ('unsupported' in linked) return finish(linked.unsupported, { edges: 0, rounds: 0, system: null });
   const { system: whole, rounds } = timed('encode', () => encode(linked));
   const { system } = timed('passes', () => simplify(whole));
   const what = [
@@ -47,5 +50,5 @@ export function costOf(text: string, model: DataModel): Cost {
     `${system.gaps.length} gaps`,
     `${rounds} rounds`,
   ];
-  return finish(what.join(', '), system);
+  return finish(what.join(', '), { edges: linked.edges.length, rounds, system });
 }
