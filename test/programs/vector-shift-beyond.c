@@ -10,6 +10,6 @@ int main(void) {
   v8c by = {8, 1, 1, 1, 1, 1, 1, 1};
   v8c w = v << by;
   if (w[1] != 2) return 0;
-  if (w[0] == 128) reach_error();
+  if (w[0] == 0) reach_error();
   return 0;
 }

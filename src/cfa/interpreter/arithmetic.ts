@@ -52,11 +52,21 @@ export function binaryOperation(operator: BinaryOperator, representation: Repres
     }
     case 'vector': {
       const element = binaryOperation(operator, representation.element, floats);
+      if (operator === '<<' || operator === '>>') return vectorShift(element, 8 * representation.element.size) as Binary;
       return (left, right) => (left as readonly Value[]).map((item, index) => element(item, (right as readonly Value[])[index]));
     }
     case 'bytes':
       return unsupported(`operator ${operator} on a structure`);
   }
+}
+
+function vectorShift(shift: Binary, bits: number): (left: readonly Value[], right: readonly Value[]) => Value {
+  return (left, right) =>
+    left.map((item, index) => {
+      const count = BigInt(right[index] as Wide);
+      if (count < 0n || count >= BigInt(bits)) undefinedBehaviour('shift of a vector by too many bits');
+      return shift(item, right[index]);
+    });
 }
 
 function intOperation(operator: BinaryOperator, representation: IntRepresentation): (a: number, b: number) => number {
