@@ -3,13 +3,14 @@ import type { AutomatonFunction, Expr, Place } from '../cfa/automaton.ts';
 import type { LinkedEdge } from '../cfa/linked.ts';
 import type { Term } from '../smt/builder.ts';
 import { NO_TERM } from '../smt/builder.ts';
+import { store } from './access.ts';
 import { moveTarget } from './addresses.ts';
 import { allocationFails } from './allocation-failure.ts';
 import type { Execution, Pointer } from './execution.ts';
 import { fillUninitialised } from './heap-content.ts';
 import { type HeapPlan, makePlan } from './heap-plan.ts';
 import { heapKey, type MemoryObject } from './objects.ts';
-import { currentInstance, pointerTo, resolve, widened } from './places.ts';
+import { currentInstance, pointerReference, pointerTo, resolve, widened } from './places.ts';
 import { isNull, nullPointer } from './pointers.ts';
 import { storeResult } from './values.ts';
 
@@ -119,9 +120,8 @@ function letGrow(x: Execution, pointer: Pointer): boolean {
     if (object === null || object.kind !== 'heap') continue;
     const plan = encoding.revisions.heap.get(object.key);
     if (plan === undefined) continue;
-    // What a block gains is indeterminate: that of calloc's would be zero.
-    if (plan.zeroed) x.gap('realloc of memory from calloc');
-    else encoding.heapPlan(object.key, { ...plan, size: null });
+    // What a block gains is indeterminate, also when calloc made it.
+    encoding.heapPlan(object.key, { ...plan, size: null, zeroed: false });
   }
   return true;
 }
@@ -140,7 +140,26 @@ function makeObject(x: Execution, name: string, size: Term | null, zeroed: boole
     const next = terms.add(currentInstance(x, object.family), terms.bv(encoding.pointers.instanceWidth, 1));
     x.write(base, terms.zext(next, terms.width(x.read(base))));
   }
+  if (zeroed && !plan.zeroed && size !== null) clearStart(x, pointer, plan, size);
   return pointer;
+}
+
+/** More elements than this are not cleared one by one ... */
+const MAX_CLEARED = 1024;
+/** ... nor are more than this of an unknown number. */
+const MAX_PERHAPS_CLEARED = 64;
+
+/** Zeros for as much as calloc was asked for, in a block that may grow. */
+function clearStart(x: Execution, { object, offset }: Pointer, { element }: HeapPlan, bytes: Term): void {
+  const { terms, encoding } = x;
+  const unit = encoding.shapes.sizeOf(element);
+  const most = terms.isBv(bytes) ? Math.min(MAX_CLEARED, Number(terms.constValue(bytes)) / unit) : MAX_PERHAPS_CLEARED;
+  x.gap('realloc of much memory from calloc', terms.ult(x.offset(Math.floor(most) * unit), bytes));
+  const zeros = encoding.shapes.of(element).cells.map(({ sort }) => encoding.zero(sort));
+  for (let i = 0; i < most; i++) {
+    const at = { object, offset: terms.add(offset, x.offset(i * unit)) };
+    store(x, pointerReference(at, element), zeros, terms.ult(x.offset(i * unit), bytes));
+  }
 }
 
 function fill(x: Execution, name: string, object: MemoryObject, plan: HeapPlan): void {
