@@ -25,6 +25,8 @@ export interface DecideOptions {
   readonly model?: DataModel;
   /** Default `reach_error`. */
   readonly errorFunction?: string;
+  /** Functions are laid out once wherever that can be done, as only large programs would have it. */
+  readonly sharing?: boolean;
 }
 
 /** `refused`: what an engine claimed turned out wrong. In the product such a claim is dropped, but something is wrong behind it. */
@@ -46,13 +48,13 @@ const unknown = (why: string): Decision => ({ verdict: 'UNKNOWN', why });
 
 /** The way of a program through the whole house within this thread: compiled, simplified, searched, certified or replayed. */
 export function decide(text: string, options: DecideOptions): Decision {
-  const { model = 'LP64', errorFunction = 'reach_error' } = options;
-  const program = buildProgram(parseProgram([{ text, file: 'program.c' }], { model }));
-  const linked = linkProgram(program, { errorFunction });
+  const { model = 'LP64', errorFunction = 'reach_error', sharing = false } = options;
+  const unit = parseProgram([{ text, file: 'program.c' }], { model });
+  const linked = linkProgram(buildProgram(unit), { errorFunction, limits: sharing ? { inlined: 0 } : {} });
   if ('unsupported' in linked) return unknown(`unsupported: ${linked.unsupported}`);
   const system = encodeProgram(linked);
   const { system: reduced, back } = simplify(system);
-  const compiled: Compiled = { program, errorFunction, system, reduced, back };
+  const compiled: Compiled = { program: linked.source, errorFunction, system, reduced, back };
   const offers: ClaimedRun[] = [];
   let claim = run(bmc, reduced, options, offers);
   if (claim.kind === 'unknown' && isOpen(claim.reason)) claim = run(kind, reduced, options, offers);

@@ -49,7 +49,7 @@ export class Fuzzer {
   #outcome(seed: number, task: Task): Outcome {
     this.begun(task);
     try {
-      const decision = decide(task.text, this.options);
+      const decision = decide(task.text, { ...this.options, sharing: seed % 4 === 0 });
       return { seed, task, ...decision, result: judge(decision, task) };
     } catch (error) {
       const why = error instanceof Error ? (error.stack ?? error.message) : String(error);
