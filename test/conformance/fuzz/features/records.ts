@@ -9,6 +9,8 @@ export function randomRecords(random: Random, pointees: readonly Type[], floats:
     const union = random.chance(30);
     const fields: Field[] = [];
     const wanted = random.between(union ? 2 : 1, 4);
+    // C leaves open what an initialiser puts behind the first member of a union: this one covers the others.
+    if (union) fields.push({ name: 'all', type: { kind: 'array', of: UNSIGNED_CHAR, length: 32 }, bits: null });
     for (let k = 0; k < wanted; k++) fields.push(field(random, `${'abcd'[k]}`, records, union ? [] : pointees, floats));
     records.push({ kind: 'record', name: `${union ? 'union' : 'struct'} R${i}`, union, fields });
   }
