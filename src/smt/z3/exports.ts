@@ -97,6 +97,21 @@ export interface Z3Exports {
   Z3_mk_fpa_to_ubv(c: Pointer, mode: Pointer, a: Pointer, width: number): Pointer;
   Z3_mk_fpa_to_ieee_bv(c: Pointer, a: Pointer): Pointer;
 
+  Z3_mk_goal(c: Pointer, models: number, cores: number, proofs: number): Pointer;
+  Z3_goal_inc_ref(c: Pointer, g: Pointer): void;
+  Z3_goal_dec_ref(c: Pointer, g: Pointer): void;
+  Z3_goal_assert(c: Pointer, g: Pointer, a: Pointer): void;
+  Z3_goal_size(c: Pointer, g: Pointer): number;
+  Z3_goal_formula(c: Pointer, g: Pointer, i: number): Pointer;
+  Z3_mk_tactic(c: Pointer, name: Pointer): Pointer;
+  Z3_tactic_inc_ref(c: Pointer, t: Pointer): void;
+  Z3_tactic_dec_ref(c: Pointer, t: Pointer): void;
+  Z3_tactic_apply(c: Pointer, t: Pointer, g: Pointer): Pointer;
+  Z3_apply_result_inc_ref(c: Pointer, r: Pointer): void;
+  Z3_apply_result_dec_ref(c: Pointer, r: Pointer): void;
+  Z3_apply_result_get_num_subgoals(c: Pointer, r: Pointer): number;
+  Z3_apply_result_get_subgoal(c: Pointer, r: Pointer, i: number): Pointer;
+
   Z3_mk_solver(c: Pointer): Pointer;
   Z3_mk_simple_solver(c: Pointer): Pointer;
   Z3_mk_solver_for_logic(c: Pointer, logic: Pointer): Pointer;
@@ -126,7 +141,11 @@ export interface Z3Exports {
   Z3_is_app(c: Pointer, a: Pointer): number;
   Z3_get_app_decl(c: Pointer, app: Pointer): Pointer;
   Z3_get_decl_kind(c: Pointer, decl: Pointer): number;
+  Z3_get_app_num_args(c: Pointer, app: Pointer): number;
   Z3_get_app_arg(c: Pointer, app: Pointer, i: number): Pointer;
+  Z3_get_decl_int_parameter(c: Pointer, decl: Pointer, i: number): number;
+  Z3_get_sort(c: Pointer, a: Pointer): Pointer;
+  Z3_get_bv_sort_size(c: Pointer, sort: Pointer): number;
   Z3_is_as_array(c: Pointer, a: Pointer): number;
   Z3_get_as_array_func_decl(c: Pointer, a: Pointer): Pointer;
   Z3_model_get_func_interp(c: Pointer, m: Pointer, decl: Pointer): Pointer;

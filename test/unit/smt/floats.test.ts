@@ -47,6 +47,7 @@ function results(s: TermStore, mode: RoundingMode, a: Term, b: Term, c: Term, ot
     s.fpToBits(a),
     s.fpFromBits(s.fpToBits(s.fpNeg(b)), s.format(b)),
     s.eq(a, b),
+    s.fpToBits(a),
   ];
 }
 
