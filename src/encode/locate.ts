@@ -40,8 +40,30 @@ export const MAX_TARGETS = 32;
 /** Beyond this many cases within one object (elements of small arrays) neither. */
 const MAX_CASES = 256;
 
-/** Where an access through a pointer may go; null if that is too many places to say. */
+/**
+ * Where an access through a pointer may go; null if that is too many places to say. Objects that have nothing of the wanted type there are
+ * kept otherwise in the next round.
+ */
 export function locate(x: Execution, pointer: Pointer, wanted: Wanted): Alternative[] | null {
+  return search(x, pointer, wanted, (object, guard) => {
+    x.encoding.doesNotFit(object, wanted.root, x.at);
+    if (x.encoding.final) x.gap(`access to ${object.name} through another type`, guard);
+    return true;
+  });
+}
+
+/** As {@link locate}, but null also if some object has nothing of the wanted type there. */
+export function locateFitting(x: Execution, pointer: Pointer, wanted: Wanted): Alternative[] | null {
+  return search(x, pointer, wanted, () => false);
+}
+
+/** `misfit` says whether to go on where an access does not fit. */
+function search(
+  x: Execution,
+  pointer: Pointer,
+  wanted: Wanted,
+  misfit: (object: MemoryObject, guard: Term) => boolean,
+): Alternative[] | null {
   const { terms, encoding } = x;
   let targets = x.facts.targets(pointer.object);
   if (targets === null) {
@@ -61,7 +83,7 @@ export function locate(x: Execution, pointer: Pointer, wanted: Wanted): Alternat
     if (guard === terms.false) continue;
     const part = pointerIn(x, pointer, number);
     const instance = object.family === null ? null : instanceIn(x, part.object);
-    new Locator(x, object, instance, wanted, found).run(guard, part.offset);
+    if (!new Locator(x, object, instance, wanted, found).run(guard, part.offset) && !misfit(object, guard)) return null;
     if (found.length > MAX_CASES) return null;
   }
   return found;
@@ -123,24 +145,23 @@ class Locator {
     this.width = x.encoding.pointers.offsetWidth;
   }
 
-  run(guard: Term, offset: Term): void {
+  /** Whether the access fits wherever in the object it goes. */
+  run(guard: Term, offset: Term): boolean {
     const { x, object, wanted } = this;
     const { size } = object.shape;
     if (Number.isFinite(size) && size >= 2 ** (this.width - 1)) {
       x.gap(`pointer to ${object.name}, which is too large`, guard);
-      return;
+      return true;
     }
     this.descend(object.shape, object.base, offset, guard, []);
-    if (object.shape.kind === 'opaque') return;
+    if (object.shape.kind === 'opaque') return true;
     const congruence = x.facts.congruence(offset);
     const values = valuesOf(congruence);
     const inside = values?.filter((value) => value >= 0n && Number(value) + wanted.size <= size);
-    const fits =
+    return (
       inside?.every((value) => allFit(object.shape, { modulus: 0n, residue: value }, wanted)) ??
-      allFit(object.shape, congruence, wanted);
-    if (fits) return;
-    x.encoding.doesNotFit(object, wanted.root, x.at);
-    if (x.encoding.final) x.gap(`access to ${object.name} through another type`, guard);
+      allFit(object.shape, congruence, wanted)
+    );
   }
 
   /** `offset` is relative to the shape's start. */

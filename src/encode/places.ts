@@ -5,7 +5,7 @@ import * as make from '../cfa/make.ts';
 import type { Term } from '../smt/builder.ts';
 import type { Execution, Pointer } from './execution.ts';
 import { lengthOf } from './lengths.ts';
-import { type Alternative, resize } from './locate.ts';
+import { type Alternative, locateFitting, resize } from './locate.ts';
 import type { Family, MemoryObject } from './objects.ts';
 
 interface ReferenceCommon {
@@ -160,7 +160,11 @@ function within(x: Execution, alternative: Alternative): Alternative {
 function element(x: Execution, base: Reference, place: Place & { kind: 'element' }, index: Expr): Reference {
   const { terms } = x;
   const type = place.type;
-  if (base.kind === 'pointer') return { ...base, type, pointer: advance(x, base.pointer, scaled(x, index, type)) };
+  if (base.kind === 'pointer') {
+    const array = memberArray(x, base, place, index);
+    if (array !== null) return element(x, array, place, index);
+    return { ...base, type, pointer: advance(x, base.pointer, scaled(x, index, type)) };
+  }
   const value = x.evaluate.integer(x, index);
   const signed = isInteger(index.type) && x.encoding.layout.isSigned(index.type);
   const alternatives: Alternative[] = [];
@@ -195,6 +199,26 @@ function element(x: Execution, base: Reference, place: Place & { kind: 'element'
     } else alternatives.push(alternative);
     if (alternatives.length > MAX_CASES) return unknownPlace(x, type);
   }
+  return { kind: 'direct', type, field: null, alternatives, valid };
+}
+
+/**
+ * An array that is a member of what a pointer leads to, if it lies there as such: then an unknown index leads to its elements only, as in a
+ * variable; it does not lead on to the members behind it (C11 6.5.6p8).
+ */
+function memberArray(
+  x: Execution,
+  base: Reference & { kind: 'pointer' },
+  place: Place & { kind: 'element' },
+  index: Expr,
+): (Reference & { kind: 'direct' }) | null {
+  const { type } = base;
+  if (place.base.kind !== 'member' || type.kind !== 'array' || typeof type.length !== 'bigint') return null;
+  if (x.terms.isBv(x.evaluate.integer(x, index))) return null;
+  const wanted = { type, root: base.root ?? type, field: null, size: x.encoding.shapes.sizeOf(type) };
+  const alternatives = locateFitting(x, base.pointer, wanted);
+  if (alternatives === null || alternatives.length === 0) return null;
+  const valid = x.terms.orAll(alternatives.map((alternative) => alternative.guard));
   return { kind: 'direct', type, field: null, alternatives, valid };
 }
 
