@@ -14,8 +14,12 @@ export function checkWritable(file: string): void {
     throw new LemmataError('E-INPUT', `cannot write ${file}: it is a directory`);
 }
 
-/** Writes a file so that it is there whole or not at all. Throws LemmataError `E-INPUT` if it cannot be written. */
+/** Writes a file so that it is there whole or not at all; what is no regular file (a device, a pipe) is written to as it is. Throws LemmataError `E-INPUT` if it cannot be written. */
 export function replaceFile(file: string, text: string): void {
+  if (statSync(file, { throwIfNoEntry: false })?.isFile() === false) {
+    writeInto(file, text);
+    return;
+  }
   const temporary = `${file}.${process.pid}.tmp`;
   tellSupervisor({ kind: 'temporary', file: temporary });
   try {
@@ -23,11 +27,23 @@ export function replaceFile(file: string, text: string): void {
     renameSync(temporary, file);
   } catch (error) {
     removeQuietly(temporary);
-    const why = error instanceof Error ? error.message : String(error);
-    throw new LemmataError('E-INPUT', `cannot write ${file}: ${why}`, null, { cause: error });
+    throw notWritten(file, error);
   } finally {
     tellSupervisor({ kind: 'temporary', file: null });
   }
+}
+
+function writeInto(file: string, text: string): void {
+  try {
+    writeFileSync(file, text);
+  } catch (error) {
+    throw notWritten(file, error);
+  }
+}
+
+function notWritten(file: string, error: unknown): LemmataError {
+  const why = error instanceof Error ? error.message : String(error);
+  return new LemmataError('E-INPUT', `cannot write ${file}: ${why}`, null, { cause: error });
 }
 
 function removeQuietly(file: string): void {

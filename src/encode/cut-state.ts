@@ -10,7 +10,7 @@ import { State } from './state.ts';
 
 /** After so many changes, constants other than pointers are given up; after more, all. */
 const PATIENCE = 6;
-const LONG_PATIENCE = 24;
+const LONG_PATIENCE = 400;
 
 /**
  * What is known at a cut point of all runs that get there: cells that hold one constant always, and where the pointers among the others may

@@ -1,4 +1,5 @@
-import { readdirSync, writeFileSync } from 'node:fs';
+import { execFileSync, spawn } from 'node:child_process';
+import { readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type Ended, lemmata, scratch } from './lemmata.ts';
@@ -102,6 +103,22 @@ describe('input that cannot be read', () => {
       2,
       /^lemmata: error: cannot write \/nowhere\/x\.smt2: no such folder/,
     );
+  });
+
+  it('a pipe given as output is written to, not replaced', async () => {
+    const pipe = join(folder, 'pipe');
+    execFileSync('mkfifo', [pipe]);
+    const reader = spawn('cat', [pipe]);
+    let text = '';
+    reader.stdout.on('data', (part) => {
+      text += String(part);
+    });
+    const closed = new Promise((resolve) => reader.on('close', resolve));
+    const { code } = await lemmata(['export', '--output', pipe, write('piped.c', simple)], { cwd: folder });
+    await closed;
+    expect(code).toBe(0);
+    expect(text).toMatch(/sort/);
+    expect(statSync(pipe).isFIFO()).toBe(true);
   });
 
   it('an empty TMP or a missing compiler is named, with what to do', async () => {
