@@ -20,7 +20,7 @@ export type Comparison =
 
 /** The folder of csmith.h, or null where csmith, its headers or gcc are missing. */
 export function csmithHeaders(): string | null {
-  const tools = spawnSync('csmith', ['--version']).status === 0 && spawnSync('gcc', ['--version']).status === 0;
+  const tools = spawnSync('csmith', ['--version'], { cwd: tmpdir() }).status === 0 && spawnSync('gcc', ['--version']).status === 0;
   return (tools ? HEADERS.find((folder) => folder !== '' && existsSync(join(folder, 'csmith.h'))) : undefined) ?? null;
 }
 
