@@ -4,6 +4,7 @@ import type { CType } from '../../c/types.ts';
 import type { AutomatonFunction, Edge, Expr, Operation, Program } from '../automaton.ts';
 import { shapeOf } from '../link/compatible.ts';
 import * as make from '../make.ts';
+import { callsBackWithoutEffect } from './effects.ts';
 import { instantiate, type Numbering } from './instance.ts';
 import { ModelParser } from './parse.ts';
 import { MODEL_TEXTS, type ModelText } from './texts.ts';
@@ -87,6 +88,7 @@ class Attacher implements Numbering {
     const callee = this.program.functions[op.callee.function];
     if (callee === null || callee === undefined || callee.defined || callee.name === this.errorFunction) return null;
     const { name } = callee;
+    if (CALLING_BACK.has(name) && !callsBackWithoutEffect(this.program, op.arguments)) return null;
     if (name.endsWith('dup') && this.byName.get('malloc')?.defined === true) return null;
     if (name === 'memset' && isZero(op.arguments[1])) return MODEL_TEXTS.get('memset of zeros')!;
     return MODEL_TEXTS.get(name) ?? null;
