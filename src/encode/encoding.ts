@@ -113,6 +113,11 @@ export class Encoding {
     return this.variableCells.get(variable) ?? null;
   }
 
+  /** Whether the object is `argc` or `argv`: it has its value from the start. */
+  isArgumentOfMain({ variable, context }: MemoryObject): boolean {
+    return variable !== null && context === 0 && this.linked.contexts[0].function.parameters.includes(variable);
+  }
+
   /** Whether the edge may be executed more than once. */
   inLoop(edge: LinkedEdge): boolean {
     return this.cuts.onCycle[edge.id] === 1;

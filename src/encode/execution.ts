@@ -196,7 +196,8 @@ export class Execution {
   /** Content of a cell that the state does not mention. */
   missing(cell: number): Term {
     const object = this.encoding.objects.ownerOf(cell);
-    if (object.kind === 'static' || object.kind === 'address' || object.family !== null) return this.initial(cell);
+    const fromTheStart = object.kind === 'static' || object.kind === 'address' || this.encoding.isArgumentOfMain(object);
+    if (fromTheStart || object.family !== null) return this.initial(cell);
     const { sort, role } = this.encoding.objects.kindOf(cell);
     if (role === 'offset') return this.encoding.zero(sort);
     const name = `b${this.record.id}.indeterminate.${cell}`;

@@ -22,7 +22,8 @@ export function initialCell(x: Execution, encoding: Encoding, cell: number): Ter
 
 function initialCells(x: Execution, encoding: Encoding, object: MemoryObject): readonly Term[] {
   const { variable, family } = object;
-  if (object.kind === 'address' || (family !== null && !family.zeroed)) return unknownFromTheStart(encoding, object);
+  if (object.kind === 'address' || encoding.isArgumentOfMain(object) || (family !== null && !family.zeroed))
+    return unknownFromTheStart(encoding, object);
   const zeros = object.cells.map(({ sort }) => encoding.zero(sort));
   if (variable === null) return zeros;
   const values = encoding.linked.program.initialValues.get(variable.id);
@@ -47,7 +48,7 @@ function pathsOf(value: StaticValue): (readonly number[])[] {
   return paths;
 }
 
-/** Addresses, and what is in blocks that an allocation in a loop will make: nobody sees it before. Pointers among it lead nowhere. */
+/** Addresses, arguments of main, and what is in blocks that an allocation in a loop will make: nobody sees it before. Pointers among it lead nowhere. */
 function unknownFromTheStart(encoding: Encoding, object: MemoryObject): readonly Term[] {
   const { terms } = encoding;
   return object.cells.map(({ sort, role }, i) => {
