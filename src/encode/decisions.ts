@@ -1,7 +1,7 @@
 import type { SourceLocation } from '../base/source.ts';
 import type { Encoding } from './encoding.ts';
-import type { MemoryObject } from './objects.ts';
-import type { Shape } from './shape.ts';
+import type { MemoryObject } from './memory/objects.ts';
+import type { Shape } from './memory/shape.ts';
 
 /** What the encoding decided about a program, as plain data; `schemas/system.schema.json` describes it. */
 export interface EncodingDecisions {

@@ -7,17 +7,17 @@ import { NO_TERM } from '../smt/builder.ts';
 import type { Sort } from '../smt/sort.ts';
 import { TermStore } from '../smt/store.ts';
 import type { InputOrigin } from '../transys/system.ts';
-import { CellNames } from './cell-names.ts';
-import type { CutPoints } from './cut-points.ts';
-import { type Fact, joinTargets, type Targets } from './facts.ts';
-import { type HeapPlan, joinPlans, retyped } from './heap-plan.ts';
-import { InstancedVariables } from './instanced.ts';
-import type { Lifetimes } from './lifetimes.ts';
-import { type MemoryObject, NULL_OBJECT, Objects } from './objects.ts';
-import type { PointerBytes } from './pointer-bytes.ts';
-import { setsRounding } from './rounding.ts';
-import { type PointerFormat, Shapes } from './shape.ts';
-import type { ArgumentArea } from './varargs.ts';
+import { CellNames } from './blocks/cell-names.ts';
+import type { CutPoints } from './blocks/cut-points.ts';
+import { InstancedVariables } from './calls/instanced.ts';
+import type { Lifetimes } from './calls/lifetimes.ts';
+import { setsRounding } from './floats/rounding.ts';
+import { type Fact, joinTargets, type Targets } from './memory/facts.ts';
+import { type HeapPlan, joinPlans, retyped } from './memory/heap-plan.ts';
+import { type MemoryObject, NULL_OBJECT, Objects } from './memory/objects.ts';
+import type { PointerBytes } from './memory/pointer-bytes.ts';
+import { type PointerFormat, Shapes } from './memory/shape.ts';
+import type { ArgumentArea } from './values/varargs.ts';
 
 /** Objects that turned out to need another representation; survives from one round to the next. */
 export interface Revisions {

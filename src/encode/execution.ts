@@ -7,13 +7,13 @@ import { NO_TERM } from '../smt/builder.ts';
 import type { Sort } from '../smt/sort.ts';
 import type { TermStore } from '../smt/store.ts';
 import type { Gap, InputOrigin } from '../transys/system.ts';
+import { State, UNINITIALISED } from './blocks/state.ts';
 import type { Encoding, FreshInput } from './encoding.ts';
-import { type Fact, FactFinder, type Targets } from './facts.ts';
-import { floatFromStored, storedWidth } from './float-bytes.ts';
-import type { MemoryObject } from './objects.ts';
-import { NULL_OBJECT, SUMMARY_OBJECT } from './objects.ts';
-import type { CellKind } from './shape.ts';
-import { State, UNINITIALISED } from './state.ts';
+import { floatFromStored, storedWidth } from './floats/float-bytes.ts';
+import { type Fact, FactFinder, type Targets } from './memory/facts.ts';
+import type { MemoryObject } from './memory/objects.ts';
+import { NULL_OBJECT, SUMMARY_OBJECT } from './memory/objects.ts';
+import type { CellKind } from './memory/shape.ts';
 
 export interface Pointer {
   /** Number of the object. */

@@ -3,8 +3,8 @@ import type { LinkedProgram } from '../cfa/linked.ts';
 import type { Term } from '../smt/builder.ts';
 import type { TransitionSystem } from '../transys/system.ts';
 import type { Encoding } from './encoding.ts';
-import { NULL_OBJECT } from './objects.ts';
-import type { Shape } from './shape.ts';
+import { NULL_OBJECT } from './memory/objects.ts';
+import type { Shape } from './memory/shape.ts';
 
 /** What the encoding decided, line by line, for `--verbose`: counts, objects kept as bytes, what each state variable is, what is not exact. */
 export function explainEncoding(system: TransitionSystem, encoding: Encoding): string[] {

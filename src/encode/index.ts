@@ -1,14 +1,14 @@
 import { LemmataError } from '../base/errors.ts';
 import type { LinkedProgram } from '../cfa/linked.ts';
 import type { TransitionSystem } from '../transys/system.ts';
-import { assemble } from './assemble.ts';
-import { type BlockResult, BlockRunner } from './block.ts';
-import { findCutPoints } from './cut-points.ts';
-import { CutState } from './cut-state.ts';
+import { assemble } from './blocks/assemble.ts';
+import { type BlockResult, BlockRunner } from './blocks/block.ts';
+import { findCutPoints } from './blocks/cut-points.ts';
+import { CutState } from './blocks/cut-state.ts';
+import { Sweep } from './blocks/queue.ts';
+import { Lifetimes } from './calls/lifetimes.ts';
 import { Encoding, type Revisions } from './encoding.ts';
-import { Lifetimes } from './lifetimes.ts';
-import { pointerFormat } from './pointer-format.ts';
-import { Sweep } from './queue.ts';
+import { pointerFormat } from './memory/pointer-format.ts';
 
 export { type EncodingDecisions, encodingDecisions } from './decisions.ts';
 export { explainEncoding } from './explain.ts';

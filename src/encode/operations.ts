@@ -4,21 +4,21 @@ import type { Expr, Operation, Place } from '../cfa/automaton.ts';
 import { CONSTRUCT } from '../cfa/constructs.ts';
 import type { LinkedEdge } from '../cfa/linked.ts';
 import type { Term } from '../smt/builder.ts';
-import { shapeOf, store } from './access.ts';
-import { allocateOnStack } from './allocation.ts';
-import { enter, leave, returnsTo } from './calls.ts';
-import { vectorBuiltin } from './composite.ts';
+import { enter, leave, returnsTo } from './calls/calls.ts';
 import type { Execution } from './execution.ts';
-import { floatFunction } from './float-library.ts';
-import { callLibrary } from './library.ts';
-import { choosesModel } from './library-choice.ts';
-import { mathFunction } from './math-library.ts';
-import { objectReference, resolve } from './places.ts';
-import { isSignedInteger } from './signs.ts';
-import { setString } from './strings.ts';
-import { unspecified } from './unspecified.ts';
-import { storeResult } from './values.ts';
-import { copyList, nextArgument, startList } from './varargs.ts';
+import { floatFunction } from './floats/float-library.ts';
+import { callLibrary } from './library/library.ts';
+import { choosesModel } from './library/library-choice.ts';
+import { mathFunction } from './library/math-library.ts';
+import { unspecified } from './library/unspecified.ts';
+import { shapeOf, store } from './memory/access.ts';
+import { allocateOnStack } from './memory/allocation.ts';
+import { objectReference, resolve } from './memory/places.ts';
+import { vectorBuiltin } from './values/composite.ts';
+import { isSignedInteger } from './values/signs.ts';
+import { setString } from './values/strings.ts';
+import { storeResult } from './values/values.ts';
+import { copyList, nextArgument, startList } from './values/varargs.ts';
 
 /** Executes the operation of an edge that is no branch on the machine's state. */
 export function execute(x: Execution, edge: LinkedEdge): void {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type PathNode, Paths } from '../../../src/encode/paths.ts';
+import { type PathNode, Paths } from '../../../src/encode/blocks/paths.ts';
 import { Evaluator } from '../../../src/smt/evaluate.ts';
 import { TermStore } from '../../../src/smt/store.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { repeatedEdges } from '../../../src/encode/repeated.ts';
+import { repeatedEdges } from '../../../src/encode/calls/repeated.ts';
 import { compile } from './compile.ts';
 
 const P = 'void reach_error(void); int nd(void);\n';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { State } from '../../../src/encode/state.ts';
+import { State } from '../../../src/encode/blocks/state.ts';
 import { NO_TERM } from '../../../src/smt/builder.ts';
 
 const changes = fc.array(fc.tuple(fc.nat(5000), fc.nat(50)), { maxLength: 60 });

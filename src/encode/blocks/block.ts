@@ -1,0 +1,225 @@
+import type { Location } from '../../cfa/automaton.ts';
+import type { LinkedEdge } from '../../cfa/linked.ts';
+import type { Term } from '../../smt/builder.ts';
+import { NO_TERM } from '../../smt/builder.ts';
+import type { Encoding } from '../encoding.ts';
+import { type BlockRecord, Execution } from '../execution.ts';
+import type { Fact } from '../memory/facts.ts';
+import { branchCondition, execute } from '../operations.ts';
+import { EVALUATOR } from '../values/expressions.ts';
+import { initialCell } from './initial.ts';
+import { type PathNode, Paths } from './paths.ts';
+import { LocationQueue } from './queue.ts';
+import type { State } from './state.ts';
+
+/** What the control and the state are on arrival somewhere. */
+export interface Arrival {
+  readonly node: PathNode;
+  readonly item: State;
+}
+
+/** One loop-free region as formulas over the state at its cut point. */
+export interface BlockResult {
+  readonly record: BlockRecord;
+  /** By cut point that the step may lead to. */
+  readonly exits: ReadonlyMap<number, Arrival>;
+  readonly bad: Term;
+  readonly paths: Paths;
+  /** Evaluates what exits left unwritten. */
+  readonly machine: Execution;
+}
+
+export interface BlockStart {
+  readonly state: State;
+  readonly facts: ReadonlyMap<Term, Fact>;
+}
+
+/** Branches of one location that are decided one after the other. */
+const MAX_CHAIN = 16;
+
+/**
+ * Executes the region from a cut point to the next ones symbolically, location by location in topological order, so that each edge is executed
+ * once whatever the number of paths ([IMC22] Sect. 4.1, large-block encoding).
+ */
+export class BlockRunner {
+  private readonly machine: Execution;
+  private readonly paths: Paths;
+  private readonly queue: LocationQueue;
+  private readonly waiting = new Map<Location, Arrival[]>();
+  private readonly exits = new Map<number, Arrival[]>();
+  private readonly errors: Arrival[] = [];
+  private readonly record: BlockRecord;
+
+  constructor(
+    private readonly encoding: Encoding,
+    private readonly cut: number,
+    private readonly start: BlockStart,
+  ) {
+    this.record = { id: cut, inputs: new Map(), approximations: new Map(), untold: new Set(), undefined: [], gaps: [] };
+    this.paths = new Paths(encoding.terms);
+    this.queue = new LocationQueue(encoding.cuts.order);
+    const initial = (cell: number): Term => startValue(encoding, this.machine, cut, cell);
+    this.machine = new Execution(
+      encoding,
+      this.record,
+      EVALUATOR,
+      initial,
+      (v) => start.facts.get(v) ?? encoding.initialFacts.get(v),
+    );
+  }
+
+  run(): BlockResult {
+    const { encoding, queue, waiting, record, paths, machine } = this;
+    this.leave(encoding.cuts.locations[this.cut], { node: paths.root, item: this.start.state });
+    for (let location = queue.take(); location !== null; location = queue.take()) {
+      const arrivals = waiting.get(location)!;
+      waiting.delete(location);
+      this.leave(location, this.join(arrivals));
+    }
+    const exits = new Map<number, Arrival>();
+    for (const [cut, arrivals] of this.exits) exits.set(cut, this.join(arrivals));
+    const bad = this.errors.length === 0 ? encoding.terms.false : this.join(this.errors).node.guard;
+    return { record, exits, bad, paths, machine };
+  }
+
+  private join(arrivals: readonly Arrival[]): Arrival {
+    const { terms } = this.encoding;
+    const { machine } = this;
+    return this.paths.join(arrivals, (condition, a, b) =>
+      a.merge(b, (cell, mine, theirs) => terms.ite(condition, machine.valueOf(cell, mine), machine.valueOf(cell, theirs))),
+    );
+  }
+
+  /** Executes what leaves a location. */
+  private leave(location: Location, arrival: Arrival): void {
+    const { encoding, machine, paths } = this;
+    const { terms } = encoding;
+    const { edges, outgoing } = encoding.linked;
+    const out = outgoing[location].map((id) => edges[id]);
+    if (out.length === 0) return;
+    let stuck = terms.false;
+    let required = terms.true;
+    const conditions = out.map((edge) => {
+      machine.begin(edge, arrival.item, arrival.node.guard);
+      const condition = branchCondition(machine, edge);
+      stuck = terms.or(stuck, machine.stuck);
+      required = terms.and(required, machine.required);
+      return condition;
+    });
+    let node = this.restrict(arrival.node, stuck, required);
+    if (node === null) return;
+    const complete = this.isComplete(out, conditions);
+    if (complete && out.length > MAX_CHAIN && conditions.every((condition) => condition !== null)) {
+      this.spread(out, conditions, { node, item: arrival.item }, 0, out.length);
+      return;
+    }
+    for (let i = 0; i < out.length; i++) {
+      const condition = conditions[i];
+      if (condition === null || (complete && i === out.length - 1)) {
+        this.follow(out[i], { node, item: arrival.item });
+        continue;
+      }
+      const decision = paths.decide(node, condition);
+      const taken = paths.side(decision, true);
+      if (paths.exists(taken)) this.follow(out[i], { node: taken, item: arrival.item });
+      node = paths.side(decision, false);
+      if (!paths.exists(node)) return;
+    }
+  }
+
+  /**
+   * Branches that exclude each other, by halves: as a chain of decisions the states of `n` branches would be joined in n steps, each of which
+   * looks at what all the later ones changed.
+   */
+  private spread(out: readonly LinkedEdge[], conditions: readonly Term[], arrival: Arrival, from: number, to: number): void {
+    if (to - from === 1) {
+      this.follow(out[from], arrival);
+      return;
+    }
+    const { paths } = this;
+    const middle = (from + to) >> 1;
+    const decision = paths.decide(arrival.node, this.encoding.terms.orAll(conditions.slice(from, middle)));
+    const [first, second] = [paths.side(decision, true), paths.side(decision, false)];
+    if (paths.exists(first)) this.spread(out, conditions, { ...arrival, node: first }, from, middle);
+    if (paths.exists(second)) this.spread(out, conditions, { ...arrival, node: second }, middle, to);
+  }
+
+  /** Whether the branches leave nothing out, so that the last needs no condition. */
+  private isComplete(out: readonly LinkedEdge[], conditions: readonly (Term | null)[]): boolean {
+    if (out.length < 2) return false;
+    const [first] = out;
+    const { terms, linked } = this.encoding;
+    const fn = linked.contexts[first.context].function;
+    const branch = first.op.kind === 'assume' || first.op.kind === 'case' || first.op.kind === 'default';
+    if (branch) return fn.outgoing[first.edge.from].length === out.length;
+    if (conditions.length === 2 && conditions[0] !== null && conditions[1] !== null)
+      return conditions[1] === terms.not(conditions[0]);
+    return out.some((edge) => edge.op.kind === 'unknown-callee');
+  }
+
+  private restrict(node: PathNode, stuck: Term, required: Term): PathNode | null {
+    const { terms } = this.encoding;
+    const { paths } = this;
+    let result = node;
+    if (stuck !== terms.false) result = paths.side(paths.decide(result, stuck), false);
+    if (required !== terms.true) result = paths.side(paths.decide(result, required), true);
+    return paths.exists(result) ? result : null;
+  }
+
+  /** Executes an edge whose condition holds and hands the state on. */
+  private follow(edge: LinkedEdge, arrival: Arrival): void {
+    const { machine } = this;
+    machine.begin(edge, arrival.item, arrival.node.guard);
+    execute(machine, edge);
+    const node = this.restrict(arrival.node, machine.stuck, machine.required);
+    if (node === null) return;
+    this.arrive(edge.to, { node, item: this.withoutDead(edge, machine.state) });
+  }
+
+  private withoutDead(edge: LinkedEdge, state: State): State {
+    const { op, context } = edge;
+    if (op.kind === 'enter' || op.kind === 'assume-callee' || op.kind === 'unknown-callee') return state;
+    const { objects, linked, lifetimes } = this.encoding;
+    let result = state;
+    for (const id of lifetimes.endingOn(linked.contexts[context].function, edge.edge)) {
+      const object = objects.find(id, context);
+      // A family's other instances live on.
+      if (object === null || object.family !== null) continue;
+      for (let c = 0; c < object.shape.cells.length; c++) result = result.set(object.base + c, NO_TERM);
+    }
+    return result;
+  }
+
+  private arrive(to: Location, arrival: Arrival): void {
+    const { linked, cuts } = this.encoding;
+    if (to === linked.error) {
+      this.errors.push(arrival);
+      return;
+    }
+    const cut = cuts.cutOf[to];
+    if (cut > 0) {
+      const exits = this.exits.get(cut);
+      if (exits === undefined) this.exits.set(cut, [arrival]);
+      else exits.push(arrival);
+      return;
+    }
+    const waiting = this.waiting.get(to);
+    if (waiting === undefined) {
+      this.waiting.set(to, [arrival]);
+      this.queue.add(to);
+    } else waiting.push(arrival);
+  }
+}
+
+/**
+ * Content of a static cell that nothing wrote before the block: what the program starts with. Where that is no constant (a global that is only
+ * declared), it is an input of the entry block and a state variable from there on.
+ */
+function startValue(encoding: Encoding, machine: Execution, cut: number, cell: number): Term {
+  const initial = initialCell(machine, encoding, cell);
+  if (cut === 0 || !encoding.globalInputs.has(initial)) return initial;
+  const variable = encoding.cellVariable(cell);
+  const fact = encoding.inputFacts.get(initial);
+  if (fact !== undefined) encoding.initialFacts.set(variable, fact);
+  return variable;
+}

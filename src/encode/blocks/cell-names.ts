@@ -1,0 +1,129 @@
+import type { SourceLocation } from '../../base/source.ts';
+import type { Layout } from '../../c/type/layout.ts';
+import { isInteger } from '../../c/type/type-tools.ts';
+import type { LinkedProgram } from '../../cfa/linked.ts';
+import type { StateOrigin } from '../../transys/system.ts';
+import type { MemoryObject, Objects } from '../memory/objects.ts';
+import type { Shape } from '../memory/shape.ts';
+import { Names } from './names.ts';
+
+/** A scalar part of an object. */
+interface Part {
+  readonly expression: string;
+  readonly shape: Shape;
+  /** Member and element indices from the object down; arrays that are one cell end the path. */
+  readonly path: readonly number[];
+}
+
+/** What cells are called, as C expressions. */
+export class CellNames {
+  private readonly used = new Set<string>();
+  private readonly instances: ReadonlyMap<number, number>;
+  private readonly names: Names;
+
+  constructor(
+    private readonly linked: LinkedProgram,
+    private readonly objects: Objects,
+    private readonly layout: Layout,
+  ) {
+    const instances = new Map<number, number>();
+    for (const context of linked.contexts) instances.set(context.function.id, (instances.get(context.function.id) ?? 0) + 1);
+    this.instances = instances;
+    this.names = new Names(linked.program);
+  }
+
+  /** A name for the cell that no other cell has. */
+  unique(cell: number): string {
+    const object = this.objects.ownerOf(cell);
+    const { role } = this.objects.kindOf(cell);
+    const { expression } = this.part(cell);
+    const scope = this.functionOf(object);
+    let name = scope === null ? expression : `${scope}::${expression}`;
+    if (role === 'object') name += '.object';
+    if (role === 'offset') name += '.offset';
+    if (this.used.has(name)) name += `~${object.context < 0 ? '' : `${object.context}.`}${cell}`;
+    this.used.add(name);
+    return name;
+  }
+
+  /** What a state variable for the cell is in the program; null for hidden variables. */
+  origin(cell: number): StateOrigin | null {
+    const object = this.objects.ownerOf(cell);
+    // A variable with many instances has no one value.
+    if (object.variable === null || object.family !== null) return null;
+    const { expression, shape } = this.part(cell);
+    const scalar = this.innermost(shape);
+    const plain = this.objects.kindOf(cell).role === 'value';
+    const integer = scalar.kind === 'scalar' && isInteger(scalar.type);
+    const at: SourceLocation = object.at ?? { file: '', line: 1, column: 1 };
+    return {
+      expression,
+      function: this.functionOf(object),
+      at,
+      signed: scalar.kind === 'scalar' && isInteger(scalar.type) && this.layout.isSigned(scalar.type),
+      width: 8 * (Number.isFinite(scalar.size) ? scalar.size : 0),
+      variable: object.variable.id,
+      printable: plain && integer && !object.name.startsWith('$') && this.alone(object) && !this.names.isHidden(object.variable),
+      extent: this.names.extent(object.variable),
+    };
+  }
+
+  /** Path of the cell's part in its object, as in `StaticValue.path`. */
+  path(cell: number): readonly number[] {
+    return this.part(cell).path;
+  }
+
+  /** Whether the cell is a `_Bool`. */
+  isTruth(cell: number): boolean {
+    const { shape } = this.part(cell);
+    return shape.kind === 'scalar' && shape.type.kind === 'integer' && shape.type.name === 'bool' && shape.field === null;
+  }
+
+  private functionOf(object: MemoryObject): string | null {
+    if (object.context >= 0) return this.linked.contexts[object.context].function.name;
+    const scope = object.variable?.scope ?? null;
+    return scope === null ? null : (this.linked.program.functions[scope]?.name ?? null);
+  }
+
+  private alone(object: MemoryObject): boolean {
+    if (object.context < 0) return true;
+    return this.instances.get(this.linked.contexts[object.context].function.id) === 1;
+  }
+
+  private innermost(shape: Shape): Shape {
+    return shape.kind === 'region' ? shape.element : shape;
+  }
+
+  private part(cell: number): Part {
+    const object = this.objects.ownerOf(cell);
+    let shape = object.shape;
+    let rest = cell - object.base;
+    let expression = object.name;
+    const path: number[] = [];
+    for (;;) {
+      if (shape.kind === 'record') {
+        const member = shape.members.findLast((m) => m !== null && m.cell <= rest && m.shape.cells.length > 0);
+        if (member === undefined || member === null) break;
+        const field = shape.definition.fields?.[member.index];
+        expression = `${expression}.${field?.name ?? `<${member.index}>`}`;
+        path.push(member.index);
+        rest -= member.cell;
+        shape = member.shape;
+      } else if (shape.kind === 'list' && shape.element.cells.length > 0) {
+        const index = Math.floor(rest / shape.element.cells.length);
+        expression = `${expression}[${index}]`;
+        path.push(index);
+        rest -= index * shape.element.cells.length;
+        shape = shape.element;
+      } else if (shape.kind === 'region' && shape.element.kind === 'record') {
+        const inner: Shape = shape.element;
+        const member = inner.members.findLast((m) => m !== null && m.cell <= rest && m.shape.cells.length > 0);
+        const field = member === undefined || member === null ? null : inner.definition.fields?.[member.index];
+        expression = `${expression}[*].${field?.name ?? `<${member?.index ?? 0}>`}`;
+        if (member !== undefined && member !== null) shape = member.shape;
+        break;
+      } else break;
+    }
+    return { expression, shape, path };
+  }
+}

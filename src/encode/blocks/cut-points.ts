@@ -1,0 +1,90 @@
+import type { LinkedProgram } from '../../cfa/linked.ts';
+import { repeatedEdges } from '../calls/repeated.ts';
+
+/** The linked graph as blocks see it. */
+export interface CutPoints {
+  /** Linked location of each cut point: 0 is the entry, the others are loop heads. The entry may be a loop head too, then it occurs twice. Large programs have some more, at joins. */
+  readonly locations: readonly number[];
+  /** Cut point (1 ...) of each linked location that is a loop head, 0 for all others. */
+  readonly cutOf: Int32Array;
+  /** Position of each location in an order in which all edges but those to loop heads lead forwards; -1 if not reached. */
+  readonly order: Int32Array;
+  /** Indexed by linked edge id: the edge may be executed more than once. */
+  readonly onCycle: Uint8Array;
+}
+
+/** Depth-first: loop heads are the targets of back edges, so that every cycle has one ([IMC22] Sect. 4.1). */
+export function findCutPoints(linked: LinkedProgram): CutPoints {
+  const n = linked.locationCount;
+  const cutOf = new Int32Array(n);
+  const order = new Int32Array(n).fill(-1);
+  const state = new Uint8Array(n);
+  const position = new Int32Array(n);
+  const finished: number[] = [];
+  const heads: number[] = [];
+  const stack = [linked.entry];
+  state[linked.entry] = 1;
+  while (stack.length > 0) {
+    const at = stack[stack.length - 1];
+    const edges = linked.outgoing[at];
+    if (position[at] === edges.length) {
+      stack.pop();
+      state[at] = 2;
+      finished.push(at);
+      continue;
+    }
+    const { to } = linked.edges[edges[position[at]++]];
+    if (state[to] === 0) {
+      state[to] = 1;
+      stack.push(to);
+    } else if (state[to] === 1 && cutOf[to] === 0) {
+      cutOf[to] = -1;
+      heads.push(to);
+    }
+  }
+  finished.reverse().forEach((location, i) => {
+    order[location] = i;
+  });
+  splitOverlaps(linked, finished, cutOf, heads);
+  heads.sort((a, b) => order[a] - order[b]);
+  heads.forEach((location, i) => {
+    cutOf[location] = i + 1;
+  });
+  return { locations: [linked.entry, ...heads], cutOf, order, onCycle: repeatedEdges(linked) };
+}
+
+/** Edges that all blocks together may execute, as far as further cut points can see to it. */
+const MAX_WORK = 2_000_000;
+
+/**
+ * Loops that may be skipped, one after the other, have blocks that overlap: each goes on to the end. In large programs joins become cut points
+ * where too many blocks meet, so that no edge belongs to more than a bounded number of them.
+ */
+function splitOverlaps(linked: LinkedProgram, order: readonly number[], cutOf: Int32Array, heads: number[]): void {
+  const most = Math.max(8, Math.floor(MAX_WORK / Math.max(1, linked.edges.length)));
+  if (heads.length < most) return;
+  /** By location: cut points whose blocks contain it. */
+  const blocks: (Set<number> | undefined)[] = [];
+  for (const location of order) {
+    let here = blocks[location] ?? new Set<number>();
+    if (cutOf[location] === 0 && here.size > most) {
+      cutOf[location] = -1;
+      heads.push(location);
+    }
+    if (cutOf[location] !== 0) here = new Set([location]);
+    blocks[location] = undefined;
+    for (const id of linked.outgoing[location]) {
+      const { to } = linked.edges[id];
+      if (cutOf[to] !== 0) continue;
+      const there = blocks[to];
+      // A set is shared until it has to grow.
+      if (there === undefined || there.size === 0) blocks[to] = here;
+      else if (there !== here) blocks[to] = union(there, here);
+    }
+  }
+}
+
+function union(a: Set<number>, b: Set<number>): Set<number> {
+  for (const element of b) if (!a.has(element)) return new Set([...a, ...b]);
+  return a;
+}

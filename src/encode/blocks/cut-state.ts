@@ -1,0 +1,140 @@
+import { NO_TERM, type Term } from '../../smt/builder.ts';
+import { Op } from '../../smt/ops.ts';
+import type { TermStore } from '../../smt/store.ts';
+import type { Encoding } from '../encoding.ts';
+import type { Execution } from '../execution.ts';
+import { ANY_OFFSET, type Congruence, type Fact, joinCongruence, joinTargets } from '../memory/facts.ts';
+import type { CellRole } from '../memory/shape.ts';
+import type { Arrival } from './block.ts';
+import { State } from './state.ts';
+
+/** After so many changes, constants other than pointers are given up; after more, all. */
+const PATIENCE = 6;
+const LONG_PATIENCE = 400;
+
+/**
+ * What is known at a cut point of all runs that get there: cells that hold one constant always, and where the pointers among the others may
+ * lead. A fixpoint over the blocks: it only grows.
+ */
+export class CutState {
+  state = State.EMPTY;
+  readonly facts = new Map<Term, Fact>();
+  reached = false;
+  private changes = 0;
+
+  constructor(private readonly encoding: Encoding) {}
+
+  /** Takes in one way to get here; true if that changed anything. */
+  arrive(arrival: Arrival, machine: Execution): boolean {
+    const changed = this.reached ? this.meet(arrival, machine) : this.first(arrival, machine);
+    this.reached = true;
+    if (changed && ++this.changes > PATIENCE) this.giveUp(machine, this.changes > LONG_PATIENCE);
+    return changed;
+  }
+
+  private first(arrival: Arrival, machine: Execution): boolean {
+    arrival.item.forEach((cell, entry) => {
+      this.put(cell, machine.valueOf(cell, entry), machine);
+    });
+    return true;
+  }
+
+  private put(cell: number, value: Term, machine: Execution): void {
+    const { encoding } = this;
+    if (isGround(encoding.terms, value)) {
+      this.state = this.state.set(cell, value);
+      return;
+    }
+    const variable = encoding.cellVariable(cell);
+    this.state = this.state.set(cell, variable);
+    const { role } = encoding.objects.kindOf(cell);
+    if (role !== 'value') this.facts.set(variable, factOf(role, value, machine));
+  }
+
+  private meet(arrival: Arrival, machine: Execution): boolean {
+    const { encoding } = this;
+    let changed = false;
+    this.state.differences(arrival.item, (cell, mine, theirs) => {
+      const here = machine.valueOf(cell, mine);
+      const there = machine.valueOf(cell, theirs);
+      const variable = encoding.cellVariable(cell);
+      const { role } = encoding.objects.kindOf(cell);
+      // A cell that nothing wrote on the way here so far, whose first content is unknown: what is known of it now may be less.
+      const isNew = mine === NO_TERM && there === variable && role !== 'value';
+      if (here === there && !isNew) return;
+      if (mine !== variable) {
+        this.state = this.state.set(cell, variable);
+        changed = true;
+      }
+      if (role === 'value') return;
+      const old = mine === variable ? (this.facts.get(variable) ?? {}) : factOf(role, here, machine);
+      const joined = there === variable && mine === variable ? old : joinFacts(role, old, factOf(role, there, machine));
+      if (mine !== variable || !sameFact(old, joined)) {
+        this.facts.set(variable, joined);
+        changed = true;
+      }
+    });
+    return this.meetUnchanged(arrival, machine) || changed;
+  }
+
+  /** Cells that the block did not write: what is known of them where it started may be less than here. */
+  private meetUnchanged(arrival: Arrival, machine: Execution): boolean {
+    const { encoding } = this;
+    let changed = false;
+    for (const [variable, old] of this.facts) {
+      const cell = encoding.cellOf(variable)!;
+      if (arrival.item.get(cell) !== variable || this.state.get(cell) !== variable) continue;
+      const { role } = encoding.objects.kindOf(cell);
+      const joined = joinFacts(role, old, factOf(role, variable, machine));
+      if (sameFact(old, joined)) continue;
+      this.facts.set(variable, joined);
+      changed = true;
+    }
+    return changed;
+  }
+
+  /** Ends a long descent: constants become variables. */
+  private giveUp(machine: Execution, all: boolean): void {
+    const { encoding } = this;
+    this.state.forEach((cell, value) => {
+      const { role } = encoding.objects.kindOf(cell);
+      const variable = encoding.cellVariable(cell);
+      if (value === variable || (role !== 'value' && !all)) return;
+      this.state = this.state.set(cell, variable);
+      if (role !== 'value') this.facts.set(variable, factOf(role, value, machine));
+    });
+  }
+}
+
+function factOf(role: CellRole, value: Term, machine: Execution): Fact {
+  return role === 'object' ? { targets: machine.facts.targets(value) } : { congruence: machine.facts.congruence(value) };
+}
+
+function joinFacts(role: CellRole, a: Fact, b: Fact): Fact {
+  if (role === 'object') return { targets: joinTargets(a.targets ?? null, b.targets ?? null) };
+  return { congruence: joinCongruence(a.congruence ?? ANY_OFFSET, b.congruence ?? ANY_OFFSET) };
+}
+
+function sameFact(a: Fact, b: Fact): boolean {
+  return a.targets === b.targets && sameCongruence(a.congruence, b.congruence);
+}
+
+function sameCongruence(a: Congruence | undefined, b: Congruence | undefined): boolean {
+  if (a === b) return true;
+  if (a === undefined || b === undefined || a.modulus !== b.modulus || a.residue !== b.residue) return false;
+  return a.values?.join() === b.values?.join();
+}
+
+/** Without variables, as far as a look at the top shows. */
+export function isGround(terms: TermStore, t: Term): boolean {
+  let term = t;
+  for (;;) {
+    if (terms.isConst(term)) return true;
+    const op = terms.op(term);
+    if (op === Op.CONST_ARRAY) term = terms.arg(term, 0);
+    else if (op === Op.STORE) {
+      if (!terms.isConst(terms.arg(term, 1)) || !terms.isConst(terms.arg(term, 2))) return false;
+      term = terms.arg(term, 0);
+    } else return false;
+  }
+}

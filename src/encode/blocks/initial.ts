@@ -1,0 +1,90 @@
+import type { StaticValue } from '../../cfa/automaton.ts';
+import type { Term } from '../../smt/builder.ts';
+import type { Encoding } from '../encoding.ts';
+import type { Execution } from '../execution.ts';
+import { type MemoryObject, SUMMARY_OBJECT } from '../memory/objects.ts';
+import { contentAt } from '../memory/parts.ts';
+import { noteForgotten, noteInitialPointer } from '../memory/pointer-bytes.ts';
+
+/**
+ * Content of a cell of static storage when the program starts. `x` evaluates constant initialisers; its state is not used.
+ * A global that no file defines has unknown content: inputs of block 0 ([trap 13]).
+ */
+export function initialCell(x: Execution, encoding: Encoding, cell: number): Term {
+  const object = encoding.objects.ownerOf(cell);
+  let cells = encoding.initialCells.get(object);
+  if (cells === undefined) {
+    cells = initialCells(x, encoding, object);
+    encoding.initialCells.set(object, cells);
+  }
+  return cells[cell - object.base];
+}
+
+function initialCells(x: Execution, encoding: Encoding, object: MemoryObject): readonly Term[] {
+  const { variable, family } = object;
+  if (object.kind === 'address' || encoding.isArgumentOfMain(object) || (family !== null && !family.zeroed))
+    return unknownFromTheStart(encoding, object);
+  const zeros = object.cells.map(({ sort }) => encoding.zero(sort));
+  if (variable === null) return zeros;
+  const values = encoding.linked.program.initialValues.get(variable.id);
+  if (values === undefined) return variable.undefined ? unknownGlobal(x, encoding, object) : zeros;
+  const cells: Term[] = zeros;
+  for (const value of values) {
+    if (value.value.kind !== 'bytes') noteInitialPointer(x, object, value.value);
+    for (const path of pathsOf(value)) contentAt(x, object, cells, path, value.value);
+  }
+  return cells;
+}
+
+function pathsOf(value: StaticValue): (readonly number[])[] {
+  const { path, range } = value;
+  if (range === undefined) return [path];
+  const paths: number[][] = [];
+  for (let i = path[range.level]; i <= range.last; i++) {
+    const copy = path.slice();
+    copy[range.level] = i;
+    paths.push(copy);
+  }
+  return paths;
+}
+
+/** Addresses, arguments of main, and what is in blocks that an allocation in a loop will make: nobody sees it before. Pointers among it lead nowhere. */
+function unknownFromTheStart(encoding: Encoding, object: MemoryObject): readonly Term[] {
+  const { terms } = encoding;
+  return object.cells.map(({ sort, role }, i) => {
+    if (role === 'offset') return encoding.zero(sort);
+    const name = `${object.key}.${i}`;
+    const term = terms.variable(`initial:${name}`, sort);
+    if (role === 'object') encoding.inputFacts.set(term, { targets: new Set() });
+    const at = object.at ?? { file: '', line: 1, column: 1 };
+    const origin = {
+      kind: 'approximation',
+      block: 0,
+      site: `initial:${name}`,
+      path: [],
+      guard: terms.true,
+      order: -1,
+      name: object.name,
+      at,
+    } as const;
+    encoding.globalInputs.set(term, { term, sort, origin });
+    return term;
+  });
+}
+
+function unknownGlobal(x: Execution, encoding: Encoding, object: MemoryObject): readonly Term[] {
+  const { terms } = encoding;
+  const variable = object.variable!;
+  noteForgotten(x, object, new Set([SUMMARY_OBJECT]));
+  return object.shape.cells.map(({ sort, role }, i) => {
+    const cell = object.base + i;
+    const term = terms.variable(`global:${variable.id}.${i}`, sort);
+    const kind = role === 'value' ? 'uninitialised' : 'approximation';
+    if (role === 'object') encoding.inputFacts.set(term, { targets: new Set([0, 1]) });
+    const path = encoding.names.path(cell);
+    const site = `global:${variable.id}`;
+    const origin = { kind, block: 0, site, path, guard: terms.true, order: -1, name: variable.name, at: variable.at } as const;
+    encoding.globalInputs.set(term, { term, sort, origin });
+    return term;
+  });
+}

@@ -1,0 +1,64 @@
+import type { Variable } from '../../c/ast.ts';
+import type { Extent, Program } from '../../cfa/automaton.ts';
+
+/** Which names of variables are clear: an invariant is read where inner declarations may hide outer ones. */
+export class Names {
+  private readonly extents = new Map<number, Extent>();
+  private readonly hidden = new Set<number>();
+
+  constructor(program: Program) {
+    const globals = new Map<string, Variable[]>();
+    const statics = new Set<string>();
+    for (const variable of program.globals) {
+      if (variable.scope === null) append(globals, variable);
+      else statics.add(variable.name);
+    }
+    for (const [name, twins] of globals) {
+      if (twins.length > 1 || statics.has(name)) for (const { id } of twins) this.hidden.add(id);
+    }
+    for (const fn of program.functions) {
+      if (fn === null || fn === undefined) continue;
+      const byName = new Map<string, Variable[]>();
+      for (const variable of [...fn.parameters, ...fn.locals]) {
+        const extent = fn.extents.get(variable.id);
+        if (extent === undefined) continue;
+        this.extents.set(variable.id, extent);
+        append(byName, variable);
+        // Where static locals are in scope is not known.
+        if (statics.has(variable.name)) this.hidden.add(variable.id);
+        // A local hides a global; that it does so only in one function is not taken into account.
+        for (const { id } of globals.get(variable.name) ?? []) this.hidden.add(id);
+      }
+      for (const twins of byName.values()) this.hideOverlapping(twins);
+    }
+  }
+
+  /** Something else has the same name in a part of its scope, or its scope is not known. */
+  isHidden(variable: Variable): boolean {
+    return this.hidden.has(variable.id) || (variable.scope !== null && !this.extents.has(variable.id));
+  }
+
+  /** Null for names at file scope. */
+  extent(variable: Variable): Extent | null {
+    return this.extents.get(variable.id) ?? null;
+  }
+
+  /** Scopes are disjoint or nested. */
+  private hideOverlapping(twins: readonly Variable[]): void {
+    if (twins.length === 1) return;
+    const byStart = twins.map(({ id }) => ({ id, ...this.extents.get(id)! })).sort((a, b) => a.from - b.from);
+    const around: typeof byStart = [];
+    for (const inner of byStart) {
+      while (around.length > 0 && around[around.length - 1].to <= inner.from) around.pop();
+      const outer = around.at(-1);
+      if (outer !== undefined) this.hidden.add(outer.id);
+      around.push(inner);
+    }
+  }
+}
+
+function append(map: Map<string, Variable[]>, variable: Variable): void {
+  const list = map.get(variable.name);
+  if (list === undefined) map.set(variable.name, [variable]);
+  else list.push(variable);
+}

@@ -1,0 +1,178 @@
+import type { Term } from '../../smt/builder.ts';
+import type { TermStore } from '../../smt/store.ts';
+
+/**
+ * Where control is within a block, as a node of the tree of decisions taken since the block's start. Guards are shared along the tree; when
+ * the two sides of a decision meet again, the result is the node before the decision, so that guards do not grow with closed diamonds.
+ */
+export interface PathNode {
+  readonly parent: PathNode | null;
+  /** The decision of which this is one side; null for the root and for unions. */
+  readonly decision: Decision | null;
+  readonly positive: boolean;
+  readonly depth: number;
+  /** Under which (state, input) a step gets here. */
+  readonly guard: Term;
+  /** For a union of paths that close no diamond: the nodes that it consists of, and its condition relative to `parent`. */
+  readonly union: { readonly members: readonly PathNode[]; readonly condition: Term } | null;
+}
+
+export interface Decision {
+  readonly parent: PathNode;
+  readonly condition: Term;
+  positive: PathNode | null;
+  negative: PathNode | null;
+}
+
+/** A union of more nodes than this is not taken apart again: its guard stays a disjunction. */
+const MEMBER_LIMIT = 256;
+
+export class Paths {
+  readonly root: PathNode;
+
+  constructor(private readonly terms: TermStore) {
+    this.root = { parent: null, decision: null, positive: true, depth: 0, guard: terms.true, union: null };
+  }
+
+  decide(parent: PathNode, condition: Term): Decision {
+    return { parent, condition, positive: null, negative: null };
+  }
+
+  /** One side of a decision, the same node each time. The guard may be false: such a path does not exist. */
+  side(decision: Decision, positive: boolean): PathNode {
+    const known = positive ? decision.positive : decision.negative;
+    if (known !== null) return known;
+    const { terms } = this;
+    const { parent } = decision;
+    const condition = positive ? decision.condition : terms.not(decision.condition);
+    const guard = terms.and(parent.guard, condition);
+    const depth = parent.depth + 1;
+    const node: PathNode = condition === terms.true ? parent : { parent, decision, positive, depth, guard, union: null };
+    if (positive) decision.positive = node;
+    else decision.negative = node;
+    return node;
+  }
+
+  exists(node: PathNode): boolean {
+    return node.guard !== this.terms.false;
+  }
+
+  /**
+   * Brings exclusive paths together, the deepest first, so that each `merge(condition, whenTrue, whenFalse)` decides by one condition.
+   * At least one arrival; arrivals at distinct nodes, none above another.
+   */
+  join<T>(
+    arrivals: readonly { readonly node: PathNode; readonly item: T }[],
+    merge: (condition: Term, a: T, b: T) => T,
+  ): { node: PathNode; item: T } {
+    if (arrivals.length === 1) return { node: arrivals[0].node, item: arrivals[0].item };
+    return new Join(this.terms, merge).run(arrivals);
+  }
+}
+
+interface Entry<T> {
+  readonly node: PathNode;
+  item: T;
+  /** Condition relative to the node; true when the whole node is covered. */
+  condition: Term;
+  members: readonly PathNode[];
+}
+
+class Join<T> {
+  private readonly entries = new Map<PathNode, Entry<T>>();
+  /** Nodes by depth that have or had an entry. */
+  private readonly levels: PathNode[][] = [];
+
+  constructor(
+    private readonly terms: TermStore,
+    private readonly merge: (condition: Term, a: T, b: T) => T,
+  ) {}
+
+  run(arrivals: readonly { readonly node: PathNode; readonly item: T }[]): { node: PathNode; item: T } {
+    for (const { node, item } of arrivals) this.add({ node, item, condition: this.terms.true, members: [node] });
+    while (this.entries.size > 1) this.lift(this.deepest());
+    const [entry] = this.entries.values();
+    return { node: this.result(entry), item: entry.item };
+  }
+
+  private result(entry: Entry<T>): PathNode {
+    const { node, condition, members } = entry;
+    if (condition === this.terms.true) return node;
+    if (members.length === 1) return members[0];
+    const guard = this.terms.and(node.guard, condition);
+    // Deeper than its members, so that a later join takes it apart before it looks at their siblings.
+    let depth = node.depth;
+    for (const member of members) depth = Math.max(depth, member.depth);
+    return { parent: node, decision: null, positive: true, depth: depth + 1, guard, union: { members, condition } };
+  }
+
+  private add(entry: Entry<T>): void {
+    const { terms } = this;
+    const { node } = entry;
+    const other = this.entries.get(node);
+    if (other === undefined) {
+      this.entries.set(node, entry);
+      (this.levels[node.depth] ??= []).push(node);
+      return;
+    }
+    // Two parts of one node, neither of which is a side of a decision there.
+    other.item = this.merge(entry.condition, entry.item, other.item);
+    other.condition = terms.or(entry.condition, other.condition);
+    other.members = [...other.members, ...entry.members];
+  }
+
+  private deepest(): Entry<T> {
+    for (;;) {
+      const level = this.levels[this.levels.length - 1];
+      const node = level?.pop();
+      if (node === undefined) {
+        this.levels.pop();
+        continue;
+      }
+      const entry = this.entries.get(node);
+      if (entry !== undefined) return entry;
+    }
+  }
+
+  /** Moves an entry (with its sibling, if that is there) one decision up. */
+  private lift(entry: Entry<T>): void {
+    const { terms, entries } = this;
+    const { node } = entry;
+    entries.delete(node);
+    if (node.union !== null) {
+      const { members, condition } = node.union;
+      if (entry.condition === terms.true && members.length <= MEMBER_LIMIT) {
+        for (const member of members) this.add({ node: member, item: entry.item, condition: terms.true, members: [member] });
+      } else {
+        this.add({ ...entry, node: node.parent!, condition: terms.and(condition, entry.condition) });
+      }
+      return;
+    }
+    const decision = node.decision!;
+    const sibling = this.siblingOf(entry);
+    const positive = node.positive ? entry : sibling;
+    const negative = node.positive ? sibling : entry;
+    const c = decision.condition;
+    if (sibling === null) {
+      const side = node.positive ? c : terms.not(c);
+      this.add({ node: decision.parent, item: entry.item, condition: terms.and(side, entry.condition), members: entry.members });
+      return;
+    }
+    entries.delete(sibling.node);
+    const a = positive!;
+    const b = negative!;
+    const whole = a.condition === terms.true && b.condition === terms.true;
+    this.add({
+      node: decision.parent,
+      item: a.item === b.item ? a.item : this.merge(c, a.item, b.item),
+      condition: whole ? terms.true : terms.ite(c, a.condition, b.condition),
+      members: whole ? [decision.parent] : [...a.members, ...b.members],
+    });
+  }
+
+  private siblingOf(entry: Entry<T>): Entry<T> | null {
+    const { decision, positive } = entry.node;
+    const sibling = positive ? decision!.negative : decision!.positive;
+    return sibling === null || sibling === entry.node ? null : (this.entries.get(sibling) ?? null);
+  }
+}

@@ -1,0 +1,64 @@
+import type { LinkedOperation } from '../../cfa/linked.ts';
+import type { Term } from '../../smt/builder.ts';
+import { NO_TERM } from '../../smt/builder.ts';
+import type { Execution } from '../execution.ts';
+import { load } from '../memory/access.ts';
+import { COUNTER_BITS } from '../memory/objects.ts';
+import { objectReference, resolve } from '../memory/places.ts';
+import { storeResult } from '../values/values.ts';
+import { passSurplus } from '../values/varargs.ts';
+import { isRecursive, restoreActivation, saveActivation } from './recursion.ts';
+
+type Enter = LinkedOperation & { readonly kind: 'enter' };
+type Leave = LinkedOperation & { readonly kind: 'leave' };
+
+/** From the caller into the called function's context: the parameters get their values. */
+export function enter(x: Execution, { into, arguments: args, call }: Enter): void {
+  const { objects, linked } = x.encoding;
+  const { parameters } = linked.contexts[into].function;
+  const values = args.map((argument) => (argument.type.kind === 'void' ? [] : x.evaluate.cells(x, argument)));
+  if (isRecursive(x, into)) {
+    saveActivation(x);
+    endObjects(x, x.context);
+  }
+  parameters.forEach((parameter, i) => {
+    const object = objects.variable(parameter, into);
+    const value = values[i];
+    if (value === undefined || object.family !== null) x.declare(object);
+    if (value !== undefined) storeResult(x, objectReference(x, object), value);
+  });
+  passSurplus(x, into, values);
+  if (call !== null) keepCall(x, into, call);
+}
+
+/** Back in the caller. The activation's objects end; what is left of them would be in everyone's way. */
+export function leave(x: Execution, { from, result, call }: Leave): void {
+  const { objects, linked } = x.encoding;
+  const { function: fn } = linked.contexts[from];
+  const cells = result === null ? [] : load(x, objectReference(x, objects.returnSlot(from, fn)));
+  endObjects(x, from);
+  if (call !== null) keepCall(x, from, 0);
+  if (isRecursive(x, from)) restoreActivation(x);
+  if (result !== null) storeResult(x, resolve(x, result), cells);
+}
+
+/** Whether the running activation of a function that is laid out once was entered by this call. */
+export function returnsTo(x: Execution, context: number, call: number): Term {
+  const { objects, linked } = x.encoding;
+  const number = objects.callNumber(context, linked.contexts[context].function);
+  return x.terms.eq(x.read(number.base), x.terms.bv(COUNTER_BITS, call));
+}
+
+function keepCall(x: Execution, context: number, call: number): void {
+  const { objects, linked } = x.encoding;
+  const number = objects.callNumber(context, linked.contexts[context].function);
+  x.write(number.base, x.terms.bv(COUNTER_BITS, call));
+}
+
+/** Families are not in the way: each activation has instances of its own. */
+function endObjects(x: Execution, context: number): void {
+  for (const object of x.encoding.objects.inContext(context)) {
+    if (object.family !== null) continue;
+    for (let c = 0; c < object.cells.length; c++) x.write(object.base + c, NO_TERM);
+  }
+}

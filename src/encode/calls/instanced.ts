@@ -1,0 +1,56 @@
+import type { Variable } from '../../c/ast.ts';
+import type { AutomatonFunction } from '../../cfa/automaton.ts';
+import { walkOperation } from '../../cfa/interpreter/walk.ts';
+import type { Context, LinkedProgram } from '../../cfa/linked.ts';
+import type { Shapes } from '../memory/shape.ts';
+
+/**
+ * Which automatic variables are families of objects, a new one for each declaration: those of recursive functions that have to stay where they
+ * are while the function is called again, since pointers may lead to them, and those that are too large to be put on the stack. What
+ * is kept of such a variable across a recursive call is which object it is.
+ */
+export class InstancedVariables {
+  private readonly functions = new Map<AutomatonFunction, ReadonlySet<number>>();
+
+  constructor(
+    private readonly linked: LinkedProgram,
+    private readonly shapes: Shapes,
+  ) {}
+
+  has(variable: Variable, context: number): boolean {
+    const { function: fn, recursion } = this.linked.contexts[context];
+    return recursion !== null && this.variablesOf(fn).has(variable.id);
+  }
+
+  any({ function: fn, recursion }: Context): boolean {
+    return recursion !== null && this.variablesOf(fn).size > 0;
+  }
+
+  private variablesOf(fn: AutomatonFunction): ReadonlySet<number> {
+    let found = this.functions.get(fn);
+    if (found === undefined) {
+      found = this.find(fn);
+      this.functions.set(fn, found);
+    }
+    return found;
+  }
+
+  private find(fn: AutomatonFunction): ReadonlySet<number> {
+    const found = new Set<number>();
+    for (const { id, type, storage } of [...fn.parameters, ...fn.locals]) {
+      if (storage === 'automatic' && this.shapes.of(type).cells.some(({ sort }) => sort.kind === 'array')) found.add(id);
+    }
+    for (const { op } of fn.edges) {
+      walkOperation(
+        op,
+        {
+          place(place, addressed) {
+            if (addressed && place.kind === 'variable' && place.variable.storage === 'automatic') found.add(place.variable.id);
+          },
+        },
+        true,
+      );
+    }
+    return found;
+  }
+}

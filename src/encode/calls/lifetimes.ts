@@ -1,0 +1,288 @@
+import type { Variable } from '../../c/ast.ts';
+import type { CType } from '../../c/types.ts';
+import { reachableFrom, successorsOf } from '../../cfa/analysis/graph.ts';
+import type { AutomatonFunction, Edge, Expr, Operation, Place } from '../../cfa/automaton.ts';
+
+/**
+ * Where automatic variables are dead: their cells are removed from the state there, so that joins do not merge what nobody reads. Only
+ * variables whose address is not taken.
+ */
+export class Lifetimes {
+  private readonly functions = new Map<AutomatonFunction, readonly (readonly number[])[]>();
+  private readonly kept = new Map<AutomatonFunction, ReadonlyMap<number, readonly Variable[]>>();
+
+  /** Variables of an activation that it may still need when one of its calls is over. */
+  acrossCall(fn: AutomatonFunction, call: Edge): readonly Variable[] {
+    let kept = this.kept.get(fn);
+    if (kept === undefined) {
+      kept = keptAcross(fn);
+      this.kept.set(fn, kept);
+    }
+    return kept.get(call.id) ?? [];
+  }
+
+  /** Ids of the variables that die on the edge: live or assigned before, not read after it. */
+  endingOn(fn: AutomatonFunction, edge: Edge): readonly number[] {
+    let ends = this.functions.get(fn);
+    if (ends === undefined) {
+      ends = endings(fn);
+      this.functions.set(fn, ends);
+    }
+    return ends[edge.id] ?? [];
+  }
+}
+
+/** Bits of analysis state beyond which a function's variables are all kept. */
+const MAX_BITS = 2 ** 31;
+
+interface Liveness {
+  readonly effects: readonly Effect[];
+  /** Ids of the variables that are followed: those whose address is not taken. */
+  readonly followed: readonly number[];
+  /** Words of 32 bits for each location: a bit for each followed variable that is live there. Null for functions that are too large. */
+  readonly live: Uint32Array | null;
+}
+
+function liveness(fn: AutomatonFunction): Liveness {
+  const effects = fn.edges.map(effectOf);
+  const taken = new Set<number>();
+  for (const effect of effects) for (const id of effect.taken) taken.add(id);
+  for (const { type } of [...fn.parameters, ...fn.locals]) lengthsOf(type, taken);
+  const followed = [...fn.parameters, ...fn.locals].filter((v) => v.storage === 'automatic' && !taken.has(v.id)).map((v) => v.id);
+  const words = (followed.length + 31) >> 5;
+  if (words * 32 * fn.locationCount > MAX_BITS) return { effects, followed: [], live: null };
+  const bitOf = new Map(followed.map((id, i) => [id, i]));
+  const live = new Uint32Array(words * fn.locationCount);
+  const incoming: number[][] = Array.from({ length: fn.locationCount }, () => []);
+  for (const edge of fn.edges) incoming[edge.to].push(edge.id);
+  const set = (bits: Uint32Array, at: number, id: number): void => {
+    const bit = bitOf.get(id);
+    if (bit !== undefined) bits[at + (bit >> 5)] |= 1 << (bit & 31);
+  };
+  const before = new Uint32Array(words);
+  const liveBefore = (edge: Edge): void => {
+    before.set(live.subarray(words * edge.to, words * (edge.to + 1)));
+    const { defined, used } = effects[edge.id];
+    const bit = defined === null ? undefined : bitOf.get(defined);
+    if (bit !== undefined) before[bit >> 5] &= ~(1 << (bit & 31));
+    for (const id of used) set(before, 0, id);
+  };
+  // Backwards from all edges, the last first: locations are numbered about in the order of the program.
+  const todo = fn.edges.map((edge) => edge.id);
+  const queued = new Uint8Array(fn.edges.length).fill(1);
+  for (let id = todo.pop(); id !== undefined; id = todo.pop()) {
+    queued[id] = 0;
+    const edge = fn.edges[id];
+    liveBefore(edge);
+    let changed = false;
+    const at = words * edge.from;
+    for (let w = 0; w < words; w++) {
+      const merged = live[at + w] | before[w];
+      if (merged >>> 0 !== live[at + w]) {
+        live[at + w] = merged;
+        changed = true;
+      }
+    }
+    if (!changed) continue;
+    for (const previous of incoming[edge.from]) {
+      if (queued[previous] === 1) continue;
+      queued[previous] = 1;
+      todo.push(previous);
+    }
+  }
+  return { effects, followed, live };
+}
+
+function endings(fn: AutomatonFunction): (readonly number[])[] {
+  const { effects, followed, live } = liveness(fn);
+  if (live === null) return [];
+  const bitOf = new Map(followed.map((id, i) => [id, i]));
+  const words = (followed.length + 31) >> 5;
+  return fn.edges.map((edge) => {
+    const ending: number[] = [];
+    const { defined } = effects[edge.id];
+    for (let w = 0; w < words; w++) {
+      let bits = live[words * edge.from + w] & ~live[words * edge.to + w];
+      for (; bits !== 0; bits &= bits - 1) ending.push(followed[32 * w + (31 - Math.clz32(bits & -bits))]);
+    }
+    const bit = defined === null ? undefined : bitOf.get(defined);
+    if (bit !== undefined && (live[words * edge.to + (bit >> 5)] & (1 << (bit & 31))) === 0) ending.push(defined!);
+    return ending;
+  });
+}
+
+/** By call edge. Variables that are not followed count as needed once they may have been declared. */
+function keptAcross(fn: AutomatonFunction): ReadonlyMap<number, readonly Variable[]> {
+  const { effects, followed, live } = liveness(fn);
+  const words = (followed.length + 31) >> 5;
+  const bitOf = new Map(followed.map((id, i) => [id, i]));
+  const own = [...fn.parameters, ...fn.locals].filter((v) => v.storage === 'automatic');
+  const parameters = new Set(fn.parameters);
+  const declared = new Map<Variable, Uint8Array>();
+  const mayBeDeclared = (variable: Variable, location: number): boolean => {
+    if (parameters.has(variable)) return true;
+    let reached = declared.get(variable);
+    if (reached === undefined) {
+      reached = locationsBehind(fn, effects, variable.id);
+      declared.set(variable, reached);
+    }
+    return reached[location] === 1;
+  };
+  const found = new Map<number, readonly Variable[]>();
+  for (const { id, op, from, to } of fn.edges) {
+    if (op.kind !== 'call') continue;
+    const result = effects[id].defined;
+    const needed = (variable: Variable): boolean => {
+      const bit = bitOf.get(variable.id);
+      if (bit === undefined || live === null) return mayBeDeclared(variable, from);
+      return variable.id !== result && (live[words * to + (bit >> 5)] & (1 << (bit & 31))) !== 0;
+    };
+    found.set(id, own.filter(needed));
+  }
+  return found;
+}
+
+/** Locations that may be reached after an assignment to, or a declaration of, the variable. */
+function locationsBehind(fn: AutomatonFunction, effects: readonly Effect[], variable: number): Uint8Array {
+  const starts = fn.edges.filter(({ id }) => effects[id].defined === variable || effects[id].used.includes(variable));
+  return reachableFrom(
+    successorsOf(fn),
+    starts.map(({ to }) => to),
+  );
+}
+
+/** Length variables of a type are read wherever an object of the type is. */
+function lengthsOf(type: CType, into: Set<number>): void {
+  let inner = type;
+  while (inner.kind === 'array' || inner.kind === 'pointer') {
+    if (inner.kind === 'array' && inner.lengthVariable !== undefined) into.add(inner.lengthVariable);
+    inner = inner.kind === 'array' ? inner.element : inner.target;
+  }
+}
+
+interface Effect {
+  readonly used: readonly number[];
+  /** Variable that is assigned as a whole. */
+  readonly defined: number | null;
+  readonly taken: readonly number[];
+}
+
+function effectOf(edge: Edge): Effect {
+  const walker = new Walker();
+  const defined = walker.operation(edge.op);
+  return { used: walker.used, defined, taken: walker.taken };
+}
+
+/** Collects the variables of an operation. */
+class Walker {
+  readonly used: number[] = [];
+  readonly taken: number[] = [];
+  private readonly todo: Expr[] = [];
+
+  operation(op: Operation): number | null {
+    let defined: number | null = null;
+    const target = (place: Place): void => {
+      if (place.kind === 'variable') defined = place.variable.id;
+      else this.place(place, false);
+    };
+    switch (op.kind) {
+      case 'assume':
+        this.todo.push(op.condition);
+        break;
+      case 'case':
+      case 'default':
+        this.todo.push(op.value);
+        break;
+      case 'assign':
+        target(op.target);
+        this.todo.push(op.value);
+        break;
+      case 'declare':
+        defined = op.variable.id;
+        break;
+      case 'zero':
+      case 'set-string':
+        target(op.target);
+        break;
+      case 'call':
+        this.todo.push(...op.arguments);
+        if (op.callee.kind === 'indirect') this.todo.push(op.callee.pointer);
+        if (op.result !== null) target(op.result);
+        break;
+      case 'return':
+        if (op.value !== null) this.todo.push(op.value);
+        break;
+      case 'intrinsic':
+        this.todo.push(...op.arguments);
+        for (const place of op.places) this.place(place, false);
+        if (op.result !== null) target(op.result);
+        break;
+      case 'skip':
+      case 'unsupported':
+      case 'choose':
+        break;
+    }
+    for (let next = this.todo.pop(); next !== undefined; next = this.todo.pop()) this.expr(next);
+    return defined;
+  }
+
+  private expr(e: Expr): void {
+    const { todo } = this;
+    switch (e.kind) {
+      case 'load':
+        this.place(e.place, false);
+        return;
+      case 'address':
+        this.place(e.place, true);
+        return;
+      case 'negate':
+      case 'complement':
+      case 'not':
+      case 'convert':
+      case 'complex-part':
+        todo.push(e.operand);
+        return;
+      case 'binary':
+      case 'compare':
+      case 'pointer-difference':
+        todo.push(e.left, e.right);
+        return;
+      case 'pointer-add':
+        todo.push(e.pointer, e.index);
+        return;
+      case 'conditional':
+        todo.push(e.condition, e.then, e.otherwise);
+        return;
+      case 'complex':
+        todo.push(e.real, e.imaginary);
+        return;
+      case 'size-of':
+        for (let type = e.of; type.kind === 'array'; type = type.element) {
+          if (type.lengthVariable !== undefined) this.taken.push(type.lengthVariable);
+        }
+        return;
+      case 'integer':
+      case 'float':
+      case 'function-address':
+      case 'label-address':
+        return;
+    }
+  }
+
+  private place(place: Place, address: boolean): void {
+    let inner = place;
+    for (;;) {
+      if (inner.kind === 'variable') {
+        this.used.push(inner.variable.id);
+        if (address) this.taken.push(inner.variable.id);
+        return;
+      }
+      if (inner.kind === 'dereference') {
+        this.todo.push(inner.pointer);
+        return;
+      }
+      if (inner.kind === 'element') this.todo.push(inner.index);
+      inner = inner.base;
+    }
+  }
+}

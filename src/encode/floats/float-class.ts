@@ -1,0 +1,137 @@
+import { finite, minExponent } from '../../base/softfloat.ts';
+import type { CType } from '../../c/types.ts';
+import type { Expr } from '../../cfa/automaton.ts';
+import type { Term } from '../../smt/builder.ts';
+import type { Execution } from '../execution.ts';
+import { signOf } from './float-exact.ts';
+
+/** Classification and ordering of floating values under all the names that C, GCC and glibc have for them. */
+
+/** FP_NAN, FP_INFINITE, FP_ZERO, FP_SUBNORMAL, FP_NORMAL of glibc. */
+const GLIBC_CLASSES = [0, 1, 2, 3, 4] as const;
+
+interface Classes {
+  readonly nan: Term;
+  readonly infinite: Term;
+  readonly zero: Term;
+  readonly subnormal: Term;
+}
+
+function classesOf(x: Execution, a: Term): Classes {
+  const { terms } = x;
+  const format = terms.format(a);
+  const zero = terms.fpEq(a, x.encoding.zero(terms.sort(a)));
+  const least = terms.float(format, finite(false, 1n, minExponent(format)));
+  const small = terms.fpLt(terms.fpAbs(a), least);
+  return { nan: terms.fpIsNan(a), infinite: terms.fpIsInfinite(a), zero, subnormal: terms.and(small, terms.not(zero)) };
+}
+
+/** One of five values by class. */
+function byClass(x: Execution, a: Term, [nan, infinite, zero, subnormal, normal]: readonly Term[]): Term {
+  const { terms } = x;
+  const classes = classesOf(x, a);
+  const small = terms.ite(classes.zero, zero, terms.ite(classes.subnormal, subnormal, normal));
+  return terms.ite(classes.nan, nan, terms.ite(classes.infinite, infinite, small));
+}
+
+/** A test of floats; null if the name is none. */
+function testOf(x: Execution, name: string, values: readonly Term[]): Term | null {
+  const { terms } = x;
+  const [a, b] = values;
+  if (values.length === 1) {
+    switch (name) {
+      case 'isnan':
+        return terms.fpIsNan(a);
+      case 'isinf':
+        return terms.fpIsInfinite(a);
+      case 'finite':
+      case 'isfinite':
+        return terms.not(terms.or(terms.fpIsNan(a), terms.fpIsInfinite(a)));
+      case 'isnormal': {
+        const { nan, infinite, zero, subnormal } = classesOf(x, a);
+        return terms.not(terms.orAll([nan, infinite, zero, subnormal]));
+      }
+      case 'iszero':
+        return classesOf(x, a).zero;
+      case 'issubnormal':
+        return classesOf(x, a).subnormal;
+      default:
+        return null;
+    }
+  }
+  if (values.length !== 2) return null;
+  switch (name) {
+    case 'isgreater':
+      return terms.fpLt(b, a);
+    case 'isgreaterequal':
+      return terms.fpLe(b, a);
+    case 'isless':
+      return terms.fpLt(a, b);
+    case 'islessequal':
+      return terms.fpLe(a, b);
+    case 'islessgreater':
+      return terms.or(terms.fpLt(a, b), terms.fpLt(b, a));
+    case 'isunordered':
+      return terms.or(terms.fpIsNan(a), terms.fpIsNan(b));
+    default:
+      return null;
+  }
+}
+
+const UNARY = /^(?:__)?(isnan|isinf|finite|isfinite|isnormal|iszero|issubnormal|signbit|fpclassify)(?:f|l|d32|f32x?|f64x?|f128)?$/;
+
+/** Classification without the prefix `__builtin_`; null if the name is none, or the arguments do not fit. */
+export function classification(x: Execution, name: string, result: CType, args: readonly Expr[]): Term | null {
+  if (result.kind !== 'integer') return null;
+  const { terms, encoding } = x;
+  const width = encoding.shapes.width(result);
+  const constant = (n: number): Term => terms.bv(width, BigInt.asUintN(width, BigInt(n)));
+  if (name === 'fpclassify' && args.length === 6) {
+    const [value] = floats(x, args.slice(5)) ?? [];
+    const choices = args.slice(0, 5).map((argument) => x.evaluate.integer(x, argument));
+    if (value === undefined || choices.some((choice) => terms.width(choice) !== width)) return null;
+    const [nan, infinite, normal, subnormal, zero] = choices;
+    return byClass(x, value, [nan, infinite, zero, subnormal, normal]);
+  }
+  const plain = UNARY.exec(name)?.[1] ?? name;
+  if (UNARY.test(name) ? args.length !== 1 : !/^is(less|greater|unordered)/.test(name) && name !== 'isinf_sign') return null;
+  const values = floats(x, args);
+  if (values === null) return null;
+  switch (plain) {
+    case 'signbit':
+      return anyNonZero(x, signOf(x, values[0]), width);
+    case 'fpclassify':
+      return byClass(x, values[0], GLIBC_CLASSES.map(constant));
+    default:
+      break;
+  }
+  // GCC's own isinf tells the infinities apart only under this name; glibc's function does always.
+  if (plain === 'isinf_sign' || /^__isinf/.test(name)) {
+    const signed = terms.ite(terms.fpIsNegative(values[0]), constant(-1), constant(1));
+    return terms.ite(terms.fpIsInfinite(values[0]), signed, constant(0));
+  }
+  const test = testOf(x, plain, values);
+  return test === null ? null : terms.zext(terms.boolToBv(test), width);
+}
+
+/** Zero, or some other value: GCC's code leaves the sign bit where it is. */
+function anyNonZero(x: Execution, condition: Term, width: number): Term {
+  const { terms } = x;
+  const zero = terms.bv(width, 0);
+  if (condition === terms.false) return zero;
+  const any = x.unknown({ kind: 'bv', width }, 'value of signbit', {}, terms.false);
+  return terms.ite(condition, terms.ite(terms.eq(any, zero), terms.bv(width, 1), any), zero);
+}
+
+/** The values of arguments of floating type, brought to one format that holds them all; null if there are others. */
+function floats(x: Execution, args: readonly Expr[]): Term[] | null {
+  const { terms } = x;
+  const values: Term[] = [];
+  for (const argument of args) {
+    const [value] = argument.type.kind === 'float' ? x.evaluate.cells(x, argument) : [];
+    if (value === undefined || terms.sort(value).kind !== 'float') return null;
+    values.push(value);
+  }
+  const widest = values.map((value) => terms.format(value)).reduce((a, b) => (a.precision >= b.precision ? a : b));
+  return values.map((value) => terms.fpToFp('RNE', value, widest));
+}

@@ -1,0 +1,36 @@
+import type { Term } from '../../smt/builder.ts';
+import type { Execution, Pointer } from '../execution.ts';
+import { NULL_OBJECT } from '../memory/objects.ts';
+
+/**
+ * Bytes from the pointer on to the end of the farthest object that it may lead to; null where that is not known: unmodelled memory, objects
+ * of unknown size, any object.
+ */
+export function roomAt(x: Execution, pointer: Pointer): number | null {
+  const { terms, encoding } = x;
+  const targets = x.facts.targets(pointer.object);
+  if (targets === null) return null;
+  const width = terms.width(pointer.offset);
+  const start = terms.isBv(pointer.offset) ? Number(BigInt.asIntN(width, terms.constValue(pointer.offset))) : 0;
+  let most = 0;
+  for (const number of targets) {
+    if (number === NULL_OBJECT) continue;
+    const object = encoding.objects.withNumber(number);
+    if (object === null || object.kind === 'function') continue;
+    const { size } = object.shape;
+    if (object.kind === 'summary' || object.shape.kind === 'opaque' || !Number.isFinite(size)) return null;
+    most = Math.max(most, size - start);
+  }
+  return most;
+}
+
+/** More bytes than this are not looked at one by one only because a call says how many. */
+const MAX_LIMIT = 4096;
+
+/** As {@link roomAt}, for a call that goes no further than `limit` bytes: that many if it is a constant and the room is not known. */
+export function roomWithin(x: Execution, pointer: Pointer, limit: Term | null): number | null {
+  const constant = limit !== null && x.terms.isBv(limit) ? x.terms.constValue(limit) : null;
+  if (constant === 0n) return 0;
+  const room = roomAt(x, pointer);
+  return room === null && constant !== null && constant <= MAX_LIMIT ? Number(constant) : room;
+}

@@ -1,0 +1,43 @@
+import type { Expr, Operation } from '../../cfa/automaton.ts';
+import type { LinkedEdge } from '../../cfa/linked.ts';
+import type { Execution } from '../execution.ts';
+import { NULL_OBJECT, SUMMARY_OBJECT } from '../memory/objects.ts';
+import { MEMORY_FUNCTIONS } from './memory-library.ts';
+
+/**
+ * Whether a call of a library function goes to its model in C: where there is no formula, and the arguments lead to objects that are known.
+ * Who went to the model once stays there.
+ */
+export function choosesModel(x: Execution, call: Operation & { kind: 'call' }, { op, from }: LinkedEdge): boolean {
+  const { revisions, choices } = x.encoding;
+  if (revisions.models.has(from)) return true;
+  // The branch without the model comes first.
+  const known = op.kind === 'choose' && op.model ? choices.get(from) : undefined;
+  if (known !== undefined) return known;
+  const model = !call.arguments.some((argument) => leadsAnywhere(x, argument)) && !hasFormula(x, call);
+  choices.set(from, model);
+  if (model) revisions.models.add(from);
+  return model;
+}
+
+/** Tries the formula and takes back what it did. */
+function hasFormula(x: Execution, { callee, arguments: args, result }: Operation & { kind: 'call' }): boolean {
+  const fn = callee.kind === 'direct' ? x.encoding.linked.program.functions[callee.function] : null;
+  const formula = fn === null || fn === undefined ? undefined : MEMORY_FUNCTIONS.get(fn.name);
+  if (fn === null || fn === undefined || formula === undefined) return false;
+  const { state, stuck, required, record } = x;
+  const [gaps, undefinedCases] = [record.gaps.length, record.undefined.length];
+  const has = formula(x, fn, args, result);
+  Object.assign(x, { state, stuck, required });
+  record.gaps.length = gaps;
+  record.undefined.length = undefinedCases;
+  return has;
+}
+
+/** Memory that is not modelled, or any: a model would read any value again and again. */
+function leadsAnywhere(x: Execution, argument: Expr): boolean {
+  if (argument.type.kind !== 'pointer' || argument.type.target.kind === 'function') return false;
+  const targets = x.facts.targets(x.evaluate.pointer(x, argument).object);
+  if (targets === null) return true;
+  return targets.has(SUMMARY_OBJECT) && [...targets].every((number) => number === NULL_OBJECT || number === SUMMARY_OBJECT);
+}

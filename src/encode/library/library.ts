@@ -1,0 +1,266 @@
+import type { CType } from '../../c/types.ts';
+import { Qualifier } from '../../c/types.ts';
+import type { AutomatonFunction, Expr, Place } from '../../cfa/automaton.ts';
+import type { LinkedEdge } from '../../cfa/linked.ts';
+import type { Execution, Pointer } from '../execution.ts';
+import { floatFromStored, storedWidth } from '../floats/float-bytes.ts';
+import { floatFunction } from '../floats/float-library.ts';
+import { store } from '../memory/access.ts';
+import { ALLOCATORS, allocate } from '../memory/allocation.ts';
+import { joinTargets, type Targets } from '../memory/facts.ts';
+import { type Reference, resolve } from '../memory/places.ts';
+import { noteForgotten } from '../memory/pointer-bytes.ts';
+import { reachable } from '../memory/pointers.ts';
+import { storeResult } from '../values/values.ts';
+import { mathFunction } from './math-library.ts';
+import { MEMORY_FUNCTIONS } from './memory-library.ts';
+import { withinRange } from './result-ranges.ts';
+
+/** Calls of functions that the program does not define. */
+
+const NONDET = /^__VERIFIER_nondet_/;
+
+/** Write nothing that a program can read back, and return some int. */
+const OUTPUT: ReadonlySet<string> = new Set([
+  'printf',
+  'vprintf',
+  'fprintf',
+  'vfprintf',
+  'dprintf',
+  'puts',
+  'putchar',
+  'putc',
+  'fputc',
+  'fputs',
+  'perror',
+  'fflush',
+  'putchar_unlocked',
+  '__printf_chk',
+  '__fprintf_chk',
+  'wprintf',
+  'fwrite',
+  'write',
+  'printk',
+  'syslog',
+  'fclose',
+  'sleep',
+  'usleep',
+  '_IO_putc',
+]);
+
+/** No effect that matters here: memory is never reused, and who reads freed memory reads what was there. */
+const NO_EFFECT: ReadonlySet<string> = new Set(['free', 'cfree', 'srand', 'srandom', '__builtin_prefetch', 'kfree', 'assert']);
+
+/** Take pointers that they only read, whatever their declaration says. */
+const READERS: ReadonlySet<string> = new Set([
+  'strlen',
+  'strcmp',
+  'strncmp',
+  'strcasecmp',
+  'strncasecmp',
+  'strcoll',
+  'strnlen',
+  'memcmp',
+  'bcmp',
+  'atoi',
+  'atol',
+  'atoll',
+  'atof',
+  'getenv',
+  'fopen',
+  'strspn',
+  'strcspn',
+  'system',
+]);
+
+/** Functions of the C and POSIX libraries that keep no pointer of their arguments and write nothing but what they are given. */
+const FORGETFUL: ReadonlySet<string> = new Set(
+  (
+    '__VERIFIER_nondet_memory scanf fscanf sscanf __isoc99_scanf __isoc99_fscanf __isoc99_sscanf sprintf snprintf vsprintf vsnprintf ' +
+    'fgets gets getline fread read recv recvfrom getchar getc fgetc getpid getppid getuid geteuid rand random time clock gettimeofday ' +
+    'clock_gettime localtime gmtime strtol strtoul strtoll strtoull strtod qsort bsearch memset memcpy memmove mempcpy bcopy ' +
+    'bzero explicit_bzero strcpy stpcpy strncpy stpncpy strcat strncat strchr strrchr strstr strpbrk index rindex strchrnul ' +
+    'open close lseek fseek ftell rewind feof ferror isatty frexp modf remquo pthread_mutex_init pthread_mutex_destroy pthread_mutex_lock ' +
+    'pthread_mutex_unlock memchr rawmemchr'
+  ).split(' '),
+);
+
+const THREADS = /^(pthread_|thrd_|mtx_|cnd_|sem_)/;
+/** Without another thread these have nothing to do. */
+const LONELY = /^(pthread_(mutex|cond|attr|mutexattr|condattr|rwlock|spin)_|mtx_|sem_)/;
+
+export function callLibrary(
+  x: Execution,
+  fn: AutomatonFunction,
+  args: readonly Expr[],
+  result: Place | null,
+  edge: LinkedEdge,
+): void {
+  const { name } = fn;
+  if (NONDET.test(name) && args.length === 0) {
+    returnInput(x, fn, result, 'nondet');
+    return;
+  }
+  if (name === '__VERIFIER_assume') {
+    if (args.length > 0) x.require(x.evaluate.condition(x, args[0]));
+    return;
+  }
+  if (name === '__VERIFIER_atomic_begin' || name === '__VERIFIER_atomic_end') return;
+  if (THREADS.test(name) && !LONELY.test(name)) {
+    x.gap(`call of ${name}`);
+    return;
+  }
+  if (OUTPUT.has(name)) {
+    if (name.includes('printf') && countsCharacters(x, args)) {
+      x.gap(`call of ${name} with %n`);
+      return;
+    }
+    returnInput(x, fn, result, 'unknown-function');
+    return;
+  }
+  if (NO_EFFECT.has(name)) {
+    returnInput(x, fn, result, 'unknown-function');
+    return;
+  }
+  if (ALLOCATORS.has(name) && allocate(x, fn, args, result, edge)) return;
+  const memory = MEMORY_FUNCTIONS.get(name);
+  if (memory?.(x, fn, args, result) === true) return;
+  const value = floatFunction(x, name, fn.type.result, args) ?? mathFunction(x, name, fn, args);
+  if (value !== null) {
+    if (result !== null) storeResult(x, resolve(x, result), [value]);
+    return;
+  }
+  undefinedFunction(x, fn, args, result);
+}
+
+/** A function of which nothing is known but its type. */
+function undefinedFunction(x: Execution, fn: AutomatonFunction, args: readonly Expr[], result: Place | null): void {
+  const given: Pointer[] = [];
+  const written: Pointer[] = [];
+  const writes = !fn.pure && !READERS.has(fn.name);
+  args.forEach((argument, i) => {
+    if (argument.type.kind !== 'pointer' || argument.kind === 'integer') return;
+    const pointer = x.evaluate.pointer(x, argument);
+    given.push(pointer);
+    // The conversion to the parameter's type does not keep qualifiers.
+    const declared = fn.type.parameters[i]?.type ?? argument.type;
+    const readOnly = declared.kind === 'pointer' && isConstant(declared.target) && !leadsOn(x, pointer);
+    if (writes && !readOnly) written.push(pointer);
+  });
+  if (writes && !FORGETFUL.has(fn.name)) written.push(...escapedPointers(x));
+  const reached = written.length === 0 ? new Set<number>() : forgetReachable(x, fn, written);
+  if (reached === null) {
+    x.gap(`call of undefined function ${fn.name} that takes a pointer`);
+    return;
+  }
+  if (!FORGETFUL.has(fn.name)) x.encoding.escape(reached);
+  const seen = result?.type.kind === 'pointer' ? reachable(x, given) : reached;
+  returnInput(x, fn, result, 'unknown-function', joinTargets(seen, reached));
+}
+
+/** Whether there may be pointers in what the pointer leads to. */
+function leadsOn(x: Execution, pointer: Pointer): boolean {
+  const { objects, revisions } = x.encoding;
+  const targets = x.facts.targets(pointer.object);
+  if (targets === null) return true;
+  return [...targets].some((number) => {
+    const object = objects.withNumber(number);
+    if (object === null || object.kind === 'function') return false;
+    return (
+      object.kind === 'summary' || object.cells.some(({ role }) => role === 'object') || revisions.pointerBytes.has(object.key)
+    );
+  });
+}
+
+/** The objects that undefined functions were told of: any of them may keep a pointer and use it in a later call. */
+function escapedPointers(x: Execution): Pointer[] {
+  const { terms, encoding } = x;
+  const { objectWidth, offsetWidth } = encoding.pointers;
+  return [...encoding.revisions.escaped].map((number) => ({
+    object: terms.bv(objectWidth, number),
+    offset: terms.bv(offsetWidth, 0),
+  }));
+}
+
+/** How many cells one call may make unknown. */
+const MAX_FORGOTTEN = 4096;
+
+/** Everything that the pointers lead to may have been written; null if that cannot be listed. */
+export function forgetReachable(x: Execution, fn: AutomatonFunction, pointers: readonly Pointer[]): Set<number> | null {
+  const { encoding } = x;
+  const reached = reachable(x, pointers);
+  if (reached === null) return null;
+  let cells = 0;
+  for (const number of reached) cells += encoding.objects.withNumber(number)?.shape.cells.length ?? 0;
+  if (cells > MAX_FORGOTTEN) return null;
+  encoding.intoSummary(reached);
+  for (const number of reached) {
+    const object = encoding.objects.withNumber(number);
+    if (object === null || object.kind === 'function' || object.kind === 'summary') continue;
+    if (object.variable !== null && isConstant(object.type)) continue;
+    x.forget(object, `call of undefined function ${fn.name} that takes a pointer`, reached);
+    noteForgotten(x, object, reached);
+  }
+  return reached;
+}
+
+function isConstant(type: CType): boolean {
+  let inner = type;
+  while (inner.kind === 'array') inner = inner.element;
+  return ((inner.qualifiers ?? 0) & Qualifier.const) !== 0;
+}
+
+/** Functions of which the interpreter may know more than that they return something. */
+function isLibrary(name: string): boolean {
+  return OUTPUT.has(name) || NO_EFFECT.has(name) || READERS.has(name) || FORGETFUL.has(name);
+}
+
+/** The result is an input of the run, known to the replay by its site. */
+export function returnInput(
+  x: Execution,
+  fn: AutomatonFunction,
+  result: Place | null,
+  kind: 'nondet' | 'unknown-function',
+  targets: Targets = new Set(),
+): void {
+  if (result === null) return;
+  const { terms, encoding } = x;
+  const { type } = result;
+  const reference: Reference = resolve(x, result);
+  const construct = kind === 'unknown-function' && isLibrary(fn.name) ? `result of ${fn.name}` : null;
+  switch (type.kind) {
+    case 'integer':
+    case 'enum': {
+      const width = encoding.shapes.width(type);
+      const truth = type.kind === 'integer' && type.name === 'bool';
+      const value = x.fresh({ kind: 'bv', width: truth ? 1 : width }, kind, fn.name, [], construct);
+      x.require(withinRange(x, fn, value));
+      storeResult(x, reference, [truth ? terms.zext(value, width) : value]);
+      return;
+    }
+    case 'float': {
+      const [cell] = x.cellsOf(type);
+      if (cell === undefined || cell.sort.kind !== 'float') return;
+      const bits = x.fresh({ kind: 'bv', width: storedWidth(cell.sort) }, kind, fn.name, [], construct);
+      store(x, reference, [floatFromStored(terms, bits, cell.sort)]);
+      return;
+    }
+    default:
+      storeResult(x, reference, x.unknownCells(x.cellsOf(type), `result of undefined function ${fn.name}`, targets));
+  }
+}
+
+/** Whether the format has `%n`, or is not a literal. */
+function countsCharacters(x: Execution, args: readonly Expr[]): boolean {
+  for (const argument of args) {
+    if (argument.kind !== 'address') continue;
+    let { place } = argument;
+    while (place.kind === 'element' || place.kind === 'member') place = place.base;
+    if (place.kind !== 'variable' || !place.variable.name.startsWith('$string')) continue;
+    const [value] = x.encoding.linked.program.initialValues.get(place.variable.id) ?? [];
+    if (value === undefined || value.value.kind !== 'bytes') continue;
+    const format = String.fromCharCode(...value.value.units.slice(0, 10_000)).replaceAll('%%', '');
+    if (/%[-+ #0-9.*]*(hh|h|l|ll|j|z|t)?n/.test(format)) return true;
+  }
+  return false;
+}

@@ -1,0 +1,206 @@
+import { compatibleUnqualified } from '../../c/type/type-relations.ts';
+import type { CType } from '../../c/types.ts';
+import type { AutomatonFunction, Expr, Place } from '../../cfa/automaton.ts';
+import type { Term } from '../../smt/builder.ts';
+import type { Execution, Pointer } from '../execution.ts';
+import { load, shapeOf, store } from '../memory/access.ts';
+import { filled } from '../memory/bytes.ts';
+import { resize } from '../memory/locate.ts';
+import type { MemoryObject } from '../memory/objects.ts';
+import { objectReference, type Reference, resolve } from '../memory/places.ts';
+import { storeResult } from '../values/values.ts';
+import { integerArgument, pointerArgument } from './arguments.ts';
+import { offsetBy } from './byte-text.ts';
+import { roomAt } from './extent.ts';
+import { compareMemory } from './memory-compare.ts';
+import { type Pieces, piecesOf, uncast } from './pointee.ts';
+import { compareStrings } from './string-compare.ts';
+import { appendString, copyPadded, copyString } from './string-copy.ts';
+import { findCharacter, findLastCharacter, findOneOf, findString, span, stringLength } from './string-search.ts';
+
+/** Does the call by a formula and says so; false: there is none, and nothing was done. */
+export type LibraryFormula = (x: Execution, fn: AutomatonFunction, args: readonly Expr[], result: Place | null) => boolean;
+
+/** Functions on objects and strings. All is read before anything is written: source and target may overlap ([trap 28]). */
+export const MEMORY_FUNCTIONS: ReadonlyMap<string, LibraryFormula> = new Map<string, LibraryFormula>([
+  ['memset', memset],
+  ['explicit_bzero', clear],
+  ['bzero', clear],
+  ['memcpy', copy],
+  ['memmove', copy],
+  ['mempcpy', copy],
+  ['__mempcpy', copy],
+  [
+    'bcopy',
+    (x, fn, [from, to, ...rest], result) => from !== undefined && to !== undefined && copy(x, fn, [to, from, ...rest], result),
+  ],
+  ['memcmp', compareMemory],
+  ['bcmp', compareMemory],
+  ['memchr', findCharacter],
+  ['rawmemchr', findCharacter],
+  ['strchr', findCharacter],
+  ['strchrnul', findCharacter],
+  ['index', findCharacter],
+  ['strrchr', findLastCharacter],
+  ['rindex', findLastCharacter],
+  ['strlen', stringLength],
+  ['strnlen', stringLength],
+  ['strspn', span],
+  ['strcspn', span],
+  ['strpbrk', findOneOf],
+  ['strstr', findString],
+  ['strcmp', compareStrings],
+  ['strcoll', compareStrings],
+  ['strncmp', compareStrings],
+  ['strcasecmp', compareStrings],
+  ['strncasecmp', compareStrings],
+  ['strcpy', copyString],
+  ['stpcpy', copyString],
+  ['strncpy', copyPadded],
+  ['stpncpy', copyPadded],
+  ['strcat', appendString],
+  ['strncat', appendString],
+]);
+
+/** Copies and fills of more elements than this are not done one by one. */
+const MAX_ELEMENTS = 4096;
+/** Nor are those of unknown length, or at unknown places, of more than this. */
+const MAX_UNKNOWN = 256;
+
+function memset(x: Execution, _fn: AutomatonFunction, args: readonly Expr[], result: Place | null): boolean {
+  const [target] = args;
+  const [value, size] = [integerArgument(x, args, 1), integerArgument(x, args, 2)];
+  if (target === undefined || value === null || size === null) return false;
+  if (!fill(x, target, x.terms.extract(value, 7, 0), size)) return false;
+  returnArgument(x, target, result);
+  return true;
+}
+
+/** bzero, explicit_bzero. */
+function clear(x: Execution, _fn: AutomatonFunction, args: readonly Expr[]): boolean {
+  const [target] = args;
+  const size = integerArgument(x, args, 1);
+  return target !== undefined && size !== null && fill(x, target, x.terms.bv(8, 0), size);
+}
+
+function fill(x: Execution, target: Expr, byte: Term, size: Term): boolean {
+  const pointer = pointerArgument(x, [target], 0);
+  if (pointer === null) return false;
+  const [whole] = wholes(x, [target], size) ?? [];
+  if (whole !== undefined) {
+    const cells = filled(x, shapeOf(x, whole), byte);
+    if (cells === null) return false;
+    store(x, whole, cells);
+    return true;
+  }
+  const parts = partsOf(x, [target], [pointer], size);
+  if (parts === null) return false;
+  const cells = filled(x, x.encoding.shapes.of(parts.pieces.type), byte);
+  if (cells === null) return false;
+  for (let i = 0; i < parts.count; i++) store(x, partAt(x, pointer, parts.pieces, i), cells, parts.reaches(i));
+  return true;
+}
+
+/** memcpy, memmove, mempcpy. */
+function copy(x: Execution, fn: AutomatonFunction, args: readonly Expr[], result: Place | null): boolean {
+  const [target, source] = args;
+  const [to, from, size] = [pointerArgument(x, args, 0), pointerArgument(x, args, 1), integerArgument(x, args, 2)];
+  if (target === undefined || source === undefined || to === null || from === null || size === null) return false;
+  const [into, whole] = wholes(x, [target, source], size) ?? [];
+  if (into !== undefined && whole !== undefined) store(x, into, load(x, whole));
+  else {
+    const parts = partsOf(x, [target, source], [to, from], size);
+    if (parts === null) return false;
+    const { pieces, count, reaches } = parts;
+    const contents = Array.from({ length: count }, (_, i) => x.under(reaches(i), () => load(x, partAt(x, from, pieces, i))));
+    contents.forEach((content, i) => {
+      store(x, partAt(x, to, pieces, i), content, reaches(i));
+    });
+  }
+  if (!fn.name.endsWith('mempcpy')) returnArgument(x, target, result);
+  else if (result !== null) {
+    const distance = resize(x, size, x.encoding.pointers.offsetWidth);
+    storeResult(x, resolve(x, result), [to.object, x.terms.add(to.offset, distance)]);
+  }
+  return true;
+}
+
+function returnArgument(x: Execution, argument: Expr, result: Place | null): void {
+  if (result !== null) storeResult(x, resolve(x, result), x.evaluate.cells(x, argument));
+}
+
+/** The arguments as references to values of one type of so many bytes; null if they are to be taken apart. */
+function wholes(x: Execution, args: readonly Expr[], size: Term): Reference[] | null {
+  if (!x.terms.isBv(size) || x.terms.constValue(size) === 0n) return null;
+  const bytes = Number(x.terms.constValue(size));
+  const types = [...args.flatMap((argument) => typesAt(argument)), ...args.map((argument) => objectAt(x, argument)?.type)];
+  const type = types.find((candidate) => candidate !== undefined && x.encoding.shapes.sizeOf(candidate) === bytes);
+  if (type === undefined) return null;
+  const references = args.map((argument) => wholeAt(x, argument, type));
+  return references.includes(null) ? null : (references as Reference[]);
+}
+
+/** Types that an argument points to before its casts: of an array as a whole, and of its elements. */
+function typesAt(argument: Expr): CType[] {
+  const inner = uncast(argument);
+  const types: CType[] = inner.kind === 'address' ? [inner.place.type] : [];
+  if (inner.type.kind === 'pointer' && inner.type.target.kind !== 'void' && inner.type.target.kind !== 'function')
+    types.push(inner.type.target);
+  return types;
+}
+
+function wholeAt(x: Execution, argument: Expr, type: CType): Reference | null {
+  const inner = uncast(argument);
+  if (inner.kind === 'address' && compatibleUnqualified(inner.place.type, type)) return resolve(x, inner.place);
+  const object = objectAt(x, argument);
+  if (object !== null && compatibleUnqualified(object.type, type)) return objectReference(x, object);
+  if (type.kind === 'array') return null;
+  return { kind: 'pointer', type, field: null, pointer: x.evaluate.pointer(x, argument) };
+}
+
+/** The one object to whose start the argument leads, or null. */
+function objectAt(x: Execution, argument: Expr): MemoryObject | null {
+  const { terms, encoding } = x;
+  const { object, offset } = x.evaluate.pointer(x, argument);
+  if (!terms.isBv(object) || !terms.isBv(offset) || terms.constValue(offset) !== 0n) return null;
+  const [number] = x.facts.targets(object) ?? [];
+  const found = number === undefined ? null : encoding.objects.withNumber(number);
+  return found === null || found.family !== null || found.kind === 'function' || found.kind === 'summary' ? null : found;
+}
+
+/** A block of memory taken apart. */
+interface Parts {
+  readonly pieces: Pieces;
+  readonly count: number;
+  /** When the block reaches to the end of that piece. */
+  readonly reaches: (index: number) => Term;
+}
+
+/** The pieces of `size` bytes as far as they may lie in the objects; null if there are too many, or it is not known how many. */
+function partsOf(x: Execution, args: readonly Expr[], pointers: readonly Pointer[], size: Term): Parts | null {
+  const { terms } = x;
+  const pieces = piecesOf(x, args, size);
+  const constant = terms.isBv(size);
+  let bytes = constant ? Number(terms.constValue(size)) : Number.POSITIVE_INFINITY;
+  for (const pointer of bytes === 0 ? [] : pointers) {
+    const room = roomAt(x, pointer);
+    if (room !== null) bytes = Math.min(bytes, room);
+  }
+  const count = Math.max(0, Math.floor(bytes / pieces.size));
+  const simple = constant && pointers.every(({ offset }) => terms.isBv(offset));
+  if (count > (simple ? MAX_ELEMENTS : MAX_UNKNOWN)) return null;
+  if (constant) return { pieces, count, reaches: () => terms.true };
+  const width = terms.width(size);
+  const inside = bytes >= 2 ** width ? terms.true : terms.ule(size, terms.bv(width, bytes));
+  x.undefinedWhen(terms.not(inside), 'memory beyond the end of an object');
+  x.gap('copy of a number of bytes that may be no multiple of the element', terms.and(inside, pieces.broken));
+  const reaches = (i: number): Term => {
+    const end = (i + 1) * pieces.size;
+    return end < 2 ** width ? terms.ule(terms.bv(width, end), size) : terms.false;
+  };
+  return { pieces, count, reaches };
+}
+
+function partAt(x: Execution, pointer: Pointer, { type, size }: Pieces, index: number): Reference {
+  return { kind: 'pointer', type, field: null, pointer: offsetBy(x, pointer, index * size) };
+}

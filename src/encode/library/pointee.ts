@@ -1,0 +1,64 @@
+import { UCHAR } from '../../c/type/type-tools.ts';
+import type { CType } from '../../c/types.ts';
+import type { Expr } from '../../cfa/automaton.ts';
+import type { Term } from '../../smt/builder.ts';
+import { Op } from '../../smt/ops.ts';
+import type { Execution } from '../execution.ts';
+
+/** What arguments of type `void *` are pointers to, as far as their expressions tell. */
+
+/** The argument before its casts. */
+export function uncast(argument: Expr): Expr {
+  let inner = argument;
+  while (inner.kind === 'convert' && inner.operand.type.kind === 'pointer') inner = inner.operand;
+  return inner;
+}
+
+/** The type that an argument points to before its casts to `void *`; null if that tells nothing. */
+export function pointee(x: Execution, argument: Expr): CType | null {
+  const { type } = uncast(argument);
+  if (type.kind !== 'pointer') return null;
+  const { target } = type;
+  if (target.kind === 'void' || target.kind === 'function') return null;
+  const size = x.encoding.shapes.sizeOf(target);
+  return Number.isFinite(size) && size > 0 ? target : null;
+}
+
+/** In which pieces a number of bytes is copied or filled. */
+export interface Pieces {
+  readonly type: CType;
+  /** Bytes of one. */
+  readonly size: number;
+  /** When the number of bytes is not one of whole pieces. */
+  readonly broken: Term;
+}
+
+/** Elements of what one of the arguments points to, if the number of bytes is a multiple of their size; bytes otherwise. */
+export function piecesOf(x: Execution, args: readonly Expr[], bytes: Term): Pieces {
+  const { terms } = x;
+  const width = terms.width(bytes);
+  for (const argument of args) {
+    const type = pointee(x, argument);
+    if (type === null) continue;
+    let inner = type;
+    while (inner.kind === 'array') inner = inner.element;
+    const size = x.encoding.shapes.sizeOf(inner);
+    if (!(size > 0) || !isMultiple(x, bytes, size)) continue;
+    // Where the size is no power of two, a product may be a multiple of it or have wrapped around.
+    const exact = terms.isBv(bytes) || Number.isInteger(Math.log2(size));
+    const rest = exact ? terms.bv(width, 0) : terms.urem(bytes, terms.bv(width, size));
+    return { type: inner, size, broken: terms.not(terms.eq(rest, terms.bv(width, 0))) };
+  }
+  return { type: UCHAR, size: 1, broken: terms.false };
+}
+
+/** Whether a number of bytes is a multiple of an element's size, wrap-around aside. */
+function isMultiple(x: Execution, bytes: Term, element: number): boolean {
+  const { terms } = x;
+  const unit = BigInt(element);
+  if (terms.isBv(bytes)) return terms.constValue(bytes) % unit === 0n;
+  let inner = bytes;
+  while (terms.op(inner) === Op.ZEXT) inner = terms.arg(inner, 0);
+  const { modulus, residue } = x.facts.congruence(inner);
+  return modulus % unit === 0n && residue % unit === 0n;
+}

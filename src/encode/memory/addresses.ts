@@ -1,0 +1,174 @@
+import type { Term } from '../../smt/builder.ts';
+import type { Execution, Pointer } from '../execution.ts';
+import { instanceIn, leadsTo, MAX_TARGETS } from './locate.ts';
+import { type MemoryObject, NULL_OBJECT } from './objects.ts';
+
+/**
+ * Addresses of objects as integers. An object whose address a program looks at has one that is aligned, not null, apart from all objects
+ * that live with it and otherwise arbitrary; it stays the same during a lifetime. An integer converts back to a pointer into whichever object lies there, of
+ * those whose address was looked at (the provenance model PNVI-ae of ISO/IEC TS 6010); other integers are pointers that lead nowhere.
+ */
+
+/** Nothing lies below. */
+const LOWEST = 4096n;
+
+/** A pointer as an integer of a pointer's width. */
+export function addressOfPointer(x: Execution, pointer: Pointer): Term {
+  const { terms, encoding } = x;
+  const numbers = targetsOf(x, pointer.object);
+  if (numbers === null) return anyAddress(x, terms.true);
+  let result = pointer.offset;
+  let known = terms.eq(pointer.object, terms.bv(encoding.pointers.objectWidth, NULL_OBJECT));
+  for (const number of numbers) {
+    if (number === NULL_OBJECT) continue;
+    const object = encoding.objects.withNumber(number);
+    if (object === null) continue;
+    const here = leadsTo(x, pointer, number, object);
+    if (here === terms.false) continue;
+    const base = object.kind === 'summary' ? anyAddress(x, here) : expose(x, object, number, pointer.object, here);
+    result = terms.ite(here, terms.add(base, pointer.offset), result);
+    known = terms.or(known, here);
+  }
+  // Uninitialised pointers lead to no object and are any integer.
+  const other = terms.not(known);
+  return terms.and(x.guard, other) === terms.false ? result : terms.ite(known, result, anyAddress(x, other));
+}
+
+/** The pointer that an integer of a pointer's width converts to. */
+export function pointerAt(x: Execution, address: Term): Pointer {
+  const { terms, encoding } = x;
+  const { numberWidth, instanceWidth, objectWidth, offsetWidth } = encoding.pointers;
+  let result: Pointer = { object: terms.bv(objectWidth, NULL_OBJECT), offset: address };
+  if (terms.isBv(address)) return result;
+  const exposed = [...encoding.revisions.exposed];
+  const choose = (condition: Term, object: Term, offset: Term): void => {
+    result = { object: terms.ite(condition, object, result.object), offset: terms.ite(condition, offset, result.offset) };
+  };
+  for (const number of exposed) {
+    const object = encoding.objects.withNumber(number);
+    if (object === null) continue;
+    if (object.kind === 'summary' || object.family !== null) {
+      const here = x.unknown({ kind: 'bool' }, 'conversion of an integer to a pointer');
+      const offset = x.unknown({ kind: 'bv', width: offsetWidth }, 'conversion of an integer to a pointer');
+      const low = terms.bv(numberWidth, number);
+      const which =
+        instanceWidth === 0
+          ? low
+          : terms.concat(x.unknown({ kind: 'bv', width: instanceWidth }, 'conversion of an integer to a pointer'), low);
+      if (object.family !== null) x.require(terms.implies(here, terms.eq(terms.add(baseOf(x, object, which), offset), address)));
+      choose(terms.and(here, terms.ule(terms.bv(offsetWidth, LOWEST), address)), which, offset);
+      continue;
+    }
+    const whole = terms.bv(objectWidth, number);
+    const offset = terms.sub(address, baseOf(x, object, whole));
+    choose(endsAt(x, object, offset), whole, offset);
+  }
+  // One object's end may be another one's start: being inside counts for more.
+  for (const number of exposed) {
+    const object = encoding.objects.withNumber(number);
+    if (object === null || object.kind === 'summary' || object.family !== null || exposed.length === 1) continue;
+    const whole = terms.bv(objectWidth, number);
+    const offset = terms.sub(address, baseOf(x, object, whole));
+    choose(x.below(offset, object.shape.size), whole, offset);
+  }
+  return result;
+}
+
+/** The offset is in the object or at its end. */
+function endsAt(x: Execution, object: MemoryObject, offset: Term): Term {
+  return Number.isFinite(object.shape.size) ? x.below(offset, object.shape.size + 1) : x.below(offset, 2 ** 31);
+}
+
+/** Notes that the program sees an object's address, and says what such an address is like. */
+function expose(x: Execution, object: MemoryObject, number: number, which: Term, when: Term): Term {
+  const { terms, encoding } = x;
+  encoding.expose(number);
+  const base = baseOf(x, object, which);
+  const width = terms.width(base);
+  const size = Number.isFinite(object.shape.size) ? BigInt(Math.ceil(object.shape.size)) : 1n;
+  const last = 2n ** BigInt(width) - LOWEST - size;
+  let sound = terms.and(
+    terms.ule(terms.bv(width, LOWEST), base),
+    last > LOWEST ? terms.ule(base, terms.bv(width, last)) : terms.true,
+  );
+  for (const other of encoding.revisions.exposed) {
+    const neighbour = encoding.objects.withNumber(other);
+    if (other === number || neighbour === null || neighbour.family !== null || !liveTogether(object, neighbour)) continue;
+    sound = terms.and(sound, apart(x, base, size, neighbour, other));
+  }
+  x.require(terms.implies(when, sound));
+  return base;
+}
+
+/** What the pointer leads to may from now on be somewhere else, as a block that realloc moved. */
+export function moveTarget(x: Execution, pointer: Pointer): void {
+  const { terms, encoding } = x;
+  for (const number of x.facts.targets(pointer.object) ?? encoding.revisions.exposed) {
+    const object = encoding.objects.withNumber(number);
+    if (object === null || !encoding.revisions.exposed.has(number)) continue;
+    const { base } = encoding.objects.address(object);
+    const old = x.read(base);
+    const here = leadsTo(x, pointer, number, object);
+    const fresh = anyAddress(x, here);
+    const moved = object.family === null ? fresh : terms.store(old, instanceIn(x, pointer.object), fresh);
+    x.write(base, terms.ite(here, moved, old));
+  }
+}
+
+/** Whether neither of the objects may get memory that the other one had: what lasts for the whole run keeps its own. */
+function liveTogether(a: MemoryObject, b: MemoryObject): boolean {
+  const lasting = (object: MemoryObject): boolean => object.kind === 'static' || object.kind === 'function';
+  return a.kind !== 'summary' && b.kind !== 'summary' && (lasting(a) || lasting(b));
+}
+
+function apart(x: Execution, base: Term, size: bigint, other: MemoryObject, number: number): Term {
+  const { terms, encoding } = x;
+  const width = terms.width(base);
+  const there = baseOf(x, other, terms.bv(encoding.pointers.objectWidth, number));
+  const room = Number.isFinite(other.shape.size) ? BigInt(Math.ceil(other.shape.size)) : 1n;
+  const distance = terms.sub(base, there);
+  // Neither starts in the other, all distances taken modulo the address space.
+  return terms.and(terms.ule(terms.bv(width, room), distance), terms.ule(terms.bv(width, size), terms.neg(distance)));
+}
+
+/** Address of an object's first byte: multiples of its alignment. */
+function baseOf(x: Execution, object: MemoryObject, which: Term): Term {
+  const { terms, encoding } = x;
+  const cell = encoding.objects.address(object).base;
+  const content = x.read(cell);
+  const raw = object.family === null ? content : terms.select(content, instanceIn(x, which));
+  const bits = Math.log2(alignmentOf(x, object));
+  return bits === 0 ? raw : terms.concat(terms.extract(raw, terms.width(raw) - 1, bits), terms.bv(bits, 0));
+}
+
+function alignmentOf(x: Execution, object: MemoryObject): number {
+  const { layout } = x.encoding;
+  switch (object.kind) {
+    case 'heap':
+      return 2 * layout.pointerSize;
+    case 'function':
+    case 'summary':
+      return 1;
+    default:
+      return object.shape.size === 0 ? 1 : layout.alignOf(object.type);
+  }
+}
+
+function anyAddress(x: Execution, when: Term): Term {
+  const { offsetWidth } = x.encoding.pointers;
+  return x.unknown({ kind: 'bv', width: offsetWidth }, 'address of an object as an integer', {}, when);
+}
+
+/** Numbers of the objects that the term may name; null if they are too many to say one by one. */
+function targetsOf(x: Execution, object: Term): Iterable<number> | null {
+  const { encoding } = x;
+  let numbers: Iterable<number> | null = x.facts.targets(object);
+  if (numbers === null) {
+    encoding.openWorld = true;
+    numbers = Array.from({ length: encoding.objects.numberCount }, (_, number) => number);
+  }
+  const all = [...numbers];
+  if (all.length <= MAX_TARGETS) return all;
+  for (const number of all) if (number !== NULL_OBJECT) encoding.expose(number);
+  return null;
+}

@@ -1,0 +1,211 @@
+import type { CType } from '../../c/types.ts';
+import type { AutomatonFunction, Expr, Place } from '../../cfa/automaton.ts';
+import type { LinkedEdge } from '../../cfa/linked.ts';
+import type { Term } from '../../smt/builder.ts';
+import { NO_TERM } from '../../smt/builder.ts';
+import type { Execution, Pointer } from '../execution.ts';
+import { storeResult } from '../values/values.ts';
+import { store } from './access.ts';
+import { moveTarget } from './addresses.ts';
+import { allocationFails } from './allocation-failure.ts';
+import { fillUninitialised } from './heap-content.ts';
+import { type HeapPlan, makePlan } from './heap-plan.ts';
+import { heapKey, type MemoryObject } from './objects.ts';
+import { currentInstance, pointerReference, pointerTo, resolve, widened } from './places.ts';
+import { isNull, nullPointer } from './pointers.ts';
+
+interface Allocator {
+  /** Positions of the arguments whose product is the size in bytes. */
+  readonly size: readonly number[];
+  readonly zeroed: boolean;
+}
+
+const MALLOC: Allocator = { size: [0], zeroed: false };
+const CALLOC: Allocator = { size: [0, 1], zeroed: true };
+const ALIGNED: Allocator = { size: [1], zeroed: false };
+
+/** Functions that return a new block of memory, and how they take its size. */
+export const ALLOCATORS: ReadonlyMap<string, Allocator> = new Map([
+  ['malloc', MALLOC],
+  ['__builtin_malloc', MALLOC],
+  ['xmalloc', MALLOC],
+  ['valloc', MALLOC],
+  ['kmalloc', MALLOC],
+  ['alloca', MALLOC],
+  ['__builtin_alloca', MALLOC],
+  ['kzalloc', { size: [0], zeroed: true }],
+  ['calloc', CALLOC],
+  ['__builtin_calloc', CALLOC],
+  ['aligned_alloc', ALIGNED],
+  ['memalign', ALIGNED],
+  ['realloc', ALIGNED],
+  ['__builtin_realloc', ALIGNED],
+]);
+
+/**
+ * Allocation. A call outside all loops happens at most once and makes an object of its own; one in a loop makes a family, whose instances
+ * are numbered. Memory is never used again: whoever reads freed memory reads what was there. `realloc` leaves a block where it is: its objects
+ * are as large as anybody wants.
+ */
+export function allocate(
+  x: Execution,
+  fn: AutomatonFunction,
+  args: readonly Expr[],
+  result: Place | null,
+  edge: LinkedEdge,
+): boolean {
+  const allocator = ALLOCATORS.get(fn.name);
+  if (allocator === undefined) return false;
+  if (fn.name.endsWith('realloc')) return reallocate(x, allocator, fn.name, args, result, edge);
+  const factors = sizeFactors(x, allocator, args);
+  if (factors === null) return false;
+  const fails = allocationFails(x, fn.name, factors);
+  if (result === null) return true;
+  const made = makeObject(x, fn.name, product(x, factors), allocator.zeroed, result, edge);
+  returnPointer(x, result, choose(x, fails, nullPointer(x), made));
+  return true;
+}
+
+/** `alloca(size)`: a block like any other; its end with the function is no matter of this encoding. */
+export function allocateOnStack(x: Execution, args: readonly Expr[], result: Place | null, edge: LinkedEdge): boolean {
+  const factors = sizeFactors(x, MALLOC, args);
+  if (factors === null) return false;
+  if (result !== null) returnPointer(x, result, makeObject(x, 'alloca', product(x, factors), false, result, edge));
+  return true;
+}
+
+function reallocate(
+  x: Execution,
+  allocator: Allocator,
+  name: string,
+  args: readonly Expr[],
+  result: Place | null,
+  edge: LinkedEdge,
+): boolean {
+  const { terms } = x;
+  const [argument] = args;
+  const factors = sizeFactors(x, allocator, args);
+  if (argument === undefined || argument.type.kind !== 'pointer' || factors === null) return false;
+  const old = x.evaluate.pointer(x, argument);
+  if (!letGrow(x, old)) return false;
+  const fails = allocationFails(x, name, factors);
+  moveTarget(x, old);
+  if (result === null) return true;
+  const none = isNull(x, old);
+  if (terms.and(x.guard, none) === terms.false) {
+    returnPointer(x, result, choose(x, fails, nullPointer(x), old));
+    return true;
+  }
+  const before = x.state;
+  const fresh = makeObject(x, name, null, false, result, edge);
+  const after = x.state;
+  const merge = (cell: number, kept: Term, made: Term): Term =>
+    kept === NO_TERM ? made : made === NO_TERM ? kept : terms.ite(none, x.valueOf(cell, made), x.valueOf(cell, kept));
+  x.state = none === terms.true ? after : before.merge(after, merge);
+  returnPointer(x, result, choose(x, fails, nullPointer(x), choose(x, none, fresh, old)));
+  return true;
+}
+
+function choose({ terms }: Execution, condition: Term, a: Pointer, b: Pointer): Pointer {
+  return { object: terms.ite(condition, a.object, b.object), offset: terms.ite(condition, a.offset, b.offset) };
+}
+
+/** Gives up the fixed sizes of all blocks that the pointer may lead to; false if these cannot be listed. */
+function letGrow(x: Execution, pointer: Pointer): boolean {
+  const { encoding } = x;
+  const targets = x.facts.targets(pointer.object);
+  if (targets === null) return false;
+  for (const number of targets) {
+    const object = encoding.objects.withNumber(number);
+    if (object === null || object.kind !== 'heap') continue;
+    const plan = encoding.revisions.heap.get(object.key);
+    if (plan === undefined) continue;
+    // What a block gains is indeterminate, also when calloc made it.
+    encoding.heapPlan(object.key, { ...plan, size: null, zeroed: false });
+  }
+  return true;
+}
+
+/** A pointer to a new object for the call on the edge. */
+function makeObject(x: Execution, name: string, size: Term | null, zeroed: boolean, result: Place, edge: LinkedEdge): Pointer {
+  const { terms, encoding } = x;
+  const bytes = size !== null && terms.isBv(size) ? terms.constValue(size) : null;
+  const many = encoding.inLoop(edge);
+  const plan = encoding.heapPlan(heapKey(edge.id), makePlan(encoding.shapes, bytes, pointedTo(x, result), { many, zeroed }));
+  const object = encoding.objects.heap(edge.id, plan, x.at);
+  const pointer = pointerTo(x, object);
+  if (object.family === null) fill(x, name, object, plan);
+  else {
+    const { base } = object.family.counter;
+    const next = terms.add(currentInstance(x, object.family), terms.bv(encoding.pointers.instanceWidth, 1));
+    x.write(base, terms.zext(next, terms.width(x.read(base))));
+  }
+  if (zeroed && !plan.zeroed && size !== null) clearStart(x, pointer, plan, size);
+  return pointer;
+}
+
+/** More elements than this are not cleared one by one ... */
+const MAX_CLEARED = 1024;
+/** ... nor are more than this of an unknown number. */
+const MAX_PERHAPS_CLEARED = 64;
+
+/** Zeros for as much as calloc was asked for, in a block that may grow. */
+function clearStart(x: Execution, { object, offset }: Pointer, { element }: HeapPlan, bytes: Term): void {
+  const { terms, encoding } = x;
+  const unit = encoding.shapes.sizeOf(element);
+  const most = terms.isBv(bytes) ? Math.min(MAX_CLEARED, Number(terms.constValue(bytes)) / unit) : MAX_PERHAPS_CLEARED;
+  x.gap('realloc of much memory from calloc', terms.ult(x.offset(Math.floor(most) * unit), bytes));
+  const zeros = encoding.shapes.of(element).cells.map(({ sort }) => encoding.zero(sort));
+  for (let i = 0; i < most; i++) {
+    const at = { object, offset: terms.add(offset, x.offset(i * unit)) };
+    store(x, pointerReference(at, element), zeros, terms.ult(x.offset(i * unit), bytes));
+  }
+}
+
+function fill(x: Execution, name: string, object: MemoryObject, plan: HeapPlan): void {
+  if (!plan.zeroed) fillUninitialised(x, name, object);
+  else
+    object.cells.forEach(({ sort }, c) => {
+      x.write(object.base + c, x.encoding.zero(sort));
+    });
+}
+
+function returnPointer(x: Execution, result: Place, { object, offset }: Pointer): void {
+  storeResult(x, resolve(x, result), [object, offset]);
+}
+
+/** Numbers whose product is the size in bytes; null if the call does not give them. */
+function sizeFactors(x: Execution, { size }: Allocator, args: readonly Expr[]): readonly Term[] | null {
+  const factors: Term[] = [];
+  for (const position of size) {
+    const argument = args[position];
+    if (argument === undefined || (argument.type.kind !== 'integer' && argument.type.kind !== 'enum')) return null;
+    factors.push(widened(x, argument, x.encoding.pointers.offsetWidth));
+  }
+  return factors;
+}
+
+function product({ terms }: Execution, factors: readonly Term[]): Term {
+  return factors.reduce((a, b) => terms.mul(a, b));
+}
+
+/** What the result is a pointer to, or is converted to a pointer to right after the call. */
+function pointedTo(x: Execution, result: Place): CType | null {
+  if (result.type.kind === 'pointer' && result.type.target.kind !== 'void') return result.type.target;
+  if (result.kind !== 'variable') return null;
+  const { edges } = x.encoding.linked.contexts[x.context].function;
+  const start = x.edge?.edge.id ?? 0;
+  for (let i = start; i < Math.min(edges.length, start + 20); i++) {
+    const { op } = edges[i];
+    if (op.kind !== 'assign' && op.kind !== 'return') continue;
+    let expr = op.value;
+    while (expr !== null && expr.kind === 'convert') {
+      const { operand } = expr;
+      if (operand.kind === 'load' && operand.place.kind === 'variable' && operand.place.variable.id === result.variable.id) {
+        return expr.type.kind === 'pointer' && expr.type.target.kind !== 'void' ? expr.type.target : null;
+      }
+      expr = operand;
+    }
+  }
+  return null;
+}

@@ -1,0 +1,252 @@
+import type { Term } from '../../smt/builder.ts';
+import { Op } from '../../smt/ops.ts';
+import type { TermStore } from '../../smt/store.ts';
+
+/** Object numbers that the first half of a pointer may be; null: any number. */
+export type Targets = ReadonlySet<number> | null;
+
+/** The offset is `residue` modulo `modulus` (bytes); a modulus of 0 means exactly `residue`. */
+export interface Congruence {
+  readonly modulus: bigint;
+  readonly residue: bigint;
+  /** All values that there are, in increasing order, if they are few. */
+  readonly values?: readonly bigint[];
+}
+
+/** More values than this are not kept one by one. */
+const MAX_VALUES = 12;
+
+export function valuesOf({ modulus, residue, values }: Congruence): readonly bigint[] | null {
+  return values ?? (modulus === 0n ? [residue] : null);
+}
+
+function joinValues(a: readonly bigint[] | null, b: readonly bigint[] | null): readonly bigint[] | null {
+  if (a === null || b === null) return null;
+  const all = [...new Set([...a, ...b])];
+  return all.length > MAX_VALUES ? null : all.length === a.length ? a : all.sort((m, n) => (m < n ? -1 : 1));
+}
+
+function withValues(congruence: Congruence, values: readonly bigint[] | null): Congruence {
+  const { modulus, residue } = congruence;
+  return values === null || modulus === 0n ? { modulus, residue } : { modulus, residue, values };
+}
+
+export const ANY_OFFSET: Congruence = { modulus: 1n, residue: 0n };
+const NO_TARGETS: ReadonlySet<number> = new Set();
+
+/** What is known of a variable term: of state variables from the fixpoint over the blocks, of inputs by their making. */
+export interface Fact {
+  readonly targets?: Targets;
+  readonly congruence?: Congruence;
+}
+
+export function gcd(a: bigint, b: bigint): bigint {
+  let x = a < 0n ? -a : a;
+  let y = b < 0n ? -b : b;
+  while (y !== 0n) [x, y] = [y, x % y];
+  return x;
+}
+
+/** Residue in 0 .. modulus - 1 (the number itself for modulus 0). */
+export function mod(value: bigint, modulus: bigint): bigint {
+  if (modulus === 0n) return value;
+  const rest = value % modulus;
+  return rest < 0n ? rest + modulus : rest;
+}
+
+export function joinTargets(a: Targets, b: Targets): Targets {
+  if (a === null || b === null) return null;
+  if (a === b || b.size === 0) return a;
+  if (a.size === 0) return b;
+  for (const number of b) if (!a.has(number)) return new Set([...a, ...b]);
+  return a;
+}
+
+export function joinCongruence(a: Congruence, b: Congruence): Congruence {
+  const modulus = gcd(gcd(a.modulus, b.modulus), a.residue - b.residue);
+  const mine = valuesOf(a);
+  const values = joinValues(mine, valuesOf(b));
+  return modulus === a.modulus && mine === values ? a : withValues({ modulus, residue: mod(a.residue, modulus) }, values);
+}
+
+/** A sum of multiples of terms and a constant, modulo 2^width; coefficients signed. */
+export interface LinearForm {
+  readonly constant: bigint;
+  readonly parts: readonly { readonly term: Term; readonly coefficient: bigint }[];
+}
+
+/** Splits a bit-vector term into a linear form as far as its top operators show one. */
+export function linearForm(terms: TermStore, term: Term): LinearForm {
+  const width = terms.width(term);
+  const coefficients = new Map<Term, bigint>();
+  let constant = 0n;
+  const todo: [Term, bigint][] = [[term, 1n]];
+  for (let next = todo.pop(); next !== undefined; next = todo.pop()) {
+    const [t, c] = next;
+    const op = terms.op(t);
+    if (op === Op.BV_CONST) constant += c * terms.constValue(t);
+    else if (op === Op.ADD) todo.push([terms.arg(t, 0), c], [terms.arg(t, 1), c]);
+    else if (op === Op.NEG) todo.push([terms.arg(t, 0), -c]);
+    else if (op === Op.MUL && terms.isBv(terms.arg(t, 0))) todo.push([terms.arg(t, 1), c * signed(terms, terms.arg(t, 0))]);
+    else if (op === Op.MUL && terms.isBv(terms.arg(t, 1))) todo.push([terms.arg(t, 0), c * signed(terms, terms.arg(t, 1))]);
+    else if (op === Op.SHL && terms.isBv(terms.arg(t, 1)) && terms.constValue(terms.arg(t, 1)) < BigInt(width))
+      todo.push([terms.arg(t, 0), c << terms.constValue(terms.arg(t, 1))]);
+    else coefficients.set(t, (coefficients.get(t) ?? 0n) + c);
+    if (coefficients.size > 64) return { constant: 0n, parts: [{ term, coefficient: 1n }] };
+  }
+  const parts: { term: Term; coefficient: bigint }[] = [];
+  for (const [t, c] of coefficients) {
+    const coefficient = BigInt.asIntN(width, c);
+    if (coefficient !== 0n) parts.push({ term: t, coefficient });
+  }
+  return { constant: BigInt.asIntN(width, constant), parts };
+}
+
+function signed(terms: TermStore, constant: Term): bigint {
+  return BigInt.asIntN(terms.width(constant), terms.constValue(constant));
+}
+
+function sums(a: readonly bigint[] | null, b: readonly bigint[] | null, coefficient: bigint): readonly bigint[] | null {
+  if (a === null || b === null || a.length * b.length > MAX_VALUES) return null;
+  const all = new Set(a.flatMap((value) => b.map((other) => value + coefficient * other)));
+  return [...all].sort((m, n) => (m < n ? -1 : 1));
+}
+
+/** Derives facts of terms from those of variables, once per term. Facts of variables must not change meanwhile. */
+export class FactFinder {
+  private readonly targetMemo = new Map<Term, Targets>();
+  private readonly congruenceMemo = new Map<Term, Congruence>();
+
+  constructor(
+    private readonly terms: TermStore,
+    private readonly factOf: (variable: Term) => Fact | undefined,
+    /** Bits of the first half of a pointer that are the object's number. */
+    private readonly numberWidth: number,
+  ) {}
+
+  /** Objects that the first half of a pointer (or of the pointers in an array) may name. */
+  targets(root: Term): Targets {
+    const { targetMemo } = this;
+    const stack = [root];
+    while (stack.length > 0) {
+      const t = stack[stack.length - 1];
+      if (targetMemo.has(t)) {
+        stack.pop();
+        continue;
+      }
+      const children = this.pointerChildren(t);
+      const missing = children === null ? [] : children.filter((child) => !targetMemo.has(child));
+      if (missing.length > 0) {
+        stack.push(...missing);
+        continue;
+      }
+      stack.pop();
+      let result: Targets;
+      if (children !== null) {
+        result = NO_TARGETS;
+        for (const child of children) result = joinTargets(result, targetMemo.get(child)!);
+      } else result = this.numberIn(t) ?? this.factOf(t)?.targets ?? null;
+      targetMemo.set(t, result);
+    }
+    return targetMemo.get(root)!;
+  }
+
+  /** The number in the low bits, where they are constant. */
+  private numberIn(t: Term): Targets {
+    const { terms, numberWidth } = this;
+    const low = terms.op(t) === Op.CONCAT ? terms.arg(t, 1) : t;
+    if (!terms.isBv(low) || terms.width(low) < numberWidth) return null;
+    return new Set([Number(BigInt.asUintN(numberWidth, terms.constValue(low)))]);
+  }
+
+  private pointerChildren(t: Term): Term[] | null {
+    const { terms } = this;
+    switch (terms.op(t)) {
+      case Op.ITE:
+        return [terms.arg(t, 1), terms.arg(t, 2)];
+      case Op.SELECT:
+      case Op.CONST_ARRAY:
+        return [terms.arg(t, 0)];
+      case Op.STORE:
+        return [terms.arg(t, 0), terms.arg(t, 2)];
+      default:
+        return null;
+    }
+  }
+
+  congruence(root: Term): Congruence {
+    const { congruenceMemo } = this;
+    const stack = [root];
+    while (stack.length > 0) {
+      const t = stack[stack.length - 1];
+      if (congruenceMemo.has(t)) {
+        stack.pop();
+        continue;
+      }
+      const children = this.offsetChildren(t);
+      const missing = children.filter((child) => !congruenceMemo.has(child));
+      if (missing.length > 0) {
+        stack.push(...missing);
+        continue;
+      }
+      stack.pop();
+      congruenceMemo.set(t, this.congruenceOf(t));
+    }
+    return congruenceMemo.get(root)!;
+  }
+
+  private offsetChildren(t: Term): Term[] {
+    const { terms } = this;
+    switch (terms.op(t)) {
+      case Op.ADD:
+      case Op.NEG:
+      case Op.MUL:
+      case Op.SHL:
+        return linearForm(terms, t)
+          .parts.map((part) => part.term)
+          .filter((part) => part !== t);
+      case Op.CONCAT:
+        return [terms.arg(t, 1)];
+      default:
+        return this.pointerChildren(t) ?? [];
+    }
+  }
+
+  private congruenceOf(t: Term): Congruence {
+    const { terms, congruenceMemo } = this;
+    switch (terms.op(t)) {
+      case Op.BV_CONST:
+        return { modulus: 0n, residue: signed(terms, t) };
+      case Op.ITE:
+        return joinCongruence(congruenceMemo.get(terms.arg(t, 1))!, congruenceMemo.get(terms.arg(t, 2))!);
+      case Op.SELECT:
+      case Op.CONST_ARRAY:
+        return congruenceMemo.get(terms.arg(t, 0))!;
+      case Op.STORE:
+        return joinCongruence(congruenceMemo.get(terms.arg(t, 0))!, congruenceMemo.get(terms.arg(t, 2))!);
+      case Op.ADD:
+      case Op.NEG:
+      case Op.MUL:
+      case Op.SHL: {
+        const { constant, parts } = linearForm(terms, t);
+        let modulus = 0n;
+        let residue = constant;
+        let values: readonly bigint[] | null = [constant];
+        for (const { term, coefficient } of parts) {
+          const part = term === t ? ANY_OFFSET : congruenceMemo.get(term)!;
+          modulus = gcd(modulus, part.modulus * coefficient);
+          residue += part.residue * coefficient;
+          values = sums(values, valuesOf(part), coefficient);
+        }
+        return withValues({ modulus, residue: mod(residue, modulus) }, values);
+      }
+      case Op.CONCAT: {
+        const low = congruenceMemo.get(terms.arg(t, 1))!;
+        const modulus = gcd(low.modulus, 1n << BigInt(terms.width(terms.arg(t, 1))));
+        return { modulus, residue: mod(low.residue, modulus) };
+      }
+      default:
+        return this.factOf(t)?.congruence ?? ANY_OFFSET;
+    }
+  }
+}

@@ -1,0 +1,67 @@
+import type { Term } from '../../smt/builder.ts';
+import type { Sort } from '../../smt/sort.ts';
+import type { Execution } from '../execution.ts';
+import type { Shape } from './shape.ts';
+
+/**
+ * Arrays within the objects of a family: one array, indexed by the instance and the array's own index together (`Shapes.lifted`), holds those of
+ * all instances. As a whole such an array is read and written element by element.
+ */
+
+/** More elements than this are not copied one by one. */
+const MAX_ELEMENTS = 1024;
+
+/** For each cell of a shape how many elements it has; null for those that are no arrays. */
+export function elementCounts(shape: Shape): (number | null)[] {
+  switch (shape.kind) {
+    case 'scalar':
+    case 'blob':
+    case 'opaque':
+      return shape.cells.map(() => null);
+    case 'bytes':
+      return [shape.size];
+    case 'region':
+      return shape.cells.map(() => shape.count);
+    case 'record':
+      return shape.members.flatMap((member) => (member === null ? [] : elementCounts(member.shape)));
+    case 'list': {
+      const counts = elementCounts(shape.element);
+      return Array.from({ length: shape.count }, () => counts).flat();
+    }
+  }
+}
+
+/** The array of one instance. */
+export function takeJoined(x: Execution, all: Term, instance: Term, sort: Sort & { kind: 'array' }, count: number): Term {
+  const { terms } = x;
+  if (count > MAX_ELEMENTS) return x.unknown(sort, 'copy of a large array that was allocated in a loop');
+  let result = x.encoding.zero(sort);
+  for (let i = 0; i < count; i++) {
+    const index = constantIndex(x, sort, i);
+    result = terms.store(result, index, terms.select(all, terms.concat(instance, index)));
+  }
+  return result;
+}
+
+/** All arrays, with that of one instance replaced. */
+export function putJoined(
+  x: Execution,
+  all: Term,
+  instance: Term,
+  value: Term,
+  sort: Sort & { kind: 'array' },
+  count: number,
+): Term {
+  const { terms } = x;
+  if (count > MAX_ELEMENTS) return x.unknown(terms.sort(all), 'copy of a large array that was allocated in a loop');
+  let result = all;
+  for (let i = 0; i < count; i++) {
+    const index = constantIndex(x, sort, i);
+    result = terms.store(result, terms.concat(instance, index), terms.select(value, index));
+  }
+  return result;
+}
+
+function constantIndex(x: Execution, sort: Sort & { kind: 'array' }, i: number): Term {
+  return x.terms.bv(sort.index.kind === 'bv' ? sort.index.width : 1, i);
+}

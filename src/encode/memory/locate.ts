@@ -1,0 +1,359 @@
+import { compatibleUnqualified } from '../../c/type/type-relations.ts';
+import type { ComplexType, CType, VectorType } from '../../c/types.ts';
+import type { Term } from '../../smt/builder.ts';
+import { Op } from '../../smt/ops.ts';
+import type { Execution, Pointer } from '../execution.ts';
+import { type Congruence, gcd, linearForm, mod, valuesOf } from './facts.ts';
+import type { MemoryObject } from './objects.ts';
+import { NULL_OBJECT } from './objects.ts';
+import type { Member, Shape } from './shape.ts';
+
+/** One place that an access may go to. */
+export interface Alternative {
+  readonly object: MemoryObject;
+  /** When it goes here, in bounds; alternatives exclude each other. */
+  readonly guard: Term;
+  readonly shape: Shape;
+  /** First cell, in the whole state. */
+  readonly base: number;
+  /** Which object of a family; null for single objects. */
+  readonly instance: Term | null;
+  /** Into the enclosing regions, outermost first. */
+  readonly indices: readonly Term[];
+  /** Within a `blob` or `bytes`: offset in bytes, of the width of offsets. */
+  readonly offset: Term | null;
+}
+
+/** What an access through a pointer wants to find. */
+export interface Wanted {
+  readonly type: CType;
+  /** What the pointer is declared to lead to: `type`, or a record that it is part of. */
+  readonly root: CType;
+  readonly field: { readonly bit: number; readonly bits: number } | null;
+  /** Bytes. */
+  readonly size: number;
+}
+
+/** Beyond this many objects an access is not split into cases. */
+export const MAX_TARGETS = 32;
+
+/** Beyond this many cases within one object (elements of small arrays) neither. */
+const MAX_CASES = 256;
+
+/**
+ * Where an access through a pointer may go; null if that is too many places to say. Objects that have nothing of the wanted type there are
+ * kept otherwise in the next round.
+ */
+export function locate(x: Execution, pointer: Pointer, wanted: Wanted): Alternative[] | null {
+  return search(x, pointer, wanted, (object, guard) => {
+    x.encoding.doesNotFit(object, wanted.root, x.at);
+    if (x.encoding.final) x.gap(`access to ${object.name} through another type`, guard);
+    return true;
+  });
+}
+
+/** As {@link locate}, but null also if some object has nothing of the wanted type there. */
+export function locateFitting(x: Execution, pointer: Pointer, wanted: Wanted): Alternative[] | null {
+  return search(x, pointer, wanted, () => false);
+}
+
+/** `misfit` says whether to go on where an access does not fit. */
+function search(
+  x: Execution,
+  pointer: Pointer,
+  wanted: Wanted,
+  misfit: (object: MemoryObject, guard: Term) => boolean,
+): Alternative[] | null {
+  const { terms, encoding } = x;
+  let targets = x.facts.targets(pointer.object);
+  if (targets === null) {
+    encoding.openWorld = true;
+    const all = new Set<number>();
+    for (let number = 0; number < encoding.objects.numberCount; number++) all.add(number);
+    targets = all;
+  }
+  const found: Alternative[] = [];
+  let objects = 0;
+  for (const number of targets) {
+    if (number === NULL_OBJECT) continue;
+    const object = encoding.objects.withNumber(number);
+    if (object === null || object.kind === 'function') continue;
+    if (++objects > MAX_TARGETS) return null;
+    const guard = leadsTo(x, pointer, number, object);
+    if (guard === terms.false) continue;
+    const part = pointerIn(x, pointer, number);
+    const instance = object.family === null ? null : instanceIn(x, part.object);
+    if (!new Locator(x, object, instance, wanted, found).run(guard, part.offset) && !misfit(object, guard)) return null;
+    if (found.length > MAX_CASES) return null;
+  }
+  return found;
+}
+
+/** When the pointer leads to the object, or to one of the family, of that number. */
+export function leadsTo(x: Execution, pointer: Pointer, number: number, object: MemoryObject): Term {
+  const { terms, encoding } = x;
+  const { numberWidth, objectWidth } = encoding.pointers;
+  if (object.family === null) return terms.eq(pointer.object, terms.bv(objectWidth, number));
+  return terms.eq(terms.extract(pointer.object, numberWidth - 1, 0), terms.bv(numberWidth, number));
+}
+
+/** The instance in the first half of a pointer to a family. */
+export function instanceIn(x: Execution, object: Term): Term {
+  const { numberWidth, objectWidth } = x.encoding.pointers;
+  return x.terms.extract(object, objectWidth - 1, numberWidth);
+}
+
+/** The pointer where it leads to the object of that number: branches in which it leads elsewhere are left out. */
+function pointerIn(x: Execution, pointer: Pointer, number: number): Pointer {
+  const { terms } = x;
+  let { object, offset } = pointer;
+  while (terms.op(object) === Op.ITE && terms.op(offset) === Op.ITE && terms.arg(object, 0) === terms.arg(offset, 0)) {
+    const first = x.facts.targets(terms.arg(object, 1));
+    const second = x.facts.targets(terms.arg(object, 2));
+    const side = first !== null && !first.has(number) ? 2 : second !== null && !second.has(number) ? 1 : 0;
+    if (side === 0) break;
+    object = terms.arg(object, side);
+    offset = terms.arg(offset, side);
+  }
+  return { object: objectIn(x, object, number), offset };
+}
+
+/** As {@link pointerIn}, for the first half alone. */
+function objectIn(x: Execution, term: Term, number: number): Term {
+  const { terms } = x;
+  let object = term;
+  while (terms.op(object) === Op.ITE) {
+    const first = x.facts.targets(terms.arg(object, 1));
+    const second = x.facts.targets(terms.arg(object, 2));
+    const side = first !== null && !first.has(number) ? 2 : second !== null && !second.has(number) ? 1 : 0;
+    if (side === 0) break;
+    object = terms.arg(object, side);
+  }
+  return object;
+}
+
+class Locator {
+  private readonly width: number;
+
+  constructor(
+    private readonly x: Execution,
+    private readonly object: MemoryObject,
+    private readonly instance: Term | null,
+    private readonly wanted: Wanted,
+    private readonly found: Alternative[],
+  ) {
+    this.width = x.encoding.pointers.offsetWidth;
+  }
+
+  /** Whether the access fits wherever in the object it goes. */
+  run(guard: Term, offset: Term): boolean {
+    const { x, object, wanted } = this;
+    const { size } = object.shape;
+    if (Number.isFinite(size) && size >= 2 ** (this.width - 1)) {
+      x.gap(`pointer to ${object.name}, which is too large`, guard);
+      return true;
+    }
+    this.descend(object.shape, object.base, offset, guard, []);
+    if (object.shape.kind === 'opaque') return true;
+    const congruence = x.facts.congruence(offset);
+    const values = valuesOf(congruence);
+    const inside = values?.filter((value) => value >= 0n && Number(value) + wanted.size <= size);
+    return (
+      inside?.every((value) => allFit(object.shape, { modulus: 0n, residue: value }, wanted)) ??
+      allFit(object.shape, congruence, wanted)
+    );
+  }
+
+  /** `offset` is relative to the shape's start. */
+  private descend(shape: Shape, base: number, offset: Term, guard: Term, indices: readonly Term[]): void {
+    const { terms } = this.x;
+    if (guard === terms.false || this.found.length > MAX_CASES) return;
+    if (matches(shape, this.wanted)) {
+      this.push(shape, base, terms.and(guard, terms.eq(offset, terms.bv(this.width, 0))), indices, null);
+      if (shape.kind !== 'blob' && shape.kind !== 'bytes') return;
+    }
+    const constant = terms.isBv(offset) ? Number(BigInt.asIntN(this.width, terms.constValue(offset))) : null;
+    switch (shape.kind) {
+      case 'scalar':
+        return;
+      case 'record':
+        for (const member of shape.members) {
+          if (member === null) continue;
+          if (constant !== null && (constant < member.offset || constant >= member.offset + Math.max(1, member.shape.size)))
+            continue;
+          if (constant === null && !mayContain(member.shape, this.wanted)) continue;
+          this.descend(member.shape, base + member.cell, this.minus(offset, member.offset), guard, indices);
+        }
+        return;
+      case 'list': {
+        if (shape.stride === 0) return;
+        if (constant === null && !mayContain(shape.element, this.wanted)) return;
+        const first = constant === null ? 0 : Math.floor(constant / shape.stride);
+        const last = constant === null ? shape.count - 1 : first;
+        for (let i = Math.max(0, first); i <= Math.min(last, shape.count - 1); i++) {
+          this.descend(shape.element, base + i * shape.element.cells.length, this.minus(offset, i * shape.stride), guard, indices);
+        }
+        return;
+      }
+      case 'region': {
+        if (!mayContain(shape.element, this.wanted)) return;
+        const { quotient, rest } = divide(this.x, offset, shape.stride);
+        const inside = this.x.below(quotient, shape.count);
+        const index = resize(this.x, quotient, shape.indexWidth);
+        this.descend(shape.element, base, rest, terms.and(guard, inside), [...indices, index]);
+        return;
+      }
+      case 'blob':
+      case 'bytes': {
+        const room = shape.size - this.wanted.size;
+        if (room < 0) return;
+        const inside = this.x.below(offset, room + 1);
+        this.push(shape, base, terms.and(guard, inside), indices, offset);
+        return;
+      }
+      case 'opaque': {
+        const inside = this.x.below(offset, shape.size);
+        this.push(shape, base, terms.and(guard, inside), indices, null);
+        return;
+      }
+    }
+  }
+
+  private push(shape: Shape, base: number, guard: Term, indices: readonly Term[], offset: Term | null): void {
+    if (guard === this.x.terms.false) return;
+    this.found.push({ object: this.object, guard, shape, base, instance: this.instance, indices, offset });
+  }
+
+  private minus(offset: Term, bytes: number): Term {
+    return bytes === 0 ? offset : this.x.terms.sub(offset, this.x.offset(bytes));
+  }
+}
+
+/** Same storage: integers of one width, floats of one format, pointers, the same record. Raw bytes match what fills them. */
+export function matches(shape: Shape, wanted: Wanted): boolean {
+  switch (shape.kind) {
+    case 'scalar': {
+      const a = shape.field;
+      const b = wanted.field;
+      if (a !== null || b !== null) return a !== null && b !== null && a.bit === b.bit && a.bits === b.bits;
+      return shape.size === wanted.size && scalarClass(shape.type) === scalarClass(wanted.type);
+    }
+    case 'record':
+      return wanted.type.kind === 'struct' && wanted.type.definition === shape.definition;
+    case 'list':
+    case 'region':
+      return (
+        (wanted.type.kind === 'array' || wanted.type.kind === 'vector' || wanted.type.kind === 'complex') &&
+        shape.size === wanted.size &&
+        compatibleElements(shape, wanted.type)
+      );
+    default:
+      return false;
+  }
+}
+
+function compatibleElements(shape: Shape, type: CType): boolean {
+  let inner: CType = type;
+  let count = 1;
+  for (; inner.kind === 'array'; inner = inner.element) count *= Number(inner.length);
+  if (inner.kind === 'vector' || inner.kind === 'complex') {
+    // Vectors may be read with elements of the other sign: integers of one size are kept alike.
+    const element = inner.kind === 'vector' ? inner.element : inner.base;
+    const found = innermost(shape);
+    if (shape.kind !== 'list' || found.kind !== 'scalar' || shape.cells.length !== count * partsOf(inner)) return false;
+    return found.type.kind === 'float' ? compatibleUnqualified(found.type, element) : element.kind === 'integer';
+  }
+  let part = shape;
+  while (part.kind === 'list' || part.kind === 'region') part = part.element;
+  if (part.kind === 'record') return inner.kind === 'struct' && inner.definition === part.definition;
+  return part.kind === 'scalar' && compatibleUnqualified(part.type, inner);
+}
+
+function innermost(shape: Shape): Shape {
+  let part = shape;
+  while (part.kind === 'list') part = part.element;
+  return part;
+}
+
+function partsOf(type: VectorType | ComplexType): number {
+  return type.kind === 'vector' ? type.count : 2;
+}
+
+function scalarClass(type: CType): string {
+  switch (type.kind) {
+    case 'integer':
+    case 'enum':
+      return 'integer';
+    default:
+      return type.kind;
+  }
+}
+
+function mayContain(shape: Shape, wanted: Wanted): boolean {
+  if (matches(shape, wanted)) return true;
+  switch (shape.kind) {
+    case 'scalar':
+      return false;
+    case 'record':
+      return shape.members.some((member) => member !== null && mayContain(member.shape, wanted));
+    case 'list':
+    case 'region':
+      return mayContain(shape.element, wanted);
+    default:
+      return true;
+  }
+}
+
+/** Whether an access at any offset of that congruence within the shape meets a part that it matches. */
+function allFit(shape: Shape, congruence: Congruence, wanted: Wanted): boolean {
+  const { modulus, residue } = congruence;
+  if (matches(shape, wanted) && (modulus === 0n ? residue === 0n : modulus >= BigInt(shape.size) && residue === 0n)) return true;
+  const within = (offset: number): Congruence => ({ modulus, residue: mod(residue - BigInt(offset), modulus) });
+  const touches = (inner: Congruence, size: number): boolean => inner.residue >= 0n && inner.residue < BigInt(Math.max(size, 1));
+  switch (shape.kind) {
+    case 'scalar':
+      // Only an access at its start is one to this scalar; others start within it.
+      return matches(shape, wanted) && residue === 0n && (modulus === 0n || modulus >= BigInt(Math.ceil(shape.size)));
+    case 'record': {
+      const touched = shape.members.filter((m): m is Member => m !== null && touches(within(m.offset), m.shape.size));
+      const fits = ({ shape: part, offset }: Member): boolean => allFit(part, within(offset), wanted);
+      // Bit-fields share bytes: one of those there has to be the one that is wanted.
+      const field = (m: Member): boolean => wanted.field !== null && m.shape.kind === 'scalar' && m.shape.field !== null;
+      return touched.every((m) => field(m) || fits(m)) && (touched.length === 0 || touched.some(fits));
+    }
+    case 'list':
+    case 'region': {
+      if (shape.count === 0) return true;
+      const g = gcd(modulus, BigInt(shape.stride));
+      const inner = { modulus: g, residue: mod(residue, g) };
+      return !touches(inner, shape.stride) || allFit(shape.element, inner, wanted);
+    }
+    default:
+      return true;
+  }
+}
+
+/** Quotient and rest of an offset by a constant; shifts and linear forms where they will do. */
+export function divide(x: Execution, offset: Term, by: number): { quotient: Term; rest: Term } {
+  const { terms } = x;
+  const width = terms.width(offset);
+  const divisor = BigInt(by);
+  const constant = (value: bigint): Term => terms.bv(width, BigInt.asUintN(width, value));
+  const { constant: c, parts } = linearForm(terms, offset);
+  if (parts.every((part) => part.coefficient % divisor === 0n)) {
+    const rest = mod(c, divisor);
+    let quotient = constant((c - rest) / divisor);
+    for (const { term, coefficient } of parts) quotient = terms.add(quotient, terms.mul(constant(coefficient / divisor), term));
+    return { quotient, rest: constant(rest) };
+  }
+  const { modulus, residue } = x.facts.congruence(offset);
+  const quotient = terms.udiv(offset, constant(divisor));
+  if (modulus % divisor === 0n) return { quotient, rest: constant(mod(residue, divisor)) };
+  return { quotient, rest: terms.urem(offset, constant(divisor)) };
+}
+
+/** To `width` bits: extended with zeros or cut. */
+export function resize(x: Execution, t: Term, width: number): Term {
+  const from = x.terms.width(t);
+  return width > from ? x.terms.zext(t, width) : width < from ? x.terms.extract(t, width - 1, 0) : t;
+}

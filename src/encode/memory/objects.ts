@@ -1,0 +1,299 @@
+import { LemmataError } from '../../base/errors.ts';
+import type { SourceLocation } from '../../base/source.ts';
+import type { Variable } from '../../c/ast.ts';
+import { UINT } from '../../c/type/type-tools.ts';
+import type { CType } from '../../c/types.ts';
+import type { AutomatonFunction } from '../../cfa/automaton.ts';
+import type { Sort } from '../../smt/sort.ts';
+import { MAX_CELLS } from '../blocks/state.ts';
+import type { InstancedVariables } from '../calls/instanced.ts';
+import { type HeapPlan, typeOf } from './heap-plan.ts';
+import type { CellKind, Shape, Shapes } from './shape.ts';
+
+/** A piece of memory: a variable in a context, a return slot, a heap object or a family of them, or all the memory that is not modelled. */
+export interface MemoryObject {
+  /** Unique and stable over the rounds of one encoding. */
+  readonly key: string;
+  readonly kind: 'static' | 'automatic' | 'slot' | 'heap' | 'address' | 'function' | 'summary';
+  /** Name as people know it. */
+  readonly name: string;
+  readonly variable: Variable | null;
+  /** -1 for globals. */
+  readonly context: number;
+  readonly type: CType;
+  /** Of one instance. */
+  readonly shape: Shape;
+  /** First cell. */
+  readonly base: number;
+  /** Cells from `base` on: those of the shape, lifted to arrays over the instances for a family. */
+  readonly cells: readonly CellKind[];
+  /** Set if there are many objects of this kind, told apart by an instance number. */
+  readonly family: Family | null;
+  readonly at: SourceLocation | null;
+}
+
+/** Objects that one allocation in a loop makes, or one variable of a recursive function. */
+export interface Family {
+  /** Which instance is meant by whom it belongs to: of an allocation the next one, of a variable that of the running activation. */
+  readonly counter: MemoryObject;
+  /** Of a variable: how many there are so far. Null for allocations, whose `counter` says that. Instances are numbered from 0 on. */
+  readonly made: MemoryObject | null;
+  /** Whether their content is zero to begin with (calloc). */
+  readonly zeroed: boolean;
+}
+
+export function heapKey(edge: number): string {
+  return `h${edge}`;
+}
+
+/** Bits of numbers that the encoding keeps for itself. */
+export const COUNTER_BITS = 32;
+
+/** Object number of NULL, and of all integers that were made pointers: the offset is their value. */
+export const NULL_OBJECT = 0;
+/** Memory that undefined functions return: reads give any value, writes are not kept. */
+export const SUMMARY_OBJECT = 1;
+
+/**
+ * Objects and their cells, made when they are first touched. Only objects whose address is taken get a number; the numbers are what
+ * pointers hold. Both stay the same over the rounds of one encoding, unless an object turns out to be accessed as bytes.
+ */
+export class Objects {
+  private readonly byKey = new Map<string, MemoryObject>();
+  private readonly byVariable = new Map<number, Map<number, MemoryObject>>();
+  /** Numbers of functions and labels, by key. */
+  private readonly codeNumbers = new Map<string, number>();
+  private readonly numbers = new Map<MemoryObject, number>();
+  /** Indexed by object number. */
+  private readonly numbered: (MemoryObject | null)[] = [];
+  private readonly cellKinds: CellKind[] = [];
+  private readonly cellObjects: MemoryObject[] = [];
+  /** Objects of each context, for the end of their lifetime. */
+  private readonly byContext = new Map<number, MemoryObject[]>();
+  readonly summary: MemoryObject;
+
+  constructor(
+    private readonly shapes: Shapes,
+    /** Keys of objects that are kept as bytes. */
+    private readonly raw: ReadonlySet<string>,
+    private readonly instanced: InstancedVariables,
+  ) {
+    const shape: Shape = {
+      kind: 'opaque',
+      type: { kind: 'void' },
+      why: 'memory that is not modelled',
+      cells: [],
+      size: Number.POSITIVE_INFINITY,
+    };
+    this.summary = {
+      key: '*',
+      kind: 'summary',
+      name: 'unmodelled memory',
+      variable: null,
+      context: -1,
+      type: { kind: 'void' },
+      shape,
+      base: 0,
+      cells: [],
+      family: null,
+      at: null,
+    };
+    this.numbered.push(null, this.summary);
+    this.numbers.set(this.summary, SUMMARY_OBJECT);
+  }
+
+  /** All objects that were touched, but the summary of unmodelled memory. */
+  get all(): readonly MemoryObject[] {
+    return [...this.byKey.values()];
+  }
+
+  get cellCount(): number {
+    return this.cellKinds.length;
+  }
+
+  /** How many object numbers are in use. */
+  get numberCount(): number {
+    return this.numbered.length;
+  }
+
+  kindOf(cell: number): CellKind {
+    return this.cellKinds[cell];
+  }
+
+  ownerOf(cell: number): MemoryObject {
+    return this.cellObjects[cell];
+  }
+
+  variable(variable: Variable, context: number): MemoryObject {
+    const owner = variable.storage === 'static' ? -1 : context;
+    let inContext = this.byVariable.get(owner);
+    if (inContext === undefined) this.byVariable.set(owner, (inContext = new Map()));
+    let object = inContext.get(variable.id);
+    if (object === undefined) {
+      const kind = owner < 0 ? 'static' : 'automatic';
+      const key = `v${variable.id}:${owner}`;
+      const family = owner >= 0 && this.instanced.has(variable, owner) ? this.instancesOf(key, variable, owner) : null;
+      object = this.make(key, kind, variable.name, variable.type, owner, variable, variable.at, family);
+      inContext.set(variable.id, object);
+    }
+    return object;
+  }
+
+  private instancesOf(key: string, { name, at }: Variable, context: number): Family {
+    const type: CType = { kind: 'integer', name: this.shapes.instanceCounter() };
+    const counter = this.make(`i${key}`, 'slot', `instance of ${name}`, type, context, null, at);
+    const made = this.make(`n${key}`, 'static', `count of ${name}`, type, -1, null, at);
+    return { counter, made, zeroed: false };
+  }
+
+  /** The automatic variable's object, if it was touched already. */
+  find(variable: number, context: number): MemoryObject | null {
+    return this.byVariable.get(context)?.get(variable) ?? null;
+  }
+
+  /** Where a context's return value waits for its call to take it. */
+  returnSlot(context: number, fn: AutomatonFunction): MemoryObject {
+    const key = `r${context}`;
+    return this.byKey.get(key) ?? this.make(key, 'slot', `${fn.name}()`, fn.type.result, context, null, fn.at);
+  }
+
+  /** A number that the encoding itself keeps, one of 32 bits that starts as zero. `key` is unique among them. */
+  counter(key: string, name: string): MemoryObject {
+    return this.byKey.get(key) ?? this.make(key, 'static', name, UINT, -1, null, null);
+  }
+
+  /** By which call the running activation of a function that is laid out once was entered; 0 if there is none. */
+  callNumber(context: number, fn: AutomatonFunction): MemoryObject {
+    return this.counter(`c${context}`, `${fn.name}@call`);
+  }
+
+  /** Where earlier activations of a recursive function keep their values of an object: each cell is an array, indexed by depth. */
+  stack(of: MemoryObject): MemoryObject {
+    const key = `s${of.key}`;
+    const known = this.byKey.get(key);
+    if (known !== undefined) return known;
+    const index: Sort = { kind: 'bv', width: COUNTER_BITS };
+    const { shape: element } = of;
+    const cells = of.cells.map(({ sort, role }): CellKind => ({ sort: { kind: 'array', index, element: sort }, role }));
+    const size = Number.POSITIVE_INFINITY;
+    const shape: Shape = { kind: 'region', element, count: 2 ** 32, stride: element.size, steps: [1], indexWidth: 32, cells, size };
+    return this.add({
+      key,
+      kind: 'static',
+      name: `${of.name}@stack`,
+      variable: null,
+      context: -1,
+      type: of.type,
+      shape,
+      cells,
+      family: null,
+      at: of.at,
+    });
+  }
+
+  /** The object or the family that the allocation at a linked edge makes; the plan counts at the first call only. */
+  heap(edge: number, plan: HeapPlan, at: SourceLocation): MemoryObject {
+    const key = heapKey(edge);
+    const known = this.byKey.get(key);
+    if (known !== undefined) return known;
+    const { zeroed } = plan;
+    const type = typeOf(plan);
+    const name = `allocation at line ${at.line}`;
+    if (!plan.many) return this.make(key, 'heap', name, type, -1, null, at);
+    const count: CType = { kind: 'integer', name: this.shapes.instanceCounter() };
+    const counter = this.make(`n${edge}`, 'static', `count of ${name}`, count, -1, null, at);
+    return this.make(key, 'heap', name, type, -1, null, at, { counter, made: null, zeroed });
+  }
+
+  /** The surplus arguments of the call that made the context. */
+  arguments(context: number, type: CType, at: SourceLocation): MemoryObject {
+    const key = `a${context}`;
+    return this.byKey.get(key) ?? this.make(key, 'automatic', '$arguments', type, context, null, at);
+  }
+
+  /** The hidden variable (or family of them) that holds an object's address. */
+  address(object: MemoryObject): MemoryObject {
+    const key = `@${object.key}`;
+    const known = this.byKey.get(key);
+    if (known !== undefined) return known;
+    const at = object.at ?? { file: '', line: 1, column: 1 };
+    return this.make(key, 'address', `address of ${object.name}`, this.shapes.addressType(), -1, null, at, object.family);
+  }
+
+  numberOf(object: MemoryObject): number {
+    let number = this.numbers.get(object);
+    if (number === undefined) {
+      number = this.numbered.length;
+      this.numbered.push(object);
+      this.numbers.set(object, number);
+    }
+    return number;
+  }
+
+  /** Its number, if its address was taken. */
+  numberIfAny(object: MemoryObject): number | null {
+    return this.numbers.get(object) ?? null;
+  }
+
+  functionNumber(fn: AutomatonFunction): number {
+    return this.codeNumber(`f${fn.id}`, fn.name, fn.type, fn.at);
+  }
+
+  /** Where a label whose address is taken stands; the same in all activations. */
+  labelNumber(fn: number, location: number): number {
+    return this.codeNumber(`l${fn}:${location}`, 'label', { kind: 'void' }, null);
+  }
+
+  private codeNumber(key: string, name: string, type: CType, at: SourceLocation | null): number {
+    let number = this.codeNumbers.get(key);
+    if (number === undefined) {
+      number = this.numbered.length;
+      const shape: Shape = { kind: 'opaque', type, why: 'code as data', cells: [], size: 1 };
+      const common = { kind: 'function', variable: null, context: -1, base: 0, cells: [], family: null } as const;
+      this.numbered.push({ ...common, key, name, type, shape, at });
+      this.codeNumbers.set(key, number);
+    }
+    return number;
+  }
+
+  /** The object of that number; null for NULL and numbers that are not in use. */
+  withNumber(number: number): MemoryObject | null {
+    return this.numbered[number] ?? null;
+  }
+
+  inContext(context: number): readonly MemoryObject[] {
+    return this.byContext.get(context) ?? [];
+  }
+
+  private make(
+    key: string,
+    kind: MemoryObject['kind'],
+    name: string,
+    type: CType,
+    context: number,
+    variable: Variable | null,
+    at: SourceLocation | null,
+    family: Family | null = null,
+  ): MemoryObject {
+    const typed = this.shapes.of(type);
+    const shape = this.raw.has(key) ? this.shapes.raw(typed.size) : typed;
+    const cells = family === null ? shape.cells : shape.cells.map((cell) => this.shapes.lifted(cell));
+    return this.add({ key, kind, name, variable, context, type, shape, cells, family, at });
+  }
+
+  private add(described: Omit<MemoryObject, 'base'>): MemoryObject {
+    const { key, context, cells } = described;
+    const object: MemoryObject = { ...described, base: this.cellKinds.length };
+    if (this.cellKinds.length + cells.length > MAX_CELLS)
+      throw new LemmataError('E-LIMIT', 'the program has too many variables to encode');
+    for (const cell of cells) {
+      this.cellKinds.push(cell);
+      this.cellObjects.push(object);
+    }
+    this.byKey.set(key, object);
+    const objects = this.byContext.get(context);
+    if (objects === undefined) this.byContext.set(context, [object]);
+    else objects.push(object);
+    return object;
+  }
+}

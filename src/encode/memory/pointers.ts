@@ -1,0 +1,223 @@
+import { isInteger } from '../../c/type/type-tools.ts';
+import type { Expr } from '../../cfa/automaton.ts';
+import type { Term } from '../../smt/builder.ts';
+import type { Execution, Pointer } from '../execution.ts';
+import { sameAddress } from '../library/string-identity.ts';
+import { addressOfPointer, pointerAt } from './addresses.ts';
+import type { Fact, Targets } from './facts.ts';
+import { resize } from './locate.ts';
+import { NULL_OBJECT, SUMMARY_OBJECT } from './objects.ts';
+import { addressOf, advance, scaled, widened } from './places.ts';
+import { holdsBytes, NO_POINTERS, targetsAmong } from './pointer-bytes.ts';
+
+/** Pointers are pairs (object, byte offset). Object 0 holds NULL and integers made pointers. */
+
+export function nullPointer(x: Execution): Pointer {
+  const { objectWidth, offsetWidth } = x.encoding.pointers;
+  return { object: x.terms.bv(objectWidth, NULL_OBJECT), offset: x.terms.bv(offsetWidth, 0) };
+}
+
+export function isNull(x: Execution, pointer: Pointer): Term {
+  const { terms } = x;
+  const none = nullPointer(x);
+  return terms.and(terms.eq(pointer.object, none.object), terms.eq(pointer.offset, none.offset));
+}
+
+export function pointerOf(x: Execution, expr: Expr): Pointer {
+  const { terms, encoding } = x;
+  const { objectWidth, offsetWidth } = encoding.pointers;
+  switch (expr.kind) {
+    case 'integer':
+      return { object: terms.bv(objectWidth, NULL_OBJECT), offset: terms.bv(offsetWidth, BigInt.asUintN(offsetWidth, expr.value)) };
+    case 'address':
+      return addressOf(x, expr.place);
+    case 'function-address': {
+      const fn = encoding.linked.program.functions[expr.function];
+      if (fn === null || fn === undefined) return unknownPointer(x, 'address of an unknown function', new Set());
+      return { object: terms.bv(objectWidth, encoding.objects.functionNumber(fn)), offset: terms.bv(offsetWidth, 0) };
+    }
+    case 'label-address':
+      return {
+        object: terms.bv(objectWidth, encoding.objects.labelNumber(expr.function, expr.location)),
+        offset: terms.bv(offsetWidth, 0),
+      };
+    case 'pointer-add': {
+      const target = expr.type.target;
+      const bytes = scaled(x, expr.index, target);
+      return advance(x, x.evaluate.pointer(x, expr.pointer), expr.negative ? terms.neg(bytes) : bytes);
+    }
+    case 'conditional': {
+      const condition = x.evaluate.condition(x, expr.condition);
+      if (condition === terms.true) return x.evaluate.pointer(x, expr.then);
+      if (condition === terms.false) return x.evaluate.pointer(x, expr.otherwise);
+      const a = x.evaluate.pointer(x, expr.then);
+      const b = x.evaluate.pointer(x, expr.otherwise);
+      return { object: terms.ite(condition, a.object, b.object), offset: terms.ite(condition, a.offset, b.offset) };
+    }
+    case 'convert':
+      return fromInteger(x, expr.operand);
+    case 'load': {
+      const [object, offset] = x.evaluate.cells(x, expr);
+      if (offset === undefined) return unknownPointer(x, 'pointer that is not modelled', null);
+      return { object, offset };
+    }
+    default:
+      return unknownPointer(x, `${expr.kind} as a pointer`, null);
+  }
+}
+
+export function unknownPointer(x: Execution, construct: string, targets: ReadonlySet<number> | null): Pointer {
+  const { objectWidth, offsetWidth } = x.encoding.pointers;
+  const fact: Fact = { targets };
+  return {
+    object: x.unknown({ kind: 'bv', width: objectWidth }, construct, fact),
+    offset: x.unknown({ kind: 'bv', width: offsetWidth }, construct),
+  };
+}
+
+/** The pointer that an expression converts to: casts of pointers keep it, also by way of an integer, with a distance added there or not. */
+function fromInteger(x: Execution, expr: Expr): Pointer {
+  if (expr.type.kind === 'pointer') return x.evaluate.pointer(x, expr);
+  if (!isInteger(expr.type)) return unknownPointer(x, `conversion of ${expr.type.kind} to a pointer`, null);
+  const direct = asPointer(x, expr);
+  if (direct !== null) return direct;
+  return pointerAt(x, widened(x, expr, pointerWidth(x)));
+}
+
+function pointerWidth(x: Execution): number {
+  return x.encoding.pointers.offsetWidth;
+}
+
+/** An integer expression that is a pointer's address plus a distance, computed without loss of bits; null if it is not. */
+function asPointer(x: Execution, expr: Expr): Pointer | null {
+  if (!isInteger(expr.type) || x.encoding.shapes.width(expr.type) < pointerWidth(x)) return null;
+  const { offsetWidth } = x.encoding.pointers;
+  if (expr.kind === 'convert')
+    return expr.operand.type.kind === 'pointer' ? x.evaluate.pointer(x, expr.operand) : asPointer(x, expr.operand);
+  if (expr.kind !== 'binary' || (expr.operator !== '+' && expr.operator !== '-')) return null;
+  const left = isAddress(expr.left);
+  const right = isAddress(expr.right);
+  if (left === right || (right && expr.operator === '-')) return null;
+  const base = asPointer(x, left ? expr.left : expr.right);
+  if (base === null) return null;
+  const bytes = widened(x, left ? expr.right : expr.left, offsetWidth);
+  return advance(x, base, expr.operator === '-' ? x.terms.neg(bytes) : bytes);
+}
+
+/** Whether a pointer that is not a constant lies under casts, sums and differences. */
+function isAddress(expr: Expr): boolean {
+  if (expr.kind === 'convert')
+    return expr.operand.type.kind === 'pointer' ? !isConstantAddress(expr.operand) : isAddress(expr.operand);
+  if (expr.kind === 'binary' && (expr.operator === '+' || expr.operator === '-'))
+    return isAddress(expr.left) || isAddress(expr.right);
+  return false;
+}
+
+/** `&((T *)0)->member`: a number in a pointer's clothes. */
+function isConstantAddress(expr: Expr): boolean {
+  let inner = expr;
+  for (;;) {
+    if (inner.kind === 'integer') return true;
+    if (inner.kind === 'convert') inner = inner.operand;
+    else if (inner.kind === 'address') {
+      let place = inner.place;
+      while (place.kind === 'member' || place.kind === 'element') place = place.base;
+      if (place.kind !== 'dereference') return false;
+      inner = place.pointer;
+    } else return false;
+  }
+}
+
+/** A pointer as an integer of `width` bits. */
+export function pointerToInteger(x: Execution, pointer: Pointer, width: number): Term {
+  return resize(x, addressOfPointer(x, pointer), width);
+}
+
+export function pointerDifference(x: Execution, expr: Expr & { kind: 'pointer-difference' }, width: number): Term {
+  const { terms, encoding } = x;
+  const a = x.evaluate.pointer(x, expr.left);
+  const b = x.evaluate.pointer(x, expr.right);
+  const target = expr.left.type.kind === 'pointer' ? expr.left.type.target : expr.left.type;
+  const size = target.kind === 'void' || target.kind === 'function' ? 1 : encoding.shapes.sizeOf(target);
+  const sort = { kind: 'bv', width } as const;
+  if (!Number.isFinite(size) || size === 0) return x.unknown(sort, 'difference of pointers to arrays of variable length');
+  const bytes = terms.sub(a.offset, b.offset);
+  const wide = terms.width(bytes) < width ? terms.sext(bytes, width) : resize(x, bytes, width);
+  const value = size === 1 ? wide : terms.sdiv(wide, terms.bv(width, size));
+  const same = terms.eq(a.object, b.object);
+  if (terms.and(x.guard, terms.not(same)) === terms.false) return value;
+  return terms.ite(same, value, x.unknown(sort, 'difference of pointers into distinct objects', {}, terms.not(same)));
+}
+
+/** Comparison of pointers, also where both sides are cast to integers first (CIL writes `(unsigned long)p == (unsigned long)0`); null for others. */
+export function comparePointers(x: Execution, expr: Expr & { kind: 'compare' }): Term | null {
+  const { terms } = x;
+  const a = comparand(x, expr.left);
+  const b = comparand(x, expr.right);
+  if (a === null || b === null || (a.constant && b.constant && expr.left.type.kind !== 'pointer')) return null;
+  const p = fromComparand(x, a.expr);
+  const q = fromComparand(x, b.expr);
+  if (expr.operator === '==' || expr.operator === '!=') {
+    const same = sameAddress(x, p, q);
+    // Memory that is not modelled has no identity: two different loads may give the same address or not.
+    return expr.operator === '==' ? same : terms.not(same);
+  }
+  // One step before an object's start is a negative offset, which programs go on to compare; integers made pointers are unsigned.
+  const integer = terms.eq(p.object, nullPointer(x).object);
+  const less = (m: Pointer, n: Pointer): Term => terms.ite(integer, terms.ult(m.offset, n.offset), terms.slt(m.offset, n.offset));
+  const lessOrEqual = (m: Pointer, n: Pointer): Term =>
+    terms.ite(integer, terms.ule(m.offset, n.offset), terms.sle(m.offset, n.offset));
+  const order = { '<': less(p, q), '<=': lessOrEqual(p, q), '>': less(q, p), '>=': lessOrEqual(q, p) }[expr.operator];
+  const together = terms.eq(p.object, q.object);
+  if (terms.and(x.guard, terms.not(together)) === terms.false) return order;
+  return terms.ite(
+    together,
+    order,
+    x.unknown({ kind: 'bool' }, 'order of pointers into distinct objects', {}, terms.not(together)),
+  );
+}
+
+/** The pointer under casts that keep all its bits, or a constant. */
+function comparand(x: Execution, expr: Expr): { expr: Expr; constant: boolean } | null {
+  let inner = expr;
+  for (;;) {
+    if (inner.type.kind === 'pointer') return { expr: inner, constant: inner.kind === 'integer' };
+    if (inner.kind === 'integer') return { expr: inner, constant: true };
+    if (inner.kind !== 'convert' || !isInteger(inner.type) || x.encoding.shapes.width(inner.type) < pointerWidth(x)) return null;
+    if (inner.operand.type.kind !== 'pointer' && x.encoding.shapes.width(inner.operand.type) < pointerWidth(x)) return null;
+    inner = inner.operand;
+  }
+}
+
+function fromComparand(x: Execution, expr: Expr): Pointer {
+  return expr.type.kind === 'pointer' ? x.evaluate.pointer(x, expr) : pointerAt(x, widened(x, expr, pointerWidth(x)));
+}
+
+/** Objects that a pointer may name, with everything that pointers in those objects may name in turn. */
+export function reachable(x: Execution, pointers: readonly Pointer[]): Set<number> | null {
+  const { encoding } = x;
+  const seen = new Set<number>();
+  const todo: number[] = [];
+  const add = (targets: Targets): boolean => {
+    for (const number of targets ?? []) {
+      if (seen.has(number)) continue;
+      seen.add(number);
+      todo.push(number);
+    }
+    return targets !== null;
+  };
+  for (const pointer of pointers) if (!add(x.facts.targets(pointer.object))) return null;
+  for (let number = todo.pop(); number !== undefined; number = todo.pop()) {
+    if (number === SUMMARY_OBJECT) add(encoding.revisions.summaryTargets);
+    const object = encoding.objects.withNumber(number);
+    if (object === null || object.kind === 'function' || object.kind === 'summary') continue;
+    for (let c = 0; c < object.cells.length; c++) {
+      const { role } = object.cells[c];
+      if (role === 'object' && !add(x.facts.targets(x.read(object.base + c)))) return null;
+    }
+    if (holdsBytes(object.shape) && !add(targetsAmong(x, encoding.revisions.pointerBytes.get(object.key) ?? NO_POINTERS)))
+      return null;
+  }
+  seen.delete(NULL_OBJECT);
+  return seen;
+}

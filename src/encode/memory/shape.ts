@@ -1,0 +1,292 @@
+import type { FloatFormat } from '../../base/float.ts';
+import type { Layout } from '../../c/type/layout.ts';
+import { valueType } from '../../c/type/type-tools.ts';
+import type { ArrayType, CType, FloatName, RecordDefinition, RecordType, ScalarType } from '../../c/types.ts';
+import type { Sort } from '../../smt/sort.ts';
+
+/** What a cell holds: an ordinary value, or one half of a pointer. */
+export type CellRole = 'value' | 'object' | 'offset';
+
+export interface CellKind {
+  readonly sort: Sort;
+  readonly role: CellRole;
+}
+
+interface ShapeCommon {
+  /** Cells of the object in order; those of a part are a contiguous run of them. */
+  readonly cells: readonly CellKind[];
+  /** Bytes; Infinity when not known. */
+  readonly size: number;
+}
+
+/**
+ * How the content of a type is kept in cells. A pointer is two cells (number of the object, offset in bytes), any other scalar one. Small
+ * arrays have cells of their own for each element; in a larger one each cell of the element becomes an array cell. Unions, and objects
+ * that are accessed through other types, are `blob` (one wide bit-vector, little endian) or `bytes` (an array of bytes).
+ */
+export type Shape =
+  | (ShapeCommon & {
+      readonly kind: 'scalar';
+      readonly type: ScalarType;
+      /** For a bit-field: first bit within its first byte, and width. */
+      readonly field: { readonly bit: number; readonly bits: number } | null;
+    })
+  | (ShapeCommon & { readonly kind: 'record'; readonly definition: RecordDefinition; readonly members: readonly (Member | null)[] })
+  | (ShapeCommon & { readonly kind: 'list'; readonly element: Shape; readonly count: number; readonly stride: number })
+  | (ShapeCommon & {
+      readonly kind: 'region';
+      /** Of one element, its cells not yet arrays. */
+      readonly element: Shape;
+      readonly count: number;
+      readonly stride: number;
+      /** Elements of the flattened region that one step of each dimension skips, outermost first; the last is 1. */
+      readonly steps: readonly number[];
+      readonly indexWidth: number;
+    })
+  | (ShapeCommon & { readonly kind: 'blob' | 'bytes' })
+  /** Nothing is kept: reads give any value. */
+  | (ShapeCommon & { readonly kind: 'opaque'; readonly type: CType; readonly why: string });
+
+export interface Member {
+  readonly shape: Shape;
+  /** First cell, relative to the record's. */
+  readonly cell: number;
+  /** Bytes. */
+  readonly offset: number;
+  readonly index: number;
+}
+
+/** Arrays with at most so many scalars have a cell for each. */
+const SMALL_ARRAY = 64;
+/** Objects of at most so many bytes become one bit-vector when they have to be bytes. */
+const SMALL_BLOB = 128;
+/** Elements of a VLA, whose count is not known here. */
+const VARIABLE_COUNT = 2 ** 31;
+
+/**
+ * A pointer's halves, in bits. The first one names an object: its number below, and above it the instance for families (`MemoryObject.family`;
+ * 0 for all other objects). The second is the distance from the object's start in bytes, in C's width.
+ */
+export interface PointerFormat {
+  readonly numberWidth: number;
+  /** 0 in programs without families. */
+  readonly instanceWidth: number;
+  readonly objectWidth: number;
+  readonly offsetWidth: number;
+}
+
+/** The IEEE format of a C type, or null (decimal types). */
+export function floatFormat(name: FloatName): FloatFormat | null {
+  switch (name) {
+    case '_Float16':
+      return { exponentBits: 5, precision: 11 };
+    case 'float':
+    case '_Float32':
+      return { exponentBits: 8, precision: 24 };
+    case 'double':
+    case '_Float64':
+    case '_Float32x':
+      return { exponentBits: 11, precision: 53 };
+    case 'long double':
+    case '_Float64x':
+      return { exponentBits: 15, precision: 64 };
+    case '_Float128':
+      return { exponentBits: 15, precision: 113 };
+    default:
+      return null;
+  }
+}
+
+export class Shapes {
+  private readonly records = new Map<RecordDefinition, Shape>();
+  private readonly types = new WeakMap<CType, Shape>();
+
+  constructor(
+    private readonly layout: Layout,
+    private readonly pointers: PointerFormat,
+  ) {}
+
+  of(type: CType): Shape {
+    let shape = this.types.get(type);
+    if (shape === undefined) {
+      shape = this.make(type);
+      this.types.set(type, shape);
+    }
+    return shape;
+  }
+
+  /** For an object that is accessed through other types than its own. */
+  raw(size: number): Shape {
+    if (size <= SMALL_BLOB && size > 0) return { kind: 'blob', cells: [value(bv(8 * size))], size };
+    return { kind: 'bytes', cells: [value({ kind: 'array', index: bv(this.pointers.offsetWidth), element: bv(8) })], size };
+  }
+
+  /** One cell for all instances of a family: an array from instances, joined with the array that the cell is already, if it is one. */
+  lifted(kind: CellKind): CellKind {
+    const { instanceWidth } = this.pointers;
+    const { sort, role } = kind;
+    if (sort.kind !== 'array' || sort.index.kind !== 'bv')
+      return { sort: { kind: 'array', index: bv(instanceWidth), element: sort }, role };
+    return { sort: { kind: 'array', index: bv(instanceWidth + sort.index.width), element: sort.element }, role };
+  }
+
+  /** An unsigned type of a pointer's width. */
+  addressType(): CType {
+    return { kind: 'integer', name: this.pointers.offsetWidth === 32 ? 'uint' : 'ullong' };
+  }
+
+  /** An unsigned type that counts all instances. */
+  instanceCounter(): 'uint' | 'ullong' {
+    return this.pointers.instanceWidth <= 32 ? 'uint' : 'ullong';
+  }
+
+  sizeOf(type: CType): number {
+    const size = this.layout.sizeOf(type);
+    return size === null ? Number.POSITIVE_INFINITY : Number(size);
+  }
+
+  /** Storage width in bits of an integer type: 8 for `_Bool`. */
+  width(type: CType): number {
+    switch (type.kind) {
+      case 'integer':
+        return type.name === 'bool' ? 8 : this.layout.integerWidth(type);
+      case 'enum':
+        return Math.max(8, this.layout.integerWidth(type));
+      case 'pointer':
+        return 8 * this.layout.pointerSize;
+      default:
+        return 8 * this.sizeOf(type);
+    }
+  }
+
+  private make(type: CType): Shape {
+    switch (type.kind) {
+      case 'integer':
+      case 'enum':
+        return {
+          kind: 'scalar',
+          type: valueType(type),
+          field: null,
+          cells: [value(bv(this.width(type)))],
+          size: this.sizeOf(type),
+        };
+      case 'float': {
+        const format = floatFormat(type.name);
+        if (format === null) return opaque(type, this.sizeOf(type), 'decimal floating-point arithmetic');
+        const cells = [value({ kind: 'float', exponentBits: format.exponentBits, precision: format.precision })];
+        return { kind: 'scalar', type: valueType(type), field: null, cells, size: this.sizeOf(type) };
+      }
+      case 'pointer': {
+        const cells: CellKind[] = [
+          { sort: bv(this.pointers.objectWidth), role: 'object' },
+          { sort: bv(this.pointers.offsetWidth), role: 'offset' },
+        ];
+        return { kind: 'scalar', type: valueType(type), field: null, cells, size: this.sizeOf(type) };
+      }
+      case 'array':
+        return this.array(type);
+      case 'struct':
+      case 'union':
+        return this.recordOf(type);
+      case 'complex':
+        return this.parts(this.of(type.base), 2);
+      case 'vector':
+        return this.parts(this.of(type.element), type.count);
+      case 'void':
+      case 'function':
+        return opaque(type, 0, `object of type ${type.kind}`);
+    }
+  }
+
+  /** Elements of a vector, parts of a complex number. */
+  private parts(element: Shape, count: number): Shape {
+    const cells = Array.from({ length: count }, () => element.cells).flat();
+    return { kind: 'list', element, count, stride: element.size, cells, size: count * element.size };
+  }
+
+  private recordOf(type: RecordType): Shape {
+    const { definition } = type;
+    const known = this.records.get(definition);
+    if (known !== undefined) return known;
+    const shape = this.makeRecord(type);
+    this.records.set(definition, shape);
+    return shape;
+  }
+
+  private makeRecord(type: RecordType): Shape {
+    const { definition } = type;
+    const size = this.sizeOf(type);
+    if (definition.fields === null) return opaque(type, size, 'incomplete type');
+    if (type.kind === 'union') return size === 0 ? opaque(type, 0, 'empty union') : this.raw(size);
+    const layout = this.layout.record(definition);
+    const members: (Member | null)[] = [];
+    const cells: CellKind[] = [];
+    definition.fields.forEach((field, index) => {
+      const place = layout.fields[index];
+      if (field.bits !== undefined) {
+        if (field.bits === 0) {
+          members.push(null);
+          return;
+        }
+        const shape: Shape = {
+          kind: 'scalar',
+          type: valueType(field.type) as ScalarType,
+          field: { bit: place.bitOffset % 8, bits: field.bits },
+          cells: [value(bv(field.bits))],
+          size: Math.ceil(((place.bitOffset % 8) + field.bits) / 8),
+        };
+        members.push({ shape, cell: cells.length, offset: Math.floor(place.bitOffset / 8), index });
+        cells.push(...shape.cells);
+        return;
+      }
+      const shape = this.of(field.type);
+      members.push({ shape, cell: cells.length, offset: Number(place.offset), index });
+      for (const cell of shape.cells) cells.push(cell);
+    });
+    return { kind: 'record', definition, members, cells, size };
+  }
+
+  private array(type: ArrayType): Shape {
+    const dimensions: number[] = [];
+    let inner: CType = type;
+    for (; inner.kind === 'array'; inner = inner.element) {
+      if (inner.length === 'unknown') return opaque(type, 0, 'array of unknown length');
+      if (inner.length === 'variable') {
+        if (dimensions.length > 0 || inner.element.kind === 'array')
+          return opaque(type, Number.POSITIVE_INFINITY, 'array of variable length');
+        dimensions.push(VARIABLE_COUNT);
+      } else dimensions.push(Number(inner.length));
+    }
+    const element = this.of(inner);
+    const total = dimensions.reduce((product, n) => product * n, 1);
+    const variable = type.length === 'variable';
+    const size = variable ? Number.POSITIVE_INFINITY : this.sizeOf(type);
+    if (element.kind === 'opaque') return opaque(type, size, element.why);
+    if (total * element.cells.length <= SMALL_ARRAY) {
+      const part = this.of(type.element);
+      const count = dimensions[0];
+      const cells: CellKind[] = [];
+      for (let i = 0; i < count; i++) for (const cell of part.cells) cells.push(cell);
+      return { kind: 'list', element: part, count, stride: count === 0 ? part.size : size / count, cells, size };
+    }
+    const steps: number[] = [];
+    let step = total;
+    for (const n of dimensions) steps.push((step /= n));
+    const indexWidth = variable ? 32 : Math.max(1, Math.ceil(Math.log2(total)));
+    const index = bv(indexWidth);
+    const cells = element.cells.map((cell): CellKind => ({ sort: { kind: 'array', index, element: cell.sort }, role: cell.role }));
+    return { kind: 'region', element, count: total, stride: element.size, steps, indexWidth, cells, size };
+  }
+}
+
+function bv(width: number): Sort {
+  return { kind: 'bv', width };
+}
+
+function value(sort: Sort): CellKind {
+  return { sort, role: 'value' };
+}
+
+function opaque(type: CType, size: number, why: string): Shape {
+  return { kind: 'opaque', type, why, cells: [], size };
+}
