@@ -21,7 +21,7 @@ export type CertificateCheck =
   | { readonly accepted: false; readonly condition: CertificateCondition; readonly why: string; readonly decided: boolean };
 
 /**
- * Checks in fresh solvers that a certificate shows that no run of the system ends in bad or in a gap (algorithms.md section 2). Nothing here
+ * Checks in fresh solvers that a certificate shows that no run of the system ends in bad or in a gap. Nothing here
  * is shared with the engines but terms and the system. Whatever the solver does not decide is refused.
  */
 export function checkCertificate(

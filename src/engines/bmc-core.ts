@@ -21,7 +21,7 @@ const FEASIBILITY_SHARE = 0.25;
 const FEASIBILITY_MS = 40;
 
 /**
- * Bounded model checking, depth by depth (algorithms.md section 3): is there a run of exactly k steps that ends in bad? One incremental
+ * Bounded model checking, depth by depth (Biere, Cimatti, Clarke, Zhu, TACAS 1999): is there a run of exactly k steps that ends in bad? One incremental
  * solver; whatever folds to a constant while unrolling is not asked. The base case of k-induction is the same thing.
  */
 export class BoundedSearch {

@@ -3,7 +3,7 @@ import { searchDepths } from './depth-search.ts';
 import type { Claim, EngineContext } from './engine.ts';
 
 /**
- * Bounded model checking (algorithms.md section 3; Biere, Cimatti, Clarke, Zhu, TACAS 1999): for k = 0, 1, 2, … is there a run of k steps
+ * Bounded model checking (Biere, Cimatti, Clarke, Zhu, TACAS 1999): for k = 0, 1, 2, … is there a run of k steps
  * that ends in bad? Safe if no run is longer than some k.
  *
  * Options: `maxDepth` (number of steps of the longest run looked at; 0: no limit).

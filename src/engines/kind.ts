@@ -4,7 +4,7 @@ import type { Claim, EngineContext } from './engine.ts';
 import { StepCase } from './step-case.ts';
 
 /**
- * k-induction (algorithms.md section 3; Sheeran, Singh, Stålmarck, FMCAD 2000; with continuously refined invariants: Beyer, Dangl, Wendler,
+ * k-induction (Sheeran, Singh, Stålmarck, FMCAD 2000; with continuously refined invariants: Beyer, Dangl, Wendler,
  * CAV 2015): for k = 0, 1, 2, … the base case looks for a run of k steps into bad, the step case for k steps that avoid bad from any state
  * that satisfies all known invariants, and then meet it. The invariants come from `system.facts` and from other engines; they are re-read
  * at each k. Once there can be no proof any more (a run can meet a gap, say), only the base case is left: that is bounded model checking, so

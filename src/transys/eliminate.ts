@@ -28,7 +28,7 @@ export interface Elimination {
 }
 
 /**
- * Eliminates inputs of a block from "this step ends in bad or a gap" (algorithms.md section 3). An input is eliminated if it is looked at
+ * Eliminates inputs of a block from "this step ends in bad or a gap". An input is eliminated if it is looked at
  * only by few conditions that depend on nothing else (`in != 0`, `in == 3`, `in <u 10`): then one value for each satisfiable combination of
  * their truth values represents all of them, so that ∃in. φ is the disjunction of φ over these values. Exact; inputs used otherwise stay.
  */

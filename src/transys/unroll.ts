@@ -39,7 +39,7 @@ interface Frame {
 const NO_INPUTS: readonly StepInput[] = [];
 
 /**
- * The runs of a system, step by step, as terms (encoding.md, "Unrolling"): the state after j steps is computed by substitution with
+ * The runs of a system, step by step, as terms: the state after j steps is computed by substitution with
  * rewriting, so constants die out as in running, and a step whose program counter is constant costs its block alone. Where several blocks
  * are possible their results are merged by `ite`.
  *

@@ -15,7 +15,7 @@ interface Narrowing {
 }
 
 /**
- * Width narrowing (encoding.md decision 6): a state variable whose values at all cut points where it is read fit into fewer bits becomes that
+ * Width narrowing: a state variable whose values at all cut points where it is read fit into fewer bits becomes that
  * narrow, extended where it is used. What the interval analysis found goes into `facts` of the result, and on the way back into the
  * invariant, so that a certificate can be checked against the wide system.
  */
