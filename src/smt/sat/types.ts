@@ -1,0 +1,99 @@
+/** 2 * variable + sign; sign 1 is the negation. Variables count from 0. `literal ^ 1` negates. */
+export type Literal = number;
+
+/** `unknown`: the budget or the memory is used up. It is neither of the others. */
+export type SatAnswer = 'sat' | 'unsat' | 'unknown';
+
+/** What one call of `solve` may spend. Absent: no limit. */
+export interface SatBudget {
+  /** Conflicts of this call. */
+  readonly conflicts?: number;
+  /** Literals assigned by propagation in this call. */
+  readonly propagations?: number;
+  /** Asked every few hundred conflicts or some ten thousand propagations; true ends the call with `unknown`. */
+  readonly stop?: () => boolean;
+}
+
+export interface SatOptions {
+  /** Log resolutions, so that `proof` answers. Off by default, and then without cost. */
+  readonly proof?: boolean;
+  /** Bytes that clauses, watches and the proof may take before `solve` answers `unknown`; 2 GiB by default. */
+  readonly memory?: number;
+}
+
+/** What a solver has done since it was made. */
+export interface SatStatistics {
+  readonly variables: number;
+  /** Clauses of the problem held now, units apart. */
+  readonly clauses: number;
+  /** Learnt clauses held now, units apart. */
+  readonly learnt: number;
+  readonly conflicts: number;
+  readonly decisions: number;
+  readonly propagations: number;
+  readonly restarts: number;
+  /** How often learnt clauses were thrown away. */
+  readonly reductions: number;
+  /** Literals of learnt clauses before and after minimisation. */
+  readonly learntLiterals: number;
+  readonly keptLiterals: number;
+  /** Nodes in the proof's log now; 0 without one. */
+  readonly proofNodes: number;
+  /** Memory of all arrays, bytes. */
+  readonly bytes: number;
+}
+
+/**
+ * An incremental solver for propositional clauses. Synchronous; clauses and variables may be added between calls of `solve`.
+ * Equal calls give equal answers, models, cores and proofs.
+ */
+export interface SatSolver {
+  newVariable(): number;
+  /**
+   * Adds the disjunction of `literals`, whose variables must exist (else LemmataError `E-INTERNAL`). Repeated literals count once, a literal
+   * beside its negation makes the clause no clause. `part`: the partition (0, 1, ...; 0 by default) that the clause belongs to in an interpolation problem,
+   * which matters to the proof alone. False when the clauses are now known to be unsatisfiable.
+   */
+  addClause(literals: ArrayLike<Literal>, part?: number): boolean;
+  solve(assumptions?: ArrayLike<Literal>, budget?: SatBudget): SatAnswer;
+  /** After `sat`, until the next `solve`: whether the model makes the literal true. Variables made since are false. */
+  value(literal: Literal): boolean;
+  /** After `unsat`: some of the assumptions which cannot hold together; none if the clauses alone are unsatisfiable. Not always minimal. */
+  core(): Literal[];
+  /**
+   * After `unsat`, in a solver that logs proofs: a resolution proof of the clause that negates `core()`, with what it needs alone.
+   * Throws LemmataError `E-INTERNAL` otherwise.
+   */
+  proof(): ResolutionProof;
+  readonly statistics: SatStatistics;
+}
+
+/**
+ * A resolution proof in flat arrays. Its nodes are clauses, numbered: first the `leafCount` clauses of the problem that it uses, in the
+ * order in which they were added, then the derived ones in order of derivation. Every node is used, directly or not, by `root`.
+ *
+ * Leaf i has the literals `leafLiterals[leafStarts[i] .. leafStarts[i + 1] - 1]`, all that it was added with (repeated ones once; those
+ * false by then too), and belongs to `leafParts[i]`.
+ *
+ * Node `leafCount + j` is derived by a chain (trivial resolution, Beame, Kautz, Sabharwal 2004): `chains[chainStarts[j]]` is the first
+ * antecedent, followed by pairs (pivot variable, antecedent) up to `chainStarts[j + 1]`. The clause derived so far holds the pivot in one
+ * sign, the antecedent in the other; the result is the union of both without it. Antecedents have smaller numbers than the node. A chain of the first antecedent alone does
+ * not occur.
+ */
+export interface ResolutionProof {
+  /** Variables of the solver; those of all literals are below. */
+  readonly variableCount: number;
+  readonly leafCount: number;
+  /** Length leafCount + 1. */
+  readonly leafStarts: Int32Array;
+  readonly leafLiterals: Int32Array;
+  readonly leafParts: Int32Array;
+  /** Length: derived nodes + 1. */
+  readonly chainStarts: Int32Array;
+  readonly chains: Int32Array;
+  /**
+   * The node of the empty clause; under assumptions, of the clause of the negations of `core()`. -1 where the assumptions hold
+   * a literal and its negation: that needs no proof, and the core is those two.
+   */
+  readonly root: number;
+}
