@@ -1,5 +1,10 @@
 import type { SourceLocation } from '../base/source.ts';
+import { formatType } from '../c/type/type-format.ts';
+import type { LinkedProgram } from '../cfa/linked.ts';
+import type { Term } from '../smt/builder.ts';
+import type { TransitionSystem } from '../transys/system.ts';
 import type { Encoding } from './encoding.ts';
+import type { HeapPlan } from './memory/heap-plan.ts';
 import type { MemoryObject } from './memory/objects.ts';
 import type { Shape } from './memory/shape.ts';
 
@@ -8,10 +13,9 @@ export interface EncodingDecisions {
   /** Widths in bits; `numbers`: how many object numbers are in use. */
   readonly pointers: { readonly objectBits: number; readonly offsetBits: number; readonly numbers: number };
   readonly objects: readonly ObjectDecision[];
-  readonly calls: {
-    readonly inlined: number;
-    readonly laidOutOnce: readonly { readonly function: string; readonly recursive: boolean }[];
-  };
+  /** For each state variable of the system as compiled, in order. */
+  readonly state: readonly StateDecision[];
+  readonly calls: CallDecisions;
 }
 
 export interface ObjectDecision {
@@ -23,6 +27,13 @@ export interface ObjectDecision {
   /** Many objects, told apart by an instance number. */
   readonly family: boolean;
   readonly layout: ObjectLayout;
+  /** What decided the layout, where it is not the declared type alone. */
+  readonly because: Reason | null;
+}
+
+export interface Reason {
+  readonly what: string;
+  readonly at: SourceLocation | null;
 }
 
 /** How the content is kept. Sizes in bytes, null where unbounded. */
@@ -35,22 +46,91 @@ export type ObjectLayout =
   | { readonly kind: 'bytes'; readonly size: number | null; readonly content: 'bits' | 'array' }
   | { readonly kind: 'not kept'; readonly why: string };
 
-export function encodingDecisions({ pointers, objects, linked }: Encoding): EncodingDecisions {
-  const once = linked.contexts.filter(({ shared }) => shared);
+export interface StateDecision {
+  readonly variable: string;
+  /** Index of the object that it is a part of; null for what is no part of any. */
+  readonly object: number | null;
+  /** For the half of a pointer that names the object: numbers of all that it may lead to at the cut points, 0 being null. */
+  readonly targets: readonly number[] | 'anywhere' | null;
+}
+
+export interface CallDecisions {
+  readonly edges: number;
+  readonly inlined: number;
+  readonly laidOutOnce: readonly SharedFunction[];
+}
+
+export interface SharedFunction {
+  readonly function: string;
+  readonly calls: number;
+  readonly recursive: boolean;
+  /** The other functions of its recursion. */
+  readonly with: readonly string[];
+}
+
+/** `system`: as `encode` returned it. */
+export function encodingDecisions(system: TransitionSystem, encoding: Encoding): EncodingDecisions {
+  const { pointers, objects, linked } = encoding;
+  const all = [...objects.all, ...objects.others];
+  const indices = new Map(all.map((object, index) => [object, index]));
   return {
     pointers: { objectBits: pointers.objectWidth, offsetBits: pointers.offsetWidth, numbers: objects.numberCount },
-    objects: objects.all.map((object) => ({
+    objects: all.map((object) => ({
       name: object.name,
       kind: object.kind,
       at: object.at ?? object.variable?.at ?? null,
       number: objects.numberIfAny(object),
       family: object.family !== null,
       layout: layoutOf(object.shape),
+      because: reasonFor(encoding, object),
     })),
-    calls: {
-      inlined: linked.contexts.length - once.length - (linked.contexts[0]?.shared ? 0 : 1),
-      laidOutOnce: once.map(({ function: { name }, recursion }) => ({ function: name, recursive: recursion !== null })),
-    },
+    state: system.stateVars.map(({ term, name }) => stateOf(encoding, indices, term, name)),
+    calls: callDecisions(linked),
+  };
+}
+
+function stateOf(encoding: Encoding, indices: ReadonlyMap<MemoryObject, number>, term: Term, variable: string): StateDecision {
+  const cell = encoding.cellOf(term);
+  const object = cell === null ? null : (indices.get(encoding.objects.ownerOf(cell)) ?? null);
+  const targets = encoding.pointsTo.get(term);
+  if (targets === undefined) return { variable, object, targets: null };
+  return { variable, object, targets: targets === null ? 'anywhere' : [...targets].sort((a, b) => a - b) };
+}
+
+function reasonFor({ revisions }: Encoding, { key }: MemoryObject): Reason | null {
+  const misfit = revisions.raw.get(key);
+  if (misfit !== undefined) return { what: `accessed as ${formatType(misfit.type)}`, at: misfit.at };
+  const plan = revisions.heap.get(key);
+  return plan === undefined ? null : { what: allocatedFor(plan), at: null };
+}
+
+function allocatedFor({ element, guessed, size, many }: HeapPlan): string {
+  const held = guessed ? 'nothing tells what it is to hold' : `to hold ${formatType(element)}`;
+  return `${held}${size === null ? ', of no constant size' : ''}${many ? ', allocated in a loop' : ''}`;
+}
+
+function callDecisions({ contexts, edges }: LinkedProgram): CallDecisions {
+  const calls = new Uint32Array(contexts.length);
+  for (const { op } of edges) if (op.kind === 'enter' && op.call !== null) calls[op.into]++;
+  const once = contexts.filter(({ shared }) => shared);
+  const byRecursion = new Map<number, number[]>();
+  for (const { id, recursion } of once) {
+    if (recursion === null) continue;
+    const members = byRecursion.get(recursion);
+    if (members === undefined) byRecursion.set(recursion, [id]);
+    else members.push(id);
+  }
+  return {
+    edges: edges.length,
+    inlined: contexts.length - once.length - (contexts[0]?.shared ? 0 : 1),
+    laidOutOnce: once.map(({ id, function: { name }, recursion }) => ({
+      function: name,
+      calls: calls[id],
+      recursive: recursion !== null,
+      with: (recursion === null ? [] : (byRecursion.get(recursion) ?? []))
+        .filter((other) => other !== id)
+        .map((other) => contexts[other].function.name),
+    })),
   };
 }
 

@@ -14,15 +14,22 @@ import type { Lifetimes } from './calls/lifetimes.ts';
 import { setsRounding } from './floats/rounding.ts';
 import { type Fact, joinTargets, type Targets } from './memory/facts.ts';
 import { type HeapPlan, joinPlans, retyped } from './memory/heap-plan.ts';
+import type { Wanted } from './memory/locate.ts';
 import { type MemoryObject, NULL_OBJECT, Objects } from './memory/objects.ts';
 import type { PointerBytes } from './memory/pointer-bytes.ts';
 import { type PointerFormat, Shapes } from './memory/shape.ts';
 import type { ArgumentArea } from './values/varargs.ts';
 
+/** An access that finds nothing of its type where it goes. */
+export interface Misfit {
+  readonly type: CType;
+  readonly at: SourceLocation;
+}
+
 /** Objects that turned out to need another representation; survives from one round to the next. */
 export interface Revisions {
-  /** Keys of objects to keep as bytes. */
-  readonly raw: Set<string>;
+  /** Objects to keep as bytes, by key, with what asked for it. */
+  readonly raw: Map<string, Misfit>;
   /** How allocations' objects are kept, by key. */
   readonly heap: Map<string, HeapPlan>;
   /** Objects that a pointer loaded from unmodelled memory may name. */
@@ -65,7 +72,7 @@ export class Encoding {
   /** What was chosen at calls of library functions, by linked location, when their block was last executed. */
   readonly choices = new Map<number, boolean>();
   /** Objects that must become bytes in the next round. */
-  readonly newlyRaw = new Map<string, SourceLocation>();
+  readonly newlyRaw = new Map<string, Misfit>();
   /** Allocations whose objects must be kept otherwise in the next round. */
   readonly newPlans = new Map<string, HeapPlan>();
   /** Where the pointers in state variables may lead at any cut point; filled at the end, for people. */
@@ -148,7 +155,7 @@ export class Encoding {
    * An object is accessed through another type than its own. The type of an allocation's objects is a guess until then: it may be what the
    * pointer is declared to lead to (`root`). All other objects become bytes.
    */
-  doesNotFit(object: MemoryObject, root: CType, at: SourceLocation): void {
+  doesNotFit(object: MemoryObject, { type, root }: Pick<Wanted, 'type' | 'root'>, at: SourceLocation): void {
     const plan = this.revisions.heap.get(object.key);
     if (plan !== undefined && !this.revisions.raw.has(object.key)) {
       const better = retyped(this.shapes, plan, root);
@@ -157,7 +164,7 @@ export class Encoding {
         return;
       }
     }
-    if (!this.newlyRaw.has(object.key)) this.newlyRaw.set(object.key, at);
+    if (!this.newlyRaw.has(object.key)) this.newlyRaw.set(object.key, { type, at });
   }
 
   /** How the objects of an allocation are kept, when a call of it wants them like that. */

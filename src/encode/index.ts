@@ -44,7 +44,7 @@ export function encode(linked: LinkedProgram, options: EncodeOptions = {}): Enco
   const cuts = findCutPoints(linked);
   const lifetimes = new Lifetimes();
   const revisions: Revisions = {
-    raw: new Set(),
+    raw: new Map(),
     heap: new Map(),
     summaryTargets: new Set(),
     pointerBytes: new Map(),
@@ -58,7 +58,7 @@ export function encode(linked: LinkedProgram, options: EncodeOptions = {}): Enco
     encoding.final = round === MAX_ROUNDS;
     const results = fixpoint(encoding, options.stopped ?? (() => false));
     if (!encoding.hasRevisions() || encoding.final) return { system: assemble(encoding, results), encoding, rounds: round };
-    for (const key of encoding.newlyRaw.keys()) revisions.raw.add(key);
+    for (const [key, reason] of encoding.newlyRaw) revisions.raw.set(key, reason);
     for (const [key, plan] of encoding.newPlans) revisions.heap.set(key, plan);
     revisions.summaryTargets.clear();
     revisions.escaped.clear();

@@ -217,13 +217,16 @@ describe('lemmata export', () => {
     const program = file(
       'decisions.c',
       `extern void reach_error(void); extern unsigned __VERIFIER_nondet_uint(void);
-       struct pair { int a, b; } pairs[2]; int big[5000]; int *where;
+       struct pair { int a, b; } pairs[2]; int big[5000]; int *where; int *perhaps;
        unsigned fact(unsigned n) { return n == 0 ? 1 : n * fact(n - 1); }
        int main(void) {
          unsigned i = __VERIFIER_nondet_uint() % 5000;
          big[i] = 3; where = &big[i]; pairs[i % 2].a = *where / (int)i;
          unsigned char *raw = (unsigned char *)&i;
-         if (fact(i % 4) + pairs[1].a + raw[1] == 77) reach_error();
+         while (fact(i % 4) + pairs[1].a + raw[1] == 77) {
+           if (__VERIFIER_nondet_uint()) perhaps = where;
+           if (perhaps && *perhaps == 5) reach_error();
+         }
          return 0; }`,
     );
     const { code, stdout } = await lemmata(['export', '--format', 'json', program]);
@@ -231,12 +234,18 @@ describe('lemmata export', () => {
     const system = JSON.parse(stdout);
     const check = new Ajv({ allowUnionTypes: true, strict: false }).compile(systemSchema);
     expect([check(system), check.errors]).toEqual([true, null]);
-    const { objects, calls, pointers } = system.encoding;
-    const layout = (name: string): unknown => objects.find((o: { name: string }) => o.name === name)?.layout;
+    const { objects, calls, pointers, state } = system.encoding;
+    const of = (name: string) => objects.find((o: { name: string }) => o.name === name);
+    const layout = (name: string): unknown => of(name)?.layout;
     expect(layout('big')).toEqual({ kind: 'array', count: 5000, elements: 'as one' });
     expect(layout('pairs')).toMatchObject({ kind: 'array', count: 2 });
     expect(layout('i')).toMatchObject({ kind: 'bytes', size: 4 });
-    expect(calls.laidOutOnce).toContainEqual({ function: 'fact', recursive: true });
+    expect(of('i').because).toMatchObject({ what: 'accessed as unsigned char', at: { file: program, line: 8 } });
+    expect(of('big').because).toBe(null);
+    const targets = (pattern: RegExp): unknown => state.find((s: { variable: string }) => pattern.test(s.variable))?.targets;
+    expect(targets(/^perhaps/)).toEqual([0, of('big').number]);
+    expect(objects[state.find((s: { variable: string }) => /^perhaps/.test(s.variable)).object].name).toBe('perhaps');
+    expect(calls.laidOutOnce).toContainEqual({ function: 'fact', calls: 2, recursive: true, with: [] });
     expect(pointers.numbers).toBeGreaterThan(2);
     expect(system.doubts.some((d: { construct: string }) => d.construct === 'division by zero')).toBe(true);
   });

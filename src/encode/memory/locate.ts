@@ -46,7 +46,7 @@ const MAX_CASES = 256;
  */
 export function locate(x: Execution, pointer: Pointer, wanted: Wanted): Alternative[] | null {
   return search(x, pointer, wanted, (object, guard) => {
-    x.encoding.doesNotFit(object, wanted.root, x.at);
+    x.encoding.doesNotFit(object, wanted, x.at);
     if (x.encoding.final) x.gap(`access to ${object.name} through another type`, guard);
     return true;
   });

@@ -74,8 +74,8 @@ export class Objects {
 
   constructor(
     private readonly shapes: Shapes,
-    /** Keys of objects that are kept as bytes. */
-    private readonly raw: ReadonlySet<string>,
+    /** By key: objects that are kept as bytes. */
+    private readonly raw: Pick<ReadonlySet<string>, 'has'>,
     private readonly instanced: InstancedVariables,
   ) {
     const shape: Shape = {
@@ -102,9 +102,14 @@ export class Objects {
     this.numbers.set(this.summary, SUMMARY_OBJECT);
   }
 
-  /** All objects that were touched, but the summary of unmodelled memory. */
+  /** All objects that were touched, but functions, labels and the summary of unmodelled memory. */
   get all(): readonly MemoryObject[] {
     return [...this.byKey.values()];
+  }
+
+  /** What pointers may lead to and is not among {@link all}: functions, labels, unmodelled memory. */
+  get others(): readonly MemoryObject[] {
+    return this.numbered.filter((object): object is MemoryObject => object?.kind === 'function' || object?.kind === 'summary');
   }
 
   get cellCount(): number {
@@ -250,7 +255,9 @@ export class Objects {
       number = this.numbered.length;
       const shape: Shape = { kind: 'opaque', type, why: 'code as data', cells: [], size: 1 };
       const common = { kind: 'function', variable: null, context: -1, base: 0, cells: [], family: null } as const;
-      this.numbered.push({ ...common, key, name, type, shape, at });
+      const object: MemoryObject = { ...common, key, name, type, shape, at };
+      this.numbered.push(object);
+      this.numbers.set(object, number);
       this.codeNumbers.set(key, number);
     }
     return number;

@@ -53,13 +53,13 @@ export async function compileProgram(job: CompileJob): Promise<Compiled> {
   const linked = linkProgram(program, { errorFunction: job.errorFunction });
   if ('unsupported' in linked) throw new LemmataError('E-INPUT', `cannot verify ${linked.unsupported}`);
   const { system, encoding } = encode(linked);
-  const decisions = explainEncoding(system, encoding).slice(0, MOST_DECISIONS);
+  const decisions = encodingDecisions(system, encoding);
   return {
     kind: 'compiled',
     diagnostics,
     system,
-    decisions,
-    encoding: encodingDecisions(encoding),
+    decisions: explainEncoding(system, decisions).slice(0, MOST_DECISIONS),
+    encoding: decisions,
     program: storeProgram(linked.source),
   };
 }
