@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { checkCertificate } from '../../../src/certify/true.ts';
+import type { Term } from '../../../src/smt/builder.ts';
 import { Evaluator } from '../../../src/smt/evaluate.ts';
 import { TermStore } from '../../../src/smt/store.ts';
 import { validateSystem } from '../../../src/transys/check.ts';
@@ -10,7 +11,8 @@ import { mergeEqual } from '../../../src/transys/passes/equal.ts';
 import { narrowWidths } from '../../../src/transys/passes/narrow.ts';
 import { pipeline } from '../../../src/transys/passes/pass.ts';
 import { RangeEvaluator } from '../../../src/transys/passes/ranges/evaluate.ts';
-import { full, range } from '../../../src/transys/passes/ranges/range.ts';
+import { full, type Range, range, unsignedRange } from '../../../src/transys/passes/ranges/range.ts';
+import { assume, type Known } from '../../../src/transys/passes/ranges/refine.ts';
 import { simplify } from '../../../src/transys/passes/simplify.ts';
 import type { TransitionSystem } from '../../../src/transys/system.ts';
 import { solversFor } from '../engines/context.ts';
@@ -186,7 +188,9 @@ describe('ranges', () => {
         const all = full(3);
         const rx = range(3, low, high, all.signedLow, all.signedHigh);
         if (rx === null) throw new Error('empty');
-        const value = new RangeEvaluator(terms, [root, t]).evaluate((v) => (v === x ? rx : null), new Map());
+        const evaluator = new RangeEvaluator(terms, [root, t]);
+        evaluator.update((v) => (v === x ? rx : null));
+        const { value } = evaluator;
         for (let a = low; a <= high; a += 1n) {
           for (let b = 0n; b < 4n; b += 1n) {
             for (const term of [root, t]) {
@@ -200,6 +204,45 @@ describe('ranges', () => {
         }
       }),
       { numRuns: 300, seed: 2 },
+    );
+  });
+
+  test('stay as if evaluated anew when variables and assumptions change', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 2 ** 31 - 1 }), (seed) => {
+        const random = randomSource(seed);
+        const terms = new TermStore();
+        const variables = [terms.variable('x', bits(4)), terms.variable('y', bits(4)), terms.variable('z', bits(2))];
+        const make = new RandomTerms(terms, random);
+        const condition = make.condition(variables);
+        const roots = [
+          make.word(4, variables, 6),
+          terms.ite(make.condition(variables), make.word(3, variables, 5), terms.bv(3, 1)),
+          condition,
+        ];
+        const ranges = new Map<Term, Range>();
+        const leaf = (v: Term): Range | null => ranges.get(v) ?? null;
+        const kept = new RangeEvaluator(terms, roots);
+        kept.update(leaf);
+        for (let round = 0; round < 4; round += 1) {
+          const changed = variables[random(variables.length)];
+          const width = terms.width(changed);
+          const low = random(1 << width);
+          ranges.set(changed, unsignedRange(width, BigInt(low), BigInt(low + random((1 << width) - low))));
+          kept.update(leaf);
+          const fresh = new RangeEvaluator(terms, roots);
+          fresh.update(leaf);
+          const seen = (evaluator: RangeEvaluator): (Range | null)[] => fresh.order.map((t) => evaluator.value(t));
+          const known: Known = new Map();
+          if (assume(terms, condition, random(2) === 0, known, kept.value)) {
+            const outer: Known = new Map([...known].slice(0, random(known.size + 1)));
+            const nested = kept.assuming(outer, () => kept.assuming(known, () => seen(kept)));
+            expect(nested).toEqual(fresh.assuming(known, () => seen(fresh)));
+          }
+          expect(seen(kept)).toEqual(seen(fresh));
+        }
+      }),
+      { numRuns: 300, seed: 3 },
     );
   });
 });

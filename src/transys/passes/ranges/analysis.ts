@@ -2,7 +2,7 @@ import type { Term } from '../../../smt/builder.ts';
 import { Op } from '../../../smt/ops.ts';
 import { possibleCutPoints } from '../../pcs.ts';
 import type { Block, TransitionSystem } from '../../system.ts';
-import { RangeEvaluator } from './evaluate.ts';
+import { Positions, RangeEvaluator } from './evaluate.ts';
 import { exactly, full, isFull, join, meet, type Range, widen, within } from './range.ts';
 import { assume, type Known } from './refine.ts';
 import { rangeWidth } from './transfer.ts';
@@ -41,12 +41,16 @@ class Analysis {
   readonly #initial: readonly { readonly block: number; readonly ranges: Ranges }[];
   /** The last step of each block: narrowing changes few of them. */
   readonly #last: ({ readonly here: Ranges; readonly there: readonly [number, Ranges][] } | null)[];
+  readonly #positions = new Positions();
+  /** Widths of the state variables as ranges. */
+  readonly #widths: readonly number[];
   readonly #effort: number;
   #spent = 0;
 
   constructor(system: TransitionSystem) {
     this.#system = system;
     this.#stateIndex = new Map(system.stateVars.map((v, i) => [v.term, i]));
+    this.#widths = system.stateVars.map(({ term }) => rangeWidth(system.terms, term));
     this.#evaluators = system.blocks.map(() => null);
     this.#thresholds = this.#collectThresholds();
     this.#initial = this.#initialRanges();
@@ -124,8 +128,7 @@ class Analysis {
   }
 
   #anything(): Ranges {
-    const { terms, stateVars } = this.#system;
-    return stateVars.map(({ term }) => (rangeWidth(terms, term) === 0 ? null : full(rangeWidth(terms, term))));
+    return this.#widths.map((width) => (width === 0 ? null : full(width)));
   }
 
   /** Ranges at the successors of a block. */
@@ -139,44 +142,57 @@ class Analysis {
   }
 
   #stepAnew(block: Block, here: Ranges): [number, Ranges][] {
-    const { terms, pc, stateVars } = this.#system;
-    const evaluator = (this.#evaluators[block.id] ??= new RangeEvaluator(terms, [block.feasible, ...block.next]));
-    const leaf = (variable: Term): Range | null => {
+    const { terms, pc } = this.#system;
+    const evaluator = this.#evaluator(block);
+    const before = evaluator.work;
+    evaluator.update((variable) => {
       const index = this.#stateIndex.get(variable);
       if (index === undefined) return null;
       return index === pc ? exactly(terms.width(variable), BigInt(block.id)) : here[index];
-    };
-    this.#spent += evaluator.size;
+    });
     const general: Known = new Map();
-    const plain = evaluator.evaluate(leaf, general);
-    if (!assume(terms, block.feasible, true, general, plain)) return [];
-    const next = (value: (t: Term) => Range | null): Ranges =>
-      stateVars.map((v, i) => (rangeWidth(terms, v.term) === 0 ? null : (value(block.next[i]) ?? full(rangeWidth(terms, v.term)))));
-    if (pc === null) return [[0, next(evaluator.evaluate(leaf, general))]];
-    const successors = possibleCutPoints(terms, block.next[pc], block.successors);
-    const together = successors.length * evaluator.size > MAX_EDGE_WORK ? next(evaluator.evaluate(leaf, general)) : null;
-    const result: [number, Ranges][] = [];
-    this.#spent += evaluator.size * (together === null ? successors.length : 1);
-    for (const successor of successors) {
-      const known: Known = new Map(general);
-      const width = terms.width(stateVars[pc].term);
-      const there = terms.eq(block.next[pc], terms.bv(width, successor));
-      if (!assume(terms, there, true, known, plain)) continue;
-      const ranges = [...(together ?? next(evaluator.evaluate(leaf, known)))];
-      ranges[pc] = exactly(width, BigInt(successor));
-      result.push([successor, ranges]);
+    if (!assume(terms, block.feasible, true, general, evaluator.value)) return [];
+    const ways: { successor: number; known: Known }[] = [];
+    if (pc === null) ways.push({ successor: 0, known: general });
+    else {
+      const width = this.#widths[pc];
+      for (const successor of possibleCutPoints(terms, block.next[pc], block.successors)) {
+        const known: Known = new Map(general);
+        const there = terms.eq(block.next[pc], terms.bv(width, successor));
+        if (assume(terms, there, true, known, evaluator.value)) ways.push({ successor, known });
+      }
     }
+    const next = (): (Range | null)[] =>
+      this.#widths.map((width, i) => (width === 0 ? null : (evaluator.value(block.next[i]) ?? full(width))));
+    const result = evaluator.assuming(general, () => {
+      const together = ways.length * evaluator.size > MAX_EDGE_WORK ? next() : null;
+      return ways.map(({ successor, known }): [number, Ranges] => {
+        const ranges = together === null ? evaluator.assuming(known, next) : [...together];
+        if (pc !== null) ranges[pc] = exactly(this.#widths[pc], BigInt(successor));
+        return [successor, ranges];
+      });
+    });
+    this.#spent += evaluator.work - before;
     return result;
+  }
+
+  #evaluator(block: Block): RangeEvaluator {
+    const known = this.#evaluators[block.id];
+    if (known !== null) return known;
+    const evaluator = new RangeEvaluator(this.#system.terms, [block.feasible, ...block.next], this.#positions);
+    this.#evaluators[block.id] = evaluator;
+    return evaluator;
   }
 
   #initialRanges(): { block: number; ranges: Ranges }[] {
     const { terms, init, initConstraint, pc, blocks } = this.#system;
     const evaluator = new RangeEvaluator(terms, [initConstraint, ...init]);
     const known: Known = new Map();
-    const none = (): null => null;
-    if (!assume(terms, initConstraint, true, known, evaluator.evaluate(none, known))) return [];
-    const value = evaluator.evaluate(none, known);
-    const ranges = init.map((t) => (rangeWidth(terms, t) === 0 ? null : (value(t) ?? full(rangeWidth(terms, t)))));
+    evaluator.update(() => null);
+    if (!assume(terms, initConstraint, true, known, evaluator.value)) return [];
+    const ranges = evaluator.assuming(known, () =>
+      init.map((t, i) => (this.#widths[i] === 0 ? null : (evaluator.value(t) ?? full(this.#widths[i])))),
+    );
     const starts = pc === null ? [0] : possibleCutPoints(terms, init[pc], blocks.keys());
     return starts.map((block) => ({ block, ranges }));
   }
@@ -186,7 +202,7 @@ class Analysis {
     const { terms, blocks } = this.#system;
     const byWidth = new Map<number, Set<bigint>>();
     for (const block of blocks) {
-      const evaluator = (this.#evaluators[block.id] ??= new RangeEvaluator(terms, [block.feasible, ...block.next]));
+      const evaluator = this.#evaluator(block);
       for (const t of evaluator.order) {
         const op = terms.op(t);
         if (op !== Op.ULT && op !== Op.SLT && op !== Op.EQ) continue;

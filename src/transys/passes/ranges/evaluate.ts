@@ -2,36 +2,79 @@ import type { Term } from '../../../smt/builder.ts';
 import { Op } from '../../../smt/ops.ts';
 import type { TermStore } from '../../../smt/store.ts';
 import { postorder } from '../../../smt/traverse.ts';
-import { exactly, full, join, meet, type Range } from './range.ts';
+import { equalRanges, exactly, full, join, meet, type Range } from './range.ts';
 import { assume, type Known } from './refine.ts';
 import { rangeWidth, transfer } from './transfer.ts';
 
 /** A branch of an `ite` of at most this many nodes is looked at again under the condition that leads to it. */
 const MAX_BRANCH = 32;
 
-/** Ranges of the terms of one block over ranges of its variables. Made once per block; the order of the terms is kept. */
+/** News of a term: its range is another. */
+const CHANGED = 1;
+/** News of a term: a range below it is another, and an `ite` above may look at that. */
+const TOUCHED = 2;
+
+/**
+ * Where the terms of one evaluator stand in its order. Shared by the evaluators of one analysis, which are used one at a time, so that a
+ * look-up costs an array access and memory is that of one.
+ */
+export class Positions {
+  #table = new Int32Array(0);
+  #owner: readonly Term[] = [];
+
+  /** Position in the order that was entered last, or -1. */
+  of(t: Term): number {
+    return t < this.#table.length ? this.#table[t] - 1 : -1;
+  }
+
+  enter(order: readonly Term[], size: number): void {
+    if (this.#owner === order) return;
+    if (this.#table.length < size) this.#table = new Int32Array(size + (size >> 1));
+    else for (const t of this.#owner) this.#table[t] = 0;
+    for (let i = 0; i < order.length; i += 1) this.#table[order[i]] = i + 1;
+    this.#owner = order;
+  }
+}
+
+/**
+ * Ranges of the terms of one block over ranges of its variables (null for sorts without). Values stay from one use to the next: only terms
+ * that depend on a variable whose range changed, or on what is assumed for the moment, are evaluated anew.
+ */
 export class RangeEvaluator {
+  /** Evaluations of single terms so far. */
+  work = 0;
   readonly #terms: TermStore;
+  readonly #positions: Positions;
   readonly #order: readonly Term[];
-  /** Where each term stands in the order; {@link evaluate} is called often and works on positions. */
-  readonly #positions = new Map<Term, number>();
   /** Positions of the arguments of the i-th term: `#arguments[#first[i]]` up to `#first[i + 1]`. */
   readonly #first: Int32Array;
   readonly #arguments: Int32Array;
-  readonly #branches = new Map<Term, readonly Term[] | null>();
+  /** Positions of the variables, and what was last said of each. */
+  readonly #leaves = new Map<number, Range>();
+  readonly #values: (Range | null)[];
+  readonly #news: Uint8Array;
+  readonly #branches = new Map<number, readonly Term[] | null>();
+  #known: Known = new Map();
+  /** Positions and values before of what changed under the innermost assumption; null if there is none. */
+  #undo: [position: number, before: Range | null][] | null = null;
 
-  constructor(terms: TermStore, roots: readonly Term[]) {
+  /** `positions`: shared with evaluators that are not used at the same time. */
+  constructor(terms: TermStore, roots: readonly Term[], positions = new Positions()) {
     this.#terms = terms;
-    this.#order = postorder(terms, roots);
-    this.#first = new Int32Array(this.#order.length + 1);
-    for (const [i, t] of this.#order.entries()) {
-      this.#positions.set(t, i);
-      this.#first[i + 1] = this.#first[i] + terms.arity(t);
+    this.#positions = positions;
+    const order = postorder(terms, roots);
+    this.#order = order;
+    this.#first = new Int32Array(order.length + 1);
+    for (let i = 0; i < order.length; i += 1) this.#first[i + 1] = this.#first[i] + terms.arity(order[i]);
+    this.#arguments = new Int32Array(this.#first[order.length]);
+    positions.enter(order, terms.size);
+    for (let i = 0; i < order.length; i += 1) {
+      const t = order[i];
+      for (let k = 0; k < terms.arity(t); k += 1) this.#arguments[this.#first[i] + k] = positions.of(terms.arg(t, k));
+      if (terms.op(t) === Op.VARIABLE && rangeWidth(terms, t) > 0) this.#leaves.set(i, full(rangeWidth(terms, t)));
     }
-    this.#arguments = new Int32Array(this.#first[this.#order.length]);
-    for (const [i, t] of this.#order.entries()) {
-      for (let k = 0; k < terms.arity(t); k += 1) this.#arguments[this.#first[i] + k] = this.#positions.get(terms.arg(t, k))!;
-    }
+    this.#values = new Array<Range | null>(order.length).fill(null);
+    this.#news = new Uint8Array(order.length).fill(CHANGED);
   }
 
   get size(): number {
@@ -42,95 +85,177 @@ export class RangeEvaluator {
     return this.#order;
   }
 
-  /**
-   * Ranges of all terms (null for sorts without), where `leaf` gives those of variables; `known` holds what conditions say of single terms.
-   */
-  evaluate(leaf: (variable: Term) => Range | null, known: Known): (t: Term) => Range | null {
-    const values: (Range | null)[] = new Array(this.#order.length).fill(null);
-    const value = (t: Term): Range | null => {
-      const position = this.#positions.get(t);
-      return position === undefined ? null : values[position];
-    };
-    for (let i = 0; i < values.length; i += 1) values[i] = this.#node(i, values, value, leaf, known);
-    return value;
+  /** The range of a term as things stand; null for terms that are not among those of the block. */
+  readonly value = (t: Term): Range | null => {
+    const position = this.#positions.of(t);
+    return position === -1 ? null : this.#values[position];
+  };
+
+  /** Brings all values up to date with the ranges of variables (null for any value). Not under assumptions. */
+  update(leaf: (variable: Term) => Range | null): void {
+    this.#positions.enter(this.#order, this.#terms.size);
+    for (const [i, before] of this.#leaves) {
+      const range = leaf(this.#order[i]) ?? full(before.width);
+      if (equalRanges(before, range)) continue;
+      this.#leaves.set(i, range);
+      this.#news[i] = CHANGED;
+    }
+    this.#propagate(0);
   }
 
-  #node(
-    i: number,
-    values: readonly (Range | null)[],
-    value: (t: Term) => Range | null,
-    leaf: (variable: Term) => Range | null,
-    known: Known,
-  ): Range | null {
+  /** What `look` finds while `known` holds of single terms. It includes what is assumed already. The values before hold again afterwards. */
+  assuming<T>(known: Known, look: () => T): T {
+    const outer = { known: this.#known, undo: this.#undo };
+    let first = this.#order.length;
+    for (const [t, range] of known) {
+      if (outer.known.get(t) === range) continue;
+      const position = this.#positions.of(t);
+      if (position === -1) continue;
+      this.#news[position] = CHANGED;
+      first = Math.min(first, position);
+    }
+    const undo: [number, Range | null][] = [];
+    this.#known = known;
+    this.#undo = undo;
+    this.#propagate(first);
+    const result = look();
+    for (const [position, before] of undo) this.#values[position] = before;
+    this.#known = outer.known;
+    this.#undo = outer.undo;
+    return result;
+  }
+
+  /** Evaluates what is marked from a position on and what depends on it. */
+  #propagate(from: number): void {
+    const news = this.#news;
+    const first = this.#first;
+    const args = this.#arguments;
+    for (let i = from; i < news.length; i += 1) {
+      let below = 0;
+      for (let k = first[i]; k < first[i + 1]; k += 1) below |= news[args[k]];
+      if ((below | news[i]) !== 0) news[i] = this.#renew(i, below | news[i]);
+    }
+    news.fill(0, from);
+  }
+
+  /** Evaluates one term if that can tell anything new; what is new in it for the terms above. `news`: of its arguments and itself. */
+  #renew(i: number, news: number): number {
+    const op = this.#terms.op(this.#order[i]);
+    let result = isLookedThrough(op) || this.#branch(i) !== null ? TOUCHED : 0;
+    // An `ite` looks deeper than its arguments.
+    if ((news & CHANGED) === 0 && op !== Op.ITE) return result;
+    this.work += 1;
+    const before = this.#values[i];
+    const now = this.#evaluate(i, op);
+    if (now === before || (now !== null && before !== null && equalRanges(now, before))) return result;
+    this.#undo?.push([i, before]);
+    this.#values[i] = now;
+    result |= CHANGED;
+    return result;
+  }
+
+  #evaluate(i: number, op: Op): Range | null {
     const terms = this.#terms;
     const t = this.#order[i];
     const width = rangeWidth(terms, t);
     if (width === 0) return null;
-    const own = known.get(t);
+    const first = this.#first[i];
+    const end = this.#first[i + 1];
     let result: Range;
-    if (terms.arity(t) === 0) result = terms.isConst(t) ? exactly(width, terms.constValue(t)) : (leaf(t) ?? full(width));
-    else if (terms.op(t) === Op.ITE) result = this.#ite(t, width, value);
+    if (first === end) result = this.#leaves.get(i) ?? (terms.isConst(t) ? exactly(width, terms.constValue(t)) : full(width));
+    else if (op === Op.ITE) result = this.#ite(t, width, first);
     else {
       const args: (Range | null)[] = [];
-      for (let k = this.#first[i]; k < this.#first[i + 1]; k += 1) args.push(values[this.#arguments[k]]);
+      for (let k = first; k < end; k += 1) args.push(this.#values[this.#arguments[k]]);
       result = transfer(terms, t, args);
     }
+    const own = this.#known.get(t);
     // Where the two contradict each other, the state is not reachable at all; either is sound.
     return own === undefined ? result : (meet(own, result) ?? own);
   }
 
-  #args(t: Term, value: (t: Term) => Range | null): (Range | null)[] {
-    const args: (Range | null)[] = [];
-    for (let i = 0; i < this.#terms.arity(t); i += 1) args.push(value(this.#terms.arg(t, i)));
-    return args;
-  }
-
-  #ite(t: Term, width: number, value: (t: Term) => Range | null): Range {
-    const terms = this.#terms;
-    const condition = terms.arg(t, 0);
-    const c = value(condition);
-    const yes = terms.arg(t, 1);
-    const no = terms.arg(t, 2);
-    if (c?.low === 1n) return value(yes) ?? full(width);
-    if (c?.high === 0n) return value(no) ?? full(width);
-    const a = this.#under(condition, true, yes, value);
-    const b = this.#under(condition, false, no, value);
+  #ite(t: Term, width: number, first: number): Range {
+    const condition = this.#values[this.#arguments[first]];
+    const yes = this.#arguments[first + 1];
+    const no = this.#arguments[first + 2];
+    if (condition?.low === 1n) return this.#values[yes] ?? full(width);
+    if (condition?.high === 0n) return this.#values[no] ?? full(width);
+    const a = this.#under(this.#terms.arg(t, 0), true, yes, width);
+    const b = this.#under(this.#terms.arg(t, 0), false, no, width);
     if (a === null) return b ?? full(width);
     return b === null ? a : join(a, b);
   }
 
   /** Range of a branch given the truth of the condition that leads to it; null if the condition cannot have it. */
-  #under(condition: Term, truth: boolean, branch: Term, value: (t: Term) => Range | null): Range | null {
+  #under(condition: Term, truth: boolean, branch: number, width: number): Range | null {
     const terms = this.#terms;
-    const plain = value(branch) ?? full(rangeWidth(terms, branch));
+    const plain = this.#values[branch] ?? full(width);
     if (plain.low === plain.high) return plain;
     const nodes = this.#branch(branch);
     if (nodes === null) return plain;
     const known: Known = new Map();
-    if (!assume(terms, condition, truth, known, value)) return null;
-    if (known.size === 0) return plain;
-    const local = new Map<Term, Range | null>();
-    const here = (t: Term): Range | null => local.get(t) ?? value(t);
-    for (const t of nodes) {
-      const width = rangeWidth(terms, t);
-      if (width === 0) continue;
-      const general = value(t) ?? full(width);
-      const own = known.get(t);
-      const computed = terms.arity(t) === 0 ? general : transfer(terms, t, this.#args(t, here));
-      const sharper = meet(general, computed) ?? general;
-      local.set(t, own === undefined ? sharper : (meet(own, sharper) ?? own));
-    }
-    return local.get(branch) ?? plain;
+    if (!assume(terms, condition, truth, known, this.value)) return null;
+    return known.size === 0 ? plain : (rangesUnder(terms, nodes, known, this.value).get(this.#order[branch]) ?? plain);
   }
 
-  #branch(branch: Term): readonly Term[] | null {
-    let nodes = this.#branches.get(branch);
+  /** The terms of a small branch, arguments first; null if it is not small. */
+  #branch(position: number): readonly Term[] | null {
+    let nodes = this.#branches.get(position);
     if (nodes === undefined) {
-      nodes = smallPostorder(this.#terms, branch);
-      this.#branches.set(branch, nodes);
+      nodes = this.#hasBigArgument(position) ? null : smallPostorder(this.#terms, this.#order[position]);
+      this.#branches.set(position, nodes);
     }
     return nodes;
   }
+
+  #hasBigArgument(position: number): boolean {
+    for (let k = this.#first[position]; k < this.#first[position + 1]; k += 1) {
+      if (this.#branches.get(this.#arguments[k]) === null) return true;
+    }
+    return false;
+  }
+}
+
+/** Whether assuming the truth of a condition looks at what lies below such a term. */
+function isLookedThrough(op: Op): boolean {
+  switch (op) {
+    case Op.NOT:
+    case Op.AND:
+    case Op.EQ:
+    case Op.ULT:
+    case Op.SLT:
+    case Op.ZEXT:
+    case Op.SEXT:
+    case Op.ADD:
+      return true;
+    default:
+      return false;
+  }
+}
+
+/** Ranges of some terms (arguments first) where they are sharper with what is known than `value` says. */
+function rangesUnder(
+  terms: TermStore,
+  nodes: readonly Term[],
+  known: Known,
+  value: (t: Term) => Range | null,
+): ReadonlyMap<Term, Range> {
+  const local = new Map<Term, Range>();
+  for (const t of nodes) {
+    const width = rangeWidth(terms, t);
+    if (width === 0) continue;
+    const general = value(t) ?? full(width);
+    const own = known.get(t);
+    let computed = general;
+    if (terms.arity(t) > 0) {
+      const args: (Range | null)[] = [];
+      for (let i = 0; i < terms.arity(t); i += 1) args.push(local.get(terms.arg(t, i)) ?? value(terms.arg(t, i)));
+      computed = transfer(terms, t, args);
+    }
+    const sharper = meet(general, computed) ?? general;
+    local.set(t, own === undefined ? sharper : (meet(own, sharper) ?? own));
+  }
+  return local;
 }
 
 /** The nodes of a small term, arguments first; null if it is not small. */

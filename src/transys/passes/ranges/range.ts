@@ -10,10 +10,17 @@ export interface Range {
   readonly signedHigh: bigint;
 }
 
-/** Everything of that width. */
+const FULL: Range[] = [];
+
+/** Everything of that width; the same object each time. */
 export function full(width: number): Range {
-  const half = 1n << BigInt(width - 1);
-  return { width, low: 0n, high: 2n * half - 1n, signedLow: -half, signedHigh: half - 1n };
+  let all = FULL[width];
+  if (all === undefined) {
+    const half = 1n << BigInt(width - 1);
+    all = { width, low: 0n, high: 2n * half - 1n, signedLow: -half, signedHigh: half - 1n };
+    FULL[width] = all;
+  }
+  return all;
 }
 
 export function exactly(width: number, value: bigint): Range {
@@ -26,8 +33,9 @@ export function exactly(width: number, value: bigint): Range {
  * wide, such as a sum that may wrap, makes that interval full.
  */
 export function range(width: number, low: bigint, high: bigint, signedLow: bigint, signedHigh: bigint): Range | null {
-  const half = 1n << BigInt(width - 1);
-  const top = 2n * half - 1n;
+  const all = full(width);
+  const { high: top } = all;
+  const half = -all.signedLow;
   let a = low;
   let b = high;
   let c = signedLow;
@@ -73,8 +81,7 @@ export function signedRange(width: number, low: bigint, high: bigint): Range {
 }
 
 export function isFull(r: Range): boolean {
-  const top = (1n << BigInt(r.width)) - 1n;
-  return r.low === 0n && r.high === top && r.signedHigh - r.signedLow === top;
+  return equalRanges(r, full(r.width));
 }
 
 export function isExact(r: Range): boolean {
@@ -82,11 +89,13 @@ export function isExact(r: Range): boolean {
 }
 
 export function equalRanges(a: Range, b: Range): boolean {
+  if (a === b) return true;
   return a.low === b.low && a.high === b.high && a.signedLow === b.signedLow && a.signedHigh === b.signedHigh;
 }
 
 /** True if every value of `a` is one of `b`. */
 export function within(a: Range, b: Range): boolean {
+  if (a === b) return true;
   return a.low >= b.low && a.high <= b.high && a.signedLow >= b.signedLow && a.signedHigh <= b.signedHigh;
 }
 
@@ -94,6 +103,8 @@ export const least = (a: bigint, b: bigint): bigint => (a < b ? a : b);
 export const most = (a: bigint, b: bigint): bigint => (a > b ? a : b);
 
 export function join(a: Range, b: Range): Range {
+  if (within(b, a)) return a;
+  if (within(a, b)) return b;
   return {
     width: a.width,
     low: least(a.low, b.low),
@@ -105,6 +116,7 @@ export function join(a: Range, b: Range): Range {
 
 /** Null if no value is in both. */
 export function meet(a: Range, b: Range): Range | null {
+  if (a === b) return a;
   const low = most(a.low, b.low);
   const high = least(a.high, b.high);
   const signedLow = most(a.signedLow, b.signedLow);
