@@ -4,6 +4,7 @@ import type { Expr, Operation, Place } from '../cfa/automaton.ts';
 import { CONSTRUCT } from '../cfa/constructs.ts';
 import type { LinkedEdge } from '../cfa/linked.ts';
 import type { Term } from '../smt/builder.ts';
+import { callUnforeseen, isAddressOf } from './calls/callee.ts';
 import { enter, leave, returnsTo } from './calls/calls.ts';
 import type { Execution } from './execution.ts';
 import { floatFunction } from './floats/float-library.ts';
@@ -74,7 +75,7 @@ export function execute(x: Execution, edge: LinkedEdge): void {
       x.gap(op.construct);
       return;
     case 'unknown-callee':
-      x.gap('call through a pointer to an unknown function');
+      callUnforeseen(x, op);
       return;
     case 'assume':
     case 'case':
@@ -90,7 +91,7 @@ export function execute(x: Execution, edge: LinkedEdge): void {
 /** The condition under which a branch edge is taken; null for other edges. */
 export function branchCondition(x: Execution, edge: LinkedEdge): Term | null {
   const { op } = edge;
-  const { terms, encoding } = x;
+  const { terms } = x;
   switch (op.kind) {
     case 'assume': {
       const condition = x.evaluate.condition(x, op.condition);
@@ -104,25 +105,11 @@ export function branchCondition(x: Execution, edge: LinkedEdge): Term | null {
       return op.call === null ? null : returnsTo(x, op.from, op.call);
     case 'choose':
       return choosesModel(x, op.call, edge) === op.model ? terms.true : terms.false;
-    case 'assume-callee': {
-      const pointer = x.evaluate.pointer(x, op.pointer);
-      const fn = encoding.linked.program.functions[op.function];
-      if (fn === null || fn === undefined) return terms.false;
-      const object = terms.bv(encoding.pointers.objectWidth, encoding.objects.functionNumber(fn));
-      return terms.and(terms.eq(pointer.object, object), terms.eq(pointer.offset, terms.bv(encoding.pointers.offsetWidth, 0)));
-    }
+    case 'assume-callee':
+      return isAddressOf(x, x.evaluate.pointer(x, op.pointer), op.function);
     case 'unknown-callee': {
       const pointer = x.evaluate.pointer(x, op.pointer);
-      const known = op.candidates.map((id) => {
-        const fn = encoding.linked.program.functions[id];
-        return fn === null || fn === undefined
-          ? terms.false
-          : terms.and(
-              terms.eq(pointer.object, terms.bv(encoding.pointers.objectWidth, encoding.objects.functionNumber(fn))),
-              terms.eq(pointer.offset, terms.bv(encoding.pointers.offsetWidth, 0)),
-            );
-      });
-      return terms.not(terms.orAll(known));
+      return terms.not(terms.orAll(op.candidates.map((id) => isAddressOf(x, pointer, id))));
     }
     default:
       return null;
