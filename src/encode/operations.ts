@@ -16,6 +16,7 @@ import { shapeOf, store } from './memory/access.ts';
 import { allocateOnStack } from './memory/allocation.ts';
 import { objectReference, resolve } from './memory/places.ts';
 import { vectorBuiltin } from './values/composite.ts';
+import { checkLengths } from './values/lengths.ts';
 import { isSignedInteger } from './values/signs.ts';
 import { setString } from './values/strings.ts';
 import { storeResult } from './values/values.ts';
@@ -32,6 +33,7 @@ export function execute(x: Execution, edge: LinkedEdge): void {
       assign(x, op.target, op.value);
       return;
     case 'declare':
+      checkLengths(x, op.variable.type);
       x.declare(encoding.objects.variable(op.variable, x.context));
       return;
     case 'zero': {

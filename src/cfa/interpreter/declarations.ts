@@ -112,6 +112,8 @@ function declareArray(context: StepContext, edge: Edge, variable: Variable): Ste
   const code = sizeCode(context, variable.type);
   const size: Eval<number> = typeof code === 'number' ? () => code : code;
   const alignment = runtime.layout.alignOf(variable.type);
+  let element = variable.type;
+  while (element.kind === 'array') element = element.element;
   return (f) => {
     runtime.edge = edge;
     const bytes = size(f);
@@ -128,10 +130,8 @@ function declareArray(context: StepContext, edge: Edge, variable: Variable): Ste
     }
     memory.open(address, bytes);
     f[slot] = address;
-    const { type } = variable;
-    const element = type.kind === 'array' ? type.element : type;
     const one = Number(runtime.layout.sizeOf(element) ?? 0n);
-    // The request's type is that of an array of the length it has now.
+    // The request's type is that of an array of the length it has now, whatever its dimensions.
     const now = { kind: 'array', element, length: one === 0 ? 0n : BigInt(Math.floor(bytes / one)) } as const;
     if (one > 0) runtime.unknownContent(now, variable.name, address, bytes);
     else memory.bytes.fill(0, address, address + bytes);

@@ -47,7 +47,7 @@ function liveness(fn: AutomatonFunction): Liveness {
   const effects = fn.edges.map(effectOf);
   const taken = new Set<number>();
   for (const effect of effects) for (const id of effect.taken) taken.add(id);
-  for (const { type } of [...fn.parameters, ...fn.locals]) lengthsOf(type, taken);
+  for (const { type } of [...fn.parameters, ...fn.locals]) lengthsOf(type, (id) => taken.add(id));
   const followed = [...fn.parameters, ...fn.locals].filter((v) => v.storage === 'automatic' && !taken.has(v.id)).map((v) => v.id);
   const words = (followed.length + 31) >> 5;
   if (words * 32 * fn.locationCount > MAX_BITS) return { effects, followed: [], live: null };
@@ -151,11 +151,11 @@ function locationsBehind(fn: AutomatonFunction, effects: readonly Effect[], vari
   );
 }
 
-/** Length variables of a type are read wherever an object of the type is. */
-function lengthsOf(type: CType, into: Set<number>): void {
+/** Length variables of a type are read wherever an object of the type is, or a step over one is made. */
+function lengthsOf(type: CType, found: (id: number) => void): void {
   let inner = type;
   while (inner.kind === 'array' || inner.kind === 'pointer') {
-    if (inner.kind === 'array' && inner.lengthVariable !== undefined) into.add(inner.lengthVariable);
+    if (inner.kind === 'array' && inner.lengthVariable !== undefined) found(inner.lengthVariable);
     inner = inner.kind === 'array' ? inner.element : inner.target;
   }
 }
@@ -242,12 +242,16 @@ class Walker {
       case 'complex-part':
         todo.push(e.operand);
         return;
+      case 'pointer-difference':
+        this.lengths(e.left.type);
+        todo.push(e.left, e.right);
+        return;
       case 'binary':
       case 'compare':
-      case 'pointer-difference':
         todo.push(e.left, e.right);
         return;
       case 'pointer-add':
+        this.lengths(e.type);
         todo.push(e.pointer, e.index);
         return;
       case 'conditional':
@@ -257,9 +261,7 @@ class Walker {
         todo.push(e.real, e.imaginary);
         return;
       case 'size-of':
-        for (let type = e.of; type.kind === 'array'; type = type.element) {
-          if (type.lengthVariable !== undefined) this.taken.push(type.lengthVariable);
-        }
+        this.lengths(e.of);
         return;
       case 'integer':
       case 'float':
@@ -267,6 +269,10 @@ class Walker {
       case 'label-address':
         return;
     }
+  }
+
+  private lengths(type: CType): void {
+    lengthsOf(type, (id) => this.taken.push(id));
   }
 
   private place(place: Place, address: boolean): void {
@@ -281,7 +287,10 @@ class Walker {
         this.todo.push(inner.pointer);
         return;
       }
-      if (inner.kind === 'element') this.todo.push(inner.index);
+      if (inner.kind === 'element') {
+        this.lengths(inner.base.type);
+        this.todo.push(inner.index);
+      }
       inner = inner.base;
     }
   }

@@ -4,7 +4,7 @@ import type { Expr, Place } from '../../cfa/automaton.ts';
 import * as make from '../../cfa/make.ts';
 import type { Term } from '../../smt/builder.ts';
 import type { Execution, Pointer } from '../execution.ts';
-import { lengthOf } from '../values/lengths.ts';
+import { bytesOf, elementsOf } from '../values/lengths.ts';
 import { type Alternative, locateFitting, resize } from './locate.ts';
 import type { Family, MemoryObject } from './objects.ts';
 
@@ -107,14 +107,11 @@ export function advance(x: Execution, pointer: Pointer, bytes: Term): Pointer {
   return { object: pointer.object, offset: x.terms.add(pointer.offset, bytes) };
 }
 
-/** `index * sizeof(element)` in the width of offsets. */
+/** `index * sizeof(element)` in the width of offsets; the size of a VLA is what it is now. */
 export function scaled(x: Execution, index: Expr, type: CType): Term {
-  const { terms, encoding } = x;
-  const { offsetWidth } = encoding.pointers;
-  const size = type.kind === 'void' || type.kind === 'function' ? 1 : encoding.shapes.sizeOf(type);
-  if (!Number.isFinite(size))
-    return x.unknown({ kind: 'bv', width: offsetWidth }, 'arithmetic on pointers to arrays of variable length');
-  return terms.mul(x.offset(size), widened(x, index, offsetWidth));
+  const { offsetWidth } = x.encoding.pointers;
+  const bytes = bytesOf(x, type, offsetWidth, widened(x, index, offsetWidth));
+  return bytes ?? x.unknown({ kind: 'bv', width: offsetWidth }, 'arithmetic on pointers to objects of unknown size');
 }
 
 /** An integer expression extended by its sign, or cut, to `width` bits. */
@@ -222,7 +219,10 @@ function memberArray(
   return { kind: 'direct', type, field: null, alternatives, valid };
 }
 
-/** An index into an array that is one cell: dimension by dimension, checked against the whole array at the last one. */
+/**
+ * An index into an array that is one cell: dimension by dimension, checked against the whole array at the last one. Rows of VLAs have the
+ * length that they were declared with.
+ */
 function enterRegion(
   x: Execution,
   alternative: Alternative,
@@ -240,7 +240,8 @@ function enterRegion(
   if (shape.steps.length > 1) {
     const width = Math.max(64, terms.width(value));
     const wide = signed ? terms.sext(value, width) : terms.zext(value, width);
-    index = terms.mul(terms.bv(width, shape.steps[level]), wide);
+    const step = Number.isFinite(shape.size) ? terms.bv(width, shape.steps[level]) : elementsOf(x, place.type, width);
+    index = terms.mul(step ?? x.unknown({ kind: 'bv', width }, 'length of a row'), wide);
     if (level > 0) index = terms.add(resize(x, alternative.indices[alternative.indices.length - 1], width), index);
     isSigned = true;
   }
@@ -250,19 +251,24 @@ function enterRegion(
     return terms.true;
   }
   let inside = below(x, index, isSigned, shape.count);
-  const { type } = place.base;
-  if (type.kind === 'array' && type.lengthVariable !== undefined) {
-    const length = lengthOf(x, type.lengthVariable, 64);
-    const wide = isSigned
-      ? terms.sext(index, Math.max(64, terms.width(index)))
-      : resize(x, index, Math.max(64, terms.width(index)));
-    if (length !== null) inside = terms.and(inside, terms.ult(wide, resize(x, length, terms.width(wide))));
+  if (!Number.isFinite(shape.size)) {
+    const width = Math.max(64, terms.width(index));
+    const wide = isSigned ? terms.sext(index, width) : resize(x, index, width);
+    const total = elementsOf(x, wholeArray(place, shape.steps.length), width);
+    if (total !== null) inside = terms.and(inside, terms.ult(wide, total));
   }
   const narrow =
     terms.width(index) < shape.indexWidth && isSigned ? terms.sext(index, shape.indexWidth) : resize(x, index, shape.indexWidth);
   const guard = terms.and(alternative.guard, inside);
   out.push(within(x, { ...alternative, guard, shape: shape.element, indices: [...indices, narrow] }));
   return inside;
+}
+
+/** The type of the array of so many dimensions of which the place is an element. */
+function wholeArray(place: Place & { kind: 'element' }, depth: number): CType {
+  let { base } = place;
+  for (let level = 1; level < depth && base.kind === 'element'; level++) ({ base } = base);
+  return base.type;
 }
 
 function dimensions(type: CType): number {

@@ -3,6 +3,7 @@ import type { Expr } from '../../cfa/automaton.ts';
 import type { Term } from '../../smt/builder.ts';
 import type { Execution, Pointer } from '../execution.ts';
 import { sameAddress } from '../library/string-identity.ts';
+import { bytesOf } from '../values/lengths.ts';
 import { addressOfPointer, pointerAt } from './addresses.ts';
 import type { Fact, Targets } from './facts.ts';
 import { resize } from './locate.ts';
@@ -134,16 +135,18 @@ export function pointerToInteger(x: Execution, pointer: Pointer, width: number):
 }
 
 export function pointerDifference(x: Execution, expr: Expr & { kind: 'pointer-difference' }, width: number): Term {
-  const { terms, encoding } = x;
+  const { terms } = x;
   const a = x.evaluate.pointer(x, expr.left);
   const b = x.evaluate.pointer(x, expr.right);
   const target = expr.left.type.kind === 'pointer' ? expr.left.type.target : expr.left.type;
-  const size = target.kind === 'void' || target.kind === 'function' ? 1 : encoding.shapes.sizeOf(target);
+  const size = bytesOf(x, target, width);
   const sort = { kind: 'bv', width } as const;
-  if (!Number.isFinite(size) || size === 0) return x.unknown(sort, 'difference of pointers to arrays of variable length');
+  const none = terms.bv(width, 0);
+  if (size === null || size === none) return x.unknown(sort, 'difference of pointers to objects of unknown size');
+  x.undefinedWhen(terms.eq(size, none), 'difference of pointers to empty arrays');
   const bytes = terms.sub(a.offset, b.offset);
   const wide = terms.width(bytes) < width ? terms.sext(bytes, width) : resize(x, bytes, width);
-  const value = size === 1 ? wide : terms.sdiv(wide, terms.bv(width, size));
+  const value = size === terms.bv(width, 1) ? wide : terms.sdiv(wide, size);
   const same = terms.eq(a.object, b.object);
   if (terms.and(x.guard, terms.not(same)) === terms.false) return value;
   return terms.ite(same, value, x.unknown(sort, 'difference of pointers into distinct objects', {}, terms.not(same)));

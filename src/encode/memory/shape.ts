@@ -39,7 +39,7 @@ export type Shape =
       readonly element: Shape;
       readonly count: number;
       readonly stride: number;
-      /** Elements of the flattened region that one step of each dimension skips, outermost first; the last is 1. */
+      /** Elements of the flattened region that one step of each dimension skips, outermost first; the last is 1. NaN in VLAs. */
       readonly steps: readonly number[];
       readonly indexWidth: number;
     })
@@ -248,19 +248,17 @@ export class Shapes {
 
   private array(type: ArrayType): Shape {
     const dimensions: number[] = [];
+    let variable = false;
     let inner: CType = type;
     for (; inner.kind === 'array'; inner = inner.element) {
       if (inner.length === 'unknown') return opaque(type, 0, 'array of unknown length');
-      if (inner.length === 'variable') {
-        if (dimensions.length > 0 || inner.element.kind === 'array')
-          return opaque(type, Number.POSITIVE_INFINITY, 'array of variable length');
-        dimensions.push(VARIABLE_COUNT);
-      } else dimensions.push(Number(inner.length));
+      if (inner.length === 'variable') variable = true;
+      dimensions.push(Number(inner.length));
     }
     const element = this.of(inner);
+    if (variable) return variableRegion(type, element, dimensions.length);
     const total = dimensions.reduce((product, n) => product * n, 1);
-    const variable = type.length === 'variable';
-    const size = variable ? Number.POSITIVE_INFINITY : this.sizeOf(type);
+    const size = this.sizeOf(type);
     if (element.kind === 'opaque') return opaque(type, size, element.why);
     if (total * element.cells.length <= SMALL_ARRAY) {
       const part = this.of(type.element);
@@ -272,11 +270,33 @@ export class Shapes {
     const steps: number[] = [];
     let step = total;
     for (const n of dimensions) steps.push((step /= n));
-    const indexWidth = variable ? 32 : Math.max(1, Math.ceil(Math.log2(total)));
-    const index = bv(indexWidth);
-    const cells = element.cells.map((cell): CellKind => ({ sort: { kind: 'array', index, element: cell.sort }, role: cell.role }));
-    return { kind: 'region', element, count: total, stride: element.size, steps, indexWidth, cells, size };
+    const indexWidth = Math.max(1, Math.ceil(Math.log2(total)));
+    return {
+      kind: 'region',
+      element,
+      count: total,
+      stride: element.size,
+      steps,
+      indexWidth,
+      cells: inArrays(element, indexWidth),
+      size,
+    };
   }
+}
+
+/** The cells of an element as arrays. */
+function inArrays(element: Shape, indexWidth: number): readonly CellKind[] {
+  const index = bv(indexWidth);
+  return element.cells.map(({ sort, role }): CellKind => ({ sort: { kind: 'array', index, element: sort }, role }));
+}
+
+/** An array some dimension of which is variable: its elements in a row, as many as the indices can tell. */
+function variableRegion(type: CType, element: Shape, dimensions: number): Shape {
+  const size = Number.POSITIVE_INFINITY;
+  if (element.kind === 'opaque') return opaque(type, size, element.why);
+  const steps = Array.from({ length: dimensions }, (_, level) => (level === dimensions - 1 ? 1 : Number.NaN));
+  const count = VARIABLE_COUNT;
+  return { kind: 'region', element, count, stride: element.size, steps, indexWidth: 32, cells: inArrays(element, 32), size };
 }
 
 function bv(width: number): Sort {

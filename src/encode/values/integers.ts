@@ -7,7 +7,7 @@ import { floatToInteger } from '../floats/floats.ts';
 import { resize } from '../memory/locate.ts';
 import { addressOf } from '../memory/places.ts';
 import { comparePointers, isNull, pointerDifference, pointerToInteger } from '../memory/pointers.ts';
-import { lengthOf } from './lengths.ts';
+import { bytesOf } from './lengths.ts';
 import { isSignedInteger } from './signs.ts';
 
 /** Expressions of integer type, as bit-vectors of their storage width ([trap 2]: promotions and conversions are explicit in the automaton). */
@@ -44,7 +44,7 @@ export function integerOf(x: Execution, expr: Expr): Term {
     case 'convert':
       return convert(x, expr.operand, expr.type, width);
     case 'size-of':
-      return sizeOf(x, expr.of, width);
+      return bytesOf(x, expr.of, width) ?? x.unknown({ kind: 'bv', width }, 'size of an array of variable length');
     case 'address':
     case 'function-address':
     case 'pointer-add':
@@ -126,24 +126,6 @@ function convert(x: Execution, operand: Expr, to: CType, width: number): Term {
     default:
       return x.unknown({ kind: 'bv', width }, `conversion from ${from.kind}`);
   }
-}
-
-/** Size of a VLA type: its element counts are read from their variables. */
-function sizeOf(x: Execution, type: CType, width: number): Term {
-  const { terms, encoding } = x;
-  let size = terms.bv(width, 1);
-  let inner = type;
-  for (; inner.kind === 'array'; inner = inner.element) {
-    if (typeof inner.length === 'bigint') size = terms.mul(size, terms.bv(width, BigInt.asUintN(width, inner.length)));
-    else {
-      const length = inner.lengthVariable === undefined ? null : lengthOf(x, inner.lengthVariable, width);
-      if (length === null) return x.unknown({ kind: 'bv', width }, 'size of an array of variable length');
-      size = terms.mul(size, length);
-    }
-  }
-  const element = encoding.shapes.sizeOf(inner);
-  if (!Number.isFinite(element)) return x.unknown({ kind: 'bv', width }, 'size of an incomplete type');
-  return terms.mul(size, terms.bv(width, element));
 }
 
 /** A scalar expression as a condition. */
