@@ -4,14 +4,12 @@ extern int __VERIFIER_nondet_int(void);
 void reach_error(void) {}
 
 static void fill(int n, int m, int a[n][m]) {
-  for (int i = 0; i < n; i++)
-    for (int j = 0; j < m; j++) a[i][j] = 10 * i + j;
+  for (int i = 0; i < n; i++) a[i][m - 1] = 10 * i + m;
 }
 
 int main(void) {
-  int n = 2, m = __VERIFIER_nondet_int();
-  if (m < 2 || m > 3) return 0;
+  int n = 2, m = 2 + (__VERIFIER_nondet_int() > 0);
   int a[n][m];
   fill(n, m, a);
-  if (((int *)a)[2] == 2 && a[1][2] == 12) reach_error();
+  if (((int *)a)[2] == 3 && a[1][2] == 13) reach_error();
 }

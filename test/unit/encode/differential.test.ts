@@ -9,6 +9,7 @@ import { type Compiled, compile } from './compile.ts';
 import { randomLibraryCalls } from './random-library-calls.ts';
 import { randomProgram, randomSource } from './random-program.ts';
 import { randomRecursion } from './random-recursion.ts';
+import { randomVariableArrays } from './random-variable-arrays.ts';
 
 /** Sites of the inputs, in the order in which `main` reads them. */
 function inputSites({ program, linked }: Compiled): string[] {
@@ -76,6 +77,17 @@ test('random recursive programs mean the same to the encoder and to the interpre
   fc.assert(
     fc.property(fc.nat(), (seed) => agree(randomRecursion(seed), seed, 'LP64', {})),
     { numRuns: 25 },
+  );
+});
+
+test.each([
+  ['LP64', {}],
+  ['ILP32', {}],
+  ['LP64', { inlined: 0 }],
+] as const)('arrays of variable length mean the same to the encoder and to the interpreter (%s, %o)', (model, limits) => {
+  fc.assert(
+    fc.property(fc.nat(), (seed) => agree(randomVariableArrays(randomSource(seed)), seed, model, limits)),
+    { numRuns: 12 },
   );
 });
 
