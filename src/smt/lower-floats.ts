@@ -19,7 +19,10 @@ export class FloatLowering {
   constructor(
     private readonly store: TermStore,
     private readonly circuits: FloatCircuits,
-    /** The bit-vector term (or array of them) for a variable with floats in its sort; it has no NaN but the one. */
+    /**
+     * The bit-vector term (or array of them) for a variable with floats in its sort. A bit-vector has no NaN but the one; arrays may, which
+     * reads make one, but equalities of arrays do not.
+     */
     private readonly variable: (v: Term) => Term,
   ) {}
 
@@ -64,6 +67,12 @@ export class FloatLowering {
       }
       case Op.FP_TO_BITS:
         return args[0];
+      case Op.SELECT: {
+        // An array of patterns may have other NaNs than the one.
+        const element = store.select(args[0], args[1]);
+        const sort = store.sort(t);
+        return sort.kind === 'float' ? canonicalPattern(store, element, sort) : element;
+      }
       case Op.FP_FROM_BITS:
         return canonicalPattern(store, args[0], store.format(t) as Sort & { kind: 'float' });
       case Op.FP_SUB:

@@ -1,0 +1,48 @@
+import { unreachable } from '../../base/errors.ts';
+import type { Sort } from '../sort.ts';
+import type { Edge } from './aig.ts';
+
+/** Edges of many vectors one behind the other; what was added never changes. */
+export class BitPool {
+  private edges = new Int32Array(1024);
+  private count = 0;
+
+  /** Appends a vector; where it begins. */
+  add(bits: ArrayLike<Edge>): number {
+    const start = this.count;
+    const end = start + bits.length;
+    if (end > this.edges.length) {
+      const grown = new Int32Array(Math.max(end, 2 * this.edges.length));
+      grown.set(this.edges);
+      this.edges = grown;
+    }
+    this.edges.set(bits, start);
+    this.count = end;
+    return start;
+  }
+
+  at(place: number): Edge {
+    return this.edges[place];
+  }
+
+  /** Must not be written to. */
+  view(place: number, width: number): Int32Array {
+    return this.edges.subarray(place, place + width);
+  }
+}
+
+/** Number of bits of a value; 0 for arrays. */
+export function bitCount(sort: Sort): number {
+  switch (sort.kind) {
+    case 'bool':
+      return 1;
+    case 'bv':
+      return sort.width;
+    case 'float':
+      return sort.exponentBits + sort.precision;
+    case 'array':
+      return 0;
+    default:
+      return unreachable(sort);
+  }
+}

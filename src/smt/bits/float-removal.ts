@@ -1,0 +1,68 @@
+import type { Term } from '../builder.ts';
+import { canonicalPattern, type FloatCircuits, withoutFloats } from '../float-circuits.ts';
+import { FloatLowering, hasFloats } from '../lower-floats.ts';
+import { Op } from '../ops.ts';
+import type { TermStore } from '../store.ts';
+import { TermMap } from '../term-map.ts';
+import { postorder } from '../traverse.ts';
+import { Unsupported } from './unsupported.ts';
+
+/** For each store, the variables that stand for the patterns of variables with floats: all solvers over it use the same. */
+const PATTERNS = new WeakMap<TermStore, Map<Term, Term>>();
+
+/** Floats out of terms, for a solver that has bits only. */
+export class FloatRemoval {
+  private readonly lowering: FloatLowering | null;
+  private readonly seen = new TermMap();
+  private found = false;
+  /** Floats in a way for which there is no circuit were met: they may be below any other term, too. */
+  private refused = false;
+
+  /** Without circuits every term with floats is refused. */
+  constructor(
+    private readonly store: TermStore,
+    circuits: FloatCircuits | null,
+  ) {
+    this.lowering = circuits === null ? null : new FloatLowering(store, circuits, (v) => this.variable(v));
+  }
+
+  /** An equivalent term without floats; throws {@link Unsupported} if there is none. */
+  apply(root: Term): Term {
+    const { store } = this;
+    for (const t of postorder(store, [root], this.seen)) {
+      if (hasFloats(store.sort(t)) || store.op(t) >= Op.FP_NEG) this.found = true;
+      if (store.op(t) !== Op.EQ) continue;
+      const compared = store.sort(store.arg(t, 0));
+      if (compared.kind === 'array' && hasFloats(compared)) this.refused = true;
+    }
+    if (this.refused) throw new Unsupported('comparison of arrays of floats');
+    if (!this.found) return root;
+    if (this.lowering === null) throw new Unsupported('floating point');
+    return this.lowering.lower(root);
+  }
+
+  /** The variable for the patterns of a variable with floats; any other variable itself. */
+  pattern(v: Term): Term {
+    const sort = this.store.sort(v);
+    if (!hasFloats(sort)) return v;
+    let known = PATTERNS.get(this.store);
+    if (known === undefined) {
+      known = new Map();
+      PATTERNS.set(this.store, known);
+    }
+    let bits = known.get(v);
+    if (bits === undefined) {
+      let name = `${this.store.name(v)}~pattern`;
+      while (this.store.find(name) !== null) name += "'";
+      bits = this.store.variable(name, withoutFloats(sort));
+      known.set(v, bits);
+    }
+    return bits;
+  }
+
+  private variable(v: Term): Term {
+    const sort = this.store.sort(v);
+    const bits = this.pattern(v);
+    return sort.kind === 'float' ? canonicalPattern(this.store, bits, sort) : bits;
+  }
+}

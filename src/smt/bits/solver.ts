@@ -1,0 +1,255 @@
+import { LemmataError } from '../../base/errors.ts';
+import type { Term } from '../builder.ts';
+import { Evaluator, zeroValue } from '../evaluate.ts';
+import type { FloatCircuits } from '../float-circuits.ts';
+import type { Literal, SatSolver } from '../sat/types.ts';
+import type { CheckLimits, CheckResult, ModelValue, Solver } from '../solver.ts';
+import type { TermStore } from '../store.ts';
+import type { Edge } from './aig.ts';
+import { ArrayAtoms } from './array-atoms.ts';
+import { ArrayCheck, type ArrayContent } from './array-check.ts';
+import { Blaster } from './blast.ts';
+import { ClauseWriter } from './clauses.ts';
+import { FloatRemoval } from './float-removal.ts';
+import { BitModel } from './model.ts';
+import { Unsupported } from './unsupported.ts';
+import { bitOf } from './values.ts';
+
+export interface BitSolverOptions {
+  readonly sat: () => SatSolver;
+  /** Without them, queries with floats are `unknown`. */
+  readonly circuits?: FloatCircuits | null;
+  /** Most gates, see {@link Aig}; beyond, the answer is `unknown`. */
+  readonly gates?: number;
+  /** Clauses for the directions that matter only, see {@link ClauseWriter}. */
+  readonly polarity?: boolean;
+  /** Evaluate all that was asserted in each model, from the terms, and throw `E-SOLVER` if it does not hold. */
+  readonly evaluateModels?: boolean;
+}
+
+/** One level of assertions. */
+interface Level {
+  readonly asserted: Term[];
+  /** What was asserted, as edges; the first so many terms. */
+  readonly roots: Edge[];
+  /** What was asserted, without floats; the first so many terms. */
+  readonly lowered: Term[];
+  /** Assumed while the level is there; null for the lowest one, and for a level without clauses. */
+  activation: Literal | null;
+}
+
+/** Time is up while terms are translated. */
+class TimeIsUp extends Error {}
+
+/**
+ * {@link Solver} by translation to propositional clauses: terms become gates, gates clauses, and arrays are left out until a model is not one of
+ * arrays (see {@link ArrayCheck}). What was popped stays behind as clauses that are satisfied.
+ */
+export class BitSolver implements Solver {
+  private readonly sat: SatSolver;
+  private readonly blaster: Blaster;
+  private readonly writer: ClauseWriter;
+  private readonly floats: FloatRemoval;
+  private readonly arrayCheck: ArrayCheck;
+  private readonly atoms: ArrayAtoms;
+  /** SAT variables of the graph's inputs; -1 for those that no clause has. */
+  private readonly inputs: number[] = [];
+  private levels: Level[] = [emptyLevel()];
+  private last: CheckResult | null = null;
+  private lastCore: readonly Term[] = [];
+  private reason = '';
+  private model: BitModel | null = null;
+  private disposed = false;
+  private lemmaCount = 0;
+
+  constructor(
+    private readonly store: TermStore,
+    private readonly options: BitSolverOptions,
+  ) {
+    this.sat = options.sat();
+    this.blaster = new Blaster(store, options.gates);
+    this.floats = new FloatRemoval(store, options.circuits ?? null);
+    this.arrayCheck = new ArrayCheck(this.blaster.graph, this.blaster.arrays);
+    this.atoms = new ArrayAtoms(store);
+    const sink = {
+      newVariable: (): number => this.sat.newVariable(),
+      clause: (literals: readonly Literal[]): void => {
+        this.sat.addClause(literals);
+      },
+    };
+    this.writer = new ClauseWriter(this.blaster.graph, sink, options.polarity ?? false, (input) => {
+      while (this.inputs.length <= input) this.inputs.push(-1);
+      return (this.inputs[input] = this.sat.newVariable());
+    });
+  }
+
+  /** Sizes so far: nodes of the graph, lemmas for arrays. */
+  get statistics(): { readonly gates: number; readonly lemmas: number } {
+    return { gates: this.blaster.graph.size, lemmas: this.lemmaCount };
+  }
+
+  assert(t: Term): void {
+    this.enter();
+    if (t !== this.store.true) this.levels[this.levels.length - 1].asserted.push(t);
+  }
+
+  push(): void {
+    this.enter();
+    this.levels.push(emptyLevel());
+  }
+
+  pop(levels = 1): void {
+    this.enter();
+    if (levels >= this.levels.length)
+      throw new LemmataError('E-INTERNAL', `pop of ${levels} levels where there are ${this.levels.length - 1}`);
+    this.atoms.forget(this.levels.length - levels);
+    for (const { activation } of this.levels.splice(this.levels.length - levels)) {
+      if (activation !== null) this.sat.addClause([activation ^ 1]);
+    }
+  }
+
+  check(assumptions: readonly Term[] = [], limits: CheckLimits = {}): CheckResult {
+    this.enter();
+    this.reason = '';
+    this.lastCore = [];
+    const deadline = limits.milliseconds === undefined ? Number.POSITIVE_INFINITY : performance.now() + limits.milliseconds;
+    try {
+      this.last = this.solve(
+        assumptions.filter((t) => t !== this.store.true),
+        () => performance.now() >= deadline,
+      );
+    } catch (error) {
+      this.last = 'unknown';
+      if (error instanceof TimeIsUp) this.reason = 'timeout';
+      else if (error instanceof Unsupported) this.reason = error.message;
+      else if (error instanceof LemmataError && error.code === 'E-LIMIT') this.reason = error.message;
+      else throw error;
+    }
+    return this.last;
+  }
+
+  value(t: Term): ModelValue {
+    if (this.last !== 'sat' || this.model === null)
+      throw new LemmataError('E-INTERNAL', 'a value is asked for, but the last check was not sat');
+    return this.model.value(t);
+  }
+
+  core(): readonly Term[] {
+    if (this.last !== 'unsat') throw new LemmataError('E-INTERNAL', 'a core is asked for, but the last check was not unsat');
+    return this.lastCore;
+  }
+
+  reasonUnknown(): string {
+    return this.reason;
+  }
+
+  dispose(): void {
+    this.disposed = true;
+    this.last = null;
+    this.model = null;
+  }
+
+  /** What changes the solver's state ends the last answer. */
+  private enter(): void {
+    if (this.disposed) throw new LemmataError('E-INTERNAL', 'the solver is disposed of');
+    this.last = null;
+    this.model = null;
+  }
+
+  private solve(assumptions: readonly Term[], isLate: () => boolean): CheckResult {
+    if (assumptions.includes(this.store.false)) {
+      this.lastCore = [this.store.false];
+      return 'unsat';
+    }
+    const stop = (): void => {
+      if (isLate()) throw new TimeIsUp();
+    };
+    stop();
+    for (const level of this.levels) this.give(level, stop);
+    const lowered = assumptions.map((t) => this.floats.apply(t));
+    const edges = lowered.map((t) => this.translate(t, stop));
+    const terms = new Map<Literal, Term>();
+    edges.forEach((edge, i) => {
+      terms.set(this.writer.literal(edge), assumptions[i]);
+    });
+    const activations = this.levels.flatMap(({ activation }) => (activation === null ? [] : [activation]));
+    const literals = [...activations, ...terms.keys()];
+    for (;;) {
+      const answer = this.sat.solve(literals, { stop: isLate });
+      if (answer === 'unknown') {
+        this.reason = isLate() ? 'timeout' : 'the SAT solver is at its limit';
+        return answer;
+      }
+      if (answer === 'unsat') {
+        this.lastCore = this.sat.core().flatMap((literal) => terms.get(literal) ?? []);
+        return answer;
+      }
+      if (this.accept(edges, lowered, stop)) {
+        if (this.options.evaluateModels === true) this.evaluate(assumptions);
+        return answer;
+      }
+    }
+  }
+
+  /** Hands over what was asserted at a level since the last check. */
+  private give(level: Level, stop: () => void): void {
+    while (level.lowered.length < level.asserted.length) {
+      const lowered = this.floats.apply(level.asserted[level.lowered.length]);
+      const edge = this.translate(lowered, stop);
+      if (level !== this.levels[0]) level.activation ??= 2 * this.sat.newVariable();
+      this.writer.assert(edge, level.activation === null ? [] : [level.activation ^ 1]);
+      level.roots.push(edge);
+      level.lowered.push(lowered);
+    }
+  }
+
+  private translate(t: Term, stop: () => void): Edge {
+    this.blaster.translate(t, stop);
+    for (const axiom of this.blaster.arrays.takeAxioms()) this.writer.clause(axiom);
+    return this.blaster.edge(t);
+  }
+
+  /** Whether the SAT solver's model is one of the terms; if not, it is excluded by lemmas. */
+  private accept(assumed: readonly Edge[], lowered: readonly Term[], stop: () => void): boolean {
+    const { graph, arrays } = this.blaster;
+    const values = graph.simulate((input) => {
+      const variable = this.inputs[input] ?? -1;
+      return variable >= 0 && this.sat.value(2 * variable);
+    });
+    for (const edge of [...assumed, ...this.levels.flatMap(({ roots }) => roots)]) {
+      if (bitOf(values, edge) === 0) throw new LemmataError('E-SOLVER', 'the model of the clauses is none of the gates');
+    }
+    let contents: (variable: Term) => ArrayContent = () => ({ elements: new Map(), fallback: null });
+    if (!arrays.isEmpty()) {
+      const relevant = this.atoms.of(
+        this.levels.map((level) => level.lowered),
+        lowered,
+      );
+      for (;;) {
+        stop();
+        const verdict = this.arrayCheck.check(values, relevant);
+        if (verdict.kind === 'lemmas') {
+          this.lemmaCount += verdict.clauses.length;
+          for (const clause of verdict.clauses) this.writer.clause(clause);
+          return false;
+        }
+        if (verdict.kind === 'again') continue;
+        contents = verdict.contents;
+        break;
+      }
+    }
+    this.model = new BitModel(this.store, this.blaster, this.floats, values, contents);
+    return true;
+  }
+
+  private evaluate(assumptions: readonly Term[]): void {
+    const evaluator = new Evaluator(this.store, (v) => this.model?.value(v) ?? zeroValue(this.store.sort(v)));
+    for (const t of [...assumptions, ...this.levels.flatMap(({ asserted }) => asserted)]) {
+      if (evaluator.value(t) !== true) throw new LemmataError('E-SOLVER', `term ${t} does not hold in the model`);
+    }
+  }
+}
+
+function emptyLevel(): Level {
+  return { asserted: [], roots: [], lowered: [], activation: null };
+}
