@@ -1,0 +1,207 @@
+import * as fc from 'fast-check';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { LemmataError } from '../../../../src/base/errors.ts';
+import { createSatSolver } from '../../../../src/smt/sat/solver.ts';
+import { BOOL } from '../../../../src/smt/sort.ts';
+import { TermStore } from '../../../../src/smt/store.ts';
+import { loadZ3, type Z3Api, z3Factory } from '../../../../src/smt/z3/index.ts';
+import { type Cnf, cadical, factors, falsified, hasCadical, load, parity, pigeonHole, productsDiffer, random3Sat } from './cnf.ts';
+
+let api: Z3Api;
+beforeAll(async () => {
+  api = await loadZ3();
+});
+
+const problems: readonly Cnf[] = [
+  ...Array.from({ length: 40 }, (_, seed) => random3Sat(60 + 2 * seed, 3.9 + (seed % 5) * 0.18, seed)),
+  ...Array.from({ length: 12 }, (_, seed) => parity(36, 33 + (seed % 4), seed)),
+  ...[2, 3, 5, 7].map(pigeonHole),
+  ...[2, 4, 5].map(productsDiffer),
+  factors(3599, 7),
+  factors(3593, 7),
+  factors(62_615_533, 13),
+  { name: 'nothing', variables: 0, clauses: [] },
+  { name: 'variables alone', variables: 3, clauses: [] },
+  { name: 'the empty clause', variables: 1, clauses: [[0], []] },
+  { name: 'opposite units', variables: 1, clauses: [[0], [1]] },
+  {
+    name: 'repeated and opposite literals',
+    variables: 2,
+    clauses: [
+      [0, 0, 2],
+      [0, 1],
+      [1, 1],
+      [2, 3, 0],
+      [3, 0, 3, 1],
+    ],
+  },
+];
+
+test.skipIf(!hasCadical)('answers what cadical answers, with models', () => {
+  expect(problems.length).toBeGreaterThan(60);
+  for (const cnf of problems) {
+    const solver = createSatSolver();
+    load(solver, cnf);
+    const answer = solver.solve();
+    expect(answer, cnf.name).toBe(cadical(cnf));
+    if (answer === 'sat') expect(falsified(solver, cnf.clauses), cnf.name).toBeUndefined();
+  }
+});
+if (!hasCadical) console.log('skipped: cadical is not installed');
+
+test('answers what Z3 answers', () => {
+  for (const cnf of problems.filter(({ variables }) => variables < 130)) {
+    const store = new TermStore();
+    const variables = Array.from({ length: cnf.variables }, (_, i) => store.variable(`x${i}`, BOOL));
+    const z3 = z3Factory(api, store).create();
+    for (const clause of cnf.clauses) {
+      z3.assert(
+        clause
+          .map((l) => ((l & 1) === 0 ? variables[l >> 1] : store.not(variables[l >> 1])))
+          .reduce((a, b) => store.or(a, b), store.false),
+      );
+    }
+    const solver = createSatSolver();
+    load(solver, cnf);
+    expect(solver.solve(), cnf.name).toBe(z3.check());
+    z3.dispose();
+  }
+});
+
+/** Clauses in portions, with assumptions for a query after each. */
+const session = fc.record({
+  portions: fc.array(
+    fc.record({
+      clauses: fc.array(fc.array(fc.nat(39), { maxLength: 4 }), { maxLength: 40 }),
+      assumptions: fc.array(fc.nat(39), { maxLength: 8 }),
+    }),
+    { minLength: 1, maxLength: 6 },
+  ),
+});
+
+/** Whether clauses over 20 variables can be satisfied, by the splitting rule alone (Davis, Logemann, Loveland 1962). */
+function satisfiable(clauses: readonly (readonly number[])[]): boolean {
+  const todo: (readonly (readonly number[])[])[] = [clauses];
+  for (let next = todo.pop(); next !== undefined; next = todo.pop()) {
+    const current = next;
+    if (current.length === 0) return true;
+    const shortest = current.reduce((a, b) => (b.length < a.length ? b : a));
+    if (shortest.length === 0) continue;
+    const literal = shortest[0];
+    const choices = shortest.length === 1 ? [literal] : [literal, literal ^ 1];
+    for (const chosen of choices) {
+      todo.push(current.filter((clause) => !clause.includes(chosen)).map((clause) => clause.filter((l) => l !== (chosen ^ 1))));
+    }
+  }
+  return false;
+}
+
+describe('incremental', () => {
+  test('clauses, variables and assumptions in any order: answers, models and cores', () => {
+    fc.assert(
+      fc.property(session, fc.boolean(), ({ portions }, proof) => {
+        const solver = createSatSolver({ proof });
+        const added: number[][] = [];
+        let variables = 0;
+        for (const { clauses, assumptions } of portions) {
+          for (const clause of clauses) {
+            for (const literal of clause) while (variables <= literal >> 1) variables = solver.newVariable() + 1;
+            const open = solver.addClause(clause);
+            added.push(clause);
+            if (!open) expect(satisfiable(added)).toBe(false);
+          }
+          for (const literal of assumptions) while (variables <= literal >> 1) variables = solver.newVariable() + 1;
+          const answer = solver.solve(assumptions);
+          const units = assumptions.map((literal) => [literal]);
+          expect(answer).toBe(satisfiable([...added, ...units]) ? 'sat' : 'unsat');
+          if (answer === 'sat') {
+            expect(falsified(solver, [...added, ...units])).toBeUndefined();
+          } else {
+            const core = solver.core();
+            expect(assumptions).toEqual(expect.arrayContaining(core));
+            expect(satisfiable([...added, ...core.map((literal) => [literal])])).toBe(false);
+          }
+        }
+      }),
+      { numRuns: Number(process.env.LEMMATA_RUNS ?? 400) },
+    );
+  });
+
+  test('a hard problem switched on by an assumption leaves the solver usable', () => {
+    const cnf = pigeonHole(6);
+    const solver = createSatSolver();
+    for (let i = 0; i <= cnf.variables; i++) solver.newVariable();
+    const active = 2 * cnf.variables;
+    for (const clause of cnf.clauses) solver.addClause([...clause, active ^ 1]);
+    for (let round = 0; round < 3; round++) {
+      expect(solver.solve([active])).toBe('unsat');
+      expect(solver.core()).toEqual([active]);
+      expect(solver.solve([active ^ 1])).toBe('sat');
+    }
+    expect(solver.solve()).toBe('sat');
+  });
+
+  test('the core leaves out assumptions that play no role', () => {
+    const solver = createSatSolver();
+    const [a, b, c, d] = [0, 0, 0, 0].map(() => 2 * solver.newVariable());
+    solver.addClause([a ^ 1, b ^ 1]);
+    expect(solver.solve([c, a, d, b])).toBe('unsat');
+    expect(solver.core().sort()).toEqual([a, b]);
+    expect(solver.solve([c, d, c ^ 1])).toBe('unsat');
+    expect(solver.core().sort()).toEqual([c, c ^ 1]);
+    expect(solver.solve([c, d, a])).toBe('sat');
+  });
+});
+
+describe('budgets', () => {
+  test('conflicts, propagations and the stop flag end a call with unknown; the next one goes on', () => {
+    const solver = createSatSolver();
+    load(solver, pigeonHole(8));
+    expect(solver.solve([], { conflicts: 50 })).toBe('unknown');
+    // A conflict may follow on another before there is time to look.
+    expect(solver.statistics.conflicts - 50).toBeGreaterThanOrEqual(0);
+    expect(solver.statistics.conflicts - 50).toBeLessThan(10);
+    const before = solver.statistics.propagations;
+    expect(solver.solve([], { propagations: 1000 })).toBe('unknown');
+    expect(solver.statistics.propagations - before).toBeLessThan(2000);
+    let asked = 0;
+    expect(solver.solve([], { stop: () => ++asked === 3 })).toBe('unknown');
+    expect(asked).toBe(3);
+    expect(solver.solve([], { conflicts: 0 })).toBe('unknown');
+    expect(solver.solve()).toBe('unsat');
+  });
+
+  test('memory ends in unknown, while solving and while clauses come in', () => {
+    const hard = createSatSolver({ memory: 2 ** 17, proof: true });
+    load(hard, pigeonHole(9));
+    expect(hard.solve()).toBe('unknown');
+    const large = createSatSolver({ memory: 2 ** 16 });
+    const cnf = random3Sat(1000, 12, 1);
+    expect(load(large, cnf)).toBe(true);
+    expect(large.solve()).toBe('unknown');
+    expect(large.statistics.bytes).toBeLessThan(2 ** 20);
+  });
+});
+
+test('literals of no variable, and questions without an answer, are errors', () => {
+  const solver = createSatSolver();
+  solver.newVariable();
+  for (const literal of [-1, 2, 0.5, Number.NaN]) {
+    expect(() => solver.addClause([literal])).toThrow(LemmataError);
+    expect(() => solver.solve([literal])).toThrow(LemmataError);
+  }
+  expect(() => solver.value(0)).toThrow(LemmataError);
+  expect(() => solver.core()).toThrow(LemmataError);
+  expect(solver.solve()).toBe('sat');
+  expect(() => solver.proof()).toThrow(LemmataError);
+});
+
+test('equal calls give equal runs', () => {
+  const [one, two] = [0, 1].map(() => {
+    const solver = createSatSolver();
+    load(solver, factors(62_615_533, 13));
+    solver.solve();
+    return solver.statistics;
+  });
+  expect(one).toEqual(two);
+});
