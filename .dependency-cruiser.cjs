@@ -9,13 +9,14 @@ const mayImport = {
   smt: [],
   transys: ['smt'],
   encode: ['c', 'cfa', 'smt', 'transys'],
+  interpolation: ['smt'],
   exchange: ['smt', 'transys'],
-  engines: ['c', 'cfa', 'smt', 'transys', 'exchange'],
+  engines: ['c', 'cfa', 'smt', 'transys', 'interpolation', 'exchange'],
   certify: ['c', 'cfa', 'smt', 'transys'],
-  portfolio: ['c', 'cfa', 'encode', 'smt', 'transys', 'exchange', 'engines', 'certify'],
+  portfolio: ['c', 'cfa', 'encode', 'smt', 'transys', 'interpolation', 'exchange', 'engines', 'certify'],
   witness: ['c', 'cfa', 'smt', 'transys', 'certify', 'portfolio', 'report'],
   report: ['c', 'cfa', 'smt', 'transys', 'certify', 'portfolio'],
-  cli: ['c', 'cfa', 'encode', 'smt', 'transys', 'exchange', 'engines', 'certify', 'portfolio', 'witness', 'report'],
+  cli: ['c', 'cfa', 'encode', 'smt', 'transys', 'interpolation', 'exchange', 'engines', 'certify', 'portfolio', 'witness', 'report'],
 };
 
 const rooms = Object.keys(mayImport);

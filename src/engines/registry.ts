@@ -1,5 +1,8 @@
 import { bmc } from './bmc.ts';
+import { dar } from './dar.ts';
 import type { Engine } from './engine.ts';
+import { imc } from './imc.ts';
+import { ismc } from './ismc.ts';
 import { kind } from './kind.ts';
 
 export interface EngineOption {
@@ -19,9 +22,14 @@ export interface EngineEntry {
 }
 
 /** Engines that work on the transition system. */
-export type SystemEngineId = 'bmc' | 'kind';
+export type SystemEngineId = 'bmc' | 'kind' | 'imc' | 'ismc' | 'dar';
 
 const MAX_DEPTH: EngineOption = { name: 'maxDepth', default: 0, doc: 'longest run looked at, in steps; 0: no limit' };
+
+const INTERPOLATION: readonly EngineOption[] = [
+  { name: 'backward', default: true, doc: 'interpolants are derived from the side of the error' },
+  { name: 'queryMilliseconds', default: 5_000, doc: 'time limit of a solver query while interpolants are made, in ms' },
+];
 
 export const ENGINES: Readonly<Record<SystemEngineId, EngineEntry>> = {
   bmc: {
@@ -42,6 +50,33 @@ export const ENGINES: Readonly<Record<SystemEngineId, EngineEntry>> = {
       { name: 'stepMilliseconds', default: 2_000, doc: 'time limit of a step check in ms, doubled whenever it is met; 0: none' },
     ],
     run: kind,
+  },
+  imc: {
+    id: 'imc',
+    summary: 'interpolation-based model checking: images of the initial states by interpolants, to a fixpoint',
+    reference: '[IMC22] Beyer, Lee, Wendler: Interpolation and SAT-Based Model Checking Revisited (arXiv 2208.05046)',
+    options: [
+      MAX_DEPTH,
+      { name: 'atMost', default: false, doc: 'interpolants exclude bad within k steps instead of after exactly k' },
+      ...INTERPOLATION,
+    ],
+    run: imc,
+  },
+  ismc: {
+    id: 'ismc',
+    summary: 'interpolation sequences: what is reachable in exactly i steps, strengthened depth by depth, to a fixpoint',
+    reference:
+      '[TRF24] Beyer, Chien, Jankola, Lee: A Transferability Study of Interpolation-Based Hardware Model Checking (FSE 2024)',
+    options: [MAX_DEPTH, ...INTERPOLATION],
+    run: ismc,
+  },
+  dar: {
+    id: 'dar',
+    summary: 'dual approximated reachability: sets forward from the start and backward from the error strengthen each other',
+    reference:
+      '[TRF24] Beyer, Chien, Jankola, Lee: A Transferability Study of Interpolation-Based Hardware Model Checking (FSE 2024)',
+    options: [MAX_DEPTH, ...INTERPOLATION],
+    run: dar,
   },
 };
 

@@ -76,6 +76,9 @@ export class ThreadArena implements Arena {
         return this.#simulate(entrant, board, progress);
       case 'bmc':
       case 'kind':
+      case 'imc':
+      case 'ismc':
+      case 'dar':
         return this.#solve(entrant, board, progress);
       default:
         return unreachable(entrant.engine);

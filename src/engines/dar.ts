@@ -1,0 +1,199 @@
+import { Chain } from '../interpolation/chain.ts';
+import type { Part } from '../interpolation/problem.ts';
+import type { Interpolation } from '../interpolation/service.ts';
+import type { Term } from '../smt/builder.ts';
+import { BoundedSearch } from './bmc-core.ts';
+import type { Claim, EngineContext, EngineUnknown } from './engine.ts';
+import { fixpointOf } from './images.ts';
+import { interpolationFor } from './interpolants.ts';
+import { StepParts } from './step-parts.ts';
+
+/**
+ * Dual approximated reachability (Vizel, Grumberg, Shoham, TACAS 2013; [TRF24] Alg. 3 and 4): two sequences of sets of states, forward from the
+ * initial states and backward from bad, strengthen each other by interpolants of single steps; only where that does not exclude runs of the
+ * next length, the transition relation is unrolled.
+ *
+ * Options: `maxDepth` (0: no limit), `backward` (interpolants are derived from the side that is excluded), `queryMilliseconds` (limit of a solver
+ * query while interpolants are made).
+ */
+export function dar(context: EngineContext): Claim {
+  const base = new BoundedSearch(context, '');
+  try {
+    return new DualReachability(context, base).run();
+  } finally {
+    base.dispose();
+  }
+}
+
+class DualReachability {
+  readonly #context: EngineContext;
+  readonly #base: BoundedSearch;
+  readonly #interpolation: Interpolation;
+  readonly #steps: StepParts;
+  /** forward[i] contains what is reachable in exactly i steps, and no bad state. */
+  readonly #forward: Term[] = [];
+  /** backward[i] contains what reaches bad in exactly i steps, and no initial state; backward[0] is bad itself, which depends on inputs. */
+  readonly #backward: (Term | null)[] = [null];
+  #local = 0;
+  #global = 0;
+
+  constructor(context: EngineContext, base: BoundedSearch) {
+    this.#context = context;
+    this.#base = base;
+    this.#interpolation = interpolationFor(context);
+    this.#steps = new StepParts(context);
+  }
+
+  run(): Claim {
+    const context = this.#context;
+    const initial = this.#steps.initial();
+    const met = this.#searchUpTo(0);
+    if (met !== null) return met;
+    const start = initial ?? this.#interpolation.interpolant(this.#steps.initialPart(), this.#backwardPart(0));
+    if (start === null)
+      return this.#unknown({ kind: 'incomplete', why: 'no interpolant separates the initial states from the error' });
+    this.#forward.push(start);
+    const maxDepth = Number(context.options.maxDepth ?? 0);
+    for (let n = 1; maxDepth === 0 || n <= maxDepth; n += 1) {
+      if (context.stopped()) return this.#unknown({ kind: 'stopped' });
+      const end = this.#extend(n);
+      if (end !== null) return end;
+      context.bound(n);
+      context.note(`${this.#global} of ${this.#local + this.#global} strengthenings global`);
+      const proof = this.#fixpoint();
+      if (proof !== null) return proof;
+    }
+    return this.#unknown({ kind: 'incomplete', why: `no fixpoint of dual reachability for runs of up to ${maxDepth} steps` });
+  }
+
+  /** Strengthens both sequences until they exclude runs of n steps into bad, and extends them; a claim if there is such a run. */
+  #extend(n: number): Claim | null {
+    let from = this.#separated(n);
+    if (from === null) {
+      const end = this.#strengthenGlobally(n);
+      if (typeof end !== 'number') return end;
+      from = end;
+      this.#global += 1;
+    } else this.#local += 1;
+    return this.#strengthenFrom(from, n);
+  }
+
+  /** [TRF24] Alg. 4, local: the smallest i with F_i ∧ T ∧ B_{n-1-i} unsatisfiable. */
+  #separated(n: number): number | null {
+    for (let i = 0; i < n; i += 1) if (this.#apart(this.#steps.stepFrom(this.#forward[i]), this.#backwardPart(n - 1 - i))) return i;
+    return null;
+  }
+
+  /** [TRF24] Alg. 4, global: i - 1 for the smallest i with I ∧ T^i ∧ B_{n-i} unsatisfiable, after F_1 … F_i were strengthened by its sequence. */
+  #strengthenGlobally(n: number): number | Claim {
+    const { terms } = this.#context.system;
+    for (let i = 1; i <= n; i += 1) {
+      if (this.#context.stopped()) return this.#unknown({ kind: 'stopped' });
+      if (i === n) {
+        const met = this.#searchUpTo(n);
+        if (met !== null) return met;
+      }
+      const steps = Array.from({ length: i }, (_, j) =>
+        j === 0 ? this.#steps.stepFrom(this.#forward[0]) : this.#steps.step(terms.true),
+      );
+      const parts = [...steps, this.#backwardPart(n - i)];
+      if (i < n && !this.#excluded(parts)) continue;
+      const sequence = this.#interpolation.sequence(parts);
+      if (sequence === null) return this.#unknown({ kind: 'incomplete', why: `no interpolation sequence for runs of ${n} steps` });
+      for (let j = 1; j <= Math.min(i, n - 1); j += 1) this.#forward[j] = terms.and(this.#forward[j], sequence[j - 1]);
+      return i - 1;
+    }
+    return this.#unknown({ kind: 'incomplete', why: `runs of ${n} steps cannot be excluded` });
+  }
+
+  /** [TRF24] Alg. 4, iterative strengthening from i on; n sets are there of each sequence before, n + 1 after. */
+  #strengthenFrom(i: number, n: number): Claim | null {
+    const { terms } = this.#context.system;
+    const failed = (): Claim =>
+      this.#unknown({ kind: 'incomplete', why: `no interpolant between the sequences for runs of ${n} steps` });
+    this.#forward.push(terms.true);
+    for (let j = i; j < n; j += 1) {
+      const after = this.#interpolation.interpolant(this.#steps.stepFrom(this.#forward[j]), this.#backwardPart(n - 1 - j));
+      if (after === null) return failed();
+      this.#forward[j + 1] = terms.and(this.#forward[j + 1], after);
+    }
+    this.#backward.push(terms.true);
+    for (let j = n - 1 - i; j < n; j += 1) {
+      const before = this.#interpolation.interpolant(this.#stepInto(j), this.#statesPart(this.#forward[n - 1 - j]));
+      if (before === null) return failed();
+      this.#backward[j + 1] = terms.and(this.#backward[j + 1] ?? terms.true, before);
+    }
+    return null;
+  }
+
+  #fixpoint(): Claim | null {
+    const { terms } = this.#context.system;
+    const forward = fixpointOf(this.#context, this.#forward, 0);
+    if (forward !== null) return this.#safe(terms.orAll(this.#forward.slice(0, forward)), 0);
+    const sets = this.#backward.slice(1).map((set) => set ?? terms.false);
+    const backward = fixpointOf(this.#context, sets, 0);
+    // A state outside these sets is not one step from bad, nor does a step lead into them.
+    return backward === null ? null : this.#safe(terms.not(terms.orAll(sets.slice(0, backward))), 1);
+  }
+
+  #safe(invariant: Term, k: number): Claim {
+    return { kind: 'safe', certificate: this.#steps.certificate(invariant, k) };
+  }
+
+  /** B_j as the last part of a problem. */
+  #backwardPart(j: number): Part {
+    const set = this.#backward[j];
+    return set === null ? this.#steps.suffix(0, false) : this.#statesPart(set);
+  }
+
+  #statesPart(set: Term): Part {
+    return { formula: set, entry: this.#context.system.stateVars.map((v) => v.term), exit: null };
+  }
+
+  /** A step into B_j, read backwards: the first part of a problem whose cut lies before the step. */
+  #stepInto(j: number): Part {
+    const { terms, stateVars } = this.#context.system;
+    const state = stateVars.map((v) => v.term);
+    const chain = new Chain({ terms, state, parts: [this.#steps.step(terms.true), this.#backwardPart(j)] });
+    const { formula, entry } = chain.join(0, 1);
+    return { formula, entry: null, exit: entry };
+  }
+
+  #excluded(parts: readonly Part[]): boolean {
+    const { terms, stateVars } = this.#context.system;
+    const chain = new Chain({ terms, state: stateVars.map((v) => v.term), parts });
+    return this.#unsatisfiable(chain.join(0, parts.length - 1).formula);
+  }
+
+  /** Whether no step leads from the first part's states to the second's. */
+  #apart(a: Part, b: Part): boolean {
+    return this.#excluded([a, b]);
+  }
+
+  #unsatisfiable(formula: Term): boolean {
+    const solver = this.#context.solvers.create({ seed: this.#context.seed });
+    try {
+      solver.assert(formula);
+      return solver.check() === 'unsat';
+    } finally {
+      solver.dispose();
+    }
+  }
+
+  /** Bounded model checking up to runs of n steps; null: none of them ends in bad. */
+  #searchUpTo(n: number): Claim | null {
+    while (this.#base.depth <= n) {
+      if (this.#context.stopped()) return this.#unknown({ kind: 'stopped' });
+      const result = this.#base.step();
+      if (result.kind === 'bad') return { kind: 'unsafe', run: { kind: 'system', trace: result.trace } };
+      if (result.kind === 'unknown') return this.#unknown(result.reason);
+      if (this.#base.obstacle !== null) return this.#unknown(this.#base.obstacle);
+      if (result.kind === 'exhausted') return { kind: 'safe', certificate: { kind: 'exhaustive', bound: result.bound } };
+    }
+    return null;
+  }
+
+  #unknown(reason: EngineUnknown): Claim {
+    return { kind: 'unknown', reason, bound: this.#forward.length === 0 ? null : this.#forward.length - 1 };
+  }
+}

@@ -1,0 +1,50 @@
+import type { Interpolation } from '../interpolation/service.ts';
+import { BoundedSearch } from './bmc-core.ts';
+import { searchDepths } from './depth-search.ts';
+import type { Claim, EngineContext } from './engine.ts';
+import { ImageSet } from './images.ts';
+import { interpolationFor } from './interpolants.ts';
+import { StepParts } from './step-parts.ts';
+
+/**
+ * Interpolation-based model checking (McMillan, CAV 2003; [IMC22] Alg. 1 and 2): for k = 1, 2, … bounded model checking at depth k; then
+ * interpolants between one step from what is reachable so far and k - 1 more steps into bad over-approximate the states after that step. If they
+ * add nothing new, their union is inductive and no state of it reaches bad in k steps.
+ *
+ * Options: `maxDepth` (0: no limit), `atMost` (at most k - 1 more steps instead of exactly that many: [TRF24] Eq. 1), `backward` (interpolants are
+ * derived from the side of bad), `queryMilliseconds` (limit of a solver query while interpolants are made).
+ */
+export function imc(context: EngineContext): Claim {
+  const base = new BoundedSearch(context, '');
+  const steps = new StepParts(context);
+  const interpolation = interpolationFor(context);
+  try {
+    return searchDepths(context, base, {
+      limited: (depth) => `no fixpoint of interpolants for runs of up to ${depth} steps`,
+      prove: (k) => (k === 0 ? null : fixpoint(context, steps, interpolation, k)),
+      proofsOnly: context.rivals.includes('bmc'),
+    });
+  } finally {
+    base.dispose();
+  }
+}
+
+/** The inner loop of [IMC22] Alg. 2: images of the initial states until they add nothing (a proof), or may lead into bad (null). */
+function fixpoint(context: EngineContext, steps: StepParts, interpolation: Interpolation, k: number): Claim | null {
+  steps.receive();
+  const atMost = context.options.atMost === true;
+  const suffix = steps.suffix(k - 1, atMost);
+  const image = new ImageSet(context);
+  try {
+    let start = steps.initial() ?? interpolation.interpolant(steps.initialPart(), steps.suffix(k, atMost));
+    while (start !== null && !context.stopped()) {
+      image.add(start);
+      const reached = interpolation.interpolant(steps.stepFrom(start), suffix);
+      if (reached !== null && image.contains(reached)) return { kind: 'safe', certificate: steps.certificate(image.union, k) };
+      start = reached;
+    }
+    return null;
+  } finally {
+    image.dispose();
+  }
+}

@@ -1,0 +1,197 @@
+import type { Term } from '../smt/builder.ts';
+import { Op } from '../smt/ops.ts';
+import type { TermStore } from '../smt/store.ts';
+import { postorder } from '../smt/traverse.ts';
+
+/** What predicates are taken from. */
+export interface PredicateSource {
+  readonly terms: TermStore;
+  readonly state: readonly Term[];
+  /** The program's own formulas over state variables and inputs: guards, next values. */
+  readonly roots: readonly Term[];
+  /** Next values of the state variables, block by block (indexed as `state`): who is computed from whom. */
+  readonly next: readonly (readonly Term[])[];
+}
+
+/** Pairs of variables and constants of variables that are looked at. */
+const MAX_RELATED = 600;
+/** All bits of the state, if they are no more than this. */
+const MAX_BITS = 4096;
+/** Constants that one variable is compared with. */
+const MAX_CONSTANTS = 24;
+
+/**
+ * Predicates over the state in tiers, each adding to those before (interpolation abstraction: Rümmer, Subotić, FMCAD 2013). Tier 0: the program's
+ * atoms, comparisons of related variables with each other and with constants of the program. Tier 1: neighbouring values, the lowest bits,
+ * signs. Tier 2: every bit of every variable; of arrays the elements at the program's own index terms.
+ */
+export function predicateTiers(source: PredicateSource): readonly (readonly Term[])[] {
+  const miner = new Miner(source);
+  const tiers = [miner.atoms(), miner.neighbours(), miner.bits()];
+  const known = new Set<Term>();
+  return tiers.map((tier) => {
+    const fresh: Term[] = [];
+    for (const p of tier) {
+      const positive = source.terms.op(p) === Op.NOT ? source.terms.arg(p, 0) : p;
+      if (source.terms.isConst(positive) || known.has(positive)) continue;
+      known.add(positive);
+      fresh.push(positive);
+    }
+    return fresh;
+  });
+}
+
+class Miner {
+  readonly terms: TermStore;
+  readonly #source: PredicateSource;
+  /** Terms over state variables alone, in post-order. */
+  readonly #closed: readonly Term[];
+  /** Bit-vector terms that stand for values of the program: the variables, and elements of arrays at closed indices. */
+  readonly #values: readonly Term[];
+  readonly #related: readonly (readonly [Term, Term])[];
+  readonly #constants: ReadonlyMap<Term, readonly Term[]>;
+
+  constructor(source: PredicateSource) {
+    this.#source = source;
+    this.terms = source.terms;
+    const order = postorder(source.terms, [...source.roots, ...source.next.flat()]);
+    this.#closed = closedTerms(source, order);
+    const { terms } = this;
+    const elements = this.#closed.filter((t) => terms.op(t) === Op.SELECT && terms.sort(t).kind === 'bv');
+    this.#values = [...source.state.filter((v) => terms.sort(v).kind === 'bv'), ...elements];
+    const { pairs, constants } = this.#relations(order);
+    this.#related = pairs;
+    this.#constants = constants;
+  }
+
+  /** Tier 0. */
+  atoms(): Term[] {
+    const { terms } = this;
+    const found = this.#closed.filter((t) => terms.sort(t).kind === 'bool' && isAtom(terms.op(t)));
+    for (const [x, y] of this.#related)
+      found.push(terms.eq(x, y), terms.ult(x, y), terms.ult(y, x), terms.slt(x, y), terms.slt(y, x));
+    for (const [x, values] of this.#constants) {
+      for (const c of values) found.push(terms.eq(x, c), terms.ult(x, c), terms.ult(c, x), terms.slt(x, c), terms.slt(c, x));
+    }
+    for (const x of this.#values) {
+      const zero = terms.bv(terms.width(x), 0);
+      found.push(terms.eq(x, zero), terms.slt(x, zero));
+    }
+    return found;
+  }
+
+  /** Tier 1. */
+  neighbours(): Term[] {
+    const { terms } = this;
+    const found: Term[] = [];
+    for (const [x, y] of this.#related) {
+      const one = terms.bv(terms.width(x), 1);
+      found.push(terms.eq(x, terms.add(y, one)), terms.eq(y, terms.add(x, one)));
+    }
+    for (const x of this.#values) {
+      const width = terms.width(x);
+      for (let i = 0; i < Math.min(2, width); i += 1) found.push(bit(terms, x, i));
+      found.push(bit(terms, x, width - 1));
+    }
+    return found;
+  }
+
+  /** Tier 2. */
+  bits(): Term[] {
+    const { terms } = this;
+    const floats = this.#source.state.filter((v) => terms.sort(v).kind === 'float').map((v) => terms.fpToBits(v));
+    const found: Term[] = [];
+    for (const x of [...this.#values, ...floats]) {
+      const width = terms.width(x);
+      if (found.length + width > MAX_BITS) break;
+      for (let i = 0; i < width; i += 1) found.push(bit(terms, x, i));
+    }
+    return found;
+  }
+
+  /** Which values meet in an atom or an assignment, and with which constants. */
+  #relations(order: readonly Term[]): { pairs: (readonly [Term, Term])[]; constants: Map<Term, Term[]> } {
+    const { terms } = this;
+    const isValue = new Set(this.#values);
+    const pairs = new Map<string, readonly [Term, Term]>();
+    const constants = new Map<Term, Term[]>();
+    const meet = (group: readonly Term[]): void => {
+      const values = group.filter((t) => isValue.has(t));
+      for (const x of values) {
+        for (const t of group) {
+          if (terms.isBv(t)) this.#addConstant(constants, x, t);
+          else if (t > x && isValue.has(t) && terms.width(t) === terms.width(x) && pairs.size < MAX_RELATED)
+            pairs.set(`${x} ${t}`, [x, t]);
+        }
+      }
+    };
+    for (const t of order) if (COMPARISONS.has(terms.op(t))) meet(nearby(terms, [terms.arg(t, 0), terms.arg(t, 1)], isValue));
+    for (const next of this.#source.next) {
+      for (const [v, t] of next.entries()) meet([this.#source.state[v], ...nearby(terms, [t], isValue)]);
+    }
+    if (this.#values.length <= 12) meet(this.#values);
+    return { pairs: [...pairs.values()], constants };
+  }
+
+  #addConstant(constants: Map<Term, Term[]>, x: Term, c: Term): void {
+    const { terms } = this;
+    const width = terms.width(x);
+    const value = terms.constValue(c);
+    if (value >= 1n << BigInt(width)) return;
+    const known = constants.get(x) ?? [];
+    if (known.length === 0) constants.set(x, known);
+    const fitted = terms.bv(width, value);
+    if (known.length < MAX_CONSTANTS && !known.includes(fitted)) known.push(fitted);
+  }
+}
+
+const COMPARISONS: ReadonlySet<Op> = new Set([Op.EQ, Op.ULT, Op.SLT]);
+/** Nodes that are looked at below a comparison or an assignment. */
+const NEARBY = 40;
+
+/** Values and constants below some terms, not looking below values, nor farther than a few nodes. */
+function nearby(terms: TermStore, roots: readonly Term[], isValue: ReadonlySet<Term>): Term[] {
+  const found: Term[] = [];
+  const seen = new Set<Term>(roots);
+  const queue = [...roots];
+  for (let i = 0; i < queue.length && i < NEARBY; i += 1) {
+    const t = queue[i];
+    if (isValue.has(t) || terms.isBv(t)) {
+      found.push(t);
+      continue;
+    }
+    for (let k = 0; k < terms.arity(t); k += 1) {
+      const arg = terms.arg(t, k);
+      if (!seen.has(arg)) queue.push(arg);
+      seen.add(arg);
+    }
+  }
+  return found;
+}
+
+function isAtom(op: Op): boolean {
+  return op !== Op.NOT && op !== Op.AND && op !== Op.ITE && op !== Op.TRUE && op !== Op.FALSE;
+}
+
+/** Terms all of whose variables are state variables; constants alone are left out. */
+function closedTerms({ terms, state }: PredicateSource, order: readonly Term[]): Term[] {
+  const isState = new Set(state);
+  const open = new Set<Term>();
+  const grounded = new Set<Term>();
+  for (const t of order) {
+    if (terms.op(t) === Op.VARIABLE) {
+      (isState.has(t) ? grounded : open).add(t);
+      continue;
+    }
+    for (let k = 0; k < terms.arity(t); k += 1) {
+      const arg = terms.arg(t, k);
+      if (open.has(arg)) open.add(t);
+      else if (grounded.has(arg)) grounded.add(t);
+    }
+  }
+  return order.filter((t) => grounded.has(t) && !open.has(t));
+}
+
+function bit(terms: TermStore, x: Term, i: number): Term {
+  return terms.eq(terms.extract(x, i, i), terms.bv(1, 1));
+}

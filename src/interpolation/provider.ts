@@ -1,0 +1,32 @@
+import type { Term } from '../smt/builder.ts';
+import type { CheckLimits, SolverFactory } from '../smt/solver.ts';
+import type { InterpolationProblem } from './problem.ts';
+
+export type ProviderName = 'enumeration';
+
+/** `forward`: from A; `backward`: the negation of what follows from B ([IMC22] Sect. 4.5). */
+export type Derivation = 'forward' | 'backward';
+
+export interface ProviderQuery {
+  /** Of two parts. */
+  readonly problem: InterpolationProblem;
+  /** Over the state variables; interpolants are made of nothing else. */
+  readonly predicates: readonly Term[];
+  readonly derivation: Derivation;
+  readonly solvers: SolverFactory;
+  /** Of a single query to a solver. */
+  readonly limits: CheckLimits;
+  stopped(): boolean;
+}
+
+export type ProviderAnswer =
+  | { readonly kind: 'interpolants'; readonly interpolants: readonly Term[] }
+  /** As far as the predicates say, the parts can hold together. */
+  | { readonly kind: 'indistinct'; readonly why: string }
+  | { readonly kind: 'unknown'; readonly why: string };
+
+/** Where interpolants come from. What it gives is checked before anybody uses it. */
+export interface Provider {
+  readonly name: ProviderName;
+  interpolate(query: ProviderQuery): ProviderAnswer;
+}
