@@ -3,6 +3,7 @@ import type { Part } from '../interpolation/problem.ts';
 import type { Interpolation } from '../interpolation/service.ts';
 import type { Term } from '../smt/builder.ts';
 import { BoundedSearch } from './bmc-core.ts';
+import { searchDepths } from './depth-search.ts';
 import type { Claim, EngineContext, EngineUnknown } from './engine.ts';
 import { fixpointOf } from './images.ts';
 import { interpolationFor } from './interpolants.ts';
@@ -11,7 +12,8 @@ import { StepParts } from './step-parts.ts';
 /**
  * Dual approximated reachability (Vizel, Grumberg, Shoham, TACAS 2013; [TRF24] Alg. 3 and 4): two sequences of sets of states, forward from the
  * initial states and backward from bad, strengthen each other by interpolants of single steps; only where that does not exclude runs of the
- * next length, the transition relation is unrolled.
+ * next length, the transition relation is unrolled. Where that ends without an answer (a run can meet a gap, or an interpolant is not found), bounded
+ * model checking is left, unless another engine does that in the same race.
  *
  * Options: `maxDepth` (0: no limit), `backward` (interpolants are derived from the side that is excluded), `queryMilliseconds` (limit of a solver
  * query while interpolants are made).
@@ -19,7 +21,11 @@ import { StepParts } from './step-parts.ts';
 export function dar(context: EngineContext): Claim {
   const base = new BoundedSearch(context, '');
   try {
-    return new DualReachability(context, base).run();
+    const claim = new DualReachability(context, base).run();
+    if (claim.kind !== 'unknown' || context.rivals.includes('bmc')) return claim;
+    const { reason } = claim;
+    if (reason.kind === 'stopped' || reason.kind === 'solver') return claim;
+    return searchDepths(context, base, { limited: () => (reason.kind === 'incomplete' ? reason.why : 'no proof') });
   } finally {
     base.dispose();
   }
