@@ -9,6 +9,7 @@ import { TermStore } from '../smt/store.ts';
 import type { InputOrigin } from '../transys/system.ts';
 import { CellNames } from './blocks/cell-names.ts';
 import type { CutPoints } from './blocks/cut-points.ts';
+import { HeldPointers } from './calls/held-pointers.ts';
 import { InstancedVariables } from './calls/instanced.ts';
 import type { Lifetimes } from './calls/lifetimes.ts';
 import { setsRounding } from './floats/rounding.ts';
@@ -42,6 +43,8 @@ export interface Revisions {
   readonly models: Set<number>;
   /** Objects whose address the program looks at as an integer. */
   readonly exposed: Set<number>;
+  /** Keys of automatic objects that are accessed where pointers to an earlier lifetime of theirs are left. */
+  readonly outlived: Set<string>;
 }
 
 /** A free variable of a block's terms, with what it stands for. */
@@ -73,6 +76,10 @@ export class Encoding {
   readonly choices = new Map<number, boolean>();
   /** Objects that must become bytes in the next round. */
   readonly newlyRaw = new Map<string, Misfit>();
+  /** Keys of automatic objects whose lifetimes must be told apart in the next round. */
+  readonly newlyOutlived = new Set<string>();
+  /** Which cells may hold which pointers. */
+  readonly held = new HeldPointers();
   /** Allocations whose objects must be kept otherwise in the next round. */
   readonly newPlans = new Map<string, HeapPlan>();
   /** Where the pointers in state variables may lead at any cut point; filled at the end, for people. */
@@ -99,7 +106,7 @@ export class Encoding {
   ) {
     this.layout = new Layout(linked.program.dataModel);
     this.shapes = new Shapes(this.layout, pointers);
-    this.objects = new Objects(this.shapes, revisions.raw, new InstancedVariables(linked, this.shapes));
+    this.objects = new Objects(this.shapes, revisions.raw, new InstancedVariables(linked, this.shapes, revisions.outlived));
     this.names = new CellNames(linked, this.objects, this.layout);
     this.roundingCell = setsRounding(linked) ? this.objects.counter('x<rounding mode>', '<rounding mode>').base : null;
   }
@@ -125,6 +132,11 @@ export class Encoding {
     return variable !== null && context === 0 && this.linked.contexts[0].function.parameters.includes(variable);
   }
 
+  /** Whether there may be several activations at once of the function whose automatic object this is. */
+  isRecursive({ context }: MemoryObject): boolean {
+    return context >= 0 && this.linked.contexts[context].recursion !== null;
+  }
+
   /** Whether the edge may be executed more than once. */
   inLoop(edge: LinkedEdge): boolean {
     return this.cuts.onCycle[edge.id] === 1;
@@ -146,7 +158,7 @@ export class Encoding {
 
   /** Whether the blocks found objects that have to be kept otherwise. */
   hasRevisions(): boolean {
-    if (this.newPlans.size > 0) return true;
+    if (this.newPlans.size > 0 || this.newlyOutlived.size > 0) return true;
     for (const key of this.newlyRaw.keys()) if (!this.revisions.raw.has(key)) return true;
     return false;
   }

@@ -191,6 +191,9 @@ export class Execution {
 
   write(cell: number, value: Term): void {
     this.state = this.state.set(cell, value);
+    if (value >= 0 && this.encoding.objects.kindOf(cell).role === 'object') {
+      this.encoding.held.note(cell, this.facts.targets(value));
+    }
   }
 
   /** Content of a cell that the state does not mention. */

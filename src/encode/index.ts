@@ -51,15 +51,17 @@ export function encode(linked: LinkedProgram, options: EncodeOptions = {}): Enco
     escaped: new Set(),
     models: new Set(),
     exposed: new Set(),
+    outlived: new Set(),
   };
-  const format = pointerFormat(linked, cuts);
   for (let round = 1; ; round++) {
+    const format = pointerFormat(linked, cuts, revisions.outlived);
     const encoding = new Encoding(linked, format, revisions, cuts, lifetimes);
     encoding.final = round === MAX_ROUNDS;
     const results = fixpoint(encoding, options.stopped ?? (() => false));
     if (!encoding.hasRevisions() || encoding.final) return { system: assemble(encoding, results), encoding, rounds: round };
     for (const [key, reason] of encoding.newlyRaw) revisions.raw.set(key, reason);
     for (const [key, plan] of encoding.newPlans) revisions.heap.set(key, plan);
+    for (const key of encoding.newlyOutlived) revisions.outlived.add(key);
     revisions.summaryTargets.clear();
     revisions.escaped.clear();
     revisions.exposed.clear();

@@ -14,6 +14,7 @@ import { mathFunction } from './library/math-library.ts';
 import { unspecified } from './library/unspecified.ts';
 import { shapeOf, store } from './memory/access.ts';
 import { allocateOnStack } from './memory/allocation.ts';
+import { endEarlier } from './memory/lifetime-end.ts';
 import { objectReference, resolve } from './memory/places.ts';
 import { vectorBuiltin } from './values/composite.ts';
 import { checkLengths } from './values/lengths.ts';
@@ -32,10 +33,13 @@ export function execute(x: Execution, edge: LinkedEdge): void {
     case 'assign':
       assign(x, op.target, op.value);
       return;
-    case 'declare':
+    case 'declare': {
       checkLengths(x, op.variable.type);
-      x.declare(encoding.objects.variable(op.variable, x.context));
+      const object = encoding.objects.variable(op.variable, x.context);
+      endEarlier(x, object);
+      x.declare(object);
       return;
+    }
     case 'zero': {
       const reference = resolve(x, op.target);
       store(

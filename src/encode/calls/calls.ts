@@ -3,6 +3,7 @@ import type { Term } from '../../smt/builder.ts';
 import { NO_TERM } from '../../smt/builder.ts';
 import type { Execution } from '../execution.ts';
 import { load } from '../memory/access.ts';
+import { endAutomatics, endInstances } from '../memory/lifetime-end.ts';
 import { COUNTER_BITS } from '../memory/objects.ts';
 import { objectReference, resolve } from '../memory/places.ts';
 import { storeResult } from '../values/values.ts';
@@ -36,7 +37,9 @@ export function leave(x: Execution, { from, result, call }: Leave): void {
   const { objects, linked } = x.encoding;
   const { function: fn } = linked.contexts[from];
   const cells = result === null ? [] : load(x, objectReference(x, objects.returnSlot(from, fn)));
+  endInstances(x, from);
   endObjects(x, from);
+  endAutomatics(x, from, cells);
   if (call !== null) keepCall(x, from, 0);
   if (isRecursive(x, from)) restoreActivation(x);
   if (result !== null) storeResult(x, resolve(x, result), cells);

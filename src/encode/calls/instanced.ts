@@ -2,6 +2,7 @@ import type { Variable } from '../../c/ast.ts';
 import type { AutomatonFunction } from '../../cfa/automaton.ts';
 import { walkOperation } from '../../cfa/interpreter/walk.ts';
 import type { Context, LinkedProgram } from '../../cfa/linked.ts';
+import { variableKey } from '../memory/objects.ts';
 import type { Shapes } from '../memory/shape.ts';
 
 /**
@@ -15,10 +16,13 @@ export class InstancedVariables {
   constructor(
     private readonly linked: LinkedProgram,
     private readonly shapes: Shapes,
+    /** Keys of variables to which pointers of an earlier lifetime are used. */
+    private readonly outlived: ReadonlySet<string>,
   ) {}
 
   has(variable: Variable, context: number): boolean {
     const { function: fn, recursion } = this.linked.contexts[context];
+    if (this.outlived.has(variableKey(variable, context))) return true;
     return recursion !== null && this.variablesOf(fn).has(variable.id);
   }
 

@@ -8,6 +8,7 @@ import { floatFunction } from '../floats/float-library.ts';
 import { store } from '../memory/access.ts';
 import { ALLOCATORS, allocate } from '../memory/allocation.ts';
 import { joinTargets, type Targets } from '../memory/facts.ts';
+import { endBlock } from '../memory/lifetime-end.ts';
 import { type Reference, resolve } from '../memory/places.ts';
 import { noteForgotten } from '../memory/pointer-bytes.ts';
 import { reachable } from '../memory/pointers.ts';
@@ -48,8 +49,10 @@ const OUTPUT: ReadonlySet<string> = new Set([
   '_IO_putc',
 ]);
 
-/** No effect that matters here: memory is never reused, and who reads freed memory reads what was there. */
-const NO_EFFECT: ReadonlySet<string> = new Set(['free', 'cfree', 'srand', 'srandom', '__builtin_prefetch', 'kfree', 'assert']);
+const FREES: ReadonlySet<string> = new Set(['free', 'cfree', 'kfree', '__builtin_free']);
+
+/** No effect that matters here. */
+const NO_EFFECT: ReadonlySet<string> = new Set([...FREES, 'srand', 'srandom', '__builtin_prefetch', 'assert']);
 
 /** Take pointers that they only read, whatever their declaration says. */
 const READERS: ReadonlySet<string> = new Set([
@@ -119,6 +122,7 @@ export function callLibrary(
     return;
   }
   if (NO_EFFECT.has(name)) {
+    if (FREES.has(name)) endBlock(x, args[0]);
     returnInput(x, fn, result, 'unknown-function');
     return;
   }

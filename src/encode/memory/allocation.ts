@@ -10,6 +10,7 @@ import { moveTarget } from './addresses.ts';
 import { allocationFails } from './allocation-failure.ts';
 import { fillUninitialised } from './heap-content.ts';
 import { type HeapPlan, makePlan } from './heap-plan.ts';
+import { beginBlock } from './lifetime-end.ts';
 import { heapKey, type MemoryObject } from './objects.ts';
 import { currentInstance, pointerReference, pointerTo, resolve, widened } from './places.ts';
 import { isNull, nullPointer } from './pointers.ts';
@@ -44,7 +45,7 @@ export const ALLOCATORS: ReadonlyMap<string, Allocator> = new Map([
 
 /**
  * Allocation. A call outside all loops happens at most once and makes an object of its own; one in a loop makes a family, whose instances
- * are numbered. Memory is never used again: whoever reads freed memory reads what was there. `realloc` leaves a block where it is: its objects
+ * are numbered. Memory is never used again. `realloc` leaves a block where it is: its objects
  * are as large as anybody wants.
  */
 export function allocate(
@@ -134,6 +135,7 @@ function makeObject(x: Execution, name: string, size: Term | null, zeroed: boole
   const plan = encoding.heapPlan(heapKey(edge.id), makePlan(encoding.shapes, bytes, pointedTo(x, result), { many, zeroed }));
   const object = encoding.objects.heap(edge.id, plan, x.at);
   const pointer = pointerTo(x, object);
+  beginBlock(x, object);
   if (object.family === null) fill(x, name, object, plan);
   else {
     const { base } = object.family.counter;

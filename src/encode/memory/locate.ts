@@ -4,6 +4,7 @@ import type { Term } from '../../smt/builder.ts';
 import { Op } from '../../smt/ops.ts';
 import type { Execution, Pointer } from '../execution.ts';
 import { type Congruence, gcd, linearForm, mod, valuesOf } from './facts.ts';
+import { isAlive } from './lifetime-end.ts';
 import type { MemoryObject } from './objects.ts';
 import { NULL_OBJECT } from './objects.ts';
 import type { Member, Shape } from './shape.ts';
@@ -79,10 +80,12 @@ function search(
     const object = encoding.objects.withNumber(number);
     if (object === null || object.kind === 'function') continue;
     if (++objects > MAX_TARGETS) return null;
-    const guard = leadsTo(x, pointer, number, object);
-    if (guard === terms.false) continue;
+    const here = leadsTo(x, pointer, number, object);
+    if (here === terms.false) continue;
     const part = pointerIn(x, pointer, number);
     const instance = object.family === null ? null : instanceIn(x, part.object);
+    const guard = terms.and(here, isAlive(x, object, instance, here));
+    if (guard === terms.false) continue;
     if (!new Locator(x, object, instance, wanted, found).run(guard, part.offset) && !misfit(object, guard)) return null;
     if (found.length > MAX_CASES) return null;
   }

@@ -42,6 +42,10 @@ export interface Family {
   readonly zeroed: boolean;
 }
 
+export function variableKey({ id }: Variable, owner: number): string {
+  return `v${id}:${owner}`;
+}
+
 export function heapKey(edge: number): string {
   return `h${edge}`;
 }
@@ -136,7 +140,7 @@ export class Objects {
     let object = inContext.get(variable.id);
     if (object === undefined) {
       const kind = owner < 0 ? 'static' : 'automatic';
-      const key = `v${variable.id}:${owner}`;
+      const key = variableKey(variable, owner);
       const family = owner >= 0 && this.instanced.has(variable, owner) ? this.instancesOf(key, variable, owner) : null;
       object = this.make(key, kind, variable.name, variable.type, owner, variable, variable.at, family);
       inContext.set(variable.id, object);
@@ -165,6 +169,11 @@ export class Objects {
   /** A number that the encoding itself keeps, one of 32 bits that starts as zero. `key` is unique among them. */
   counter(key: string, name: string): MemoryObject {
     return this.byKey.get(key) ?? this.make(key, 'static', name, UINT, -1, null, null);
+  }
+
+  /** The object of that key, if it was touched already. */
+  withKey(key: string): MemoryObject | null {
+    return this.byKey.get(key) ?? null;
   }
 
   /** By which call the running activation of a function that is laid out once was entered; 0 if there is none. */
@@ -223,6 +232,25 @@ export class Objects {
     if (known !== undefined) return known;
     const at = object.at ?? { file: '', line: 1, column: 1 };
     return this.make(key, 'address', `address of ${object.name}`, this.shapes.addressType(), -1, null, at, object.family);
+  }
+
+  /** The hidden bit (or bit for each of a family) that says whether an object's lifetime has ended. */
+  ended(object: MemoryObject): MemoryObject {
+    const key = `e${object.key}`;
+    const known = this.byKey.get(key);
+    if (known !== undefined) return known;
+    const bit: CellKind = { sort: { kind: 'bv', width: 1 }, role: 'value' };
+    const type: CType = { kind: 'integer', name: 'bool' };
+    const shape: Shape = { kind: 'scalar', type, field: null, cells: [bit], size: 1 };
+    const family = object.family === null ? null : { ...object.family, zeroed: true };
+    const cells = family === null ? [bit] : [this.shapes.lifted(bit)];
+    const name = `end of ${object.name}`;
+    return this.add({ key, kind: 'static', name, variable: null, context: -1, type, shape, cells, family, at: object.at });
+  }
+
+  /** What {@link ended} made, if it was asked already. */
+  endedIfAny(object: MemoryObject): MemoryObject | null {
+    return this.byKey.get(`e${object.key}`) ?? null;
   }
 
   numberOf(object: MemoryObject): number {

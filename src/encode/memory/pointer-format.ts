@@ -16,7 +16,7 @@ const INSTANCE_BITS = { 4: 28, 8: 44 } as const;
  * string literals, heap objects) and one number above them. Programs that allocate in loops, or take addresses in recursive functions, have bits for the instance, so many that numbers
  * start again from 0 only when most blocks must have been freed: memory that is used again.
  */
-export function pointerFormat(linked: LinkedProgram, cuts: CutPoints): PointerFormat {
+export function pointerFormat(linked: LinkedProgram, cuts: CutPoints, outlived: ReadonlySet<string>): PointerFormat {
   const { program } = linked;
   const pointerSize = new Layout(program.dataModel).pointerSize === 4 ? 4 : 8;
   const statics = new Set<number>();
@@ -45,13 +45,13 @@ export function pointerFormat(linked: LinkedProgram, cuts: CutPoints): PointerFo
   const numberWidth = Math.max(2, Math.ceil(Math.log2(count + 1)));
   const format = { numberWidth, instanceWidth: 0, objectWidth: numberWidth, offsetWidth: 8 * pointerSize };
   const allocations = linked.edges.some((edge) => cuts.onCycle[edge.id] === 1 && allocates(linked, edge));
-  if (!allocations && !hasInstances(linked, format)) return format;
+  if (!allocations && outlived.size === 0 && !hasInstances(linked, format)) return format;
   const instanceWidth = INSTANCE_BITS[pointerSize];
   return { ...format, instanceWidth, objectWidth: numberWidth + instanceWidth };
 }
 
 function hasInstances(linked: LinkedProgram, format: PointerFormat): boolean {
-  const variables = new InstancedVariables(linked, new Shapes(new Layout(linked.program.dataModel), format));
+  const variables = new InstancedVariables(linked, new Shapes(new Layout(linked.program.dataModel), format), new Set());
   return linked.contexts.some((context) => variables.any(context));
 }
 

@@ -1,0 +1,147 @@
+import type { Expr } from '../../cfa/automaton.ts';
+import type { Term } from '../../smt/builder.ts';
+import type { Execution, Pointer } from '../execution.ts';
+import { instanceIn, leadsTo } from './locate.ts';
+import type { MemoryObject } from './objects.ts';
+import { currentInstance } from './places.ts';
+import { targetsAmong } from './pointer-bytes.ts';
+
+/**
+ * The end of objects. C leaves open what an access to an object does whose lifetime has ended: here a read gives any value, each time another
+ * one, and a write changes nothing. Blocks that are freed have a bit that says so. Automatic objects have one only
+ * if a pointer to them is used that may be left over from an earlier lifetime: such an object is a family, one instance for each
+ * lifetime (a revision of the encoding, as are objects that are kept as bytes).
+ */
+
+/** `free(argument)`. */
+export function endBlock(x: Execution, argument: Expr | undefined): void {
+  if (argument?.type.kind !== 'pointer') return;
+  const pointer = x.evaluate.pointer(x, argument);
+  const { terms, encoding } = x;
+  const { objects } = encoding;
+  let numbers: Iterable<number> | null = x.facts.targets(pointer.object);
+  if (numbers === null) {
+    encoding.openWorld = true;
+    numbers = Array.from({ length: objects.numberCount }, (_, number) => number);
+  }
+  for (const number of numbers) {
+    const object = objects.withNumber(number);
+    if (object === null || object.kind !== 'heap') continue;
+    const here = leadsTo(x, pointer, number, object);
+    if (here !== terms.false) markEnded(x, object, pointer, here);
+  }
+}
+
+function markEnded(x: Execution, object: MemoryObject, pointer: Pointer, when: Term): void {
+  const instance = object.family === null ? null : instanceIn(x, pointer.object);
+  setEnded(x, object, instance, x.terms.bv(1, 1), when);
+}
+
+/** A block was made: of a family that its counter stands at. */
+export function beginBlock(x: Execution, object: MemoryObject): void {
+  // Without a call of `free` nobody would ask.
+  if (x.encoding.objects.endedIfAny(object) === null) return;
+  const instance = object.family === null ? null : currentInstance(x, object.family);
+  setEnded(x, object, instance, x.terms.bv(1, 0), x.terms.true);
+}
+
+function setEnded(x: Execution, object: MemoryObject, instance: Term | null, bit: Term, when: Term): void {
+  const { terms } = x;
+  const { base } = x.encoding.objects.ended(object);
+  const old = x.read(base);
+  const updated = instance === null ? bit : terms.store(old, instance, bit);
+  x.write(base, terms.ite(when, updated, old));
+}
+
+/** The automatic objects of an activation end, of which there may be several. What they hold is still there. */
+export function endInstances(x: Execution, context: number): void {
+  const { objects, revisions } = x.encoding;
+  for (const object of objects.inContext(context)) {
+    if (object.family === null || !revisions.outlived.has(object.key) || !x.encoding.isRecursive(object)) continue;
+    setEnded(x, object, currentInstance(x, object.family), x.terms.bv(1, 1), x.terms.true);
+  }
+}
+
+/** The automatic objects of an activation have ended, and hold nothing any more. `result`: the cells of what it returns. */
+export function endAutomatics(x: Execution, context: number, result: readonly Term[]): void {
+  for (const object of x.encoding.objects.inContext(context)) {
+    if (object.kind === 'automatic') endLifetime(x, object, result);
+  }
+}
+
+/** Another lifetime of the object begins in its activation. */
+export function endEarlier(x: Execution, object: MemoryObject): void {
+  if (object.family === null) endLifetime(x, object, []);
+}
+
+function endLifetime(x: Execution, object: MemoryObject, result: readonly Term[]): void {
+  const { terms, encoding } = x;
+  const number = encoding.objects.numberIfAny(object);
+  if (number === null) return;
+  const { family } = object;
+  if (!encoding.revisions.outlived.has(object.key)) {
+    if (isHeld(x, object, number, result)) x.write(leftOver(x, object).base, terms.bv(32, 1));
+  } else if (family?.made != null && !encoding.isRecursive(object)) {
+    // A number that no pointer has.
+    const made = x.read(family.made.base);
+    x.write(family.counter.base, made);
+    x.write(family.made.base, terms.add(made, terms.bv(terms.width(made), 1)));
+  }
+}
+
+/** Whether pointers to earlier lifetimes of the object are about; its content is a constant, or nothing is known. */
+function leftOver(x: Execution, object: MemoryObject): MemoryObject {
+  return x.encoding.objects.counter(`z${object.key}`, `pointers left to ${object.name}`);
+}
+
+/** Whether a pointer to the object lies anywhere. */
+function isHeld(x: Execution, { context }: MemoryObject, number: number, result: readonly Term[]): boolean {
+  const { encoding, facts, state } = x;
+  const { objects, revisions } = encoding;
+  const leads = (value: Term): boolean => facts.targets(value)?.has(number) ?? true;
+  for (const cell of encoding.held.of(number)) {
+    const value = state.get(cell);
+    // What recursive activations have put aside are their own variables.
+    if (value >= 0 && !objects.ownerOf(cell).key.startsWith('s') && leads(value)) return true;
+  }
+  if (
+    result.some(
+      (value) => x.terms.sort(value).kind === 'bv' && x.terms.width(value) === encoding.pointers.objectWidth && leads(value),
+    )
+  )
+    return true;
+  if (revisions.summaryTargets.has(number) || revisions.escaped.has(number)) return true;
+  for (const [key, pointers] of revisions.pointerBytes) {
+    const holder = objects.withKey(key);
+    if (holder !== null && holder.context === context && context >= 0) continue;
+    if (targetsAmong(x, pointers)?.has(number) ?? true) return true;
+  }
+  return false;
+}
+
+/** Whether an access to the object (the instance of a family) is one within its lifetime. */
+export function isAlive(x: Execution, object: MemoryObject, instance: Term | null, when: Term): Term {
+  const { terms, encoding } = x;
+  const { objects, revisions } = encoding;
+  if (object.kind === 'heap') return notEnded(x, object, instance);
+  if (object.kind !== 'automatic') return terms.true;
+  if (revisions.outlived.has(object.key)) {
+    if (instance === null || object.family?.made == null)
+      return x.unknown({ kind: 'bool' }, `access to ${object.name}, whose lifetime may have ended`, {}, when);
+    if (encoding.isRecursive(object)) return notEnded(x, object, instance);
+    return terms.eq(instance, currentInstance(x, object.family));
+  }
+  const known = objects.withKey(`z${object.key}`);
+  if (known === null || x.read(known.base) === terms.bv(32, 0)) return terms.true;
+  if (encoding.final) x.gap(`access to ${object.name}, whose lifetime may have ended`, when);
+  else encoding.newlyOutlived.add(object.key);
+  return terms.true;
+}
+
+function notEnded(x: Execution, object: MemoryObject, instance: Term | null): Term {
+  const { terms } = x;
+  const ended = x.encoding.objects.endedIfAny(object);
+  if (ended === null) return terms.true;
+  const content = x.read(ended.base);
+  return terms.eq(instance === null ? content : terms.select(content, instance), terms.bv(1, 0));
+}
