@@ -2,7 +2,7 @@ import type { LinkedOperation } from '../../cfa/linked.ts';
 import type { Term } from '../../smt/builder.ts';
 import type { Execution, Pointer } from '../execution.ts';
 import { shapeOf } from '../memory/access.ts';
-import { leadsTo } from '../memory/locate.ts';
+import { leadsTo } from '../memory/instances.ts';
 import { NULL_OBJECT, SUMMARY_OBJECT } from '../memory/objects.ts';
 import { resolve } from '../memory/places.ts';
 import { storeResult } from '../values/values.ts';

@@ -3,7 +3,7 @@ import { infinity, maxExponent, minExponent } from '../../base/softfloat.ts';
 import type { Expr } from '../../cfa/automaton.ts';
 import type { Term } from '../../smt/builder.ts';
 import type { Execution } from '../execution.ts';
-import { resize } from '../memory/locate.ts';
+import { resize } from '../memory/instances.ts';
 import { resolve } from '../memory/places.ts';
 import { storeResult } from '../values/values.ts';
 import { floatBits } from './float-bytes.ts';

@@ -5,7 +5,7 @@ import type { Term } from '../../smt/builder.ts';
 import type { Execution, Pointer } from '../execution.ts';
 import { load, shapeOf, store } from '../memory/access.ts';
 import { filled } from '../memory/bytes.ts';
-import { resize } from '../memory/locate.ts';
+import { resize } from '../memory/instances.ts';
 import type { MemoryObject } from '../memory/objects.ts';
 import { objectReference, type Reference, resolve } from '../memory/places.ts';
 import { storeResult } from '../values/values.ts';

@@ -1,6 +1,7 @@
 import type { Term } from '../../smt/builder.ts';
 import type { Execution, Pointer } from '../execution.ts';
-import { instanceIn, leadsTo, MAX_TARGETS } from './locate.ts';
+import { instanceIn, leadsTo } from './instances.ts';
+import { MAX_TARGETS } from './locate.ts';
 import { type MemoryObject, NULL_OBJECT } from './objects.ts';
 
 /**

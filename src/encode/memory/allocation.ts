@@ -10,9 +10,10 @@ import { moveTarget } from './addresses.ts';
 import { allocationFails } from './allocation-failure.ts';
 import { fillUninitialised } from './heap-content.ts';
 import { type HeapPlan, makePlan } from './heap-plan.ts';
+import { currentInstance } from './instances.ts';
 import { beginBlock } from './lifetime-end.ts';
 import { heapKey, type MemoryObject } from './objects.ts';
-import { currentInstance, pointerReference, pointerTo, resolve, widened } from './places.ts';
+import { pointerReference, pointerTo, resolve, widened } from './places.ts';
 import { isNull, nullPointer } from './pointers.ts';
 
 interface Allocator {

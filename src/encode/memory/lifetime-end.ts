@@ -1,9 +1,8 @@
 import type { Expr } from '../../cfa/automaton.ts';
 import type { Term } from '../../smt/builder.ts';
 import type { Execution, Pointer } from '../execution.ts';
-import { instanceIn, leadsTo } from './locate.ts';
+import { currentInstance, instanceIn, leadsTo } from './instances.ts';
 import type { MemoryObject } from './objects.ts';
-import { currentInstance } from './places.ts';
 import { targetsAmong } from './pointer-bytes.ts';
 
 /**

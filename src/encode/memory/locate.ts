@@ -4,6 +4,7 @@ import type { Term } from '../../smt/builder.ts';
 import { Op } from '../../smt/ops.ts';
 import type { Execution, Pointer } from '../execution.ts';
 import { type Congruence, gcd, linearForm, mod, valuesOf } from './facts.ts';
+import { instanceIn, leadsTo, resize } from './instances.ts';
 import { isAlive } from './lifetime-end.ts';
 import type { MemoryObject } from './objects.ts';
 import { NULL_OBJECT } from './objects.ts';
@@ -90,20 +91,6 @@ function search(
     if (found.length > MAX_CASES) return null;
   }
   return found;
-}
-
-/** When the pointer leads to the object, or to one of the family, of that number. */
-export function leadsTo(x: Execution, pointer: Pointer, number: number, object: MemoryObject): Term {
-  const { terms, encoding } = x;
-  const { numberWidth, objectWidth } = encoding.pointers;
-  if (object.family === null) return terms.eq(pointer.object, terms.bv(objectWidth, number));
-  return terms.eq(terms.extract(pointer.object, numberWidth - 1, 0), terms.bv(numberWidth, number));
-}
-
-/** The instance in the first half of a pointer to a family. */
-export function instanceIn(x: Execution, object: Term): Term {
-  const { numberWidth, objectWidth } = x.encoding.pointers;
-  return x.terms.extract(object, objectWidth - 1, numberWidth);
 }
 
 /** The pointer where it leads to the object of that number: branches in which it leads elsewhere are left out. */
@@ -353,10 +340,4 @@ export function divide(x: Execution, offset: Term, by: number): { quotient: Term
   const quotient = terms.udiv(offset, constant(divisor));
   if (modulus % divisor === 0n) return { quotient, rest: constant(mod(residue, divisor)) };
   return { quotient, rest: terms.urem(offset, constant(divisor)) };
-}
-
-/** To `width` bits: extended with zeros or cut. */
-export function resize(x: Execution, t: Term, width: number): Term {
-  const from = x.terms.width(t);
-  return width > from ? x.terms.zext(t, width) : width < from ? x.terms.extract(t, width - 1, 0) : t;
 }

@@ -5,8 +5,9 @@ import * as make from '../../cfa/make.ts';
 import type { Term } from '../../smt/builder.ts';
 import type { Execution, Pointer } from '../execution.ts';
 import { bytesOf, elementsOf } from '../values/lengths.ts';
-import { type Alternative, locateFitting, resize } from './locate.ts';
-import type { Family, MemoryObject } from './objects.ts';
+import { currentInstance, resize } from './instances.ts';
+import { type Alternative, locateFitting } from './locate.ts';
+import type { MemoryObject } from './objects.ts';
 
 interface ReferenceCommon {
   /** Of what is denoted; for a bit-field its declared type. */
@@ -37,11 +38,6 @@ export function objectReference(x: Execution, object: MemoryObject): Reference {
 /** What a pointer leads to, seen as that type. */
 export function pointerReference(pointer: Pointer, type: CType): Reference & { kind: 'pointer' } {
   return { kind: 'pointer', type, field: null, pointer, root: type };
-}
-
-/** The object of a family that the counter stands at. */
-export function currentInstance(x: Execution, family: Family): Term {
-  return resize(x, x.read(family.counter.base), x.encoding.pointers.instanceWidth);
 }
 
 /** A pointer to the start of an object; of a family's object that its counter stands at. */

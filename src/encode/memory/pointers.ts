@@ -6,7 +6,7 @@ import { sameAddress } from '../library/string-identity.ts';
 import { bytesOf } from '../values/lengths.ts';
 import { addressOfPointer, pointerAt } from './addresses.ts';
 import type { Fact, Targets } from './facts.ts';
-import { resize } from './locate.ts';
+import { resize } from './instances.ts';
 import { NULL_OBJECT, SUMMARY_OBJECT } from './objects.ts';
 import { addressOf, advance, scaled, widened } from './places.ts';
 import { holdsBytes, NO_POINTERS, targetsAmong } from './pointer-bytes.ts';

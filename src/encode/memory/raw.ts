@@ -2,7 +2,7 @@ import { isInteger as isIntegerType } from '../../c/type/type-tools.ts';
 import type { Term } from '../../smt/builder.ts';
 import type { Execution } from '../execution.ts';
 import { floatFromStored, paddedFromFloat, storedWidth } from '../floats/float-bytes.ts';
-import { resize } from './locate.ts';
+import { resize } from './instances.ts';
 import { NO_POINTERS, type PointerBytes, pointersAt, targetsAmong } from './pointer-bytes.ts';
 import { isInteger, pack, unpack } from './pointer-packing.ts';
 import { floatFormat, type Shape } from './shape.ts';

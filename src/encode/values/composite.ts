@@ -5,7 +5,7 @@ import * as make from '../../cfa/make.ts';
 import type { Term } from '../../smt/builder.ts';
 import type { Execution } from '../execution.ts';
 import { floatBits } from '../floats/float-bytes.ts';
-import { resize } from '../memory/locate.ts';
+import { resize } from '../memory/instances.ts';
 
 /**
  * Vectors (GNU `vector_size`) and complex numbers: a cell for each element, and two for real and imaginary part. Operators of vectors work

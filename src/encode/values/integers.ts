@@ -4,7 +4,7 @@ import type { Expr } from '../../cfa/automaton.ts';
 import type { Term } from '../../smt/builder.ts';
 import type { Execution } from '../execution.ts';
 import { floatToInteger } from '../floats/floats.ts';
-import { resize } from '../memory/locate.ts';
+import { resize } from '../memory/instances.ts';
 import { addressOf } from '../memory/places.ts';
 import { comparePointers, isNull, pointerDifference, pointerToInteger } from '../memory/pointers.ts';
 import { bytesOf } from './lengths.ts';

@@ -3,7 +3,7 @@ import type { CType } from '../../c/types.ts';
 import type { AutomatonFunction } from '../../cfa/automaton.ts';
 import type { Term } from '../../smt/builder.ts';
 import type { Execution } from '../execution.ts';
-import { resize } from '../memory/locate.ts';
+import { resize } from '../memory/instances.ts';
 
 /** Variable-length arrays: their sizes as the program computed them. */
 
