@@ -18,6 +18,8 @@ export class ProofLog {
   private parts = new Int32Array(1 << 10);
   private count = 1;
   private readonly data = new IntVector(1 << 12);
+  /** Nodes forgotten so far. */
+  forgottenCount = 0;
   /** Words of data when the log was last compacted. */
   private compacted = 0;
   /** By variable: the node of the unit clause that fixes it at level 0. */
@@ -103,6 +105,7 @@ export class ProofLog {
       numbers[node] = count++;
       this.starts[count] = to;
     }
+    this.forgottenCount += this.count - count;
     this.count = count;
     this.data.length = to;
     this.compacted = to;

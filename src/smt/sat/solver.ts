@@ -106,6 +106,7 @@ class CdclSolver implements SatSolver {
       learntLiterals: search.learntLiterals,
       keptLiterals: search.keptLiterals,
       proofNodes: log === null ? 0 : log.nodeCount,
+      proofForgotten: log === null ? 0 : log.forgottenCount,
       bytes: search.bytes,
     };
   }

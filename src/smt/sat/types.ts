@@ -39,6 +39,8 @@ export interface SatStatistics {
   readonly keptLiterals: number;
   /** Nodes in the proof's log now; 0 without one. */
   readonly proofNodes: number;
+  /** Nodes that left the log because nothing could need them any more. */
+  readonly proofForgotten: number;
   /** Memory of all arrays, bytes. */
   readonly bytes: number;
 }

@@ -80,7 +80,7 @@ test('the log is compacted on long runs, and the proof still holds', () => {
   const solver = createSatSolver({ proof: true });
   load(solver, cnf, 2);
   expect(solver.solve()).toBe('unsat');
-  expect(solver.statistics.proofNodes).toBeLessThan(solver.statistics.conflicts + cnf.clauses.length);
+  expect(solver.statistics.proofForgotten).toBeGreaterThan(0);
   expectProof(solver, keys(cnf, 2), cnf.name);
 });
 
@@ -91,7 +91,7 @@ test('logging does not change the search', () => {
     solver.solve();
     return solver.statistics;
   });
-  expect({ ...with_, proofNodes: 0, bytes: 0 }).toEqual({ ...without, bytes: 0 });
+  expect({ ...with_, proofNodes: 0, proofForgotten: 0, bytes: 0 }).toEqual({ ...without, bytes: 0 });
 });
 
 describe('the checker refuses', () => {
