@@ -55,6 +55,9 @@ function isReplayedAsBytes(type: CType): boolean {
   return inner.kind === 'struct' || inner.kind === 'union' || (inner.kind === 'integer' && inner.name.endsWith('char'));
 }
 
+/** Of accesses through pointers with many targets, in one run of a block. */
+const MANY_CASES = 20_000;
+
 /** The symbolic machine: one operation at a time is executed on a state under a guard. */
 export class Execution {
   readonly terms: TermStore;
@@ -69,6 +72,8 @@ export class Execution {
   stuck: Term;
   /** What inputs introduced by the current operation satisfy by their making. */
   required: Term;
+  /** Cases that accesses through pointers with many targets may still be split into. */
+  casesLeft = MANY_CASES;
   private order = 0;
   private count = 0;
   private readonly bound = new WeakMap<Expr, readonly Term[]>();

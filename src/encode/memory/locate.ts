@@ -22,7 +22,7 @@ export interface Alternative {
   readonly instance: Term | null;
   /** Into the enclosing regions, outermost first. */
   readonly indices: readonly Term[];
-  /** Within a `blob` or `bytes`: offset in bytes, of the width of offsets. */
+  /** Within a `blob`, `bytes`, or an integer of which the access is to a part: offset in bytes, of the width of offsets. */
   readonly offset: Term | null;
 }
 
@@ -36,8 +36,13 @@ export interface Wanted {
   readonly size: number;
 }
 
-/** Beyond this many objects an access is not split into cases. */
+/** Beyond this many objects the accesses of a block are split into cases only as long as `Execution.casesLeft` lasts. */
 export const MAX_TARGETS = 32;
+/** Beyond this many an access is not split into cases at all. */
+const MOST_TARGETS = 2048;
+
+/** More integers than this within one object are not accessed in parts: the object becomes bytes. */
+const MAX_PARTS = 16;
 
 /** Beyond this many cases within one object (elements of small arrays) neither. */
 const MAX_CASES = 256;
@@ -80,15 +85,17 @@ function search(
     if (number === NULL_OBJECT) continue;
     const object = encoding.objects.withNumber(number);
     if (object === null || object.kind === 'function') continue;
-    if (++objects > MAX_TARGETS) return null;
+    if (++objects > MAX_TARGETS && (objects > MOST_TARGETS || --x.casesLeft < 0)) return null;
     const here = leadsTo(x, pointer, number, object);
     if (here === terms.false) continue;
+    const before = found.length;
     const part = pointerIn(x, pointer, number);
     const instance = object.family === null ? null : instanceIn(x, part.object);
     const guard = terms.and(here, isAlive(x, object, instance, here));
     if (guard === terms.false) continue;
     if (!new Locator(x, object, instance, wanted, found).run(guard, part.offset) && !misfit(object, guard)) return null;
-    if (found.length > MAX_CASES) return null;
+    const cases = found.length - before;
+    if (cases > MAX_CASES || (found.length > MAX_CASES && (x.casesLeft -= cases) < 0)) return null;
   }
   return found;
 }
@@ -124,6 +131,8 @@ function objectIn(x: Execution, term: Term, number: number): Term {
 
 class Locator {
   private readonly width: number;
+  private readonly before: number;
+  private parts = 0;
 
   constructor(
     private readonly x: Execution,
@@ -132,6 +141,7 @@ class Locator {
     private readonly wanted: Wanted,
     private readonly found: Alternative[],
   ) {
+    this.before = found.length;
     this.width = x.encoding.pointers.offsetWidth;
   }
 
@@ -145,6 +155,7 @@ class Locator {
     }
     this.descend(object.shape, object.base, offset, guard, []);
     if (object.shape.kind === 'opaque') return true;
+    if (this.parts > MAX_PARTS) return false;
     const congruence = x.facts.congruence(offset);
     const values = valuesOf(congruence);
     const inside = values?.filter((value) => value >= 0n && Number(value) + wanted.size <= size);
@@ -157,7 +168,7 @@ class Locator {
   /** `offset` is relative to the shape's start. */
   private descend(shape: Shape, base: number, offset: Term, guard: Term, indices: readonly Term[]): void {
     const { terms } = this.x;
-    if (guard === terms.false || this.found.length > MAX_CASES) return;
+    if (guard === terms.false || this.found.length - this.before > MAX_CASES) return;
     if (matches(shape, this.wanted)) {
       this.push(shape, base, terms.and(guard, terms.eq(offset, terms.bv(this.width, 0))), indices, null);
       if (shape.kind !== 'blob' && shape.kind !== 'bytes') return;
@@ -165,6 +176,8 @@ class Locator {
     const constant = terms.isBv(offset) ? Number(BigInt.asIntN(this.width, terms.constValue(offset))) : null;
     switch (shape.kind) {
       case 'scalar':
+        if (!hasPart(shape, this.wanted) || ++this.parts > MAX_PARTS) return;
+        this.push(shape, base, terms.and(guard, this.inside(offset, shape)), indices, offset);
         return;
       case 'record':
         for (const member of shape.members) {
@@ -195,10 +208,8 @@ class Locator {
       }
       case 'blob':
       case 'bytes': {
-        const room = shape.size - this.wanted.size;
-        if (room < 0) return;
-        const inside = this.x.below(offset, room + 1);
-        this.push(shape, base, terms.and(guard, inside), indices, offset);
+        if (shape.size < this.wanted.size) return;
+        this.push(shape, base, terms.and(guard, this.inside(offset, shape)), indices, offset);
         return;
       }
       case 'opaque': {
@@ -212,6 +223,11 @@ class Locator {
   private push(shape: Shape, base: number, guard: Term, indices: readonly Term[], offset: Term | null): void {
     if (guard === this.x.terms.false) return;
     this.found.push({ object: this.object, guard, shape, base, instance: this.instance, indices, offset });
+  }
+
+  /** Whether all the bytes that are wanted lie in the shape. */
+  private inside(offset: Term, { size }: Shape): Term {
+    return this.x.below(offset, size - this.wanted.size + 1);
   }
 
   private minus(offset: Term, bytes: number): Term {
@@ -240,6 +256,16 @@ export function matches(shape: Shape, wanted: Wanted): boolean {
     default:
       return false;
   }
+}
+
+/**
+ * Whether the access may be to some of the bytes of an integer that is kept as such: an integer's bits are its bytes. Not so for other scalars: the
+ * bytes of a pointer have no value of their own, a float does not keep those of a NaN.
+ */
+function hasPart(shape: Shape, wanted: Wanted): boolean {
+  if (shape.kind !== 'scalar' || shape.field !== null || scalarClass(shape.type) !== 'integer') return false;
+  const { kind } = wanted.type;
+  return (kind === 'integer' || kind === 'enum' || kind === 'float') && wanted.size <= shape.size && !matches(shape, wanted);
 }
 
 function compatibleElements(shape: Shape, type: CType): boolean {
@@ -280,7 +306,7 @@ function scalarClass(type: CType): string {
 }
 
 function mayContain(shape: Shape, wanted: Wanted): boolean {
-  if (matches(shape, wanted)) return true;
+  if (matches(shape, wanted) || hasPart(shape, wanted)) return true;
   switch (shape.kind) {
     case 'scalar':
       return false;
@@ -302,11 +328,15 @@ function allFit(shape: Shape, congruence: Congruence, wanted: Wanted): boolean {
   const touches = (inner: Congruence, size: number): boolean => inner.residue >= 0n && inner.residue < BigInt(Math.max(size, 1));
   switch (shape.kind) {
     case 'scalar':
+      if (hasPart(shape, wanted)) return fitsWithin(shape.size, congruence, wanted.size);
       // Only an access at its start is one to this scalar; others start within it.
       return matches(shape, wanted) && residue === 0n && (modulus === 0n || modulus >= BigInt(Math.ceil(shape.size)));
     case 'record': {
       const touched = shape.members.filter((m): m is Member => m !== null && touches(within(m.offset), m.shape.size));
       const fits = ({ shape: part, offset }: Member): boolean => allFit(part, within(offset), wanted);
+      // Characters may be those between members, which are kept as bytes only.
+      if (wanted.size === 1 && wanted.field === null && paddingOf(shape).some((gap) => touches(within(gap.offset), gap.size)))
+        return false;
       // Bit-fields share bytes: one of those there has to be the one that is wanted.
       const field = (m: Member): boolean => wanted.field !== null && m.shape.kind === 'scalar' && m.shape.field !== null;
       return touched.every((m) => field(m) || fits(m)) && (touched.length === 0 || touched.some(fits));
@@ -321,6 +351,38 @@ function allFit(shape: Shape, congruence: Congruence, wanted: Wanted): boolean {
     default:
       return true;
   }
+}
+
+/** Whether all accesses of so many bytes that start in an object of `size` bytes also end there. */
+function fitsWithin(size: number, { modulus, residue }: Congruence, bytes: number): boolean {
+  if (modulus === 0n) return Number(residue) + bytes <= size;
+  const last = BigInt(size) - 1n - residue;
+  return last < 0n || Number(residue + (last / modulus) * modulus) + bytes <= size;
+}
+
+const paddings = new WeakMap<Shape, readonly Padding[]>();
+
+interface Padding {
+  /** Bytes. */
+  readonly offset: number;
+  readonly size: number;
+}
+
+/** Bytes of a record that belong to no member. */
+function paddingOf(shape: Shape & { kind: 'record' }): readonly Padding[] {
+  let found = paddings.get(shape);
+  if (found === undefined) {
+    const gaps: Padding[] = [];
+    let end = 0;
+    for (const member of shape.members) {
+      if (member === null) continue;
+      if (member.offset > end) gaps.push({ offset: end, size: member.offset - end });
+      end = Math.max(end, member.offset + member.shape.size);
+    }
+    if (shape.size > end) gaps.push({ offset: end, size: shape.size - end });
+    paddings.set(shape, (found = gaps));
+  }
+  return found;
 }
 
 /** Quotient and rest of an offset by a constant; shifts and linear forms where they will do. */
