@@ -1,19 +1,22 @@
+import type { PredicateSource } from '../interpolation/predicates.ts';
 import { Interpolation } from '../interpolation/service.ts';
+import type { TransitionSystem } from '../transys/system.ts';
 import type { EngineContext } from './engine.ts';
+
+/** Where the predicates of a system come from. */
+export function interpolationSource({ terms, stateVars, blocks }: TransitionSystem): PredicateSource {
+  return {
+    terms,
+    state: stateVars.map((v) => v.term),
+    roots: blocks.flatMap((block) => [block.feasible, block.bad, block.gap]),
+    next: blocks.map((block) => block.next),
+  };
+}
 
 /** The interpolation service over the state variables of the engine's system, with the engine's options. */
 export function interpolationFor(context: EngineContext): Interpolation {
   const { system, solvers, options } = context;
-  const { terms, stateVars, blocks } = system;
-  return new Interpolation(
-    {
-      terms,
-      state: stateVars.map((v) => v.term),
-      roots: blocks.flatMap((block) => [block.feasible, block.bad, block.gap]),
-      next: blocks.map((block) => block.next),
-    },
-    solvers,
-    { derivation: options.backward === false ? 'forward' : 'backward', milliseconds: Number(options.queryMilliseconds ?? 5_000) },
-    () => context.stopped(),
-  );
+  const derivation = options.backward === false ? 'forward' : 'backward';
+  const milliseconds = Number(options.queryMilliseconds ?? 5_000);
+  return new Interpolation(interpolationSource(system), solvers, { derivation, milliseconds }, () => context.stopped());
 }

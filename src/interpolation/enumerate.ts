@@ -15,6 +15,7 @@ const MAX_TRIALS = 24;
  */
 export const enumeration: Provider = {
   name: 'enumeration',
+  sequences: false,
   interpolate(query: ProviderQuery): ProviderAnswer {
     const { problem, predicates, solvers } = query;
     const [a, b] = problem.parts;

@@ -2,13 +2,13 @@ import type { Term } from '../smt/builder.ts';
 import type { CheckLimits, SolverFactory } from '../smt/solver.ts';
 import type { InterpolationProblem } from './problem.ts';
 
-export type ProviderName = 'enumeration';
+export type ProviderName = 'restricted-cut' | 'enumeration';
 
 /** `forward`: from A; `backward`: the negation of what follows from B ([IMC22] Sect. 4.5). */
 export type Derivation = 'forward' | 'backward';
 
 export interface ProviderQuery {
-  /** Of two parts. */
+  /** Of two parts, unless the provider makes sequences. */
   readonly problem: InterpolationProblem;
   /** Over the state variables; interpolants are made of nothing else. */
   readonly predicates: readonly Term[];
@@ -28,5 +28,7 @@ export type ProviderAnswer =
 /** Where interpolants come from. What it gives is checked before anybody uses it. */
 export interface Provider {
   readonly name: ProviderName;
+  /** Whether it answers for more than two parts at once. */
+  readonly sequences: boolean;
   interpolate(query: ProviderQuery): ProviderAnswer;
 }

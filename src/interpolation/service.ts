@@ -7,14 +7,15 @@ import { checkInterpolants } from './check.ts';
 import { enumeration } from './enumerate.ts';
 import { type PredicateSource, predicateTiers } from './predicates.ts';
 import type { InterpolationProblem, Part } from './problem.ts';
-import type { Derivation, Provider, ProviderName, ProviderQuery } from './provider.ts';
-import { simplifyInterpolant } from './simplify.ts';
+import type { Derivation, Provider, ProviderName } from './provider.ts';
+import { RestrictedCut } from './restricted-cut.ts';
+import { simplifySequence } from './simplify.ts';
 
 export interface InterpolationOptions {
   readonly derivation: Derivation;
   /** Limit of a single solver query in ms. */
   readonly milliseconds: number;
-  /** In the order in which they are tried, each with one tier of predicates after the other. */
+  /** In the order in which they are tried for each tier of predicates. */
   readonly providers?: readonly Provider[];
 }
 
@@ -38,14 +39,15 @@ export interface ProviderStatistics {
 const SIMPLIFY_MS = 1_000;
 
 /**
- * Interpolants for the engines of one system, in terms of its state variables. Providers are tried in order, over tiers of predicates; what they
- * give is simplified and checked, and what does not pass goes to nobody.
+ * Interpolants for the engines of one system, in terms of its state variables. For each tier of predicates the providers are tried in order; what
+ * they give is simplified and checked, and what does not pass goes to nobody.
  */
 export class Interpolation {
   readonly statistics = new Map<ProviderName, ProviderStatistics>();
   readonly #source: PredicateSource;
   readonly #solvers: SolverFactory;
   readonly #options: InterpolationOptions;
+  readonly #providers: readonly Provider[];
   readonly #stopped: () => boolean;
   #tiers: readonly (readonly Term[])[] | null = null;
 
@@ -53,72 +55,81 @@ export class Interpolation {
     this.#source = source;
     this.#solvers = solvers;
     this.#options = options;
+    this.#providers = options.providers ?? [new RestrictedCut(source.terms), enumeration];
     this.#stopped = stopped;
   }
 
   /** An interpolant of two parts; null if nobody has one that passes (the parts may hold together, or it takes too long). */
   interpolant(a: Part, b: Part): Term | null {
+    return this.sequence([a, b])?.[0] ?? null;
+  }
+
+  /** An inductive sequence for a chain of parts, an interpolant for each cut; null as for {@link interpolant}. */
+  sequence(parts: readonly Part[]): readonly Term[] | null {
     const { terms, state } = this.#source;
-    const problem: InterpolationProblem = { terms, state, parts: [a, b] };
-    for (const provider of this.#options.providers ?? [enumeration]) {
-      const predicates: Term[] = [];
-      for (const tier of this.#predicates()) {
+    const problem: InterpolationProblem = { terms, state, parts };
+    this.#tiers ??= predicateTiers(this.#source);
+    const predicates: Term[] = [];
+    for (const tier of this.#tiers) {
+      predicates.push(...tier);
+      for (const provider of this.#providers) {
         if (this.#stopped()) return null;
-        predicates.push(...tier);
-        const found = this.#ask(provider, problem, predicates);
-        if (found !== null) return found;
+        const found =
+          parts.length === 2 || provider.sequences
+            ? this.#ask(provider, problem, predicates)
+            : this.#oneByOne(provider, problem, predicates);
+        if (Array.isArray(found)) return found;
+        // The predicates are too weak, whoever is asked.
+        if (found === 'indistinct') break;
       }
     }
     return null;
   }
 
-  /** An inductive sequence for a chain of parts, an interpolant for each cut; null as for {@link interpolant}. */
-  sequence(parts: readonly Part[]): Term[] | null {
-    const { terms, state } = this.#source;
-    const chain = new Chain({ terms, state, parts });
+  /** A sequence from a provider of single interpolants: each between what the one before leads to and all that follows. */
+  #oneByOne(provider: Provider, problem: InterpolationProblem, predicates: readonly Term[]): Term[] | 'indistinct' | 'none' {
+    const { terms, parts } = problem;
+    const chain = new Chain(problem);
     const found: Term[] = [];
     for (let i = 0; i + 1 < parts.length; i += 1) {
       const before = i === 0 ? terms.true : found[i - 1];
-      const next = this.interpolant(withEntry(this.#source, parts[i], before), chain.join(i + 1, parts.length - 1));
-      if (next === null) return null;
-      found.push(next);
+      const pair = [withEntry(this.#source, parts[i], before), chain.join(i + 1, parts.length - 1)];
+      const next = this.#ask(provider, { ...problem, parts: pair }, predicates);
+      if (!Array.isArray(next)) return next;
+      found.push(...next);
     }
     return found;
   }
 
-  #predicates(): readonly (readonly Term[])[] {
-    this.#tiers ??= predicateTiers(this.#source);
-    return this.#tiers;
-  }
-
-  #ask(provider: Provider, problem: InterpolationProblem, predicates: readonly Term[]): Term | null {
+  #ask(provider: Provider, problem: InterpolationProblem, predicates: readonly Term[]): Term[] | 'indistinct' | 'none' {
     const statistics = this.#of(provider.name);
     const limits = { milliseconds: this.#options.milliseconds };
-    const query: ProviderQuery = {
-      problem,
-      predicates,
-      derivation: this.#options.derivation,
-      solvers: this.#solvers,
-      limits,
-      stopped: this.#stopped,
-    };
+    const { derivation } = this.#options;
     const start = performance.now();
     try {
-      const answer = provider.interpolate(query);
-      if (answer.kind !== 'interpolants') {
+      const answer = provider.interpolate({
+        problem,
+        predicates,
+        derivation,
+        solvers: this.#solvers,
+        limits,
+        stopped: this.#stopped,
+      });
+      if (answer.kind === 'indistinct') return 'indistinct';
+      if (answer.kind === 'unknown') {
         statistics.failed += 1;
-        return null;
+        return 'none';
       }
-      const [raw] = answer.interpolants;
-      const simple = simplifyInterpolant(problem, raw, this.#solvers, { ...limits, total: SIMPLIFY_MS });
-      const check = checkInterpolants(problem, [simple], this.#solvers, limits);
+      const raw = answer.interpolants;
+      const simple = simplifySequence(problem, raw, this.#solvers, { ...limits, total: SIMPLIFY_MS });
+      const check = checkInterpolants(problem, simple, this.#solvers, limits);
       if (check.kind !== 'accepted') {
         statistics[check.kind] += 1;
-        return null;
+        return 'none';
       }
-      statistics.given += 1;
-      statistics.rawNodes.push(dagSize(problem.terms, [raw]));
-      statistics.nodes.push(dagSize(problem.terms, [simple]));
+      statistics.given += simple.length;
+      for (const t of raw) statistics.rawNodes.push(dagSize(problem.terms, [t]));
+      for (const t of simple) statistics.nodes.push(dagSize(problem.terms, [t]));
       return simple;
     } finally {
       statistics.time += performance.now() - start;

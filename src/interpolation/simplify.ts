@@ -9,25 +9,34 @@ export interface SimplifyLimits extends CheckLimits {
 }
 
 /**
- * Leaves out conjuncts of an interpolant of two parts that are not needed to exclude the second, and then disjuncts that the first does not
- * need: what remains is an interpolant still (the checker sees to that), shorter and more general.
+ * Leaves out conjuncts of interpolants that are not needed to exclude what follows, from the last cut to the first: what remains is an inductive
+ * sequence still (the checker sees to that), shorter and more general. Where a single disjunction is left, disjuncts are left out that what comes
+ * before does not need.
  */
-export function simplifyInterpolant(
+export function simplifySequence(
   problem: InterpolationProblem,
-  interpolant: Term,
+  interpolants: readonly Term[],
   solvers: SolverFactory,
   limits: SimplifyLimits,
-): Term {
+): Term[] {
   const { terms, parts } = problem;
   const deadline = performance.now() + limits.total;
-  const b = new PartView(problem, parts[1]);
-  const kept = withoutNeedless(conjuncts(terms, interpolant), parts[1].formula, (t) => b.atEntry(t), solvers, limits, deadline);
-  if (kept.length !== 1) return terms.andAll(kept);
-  // A single disjunction: its disjuncts are the conjuncts of the negation, with the parts in each other's place.
-  const a = new PartView(problem, parts[0]);
-  const disjuncts = conjuncts(terms, terms.not(kept[0]));
-  if (disjuncts.length < 2) return kept[0];
-  return terms.not(terms.andAll(withoutNeedless(disjuncts, parts[0].formula, (t) => a.atExit(t), solvers, limits, deadline)));
+  const simple = [...interpolants];
+  for (let cut = simple.length - 1; cut >= 0; cut -= 1) {
+    const after = parts[cut + 1];
+    const behind = new PartView(problem, after);
+    const goal = cut + 1 < simple.length ? terms.and(after.formula, terms.not(behind.atExit(simple[cut + 1]))) : after.formula;
+    const kept = withoutNeedless(conjuncts(terms, simple[cut]), goal, (t) => behind.atEntry(t), solvers, limits, deadline);
+    simple[cut] = terms.andAll(kept);
+    if (kept.length !== 1) continue;
+    // The disjuncts are the conjuncts of the negation, with the parts in each other's place.
+    const disjuncts = conjuncts(terms, terms.not(kept[0]));
+    const view = new PartView(problem, parts[cut]);
+    const before = cut > 0 ? terms.and(parts[cut].formula, view.atEntry(simple[cut - 1])) : parts[cut].formula;
+    const needed = withoutNeedless(disjuncts, before, (t) => view.atExit(t), solvers, limits, deadline);
+    simple[cut] = terms.not(terms.andAll(needed));
+  }
+  return simple;
 }
 
 /** Some of the conditions that cannot hold together with the formula, as all of them cannot. */

@@ -1,0 +1,79 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { interpolationSource } from '../../../src/engines/interpolants.ts';
+import { StepParts } from '../../../src/engines/step-parts.ts';
+import { enumeration } from '../../../src/interpolation/enumerate.ts';
+import type { InterpolationProblem } from '../../../src/interpolation/problem.ts';
+import type { Derivation, Provider } from '../../../src/interpolation/provider.ts';
+import { RestrictedCut } from '../../../src/interpolation/restricted-cut.ts';
+import { Interpolation } from '../../../src/interpolation/service.ts';
+import type { SolverFactory } from '../../../src/smt/solver.ts';
+import type { TransitionSystem } from '../../../src/transys/system.ts';
+import { contextFor, solversFor } from '../engines/context.ts';
+import { oddCounter } from '../transys/examples.ts';
+import { enumerate, randomSystem } from '../transys/random-systems.ts';
+
+const NEVER = (): boolean => false;
+
+/** Runs of k steps into bad, in parts: initial states, steps, bad. */
+function stepsIntoBad(system: TransitionSystem, solvers: SolverFactory, k: number): InterpolationProblem['parts'] {
+  const steps = new StepParts(contextFor(system, solvers));
+  const all = Array.from({ length: k }, () => steps.step(system.terms.true));
+  return [steps.initialPart(), ...all, steps.suffix(0, false)];
+}
+
+function serviceOf(system: TransitionSystem, solvers: SolverFactory, provider: Provider, derivation: Derivation): Interpolation {
+  return new Interpolation(interpolationSource(system), solvers, { derivation, milliseconds: 5_000, providers: [provider] }, NEVER);
+}
+
+describe('providers of interpolants', () => {
+  test('what they give for random systems passes the checker', async () => {
+    const given = new Map<string, number>();
+    const property = fc.asyncProperty(
+      fc.record({
+        seed: fc.integer({ min: 0, max: 2 ** 31 - 1 }),
+        blocks: fc.constantFrom(0, 2, 3),
+        k: fc.integer({ min: 0, max: 3 }),
+        derivation: fc.constantFrom<Derivation>('forward', 'backward'),
+      }),
+      async ({ seed, blocks, k, derivation }) => {
+        const system = randomSystem(seed, { blocks, gaps: false });
+        const { bad } = enumerate(system);
+        const solvers = await solversFor(system);
+        const parts = stepsIntoBad(system, solvers, k);
+        const providers = [
+          ...(['mcmillan', 'pudlak', 'dual'] as const).map((name) => [name, new RestrictedCut(system.terms, name)] as const),
+          ['enumeration', enumeration] as const,
+        ];
+        for (const [name, provider] of providers) {
+          const service = serviceOf(system, solvers, provider, derivation);
+          const sequence = service.sequence(parts);
+          if (bad === k) expect(sequence).toBeNull();
+          for (const { refused } of service.statistics.values()) expect(refused).toBe(0);
+          if (sequence !== null) given.set(name, (given.get(name) ?? 0) + 1);
+        }
+      },
+    );
+    await fc.assert(property, { numRuns: Number(process.env.LEMMATA_RUNS ?? 12), seed: Number(process.env.LEMMATA_SEED ?? 1) });
+    expect([...given.keys()].sort()).toEqual(['dual', 'enumeration', 'mcmillan', 'pudlak']);
+  }, 300_000);
+
+  test('an interpolant that is none is refused, and the next provider is asked', async () => {
+    const system = oddCounter();
+    const solvers = await solversFor(system);
+    const liar: Provider = {
+      name: 'restricted-cut',
+      sequences: true,
+      interpolate: ({ problem }) => ({ kind: 'interpolants', interpolants: problem.parts.slice(1).map(() => problem.terms.true) }),
+    };
+    const service = new Interpolation(
+      interpolationSource(system),
+      solvers,
+      { derivation: 'forward', milliseconds: 5_000, providers: [liar, enumeration] },
+      NEVER,
+    );
+    expect(service.sequence(stepsIntoBad(system, solvers, 1))).not.toBeNull();
+    expect(service.statistics.get('restricted-cut')?.refused).toBeGreaterThan(0);
+    expect(service.statistics.get('enumeration')?.given).toBeGreaterThan(0);
+  });
+});
