@@ -4,15 +4,20 @@ import type { Execution } from '../execution.ts';
 import { floatFromStored, storedWidth } from '../floats/float-bytes.ts';
 import { floatFormat, type Shape } from './shape.ts';
 
-/** The cells of a value all of whose bytes are `byte`; null if that has no formula (pointers and odd fields of a byte that is not 0). */
+/** The cells of a value all of whose bytes are `byte`; null if that has no formula (pointers, and `_Bool` of a byte that is neither 0 nor 1). */
 export function filled(x: Execution, shape: Shape, byte: Term): readonly Term[] | null {
   const { terms, encoding } = x;
   const zero = terms.isBv(byte) && terms.constValue(byte) === 0n;
   if (zero) return shape.cells.map(({ sort }) => encoding.zero(sort));
   switch (shape.kind) {
     case 'scalar': {
-      if (shape.field !== null || shape.type.kind === 'pointer') return null;
-      if (shape.type.kind === 'integer' && shape.type.name === 'bool') return null;
+      if (shape.type.kind === 'pointer') return null;
+      if (shape.field !== null) {
+        const end = shape.field.bit + shape.field.bits;
+        return [terms.extract(repeated(x, byte, Math.ceil(end / 8)), end - 1, shape.field.bit)];
+      }
+      const one = terms.isBv(byte) && terms.constValue(byte) === 1n;
+      if (shape.type.kind === 'integer' && shape.type.name === 'bool' && !one) return null;
       const bits = repeated(x, byte, shape.size);
       if (shape.type.kind !== 'float') return [bits];
       const format = floatFormat(shape.type.name);
