@@ -75,7 +75,8 @@ function part(random: Random, place: Place, index: IndexMaker): Place | null {
       return { ...place, text: `${text}[${index(type.length)}]`, type: type.of };
     case 'record': {
       const field = random.pick(type.fields);
-      const whole = text.startsWith('(*') && random.chance(80) ? `${text.slice(2, -1)}->` : `${text}.`;
+      const dereferenced = text.startsWith('(*') && text.endsWith(')');
+      const whole = dereferenced && random.chance(80) ? `${text.slice(2, -1)}->` : `${text}.`;
       return { ...place, text: whole + field.name, type: field.type, bitField: field.bits !== null };
     }
   }

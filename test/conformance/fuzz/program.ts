@@ -1,8 +1,12 @@
 import { checksum } from './checksum.ts';
 import { Expressions } from './expressions.ts';
+import { arithmetic, hashed } from './features/addresses.ts';
 import { byteRead, byteWrite, compare, copy, copyWhole, fill, reinterpret, shift } from './features/bytes.ts';
 import { calling, type Procedure, procedure, pureFunctions, VARIADIC, variadicCall } from './features/calls.ts';
+import { effects, memberWalk, tables } from './features/effects.ts';
+import { frames } from './features/frames.ts';
 import { allocated, growing, list, tree } from './features/heap.ts';
+import { chain, node, OPERATIONS } from './features/nodes.ts';
 import { strings, unusual, variableLength } from './features/others.ts';
 import { nullable, pointerTable, roundTrip, walk } from './features/pointers.ts';
 import { randomRecords } from './features/records.ts';
@@ -26,6 +30,10 @@ export const FEATURES = [
   'floats',
   'vla',
   'unusual',
+  'nodes',
+  'addresses',
+  'frames',
+  'effects',
   'stream',
 ] as const;
 export type Feature = (typeof FEATURES)[number];
@@ -103,6 +111,13 @@ export function randomProgram(seed: number, wanted: readonly Feature[] | null = 
     lines.push(...VARIADIC);
     makers.push([3, variadicCall]);
   }
+  if (has('nodes')) {
+    lines.push(...OPERATIONS);
+    makers.push([4, node], [2, chain]);
+  }
+  if (has('addresses')) makers.push([3, hashed], [2, arithmetic]);
+  if (has('effects')) makers.push([4, effects], [2, tables], [2, memberWalk]);
+  if (has('frames')) lines.push(...frames(expressions, random.between(1, 2)));
   if (has('calls') || has('recursion')) lines.push(...pureFunctions(expressions, random.between(1, 2), has('recursion')));
   if (has('calls')) {
     const procedures: Procedure[] = [];
