@@ -46,6 +46,8 @@ export function execute(x: Execution, edge: LinkedEdge): void {
         x,
         reference,
         shapeOf(x, reference).cells.map(({ sort }) => encoding.zero(sort)),
+        x.terms.true,
+        x.terms.bv(8, 0),
       );
       return;
     }

@@ -10,7 +10,7 @@ function isKnown(name: string): boolean {
 
 /**
  * Functions of the program that a function without a body may call since it is given objects in which pointers to them are kept: drivers are
- * registered like that. Pointers to `void` and integers among the arguments are taken for data.
+ * registered like that, and callbacks given as `void *`. Integers among the arguments are taken for data.
  */
 export class Callbacks {
   /** By id of the record's definition. */
@@ -21,7 +21,7 @@ export class Callbacks {
   /** Ids of the functions that the call of the function of that name may lead to. */
   of(name: string, op: Operation & { kind: 'call' }): readonly number[] {
     if (isKnown(name)) return [];
-    const found = new Set<number>();
+    const found = new Set(this.flow.givenTo(op));
     for (const argument of op.arguments) {
       const record = recordIn(withoutConversions(argument).type);
       if (record !== null) for (const fn of this.within(record)) found.add(fn);

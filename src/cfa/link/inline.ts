@@ -219,8 +219,7 @@ class Inliner {
     }
     const root = this.calls.canReachError(fn);
     if (!root && !behind) return;
-    if (op.arguments.length < fn.parameters.length) unsupported(CONSTRUCT.arguments, root);
-    else if (!argumentsFit(fn, this.converted(fn, op))) unsupported(CONSTRUCT.incompatible, root);
+    if (!argumentsFit(fn, this.converted(fn, op))) unsupported(CONSTRUCT.incompatible, root);
     else if (!this.hasRoom(fn)) {
       this.complete = false;
       unsupported(CONSTRUCT.size, root);

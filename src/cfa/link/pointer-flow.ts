@@ -39,6 +39,11 @@ export class PointerFlow {
     return both.length === 0 ? coarse : both;
   }
 
+  /** Functions that the call of a function without a body is given among its arguments, by pointers of whatever type. */
+  givenTo(op: Operation & { kind: 'call' }): ReadonlySet<number> {
+    return this.pointsTo.givenTo(op);
+  }
+
   /** Functions that a field of a record, or of those in it that are arrays, may hold. */
   inField(record: CType, index: number): ReadonlySet<number> {
     return this.nodes.get(fieldKey(record, index))?.functions ?? new Set();

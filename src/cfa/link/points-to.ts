@@ -28,6 +28,8 @@ export class PointsTo {
   private readonly variables = new Map<number, MemoryPart>();
   private readonly results = new Map<number, number>();
   private readonly callees = new Map<Call, number>();
+  /** What calls of functions without a body are given. */
+  private readonly given = new Map<Call, number[]>();
   private readonly nothing: number;
   private readonly anything: number;
 
@@ -54,6 +56,27 @@ export class PointsTo {
     if (held === null) return null;
     const functions = [...held].filter((member) => member < 0).map((member) => -1 - member);
     return functions.length === 0 ? null : new Set(functions);
+  }
+
+  /**
+   * Functions that the arguments of a call of a function without a body lead to, whatever their types: a pointer to a function that was cast, or
+   * one to pointers. Members of records are not followed: what those lead to goes by their types (callbacks.ts).
+   */
+  givenTo(op: Call): ReadonlySet<number> {
+    const functions = new Set<number>();
+    const add = (set: number, visit: (location: number) => void): void => {
+      for (const member of this.sets.contents(set) ?? []) {
+        if (member < 0) functions.add(-1 - member);
+        else visit(member);
+      }
+    };
+    for (const set of this.given.get(op) ?? []) {
+      add(set, (location) => {
+        const part = this.locations.withNumber(location);
+        if (part.type === null || part.type.kind === 'pointer') add(part.set, () => {});
+      });
+    }
+    return functions;
   }
 
   private initialValues(): void {
@@ -145,6 +168,12 @@ export class PointsTo {
 
   private callOf(fn: AutomatonFunction, op: Call): void {
     if (!fn.defined) {
+      const pointers = op.arguments.filter(({ type }) => type.kind === 'pointer' && this.relevance.of(type));
+      if (pointers.length > 0)
+        this.given.set(
+          op,
+          pointers.map((argument) => this.value(argument)),
+        );
       if (COPIES.test(fn.name)) for (const argument of op.arguments) this.copied(argument);
       if (op.result !== null) this.store(op.result, ALLOCATORS.test(fn.name) ? this.fresh() : this.anything);
       return;

@@ -1,3 +1,4 @@
+import { CONSTRUCT } from '../../cfa/constructs.ts';
 import type { LinkedOperation } from '../../cfa/linked.ts';
 import type { Term } from '../../smt/builder.ts';
 import { NO_TERM } from '../../smt/builder.ts';
@@ -13,11 +14,15 @@ import { isRecursive, restoreActivation, saveActivation } from './recursion.ts';
 type Enter = LinkedOperation & { readonly kind: 'enter' };
 type Leave = LinkedOperation & { readonly kind: 'leave' };
 
-/** From the caller into the called function's context: the parameters get their values. */
+/**
+ * From the caller into the called function's context: the parameters get their values. Those that an old-style call leaves out are
+ * indeterminate (C11 6.5.2.2p6 leaves such a call undefined; GCC's function reads whatever lies there).
+ */
 export function enter(x: Execution, { into, arguments: args, call }: Enter): void {
   const { objects, linked } = x.encoding;
   const { parameters } = linked.contexts[into].function;
   const values = args.map((argument) => (argument.type.kind === 'void' ? [] : x.evaluate.cells(x, argument)));
+  if (values.length < parameters.length) x.undefinedWhen(x.terms.true, CONSTRUCT.arguments);
   if (isRecursive(x, into)) {
     saveActivation(x);
     endObjects(x, x.context);

@@ -7,7 +7,7 @@ import { load, shapeOf, store } from '../memory/access.ts';
 import { filled } from '../memory/bytes.ts';
 import { resize } from '../memory/instances.ts';
 import type { MemoryObject } from '../memory/objects.ts';
-import { objectReference, type Reference, resolve } from '../memory/places.ts';
+import { objectReference, pointerReference, type Reference, resolve } from '../memory/places.ts';
 import { storeResult } from '../values/values.ts';
 import { integerArgument, pointerArgument } from './arguments.ts';
 import { offsetBy } from './byte-text.ts';
@@ -90,14 +90,14 @@ function fill(x: Execution, target: Expr, byte: Term, size: Term): boolean {
   if (whole !== undefined) {
     const cells = filled(x, shapeOf(x, whole), byte);
     if (cells === null) return false;
-    store(x, whole, cells);
+    store(x, whole, cells, x.terms.true, byte);
     return true;
   }
   const parts = partsOf(x, [target], [pointer], size);
   if (parts === null) return false;
   const cells = filled(x, x.encoding.shapes.of(parts.pieces.type), byte);
   if (cells === null) return false;
-  for (let i = 0; i < parts.count; i++) store(x, partAt(x, pointer, parts.pieces, i), cells, parts.reaches(i));
+  for (let i = 0; i < parts.count; i++) store(x, partAt(x, pointer, parts.pieces, i), cells, parts.reaches(i), byte);
   return true;
 }
 
@@ -136,8 +136,30 @@ function wholes(x: Execution, args: readonly Expr[], size: Term): Reference[] | 
   const types = [...args.flatMap((argument) => typesAt(argument)), ...args.map((argument) => objectAt(x, argument)?.type)];
   const type = types.find((candidate) => candidate !== undefined && x.encoding.shapes.sizeOf(candidate) === bytes);
   if (type === undefined) return null;
+  // Between members there are bytes as well, which a value of the type does not have.
+  if (isRecord(x, type) && args.every((argument) => leadsToBytes(x, argument))) {
+    const whole: CType = { kind: 'array', element: { kind: 'integer', name: 'uchar' }, length: BigInt(bytes) };
+    return args.map((argument) => pointerReference(x.evaluate.pointer(x, argument), whole));
+  }
   const references = args.map((argument) => wholeAt(x, argument, type));
   return references.includes(null) ? null : (references as Reference[]);
+}
+
+/** More bytes than this are not copied one by one where a value of their type will do. */
+const MAX_RECORD_BYTES = 256;
+
+function isRecord(x: Execution, type: CType): boolean {
+  return (type.kind === 'struct' || type.kind === 'union') && x.encoding.shapes.sizeOf(type) <= MAX_RECORD_BYTES;
+}
+
+/** Whether the argument leads to objects alone that are kept as bytes. */
+function leadsToBytes(x: Execution, argument: Expr): boolean {
+  const targets = x.facts.targets(x.evaluate.pointer(x, argument).object);
+  if (targets === null || targets.size === 0) return false;
+  return [...targets].every((number) => {
+    const kind = x.encoding.objects.withNumber(number)?.shape.kind;
+    return kind === 'blob' || kind === 'bytes';
+  });
 }
 
 /** Types that an argument points to before its casts: of an array as a whole, and of its elements. */

@@ -42,8 +42,14 @@ function anything(x: Execution, shape: Shape, construct: string, when: Term): Te
   );
 }
 
-/** Assigns the cells of a value of the reference's type, if the condition holds. */
-export function store(x: Execution, reference: Reference, cells: readonly Term[], when: Term = x.terms.true): void {
+/** Assigns the cells of a value of the reference's type, if the condition holds. `padding`: the byte between members (null: any). */
+export function store(
+  x: Execution,
+  reference: Reference,
+  cells: readonly Term[],
+  when: Term = x.terms.true,
+  padding: Term | null = null,
+): void {
   const { terms } = x;
   const shape = shapeOf(x, reference);
   const found = alternativesOf(x, reference, shape);
@@ -65,7 +71,7 @@ export function store(x: Execution, reference: Reference, cells: readonly Term[]
       const old = x.read(base);
       const stored = (offset: Term, target: Term | null): void => notePointer(x, object, offset, target);
       const offset = offsetOf(x, alternative, alternative.offset);
-      const update = (content: Term): Term => encode(x, shape, cells, content, offset, stored);
+      const update = (content: Term): Term => encode(x, shape, cells, content, offset, stored, padding);
       x.write(base, terms.ite(guard, nested(x, old, indices, update), old));
       continue;
     }

@@ -161,7 +161,7 @@ function clearStart(x: Execution, { object, offset }: Pointer, { element }: Heap
   const zeros = encoding.shapes.of(element).cells.map(({ sort }) => encoding.zero(sort));
   for (let i = 0; i < most; i++) {
     const at = { object, offset: terms.add(offset, x.offset(i * unit)) };
-    store(x, pointerReference(at, element), zeros, terms.ult(x.offset(i * unit), bytes));
+    store(x, pointerReference(at, element), zeros, terms.ult(x.offset(i * unit), bytes), terms.bv(8, 0));
   }
 }
 

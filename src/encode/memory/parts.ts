@@ -131,7 +131,7 @@ function putBytes(
   const at = x.offset(offset);
   const update = (content: Term): Term => {
     if (isBytes(value)) return putUnits(x, inner, offset, content, value.units);
-    return encode(x, shape, fitted(x, shape, value), content, at);
+    return encode(x, shape, fitted(x, shape, value), content, at, undefined, x.terms.bv(8, 0));
   };
   cells[cell] = nestedUpdate(x, cells[cell], indices, update);
 }

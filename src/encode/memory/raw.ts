@@ -130,7 +130,7 @@ function disclosed(x: Execution, content: Term, offset: Term, size: number, valu
 
 /**
  * The content with a value's cells put at the offset. `stored` hears of the pointers among them, with their offset and the number of their
- * object (null: bytes that may hold pointers).
+ * object (null: bytes that may hold pointers). `padding`: the byte between members (null: any).
  */
 export function encode(
   x: Execution,
@@ -139,6 +139,7 @@ export function encode(
   content: Term,
   offset: Term,
   stored?: (offset: Term, object: Term | null) => void,
+  padding: Term | null = null,
 ): Term {
   const { terms } = x;
   const at = (bytes: number): Term => plus(x, offset, bytes);
@@ -155,11 +156,11 @@ export function encode(
       return writeBytes(x, content, offset, merged);
     }
     case 'record': {
-      let result = content;
+      let result = hasPadding(shape) ? writeBytes(x, content, offset, paddingOf(x, shape.size, padding)) : content;
       for (const member of shape.members) {
         if (member === null) continue;
         const part = cells.slice(member.cell, member.cell + member.shape.cells.length);
-        result = encode(x, member.shape, part, result, at(member.offset), stored);
+        result = encode(x, member.shape, part, result, at(member.offset), stored, padding);
       }
       return result;
     }
@@ -167,7 +168,7 @@ export function encode(
       let result = content;
       const n = shape.element.cells.length;
       for (let i = 0; i < shape.count; i++) {
-        result = encode(x, shape.element, cells.slice(i * n, (i + 1) * n), result, at(i * shape.stride), stored);
+        result = encode(x, shape.element, cells.slice(i * n, (i + 1) * n), result, at(i * shape.stride), stored, padding);
       }
       return result;
     }
@@ -184,6 +185,25 @@ export function encode(
     case 'opaque':
       return content;
   }
+}
+
+/** Whether there are bits between the members of a record, or behind the last. */
+function hasPadding({ members, size }: Shape & { kind: 'record' }): boolean {
+  let bits = 0;
+  for (const member of members) {
+    if (member === null) continue;
+    const { shape } = member;
+    bits += shape.kind === 'scalar' && shape.field !== null ? shape.field.bits : 8 * shape.size;
+  }
+  return bits < 8 * size;
+}
+
+/** What a record is filled with before its members are put there. */
+function paddingOf(x: Execution, size: number, byte: Term | null): Term {
+  if (byte === null) return x.unknown({ kind: 'bv', width: 8 * size }, 'padding of a struct that is copied', {}, null);
+  let bits = byte;
+  for (let i = 1; i < size; i++) bits = x.terms.concat(byte, bits);
+  return bits;
 }
 
 /** The bytes of a scalar as one bit-vector. */

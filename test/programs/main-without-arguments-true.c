@@ -1,0 +1,10 @@
+// verdict: TRUE
+// reason: a call of main with fewer arguments than it has: those hold anything, and nobody asks
+extern void reach_error(void);
+int calls;
+int main(argc, argv) int argc; char **argv;
+{
+  if (calls++ < 2) return main();
+  if (calls != 3) reach_error();
+  return 0;
+}
