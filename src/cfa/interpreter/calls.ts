@@ -4,6 +4,7 @@ import { writerOf } from './access.ts';
 import { type Activation, type Frame, type NativeProcess, SWITCH } from './activation.ts';
 import type { CodeCache, CompiledFunction } from './code.ts';
 import { compatible, fitResult } from './convention.ts';
+import { DETERMINED_FUNCTIONS } from './library/determined.ts';
 import { type Native, NativeCall } from './library/native.ts';
 import type { Library } from './library/table.ts';
 import { Halt, undefinedBehaviour } from './outcome.ts';
@@ -83,6 +84,7 @@ export class Calls {
     const { function: fn, values, types } = call;
     const native = this.library.functions.get(fn.name);
     if (native !== undefined) return native(new NativeCall(this.runtime, fn.name, values, types, fn.type.result));
+    if (DETERMINED_FUNCTIONS.has(fn.name)) this.runtime.approximate.add(fn.name);
     return unknownResult(this.runtime, fn, types, call.resultType);
   }
 

@@ -1,10 +1,12 @@
+import type { Variable } from '../../c/ast.ts';
 import { Layout } from '../../c/type/layout.ts';
-import { isInteger, isScalar, sizeType, valueType } from '../../c/type/type-tools.ts';
+import { isInteger, isScalar, pointerTo, sizeType, UCHAR, valueType } from '../../c/type/type-tools.ts';
 import type { CType } from '../../c/types.ts';
 import type { AutomatonFunction, Edge, Expr, Operation, Program } from '../automaton.ts';
 import { shapeOf } from '../link/compatible.ts';
 import * as make from '../make.ts';
 import { callsBackWithoutEffect } from './effects.ts';
+import { printingModel, scanningModel } from './formats.ts';
 import { instantiate, type Numbering } from './instance.ts';
 import { ModelParser } from './parse.ts';
 import { MODEL_TEXTS, type ModelText } from './texts.ts';
@@ -15,6 +17,10 @@ type Call = Operation & { kind: 'call' };
 const CALLING_BACK: ReadonlySet<string> = new Set(['qsort', 'bsearch']);
 /** Fills and copies of so many bytes always have a formula. */
 const FEW_BYTES = 256;
+/** Functions whose second argument is a format; that of `snprintf` is the third. */
+const FORMATTED: ReadonlySet<string> = new Set(['sprintf', 'sscanf', '__isoc99_sscanf']);
+/** Characters of a literal that are looked at. */
+const MAX_LITERAL = 1000;
 /** Edges that all models together may have. */
 const MAX_EDGES = 100_000;
 
@@ -34,6 +40,9 @@ class Attacher implements Numbering {
   private readonly parser: ModelParser;
   private nextVariable = 0;
   private edges = 0;
+  private readonly formats = new Map<string, ModelText | null>();
+  /** Where `strtok` goes on. */
+  private state: Variable | null = null;
 
   constructor(
     private readonly program: Program,
@@ -53,12 +62,13 @@ class Attacher implements Numbering {
 
   run(): Program {
     const { program, functions } = this;
-    program.functions.forEach((fn, id) => {
+    // Models call library functions too: there are more functions at the end.
+    for (let id = 0; id < functions.length; id++) {
+      const fn = functions[id];
       if (fn?.edges.some(({ op }) => this.textOf(op) !== null)) functions[id] = this.extended(fn);
-    });
-    return functions.length === program.functions.length && functions.every((fn, id) => fn === program.functions[id])
-      ? program
-      : { ...program, functions };
+    }
+    if (functions.length === program.functions.length && functions.every((fn, id) => fn === program.functions[id])) return program;
+    return { ...program, functions, globals: this.state === null ? program.globals : [...program.globals, this.state] };
   }
 
   add(makeFunction: (id: number) => AutomatonFunction): number {
@@ -85,13 +95,52 @@ class Attacher implements Numbering {
   /** The model of the function that an operation calls; null for other operations. */
   private textOf(op: Operation): ModelText | null {
     if (op.kind !== 'call' || op.callee.kind !== 'direct') return null;
-    const callee = this.program.functions[op.callee.function];
+    const callee = this.functions[op.callee.function];
     if (callee === null || callee === undefined || callee.defined || callee.name === this.errorFunction) return null;
     const { name } = callee;
     if (CALLING_BACK.has(name) && !callsBackWithoutEffect(this.program, op.arguments)) return null;
     if (name.endsWith('dup') && this.byName.get('malloc')?.defined === true) return null;
     if (name === 'memset' && isZero(op.arguments[1])) return MODEL_TEXTS.get('memset of zeros')!;
-    return MODEL_TEXTS.get(name) ?? null;
+    const text = MODEL_TEXTS.get(name) ?? this.formatted(name, op.arguments);
+    return text === null || this.isReplaced(text) ? null : text;
+  }
+
+  /** Whether the program has a body for a function that the model calls: the library calls its own. */
+  private isReplaced({ prototypes = '' }: ModelText): boolean {
+    return [...prototypes.matchAll(/(\w+)\(/g)].some(([, called]) => this.byName.get(called!)?.defined === true);
+  }
+
+  /** The model of a function that takes a format, if that is a literal. */
+  private formatted(name: string, args: readonly Expr[]): ModelText | null {
+    const { dataModel } = this.program;
+    const format = (position: number): string | null => literalText(this.program, args[position]);
+    const text = name === 'snprintf' ? format(2) : FORMATTED.has(name) ? format(1) : null;
+    if (text === null) return null;
+    const key = `${name} ${text}`;
+    let model = this.formats.get(key);
+    if (model === undefined) {
+      model = name.endsWith('sscanf') ? scanningModel(name, text, dataModel) : printingModel(text, name === 'snprintf', dataModel);
+      this.formats.set(key, model);
+    }
+    return model;
+  }
+
+  /** The address of a hidden variable that all calls of `strtok` share. */
+  private stateAddress({ at }: Edge): Expr {
+    this.state ??= {
+      id: this.variable(),
+      name: '$strtok',
+      type: pointerTo(UCHAR),
+      storage: 'static',
+      external: false,
+      undefined: false,
+      scope: null,
+      threadLocal: false,
+      initializer: null,
+      at,
+    };
+    const place = make.variablePlace(this.state);
+    return { kind: 'address', type: pointerTo(place.type), place };
   }
 
   private extended(fn: AutomatonFunction): AutomatonFunction {
@@ -106,7 +155,7 @@ class Attacher implements Numbering {
       const text = this.textOf(op);
       const model = text === null || op.kind !== 'call' ? null : this.modelCall(op, text, edge);
       if (model === null || op.kind !== 'call') continue;
-      const name = op.callee.kind === 'direct' ? this.program.functions[op.callee.function]!.name : '';
+      const name = op.callee.kind === 'direct' ? this.functions[op.callee.function]!.name : '';
       if (CALLING_BACK.has(name)) {
         edges[edge.id] = { ...edge, op: model };
         continue;
@@ -123,7 +172,8 @@ class Attacher implements Numbering {
   }
 
   /** The call of the model with its arguments; null if the call does not fit it, or does not need it. */
-  private modelCall(op: Call, text: ModelText, { at }: Edge): Call | null {
+  private modelCall(op: Call, text: ModelText, edge: Edge): Call | null {
+    const { at } = edge;
     if (this.edges > MAX_EDGES) return null;
     const { arguments: given } = op;
     const { layout } = this;
@@ -138,7 +188,9 @@ class Attacher implements Numbering {
     }
     const unit = element === null ? 1 : Number(layout.sizeOf(element));
     const parsed = this.parser.parse(text, element === null || text.elements === 'numbers' ? numberOf(unit) : null);
-    const args = text.size === undefined ? given : [...given, make.integer(sizeType(this.program.dataModel), BigInt(unit))];
+    const args = [...given];
+    if (text.size !== undefined) args.push(make.integer(sizeType(this.program.dataModel), BigInt(unit)));
+    if (text.state === true) args.push(this.stateAddress(edge));
     const { parameters } = parsed.function;
     if (args.length !== parameters.length) return null;
     const fitting = args.map((argument, i) => this.fitted(argument, parameters[i]!.type));
@@ -169,6 +221,22 @@ class Attacher implements Numbering {
     }
     return null;
   }
+}
+
+/** The text of a string literal, one character a byte; null for other arguments. */
+function literalText(program: Program, argument: Expr | undefined): string | null {
+  let inner = argument;
+  while (inner?.kind === 'convert' && inner.operand.type.kind === 'pointer') inner = inner.operand;
+  if (inner?.kind !== 'address') return null;
+  let { place } = inner;
+  while (place.kind === 'element' && place.index.kind === 'integer' && place.index.value === 0n) place = place.base;
+  if (place.kind !== 'variable' || !place.variable.name.startsWith('$string')) return null;
+  const [entry] = program.initialValues.get(place.variable.id) ?? [];
+  if (entry === undefined) return '';
+  if (entry.value.kind !== 'bytes') return null;
+  const text = String.fromCharCode(...entry.value.units.slice(0, MAX_LITERAL).map((unit) => unit & 255));
+  const end = text.indexOf('\0');
+  return end >= 0 ? text.slice(0, end) : text.length < MAX_LITERAL ? text : null;
 }
 
 function constantOf(argument: Expr | undefined): number | null {

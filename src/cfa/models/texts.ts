@@ -19,6 +19,10 @@ export interface ModelText {
   readonly size?: number;
   /** Position of the size of one element. */
   readonly unit?: number;
+  /** Declarations of library functions that the model calls. */
+  readonly prototypes?: string;
+  /** The model takes the address of what `strtok` remembers as its last argument. */
+  readonly state?: true;
 }
 
 /** What is left of the bytes behind the last whole element: part of one, in elements whose size is no power of two only by wrap-around. */
@@ -155,6 +159,29 @@ function spanned(name: string, inside: string): ModelText {
   }
   return n;
 }`);
+}
+
+/** The next piece between separators; where to go on is kept at `saved`. */
+function token(name: string): ModelText {
+  const text = `byte *${name}(byte *s, byte *set, byte **saved) {
+  if (s == 0) s = *saved;
+  if (s == 0) return 0;
+  s += strspn(s, set);
+  byte *start = s;
+  s += strcspn(s, set);
+  *saved = s;
+  if (s == start) return 0;
+  if (*s != 0) {
+    *s = 0;
+    *saved = s + 1;
+  }
+  return start;
+}`;
+  return {
+    text,
+    elements: null,
+    prototypes: 'size_t strspn(const byte *, const byte *);\nsize_t strcspn(const byte *, const byte *);',
+  };
 }
 
 /** Numbers in the form of strtol; `type` is that of the value, `limit` the largest one. */
@@ -345,17 +372,37 @@ export const MODEL_TEXTS: ReadonlyMap<string, ModelText> = new Map<string, Model
   ['strtoll', number('strtoll', 'long long', '9223372036854775807LL', '(-9223372036854775807LL - 1)')],
   ['strtoul', number('strtoul', 'unsigned long', '(__LONG_MAX__ * 2UL + 1)', '0')],
   ['strtoull', number('strtoull', 'unsigned long long', '18446744073709551615ULL', '0')],
+  ['strtok', { ...token('strtok'), state: true }],
+  ['strtok_r', token('strtok_r')],
+  ['__strtok_r', token('__strtok_r')],
+  [
+    'strsep',
+    bytewise(`byte *strsep(byte **from, byte *set) {
+  byte *start = *from;
+  if (start == 0) return 0;
+  for (byte *s = start; *s != 0; s++)
+    for (size_t j = 0; set[j] != 0; j++)
+      if (set[j] == *s) {
+        *s = 0;
+        *from = s + 1;
+        return start;
+      }
+  *from = 0;
+  return start;
+}`),
+  ],
   ['qsort', QSORT],
   ['bsearch', BSEARCH],
 ]);
 
 /** A model as a program of its own. `element`: an integer type; otherwise a structure that is replaced later. */
-export function modelSource({ text }: ModelText, model: DataModel, element: string | null): string {
+export function modelSource({ text, prototypes = '' }: ModelText, model: DataModel, element: string | null): string {
   const wide = model === 'LP64';
   const source = `typedef ${wide ? 'unsigned long' : 'unsigned int'} size_t;
 typedef unsigned char byte;
 ${element === null ? 'typedef struct __element { byte content; } element;' : `typedef ${element} element;`}
 void *malloc(size_t);
+${prototypes}
 void __zero(void *);
 int __any(void);
 void __mix(void *);

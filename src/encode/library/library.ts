@@ -1,6 +1,7 @@
 import type { CType } from '../../c/types.ts';
 import { Qualifier } from '../../c/types.ts';
 import type { AutomatonFunction, Expr, Place } from '../../cfa/automaton.ts';
+import { DETERMINED_FUNCTIONS } from '../../cfa/interpreter/library/determined.ts';
 import type { LinkedEdge } from '../../cfa/linked.ts';
 import type { Execution, Pointer } from '../execution.ts';
 import { floatFromStored, storedWidth } from '../floats/float-bytes.ts';
@@ -15,6 +16,7 @@ import { reachable } from '../memory/pointers.ts';
 import { storeResult } from '../values/values.ts';
 import { mathFunction } from './math-library.ts';
 import { MEMORY_FUNCTIONS } from './memory-library.ts';
+import { divide } from './quotients.ts';
 import { withinRange } from './result-ranges.ts';
 
 /** Calls of functions that the program does not define. */
@@ -127,6 +129,7 @@ export function callLibrary(
     return;
   }
   if (ALLOCATORS.has(name) && allocate(x, fn, args, result, edge)) return;
+  if (divide(x, fn, args, result)) return;
   const memory = MEMORY_FUNCTIONS.get(name);
   if (memory?.(x, fn, args, result) === true) return;
   const value = floatFunction(x, name, fn.type.result, args) ?? mathFunction(x, name, fn, args);
@@ -216,7 +219,7 @@ function isConstant(type: CType): boolean {
 
 /** Functions of which the interpreter may know more than that they return something. */
 function isLibrary(name: string): boolean {
-  return OUTPUT.has(name) || NO_EFFECT.has(name) || READERS.has(name) || FORGETFUL.has(name);
+  return DETERMINED_FUNCTIONS.has(name) || OUTPUT.has(name) || NO_EFFECT.has(name) || READERS.has(name) || FORGETFUL.has(name);
 }
 
 /** The result is an input of the run, known to the replay by its site. */

@@ -96,7 +96,7 @@ test.each(['LP64', 'ILP32'] as const)(
   (model) => {
     fc.assert(
       fc.property(fc.nat(), (seed) => agree(randomLibraryCalls(randomSource(seed)), seed, model, {})),
-      { numRuns: 15 },
+      { numRuns: 25 },
     );
   },
 );

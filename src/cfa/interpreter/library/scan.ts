@@ -1,7 +1,7 @@
 import { toBits } from '../../../base/float-bits.ts';
 import { DOUBLE, FLOAT, X87_EXTENDED } from '../../../base/softfloat.ts';
 import { writeBits } from '../access.ts';
-import { unsupported } from '../outcome.ts';
+import { undefinedBehaviour, unsupported } from '../outcome.ts';
 import type { Runtime } from '../runtime.ts';
 import { callReader, listReader } from './argument-readers.ts';
 import type { Stream } from './files.ts';
@@ -91,6 +91,7 @@ function convert(
       const number = parseInteger(field, base);
       if (number.length === 0) return -1;
       const size = conversion === 'p' ? (runtime.pointerSize === 8 ? 'll' : '') : length;
+      if (reader !== null) checkRange(runtime, size, number.value, conversion[0] === 'd' || conversion[0] === 'i');
       if (reader !== null) storeInteger(runtime, reader, size, number.value);
       return number.length;
     }
@@ -156,10 +157,22 @@ function characterSet(text: string): (character: string) => boolean {
   return (character) => members.has(character) !== inverted;
 }
 
-function storeInteger(runtime: Runtime, reader: ArgumentReader, length: string, value: bigint): void {
+/** Bytes of an integer with that length modifier. */
+function integerSize(runtime: Runtime, length: string): number {
   const long = runtime.pointerSize;
   const sizes: Readonly<Record<string, number>> = { hh: 1, h: 2, l: long, z: long, t: long, ll: 8, q: 8, j: 8, L: 8 };
-  const size = sizes[length] ?? 4;
+  return sizes[length] ?? 4;
+}
+
+/** A number that the object cannot hold is undefined (C11 7.21.6.2p10); the negative of an unsigned one wraps, as in strtoul. */
+function checkRange(runtime: Runtime, length: string, value: bigint, signed: boolean): void {
+  const bits = BigInt(integerSize(runtime, length) * 8);
+  const beyond = signed ? value !== BigInt.asIntN(Number(bits), value) : (value < 0n ? -value : value) >> bits !== 0n;
+  if (beyond) undefinedBehaviour('scanf of a number beyond its type');
+}
+
+function storeInteger(runtime: Runtime, reader: ArgumentReader, length: string, value: bigint): void {
+  const size = integerSize(runtime, length);
   writeBits(runtime.memory.view, runtime.memory.writable(reader.pointer(), size), size, BigInt.asUintN(size * 8, value));
 }
 

@@ -85,7 +85,7 @@ function token(runtime: Runtime, given: Wide, set: Wide, saved: number): { token
   let start = given === 0 ? saved : Number(given);
   if (start === 0) return { token: 0, next: 0 };
   start += span(runtime, start, set, true);
-  if (runtime.memory.bytes[runtime.memory.readable(start, 1)] === 0) return { token: 0, next: 0 };
+  if (runtime.memory.bytes[runtime.memory.readable(start, 1)] === 0) return { token: 0, next: start };
   const end = start + span(runtime, start, set, false);
   if (runtime.memory.bytes[runtime.memory.readable(end, 1)] === 0) return { token: start, next: end };
   putBytes(runtime, end, new Uint8Array(1));

@@ -9,6 +9,7 @@ import { MATH_FUNCTIONS } from './math.ts';
 import { MEMORY_FUNCTIONS } from './memory-functions.ts';
 import { MISCELLANEOUS_FUNCTIONS } from './miscellaneous.ts';
 import type { Native, NativeWithCallbacks } from './native.ts';
+import { QUOTIENT_FUNCTIONS } from './quotients.ts';
 import { SCAN_FUNCTIONS } from './scan.ts';
 import { STDIO_FUNCTIONS } from './stdio.ts';
 import { STDLIB_FUNCTIONS } from './stdlib.ts';
@@ -30,6 +31,7 @@ const functions = new Map<string, Native>(
     STRING_FUNCTIONS,
     CTYPE_FUNCTIONS,
     STDLIB_FUNCTIONS,
+    QUOTIENT_FUNCTIONS,
     STDIO_FUNCTIONS,
     SCAN_FUNCTIONS,
     MATH_FUNCTIONS,
