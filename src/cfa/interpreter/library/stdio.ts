@@ -1,3 +1,4 @@
+import { INT } from '../../../c/type/type-tools.ts';
 import { undefinedBehaviour } from '../outcome.ts';
 import type { Runtime } from '../runtime.ts';
 import type { Wide } from '../wide.ts';
@@ -58,8 +59,20 @@ function putCharacter(call: NativeCall, stream: Stream): number {
   return call.runtime.files.write(stream, Uint8Array.of(byte)) ? byte : -1;
 }
 
+/** The next character of a stream, or -1. Of a standard input that nobody gave it is an input of the run; after its end there is nothing more. */
+function readCharacter(call: NativeCall, stream: Stream): number {
+  const { runtime } = call;
+  if (stream.kind !== 'stdin' || runtime.options.stdin !== undefined || stream.pushedBack.length > 0 || stream.atEnd)
+    return runtime.files.read(stream);
+  const value = Number(BigInt.asIntN(32, runtime.scalarInput('unknown-function', INT, call.name, 32)));
+  // Sources that know nothing of the range give any int.
+  const byte = value >= -1 && value <= 255 ? value : ((value >>> 0) % 257) - 1;
+  if (byte < 0) stream.atEnd = true;
+  return byte;
+}
+
 function getCharacter(call: NativeCall): number {
-  return call.runtime.files.read(streamAt(call.runtime, call.pointer(0)));
+  return readCharacter(call, streamAt(call.runtime, call.pointer(0)));
 }
 
 function getLine(call: NativeCall): number {
@@ -161,7 +174,7 @@ export const STDIO_FUNCTIONS: Readonly<Record<string, Native>> = {
     call.runtime.files.write(streamAt(call.runtime, call.pointer(1)), stringBytes(call.runtime, call.pointer(0))) ? 1 : -1,
   fwrite: writeBlock,
   fread: readBlock,
-  getchar: (call) => call.runtime.files.read(standardStream(call.runtime, 'stdin')),
+  getchar: (call) => readCharacter(call, standardStream(call.runtime, 'stdin')),
   getc: getCharacter,
   fgetc: getCharacter,
   _IO_getc: getCharacter,
