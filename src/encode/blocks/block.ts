@@ -9,7 +9,7 @@ import { branchCondition, execute } from '../operations.ts';
 import { EVALUATOR } from '../values/expressions.ts';
 import { initialCell } from './initial.ts';
 import { type PathNode, Paths } from './paths.ts';
-import { LocationQueue } from './queue.ts';
+import { NumberQueue } from './queue.ts';
 import type { State } from './state.ts';
 
 /** What the control and the state are on arrival somewhere. */
@@ -44,7 +44,7 @@ const MAX_CHAIN = 16;
 export class BlockRunner {
   private readonly machine: Execution;
   private readonly paths: Paths;
-  private readonly queue: LocationQueue;
+  private readonly queue: NumberQueue;
   private readonly waiting = new Map<Location, Arrival[]>();
   private readonly exits = new Map<number, Arrival[]>();
   private readonly errors: Arrival[] = [];
@@ -57,7 +57,8 @@ export class BlockRunner {
   ) {
     this.record = { id: cut, inputs: new Map(), approximations: new Map(), untold: new Set(), undefined: [], gaps: [] };
     this.paths = new Paths(encoding.terms);
-    this.queue = new LocationQueue(encoding.cuts.order);
+    const { order } = encoding.cuts;
+    this.queue = new NumberQueue((location) => order[location]);
     const initial = (cell: number): Term => startValue(encoding, this.machine, cut, cell);
     this.machine = new Execution(
       encoding,

@@ -1,5 +1,6 @@
 import type { Term } from '../../smt/builder.ts';
 import type { TermStore } from '../../smt/store.ts';
+import { NumberQueue } from './queue.ts';
 
 /**
  * Where control is within a block, as a node of the tree of decisions taken since the block's start. Guards are shared along the tree; when
@@ -13,8 +14,8 @@ export interface PathNode {
   readonly depth: number;
   /** Under which (state, input) a step gets here. */
   readonly guard: Term;
-  /** For a union of paths that close no diamond: the nodes that it consists of, and its condition relative to `parent`. */
-  readonly union: { readonly members: readonly PathNode[]; readonly condition: Term } | null;
+  /** For a union of paths that close no diamond: the nodes that it consists of (null: too many), and its condition relative to `parent`. */
+  readonly union: { readonly members: Members; readonly condition: Term } | null;
 }
 
 export interface Decision {
@@ -26,6 +27,13 @@ export interface Decision {
 
 /** A union of more nodes than this is not taken apart again: its guard stays a disjunction. */
 const MEMBER_LIMIT = 256;
+
+/** The nodes that a union consists of; null where they are too many to be remembered. */
+type Members = readonly PathNode[] | null;
+
+function together(a: Members, b: Members): Members {
+  return a === null || b === null || a.length + b.length > MEMBER_LIMIT ? null : [...a, ...b];
+}
 
 export class Paths {
   readonly root: PathNode;
@@ -75,13 +83,17 @@ interface Entry<T> {
   item: T;
   /** Condition relative to the node; true when the whole node is covered. */
   condition: Term;
-  members: readonly PathNode[];
+  members: Members;
+  /** The greatest depth of a member. */
+  depth: number;
 }
 
 class Join<T> {
   private readonly entries = new Map<PathNode, Entry<T>>();
   /** Nodes by depth that have or had an entry. */
-  private readonly levels: PathNode[][] = [];
+  private readonly levels = new Map<number, PathNode[]>();
+  /** The depths in `levels`, the greatest first. */
+  private readonly depths = new NumberQueue((depth) => -depth);
 
   constructor(
     private readonly terms: TermStore,
@@ -89,20 +101,22 @@ class Join<T> {
   ) {}
 
   run(arrivals: readonly { readonly node: PathNode; readonly item: T }[]): { node: PathNode; item: T } {
-    for (const { node, item } of arrivals) this.add({ node, item, condition: this.terms.true, members: [node] });
+    for (const { node, item } of arrivals) this.add(this.single(node, item));
     while (this.entries.size > 1) this.lift(this.deepest());
     const [entry] = this.entries.values();
     return { node: this.result(entry), item: entry.item };
   }
 
+  private single(node: PathNode, item: T): Entry<T> {
+    return { node, item, condition: this.terms.true, members: [node], depth: node.depth };
+  }
+
   private result(entry: Entry<T>): PathNode {
-    const { node, condition, members } = entry;
+    const { node, condition, members, depth } = entry;
     if (condition === this.terms.true) return node;
-    if (members.length === 1) return members[0];
+    if (members?.length === 1) return members[0];
     const guard = this.terms.and(node.guard, condition);
     // Deeper than its members, so that a later join takes it apart before it looks at their siblings.
-    let depth = node.depth;
-    for (const member of members) depth = Math.max(depth, member.depth);
     return { parent: node, decision: null, positive: true, depth: depth + 1, guard, union: { members, condition } };
   }
 
@@ -112,21 +126,27 @@ class Join<T> {
     const other = this.entries.get(node);
     if (other === undefined) {
       this.entries.set(node, entry);
-      (this.levels[node.depth] ??= []).push(node);
+      const level = this.levels.get(node.depth);
+      if (level === undefined) {
+        this.levels.set(node.depth, [node]);
+        this.depths.add(node.depth);
+      } else level.push(node);
       return;
     }
     // Two parts of one node, neither of which is a side of a decision there.
     other.item = this.merge(entry.condition, entry.item, other.item);
     other.condition = terms.or(entry.condition, other.condition);
-    other.members = [...other.members, ...entry.members];
+    other.members = together(other.members, entry.members);
+    other.depth = Math.max(other.depth, entry.depth);
   }
 
   private deepest(): Entry<T> {
     for (;;) {
-      const level = this.levels[this.levels.length - 1];
-      const node = level?.pop();
+      const depth = this.depths.first()!;
+      const node = this.levels.get(depth)!.pop();
       if (node === undefined) {
-        this.levels.pop();
+        this.depths.take();
+        this.levels.delete(depth);
         continue;
       }
       const entry = this.entries.get(node);
@@ -141,8 +161,8 @@ class Join<T> {
     entries.delete(node);
     if (node.union !== null) {
       const { members, condition } = node.union;
-      if (entry.condition === terms.true && members.length <= MEMBER_LIMIT) {
-        for (const member of members) this.add({ node: member, item: entry.item, condition: terms.true, members: [member] });
+      if (entry.condition === terms.true && members !== null) {
+        for (const member of members) this.add(this.single(member, entry.item));
       } else {
         this.add({ ...entry, node: node.parent!, condition: terms.and(condition, entry.condition) });
       }
@@ -155,7 +175,7 @@ class Join<T> {
     const c = decision.condition;
     if (sibling === null) {
       const side = node.positive ? c : terms.not(c);
-      this.add({ node: decision.parent, item: entry.item, condition: terms.and(side, entry.condition), members: entry.members });
+      this.add({ ...entry, node: decision.parent, condition: terms.and(side, entry.condition) });
       return;
     }
     entries.delete(sibling.node);
@@ -166,7 +186,8 @@ class Join<T> {
       node: decision.parent,
       item: a.item === b.item ? a.item : this.merge(c, a.item, b.item),
       condition: whole ? terms.true : terms.ite(c, a.condition, b.condition),
-      members: whole ? [decision.parent] : [...a.members, ...b.members],
+      members: whole ? [decision.parent] : together(a.members, b.members),
+      depth: whole ? decision.parent.depth : Math.max(a.depth, b.depth),
     });
   }
 

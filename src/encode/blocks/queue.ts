@@ -1,35 +1,41 @@
-import type { Location } from '../../cfa/automaton.ts';
+/** Numbers by a key, those with the least first. A binary heap. */
+export class NumberQueue {
+  private readonly heap: number[] = [];
 
-/** Locations by their place in an order, the first first; each is added once. A binary heap. */
-export class LocationQueue {
-  private readonly heap: Location[] = [];
+  constructor(private readonly key: (number: number) => number) {}
 
-  constructor(private readonly order: Int32Array) {}
+  /** The first number; null if there is none. */
+  first(): number | null {
+    return this.heap.length === 0 ? null : this.heap[0];
+  }
 
-  add(location: Location): void {
-    const { heap, order } = this;
-    let i = heap.push(location) - 1;
+  add(number: number): void {
+    const { heap, key } = this;
+    const mine = key(number);
+    let i = heap.push(number) - 1;
     while (i > 0) {
       const parent = (i - 1) >> 1;
-      if (order[heap[parent]] <= order[location]) break;
+      if (key(heap[parent]) <= mine) break;
       heap[i] = heap[parent];
       i = parent;
     }
-    heap[i] = location;
+    heap[i] = number;
   }
 
-  take(): Location | null {
-    const { heap, order } = this;
+  /** Removes and returns the first number; null if there is none. */
+  take(): number | null {
+    const { heap, key } = this;
     const [first] = heap;
     const last = heap.pop();
     if (last === undefined) return null;
     if (heap.length === 0) return first;
+    const mine = key(last);
     let i = 0;
     for (;;) {
       let child = 2 * i + 1;
       if (child >= heap.length) break;
-      if (child + 1 < heap.length && order[heap[child + 1]] < order[heap[child]]) child++;
-      if (order[heap[child]] >= order[last]) break;
+      if (child + 1 < heap.length && key(heap[child + 1]) < key(heap[child])) child++;
+      if (key(heap[child]) >= mine) break;
       heap[i] = heap[child];
       i = child;
     }
@@ -43,15 +49,14 @@ export class LocationQueue {
  * for the next one. So no number is taken twice while others wait.
  */
 export class Sweep {
-  private ahead: LocationQueue;
-  private behind: LocationQueue;
+  private ahead: NumberQueue;
+  private behind: NumberQueue;
   private readonly waiting: Uint8Array;
   private place = -1;
 
   constructor(limit: number) {
-    const order = Int32Array.from({ length: limit }, (_, i) => i);
-    this.ahead = new LocationQueue(order);
-    this.behind = new LocationQueue(order);
+    this.ahead = new NumberQueue((number) => number);
+    this.behind = new NumberQueue((number) => number);
     this.waiting = new Uint8Array(limit);
   }
 

@@ -40,7 +40,7 @@ export class EdgeValues {
    */
   of(value: Term): readonly Term[] | null {
     const { terms, pc } = this;
-    if (terms.isConst(pc) || terms.isConst(value)) return [value];
+    if (terms.isConst(pc) || terms.op(value) !== Op.ITE) return [value];
     const found: Term[] = [];
     const seen = new Set<number>();
     const stack: [Term, Term][] = [[pc, value]];

@@ -245,4 +245,16 @@ describe('ranges', () => {
       { numRuns: 300, seed: 3 },
     );
   });
+
+  test('see a change that only matters under the condition of a branch', () => {
+    const terms = new TermStore();
+    const [x, y] = [terms.variable('x', bits(4)), terms.variable('y', bits(4))];
+    // Whatever x is, the exclusive or has all values, as long as y is not known.
+    const t = terms.ite(terms.eq(y, terms.bv(4, 3)), terms.bvXor(x, y), terms.bv(4, 0));
+    const evaluator = new RangeEvaluator(terms, [t]);
+    evaluator.update(() => null);
+    expect(evaluator.value(t)).toEqual(full(4));
+    evaluator.update((v) => (v === x ? unsignedRange(4, 0n, 2n) : null));
+    expect(evaluator.value(t)).toEqual(unsignedRange(4, 0n, 3n));
+  });
 });
