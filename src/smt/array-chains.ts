@@ -20,6 +20,8 @@ export class ArrayChains {
   private readonly roots: number[] = [];
   private readonly lengths: number[] = [];
   private readonly terms = new Map<Term, Map<number, Term>>();
+  /** 1 for chains of constants, 0 for others that were looked at. */
+  private readonly constant = new TermMap();
 
   constructor(private readonly store: TermStore) {}
 
@@ -54,6 +56,42 @@ export class ArrayChains {
     const length = state === -1 ? 1 : this.lengths[state] + 1;
     if (length > 2 * maps.entries(after) + SLACK) return this.lay(base, after);
     return this.enter(this.link(array, index, element), base, after, length);
+  }
+
+  /**
+   * The array `base`, which is no chain, with elements at distinct constant indices: as writing them one after the other, but what the arrays in
+   * between hold is left to be found out when somebody asks, which takes memory for each of them.
+   */
+  fill(base: Term, indices: readonly Term[], elements: readonly Term[]): Term {
+    const written = indices.map((_, i) => i).filter((i) => !this.isBaseElement(base, indices[i], elements[i]));
+    if (written.length === 0) return base;
+    const sorted = [...written].sort((i, j) => indices[i] - indices[j]);
+    const root = this.maps.build(
+      sorted.map((i) => indices[i]),
+      sorted.map((i) => elements[i]),
+    );
+    const known = this.terms.get(base)?.get(root);
+    if (known !== undefined) return known;
+    let t = base;
+    for (const i of written) t = this.link(t, indices[i], elements[i]);
+    return this.enter(t, base, root, written.length);
+  }
+
+  /** Whether the array is a chain of constants at constant indices over a constant one. */
+  isConstant(array: Term): boolean {
+    const { store, constant } = this;
+    const path: Term[] = [];
+    let t = array;
+    while (this.isLink(t) && constant.get(t) === -1) {
+      path.push(t);
+      t = store.arg(t, 0);
+    }
+    let result = this.isLink(t) ? constant.get(t) === 1 : store.op(t) === Op.CONST_ARRAY && store.isConst(store.arg(t, 0));
+    for (let i = path.length - 1; i >= 0; i--) {
+      result &&= store.isConst(store.arg(path[i], 2));
+      constant.set(path[i], result ? 1 : 0);
+    }
+    return result;
   }
 
   private link(array: Term, index: Term, element: Term): Term {

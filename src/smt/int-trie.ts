@@ -54,6 +54,23 @@ export class IntTrie {
       : this.branch(own, bit, left, this.insert(right, key, value));
   }
 
+  /** The map of these keys, which ascend, and values (>= 0): as inserting them one by one, without the maps in between. */
+  build(keys: readonly number[], values: readonly number[], from = 0, to = keys.length): number {
+    if (from === to) return EMPTY_MAP;
+    const first = keys[from];
+    if (to - from === 1) return this.leaf(first, values[from]);
+    const bit = 1 << (31 - Math.clz32(first ^ keys[to - 1]));
+    let low = from;
+    let high = to;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((keys[middle] & bit) === 0) low = middle + 1;
+      else high = middle;
+    }
+    const left = this.build(keys, values, from, low);
+    return this.branch(first & ~(2 * bit - 1), bit, left, this.build(keys, values, low, to));
+  }
+
   /** The map without `key`. */
   remove(root: number, key: number): number {
     if (root === EMPTY_MAP) return root;

@@ -267,6 +267,18 @@ export class TermStore extends FloatTerms implements TermBuilder {
     return mkStore(this, array, index, element);
   }
 
+  /** The constant array of `base` with elements at distinct constant indices; the same term as storing them one after the other. */
+  filledArray(base: Term, indices: readonly Term[], elements: readonly Term[]): Term {
+    if (this.op(base) !== Op.CONST_ARRAY) throw new LemmataError('E-INTERNAL', `term ${base} is no constant array`);
+    const sort = this.elementSort(base);
+    indices.forEach((index, i) => {
+      this.indexed(base, index);
+      if (!this.isConst(index) || this.sortId(elements[i]) !== sort)
+        throw new LemmataError('E-INTERNAL', `element ${elements[i]} at ${index} does not fit into array ${base}`);
+    });
+    return this.arrays.fill(base, indices, elements);
+  }
+
   /** Sort number of an array's elements; throws for other terms. */
   elementSort(array: Term): number {
     const sort = this.sort(array);

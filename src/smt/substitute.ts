@@ -44,6 +44,12 @@ export class Substitution {
         stack.pop();
         continue;
       }
+      // A long table would be walked again by each new substitution.
+      if (store.op(t) === Op.STORE && store.arrays.isConstant(t)) {
+        memory.set(t, t);
+        stack.pop();
+        continue;
+      }
       const first = store.arg(t, 0);
       const a = memory.get(first);
       if (a === NO_TERM) {

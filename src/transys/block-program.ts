@@ -14,7 +14,7 @@ const FIXED = -1;
 export class BlockProgram {
   readonly #terms: TermStore;
   readonly #nodes: Int32Array;
-  /** Positions of the arguments, three each; for leaves the first is the index of the variable, or FIXED. */
+  /** Positions of the arguments, three each; for variables the first is their index, or FIXED. */
   readonly #args: Int32Array;
   readonly #ops: Uint8Array;
   readonly #leaf: Uint8Array;
@@ -45,7 +45,13 @@ export class BlockProgram {
       this.#ops[p] = terms.op(t);
       const arity = terms.arity(t);
       if (arity > 0) {
-        for (let i = 0; i < arity; i += 1) this.#args[3 * p + i] = this.#positions.get(terms.arg(t, i))!;
+        let fixed = true;
+        for (let i = 0; i < arity; i += 1) {
+          const position = this.#positions.get(terms.arg(t, i))!;
+          this.#args[3 * p + i] = position;
+          fixed &&= this.#leaf[position] === LEAF_FIXED;
+        }
+        if (fixed) this.#leaf[p] = LEAF_FIXED;
         continue;
       }
       const state = stateIndex.get(t);

@@ -19,7 +19,10 @@ export function setUnits(x: Execution, reference: Reference, units: readonly num
 export function unitCells(x: Execution, shape: Shape, units: readonly number[]): readonly Term[] {
   const { terms, encoding } = x;
   const zeros = shape.cells.map(({ sort }) => encoding.zero(sort));
-  const unit = (width: number, i: number): Term => terms.bv(width, BigInt.asUintN(width, BigInt(units[i] ?? 0)));
+  const unit = (width: number, i: number): Term => {
+    const value = units[i] ?? 0;
+    return width <= 32 ? terms.bvSmall(width, value) : terms.bv(width, BigInt.asUintN(width, BigInt(value)));
+  };
   if (shape.kind === 'list' && shape.element.kind === 'scalar') {
     const { sort } = shape.element.cells[0];
     return sort.kind === 'bv' ? zeros.map((_, i) => unit(sort.width, i)) : zeros;
@@ -27,11 +30,15 @@ export function unitCells(x: Execution, shape: Shape, units: readonly number[]):
   if (shape.kind === 'region' && shape.element.kind === 'scalar') {
     const { sort } = shape.element.cells[0];
     if (sort.kind !== 'bv') return zeros;
-    let array = zeros[0];
-    for (let i = 0; i < Math.min(units.length, shape.count); i++) {
-      if (units[i] !== 0) array = terms.store(array, terms.bv(shape.indexWidth, i), unit(sort.width, i));
-    }
-    return [array];
+    const written: number[] = [];
+    for (let i = 0; i < Math.min(units.length, shape.count); i++) if (units[i] !== 0) written.push(i);
+    return [
+      terms.filledArray(
+        zeros[0],
+        written.map((i) => terms.bv(shape.indexWidth, i)),
+        written.map((i) => unit(sort.width, i)),
+      ),
+    ];
   }
   return zeros;
 }

@@ -99,6 +99,29 @@ test('arrays: writes at constants are a map, whatever their order', () => {
   expect(s.ite(p, s.store(a, x, y), a)).toBe(s.store(a, x, s.ite(p, y, s.select(a, x))));
 });
 
+test('an array that is filled at once is the one that stores make', () => {
+  const t = new TermStore();
+  const base = t.constArray(bv(16), t.bv(8, 7));
+  const order = [5, 9, 1, 60_000, 2, 4, 3, 255, 256];
+  const indices = order.map((i) => t.bv(16, i));
+  const elements = order.map((i) => t.bv(8, i % 251));
+  const filled = t.filledArray(base, indices, elements);
+  for (const [i, index] of indices.entries()) expect(t.select(filled, index)).toBe(elements[i]);
+  expect(t.select(filled, t.bv(16, 6))).toBe(t.bv(8, 7));
+  let array = base;
+  for (const i of [8, 3, 1, 0, 2, 4, 5, 6, 7]) array = t.store(array, indices[i], elements[i]);
+  expect(array).toBe(filled);
+  // What lies between is a chain like any other.
+  const before = t.arg(filled, 0);
+  expect(t.select(before, indices[0])).toBe(elements[0]);
+  expect(t.store(before, indices[8], elements[8])).toBe(filled);
+  expect(t.filledArray(base, [t.bv(16, 3)], [t.bv(8, 7)])).toBe(base);
+  expect(() => t.filledArray(base, [t.variable('i', bv(16))], [t.bv(8, 7)])).toThrow();
+  expect(t.arrays.isConstant(filled)).toBe(true);
+  expect(t.arrays.isConstant(t.store(filled, t.bv(16, 77), t.variable('e', bv(8))))).toBe(false);
+  expect(t.arrays.isConstant(t.variable('a', { kind: 'array', index: bv(16), element: bv(8) }))).toBe(false);
+});
+
 test('a large array is filled and read in linear time, and a ring does not grow', () => {
   const t = new TermStore();
   const n = 20_000;
