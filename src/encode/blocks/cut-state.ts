@@ -4,13 +4,16 @@ import type { TermStore } from '../../smt/store.ts';
 import type { Encoding } from '../encoding.ts';
 import type { Execution } from '../execution.ts';
 import { ANY_OFFSET, type Congruence, type Fact, joinCongruence, joinTargets } from '../memory/facts.ts';
+import type { MemoryObject } from '../memory/objects.ts';
 import type { CellRole } from '../memory/shape.ts';
 import type { Arrival } from './block.ts';
 import { State } from './state.ts';
 
-/** After so many changes, constants other than pointers are given up; after more, all. */
+/** After so many changes, constants other than pointers are given up. */
 const PATIENCE = 6;
+/** After so many, those of objects too of which some cell changed before; after more, all. */
 const LONG_PATIENCE = 400;
+const LAST_PATIENCE = 2 * LONG_PATIENCE;
 
 /**
  * What is known at a cut point of all runs that get there: cells that hold one constant always, and where the pointers among the others may
@@ -21,6 +24,8 @@ export class CutState {
   readonly facts = new Map<Term, Fact>();
   reached = false;
   private changes = 0;
+  /** Objects of which a constant was given up because it changed. */
+  private readonly restless = new Set<MemoryObject>();
 
   constructor(private readonly encoding: Encoding) {}
 
@@ -28,7 +33,7 @@ export class CutState {
   arrive(arrival: Arrival, machine: Execution): boolean {
     const changed = this.reached ? this.meet(arrival, machine) : this.first(arrival, machine);
     this.reached = true;
-    if (changed && ++this.changes > PATIENCE) this.giveUp(machine, this.changes > LONG_PATIENCE);
+    if (changed && ++this.changes > PATIENCE) this.giveUp(machine);
     return changed;
   }
 
@@ -64,6 +69,7 @@ export class CutState {
       if (here === there && !isNew) return;
       if (mine !== variable) {
         this.state = this.state.set(cell, variable);
+        this.restless.add(encoding.objects.ownerOf(cell));
         changed = true;
       }
       if (role === 'value') return;
@@ -93,13 +99,15 @@ export class CutState {
     return changed;
   }
 
-  /** Ends a long descent: constants become variables. */
-  private giveUp(machine: Execution, all: boolean): void {
-    const { encoding } = this;
+  /** Ends a long descent: constants become variables, by and by those that are likely to change. */
+  private giveUp(machine: Execution): void {
+    const { encoding, changes, restless } = this;
+    const isKept = (cell: number): boolean =>
+      changes <= LONG_PATIENCE || (changes <= LAST_PATIENCE && !restless.has(encoding.objects.ownerOf(cell)));
     this.state.forEach((cell, value) => {
       const { role } = encoding.objects.kindOf(cell);
       const variable = encoding.cellVariable(cell);
-      if (value === variable || (role !== 'value' && !all)) return;
+      if (value === variable || (role !== 'value' && isKept(cell))) return;
       this.state = this.state.set(cell, variable);
       if (role !== 'value') this.facts.set(variable, factOf(role, value, machine));
     });
