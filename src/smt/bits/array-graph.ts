@@ -48,6 +48,7 @@ export interface TermBits {
 export class ArrayGraph {
   readonly reads = new Map<Term, Access>();
   readonly equalities = new Map<Term, ArrayEquality>();
+  readonly variables: Term[] = [];
   /** Clauses that hold in any case, as far as nobody has taken them. */
   private axioms: Edge[][] = [];
   private readonly nodes = new Map<Term, ArrayNode>();
@@ -71,6 +72,7 @@ export class ArrayGraph {
     const arg = (i: number): Term => store.arg(t, i);
     switch (store.op(t)) {
       case Op.VARIABLE:
+        this.variables.push(t);
         this.nodes.set(t, { kind: 'variable', term: t });
         return;
       case Op.CONST_ARRAY:

@@ -3,9 +3,8 @@ import { Evaluator, zeroValue } from '../evaluate.ts';
 import type { ModelValue } from '../solver.ts';
 import type { Sort } from '../sort.ts';
 import type { TermStore } from '../store.ts';
-import type { ArrayContent } from './array-check.ts';
-import type { Blaster } from './blast.ts';
 import type { FloatRemoval } from './float-removal.ts';
+import type { Part, PartModel } from './part.ts';
 import { bigValue, bitOf } from './values.ts';
 
 /** Values of terms in a model of the gates: variables have those of their bits, all others follow by evaluation. */
@@ -14,11 +13,9 @@ export class BitModel {
 
   constructor(
     private readonly store: TermStore,
-    private readonly blaster: Blaster,
     private readonly floats: FloatRemoval,
-    /** Of all nodes of the graph. */
-    private readonly values: Uint8Array,
-    private readonly contents: (variable: Term) => ArrayContent,
+    /** The parts of the formula; a variable has its value in the first one that has it. */
+    private readonly parts: readonly (readonly [Part, PartModel])[],
   ) {
     this.evaluator = new Evaluator(store, (v) => this.variable(v));
   }
@@ -27,19 +24,21 @@ export class BitModel {
     return this.evaluator.value(t);
   }
 
-  /** Variables that no query had are zero. */
+  /** Variables that no part has are zero. */
   private variable(v: Term): ModelValue {
     const sort = this.store.sort(v);
     const bits = this.floats.pattern(v);
-    if (!this.blaster.has(bits)) return zeroValue(sort);
-    if (sort.kind !== 'array') return this.read(sort, this.blaster.bits(bits));
-    const { elements, fallback } = this.contents(bits);
+    const found = this.parts.find(([{ blaster }]) => blaster.has(bits));
+    if (found === undefined) return zeroValue(sort);
+    const [{ blaster }, { values, contents }] = found;
+    if (sort.kind !== 'array') return read(sort, values, blaster.bits(bits));
+    const { elements, fallback } = contents(bits);
     const entries = new Map<bigint, ModelValue>();
-    for (const [index, element] of elements) entries.set(BigInt(index), this.read(sort.element, element));
-    return { default: fallback === null ? zeroValue(sort.element) : this.read(sort.element, fallback), entries };
+    for (const [index, element] of elements) entries.set(BigInt(index), read(sort.element, values, element));
+    return { default: fallback === null ? zeroValue(sort.element) : read(sort.element, values, fallback), entries };
   }
+}
 
-  private read(sort: Sort, bits: Int32Array): ModelValue {
-    return sort.kind === 'bool' ? bitOf(this.values, bits[0]) === 1 : bigValue(this.values, bits);
-  }
+function read(sort: Sort, values: Uint8Array, bits: Int32Array): ModelValue {
+  return sort.kind === 'bool' ? bitOf(values, bits[0]) === 1 : bigValue(values, bits);
 }

@@ -7,22 +7,15 @@ import type { CheckLimits, CheckResult, ModelValue, Solver } from '../solver.ts'
 import type { TermStore } from '../store.ts';
 import type { Edge } from './aig.ts';
 import { ArrayAtoms } from './array-atoms.ts';
-import { ArrayCheck, type ArrayContent } from './array-check.ts';
-import { Blaster } from './blast.ts';
-import { ClauseWriter } from './clauses.ts';
 import { FloatRemoval } from './float-removal.ts';
 import { BitModel } from './model.ts';
+import { Part, type PartOptions } from './part.ts';
 import { Unsupported } from './unsupported.ts';
-import { bitOf } from './values.ts';
 
-export interface BitSolverOptions {
+export interface BitSolverOptions extends PartOptions {
   readonly sat: () => SatSolver;
   /** Without them, queries with floats are `unknown`. */
   readonly circuits?: FloatCircuits | null;
-  /** Most gates, see {@link Aig}; beyond, the answer is `unknown`. */
-  readonly gates?: number;
-  /** Clauses for the directions that matter only, see {@link ClauseWriter}. */
-  readonly polarity?: boolean;
   /** Evaluate all that was asserted in each model, from the terms, and throw `E-SOLVER` if it does not hold. */
   readonly evaluateModels?: boolean;
 }
@@ -47,45 +40,33 @@ class TimeIsUp extends Error {}
  */
 export class BitSolver implements Solver {
   private readonly sat: SatSolver;
-  private readonly blaster: Blaster;
-  private readonly writer: ClauseWriter;
+  private readonly part: Part;
   private readonly floats: FloatRemoval;
-  private readonly arrayCheck: ArrayCheck;
   private readonly atoms: ArrayAtoms;
-  /** SAT variables of the graph's inputs; -1 for those that no clause has. */
-  private readonly inputs: number[] = [];
   private levels: Level[] = [emptyLevel()];
   private last: CheckResult | null = null;
   private lastCore: readonly Term[] = [];
   private reason = '';
   private model: BitModel | null = null;
   private disposed = false;
-  private lemmaCount = 0;
 
   constructor(
     private readonly store: TermStore,
     private readonly options: BitSolverOptions,
   ) {
     this.sat = options.sat();
-    this.blaster = new Blaster(store, options.gates);
     this.floats = new FloatRemoval(store, options.circuits ?? null);
-    this.arrayCheck = new ArrayCheck(this.blaster.graph, this.blaster.arrays);
     this.atoms = new ArrayAtoms(store);
-    const sink = {
-      newVariable: (): number => this.sat.newVariable(),
-      clause: (literals: readonly Literal[]): void => {
-        this.sat.addClause(literals);
-      },
+    const newVariable = (): number => this.sat.newVariable();
+    const clause = (literals: readonly Literal[]): void => {
+      this.sat.addClause(literals);
     };
-    this.writer = new ClauseWriter(this.blaster.graph, sink, options.polarity ?? false, (input) => {
-      while (this.inputs.length <= input) this.inputs.push(-1);
-      return (this.inputs[input] = this.sat.newVariable());
-    });
+    this.part = new Part(store, { newVariable, clause }, { of: newVariable, known: () => -1 }, options);
   }
 
   /** Sizes so far: nodes of the graph, lemmas for arrays. */
   get statistics(): { readonly gates: number; readonly lemmas: number } {
-    return { gates: this.blaster.graph.size, lemmas: this.lemmaCount };
+    return { gates: this.part.blaster.graph.size, lemmas: this.part.lemmas };
   }
 
   assert(t: Term): void {
@@ -167,10 +148,10 @@ export class BitSolver implements Solver {
     stop();
     for (const level of this.levels) this.give(level, stop);
     const lowered = assumptions.map((t) => this.floats.apply(t));
-    const edges = lowered.map((t) => this.translate(t, stop));
+    const edges = lowered.map((t) => this.part.translate(t, stop));
     const terms = new Map<Literal, Term>();
     edges.forEach((edge, i) => {
-      terms.set(this.writer.literal(edge), assumptions[i]);
+      terms.set(this.part.literal(edge), assumptions[i]);
     });
     const activations = this.levels.flatMap(({ activation }) => (activation === null ? [] : [activation]));
     const literals = [...activations, ...terms.keys()];
@@ -195,50 +176,25 @@ export class BitSolver implements Solver {
   private give(level: Level, stop: () => void): void {
     while (level.lowered.length < level.asserted.length) {
       const lowered = this.floats.apply(level.asserted[level.lowered.length]);
-      const edge = this.translate(lowered, stop);
+      const edge = this.part.translate(lowered, stop);
       if (level !== this.levels[0]) level.activation ??= 2 * this.sat.newVariable();
-      this.writer.assert(edge, level.activation === null ? [] : [level.activation ^ 1]);
+      this.part.assert(edge, level.activation === null ? [] : [level.activation ^ 1]);
       level.roots.push(edge);
       level.lowered.push(lowered);
     }
   }
 
-  private translate(t: Term, stop: () => void): Edge {
-    this.blaster.translate(t, stop);
-    for (const axiom of this.blaster.arrays.takeAxioms()) this.writer.clause(axiom);
-    return this.blaster.edge(t);
-  }
-
   /** Whether the SAT solver's model is one of the terms; if not, it is excluded by lemmas. */
   private accept(assumed: readonly Edge[], lowered: readonly Term[], stop: () => void): boolean {
-    const { graph, arrays } = this.blaster;
-    const values = graph.simulate((input) => {
-      const variable = this.inputs[input] ?? -1;
-      return variable >= 0 && this.sat.value(2 * variable);
-    });
-    for (const edge of [...assumed, ...this.levels.flatMap(({ roots }) => roots)]) {
-      if (bitOf(values, edge) === 0) throw new LemmataError('E-SOLVER', 'the model of the clauses is none of the gates');
-    }
-    let contents: (variable: Term) => ArrayContent = () => ({ elements: new Map(), fallback: null });
-    if (!arrays.isEmpty()) {
-      const relevant = this.atoms.of(
+    const roots = [...assumed, ...this.levels.flatMap((level) => level.roots)];
+    const atoms = (): Term[] =>
+      this.atoms.of(
         this.levels.map((level) => level.lowered),
         lowered,
       );
-      for (;;) {
-        stop();
-        const verdict = this.arrayCheck.check(values, relevant);
-        if (verdict.kind === 'lemmas') {
-          this.lemmaCount += verdict.clauses.length;
-          for (const clause of verdict.clauses) this.writer.clause(clause);
-          return false;
-        }
-        if (verdict.kind === 'again') continue;
-        contents = verdict.contents;
-        break;
-      }
-    }
-    this.model = new BitModel(this.store, this.blaster, this.floats, values, contents);
+    const found = this.part.accept(roots, atoms, (variable) => this.sat.value(2 * variable), stop);
+    if (found === null) return false;
+    this.model = new BitModel(this.store, this.floats, [[this.part, found]]);
     return true;
   }
 

@@ -305,7 +305,7 @@ test('long chains of writes, read once and often', () => {
   const store = new TermStore();
   const a = store.variable('a', arrays(32, 32));
   let written = a;
-  for (let n = 0; n < 300; n++) {
+  for (let n = 0; n < 150; n++) {
     const at = store.variable(`i${n}`, bv(32));
     written = store.make(Op.STORE, store.sortId(a), written, at, at);
   }

@@ -1,0 +1,11 @@
+import type { SolverFactory } from '../solver.ts';
+import type { TermStore } from '../store.ts';
+import { BitSolver, type BitSolverOptions } from './solver.ts';
+
+export { PartitionedFormula, type PartitionedOptions, type VariableBit } from './partitioned.ts';
+export { BitSolver, type BitSolverOptions } from './solver.ts';
+
+/** Solvers on bits over the terms of one store. The seed changes nothing: equal queries have equal runs. */
+export function bitFactory(store: TermStore, options: BitSolverOptions): SolverFactory {
+  return { create: () => new BitSolver(store, options) };
+}
