@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { csmithHeaders } from '../test/conformance/csmith.ts';
@@ -44,7 +44,7 @@ function record(seed: number, task: CsmithTask, answer: Answer): void {
   counts[result]++;
   if (result === 'right') return;
   if (result === 'unknown') reasons.set(kindOf(why), (reasons.get(kindOf(why)) ?? 0) + 1);
-  console.log(`seed ${seed}: ${verdict} instead of ${task.expected}: ${why} (${answer.seconds.toFixed(1)} s)`);
+  writeSync(1, `seed ${seed}: ${verdict} instead of ${task.expected}: ${why} (${answer.seconds.toFixed(1)} s)\n`);
   if (keep !== undefined) writeFileSync(join(keep, `${result}-${seed}${floats ? '-float' : ''}-${task.expected}.c`), task.text);
 }
 
@@ -58,7 +58,8 @@ try {
     }
     programs++;
     for (const task of tasks) record(seed, task, askCommand(cli, task, join(folder, 'program.c'), seconds));
-    process.stderr.write(`${seed}: ${JSON.stringify(counts)}\n`);
+    // The loop never yields, so that only a synchronous write is seen while it runs.
+    writeSync(2, `${seed}: ${JSON.stringify(counts)}, at most ${slowest.toFixed(1)} s\n`);
   }
 } finally {
   rmSync(folder, { recursive: true });

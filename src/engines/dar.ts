@@ -40,7 +40,6 @@ class DualReachability {
   readonly #forward: Term[] = [];
   /** backward[i] contains what reaches bad in exactly i steps, and no initial state; backward[0] is bad itself, which depends on inputs. */
   readonly #backward: (Term | null)[] = [null];
-  #local = 0;
   #global = 0;
 
   constructor(context: EngineContext, base: BoundedSearch) {
@@ -65,7 +64,7 @@ class DualReachability {
       const end = this.#extend(n);
       if (end !== null) return end;
       context.bound(n);
-      context.note(`${this.#global} of ${this.#local + this.#global} strengthenings global`);
+      context.note(`n = ${n}: ${this.#global} of ${n} strengthenings global; ${this.#interpolation.summary()}`);
       const proof = this.#fixpoint();
       if (proof !== null) return proof;
     }
@@ -80,7 +79,7 @@ class DualReachability {
       if (typeof end !== 'number') return end;
       from = end;
       this.#global += 1;
-    } else this.#local += 1;
+    }
     return this.#strengthenFrom(from, n);
   }
 

@@ -45,6 +45,7 @@ function fixpoint(context: EngineContext, steps: StepParts, interpolation: Inter
     }
     return null;
   } finally {
+    context.note(`k = ${k}: ${interpolation.summary()}`);
     image.dispose();
   }
 }

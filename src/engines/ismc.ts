@@ -49,6 +49,7 @@ class Images {
   /** Takes in the sequence of depth k, where bad cannot be reached in k steps; a claim if there is a fixpoint. */
   strengthen(k: number): Claim | null {
     const sequence = this.#sequence(k);
+    this.#context.note(`k = ${k}: ${this.#interpolation.summary()}`);
     if (sequence === null) return null;
     const { terms } = this.#context.system;
     const first = this.#initial === null ? 0 : 1;

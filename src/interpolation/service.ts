@@ -136,6 +136,15 @@ export class Interpolation {
     }
   }
 
+  /** What came of it so far, in one line. */
+  summary(): string {
+    const parts = [...this.statistics].map(([name, s]) => {
+      const sizes = s.given === 0 ? '' : `, median ${median(s.rawNodes)} -> ${median(s.nodes)} nodes`;
+      return `${name} ${s.given} given, ${s.refused} refused, ${s.failed + s.open} without answer${sizes}, ${Math.round(s.time)} ms`;
+    });
+    return parts.join('; ');
+  }
+
   #of(name: ProviderName): ProviderStatistics {
     let found = this.statistics.get(name);
     if (found === undefined) {
@@ -154,4 +163,9 @@ function withEntry({ terms, state }: PredicateSource, part: Part, known: Term): 
     state.map((v, i) => [v, part.entry![i]] as const),
   ).apply(known);
   return { formula: terms.and(said, part.formula), entry: null, exit: part.exit };
+}
+
+/** The upper median of a non-empty list. */
+function median(values: readonly number[]): number {
+  return [...values].sort((a, b) => a - b)[values.length >> 1];
 }

@@ -20,7 +20,7 @@ export interface CsmithOptions {
 /** The line of csmith.h that prints the checksum in the end. */
 const PRINTING = /platform_main_end\s*\(\s*crc32_context\s*\^\s*0xFFFFFFFFUL\s*,\s*print_hash_value\s*\)\s*;/;
 /** Programs on which gcc's code needs longer make no tasks. */
-const NATIVE_MILLISECONDS = 5000;
+const NATIVE_MILLISECONDS = 1000;
 
 /** Two tasks of a seed: the checksum is what gcc says (TRUE), and the checksum is another (FALSE). Null where gcc's code does not end in time. */
 export function csmithTasks(seed: number, { headers, floats }: CsmithOptions): CsmithTask[] | null {
