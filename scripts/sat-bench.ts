@@ -1,0 +1,104 @@
+import { spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { init } from 'z3-solver';
+import { createSatSolver } from '../src/smt/sat/solver.ts';
+import type { SatAnswer, SatSolver } from '../src/smt/sat/types.ts';
+
+/**
+ * The SAT core against cadical and Z3 on DIMACS files, such as those of bits-cnf.ts, one after the other:
+ *   node scripts/run.mjs scripts/sat-bench.ts FOLDER [SECONDS]
+ * Prints seconds of CPU, reading the file included, and the ratio of the sums over the files that all of them decide. SECONDS limits one solver on
+ * one file (60; CPU time for the core, wall clock for the others). Fails if two disagree.
+ */
+
+const [folder, seconds = '60'] = process.argv.slice(2);
+if (folder === undefined || !(Number(seconds) > 0)) throw new Error('sat-bench.ts FOLDER [SECONDS]');
+const limit = Number(seconds);
+
+interface Outcome {
+  readonly answer: SatAnswer;
+  readonly seconds: number;
+}
+
+const cpu = (since?: NodeJS.CpuUsage): number => process.cpuUsage(since).user / 1e6;
+
+/** Adds what the text of a file in DIMACS format says. */
+function read(text: Buffer, solver: SatSolver): void {
+  const header = /^p cnf (\d+) \d+[^\n]*\n/m.exec(text.toString('latin1', 0, 10_000));
+  if (header === null) throw new Error('no header within the first 10,000 bytes');
+  for (let i = Number(header[1]); i > 0; i--) solver.newVariable();
+  const clause: number[] = [];
+  let number = 0;
+  let sign = 0;
+  let digits = false;
+  for (let at = header.index + header[0].length; at <= text.length; at++) {
+    const byte = text[at];
+    if (byte === 45) sign = 1;
+    else if (byte >= 48 && byte <= 57) {
+      number = 10 * number + byte - 48;
+      digits = true;
+    } else if (digits) {
+      if (number > 0) clause.push(2 * (number - 1) + sign);
+      else {
+        solver.addClause(clause);
+        clause.length = 0;
+      }
+      number = 0;
+      sign = 0;
+      digits = false;
+    }
+  }
+}
+
+function core(path: string, proof: boolean): Outcome {
+  const start = process.cpuUsage();
+  const solver = createSatSolver({ proof });
+  read(readFileSync(path), solver);
+  const answer = solver.solve([], { stop: () => cpu(start) > limit });
+  return { answer, seconds: cpu(start) };
+}
+
+function cadical(path: string): Outcome {
+  const { status, stdout, error } = spawnSync('cadical', ['-n', '-t', String(Math.ceil(limit)), path], { encoding: 'utf8' });
+  if (error !== undefined) throw error;
+  const time = /total process time since initialization:\s*([\d.]+)/.exec(stdout);
+  return { answer: status === 10 ? 'sat' : status === 20 ? 'unsat' : 'unknown', seconds: Number(time?.[1] ?? Number.NaN) };
+}
+
+const { Z3 } = await init();
+const context = Z3.mk_context(Z3.mk_config());
+
+async function z3(path: string): Promise<Outcome> {
+  const start = performance.now();
+  const solver = Z3.mk_solver_for_logic(context, Z3.mk_string_symbol(context, 'QF_FD'));
+  Z3.solver_inc_ref(context, solver);
+  Z3.solver_from_string(context, solver, readFileSync(path, 'latin1'));
+  const parameters = Z3.mk_params(context);
+  Z3.params_inc_ref(context, parameters);
+  Z3.params_set_uint(context, parameters, Z3.mk_string_symbol(context, 'timeout'), Math.ceil(1000 * limit));
+  Z3.solver_set_params(context, solver, parameters);
+  const result = await Z3.solver_check(context, solver);
+  Z3.params_dec_ref(context, parameters);
+  Z3.solver_dec_ref(context, solver);
+  return { answer: result > 0 ? 'sat' : result < 0 ? 'unsat' : 'unknown', seconds: (performance.now() - start) / 1000 };
+}
+
+const names = ['core', 'core with proof', 'cadical', 'z3 (wall clock)'];
+const sums = names.map(() => 0);
+let decided = 0;
+for (const file of readdirSync(folder).filter((name) => name.endsWith('.cnf'))) {
+  const path = join(folder, file);
+  const outcomes = [core(path, false), core(path, true), cadical(path), await z3(path)];
+  console.log(`${file}: ${outcomes.map((outcome, i) => `${names[i]} ${outcome.answer} ${outcome.seconds.toFixed(2)}`).join(', ')}`);
+  const answers = new Set(outcomes.map(({ answer }) => answer).filter((answer) => answer !== 'unknown'));
+  if (answers.size > 1) throw new Error(`${file}: the answers differ`);
+  if (outcomes.some(({ answer }) => answer === 'unknown')) continue;
+  decided++;
+  for (const [i, outcome] of outcomes.entries()) sums[i] += outcome.seconds;
+}
+console.log(`${decided} files: ${names.map((name, i) => `${name} ${sums[i].toFixed(2)} s`).join(', ')}`);
+console.log(
+  `the core takes ${(sums[0] / sums[2]).toFixed(2)} times cadical's time, with a proof ${(sums[1] / sums[2]).toFixed(2)} times`,
+);
+process.exit(0);
