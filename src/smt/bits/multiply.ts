@@ -14,9 +14,29 @@ interface Digit {
  * (a signed extension as one), and of a constant only those of its canonical signed form (Reitwiesner 1960).
  */
 export function multiply(g: Aig, a: Bits, b: Bits): Edge[] {
+  if (!isConstant(a) && same(a, b)) return square(g, a);
   const ofA = digits(a);
   const ofB = digits(b);
   return ofA.length < ofB.length ? sumOfMultiples(g, b, ofA) : sumOfMultiples(g, a, ofB);
+}
+
+function same(a: Bits, b: Bits): boolean {
+  for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return false;
+  return true;
+}
+
+/** Half the work of a product: a_i * a_j and a_j * a_i together are one bit, one place higher. */
+function square(g: Aig, a: Bits): Edge[] {
+  const width = a.length;
+  let result: Edge[] = new Array(width).fill(NO);
+  for (let i = 0; 2 * i < width; i++) {
+    // The row begins with a_i * a_i at place 2 i; the place above has nothing.
+    const row: Edge[] = [a[i], NO];
+    for (let j = i + 1; i + j + 1 < width; j++) row.push(g.and(a[i], a[j]));
+    row.length = width - 2 * i;
+    result = result.slice(0, 2 * i).concat(add(g, result.slice(2 * i), row));
+  }
+  return result;
 }
 
 function digits(bits: Bits): Digit[] {
