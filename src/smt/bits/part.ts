@@ -41,7 +41,7 @@ export class Part {
   private readonly arrayCheck: ArrayCheck;
   /** SAT variables of the graph's inputs; -1 for those that no clause has. */
   private readonly inputs: number[] = [];
-  private lemmaCount = 0;
+  private readonly given = new Set<string>();
 
   constructor(
     store: TermStore,
@@ -59,7 +59,7 @@ export class Part {
   }
 
   get lemmas(): number {
-    return this.lemmaCount;
+    return this.given.size;
   }
 
   /** The gate of a Boolean term without floats; throws as {@link Blaster.translate} does. */
@@ -107,12 +107,22 @@ export class Part {
         case 'consistent':
           return { values, contents: verdict.contents };
         case 'lemmas':
-          this.lemmaCount += verdict.clauses.length;
-          for (const clause of verdict.clauses) this.writer.clause(clause);
+          this.add(verdict.clauses);
           return null;
         case 'again':
           break;
       }
+    }
+  }
+
+  /** Adds lemmas that the last model broke; some of them may be the same. */
+  private add(lemmas: readonly (readonly Edge[])[]): void {
+    const fresh = new Map(lemmas.map((clause) => [clause.toSorted((a, b) => a - b).join(' '), clause]));
+    for (const [key, clause] of fresh) {
+      if (this.given.has(key))
+        throw new LemmataError('E-SOLVER', 'a lemma on arrays does not exclude the model that it was made for');
+      this.given.add(key);
+      this.writer.clause(clause);
     }
   }
 
