@@ -69,9 +69,9 @@ export class FloatLowering {
         return args[0];
       case Op.SELECT: {
         // An array of patterns may have other NaNs than the one.
-        const element = store.select(args[0], args[1]);
         const sort = store.sort(t);
-        return sort.kind === 'float' ? canonicalPattern(store, element, sort) : element;
+        if (sort.kind === 'float') return canonicalPattern(store, store.select(args[0], args[1]), sort);
+        break;
       }
       case Op.FP_FROM_BITS:
         return canonicalPattern(store, args[0], store.format(t) as Sort & { kind: 'float' });
