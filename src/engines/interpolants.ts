@@ -4,12 +4,14 @@ import type { TransitionSystem } from '../transys/system.ts';
 import type { EngineContext } from './engine.ts';
 
 /** Where the predicates of a system come from. */
-export function interpolationSource({ terms, stateVars, blocks }: TransitionSystem): PredicateSource {
+export function interpolationSource({ terms, stateVars, blocks, pc }: TransitionSystem): PredicateSource {
+  const counter = pc === null ? null : stateVars[pc].term;
   return {
     terms,
     state: stateVars.map((v) => v.term),
     roots: blocks.flatMap((block) => [block.feasible, block.bad, block.gap]),
     next: blocks.map((block) => block.next),
+    locations: counter === null ? [] : blocks.map(({ id }) => terms.eq(counter, terms.bv(terms.width(counter), id))),
   };
 }
 

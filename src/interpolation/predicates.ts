@@ -11,6 +11,8 @@ export interface PredicateSource {
   readonly roots: readonly Term[];
   /** Next values of the state variables, block by block (indexed as `state`): who is computed from whom. */
   readonly next: readonly (readonly Term[])[];
+  /** What says where the control is. */
+  readonly locations: readonly Term[];
 }
 
 /** Pairs of variables and constants of variables that are looked at. */
@@ -27,7 +29,7 @@ const MAX_CONSTANTS = 24;
  */
 export function predicateTiers(source: PredicateSource): readonly (readonly Term[])[] {
   const miner = new Miner(source);
-  const tiers = [miner.atoms(), miner.neighbours(), miner.bits()];
+  const tiers = [[...miner.atoms(), ...miner.comparisons()], miner.neighbours(), miner.bits()];
   const known = new Set<Term>();
   return tiers.map((tier) => {
     const fresh: Term[] = [];
@@ -64,10 +66,17 @@ class Miner {
     this.#constants = constants;
   }
 
-  /** Tier 0. */
+  /** One part of tier 0. */
   atoms(): Term[] {
     const { terms } = this;
     const found = this.#closed.filter((t) => terms.sort(t).kind === 'bool' && isAtom(terms.op(t)));
+    return [...found, ...this.#source.locations];
+  }
+
+  /** The other part of tier 0. */
+  comparisons(): Term[] {
+    const { terms } = this;
+    const found: Term[] = [];
     for (const [x, y] of this.#related)
       found.push(terms.eq(x, y), terms.ult(x, y), terms.ult(y, x), terms.slt(x, y), terms.slt(y, x));
     for (const [x, values] of this.#constants) {

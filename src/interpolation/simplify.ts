@@ -8,6 +8,11 @@ export interface SimplifyLimits extends CheckLimits {
   readonly total: number;
 }
 
+/** Of more conditions only those are left out that the solver's first core leaves out. */
+const MOST_TRIED = 100;
+/** More conditions are not looked at. */
+const MOST_CONDITIONS = 2000;
+
 /**
  * Leaves out conjuncts of interpolants that are not needed to exclude what follows, from the last cut to the first: what remains is an inductive
  * sequence still (the checker sees to that), shorter and more general. Where a single disjunction is left, disjuncts are left out that what comes
@@ -48,12 +53,13 @@ function withoutNeedless(
   limits: CheckLimits,
   deadline: number,
 ): readonly Term[] {
-  if (conditions.length < 2) return conditions;
+  if (conditions.length < 2 || conditions.length > MOST_CONDITIONS || performance.now() > deadline) return conditions;
   const solver = solvers.create();
   try {
     solver.assert(formula);
     let kept = coreOf(solver, conditions, said, limits);
     if (kept === null) return conditions;
+    if (kept.length > MOST_TRIED) return kept;
     for (const candidate of [...kept]) {
       if (kept.length < 2 || performance.now() > deadline) break;
       if (!kept.includes(candidate)) continue;

@@ -102,7 +102,8 @@ class Simulation {
       case 'aborted':
       case 'assumption-violated':
         if (result.approximate.length > 0) return incomplete(`the only run is approximate: ${result.approximate[0]}`);
-        if (readsArguments(this.context.program)) return incomplete('runs with arguments are not tried, and all others are this one');
+        if (readsArguments(this.context.program))
+          return incomplete('runs with arguments are not tried, and all others are this one');
         return { kind: 'safe', certificate: { kind: 'exhaustive', bound: result.steps } };
       case 'stopped':
         return { kind: 'unknown', reason: { kind: 'stopped' }, bound: null };

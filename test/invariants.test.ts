@@ -1,0 +1,53 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { checkCertificate } from '../src/certify/true.ts';
+import { dar } from '../src/engines/dar.ts';
+import type { Engine } from '../src/engines/engine.ts';
+import { imc } from '../src/engines/imc.ts';
+import { ismc } from '../src/engines/ismc.ts';
+import { kind } from '../src/engines/kind.ts';
+import { simplify } from '../src/transys/passes/simplify.ts';
+import { compile } from './unit/encode/compile.ts';
+import { contextFor, solversFor } from './unit/engines/context.ts';
+
+/** Programs whose property is not k-inductive for any k: an invariant has to be found. */
+const FOLDER = new URL('invariants/', import.meta.url).pathname;
+const NAMES = readdirSync(FOLDER).filter((file) => file.endsWith('.c'));
+
+/** Milliseconds for one engine. */
+const LIMIT = 30_000;
+
+/** Whether the engine proves the program; its proof is checked on the system as it was before any pass. */
+async function proves(engine: Engine, name: string): Promise<boolean> {
+  const { system } = compile(readFileSync(`${FOLDER}${name}`, 'utf8'));
+  const { system: reduced, back } = simplify(system);
+  const solvers = await solversFor(system);
+  const end = performance.now() + LIMIT;
+  const claim = engine(contextFor(reduced, solvers, { stopped: () => performance.now() > end }));
+  if (claim.kind === 'unsafe') throw new Error('a run to the error was claimed');
+  if (claim.kind === 'unknown') return false;
+  expect(checkCertificate(system, back.certificate(claim.certificate), solvers)).toEqual({ accepted: true });
+  return true;
+}
+
+describe('programs that need an invariant', () => {
+  test('k-induction without lemmas proves none of them', async () => {
+    for (const name of NAMES) {
+      const { system } = compile(readFileSync(`${FOLDER}${name}`, 'utf8'));
+      const claim = kind(contextFor({ ...system, facts: [] }, await solversFor(system), { options: { maxDepth: 5 } }));
+      expect([name, claim.kind]).toEqual([name, 'unknown']);
+    }
+  }, 300_000);
+
+  for (const [id, engine] of [
+    ['imc', imc],
+    ['ismc', ismc],
+    ['dar', dar],
+  ] as const) {
+    for (const name of NAMES) {
+      // Those that take the engine long are named in the program.
+      const open = /^\/\/ not-proved-by: (.*)$/m.exec(readFileSync(`${FOLDER}${name}`, 'utf8'))?.[1].split(', ') ?? [];
+      if (!open.includes(id)) test(`${id} proves ${name}`, async () => expect(await proves(engine, name)).toBe(true), 2 * LIMIT);
+    }
+  }
+});

@@ -1,0 +1,13 @@
+// verdict: TRUE
+// reason: the step is even, so the sum is
+extern void reach_error(void);
+extern int __VERIFIER_nondet_int(void);
+
+int main(void) {
+  unsigned x = 0, step = 2;
+  for (;;) {
+    if (__VERIFIER_nondet_int()) x += step;
+    if (__VERIFIER_nondet_int()) step = 6;
+    if (x % 2) reach_error();
+  }
+}

@@ -1,0 +1,16 @@
+// verdict: TRUE
+// reason: a loop within a loop stays below the outer counter
+extern void reach_error(void);
+extern int __VERIFIER_nondet_int(void);
+
+int main(void) {
+  unsigned i = 0, last = 0;
+  while (__VERIFIER_nondet_int()) {
+    unsigned j = 0;
+    while (j < i && __VERIFIER_nondet_int()) j++;
+    last = j;
+    if (__VERIFIER_nondet_int() && i < 1000) i++;
+    if (last > i) reach_error();
+  }
+  return 0;
+}

@@ -1,0 +1,15 @@
+// verdict: TRUE
+// reason: one counter is three times another, which is looked at now and then
+// not-proved-by: ismc, dar
+extern void reach_error(void);
+extern int __VERIFIER_nondet_int(void);
+
+int main(void) {
+  unsigned a = 0, b = 0;
+  int fits = 1;
+  for (;;) {
+    if (__VERIFIER_nondet_int()) { a += 3; b++; }
+    if (__VERIFIER_nondet_int()) fits = a == 3 * b;
+    if (!fits) reach_error();
+  }
+}
