@@ -31,12 +31,15 @@ async function proves(engine: Engine, name: string): Promise<boolean> {
 }
 
 describe('programs that need an invariant', () => {
-  test('k-induction without lemmas proves none of them', async () => {
+  test('k-induction without lemmas proves those alone that say so', async () => {
+    const proved: string[] = [];
     for (const name of NAMES) {
       const { system } = compile(readFileSync(`${FOLDER}${name}`, 'utf8'));
       const claim = kind(contextFor({ ...system, facts: [] }, await solversFor(system), { options: { maxDepth: 5 } }));
-      expect([name, claim.kind]).toEqual([name, 'unknown']);
+      if (claim.kind !== 'unknown') proved.push(name);
     }
+    const inductive = NAMES.filter((name) => /^\/\/ k-inductive: /m.test(readFileSync(`${FOLDER}${name}`, 'utf8')));
+    expect(proved).toEqual(inductive);
   }, 300_000);
 
   for (const [id, engine] of [

@@ -5,9 +5,11 @@ extern int __VERIFIER_nondet_int(void);
 
 int main(void) {
   unsigned x = __VERIFIER_nondet_int(), y = x, difference = 0;
+  int armed = 0;
   for (;;) {
     if (__VERIFIER_nondet_int()) { x++; y++; }
-    if (__VERIFIER_nondet_int()) difference = x - y;
+    if (armed) difference = x - y;
     if (difference != 0) reach_error();
+    if (__VERIFIER_nondet_int()) armed = 1;
   }
 }

@@ -1,5 +1,6 @@
 // verdict: TRUE
 // reason: a counter that grows by two is even ([IMC22] Fig. 1)
+// k-inductive: once inputs are eliminated from the error condition
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);
 

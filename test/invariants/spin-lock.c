@@ -1,5 +1,6 @@
 // verdict: TRUE
 // reason: the lock is free whenever both numbers differ (Ball, Rajamani, POPL 2002)
+// k-inductive: once inputs are eliminated from the error condition
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);
 

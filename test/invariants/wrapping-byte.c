@@ -1,6 +1,6 @@
 // verdict: TRUE
 // reason: a byte that wraps around stays even
-// not-proved-by: dar
+// not-proved-by: imc, dar
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);
 
