@@ -1,5 +1,6 @@
 // verdict: TRUE
 // reason: what moves between two accounts is neither made nor lost
+// not-proved-by: imc, ismc, dar
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);
 

@@ -2,7 +2,6 @@ import type { SolverFactory } from '../solver.ts';
 import type { TermStore } from '../store.ts';
 import { BitSolver, type BitSolverOptions } from './solver.ts';
 
-export { PartitionedFormula, type PartitionedOptions, type VariableBit } from './partitioned.ts';
 export { BitSolver, type BitSolverOptions } from './solver.ts';
 
 /** Solvers on bits over the terms of one store. The seed changes nothing: equal queries have equal runs. */

@@ -31,10 +31,7 @@ export interface BitVariables {
 
 const NOTHING_KNOWN: ArrayContent = { elements: new Map(), fallback: null };
 
-/**
- * Terms on their way to a SAT solver: gates, clauses, and lemmas for arrays on demand. A formula that is partitioned for interpolation has one
- * of these for each partition, so that no gate, read of an array or lemma belongs to two.
- */
+/** Terms on their way to a SAT solver: gates, clauses, and lemmas for arrays on demand. */
 export class Part {
   readonly blaster: Blaster;
   private readonly writer: ClauseWriter;
