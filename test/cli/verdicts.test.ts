@@ -217,13 +217,13 @@ describe('lemmata export', () => {
     const program = file(
       'decisions.c',
       `extern void reach_error(void); extern unsigned __VERIFIER_nondet_uint(void);
-       struct pair { int a, b; } pairs[2]; int big[5000]; int *where; int *perhaps;
+       struct pair { int a, b; } pairs[2]; struct { short low, high; } halves; int big[5000]; int *where; int *perhaps;
        unsigned fact(unsigned n) { return n == 0 ? 1 : n * fact(n - 1); }
        int main(void) {
          unsigned i = __VERIFIER_nondet_uint() % 5000;
          big[i] = 3; where = &big[i]; pairs[i % 2].a = *where / (int)i;
-         unsigned char *raw = (unsigned char *)&i;
-         while (fact(i % 4) + pairs[1].a + raw[1] == 77) {
+         int *raw = (int *)(void *)&halves;
+         while (fact(i % 4) + pairs[1].a + *raw == 77) {
            if (__VERIFIER_nondet_uint()) perhaps = where;
            if (perhaps && *perhaps == 5) reach_error();
          }
@@ -239,8 +239,8 @@ describe('lemmata export', () => {
     const layout = (name: string): unknown => of(name)?.layout;
     expect(layout('big')).toEqual({ kind: 'array', count: 5000, elements: 'as one' });
     expect(layout('pairs')).toMatchObject({ kind: 'array', count: 2 });
-    expect(layout('i')).toMatchObject({ kind: 'bytes', size: 4 });
-    expect(of('i').because).toMatchObject({ what: 'accessed as unsigned char', at: { file: program, line: 8 } });
+    expect(layout('halves')).toMatchObject({ kind: 'bytes', size: 4 });
+    expect(of('halves').because).toMatchObject({ what: 'accessed as int', at: { file: program, line: 8 } });
     expect(of('big').because).toBe(null);
     const targets = (pattern: RegExp): unknown => state.find((s: { variable: string }) => pattern.test(s.variable))?.targets;
     expect(targets(/^perhaps/)).toEqual([0, of('big').number]);
