@@ -1,12 +1,11 @@
 import { exportSystem } from '../portfolio/export.ts';
-import { tolerateClosedPipes, write } from './output.ts';
+import { write } from './output.ts';
 import type { ExportFlags } from './program.ts';
 import { checkWritable, replaceFile } from './replace-file.ts';
 import { reportDiagnostics } from './report-diagnostics.ts';
 
 /** `lemmata export`: resolves to the exit code; throws LemmataError. */
 export async function exportCommand(files: readonly string[], flags: ExportFlags): Promise<number> {
-  tolerateClosedPipes();
   if (flags.output !== undefined) checkWritable(flags.output);
   const { text, diagnostics } = await exportSystem(
     {

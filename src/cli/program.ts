@@ -1,8 +1,9 @@
 import { Command, CommanderError, Option } from 'commander';
 import packageJson from '../../package.json' with { type: 'json' };
 import { LemmataError } from '../base/errors.ts';
+import { ENGINE_NAMES } from '../portfolio/engine-names.ts';
 import { count, list, megabytes, natural, seconds } from './arguments.ts';
-import { finish } from './output.ts';
+import { finish, tolerateClosedPipes } from './output.ts';
 
 /** What `lemmata verify` was given, as commander hands it over. */
 export interface VerifyFlags {
@@ -39,6 +40,7 @@ Exit codes: 0 TRUE, 10 FALSE, 5 UNKNOWN, 1 wrong usage, 2 input that cannot be r
 
 /** Runs the command line and ends the process with the documented exit code. */
 export async function runCommandLine(args: readonly string[]): Promise<void> {
+  tolerateClosedPipes();
   try {
     await buildProgram().parseAsync([...args], { from: 'user' });
   } catch (error) {
@@ -70,7 +72,7 @@ function buildProgram(): Command {
     .option('--memory <MB>', 'memory of the whole process (default: 75 % of the machine, at most 8192)', megabytes)
     .option('--threads <n>', 'engines that run at once (default: number of cores, at least 3)', count)
     .option('--portfolio <name|file>', 'set of engines: default, quick, proof, bugs, svcomp, or a JSON file', 'default')
-    .option('--engines <a,b>', 'only these engines, all at once: bmc, kind, sim', list)
+    .option('--engines <a,b>', `only these engines, all at once: ${ENGINE_NAMES.join(', ')}`, list)
     .option('--witness <file>', 'write an SV-COMP witness (format 2.0)')
     .option('--json', 'write one JSON object on stdout instead of the verdict line')
     .option('--quiet', 'write nothing but the verdict')

@@ -2,7 +2,7 @@ import type { VerifyOptions } from '../portfolio/options.ts';
 import type { Verdict } from '../portfolio/verdict.ts';
 import { startVerification } from '../portfolio/verify.ts';
 import { verdictLine, verdictName } from '../report/verdict-line.ts';
-import { tolerateClosedPipes, write } from './output.ts';
+import { write } from './output.ts';
 import type { VerifyFlags } from './program.ts';
 import { checkWritable, replaceFile } from './replace-file.ts';
 import { reportError } from './report-error.ts';
@@ -13,7 +13,6 @@ const EXIT_CODE: Readonly<Record<Verdict['kind'], number>> = { safe: 0, unsafe: 
 
 /** `lemmata verify`: resolves to the exit code; throws LemmataError for wrong options and input. */
 export async function verifyCommand(files: readonly string[], flags: VerifyFlags): Promise<number> {
-  tolerateClosedPipes();
   const options = toOptions(files, flags);
   if (flags.witness !== undefined) checkWritable(flags.witness);
   const screen = new Screen({ quiet: flags.quiet ?? false, verbose: flags.verbose ?? false, color: flags.color });
