@@ -14,7 +14,6 @@ import { mathFunction } from './library/math-library.ts';
 import { unspecified } from './library/unspecified.ts';
 import { shapeOf, store } from './memory/access.ts';
 import { allocateOnStack } from './memory/allocation.ts';
-import { endEarlier } from './memory/lifetime-end.ts';
 import { objectReference, resolve } from './memory/places.ts';
 import { vectorBuiltin } from './values/composite.ts';
 import { checkLengths } from './values/lengths.ts';
@@ -35,9 +34,7 @@ export function execute(x: Execution, edge: LinkedEdge): void {
       return;
     case 'declare': {
       checkLengths(x, op.variable.type);
-      const object = encoding.objects.variable(op.variable, x.context);
-      endEarlier(x, object);
-      x.declare(object);
+      x.declare(encoding.objects.variable(op.variable, x.context));
       return;
     }
     case 'zero': {

@@ -1,5 +1,5 @@
-// verdict: UNKNOWN
-// reason: a block's variable is another object each time the block is entered
+// verdict: TRUE
+// reason: a block's variable keeps its place from turn to turn
 extern void reach_error(void);
 int main(void) {
   int *p = 0;

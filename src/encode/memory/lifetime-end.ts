@@ -68,11 +68,6 @@ export function endAutomatics(x: Execution, context: number, result: readonly Te
   }
 }
 
-/** Another lifetime of the object begins in its activation. */
-export function endEarlier(x: Execution, object: MemoryObject): void {
-  if (object.family === null) endLifetime(x, object, []);
-}
-
 function endLifetime(x: Execution, object: MemoryObject, result: readonly Term[]): void {
   const { terms, encoding } = x;
   const number = encoding.objects.numberIfAny(object);
