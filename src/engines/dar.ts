@@ -7,6 +7,7 @@ import { searchDepths } from './depth-search.ts';
 import type { Claim, EngineContext, EngineUnknown } from './engine.ts';
 import { fixpointOf } from './images.ts';
 import { interpolationFor } from './interpolants.ts';
+import { KnownLemmas } from './known-lemmas.ts';
 import { StepParts } from './step-parts.ts';
 
 /**
@@ -35,6 +36,7 @@ class DualReachability {
   readonly #context: EngineContext;
   readonly #base: BoundedSearch;
   readonly #interpolation: Interpolation;
+  readonly #known: KnownLemmas;
   readonly #steps: StepParts;
   /** forward[i] contains what is reachable in exactly i steps, and no bad state. */
   readonly #forward: Term[] = [];
@@ -46,7 +48,8 @@ class DualReachability {
     this.#context = context;
     this.#base = base;
     this.#interpolation = interpolationFor(context);
-    this.#steps = new StepParts(context);
+    this.#known = new KnownLemmas(context);
+    this.#steps = new StepParts(context, this.#known);
   }
 
   run(): Claim {
@@ -61,6 +64,7 @@ class DualReachability {
     const maxDepth = Number(context.options.maxDepth ?? 0);
     for (let n = 1; maxDepth === 0 || n <= maxDepth; n += 1) {
       if (context.stopped()) return this.#unknown({ kind: 'stopped' });
+      this.#known.receive();
       const end = this.#extend(n);
       if (end !== null) return end;
       context.bound(n);
@@ -85,7 +89,8 @@ class DualReachability {
 
   /** [TRF24] Alg. 4, local: the smallest i with F_i ∧ T ∧ B_{n-1-i} unsatisfiable. */
   #separated(n: number): number | null {
-    for (let i = 0; i < n; i += 1) if (this.#apart(this.#steps.stepFrom(this.#forward[i]), this.#backwardPart(n - 1 - i))) return i;
+    for (let i = 0; i < n; i += 1)
+      if (this.#excluded([this.#steps.stepFrom(this.#forward[i]), this.#backwardPart(n - 1 - i)])) return i;
     return null;
   }
 
@@ -133,10 +138,10 @@ class DualReachability {
 
   #fixpoint(): Claim | null {
     const { terms } = this.#context.system;
-    const forward = fixpointOf(this.#context, this.#forward, 0);
+    const forward = fixpointOf(this.#context, this.#forward, this.#known.invariants);
     if (forward !== null) return this.#safe(terms.orAll(this.#forward.slice(0, forward)), 0);
     const sets = this.#backward.slice(1).map((set) => set ?? terms.false);
-    const backward = fixpointOf(this.#context, sets, 0);
+    const backward = fixpointOf(this.#context, sets, this.#known.invariants);
     // A state outside these sets is not one step from bad, nor does a step lead into them.
     return backward === null ? null : this.#safe(terms.not(terms.orAll(sets.slice(0, backward))), 1);
   }
@@ -164,21 +169,13 @@ class DualReachability {
     return { formula, entry: null, exit: entry };
   }
 
+  /** Whether the parts cannot hold together. */
   #excluded(parts: readonly Part[]): boolean {
     const { terms, stateVars } = this.#context.system;
     const chain = new Chain({ terms, state: stateVars.map((v) => v.term), parts });
-    return this.#unsatisfiable(chain.join(0, parts.length - 1).formula);
-  }
-
-  /** Whether no step leads from the first part's states to the second's. */
-  #apart(a: Part, b: Part): boolean {
-    return this.#excluded([a, b]);
-  }
-
-  #unsatisfiable(formula: Term): boolean {
     const solver = this.#context.solvers.create({ seed: this.#context.seed });
     try {
-      solver.assert(formula);
+      solver.assert(chain.join(0, parts.length - 1).formula);
       return solver.check() === 'unsat';
     } finally {
       solver.dispose();

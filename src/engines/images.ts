@@ -2,15 +2,17 @@ import type { Term } from '../smt/builder.ts';
 import type { Solver } from '../smt/solver.ts';
 import type { EngineContext } from './engine.ts';
 
-/** A union of sets of states that grows, with one incremental solver that says whether it contains another set. */
+/** A union of sets of reachable states that grows, with one incremental solver that says whether it contains another set. */
 export class ImageSet {
   readonly #context: EngineContext;
   readonly #solver: Solver;
   #union: Term;
 
-  constructor(context: EngineContext) {
+  /** `invariants`: of other states it need not be known whether the union contains them. */
+  constructor(context: EngineContext, invariants: readonly Term[]) {
     this.#context = context;
     this.#solver = context.solvers.create({ seed: context.seed });
+    for (const invariant of invariants) this.#solver.assert(invariant);
     this.#union = context.system.terms.false;
   }
 
@@ -25,10 +27,9 @@ export class ImageSet {
     this.#solver.assert(terms.not(states));
   }
 
-  /** False also if the solver does not know. `limits`: of the check, ms. */
-  contains(states: Term, milliseconds = 0): boolean {
-    const limits = milliseconds > 0 ? { milliseconds } : {};
-    return this.#solver.check([states], limits) === 'unsat';
+  /** False also if the solver does not know. */
+  contains(states: Term): boolean {
+    return this.#solver.check([states]) === 'unsat';
   }
 
   dispose(): void {
@@ -36,12 +37,12 @@ export class ImageSet {
   }
 }
 
-/** The smallest i > `first` of which the i-th set is contained in the union of those from `first` to i - 1, or null. */
-export function fixpointOf(context: EngineContext, sets: readonly Term[], first: number): number | null {
-  const earlier = new ImageSet(context);
+/** The smallest i > 0 of which the i-th set is contained in the union of those before it, as far as the invariants hold, or null. */
+export function fixpointOf(context: EngineContext, sets: readonly Term[], invariants: readonly Term[]): number | null {
+  const earlier = new ImageSet(context, invariants);
   try {
-    for (let i = first; i < sets.length; i += 1) {
-      if (i > first && earlier.contains(sets[i])) return i;
+    for (let i = 0; i < sets.length; i += 1) {
+      if (i > 0 && earlier.contains(sets[i])) return i;
       earlier.add(sets[i]);
     }
     return null;

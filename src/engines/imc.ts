@@ -4,6 +4,7 @@ import { searchDepths } from './depth-search.ts';
 import type { Claim, EngineContext } from './engine.ts';
 import { ImageSet } from './images.ts';
 import { interpolationFor } from './interpolants.ts';
+import { KnownLemmas } from './known-lemmas.ts';
 import { StepParts } from './step-parts.ts';
 
 /**
@@ -16,12 +17,13 @@ import { StepParts } from './step-parts.ts';
  */
 export function imc(context: EngineContext): Claim {
   const base = new BoundedSearch(context, '');
-  const steps = new StepParts(context);
+  const known = new KnownLemmas(context);
+  const steps = new StepParts(context, known);
   const interpolation = interpolationFor(context);
   try {
     return searchDepths(context, base, {
       limited: (depth) => `no fixpoint of interpolants for runs of up to ${depth} steps`,
-      prove: (k) => (k === 0 ? null : fixpoint(context, steps, interpolation, k)),
+      prove: (k) => (k === 0 ? null : fixpoint(context, known, steps, interpolation, k)),
       proofsOnly: context.rivals.includes('bmc'),
     });
   } finally {
@@ -30,11 +32,17 @@ export function imc(context: EngineContext): Claim {
 }
 
 /** The inner loop of [IMC22] Alg. 2: images of the initial states until they add nothing (a proof), or may lead into bad (null). */
-function fixpoint(context: EngineContext, steps: StepParts, interpolation: Interpolation, k: number): Claim | null {
-  steps.receive();
+function fixpoint(
+  context: EngineContext,
+  known: KnownLemmas,
+  steps: StepParts,
+  interpolation: Interpolation,
+  k: number,
+): Claim | null {
+  known.receive();
   const atMost = context.options.atMost === true;
   const suffix = steps.suffix(k - 1, atMost);
-  const image = new ImageSet(context);
+  const image = new ImageSet(context, known.invariants);
   try {
     let start = steps.initial() ?? interpolation.interpolant(steps.initialPart(), steps.suffix(k, atMost));
     while (start !== null && !context.stopped()) {

@@ -5,6 +5,7 @@ import { searchDepths } from './depth-search.ts';
 import type { Claim, EngineContext } from './engine.ts';
 import { fixpointOf } from './images.ts';
 import { interpolationFor } from './interpolants.ts';
+import { KnownLemmas } from './known-lemmas.ts';
 import { StepParts } from './step-parts.ts';
 
 /**
@@ -32,6 +33,7 @@ export function ismc(context: EngineContext): Claim {
 class Images {
   readonly #context: EngineContext;
   readonly #interpolation: Interpolation;
+  readonly #known: KnownLemmas;
   readonly #steps: StepParts;
   /** The initial states where a formula says what they are; otherwise sequences begin with a set that contains them. */
   readonly #initial: Term | null;
@@ -41,13 +43,15 @@ class Images {
   constructor(context: EngineContext, interpolation: Interpolation) {
     this.#context = context;
     this.#interpolation = interpolation;
-    this.#steps = new StepParts(context);
+    this.#known = new KnownLemmas(context);
+    this.#steps = new StepParts(context, this.#known);
     this.#initial = this.#steps.initial();
     this.#images = this.#initial === null ? [] : [this.#initial];
   }
 
   /** Takes in the sequence of depth k, where bad cannot be reached in k steps; a claim if there is a fixpoint. */
   strengthen(k: number): Claim | null {
+    this.#known.receive();
     const sequence = this.#sequence(k);
     this.#context.note(`k = ${k}: ${this.#interpolation.summary()}`);
     if (sequence === null) return null;
@@ -57,7 +61,7 @@ class Images {
       const known = this.#images[first + i];
       this.#images[first + i] = known === undefined ? interpolant : terms.and(known, interpolant);
     });
-    const fixpoint = fixpointOf(this.#context, this.#images, 0);
+    const fixpoint = fixpointOf(this.#context, this.#images, this.#known.invariants);
     if (fixpoint === null) return null;
     return { kind: 'safe', certificate: this.#steps.certificate(terms.orAll(this.#images.slice(0, fixpoint)), 0) };
   }

@@ -1,6 +1,7 @@
 import { BoundedSearch } from './bmc-core.ts';
 import { searchDepths } from './depth-search.ts';
 import type { Claim, EngineContext } from './engine.ts';
+import { KnownLemmas } from './known-lemmas.ts';
 import { StepCase } from './step-case.ts';
 
 /**
@@ -16,7 +17,7 @@ import { StepCase } from './step-case.ts';
  */
 export function kind(context: EngineContext): Claim {
   const base = new BoundedSearch(context, '');
-  const step = new StepCase(context, {
+  const step = new StepCase(context, new KnownLemmas(context), {
     eliminate: context.options.eliminate !== false,
     simplePath: context.options.simplePath === true,
     milliseconds: Number(context.options.stepMilliseconds ?? 2_000),

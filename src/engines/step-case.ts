@@ -5,6 +5,7 @@ import type { InputInstance, KInductive } from '../transys/certificate.ts';
 import { eliminateInputs } from '../transys/eliminate.ts';
 import { Unroller } from '../transys/unroll.ts';
 import type { EngineContext } from './engine.ts';
+import type { KnownLemmas } from './known-lemmas.ts';
 
 export interface StepCaseOptions {
   readonly eliminate: boolean;
@@ -23,15 +24,16 @@ export class StepCase {
   readonly #unroller: Unroller;
   readonly #solver: Solver;
   readonly #instances: InputInstance[] = [];
-  readonly #lemmas: Term[] = [];
-  readonly #known = new Set<Term>();
+  readonly #known: KnownLemmas;
   readonly #distinct: boolean;
-  /** Frames 0 .. #frames-1 carry their assumptions. */
+  /** So many invariants are assumed in frames 0 .. #frames-1. */
+  #assumed = 0;
   #frames = 0;
   #milliseconds: number;
 
-  constructor(context: EngineContext, options: StepCaseOptions) {
+  constructor(context: EngineContext, known: KnownLemmas, options: StepCaseOptions) {
     this.#context = context;
+    this.#known = known;
     this.#distinct = options.simplePath;
     this.#milliseconds = options.milliseconds;
     const { system } = context;
@@ -45,7 +47,6 @@ export class StepCase {
     this.#unroller = new Unroller(system, { start: 'any', prefix: 's', keepStates: true, extra: stops });
     this.#solver = context.solvers.create({ seed: context.seed });
     this.#solver.assert(terms.orAll([...this.#unroller.at(0).values()]));
-    for (const fact of system.facts) this.#learn(fact);
   }
 
   /** True if no k steps outside bad lead into bad. `k` grows by one from call to call, from 0. */
@@ -68,7 +69,7 @@ export class StepCase {
     const { terms, stateVars } = this.#context.system;
     return {
       kind: 'k-inductive',
-      invariant: terms.andAll(this.#lemmas),
+      invariant: terms.andAll(this.#known.invariants.slice(0, this.#assumed)),
       k,
       instances: k === 0 ? [] : this.#instances,
       distinct: this.#distinct && k > 0 ? stateVars.map((_, i) => i) : null,
@@ -93,25 +94,17 @@ export class StepCase {
     this.#receive();
     for (const definition of this.#unroller.definitions(k)) this.#assert(definition);
     this.#frames = k + 1;
-    for (const lemma of this.#lemmas) this.#assert(this.#at(lemma, k));
+    for (const lemma of this.#known.invariants.slice(0, this.#assumed)) this.#assert(this.#at(lemma, k));
     if (this.#distinct) for (let j = 0; j < k; j += 1) this.#assert(this.#differ(j, k));
   }
 
   /** Takes in new invariants of others; true if there were any. */
   #receive(): boolean {
-    let news = false;
-    for (const lemma of this.#context.lemmas.receive()) {
-      if (lemma.kind === 'invariant' && lemma.bound === null && this.#learn(lemma.formula)) news = true;
-    }
-    return news;
-  }
-
-  #learn(formula: Term): boolean {
-    if (this.#known.has(formula) || formula === this.#context.system.terms.true) return false;
-    this.#known.add(formula);
-    this.#lemmas.push(formula);
-    for (let j = 0; j < this.#frames; j += 1) this.#assert(this.#at(formula, j));
-    return true;
+    this.#known.receive();
+    const news = this.#known.invariants.slice(this.#assumed);
+    for (const lemma of news) for (let j = 0; j < this.#frames; j += 1) this.#assert(this.#at(lemma, j));
+    this.#assumed += news.length;
+    return news.length > 0;
   }
 
   /** A formula over the state variables, said of the state after j steps. */

@@ -3,6 +3,7 @@ import type { Term } from '../smt/builder.ts';
 import type { KInductive } from '../transys/certificate.ts';
 import { Unroller } from '../transys/unroll.ts';
 import type { EngineContext } from './engine.ts';
+import type { KnownLemmas } from './known-lemmas.ts';
 
 /**
  * The transition relation in the pieces that interpolation engines ask about: the initial states, a step, and steps that end in bad. Known invariants
@@ -10,25 +11,20 @@ import type { EngineContext } from './engine.ts';
  */
 export class StepParts {
   readonly #context: EngineContext;
-  readonly #lemmas: Term[] = [];
-  readonly #known = new Set<Term>();
+  readonly #known: KnownLemmas;
   readonly #step: { readonly feasible: Term; readonly next: readonly Term[] };
+  /** Steps from any state, for {@link suffix}; grows with the longest one asked for. */
+  readonly #suffix: Unroller;
 
-  constructor(context: EngineContext) {
+  constructor(context: EngineContext, known: KnownLemmas) {
     this.#context = context;
+    this.#known = known;
     const { system } = context;
     const unroller = new Unroller(system, { start: 'any', prefix: 't' });
     const next = unroller.state(1);
     const feasible = system.terms.andAll([...unroller.definitions(0), unroller.feasible(0), ...unroller.definitions(1)]);
     this.#step = { feasible, next };
-    for (const fact of system.facts) this.#learn(fact);
-  }
-
-  /** Takes in what other engines proved. To be called between proof attempts, not within one. */
-  receive(): void {
-    for (const { kind, bound, formula } of this.#context.lemmas.receive()) {
-      if (kind === 'invariant' && bound === null) this.#learn(formula);
-    }
+    this.#suffix = new Unroller(system, { start: 'any', prefix: 'b', keepStates: true });
   }
 
   /**
@@ -56,7 +52,7 @@ export class StepParts {
   /** One step from states of which `start` holds. */
   step(start: Term): Part {
     const { terms, stateVars } = this.#context.system;
-    const formula = terms.andAll([start, ...this.#lemmas, this.#step.feasible]);
+    const formula = terms.andAll([start, ...this.#known.invariants, this.#step.feasible]);
     return { formula, entry: stateVars.map((v) => v.term), exit: this.#step.next };
   }
 
@@ -64,8 +60,8 @@ export class StepParts {
   suffix(steps: number, atMost: boolean): Part {
     const { system } = this.#context;
     const { terms } = system;
-    const unroller = new Unroller(system, { start: 'any', prefix: 'b' });
-    const definitions: Term[] = [...this.#lemmas];
+    const unroller = this.#suffix;
+    const definitions: Term[] = [...this.#known.invariants];
     let ends = terms.false;
     let going = terms.true;
     for (let j = 0; j <= steps; j += 1) {
@@ -81,12 +77,6 @@ export class StepParts {
   /** No state of `image`, which is closed under steps, reaches bad in k steps. */
   certificate(image: Term, k: number): KInductive {
     const { terms } = this.#context.system;
-    return { kind: 'k-inductive', invariant: terms.andAll([image, ...this.#lemmas]), k, instances: [], distinct: null };
-  }
-
-  #learn(formula: Term): void {
-    if (this.#known.has(formula)) return;
-    this.#known.add(formula);
-    this.#lemmas.push(formula);
+    return { kind: 'k-inductive', invariant: terms.andAll([image, ...this.#known.invariants]), k, instances: [], distinct: null };
   }
 }

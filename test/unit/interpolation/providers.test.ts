@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { interpolationSource } from '../../../src/engines/interpolants.ts';
+import { KnownLemmas } from '../../../src/engines/known-lemmas.ts';
 import { StepParts } from '../../../src/engines/step-parts.ts';
 import { enumeration } from '../../../src/interpolation/enumerate.ts';
 import type { InterpolationProblem } from '../../../src/interpolation/problem.ts';
@@ -17,7 +18,8 @@ const NEVER = (): boolean => false;
 
 /** Runs of k steps into bad, in parts: initial states, steps, bad. */
 function stepsIntoBad(system: TransitionSystem, solvers: SolverFactory, k: number): InterpolationProblem['parts'] {
-  const steps = new StepParts(contextFor(system, solvers));
+  const context = contextFor(system, solvers);
+  const steps = new StepParts(context, new KnownLemmas(context));
   const all = Array.from({ length: k }, () => steps.step(system.terms.true));
   return [steps.initialPart(), ...all, steps.suffix(0, false)];
 }
