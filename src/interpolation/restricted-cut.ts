@@ -1,8 +1,8 @@
 import { LemmataError } from '../base/errors.ts';
-import type { Edge } from '../smt/bits/aig.ts';
-import { Blaster } from '../smt/bits/blast.ts';
+import { TermGates } from '../smt/bits/term-gates.ts';
 import { Unsupported } from '../smt/bits/unsupported.ts';
 import type { Term } from '../smt/builder.ts';
+import type { FloatCircuits } from '../smt/float-circuits.ts';
 import { createSatSolver } from '../smt/sat/solver.ts';
 import type { TermStore } from '../smt/store.ts';
 import { CraigReader, type InterpolationSystem } from './craig.ts';
@@ -25,24 +25,25 @@ export class RestrictedCut implements Provider {
   readonly sequences = true;
   readonly #terms: TermStore;
   readonly #system: InterpolationSystem | null;
-  #blaster: Blaster;
-  #axioms: Edge[][] = [];
+  readonly #circuits: FloatCircuits | null;
+  #gates: TermGates;
 
-  /** `system`: how partial interpolants are labelled; null: the stronger for forward derivation, the weaker for backward. */
-  constructor(terms: TermStore, system: InterpolationSystem | null = null) {
+  /**
+   * `circuits`: without them, parts with floats are `unknown`. `system`: how partial interpolants are labelled; null: the stronger for forward
+   * derivation, the weaker for backward.
+   */
+  constructor(terms: TermStore, circuits: FloatCircuits | null = null, system: InterpolationSystem | null = null) {
     this.#terms = terms;
     this.#system = system;
-    this.#blaster = new Blaster(terms);
+    this.#circuits = circuits;
+    this.#gates = new TermGates(terms, { circuits });
   }
 
   interpolate(query: ProviderQuery): ProviderAnswer {
     const deadline = performance.now() + (query.limits.milliseconds ?? Number.POSITIVE_INFINITY);
     const isLate = (): boolean => performance.now() > deadline || query.stopped();
     const system = this.#system ?? (query.derivation === 'forward' ? 'mcmillan' : 'dual');
-    if (this.#blaster.graph.size > MAX_GATES) {
-      this.#blaster = new Blaster(this.#terms);
-      this.#axioms = [];
-    }
+    if (this.#gates.blaster.graph.size > MAX_GATES) this.#gates = new TermGates(this.#terms, { circuits: this.#circuits });
     try {
       return this.#refute(query, system, isLate);
     } catch (error) {
@@ -58,31 +59,31 @@ export class RestrictedCut implements Provider {
       if (isLate()) throw new TimeIsUp();
     };
     const sat = createSatSolver({ proof: true });
-    const clauses = new PartedClauses(this.#blaster, this.#axioms, sat, problem.parts.length);
+    const clauses = new PartedClauses(this.#gates, sat, problem.parts.length, stop);
     problem.parts.forEach((part, i) => {
-      clauses.assert(i, part.formula, stop);
+      clauses.assert(i, part.formula);
     });
-    const meaning = shareAtCuts(problem, predicates, clauses, stop);
+    const meanings = shareAtCuts(problem, predicates, clauses);
     const answer = clauses.solve(isLate);
     if (answer === 'unknown') return { kind: 'unknown', why: 'out of time or memory' };
     if (answer === 'sat') return { kind: 'indistinct', why: 'the predicates do not tell the parts apart' };
-    const reader = new CraigReader(this.#terms, sat.proof(), (variable) => meaning.get(variable) ?? this.#terms.true);
+    const reader = new CraigReader(this.#terms, sat.proof(), (variable) => {
+      const meaning = meanings.get(variable);
+      if (meaning === undefined)
+        throw new LemmataError('E-INTERNAL', `two parts share the SAT variable ${variable}, which has no meaning`);
+      return meaning;
+    });
     return { kind: 'interpolants', interpolants: problem.parts.slice(1).map((_, cut) => reader.at(cut, system)) };
   }
 }
 
 /** Lets the truth of each predicate pass each cut; returns what the variables mean that do so. */
-function shareAtCuts(
-  problem: InterpolationProblem,
-  predicates: readonly Term[],
-  clauses: PartedClauses,
-  stop: () => void,
-): Map<number, Term> {
+function shareAtCuts(problem: InterpolationProblem, predicates: readonly Term[], clauses: PartedClauses): Map<number, Term> {
   const meaning = new Map<number, Term>();
   const views = problem.parts.map((part) => new PartView(problem, part));
   for (let cut = 0; cut + 1 < views.length; cut += 1) {
     for (const p of predicates) {
-      const variable = clauses.share(cut, views[cut].atExit(p), views[cut + 1].atEntry(p), stop);
+      const variable = clauses.share(cut, views[cut].atExit(p), views[cut + 1].atEntry(p));
       meaning.set(variable, p);
     }
   }

@@ -1,12 +1,11 @@
 import type { Term } from '../smt/builder.ts';
 import type { SolverFactory } from '../smt/solver.ts';
-import { Substitution } from '../smt/substitute.ts';
 import { dagSize } from '../smt/traverse.ts';
 import { Chain } from './chain.ts';
 import { checkInterpolants } from './check.ts';
 import { enumeration } from './enumerate.ts';
 import { type PredicateSource, predicateTiers } from './predicates.ts';
-import type { InterpolationProblem, Part } from './problem.ts';
+import { type InterpolationProblem, type Part, PartView } from './problem.ts';
 import type { Derivation, Provider, ProviderName } from './provider.ts';
 import { RestrictedCut } from './restricted-cut.ts';
 import { simplifySequence } from './simplify.ts';
@@ -93,7 +92,7 @@ export class Interpolation {
     const found: Term[] = [];
     for (let i = 0; i + 1 < parts.length; i += 1) {
       const before = i === 0 ? terms.true : found[i - 1];
-      const pair = [withEntry(this.#source, parts[i], before), chain.join(i + 1, parts.length - 1)];
+      const pair = [withEntry(problem, parts[i], before), chain.join(i + 1, parts.length - 1)];
       const next = this.#ask(provider, { ...problem, parts: pair }, predicates);
       if (!Array.isArray(next)) return next;
       found.push(...next);
@@ -156,13 +155,10 @@ export class Interpolation {
 }
 
 /** The part, with what is known of the state at its beginning. */
-function withEntry({ terms, state }: PredicateSource, part: Part, known: Term): Part {
-  if (known === terms.true || part.entry === null) return { ...part, entry: null };
-  const said = new Substitution(
-    terms,
-    state.map((v, i) => [v, part.entry![i]] as const),
-  ).apply(known);
-  return { formula: terms.and(said, part.formula), entry: null, exit: part.exit };
+function withEntry(problem: InterpolationProblem, part: Part, known: Term): Part {
+  const { terms } = problem;
+  if (known === terms.true) return { ...part, entry: null };
+  return { formula: terms.and(new PartView(problem, part).atEntry(known), part.formula), entry: null, exit: part.exit };
 }
 
 /** The upper median of a non-empty list. */

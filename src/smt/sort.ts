@@ -1,3 +1,5 @@
+import { unreachable } from '../base/errors.ts';
+
 /** Sorts of terms. Equal sorts are the same object within one term store, where they also have a number. */
 export type Sort =
   | { readonly kind: 'bool' }
@@ -6,3 +8,19 @@ export type Sort =
   | { readonly kind: 'array'; readonly index: Sort; readonly element: Sort };
 
 export const BOOL: Sort = { kind: 'bool' };
+
+/** Number of bits of a value; of an array, those of one element. */
+export function bitCount(sort: Sort): number {
+  let inner = sort;
+  while (inner.kind === 'array') inner = inner.element;
+  switch (inner.kind) {
+    case 'bool':
+      return 1;
+    case 'bv':
+      return inner.width;
+    case 'float':
+      return inner.exponentBits + inner.precision;
+    default:
+      return unreachable(inner);
+  }
+}

@@ -1,5 +1,5 @@
 import type { Term } from '../../smt/builder.ts';
-import type { Sort } from '../../smt/sort.ts';
+import { bitCount, type Sort } from '../../smt/sort.ts';
 import { postorder } from '../../smt/traverse.ts';
 import { approximationsOf } from '../../transys/doubts.ts';
 import type { TransitionSystem } from '../../transys/system.ts';
@@ -16,7 +16,7 @@ export function factsOf(system: TransitionSystem, hardware: boolean): SystemFact
     source: hardware ? 'hardware' : 'program',
     loops: hardware ? 1 : blocks.length - 1,
     stateVars: stateVars.length,
-    stateBits: stateVars.reduce((sum, { term }) => sum + bits(terms.sort(term)), 0),
+    stateBits: stateVars.reduce((sum, { term }) => sum + bitCount(terms.sort(term)), 0),
     inputs: inputs.length,
     arrays: has('array'),
     floats: has('float'),
@@ -25,17 +25,4 @@ export function factsOf(system: TransitionSystem, hardware: boolean): SystemFact
     gaps: system.gaps.length,
     terms: all.length,
   };
-}
-
-function bits(sort: Sort): number {
-  switch (sort.kind) {
-    case 'bool':
-      return 1;
-    case 'bv':
-      return sort.width;
-    case 'float':
-      return sort.exponentBits + sort.precision;
-    case 'array':
-      return bits(sort.element);
-  }
 }

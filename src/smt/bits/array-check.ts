@@ -2,7 +2,7 @@ import type { Term } from '../builder.ts';
 import type { Aig, Edge } from './aig.ts';
 import { NO, YES } from './aig.ts';
 import { type Adjacency, type Connection, connections } from './array-classes.ts';
-import type { Access, ArrayGraph, ArrayNode } from './array-graph.ts';
+import type { Access, ArrayEquality, ArrayGraph, ArrayNode } from './array-graph.ts';
 import { constantBits, equal } from './circuits.ts';
 import { type BitValue, readValue, sameValue } from './values.ts';
 
@@ -69,7 +69,7 @@ class Round {
       const equality = arrays.equalities.get(t);
       if (equality === undefined) continue;
       if (this.holds(equality.edge)) holding.push(equality);
-      else for (const witness of equality.witnesses) this.enter(witness);
+      else this.enterDifference(equality);
     }
     this.classes = connections(holding, (edge) => this.holds(edge));
     for (const array of this.classes.nodes) {
@@ -84,6 +84,13 @@ class Round {
     if (this.clauses.length > 0) return { kind: 'lemmas', clauses: this.clauses };
     for (const group of this.classes.groups()) if (this.probe(group)) return { kind: 'again' };
     return { kind: 'consistent', contents: this.contents() };
+  }
+
+  /** The two arrays differ, and so do the elements at the index that was chosen to show it. */
+  private enterDifference({ edge, witnesses: [left, right] }: ArrayEquality): void {
+    if (sameValue(this.values, left.element, right.element)) this.lemma([edge, equal(this.graph, left.element, right.element) ^ 1]);
+    this.enter(left);
+    this.enter(right);
   }
 
   private enter(access: Access): void {

@@ -1,11 +1,9 @@
 import { LemmataError } from '../../base/errors.ts';
 import type { Term } from '../builder.ts';
 import { Op } from '../ops.ts';
-import type { Sort } from '../sort.ts';
+import { bitCount, type Sort } from '../sort.ts';
 import type { TermStore } from '../store.ts';
-import type { Aig, Edge } from './aig.ts';
-import { bitCount } from './bit-pool.ts';
-import { equal } from './circuits.ts';
+import type { Edge } from './aig.ts';
 import { Unsupported } from './unsupported.ts';
 
 /** An array term: what it is made of, with the bits that matter. */
@@ -28,7 +26,7 @@ export interface Access {
   readonly element: Int32Array;
 }
 
-/** `edge`: the two arrays are equal. If it is false, the two reads at one index show a difference. */
+/** `edge`: the two arrays are equal. If it is false, the two reads at one index have to differ. */
 export interface ArrayEquality {
   readonly edge: Edge;
   readonly left: ArrayNode;
@@ -38,19 +36,15 @@ export interface ArrayEquality {
 
 /** What the arrays need of the translation of terms. */
 export interface TermBits {
-  readonly graph: Aig;
   bits(t: Term): Int32Array;
   edge(t: Term): Edge;
   fresh(width: number): Int32Array;
 }
 
-/** The array terms of a formula. Reads and equalities are inputs of the graph of gates: nothing is said of them but `axioms`. */
+/** The array terms of formulas. Reads and equalities are inputs of the graph of gates, of which nothing is said here (see {@link ArrayCheck}). */
 export class ArrayGraph {
   readonly reads = new Map<Term, Access>();
   readonly equalities = new Map<Term, ArrayEquality>();
-  readonly variables: Term[] = [];
-  /** Clauses that hold in any case, as far as nobody has taken them. */
-  private axioms: Edge[][] = [];
   private readonly nodes = new Map<Term, ArrayNode>();
 
   constructor(
@@ -72,7 +66,6 @@ export class ArrayGraph {
     const arg = (i: number): Term => store.arg(t, i);
     switch (store.op(t)) {
       case Op.VARIABLE:
-        this.variables.push(t);
         this.nodes.set(t, { kind: 'variable', term: t });
         return;
       case Op.CONST_ARRAY:
@@ -112,7 +105,6 @@ export class ArrayGraph {
       { array: left, index, element: terms.fresh(width) },
       { array: right, index, element: terms.fresh(width) },
     ] as const;
-    this.axioms.push([edge, equal(terms.graph, witnesses[0].element, witnesses[1].element) ^ 1]);
     this.equalities.set(t, { edge, left, right, witnesses });
     return edge;
   }
@@ -120,12 +112,6 @@ export class ArrayGraph {
   /** Nothing is read or compared. */
   isEmpty(): boolean {
     return this.reads.size === 0 && this.equalities.size === 0;
-  }
-
-  takeAxioms(): Edge[][] {
-    const taken = this.axioms;
-    this.axioms = [];
-    return taken;
   }
 }
 

@@ -1,5 +1,3 @@
-import { unreachable } from '../../base/errors.ts';
-import type { Sort } from '../sort.ts';
 import type { Edge } from './aig.ts';
 
 /** Edges of many vectors one behind the other; what was added never changes. */
@@ -28,21 +26,5 @@ export class BitPool {
   /** Must not be written to. */
   view(place: number, width: number): Int32Array {
     return this.edges.subarray(place, place + width);
-  }
-}
-
-/** Number of bits of a value; 0 for arrays. */
-export function bitCount(sort: Sort): number {
-  switch (sort.kind) {
-    case 'bool':
-      return 1;
-    case 'bv':
-      return sort.width;
-    case 'float':
-      return sort.exponentBits + sort.precision;
-    case 'array':
-      return 0;
-    default:
-      return unreachable(sort);
   }
 }

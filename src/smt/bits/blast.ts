@@ -1,11 +1,12 @@
 import { LemmataError, unreachable } from '../../base/errors.ts';
-import { NO_TERM, type Term } from '../builder.ts';
+import type { Term } from '../builder.ts';
 import { Op } from '../ops.ts';
+import { bitCount } from '../sort.ts';
 import type { TermStore } from '../store.ts';
 import { TermMap } from '../term-map.ts';
 import { Aig, type Edge, NO, YES } from './aig.ts';
 import { ArrayGraph } from './array-graph.ts';
-import { BitPool, bitCount } from './bit-pool.ts';
+import { BitPool } from './bit-pool.ts';
 import * as c from './circuits.ts';
 import { type Division, divide, divideSigned } from './divide.ts';
 import { multiply } from './multiply.ts';
@@ -21,14 +22,9 @@ const TERMS_BETWEEN_STOPS = 256;
 export class Blaster {
   readonly graph: Aig;
   readonly arrays: ArrayGraph;
-  /** Variables of bit-vector or Boolean sort in order of translation. */
-  readonly variables: Term[] = [];
   private readonly pool = new BitPool();
   private readonly places = new TermMap();
   private readonly divisions = new Map<string, Division>();
-  /** By input: the variable that it is a bit of (NO_TERM for others), and which one. */
-  private readonly owners: Term[] = [];
-  private readonly bitNumbers: number[] = [];
 
   /** `limit`: most gates, see {@link Aig}. */
   constructor(
@@ -56,13 +52,7 @@ export class Blaster {
 
   /** New inputs. */
   fresh(width: number): Int32Array {
-    return this.inputs(width, NO_TERM);
-  }
-
-  /** The variable that an input is a bit of (lowest bit 0); null for one that stands for something about arrays. */
-  origin(input: number): { readonly variable: Term; readonly bit: number } | null {
-    const variable = this.owners[input];
-    return variable === NO_TERM ? null : { variable, bit: this.bitNumbers[input] };
+    return Int32Array.from({ length: width }, () => this.graph.input());
   }
 
   /**
@@ -121,8 +111,7 @@ export class Blaster {
       case Op.BV_CONST:
         return c.constantBits(width, store.constValue(t));
       case Op.VARIABLE:
-        this.variables.push(t);
-        return this.inputs(width, t);
+        return this.fresh(width);
       case Op.NOT:
       case Op.BV_NOT:
         return c.invert(x());
@@ -202,16 +191,6 @@ export class Blaster {
       default:
         return unreachable(op);
     }
-  }
-
-  private inputs(width: number, owner: Term): Int32Array {
-    const bits = new Int32Array(width);
-    for (let i = 0; i < width; i++) {
-      bits[i] = this.graph.input();
-      this.owners.push(owner);
-      this.bitNumbers.push(i);
-    }
-    return bits;
   }
 
   private equality(t: Term): Edge {

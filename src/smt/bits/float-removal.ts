@@ -15,8 +15,8 @@ export class FloatRemoval {
   private readonly lowering: FloatLowering | null;
   private readonly seen = new TermMap();
   private found = false;
-  /** Floats in a way for which there is no circuit were met: they may be below any other term, too. */
-  private refused = false;
+  /** Terms with floats in a way for which there is no circuit. */
+  private readonly refused = new TermMap();
 
   /** Without circuits every term with floats is refused. */
   constructor(
@@ -31,14 +31,21 @@ export class FloatRemoval {
     const { store } = this;
     for (const t of postorder(store, [root], this.seen)) {
       if (hasFloats(store.sort(t)) || store.op(t) >= Op.FP_NEG) this.found = true;
-      if (store.op(t) !== Op.EQ) continue;
-      const compared = store.sort(store.arg(t, 0));
-      if (compared.kind === 'array' && hasFloats(compared)) this.refused = true;
+      if (this.isRefused(t)) this.refused.set(t, 1);
     }
-    if (this.refused) throw new Unsupported('comparison of arrays of floats');
+    if (this.refused.has(root)) throw new Unsupported('comparison of arrays of floats');
     if (!this.found) return root;
     if (this.lowering === null) throw new Unsupported('floating point');
     return this.lowering.lower(root);
+  }
+
+  /** Whether a term, of which all that is below is known, compares arrays of floats or has a term below that does. */
+  private isRefused(t: Term): boolean {
+    const { store } = this;
+    for (let i = 0; i < store.arity(t); i++) if (this.refused.has(store.arg(t, i))) return true;
+    if (store.op(t) !== Op.EQ) return false;
+    const compared = store.sort(store.arg(t, 0));
+    return compared.kind === 'array' && hasFloats(compared);
   }
 
   /** The variable for the patterns of a variable with floats; any other variable itself. */

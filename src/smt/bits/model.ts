@@ -3,8 +3,8 @@ import { Evaluator, zeroValue } from '../evaluate.ts';
 import type { ModelValue } from '../solver.ts';
 import type { Sort } from '../sort.ts';
 import type { TermStore } from '../store.ts';
-import type { FloatRemoval } from './float-removal.ts';
-import type { Part, PartModel } from './part.ts';
+import type { PartModel } from './part.ts';
+import type { TermGates } from './term-gates.ts';
 import { bigValue, bitOf } from './values.ts';
 
 /** Values of terms in a model of the gates: variables have those of their bits, all others follow by evaluation. */
@@ -13,9 +13,8 @@ export class BitModel {
 
   constructor(
     private readonly store: TermStore,
-    private readonly floats: FloatRemoval,
-    /** The parts of the formula; a variable has its value in the first one that has it. */
-    private readonly parts: readonly (readonly [Part, PartModel])[],
+    private readonly gates: TermGates,
+    private readonly model: PartModel,
   ) {
     this.evaluator = new Evaluator(store, (v) => this.variable(v));
   }
@@ -24,13 +23,13 @@ export class BitModel {
     return this.evaluator.value(t);
   }
 
-  /** Variables that no part has are zero. */
+  /** Variables without bits are zero. */
   private variable(v: Term): ModelValue {
     const sort = this.store.sort(v);
-    const bits = this.floats.pattern(v);
-    const found = this.parts.find(([{ blaster }]) => blaster.has(bits));
-    if (found === undefined) return zeroValue(sort);
-    const [{ blaster }, { values, contents }] = found;
+    const { blaster, floats } = this.gates;
+    const { values, contents } = this.model;
+    const bits = floats.pattern(v);
+    if (!blaster.has(bits)) return zeroValue(sort);
     if (sort.kind !== 'array') return read(sort, values, blaster.bits(bits));
     const { elements, fallback } = contents(bits);
     const entries = new Map<bigint, ModelValue>();

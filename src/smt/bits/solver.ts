@@ -1,21 +1,18 @@
 import { LemmataError } from '../../base/errors.ts';
 import type { Term } from '../builder.ts';
 import { Evaluator, zeroValue } from '../evaluate.ts';
-import type { FloatCircuits } from '../float-circuits.ts';
 import type { Literal, SatSolver } from '../sat/types.ts';
 import type { CheckLimits, CheckResult, ModelValue, Solver } from '../solver.ts';
 import type { TermStore } from '../store.ts';
 import type { Edge } from './aig.ts';
 import { ArrayAtoms } from './array-atoms.ts';
-import { FloatRemoval } from './float-removal.ts';
 import { BitModel } from './model.ts';
 import { Part, type PartOptions } from './part.ts';
+import { type TermGate, TermGates, type TermGatesOptions } from './term-gates.ts';
 import { Unsupported } from './unsupported.ts';
 
-export interface BitSolverOptions extends PartOptions {
+export interface BitSolverOptions extends PartOptions, TermGatesOptions {
   readonly sat: () => SatSolver;
-  /** Without them, queries with floats are `unknown`. */
-  readonly circuits?: FloatCircuits | null;
   /** Evaluate all that was asserted in each model, from the terms, and throw `E-SOLVER` if it does not hold. */
   readonly evaluateModels?: boolean;
 }
@@ -41,7 +38,6 @@ class TimeIsUp extends Error {}
 export class BitSolver implements Solver {
   private readonly sat: SatSolver;
   private readonly part: Part;
-  private readonly floats: FloatRemoval;
   private readonly atoms: ArrayAtoms;
   private levels: Level[] = [emptyLevel()];
   private last: CheckResult | null = null;
@@ -53,20 +49,21 @@ export class BitSolver implements Solver {
   constructor(
     private readonly store: TermStore,
     private readonly options: BitSolverOptions,
+    /** Where terms become gates; may be shared with other solvers. */
+    private readonly gates = new TermGates(store, options),
   ) {
     this.sat = options.sat();
-    this.floats = new FloatRemoval(store, options.circuits ?? null);
     this.atoms = new ArrayAtoms(store);
     const newVariable = (): number => this.sat.newVariable();
     const clause = (literals: readonly Literal[]): void => {
       this.sat.addClause(literals);
     };
-    this.part = new Part(store, { newVariable, clause }, { of: newVariable, known: () => -1 }, options);
+    this.part = new Part(gates.blaster, { newVariable, clause }, options);
   }
 
   /** Sizes so far: nodes of the graph, lemmas for arrays. */
   get statistics(): { readonly gates: number; readonly lemmas: number } {
-    return { gates: this.part.blaster.graph.size, lemmas: this.part.lemmas };
+    return { gates: this.gates.blaster.graph.size, lemmas: this.part.lemmas };
   }
 
   assert(t: Term): void {
@@ -147,10 +144,9 @@ export class BitSolver implements Solver {
     };
     stop();
     for (const level of this.levels) this.give(level, stop);
-    const lowered = assumptions.map((t) => this.floats.apply(t));
-    const edges = lowered.map((t) => this.part.translate(t, stop));
+    const assumed = assumptions.map((t) => this.gates.of(t, stop));
     const terms = new Map<Literal, Term>();
-    edges.forEach((edge, i) => {
+    assumed.forEach(({ edge }, i) => {
       terms.set(this.part.literal(edge), assumptions[i]);
     });
     const activations = this.levels.flatMap(({ activation }) => (activation === null ? [] : [activation]));
@@ -165,7 +161,7 @@ export class BitSolver implements Solver {
         this.lastCore = this.sat.core().flatMap((literal) => terms.get(literal) ?? []);
         return answer;
       }
-      if (this.accept(edges, lowered, stop)) {
+      if (this.accept(assumed, stop)) {
         if (this.options.evaluateModels === true) this.evaluate(assumptions);
         return answer;
       }
@@ -175,8 +171,7 @@ export class BitSolver implements Solver {
   /** Hands over what was asserted at a level since the last check. */
   private give(level: Level, stop: () => void): void {
     while (level.lowered.length < level.asserted.length) {
-      const lowered = this.floats.apply(level.asserted[level.lowered.length]);
-      const edge = this.part.translate(lowered, stop);
+      const { edge, lowered } = this.gates.of(level.asserted[level.lowered.length], stop);
       if (level !== this.levels[0]) level.activation ??= 2 * this.sat.newVariable();
       this.part.assert(edge, level.activation === null ? [] : [level.activation ^ 1]);
       level.roots.push(edge);
@@ -185,16 +180,18 @@ export class BitSolver implements Solver {
   }
 
   /** Whether the SAT solver's model is one of the terms; if not, it is excluded by lemmas. */
-  private accept(assumed: readonly Edge[], lowered: readonly Term[], stop: () => void): boolean {
-    const roots = [...assumed, ...this.levels.flatMap((level) => level.roots)];
-    const atoms = (): Term[] =>
-      this.atoms.of(
-        this.levels.map((level) => level.lowered),
-        lowered,
-      );
+  private accept(assumed: readonly TermGate[], stop: () => void): boolean {
+    const roots = [...assumed.map(({ edge }) => edge), ...this.levels.flatMap((level) => level.roots)];
+    const levels = this.levels.map(({ lowered }) => lowered);
+    const atoms = this.gates.blaster.arrays.isEmpty()
+      ? []
+      : this.atoms.of(
+          levels,
+          assumed.map(({ lowered }) => lowered),
+        );
     const found = this.part.accept(roots, atoms, (variable) => this.sat.value(2 * variable), stop);
     if (found === null) return false;
-    this.model = new BitModel(this.store, this.floats, [[this.part, found]]);
+    this.model = new BitModel(this.store, this.gates, found);
     return true;
   }
 

@@ -44,7 +44,7 @@ describe('providers of interpolants', () => {
         const solvers = await solversFor(system);
         const parts = stepsIntoBad(system, solvers, k);
         const providers = [
-          ...(['mcmillan', 'pudlak', 'dual'] as const).map((name) => [name, new RestrictedCut(system.terms, name)] as const),
+          ...(['mcmillan', 'pudlak', 'dual'] as const).map((name) => [name, new RestrictedCut(system.terms, null, name)] as const),
           ['enumeration', enumeration] as const,
         ];
         for (const [name, provider] of providers) {

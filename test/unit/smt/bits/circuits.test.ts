@@ -8,6 +8,7 @@ import { evaluateBitVector } from '../../../../src/smt/evaluate-bv.ts';
 import { Op } from '../../../../src/smt/ops.ts';
 import type { ModelValue } from '../../../../src/smt/solver.ts';
 import { TermStore } from '../../../../src/smt/store.ts';
+import { freeVariables } from '../../../../src/smt/traverse.ts';
 import { build, recipe } from '../random-terms.ts';
 
 const runs = Number(process.env.LEMMATA_RUNS ?? 60);
@@ -17,7 +18,7 @@ function gateValues(store: TermStore, roots: readonly Term[], assignment: Readon
   const blaster = new Blaster(store);
   for (const t of roots) blaster.translate(t);
   const inputs: boolean[] = [];
-  for (const v of blaster.variables) {
+  for (const v of freeVariables(store, roots)) {
     const value = assignment.get(v) ?? 0n;
     const bits = blaster.bits(v);
     for (let i = 0; i < bits.length; i++) {

@@ -1,0 +1,38 @@
+import type { Term } from '../builder.ts';
+import type { FloatCircuits } from '../float-circuits.ts';
+import type { TermStore } from '../store.ts';
+import type { Edge } from './aig.ts';
+import { Blaster } from './blast.ts';
+import { FloatRemoval } from './float-removal.ts';
+
+export interface TermGatesOptions {
+  /** Most gates, see {@link Aig}; beyond, `E-LIMIT` is thrown. */
+  readonly gates?: number;
+  /** Without them, terms with floats are {@link Unsupported}. */
+  readonly circuits?: FloatCircuits | null;
+}
+
+/** A Boolean term as a gate. */
+export interface TermGate {
+  readonly edge: Edge;
+  /** The term that was translated: an equivalent one without floats. */
+  readonly lowered: Term;
+}
+
+/** The gates of one store's terms, floats included. Whoever shares them (solvers, parts of a problem) translates each term once. */
+export class TermGates {
+  readonly blaster: Blaster;
+  readonly floats: FloatRemoval;
+
+  constructor(store: TermStore, options: TermGatesOptions = {}) {
+    this.blaster = new Blaster(store, options.gates);
+    this.floats = new FloatRemoval(store, options.circuits ?? null);
+  }
+
+  /** Throws as {@link Blaster.translate} and {@link FloatRemoval.apply} do. */
+  of(t: Term, stop: () => void): TermGate {
+    const lowered = this.floats.apply(t);
+    this.blaster.translate(lowered, stop);
+    return { edge: this.blaster.edge(lowered), lowered };
+  }
+}
