@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parentPort, Worker, workerData } from 'node:worker_threads';
+import { isSystemEngine } from '../src/engines/registry.ts';
 import { loadZ3 } from '../src/smt/z3/index.ts';
 import { Fuzzer, type SeedResult } from '../test/conformance/fuzz/fuzz.ts';
 import { FEATURES, type Feature } from '../test/conformance/fuzz/program.ts';
@@ -9,7 +10,8 @@ import type { Task } from '../test/conformance/fuzz/tasks.ts';
 /**
  * Compares verdicts with gcc on random programs: `fuzz FIRST COUNT [FOLDER [FEATURE,FEATURE…]]`, seeds from FIRST on. Tasks that are not
  * right are written into FOLDER ("-": none). Prints a line per task that is wrong, refused, crashes or hangs, why others stay open, and the
- * counts; progress on stderr. FUZZ_MILLISECONDS is the limit of an engine. Run it by `node scripts/run.mjs`.
+ * counts; progress on stderr. FUZZ_MILLISECONDS is the limit of an engine, FUZZ_ENGINES a list of engines that are tried one after the other
+ * (default: bmc,kind). Run it by `node scripts/run.mjs`.
  */
 
 /** What the thread that decides tells the one that watches it. */
@@ -30,7 +32,8 @@ async function decideSeeds({ first, end, features }: Part): Promise<void> {
   const send = (message: Message): void => parentPort!.postMessage(message);
   let seed = first;
   const limit = Number(process.env.FUZZ_MILLISECONDS ?? 1500);
-  const fuzzer = new Fuzzer({ z3: await loadZ3(), limit, seed: 1 }, (task) => send({ kind: 'task', seed, task }));
+  const engines = (process.env.FUZZ_ENGINES ?? 'bmc,kind').split(',').filter(isSystemEngine);
+  const fuzzer = new Fuzzer({ z3: await loadZ3(), limit, engines, seed: 1 }, (task) => send({ kind: 'task', seed, task }));
   try {
     for (; seed < end; seed++) send({ kind: 'seed', seed, result: fuzzer.seed(seed, features) });
   } finally {

@@ -6,9 +6,8 @@ import { checkCertificate } from '../../../src/certify/true.ts';
 import { buildProgram } from '../../../src/cfa/build/program.ts';
 import { linkProgram, type Program } from '../../../src/cfa/index.ts';
 import { encodeProgram } from '../../../src/encode/index.ts';
-import { bmc } from '../../../src/engines/bmc.ts';
-import type { Claim, ClaimedRun, Engine, EngineUnknown } from '../../../src/engines/engine.ts';
-import { kind } from '../../../src/engines/kind.ts';
+import type { Claim, ClaimedRun, EngineUnknown } from '../../../src/engines/engine.ts';
+import { completeOptions, ENGINES, type SystemEngineId } from '../../../src/engines/registry.ts';
 import type { SolverFactory } from '../../../src/smt/solver.ts';
 import { type Z3Api, z3Factory } from '../../../src/smt/z3/index.ts';
 import { approximationsOf } from '../../../src/transys/doubts.ts';
@@ -18,8 +17,10 @@ import type { TransitionSystem } from '../../../src/transys/system.ts';
 
 export interface DecideOptions {
   readonly z3: Z3Api;
-  /** Milliseconds for each of the two engines. */
+  /** Milliseconds for each engine. */
   readonly limit: number;
+  /** In this order, until one has an answer. Default: bmc, then kind. */
+  readonly engines?: readonly SystemEngineId[];
   readonly seed: number;
   /** Default LP64. */
   readonly model?: DataModel;
@@ -56,8 +57,9 @@ export function decide(text: string, options: DecideOptions): Decision {
   const { system: reduced, back } = simplify(system);
   const compiled: Compiled = { program: linked.source, errorFunction, system, reduced, back };
   const offers: ClaimedRun[] = [];
-  let claim = run(bmc, reduced, options, offers);
-  if (claim.kind === 'unknown' && isOpen(claim.reason)) claim = run(kind, reduced, options, offers);
+  const [first, ...others] = options.engines ?? (['bmc', 'kind'] as const);
+  let claim = run(first, reduced, options, offers);
+  for (const engine of others) if (claim.kind === 'unknown' && isOpen(claim.reason)) claim = run(engine, reduced, options, offers);
   // A run that was offered rests on a doubt: the replay may refuse it.
   if (offers.some((offer) => judgeRun(compiled, offer).verdict === 'FALSE')) return { verdict: 'FALSE', why: 'offered' };
   switch (claim.kind) {
@@ -113,13 +115,13 @@ function judgeRun({ program, errorFunction, system, back }: Compiled, claimed: C
   }
 }
 
-function run(engine: Engine, system: TransitionSystem, { z3, limit, seed }: DecideOptions, offers: ClaimedRun[]): Claim {
+function run(engine: SystemEngineId, system: TransitionSystem, { z3, limit, seed }: DecideOptions, offers: ClaimedRun[]): Claim {
   const end = performance.now() + limit;
-  return engine({
+  return ENGINES[engine].run({
     system,
     solvers: withDeadline(z3Factory(z3, system.terms), end),
     lemmas: { publish: () => {}, receive: () => [] },
-    options: {},
+    options: completeOptions(engine, {}).options,
     seed,
     rivals: [],
     stopped: () => performance.now() > end,

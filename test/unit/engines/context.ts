@@ -54,3 +54,29 @@ export function counting(solvers: SolverFactory): SolverFactory & { checks: numb
   };
   return result;
 }
+
+/** Counts the solvers that are made and not disposed; a solver that is disposed twice, or used afterwards, throws. */
+export function tracked(solvers: SolverFactory): SolverFactory & { created: number; alive: number } {
+  const result = {
+    created: 0,
+    alive: 0,
+    create: (options?: { readonly seed?: number }): Solver => {
+      const solver = solvers.create(options);
+      let disposed = false;
+      result.created += 1;
+      result.alive += 1;
+      return new Proxy(solver, {
+        get: (target, key) => {
+          if (disposed) throw new Error(`${String(key)} of a solver that is disposed`);
+          if (key === 'dispose') {
+            disposed = true;
+            result.alive -= 1;
+          }
+          const value: unknown = Reflect.get(target, key);
+          return typeof value === 'function' ? value.bind(target) : value;
+        },
+      });
+    },
+  };
+  return result;
+}

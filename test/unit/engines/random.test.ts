@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { checkCertificate } from '../../../src/certify/true.ts';
 import { bmc } from '../../../src/engines/bmc.ts';
 import { dar } from '../../../src/engines/dar.ts';
 import type { Engine } from '../../../src/engines/engine.ts';
@@ -11,7 +10,8 @@ import { validateSystem } from '../../../src/transys/check.ts';
 import { simplify } from '../../../src/transys/passes/simplify.ts';
 import { simulateTrace } from '../../../src/transys/simulate.ts';
 import { enumerate, randomSystem } from '../transys/random-systems.ts';
-import { contextFor, solversFor } from './context.ts';
+import { contextFor, solversFor, tracked } from './context.ts';
+import { judge } from './judge.ts';
 
 const ENGINES: readonly Engine[] = [bmc, kind, imc, ismc, dar];
 
@@ -34,27 +34,32 @@ describe('engines against enumeration of all states', () => {
       expect(enumerate(reduced)).toMatchObject({ bad: truth.bad, gap: truth.gap, longest: truth.longest });
       for (const s of [system, reduced]) {
         for (const engine of ENGINES) {
-          const claim = engine(contextFor(s, solvers, { options: { maxDepth: 6 } }));
-          if (claim.kind === 'unsafe') {
-            decided.set(engine, (decided.get(engine) ?? 0) + 1);
-            if (claim.run.kind !== 'system') throw new Error('not a run of the system');
-            const trace = s === system ? claim.run.trace : back.trace(claim.run.trace);
-            expect(trace.steps.length - 1).toBe(truth.bad);
-            expect(simulateTrace(system, trace)).toMatchObject({ kind: 'bad', step: truth.bad });
-          } else if (claim.kind === 'safe') {
-            decided.set(engine, (decided.get(engine) ?? 0) + 1);
-            expect([truth.bad, truth.gap]).toEqual([null, null]);
-            const certificate = s === system ? claim.certificate : back.certificate(claim.certificate);
-            expect(checkCertificate(system, certificate, solvers)).toEqual({ accepted: true });
-            if (certificate.kind === 'exhaustive') {
+          const own = tracked(solvers);
+          const claim = engine(contextFor(s, own, { options: { maxDepth: 6 } }));
+          expect(own.alive).toBe(0);
+          const judgement = judge(claim, system, solvers, s === system ? null : back);
+          if (judgement.verdict === 'TRUE' || judgement.verdict === 'FALSE') decided.set(engine, (decided.get(engine) ?? 0) + 1);
+          switch (judgement.verdict) {
+            case 'FALSE':
+              expect(judgement.depth).toBe(truth.bad);
+              expect(judgement.trace.steps.length - 1).toBe(truth.bad);
+              break;
+            case 'TRUE':
+              expect([truth.bad, truth.gap]).toEqual([null, null]);
+              if (judgement.bound === null) break;
               expect(truth.longest).not.toBeNull();
-              expect(certificate.bound).toBeGreaterThanOrEqual(truth.longest ?? 0);
-            }
-          } else if (truth.bad !== null) expect(truth.bad).toBeGreaterThan(6);
-          else if (claim.reason.kind === 'gap') {
-            expect(truth.gap).not.toBeNull();
-            if (claim.reason.trace === null) throw new Error('no trace');
-            expect(simulateTrace(s, claim.reason.trace)).toMatchObject({ kind: 'gap', step: truth.gap });
+              expect(judgement.bound).toBeGreaterThanOrEqual(truth.longest ?? 0);
+              break;
+            case 'refused':
+              expect.fail(judgement.why);
+              break;
+            case 'UNKNOWN':
+              if (truth.bad !== null) expect(truth.bad).toBeGreaterThan(6);
+              else if (claim.kind === 'unknown' && claim.reason.kind === 'gap') {
+                expect(truth.gap).not.toBeNull();
+                if (claim.reason.trace === null) throw new Error('no trace');
+                expect(simulateTrace(s, claim.reason.trace)).toMatchObject({ kind: 'gap', step: truth.gap });
+              }
           }
         }
       }

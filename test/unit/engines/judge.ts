@@ -1,0 +1,38 @@
+import { checkCertificate } from '../../../src/certify/true.ts';
+import type { Claim } from '../../../src/engines/engine.ts';
+import type { SolverFactory } from '../../../src/smt/solver.ts';
+import type { WayBack } from '../../../src/transys/passes/pass.ts';
+import { simulateTrace } from '../../../src/transys/simulate.ts';
+import type { SystemTrace, TransitionSystem } from '../../../src/transys/system.ts';
+
+/** What an engine's claim is worth: a certified proof, a run that was simulated, or nothing; or a claim that is wrong. */
+export type Judgement =
+  | { readonly verdict: 'TRUE'; readonly certificate: 'k-inductive' | 'exhaustive'; readonly bound: number | null }
+  | { readonly verdict: 'FALSE'; readonly trace: SystemTrace; readonly depth: number }
+  | { readonly verdict: 'UNKNOWN'; readonly why: string }
+  | { readonly verdict: 'refused'; readonly why: string };
+
+/** Takes a claim about a system that the passes changed back to the original, and checks it there. */
+export function judge(claim: Claim, original: TransitionSystem, solvers: SolverFactory, back: WayBack | null): Judgement {
+  switch (claim.kind) {
+    case 'unknown':
+      return { verdict: 'UNKNOWN', why: claim.reason.kind };
+    case 'safe': {
+      const certificate = back === null ? claim.certificate : back.certificate(claim.certificate);
+      const check = checkCertificate(original, certificate, solvers);
+      if (!check.accepted) return { verdict: 'refused', why: `${check.condition}: ${check.why}` };
+      return {
+        verdict: 'TRUE',
+        certificate: certificate.kind,
+        bound: certificate.kind === 'exhaustive' ? certificate.bound : null,
+      };
+    }
+    case 'unsafe': {
+      if (claim.run.kind !== 'system') return { verdict: 'refused', why: 'not a run of the system' };
+      const trace = back === null ? claim.run.trace : back.trace(claim.run.trace);
+      const end = simulateTrace(original, trace);
+      if (end.kind !== 'bad') return { verdict: 'refused', why: `the run ends ${end.kind}` };
+      return { verdict: 'FALSE', trace, depth: end.step };
+    }
+  }
+}
