@@ -133,12 +133,14 @@ export class Execution {
 
   /** The object's content becomes one unknown value, which exists as an input only if it is read before it is assigned. */
   declare(object: MemoryObject): void {
-    if (object.family !== null && object.family.made !== null) {
-      this.startInstance(object.family.counter, object.family.made);
+    const { family } = object;
+    if (family !== null && family.made !== null) {
+      this.startInstance(family.counter, family.made);
       return;
     }
+    // What earlier instances of a family held is gone with them.
     for (let c = 0; c < object.cells.length; c++) this.write(object.base + c, UNINITIALISED);
-    this.moveElsewhere(object);
+    if (family === null) this.moveElsewhere(object);
     const { edge, guard } = this;
     const known = this.declarations.get(object);
     // Two declarations of one object in a block: their content counts as one.
@@ -176,7 +178,7 @@ export class Execution {
       return this.encoding.zero(sort);
     }
     const name = `b${this.record.id}.declared.${cell}`;
-    const raw = (object.shape.kind === 'bytes' && !isReplayedAsBytes(object.type)) || sort.kind === 'bool';
+    const raw = object.family !== null || (object.shape.kind === 'bytes' && !isReplayedAsBytes(object.type)) || sort.kind === 'bool';
     let value: Term;
     if (role !== 'value' || raw) {
       const fact: Fact = role === 'object' ? { targets: new Set() } : {};

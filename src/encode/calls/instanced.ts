@@ -21,9 +21,13 @@ export class InstancedVariables {
   ) {}
 
   has(variable: Variable, context: number): boolean {
-    const { function: fn, recursion } = this.linked.contexts[context];
     if (this.outlived.has(variableKey(variable, context))) return true;
-    return recursion !== null && this.variablesOf(fn).has(variable.id);
+    return this.isRecursive(context) && this.variablesOf(this.linked.contexts[context].function).has(variable.id);
+  }
+
+  /** Whether there may be several activations at once of the context's function. */
+  isRecursive(context: number): boolean {
+    return this.linked.contexts[context].recursion !== null;
   }
 
   any({ function: fn, recursion }: Context): boolean {

@@ -75,11 +75,10 @@ function endLifetime(x: Execution, object: MemoryObject, result: readonly Term[]
   const { family } = object;
   if (!encoding.revisions.outlived.has(object.key)) {
     if (isHeld(x, object, number, result)) x.write(leftOver(x, object).base, terms.bv(32, 1));
-  } else if (family?.made != null && !encoding.isRecursive(object)) {
+  } else if (family !== null && family.made === null) {
     // A number that no pointer has.
-    const made = x.read(family.made.base);
-    x.write(family.counter.base, made);
-    x.write(family.made.base, terms.add(made, terms.bv(terms.width(made), 1)));
+    const number = x.read(family.counter.base);
+    x.write(family.counter.base, terms.add(number, terms.bv(terms.width(number), 1)));
   }
 }
 
@@ -120,7 +119,7 @@ export function isAlive(x: Execution, object: MemoryObject, instance: Term | nul
   if (object.kind === 'heap') return notEnded(x, object, instance);
   if (object.kind !== 'automatic') return terms.true;
   if (revisions.outlived.has(object.key)) {
-    if (instance === null || object.family?.made == null)
+    if (instance === null || object.family === null)
       return x.unknown({ kind: 'bool' }, `access to ${object.name}, whose lifetime may have ended`, {}, when);
     if (encoding.isRecursive(object)) return notEnded(x, object, instance);
     return terms.eq(instance, currentInstance(x, object.family));

@@ -32,11 +32,14 @@ export interface MemoryObject {
   readonly at: SourceLocation | null;
 }
 
-/** Objects that one allocation in a loop makes, or one variable of a recursive function. */
+/** Objects that one allocation in a loop makes, or that are one variable in several activations of its function. */
 export interface Family {
   /** Which instance is meant by whom it belongs to: of an allocation the next one, of a variable that of the running activation. */
   readonly counter: MemoryObject;
-  /** Of a variable: how many there are so far. Null for allocations, whose `counter` says that. Instances are numbered from 0 on. */
+  /**
+   * Of a variable of a recursive function: how many there are so far. Null for others, whose `counter` says that. Instances are numbered from 0
+   * on.
+   */
   readonly made: MemoryObject | null;
   /** Whether their content is zero to begin with (calloc). */
   readonly zeroed: boolean;
@@ -150,7 +153,10 @@ export class Objects {
 
   private instancesOf(key: string, { name, at }: Variable, context: number): Family {
     const type: CType = { kind: 'integer', name: this.shapes.instanceCounter() };
-    const counter = this.make(`i${key}`, 'slot', `instance of ${name}`, type, context, null, at);
+    const title = `instance of ${name}`;
+    // Of several activations only the last one is there: the next number is given at its end.
+    if (!this.instanced.isRecursive(context)) return { counter: this.make(`i${key}`, 'static', title, type, -1, null, at), made: null, zeroed: false };
+    const counter = this.make(`i${key}`, 'slot', title, type, context, null, at);
     const made = this.make(`n${key}`, 'static', `count of ${name}`, type, -1, null, at);
     return { counter, made, zeroed: false };
   }
