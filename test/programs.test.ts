@@ -15,7 +15,9 @@ import { type Compiled, compile } from './unit/encode/compile.ts';
 const FOLDER = new URL('programs/', import.meta.url).pathname;
 
 /** Milliseconds for one engine. */
-const LIMIT = 5000;
+const LIMIT = 20_000;
+/** Bounded model checking before anything else. */
+const FIRST_LIMIT = 1_000;
 
 let z3: Z3Api;
 beforeAll(async () => {
@@ -49,7 +51,7 @@ function verdictOf(text: string, model: DataModel, allocationMayFail: boolean): 
   const { system } = compiled;
   const offers: ClaimedRun[] = [];
   const undecided = new Set<EngineUnknown['kind']>(['stopped', 'incomplete', 'solver']);
-  let claim = run(bmc, compiled, LIMIT / 5, offers);
+  let claim = run(bmc, compiled, FIRST_LIMIT, offers);
   if (claim.kind === 'unknown' && undecided.has(claim.reason.kind)) claim = run(kind, compiled, LIMIT, offers);
   if (offers.some((offer) => replayed(compiled, offer) === 'FALSE')) return 'FALSE';
   if (claim.kind === 'safe') {

@@ -178,7 +178,8 @@ export class Execution {
       return this.encoding.zero(sort);
     }
     const name = `b${this.record.id}.declared.${cell}`;
-    const raw = object.family !== null || (object.shape.kind === 'bytes' && !isReplayedAsBytes(object.type)) || sort.kind === 'bool';
+    const raw =
+      object.family !== null || (object.shape.kind === 'bytes' && !isReplayedAsBytes(object.type)) || sort.kind === 'bool';
     let value: Term;
     if (role !== 'value' || raw) {
       const fact: Fact = role === 'object' ? { targets: new Set() } : {};

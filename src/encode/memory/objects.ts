@@ -155,7 +155,8 @@ export class Objects {
     const type: CType = { kind: 'integer', name: this.shapes.instanceCounter() };
     const title = `instance of ${name}`;
     // Of several activations only the last one is there: the next number is given at its end.
-    if (!this.instanced.isRecursive(context)) return { counter: this.make(`i${key}`, 'static', title, type, -1, null, at), made: null, zeroed: false };
+    if (!this.instanced.isRecursive(context))
+      return { counter: this.make(`i${key}`, 'static', title, type, -1, null, at), made: null, zeroed: false };
     const counter = this.make(`i${key}`, 'slot', title, type, context, null, at);
     const made = this.make(`n${key}`, 'static', `count of ${name}`, type, -1, null, at);
     return { counter, made, zeroed: false };
