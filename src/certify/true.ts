@@ -1,9 +1,9 @@
 import { NO_TERM, type Term } from '../smt/builder.ts';
-import type { Solver, SolverFactory } from '../smt/solver.ts';
 import { substitute } from '../smt/substitute.ts';
 import { freeVariables } from '../smt/traverse.ts';
 import type { Certificate, KInductive } from '../transys/certificate.ts';
 import type { TransitionSystem } from '../transys/system.ts';
+import type { Refuter, RefuterFactory } from './refuter.ts';
 import { CheckerRuns } from './runs.ts';
 
 export interface CertificateLimits {
@@ -27,7 +27,7 @@ export type CertificateCheck =
 export function checkCertificate(
   system: TransitionSystem,
   certificate: Certificate,
-  solvers: SolverFactory,
+  solvers: RefuterFactory,
   limits: CertificateLimits = {},
 ): CertificateCheck {
   const check = new Check(system, solvers, limits);
@@ -57,7 +57,7 @@ class Check {
 
   constructor(
     readonly system: TransitionSystem,
-    readonly solvers: SolverFactory,
+    readonly solvers: RefuterFactory,
     readonly limits: CertificateLimits,
   ) {
     this.#deadline = limits.milliseconds === undefined ? Number.POSITIVE_INFINITY : performance.now() + limits.milliseconds;
@@ -117,7 +117,7 @@ class Check {
   }
 
   /** (3) I ∧ T^j ∧ bad is unsatisfiable for all j up to `last`; `then` sees the solver with the runs of j steps, and what lets step j go on. */
-  #noBadWithin(last: number, condition: CertificateCondition, then: (solver: Solver, j: number, feasible: Term) => void): void {
+  #noBadWithin(last: number, condition: CertificateCondition, then: (solver: Refuter, j: number, feasible: Term) => void): void {
     const runs = new CheckerRuns(this.system, 'init');
     this.#withSolver((solver) => {
       solver.assert(this.system.initConstraint);
@@ -185,7 +185,7 @@ class Check {
       if (!allowed.has(t)) throw new Refused('form', `${what} speaks of ${terms.name(t)}`);
   }
 
-  #withSolver(use: (solver: Solver) => void): void {
+  #withSolver(use: (solver: Refuter) => void): void {
     const solver = this.solvers.create();
     try {
       use(solver);
@@ -195,7 +195,7 @@ class Check {
   }
 
   /** Throws {@link Refused} unless the solver shows that `goal` cannot hold under its assertions. */
-  #unsatisfiable(solver: Solver, goal: Term, condition: CertificateCondition, what: string): void {
+  #unsatisfiable(solver: Refuter, goal: Term, condition: CertificateCondition, what: string): void {
     const { terms } = this.system;
     if (this.limits.stopped?.()) throw new Refused(condition, 'stopped', false);
     const left = this.#deadline - performance.now();

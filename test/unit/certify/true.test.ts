@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { plainRefuters } from '../../../src/certify/plain/refuter.ts';
+import type { RefuterFactory } from '../../../src/certify/refuter.ts';
 import { checkCertificate } from '../../../src/certify/true.ts';
 import { kind } from '../../../src/engines/kind.ts';
+import { createSatSolver } from '../../../src/smt/sat/solver.ts';
 import type { Certificate, KInductive } from '../../../src/transys/certificate.ts';
 import type { TransitionSystem } from '../../../src/transys/system.ts';
 import { contextFor, solversFor } from '../engines/context.ts';
@@ -15,8 +18,14 @@ const plain = (system: TransitionSystem, more: Partial<KInductive> = {}): KInduc
   ...more,
 });
 
-async function check(system: TransitionSystem, certificate: Certificate): Promise<string> {
-  const result = checkCertificate(system, certificate, await solversFor(system));
+const CHECKERS = ['Z3', 'plain refuters'] as const;
+
+async function refutersFor(by: (typeof CHECKERS)[number], system: TransitionSystem): Promise<RefuterFactory> {
+  return by === 'Z3' ? solversFor(system) : plainRefuters(system.terms, { sat: () => createSatSolver({ proof: true }) });
+}
+
+async function check(by: (typeof CHECKERS)[number], system: TransitionSystem, certificate: Certificate): Promise<string> {
+  const result = checkCertificate(system, certificate, await refutersFor(by, system));
   return result.accepted ? 'accepted' : result.condition;
 }
 
@@ -27,10 +36,10 @@ function odd(system: TransitionSystem): number {
   return terms.or(terms.eq(terms.find('pc') ?? 0, terms.bv(4, 0)), terms.eq(terms.extract(x, 0, 0), terms.bv(1, 1)));
 }
 
-describe('k-inductive certificates', () => {
+describe.each(CHECKERS)('k-inductive certificates, checked by %s', (by) => {
   test('a safe inductive invariant', async () => {
     const system = oddCounter();
-    expect(await check(system, plain(system, { invariant: odd(system) }))).toBe('accepted');
+    expect(await check(by, system, plain(system, { invariant: odd(system) }))).toBe('accepted');
   });
 
   test('each condition refuses what breaks it', async () => {
@@ -39,55 +48,55 @@ describe('k-inductive certificates', () => {
     const x = terms.find('x') ?? 0;
     const pc = terms.find('pc') ?? 0;
     const below = terms.ult(x, terms.bv(32, 100));
-    expect(await check(system, plain(system, { invariant: terms.not(terms.eq(pc, terms.bv(4, 0))) }))).toBe('initiation');
-    expect(await check(system, plain(system, { invariant: terms.and(odd(system), below) }))).toBe('consecution');
-    expect(await check(system, plain(system))).toBe('step');
-    expect(await check(system, plain(system, { k: 3 }))).toBe('step');
+    expect(await check(by, system, plain(system, { invariant: terms.not(terms.eq(pc, terms.bv(4, 0))) }))).toBe('initiation');
+    expect(await check(by, system, plain(system, { invariant: terms.and(odd(system), below) }))).toBe('consecution');
+    expect(await check(by, system, plain(system))).toBe('step');
+    expect(await check(by, system, plain(system, { k: 3 }))).toBe('step');
     const bad = oddCounter(2);
-    expect(await check(bad, plain(bad, { k: 2 }))).toBe('base');
+    expect(await check(by, bad, plain(bad, { k: 2 }))).toBe('base');
   });
 
   test('the certificate of a system is none of its unsafe twin', async () => {
     const system = oddCounter();
     const claim = kind(contextFor(system, await solversFor(system)));
     if (claim.kind !== 'safe') throw new Error('not proven');
-    expect(await check(system, claim.certificate)).toBe('accepted');
+    expect(await check(by, system, claim.certificate)).toBe('accepted');
     const twin = oddCounter(2);
     const { certificate } = claim;
     if (certificate.kind !== 'k-inductive') throw new Error('another kind of certificate');
-    expect(await check(twin, { ...certificate, invariant: twin.terms.true })).not.toBe('accepted');
+    expect(await check(by, twin, { ...certificate, invariant: twin.terms.true })).not.toBe('accepted');
   });
 
   test('instances of inputs are assumed where they are sound, and needed', async () => {
     const system = oddCounter();
     const zero = { block: 1, values: [[0, 0n]] } as const;
-    expect(await check(system, plain(system, { k: 1, instances: [zero] }))).toBe('accepted');
-    expect(await check(system, plain(system, { k: 1, instances: [{ block: 1, values: [[0, 5n]] }] }))).toBe('step');
-    expect(await check(system, plain(system, { k: 1, instances: [{ block: 0, values: [[0, 0n]] }] }))).toBe('form');
-    expect(await check(system, plain(system, { k: 1, instances: [{ block: 1, values: [[0, 1n << 32n]] }] }))).toBe('form');
+    expect(await check(by, system, plain(system, { k: 1, instances: [zero] }))).toBe('accepted');
+    expect(await check(by, system, plain(system, { k: 1, instances: [{ block: 1, values: [[0, 5n]] }] }))).toBe('step');
+    expect(await check(by, system, plain(system, { k: 1, instances: [{ block: 0, values: [[0, 0n]] }] }))).toBe('form');
+    expect(await check(by, system, plain(system, { k: 1, instances: [{ block: 1, values: [[0, 1n << 32n]] }] }))).toBe('form');
     // In the unsafe twin the base case still finds the error, whatever is assumed.
     const twin = oddCounter(2);
-    expect(await check(twin, plain(twin, { k: 2, instances: [zero] }))).toBe('base');
+    expect(await check(by, twin, plain(twin, { k: 2, instances: [zero] }))).toBe('base');
   });
 
   test('gaps count as bad', async () => {
     const system = withGap(false);
-    expect(await check(system, plain(system, { k: 8 }))).toBe('base');
-    expect(await check(system, { kind: 'exhaustive', bound: 20 })).toBe('base');
+    expect(await check(by, system, plain(system, { k: 8 }))).toBe('base');
+    expect(await check(by, system, { kind: 'exhaustive', bound: 20 })).toBe('base');
   });
 
   test('malformed ones are refused', async () => {
     const system = oddCounter();
     const { terms } = system;
-    expect(await check(system, plain(system, { k: -1 }))).toBe('form');
-    expect(await check(system, plain(system, { k: 0.5 }))).toBe('form');
-    expect(await check(system, plain(system, { invariant: -1 }))).toBe('form');
-    expect(await check(system, plain(system, { invariant: terms.find('x') ?? 0 }))).toBe('form');
+    expect(await check(by, system, plain(system, { k: -1 }))).toBe('form');
+    expect(await check(by, system, plain(system, { k: 0.5 }))).toBe('form');
+    expect(await check(by, system, plain(system, { invariant: -1 }))).toBe('form');
+    expect(await check(by, system, plain(system, { invariant: terms.find('x') ?? 0 }))).toBe('form');
     const input = terms.eq(terms.find('in') ?? 0, terms.bv(32, 0));
-    expect(await check(system, plain(system, { invariant: input }))).toBe('form');
-    expect(await check(system, plain(system, { distinct: [1] }))).toBe('form');
-    expect(await check(system, plain(system, { distinct: [0, 7] }))).toBe('form');
-    expect(await check(system, plain(system, { distinct: [0] }))).toBe('form');
+    expect(await check(by, system, plain(system, { invariant: input }))).toBe('form');
+    expect(await check(by, system, plain(system, { distinct: [1] }))).toBe('form');
+    expect(await check(by, system, plain(system, { distinct: [0, 7] }))).toBe('form');
+    expect(await check(by, system, plain(system, { distinct: [0] }))).toBe('form');
   });
 
   test('distinct states prove what only longer simple paths exclude', async () => {
@@ -114,36 +123,36 @@ describe('k-inductive certificates', () => {
         },
       ],
     });
-    expect(await check(system, plain(system, { k: 4 }))).toBe('step');
-    expect(await check(system, plain(system, { k: 4, distinct: [0] }))).toBe('accepted');
+    expect(await check(by, system, plain(system, { k: 4 }))).toBe('step');
+    expect(await check(by, system, plain(system, { k: 4, distinct: [0] }))).toBe('accepted');
   });
 });
 
-describe('certificates by exhaustion', () => {
+describe.each(CHECKERS)('certificates by exhaustion, checked by %s', (by) => {
   test('the exact bound and greater ones, not smaller ones', async () => {
     const system = twoLoops(8);
-    expect(await check(system, { kind: 'exhaustive', bound: 8 })).toBe('accepted');
-    expect(await check(system, { kind: 'exhaustive', bound: 10 })).toBe('accepted');
-    expect(await check(system, { kind: 'exhaustive', bound: 7 })).toBe('exhaustion');
-    expect(await check(system, { kind: 'exhaustive', bound: -1 })).toBe('form');
-    expect(await check(twoLoops(6), { kind: 'exhaustive', bound: 8 })).toBe('base');
+    expect(await check(by, system, { kind: 'exhaustive', bound: 8 })).toBe('accepted');
+    expect(await check(by, system, { kind: 'exhaustive', bound: 10 })).toBe('accepted');
+    expect(await check(by, system, { kind: 'exhaustive', bound: 7 })).toBe('exhaustion');
+    expect(await check(by, system, { kind: 'exhaustive', bound: -1 })).toBe('form');
+    expect(await check(by, twoLoops(6), { kind: 'exhaustive', bound: 8 })).toBe('base');
   });
 
   test('a bad state at a depth where longer runs all end (trap 20)', async () => {
-    expect(await check(deadlocking(false), { kind: 'exhaustive', bound: 2 })).toBe('accepted');
-    expect(await check(deadlocking(true), { kind: 'exhaustive', bound: 2 })).toBe('base');
+    expect(await check(by, deadlocking(false), { kind: 'exhaustive', bound: 2 })).toBe('accepted');
+    expect(await check(by, deadlocking(true), { kind: 'exhaustive', bound: 2 })).toBe('base');
   });
 
   test('an error in doubt is not accepted, and the claim not called wrong: the program may have been executed', async () => {
     const system = withDoubt(3, null);
-    const answer = checkCertificate(system, { kind: 'exhaustive', bound: 30 }, await solversFor(system));
+    const answer = checkCertificate(system, { kind: 'exhaustive', bound: 30 }, await refutersFor(by, system));
     expect(answer).toMatchObject({ accepted: false, condition: 'base', decided: false });
     if (!answer.accepted) expect(answer.why).toContain('division by zero');
   });
 
   test('runs out of time, or is stopped, in a refusal', async () => {
     const system = deterministicLoop(3000, 1);
-    const solvers = await solversFor(system);
+    const solvers = await refutersFor(by, system);
     const certificate = { kind: 'exhaustive', bound: 3001 } as const;
     expect(checkCertificate(system, certificate, solvers, { milliseconds: 1 })).toEqual({
       accepted: false,

@@ -1,0 +1,107 @@
+import { LemmataError } from '../../base/errors.ts';
+import type { Term } from '../../smt/builder.ts';
+import { checkProof } from '../../smt/sat/check-proof.ts';
+import type { Literal, ResolutionProof, SatSolver } from '../../smt/sat/types.ts';
+import type { CheckLimits, CheckResult } from '../../smt/solver.ts';
+import type { TermStore } from '../../smt/store.ts';
+import type { Refuter, RefuterFactory } from '../refuter.ts';
+import { Clauses } from './clauses.ts';
+import { Translation, Untranslatable } from './translation.ts';
+
+export interface PlainOptions {
+  /** Makes a solver without clauses that logs proofs. */
+  readonly sat: () => SatSolver;
+  /** Most clauses of one refuter; 400,000 by default. Beyond, the answer is `unknown`. */
+  readonly clauses?: number;
+}
+
+const MOST_CLAUSES = 400_000;
+
+class TimeIsUp extends Error {}
+
+/**
+ * A refuter that trusts neither a translation nor a search that an engine uses: terms become clauses by circuits of its own, and `unsat` is
+ * answered only after a proof whose leaves are those clauses was replayed. Booleans and bit-vectors; anything else is `unknown`.
+ */
+export class PlainRefuter implements Refuter {
+  readonly #sat: SatSolver;
+  readonly #clauses: Clauses;
+  readonly #translation: Translation;
+  readonly #asserted: Term[] = [];
+  /** So many of them are clauses already. */
+  #given = 0;
+  #reason = '';
+
+  constructor(
+    readonly store: TermStore,
+    { sat, clauses = MOST_CLAUSES }: PlainOptions,
+  ) {
+    this.#sat = sat();
+    this.#clauses = new Clauses(this.#sat, clauses);
+    this.#translation = new Translation(store, this.#clauses);
+  }
+
+  assert(t: Term): void {
+    this.#asserted.push(t);
+  }
+
+  /** Throws LemmataError `E-SOLVER` if the SAT solver's proof is none. */
+  check(assumptions: readonly Term[] = [], { milliseconds = Number.POSITIVE_INFINITY }: CheckLimits = {}): CheckResult {
+    const deadline = performance.now() + milliseconds;
+    const isLate = (): boolean => performance.now() >= deadline;
+    const stop = (): void => {
+      if (isLate()) throw new TimeIsUp();
+    };
+    this.#reason = '';
+    try {
+      for (; this.#given < this.#asserted.length; this.#given++) {
+        this.#clauses.add(this.#translation.literal(this.#asserted[this.#given], stop));
+      }
+      const assumed = assumptions.map((t) => this.#translation.literal(t, stop));
+      const answer = this.#sat.solve(assumed, { stop: isLate });
+      if (answer === 'unknown') this.#reason = isLate() ? 'timeout' : 'the SAT solver is at its limit';
+      if (answer === 'unsat') this.#verify(this.#sat.proof(), assumed);
+      return answer;
+    } catch (error) {
+      if (error instanceof TimeIsUp) this.#reason = 'timeout';
+      else if (error instanceof Untranslatable) this.#reason = `the plain translation has no ${error.message}`;
+      else if (error instanceof LemmataError && error.code === 'E-LIMIT') this.#reason = error.message;
+      else throw error;
+      return 'unknown';
+    }
+  }
+
+  reasonUnknown(): string {
+    return this.#reason;
+  }
+
+  dispose(): void {
+    this.#asserted.length = 0;
+    this.#given = 0;
+  }
+
+  /** The proof is one, its leaves are our clauses, and what it derives is that the assumptions cannot hold together. */
+  #verify(proof: ResolutionProof, assumed: readonly Literal[]): void {
+    if (proof.root < 0) {
+      // No proof is needed of what is assumed together with its opposite.
+      if (assumed.some((literal) => assumed.includes(literal ^ 1))) return;
+      throw new LemmataError('E-SOLVER', 'no proof that the assumptions contradict each other');
+    }
+    const checked = checkProof(proof);
+    if (!checked.valid) throw new LemmataError('E-SOLVER', `the proof is none: ${checked.reason}`);
+    for (let leaf = 0; leaf < proof.leafCount; leaf++) {
+      const clause = this.#clauses.at(proof.leafParts[leaf]);
+      const literals = proof.leafLiterals.subarray(proof.leafStarts[leaf], proof.leafStarts[leaf + 1]);
+      // A clause that holds all literals of one of ours follows from it.
+      if (clause === null || !clause.every((literal) => literals.includes(literal)))
+        throw new LemmataError('E-SOLVER', `leaf ${leaf} of the proof is none of the clauses`);
+    }
+    if (!checked.clause.every((literal) => assumed.includes(literal ^ 1)))
+      throw new LemmataError('E-SOLVER', 'the proof derives something else');
+  }
+}
+
+/** Plain refuters over the terms of one store. */
+export function plainRefuters(store: TermStore, options: PlainOptions): RefuterFactory {
+  return { create: () => new PlainRefuter(store, options) };
+}

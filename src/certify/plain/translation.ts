@@ -1,0 +1,140 @@
+import { unreachable } from '../../base/errors.ts';
+import type { Term } from '../../smt/builder.ts';
+import { Op } from '../../smt/ops.ts';
+import type { Literal } from '../../smt/sat/types.ts';
+import type { TermStore } from '../../smt/store.ts';
+import { postorder } from '../../smt/traverse.ts';
+import { type Clauses, NO, YES } from './clauses.ts';
+import * as w from './words.ts';
+
+/** A term that this translation has no clauses for. */
+export class Untranslatable extends Error {}
+
+/** Terms over Booleans and bit-vectors as clauses, one word for each term. */
+export class Translation {
+  readonly #words = new Map<Term, w.Word>();
+
+  constructor(
+    private readonly store: TermStore,
+    private readonly clauses: Clauses,
+  ) {}
+
+  /**
+   * The literal of a Boolean term. Throws {@link Untranslatable} at arrays and floats, LemmataError `E-LIMIT` when there are too many clauses, and
+   * whatever `stop` throws, which is called before each term.
+   */
+  literal(t: Term, stop: () => void): Literal {
+    const known = this.#words.get(t);
+    if (known !== undefined) return known[0];
+    for (const each of postorder(this.store, [t])) {
+      if (this.#words.has(each)) continue;
+      stop();
+      this.#words.set(each, this.#translate(each));
+    }
+    return this.#word(t)[0];
+  }
+
+  #word(t: Term): w.Word {
+    const word = this.#words.get(t);
+    if (word === undefined) throw new Untranslatable(`term ${t}`);
+    return word;
+  }
+
+  #translate(t: Term): w.Word {
+    const { store, clauses: c } = this;
+    const sort = store.sort(t);
+    if (sort.kind === 'float' || sort.kind === 'array') throw new Untranslatable(sort.kind === 'float' ? 'floats' : 'arrays');
+    const width = sort.kind === 'bool' ? 1 : sort.width;
+    const args = Array.from({ length: store.arity(t) }, (_, i) => store.arg(t, i));
+    for (const arg of args)
+      if (store.sort(arg).kind === 'float' || store.sort(arg).kind === 'array') throw new Untranslatable('arrays or floats');
+    const [x = [], y = [], z = []] = args.map((arg) => this.#word(arg));
+    const op = store.op(t);
+    switch (op) {
+      case Op.TRUE:
+        return [YES];
+      case Op.FALSE:
+        return [NO];
+      case Op.BV_CONST:
+        return w.wordOf(width, store.constValue(t));
+      case Op.VARIABLE:
+        return Array.from({ length: width }, () => c.variable());
+      case Op.NOT:
+      case Op.BV_NOT:
+        return w.inverted(x);
+      case Op.AND:
+      case Op.BV_AND:
+        return x.map((bit, i) => c.and(bit, y[i]));
+      case Op.BV_OR:
+        return x.map((bit, i) => c.or(bit, y[i]));
+      case Op.BV_XOR:
+        return x.map((bit, i) => c.xor(bit, y[i]));
+      case Op.EQ:
+        return [w.same(c, x, y)];
+      case Op.ITE:
+        return w.chosen(c, x[0], y, z);
+      case Op.NEG:
+        return w.negated(c, x);
+      case Op.ADD:
+        return w.sum(c, x, y);
+      case Op.MUL:
+        return w.product(c, x, y);
+      case Op.UDIV:
+        return w.quotientAndRest(c, x, y).quotient;
+      case Op.UREM:
+        return w.quotientAndRest(c, x, y).remainder;
+      case Op.SDIV:
+        return w.signedQuotientAndRest(c, x, y).quotient;
+      case Op.SREM:
+        return w.signedQuotientAndRest(c, x, y).remainder;
+      case Op.SHL:
+        return w.shifted(c, x, y, 'up', NO);
+      case Op.LSHR:
+        return w.shifted(c, x, y, 'down', NO);
+      case Op.ASHR:
+        return w.shifted(c, x, y, 'down', x[width - 1]);
+      case Op.ULT:
+        return [w.below(c, x, y)];
+      case Op.SLT:
+        return [w.signedBelow(c, x, y)];
+      case Op.CONCAT:
+        return [...y, ...x];
+      case Op.EXTRACT:
+        return x.slice(store.low(t), store.high(t) + 1);
+      case Op.ZEXT:
+        return w.extended(x, width, NO);
+      case Op.SEXT:
+        return w.extended(x, width, x[x.length - 1]);
+      case Op.SELECT:
+      case Op.CONST_ARRAY:
+      case Op.STORE:
+      case Op.FLOAT_CONST:
+      case Op.FP_NEG:
+      case Op.FP_ABS:
+      case Op.FP_ADD:
+      case Op.FP_SUB:
+      case Op.FP_MUL:
+      case Op.FP_DIV:
+      case Op.FP_FMA:
+      case Op.FP_SQRT:
+      case Op.FP_REM:
+      case Op.FP_ROUND_TO_INTEGRAL:
+      case Op.FP_EQ:
+      case Op.FP_LT:
+      case Op.FP_LE:
+      case Op.FP_IS_NAN:
+      case Op.FP_IS_INFINITE:
+      case Op.FP_IS_NEGATIVE:
+      case Op.FP_TO_FP:
+      case Op.FP_FROM_SIGNED:
+      case Op.FP_FROM_UNSIGNED:
+      case Op.FP_TO_SIGNED:
+      case Op.FP_TO_UNSIGNED:
+      case Op.FP_FROM_BITS:
+      case Op.FP_TO_BITS:
+        throw new Untranslatable('arrays or floats');
+      default:
+        return unreachable(op);
+    }
+  }
+}

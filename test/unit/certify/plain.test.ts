@@ -1,0 +1,247 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { PlainRefuter } from '../../../src/certify/plain/refuter.ts';
+import { checkCertificate } from '../../../src/certify/true.ts';
+import type { Term } from '../../../src/smt/builder.ts';
+import { evaluate } from '../../../src/smt/evaluate.ts';
+import { createSatSolver } from '../../../src/smt/sat/solver.ts';
+import type { SatSolver } from '../../../src/smt/sat/types.ts';
+import type { ModelValue } from '../../../src/smt/solver.ts';
+import { BOOL } from '../../../src/smt/sort.ts';
+import { TermStore } from '../../../src/smt/store.ts';
+import { postorder } from '../../../src/smt/traverse.ts';
+import { loadZ3, z3Factory } from '../../../src/smt/z3/index.ts';
+import type { KInductive } from '../../../src/transys/certificate.ts';
+import type { TransitionSystem } from '../../../src/transys/system.ts';
+import { type Built, build, recipe } from '../smt/random-terms.ts';
+import { bits, build as buildSystem } from '../transys/examples.ts';
+
+const runs = Number(process.env.LEMMATA_RUNS ?? 40);
+const z3 = await loadZ3();
+
+const proving = (): SatSolver => createSatSolver({ proof: true });
+const refuterOf = (store: TermStore): PlainRefuter => new PlainRefuter(store, { sat: proving });
+
+const OPERATORS: readonly (readonly [string, (s: TermStore, a: Term, b: Term, c: Term) => Term])[] = [
+  ['not', (s, a) => s.bvNot(a)],
+  ['neg', (s, a) => s.neg(a)],
+  ['and', (s, a, b) => s.bvAnd(a, b)],
+  ['or', (s, a, b) => s.bvOr(a, b)],
+  ['xor', (s, a, b) => s.bvXor(a, b)],
+  ['add', (s, a, b) => s.add(a, b)],
+  ['sub', (s, a, b) => s.sub(a, b)],
+  ['mul', (s, a, b) => s.mul(a, b)],
+  ['udiv', (s, a, b) => s.udiv(a, b)],
+  ['urem', (s, a, b) => s.urem(a, b)],
+  ['sdiv', (s, a, b) => s.sdiv(a, b)],
+  ['srem', (s, a, b) => s.srem(a, b)],
+  ['shl', (s, a, b) => s.shl(a, b)],
+  ['lshr', (s, a, b) => s.lshr(a, b)],
+  ['ashr', (s, a, b) => s.ashr(a, b)],
+  ['ult', (s, a, b) => s.boolToBv(s.ult(a, b))],
+  ['ule', (s, a, b) => s.boolToBv(s.ule(a, b))],
+  ['slt', (s, a, b) => s.boolToBv(s.slt(a, b))],
+  ['sle', (s, a, b) => s.boolToBv(s.sle(a, b))],
+  ['eq', (s, a, b) => s.boolToBv(s.eq(a, b))],
+  ['ite', (s, a, b, c) => s.ite(s.eq(s.extract(c, 0, 0), s.bv(1, 1)), a, b)],
+  ['concat', (s, a, b) => s.concat(a, b)],
+  ['zext', (s, a, b) => s.add(s.zext(a, 7), s.zext(b, 7))],
+  ['sext', (s, a, b) => s.add(s.sext(a, 7), s.sext(b, 7))],
+];
+
+describe.each([1, 2, 3])('each operator on all operands of %i bits', (width) => {
+  test.each(OPERATORS)('%s', (_, operator) => {
+    const store = new TermStore();
+    const variables = ['x', 'y', 'z'].map((name) => store.variable(name, { kind: 'bv', width }));
+    const [x, y, z] = variables;
+    const result = operator(store, x, y, z);
+    const refuter = refuterOf(store);
+    for (let code = 0; code < 1 << (2 * width + 1); code++) {
+      const values = new Map([
+        [x, BigInt(code & ((1 << width) - 1))],
+        [y, BigInt((code >> width) & ((1 << width) - 1))],
+        [z, BigInt(code >> (2 * width))],
+      ]);
+      const value = evaluate(store, result, (v) => values.get(v) ?? 0n);
+      if (typeof value !== 'bigint') throw new Error('not a bit-vector');
+      const given = [...values].map(([v, own]) => store.eq(v, store.bv(width, own)));
+      const right = store.eq(result, store.bv(store.width(result), value));
+      expect(refuter.check([...given, store.not(right)])).toBe('unsat');
+      expect(refuter.check([...given, right])).toBe('sat');
+    }
+  });
+});
+
+/** Terms without arrays. */
+function translatable(store: TermStore, all: readonly Built[]): Built[] {
+  return all.filter(({ term }) => postorder(store, [term]).every((t) => ['bool', 'bv'].includes(store.sort(t).kind)));
+}
+
+test('random terms have the values that evaluation gives', () => {
+  fc.assert(
+    fc.property(recipe, (r) => {
+      const store = new TermStore();
+      const { all, assignment } = build(store, r);
+      const own = translatable(store, all);
+      const refuter = refuterOf(store);
+      const constant = (term: Term, value: ModelValue): Term =>
+        typeof value === 'bigint' ? store.bv(store.width(term), value) : store.bool(value === true);
+      for (const [v, value] of assignment) if (typeof value !== 'object') refuter.assert(store.eq(v, constant(v, value)));
+      const wrong = own.map(({ term, value }) => store.not(store.eq(term, constant(term, value as bigint | boolean))));
+      expect(refuter.check([store.orAll(wrong)])).toBe('unsat');
+      expect(refuter.check()).toBe('sat');
+    }),
+    { numRuns: runs },
+  );
+}, 120_000);
+
+test('answers are those of Z3', () => {
+  const counts = { sat: 0, unsat: 0 };
+  fc.assert(
+    fc.property(recipe, (r) => {
+      const store = new TermStore();
+      const { all } = build(store, r);
+      const solver = z3Factory(z3, store).create();
+      const refuter = refuterOf(store);
+      const goals = translatable(store, all).filter(({ width, term }) => width === 0 && !store.isConst(term));
+      goals.slice(-5).forEach(({ term }, i) => {
+        const t = i % 2 === 0 ? term : store.not(term);
+        const answer = refuter.check([t], { milliseconds: 3000 });
+        const expected = solver.check([t], { milliseconds: 3000 });
+        if (i % 3 === 0) {
+          refuter.assert(t);
+          solver.assert(t);
+        }
+        if (answer === 'unknown' || expected === 'unknown') return;
+        expect(answer).toBe(expected);
+        counts[answer]++;
+      });
+      solver.dispose();
+    }),
+    { numRuns: runs },
+  );
+  expect(counts.sat).toBeGreaterThan(0);
+  expect(counts.unsat).toBeGreaterThan(0);
+}, 240_000);
+
+describe('what it does not do is unknown', () => {
+  test('arrays and floats, also below other terms', () => {
+    const store = new TermStore();
+    const byte = { kind: 'bv', width: 8 } as const;
+    const array = store.variable('a', { kind: 'array', index: byte, element: byte });
+    const float = store.variable('f', { kind: 'float', exponentBits: 5, precision: 11 });
+    const read = store.eq(store.select(array, store.variable('i', byte)), store.bv(8, 3));
+    for (const t of [read, store.fpIsNan(float), store.eq(float, store.variable('g', store.sort(float)))]) {
+      const refuter = refuterOf(store);
+      expect(refuter.check([store.and(t, store.variable('p', BOOL))])).toBe('unknown');
+      refuter.assert(t);
+      expect(refuter.check([store.variable('q', BOOL)])).toBe('unknown');
+      expect(refuter.reasonUnknown()).toContain('translation');
+    }
+  });
+
+  test('too many clauses, and too little time', () => {
+    const store = new TermStore();
+    const [x, y] = ['x', 'y'].map((name) => store.variable(name, { kind: 'bv', width: 64 }));
+    const hard = store.and(store.eq(store.mul(x, y), store.bv(64, 0x7fffffff00000051n)), store.ult(store.bv(64, 1), x));
+    const small = new PlainRefuter(store, { sat: proving, clauses: 1000 });
+    expect(small.check([hard])).toBe('unknown');
+    expect(small.reasonUnknown()).toContain('1000 clauses');
+    expect(refuterOf(store).check([hard], { milliseconds: 0 })).toBe('unknown');
+  });
+});
+
+describe('the SAT solver is not trusted', () => {
+  /** A solver whose answer is always the same, with the proof of another problem. */
+  function lying(change: (solver: SatSolver) => Partial<SatSolver>): SatSolver {
+    const honest = proving();
+    return new Proxy(honest, {
+      get: (target, key) => {
+        const changed: unknown = Reflect.get(change(target), key);
+        const value: unknown = changed ?? Reflect.get(target, key);
+        return typeof value === 'function' ? value.bind(target) : value;
+      },
+    });
+  }
+
+  /** Unsatisfiable, and not by rewriting. */
+  function contradiction(store: TermStore): Term {
+    const [x, y] = ['x', 'y'].map((name) => store.variable(name, { kind: 'bv', width: 4 }));
+    return store.and(store.ult(x, y), store.ult(y, x));
+  }
+
+  test('unsat without a proof', () => {
+    const store = new TermStore();
+    const refuter = new PlainRefuter(store, { sat: () => lying(() => ({ solve: () => 'unsat' })) });
+    expect(() => refuter.check([store.variable('p', BOOL)])).toThrow();
+  });
+
+  test('a proof with a leaf that is no clause, with a wrong chain, and of something else', () => {
+    const store = new TermStore();
+    const t = contradiction(store);
+    const honest = refuterOf(store);
+    expect(honest.check([t])).toBe('unsat');
+    const withProof = (change: (proof: ReturnType<SatSolver['proof']>) => ReturnType<SatSolver['proof']>): PlainRefuter =>
+      new PlainRefuter(store, { sat: () => lying((solver) => ({ proof: () => change(solver.proof()) })) });
+    expect(() => withProof((p) => ({ ...p, leafParts: p.leafParts.map((part) => part + 1) })).check([t])).toThrow(
+      'none of the clauses',
+    );
+    expect(() => withProof((p) => ({ ...p, chains: p.chains.map((word, i) => (i === 1 ? word + 1 : word)) })).check([t])).toThrow(
+      'the proof is none',
+    );
+    expect(() => withProof((p) => ({ ...p, root: 0 })).check([t])).toThrow('something else');
+    expect(() => withProof((p) => ({ ...p, root: -1 })).check([t])).toThrow('contradict');
+  });
+});
+
+test('invariants that were changed are accepted only where Z3 accepts them', () => {
+  const counts = { accepted: 0, refused: 0 };
+  fc.assert(
+    fc.property(fc.nat(15), fc.nat(15), fc.nat(15), fc.nat(5), fc.nat(2), (start, step, limit, shape, k) => {
+      const system = stepping(BigInt(start), BigInt(step), BigInt(limit));
+      const invariant = shapes(system, BigInt(limit))[shape];
+      const certificate: KInductive = { kind: 'k-inductive', invariant, k, instances: [], distinct: null };
+      const plain = checkCertificate(system, certificate, { create: () => refuterOf(system.terms) });
+      const expected = checkCertificate(system, certificate, z3Factory(z3, system.terms));
+      expect(plain).toEqual(expected);
+      counts[plain.accepted ? 'accepted' : 'refused']++;
+    }),
+    { numRuns: 4 * runs },
+  );
+  expect(counts.accepted).toBeGreaterThan(0);
+  expect(counts.refused).toBeGreaterThan(0);
+});
+
+/** x starts somewhere and grows by steps while it is below a limit; bad where it is 13. */
+function stepping(start: bigint, step: bigint, limit: bigint): TransitionSystem {
+  return buildSystem({
+    pc: false,
+    state: { x: bits(4) },
+    init: (t) => ({ x: t.bv(4, start) }),
+    inputs: { go: bits(1) },
+    blocks: [
+      (t, v) => {
+        const grows = t.and(t.ult(v('x'), t.bv(4, limit)), t.eq(v('go'), t.bv(1, 1)));
+        return {
+          bad: t.eq(v('x'), t.bv(4, 13)),
+          next: { x: t.ite(grows, t.add(v('x'), t.bv(4, step)), v('x')) },
+          inputs: ['go'],
+          successors: [0],
+        };
+      },
+    ],
+  });
+}
+
+function shapes({ terms, stateVars }: TransitionSystem, limit: bigint): Term[] {
+  const x = stateVars[0].term;
+  const low = terms.extract(x, 0, 0);
+  return [
+    terms.true,
+    terms.ule(x, terms.bv(4, limit)),
+    terms.ult(x, terms.bv(4, 13)),
+    terms.eq(low, terms.bv(1, 0)),
+    terms.or(terms.ule(x, terms.bv(4, 12)), terms.eq(x, terms.bv(4, 15))),
+    terms.not(terms.eq(x, terms.bv(4, 13))),
+  ];
+}
