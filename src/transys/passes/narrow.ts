@@ -1,10 +1,11 @@
+import { rangeFormula } from '../../domains/formula.ts';
+import { join, type Range } from '../../domains/range.ts';
 import type { Term } from '../../smt/builder.ts';
 import { Substitution } from '../../smt/substitute.ts';
 import { freeVariables } from '../../smt/traverse.ts';
 import type { StateVar, TransitionSystem } from '../system.ts';
 import { type PassResult, unchanged, wayBack } from './pass.ts';
-import { analyseRanges, bitsOf, rangeFormula } from './ranges/analysis.ts';
-import { join, type Range } from './ranges/range.ts';
+import { analyseRanges } from './ranges.ts';
 import { decidingTerms, mapBlocks } from './restrict.ts';
 
 interface Narrowing {
@@ -35,7 +36,7 @@ export function narrowWidths(system: TransitionSystem): PassResult {
     stateVars.forEach((v, i) => {
       const r = here[i];
       if (r === null || i === pc || !reads.has(v.term)) return;
-      facts.push(terms.implies(at, rangeFormula(system, v.term, r)));
+      facts.push(terms.implies(at, rangeFormula(terms, v.term, r)));
       const before = overall[i];
       overall[i] = before === null ? r : join(before, r);
     });
@@ -89,4 +90,10 @@ function narrowing({ terms }: TransitionSystem, v: StateVar, r: Range | null): N
   let name = `${v.name}~${width}`;
   while (terms.find(name) !== null) name += "'";
   return { width, signed: bits.signed < bits.unsigned, term: terms.variable(name, { kind: 'bv', width }) };
+}
+/** Bits that hold all values of the range as unsigned numbers, and as signed ones; at least 1. */
+function bitsOf(r: Range): { readonly unsigned: number; readonly signed: number } {
+  const bits = (value: bigint): number => (value === 0n ? 0 : value.toString(2).length);
+  const signed = (value: bigint): number => bits(value < 0n ? -value - 1n : value) + 1;
+  return { unsigned: Math.max(1, bits(r.high)), signed: Math.max(signed(r.signedLow), signed(r.signedHigh)) };
 }

@@ -1,6 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { checkCertificate } from '../../../src/certify/true.ts';
+import { TermEvaluator } from '../../../src/domains/evaluate.ts';
+import { full, type Range, range, unsignedRange } from '../../../src/domains/range.ts';
+import { RANGES } from '../../../src/domains/ranges.ts';
+import { assume, type Known } from '../../../src/domains/refine.ts';
 import type { Term } from '../../../src/smt/builder.ts';
 import { Evaluator } from '../../../src/smt/evaluate.ts';
 import { TermStore } from '../../../src/smt/store.ts';
@@ -10,9 +14,6 @@ import { propagateConstants } from '../../../src/transys/passes/constants.ts';
 import { mergeEqual } from '../../../src/transys/passes/equal.ts';
 import { narrowWidths } from '../../../src/transys/passes/narrow.ts';
 import { pipeline } from '../../../src/transys/passes/pass.ts';
-import { RangeEvaluator } from '../../../src/transys/passes/ranges/evaluate.ts';
-import { full, type Range, range, unsignedRange } from '../../../src/transys/passes/ranges/range.ts';
-import { assume, type Known } from '../../../src/transys/passes/ranges/refine.ts';
 import { simplify } from '../../../src/transys/passes/simplify.ts';
 import type { TransitionSystem } from '../../../src/transys/system.ts';
 import { solversFor } from '../engines/context.ts';
@@ -188,7 +189,7 @@ describe('ranges', () => {
         const all = full(3);
         const rx = range(3, low, high, all.signedLow, all.signedHigh);
         if (rx === null) throw new Error('empty');
-        const evaluator = new RangeEvaluator(terms, [root, t]);
+        const evaluator = new TermEvaluator(RANGES, terms, [root, t]);
         evaluator.update((v) => (v === x ? rx : null));
         const { value } = evaluator;
         for (let a = low; a <= high; a += 1n) {
@@ -222,7 +223,7 @@ describe('ranges', () => {
         ];
         const ranges = new Map<Term, Range>();
         const leaf = (v: Term): Range | null => ranges.get(v) ?? null;
-        const kept = new RangeEvaluator(terms, roots);
+        const kept = new TermEvaluator(RANGES, terms, roots);
         kept.update(leaf);
         for (let round = 0; round < 4; round += 1) {
           const changed = variables[random(variables.length)];
@@ -230,12 +231,12 @@ describe('ranges', () => {
           const low = random(1 << width);
           ranges.set(changed, unsignedRange(width, BigInt(low), BigInt(low + random((1 << width) - low))));
           kept.update(leaf);
-          const fresh = new RangeEvaluator(terms, roots);
+          const fresh = new TermEvaluator(RANGES, terms, roots);
           fresh.update(leaf);
-          const seen = (evaluator: RangeEvaluator): (Range | null)[] => fresh.order.map((t) => evaluator.value(t));
-          const known: Known = new Map();
-          if (assume(terms, condition, random(2) === 0, known, kept.value)) {
-            const outer: Known = new Map([...known].slice(0, random(known.size + 1)));
+          const seen = (evaluator: TermEvaluator<Range>): (Range | null)[] => fresh.order.map((t) => evaluator.value(t));
+          const known: Known<Range> = new Map();
+          if (assume(RANGES, terms, condition, random(2) === 0, known, kept.value)) {
+            const outer: Known<Range> = new Map([...known].slice(0, random(known.size + 1)));
             const nested = kept.assuming(outer, () => kept.assuming(known, () => seen(kept)));
             expect(nested).toEqual(fresh.assuming(known, () => seen(fresh)));
           }
@@ -251,7 +252,7 @@ describe('ranges', () => {
     const [x, y] = [terms.variable('x', bits(4)), terms.variable('y', bits(4))];
     // Whatever x is, the exclusive or has all values, as long as y is not known.
     const t = terms.ite(terms.eq(y, terms.bv(4, 3)), terms.bvXor(x, y), terms.bv(4, 0));
-    const evaluator = new RangeEvaluator(terms, [t]);
+    const evaluator = new TermEvaluator(RANGES, terms, [t]);
     evaluator.update(() => null);
     expect(evaluator.value(t)).toEqual(full(4));
     evaluator.update((v) => (v === x ? unsignedRange(4, 0n, 2n) : null));

@@ -1,6 +1,6 @@
-import type { Term } from '../../../smt/builder.ts';
-import { Op } from '../../../smt/ops.ts';
-import type { TermStore } from '../../../smt/store.ts';
+import type { Term } from '../smt/builder.ts';
+import { Op } from '../smt/ops.ts';
+import type { TermStore } from '../smt/store.ts';
 import { exactly, full, join, least, most, type Range, range, unsignedRange } from './range.ts';
 
 /** Three-valued Booleans as ranges of width 1. */
@@ -28,7 +28,7 @@ const or = (r: Range | null, width: number): Range => r ?? full(width);
  * The range of an operator's result from those of its arguments (Booleans have width 1; `args[i]` is null where argument i has no range).
  * Sound for SMT-LIB semantics, as narrow as is cheap. `ITE` joins unless its condition is decided.
  */
-export function transfer(terms: TermStore, t: Term, args: readonly (Range | null)[]): Range {
+export function rangeTransfer(terms: TermStore, t: Term, args: readonly (Range | null)[]): Range {
   const width = rangeWidth(terms, t);
   const [a, b, c] = args;
   if (a === null || a === undefined || b === null || c === null) {

@@ -1,17 +1,18 @@
-import type { Term } from '../../../smt/builder.ts';
-import { Op } from '../../../smt/ops.ts';
-import type { TermStore } from '../../../smt/store.ts';
-import { postorder } from '../../../smt/traverse.ts';
-import { equalRanges, exactly, full, join, meet, type Range } from './range.ts';
+import type { Term } from '../smt/builder.ts';
+import { Op } from '../smt/ops.ts';
+import type { TermStore } from '../smt/store.ts';
+import { postorder } from '../smt/traverse.ts';
+import type { Domain } from './domain.ts';
+import type { Range } from './range.ts';
+import { rangeWidth } from './range-transfer.ts';
 import { assume, type Known } from './refine.ts';
-import { rangeWidth, transfer } from './transfer.ts';
 
 /** A branch of an `ite` of at most this many nodes is looked at again under the condition that leads to it. */
 const MAX_BRANCH = 32;
 
-/** News of a term: its range is another. */
+/** News of a term: its value is another. */
 const CHANGED = 1;
-/** News of a term: a range below it is another, and an `ite` above may look at that. */
+/** News of a term: a value below it is another, and an `ite` above may look at that. */
 const TOUCHED = 2;
 
 /**
@@ -37,12 +38,13 @@ export class Positions {
 }
 
 /**
- * Ranges of the terms of one block over ranges of its variables (null for sorts without). Values stay from one use to the next: only terms
- * that depend on a variable whose range changed, or on what is assumed for the moment, are evaluated anew.
+ * Abstract values of the terms of one block over those of its variables (null for sorts without). Values stay from one use to the next: only terms
+ * that depend on a variable whose value changed, or on what is assumed for the moment, are evaluated anew.
  */
-export class RangeEvaluator {
+export class TermEvaluator<V extends Range> {
   /** Evaluations of single terms so far. */
   work = 0;
+  readonly #domain: Domain<V>;
   readonly #terms: TermStore;
   readonly #positions: Positions;
   readonly #order: readonly Term[];
@@ -50,16 +52,17 @@ export class RangeEvaluator {
   readonly #first: Int32Array;
   readonly #arguments: Int32Array;
   /** Positions of the variables, and what was last said of each. */
-  readonly #leaves = new Map<number, Range>();
-  readonly #values: (Range | null)[];
+  readonly #leaves = new Map<number, V>();
+  readonly #values: (V | null)[];
   readonly #news: Uint8Array;
   readonly #branches = new Map<number, readonly Term[] | null>();
-  #known: Known = new Map();
+  #known: Known<V> = new Map();
   /** Positions and values before of what changed under the innermost assumption; null if there is none. */
-  #undo: [position: number, before: Range | null][] | null = null;
+  #undo: [position: number, before: V | null][] | null = null;
 
   /** `positions`: shared with evaluators that are not used at the same time. */
-  constructor(terms: TermStore, roots: readonly Term[], positions = new Positions()) {
+  constructor(domain: Domain<V>, terms: TermStore, roots: readonly Term[], positions = new Positions()) {
+    this.#domain = domain;
     this.#terms = terms;
     this.#positions = positions;
     const order = postorder(terms, roots);
@@ -71,9 +74,9 @@ export class RangeEvaluator {
     for (let i = 0; i < order.length; i += 1) {
       const t = order[i];
       for (let k = 0; k < terms.arity(t); k += 1) this.#arguments[this.#first[i] + k] = positions.of(terms.arg(t, k));
-      if (terms.op(t) === Op.VARIABLE && rangeWidth(terms, t) > 0) this.#leaves.set(i, full(rangeWidth(terms, t)));
+      if (terms.op(t) === Op.VARIABLE && rangeWidth(terms, t) > 0) this.#leaves.set(i, domain.full(rangeWidth(terms, t)));
     }
-    this.#values = new Array<Range | null>(order.length).fill(null);
+    this.#values = new Array<V | null>(order.length).fill(null);
     this.#news = new Uint8Array(order.length).fill(CHANGED);
   }
 
@@ -85,18 +88,18 @@ export class RangeEvaluator {
     return this.#order;
   }
 
-  /** The range of a term as things stand; null for terms that are not among those of the block. */
-  readonly value = (t: Term): Range | null => {
+  /** What is known of a term as things stand; null for terms that are not among those of the block. */
+  readonly value = (t: Term): V | null => {
     const position = this.#positions.of(t);
     return position === -1 ? null : this.#values[position];
   };
 
-  /** Brings all values up to date with the ranges of variables (null for any value). Not under assumptions. */
-  update(leaf: (variable: Term) => Range | null): void {
+  /** Brings all values up to date with the values of variables (null for any value). Not under assumptions. */
+  update(leaf: (variable: Term) => V | null): void {
     this.#positions.enter(this.#order, this.#terms.size);
     for (const [i, before] of this.#leaves) {
-      const range = leaf(this.#order[i]) ?? full(before.width);
-      if (equalRanges(before, range)) continue;
+      const range = leaf(this.#order[i]) ?? this.#domain.full(before.width);
+      if (this.#domain.equal(before, range)) continue;
       this.#leaves.set(i, range);
       this.#news[i] = CHANGED;
     }
@@ -104,7 +107,7 @@ export class RangeEvaluator {
   }
 
   /** What `look` finds while `known` holds of single terms. It includes what is assumed already. The values before hold again afterwards. */
-  assuming<T>(known: Known, look: () => T): T {
+  assuming<T>(known: Known<V>, look: () => T): T {
     const outer = { known: this.#known, undo: this.#undo };
     let first = this.#order.length;
     for (const [t, range] of known) {
@@ -114,7 +117,7 @@ export class RangeEvaluator {
       this.#news[position] = CHANGED;
       first = Math.min(first, position);
     }
-    const undo: [number, Range | null][] = [];
+    const undo: [number, V | null][] = [];
     this.#known = known;
     this.#undo = undo;
     this.#propagate(first);
@@ -141,61 +144,65 @@ export class RangeEvaluator {
   /** Evaluates one term if that can tell anything new; what is new in it for the terms above. `news`: of its arguments and itself. */
   #renew(i: number, news: number): number {
     const op = this.#terms.op(this.#order[i]);
-    let result = isLookedThrough(op) || this.#branch(i) !== null ? TOUCHED : 0;
+    let result = this.#isLookedThrough(op) || this.#branch(i) !== null ? TOUCHED : 0;
     // An `ite` looks deeper than its arguments.
     if ((news & CHANGED) === 0 && op !== Op.ITE) return result;
     this.work += 1;
     const before = this.#values[i];
     const now = this.#evaluate(i, op);
-    if (now === before || (now !== null && before !== null && equalRanges(now, before))) return result;
+    if (now === before || (now !== null && before !== null && this.#domain.equal(now, before))) return result;
     this.#undo?.push([i, before]);
     this.#values[i] = now;
     result |= CHANGED;
     return result;
   }
 
-  #evaluate(i: number, op: Op): Range | null {
+  #evaluate(i: number, op: Op): V | null {
     const terms = this.#terms;
+    const domain = this.#domain;
     const t = this.#order[i];
     const width = rangeWidth(terms, t);
     if (width === 0) return null;
     const first = this.#first[i];
     const end = this.#first[i + 1];
-    let result: Range;
-    if (first === end) result = this.#leaves.get(i) ?? (terms.isConst(t) ? exactly(width, terms.constValue(t)) : full(width));
+    let result: V;
+    if (first === end)
+      result = this.#leaves.get(i) ?? (terms.isConst(t) ? domain.exactly(width, terms.constValue(t)) : domain.full(width));
     else if (op === Op.ITE) result = this.#ite(t, width, first);
     else {
-      const args: (Range | null)[] = [];
+      const args: (V | null)[] = [];
       for (let k = first; k < end; k += 1) args.push(this.#values[this.#arguments[k]]);
-      result = transfer(terms, t, args);
+      result = domain.transfer(terms, t, args);
     }
     const own = this.#known.get(t);
     // Where the two contradict each other, the state is not reachable at all; either is sound.
-    return own === undefined ? result : (meet(own, result) ?? own);
+    return own === undefined ? result : (domain.meet(own, result) ?? own);
   }
 
-  #ite(t: Term, width: number, first: number): Range {
+  #ite(t: Term, width: number, first: number): V {
+    const domain = this.#domain;
     const condition = this.#values[this.#arguments[first]];
     const yes = this.#arguments[first + 1];
     const no = this.#arguments[first + 2];
-    if (condition?.low === 1n) return this.#values[yes] ?? full(width);
-    if (condition?.high === 0n) return this.#values[no] ?? full(width);
+    if (condition?.low === 1n) return this.#values[yes] ?? domain.full(width);
+    if (condition?.high === 0n) return this.#values[no] ?? domain.full(width);
     const a = this.#under(this.#terms.arg(t, 0), true, yes, width);
     const b = this.#under(this.#terms.arg(t, 0), false, no, width);
-    if (a === null) return b ?? full(width);
-    return b === null ? a : join(a, b);
+    if (a === null) return b ?? domain.full(width);
+    return b === null ? a : domain.join(a, b);
   }
 
-  /** Range of a branch given the truth of the condition that leads to it; null if the condition cannot have it. */
-  #under(condition: Term, truth: boolean, branch: number, width: number): Range | null {
+  /** Value of a branch given the truth of the condition that leads to it; null if the condition cannot have it. */
+  #under(condition: Term, truth: boolean, branch: number, width: number): V | null {
     const terms = this.#terms;
-    const plain = this.#values[branch] ?? full(width);
+    const domain = this.#domain;
+    const plain = this.#values[branch] ?? domain.full(width);
     if (plain.low === plain.high) return plain;
     const nodes = this.#branch(branch);
     if (nodes === null) return plain;
-    const known: Known = new Map();
-    if (!assume(terms, condition, truth, known, this.value)) return null;
-    return known.size === 0 ? plain : (rangesUnder(terms, nodes, known, this.value).get(this.#order[branch]) ?? plain);
+    const known: Known<V> = new Map();
+    if (!assume(domain, terms, condition, truth, known, this.value)) return null;
+    return known.size === 0 ? plain : (valuesUnder(domain, terms, nodes, known, this.value).get(this.#order[branch]) ?? plain);
   }
 
   /** The terms of a small branch, arguments first; null if it is not small. */
@@ -208,6 +215,11 @@ export class RangeEvaluator {
     return nodes;
   }
 
+  /** Whether assuming the truth of a condition looks at what lies below such a term. */
+  #isLookedThrough(op: Op): boolean {
+    return op === Op.NOT || op === Op.AND || op === Op.EQ || op === Op.ULT || op === Op.SLT || this.#domain.looksBelow(op);
+  }
+
   #hasBigArgument(position: number): boolean {
     for (let k = this.#first[position]; k < this.#first[position + 1]; k += 1) {
       if (this.#branches.get(this.#arguments[k]) === null) return true;
@@ -216,44 +228,28 @@ export class RangeEvaluator {
   }
 }
 
-/** Whether assuming the truth of a condition looks at what lies below such a term. */
-function isLookedThrough(op: Op): boolean {
-  switch (op) {
-    case Op.NOT:
-    case Op.AND:
-    case Op.EQ:
-    case Op.ULT:
-    case Op.SLT:
-    case Op.ZEXT:
-    case Op.SEXT:
-    case Op.ADD:
-      return true;
-    default:
-      return false;
-  }
-}
-
-/** Ranges of some terms (arguments first) where they are sharper with what is known than `value` says. */
-function rangesUnder(
+/** Values of some terms (arguments first) where they are sharper with what is known than `value` says. */
+function valuesUnder<V extends Range>(
+  domain: Domain<V>,
   terms: TermStore,
   nodes: readonly Term[],
-  known: Known,
-  value: (t: Term) => Range | null,
-): ReadonlyMap<Term, Range> {
-  const local = new Map<Term, Range>();
+  known: Known<V>,
+  value: (t: Term) => V | null,
+): ReadonlyMap<Term, V> {
+  const local = new Map<Term, V>();
   for (const t of nodes) {
     const width = rangeWidth(terms, t);
     if (width === 0) continue;
-    const general = value(t) ?? full(width);
+    const general = value(t) ?? domain.full(width);
     const own = known.get(t);
     let computed = general;
     if (terms.arity(t) > 0) {
-      const args: (Range | null)[] = [];
+      const args: (V | null)[] = [];
       for (let i = 0; i < terms.arity(t); i += 1) args.push(local.get(terms.arg(t, i)) ?? value(terms.arg(t, i)));
-      computed = transfer(terms, t, args);
+      computed = domain.transfer(terms, t, args);
     }
-    const sharper = meet(general, computed) ?? general;
-    local.set(t, own === undefined ? sharper : (meet(own, sharper) ?? own));
+    const sharper = domain.meet(general, computed) ?? general;
+    local.set(t, own === undefined ? sharper : (domain.meet(own, sharper) ?? own));
   }
   return local;
 }

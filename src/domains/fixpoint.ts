@@ -1,0 +1,271 @@
+import type { Term } from '../smt/builder.ts';
+import type { Domain } from './domain.ts';
+import { Positions, TermEvaluator } from './evaluate.ts';
+import type { Flow, FlowCase, FlowNode } from './flow.ts';
+import type { Range } from './range.ts';
+import { rangeWidth } from './range-transfer.ts';
+import { assume, type Known } from './refine.ts';
+import { thresholdsOf } from './thresholds.ts';
+
+/** Values of the observed terms at a node; null for sorts without. */
+export type Values<V> = readonly (V | null)[];
+
+/** Joins into a node before bounds are widened, and before they stop at no threshold; after twice as many what still moves becomes full. */
+const WIDEN_AFTER = 3;
+const GIVE_UP_AFTER = 12;
+/** Rounds of narrowing after widening. */
+const NARROWING = 2;
+/** Above this many terms times ways the ways of a case are not told apart. */
+const MAX_EDGE_WORK = 400_000;
+/** Evaluated terms, as a multiple of the flow's terms and at least, after which nothing is known; after half of them bounds that move are given up. */
+const EFFORT = 200;
+const LEAST_EFFORT = 20_000_000;
+/** Above this many values those at the ends of ways are not kept. */
+const MAX_KEPT = 4_000_000;
+
+export interface FixpointOptions {
+  /** Asked between steps: true ends the analysis; nothing is known then. */
+  readonly stopped?: () => boolean;
+  /** Evaluated terms after which nothing is known; absent: in proportion to the flow. */
+  readonly effort?: number;
+}
+
+/**
+ * Dataflow analysis by iteration (Kildall, POPL 1973; Cousot, Cousot, POPL 1977): for each node (null if no run reaches it) values of the
+ * observed terms that hold whenever the control is there. Widening with thresholds from the comparisons of the program, then narrowing, which
+ * counts only if its result is closed under steps.
+ */
+export function fixpoint<V extends Range>(
+  domain: Domain<V>,
+  flow: Flow,
+  options: FixpointOptions = {},
+): readonly (Values<V> | null)[] {
+  return new Fixpoint(domain, flow, options).run();
+}
+
+class Fixpoint<V extends Range> {
+  readonly #domain: Domain<V>;
+  readonly #flow: Flow;
+  readonly #stopped: () => boolean;
+  readonly #evaluators = new Map<FlowCase, TermEvaluator<V>>();
+  readonly #thresholds: ReadonlyMap<number, readonly bigint[]>;
+  readonly #index: ReadonlyMap<Term, number>;
+  /** Observed terms that are no variables, by index. */
+  readonly #derived: readonly number[];
+  /** The last step of each node: narrowing changes few of them. */
+  readonly #last: ({ readonly here: Values<V>; readonly there: readonly [number, Values<V>][] } | null)[];
+  readonly #positions = new Positions();
+  /** Widths of the observed terms. */
+  readonly #widths: readonly number[];
+  readonly #effort: number;
+  #spent = 0;
+
+  constructor(domain: Domain<V>, flow: Flow, { stopped, effort }: FixpointOptions) {
+    const { terms, observed, nodes } = flow;
+    this.#domain = domain;
+    this.#flow = flow;
+    this.#stopped = stopped ?? (() => false);
+    this.#index = new Map(observed.map((t, i) => [t, i]));
+    this.#derived = observed.flatMap((t, i) => (terms.arity(t) > 0 && rangeWidth(terms, t) > 0 ? [i] : []));
+    this.#widths = observed.map((t) => rangeWidth(terms, t));
+    this.#last = nodes.map(() => null);
+    const orders: (readonly Term[])[] = [];
+    let size = 0;
+    for (const node of nodes) {
+      for (const step of node.cases) {
+        const { order } = this.#evaluator(node, step);
+        orders.push(order);
+        size += order.length;
+      }
+    }
+    this.#thresholds = thresholdsOf(terms, orders);
+    this.#effort = effort ?? Math.max(LEAST_EFFORT, EFFORT * size);
+  }
+
+  run(): readonly (Values<V> | null)[] {
+    const { nodes } = this.#flow;
+    const values: (Values<V> | null)[] = nodes.map(() => null);
+    const joins = nodes.map(() => 0);
+    const waiting = new Set<number>();
+    const enter = (id: number, incoming: Values<V>): void => {
+      const before = values[id];
+      const after = before === null ? incoming : this.#joined(before, incoming, joins[id]);
+      if (after === before) return;
+      if (before !== null) joins[id] += 1;
+      values[id] = after;
+      waiting.add(id);
+    };
+    for (const [id, incoming] of this.#initial()) enter(id, incoming);
+    for (const id of waiting) {
+      waiting.delete(id);
+      if (this.#spent > this.#effort || this.#stopped()) return nodes.map(() => this.#anything());
+      const here = values[id];
+      if (here !== null) for (const [to, incoming] of this.#step(id, here)) enter(to, incoming);
+    }
+    return this.#narrowed(values);
+  }
+
+  /** What holds in either case, widened after a while; `before` itself if that is all. */
+  #joined(before: Values<V>, incoming: Values<V>, joins: number): Values<V> {
+    const domain = this.#domain;
+    let changed = false;
+    const after = before.map((v, i) => {
+      const other = incoming[i];
+      if (v === null || other === null || domain.within(other, v)) return v;
+      changed = true;
+      const joined = domain.join(v, other);
+      if (joins < WIDEN_AFTER) return joined;
+      if (joins >= 2 * GIVE_UP_AFTER || this.#spent >= this.#effort / 2) return domain.full(v.width);
+      return domain.widen(v, joined, joins < GIVE_UP_AFTER ? (this.#thresholds.get(v.width) ?? []) : []);
+    });
+    return changed ? after : before;
+  }
+
+  /** Computes the values anew from those of the predecessors, without widening. */
+  #narrowed(values: readonly (Values<V> | null)[]): readonly (Values<V> | null)[] {
+    let best = values;
+    let image = this.#image(best);
+    for (let round = 0; round < NARROWING && this.#spent <= this.#effort && !this.#stopped(); round += 1) {
+      const next = image;
+      const candidate = best.map((v, id) => {
+        const after = next[id];
+        return v === null || after === null ? null : this.#meetAll(v, after);
+      });
+      if (candidate.every((v, id) => v === best[id])) break;
+      // Closed under steps? Contexts make the step function not quite monotone, so this is not a matter of course.
+      image = this.#image(candidate);
+      const closed = image.every((v, id) => {
+        const limit = candidate[id];
+        return v === null || (limit !== null && this.#allWithin(v, limit));
+      });
+      if (!closed) break;
+      best = candidate;
+    }
+    return best;
+  }
+
+  /** Initial values joined with those after one step. */
+  #image(values: readonly (Values<V> | null)[]): (Values<V> | null)[] {
+    const image: (Values<V> | null)[] = values.map(() => null);
+    const enter = (id: number, incoming: Values<V>): void => {
+      const before = image[id];
+      image[id] = before === null ? incoming : before.map((v, i) => this.#join(v, incoming[i]));
+    };
+    for (const [id, incoming] of this.#initial()) enter(id, incoming);
+    values.forEach((here, id) => {
+      if (here !== null) for (const [to, incoming] of this.#step(id, here)) enter(to, incoming);
+    });
+    return image;
+  }
+
+  #join(a: V | null, b: V | null): V | null {
+    return a === null || b === null ? null : this.#domain.join(a, b);
+  }
+
+  #anything(): Values<V> {
+    return this.#widths.map((width) => (width === 0 ? null : this.#domain.full(width)));
+  }
+
+  /** Values at the ends of the ways from a node. */
+  #step(id: number, here: Values<V>): readonly [number, Values<V>][] {
+    const last = this.#last[id];
+    if (last?.here === here) return last.there;
+    const node = this.#flow.nodes[id];
+    const there: [number, Values<V>][] = [];
+    for (const step of node.cases) for (const end of this.#follow(node, step, here)) there.push(end);
+    const kept = there.length * here.length * this.#flow.nodes.length <= MAX_KEPT;
+    this.#last[id] = kept ? { here, there } : null;
+    return there;
+  }
+
+  #follow(node: FlowNode, step: FlowCase, here: Values<V>): [number, Values<V>][] {
+    const { terms } = this.#flow;
+    const domain = this.#domain;
+    const evaluator = this.#evaluator(node, step);
+    const before = evaluator.work;
+    evaluator.update((variable) => {
+      const index = this.#index.get(variable);
+      if (index === undefined) return null;
+      const fixed = node.fixed.get(index);
+      return fixed === undefined ? here[index] : domain.exactly(this.#widths[index], fixed);
+    });
+    const general: Known<V> = new Map();
+    for (const i of this.#derived) {
+      const v = here[i];
+      if (v !== null) general.set(this.#flow.observed[i], v);
+    }
+    const known = [...node.facts, ...step.conditions];
+    let result: [number, Values<V>][] = [];
+    if (known.every((t) => assume(domain, terms, t, true, general, evaluator.value))) {
+      result = evaluator.assuming(general, () => this.#ends(step, evaluator, general));
+    }
+    this.#spent += evaluator.work - before;
+    return result;
+  }
+
+  #ends(step: FlowCase, evaluator: TermEvaluator<V>, general: Known<V>): [number, Values<V>][] {
+    const { terms, nodes } = this.#flow;
+    const domain = this.#domain;
+    // A second look at the conditions, now that what they say of their parts is evaluated.
+    if (step.conditions.some((t) => evaluator.value(t)?.high === 0n)) return [];
+    const ways: { to: number; known: Known<V> }[] = [];
+    for (const { to, condition } of step.ways) {
+      const known: Known<V> = new Map(general);
+      if (assume(domain, terms, condition, true, known, evaluator.value)) ways.push({ to, known });
+    }
+    const next = (): (V | null)[] =>
+      step.next.map((t, i) => (this.#widths[i] === 0 ? null : (evaluator.value(t) ?? domain.full(this.#widths[i]))));
+    const together = ways.length * evaluator.size > MAX_EDGE_WORK ? next() : null;
+    return ways.map(({ to, known }): [number, Values<V>] => {
+      const after = together === null ? evaluator.assuming(known, next) : [...together];
+      for (const [index, fixed] of nodes[to].fixed) after[index] = domain.exactly(this.#widths[index], fixed);
+      return [to, after];
+    });
+  }
+
+  #evaluator(node: FlowNode, step: FlowCase): TermEvaluator<V> {
+    let evaluator = this.#evaluators.get(step);
+    if (evaluator === undefined) {
+      const roots = [...node.facts, ...step.conditions, ...step.ways.map((way) => way.condition), ...step.next];
+      evaluator = new TermEvaluator(this.#domain, this.#flow.terms, roots, this.#positions);
+      this.#evaluators.set(step, evaluator);
+    }
+    return evaluator;
+  }
+
+  #initial(): [number, Values<V>][] {
+    const { terms, starts, nodes } = this.#flow;
+    const domain = this.#domain;
+    return starts.flatMap(({ node, condition, values }): [number, Values<V>][] => {
+      const evaluator = new TermEvaluator(domain, terms, [condition, ...values]);
+      const known: Known<V> = new Map();
+      evaluator.update(() => null);
+      if (!assume(domain, terms, condition, true, known, evaluator.value)) return [];
+      const first = evaluator.assuming(known, () =>
+        values.map((t, i) => (this.#widths[i] === 0 ? null : (evaluator.value(t) ?? domain.full(this.#widths[i])))),
+      );
+      for (const [index, fixed] of nodes[node].fixed) {
+        const v = first[index];
+        if (v !== null && (fixed < v.low || fixed > v.high)) return [];
+        first[index] = domain.exactly(this.#widths[index], fixed);
+      }
+      return [[node, first]];
+    });
+  }
+
+  #allWithin(a: Values<V>, b: Values<V>): boolean {
+    return a.every((v, i) => {
+      const limit = b[i];
+      return v === null || limit === null || this.#domain.within(v, limit);
+    });
+  }
+
+  /** The same array if nothing is gained. */
+  #meetAll(a: Values<V>, b: Values<V>): Values<V> {
+    const met = a.map((v, i) => {
+      const other = b[i];
+      return v === null || other === null || this.#domain.within(v, other) ? v : (this.#domain.meet(v, other) ?? v);
+    });
+    return met.every((v, i) => v === a[i]) ? a : met;
+  }
+}

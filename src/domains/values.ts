@@ -1,0 +1,73 @@
+import type { Term } from '../smt/builder.ts';
+import { Op } from '../smt/ops.ts';
+import type { TermStore } from '../smt/store.ts';
+import { bitsTransfer, NO_BITS } from './bits.ts';
+import { congruenceTransfer, NO_CONGRUENCE } from './congruence.ts';
+import type { Domain } from './domain.ts';
+import type { Range } from './range.ts';
+import { rangeTransfer, rangeWidth } from './range-transfer.ts';
+import { boundedRange, rangeWithout, signedBoundedRange } from './ranges.ts';
+import { equalValues, exactValue, fullValue, joinValues, meetValues, type Value, value, widenValue, withinValue } from './value.ts';
+import { looksBelow, valueBackward } from './value-backward.ts';
+
+/** Bounds, known bits and congruences. */
+export const VALUES: Domain<Value> = {
+  full: fullValue,
+  exactly: exactValue,
+  equal: equalValues,
+  within: withinValue,
+  join: joinValues,
+  meet: meetValues,
+  widen: widenValue,
+  bounded: (v, low, high) => withRange(v, boundedRange(v, low, high)),
+  signedBounded: (v, low, high) => withRange(v, signedBoundedRange(v, low, high)),
+  without: (v, excluded) => withRange(v, rangeWithout(v, excluded)),
+  transfer: valueTransfer,
+  backward: valueBackward,
+  looksBelow,
+};
+
+const NO = exactValue(1, 0n);
+const YES = exactValue(1, 1n);
+const MAYBE = fullValue(1);
+
+function withRange(v: Value, r: Range | null): Value | null {
+  return r === null ? null : value(r, v, v);
+}
+
+/** The value of an operator's result from those of its arguments. */
+export function valueTransfer(terms: TermStore, t: Term, args: readonly (Value | null)[]): Value {
+  const width = rangeWidth(terms, t);
+  const known: Value[] = [];
+  for (const arg of args) {
+    if (arg === null) return fullValue(width);
+    known.push(arg);
+  }
+  if (known.every((v) => v.low === v.high)) {
+    const all = rangeTransfer(terms, t, known);
+    if (all.low === all.high) return exactValue(width, all.low);
+  }
+  const [a, b, c] = known;
+  switch (terms.op(t)) {
+    case Op.NOT:
+    case Op.AND:
+    case Op.ULT:
+    case Op.SLT:
+      return truth(rangeTransfer(terms, t, known));
+    case Op.EQ:
+      return meetValues(a, b) === null ? NO : truth(rangeTransfer(terms, t, known));
+    case Op.ITE:
+      return a.low === 1n ? b : a.high === 0n ? c : joinValues(b, c);
+    default: {
+      const bounds = rangeTransfer(terms, t, known);
+      const bits = bitsTransfer(terms, t, known, known);
+      const step = congruenceTransfer(terms, t, known);
+      // The parts never contradict each other for arguments that have values; should they, bounds alone are right.
+      return value(bounds, bits, step) ?? value(bounds, NO_BITS, NO_CONGRUENCE) ?? fullValue(width);
+    }
+  }
+}
+
+function truth(r: Range): Value {
+  return r.low === 1n ? YES : r.high === 0n ? NO : MAYBE;
+}
