@@ -22,6 +22,9 @@ const MOST_RUNS = 4096;
 const FIRST_STEPS = 20_000;
 const MOST_STEPS = 100_000_000;
 const GROWTH = 4;
+/** So many runs of each round may be so many times longer: an error may lie behind loops that fill large arrays. */
+const LONG_RUNS = 2;
+const LONGER = 64;
 /** If so many runs all end in what cannot be simulated, the others will. */
 const PATIENCE = 100;
 
@@ -49,7 +52,8 @@ export function simulate(context: SimulationContext): Claim {
       if (limit > 0 && done >= limit) {
         return { kind: 'unknown', reason: { kind: 'incomplete', why: `${done} runs did not reach the error` }, bound: null };
       }
-      const claim = simulation.run(seed, MODES[index % MODES.length], steps);
+      const most = index < LONG_RUNS ? Math.min(steps * LONGER, MOST_STEPS) : steps;
+      const claim = simulation.run(seed, MODES[index % MODES.length], most);
       if (claim !== null) return claim;
     }
     context.note(`${done} runs of at most ${steps} steps`);

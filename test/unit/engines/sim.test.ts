@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { parseProgram } from '../../../src/c/index.ts';
+import { replay } from '../../../src/certify/replay.ts';
+import { buildProgram } from '../../../src/cfa/build/program.ts';
+import type { Program } from '../../../src/cfa/index.ts';
+import { simulate } from '../../../src/engines/sim/sim.ts';
+
+const DECLARATIONS = 'extern void reach_error(void); extern int __VERIFIER_nondet_int(void);';
+
+function program(body: string): Program {
+  return buildProgram(parseProgram([{ text: `${DECLARATIONS} int main(void) { ${body} }`, file: 'test.c' }], { model: 'LP64' }));
+}
+
+function simulated(body: string, runs = 0): { readonly said: string; readonly replayed: string | null } {
+  const tested = program(body);
+  const context = {
+    program: tested,
+    errorFunction: 'reach_error',
+    seed: 1,
+    options: { runs },
+    stopped: () => false,
+    note: () => {},
+  };
+  const claim = simulate(context);
+  if (claim.kind !== 'unsafe' || claim.run.kind !== 'program') {
+    return { said: claim.kind === 'unknown' ? claim.reason.kind : claim.kind, replayed: null };
+  }
+  const { kind } = replay({ program: tested, errorFunction: 'reach_error', inputs: claim.run.inputs, approximations: [] });
+  return { said: 'unsafe', replayed: kind };
+}
+
+describe('the simulator', () => {
+  it('reaches an error behind loops over a large array in its first runs', () => {
+    const body = `static int a[50000]; for (int i = 0; i < 50000; i++) a[i] = __VERIFIER_nondet_int();
+      int same = 0; for (int i = 1; i < 50000; i++) same += a[i] == a[i - 1];
+      if (same < 40000) reach_error();`;
+    expect(simulated(body, 4)).toEqual({ said: 'unsafe', replayed: 'reproduced' });
+  });
+
+  it('says safe of a program with one run, however long, and of no other', () => {
+    expect(simulated('int n = 0; for (int i = 0; i < 200000; i++) n ^= i; if (n == 7) reach_error();').said).toBe('safe');
+    expect(simulated('int n = __VERIFIER_nondet_int(); if (n != n) reach_error();', 50).said).toBe('incomplete');
+  });
+
+  it('leaves where the only run has undefined behaviour', () => {
+    expect(simulated('int a[2]; int i = 2; a[i] = 1; if (a[i] == 1) reach_error();').said).toBe('incomplete');
+  });
+});
