@@ -1,5 +1,6 @@
 import type { ProgramInput } from '../cfa/inputs.ts';
 import type { LemmaPort } from '../exchange/lemma.ts';
+import type { FloatCircuits } from '../smt/float-circuits.ts';
 import type { SolverFactory } from '../smt/solver.ts';
 import type { Certificate } from '../transys/certificate.ts';
 import type { Doubt, Gap, SystemTrace, TransitionSystem } from '../transys/system.ts';
@@ -8,6 +9,8 @@ import type { Doubt, Gap, SystemTrace, TransitionSystem } from '../transys/syste
 export interface EngineContext {
   readonly system: TransitionSystem;
   readonly solvers: SolverFactory;
+  /** Floats for solvers on bits; absent or null: such solvers answer `unknown` where there are floats. */
+  readonly circuits?: FloatCircuits | null;
   readonly lemmas: LemmaPort;
   readonly options: Readonly<Record<string, number | string | boolean>>;
   readonly seed: number;

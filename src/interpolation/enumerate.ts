@@ -17,7 +17,8 @@ export const enumeration: Provider = {
   name: 'enumeration',
   sequences: false,
   interpolate(query: ProviderQuery): ProviderAnswer {
-    const { problem, predicates, solvers } = query;
+    const { problem, solvers } = query;
+    const [predicates] = query.predicates;
     const [a, b] = problem.parts;
     const before = new PartView(problem, a);
     const after = new PartView(problem, b);
@@ -57,7 +58,8 @@ interface Enumeration {
 }
 
 function enumerate({ query, implying, excluded }: Enumeration): ProviderAnswer {
-  const { problem, predicates, limits } = query;
+  const { problem, limits } = query;
+  const [predicates] = query.predicates;
   const { terms } = problem;
   const clauses: Term[] = [];
   for (;;) {

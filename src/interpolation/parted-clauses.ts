@@ -1,9 +1,10 @@
+import { LemmataError } from '../base/errors.ts';
 import type { Edge } from '../smt/bits/aig.ts';
 import { ArrayAtoms } from '../smt/bits/array-atoms.ts';
-import { Part } from '../smt/bits/part.ts';
+import { Part, type PartModel } from '../smt/bits/part.ts';
 import type { TermGates } from '../smt/bits/term-gates.ts';
 import type { Term } from '../smt/builder.ts';
-import type { Literal, SatAnswer, SatSolver } from '../smt/sat/types.ts';
+import type { Literal, SatAnswer, SatBudget, SatSolver } from '../smt/sat/types.ts';
 
 /** What there is of one part of the problem. */
 interface PartClauses {
@@ -48,10 +49,20 @@ export class PartedClauses {
     return variable;
   }
 
+  /** A literal; while it is assumed, the terms have one truth, each in its part. Throws as {@link assert}. */
+  link(before: number, left: Term, right: Term): Literal {
+    const literal = 2 * this.#sat.newVariable();
+    const a = this.#parts[before].part.literal(this.#translate(before, left));
+    const b = this.#parts[before + 1].part.literal(this.#translate(before + 1, right));
+    this.#sat.addClause([literal ^ 1, a ^ 1, b]);
+    this.#sat.addClause([literal ^ 1, a, b ^ 1]);
+    return literal;
+  }
+
   /** `sat`: there are values for all variables and arrays of all parts. */
-  solve(isLate: () => boolean): SatAnswer {
+  solve(budget: SatBudget, assumptions: readonly Literal[] = []): SatAnswer {
     for (;;) {
-      const answer = this.#sat.solve([], { stop: isLate });
+      const answer = this.#sat.solve(assumptions, budget);
       if (answer !== 'sat') return answer;
       let consistent = true;
       for (const part of this.#parts) if (!this.#accept(part)) consistent = false;
@@ -59,11 +70,20 @@ export class PartedClauses {
     }
   }
 
+  /** After `sat`: what the part's variables are. */
+  model(part: number): PartModel {
+    const model = this.#accepted(this.#parts[part]);
+    if (model === null) throw new LemmataError('E-INTERNAL', 'the model of a part is asked for, but it has none');
+    return model;
+  }
+
   /** Whether the model is one of the part's arrays; if not, it is excluded by lemmas. */
-  #accept({ part, asserted, spoken, atoms }: PartClauses): boolean {
-    const relevant = atoms.of([spoken], []);
-    if (relevant.length === 0) return true;
-    return part.accept(asserted, relevant, (variable) => this.#sat.value(2 * variable), this.#stop) !== null;
+  #accept(part: PartClauses): boolean {
+    return part.atoms.of([part.spoken], []).length === 0 || this.#accepted(part) !== null;
+  }
+
+  #accepted({ part, asserted, spoken, atoms }: PartClauses): PartModel | null {
+    return part.accept(asserted, atoms.of([spoken], []), (variable) => this.#sat.value(2 * variable), this.#stop);
   }
 
   #define(variable: number, part: number, t: Term): void {

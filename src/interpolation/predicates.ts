@@ -23,13 +23,13 @@ const MAX_BITS = 4096;
 const MAX_CONSTANTS = 24;
 
 /**
- * Predicates over the state in tiers, each adding to those before (interpolation abstraction: Rümmer, Subotić, FMCAD 2013). Tier 0: the program's
- * atoms, comparisons of related variables with each other and with constants of the program. Tier 1: neighbouring values, the lowest bits,
- * signs. Tier 2: every bit of every variable; of arrays the elements at the program's own index terms.
+ * Predicates over the state in tiers, each adding to those before (interpolation abstraction: Rümmer, Subotić, FMCAD 2013). First the program's
+ * atoms; then comparisons of related variables with each other; with constants of the program; neighbouring values, the lowest bits, signs; last
+ * every bit of every variable; of arrays the elements at the program's own index terms.
  */
 export function predicateTiers(source: PredicateSource): readonly (readonly Term[])[] {
   const miner = new Miner(source);
-  const tiers = [[...miner.atoms(), ...miner.comparisons()], miner.neighbours(), miner.bits()];
+  const tiers = [miner.atoms(), miner.comparisons(), miner.limits(), miner.neighbours(), miner.bits()];
   const known = new Set<Term>();
   return tiers.map((tier) => {
     const fresh: Term[] = [];
@@ -66,19 +66,25 @@ class Miner {
     this.#constants = constants;
   }
 
-  /** One part of tier 0. */
   atoms(): Term[] {
     const { terms } = this;
     const found = this.#closed.filter((t) => terms.sort(t).kind === 'bool' && isAtom(terms.op(t)));
     return [...found, ...this.#source.locations];
   }
 
-  /** The other part of tier 0. */
+  /** Of related variables with each other. */
   comparisons(): Term[] {
     const { terms } = this;
     const found: Term[] = [];
     for (const [x, y] of this.#related)
       found.push(terms.eq(x, y), terms.ult(x, y), terms.ult(y, x), terms.slt(x, y), terms.slt(y, x));
+    return found;
+  }
+
+  /** Of variables with constants. */
+  limits(): Term[] {
+    const { terms } = this;
+    const found: Term[] = [];
     for (const [x, values] of this.#constants) {
       for (const c of values) found.push(terms.eq(x, c), terms.ult(x, c), terms.ult(c, x), terms.slt(x, c), terms.slt(c, x));
     }
@@ -89,7 +95,7 @@ class Miner {
     return found;
   }
 
-  /** Tier 1. */
+  /** Values one apart, the lowest bits and the signs. */
   neighbours(): Term[] {
     const { terms } = this;
     const found: Term[] = [];
@@ -105,7 +111,7 @@ class Miner {
     return found;
   }
 
-  /** Tier 2. */
+  /** All bits. */
   bits(): Term[] {
     const { terms } = this;
     const floats = this.#source.state.filter((v) => terms.sort(v).kind === 'float').map((v) => terms.fpToBits(v));

@@ -1,3 +1,4 @@
+import type { TermGates } from '../smt/bits/term-gates.ts';
 import type { Term } from '../smt/builder.ts';
 import type { CheckLimits, SolverFactory } from '../smt/solver.ts';
 import type { InterpolationProblem } from './problem.ts';
@@ -10,9 +11,11 @@ export type Derivation = 'forward' | 'backward';
 export interface ProviderQuery {
   /** Of two parts, unless the provider makes sequences. */
   readonly problem: InterpolationProblem;
-  /** Over the state variables; interpolants are made of nothing else. */
-  readonly predicates: readonly Term[];
+  /** For each cut, over the state variables; the interpolant there is made of nothing else. */
+  readonly predicates: readonly (readonly Term[])[];
   readonly derivation: Derivation;
+  /** Where terms become gates. */
+  readonly gates: TermGates;
   readonly solvers: SolverFactory;
   /** Of a single query to a solver. */
   readonly limits: CheckLimits;

@@ -1,88 +1,71 @@
 import { LemmataError } from '../base/errors.ts';
-import { TermGates } from '../smt/bits/term-gates.ts';
 import { Unsupported } from '../smt/bits/unsupported.ts';
 import type { Term } from '../smt/builder.ts';
-import type { FloatCircuits } from '../smt/float-circuits.ts';
 import { createSatSolver } from '../smt/sat/solver.ts';
-import type { TermStore } from '../smt/store.ts';
 import { CraigReader, type InterpolationSystem } from './craig.ts';
 import { PartedClauses } from './parted-clauses.ts';
 import { type InterpolationProblem, PartView } from './problem.ts';
 import type { Provider, ProviderAnswer, ProviderQuery } from './provider.ts';
 
-/** Gates of all formulas that were asked about; beyond, the graph is begun anew. */
-const MAX_GATES = 2 ** 22;
-
 class TimeIsUp extends Error {}
 
 /**
- * Interpolants from a resolution proof, at a cut through which nothing passes but the truth of chosen predicates (interpolation abstraction:
- * Rümmer, Subotić, FMCAD 2013; the interpolant is made of these predicates then, and arrays stay on their sides). With every bit of the state among the
- * predicates it is McMillan's method (CAV 2003). One proof gives the interpolants at all cuts.
+ * Interpolants from a resolution proof, at cuts through which nothing passes but the truth of chosen predicates (interpolation abstraction:
+ * Rümmer, Subotić, FMCAD 2013; the interpolants are made of these predicates then, and arrays and floats stay on their sides). With every bit of
+ * the state among the predicates it is McMillan's method (CAV 2003). One proof gives the interpolants at all cuts.
+ * `system`: how partial interpolants are labelled; null: the stronger for forward derivation, the weaker for backward.
  */
-export class RestrictedCut implements Provider {
-  readonly name = 'restricted-cut';
-  readonly sequences = true;
-  readonly #terms: TermStore;
-  readonly #system: InterpolationSystem | null;
-  readonly #circuits: FloatCircuits | null;
-  #gates: TermGates;
-
-  /**
-   * `circuits`: without them, parts with floats are `unknown`. `system`: how partial interpolants are labelled; null: the stronger for forward
-   * derivation, the weaker for backward.
-   */
-  constructor(terms: TermStore, circuits: FloatCircuits | null = null, system: InterpolationSystem | null = null) {
-    this.#terms = terms;
-    this.#system = system;
-    this.#circuits = circuits;
-    this.#gates = new TermGates(terms, { circuits });
-  }
-
-  interpolate(query: ProviderQuery): ProviderAnswer {
-    const deadline = performance.now() + (query.limits.milliseconds ?? Number.POSITIVE_INFINITY);
-    const isLate = (): boolean => performance.now() > deadline || query.stopped();
-    const system = this.#system ?? (query.derivation === 'forward' ? 'mcmillan' : 'dual');
-    if (this.#gates.blaster.graph.size > MAX_GATES) this.#gates = new TermGates(this.#terms, { circuits: this.#circuits });
-    try {
-      return this.#refute(query, system, isLate);
-    } catch (error) {
-      if (error instanceof TimeIsUp) return { kind: 'unknown', why: 'out of time' };
-      if (error instanceof Unsupported) return { kind: 'unknown', why: error.message };
-      if (error instanceof LemmataError && error.code === 'E-LIMIT') return { kind: 'unknown', why: error.message };
-      throw error;
-    }
-  }
-
-  #refute({ problem, predicates }: ProviderQuery, system: InterpolationSystem, isLate: () => boolean): ProviderAnswer {
-    const stop = (): void => {
-      if (isLate()) throw new TimeIsUp();
-    };
-    const sat = createSatSolver({ proof: true });
-    const clauses = new PartedClauses(this.#gates, sat, problem.parts.length, stop);
-    problem.parts.forEach((part, i) => {
-      clauses.assert(i, part.formula);
-    });
-    const meanings = shareAtCuts(problem, predicates, clauses);
-    const answer = clauses.solve(isLate);
-    if (answer === 'unknown') return { kind: 'unknown', why: 'out of time or memory' };
-    if (answer === 'sat') return { kind: 'indistinct', why: 'the predicates do not tell the parts apart' };
-    const reader = new CraigReader(this.#terms, sat.proof(), (variable) => {
-      const meaning = meanings.get(variable);
-      if (meaning === undefined)
-        throw new LemmataError('E-INTERNAL', `two parts share the SAT variable ${variable}, which has no meaning`);
-      return meaning;
-    });
-    return { kind: 'interpolants', interpolants: problem.parts.slice(1).map((_, cut) => reader.at(cut, system)) };
-  }
+export function restrictedCut(system: InterpolationSystem | null = null): Provider {
+  return {
+    name: 'restricted-cut',
+    sequences: true,
+    interpolate(query: ProviderQuery): ProviderAnswer {
+      const deadline = performance.now() + (query.limits.milliseconds ?? Number.POSITIVE_INFINITY);
+      const isLate = (): boolean => performance.now() > deadline || query.stopped();
+      try {
+        return refute(query, system ?? (query.derivation === 'forward' ? 'mcmillan' : 'dual'), isLate);
+      } catch (error) {
+        if (error instanceof TimeIsUp) return { kind: 'unknown', why: 'out of time' };
+        if (error instanceof Unsupported) return { kind: 'unknown', why: error.message };
+        if (error instanceof LemmataError && error.code === 'E-LIMIT') return { kind: 'unknown', why: error.message };
+        throw error;
+      }
+    },
+  };
 }
 
-/** Lets the truth of each predicate pass each cut; returns what the variables mean that do so. */
-function shareAtCuts(problem: InterpolationProblem, predicates: readonly Term[], clauses: PartedClauses): Map<number, Term> {
+function refute({ problem, predicates, gates }: ProviderQuery, system: InterpolationSystem, isLate: () => boolean): ProviderAnswer {
+  const stop = (): void => {
+    if (isLate()) throw new TimeIsUp();
+  };
+  const sat = createSatSolver({ proof: true });
+  const clauses = new PartedClauses(gates, sat, problem.parts.length, stop);
+  problem.parts.forEach((part, i) => {
+    clauses.assert(i, part.formula);
+  });
+  const meanings = shareAtCuts(problem, predicates, clauses);
+  const answer = clauses.solve({ stop: isLate });
+  if (answer === 'unknown') return { kind: 'unknown', why: 'out of time or memory' };
+  if (answer === 'sat') return { kind: 'indistinct', why: 'the predicates do not tell the parts apart' };
+  const reader = new CraigReader(problem.terms, sat.proof(), (variable) => {
+    const meaning = meanings.get(variable);
+    if (meaning === undefined)
+      throw new LemmataError('E-INTERNAL', `two parts share the SAT variable ${variable}, which has no meaning`);
+    return meaning;
+  });
+  return { kind: 'interpolants', interpolants: problem.parts.slice(1).map((_, cut) => reader.at(cut, system)) };
+}
+
+/** Lets the truth of each predicate pass its cut; returns what the variables mean that do so. */
+function shareAtCuts(
+  problem: InterpolationProblem,
+  predicates: readonly (readonly Term[])[],
+  clauses: PartedClauses,
+): Map<number, Term> {
   const meaning = new Map<number, Term>();
   const views = problem.parts.map((part) => new PartView(problem, part));
   for (let cut = 0; cut + 1 < views.length; cut += 1) {
-    for (const p of predicates) {
+    for (const p of predicates[cut]) {
       const variable = clauses.share(cut, views[cut].atExit(p), views[cut + 1].atEntry(p));
       meaning.set(variable, p);
     }

@@ -1,61 +1,60 @@
+import { BitSolver } from '../smt/bits/index.ts';
 import type { Term } from '../smt/builder.ts';
+import type { FloatCircuits } from '../smt/float-circuits.ts';
+import { createSatSolver } from '../smt/sat/solver.ts';
 import type { SolverFactory } from '../smt/solver.ts';
 import { dagSize } from '../smt/traverse.ts';
 import { Chain } from './chain.ts';
 import { checkInterpolants } from './check.ts';
+import { PredicateChooser } from './choose.ts';
 import { enumeration } from './enumerate.ts';
 import { type PredicateSource, predicateTiers } from './predicates.ts';
 import { type InterpolationProblem, type Part, PartView } from './problem.ts';
-import type { Derivation, Provider, ProviderName } from './provider.ts';
-import { RestrictedCut } from './restricted-cut.ts';
+import type { Derivation, Provider } from './provider.ts';
+import { restrictedCut } from './restricted-cut.ts';
 import { simplifySequence } from './simplify.ts';
+import { InterpolationStatistics } from './statistics.ts';
 
 export interface InterpolationOptions {
   readonly derivation: Derivation;
   /** Limit of a single solver query in ms. */
   readonly milliseconds: number;
-  /** In the order in which they are tried for each tier of predicates. */
+  /** In the order in which they are tried. */
   readonly providers?: readonly Provider[];
+  /** Without them, there are no interpolants for parts with floats. */
+  readonly circuits?: FloatCircuits | null;
 }
 
-/** What came of the interpolants asked for, by provider. */
-export interface ProviderStatistics {
-  given: number;
-  /** By the checker: each is a mistake of the provider. */
-  refused: number;
-  /** The checker did not decide. */
-  open: number;
-  /** Without an answer. */
-  failed: number;
-  /** ms. */
-  time: number;
-  /** Nodes of all interpolants given, before and after simplification. */
-  rawNodes: number[];
-  nodes: number[];
-}
-
-/** Simplification of one interpolant, in ms. */
+/** Simplification of one problem's interpolants, in ms. */
 const SIMPLIFY_MS = 1_000;
+/** Greater interpolants (in nodes, over all cuts) are kept only if no other provider has smaller ones. */
+const MOST_NODES = 5_000;
 
 /**
- * Interpolants for the engines of one system, in terms of its state variables. For each tier of predicates the providers are tried in order; what
- * they give is simplified and checked, and what does not pass goes to nobody.
+ * Interpolants for the engines of one system, in terms of its state variables. Predicates are chosen that tell the parts apart; the providers are tried
+ * in order on them; what they give is simplified and checked, and what does not pass goes to nobody. All but the checker works on one graph of
+ * gates and our own SAT solver.
  */
 export class Interpolation {
-  readonly statistics = new Map<ProviderName, ProviderStatistics>();
+  readonly statistics = new InterpolationStatistics();
   readonly #source: PredicateSource;
-  readonly #solvers: SolverFactory;
+  readonly #checkers: SolverFactory;
   readonly #options: InterpolationOptions;
   readonly #providers: readonly Provider[];
   readonly #stopped: () => boolean;
+  readonly #chooser: PredicateChooser;
   #tiers: readonly (readonly Term[])[] | null = null;
+  /** Predicates that were chosen before. */
+  readonly #familiar = new Set<Term>();
 
-  constructor(source: PredicateSource, solvers: SolverFactory, options: InterpolationOptions, stopped: () => boolean) {
+  /** `checkers`: solvers that hold each interpolant against the parts; they should share nothing with who makes interpolants. */
+  constructor(source: PredicateSource, checkers: SolverFactory, options: InterpolationOptions, stopped: () => boolean) {
     this.#source = source;
-    this.#solvers = solvers;
+    this.#checkers = checkers;
     this.#options = options;
-    this.#providers = options.providers ?? [new RestrictedCut(source.terms), enumeration];
+    this.#providers = options.providers ?? [restrictedCut(), enumeration];
     this.#stopped = stopped;
+    this.#chooser = new PredicateChooser(source.terms, { circuits: options.circuits ?? null });
   }
 
   /** An interpolant of two parts; null if nobody has one that passes (the parts may hold together, or it takes too long). */
@@ -67,91 +66,104 @@ export class Interpolation {
   sequence(parts: readonly Part[]): readonly Term[] | null {
     const { terms, state } = this.#source;
     const problem: InterpolationProblem = { terms, state, parts };
-    this.#tiers ??= predicateTiers(this.#source);
-    const predicates: Term[] = [];
-    for (const tier of this.#tiers) {
-      predicates.push(...tier);
-      for (const provider of this.#providers) {
-        if (this.#stopped()) return null;
-        const found =
-          parts.length === 2 || provider.sequences
-            ? this.#ask(provider, problem, predicates)
-            : this.#oneByOne(provider, problem, predicates);
-        if (Array.isArray(found)) return found;
-        // The predicates are too weak, whoever is asked.
-        if (found === 'indistinct') break;
-      }
+    const predicates = this.#choose(problem);
+    if (predicates === null) return null;
+    let best: Found | null = null;
+    for (const provider of this.#providers) {
+      if (this.#stopped()) return null;
+      const found =
+        parts.length === 2 || provider.sequences ? this.#ask(provider, problem, predicates) : this.#oneByOne(provider, problem);
+      if (found !== null && (best === null || found.nodes < best.nodes)) best = found;
+      if (best !== null && best.nodes <= MOST_NODES) break;
     }
-    return null;
-  }
-
-  /** A sequence from a provider of single interpolants: each between what the one before leads to and all that follows. */
-  #oneByOne(provider: Provider, problem: InterpolationProblem, predicates: readonly Term[]): Term[] | 'indistinct' | 'none' {
-    const { terms, parts } = problem;
-    const chain = new Chain(problem);
-    const found: Term[] = [];
-    for (let i = 0; i + 1 < parts.length; i += 1) {
-      const before = i === 0 ? terms.true : found[i - 1];
-      const pair = [withEntry(problem, parts[i], before), chain.join(i + 1, parts.length - 1)];
-      const next = this.#ask(provider, { ...problem, parts: pair }, predicates);
-      if (!Array.isArray(next)) return next;
-      found.push(...next);
-    }
-    return found;
-  }
-
-  #ask(provider: Provider, problem: InterpolationProblem, predicates: readonly Term[]): Term[] | 'indistinct' | 'none' {
-    const statistics = this.#of(provider.name);
-    const limits = { milliseconds: this.#options.milliseconds };
-    const { derivation } = this.#options;
-    const start = performance.now();
-    try {
-      const answer = provider.interpolate({
-        problem,
-        predicates,
-        derivation,
-        solvers: this.#solvers,
-        limits,
-        stopped: this.#stopped,
-      });
-      if (answer.kind === 'indistinct') return 'indistinct';
-      if (answer.kind === 'unknown') {
-        statistics.failed += 1;
-        return 'none';
-      }
-      const raw = answer.interpolants;
-      const simple = simplifySequence(problem, raw, this.#solvers, { ...limits, total: SIMPLIFY_MS });
-      const check = checkInterpolants(problem, simple, this.#solvers, limits);
-      if (check.kind !== 'accepted') {
-        statistics[check.kind] += 1;
-        return 'none';
-      }
-      statistics.given += simple.length;
-      for (const t of raw) statistics.rawNodes.push(dagSize(problem.terms, [t]));
-      for (const t of simple) statistics.nodes.push(dagSize(problem.terms, [t]));
-      return simple;
-    } finally {
-      statistics.time += performance.now() - start;
-    }
+    return best?.interpolants ?? null;
   }
 
   /** What came of it so far, in one line. */
   summary(): string {
-    const parts = [...this.statistics].map(([name, s]) => {
-      const sizes = s.given === 0 ? '' : `, median ${median(s.rawNodes)} -> ${median(s.nodes)} nodes`;
-      return `${name} ${s.given} given, ${s.refused} refused, ${s.failed + s.open} without answer${sizes}, ${Math.round(s.time)} ms`;
-    });
-    return parts.join('; ');
+    return this.statistics.summary();
   }
 
-  #of(name: ProviderName): ProviderStatistics {
-    let found = this.statistics.get(name);
-    if (found === undefined) {
-      found = { given: 0, refused: 0, open: 0, failed: 0, time: 0, rawNodes: [], nodes: [] };
-      this.statistics.set(name, found);
+  /** Predicates for each cut that tell the parts apart; null if there are none, or it takes too long. */
+  #choose(problem: InterpolationProblem): readonly (readonly Term[])[] | null {
+    const { choices, chosen } = this.statistics;
+    const start = performance.now();
+    const deadline = start + this.#options.milliseconds;
+    const answer = this.#chooser.choose(problem, this.#candidates(), () => this.#stopped() || performance.now() > deadline);
+    choices.asked += 1;
+    choices.time += performance.now() - start;
+    if (answer.kind !== 'chosen') {
+      choices[answer.kind] += 1;
+      return null;
     }
-    return found;
+    const all = answer.predicates.flat();
+    chosen.push(all.length);
+    for (const p of all) this.#familiar.add(p);
+    return answer.predicates;
   }
+
+  /** The predicates, tier by tier; in each tier first those that were of use before, so that interpolants speak of the same things. */
+  #candidates(): Term[] {
+    this.#tiers ??= predicateTiers(this.#source);
+    const isFamiliar = (p: Term): boolean => this.#familiar.has(p);
+    return this.#tiers.flatMap((tier) => [...tier.filter(isFamiliar), ...tier.filter((p) => !isFamiliar(p))]);
+  }
+
+  /** A sequence from a provider of single interpolants: each between what the one before leads to and all that follows. */
+  #oneByOne(provider: Provider, problem: InterpolationProblem): Found | null {
+    const { terms, parts } = problem;
+    const chain = new Chain(problem);
+    const interpolants: Term[] = [];
+    let nodes = 0;
+    for (let i = 0; i + 1 < parts.length; i += 1) {
+      const before = i === 0 ? terms.true : interpolants[i - 1];
+      const pair = { ...problem, parts: [withEntry(problem, parts[i], before), chain.join(i + 1, parts.length - 1)] };
+      const predicates = this.#choose(pair);
+      const next = predicates === null ? null : this.#ask(provider, pair, predicates);
+      if (next === null) return null;
+      interpolants.push(...next.interpolants);
+      nodes += next.nodes;
+    }
+    return { interpolants, nodes };
+  }
+
+  #ask(provider: Provider, problem: InterpolationProblem, predicates: readonly (readonly Term[])[]): Found | null {
+    const { terms } = problem;
+    const statistics = this.statistics.of(provider.name);
+    const { derivation, milliseconds, circuits = null } = this.#options;
+    const limits = { milliseconds };
+    const { gates } = this.#chooser;
+    const solvers = { create: () => new BitSolver(terms, { sat: createSatSolver, circuits }, gates) };
+    const start = performance.now();
+    const answer = provider.interpolate({ problem, predicates, derivation, gates, solvers, limits, stopped: this.#stopped });
+    const answered = performance.now();
+    statistics.time += answered - start;
+    if (answer.kind !== 'interpolants') {
+      statistics.failed += 1;
+      return null;
+    }
+    const raw = answer.interpolants;
+    const interpolants = simplifySequence(problem, raw, solvers, { ...limits, total: SIMPLIFY_MS });
+    const simplified = performance.now();
+    statistics.simplifyTime += simplified - answered;
+    const check = checkInterpolants(problem, interpolants, this.#checkers, limits);
+    statistics.checkTime += performance.now() - simplified;
+    if (check.kind !== 'accepted') {
+      statistics[check.kind] += 1;
+      return null;
+    }
+    const sizes = interpolants.map((t) => dagSize(terms, [t]));
+    statistics.given += interpolants.length;
+    statistics.rawNodes.push(...raw.map((t) => dagSize(terms, [t])));
+    statistics.nodes.push(...sizes);
+    return { interpolants, nodes: sizes.reduce((sum, size) => sum + size, 0) };
+  }
+}
+
+interface Found {
+  readonly interpolants: readonly Term[];
+  /** Of all of them. */
+  readonly nodes: number;
 }
 
 /** The part, with what is known of the state at its beginning. */
@@ -159,9 +171,4 @@ function withEntry(problem: InterpolationProblem, part: Part, known: Term): Part
   const { terms } = problem;
   if (known === terms.true) return { ...part, entry: null };
   return { formula: terms.and(new PartView(problem, part).atEntry(known), part.formula), entry: null, exit: part.exit };
-}
-
-/** The upper median of a non-empty list. */
-function median(values: readonly number[]): number {
-  return [...values].sort((a, b) => a - b)[values.length >> 1];
 }

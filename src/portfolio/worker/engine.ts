@@ -5,7 +5,7 @@ import { completeOptions, ENGINES, isSystemEngine } from '../../engines/registry
 import type { LemmaPort } from '../../exchange/lemma.ts';
 import { packTerm, unpackTerm } from '../../smt/pack.ts';
 import type { SolverFactory } from '../../smt/solver.ts';
-import { loadZ3, type Z3Api, z3Factory } from '../../smt/z3/index.ts';
+import { loadZ3, type Z3Api, Z3FloatCircuits, z3Factory } from '../../smt/z3/index.ts';
 
 import { thawSystem } from '../../transys/share.ts';
 import type { TransitionSystem } from '../../transys/system.ts';
@@ -50,6 +50,7 @@ function runEngine(job: EngineJob, z3: Z3Api): EngineAnswer {
   const context: EngineContext = {
     system,
     solvers,
+    circuits: new Z3FloatCircuits(z3),
     lemmas: lemmaPort(job, system),
     options,
     seed: job.seed,

@@ -6,7 +6,7 @@ import { StepParts } from '../../../src/engines/step-parts.ts';
 import { enumeration } from '../../../src/interpolation/enumerate.ts';
 import type { InterpolationProblem } from '../../../src/interpolation/problem.ts';
 import type { Derivation, Provider } from '../../../src/interpolation/provider.ts';
-import { RestrictedCut } from '../../../src/interpolation/restricted-cut.ts';
+import { restrictedCut } from '../../../src/interpolation/restricted-cut.ts';
 import { Interpolation } from '../../../src/interpolation/service.ts';
 import type { SolverFactory } from '../../../src/smt/solver.ts';
 import type { TransitionSystem } from '../../../src/transys/system.ts';
@@ -44,14 +44,14 @@ describe('providers of interpolants', () => {
         const solvers = await solversFor(system);
         const parts = stepsIntoBad(system, solvers, k);
         const providers = [
-          ...(['mcmillan', 'pudlak', 'dual'] as const).map((name) => [name, new RestrictedCut(system.terms, null, name)] as const),
+          ...(['mcmillan', 'pudlak', 'dual'] as const).map((name) => [name, restrictedCut(name)] as const),
           ['enumeration', enumeration] as const,
         ];
         for (const [name, provider] of providers) {
           const service = serviceOf(system, solvers, provider, derivation);
           const sequence = service.sequence(parts);
           if (bad === k) expect(sequence).toBeNull();
-          for (const { refused } of service.statistics.values()) expect(refused).toBe(0);
+          for (const { refused } of service.statistics.providers.values()) expect(refused).toBe(0);
           if (sequence !== null) given.set(name, (given.get(name) ?? 0) + 1);
         }
       },
@@ -75,7 +75,7 @@ describe('providers of interpolants', () => {
       NEVER,
     );
     expect(service.sequence(stepsIntoBad(system, solvers, 1))).not.toBeNull();
-    expect(service.statistics.get('restricted-cut')?.refused).toBeGreaterThan(0);
-    expect(service.statistics.get('enumeration')?.given).toBeGreaterThan(0);
+    expect(service.statistics.providers.get('restricted-cut')?.refused).toBeGreaterThan(0);
+    expect(service.statistics.providers.get('enumeration')?.given).toBeGreaterThan(0);
   });
 });
