@@ -5,7 +5,7 @@ import { createSatSolver } from '../smt/sat/solver.ts';
 import type { SolverFactory } from '../smt/solver.ts';
 import { dagSize } from '../smt/traverse.ts';
 import { Chain } from './chain.ts';
-import { checkInterpolants } from './check.ts';
+import { InterpolantChecker } from './check.ts';
 import { PredicateChooser } from './choose.ts';
 import { enumeration } from './enumerate.ts';
 import { type PredicateSource, predicateTiers } from './predicates.ts';
@@ -38,7 +38,7 @@ const MOST_NODES = 5_000;
 export class Interpolation {
   readonly statistics = new InterpolationStatistics();
   readonly #source: PredicateSource;
-  readonly #checkers: SolverFactory;
+  readonly #checker: InterpolantChecker;
   readonly #options: InterpolationOptions;
   readonly #providers: readonly Provider[];
   readonly #stopped: () => boolean;
@@ -50,7 +50,7 @@ export class Interpolation {
   /** `checkers`: solvers that hold each interpolant against the parts; they should share nothing with who makes interpolants. */
   constructor(source: PredicateSource, checkers: SolverFactory, options: InterpolationOptions, stopped: () => boolean) {
     this.#source = source;
-    this.#checkers = checkers;
+    this.#checker = new InterpolantChecker(checkers);
     this.#options = options;
     this.#providers = options.providers ?? [restrictedCut(), enumeration];
     this.#stopped = stopped;
@@ -77,6 +77,11 @@ export class Interpolation {
       if (best !== null && best.nodes <= MOST_NODES) break;
     }
     return best?.interpolants ?? null;
+  }
+
+  /** Frees what the checker's solver holds. */
+  dispose(): void {
+    this.#checker.dispose();
   }
 
   /** What came of it so far, in one line. */
@@ -146,7 +151,7 @@ export class Interpolation {
     const interpolants = simplifySequence(problem, raw, solvers, { ...limits, total: SIMPLIFY_MS });
     const simplified = performance.now();
     statistics.simplifyTime += simplified - answered;
-    const check = checkInterpolants(problem, interpolants, this.#checkers, limits);
+    const check = this.#checker.check(problem, interpolants, limits);
     statistics.checkTime += performance.now() - simplified;
     if (check.kind !== 'accepted') {
       statistics[check.kind] += 1;

@@ -38,6 +38,7 @@ export class AssertionStack {
   private levels: Level[] = [emptyLevel()];
   private readonly keys = new Map<string, Pointer>();
   private timeout = NO_LIMIT;
+  private steps = 0;
 
   constructor(
     private readonly api: Z3Api,
@@ -79,12 +80,13 @@ export class AssertionStack {
     return terms;
   }
 
-  /** Time limit of the next check in ms; undefined for none. */
-  limit(milliseconds: number | undefined): void {
+  /** Limits of the next check: time in ms, Z3's steps (see `rlimit`); absent for none. */
+  limit({ milliseconds, steps = 0 }: { readonly milliseconds?: number; readonly steps?: number }): void {
     const timeout = milliseconds === undefined ? NO_LIMIT : Math.min(NO_LIMIT - 1, Math.max(1, Math.ceil(milliseconds)));
-    if (timeout === this.timeout) return;
-    this.set('timeout', timeout);
+    if (timeout !== this.timeout) this.set('timeout', timeout);
     this.timeout = timeout;
+    if (steps !== this.steps) this.set('rlimit', steps);
+    this.steps = steps;
   }
 
   /**
@@ -191,6 +193,7 @@ export class AssertionStack {
     this.api.checkError(context);
     z3.Z3_solver_inc_ref(context, this.solver);
     this.timeout = NO_LIMIT;
+    this.steps = 0;
     this.set('random_seed', this.seed >>> 0);
     const levels = this.levels;
     this.levels = [];
