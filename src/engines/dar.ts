@@ -53,6 +53,14 @@ class DualReachability {
   }
 
   run(): Claim {
+    try {
+      return this.#search();
+    } finally {
+      this.#interpolation.dispose();
+    }
+  }
+
+  #search(): Claim {
     const context = this.#context;
     const initial = this.#steps.initial();
     const met = this.#searchUpTo(0);

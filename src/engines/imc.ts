@@ -28,6 +28,7 @@ export function imc(context: EngineContext): Claim {
     });
   } finally {
     base.dispose();
+    interpolation.dispose();
   }
 }
 

@@ -27,6 +27,7 @@ export function ismc(context: EngineContext): Claim {
     });
   } finally {
     base.dispose();
+    images.dispose();
   }
 }
 
@@ -47,6 +48,10 @@ class Images {
     this.#steps = new StepParts(context, this.#known);
     this.#initial = this.#steps.initial();
     this.#images = this.#initial === null ? [] : [this.#initial];
+  }
+
+  dispose(): void {
+    this.#interpolation.dispose();
   }
 
   /** Takes in the sequence of depth k, where bad cannot be reached in k steps; a claim if there is a fixpoint. */
