@@ -1,3 +1,4 @@
+import { ai } from './ai.ts';
 import { bmc } from './bmc.ts';
 import { dar } from './dar.ts';
 import type { Engine } from './engine.ts';
@@ -22,7 +23,7 @@ export interface EngineEntry {
 }
 
 /** Engines that work on the transition system. */
-export type SystemEngineId = 'bmc' | 'kind' | 'imc' | 'ismc' | 'dar';
+export type SystemEngineId = 'bmc' | 'kind' | 'imc' | 'ismc' | 'dar' | 'ai';
 
 const MAX_DEPTH: EngineOption = { name: 'maxDepth', default: 0, doc: 'longest run looked at, in steps; 0: no limit' };
 
@@ -77,6 +78,17 @@ export const ENGINES: Readonly<Record<SystemEngineId, EngineEntry>> = {
       '[TRF24] Beyer, Chien, Jankola, Lee: A Transferability Study of Interpolation-Based Hardware Model Checking (FSE 2024)',
     options: [MAX_DEPTH, ...INTERPOLATION],
     run: dar,
+  },
+  ai: {
+    id: 'ai',
+    summary:
+      'dataflow analysis in rounds of growing precision: finds invariants for the other engines, proves what they suffice for',
+    reference: 'Beyer, Dangl, Wendler: Boosting k-Induction with Continuously-Refined Invariants (CAV 2015)',
+    options: [
+      { name: 'rounds', default: 0, doc: 'rounds of growing precision; 0: all' },
+      { name: 'queryMilliseconds', default: 2_000, doc: 'time limit of a solver query while facts are checked, in ms; 0: none' },
+    ],
+    run: ai,
   },
 };
 

@@ -79,6 +79,7 @@ export class ThreadArena implements Arena {
       case 'imc':
       case 'ismc':
       case 'dar':
+      case 'ai':
         return this.#solve(entrant, board, progress);
       default:
         return unreachable(entrant.engine);

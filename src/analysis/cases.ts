@@ -1,0 +1,93 @@
+import type { Term } from '../smt/builder.ts';
+import { Op } from '../smt/ops.ts';
+import type { TermStore } from '../smt/store.ts';
+import { Substitution } from '../smt/substitute.ts';
+import { TermMap } from '../smt/term-map.ts';
+import { postorder } from '../smt/traverse.ts';
+
+/** Steps for which all conditions hold, and what they make of the observed terms. */
+export interface StepCase {
+  readonly conditions: readonly Term[];
+  readonly next: readonly Term[];
+}
+
+export interface CaseLimits {
+  /** Most cases. */
+  readonly cases: number;
+  /** Most terms looked at while splitting. */
+  readonly work: number;
+}
+
+/**
+ * Splits a step by the conditions of its `ite`s, those of the earliest first, so that what changes together is seen together. The cases cover
+ * the step; cases that do the same become one again.
+ */
+export function splitCases(terms: TermStore, whole: StepCase, limits: CaseLimits): readonly StepCase[] {
+  const done: StepCase[] = [];
+  const open: StepCase[] = [whole];
+  let work = 0;
+  for (let next = open.shift(); next !== undefined; next = open.shift()) {
+    const order = work < limits.work && done.length + open.length + 1 < limits.cases ? postorder(terms, next.next) : null;
+    const atom = order === null ? null : firstAtom(terms, order);
+    if (order === null || atom === null) {
+      done.push(next);
+      continue;
+    }
+    work += 2 * order.length;
+    for (const truth of [true, false]) {
+      const part = assumeAtom(terms, next, atom, truth);
+      if (part !== null) open.push(part);
+    }
+  }
+  return merged(done);
+}
+
+/** An atom of the condition of an `ite`, of the first one (arguments first) whose condition has no `ite` itself. */
+function firstAtom(terms: TermStore, order: readonly Term[]): Term | null {
+  const branching = new TermMap();
+  for (const t of order) {
+    let below = terms.op(t) === Op.ITE;
+    if (below && !branching.has(terms.arg(t, 0))) return atomOf(terms, terms.arg(t, 0));
+    for (let i = 0; i < terms.arity(t) && !below; i += 1) below = branching.has(terms.arg(t, i));
+    if (below) branching.set(t, 1);
+  }
+  return null;
+}
+
+function atomOf(terms: TermStore, condition: Term): Term {
+  let t = condition;
+  while (terms.op(t) === Op.NOT || terms.op(t) === Op.AND) t = terms.arg(t, 0);
+  return t;
+}
+
+/** Null if a condition becomes false. */
+function assumeAtom(terms: TermStore, { conditions, next }: StepCase, atom: Term, truth: boolean): StepCase | null {
+  const mapping = new Map<Term, Term>([[atom, terms.bool(truth)]]);
+  if (truth && terms.op(atom) === Op.EQ) {
+    // The variable has this value from now on, whatever else is said of it.
+    const [x, y] = [terms.arg(atom, 0), terms.arg(atom, 1)];
+    if (terms.isConst(x) && terms.op(y) === Op.VARIABLE) mapping.set(y, x);
+    if (terms.isConst(y) && terms.op(x) === Op.VARIABLE) mapping.set(x, y);
+  }
+  const substitution = new Substitution(terms, mapping);
+  const literal = truth ? atom : terms.not(atom);
+  const others: Term[] = [literal];
+  for (const t of conditions) {
+    const after = substitution.apply(t);
+    if (after === terms.false) return null;
+    if (after !== terms.true) others.push(after);
+  }
+  return { conditions: [...new Set(others)], next: next.map((t) => substitution.apply(t)) };
+}
+
+/** Cases with the same effect together, under what their conditions have in common. */
+function merged(cases: readonly StepCase[]): readonly StepCase[] {
+  const byEffect = new Map<string, StepCase>();
+  for (const step of cases) {
+    const key = step.next.join();
+    const before = byEffect.get(key);
+    const both = new Set(step.conditions);
+    byEffect.set(key, before === undefined ? step : { ...before, conditions: before.conditions.filter((t) => both.has(t)) });
+  }
+  return [...byEffect.values()];
+}

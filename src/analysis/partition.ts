@@ -1,0 +1,95 @@
+import type { Value } from '../domains/value.ts';
+import type { Term } from '../smt/builder.ts';
+import { Op } from '../smt/ops.ts';
+import type { TermStore } from '../smt/store.ts';
+import { postorder } from '../smt/traverse.ts';
+import type { TransitionSystem } from '../transys/system.ts';
+
+/** Variables with at most so many values may tell states apart. */
+const MOST_VALUES = 16;
+
+/** What tells the states at a block apart: state variables by index, and the values that each of them may have there. */
+export type Partition = ReadonlyMap<number, readonly bigint[]>;
+
+/**
+ * Chooses by which variables with few values the states at a block are told apart: those that the block's conditions look at most often, as
+ * long as there are at most `nodes` combinations. `values`: of the state variables, by block; null where no run goes.
+ */
+export function partitions(
+  system: TransitionSystem,
+  values: readonly (readonly (Value | null)[] | null)[],
+  nodes: number,
+): readonly Partition[] {
+  const { terms, stateVars, pc } = system;
+  const uses = conditionUses(system);
+  const byUse = stateVars.map((_, i) => i).filter((i) => i !== pc && (uses.get(stateVars[i].term) ?? 0) > 0);
+  byUse.sort((a, b) => (uses.get(stateVars[b].term) ?? 0) - (uses.get(stateVars[a].term) ?? 0));
+  return system.blocks.map((block): Partition => {
+    const chosen = new Map<number, readonly bigint[]>();
+    const here = values[block.id];
+    // Several nodes at the entry would only repeat it.
+    if (here === null || (pc !== null && block.id === 0)) return chosen;
+    const read = new Set(postorder(terms, [block.feasible, block.bad, ...block.next]));
+    let count = 1;
+    for (const i of byUse) {
+      const v = here[i];
+      if (v === null || v.low === v.high || !read.has(stateVars[i].term)) continue;
+      const possible = valuesOf(v);
+      if (possible === null || count * possible.length > nodes) continue;
+      chosen.set(i, possible);
+      count *= possible.length;
+    }
+    return chosen;
+  });
+}
+
+/** All values, if they are few. */
+export function valuesOf(v: Value): readonly bigint[] | null {
+  const step = v.modulus > 1n ? v.modulus : 1n;
+  if ((v.high - v.low) / step >= BigInt(MOST_VALUES)) return null;
+  const result: bigint[] = [];
+  for (let x = v.low; x <= v.high; x += step) {
+    const signed = BigInt.asIntN(v.width, x);
+    const bool = v.width === 1;
+    if ((x & v.zeros) === 0n && (x & v.ones) === v.ones && (bool || (signed >= v.signedLow && signed <= v.signedHigh)))
+      result.push(x);
+  }
+  return result;
+}
+
+/** How often a variable is looked at by itself in comparisons and as a condition. */
+function conditionUses({ terms, blocks }: TransitionSystem): ReadonlyMap<Term, number> {
+  const uses = new Map<Term, number>();
+  const count = (t: Term): void => {
+    const variable = about(terms, t);
+    if (variable !== null) uses.set(variable, (uses.get(variable) ?? 0) + 1);
+  };
+  for (const block of blocks) {
+    for (const t of postorder(terms, [block.feasible, block.bad, block.gap, ...block.next])) {
+      switch (terms.op(t)) {
+        case Op.NOT:
+          count(terms.arg(t, 0));
+          break;
+        case Op.AND:
+        case Op.EQ:
+        case Op.ULT:
+        case Op.SLT:
+          count(terms.arg(t, 0));
+          count(terms.arg(t, 1));
+          break;
+        case Op.ITE:
+          if (terms.op(terms.arg(t, 0)) === Op.VARIABLE) count(terms.arg(t, 0));
+          break;
+        default:
+      }
+    }
+  }
+  return uses;
+}
+
+/** The variable that a term is but for its width. */
+function about(terms: TermStore, term: Term): Term | null {
+  let t = term;
+  while (terms.op(t) === Op.ZEXT || terms.op(t) === Op.SEXT || terms.op(t) === Op.EXTRACT) t = terms.arg(t, 0);
+  return terms.op(t) === Op.VARIABLE ? t : null;
+}

@@ -1,0 +1,40 @@
+import type { BlockValues } from '../analysis/facts.ts';
+import { analyseRound, PRECISIONS } from '../analysis/rounds.ts';
+import type { Term } from '../smt/builder.ts';
+import type { Claim, EngineContext } from './engine.ts';
+import { InductiveFacts } from './inductive-facts.ts';
+
+/**
+ * Dataflow analysis with continuously refined precision (Beyer, Dangl, Wendler, CAV 2015, Sect. 3): the cut points of the system with bounds, known
+ * bits and congruences of the state variables; at first whole blocks, then their cases one by one, then with states told apart by variables
+ * of few values. What a round finds is checked by a solver and published; the engine ends with a proof where what is known excludes bad, or
+ * after the last round.
+ *
+ * Options: `rounds` (at most so many; 0: all), `queryMilliseconds` (limit of a solver query).
+ */
+export function ai(context: EngineContext): Claim {
+  const { system } = context;
+  const rounds = Number(context.options.rounds ?? 0);
+  const inductive = new InductiveFacts(context, Number(context.options.queryMilliseconds ?? 2_000));
+  const given: Term[][] = system.blocks.map(() => []);
+  let values: BlockValues | null = null;
+  const stopped = (): Claim => ({ kind: 'unknown', reason: { kind: 'stopped' }, bound: null });
+  for (const precision of rounds > 0 ? PRECISIONS.slice(0, rounds) : PRECISIONS) {
+    const result = analyseRound(system, precision, values, given, () => context.stopped());
+    if (context.stopped()) return stopped();
+    values = result.values;
+    const learnt = inductive.learn(result.facts.map((fact) => fact.formula));
+    for (const formula of learnt) context.lemmas.publish({ kind: 'invariant', bound: null, formula });
+    context.note(`${precision.name}: ${learnt.length} of ${result.facts.length} facts`);
+    if (inductive.excludesBad()) {
+      const { invariant } = inductive;
+      return { kind: 'safe', certificate: { kind: 'k-inductive', invariant, k: 0, instances: [], distinct: null } };
+    }
+    if (context.stopped()) return stopped();
+  }
+  return {
+    kind: 'unknown',
+    reason: { kind: 'incomplete', why: 'values and relations of variables do not exclude the error' },
+    bound: null,
+  };
+}
