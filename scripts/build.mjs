@@ -6,6 +6,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import { esbuildWasm } from './wasm.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 process.chdir(root);
@@ -31,6 +32,7 @@ await build({
   target: 'node20',
   // z3-solver finds its WebAssembly file beside itself; piscina starts its own worker file.
   external: ['z3-solver', 'piscina'],
+  plugins: [esbuildWasm],
   banner: {
     js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);",
   },

@@ -5,6 +5,7 @@ import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { build } from 'esbuild';
+import { esbuildWasm } from './wasm.mjs';
 
 const [script, ...args] = process.argv.slice(2);
 if (script === undefined) throw new Error('which script?');
@@ -19,6 +20,7 @@ await build({
   format: 'esm',
   platform: 'node',
   packages: 'external',
+  plugins: [esbuildWasm],
   logLevel: 'warning',
 });
 const worker = new Worker(outfile, { argv: args, resourceLimits: { stackSizeMb: 256, maxOldGenerationSizeMb: 6000 } });

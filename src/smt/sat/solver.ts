@@ -1,79 +1,108 @@
 import { LemmataError } from '../../base/errors.ts';
-import { ProofLog } from './proof-log.ts';
-import { Search } from './search.ts';
+import { isTrap } from '../wasm.ts';
+import { type CoreExports, newCore, PAUSED, SAT } from './instance.ts';
+import { proofOf } from './proof.ts';
 import type { Literal, ResolutionProof, SatAnswer, SatBudget, SatOptions, SatSolver, SatStatistics } from './types.ts';
-import { IntVector, longerInt32 } from './vectors.ts';
 
 const DEFAULT_MEMORY = 2 ** 31;
-/** Places in arrays are 32-bit integers. */
-const MOST_MEMORY = 2 ** 32;
+/** Literals that the buffer has room for at first. */
+const BUFFER = 64;
+/** How often the caller is asked whether to stop: conflicts, propagations. */
+const ASK_CONFLICTS = 256;
+const ASK_PROPAGATIONS = 50_000;
 
 /** A solver without variables and clauses. */
 export function createSatSolver(options: SatOptions = {}): SatSolver {
   return new CdclSolver(options);
 }
 
-/** The clauses as they are given, and what is asked after an answer; the search itself is in `Search`. */
+/** The solver around the core, which is WebAssembly: what goes in, what comes out, budgets, and what happens when the memory is used up. */
 class CdclSolver implements SatSolver {
-  private readonly log: ProofLog | null;
+  private readonly machine: CoreExports = newCore();
   private readonly memory: number;
-  private readonly search: Search;
+  private readonly logsProof: boolean;
+  private variableCount = 0;
   private answer: SatAnswer = 'unknown';
   /** By literal of the model: 1 true. */
   private model = new Int8Array(0);
-  /** A clause was left out for want of memory: no further answers. */
+  /** After `unsat`. */
+  private failed: Literal[] = [];
+  /** The memory is used up and something was left out: no further answers. */
   private isIncomplete = false;
-  /** stamps[l] === stamp: the clause being added holds literal l. */
-  private stamps = new Int32Array(128);
-  private stamp = 0;
-  private readonly whole = new IntVector();
-  private readonly open = new IntVector();
+  /** The core's memory until it grows. */
+  private view: Int32Array;
+  /** Where the core's buffer is, in words, and how many it has room for. */
+  private buffer = 0;
+  private room = 0;
 
   constructor(options: SatOptions) {
-    this.log = options.proof === true ? new ProofLog() : null;
-    this.memory = Math.min(options.memory ?? DEFAULT_MEMORY, MOST_MEMORY);
-    this.search = new Search(this.log, this.memory);
+    this.memory = options.memory ?? DEFAULT_MEMORY;
+    this.logsProof = options.proof === true;
+    this.view = new Int32Array(this.machine.memory.buffer);
+    this.guard(() => {
+      if (this.logsProof) this.machine.logProof();
+      this.enlarge(BUFFER);
+    });
   }
 
   newVariable(): number {
-    const variable = this.search.newVariable();
-    this.stamps = longerInt32(this.stamps, 2 * variable + 2);
-    return variable;
+    if (!this.isIncomplete) this.guard(() => this.machine.newVariable());
+    return this.variableCount++;
   }
 
   addClause(literals: ArrayLike<Literal>, part = 0): boolean {
-    const { search, whole, open } = this;
-    const { values } = search.trail;
-    const stamp = ++this.stamp;
-    whole.clear();
-    open.clear();
-    let satisfied = false;
-    for (let i = 0; i < literals.length; i++) {
-      const literal = literals[i];
-      this.check(literal);
-      if (this.stamps[literal] === stamp) continue;
-      if (this.stamps[literal ^ 1] === stamp || values[literal] > 0) satisfied = true;
-      this.stamps[literal] = stamp;
-      whole.push(literal);
-      if (values[literal] === 0) open.push(literal);
-    }
-    if (satisfied || !search.isOpen) return search.isOpen;
-    if (4 * search.arena.end + (this.log?.bytes ?? 0) > this.memory) {
-      this.isIncomplete = true;
-      return true;
-    }
-    if (this.log === null) return search.add(open, 0);
-    const leaf = this.log.leaf(whole, part);
-    return search.add(open, this.log.withoutFalse(leaf, whole.items, 0, whole.length, values));
+    for (let i = 0; i < literals.length; i++) this.check(literals[i]);
+    if (this.isIncomplete) return true;
+    let isOpen = true;
+    this.guard(() => {
+      if (this.machine.bytes() > this.memory) {
+        this.isIncomplete = true;
+        return;
+      }
+      this.write(literals);
+      isOpen = this.machine.addClause(literals.length, part) !== 0;
+    });
+    return isOpen;
   }
 
   solve(assumptions: ArrayLike<Literal> = [], budget: SatBudget = {}): SatAnswer {
-    const { search } = this;
     for (let i = 0; i < assumptions.length; i++) this.check(assumptions[i]);
-    this.answer = this.isIncomplete ? 'unknown' : search.run(assumptions, budget);
-    if (this.answer === 'sat') this.model = search.trail.values.slice(0, 2 * search.trail.variableCount);
-    search.backtrack(0);
+    this.answer = 'unknown';
+    this.guard(() => {
+      if (this.isIncomplete) return;
+      this.write(assumptions);
+      this.machine.start(assumptions.length);
+      try {
+        this.answer = this.search(budget);
+      } finally {
+        this.machine.finish();
+      }
+    });
     return this.answer;
+  }
+
+  private search(budget: SatBudget): SatAnswer {
+    const core = this.machine;
+    const lastConflict = core.conflicts() + (budget.conflicts ?? Number.POSITIVE_INFINITY);
+    const lastPropagation = core.propagations() + (budget.propagations ?? Number.POSITIVE_INFINITY);
+    // Propagation alone at first.
+    let answer = core.run(0, 0);
+    while (answer === PAUSED) {
+      const conflicts = core.conflicts();
+      const propagations = core.propagations();
+      if (conflicts >= lastConflict || propagations >= lastPropagation) return 'unknown';
+      if (core.bytes() > this.memory || budget.stop?.() === true) return 'unknown';
+      answer = core.run(
+        Math.min(lastConflict, conflicts + ASK_CONFLICTS),
+        Math.min(lastPropagation, propagations + ASK_PROPAGATIONS),
+      );
+    }
+    if (answer === SAT) {
+      this.model = new Int8Array(core.memory.buffer, core.model(), 2 * this.variableCount).slice();
+      return 'sat';
+    }
+    this.failed = Array.from(this.words(core.core(), core.coreLength()));
+    return 'unsat';
   }
 
   value(literal: Literal): boolean {
@@ -84,35 +113,72 @@ class CdclSolver implements SatSolver {
 
   core(): Literal[] {
     if (this.answer !== 'unsat') throw new LemmataError('E-INTERNAL', 'a SAT core was asked for without one');
-    return [...this.search.final.core];
+    return [...this.failed];
   }
 
   proof(): ResolutionProof {
-    if (this.log === null || this.answer !== 'unsat') throw new LemmataError('E-INTERNAL', 'a SAT proof was asked for without one');
-    return this.log.proofOf(this.search.final.node, this.search.trail.variableCount);
+    if (!this.logsProof || this.answer !== 'unsat') throw new LemmataError('E-INTERNAL', 'a SAT proof was asked for without one');
+    const core = this.machine;
+    const count = core.nodeCount();
+    const starts = this.words(core.nodeStarts(), count + 1);
+    const parts = this.words(core.nodeParts(), count);
+    return proofOf(
+      { count, starts, parts, words: this.words(core.nodeWords(), starts[count]) },
+      core.coreNode(),
+      this.variableCount,
+    );
   }
 
   get statistics(): SatStatistics {
-    const { search, log } = this;
+    const core = this.machine;
     return {
-      variables: search.trail.variableCount,
-      clauses: search.arena.problemCount,
-      learnt: search.arena.learntCount,
-      conflicts: search.conflicts,
-      decisions: search.decisions,
-      propagations: search.propagations,
-      restarts: search.restartCount,
-      reductions: search.reductions,
-      learntLiterals: search.learntLiterals,
-      keptLiterals: search.keptLiterals,
-      proofNodes: log === null ? 0 : log.nodeCount,
-      proofForgotten: log === null ? 0 : log.forgottenCount,
-      bytes: search.bytes,
+      variables: this.variableCount,
+      clauses: core.problemCount(),
+      learnt: core.learntCount(),
+      conflicts: core.conflicts(),
+      decisions: core.decisions(),
+      propagations: core.propagations(),
+      restarts: core.restarts(),
+      reductions: core.reductions(),
+      learntLiterals: core.learntLiterals(),
+      keptLiterals: core.keptLiterals(),
+      proofNodes: this.logsProof ? core.nodeCount() - 1 : 0,
+      proofForgotten: core.nodesForgotten(),
+      bytes: core.bytes(),
     };
   }
 
+  /** Runs what may need memory. Where there is none left, the core stops in the midst of its work, and no answer can be trusted from then on. */
+  private guard(work: () => void): void {
+    try {
+      work();
+    } catch (error) {
+      if (!isTrap(error) || this.machine.isAllocating() === 0) throw error;
+      this.isIncomplete = true;
+      this.answer = 'unknown';
+    }
+  }
+
+  /** So many words of the core's memory from an address on, until memory grows. */
+  private words(address: number, length: number): Int32Array {
+    return new Int32Array(this.machine.memory.buffer, address, length);
+  }
+
+  private enlarge(room: number): void {
+    this.room = room;
+    this.buffer = this.machine.buffer(room) >>> 2;
+  }
+
+  /** Writes literals into the core's buffer. */
+  private write(literals: ArrayLike<Literal>): void {
+    if (literals.length > this.room) this.enlarge(2 * literals.length);
+    if (this.view.buffer !== this.machine.memory.buffer) this.view = new Int32Array(this.machine.memory.buffer);
+    const { view, buffer } = this;
+    for (let i = 0; i < literals.length; i++) view[buffer + i] = literals[i];
+  }
+
   private check(literal: Literal): void {
-    if (literal >= 0 && literal < 2 * this.search.trail.variableCount && Number.isInteger(literal)) return;
+    if (literal >= 0 && literal < 2 * this.variableCount && Number.isInteger(literal)) return;
     throw new LemmataError('E-INTERNAL', `no such SAT literal: ${literal}`);
   }
 }

@@ -17,7 +17,7 @@ export interface SatBudget {
 export interface SatOptions {
   /** Log resolutions, so that `proof` answers. Off by default, and then without cost. */
   readonly proof?: boolean;
-  /** Bytes that clauses, watches and the proof may take before `solve` answers `unknown`; 2 GiB by default. */
+  /** Bytes that clauses, watches and the proof may take before `solve` answers `unknown`; 2 GiB by default. No array grows beyond 1 GiB. */
   readonly memory?: number;
 }
 
@@ -41,7 +41,7 @@ export interface SatStatistics {
   readonly proofNodes: number;
   /** Nodes that left the log because nothing could need them any more. */
   readonly proofForgotten: number;
-  /** Memory of all arrays, bytes. */
+  /** Memory of the core's arrays, bytes. */
   readonly bytes: number;
 }
 

@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type loadModule from 'z3-solver/build/z3-built.js';
 import { LemmataError } from '../../base/errors.ts';
+import { compile, instantiate } from '../wasm.ts';
 import { Z3Api } from './api.ts';
 import type { Z3Exports } from './exports.ts';
-import { compile, instantiate } from './wasm.ts';
 
 /** Compiles Z3 (a few tenths of a second). The module can be posted to workers, so that a process does it once. */
 export async function compileZ3(): Promise<WebAssembly.Module> {

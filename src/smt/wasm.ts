@@ -6,6 +6,8 @@ export interface WasmInstance {
 
 interface WebAssemblyGlobal {
   compile(bytes: Uint8Array): Promise<WebAssembly.Module>;
+  readonly Module: new (bytes: Uint8Array) => WebAssembly.Module;
+  readonly RuntimeError: new () => Error;
   readonly Instance: new (module: WebAssembly.Module, imports: object) => WasmInstance;
 }
 
@@ -13,6 +15,16 @@ const wasm = (globalThis as unknown as { readonly WebAssembly: WebAssemblyGlobal
 
 export function compile(bytes: Uint8Array): Promise<WebAssembly.Module> {
   return wasm.compile(bytes);
+}
+
+/** Compiles synchronously: for small modules. */
+export function compileNow(bytes: Uint8Array): WebAssembly.Module {
+  return new wasm.Module(bytes);
+}
+
+/** Whether WebAssembly was interrupted by a trap. */
+export function isTrap(error: unknown): boolean {
+  return error instanceof wasm.RuntimeError;
 }
 
 /** Instantiates synchronously: worker threads may. */

@@ -1,34 +1,39 @@
-import { type ClauseArena, type ClauseRef, HEADER, NO_CLAUSE } from './arena.ts';
-import type { Trail } from './trail.ts';
-import { HEAD, LENGTH, START, type WatchLists } from './watches.ts';
+import { data, HEADER, NO_CLAUSE } from './arena';
+import * as trail from './trail';
+import { HEAD, heads, LENGTH, pool, push, START } from './watches';
+
+/** Bytes of a watch: its blocker, then its tag. */
+const WATCH: usize = 8;
+const TAG: usize = 4;
 
 /**
  * Unit propagation with two watched literals. Answers a clause that is false, or `NO_CLAUSE` when nothing more follows. Every clause that is
  * not satisfied then has two watched literals that are not false.
  */
-export function propagate(trail: Trail, arena: ClauseArena, watches: WatchLists): ClauseRef {
-  const { values, levels, reasons, literals } = trail;
-  const level = trail.level;
-  const data = arena.data;
-  const heads = watches.heads;
-  let pool = watches.pool;
+export function propagate(): i32 {
+  const values = trail.values;
+  const levels = trail.levels;
+  const reasons = trail.reasons;
+  const literals = trail.literals;
+  const level = trail.level();
   let head = trail.head;
   let size = trail.size;
-  let conflict: ClauseRef = NO_CLAUSE;
+  let conflict = NO_CLAUSE;
 
   while (head < size) {
     const falsified = literals[head++] ^ 1;
-    const start = heads[HEAD * falsified + START];
-    const end = start + heads[HEAD * falsified + LENGTH];
+    // Addresses in the pool.
+    let start = changetype<usize>(pool) + ((heads[HEAD * falsified + START] as usize) << 2);
+    let end = start + ((heads[HEAD * falsified + LENGTH] as usize) << 2);
     let from = start;
     let to = start;
     while (from < end) {
-      const blocker = pool[from];
-      const tag = pool[from + 1];
-      from += 2;
-      pool[to] = blocker;
-      pool[to + 1] = tag;
-      to += 2;
+      const blocker = load<i32>(from);
+      const tag = load<i32>(from, TAG);
+      from += WATCH;
+      store<i32>(to, blocker);
+      store<i32>(to, tag, TAG);
+      to += WATCH;
       const blocked = values[blocker];
       if (blocked > 0) continue;
 
@@ -40,7 +45,7 @@ export function propagate(trail: Trail, arena: ClauseArena, watches: WatchLists)
         implied = data[first] ^ data[first + 1] ^ falsified;
         value = values[implied];
         if (value > 0) {
-          pool[to - 2] = implied;
+          store<i32>(to - WATCH, implied);
           continue;
         }
         const last = first + data[tag];
@@ -51,15 +56,22 @@ export function propagate(trail: Trail, arena: ClauseArena, watches: WatchLists)
           const replacement = data[at];
           if (found > 0) {
             // The clause is satisfied: a true blocker does as well as a true watch.
-            pool[to - 2] = replacement;
+            store<i32>(to - WATCH, replacement);
             continue;
           }
           data[first] = implied;
           data[first + 1] = replacement;
           data[at] = falsified;
-          to -= 2;
-          watches.push(replacement, implied, tag);
-          pool = watches.pool;
+          to -= WATCH;
+          const before = changetype<usize>(pool);
+          push(replacement, implied, tag);
+          const shift = changetype<usize>(pool) - before;
+          if (shift !== 0) {
+            start += shift;
+            end += shift;
+            from += shift;
+            to += shift;
+          }
           continue;
         }
         reason = tag;
@@ -76,12 +88,11 @@ export function propagate(trail: Trail, arena: ClauseArena, watches: WatchLists)
       literals[size++] = implied;
     }
     if (from !== to) {
-      while (from < end) pool[to++] = pool[from++];
-      heads[HEAD * falsified + LENGTH] = to - start;
+      for (; from < end; from += WATCH, to += WATCH) store<u64>(to, load<u64>(from));
+      heads[HEAD * falsified + LENGTH] = ((to - start) >> 2) as i32;
     }
     if (conflict !== NO_CLAUSE) break;
   }
-  trail.head = head;
-  trail.size = size;
+  trail.advance(head, size);
   return conflict;
 }

@@ -1,0 +1,140 @@
+import * as arena from './arena';
+import { HEADER } from './arena';
+import { MET, mark, marked, marks, OPEN } from './marks';
+import { longerWords, NO_WORDS, Vector, Words } from './memory';
+import { logRemoved, minimise } from './minimise';
+import * as proof from './proof-log';
+import * as trail from './trail';
+
+/**
+ * What follows from a conflict: the clause of the first unique implication point (Marques-Silva, Sakallah 1999; Zhang et al. 2001),
+ * minimised, with its proof if there is a log.
+ */
+
+/** Learnt clauses of at most this many levels are kept for good ("glue clauses", Audemard, Simon 2009). */
+export const LBD_KEPT: i32 = 2;
+/** Those of at most this many survive longer without use. */
+const LBD_MIDDLE: i32 = 6;
+
+/** The learnt clause: the literal that it asserts, then one of the level to go back to, then the others. */
+export const clause = new Vector();
+/** How many levels its literals are of. */
+export let lbd: i32 = 0;
+export let backLevel: i32 = 0;
+export let node: i32 = proof.NO_NODE;
+/** Variables met while resolving, the first `bumpCount` of those marked: those to be bumped. */
+export let bumpCount: i32 = 0;
+/** Literals before minimisation. */
+export let fullLength: i32 = 0;
+let levelStamps: Words = NO_WORDS;
+let stamp: i32 = 0;
+/** Variables of level 0 in the chain being logged. */
+const fixed = new Vector();
+
+export function reserve(count: i32, wanted: i32): void {
+  levelStamps = longerWords(levelStamps, count === 0 ? 0 : count + 1, wanted + 1);
+}
+
+/** Derives `clause` from a clause that is false at the present level, which is above 0. The caller wipes the marks when it has bumped. */
+export function learn(conflict: i32): void {
+  const levels = trail.levels;
+  const data = arena.data;
+  const level = trail.level();
+  clause.clear();
+  clause.push(0);
+  fixed.clear();
+  if (proof.isOn) proof.begin(arena.node(conflict));
+
+  // Resolve backwards along the trail until a single literal of the present level is left.
+  let open = 0;
+  let at = trail.size;
+  let ref = conflict;
+  let resolved = -1;
+  for (;;) {
+    if (arena.isLearnt(ref)) use(ref);
+    const end = ref + HEADER + data[ref];
+    for (let i = ref + HEADER; i < end; i++) {
+      const literal = data[i];
+      const variable = literal >> 1;
+      if (literal === resolved || marks[variable] !== OPEN) continue;
+      if (levels[variable] === 0) {
+        if (proof.isOn) noteFixed(variable, fixed);
+        continue;
+      }
+      mark(variable, MET);
+      if (levels[variable] === level) open++;
+      else clause.push(literal);
+    }
+    do at--;
+    while (marks[trail.literals[at] >> 1] === OPEN);
+    resolved = trail.literals[at];
+    if (--open === 0) break;
+    ref = trail.reasons[resolved >> 1];
+    if (proof.isOn) proof.resolve(resolved >> 1, arena.node(ref));
+  }
+  clause.items[0] = resolved ^ 1;
+  bumpCount = marked.length;
+  fullLength = clause.length;
+
+  stampLevels();
+  minimise(clause, levelStamps, stamp);
+  if (proof.isOn) {
+    logRemoved(clause, fixed);
+    for (let i = 0; i < fixed.length; i++) proof.resolve(fixed.items[i], proof.unit(fixed.items[i]));
+    node = proof.end();
+  }
+  lbd = stampLevels();
+  chooseBackLevel();
+}
+
+/** Marks a variable of level 0 and adds it to `to`, unless it is marked. */
+export function noteFixed(variable: i32, to: Vector): void {
+  if (marks[variable] !== OPEN) return;
+  mark(variable, MET);
+  to.push(variable);
+}
+
+function stampLevels(): i32 {
+  const levels = trail.levels;
+  stamp++;
+  let count = 0;
+  for (let i = 0; i < clause.length; i++) {
+    const level = levels[clause.items[i] >> 1];
+    if (levelStamps[level] === stamp) continue;
+    levelStamps[level] = stamp;
+    count++;
+  }
+  return count;
+}
+
+function chooseBackLevel(): void {
+  const levels = trail.levels;
+  const items = clause.items;
+  backLevel = 0;
+  if (clause.length === 1) return;
+  let highest = 1;
+  for (let i = 2; i < clause.length; i++) if (levels[items[i] >> 1] > levels[items[highest] >> 1]) highest = i;
+  const literal = items[highest];
+  items[highest] = items[1];
+  items[1] = literal;
+  backLevel = levels[literal >> 1];
+}
+
+/** A learnt clause took part in a conflict: count its levels again, for they may have become fewer, and let it live longer. */
+function use(ref: i32): void {
+  const old = arena.lbd(ref);
+  if (old <= LBD_KEPT) return;
+  const levels = trail.levels;
+  const data = arena.data;
+  stamp++;
+  let now = 0;
+  const end = ref + HEADER + data[ref];
+  for (let i = ref + HEADER; i < end && now < old; i++) {
+    const level = levels[data[i] >> 1];
+    if (levelStamps[level] === stamp) continue;
+    levelStamps[level] = stamp;
+    now++;
+  }
+  if (now < old) arena.setLbd(ref, now);
+  arena.setUsed(ref, now <= LBD_MIDDLE ? 2 : 1);
+}

@@ -1,0 +1,71 @@
+import * as arena from './arena';
+import { HEADER, NO_CLAUSE } from './arena';
+import { MET, mark, marks, OPEN, wipe } from './marks';
+import { Vector } from './memory';
+import * as proof from './proof-log';
+import * as trail from './trail';
+
+/** Assumptions that cannot hold together, and the node of the clause that says so; `NO_NODE` without a log and where they contain a literal and its negation. */
+export const core = new Vector();
+export let node: i32 = proof.NO_NODE;
+/** Variables of level 0 in the chain being logged. */
+const fixed = new Vector();
+
+/** The clauses alone are unsatisfiable, as `empty` says. */
+export function noAssumption(empty: i32): void {
+  core.clear();
+  node = empty;
+}
+
+/**
+ * Why the assumption `failed` is false, when all decisions on the trail are assumptions (MiniSat's analyzeFinal, Een, Sorensson 2003):
+ * resolves the clause that forced its negation backwards along the trail until only assumptions are left.
+ */
+export function failedAssumption(failed: i32): void {
+  const reasons = trail.reasons;
+  core.clear();
+  core.push(failed);
+  node = proof.NO_NODE;
+  if (trail.levels[failed >> 1] === 0) {
+    if (proof.isOn) node = proof.unit(failed >> 1);
+    return;
+  }
+  if (reasons[failed >> 1] === NO_CLAUSE) {
+    core.push(failed ^ 1);
+    return;
+  }
+  fixed.clear();
+  mark(failed >> 1, MET);
+  let first = true;
+  for (let at = trail.size - 1; at >= trail.begin(1); at--) {
+    const literal = trail.literals[at];
+    const variable = literal >> 1;
+    if (marks[variable] === OPEN) continue;
+    const reason = reasons[variable];
+    if (reason === NO_CLAUSE) {
+      core.push(literal);
+      continue;
+    }
+    if (proof.isOn) {
+      if (first) proof.begin(arena.node(reason));
+      else proof.resolve(variable, arena.node(reason));
+    }
+    first = false;
+    markOthers(reason);
+  }
+  wipe();
+  if (!proof.isOn) return;
+  for (let i = 0; i < fixed.length; i++) proof.resolve(fixed.items[i], proof.unit(fixed.items[i]));
+  node = proof.end();
+}
+
+/** Marks the open variables of a clause, and gathers those of level 0. */
+function markOthers(ref: i32): void {
+  const end = ref + HEADER + arena.data[ref];
+  for (let i = ref + HEADER; i < end; i++) {
+    const variable = arena.data[i] >> 1;
+    if (marks[variable] !== OPEN) continue;
+    mark(variable, MET);
+    if (trail.levels[variable] === 0) fixed.push(variable);
+  }
+}

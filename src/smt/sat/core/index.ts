@@ -1,0 +1,171 @@
+import * as analysis from './analysis';
+import * as arena from './arena';
+import * as final from './final';
+import * as heap from './heap';
+import * as marks from './marks';
+import * as arrays from './memory';
+import { longerWords, NO_WORDS, Vector, Words } from './memory';
+import * as phases from './phases';
+import * as proof from './proof-log';
+import * as search from './search';
+import * as trail from './trail';
+import * as watches from './watches';
+
+/**
+ * The SAT core, compiled to WebAssembly: one instance of the module is one solver. Literals go in through `buffer`; what comes out lies in
+ * linear memory at the addresses that functions answer. The other side is `../solver.ts`.
+ */
+
+const LEAST_CAPACITY: i32 = 64;
+
+let variableCount: i32 = 0;
+/** How many variables the arrays have room for. */
+let capacity: i32 = 0;
+/** Literals of a clause or of assumptions, on their way in. */
+const input = new Vector();
+/** stamps[l] === stamp: the clause being added holds literal l. */
+let stamps: Words = NO_WORDS;
+let stamp: i32 = 0;
+/** The clause being added, and without what is false already. */
+const whole = new Vector();
+const open = new Vector();
+
+/** To be called before anything else, if proofs are to be logged. */
+export function logProof(): void {
+  proof.start();
+}
+
+export function newVariable(): i32 {
+  if (variableCount === capacity) enlarge(max(LEAST_CAPACITY, 2 * capacity));
+  search.newVariable(variableCount);
+  return variableCount++;
+}
+
+function enlarge(wanted: i32): void {
+  trail.reserve(capacity, wanted);
+  watches.reserve(capacity, wanted);
+  heap.reserve(capacity, wanted);
+  phases.reserve(capacity, wanted);
+  marks.reserve(capacity, wanted);
+  analysis.reserve(capacity, wanted);
+  if (proof.isOn) proof.reserve(capacity, wanted);
+  stamps = longerWords(stamps, 2 * capacity, 2 * wanted);
+  capacity = wanted;
+}
+
+/** The address for so many literals to be written to. */
+export function buffer(length: i32): usize {
+  input.reserve(length);
+  return changetype<usize>(input.items);
+}
+
+/** Adds the clause of the first `length` literals of the buffer, whose variables exist, to a part. False when the clauses are now known to be unsatisfiable. */
+export function addClause(length: i32, part: i32): bool {
+  const values = trail.values;
+  stamp++;
+  whole.clear();
+  open.clear();
+  let satisfied = false;
+  for (let i = 0; i < length; i++) {
+    const literal = input.items[i];
+    if (stamps[literal] === stamp) continue;
+    if (stamps[literal ^ 1] === stamp || values[literal] > 0) satisfied = true;
+    stamps[literal] = stamp;
+    whole.push(literal);
+    if (values[literal] === 0) open.push(literal);
+  }
+  if (satisfied || !search.isOpen) return search.isOpen;
+  if (!proof.isOn) return search.add(open, proof.NO_NODE);
+  const leaf = proof.leaf(whole, part);
+  return search.add(open, proof.withoutFalse(leaf, whole.items, 0, whole.length, values));
+}
+
+/** Begins a query under the first `length` literals of the buffer. */
+export function start(length: i32): void {
+  const assumptions = search.assumptions;
+  assumptions.clear();
+  for (let i = 0; i < length; i++) assumptions.push(input.items[i]);
+  search.start();
+}
+
+/** Searches up to so many conflicts or propagations since the solver was made: 0 if they are reached, 1 satisfiable, 2 not. */
+export function run(lastConflict: f64, lastPropagation: f64): i32 {
+  return search.run(lastConflict, lastPropagation);
+}
+
+/** Ends a query; the model is gone then. */
+export function finish(): void {
+  trail.backtrack(0);
+}
+
+/** By literal, a byte each: 1 true. */
+export function model(): usize {
+  return changetype<usize>(trail.values);
+}
+
+/** After an answer of 2: so many assumptions that cannot hold together, at this address, and the node of the proof that says so; 0 for none. */
+export function coreLength(): i32 {
+  return final.core.length;
+}
+export function core(): usize {
+  return changetype<usize>(final.core.items);
+}
+export function coreNode(): i32 {
+  return final.node;
+}
+
+/** The log of the proof: see `ProofLog` in `../proof.ts`. */
+export function nodeCount(): i32 {
+  return proof.nodeCount();
+}
+export function nodeStarts(): usize {
+  return changetype<usize>(proof.starts.items);
+}
+export function nodeParts(): usize {
+  return changetype<usize>(proof.parts.items);
+}
+export function nodeWords(): usize {
+  return changetype<usize>(proof.data.items);
+}
+export function nodesForgotten(): i32 {
+  return proof.forgottenCount;
+}
+
+/** Bytes of all arrays. */
+export function bytes(): f64 {
+  return arrays.allocated;
+}
+/** Whether memory is being asked for: after a trap, that there was none. */
+export function isAllocating(): bool {
+  return arrays.isAllocating;
+}
+export function isOpen(): bool {
+  return search.isOpen;
+}
+export function problemCount(): i32 {
+  return arena.problemCount;
+}
+export function learntCount(): i32 {
+  return arena.learntCount;
+}
+export function conflicts(): f64 {
+  return search.conflicts;
+}
+export function decisions(): f64 {
+  return search.decisions;
+}
+export function propagations(): f64 {
+  return search.propagations;
+}
+export function restarts(): f64 {
+  return search.restartCount;
+}
+export function reductions(): f64 {
+  return search.reductions;
+}
+export function learntLiterals(): f64 {
+  return search.learntLiterals;
+}
+export function keptLiterals(): f64 {
+  return search.keptLiterals;
+}

@@ -1,0 +1,72 @@
+import { Bytes, longerBytes, NO_BYTES, Words } from './memory';
+
+/**
+ * Which value a decision tries: the last one held (Pipatsrisawat, Darwiche 2007), or the one of the longest assignment without conflict seen since the
+ * last reset ("target phases", Biere, Fleury 2020). 1 true, -1 false.
+ */
+
+/** The value that a variable is first tried with: false, as most gates of a bit-vector circuit are. */
+const INITIAL: i32 = -1;
+
+let saved: Bytes = NO_BYTES;
+/** 0 where the longest assignment left the variable open. */
+let target: Bytes = NO_BYTES;
+let best: Bytes = NO_BYTES;
+let targetSize: i32 = 0;
+let bestSize: i32 = 0;
+let resets: i32 = 0;
+
+export function reserve(count: i32, wanted: i32): void {
+  saved = longerBytes(saved, count, wanted);
+  target = longerBytes(target, count, wanted);
+  best = longerBytes(best, count, wanted);
+}
+
+export function newVariable(variable: i32): void {
+  saved[variable] = INITIAL;
+}
+
+export function save(literal: i32): void {
+  saved[literal >> 1] = (literal & 1) === 0 ? 1 : -1;
+}
+
+/** The literal to decide on. */
+export function literal(variable: i32, useTarget: bool): i32 {
+  const goal = useTarget ? target[variable] : 0;
+  const phase = goal !== 0 ? goal : saved[variable];
+  return 2 * variable + (phase < 0 ? 1 : 0);
+}
+
+/** The first `size` literals of the trail are free of conflict. */
+export function noConflict(trail: Words, size: i32): void {
+  if (size > targetSize) {
+    targetSize = size;
+    copyTrail(trail, size, target);
+  }
+  if (size > bestSize) {
+    bestSize = size;
+    copyTrail(trail, size, best);
+  }
+}
+
+/** Leaves the neighbourhood of the present assignment: by turns to the best assignment so far, the initial one, the best one, the reverse of the initial one. */
+export function reset(variableCount: i32): void {
+  const kind = resets++ % 4;
+  const initial = kind === 1 ? INITIAL : kind === 3 ? -INITIAL : 0;
+  for (let variable = 0; variable < variableCount; variable++) {
+    if (initial !== 0) saved[variable] = initial;
+    else if (best[variable] !== 0) saved[variable] = best[variable];
+    target[variable] = 0;
+  }
+  forgetSizes();
+}
+
+/** Sizes of trails of another query say nothing about the next one. */
+export function forgetSizes(): void {
+  targetSize = 0;
+  bestSize = 0;
+}
+
+function copyTrail(trail: Words, size: i32, to: Bytes): void {
+  for (let at = 0; at < size; at++) to[trail[at] >> 1] = (trail[at] & 1) === 0 ? 1 : -1;
+}

@@ -1,0 +1,49 @@
+import { compileNow, instantiate } from '../wasm.ts';
+import bytes from './core.wasm';
+
+/** What `core/index.ts` exports, which says what it means; addresses are in bytes. */
+export interface CoreExports {
+  readonly memory: { readonly buffer: ArrayBuffer };
+  logProof(): void;
+  newVariable(): number;
+  buffer(length: number): number;
+  addClause(length: number, part: number): number;
+  start(length: number): void;
+  run(lastConflict: number, lastPropagation: number): CoreAnswer;
+  finish(): void;
+  model(): number;
+  coreLength(): number;
+  core(): number;
+  coreNode(): number;
+  nodeCount(): number;
+  nodeStarts(): number;
+  nodeParts(): number;
+  nodeWords(): number;
+  nodesForgotten(): number;
+  bytes(): number;
+  isAllocating(): number;
+  isOpen(): number;
+  problemCount(): number;
+  learntCount(): number;
+  conflicts(): number;
+  decisions(): number;
+  propagations(): number;
+  restarts(): number;
+  reductions(): number;
+  learntLiterals(): number;
+  keptLiterals(): number;
+}
+
+export const PAUSED = 0;
+export const SAT = 1;
+export const UNSAT = 2;
+export type CoreAnswer = typeof PAUSED | typeof SAT | typeof UNSAT;
+
+let compiled: WebAssembly.Module | null = null;
+
+/** A core of its own, with a memory of its own. Compiled once a thread, when first needed. */
+export function newCore(): CoreExports {
+  compiled ??= compileNow(bytes);
+  // The type of exports says nothing about these functions; both sides are compiled together.
+  return instantiate(compiled, {}).exports as CoreExports;
+}
