@@ -1,3 +1,5 @@
-import type { Plugin } from 'vitest/config';
+import type { Plugin as EsbuildPlugin } from 'esbuild';
+import type { Plugin as VitePlugin } from 'vitest/config';
 
-export const viteWasm: Plugin;
+export const esbuildWasm: EsbuildPlugin;
+export const viteWasm: VitePlugin;

@@ -3,6 +3,7 @@ import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { esbuildWasm } from '../../scripts/wasm.mjs';
 import { lemmata, processesWith, scratch } from './lemmata.ts';
 
 const folder = scratch();
@@ -29,6 +30,7 @@ int main(void) {
     bundle: true,
     format: 'esm',
     platform: 'node',
+    plugins: [esbuildWasm],
   });
 });
 
