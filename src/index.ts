@@ -30,7 +30,16 @@ export type { SystemFacts } from './portfolio/facts.ts';
 export type { ExportFormat } from './portfolio/messages.ts';
 export type { VerifyOptions } from './portfolio/options.ts';
 export { type Property, parseProperty, readProperty, unreachCall } from './portfolio/property.ts';
-export type { EngineEnd, Proof, SafeVerdict, UnknownReason, UnknownVerdict, UnsafeVerdict, Verdict } from './portfolio/verdict.ts';
+export type {
+  DecidingStage,
+  EngineEnd,
+  Proof,
+  SafeVerdict,
+  UnknownReason,
+  UnknownVerdict,
+  UnsafeVerdict,
+  Verdict,
+} from './portfolio/verdict.ts';
 export { type Verification, verify } from './portfolio/verify.ts';
 export { explain } from './report/explain.ts';
 export { resultObject } from './report/json.ts';

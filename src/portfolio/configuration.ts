@@ -12,6 +12,16 @@ export interface PortfolioFile {
 export interface PortfolioSet {
   readonly description?: string;
   readonly stages: readonly Stage[];
+  /** The quick stage before the race; false: none. Absent: with its defaults. */
+  readonly quick?: Partial<QuickSetting> | false;
+}
+
+/** See `quickSetting`. */
+export interface QuickSetting {
+  /** Budget of the search, and once more of certifying what it found. */
+  readonly milliseconds: number;
+  /** Systems of more gates (`SystemFacts.gates`) are left to the race at once. */
+  readonly gates: number;
 }
 
 export interface Stage {
@@ -99,6 +109,16 @@ export function entrants(set: PortfolioSet, facts: SystemFacts): readonly Entran
   });
 }
 
+const QUICK_MILLISECONDS = 150;
+const QUICK_GATES = 20_000;
+
+/** How the quick stage is tried on a system with these facts; null: not at all. */
+export function quickSetting({ quick = {} }: PortfolioSet, facts: SystemFacts): QuickSetting | null {
+  if (quick === false) return null;
+  const setting = { milliseconds: QUICK_MILLISECONDS, gates: QUICK_GATES, ...quick };
+  return facts.floats || facts.gates > setting.gates ? null : setting;
+}
+
 function conditionHolds(when: StageCondition, facts: SystemFacts): boolean {
   return (
     (when.loops?.includes(loopShape(facts)) ?? true) &&
@@ -110,7 +130,7 @@ function conditionHolds(when: StageCondition, facts: SystemFacts): boolean {
 }
 
 /**
- * A set of exactly the named engines, which all start at once; options are those of the first mention in `base`. Throws LemmataError
+ * A set of exactly the named engines, which all start at once, without a quick stage; options are those of the first mention in `base`. Throws LemmataError
  * `E-USAGE` for a name that is no engine.
  */
 export function setOfEngines(names: readonly string[], base: PortfolioSet): PortfolioSet {
@@ -122,5 +142,5 @@ export function setOfEngines(names: readonly string[], base: PortfolioSet): Port
     return { engine, options: known.find((other) => other.engine === engine)?.options };
   });
   if (engines.length === 0) throw new LemmataError('E-USAGE', 'no engine is named');
-  return { stages: [{ engines }] };
+  return { stages: [{ engines }], quick: false };
 }

@@ -17,6 +17,8 @@ export interface SystemFacts {
   /** Constructs without a meaning that a run may meet. */
   readonly gaps: number;
   readonly terms: number;
+  /** About how many gates a step of each block takes together; products and quotients of unknowns count by the square of their width. */
+  readonly gates: number;
 }
 
 export type LoopShape = 'none' | 'one' | 'many';

@@ -64,9 +64,29 @@ export interface KeeperApi {
   certificateBack(certificate: PackedCertificate, property: number | null): Promise<Answer<CertifierJob>>;
   /** The engines' system as text. */
   print(format: ExportFormat): Promise<Answer<string>>;
+  /** Tries what is small on the spot. */
+  quick(job: QuickJob): Promise<Answer<QuickAnswer>>;
   /** Leads a run of the engines' system back to inputs of the program, or of the hardware model. */
   runBack(run: ClaimedRun & { kind: 'system' }, property: number | null): Promise<Answer<RunBack>>;
 }
+
+export interface QuickJob {
+  readonly property: number | null;
+  /** For the search; certifying may take as long again. */
+  readonly milliseconds: number;
+  /** Most gates of one solver. */
+  readonly gates: number;
+}
+
+/** What the quick stage ends with. What is `safe` or `unsafe` has passed certification. */
+export type QuickAnswer =
+  | { readonly kind: 'safe'; readonly detail: string; readonly proof: Proof; readonly milliseconds: number }
+  | { readonly kind: 'unsafe'; readonly detail: string; readonly run: RecordedRun; readonly milliseconds: number }
+  /** A claim that could not be certified on the spot. */
+  | { readonly kind: 'claim'; readonly claim: EngineAnswer & { readonly kind: 'safe' | 'unsafe' }; readonly why: string }
+  /** A claim that was refused: an internal error. */
+  | { readonly kind: 'refused'; readonly claim: 'safe' | 'unsafe'; readonly detail: string; readonly why: string }
+  | { readonly kind: 'open'; readonly end: EngineEnd; readonly bound: number | null };
 
 /** `hardware`: evaluated already. */
 export type RunBack =

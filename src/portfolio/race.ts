@@ -65,10 +65,13 @@ export class Race {
     private readonly arena: Arena,
     private readonly schedule: Schedule,
     private readonly emit: (event: VerifyEventBody) => void,
+    /** One that has made its claim before the race, of which only the certificate or the run is still to be checked. */
+    early: Runner | null = null,
   ) {
     this.result = new Promise((resolve) => {
       this.#settle = resolve;
     });
+    if (early !== null) this.#join(early);
     this.#advance();
   }
 
@@ -119,9 +122,13 @@ export class Race {
       offer: (_, run) => offers.add(run),
       gone: () => offers.close(),
     });
-    this.#running.set(entrant.id, runner);
+    this.#join(runner);
     const share = this.schedule.shareOf(entrant);
     if (share !== null) runner.after(share, () => this.#useUpShare(runner));
+  }
+
+  #join(runner: Runner): void {
+    this.#running.set(runner.id, runner);
     runner.answer.then(
       (answer) => void this.#answered(runner, answer),
       (error: unknown) => this.#leave(runner, crashOf(error)),

@@ -1,13 +1,14 @@
 import { LemmataError } from '../base/errors.ts';
 import { isLackOfSupport } from '../c/diagnostics.ts';
 import { ThreadArena } from './arena.ts';
-import { entrants } from './configuration.ts';
+import { entrants, quickSetting } from './configuration.ts';
 import type { VerifyEventBody } from './events.ts';
 import { LemmaBus } from './lemma-bus.ts';
 import { MemoryWatch } from './memory-watch.ts';
 import type { CompileAnswer, KeeperApi } from './messages.ts';
 import type { Task } from './options.ts';
-import { Race } from './race.ts';
+import { QUICK_ENGINE, QUICK_ID, type QuickResult, runQuickStage } from './quick-stage.ts';
+import { Race, type RaceResult } from './race.ts';
 import { Schedule } from './schedule.ts';
 import { Seats } from './seats.ts';
 import type { Service } from './service.ts';
@@ -27,9 +28,13 @@ export class Session {
   readonly verdict: Promise<Verdict>;
   readonly closed: Promise<void>;
   #race: Race | null = null;
+  #compiled = false;
   /** What ended the verification from outside. */
   #interruption: UnknownReason | null = null;
-  #interrupted: (() => void) | null = null;
+  #markInterrupted: () => void = () => {};
+  readonly #interrupted = new Promise<null>((resolve) => {
+    this.#markInterrupted = () => resolve(null);
+  });
   #lastMemoryEvent = 0;
 
   constructor(
@@ -51,7 +56,7 @@ export class Session {
   interrupt(reason: UnknownReason): void {
     this.#interruption ??= reason;
     this.#race?.giveUp(this.#interruption);
-    this.#interrupted?.();
+    this.#markInterrupted();
   }
 
   async #run(markClosed: () => void): Promise<Verdict> {
@@ -80,12 +85,12 @@ export class Session {
   }
 
   #timeOver(milliseconds: number): void {
-    this.interrupt({ kind: 'time-limit', milliseconds, during: this.#race?.phase ?? 'compiling' });
+    this.interrupt({ kind: 'time-limit', milliseconds, during: this.#phase });
   }
 
   #relieve(bytes: number): void {
     if (this.#race?.relieve(bytes)) return;
-    this.interrupt({ kind: 'memory-limit', bytes, during: this.#race?.phase ?? 'compiling' });
+    this.interrupt({ kind: 'memory-limit', bytes, during: this.#phase });
   }
 
   #showMemory(bytes: number): void {
@@ -99,6 +104,10 @@ export class Session {
     });
   }
 
+  get #phase(): 'compiling' | 'solving' | 'certifying' {
+    return this.#race?.phase ?? (this.#compiled ? 'solving' : 'compiling');
+  }
+
   async #verify(threads: Threads): Promise<Verdict> {
     const keeper = threads.keeper();
     const z3 = import('../smt/z3/load.ts').then(({ compileZ3 }) => compileZ3());
@@ -107,6 +116,7 @@ export class Session {
     const begun = performance.now();
     const compiled = await this.#compile(keeper);
     if (compiled === null) return this.#unknown(this.#interruption ?? { kind: 'stopped' });
+    this.#compiled = true;
     const { facts, decisions, system } = compiled;
     this.emit({ kind: 'compiled', facts, decisions, milliseconds: performance.now() - begun, bytes: sharedBytes(system) });
 
@@ -124,14 +134,10 @@ export class Session {
   /** Null if the verification was interrupted meanwhile, or a header is missing. Throws LemmataError for a program that is rejected. */
   async #compile(keeper: Service<KeeperApi>): Promise<Compiled | null> {
     const { files, hardware, property, dataModel, mallocMayFail, includes, defines } = this.task;
-    const interrupted = new Promise<null>((resolve) => {
-      this.#interrupted = () => resolve(null);
-      if (this.#interruption !== null) resolve(null);
-    });
     const job = { files, hardware, errorFunction: property.errorFunction, dataModel, mallocMayFail, includes, defines };
     let answer: CompileAnswer | null;
     try {
-      answer = await Promise.race([keeper.call((remote) => remote.compile(job)), interrupted]);
+      answer = await Promise.race([keeper.call((remote) => remote.compile(job)), this.#interrupted]);
     } catch (error) {
       const reason = outOfMemory(error);
       if (reason === null) throw error;
@@ -159,6 +165,8 @@ export class Session {
     remaining: number,
   ): Promise<Verdict> {
     const { task } = this;
+    const quick = await this.#tryQuickly(keeper, compiled, property);
+    if (quick.kind === 'decided') return this.#named(quick.result);
     const lemmas = new LemmaBus((from, { kind, bound }) => this.emit({ kind: 'lemma', engine: from, lemma: kind, bound }));
     const { errorFunction } = task.property;
     const racing = entrants(task.set, compiled.facts);
@@ -166,7 +174,12 @@ export class Session {
     const setup = { threads, seats, keeper, compiled, errorFunction, entrants: racing, seed, property, lemmas };
     const arena = new ThreadArena(setup);
     const limit = task.limitMilliseconds === null ? null : this.#left(task.limitMilliseconds) / remaining;
-    const race = new Race(arena, new Schedule(racing, task.threads, limit), this.emit);
+    const race = new Race(
+      arena,
+      new Schedule(racing, task.threads, limit),
+      this.emit,
+      quick.kind === 'claim' ? quick.runner : null,
+    );
     this.#race = race;
     if (this.#interruption !== null) race.giveUp(this.#interruption);
     const turn =
@@ -178,7 +191,21 @@ export class Session {
     this.#race = null;
     lemmas.close();
     arena.close();
-    return { ...result, property: task.property };
+    return this.#named(result);
+  }
+
+  #tryQuickly(keeper: Service<KeeperApi>, { facts }: Compiled, property: number | null): Promise<QuickResult> {
+    const setting = quickSetting(this.task.set, facts);
+    if (setting === null || this.#interruption !== null) return Promise.resolve({ kind: 'open' });
+    return runQuickStage({ keeper, setting, property, interrupted: this.#interrupted, emit: this.emit });
+  }
+
+  /** The verdict that a result is. */
+  #named(result: RaceResult): Verdict {
+    const { property } = this.task;
+    if (result.kind === 'unknown') return { ...result, property };
+    const stage = result.engine === QUICK_ID ? 'quick' : 'race';
+    return { ...result, property, stage, engine: stage === 'quick' ? QUICK_ENGINE : result.engine };
   }
 
   #unknown(reason: UnknownReason): Verdict {

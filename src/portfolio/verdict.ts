@@ -8,11 +8,15 @@ import type { Property } from './property.ts';
 /** What a verification ends with. `safe` and `unsafe` have passed certification; nothing else is announced as one of them. */
 export type Verdict = SafeVerdict | UnsafeVerdict | UnknownVerdict;
 
+/** Where the claim came from: the quick stage before the race, or an engine of the race. */
+export type DecidingStage = 'quick' | 'race';
+
 export interface SafeVerdict {
   readonly kind: 'safe';
   readonly property: Property;
   /** Id of the engine whose claim was certified. */
   readonly engine: string;
+  readonly stage: DecidingStage;
   readonly proof: Proof;
 }
 
@@ -26,6 +30,7 @@ export interface UnsafeVerdict {
   readonly kind: 'unsafe';
   readonly property: Property;
   readonly engine: string;
+  readonly stage: DecidingStage;
   /** The replayed run. */
   readonly run: RecordedRun;
 }

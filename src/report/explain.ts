@@ -10,16 +10,19 @@ import { reasonText } from './verdict-line.ts';
 export function explain(verdict: Verdict, { verbose }: { readonly verbose: boolean }): readonly ReportLine[] {
   switch (verdict.kind) {
     case 'unsafe':
-      return runLines(verdict.run, verdict.property.errorFunction, verbose);
+      return [...(verbose ? [decidedBy('Found', verdict)] : []), ...runLines(verdict.run, verdict.property.errorFunction, verbose)];
     case 'safe':
-      return verbose
-        ? [{ style: 'dim', text: `Proved by ${verdict.engine}, certificate checked.` }, ...invariantLines(verdict.proof)]
-        : [];
+      return verbose ? [decidedBy('Proved', verdict), ...invariantLines(verdict.proof)] : [];
     case 'unknown':
       return unknownLines(verdict, verbose);
     default:
       return unreachable(verdict);
   }
+}
+
+function decidedBy(what: 'Found' | 'Proved', { kind, engine, stage }: Exclude<Verdict, UnknownVerdict>): ReportLine {
+  const where = stage === 'quick' ? ' in the quick stage' : '';
+  return { style: 'dim', text: `${what} by ${engine}${where}, ${kind === 'safe' ? 'certificate checked' : 'run replayed'}.` };
 }
 
 function invariantLines(proof: (Verdict & { kind: 'safe' })['proof']): readonly ReportLine[] {

@@ -35,10 +35,15 @@ function verdictFields(verdict: Verdict): object {
         certificate.kind === 'exhaustive'
           ? { kind: 'exhaustive', bound: certificate.bound }
           : { kind: 'k-inductive', k: certificate.k };
-      return { verdict: 'TRUE', engine: verdict.engine, certificate: { ...shape, invariants: loopInvariants(verdict.proof) } };
+      return {
+        verdict: 'TRUE',
+        engine: verdict.engine,
+        stage: verdict.stage,
+        certificate: { ...shape, invariants: loopInvariants(verdict.proof) },
+      };
     }
     case 'unsafe':
-      return { verdict: 'FALSE', engine: verdict.engine, violation: plainRun(verdict.run) };
+      return { verdict: 'FALSE', engine: verdict.engine, stage: verdict.stage, violation: plainRun(verdict.run) };
     case 'unknown':
       return {
         verdict: 'UNKNOWN',

@@ -4,6 +4,7 @@ import { postorder } from '../../smt/traverse.ts';
 import { approximationsOf } from '../../transys/doubts.ts';
 import type { TransitionSystem } from '../../transys/system.ts';
 import type { SystemFacts } from '../facts.ts';
+import { gateEstimate } from './gate-estimate.ts';
 
 /** The facts of a system; linear in its size. */
 export function factsOf(system: TransitionSystem, hardware: boolean): SystemFacts {
@@ -24,5 +25,6 @@ export function factsOf(system: TransitionSystem, hardware: boolean): SystemFact
     approximations: approximationsOf(system).length,
     gaps: system.gaps.length,
     terms: all.length,
+    gates: gateEstimate(terms, all),
   };
 }

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { builtInSets, entrants, loadPortfolioSet, setOfEngines } from '../../../src/portfolio/configuration.ts';
+import { builtInSets, entrants, loadPortfolioSet, quickSetting, setOfEngines } from '../../../src/portfolio/configuration.ts';
 import { ENGINE_NAMES } from '../../../src/portfolio/engine-names.ts';
 import type { SystemFacts } from '../../../src/portfolio/facts.ts';
 import { parsePortfolio } from '../../../src/portfolio/portfolio-file.ts';
@@ -19,6 +19,7 @@ const facts: SystemFacts = {
   approximations: 0,
   gaps: 0,
   terms: 10,
+  gates: 100,
 };
 
 describe('portfolio.json', () => {
@@ -65,6 +66,12 @@ describe('a portfolio file', () => {
   it.each([
     ['{ "sets": { "a": { "stages": [\n { "engines": [{ "engine": "magic" }] } ] } } }', 'allowed values', 2],
     ['{ "sets": { "a": {\n "stages": [{ "engines": [{ "engine": "bmc",\n "share": 7 }] }] } } }', '<= 1', 3],
+    ['{ "sets": { "a": {\n "quick": true,\n "stages": [{ "engines": [{ "engine": "bmc" }] }] } } }', 'sets.a.quick', 2],
+    [
+      '{ "sets": { "a": { "quick": {\n "milliseconds": 0 },\n "stages": [{ "engines": [{ "engine": "bmc" }] }] } } }',
+      'sets.a.quick',
+      2,
+    ],
     ['{ "sets": \n', 'not a JSON file', 2],
     ['[1]', 'must be object', 1],
   ])('is rejected where it is wrong: %s', async (text, message, line) => {
@@ -77,6 +84,22 @@ describe('a portfolio file', () => {
       code: 'E-USAGE',
       message: expect.stringContaining('default, quick'),
     });
+  });
+});
+
+describe('quickSetting', () => {
+  const { stages } = setOfEngines(['kind'], { stages: [] });
+
+  it('has defaults, which a set may change one by one', () => {
+    expect(quickSetting({ stages }, facts)).toEqual({ milliseconds: 150, gates: 20_000 });
+    expect(quickSetting({ stages, quick: { gates: 100 } }, facts)).toEqual({ milliseconds: 150, gates: 100 });
+  });
+
+  it('is none where it is switched off, for floats, for larger systems and for named engines', () => {
+    expect(quickSetting({ stages, quick: false }, facts)).toBeNull();
+    expect(quickSetting({ stages }, { ...facts, floats: true })).toBeNull();
+    expect(quickSetting({ stages, quick: { gates: 99 } }, facts)).toBeNull();
+    expect(quickSetting(setOfEngines(['kind'], { stages }), facts)).toBeNull();
   });
 });
 

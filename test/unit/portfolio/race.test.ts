@@ -45,6 +45,7 @@ function race(
     replay?: () => Promise<ReplayAnswer>;
     threads?: number;
     entrants?: readonly Partial<Entrant>[];
+    early?: Runner;
   } = {},
 ) {
   const events: VerifyEventBody[] = [];
@@ -71,7 +72,12 @@ function race(
   const entrants = Object.keys(engines).map(
     (id, index): Entrant => ({ id, engine: 'bmc', options: {}, delay: 0, share: 1, ...options.entrants?.[index] }),
   );
-  const contest = new Race(arena, new Schedule(entrants, options.threads ?? 8, 1000), (event) => events.push(event));
+  const contest = new Race(
+    arena,
+    new Schedule(entrants, options.threads ?? 8, 1000),
+    (event) => events.push(event),
+    options.early ?? null,
+  );
   return {
     contest,
     events,
@@ -85,6 +91,17 @@ describe('Race', () => {
     const { contest, kinds } = race({ a: forever, b: async () => claimSafe });
     expect(await contest.result).toMatchObject({ kind: 'safe', engine: 'b' });
     expect(kinds()).toEqual(['engine-started a', 'engine-started b', 'claim b', 'certified b', 'engine-ended a']);
+  });
+
+  it('certifies a claim from before the race, and goes on without it where it is refused', async () => {
+    const early = (): Runner => new Runner('early', 'kind', new Board(), Promise.resolve(claimSafe), () => {});
+    const won = race({ a: forever }, { early: early() });
+    expect(await won.contest.result).toMatchObject({ kind: 'safe', engine: 'early' });
+    const refuse = async (): Promise<CertifierAnswer> => ({ kind: 'refused', why: 'no' });
+    const lost = race({ a: async () => claimUnsafe }, { early: early(), certify: refuse });
+    expect(await lost.contest.result).toMatchObject({ kind: 'unsafe', engine: 'a' });
+    const alone = race({}, { early: early(), certify: refuse });
+    expect(await alone.contest.result).toMatchObject({ kind: 'unknown', reason: { kind: 'crashed' } });
   });
 
   it('aborts an engine that does not stop when asked', async () => {

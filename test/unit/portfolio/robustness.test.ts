@@ -41,7 +41,7 @@ beforeAll(async () => {
 async function race(misbehaviours: readonly string[], options: { memory?: number; timeout?: number; stopAfter?: number } = {}) {
   const portfolio = join(folder, `${misbehaviours.join('-')}.json`);
   const engines = misbehaviours.map((misbehave) => ({ engine: 'bmc', options: { misbehave } }));
-  writeFileSync(portfolio, JSON.stringify({ sets: { test: { stages: [{ engines }] } } }));
+  writeFileSync(portfolio, JSON.stringify({ sets: { test: { quick: false, stages: [{ engines }] } } }));
   const verification = startVerification(
     { files: [join(folder, 'model.btor2')], portfolio, threads: 4, timeout: options.timeout ?? 30, memory: options.memory ?? 4096 },
     { files: { folder: pathToFileURL(`${resolve('dist/workers')}/`), engine: pathToFileURL(engine) } },

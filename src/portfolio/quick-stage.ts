@@ -1,0 +1,84 @@
+import { unreachable } from '../base/errors.ts';
+import { Board } from './board.ts';
+import type { QuickSetting } from './configuration.ts';
+import type { EngineName } from './engine-names.ts';
+import type { VerifyEventBody } from './events.ts';
+import type { KeeperApi, QuickAnswer } from './messages.ts';
+import type { RaceResult } from './race.ts';
+import { Runner } from './runner.ts';
+import type { Service } from './service.ts';
+
+/** What takes part under this id is the quick stage. */
+export const QUICK_ID = 'quick';
+/** Its method. */
+export const QUICK_ENGINE: EngineName = 'kind';
+
+/** Beyond its budgets, the stage may be late by so much before the race starts without it. */
+const PATIENCE_MILLISECONDS = 50;
+
+export type QuickResult =
+  | { readonly kind: 'decided'; readonly result: Exclude<RaceResult, { kind: 'unknown' }> }
+  /** A claim that the race has to certify. */
+  | { readonly kind: 'claim'; readonly runner: Runner }
+  | { readonly kind: 'open' };
+
+export interface QuickStageSetup {
+  readonly keeper: Service<KeeperApi>;
+  readonly setting: QuickSetting;
+  readonly property: number | null;
+  /** Settles when the verification is interrupted. */
+  readonly interrupted: Promise<unknown>;
+  readonly emit: (event: VerifyEventBody) => void;
+}
+
+/** Has the keeper's thread try a small system. Whatever happens there, the race can go on after it. */
+export async function runQuickStage({ keeper, setting, property, interrupted, emit }: QuickStageSetup): Promise<QuickResult> {
+  emit({ kind: 'engine-started', engine: QUICK_ID, options: { ...setting } });
+  const job = { property, ...setting };
+  let timer: NodeJS.Timeout | null = null;
+  const late = new Promise<null>((resolve) => {
+    timer = setTimeout(() => resolve(null), 2 * setting.milliseconds + PATIENCE_MILLISECONDS);
+  });
+  const called = keeper.call((remote) => remote.quick(job)).catch(failed);
+  const answer = await Promise.race([called, late, interrupted.then(() => null)]);
+  if (timer !== null) clearTimeout(timer);
+  return conclude(answer ?? { kind: 'open', end: { kind: 'share-used' }, bound: null }, emit);
+}
+
+function failed(error: unknown): QuickAnswer {
+  const message = error instanceof Error ? error.message : String(error);
+  return { kind: 'open', end: { kind: 'crashed', code: null, message }, bound: null };
+}
+
+function conclude(answer: QuickAnswer, emit: (event: VerifyEventBody) => void): QuickResult {
+  const engine = QUICK_ID;
+  switch (answer.kind) {
+    case 'safe':
+    case 'unsafe': {
+      const { kind: claim, detail, milliseconds } = answer;
+      emit({ kind: 'claim', engine, claim, detail });
+      emit({ kind: 'certified', engine, claim, milliseconds });
+      return {
+        kind: 'decided',
+        result:
+          answer.kind === 'safe' ? { kind: 'safe', engine, proof: answer.proof } : { kind: 'unsafe', engine, run: answer.run },
+      };
+    }
+    case 'claim': {
+      emit({ kind: 'note', engine, text: `its claim goes to another checker: ${answer.why}` });
+      return { kind: 'claim', runner: new Runner(engine, QUICK_ENGINE, new Board(), Promise.resolve(answer.claim), () => {}) };
+    }
+    case 'refused': {
+      const { claim, detail, why } = answer;
+      emit({ kind: 'claim', engine, claim, detail });
+      emit({ kind: 'refused', engine, claim, why });
+      emit({ kind: 'engine-ended', engine, end: { kind: 'refused', why }, bound: null });
+      return { kind: 'open' };
+    }
+    case 'open':
+      emit({ kind: 'engine-ended', engine, end: answer.end, bound: answer.bound });
+      return { kind: 'open' };
+    default:
+      return unreachable(answer);
+  }
+}

@@ -1,0 +1,49 @@
+import { traceInputs } from '../../certify/trace-inputs.ts';
+import type { EncodingDecisions } from '../../encode/index.ts';
+import type { ClaimedRun } from '../../engines/engine.ts';
+import { NO_TERM } from '../../smt/builder.ts';
+import { unpackTerm } from '../../smt/pack.ts';
+import { approximationsOf } from '../../transys/doubts.ts';
+import type { WayBack } from '../../transys/passes/pass.ts';
+import { freezeSystem } from '../../transys/share.ts';
+import type { TransitionSystem } from '../../transys/system.ts';
+import type { CertifierJob, PackedCertificate, RunBack } from '../messages.ts';
+import { replayHardware } from './hardware-replay.ts';
+import { oneProperty } from './one-property.ts';
+
+/** What a program or a model was compiled to, with the way back from what the engines work on. */
+export interface Kept {
+  /** As compiled. */
+  readonly system: TransitionSystem;
+  /** What the engines work on. */
+  readonly reduced: TransitionSystem;
+  readonly back: WayBack;
+  readonly encoding: EncodingDecisions | null;
+  readonly hardware: boolean;
+  /** As in CompileAnswer. */
+  readonly program: SharedArrayBuffer | null;
+  readonly errorFunction: string;
+}
+
+/** Leads a certificate back to the system as compiled, which comes along. */
+export function certificateBack(
+  { system, back }: Kept,
+  { certificate, invariant }: PackedCertificate,
+  property: number | null,
+): CertifierJob {
+  const own =
+    certificate.kind === 'exhaustive'
+      ? certificate
+      : { ...certificate, invariant: invariant === null ? NO_TERM : unpackTerm(system.terms, invariant) };
+  // The way back makes terms in the system's store, so it comes before freezing.
+  const original = back.certificate(own);
+  return { certificate: original, system: freezeSystem(system), property };
+}
+
+/** Leads a run of the engines' system back to inputs of the program; one of a model is evaluated. */
+export function runBack({ system, back, hardware }: Kept, run: ClaimedRun & { kind: 'system' }, property: number | null): RunBack {
+  const trace = back.trace(run.trace);
+  if (hardware) return { kind: 'hardware', answer: replayHardware(oneProperty(system, property), trace) };
+  const { inputs } = traceInputs(system, trace);
+  return { kind: 'program', inputs, approximations: approximationsOf(system).map(({ construct, at }) => ({ construct, at })) };
+}

@@ -1,0 +1,133 @@
+import { plainRefuters } from '../../certify/plain/refuter.ts';
+import { replay } from '../../certify/replay.ts';
+import { checkCertificate } from '../../certify/true.ts';
+import type { ClaimedRun, EngineContext } from '../../engines/engine.ts';
+import { kind } from '../../engines/kind.ts';
+import { bitFactory } from '../../smt/bits/index.ts';
+import { createSatSolver } from '../../smt/sat/solver.ts';
+import type { SolverFactory } from '../../smt/solver.ts';
+import { freezeSystem, thawSystem } from '../../transys/share.ts';
+import type { EngineAnswer, QuickAnswer, QuickJob, ReplayAnswer } from '../messages.ts';
+import { claimAnswer } from './claim-answer.ts';
+import { certificateBack, type Kept, runBack } from './kept.ts';
+import { oneProperty } from './one-property.ts';
+import { readProgram } from './stored-program.ts';
+
+/** A replay that takes longer than some tens of ms is left to a thread of its own. */
+const MOST_STEPS = 100_000;
+/** Bytes of clauses and proof of one SAT solver. */
+const SAT_MEMORY = 2 ** 28;
+/** More depth than fits into the budget of a small system; ends the search where every step is trivial. */
+const MOST_DEPTH = 2000;
+
+/**
+ * The quick stage: bounded model checking and k-induction on the SAT core, before any other thread and Z3 are up. What is claimed goes the same way
+ * back as in the race, and is certified here: a run by its replay, a certificate by a translation and a proof of their own.
+ */
+export function quickStage(kept: Kept, job: QuickJob): QuickAnswer {
+  const begun = performance.now();
+  const { answer, bound } = search(kept, job);
+  const left = (): number => begun + 2 * job.milliseconds - performance.now();
+  switch (answer.kind) {
+    case 'unknown':
+      return { kind: 'open', end: answer.end, bound };
+    case 'safe':
+      return certify(kept, job, answer, left());
+    case 'unsafe':
+      return reproduce(kept, job, answer);
+  }
+}
+
+interface Found {
+  readonly answer: EngineAnswer;
+  readonly bound: number | null;
+}
+
+function search(kept: Kept, { property, milliseconds, gates }: QuickJob): Found {
+  // A copy, as every engine has one: what it makes of the terms is not what is certified.
+  const system = oneProperty(thawSystem(freezeSystem(kept.reduced)), property);
+  const deadline = performance.now() + milliseconds;
+  const bits = bitFactory(system.terms, { sat: () => createSatSolver({ memory: SAT_MEMORY }), gates });
+  let bound: number | null = null;
+  let offers = 0;
+  const context: EngineContext = {
+    system,
+    solvers: until(deadline, bits),
+    lemmas: { publish: () => {}, receive: () => [] },
+    options: { maxDepth: MOST_DEPTH },
+    seed: 0,
+    // Once there can be no proof any more the search ends: runs in doubt are for the race.
+    rivals: ['bmc'],
+    stopped: () => performance.now() >= deadline,
+    bound: (depth) => {
+      bound = depth;
+    },
+    offer: () => {
+      offers += 1;
+    },
+    note: () => {},
+  };
+  const claim = kind(context);
+  const late = claim.kind === 'unknown' && performance.now() >= deadline;
+  if (late) return { answer: { kind: 'unknown', end: { kind: 'share-used' } }, bound };
+  return { answer: claimAnswer(claim, system.terms, offers), bound };
+}
+
+/** The same solvers, whose checks all end at a moment of `performance.now()`. */
+function until(deadline: number, solvers: SolverFactory): SolverFactory {
+  return {
+    create(options) {
+      const solver = solvers.create(options);
+      return {
+        assert: (t) => solver.assert(t),
+        push: () => solver.push(),
+        pop: (levels) => solver.pop(levels),
+        check: (assumptions, { milliseconds = Number.POSITIVE_INFINITY } = {}) =>
+          solver.check(assumptions, { milliseconds: Math.max(0, Math.min(milliseconds, deadline - performance.now())) }),
+        value: (t) => solver.value(t),
+        core: () => solver.core(),
+        reasonUnknown: () => solver.reasonUnknown(),
+        dispose: () => solver.dispose(),
+      };
+    },
+  };
+}
+
+function certify(kept: Kept, { property }: QuickJob, claim: EngineAnswer & { kind: 'safe' }, milliseconds: number): QuickAnswer {
+  const begun = performance.now();
+  const { certificate, system } = certificateBack(kept, claim.certificate, property);
+  const opened = oneProperty(thawSystem(system), property);
+  const refuters = plainRefuters(opened.terms, { sat: () => createSatSolver({ proof: true, memory: SAT_MEMORY }) });
+  const result = checkCertificate(opened, certificate, refuters, { milliseconds });
+  const { detail } = claim;
+  if (result.accepted) return { kind: 'safe', detail, proof: { certificate, system }, milliseconds: performance.now() - begun };
+  const why = `${result.condition}: ${result.why}`;
+  return result.decided ? { kind: 'refused', claim: 'safe', detail, why } : { kind: 'claim', claim, why };
+}
+
+function reproduce(kept: Kept, { property }: QuickJob, claim: EngineAnswer & { kind: 'unsafe' }): QuickAnswer {
+  const begun = performance.now();
+  const { run, detail } = claim;
+  if (run.kind !== 'system') return { kind: 'claim', claim, why: 'a run of the program' };
+  const answer = replayHere(kept, run, property);
+  switch (answer.kind) {
+    case 'reproduced':
+      return { kind: 'unsafe', detail, run: answer.run, milliseconds: performance.now() - begun };
+    case 'refused':
+      return { kind: 'refused', claim: 'unsafe', detail, why: answer.why };
+    case 'undefined-behaviour':
+    case 'unsupported':
+      return { kind: 'open', end: answer, bound: null };
+    case 'incomplete':
+      return { kind: 'claim', claim, why: answer.why };
+  }
+}
+
+function replayHere(kept: Kept, run: ClaimedRun & { kind: 'system' }, property: number | null): ReplayAnswer {
+  const back = runBack(kept, run, property);
+  if (back.kind === 'hardware') return back.answer;
+  const { program, errorFunction } = kept;
+  if (program === null) return { kind: 'incomplete', why: 'there is no program' };
+  const { inputs, approximations } = back;
+  return replay({ program: readProgram(program), errorFunction, inputs, approximations, maxSteps: MOST_STEPS });
+}

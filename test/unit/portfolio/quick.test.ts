@@ -1,0 +1,129 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { VerifyEvent } from '../../../src/portfolio/events.ts';
+import type { Verdict } from '../../../src/portfolio/verdict.ts';
+import { verify } from '../../../src/portfolio/verify.ts';
+import { resultObject } from '../../../src/report/json.ts';
+
+// The threads are the bundled ones (npm test builds them).
+const folder = mkdtempSync(join(tmpdir(), 'lemmata-quick-'));
+
+function file(name: string, text: string): string {
+  const path = join(folder, name);
+  writeFileSync(path, text);
+  return path;
+}
+
+const program = (name: string, body: string): string =>
+  file(name, `extern void reach_error(void);\nextern unsigned nondet(void);\nint main(void) {\n${body}\n}\n`);
+
+const odd = program('odd.c', 'unsigned x = 1; while (nondet()) x += 2; if (x % 2 == 0) reach_error(); return 0;');
+const countdown = program('countdown.c', 'unsigned x = nondet(); while (x > 9) x -= 4; if (x == 7) reach_error(); return 0;');
+const straight = program('straight.c', 'unsigned x = nondet(), y = nondet(); if ((x ^ y) == 0 && x != y) reach_error(); return 0;');
+/** Proved by bits, but an array that is kept as one is nothing for the plain translation. */
+const table = file(
+  'table.c',
+  `extern void reach_error(void);
+extern unsigned nondet(void);
+unsigned a[4096];
+int main(void) {
+  unsigned j = nondet() & 4095;
+  a[j] = 3;
+  while (nondet()) {
+    unsigned i = nondet() & 4095;
+    if (i != j) a[i] = 1;
+    if (a[j] != 3) reach_error();
+  }
+  return 0;
+}
+`,
+);
+const long = program(
+  'long.c',
+  'unsigned s = 0; for (unsigned i = 0; i < 300000; i++) s ^= i; if (s == nondet()) reach_error(); return 0;',
+);
+
+function portfolio(name: string, quick: unknown): string {
+  const stages = [{ engines: [{ engine: 'kind' }] }];
+  return file(name, JSON.stringify({ sets: { test: { quick, stages } } }));
+}
+const on = portfolio('on.json', { milliseconds: 10_000 });
+const off = portfolio('off.json', false);
+const few = portfolio('few.json', { gates: 3 });
+
+async function run(
+  path: string,
+  set: string,
+  timeout = 60,
+): Promise<{ verdict: Verdict; events: VerifyEvent[]; engines: string[] }> {
+  const verification = verify({ files: [path], portfolio: set, timeout });
+  const events: VerifyEvent[] = [];
+  for await (const event of verification) events.push(event);
+  const engines = events.flatMap((event) => (event.kind === 'engine-started' ? [event.engine] : []));
+  return { verdict: await verification.result, events, engines };
+}
+
+describe('the quick stage', () => {
+  it.each([
+    [odd, 'safe'],
+    [straight, 'safe'],
+    [countdown, 'unsafe'],
+  ])('decides %s before any engine starts, and has it certified', async (path, kind) => {
+    const { verdict, events, engines } = await run(path, on);
+    expect(verdict).toMatchObject({ kind, stage: 'quick', engine: 'kind' });
+    expect(engines).toEqual(['quick']);
+    expect(events.map((event) => event.kind)).toEqual(expect.arrayContaining(['claim', 'certified', 'verdict']));
+    expect(resultObject(verdict, { files: [path], milliseconds: 1, properties: [] })).toMatchObject({ stage: 'quick' });
+  });
+
+  it.each([
+    [off, 'a set without it'],
+    [few, 'a set for smaller systems'],
+  ])('is left out by %s', async (set) => {
+    const { verdict, engines } = await run(odd, set);
+    expect(verdict).toMatchObject({ kind: 'safe', stage: 'race', engine: 'kind' });
+    expect(engines).toEqual(['kind']);
+  });
+
+  it('a model gets a verdict on each of its properties', async () => {
+    const model = file(
+      'counter.btor2',
+      `1 sort bitvec 4
+2 sort bitvec 1
+3 zero 1
+4 state 1
+5 init 1 4 3
+6 constd 1 2
+7 add 1 4 6
+8 next 1 4 7
+9 constd 1 7
+10 eq 2 4 9
+11 bad 10 odd
+12 constd 1 6
+13 eq 2 4 12
+14 bad 13 six
+`,
+    );
+    const { verdict, events } = await run(model, on);
+    const each = events.flatMap((event) => (event.kind === 'property' ? [[event.name, event.verdict.kind]] : []));
+    expect(each).toContainEqual(['six', 'unsafe']);
+    expect(verdict).toMatchObject({ kind: 'unsafe', stage: 'quick' });
+  });
+
+  it('a certificate that the plain checker has no clauses for goes to the other one, while the race runs', async () => {
+    const { verdict, events, engines } = await run(table, on);
+    const notes = events.flatMap((event) => (event.kind === 'note' && event.engine === 'quick' ? [event.text] : []));
+    expect(notes.join()).toContain('arrays');
+    expect(engines[0]).toBe('quick');
+    expect(verdict.kind).toBe('safe');
+  }, 90_000);
+
+  it('leaves to the race what it cannot do within its budget', async () => {
+    const { verdict, events, engines } = await run(long, portfolio('short.json', { milliseconds: 20 }), 6);
+    expect(engines).toEqual(['quick', 'kind']);
+    expect(events).toContainEqual(expect.objectContaining({ kind: 'engine-ended', engine: 'quick', end: { kind: 'share-used' } }));
+    expect(verdict.kind).not.toBe('safe');
+  });
+});
