@@ -6,6 +6,7 @@ import type { Engine } from '../src/engines/engine.ts';
 import { imc } from '../src/engines/imc.ts';
 import { ismc } from '../src/engines/ismc.ts';
 import { kind } from '../src/engines/kind.ts';
+import { pdr } from '../src/engines/pdr.ts';
 import { simplify } from '../src/transys/passes/simplify.ts';
 import { compile } from './unit/encode/compile.ts';
 import { contextFor, solversFor } from './unit/engines/context.ts';
@@ -46,6 +47,7 @@ describe('programs that need an invariant', () => {
     ['imc', imc],
     ['ismc', ismc],
     ['dar', dar],
+    ['pdr', pdr],
   ] as const) {
     for (const name of NAMES) {
       // Those that take the engine long are named in the program.

@@ -5,6 +5,7 @@ import type { Engine } from './engine.ts';
 import { imc } from './imc.ts';
 import { ismc } from './ismc.ts';
 import { kind } from './kind.ts';
+import { pdr } from './pdr.ts';
 
 export interface EngineOption {
   readonly name: string;
@@ -23,7 +24,7 @@ export interface EngineEntry {
 }
 
 /** Engines that work on the transition system. */
-export type SystemEngineId = 'bmc' | 'kind' | 'imc' | 'ismc' | 'dar' | 'ai';
+export type SystemEngineId = 'bmc' | 'kind' | 'imc' | 'ismc' | 'dar' | 'pdr' | 'ai';
 
 const MAX_DEPTH: EngineOption = { name: 'maxDepth', default: 0, doc: 'longest run looked at, in steps; 0: no limit' };
 
@@ -89,6 +90,19 @@ export const ENGINES: Readonly<Record<SystemEngineId, EngineEntry>> = {
       { name: 'queryMilliseconds', default: 2_000, doc: 'time limit of a solver query while facts are checked, in ms; 0: none' },
     ],
     run: ai,
+  },
+  pdr: {
+    id: 'pdr',
+    summary:
+      'property-directed reachability on words: clauses that exclude what leads to the error, until two frames of them are equal',
+    reference: 'Lange, Neuhäußer, Noll: IC3 Software Model Checking on Control Flow Automata (FMCAD 2015)',
+    options: [
+      MAX_DEPTH,
+      { name: 'bits', default: true, doc: 'queries without floats go to gates and clauses first, instead of Z3' },
+      { name: 'dropFailures', default: 8, doc: 'literals of a cube that are tried to be left out in vain' },
+      { name: 'queryMilliseconds', default: 2_000, doc: 'time limit of a solver query that only improves a clause, in ms' },
+    ],
+    run: pdr,
   },
 };
 

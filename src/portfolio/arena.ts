@@ -80,6 +80,7 @@ export class ThreadArena implements Arena {
       case 'ismc':
       case 'dar':
       case 'ai':
+      case 'pdr':
         return this.#solve(entrant, board, progress);
       default:
         return unreachable(entrant.engine);

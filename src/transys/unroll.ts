@@ -266,7 +266,7 @@ interface BlockResult {
 }
 
 /** A name part `@…` that no variable of the system contains. */
-function freshPrefix(system: TransitionSystem, prefix: string): string {
+export function freshPrefix(system: TransitionSystem, prefix: string): string {
   let fresh = `@${prefix}`;
   const clash = (name: string): boolean => name.includes(fresh);
   while (system.stateVars.some((v) => clash(v.name)) || system.inputs.some((v) => clash(v.name))) fresh += "'";

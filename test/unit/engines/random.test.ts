@@ -6,6 +6,7 @@ import type { Engine } from '../../../src/engines/engine.ts';
 import { imc } from '../../../src/engines/imc.ts';
 import { ismc } from '../../../src/engines/ismc.ts';
 import { kind } from '../../../src/engines/kind.ts';
+import { pdr } from '../../../src/engines/pdr.ts';
 import { validateSystem } from '../../../src/transys/check.ts';
 import { simplify } from '../../../src/transys/passes/simplify.ts';
 import { simulateTrace } from '../../../src/transys/simulate.ts';
@@ -13,7 +14,7 @@ import { enumerate, randomSystem } from '../transys/random-systems.ts';
 import { contextFor, solversFor, tracked } from './context.ts';
 import { judge } from './judge.ts';
 
-const ENGINES: readonly Engine[] = [bmc, kind, imc, ismc, dar];
+const ENGINES: readonly Engine[] = [bmc, kind, imc, ismc, dar, pdr];
 
 const shapes = fc.record({
   seed: fc.integer({ min: 0, max: 2 ** 31 - 1 }),

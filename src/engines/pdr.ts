@@ -1,0 +1,223 @@
+import { freshPrefix } from '../transys/unroll.ts';
+import { BoundedSearch } from './bmc-core.ts';
+import { searchDepths } from './depth-search.ts';
+import type { Claim, EngineContext, EngineUnknown } from './engine.ts';
+import { isCertain, runOf } from './pdr/counterexample.ts';
+import { Frames } from './pdr/frames.ts';
+import { Generalisation } from './pdr/generalise.ts';
+import { Lifting } from './pdr/lift.ts';
+import type { Assignment } from './pdr/location-solver.ts';
+import { ControlGraph, type Edge, type Location } from './pdr/locations.ts';
+import { type Obligation, ObligationQueue } from './pdr/obligations.ts';
+import { propagate } from './pdr/propagate.ts';
+import { hasFloats } from './pdr/sorts.ts';
+
+/**
+ * Property-directed reachability on words (Bradley, VMCAI 2011; Eén, Mishchenko, Brayton, FMCAD 2011), with frames for each location (Lange,
+ * Neuhäußer, Noll, FMCAD 2015): for N = 0, 1, 2, … all states of frame N that lead into bad are shown out of reach within N steps, each by a clause
+ * that excludes as many more as it can; then clauses move to later frames, and where two frames are equal they are an invariant. Obligations
+ * are weakest preconditions along a path, made of the program's own comparisons, so that no predecessor is spurious and a chain of them from
+ * the entry is a run.
+ *
+ * Options: `maxDepth` (0: no limit), `bits` (gates and clauses instead of Z3 where there are no floats), `dropFailures` (literals of a cube that are
+ * tried to be left out in vain), `queryMilliseconds` (limit of a query that only improves a clause).
+ */
+export function pdr(context: EngineContext): Claim {
+  const base = new BoundedSearch(context, '');
+  const search = new Reachability(context, base);
+  try {
+    const claim = search.run();
+    if (claim.kind !== 'unknown' || context.rivals.includes('bmc')) return claim;
+    // Without a proof in reach, what is left is to look for runs.
+    if (claim.reason.kind !== 'gap' && claim.reason.kind !== 'doubt') return claim;
+    search.dispose();
+    return searchDepths(context, base, { limited: (depth) => `only runs of at most ${depth} steps were looked at` });
+  } finally {
+    search.dispose();
+    base.dispose();
+  }
+}
+
+class Reachability {
+  readonly #context: EngineContext;
+  readonly #base: BoundedSearch;
+  readonly #graph: ControlGraph;
+  readonly #frames: Frames;
+  readonly #lifting: Lifting;
+  readonly #generalisation: Generalisation;
+  readonly #milliseconds: number;
+  #bound: number | null = null;
+  #obligations = 0;
+  #generalising = 0;
+  readonly #start = performance.now();
+
+  constructor(context: EngineContext, base: BoundedSearch) {
+    const { system, options, solvers, seed } = context;
+    this.#context = context;
+    this.#base = base;
+    this.#graph = new ControlGraph(system);
+    this.#milliseconds = Number(options.queryMilliseconds ?? 2_000);
+    this.#frames = new Frames(
+      this.#graph,
+      {
+        terms: system.terms,
+        bits: options.bits !== false && !hasFloats(system),
+        general: solvers,
+        seed,
+        prefix: freshPrefix(system, 'pdr'),
+      },
+      system.stateVars.map((v) => v.term),
+      system.inputs.map((v) => v.term),
+    );
+    this.#lifting = new Lifting(system, this.#frames);
+    this.#generalisation = new Generalisation(this.#frames, {
+      failures: Number(options.dropFailures ?? 8),
+      milliseconds: this.#milliseconds,
+      stopped: () => context.stopped(),
+    });
+    for (const fact of system.facts) this.#frames.learn(fact);
+  }
+
+  run(): Claim {
+    const { context, graph } = { context: this.#context, graph: this.#graph };
+    const maxDepth = Number(context.options.maxDepth ?? 0);
+    for (let n = 0; ; n += 1) {
+      // Of a system with initial values, frame n has the states that are reached in n - 1 of its own steps.
+      const steps = n - graph.initialSteps;
+      if (maxDepth > 0 && steps > maxDepth)
+        return this.#unknown({ kind: 'incomplete', why: `no two frames are equal for runs of up to ${maxDepth} steps` });
+      const end = this.#exclude(n);
+      if (end !== null) return end;
+      if (steps < 0) continue;
+      this.#bound = steps;
+      context.bound(steps);
+      const fixpoint = propagate(this.#frames, n, {
+        milliseconds: this.#milliseconds,
+        stopped: () => context.stopped(),
+        found: (location, clause) => {
+          const formula = graph.locate(location, this.#frames.formula(clause));
+          context.lemmas.publish({ kind: 'invariant', bound: null, formula });
+        },
+      });
+      context.note(this.#summary(n));
+      if (fixpoint !== null) return this.#safe(fixpoint);
+    }
+  }
+
+  dispose(): void {
+    this.#frames.dispose();
+  }
+
+  /** Makes sure that no state of frame n leads into bad; a claim if that is not so. */
+  #exclude(n: number): Claim | null {
+    const { stopped } = { stopped: () => this.#context.stopped() };
+    this.#receive();
+    for (const location of this.#graph.locations) {
+      if (location.bad === this.#context.system.terms.false) continue;
+      if ((n === 0) !== (location === this.#graph.entry)) continue;
+      for (;;) {
+        if (stopped()) return this.#unknown({ kind: 'stopped' });
+        const values = this.#frames.find(location, n, [location.bad]);
+        if (values === null) break;
+        if (values === 'unknown') return this.#unknown({ kind: 'solver', why: `bad at frame ${n}` });
+        const end = this.#block(this.#obligation(location, [location.bad], values, n, null), n);
+        if (end !== null) return end;
+      }
+    }
+    return null;
+  }
+
+  /** Shows that the obligation's states are not reached within its level, and neither what leads to them; a claim if they are. */
+  #block(root: Obligation, n: number): Claim | null {
+    const queue = new ObligationQueue();
+    queue.push(root);
+    for (let next = queue.pop(); next !== null; next = queue.pop()) {
+      if (this.#context.stopped()) return this.#unknown({ kind: 'stopped' });
+      const { location, cube, level } = next;
+      if (location === this.#graph.entry) return this.#reached(next);
+      if (this.#frames.excludes(location, cube, level)) continue;
+      const answer = this.#frames.consecution(location, cube, level - 1);
+      switch (answer.kind) {
+        case 'unknown':
+          return this.#unknown({ kind: 'solver', why: answer.why });
+        case 'predecessor':
+          queue.push(next);
+          queue.push(this.#predecessor(next, answer.edge, answer.values));
+          break;
+        case 'blocked': {
+          const reached = this.#learn(location, answer.core, level, n);
+          if (reached < n) queue.push({ ...next, level: reached + 1 });
+          break;
+        }
+      }
+    }
+    return null;
+  }
+
+  #predecessor(next: Obligation, { from, guard }: Edge, values: Assignment): Obligation {
+    return this.#obligation(from, [guard, ...next.cube.map((t) => from.after(t))], values, next.level - 1, next);
+  }
+
+  #obligation(
+    location: Location,
+    goals: Parameters<Lifting['cube']>[1],
+    values: Assignment,
+    level: number,
+    next: Obligation | null,
+  ): Obligation {
+    this.#obligations += 1;
+    const cube = this.#lifting.cube(location, goals, values);
+    return { location, cube, level, values, next, distance: next === null ? 0 : next.distance + 1 };
+  }
+
+  /** Learns a clause that blocks the cube at the level; gives the highest level for which it holds. */
+  #learn(location: Location, cube: Obligation['cube'], level: number, n: number): number {
+    const start = performance.now();
+    const clause = this.#generalisation.generalise(location, cube, level, n);
+    this.#generalising += performance.now() - start;
+    this.#frames.add(location, clause.cube, clause.level);
+    return clause.level;
+  }
+
+  /** A chain of obligations begins at the entry: it is a run, unless undefined behaviour or a gap is in its way. */
+  #reached(first: Obligation): Claim {
+    const { system } = this.#context;
+    const trace = runOf(system, this.#graph, first);
+    if (isCertain(system, trace)) return { kind: 'unsafe', run: { kind: 'system', trace } };
+    return this.#searchUpTo(trace.steps.length - 1);
+  }
+
+  /** Bounded model checking where there is a run of n steps into bad or a gap. */
+  #searchUpTo(n: number): Claim {
+    while (this.#base.depth <= n) {
+      if (this.#context.stopped()) return this.#unknown({ kind: 'stopped' });
+      const result = this.#base.step();
+      if (result.kind === 'bad') return { kind: 'unsafe', run: { kind: 'system', trace: result.trace } };
+      if (result.kind === 'unknown') return this.#unknown(result.reason);
+      if (this.#base.obstacle !== null) return this.#unknown(this.#base.obstacle);
+      if (result.kind === 'exhausted') return { kind: 'safe', certificate: { kind: 'exhaustive', bound: result.bound } };
+    }
+    return this.#unknown({ kind: 'solver', why: `a run of ${n} steps is none for another solver` });
+  }
+
+  #receive(): void {
+    for (const { kind, bound, formula } of this.#context.lemmas.receive())
+      if (kind === 'invariant' && bound === null) this.#frames.learn(formula);
+  }
+
+  #safe(level: number): Claim {
+    const invariant = this.#frames.invariant(level);
+    return { kind: 'safe', certificate: { kind: 'k-inductive', invariant, k: 0, instances: [], distinct: null } };
+  }
+
+  #unknown(reason: EngineUnknown): Claim {
+    return { kind: 'unknown', reason, bound: this.#bound };
+  }
+
+  #summary(n: number): string {
+    const clauses = this.#graph.locations.reduce((sum, location) => sum + this.#frames.clauses(location).length, 0);
+    const share = Math.round((100 * this.#generalising) / Math.max(1, performance.now() - this.#start));
+    const { queries } = this.#frames;
+    return `frame ${n}: ${clauses} clauses, ${this.#obligations} obligations, ${queries} queries, ${share} % of the time for generalisation`;
+  }
+}

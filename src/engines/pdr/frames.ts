@@ -1,0 +1,159 @@
+import type { Term } from '../../smt/builder.ts';
+import type { TermStore } from '../../smt/store.ts';
+import { ALWAYS, type Assignment, type Known, LocationSolver, type SolverSource } from './location-solver.ts';
+import type { ControlGraph, Edge, Location } from './locations.ts';
+import type { Cube } from './obligations.ts';
+
+/** No state of the cube is reached in at most `level` steps. */
+export interface Clause {
+  readonly cube: Cube;
+  readonly literals: ReadonlySet<Term>;
+  level: number;
+}
+
+/** Whether a step leads from a frame into a cube. */
+export type Consecution =
+  /** None; literals of the cube that suffice. */
+  | { readonly kind: 'blocked'; readonly core: Cube }
+  /** The values of the state and of the inputs of one that does. */
+  | { readonly kind: 'predecessor'; readonly edge: Edge; readonly values: Assignment }
+  | { readonly kind: 'unknown'; readonly why: string };
+
+/**
+ * The frames F_0 ⊆ F_1 ⊆ …, location by location (Lange, Neuhäußer, Noll, FMCAD 2015): F_i contains what is reached in at most i steps, as clauses of
+ * level i or more. At the entry it is everything, elsewhere F_0 is nothing: a cube at another location never meets an initial state.
+ */
+export class Frames {
+  readonly graph: ControlGraph;
+  readonly #terms: TermStore;
+  readonly #stateVars: readonly Term[];
+  readonly #inputs: readonly Term[];
+  readonly #clauses: Clause[][];
+  readonly #solvers: LocationSolver[];
+  /** Hold in every reachable state; over all state variables. */
+  readonly #invariants = new Set<Term>();
+  queries = 0;
+
+  constructor(graph: ControlGraph, source: SolverSource, stateVars: readonly Term[], inputs: readonly Term[]) {
+    this.graph = graph;
+    this.#terms = source.terms;
+    this.#stateVars = stateVars;
+    this.#inputs = inputs;
+    this.#clauses = graph.locations.map(() => []);
+    this.#solvers = graph.locations.map((location) => new LocationSolver(source, () => this.#contents(location)));
+  }
+
+  dispose(): void {
+    for (const solver of this.#solvers) solver.dispose();
+  }
+
+  /** The clauses at a location, in the order in which they were found. */
+  clauses(location: Location): readonly Clause[] {
+    return this.#clauses[location.id];
+  }
+
+  /** Takes in an invariant that somebody proved; false if it is known. */
+  learn(invariant: Term): boolean {
+    if (this.#invariants.has(invariant) || invariant === this.#terms.true) return false;
+    this.#invariants.add(invariant);
+    for (const location of this.graph.locations) {
+      if (location === this.graph.entry) continue;
+      this.#solvers[location.id].know({ level: ALWAYS, formula: this.graph.at(location, invariant) });
+    }
+    return true;
+  }
+
+  /** Adds "the cube is not reached within `level` steps", instead of what says less. */
+  add(location: Location, cube: Cube, level: number): Clause {
+    const literals = new Set(cube);
+    const kept = this.#clauses[location.id].filter((c) => c.level > level || !cube.every((t) => c.literals.has(t)));
+    const clause = { cube, literals, level };
+    kept.push(clause);
+    this.#clauses[location.id] = kept;
+    this.#solvers[location.id].know({ level, formula: this.formula(clause) });
+    return clause;
+  }
+
+  /** A clause is known to hold for longer. */
+  raise(location: Location, clause: Clause, level: number): void {
+    clause.level = level;
+    this.#solvers[location.id].know({ level, formula: this.formula(clause) });
+  }
+
+  /** Over the state at the clause's location. */
+  formula(clause: Clause): Term {
+    return this.#terms.not(this.#terms.andAll(clause.cube));
+  }
+
+  /** Whether no state of the cube is in the frame. Also false if a solver does not know. */
+  excludes(location: Location, cube: Cube, level: number): boolean {
+    if (this.#clauses[location.id].some((c) => c.level >= level && c.cube.every((t) => cube.includes(t)))) return true;
+    return this.#ask(location, level, cube) === 'unsat';
+  }
+
+  /** A state of the frame at the location, with inputs, of which all the conditions hold; null if there is none. */
+  find(location: Location, level: number, conditions: readonly Term[]): Assignment | 'unknown' | null {
+    const answer = this.#ask(location, level, conditions);
+    return answer === 'unsat' ? null : answer === 'unknown' ? answer : this.#values(location);
+  }
+
+  /** Some of the conditions that suffice to exclude all of them together, whatever the frame; null if they do not exclude each other. */
+  conflict(location: Location, conditions: readonly Term[]): ReadonlySet<Term> | null {
+    if (this.#ask(location, ALWAYS, conditions) !== 'unsat') return null;
+    return this.#solvers[location.id].core();
+  }
+
+  /**
+   * Whether a step leads from the frame into the cube at a location, other than from the cube itself (relative induction). `milliseconds`: limit
+   * for each query, 0 for none.
+   */
+  consecution(location: Location, cube: Cube, level: number, milliseconds = 0): Consecution {
+    const core = new Set<Term>();
+    const terms = this.#terms;
+    for (const edge of location.incoming) {
+      const { from, guard } = edge;
+      if (level === 0 && from !== this.graph.entry) continue;
+      const after = cube.map((t) => from.after(t));
+      const never = after.indexOf(terms.false);
+      if (never >= 0) {
+        core.add(cube[never]);
+        continue;
+      }
+      const outside = from === location ? [terms.not(terms.andAll(cube))] : [];
+      const answer = this.#ask(from, level, [guard, ...outside, ...after], milliseconds);
+      if (answer === 'unknown') return { kind: 'unknown', why: this.#solvers[from.id].reasonUnknown() };
+      if (answer === 'sat') return { kind: 'predecessor', edge, values: this.#values(from) };
+      const needed = this.#solvers[from.id].core();
+      cube.forEach((t, i) => {
+        if (needed.has(after[i]) && after.indexOf(after[i]) === i) core.add(t);
+      });
+    }
+    return { kind: 'blocked', core: cube.filter((t) => core.has(t)) };
+  }
+
+  /** All that holds in the frame, over all state variables. */
+  invariant(level: number): Term {
+    const parts = [...this.#invariants];
+    for (const location of this.graph.locations) {
+      const clauses = this.#clauses[location.id].filter((c) => c.level >= level).map((c) => this.formula(c));
+      if (clauses.length > 0) parts.push(this.graph.locate(location, this.#terms.andAll(clauses)));
+    }
+    return this.#terms.andAll(parts);
+  }
+
+  #ask(location: Location, level: number, assumptions: readonly Term[], milliseconds = 0): 'sat' | 'unsat' | 'unknown' {
+    this.queries += 1;
+    // The entry has no frames: everything is in each of them.
+    return this.#solvers[location.id].check(location === this.graph.entry ? ALWAYS : level, assumptions, milliseconds);
+  }
+
+  #values(location: Location): Assignment {
+    return this.#solvers[location.id].values([...this.#stateVars, ...location.inputs.map((i) => this.#inputs[i])]);
+  }
+
+  *#contents(location: Location): Iterable<Known> {
+    if (location === this.graph.entry) return;
+    for (const t of this.#invariants) yield { level: ALWAYS, formula: this.graph.at(location, t) };
+    for (const clause of this.#clauses[location.id]) yield { level: clause.level, formula: this.formula(clause) };
+  }
+}

@@ -1,0 +1,76 @@
+import type { Term } from '../../smt/builder.ts';
+import type { Evaluator } from '../../smt/evaluate.ts';
+import { Op } from '../../smt/ops.ts';
+import { biggerThan } from '../../transys/size.ts';
+import type { TransitionSystem } from '../../transys/system.ts';
+import type { Frames } from './frames.ts';
+import { constant, justify } from './justify.ts';
+import { type Assignment, evaluatorOf } from './location-solver.ts';
+import type { Location } from './locations.ts';
+import type { Cube } from './obligations.ts';
+
+/** A literal of more nodes than this says too much about how a run goes on: the values that it looks at take its place. */
+const MAX_LITERAL = 120;
+
+/** From single states to cubes of states that behave alike. */
+export class Lifting {
+  readonly #system: TransitionSystem;
+  readonly #frames: Frames;
+  readonly #isState: ReadonlySet<Term>;
+
+  constructor(system: TransitionSystem, frames: Frames) {
+    this.#system = system;
+    this.#frames = frames;
+    this.#isState = new Set(system.stateVars.map((v) => v.term));
+  }
+
+  /**
+   * States at the location from which, with the inputs of the assignment, all goals hold; the state of the assignment is one of them. Literals that
+   * are not needed for that are left out by an unsatisfiable core.
+   */
+  cube(location: Location, goals: readonly Term[], values: Assignment): Cube {
+    const { terms } = this.#system;
+    const literals = justify(terms, goals, this.#isState, values);
+    const evaluator = evaluatorOf(terms, values);
+    const small = new Set<Term>();
+    for (const t of literals) {
+      if (!biggerThan(terms, t, MAX_LITERAL)) small.add(t);
+      else for (const v of this.#valuesIn(t, evaluator)) small.add(v);
+    }
+    const cube = [...small];
+    if (cube.length < 2) return cube;
+    const given = location.inputs.flatMap((i) => {
+      const { term } = this.#system.inputs[i];
+      const value = values.get(term);
+      const sort = terms.sort(term);
+      return value === undefined || sort.kind === 'array' ? [] : [terms.eq(term, constant(terms, sort, value))];
+    });
+    const core = this.#frames.conflict(location, [terms.not(terms.andAll(goals)), ...given, ...cube]);
+    return core === null ? cube : cube.filter((t) => core.has(t));
+  }
+
+  /** Equalities for all that a literal looks at: state variables, and elements of arrays. Itself if it looks at whole arrays. */
+  #valuesIn(literal: Term, evaluator: Evaluator): Term[] {
+    const { terms } = this.#system;
+    const found: Term[] = [];
+    const seen = new Set<Term>([literal]);
+    const stack = [literal];
+    for (let t = stack.pop(); t !== undefined; t = stack.pop()) {
+      const sort = terms.sort(t);
+      const op = terms.op(t);
+      const element = op === Op.SELECT && this.#isState.has(terms.arg(t, 0));
+      if (sort.kind === 'array' && op === Op.VARIABLE) return [literal];
+      if ((op === Op.VARIABLE || element) && sort.kind !== 'array') {
+        const value = terms.eq(t, constant(terms, sort, evaluator.value(t)));
+        if (value !== terms.true) found.push(value);
+        if (!element) continue;
+      }
+      for (let i = element ? 1 : 0; i < terms.arity(t); i += 1) {
+        const arg = terms.arg(t, i);
+        if (!seen.has(arg)) stack.push(arg);
+        seen.add(arg);
+      }
+    }
+    return found;
+  }
+}

@@ -1,0 +1,134 @@
+import { BitSolver } from '../../smt/bits/solver.ts';
+import type { Term } from '../../smt/builder.ts';
+import { Evaluator, zeroValue } from '../../smt/evaluate.ts';
+import { createSatSolver } from '../../smt/sat/solver.ts';
+import type { CheckResult, ModelValue, Solver, SolverFactory } from '../../smt/solver.ts';
+import type { TermStore } from '../../smt/store.ts';
+
+/** The level of what holds in every reachable state. */
+export const ALWAYS = Number.POSITIVE_INFINITY;
+
+/** What a solver knows of the states at one location: `formula` holds in all of them that are reached in at most `level` steps. */
+export interface Known {
+  readonly level: number;
+  readonly formula: Term;
+}
+
+/** Gates in the solver on bits; beyond, it is begun anew with what is known still. */
+const MAX_GATES = 2 ** 20;
+
+/** Where solvers come from, and names that nothing else has. */
+export interface SolverSource {
+  readonly terms: TermStore;
+  /** Whether the solver on bits is asked first. */
+  readonly bits: boolean;
+  /** Asked where the other does not answer. */
+  readonly general: SolverFactory;
+  readonly seed: number;
+  /** Part of the names of the variables that stand for frames. */
+  readonly prefix: string;
+}
+
+/** An assignment to state variables and inputs; what it leaves out is zero. */
+export type Assignment = ReadonlyMap<Term, ModelValue>;
+
+/** Evaluates terms under an assignment. */
+export function evaluatorOf(terms: TermStore, assignment: Assignment): Evaluator {
+  return new Evaluator(terms, (v) => assignment.get(v) ?? zeroValue(terms.sort(v)));
+}
+
+/**
+ * The frames of one location in an incremental solver. A formula of level j is asserted under a variable that stands for frame j, and the variable of
+ * each frame implies that of the next one, so that one assumption chooses a frame.
+ */
+export class LocationSolver {
+  readonly #source: SolverSource;
+  readonly #contents: () => Iterable<Known>;
+  #solver: Solver | null = null;
+  #bits: boolean;
+  /** Frames 1 to #frames are connected. */
+  #frames = 0;
+
+  /** `contents`: all that is known, for a solver that begins anew. */
+  constructor(source: SolverSource, contents: () => Iterable<Known>) {
+    this.#source = source;
+    this.#contents = contents;
+    this.#bits = source.bits;
+  }
+
+  /** Takes in something that {@link contents} will give, too. */
+  know(known: Known): void {
+    if (this.#solver !== null) this.#give(this.#solver, known);
+  }
+
+  /** Is there a state of the frame of which all assumptions hold? `milliseconds`: limit; 0 for none. */
+  check(level: number, assumptions: readonly Term[], milliseconds = 0): CheckResult {
+    const limits = milliseconds > 0 ? { milliseconds } : {};
+    const solver = this.#ready();
+    const answer = solver.check(this.#inFrame(solver, level, assumptions), limits);
+    if (answer !== 'unknown' || !this.#bits || solver.reasonUnknown() === 'timeout') return answer;
+    this.#bits = false;
+    this.dispose();
+    const other = this.#ready();
+    return other.check(this.#inFrame(other, level, assumptions), limits);
+  }
+
+  /** After `unsat`: assumptions that suffice; there may be one more among them that stands for the frame. */
+  core(): ReadonlySet<Term> {
+    return new Set(this.#solver?.core() ?? []);
+  }
+
+  /** After `sat`: the values of some variables. */
+  values(variables: Iterable<Term>): Assignment {
+    const solver = this.#ready();
+    return new Map([...variables].map((v) => [v, solver.value(v)]));
+  }
+
+  reasonUnknown(): string {
+    return this.#solver?.reasonUnknown() ?? 'no answer';
+  }
+
+  dispose(): void {
+    this.#solver?.dispose();
+    this.#solver = null;
+    this.#frames = 0;
+  }
+
+  #ready(): Solver {
+    const { terms, general, seed } = this.#source;
+    if (this.#solver instanceof BitSolver && this.#solver.statistics.gates > MAX_GATES) this.dispose();
+    if (this.#solver !== null) return this.#solver;
+    const solver = this.#bits ? new BitSolver(terms, { sat: () => createSatSolver(), polarity: true }) : general.create({ seed });
+    for (const known of this.#contents()) this.#give(solver, known);
+    this.#solver = solver;
+    return solver;
+  }
+
+  #inFrame(solver: Solver, level: number, assumptions: readonly Term[]): readonly Term[] {
+    if (level === ALWAYS) return assumptions;
+    this.#connect(solver, level);
+    return [this.#frame(level), ...assumptions];
+  }
+
+  #give(solver: Solver, { level, formula }: Known): void {
+    const { terms } = this.#source;
+    if (level === ALWAYS) {
+      solver.assert(formula);
+      return;
+    }
+    this.#connect(solver, level);
+    solver.assert(terms.implies(this.#frame(level), formula));
+  }
+
+  #connect(solver: Solver, level: number): void {
+    const { terms } = this.#source;
+    for (; this.#frames < level; this.#frames += 1) {
+      if (this.#frames > 0) solver.assert(terms.implies(this.#frame(this.#frames), this.#frame(this.#frames + 1)));
+    }
+  }
+
+  #frame(level: number): Term {
+    const { terms, prefix } = this.#source;
+    return terms.variable(`frame${prefix}${level}`, { kind: 'bool' });
+  }
+}

@@ -1,0 +1,117 @@
+import type { Term } from '../../smt/builder.ts';
+import { Substitution, substitute } from '../../smt/substitute.ts';
+import { possibleCutPoints } from '../../transys/pcs.ts';
+import type { Block, TransitionSystem } from '../../transys/system.ts';
+
+/** Steps from one location that end at another one (or at the same). */
+export interface Edge {
+  readonly from: Location;
+  /** Over the state variables and the inputs of `from`. */
+  readonly guard: Term;
+}
+
+/** The states in which the program counter has one value. Its formulas do not speak of the program counter. */
+export interface Location {
+  readonly id: number;
+  /** A step from here ends in bad or in a gap; over state variables and inputs. */
+  readonly bad: Term;
+  /** Indices in `system.inputs` that a step from here reads. */
+  readonly inputs: readonly number[];
+  readonly incoming: Edge[];
+  /** A formula over the state, said of the state after a step from here: over the state and the inputs before it. */
+  after(formula: Term): Term;
+}
+
+/**
+ * A transition system location by location. Runs start at {@link entry}, with any values: the entry block of a program reads none, and a system
+ * without a program counter gets a location of its own for its initial values, with one more step that leads from there to where its runs begin.
+ */
+export class ControlGraph {
+  readonly locations: readonly Location[];
+  readonly entry: Location;
+  /** Steps from the entry that are none of the system: 1 if it has no program counter, else 0. */
+  readonly initialSteps: number;
+  readonly #system: TransitionSystem;
+
+  constructor(system: TransitionSystem) {
+    this.#system = system;
+    const locations = system.blocks.map((block) => this.#ofBlock(block));
+    if (system.pc === null) locations.push(this.#start(locations.length));
+    this.initialSteps = system.pc === null ? 1 : 0;
+    this.locations = locations;
+    this.entry = locations[system.pc === null ? locations.length - 1 : this.#initialBlock(system.pc)];
+    this.#connect();
+  }
+
+  /** What a formula over all state variables says at a location. */
+  at(location: Location, formula: Term): Term {
+    const { terms, pc, stateVars } = this.#system;
+    return pc === null ? formula : substitute(terms, formula, [[stateVars[pc].term, this.#counter(location.id)]]);
+  }
+
+  /** "At this location, the formula holds", over all state variables. */
+  locate(location: Location, formula: Term): Term {
+    const { terms, pc, stateVars } = this.#system;
+    return pc === null ? formula : terms.implies(terms.eq(stateVars[pc].term, this.#counter(location.id)), formula);
+  }
+
+  #counter(id: number): Term {
+    const { terms, pc, stateVars } = this.#system;
+    return pc === null ? terms.true : terms.bv(terms.width(stateVars[pc].term), id);
+  }
+
+  #initialBlock(pc: number): number {
+    const { terms, init } = this.#system;
+    return terms.isBv(init[pc]) ? Number(terms.constValue(init[pc])) : 0;
+  }
+
+  #ofBlock(block: Block): Location {
+    const { terms, stateVars, pc } = this.#system;
+    const here: [Term, Term][] = pc === null ? [] : [[stateVars[pc].term, this.#counter(block.id)]];
+    const located = new Substitution(terms, here);
+    const next = new Substitution(
+      terms,
+      stateVars.map((v, i) => [v.term, located.apply(block.next[i])] as const),
+    );
+    return {
+      id: block.id,
+      bad: terms.or(located.apply(block.bad), located.apply(block.gap)),
+      inputs: block.inputs,
+      incoming: [],
+      after: (formula) => next.apply(formula),
+    };
+  }
+
+  #start(id: number): Location {
+    const { terms, stateVars, init, inputs } = this.#system;
+    const initially = new Substitution(
+      terms,
+      stateVars.map((v, i) => [v.term, init[i]] as const),
+    );
+    return {
+      id,
+      bad: terms.false,
+      inputs: inputs.flatMap(({ phase }, i) => (phase === 'init' ? [i] : [])),
+      incoming: [],
+      after: (formula) => initially.apply(formula),
+    };
+  }
+
+  #connect(): void {
+    const { terms, pc, stateVars, blocks, initConstraint } = this.#system;
+    for (const block of blocks) {
+      const from = this.locations[block.id];
+      const feasible = this.at(from, block.feasible);
+      if (pc === null) {
+        if (feasible !== terms.false) from.incoming.push({ from, guard: feasible });
+        continue;
+      }
+      const counter = from.after(stateVars[pc].term);
+      for (const id of possibleCutPoints(terms, counter, block.successors)) {
+        const guard = terms.and(feasible, terms.eq(counter, this.#counter(id)));
+        if (guard !== terms.false) this.locations[id].incoming.push({ from, guard });
+      }
+    }
+    if (pc === null) this.locations[0].incoming.push({ from: this.entry, guard: initConstraint });
+  }
+}

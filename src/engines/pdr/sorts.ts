@@ -1,0 +1,8 @@
+import { postorder } from '../../smt/traverse.ts';
+import type { TransitionSystem } from '../../transys/system.ts';
+
+/** Whether anything in the system is computed with floats. */
+export function hasFloats({ terms, blocks, init }: TransitionSystem): boolean {
+  const roots = [...init, ...blocks.flatMap((block) => [block.feasible, block.bad, block.gap, ...block.next])];
+  return postorder(terms, roots).some((t) => terms.sort(t).kind === 'float');
+}
