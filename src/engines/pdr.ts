@@ -1,3 +1,4 @@
+import type { Term } from '../smt/builder.ts';
 import { freshPrefix } from '../transys/unroll.ts';
 import { BoundedSearch } from './bmc-core.ts';
 import { searchDepths } from './depth-search.ts';
@@ -8,9 +9,12 @@ import { Generalisation } from './pdr/generalise.ts';
 import { Lifting } from './pdr/lift.ts';
 import type { Assignment } from './pdr/location-solver.ts';
 import { ControlGraph, type Edge, type Location } from './pdr/locations.ts';
-import { type Obligation, ObligationQueue } from './pdr/obligations.ts';
+import { type Cube, type Obligation, ObligationQueue } from './pdr/obligations.ts';
 import { propagate } from './pdr/propagate.ts';
 import { hasFloats } from './pdr/sorts.ts';
+
+/** Bounded lemmas that are published for each frame. */
+const MOST_PUBLISHED = 16;
 
 /**
  * Property-directed reachability on words (Bradley, VMCAI 2011; Eén, Mishchenko, Brayton, FMCAD 2011), with frames for each location (Lange,
@@ -79,7 +83,8 @@ class Reachability {
   }
 
   run(): Claim {
-    const { context, graph } = { context: this.#context, graph: this.#graph };
+    const context = this.#context;
+    const graph = this.#graph;
     const maxDepth = Number(context.options.maxDepth ?? 0);
     for (let n = 0; ; n += 1) {
       // Of a system with initial values, frame n has the states that are reached in n - 1 of its own steps.
@@ -99,6 +104,7 @@ class Reachability {
           context.lemmas.publish({ kind: 'invariant', bound: null, formula });
         },
       });
+      this.#publish(n + 1, steps + 1);
       context.note(this.#summary(n));
       if (fixpoint !== null) return this.#safe(fixpoint);
     }
@@ -110,13 +116,12 @@ class Reachability {
 
   /** Makes sure that no state of frame n leads into bad; a claim if that is not so. */
   #exclude(n: number): Claim | null {
-    const { stopped } = { stopped: () => this.#context.stopped() };
     this.#receive();
     for (const location of this.#graph.locations) {
       if (location.bad === this.#context.system.terms.false) continue;
       if ((n === 0) !== (location === this.#graph.entry)) continue;
       for (;;) {
-        if (stopped()) return this.#unknown({ kind: 'stopped' });
+        if (this.#context.stopped()) return this.#unknown({ kind: 'stopped' });
         const values = this.#frames.find(location, n, [location.bad]);
         if (values === null) break;
         if (values === 'unknown') return this.#unknown({ kind: 'solver', why: `bad at frame ${n}` });
@@ -158,20 +163,14 @@ class Reachability {
     return this.#obligation(from, [guard, ...next.cube.map((t) => from.after(t))], values, next.level - 1, next);
   }
 
-  #obligation(
-    location: Location,
-    goals: Parameters<Lifting['cube']>[1],
-    values: Assignment,
-    level: number,
-    next: Obligation | null,
-  ): Obligation {
+  #obligation(location: Location, goals: readonly Term[], values: Assignment, level: number, next: Obligation | null): Obligation {
     this.#obligations += 1;
     const cube = this.#lifting.cube(location, goals, values);
     return { location, cube, level, values, next, distance: next === null ? 0 : next.distance + 1 };
   }
 
   /** Learns a clause that blocks the cube at the level; gives the highest level for which it holds. */
-  #learn(location: Location, cube: Obligation['cube'], level: number, n: number): number {
+  #learn(location: Location, cube: Cube, level: number, n: number): number {
     const start = performance.now();
     const clause = this.#generalisation.generalise(location, cube, level, n);
     this.#generalising += performance.now() - start;
@@ -203,6 +202,18 @@ class Reachability {
   #receive(): void {
     for (const { kind, bound, formula } of this.#context.lemmas.receive())
       if (kind === 'invariant' && bound === null) this.#frames.learn(formula);
+  }
+
+  /** Tells others what holds for longest, short clauses first. */
+  #publish(level: number, bound: number): void {
+    const found = this.#graph.locations.flatMap((location) =>
+      this.#frames.clauses(location).flatMap((clause) => (clause.level === level ? [{ location, clause }] : [])),
+    );
+    found.sort((a, b) => a.clause.cube.length - b.clause.cube.length);
+    for (const { location, clause } of found.slice(0, MOST_PUBLISHED)) {
+      const formula = this.#graph.locate(location, this.#frames.formula(clause));
+      this.#context.lemmas.publish({ kind: 'bounded', bound, formula });
+    }
   }
 
   #safe(level: number): Claim {

@@ -139,7 +139,7 @@ describe('wrong usage', () => {
     [['verify', '--memory', '0', 'a.c']],
     [['verify', '--threads', '1.5', 'a.c']],
     [['verify', '--data-model', 'LLP64', 'a.c']],
-    [['verify', '--engines', 'pdr', 'a.c']],
+    [['verify', '--engines', 'nobody', 'a.c']],
     [['verify', '--portfolio', 'fast', 'a.c']],
     [['verify', 'a.btor2', 'b.btor2']],
     [['export', '--format', 'vmt', 'a.c']],

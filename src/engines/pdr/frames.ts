@@ -25,7 +25,7 @@ export type Consecution =
  */
 export class Frames {
   readonly graph: ControlGraph;
-  readonly #terms: TermStore;
+  readonly terms: TermStore;
   readonly #stateVars: readonly Term[];
   readonly #inputs: readonly Term[];
   readonly #clauses: Clause[][];
@@ -36,7 +36,7 @@ export class Frames {
 
   constructor(graph: ControlGraph, source: SolverSource, stateVars: readonly Term[], inputs: readonly Term[]) {
     this.graph = graph;
-    this.#terms = source.terms;
+    this.terms = source.terms;
     this.#stateVars = stateVars;
     this.#inputs = inputs;
     this.#clauses = graph.locations.map(() => []);
@@ -54,7 +54,7 @@ export class Frames {
 
   /** Takes in an invariant that somebody proved; false if it is known. */
   learn(invariant: Term): boolean {
-    if (this.#invariants.has(invariant) || invariant === this.#terms.true) return false;
+    if (this.#invariants.has(invariant) || invariant === this.terms.true) return false;
     this.#invariants.add(invariant);
     for (const location of this.graph.locations) {
       if (location === this.graph.entry) continue;
@@ -82,7 +82,7 @@ export class Frames {
 
   /** Over the state at the clause's location. */
   formula(clause: Clause): Term {
-    return this.#terms.not(this.#terms.andAll(clause.cube));
+    return this.terms.not(this.terms.andAll(clause.cube));
   }
 
   /** Whether no state of the cube is in the frame. Also false if a solver does not know. */
@@ -109,7 +109,7 @@ export class Frames {
    */
   consecution(location: Location, cube: Cube, level: number, milliseconds = 0): Consecution {
     const core = new Set<Term>();
-    const terms = this.#terms;
+    const terms = this.terms;
     for (const edge of location.incoming) {
       const { from, guard } = edge;
       if (level === 0 && from !== this.graph.entry) continue;
@@ -136,9 +136,9 @@ export class Frames {
     const parts = [...this.#invariants];
     for (const location of this.graph.locations) {
       const clauses = this.#clauses[location.id].filter((c) => c.level >= level).map((c) => this.formula(c));
-      if (clauses.length > 0) parts.push(this.graph.locate(location, this.#terms.andAll(clauses)));
+      if (clauses.length > 0) parts.push(this.graph.locate(location, this.terms.andAll(clauses)));
     }
-    return this.#terms.andAll(parts);
+    return this.terms.andAll(parts);
   }
 
   #ask(location: Location, level: number, assumptions: readonly Term[], milliseconds = 0): 'sat' | 'unsat' | 'unknown' {

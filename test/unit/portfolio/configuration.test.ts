@@ -107,6 +107,6 @@ describe('setOfEngines', () => {
   it('takes the named engines with their options from the set', async () => {
     const base = await loadPortfolioSet('default');
     expect(entrants(setOfEngines(['kind', 'bmc'], base), facts).map(({ id }) => id)).toEqual(['kind', 'bmc']);
-    expect(() => setOfEngines(['pdr'], base)).toThrow('there is no engine named pdr');
+    expect(() => setOfEngines(['nobody'], base)).toThrow('there is no engine named nobody');
   });
 });

@@ -175,8 +175,11 @@ export interface Reachability {
   readonly longest: number | null;
 }
 
-/** Explores all states by evaluation. */
-export function enumerate(system: TransitionSystem): Reachability {
+/** Explores all states by evaluation; `visit` sees those that are reached in exactly so many steps. */
+export function enumerate(
+  system: TransitionSystem,
+  visit: (steps: number, state: readonly ModelValue[]) => void = () => {},
+): Reachability {
   const { terms, stateVars, inputs, pc, blocks } = system;
   const all = (phase: 'init' | 'step'): Map<Term, ModelValue>[] => {
     let result: Map<Term, ModelValue>[] = [new Map()];
@@ -208,6 +211,7 @@ export function enumerate(system: TransitionSystem): Reachability {
   for (let depth = 0; depth < 300; depth += 1) {
     const next = new Map<string, ModelValue[]>();
     for (const state of frontier.values()) {
+      visit(depth, state);
       const block = blocks[pc === null ? 0 : Number(state[pc])];
       for (const values of stepInputs) {
         const index = new Map(stateVars.map((v, i) => [v.term, state[i]]));

@@ -1,0 +1,221 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { checkCertificate } from '../../../src/certify/true.ts';
+import type { Claim } from '../../../src/engines/engine.ts';
+import { justify } from '../../../src/engines/pdr/justify.ts';
+import { ALWAYS, evaluatorOf } from '../../../src/engines/pdr/location-solver.ts';
+import { type Obligation, ObligationQueue } from '../../../src/engines/pdr/obligations.ts';
+import { pdr } from '../../../src/engines/pdr.ts';
+import type { Lemma } from '../../../src/exchange/lemma.ts';
+import { bitFactory } from '../../../src/smt/bits/index.ts';
+import { Op } from '../../../src/smt/ops.ts';
+import { createSatSolver } from '../../../src/smt/sat/solver.ts';
+import { TermStore } from '../../../src/smt/store.ts';
+import { substitute } from '../../../src/smt/substitute.ts';
+import { freeVariables } from '../../../src/smt/traverse.ts';
+import { simulateTrace } from '../../../src/transys/simulate.ts';
+import type { TransitionSystem } from '../../../src/transys/system.ts';
+import { compile } from '../encode/compile.ts';
+import { bits, deadlocking, deterministicLoop, oddCounter, twoLoops, withDoubt, withGap } from '../transys/examples.ts';
+import { enumerate, RandomTerms, randomSource, randomSystem } from '../transys/random-systems.ts';
+import { contextFor, solversFor } from './context.ts';
+
+const shapes = fc.record({ seed: fc.nat(2 ** 31 - 1), blocks: fc.constantFrom(0, 2, 3, 4) });
+
+async function decide(system: TransitionSystem, options: Record<string, number | boolean> = {}): Promise<Claim> {
+  const solvers = await solversFor(system);
+  const claim = pdr(contextFor(system, solvers, { options }));
+  if (claim.kind === 'safe') expect(checkCertificate(system, claim.certificate, solvers)).toEqual({ accepted: true });
+  if (claim.kind === 'unsafe') {
+    if (claim.run.kind !== 'system') throw new Error('not a run of the system');
+    expect(simulateTrace(system, claim.run.trace)).toMatchObject({ kind: 'bad', step: claim.run.trace.steps.length - 1 });
+  }
+  return claim;
+}
+
+describe('verdicts', () => {
+  test.each([true, false])('of small systems (on bits: %s)', async (bitsFirst) => {
+    const options = { bits: bitsFirst };
+    expect((await decide(oddCounter(), options)).kind).toBe('safe');
+    expect((await decide(oddCounter(2), options)).kind).toBe('unsafe');
+    expect((await decide(twoLoops(6), options)).kind).toBe('unsafe');
+    expect((await decide(deadlocking(true), options)).kind).toBe('unsafe');
+    expect((await decide(deadlocking(false), options)).kind).toBe('safe');
+    expect((await decide(deterministicLoop(20, 1), options)).kind).toBe('safe');
+    expect((await decide(deterministicLoop(20, 20), options)).kind).toBe('unsafe');
+  });
+
+  test('a gap is no alarm, and behind it only a bug can be claimed', async () => {
+    expect((await decide(withGap(true))).kind).toBe('unsafe');
+    const claim = await decide(withGap(false));
+    if (claim.kind !== 'unknown' || claim.reason.kind !== 'gap' || claim.reason.trace === null) throw new Error('no trace');
+    expect(simulateTrace(withGap(false), claim.reason.trace)).toMatchObject({ kind: 'gap', step: 4 });
+  });
+
+  test('runs in doubt are offered, and a longer one without is claimed', async () => {
+    const system = withDoubt(3, 18);
+    const context = contextFor(system, await solversFor(system));
+    const claim = pdr(context);
+    if (claim.kind !== 'unsafe' || claim.run.kind !== 'system') throw new Error(claim.kind);
+    expect(claim.run.trace.steps.length).toBe(20);
+    expect(context.offers.length).toBeGreaterThan(0);
+  });
+
+  test('a depth limit ends the search without an answer', async () => {
+    const claim = await decide(twoLoops(8), { maxDepth: 4 });
+    expect(claim).toMatchObject({ kind: 'unknown', reason: { kind: 'incomplete' }, bound: 4 });
+  });
+
+  test('memory behind pointers and arrays at unknown indices', async () => {
+    const head = 'extern void reach_error(void); extern unsigned __VERIFIER_nondet_uint(void);';
+    const body = (limit: number): string => `${head}
+      int main(void) {
+        unsigned char a[8] = {0};
+        for (;;) {
+          unsigned i = __VERIFIER_nondet_uint(), j = __VERIFIER_nondet_uint();
+          if (i >= 8 || j >= 8) break;
+          if (a[i] < 3) a[i]++;
+          if (a[j] > ${limit}) reach_error();
+        }
+      }`;
+    expect((await decide(compile(body(3)).system)).kind).toBe('safe');
+    expect((await decide(compile(body(2)).system)).kind).toBe('unsafe');
+  });
+});
+
+test('what it publishes holds: everywhere, or for as many steps as it says', async () => {
+  let [invariants, bounded] = [0, 0];
+  const property = fc.asyncProperty(shapes, async ({ seed, blocks }) => {
+    const system = randomSystem(seed, { blocks });
+    const { terms, stateVars } = system;
+    const published: Omit<Lemma, 'from'>[] = [];
+    const context = contextFor(system, bitFactory(terms, { sat: () => createSatSolver() }), { options: { maxDepth: 8 } });
+    pdr({ ...context, lemmas: { publish: (lemma) => published.push(lemma), receive: () => [] } });
+    for (const { kind } of published) kind === 'invariant' ? invariants++ : bounded++;
+    enumerate(system, (steps, state) => {
+      const evaluator = evaluatorOf(terms, new Map(stateVars.map((v, i) => [v.term, state[i]])));
+      for (const { bound, formula } of published) if (bound === null || steps <= bound) expect(evaluator.value(formula)).toBe(true);
+    });
+  });
+  await fc.assert(property, { numRuns: Number(process.env.LEMMATA_RUNS ?? 60), seed: 3 });
+  expect(invariants).toBeGreaterThan(0);
+  expect(bounded).toBeGreaterThan(0);
+}, 120_000);
+
+test('an invariant of another engine is part of the proof', async () => {
+  const { system } = compile(`extern void reach_error(void); extern int __VERIFIER_nondet_int(void);
+    int main(void) {
+      unsigned a = 0, b = 0;
+      while (__VERIFIER_nondet_int()) { a += 5; b += 7; }
+      if (a * 7 != b * 5) reach_error();
+    }`);
+  const solvers = await solversFor(system);
+  const { terms, stateVars } = system;
+  const [a, b] = ['a', 'b'].map((name) => stateVars.find((v) => v.name.endsWith(`::${name}`))?.term ?? terms.true);
+  const constant = (n: number): number => terms.bv(32, n);
+  const formula = terms.eq(terms.mul(a, constant(7)), terms.mul(b, constant(5)));
+  const lemma: Lemma = {
+    from: 'other',
+    kind: 'invariant',
+    bound: null,
+    formula: terms.implies(terms.not(located(system, 0)), formula),
+  };
+  const claim = pdr(contextFor(system, solvers, { lemmas: [[lemma]] }));
+  if (claim.kind !== 'safe' || claim.certificate.kind !== 'k-inductive') throw new Error(claim.kind);
+  expect(checkCertificate(system, claim.certificate, solvers)).toEqual({ accepted: true });
+  const solver = solvers.create();
+  solver.assert(terms.and(claim.certificate.invariant, terms.not(lemma.formula)));
+  expect(solver.check()).toBe('unsat');
+});
+
+function located({ terms, stateVars, pc }: TransitionSystem, block: number): number {
+  const counter = stateVars[pc ?? 0].term;
+  return terms.eq(counter, terms.bv(terms.width(counter), block));
+}
+
+describe('justification', () => {
+  test('literals over the state that hold and, with the inputs, imply the goals', () => {
+    let [literals, goals] = [0, 0];
+    fc.assert(
+      fc.property(fc.nat(2 ** 31 - 1), (seed) => {
+        const random = randomSource(seed);
+        const terms = new TermStore();
+        const make = new RandomTerms(terms, random);
+        const state = ['x', 'y', 'z'].map((name) => terms.variable(name, bits(3)));
+        const input = terms.variable('in', bits(3));
+        let array = terms.variable('a', { kind: 'array', index: bits(3), element: bits(3) });
+        const isState = new Set([...state, array]);
+        const words = [...state, input];
+        for (let i = random(4); i > 0; i -= 1) array = terms.store(array, make.word(3, words, 1), make.word(3, words, 1));
+        words.push(terms.select(array, make.word(3, words, 1)));
+        const condition = (): number => {
+          const [a, b, c] = [make.condition(words), make.condition(words), make.condition(words)];
+          return [terms.and(a, b), terms.or(a, b), terms.ite(c, a, b), terms.xor(a, terms.or(b, c)), terms.not(a)][random(5)];
+        };
+        const all = [condition(), condition()];
+        const values = new Map<number, bigint | { default: bigint; entries: Map<bigint, bigint> }>(
+          [...state, input].map((v) => [v, BigInt(random(8))]),
+        );
+        const base = [...isState][3];
+        values.set(base, {
+          default: 1n,
+          entries: new Map([
+            [2n, 3n],
+            [5n, 0n],
+          ]),
+        });
+        const evaluator = evaluatorOf(terms, values);
+        const holding = all.map((t) => (evaluator.value(t) === true ? t : terms.not(t)));
+        const found = justify(terms, holding, isState, values);
+        for (const t of found) {
+          expect(evaluator.value(t)).toBe(true);
+          expect(freeVariables(terms, [t]).every((v) => isState.has(v))).toBe(true);
+        }
+        const value = values.get(input);
+        const fixed = substitute(terms, terms.andAll(holding), [[input, terms.bv(3, typeof value === 'bigint' ? value : 0n)]]);
+        const solver = bitFactory(terms, { sat: () => createSatSolver() }).create();
+        for (const t of found) solver.assert(t);
+        expect(solver.check([terms.not(fixed)])).toBe('unsat');
+        literals += found.length;
+        goals += holding.length;
+        for (const t of found) expect(terms.op(t)).not.toBe(Op.ITE);
+      }),
+      { numRuns: 500, seed: 5 },
+    );
+    expect(literals).toBeGreaterThan(goals / 2);
+  });
+
+  test('a long chain of writes is passed without recursion', () => {
+    const terms = new TermStore();
+    let array = terms.variable('a', { kind: 'array', index: bits(32), element: bits(8) });
+    const isState = new Set([array]);
+    const values = new Map();
+    for (let i = 0; i < 20_000; i += 1) {
+      const index = terms.variable(`i${i}`, bits(32));
+      isState.add(index);
+      values.set(index, BigInt(i));
+      array = terms.store(array, index, terms.bv(8, i % 7));
+    }
+    const read = terms.select(array, terms.bv(32, 5));
+    const found = justify(terms, [terms.eq(read, terms.bv(8, 5))], isState, values);
+    expect(found.length).toBe(20_000 - 5);
+  });
+});
+
+test('obligations come by level, the newest first', () => {
+  const queue = new ObligationQueue();
+  const levels = [3, 1, 2, 1, 3, 0, 2];
+  for (const [distance, level] of levels.entries()) queue.push({ level, distance } as Obligation);
+  const order: (readonly number[])[] = [];
+  for (let next = queue.pop(); next !== null; next = queue.pop()) order.push([next.level, next.distance]);
+  expect(order).toEqual([
+    [0, 5],
+    [1, 3],
+    [1, 1],
+    [2, 6],
+    [2, 2],
+    [3, 4],
+    [3, 0],
+  ]);
+  expect(ALWAYS).toBeGreaterThan(Number.MAX_SAFE_INTEGER);
+});
