@@ -7,7 +7,9 @@ import { checkCertificate } from '../src/certify/true.ts';
 import { bmc } from '../src/engines/bmc.ts';
 import type { Claim, ClaimedRun, Engine, EngineUnknown } from '../src/engines/engine.ts';
 import { kind } from '../src/engines/kind.ts';
-import { loadZ3, type Z3Api, z3Factory } from '../src/smt/z3/index.ts';
+import { bitFactory } from '../src/smt/bits/index.ts';
+import { createSatSolver } from '../src/smt/sat/solver.ts';
+import { loadZ3, type Z3Api, Z3FloatCircuits, z3Factory } from '../src/smt/z3/index.ts';
 import { approximationsOf } from '../src/transys/doubts.ts';
 import { type Compiled, compile } from './unit/encode/compile.ts';
 
@@ -33,7 +35,8 @@ function run(engine: Engine, { system }: Compiled, milliseconds: number, offers:
   const end = performance.now() + milliseconds;
   return engine({
     system,
-    solvers: z3Factory(z3, system.terms),
+    solvers: bitFactory(system.terms, { sat: () => createSatSolver(), circuits: new Z3FloatCircuits(z3) }),
+    checkers: z3Factory(z3, system.terms),
     lemmas: { publish: () => {}, receive: () => [] },
     options: {},
     seed: 1,

@@ -8,7 +8,10 @@ import type { Doubt, Gap, SystemTrace, TransitionSystem } from '../transys/syste
 /** Everything an engine gets; nothing else reaches it. */
 export interface EngineContext {
   readonly system: TransitionSystem;
+  /** For searching. */
   readonly solvers: SolverFactory;
+  /** For checking what an engine's own methods gave it (interpolants): another implementation than `solvers`. */
+  readonly checkers: SolverFactory;
   /** Floats for solvers on bits; absent or null: such solvers answer `unknown` where there are floats. */
   readonly circuits?: FloatCircuits | null;
   readonly lemmas: LemmaPort;

@@ -17,8 +17,8 @@ export function interpolationSource({ terms, stateVars, blocks, pc }: Transition
 
 /** The interpolation service over the state variables of the engine's system, with the engine's options. */
 export function interpolationFor(context: EngineContext): Interpolation {
-  const { system, solvers, options, circuits = null } = context;
+  const { system, checkers, options, circuits = null } = context;
   const derivation = options.backward === false ? 'forward' : 'backward';
   const milliseconds = Number(options.queryMilliseconds ?? 5_000);
-  return new Interpolation(interpolationSource(system), solvers, { derivation, milliseconds, circuits }, () => context.stopped());
+  return new Interpolation(interpolationSource(system), checkers, { derivation, milliseconds, circuits }, () => context.stopped());
 }

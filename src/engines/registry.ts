@@ -26,6 +26,13 @@ export interface EngineEntry {
 /** Engines that work on the transition system. */
 export type SystemEngineId = 'bmc' | 'kind' | 'imc' | 'ismc' | 'dar' | 'pdr' | 'ai';
 
+/** Every engine has it; whoever runs the engine sees to it. */
+const SOLVER: EngineOption = {
+  name: 'solver',
+  default: 'bits',
+  doc: 'who answers its queries: bits (gates and the SAT core; Z3 where these have no answer) or z3',
+};
+
 const MAX_DEPTH: EngineOption = { name: 'maxDepth', default: 0, doc: 'longest run looked at, in steps; 0: no limit' };
 
 const INTERPOLATION: readonly EngineOption[] = [
@@ -111,12 +118,17 @@ export function isSystemEngine(id: string): id is SystemEngineId {
   return Object.hasOwn(ENGINES, id);
 }
 
+/** The options that an engine takes. */
+export function engineOptions(id: SystemEngineId): readonly EngineOption[] {
+  return [...ENGINES[id].options, SOLVER];
+}
+
 /** An engine's options with defaults filled in. Returns the name of the first option it does not have as `unknown`. */
 export function completeOptions(
   id: SystemEngineId,
   given: Readonly<Record<string, number | string | boolean>>,
 ): { readonly options: Readonly<Record<string, number | string | boolean>>; readonly unknown: string | null } {
-  const known = ENGINES[id].options;
+  const known = engineOptions(id);
   const unknown = Object.keys(given).find((name) => !known.some((o) => o.name === name)) ?? null;
   return { options: { ...Object.fromEntries(known.map((o) => [o.name, o.default])), ...given }, unknown };
 }

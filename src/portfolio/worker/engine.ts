@@ -3,7 +3,9 @@ import { LemmataError } from '../../base/errors.ts';
 import type { EngineContext } from '../../engines/engine.ts';
 import { completeOptions, ENGINES, isSystemEngine } from '../../engines/registry.ts';
 import type { LemmaPort } from '../../exchange/lemma.ts';
+import { bitFactory } from '../../smt/bits/index.ts';
 import { packTerm, unpackTerm } from '../../smt/pack.ts';
+import { createSatSolver } from '../../smt/sat/solver.ts';
 import type { SolverFactory } from '../../smt/solver.ts';
 import { loadZ3, type Z3Api, Z3FloatCircuits, z3Factory } from '../../smt/z3/index.ts';
 
@@ -45,12 +47,14 @@ function runEngine(job: EngineJob, z3: Z3Api): EngineAnswer {
   if (!isSystemEngine(job.engine)) throw new LemmataError('E-INTERNAL', `${job.engine} is no engine for transition systems`);
   const { options, unknown } = completeOptions(job.engine, job.options);
   if (unknown !== null) throw new LemmataError('E-USAGE', `the engine ${job.engine} has no option ${unknown}`);
-  const solvers: SolverFactory = z3Factory(z3, system.terms);
+  const checkers = z3Factory(z3, system.terms);
+  const circuits = new Z3FloatCircuits(z3);
   let offers = 0;
-  const context: EngineContext = {
+  const contextWith = (solvers: SolverFactory): EngineContext => ({
     system,
     solvers,
-    circuits: new Z3FloatCircuits(z3),
+    checkers,
+    circuits,
     lemmas: lemmaPort(job, system),
     options,
     seed: job.seed,
@@ -65,8 +69,14 @@ function runEngine(job: EngineJob, z3: Z3Api): EngineAnswer {
       progress.offer(run);
     },
     note: (text) => progress.note(text),
-  };
-  const claim = ENGINES[job.engine].run(context);
+  });
+  const { run } = ENGINES[job.engine];
+  const onBits = options.solver !== 'z3';
+  let claim = run(contextWith(onBits ? bitFactory(system.terms, { sat: () => createSatSolver(), circuits }) : checkers));
+  if (onBits && claim.kind === 'unknown' && claim.reason.kind === 'solver') {
+    progress.note(`begins anew with Z3: ${claim.reason.why}`);
+    claim = run(contextWith(checkers));
+  }
   return claimAnswer(claim, system.terms, offers);
 }
 

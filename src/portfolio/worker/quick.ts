@@ -53,6 +53,7 @@ function search(kept: Kept, { property, milliseconds, gates }: QuickJob): Found 
   const context: EngineContext = {
     system,
     solvers: until(deadline, bits),
+    checkers: until(deadline, bits),
     lemmas: { publish: () => {}, receive: () => [] },
     options: { maxDepth: MOST_DEPTH },
     seed: 0,

@@ -120,6 +120,7 @@ function run(engine: SystemEngineId, system: TransitionSystem, { z3, limit, seed
   return ENGINES[engine].run({
     system,
     solvers: withDeadline(z3Factory(z3, system.terms), end),
+    checkers: withDeadline(z3Factory(z3, system.terms), end),
     lemmas: { publish: () => {}, receive: () => [] },
     options: completeOptions(engine, {}).options,
     seed,

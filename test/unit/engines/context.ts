@@ -24,6 +24,7 @@ export function contextFor(
   return {
     system,
     solvers,
+    checkers: solvers,
     lemmas: { publish: () => {}, receive: () => batches.shift() ?? [] },
     options: more.options ?? {},
     seed: 0,
