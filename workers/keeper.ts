@@ -1,3 +1,4 @@
+import { workerData } from 'node:worker_threads';
 import { keeper } from '../src/portfolio/worker/keeper.ts';
 
-export default keeper;
+void keeper(workerData);

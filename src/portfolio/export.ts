@@ -12,7 +12,7 @@ export interface ExportResult {
 /** The transition system of a program or a model, after all passes, as text. Throws LemmataError as `verify` does. */
 export async function exportSystem(options: VerifyOptions, format: ExportFormat): Promise<ExportResult> {
   const { files, hardware, property, dataModel, mallocMayFail, includes, defines, memoryBytes } = await prepareTask(options);
-  const threads = await Threads.create(memoryBytes, defaultWorkerFiles());
+  const threads = new Threads(memoryBytes, defaultWorkerFiles());
   try {
     const keeper = threads.keeper();
     const job = { files, hardware, errorFunction: property.errorFunction, dataModel, mallocMayFail, includes, defines };

@@ -9,23 +9,36 @@ export interface Seat {
   readonly ready: Promise<unknown>;
 }
 
-/** Threads are started, and their solvers loaded, while the program is still being parsed. */
+/** Threads can be started, and their solvers loaded, while the program is still being parsed. */
 export class Seats {
   readonly #idle: Seat[] = [];
 
+  #module: Promise<WebAssembly.Module> | null = null;
+  #started = false;
+
   constructor(
     private readonly threads: Threads,
-    /** The solver's module, compiled once for all threads. */
-    readonly z3: Promise<WebAssembly.Module>,
     /** Memory of each solver. */
     readonly solverMegabytes: number,
-    warm: number,
-  ) {
-    for (let index = 0; index < warm; index++) this.#idle.push(this.#start());
+  ) {}
+
+  /** The solver's module, compiled once for all threads. */
+  get z3(): Promise<WebAssembly.Module> {
+    if (this.#module === null) {
+      this.#module = import('../smt/z3/load.ts').then(({ compileZ3 }) => compileZ3());
+      this.#module.catch(() => {});
+    }
+    return this.#module;
+  }
+
+  /** Starts so many seats that wait for engines, unless engines have begun to take them. */
+  warm(count: number): void {
+    for (let index = 0; index < count && !this.#started; index++) this.#idle.push(this.#start());
   }
 
   /** A seat for one engine. */
   take(): Seat {
+    this.#started = true;
     return this.#idle.shift() ?? this.#start();
   }
 

@@ -1,11 +1,13 @@
 import { MessageChannel, type MessagePort } from 'node:worker_threads';
 import { type Remote, releaseProxy, wrap } from 'comlink';
-import type { Piscina } from 'piscina';
 import { LemmataError } from '../base/errors.ts';
 import type { Answer } from './messages.ts';
 import { portEndpoint } from './port-endpoint.ts';
 
-/** A thread that answers calls until it is closed: comlink over a port, in a task of the pool that lasts as long as the service. */
+/** Starts a thread for a task; rejects when the thread fails or the signal ends it, resolves when its task is over. */
+export type ThreadStart = (task: ServiceTask, signal: AbortSignal) => Promise<unknown>;
+
+/** A thread that answers calls until it is closed: comlink over a port, in a thread (or a task of a pool) that lasts as long as the service. */
 export class Service<Api extends object> {
   readonly #controller = new AbortController();
   readonly #remote: Remote<Api>;
@@ -13,11 +15,11 @@ export class Service<Api extends object> {
   readonly #gone: Promise<never>;
   #open = true;
 
-  constructor(pool: Piscina, filename: string) {
+  constructor(start: ThreadStart) {
     const { port1, port2 } = new MessageChannel();
     const task: ServiceTask = { port: port2 };
     this.#remote = wrap<Api>(portEndpoint(port1));
-    this.#gone = pool.run(task, { filename, transferList: [port2], signal: this.#controller.signal }).then(
+    this.#gone = start(task, this.#controller.signal).then(
       () => {
         throw new LemmataError('E-INTERNAL', 'the thread ended');
       },

@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import { LemmataError } from '../base/errors.ts';
 import { isLackOfSupport } from '../c/diagnostics.ts';
 import { ThreadArena } from './arena.ts';
@@ -19,6 +20,9 @@ type Compiled = CompileAnswer & { kind: 'compiled' };
 
 /** Engines whose solvers are loaded while the program is parsed. */
 const WARM_SEATS = 1;
+/** Larger sources are no small systems, as a rule. */
+const SMALL_BYTES = 20_000;
+const PATIENCE_MILLISECONDS = 120;
 const MEMORY_EVENT_MILLISECONDS = 1000;
 /** Part of the memory limit that one solver may use. */
 const SOLVER_PART = 0.5;
@@ -68,7 +72,7 @@ export class Session {
       (bytes) => this.#relieve(bytes),
       (bytes) => this.#showMemory(bytes),
     );
-    const threads = await Threads.create(memoryBytes, this.files);
+    const threads = new Threads(memoryBytes, this.files);
     try {
       const verdict = await this.#verify(threads);
       this.emit({ kind: 'verdict', verdict });
@@ -110,10 +114,24 @@ export class Session {
 
   async #verify(threads: Threads): Promise<Verdict> {
     const keeper = threads.keeper();
-    const z3 = import('../smt/z3/load.ts').then(({ compileZ3 }) => compileZ3());
-    z3.catch(() => {});
-    const seats = new Seats(threads, z3, solverMegabytes(this.task.memoryBytes), Math.min(WARM_SEATS, this.task.threads));
+    const seats = new Seats(threads, solverMegabytes(this.task.memoryBytes));
     const begun = performance.now();
+    const warming = setTimeout(() => seats.warm(Math.min(WARM_SEATS, this.task.threads)), this.#patience());
+    try {
+      return await this.#verifyWith(threads, seats, keeper, begun);
+    } finally {
+      clearTimeout(warming);
+    }
+  }
+
+  /** How long solvers are not loaded, in ms: what is small may be decided before one is needed. */
+  #patience(): number {
+    const { files, set } = this.task;
+    const small = set.quick !== false && files.reduce((sum, file) => sum + sizeOf(file), 0) < SMALL_BYTES;
+    return small ? PATIENCE_MILLISECONDS : 0;
+  }
+
+  async #verifyWith(threads: Threads, seats: Seats, keeper: Service<KeeperApi>, begun: number): Promise<Verdict> {
     const compiled = await this.#compile(keeper);
     if (compiled === null) return this.#unknown(this.#interruption ?? { kind: 'stopped' });
     this.#compiled = true;
@@ -228,6 +246,11 @@ function outOfMemory(error: unknown): UnknownReason | null {
   const code = error instanceof Error && 'code' in error ? error.code : null;
   if (code !== 'ERR_WORKER_OUT_OF_MEMORY' && code !== 'E-LIMIT') return null;
   return { kind: 'memory-limit', bytes: process.memoryUsage.rss(), during: 'compiling' };
+}
+
+/** 0 if there is no such file: the front end says so. */
+function sizeOf(file: string): number {
+  return statSync(file, { throwIfNoEntry: false })?.size ?? 0;
 }
 
 function sharedBytes({ terms }: Compiled['system']): number {

@@ -1,7 +1,9 @@
 import { existsSync } from 'node:fs';
+import { type ResourceLimits, Worker } from 'node:worker_threads';
 import type { Piscina } from 'piscina';
+import { LemmataError } from '../base/errors.ts';
 import type { CertifierApi, KeeperApi, ReplayerApi, SeatApi, SimulatorApi } from './messages.ts';
-import { Service } from './service.ts';
+import { Service, type ServiceTask, type ThreadStart } from './service.ts';
 
 /** Syntax is walked recursively in these threads; the parser limits nesting to a depth that fits. */
 const DEEP_STACK_MEGABYTES = 256;
@@ -27,63 +29,109 @@ export function defaultWorkerFiles(): WorkerFiles {
  */
 const NO_SYNCHRONOUS_MODULES = '--no-experimental-require-module';
 
-/** All threads of one verification. */
+/** All threads of one verification. The pools, and the library they need, are there once a thread of theirs is asked for. */
 export class Threads {
-  private constructor(
-    /** Compiling, simulating, replaying: deep stack. */
-    private readonly deep: Piscina,
-    /** Engines and certifiers: they hold a solver. */
-    private readonly solving: Piscina,
-    private readonly files: WorkerFiles,
-  ) {}
+  /** Compiling, simulating, replaying: deep stack. */
+  readonly #deep: Pool;
+  /** Engines and certifiers: they hold a solver. */
+  readonly #solving: Pool;
+  readonly #single = new Set<Worker>();
 
   /** `memory`: bytes that the whole process may use. */
-  static async create(memory: number, files: WorkerFiles): Promise<Threads> {
-    const { Piscina } = await import('piscina');
-    const common = {
-      minThreads: 0,
-      maxThreads: MOST_THREADS,
-      atomics: 'disabled' as const,
-      recordTiming: false,
-      execArgv: [NO_SYNCHRONOUS_MODULES],
-    };
-    const heap = (part: number): number => Math.max(64, Math.floor((part * memory) / MEGABYTE));
-    const deep = new Piscina({
-      ...common,
-      resourceLimits: { stackSizeMb: DEEP_STACK_MEGABYTES, maxOldGenerationSizeMb: heap(0.75) },
-    });
-    const solving = new Piscina({ ...common, resourceLimits: { maxOldGenerationSizeMb: heap(0.5) } });
-    // Errors of threads reach whoever waits for them; a thread that fails while nobody waits concerns nobody.
-    for (const pool of [deep, solving]) pool.on('error', () => {});
-    return new Threads(deep, solving, files);
+  constructor(
+    private readonly memory: number,
+    private readonly files: WorkerFiles,
+  ) {
+    this.#deep = new Pool(this.#deepLimits());
+    this.#solving = new Pool({ maxOldGenerationSizeMb: this.#heap(0.5) });
   }
 
+  /** In a thread outside of the pools, which starts sooner. */
   keeper(): Service<KeeperApi> {
-    return new Service(this.deep, this.#file('keeper'));
+    return new Service((task, signal) => this.#alone('keeper', task, signal));
   }
 
   simulator(): Service<SimulatorApi> {
-    return new Service(this.deep, this.#file('simulator'));
+    return new Service(this.#deep.starter(this.#file('simulator')));
   }
 
   replayer(): Service<ReplayerApi> {
-    return new Service(this.deep, this.#file('replayer'));
+    return new Service(this.#deep.starter(this.#file('replayer')));
   }
 
   seat(): Service<SeatApi> {
-    return new Service(this.solving, this.files.engine?.href ?? this.#file('engine'));
+    return new Service(this.#solving.starter(this.files.engine?.href ?? this.#file('engine')));
   }
 
   certifier(): Service<CertifierApi> {
-    return new Service(this.solving, this.#file('certifier'));
+    return new Service(this.#solving.starter(this.#file('certifier')));
   }
 
   /** Ends all threads; resolves when they are gone. */
   async destroy(): Promise<void> {
-    await Promise.all([this.deep.destroy(), this.solving.destroy()]);
+    const single = [...this.#single].map((worker) => worker.terminate());
+    await Promise.all([this.#deep.destroy(), this.#solving.destroy(), ...single]);
+  }
+
+  #alone(name: string, task: ServiceTask, signal: AbortSignal): Promise<never> {
+    const worker = new Worker(new URL(this.#file(name)), {
+      workerData: task,
+      transferList: [task.port],
+      resourceLimits: this.#deepLimits(),
+      execArgv: [],
+    });
+    this.#single.add(worker);
+    signal.addEventListener('abort', () => void worker.terminate(), { once: true });
+    return new Promise((_, reject) => {
+      worker.once('error', reject);
+      worker.once('exit', () => {
+        this.#single.delete(worker);
+        reject(new LemmataError('E-INTERNAL', 'the thread ended'));
+      });
+    });
+  }
+
+  #deepLimits(): ResourceLimits {
+    return { stackSizeMb: DEEP_STACK_MEGABYTES, maxOldGenerationSizeMb: this.#heap(0.75) };
+  }
+
+  #heap(part: number): number {
+    return Math.max(64, Math.floor((part * this.memory) / MEGABYTE));
   }
 
   #file(name: string): string {
     return new URL(`${name}.js`, this.files.folder).href;
+  }
+}
+
+/** A pool that is made with its first thread. */
+class Pool {
+  #made: Promise<Piscina> | null = null;
+
+  constructor(private readonly resourceLimits: ResourceLimits) {}
+
+  starter(filename: string): ThreadStart {
+    this.#made ??= this.#make();
+    const made = this.#made;
+    return async (task, signal) => (await made).run(task, { filename, transferList: [task.port], signal });
+  }
+
+  async destroy(): Promise<void> {
+    await (await this.#made)?.destroy();
+  }
+
+  async #make(): Promise<Piscina> {
+    const { Piscina } = await import('piscina');
+    const pool = new Piscina({
+      minThreads: 0,
+      maxThreads: MOST_THREADS,
+      atomics: 'disabled',
+      recordTiming: false,
+      execArgv: [NO_SYNCHRONOUS_MODULES],
+      resourceLimits: this.resourceLimits,
+    });
+    // Errors of threads reach whoever waits for them; a thread that fails while nobody waits concerns nobody.
+    pool.on('error', () => {});
+    return pool;
   }
 }
