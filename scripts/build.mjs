@@ -1,11 +1,13 @@
-// Bundles the command, the library and the worker entries into dist/, and writes the library's type declarations.
-// Usage: node scripts/build.mjs [--no-types] [--out DIR]
+// Bundles the command, the library and the worker entries into dist/, keeps V8's bytecode beside what every verification runs, and writes
+// the library's type declarations. Usage: node scripts/build.mjs [--no-types] [--out DIR]
+// --no-types: neither of the latter, for builds while working; --bytecode brings the first back.
 import { execFileSync } from 'node:child_process';
-import { chmodSync, existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { chmodSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import { recordBytecode } from './bytecode.mjs';
 import { esbuildWasm } from './wasm.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -16,32 +18,63 @@ const out = outArgument > 0 ? process.argv[outArgument + 1] : 'dist';
 const fresh = `${out}.new-${process.pid}`;
 rmSync(fresh, { recursive: true, force: true });
 
-const workers = readdirSync('workers').filter((f) => f.endsWith('.ts'));
-const entryPoints = {
-  cli: 'src/cli/main.ts',
-  index: 'src/index.ts',
-  ...Object.fromEntries(workers.map((f) => [`workers/${f.slice(0, -3)}`, `workers/${f}`])),
-};
-await build({
-  entryPoints: Object.fromEntries(Object.entries(entryPoints).filter(([, file]) => existsSync(file))),
-  outdir: fresh,
+const common = {
   bundle: true,
-  splitting: true,
-  format: 'esm',
   platform: 'node',
   target: 'node20',
   // z3-solver finds its WebAssembly file beside itself; piscina starts its own worker file.
   external: ['z3-solver', 'piscina'],
+  sourcemap: 'linked',
+  logLevel: 'warning',
   plugins: [esbuildWasm],
+};
+
+await build({
+  ...common,
+  entryPoints: { cli: 'src/cli/main.ts', index: 'src/index.ts', 'load-code': 'src/cli/load-code.ts' },
+  outdir: fresh,
+  splitting: true,
+  format: 'esm',
   banner: {
     js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);",
   },
-  sourcemap: 'linked',
-  logLevel: 'warning',
+  plugins: [
+    ...common.plugins,
+    {
+      name: 'program-apart',
+      setup({ onResolve }) {
+        onResolve({ filter: /^\.\/program\.ts$/ }, () => ({ path: './program.js', external: true }));
+      },
+    },
+  ],
 });
-chmodSync(join(fresh, 'cli.js'), 0o755);
 
-if (!process.argv.includes('--no-types')) {
+// What loads as a whole, with bytecode: one script each, and a module of the old name that loads it.
+const whole = ['program', ...readdirSync('workers').map((file) => `workers/${file.slice(0, -3)}`)];
+await build({
+  ...common,
+  entryPoints: Object.fromEntries(whole.map((name) => [name, name === 'program' ? 'src/cli/program.ts' : `${name}.ts`])),
+  outdir: join(fresh, 'code'),
+  outExtension: { '.js': '.cjs' },
+  format: 'cjs',
+  define: { 'import.meta.url': '__origin' },
+  // As `require`: a script of bytecode has no loader for modules.
+  supported: { 'dynamic-import': false },
+  minifyWhitespace: true,
+  minifySyntax: true,
+});
+for (const name of whole) {
+  const up = name === 'program' ? './' : '../';
+  const code = `loadCode(new URL('${up}code/${name}.cjs', import.meta.url), import.meta.url)`;
+  const exported = name === 'program' ? `export const { runCommandLine } = ${code};` : `export default ${code}.default;`;
+  mkdirSync(dirname(join(fresh, name)), { recursive: true });
+  writeFileSync(join(fresh, `${name}.js`), `import { loadCode } from '${up}load-code.js';\n${exported}\n`);
+}
+chmodSync(join(fresh, 'cli.js'), 0o755);
+const complete = !process.argv.includes('--no-types');
+if (complete || process.argv.includes('--bytecode')) await recordBytecode(fresh);
+
+if (complete) {
   const tsc = join(dirname(createRequire(import.meta.url).resolve('typescript/package.json')), 'bin', 'tsc');
   execFileSync(process.execPath, [tsc, '--emitDeclarationOnly', '--outDir', join(fresh, 'types')], { stdio: 'inherit' });
 }

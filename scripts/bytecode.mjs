@@ -1,0 +1,67 @@
+// Records V8's bytecode of the bundles in a build: runs small programs, in the quick stage and in a race, while the bundles write down what is compiled.
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+
+const HEAD = 'extern void reach_error(void);\nextern unsigned nondet(void);\n';
+const SAMPLES = {
+  'safe.c': `${HEAD}int main(void) { unsigned x = 1; while (nondet()) x += 2; if (x % 2 == 0) reach_error(); return 0; }\n`,
+  'unsafe.c': `${HEAD}int t[3]; int f(int *p) { return *p + 1; }
+int main(void) { unsigned x = nondet(); for (int i = 0; i < 3; i++) t[i] = f(&t[i]); while (x > 9) x -= 4; if (x == 7) reach_error(); return 0; }\n`,
+};
+const RACE = { sets: { race: { quick: false, stages: [{ engines: [{ engine: 'kind' }, { engine: 'sim' }] }] } } };
+/** After the verdict, so that every thread has written. */
+const REST_MILLISECONDS = 300;
+const LIMIT_MILLISECONDS = 60_000;
+/** As src/cli/supervisor.ts starts the verifying process: bytecode is for the same flags only. */
+const FLAGS = ['--wasm-lazy-validation'];
+
+/** Best effort: a build without bytecode works as well, it only starts more slowly. */
+export async function recordBytecode(dist) {
+  const folder = mkdtempSync(join(tmpdir(), 'lemmata-samples-'));
+  const file = (name, text) => {
+    writeFileSync(join(folder, name), text);
+    return join(folder, name);
+  };
+  try {
+    // Threads that are not needed any more stay, or they could not write.
+    const stay = file('stay.cjs', "require('node:worker_threads').Worker.prototype.terminate = async () => 0;\n");
+    const race = file('race.json', JSON.stringify(RACE));
+    for (const [name, text] of Object.entries(SAMPLES)) {
+      const sample = file(name, text);
+      for (const options of [['--portfolio', race], ['--quiet'], ['--verbose']]) {
+        await run([...FLAGS, '--require', stay, resolve(dist, 'cli.js'), 'verify', ...options, sample]);
+      }
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** In place of the supervisor; ends the process some time after its verdict. */
+function run(args) {
+  const child = spawn(process.execPath, args, {
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    env: { ...process.env, LEMMATA_SUPERVISED: String(Date.now()), LEMMATA_RECORD_CODE: '1' },
+    detached: true,
+  });
+  const end = () => {
+    try {
+      process.kill(-child.pid, 'SIGKILL');
+    } catch {
+      // It has ended already.
+    }
+  };
+  const limit = setTimeout(end, LIMIT_MILLISECONDS);
+  child.on('message', ({ kind }) => {
+    if (kind === 'settled') setTimeout(end, REST_MILLISECONDS);
+  });
+  return new Promise((done) => {
+    child.on('exit', () => {
+      clearTimeout(limit);
+      done();
+    });
+    child.on('error', () => done());
+  });
+}
