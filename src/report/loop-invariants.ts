@@ -55,7 +55,6 @@ function invariantAt(system: TransitionSystem, invariant: Term, block: Block, tw
       problems.push(error.message);
     }
   }
-  if (twin) problems.push('the loop is in a function that is called from several places');
   const joined =
     texts.length === 0
       ? parts.length === 0
@@ -66,11 +65,14 @@ function invariantAt(system: TransitionSystem, invariant: Term, block: Block, tw
     at: block.at,
     keyword: /^[a-z]+/.exec(block.name)?.[0] ?? 'loop',
     expression: twin ? null : joined,
-    unprintable:
-      problems.length === 0
-        ? null
-        : `${problems.length} of ${parts.length} parts cannot be written in C: ${[...new Set(problems)].join(', ')}`,
+    unprintable: twin ? IN_SEVERAL_PLACES : problems.length === 0 ? null : unprintableParts(problems, parts.length),
   };
+}
+
+const IN_SEVERAL_PLACES = 'cannot be written in C: the loop is in a function that is called from several places';
+
+function unprintableParts(problems: readonly string[], parts: number): string {
+  return `${problems.length} of ${parts} ${parts === 1 ? 'part' : 'parts'} cannot be written in C: ${[...new Set(problems)].join(', ')}`;
 }
 
 /** Whether the name of a state variable can be used at a loop, and means that variable there. */
