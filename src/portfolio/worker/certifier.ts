@@ -1,11 +1,18 @@
 import { LemmataError } from '../../base/errors.ts';
+import { alternatingRefuters } from '../../certify/alternating.ts';
+import { plainRefuters } from '../../certify/plain/refuter.ts';
 import { checkCertificate } from '../../certify/true.ts';
+import { createSatSolver } from '../../smt/sat/solver.ts';
 import { loadZ3, type Z3Api, z3Factory } from '../../smt/z3/index.ts';
 import { thawSystem } from '../../transys/share.ts';
 import type { CertifierAnswer, CertifierApi, CertifierJob } from '../messages.ts';
 import type { ServiceTask } from '../service.ts';
 import { oneProperty } from './one-property.ts';
 import { answer, serve } from './serve.ts';
+
+/** Bytes of clauses and proof of one SAT solver, and how many clauses it is given at most. */
+const SAT_MEMORY = 2 ** 30;
+const MOST_CLAUSES = 4_000_000;
 
 /** A thread that loads a solver of its own and then checks one certificate. */
 export function certifier(task: ServiceTask): Promise<void> {
@@ -28,7 +35,11 @@ export function certifier(task: ServiceTask): Promise<void> {
 
 function check({ certificate, system, property }: CertifierJob, z3: Z3Api): CertifierAnswer {
   const opened = oneProperty(thawSystem(system), property);
-  const result = checkCertificate(opened, certificate, z3Factory(z3, opened.terms));
+  const plain = plainRefuters(opened.terms, {
+    sat: () => createSatSolver({ proof: true, memory: SAT_MEMORY }),
+    clauses: MOST_CLAUSES,
+  });
+  const result = checkCertificate(opened, certificate, alternatingRefuters(z3Factory(z3, opened.terms), plain));
   if (result.accepted) return { kind: 'accepted', proof: { certificate, system } };
   const why = `${result.condition}: ${result.why}`;
   return { kind: result.decided ? 'refused' : 'undecided', why };

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { alternatingRefuters } from '../../../src/certify/alternating.ts';
+import type { Refuter, RefuterFactory } from '../../../src/certify/refuter.ts';
+import type { CheckResult } from '../../../src/smt/solver.ts';
+
+/** A refuter that needs so many ms for its answer; `limits` collects what it was given. */
+function needing(milliseconds: number, answer: CheckResult, limits: number[] = []): RefuterFactory {
+  const refuter: Refuter = {
+    assert: () => {},
+    check: (_, { milliseconds: limit = Number.POSITIVE_INFINITY } = {}) => {
+      limits.push(limit);
+      const end = performance.now() + Math.min(limit, milliseconds);
+      while (performance.now() < end) {
+        // Busy, as a solver is.
+      }
+      return limit >= milliseconds ? answer : 'unknown';
+    },
+    reasonUnknown: () => (answer === 'unknown' ? 'not my kind of query' : 'timeout'),
+    dispose: () => {},
+  };
+  return { create: () => refuter };
+}
+
+describe('refuters that are asked in turn', () => {
+  it('answer what the first one answers in time', () => {
+    const limits: number[] = [];
+    const both = alternatingRefuters(needing(1, 'unsat'), needing(1, 'sat', limits)).create();
+    expect(both.check()).toBe('unsat');
+    expect(limits).toEqual([]);
+  });
+
+  it('go on to the next where one takes long, and come back with more time', () => {
+    const limits: number[] = [];
+    expect(
+      alternatingRefuters(needing(1e9, 'unsat', limits), needing(300, 'sat'))
+        .create()
+        .check(),
+    ).toBe('sat');
+    expect(limits).toEqual([200, 400]);
+  });
+
+  it('leave the time to the others where one cannot answer at all', () => {
+    const limits: number[] = [];
+    const both = alternatingRefuters(needing(0, 'unknown', limits), needing(300, 'unsat')).create();
+    expect(both.check([], { milliseconds: 5_000 })).toBe('unsat');
+    expect(limits).toEqual([200]);
+  });
+
+  it('answer unknown when nobody can answer, or time is up', () => {
+    const none = alternatingRefuters(needing(0, 'unknown'), needing(0, 'unknown')).create();
+    expect(none.check()).toBe('unknown');
+    expect(none.reasonUnknown()).toBe('not my kind of query');
+    const slow = alternatingRefuters(needing(1e9, 'unsat'), needing(1e9, 'unsat')).create();
+    expect(slow.check([], { milliseconds: 50 })).toBe('unknown');
+  });
+});
