@@ -1,10 +1,13 @@
 import type { Term } from '../smt/builder.ts';
 import type { Solver } from '../smt/solver.ts';
+import { Substitution } from '../smt/substitute.ts';
 import { simulateTrace } from '../transys/simulate.ts';
+import { biggerThan } from '../transys/size.ts';
 import type { SystemTrace } from '../transys/system.ts';
 import { Unroller } from '../transys/unroll.ts';
 import { DoubtfulRuns } from './doubtful-runs.ts';
 import type { EngineContext, EngineUnknown } from './engine.ts';
+import type { KnownLemmas } from './known-lemmas.ts';
 import { traceOf } from './trace.ts';
 
 /** What depth k says. */
@@ -19,6 +22,8 @@ export type DepthResult =
 /** A feasibility check may take this share of the time that the checks of bad took so far, and this many ms at least. */
 const FEASIBILITY_SHARE = 0.25;
 const FEASIBILITY_MS = 40;
+/** A lemma that has more nodes than this at some depth is not assumed there. */
+const MOST_LEMMA_NODES = 200;
 
 /**
  * Bounded model checking, depth by depth (Biere, Cimatti, Clarke, Zhu, TACAS 1999): is there a run of exactly k steps that ends in bad? One incremental
@@ -27,6 +32,7 @@ const FEASIBILITY_MS = 40;
 export class BoundedSearch {
   readonly #context: EngineContext;
   readonly #prefix: string;
+  readonly #known: KnownLemmas | null;
   #unroller: Unroller;
   /** Once a run into bad was found that rests on a doubt. */
   #doubtful: DoubtfulRuns | null = null;
@@ -34,12 +40,16 @@ export class BoundedSearch {
   /** Asserted when the solver is next asked: most deterministic stretches never ask. */
   #pending: Term[] = [];
   #depth = 0;
+  /** The last depth at which lemmas were assumed. */
+  #strengthened = -1;
   #badMs = 0;
   #nextFeasibility = 0;
   #gap: EngineUnknown | null = null;
 
-  constructor(context: EngineContext, prefix: string) {
+  /** `known`: what holds up to a depth is assumed there; absent: nothing is. */
+  constructor(context: EngineContext, prefix: string, known: KnownLemmas | null = null) {
     this.#context = context;
+    this.#known = known;
     this.#prefix = prefix;
     this.#unroller = new Unroller(context.system, { start: 'init', prefix });
     this.#assume(context.system.initConstraint);
@@ -112,6 +122,7 @@ export class BoundedSearch {
     if (t !== this.#context.system.terms.true) this.#pending.push(t);
   }
 
+  /** The solver, with all that was assumed. */
   #ready(): Solver {
     this.#solver ??= this.#context.solvers.create({ seed: this.#context.seed });
     for (const t of this.#pending) this.#solver.assert(t);
@@ -126,11 +137,31 @@ export class BoundedSearch {
   #ask(goals: readonly Term[]): 'sat' | 'unsat' | 'unknown' | 'no run' {
     const { terms } = this.#context.system;
     if (goals.includes(terms.false)) return 'unsat';
+    this.#strengthen();
     const solver = this.#ready();
     const start = performance.now();
     const answer = solver.check(goals.filter((goal) => goal !== terms.true));
     this.#badMs += performance.now() - start;
     return answer === 'unsat' && this.#depth > 0 && solver.core().length === 0 ? 'no run' : answer;
+  }
+
+  /** Assumes what is known of the states after as many steps as are looked at, where it says little: it saves search, and need not be said. */
+  #strengthen(): void {
+    if (this.#known === null || this.#strengthened === this.#depth) return;
+    this.#strengthened = this.#depth;
+    this.#known.receive();
+    const lemmas = this.#known.upTo(this.#depth);
+    if (lemmas.length === 0) return;
+    const { terms, stateVars } = this.#context.system;
+    const state = this.#unroller.state(this.#depth);
+    const here = new Substitution(
+      terms,
+      stateVars.map((v, i) => [v.term, state[i]] as const),
+    );
+    for (const lemma of lemmas) {
+      const instance = here.apply(lemma);
+      if (!biggerThan(terms, instance, MOST_LEMMA_NODES)) this.#assume(instance);
+    }
   }
 
   /** Is every run over after step k? False also if that is not worth finding out now. */

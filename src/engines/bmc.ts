@@ -1,6 +1,7 @@
 import { BoundedSearch } from './bmc-core.ts';
 import { searchDepths } from './depth-search.ts';
 import type { Claim, EngineContext } from './engine.ts';
+import { KnownLemmas } from './known-lemmas.ts';
 
 /**
  * Bounded model checking (Biere, Cimatti, Clarke, Zhu, TACAS 1999): for k = 0, 1, 2, … is there a run of k steps
@@ -9,7 +10,7 @@ import type { Claim, EngineContext } from './engine.ts';
  * Options: `maxDepth` (number of steps of the longest run looked at; 0: no limit).
  */
 export function bmc(context: EngineContext): Claim {
-  const search = new BoundedSearch(context, '');
+  const search = new BoundedSearch(context, '', new KnownLemmas(context));
   try {
     return searchDepths(context, search, { limited: (depth) => `only runs of at most ${depth} steps were looked at` });
   } finally {

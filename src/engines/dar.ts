@@ -5,6 +5,7 @@ import type { Term } from '../smt/builder.ts';
 import { BoundedSearch } from './bmc-core.ts';
 import { searchDepths } from './depth-search.ts';
 import type { Claim, EngineContext, EngineUnknown } from './engine.ts';
+import { ImageLemmas } from './image-lemmas.ts';
 import { fixpointOf } from './images.ts';
 import { interpolationFor } from './interpolants.ts';
 import { KnownLemmas } from './known-lemmas.ts';
@@ -20,9 +21,10 @@ import { StepParts } from './step-parts.ts';
  * query while interpolants are made).
  */
 export function dar(context: EngineContext): Claim {
-  const base = new BoundedSearch(context, '');
+  const known = new KnownLemmas(context);
+  const base = new BoundedSearch(context, '', known);
   try {
-    const claim = new DualReachability(context, base).run();
+    const claim = new DualReachability(context, base, known).run();
     if (claim.kind !== 'unknown' || context.rivals.includes('bmc')) return claim;
     const { reason } = claim;
     if (reason.kind === 'stopped' || reason.kind === 'solver') return claim;
@@ -38,18 +40,20 @@ class DualReachability {
   readonly #interpolation: Interpolation;
   readonly #known: KnownLemmas;
   readonly #steps: StepParts;
+  readonly #lemmas: ImageLemmas;
   /** forward[i] contains what is reachable in exactly i steps, and no bad state. */
   readonly #forward: Term[] = [];
   /** backward[i] contains what reaches bad in exactly i steps, and no initial state; backward[0] is bad itself, which depends on inputs. */
   readonly #backward: (Term | null)[] = [null];
   #global = 0;
 
-  constructor(context: EngineContext, base: BoundedSearch) {
+  constructor(context: EngineContext, base: BoundedSearch, known: KnownLemmas) {
     this.#context = context;
     this.#base = base;
     this.#interpolation = interpolationFor(context);
-    this.#known = new KnownLemmas(context);
-    this.#steps = new StepParts(context, this.#known);
+    this.#known = known;
+    this.#steps = new StepParts(context, known);
+    this.#lemmas = new ImageLemmas(context, known, this.#steps);
   }
 
   run(): Claim {
@@ -79,6 +83,7 @@ class DualReachability {
       context.note(`n = ${n}: ${this.#global} of ${n} strengthenings global; ${this.#interpolation.summary()}`);
       const proof = this.#fixpoint();
       if (proof !== null) return proof;
+      this.#publish();
     }
     return this.#unknown({ kind: 'incomplete', why: `no fixpoint of dual reachability for runs of up to ${maxDepth} steps` });
   }
@@ -152,6 +157,13 @@ class DualReachability {
     const backward = fixpointOf(this.#context, sets, this.#known.invariants);
     // A state outside these sets is not one step from bad, nor does a step lead into them.
     return backward === null ? null : this.#safe(terms.not(terms.orAll(sets.slice(0, backward))), 1);
+  }
+
+  /** What the sets say besides: those backward say that no reachable state is in them. */
+  #publish(): void {
+    const { terms } = this.#context.system;
+    this.#lemmas.publish(this.#forward);
+    this.#lemmas.publishInductive(this.#backward.flatMap((set) => (set === null ? [] : [terms.not(set)])));
   }
 
   #safe(invariant: Term, k: number): Claim {

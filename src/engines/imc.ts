@@ -1,7 +1,9 @@
 import type { Interpolation } from '../interpolation/service.ts';
+import type { Term } from '../smt/builder.ts';
 import { BoundedSearch } from './bmc-core.ts';
 import { searchDepths } from './depth-search.ts';
 import type { Claim, EngineContext } from './engine.ts';
+import { ImageLemmas } from './image-lemmas.ts';
 import { ImageSet } from './images.ts';
 import { interpolationFor } from './interpolants.ts';
 import { KnownLemmas } from './known-lemmas.ts';
@@ -16,45 +18,62 @@ import { StepParts } from './step-parts.ts';
  * derived from the side of bad), `queryMilliseconds` (limit of a solver query while interpolants are made).
  */
 export function imc(context: EngineContext): Claim {
-  const base = new BoundedSearch(context, '');
   const known = new KnownLemmas(context);
-  const steps = new StepParts(context, known);
-  const interpolation = interpolationFor(context);
+  const base = new BoundedSearch(context, '', known);
+  const images = new Images(context, known);
   try {
     return searchDepths(context, base, {
       limited: (depth) => `no fixpoint of interpolants for runs of up to ${depth} steps`,
-      prove: (k) => (k === 0 ? null : fixpoint(context, known, steps, interpolation, k)),
+      prove: (k) => (k === 0 ? null : images.fixpoint(k)),
       proofsOnly: context.rivals.includes('bmc'),
     });
   } finally {
     base.dispose();
-    interpolation.dispose();
+    images.dispose();
   }
 }
 
-/** The inner loop of [IMC22] Alg. 2: images of the initial states until they add nothing (a proof), or may lead into bad (null). */
-function fixpoint(
-  context: EngineContext,
-  known: KnownLemmas,
-  steps: StepParts,
-  interpolation: Interpolation,
-  k: number,
-): Claim | null {
-  known.receive();
-  const atMost = context.options.atMost === true;
-  const suffix = steps.suffix(k - 1, atMost);
-  const image = new ImageSet(context, known.invariants);
-  try {
-    let start = steps.initial() ?? interpolation.interpolant(steps.initialPart(), steps.suffix(k, atMost));
-    while (start !== null && !context.stopped()) {
-      image.add(start);
-      const reached = interpolation.interpolant(steps.stepFrom(start), suffix);
-      if (reached !== null && image.contains(reached)) return { kind: 'safe', certificate: steps.certificate(image.union, k) };
-      start = reached;
+class Images {
+  readonly #context: EngineContext;
+  readonly #known: KnownLemmas;
+  readonly #steps: StepParts;
+  readonly #interpolation: Interpolation;
+  readonly #lemmas: ImageLemmas;
+
+  constructor(context: EngineContext, known: KnownLemmas) {
+    this.#context = context;
+    this.#known = known;
+    this.#steps = new StepParts(context, known);
+    this.#interpolation = interpolationFor(context);
+    this.#lemmas = new ImageLemmas(context, known, this.#steps);
+  }
+
+  dispose(): void {
+    this.#interpolation.dispose();
+  }
+
+  /** The inner loop of [IMC22] Alg. 2: images of the initial states until they add nothing (a proof), or may lead into bad (null). */
+  fixpoint(k: number): Claim | null {
+    const steps = this.#steps;
+    this.#known.receive();
+    const atMost = this.#context.options.atMost === true;
+    const suffix = steps.suffix(k - 1, atMost);
+    const image = new ImageSet(this.#context, this.#known.invariants);
+    const images: Term[] = [];
+    try {
+      let start = steps.initial() ?? this.#interpolation.interpolant(steps.initialPart(), steps.suffix(k, atMost));
+      while (start !== null && !this.#context.stopped()) {
+        image.add(start);
+        images.push(start);
+        const reached = this.#interpolation.interpolant(steps.stepFrom(start), suffix);
+        if (reached !== null && image.contains(reached)) return { kind: 'safe', certificate: steps.certificate(image.union, k) };
+        start = reached;
+      }
+      this.#lemmas.publish(images);
+      return null;
+    } finally {
+      this.#context.note(`k = ${k}: ${this.#interpolation.summary()}`);
+      image.dispose();
     }
-    return null;
-  } finally {
-    context.note(`k = ${k}: ${interpolation.summary()}`);
-    image.dispose();
   }
 }

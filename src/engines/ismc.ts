@@ -3,6 +3,7 @@ import type { Term } from '../smt/builder.ts';
 import { BoundedSearch } from './bmc-core.ts';
 import { searchDepths } from './depth-search.ts';
 import type { Claim, EngineContext } from './engine.ts';
+import { ImageLemmas } from './image-lemmas.ts';
 import { fixpointOf } from './images.ts';
 import { interpolationFor } from './interpolants.ts';
 import { KnownLemmas } from './known-lemmas.ts';
@@ -17,8 +18,9 @@ import { StepParts } from './step-parts.ts';
  * while interpolants are made).
  */
 export function ismc(context: EngineContext): Claim {
-  const base = new BoundedSearch(context, '');
-  const images = new Images(context, interpolationFor(context));
+  const known = new KnownLemmas(context);
+  const base = new BoundedSearch(context, '', known);
+  const images = new Images(context, known, interpolationFor(context));
   try {
     return searchDepths(context, base, {
       limited: (depth) => `no fixpoint of interpolation sequences for runs of up to ${depth} steps`,
@@ -36,16 +38,18 @@ class Images {
   readonly #interpolation: Interpolation;
   readonly #known: KnownLemmas;
   readonly #steps: StepParts;
+  readonly #lemmas: ImageLemmas;
   /** The initial states where a formula says what they are; otherwise sequences begin with a set that contains them. */
   readonly #initial: Term | null;
   /** images[i] contains what is reachable in exactly i steps. */
   readonly #images: Term[];
 
-  constructor(context: EngineContext, interpolation: Interpolation) {
+  constructor(context: EngineContext, known: KnownLemmas, interpolation: Interpolation) {
     this.#context = context;
     this.#interpolation = interpolation;
-    this.#known = new KnownLemmas(context);
-    this.#steps = new StepParts(context, this.#known);
+    this.#known = known;
+    this.#steps = new StepParts(context, known);
+    this.#lemmas = new ImageLemmas(context, known, this.#steps);
     this.#initial = this.#steps.initial();
     this.#images = this.#initial === null ? [] : [this.#initial];
   }
@@ -67,7 +71,10 @@ class Images {
       this.#images[first + i] = known === undefined ? interpolant : terms.and(known, interpolant);
     });
     const fixpoint = fixpointOf(this.#context, this.#images, this.#known.invariants);
-    if (fixpoint === null) return null;
+    if (fixpoint === null) {
+      this.#lemmas.publish(this.#images);
+      return null;
+    }
     return { kind: 'safe', certificate: this.#steps.certificate(terms.orAll(this.#images.slice(0, fixpoint)), 0) };
   }
 

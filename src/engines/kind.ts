@@ -16,8 +16,9 @@ import { StepCase } from './step-case.ts';
  * each time; 0: none).
  */
 export function kind(context: EngineContext): Claim {
-  const base = new BoundedSearch(context, '');
-  const step = new StepCase(context, new KnownLemmas(context), {
+  const known = new KnownLemmas(context);
+  const base = new BoundedSearch(context, '', known);
+  const step = new StepCase(context, known, {
     eliminate: context.options.eliminate !== false,
     simplePath: context.options.simplePath === true,
     milliseconds: Number(context.options.stepMilliseconds ?? 2_000),

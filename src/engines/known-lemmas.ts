@@ -4,8 +4,8 @@ import type { EngineContext } from './engine.ts';
 
 /**
  * What one engine knows of the reachable states: the system's facts, its own lemmas and those of the others. All users within an engine share one, as
- * each lemma comes in once. Invariants are kept in the order in which they came: each is inductive relative to those before it, so that
- * a certificate with all of them is whole.
+ * each lemma comes in once. An invariant is inductive relative to those that its author knew, which reach everybody before it does: a certificate
+ * that rests on some has to contain all.
  */
 export class KnownLemmas {
   readonly #context: EngineContext;
@@ -23,9 +23,10 @@ export class KnownLemmas {
     return this.#invariants;
   }
 
-  /** What holds in every state reachable in at most k steps. */
+  /** What engines found to hold in every state reachable in at most k steps; without the system's facts, which its encoding has used. */
   upTo(k: number): Term[] {
-    return [...this.#bounds].filter(([, bound]) => bound >= k).map(([formula]) => formula);
+    const { facts } = this.#context.system;
+    return [...this.#bounds].filter(([formula, bound]) => bound >= k && !facts.includes(formula)).map(([formula]) => formula);
   }
 
   /** Takes in what other engines found since the last call; true if there was an invariant among it. */

@@ -13,12 +13,21 @@ export function subsumed(existing: Lemma, lemma: Lemma): boolean {
   return existing.formula === lemma.formula && (existing.bound === null || (lemma.bound !== null && existing.bound >= lemma.bound));
 }
 
+interface Member {
+  readonly bounded: boolean;
+  readonly deliver: (lemma: Lemma) => void;
+}
+
+function isFor(id: string, { bounded }: Member, lemma: Lemma): boolean {
+  return id !== lemma.from && (bounded || lemma.bound === null);
+}
+
 /**
  * The logic of the lemma bus, without threads: a lemma goes to every engine but its author, unless an earlier one subsumes it.
  * Formulas are compared as terms, so all lemmas given to one relay must belong to one store.
  */
 export class LemmaRelay {
-  readonly #members: Map<string, (lemma: Lemma) => void> = new Map();
+  readonly #members = new Map<string, Member>();
   /** By formula: the strongest lemma so far (null bound over any number, then the greater bound). */
   readonly #strongest: Map<Term, Lemma> = new Map();
   readonly #log: RelayEntry[] = [];
@@ -33,10 +42,14 @@ export class LemmaRelay {
     return [...this.#strongest.values()];
   }
 
-  /** Adds a receiver. An engine that starts late gets what is known so far at once. */
-  join(id: string, deliver: (lemma: Lemma) => void): void {
-    this.#members.set(id, deliver);
-    for (const lemma of this.#strongest.values()) if (lemma.from !== id) deliver(lemma);
+  /**
+   * Adds a receiver. An engine that starts late gets what is known so far at once. `bounded`: lemmas that hold up to a bound only are of use to
+   * it.
+   */
+  join(id: string, bounded: boolean, deliver: (lemma: Lemma) => void): void {
+    const member = { bounded, deliver };
+    this.#members.set(id, member);
+    for (const lemma of this.#strongest.values()) if (isFor(id, member, lemma)) deliver(lemma);
   }
 
   /** Removes a receiver (its engine ended or left the race); its lemmas stay unless {@link retract}ed. */
@@ -58,7 +71,7 @@ export class LemmaRelay {
     }
     this.#strongest.set(lemma.formula, lemma);
     this.#log.push({ lemma, outcome: 'forwarded' });
-    for (const [id, deliver] of this.#members) if (id !== lemma.from) deliver(lemma);
+    for (const [id, member] of this.#members) if (isFor(id, member, lemma)) member.deliver(lemma);
     return true;
   }
 }

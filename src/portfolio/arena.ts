@@ -4,6 +4,7 @@ import { LemmataError, unreachable } from '../base/errors.ts';
 import type { ClaimedRun } from '../engines/engine.ts';
 import { Board } from './board.ts';
 import type { Entrant } from './configuration.ts';
+import { SEARCH_ENGINES } from './engine-names.ts';
 import type { LemmaBus } from './lemma-bus.ts';
 import type {
   CertifierAnswer,
@@ -90,7 +91,7 @@ export class ThreadArena implements Arena {
   #solve(entrant: Entrant, board: Board, progress: MessagePort): Runner {
     const { seats, compiled, seed, property, lemmas } = this.setup;
     const seat = seats.take();
-    const { port, leave } = lemmas.join(entrant.id);
+    const { port, leave } = lemmas.join(entrant.id, SEARCH_ENGINES.has(entrant.engine));
     const { id, engine, options } = entrant;
     const rivals = this.setup.entrants.filter((other) => other.id !== id).map((other) => other.engine);
     const { system } = compiled;

@@ -17,13 +17,13 @@ export class LemmaBus {
   /** `published` is told of lemmas that were forwarded. */
   constructor(private readonly published: (from: string, lemma: Lemma) => void) {}
 
-  /** The engine's end of a new connection, to be transferred to its thread, and how to cut it. */
-  join(id: string): { readonly port: MessagePort; readonly leave: () => void } {
+  /** The engine's end of a new connection, to be transferred to its thread, and how to cut it. `bounded`: see {@link LemmaRelay.join}. */
+  join(id: string, bounded: boolean): { readonly port: MessagePort; readonly leave: () => void } {
     const { port1, port2 } = new MessageChannel();
     this.#ports.add(port1);
     port1.on('message', (message: LemmaMessage) => this.#receive(id, message));
     port1.unref();
-    this.#relay.join(id, (lemma) => this.#deliver(port1, lemma));
+    this.#relay.join(id, bounded, (lemma) => this.#deliver(port1, lemma));
     const leave = (): void => {
       this.#relay.leave(id);
       this.#ports.delete(port1);

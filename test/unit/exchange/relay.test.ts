@@ -17,17 +17,34 @@ test('a lemma is subsumed by the same formula that holds at least as long', () =
 test('lemmas go to all but their author, once, and to late comers', () => {
   const relay = new LemmaRelay();
   const got: Record<string, Lemma[]> = { a: [], b: [], c: [] };
-  relay.join('a', (lemma) => got.a.push(lemma));
-  relay.join('b', (lemma) => got.b.push(lemma));
+  relay.join('a', true, (lemma) => got.a.push(lemma));
+  relay.join('b', true, (lemma) => got.b.push(lemma));
   expect(relay.publish(bounded('a', 1, 3))).toBe(true);
   expect(relay.publish(bounded('b', 1, 2))).toBe(false);
   expect(relay.publish(invariant('b', 1))).toBe(true);
-  relay.join('c', (lemma) => got.c.push(lemma));
+  relay.join('c', true, (lemma) => got.c.push(lemma));
   expect(got).toEqual({ a: [invariant('b', 1)], b: [bounded('a', 1, 3)], c: [invariant('b', 1)] });
   expect(relay.log.map((entry) => entry.outcome)).toEqual(['forwarded', 'subsumed', 'forwarded']);
   relay.leave('a');
   relay.publish(invariant('b', 2));
   expect(got.a).toHaveLength(1);
+});
+
+test('what holds up to a bound only goes to those who have use for it', () => {
+  const relay = new LemmaRelay();
+  const got: Record<string, Lemma[]> = { searcher: [], prover: [], late: [] };
+  relay.join('searcher', true, (lemma) => got.searcher.push(lemma));
+  relay.join('prover', false, (lemma) => got.prover.push(lemma));
+  relay.publish(bounded('a', 1, 3));
+  relay.publish(invariant('a', 2));
+  relay.join('late', false, (lemma) => got.late.push(lemma));
+  expect(got).toEqual({
+    searcher: [bounded('a', 1, 3), invariant('a', 2)],
+    prover: [invariant('a', 2)],
+    late: [invariant('a', 2)],
+  });
+  relay.publish(invariant('a', 1));
+  expect(got.prover).toEqual([invariant('a', 2), invariant('a', 1)]);
 });
 
 test('what an engine said whose claim was refused is not passed on any more', () => {

@@ -173,6 +173,8 @@ export interface Reachability {
   readonly gap: number | null;
   /** Longest run if all runs end. */
   readonly longest: number | null;
+  /** By depth: the states reachable in exactly so many steps; greater depths have no others. */
+  readonly states: readonly (readonly (readonly ModelValue[])[])[];
 }
 
 /** Explores all states by evaluation; `visit` sees those that are reached in exactly so many steps. */
@@ -205,11 +207,13 @@ export function enumerate(
       );
   }
   const frontiers = new Set<string>();
+  const states: (readonly ModelValue[])[][] = [];
   let bad: number | null = null;
   let gap: number | null = null;
   let longest: number | null = null;
   for (let depth = 0; depth < 300; depth += 1) {
     const next = new Map<string, ModelValue[]>();
+    states.push([...frontier.values()]);
     for (const state of frontier.values()) {
       visit(depth, state);
       const block = blocks[pc === null ? 0 : Number(state[pc])];
@@ -231,5 +235,5 @@ export function enumerate(
     frontiers.add(key);
     frontier = next;
   }
-  return { bad, gap, longest };
+  return { bad, gap, longest, states };
 }

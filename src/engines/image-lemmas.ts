@@ -1,0 +1,91 @@
+import type { Term } from '../smt/builder.ts';
+import { Op } from '../smt/ops.ts';
+import { conjuncts, dagSize, postorder } from '../smt/traverse.ts';
+import type { EngineContext } from './engine.ts';
+import { inductivePart } from './inductive-part.ts';
+import type { KnownLemmas } from './known-lemmas.ts';
+import type { StepParts } from './step-parts.ts';
+
+/** Formulas of more nodes than this are told to nobody. */
+const MOST_NODES = 200;
+const CONNECTIVES: ReadonlySet<Op> = new Set([Op.NOT, Op.AND, Op.ITE, Op.TRUE, Op.FALSE]);
+/** Candidates that are looked at together. */
+const MOST_CANDIDATES = 200;
+/** Of programs with more loops the candidates are not looked at for each loop alone. */
+const MOST_LOOPS = 8;
+/** The search may take this share of the engine's time so far, and this many ms at least. */
+const SHARE = 0.2;
+const LEAST_MS = 500;
+
+/**
+ * What an interpolation engine publishes besides proofs. Its images of exactly i steps are no invariants, but conjuncts of them and the atoms that they
+ * are made of may be, at all loops or at one: those that are inductive together, relative to what is known, are. And the union of the
+ * first images holds up to a bound.
+ */
+export class ImageLemmas {
+  readonly #context: EngineContext;
+  readonly #known: KnownLemmas;
+  readonly #steps: StepParts;
+  /** The conjuncts that were looked at already, with so many invariants known. */
+  readonly #tried = new Map<Term, number>();
+  readonly #started = performance.now();
+  #spent = 0;
+
+  constructor(context: EngineContext, known: KnownLemmas, steps: StepParts) {
+    this.#context = context;
+    this.#known = known;
+    this.#steps = steps;
+  }
+
+  /** `images[i]` contains what is reachable in exactly i steps. */
+  publish(images: readonly Term[]): void {
+    this.#publishUnion(images);
+    this.publishInductive(images);
+  }
+
+  /** Publishes conjuncts of these sets that turn out to be invariants. */
+  publishInductive(sets: readonly Term[]): void {
+    const start = performance.now();
+    const left = Math.max(LEAST_MS, SHARE * (start - this.#started)) - this.#spent;
+    if (left <= 0) return;
+    const parts = this.#fresh(sets);
+    if (parts.length === 0) return;
+    const candidates = parts.flatMap((part) => this.#candidates(part)).slice(0, MOST_CANDIDATES);
+    const found = inductivePart(this.#context, this.#steps, this.#known.invariants, candidates, left);
+    for (const formula of found) this.#known.publish({ kind: 'invariant', bound: null, formula });
+    this.#spent += performance.now() - start;
+  }
+
+  #publishUnion(images: readonly Term[]): void {
+    const { terms } = this.#context.system;
+    const formula = terms.orAll(images);
+    if (images.length < 2 || dagSize(terms, [formula]) > MOST_NODES) return;
+    this.#known.publish({ kind: 'bounded', bound: images.length - 1, formula });
+  }
+
+  /** The conjuncts of the sets, the latest ones first, and their literals; none if all were tried with what is known. */
+  #fresh(sets: readonly Term[]): Term[] {
+    const { terms } = this.#context.system;
+    const latest = [...sets].reverse();
+    const atoms = postorder(terms, latest).filter((t) => terms.sort(t).kind === 'bool' && !CONNECTIVES.has(terms.op(t)));
+    const parts = new Set(latest.flatMap((set) => conjuncts(terms, set)));
+    for (const atom of atoms) parts.add(atom).add(terms.not(atom));
+    const small = [...parts].filter((t) => !terms.isConst(t) && dagSize(terms, [t]) <= MOST_NODES);
+    const before = this.#known.invariants.length;
+    if (small.every((t) => (this.#tried.get(t) ?? -1) >= before)) return [];
+    for (const t of small) this.#tried.set(t, before);
+    return small;
+  }
+
+  /** A set is no invariant where it says nothing of the initial state, nor where other loops do not keep it: it may hold at one loop alone. */
+  #candidates(part: Term): Term[] {
+    const { terms, stateVars, pc, init, blocks } = this.#context.system;
+    if (pc === null) return [part];
+    const counter = stateVars[pc].term;
+    const found = [terms.or(terms.eq(counter, init[pc]), part)];
+    if (blocks.length > MOST_LOOPS) return found;
+    const elsewhere = (id: number): Term => terms.not(terms.eq(counter, terms.bv(terms.width(counter), id)));
+    const loops = blocks.filter(({ id }) => elsewhere(id) !== terms.not(terms.eq(counter, init[pc])));
+    return [...found, ...loops.map(({ id }) => terms.or(elsewhere(id), part))];
+  }
+}
