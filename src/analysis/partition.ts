@@ -57,12 +57,11 @@ export function valuesOf(v: Value): readonly bigint[] | null {
   return result;
 }
 
-/** How often a variable is looked at by itself in comparisons and as a condition. */
+/** How often a variable is looked at in comparisons and as a condition. */
 function conditionUses({ terms, blocks }: TransitionSystem): ReadonlyMap<Term, number> {
   const uses = new Map<Term, number>();
   const count = (t: Term): void => {
-    const variable = about(terms, t);
-    if (variable !== null) uses.set(variable, (uses.get(variable) ?? 0) + 1);
+    for (const variable of about(terms, t)) uses.set(variable, (uses.get(variable) ?? 0) + 1);
   };
   for (const block of blocks) {
     for (const t of postorder(terms, [block.feasible, block.bad, block.gap, ...block.next])) {
@@ -87,9 +86,29 @@ function conditionUses({ terms, blocks }: TransitionSystem): ReadonlyMap<Term, n
   return uses;
 }
 
-/** The variable that a term is but for its width. */
-function about(terms: TermStore, term: Term): Term | null {
-  let t = term;
-  while (terms.op(t) === Op.ZEXT || terms.op(t) === Op.SEXT || terms.op(t) === Op.EXTRACT) t = terms.arg(t, 0);
-  return terms.op(t) === Op.VARIABLE ? t : null;
+/** Terms looked at below a side of a comparison. */
+const MAX_BELOW = 12;
+
+/** The variables that a term is but for its width and the choice between them. */
+function about(terms: TermStore, root: Term): ReadonlySet<Term> {
+  const found = new Set<Term>();
+  const stack = [root];
+  for (let steps = 0; stack.length > 0 && steps < MAX_BELOW; steps += 1) {
+    const t = stack.pop()!;
+    switch (terms.op(t)) {
+      case Op.VARIABLE:
+        found.add(t);
+        break;
+      case Op.ZEXT:
+      case Op.SEXT:
+      case Op.EXTRACT:
+        stack.push(terms.arg(t, 0));
+        break;
+      case Op.ITE:
+        stack.push(terms.arg(t, 1), terms.arg(t, 2));
+        break;
+      default:
+    }
+  }
+  return found;
 }

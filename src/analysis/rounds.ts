@@ -1,8 +1,9 @@
-import { fixpoint } from '../domains/fixpoint.ts';
+import { Fixpoint } from '../domains/fixpoint.ts';
 import { VALUES } from '../domains/values.ts';
 import type { Term } from '../smt/builder.ts';
 import type { TransitionSystem } from '../transys/system.ts';
 import { arrayCells } from './cells.ts';
+import { equalityFacts } from './equalities.ts';
 import { type BlockValues, type Fact, valueFacts, valuesByBlock } from './facts.ts';
 import { partitions } from './partition.ts';
 import { placedFlow } from './places.ts';
@@ -16,24 +17,28 @@ export interface Precision {
   readonly places: number;
   /** Most array elements observed. */
   readonly cells: number;
+  /** Whether variables are related with each other. */
+  readonly relations: boolean;
   /** Most evaluated terms. */
   readonly effort: number;
 }
 
 /** Cheap ones first. */
 export const PRECISIONS: readonly Precision[] = [
-  { name: 'values', cases: 1, places: 1, cells: 0, effort: 3_000_000 },
-  { name: 'cases', cases: 24, places: 1, cells: 64, effort: 10_000_000 },
-  { name: 'places', cases: 24, places: 16, cells: 64, effort: 30_000_000 },
-  { name: 'more places', cases: 96, places: 128, cells: 128, effort: 100_000_000 },
+  { name: 'values', cases: 1, places: 1, cells: 0, relations: false, effort: 3_000_000 },
+  { name: 'cases', cases: 24, places: 1, cells: 64, relations: true, effort: 10_000_000 },
+  { name: 'places', cases: 24, places: 16, cells: 64, relations: true, effort: 30_000_000 },
+  { name: 'more places', cases: 96, places: 128, cells: 128, relations: true, effort: 100_000_000 },
 ];
 
 /** Terms that splitting into cases may look at, as a multiple of the effort. */
 const SPLITTING = 0.1;
 
 export interface RoundResult {
-  /** What was not known before. */
+  /** What was not known before of single variables; inductive by itself. */
   readonly facts: readonly Fact[];
+  /** What is known of several variables; inductive together with the facts. */
+  readonly relations: readonly Fact[];
   readonly values: BlockValues;
 }
 
@@ -56,6 +61,8 @@ export function analyseRound(
     cases: precision.cases,
     work: precision.effort * SPLITTING,
   });
-  const values = fixpoint(VALUES, flow, { stopped, effort: precision.effort });
-  return { facts: valueFacts(system, flow, values, before), values: valuesByBlock(system, flow, values) };
+  const solution = new Fixpoint(VALUES, flow, { stopped, effort: precision.effort });
+  const facts = valueFacts(system, flow, solution.values, before);
+  const relations = precision.relations ? equalityFacts(system, flow, solution, stopped) : [];
+  return { facts, relations, values: valuesByBlock(system, flow, solution.values) };
 }

@@ -40,10 +40,22 @@ export function fixpoint<V extends Range>(
   flow: Flow,
   options: FixpointOptions = {},
 ): readonly (Values<V> | null)[] {
-  return new Fixpoint(domain, flow, options).run();
+  return new Fixpoint(domain, flow, options).values;
 }
 
-class Fixpoint<V extends Range> {
+/** A step that the values do not exclude. `value`: what is known of the step's terms, under its conditions. */
+export interface PossibleStep<V> {
+  readonly from: number;
+  readonly to: number;
+  /** All hold. */
+  readonly conditions: readonly Term[];
+  readonly next: readonly Term[];
+  readonly value: (t: Term) => V | null;
+}
+
+/** The analysis {@link fixpoint}, for those who also look at the steps. */
+export class Fixpoint<V extends Range> {
+  readonly values: readonly (Values<V> | null)[];
   readonly #domain: Domain<V>;
   readonly #flow: Flow;
   readonly #stopped: () => boolean;
@@ -80,9 +92,27 @@ class Fixpoint<V extends Range> {
     }
     this.#thresholds = thresholdsOf(terms, orders);
     this.#effort = effort ?? Math.max(LEAST_EFFORT, EFFORT * size);
+    this.values = this.#run();
   }
 
-  run(): readonly (Values<V> | null)[] {
+  /** Shows all steps that are possible; `look` must use `value` at once. */
+  forEachStep(look: (step: PossibleStep<V>) => void): void {
+    this.values.forEach((here, from) => {
+      if (here === null) return;
+      const node = this.#flow.nodes[from];
+      for (const step of node.cases) {
+        if (this.#stopped()) return;
+        this.#under(node, step, here, (evaluator, general) => {
+          for (const { to, condition, known } of this.#ways(step, evaluator, general)) {
+            const conditions = [...node.facts, ...step.conditions, condition];
+            evaluator.assuming(known, () => look({ from, to, conditions, next: step.next, value: evaluator.value }));
+          }
+        });
+      }
+    });
+  }
+
+  #run(): readonly (Values<V> | null)[] {
     const { nodes } = this.#flow;
     const values: (Values<V> | null)[] = nodes.map(() => null);
     const joins = nodes.map(() => 0);
@@ -179,6 +209,16 @@ class Fixpoint<V extends Range> {
   }
 
   #follow(node: FlowNode, step: FlowCase, here: Values<V>): [number, Values<V>][] {
+    return this.#under(node, step, here, (evaluator, general) => this.#ends(step, evaluator, general)) ?? [];
+  }
+
+  /** What `look` finds while the node's values and the conditions of the step hold; null if they cannot. */
+  #under<T>(
+    node: FlowNode,
+    step: FlowCase,
+    here: Values<V>,
+    look: (evaluator: TermEvaluator<V>, general: Known<V>) => T,
+  ): T | null {
     const { terms } = this.#flow;
     const domain = this.#domain;
     const evaluator = this.#evaluator(node, step);
@@ -195,24 +235,33 @@ class Fixpoint<V extends Range> {
       if (v !== null) general.set(this.#flow.observed[i], v);
     }
     const known = [...node.facts, ...step.conditions];
-    let result: [number, Values<V>][] = [];
+    let result: T | null = null;
     if (known.every((t) => assume(domain, terms, t, true, general, evaluator.value))) {
-      result = evaluator.assuming(general, () => this.#ends(step, evaluator, general));
+      result = evaluator.assuming(general, () => {
+        // A second look at the conditions, now that what they say of their parts is evaluated.
+        if (step.conditions.some((t) => evaluator.value(t)?.high === 0n)) return null;
+        return look(evaluator, general);
+      });
     }
     this.#spent += evaluator.work - before;
     return result;
   }
 
-  #ends(step: FlowCase, evaluator: TermEvaluator<V>, general: Known<V>): [number, Values<V>][] {
-    const { terms, nodes } = this.#flow;
-    const domain = this.#domain;
-    // A second look at the conditions, now that what they say of their parts is evaluated.
-    if (step.conditions.some((t) => evaluator.value(t)?.high === 0n)) return [];
-    const ways: { to: number; known: Known<V> }[] = [];
-    for (const { to, condition } of step.ways) {
+  #ways(
+    step: FlowCase,
+    evaluator: TermEvaluator<V>,
+    general: Known<V>,
+  ): { readonly to: number; readonly condition: Term; readonly known: Known<V> }[] {
+    return step.ways.flatMap(({ to, condition }) => {
       const known: Known<V> = new Map(general);
-      if (assume(domain, terms, condition, true, known, evaluator.value)) ways.push({ to, known });
-    }
+      return assume(this.#domain, this.#flow.terms, condition, true, known, evaluator.value) ? [{ to, condition, known }] : [];
+    });
+  }
+
+  #ends(step: FlowCase, evaluator: TermEvaluator<V>, general: Known<V>): [number, Values<V>][] {
+    const { nodes } = this.#flow;
+    const domain = this.#domain;
+    const ways = this.#ways(step, evaluator, general);
     const next = (): (V | null)[] =>
       step.next.map((t, i) => (this.#widths[i] === 0 ? null : (evaluator.value(t) ?? domain.full(this.#widths[i]))));
     const together = ways.length * evaluator.size > MAX_EDGE_WORK ? next() : null;

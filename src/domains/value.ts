@@ -147,7 +147,16 @@ export function meetValues(a: Value, b: Value): Value | null {
   return r === null || bits === null || c === null ? null : value(r, bits, c);
 }
 
-/** Chains of known bits and of moduli end by themselves. */
+/**
+ * Chains of moduli end by themselves. Where a known bit was lost, those above it are given up, but for those that the bounds tell: a
+ * number that grows loses its leading zeros one by one.
+ */
 export function widenValue(before: Value, after: Value, thresholds: readonly bigint[]): Value {
-  return { ...widenRange(before, after, thresholds), ...joinBits(before, after), ...joinCongruences(before, after) };
+  const bounds = widenRange(before, after, thresholds);
+  const both = joinBits(before, after);
+  const lost = (before.zeros | before.ones) & ~(both.zeros | both.ones);
+  const kept = lost === 0n ? mask(before.width) : mask(trailingZeros(lost, before.width));
+  const leading = lost === 0n ? NO_BITS : joinBits(both, bitsOfRange(bounds));
+  const bits = { zeros: (both.zeros & kept) | leading.zeros, ones: (both.ones & kept) | leading.ones };
+  return { ...bounds, ...bits, ...joinCongruences(before, after) };
 }

@@ -23,9 +23,12 @@ export function ai(context: EngineContext): Claim {
     const result = analyseRound(system, precision, values, given, () => context.stopped());
     if (context.stopped()) return stopped();
     values = result.values;
-    const learnt = inductive.learn(result.facts.map((fact) => fact.formula));
-    for (const formula of learnt) context.lemmas.publish({ kind: 'invariant', bound: null, formula });
-    context.note(`${precision.name}: ${learnt.length} of ${result.facts.length} facts`);
+    const counts = [result.facts, result.relations].map((facts) => {
+      const learnt = inductive.learn(facts.map((fact) => fact.formula));
+      for (const formula of learnt) context.lemmas.publish({ kind: 'invariant', bound: null, formula });
+      return `${learnt.length} of ${facts.length}`;
+    });
+    context.note(`${precision.name}: ${counts[0]} facts, ${counts[1]} relations`);
     if (inductive.excludesBad()) {
       const { invariant } = inductive;
       return { kind: 'safe', certificate: { kind: 'k-inductive', invariant, k: 0, instances: [], distinct: null } };

@@ -18,7 +18,7 @@ function allFacts(system: TransitionSystem): { readonly facts: Term[]; readonly 
     const given = system.blocks.map(() => []);
     const result = analyseRound(system, precision, values, given, () => false);
     values = result.values;
-    facts.push(...result.facts.map((fact) => fact.formula));
+    facts.push(...[...result.facts, ...result.relations].map((fact) => fact.formula));
     byRound.push(result.facts.length);
   }
   return { facts, byRound };

@@ -1,0 +1,168 @@
+import { trailingZeros } from '../domains/bits.ts';
+
+/** A vector of numbers modulo 2^width. */
+export type Vector = readonly bigint[];
+
+/**
+ * An affine space modulo 2^width: a point and all sums of multiples of generators (Müller-Olm, Seidl: Analysis of Modular Arithmetic, TOPLAS
+ * 2007). The generators are kept in echelon form: by pivot column, with a power of two as pivot and zeros before it, and closed so that an element
+ * reduces to zero exactly if it is in their span.
+ */
+export class AffineSpace {
+  readonly width: number;
+  readonly point: Vector;
+  readonly #generators: ReadonlyMap<number, Vector>;
+
+  constructor(width: number, point: Vector, generators: Iterable<Vector> = []) {
+    const echelon = new Echelon(width);
+    for (const g of generators) echelon.insert(g);
+    this.width = width;
+    this.point = point;
+    this.#generators = echelon.rows;
+  }
+
+  get generators(): readonly Vector[] {
+    return [...this.#generators.values()];
+  }
+
+  /** The smallest space that contains both; this one if it contains the other. */
+  join(other: AffineSpace): AffineSpace {
+    const echelon = new Echelon(this.width, this.#generators);
+    const between = other.point.map((x, i) => x - this.point[i]);
+    let grown = echelon.insert(between);
+    for (const g of other.generators) grown = echelon.insert(g) || grown;
+    return grown ? new AffineSpace(this.width, this.point, echelon.rows.values()) : this;
+  }
+
+  /** The elements with `coefficients · x = constant`; null if there are none. */
+  meet(coefficients: Vector, constant: bigint): AffineSpace | null {
+    const { width } = this;
+    const times = (v: Vector): bigint => dot(width, coefficients, v);
+    const missing = BigInt.asUintN(width, constant - times(this.point));
+    const generators = this.generators;
+    // The generator on which the form has the fewest factors of two makes up for what the others do to it.
+    let chosen = -1;
+    let fewest = width;
+    generators.forEach((g, i) => {
+      const zeros = trailingZeros(times(g), width);
+      if (zeros < fewest) [chosen, fewest] = [i, zeros];
+    });
+    if (chosen === -1) return missing === 0n ? this : null;
+    if (trailingZeros(missing, width) < fewest) return null;
+    const pivot = generators[chosen];
+    const over = (x: bigint): bigint => quotient(width, x, times(pivot), fewest);
+    const rest = generators.flatMap((g, i) => (i === chosen ? [] : [combine(width, g, -over(times(g)), pivot)]));
+    rest.push(pivot.map((x) => BigInt.asUintN(width, x << BigInt(width - fewest))));
+    return new AffineSpace(width, combine(width, this.point, over(missing), pivot), rest);
+  }
+
+  /** Equations `coefficients · x = constant` that together describe the space. */
+  equations(): { readonly coefficients: Vector; readonly constant: bigint }[] {
+    const { width, point } = this;
+    return kernel(width, this.generators, point.length).map((coefficients) => ({
+      coefficients,
+      constant: dot(width, coefficients, point),
+    }));
+  }
+}
+
+export function dot(width: number, a: Vector, b: Vector): bigint {
+  let sum = 0n;
+  for (let i = 0; i < a.length; i += 1) if (a[i] !== 0n) sum += a[i] * b[i];
+  return BigInt.asUintN(width, sum);
+}
+
+/** a + factor * b */
+function combine(width: number, a: Vector, factor: bigint, b: Vector): Vector {
+  return a.map((x, i) => BigInt.asUintN(width, x + factor * b[i]));
+}
+
+/** A q with q * b = a modulo 2^width, where b has exactly `zeros` factors of two and a at least as many. */
+function quotient(width: number, a: bigint, b: bigint, zeros: number): bigint {
+  const by = BigInt(zeros);
+  return BigInt.asUintN(width, (a >> by) * oddInverse(width, b >> by));
+}
+
+/** Newton's iteration doubles the number of right bits. */
+function oddInverse(width: number, a: bigint): bigint {
+  let x = a;
+  for (let right = 3; right < width; right *= 2) x = BigInt.asUintN(width, x * (2n - a * x));
+  return BigInt.asUintN(width, x);
+}
+
+/** Inverse of a number other than zero without its factors of two. */
+export function oddPartInverse(width: number, a: bigint): bigint {
+  return oddInverse(width, a >> BigInt(trailingZeros(a, width)));
+}
+
+class Echelon {
+  readonly rows: Map<number, Vector>;
+  readonly #width: number;
+
+  constructor(width: number, rows: ReadonlyMap<number, Vector> = new Map()) {
+    this.#width = width;
+    this.rows = new Map(rows);
+  }
+
+  /** True if the vector was not in the span. */
+  insert(vector: Vector): boolean {
+    const width = this.#width;
+    let grown = false;
+    const waiting: Vector[] = [vector.map((x) => BigInt.asUintN(width, x))];
+    for (let v = waiting.pop(); v !== undefined; v = waiting.pop()) {
+      for (let column = 0; column < v.length; column += 1) {
+        if (v[column] === 0n) continue;
+        const row = this.rows.get(column);
+        const zeros = trailingZeros(v[column], width);
+        if (row !== undefined && trailingZeros(row[column], width) <= zeros) {
+          v = combine(width, v, -(v[column] / row[column]), row);
+          continue;
+        }
+        const inverse = oddInverse(width, v[column] >> BigInt(zeros));
+        const pivot = v.map((x) => BigInt.asUintN(width, x * inverse));
+        this.rows.set(column, pivot);
+        grown = true;
+        // What the multiples say in which this column vanishes, and what the row before still adds.
+        if (zeros > 0) waiting.push(pivot.map((x) => BigInt.asUintN(width, x << BigInt(width - zeros))));
+        if (row !== undefined) waiting.push(row);
+        break;
+      }
+    }
+    return grown;
+  }
+}
+
+/** Vectors that span those orthogonal to all rows: the columns of V that D leaves free, where U A V = D is diagonal. */
+function kernel(width: number, rows: readonly Vector[], columns: number): Vector[] {
+  const a = rows.map((row) => [...row]);
+  // Columns of V, as rows.
+  const v: bigint[][] = Array.from({ length: columns }, (_, i) => Array.from({ length: columns }, (__, j) => (i === j ? 1n : 0n)));
+  const result: Vector[] = [];
+  let done = 0;
+  for (; done < Math.min(a.length, columns); done += 1) {
+    let [pivotRow, pivotColumn, fewest] = [-1, -1, width];
+    for (let r = done; r < a.length; r += 1) {
+      for (let c = done; c < columns; c += 1) {
+        const zeros = trailingZeros(a[r][c], width);
+        if (zeros < fewest) [pivotRow, pivotColumn, fewest] = [r, c, zeros];
+      }
+    }
+    if (pivotRow === -1) break;
+    [a[done], a[pivotRow]] = [a[pivotRow], a[done]];
+    for (const row of a) [row[done], row[pivotColumn]] = [row[pivotColumn], row[done]];
+    [v[done], v[pivotColumn]] = [v[pivotColumn], v[done]];
+    const pivot = a[done][done];
+    for (let r = done + 1; r < a.length; r += 1) {
+      const q = quotient(width, a[r][done], pivot, fewest);
+      if (q !== 0n) for (let c = done; c < columns; c += 1) a[r][c] = BigInt.asUintN(width, a[r][c] - q * a[done][c]);
+    }
+    for (let c = done + 1; c < columns; c += 1) {
+      const q = quotient(width, a[done][c], pivot, fewest);
+      if (q === 0n) continue;
+      for (const row of a) row[c] = BigInt.asUintN(width, row[c] - q * row[done]);
+      v[c] = v[c].map((x, i) => BigInt.asUintN(width, x - q * v[done][i]));
+    }
+    if (fewest > 0) result.push(v[done].map((x) => BigInt.asUintN(width, x << BigInt(width - fewest))));
+  }
+  return [...result, ...v.slice(done)];
+}

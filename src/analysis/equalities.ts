@@ -1,0 +1,292 @@
+import type { Fixpoint } from '../domains/fixpoint.ts';
+import type { Value } from '../domains/value.ts';
+import type { Term } from '../smt/builder.ts';
+import { Op } from '../smt/ops.ts';
+import type { TermStore } from '../smt/store.ts';
+import type { TransitionSystem } from '../transys/system.ts';
+import { AffineSpace, oddPartInverse, type Vector } from './affine.ts';
+import type { Fact } from './facts.ts';
+import { difference, type LinearForm, linearForm, type ValueOf } from './linear.ts';
+import type { PlacedFlow } from './places.ts';
+import { forEachRelatedStep, type RelatedStep } from './steps.ts';
+
+/** Most terms related with each other at one width. */
+const MAX_TERMS = 16;
+/** Most steps that are followed, and most joins. */
+const MAX_STEPS = 2_000;
+const MAX_JOINS = 20_000;
+
+/**
+ * Linear equalities modulo 2^width between state variables of one width (narrower ones extended to it) that hold at each place: affine spaces
+ * over the steps that the values leave possible. Exact on linear assignments, with wrap-around; what is not linear counts as any
+ * value. Inductive together with the values.
+ */
+export function equalityFacts(
+  system: TransitionSystem,
+  flow: PlacedFlow,
+  solution: Fixpoint<Value>,
+  stopped: () => boolean,
+): Fact[] {
+  const { terms, stateVars } = system;
+  const widths = new Set<number>();
+  for (const v of stateVars) {
+    const sort = terms.sort(v.term);
+    if (sort.kind === 'bv' && sort.width > 1 && sort.width <= 64) widths.add(sort.width);
+  }
+  return [...widths].flatMap((width) => {
+    if (stopped()) return [];
+    const chosen = relatedTerms(system, solution, width);
+    if (chosen.length < 2) return [];
+    const spaces = new Spaces(system, flow, solution, chosen, stopped).solve();
+    if (spaces === null) return [];
+    return flow.places.flatMap(({ block, at }, id): Fact[] => {
+      const space = spaces[id];
+      if (space === null) return [];
+      return space.equations().flatMap(({ coefficients, constant }): Fact[] => {
+        const equation = equationTerm(terms, chosen, coefficients, constant);
+        return equation === null ? [] : [{ block, formula: terms.implies(at, equation) }];
+      });
+    });
+  });
+}
+
+/** Variables of a width, or extended to it, that occur in sums and comparisons with others, the most frequent ones. */
+function relatedTerms(system: TransitionSystem, solution: Fixpoint<Value>, width: number): readonly Term[] {
+  const { terms, stateVars, pc } = system;
+  const counter = pc === null ? null : stateVars[pc].term;
+  const states = new Set(stateVars.map((v) => v.term));
+  const uses = new Map<Term, number>();
+  const isOne = (t: Term): boolean => {
+    const inner = terms.op(t) === Op.ZEXT || terms.op(t) === Op.SEXT ? terms.arg(t, 0) : t;
+    return inner !== counter && states.has(inner);
+  };
+  const count = (form: LinearForm): void => {
+    for (const t of form.parts.keys()) if (isOne(t)) uses.set(t, (uses.get(t) ?? 0) + 1);
+  };
+  let steps = 0;
+  forEachRelatedStep(terms, solution, ({ literals, next, value }) => {
+    steps += 1;
+    if (steps > MAX_STEPS) return;
+    for (const literal of literals) {
+      const sides = comparedSides(terms, literal, width);
+      if (sides !== null) count(difference(linearForm(terms, sides[0], value), linearForm(terms, sides[1], value)));
+    }
+    stateVars.forEach((v, i) => {
+      if (next[i] === v.term || terms.sort(v.term).kind !== 'bv' || terms.width(v.term) !== width) return;
+      const form = linearForm(terms, next[i], value);
+      if (form.parts.size > 0) {
+        count(form);
+        uses.set(v.term, (uses.get(v.term) ?? 0) + 1);
+      }
+    });
+  });
+  if (steps > MAX_STEPS) return [];
+  const sorted = [...uses.keys()].sort((a, b) => (uses.get(b) ?? 0) - (uses.get(a) ?? 0));
+  return sorted.slice(0, MAX_TERMS);
+}
+
+function comparedSides(terms: TermStore, literal: Term, width: number): readonly [Term, Term] | null {
+  const atom = terms.op(literal) === Op.NOT ? terms.arg(literal, 0) : literal;
+  const op = terms.op(atom);
+  if (op !== Op.EQ && op !== Op.ULT && op !== Op.SLT) return null;
+  const [x, y] = [terms.arg(atom, 0), terms.arg(atom, 1)];
+  const sort = terms.sort(x);
+  return sort.kind === 'bv' && sort.width === width ? [x, y] : null;
+}
+
+/** A step in matrix form: `forms[i]` over columns is the i-th related term afterwards; `constraints` are zero. */
+interface AffineStep {
+  readonly from: number;
+  readonly to: number;
+  readonly columns: number;
+  readonly forms: readonly { readonly coefficients: Vector; readonly constant: bigint }[];
+  readonly constraints: readonly { readonly coefficients: Vector; readonly constant: bigint }[];
+}
+
+class Spaces {
+  readonly #system: TransitionSystem;
+  readonly #flow: PlacedFlow;
+  readonly #chosen: readonly Term[];
+  readonly #width: number;
+  readonly #stopped: () => boolean;
+  readonly #steps: AffineStep[][];
+
+  constructor(
+    system: TransitionSystem,
+    flow: PlacedFlow,
+    solution: Fixpoint<Value>,
+    chosen: readonly Term[],
+    stopped: () => boolean,
+  ) {
+    this.#system = system;
+    this.#flow = flow;
+    this.#chosen = chosen;
+    this.#width = system.terms.width(chosen[0]);
+    this.#stopped = stopped;
+    this.#steps = flow.nodes.map(() => []);
+    forEachRelatedStep(system.terms, solution, (step) => this.#steps[step.from].push(this.#affine(step)));
+  }
+
+  /** The space of each place; null for all if it takes too long. */
+  solve(): readonly (AffineSpace | null)[] | null {
+    const spaces: (AffineSpace | null)[] = this.#flow.nodes.map(() => null);
+    const waiting = new Set<number>();
+    const enter = (id: number, space: AffineSpace): void => {
+      const before = spaces[id];
+      const after = before === null ? space : before.join(space);
+      if (after === before) return;
+      spaces[id] = after;
+      waiting.add(id);
+    };
+    for (const { node, values } of this.#flow.starts) enter(node, this.#start(values));
+    let joins = 0;
+    for (const id of waiting) {
+      waiting.delete(id);
+      const here = spaces[id];
+      if (here === null) continue;
+      for (const step of this.#steps[id]) {
+        joins += 1;
+        if (joins > MAX_JOINS || this.#stopped()) return null;
+        const image = this.#image(here, step);
+        if (image !== null) enter(step.to, image);
+      }
+    }
+    return spaces;
+  }
+
+  #start(values: readonly Term[]): AffineSpace {
+    const step = this.#matrix(
+      0,
+      0,
+      this.#after(values, () => null),
+      [],
+    );
+    return (
+      this.#image(
+        new AffineSpace(
+          this.#width,
+          this.#chosen.map(() => 0n),
+        ),
+        step,
+      ) ?? this.#everything()
+    );
+  }
+
+  #everything(): AffineSpace {
+    const unit = (i: number): Vector => this.#chosen.map((_, j) => (i === j ? 1n : 0n));
+    return new AffineSpace(
+      this.#width,
+      this.#chosen.map(() => 0n),
+      this.#chosen.map((_, i) => unit(i)),
+    );
+  }
+
+  #image(space: AffineSpace, { columns, forms, constraints }: AffineStep): AffineSpace | null {
+    const { length } = this.#chosen;
+    const pad = (v: Vector): Vector => [...v, ...new Array<bigint>(columns - length).fill(0n)];
+    const free = Array.from({ length: columns - length }, (_, i) => {
+      const unit = new Array<bigint>(columns).fill(0n);
+      unit[length + i] = 1n;
+      return unit;
+    });
+    let wide: AffineSpace | null = new AffineSpace(this.#width, pad(space.point), [...space.generators.map(pad), ...free]);
+    for (const { coefficients, constant } of constraints) wide = wide?.meet(coefficients, -constant) ?? null;
+    if (wide === null) return null;
+    const apply = (v: Vector, once: bigint): Vector =>
+      forms.map(({ coefficients, constant }) => {
+        let sum = once * constant;
+        for (let i = 0; i < columns; i += 1) if (coefficients[i] !== 0n) sum += coefficients[i] * v[i];
+        return BigInt.asUintN(this.#width, sum);
+      });
+    return new AffineSpace(
+      this.#width,
+      apply(wide.point, 1n),
+      wide.generators.map((g) => apply(g, 0n)),
+    );
+  }
+
+  #affine({ from, to, literals, next, value }: RelatedStep): AffineStep {
+    const { terms } = this.#system;
+    const constraints: LinearForm[] = [];
+    for (const literal of literals) {
+      if (terms.op(literal) !== Op.EQ) continue;
+      const sides = comparedSides(terms, literal, this.#width);
+      if (sides !== null) constraints.push(difference(linearForm(terms, sides[0], value), linearForm(terms, sides[1], value)));
+    }
+    for (const t of this.#chosen) {
+      const v = value(t);
+      if (v !== null && v.low === v.high) {
+        constraints.push({ width: this.#width, parts: new Map([[t, 1n]]), constant: BigInt.asUintN(this.#width, -v.low) });
+      }
+    }
+    return this.#matrix(from, to, this.#after(next, value), constraints);
+  }
+
+  /** The related terms after a step, as linear forms. */
+  #after(next: readonly Term[], value: ValueOf): LinearForm[] {
+    const { terms, stateVars } = this.#system;
+    const index = new Map(stateVars.map((v, i) => [v.term, i]));
+    return this.#chosen.map((t) => {
+      const plain = index.get(t);
+      const inner = index.get(plain === undefined ? terms.arg(t, 0) : t);
+      if (inner === undefined) throw new Error('only state variables are related');
+      const after = next[inner];
+      const extended =
+        plain !== undefined ? after : terms.op(t) === Op.ZEXT ? terms.zext(after, this.#width) : terms.sext(after, this.#width);
+      return linearForm(terms, extended, value);
+    });
+  }
+
+  #matrix(from: number, to: number, forms: readonly LinearForm[], constraints: readonly LinearForm[]): AffineStep {
+    const columns = new Map(this.#chosen.map((t, i) => [t, i]));
+    for (const form of [...forms, ...constraints]) {
+      for (const t of form.parts.keys()) if (!columns.has(t)) columns.set(t, columns.size);
+    }
+    const row = ({ parts, constant }: LinearForm): { coefficients: Vector; constant: bigint } => {
+      const coefficients = new Array<bigint>(columns.size).fill(0n);
+      for (const [t, c] of parts) coefficients[columns.get(t) ?? 0] = c;
+      return { coefficients, constant };
+    };
+    return { from, to, columns: columns.size, forms: forms.map(row), constraints: constraints.map(row) };
+  }
+}
+
+/** The equation over at least two terms, with small coefficients where that is possible; null for less. */
+function equationTerm(terms: TermStore, of: readonly Term[], coefficients: Vector, constant: bigint): Term | null {
+  const width = terms.width(of[0]);
+  const scaled = smallest(width, [...coefficients, constant], coefficients.length);
+  const left: Term[] = [];
+  const right: Term[] = [];
+  of.forEach((t, i) => {
+    const c = BigInt.asIntN(width, scaled[i]);
+    if (c === 0n) return;
+    const times = (factor: bigint): Term => terms.mul(terms.bv(width, BigInt.asUintN(width, factor)), t);
+    if (c > 0n) left.push(times(c));
+    else right.push(times(-c));
+  });
+  if (left.length + right.length < 2) return null;
+  const sum = (ts: readonly Term[], start: Term): Term => ts.reduce((a, b) => terms.add(a, b), start);
+  return terms.eq(sum(left, terms.bv(width, 0)), sum(right, terms.bv(width, scaled[scaled.length - 1])));
+}
+
+/** The multiple by an odd number whose first `count` entries are smallest in sum. */
+function smallest(width: number, v: Vector, count: number): Vector {
+  const size = (u: Vector): bigint => {
+    let sum = 0n;
+    for (let i = 0; i < count; i += 1) {
+      const c = BigInt.asIntN(width, u[i]);
+      sum += c < 0n ? -c : c;
+    }
+    return sum;
+  };
+  let best = v;
+  for (let i = 0; i < count; i += 1) {
+    if (v[i] === 0n) continue;
+    const unit = oddPartInverse(width, v[i]);
+    for (const factor of [unit, -unit]) {
+      const candidate = v.map((x) => BigInt.asUintN(width, x * factor));
+      if (size(candidate) < size(best)) best = candidate;
+    }
+  }
+  return best;
+}

@@ -1,0 +1,139 @@
+import type { Value } from '../domains/value.ts';
+import type { Term } from '../smt/builder.ts';
+import { Op } from '../smt/ops.ts';
+import type { TermStore } from '../smt/store.ts';
+
+/** A sum of multiples of terms of one width and a constant, modulo 2^width. */
+export interface LinearForm {
+  readonly width: number;
+  /** Coefficients, 0 < c < 2^width. */
+  readonly parts: ReadonlyMap<Term, bigint>;
+  readonly constant: bigint;
+}
+
+/** Terms looked at before what is left counts as a whole. */
+const MAX_STEPS = 64;
+
+/** What is known of a term's value; null for nothing. */
+export type ValueOf = (t: Term) => Value | null;
+
+/**
+ * A bit-vector term as a linear form over terms that are no sums. An extension goes through a sum where the sum does not wrap, which `value` has to
+ * show.
+ */
+export function linearForm(terms: TermStore, root: Term, value: ValueOf): LinearForm {
+  const width = terms.width(root);
+  const parts = new Map<Term, bigint>();
+  let constant = 0n;
+  const wrap = (x: bigint): bigint => BigInt.asUintN(width, x);
+  const stack: [Term, bigint][] = [[root, 1n]];
+  for (let steps = 0; stack.length > 0; steps += 1) {
+    const [t, factor] = stack.pop()!;
+    if (terms.isConst(t)) {
+      constant = wrap(constant + factor * terms.constValue(t));
+      continue;
+    }
+    const below = steps < MAX_STEPS ? summands(terms, t, value) : null;
+    if (below === null) {
+      const sum = wrap((parts.get(t) ?? 0n) + factor);
+      if (sum === 0n) parts.delete(t);
+      else parts.set(t, sum);
+      continue;
+    }
+    constant = wrap(constant + factor * below.constant);
+    for (const [part, c] of below.parts) stack.push([part, wrap(factor * c)]);
+  }
+  return { width, parts, constant };
+}
+
+interface Sum {
+  readonly parts: readonly (readonly [Term, bigint])[];
+  readonly constant: bigint;
+}
+
+/** One level of a sum; null for what is none. */
+function summands(terms: TermStore, t: Term, value: ValueOf): Sum | null {
+  switch (terms.op(t)) {
+    case Op.ADD:
+    case Op.NEG:
+    case Op.BV_NOT:
+    case Op.MUL:
+    case Op.SHL:
+      return plainSummands(terms, t);
+    case Op.ZEXT:
+    case Op.SEXT: {
+      const inner = plainSummands(terms, terms.arg(t, 0));
+      const signed = terms.op(t) === Op.SEXT;
+      const offset = inner === null ? null : withoutWrap(terms, inner, value, signed);
+      if (inner === null || offset === null) return null;
+      const width = terms.width(t);
+      return {
+        parts: inner.parts.map(([part, c]) => [signed ? terms.sext(part, width) : terms.zext(part, width), c] as const),
+        constant: inner.constant + offset,
+      };
+    }
+    default:
+      return null;
+  }
+}
+
+/** The sum that a term is by its operator, with coefficients and constant as signed numbers. */
+function plainSummands(terms: TermStore, t: Term): Sum | null {
+  const signed = (c: Term): bigint => BigInt.asIntN(terms.width(c), terms.constValue(c));
+  const [x, y] = [terms.arg(t, 0), terms.arg(t, 1)];
+  switch (terms.op(t)) {
+    case Op.ADD: {
+      if (terms.isBv(x)) return { parts: [[y, 1n]], constant: signed(x) };
+      if (terms.isBv(y)) return { parts: [[x, 1n]], constant: signed(y) };
+      const [minusX, minusY] = [terms.op(x) === Op.NEG, terms.op(y) === Op.NEG];
+      return {
+        parts: [minusX ? [terms.arg(x, 0), -1n] : [x, 1n], minusY ? [terms.arg(y, 0), -1n] : [y, 1n]],
+        constant: 0n,
+      };
+    }
+    case Op.NEG:
+      return { parts: [[x, -1n]], constant: 0n };
+    case Op.BV_NOT:
+      return { parts: [[x, -1n]], constant: -1n };
+    case Op.MUL:
+      if (terms.isBv(x)) return { parts: [[y, signed(x)]], constant: 0n };
+      return terms.isBv(y) ? { parts: [[x, signed(y)]], constant: 0n } : null;
+    case Op.SHL:
+      if (!terms.isBv(y) || terms.constValue(y) >= BigInt(terms.width(t))) return null;
+      return { parts: [[x, 1n << terms.constValue(y)]], constant: 0n };
+    default:
+      return null;
+  }
+}
+
+/**
+ * The multiple of 2^width that has to be added to the sum of the extended parts to get the extended sum, where it is the same for all
+ * values; null if it is not known.
+ */
+function withoutWrap(terms: TermStore, { parts, constant }: Sum, value: ValueOf, signed: boolean): bigint | null {
+  let low = constant;
+  let high = constant;
+  let width = 0;
+  for (const [part, c] of parts) {
+    const v = value(part);
+    if (v === null) return null;
+    width = terms.width(part);
+    const [from, to] = signed ? [v.signedLow, v.signedHigh] : [v.low, v.high];
+    low += c > 0n ? c * from : c * to;
+    high += c > 0n ? c * to : c * from;
+  }
+  const shift = signed ? 1n << BigInt(width - 1) : 0n;
+  const turns = (low + shift) >> BigInt(width);
+  return turns === (high + shift) >> BigInt(width) ? -(turns << BigInt(width)) : null;
+}
+
+/** a - b. */
+export function difference(a: LinearForm, b: LinearForm): LinearForm {
+  const parts = new Map(a.parts);
+  for (const [t, c] of b.parts) {
+    const sum = BigInt.asUintN(a.width, (parts.get(t) ?? 0n) - c);
+    if (sum === 0n) parts.delete(t);
+    else parts.set(t, sum);
+  }
+  return { width: a.width, parts, constant: BigInt.asUintN(a.width, a.constant - b.constant) };
+}
