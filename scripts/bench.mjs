@@ -53,14 +53,16 @@ const iterations = (n) =>
 
 try {
   const verify = (file, ...options) => [cli, 'verify', ...options, file];
-  const [nothing, safeTime, unsafeTime] = compare([
+  const [nothing, safeTime, unsafeTime, racedTime] = compare([
     [['-e', '0']],
     [verify(safe), 'result: TRUE'],
     [verify(unsafe), 'result: FALSE'],
+    [verify(safe, '--engines', 'kind'), 'result: TRUE'],
   ]);
   console.log(`node -e 0                      ${nothing.toFixed(0)} ms`);
-  console.log(`tiny safe loop program         ${(safeTime / nothing).toFixed(1)} × node -e 0`);
+  console.log(`tiny safe loop program         ${(safeTime / nothing).toFixed(1)} × node -e 0 (mark: 6)`);
   console.log(`tiny unsafe loop program       ${(unsafeTime / nothing).toFixed(1)} × node -e 0`);
+  console.log(`the safe one, no quick stage   ${(racedTime / nothing).toFixed(1)} × node -e 0`);
   const [one, many] = compare([
     [verify(iterations(1), '--engines', 'bmc'), 'result: FALSE'],
     [verify(iterations(10000), '--engines', 'bmc'), 'result: FALSE'],

@@ -110,7 +110,7 @@ export function entrants(set: PortfolioSet, facts: SystemFacts): readonly Entran
 }
 
 const QUICK_MILLISECONDS = 150;
-const QUICK_GATES = 20_000;
+const QUICK_GATES = 50_000;
 
 /** How the quick stage is tried on a system with these facts; null: not at all. */
 export function quickSetting({ quick = {} }: PortfolioSet, facts: SystemFacts): QuickSetting | null {

@@ -22,7 +22,7 @@ type Compiled = CompileAnswer & { kind: 'compiled' };
 const WARM_SEATS = 1;
 /** Larger sources are no small systems, as a rule. */
 const SMALL_BYTES = 20_000;
-const PATIENCE_MILLISECONDS = 120;
+const PATIENCE_MILLISECONDS = 80;
 const MEMORY_EVENT_MILLISECONDS = 1000;
 /** Part of the memory limit that one solver may use. */
 const SOLVER_PART = 0.5;

@@ -91,7 +91,7 @@ describe('quickSetting', () => {
   const { stages } = setOfEngines(['kind'], { stages: [] });
 
   it('has defaults, which a set may change one by one', () => {
-    expect(quickSetting({ stages }, facts)).toEqual({ milliseconds: 150, gates: 20_000 });
+    expect(quickSetting({ stages }, facts)).toEqual({ milliseconds: 150, gates: 50_000 });
     expect(quickSetting({ stages, quick: { gates: 100 } }, facts)).toEqual({ milliseconds: 150, gates: 100 });
   });
 
