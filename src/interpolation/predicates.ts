@@ -1,7 +1,7 @@
 import type { Term } from '../smt/builder.ts';
 import { Op } from '../smt/ops.ts';
 import type { TermStore } from '../smt/store.ts';
-import { postorder } from '../smt/traverse.ts';
+import { freeVariables, postorder } from '../smt/traverse.ts';
 
 /** What predicates are taken from. */
 export interface PredicateSource {
@@ -50,6 +50,9 @@ class Miner {
   readonly #closed: readonly Term[];
   /** Bit-vector terms that stand for values of the program: the variables, and elements of arrays at closed indices. */
   readonly #values: readonly Term[];
+  /** Values that the program extends by their sign, and those that it extends by zeros. */
+  readonly #signed: ReadonlySet<Term>;
+  readonly #unsigned: ReadonlySet<Term>;
   readonly #related: readonly (readonly [Term, Term])[];
   readonly #constants: ReadonlyMap<Term, readonly Term[]>;
 
@@ -60,7 +63,12 @@ class Miner {
     this.#closed = closedTerms(source, order);
     const { terms } = this;
     const elements = this.#closed.filter((t) => terms.op(t) === Op.SELECT && terms.sort(t).kind === 'bv');
-    this.#values = [...source.state.filter((v) => terms.sort(v).kind === 'bv'), ...elements];
+    // What says where the control is has predicates of its own.
+    const control = new Set(freeVariables(terms, source.locations));
+    this.#values = [...source.state.filter((v) => terms.sort(v).kind === 'bv' && !control.has(v)), ...elements];
+    const under = (op: Op): Set<Term> => new Set(order.flatMap((t) => (terms.op(t) === op ? [terms.arg(t, 0)] : [])));
+    this.#signed = under(Op.SEXT);
+    this.#unsigned = under(Op.ZEXT);
     const { pairs, constants } = this.#relations(order);
     this.#related = pairs;
     this.#constants = constants;
@@ -74,10 +82,11 @@ class Miner {
 
   /** Of related variables with each other. */
   comparisons(): Term[] {
-    const { terms } = this;
     const found: Term[] = [];
-    for (const [x, y] of this.#related)
-      found.push(terms.eq(x, y), terms.ult(x, y), terms.ult(y, x), terms.slt(x, y), terms.slt(y, x));
+    for (const pair of this.#related) {
+      const [x, y] = this.#aligned(pair);
+      found.push(...this.#orders(x, y, pair));
+    }
     return found;
   }
 
@@ -86,11 +95,12 @@ class Miner {
     const { terms } = this;
     const found: Term[] = [];
     for (const [x, values] of this.#constants) {
-      for (const c of values) found.push(terms.eq(x, c), terms.ult(x, c), terms.ult(c, x), terms.slt(x, c), terms.slt(c, x));
+      for (const c of values) found.push(...this.#orders(x, c, [x]));
     }
     for (const x of this.#values) {
       const zero = terms.bv(terms.width(x), 0);
-      found.push(terms.eq(x, zero), terms.slt(x, zero));
+      found.push(terms.eq(x, zero));
+      if (!this.#isUnsigned(x)) found.push(terms.slt(x, zero));
     }
     return found;
   }
@@ -99,7 +109,8 @@ class Miner {
   neighbours(): Term[] {
     const { terms } = this;
     const found: Term[] = [];
-    for (const [x, y] of this.#related) {
+    for (const pair of this.#related) {
+      const [x, y] = this.#aligned(pair);
       const one = terms.bv(terms.width(x), 1);
       found.push(terms.eq(x, terms.add(y, one)), terms.eq(y, terms.add(x, one)));
     }
@@ -135,7 +146,7 @@ class Miner {
       for (const x of values) {
         for (const t of group) {
           if (terms.isBv(t)) this.#addConstant(constants, x, t);
-          else if (t > x && isValue.has(t) && terms.width(t) === terms.width(x) && pairs.size < MAX_RELATED)
+          else if (t > x && isValue.has(t) && terms.width(x) > 1 === terms.width(t) > 1 && pairs.size < MAX_RELATED)
             pairs.set(`${x} ${t}`, [x, t]);
         }
       }
@@ -146,6 +157,30 @@ class Miner {
     }
     if (this.#values.length <= 12) meet(this.#values);
     return { pairs: [...pairs.values()], constants };
+  }
+
+  /** How x can compare with y, of which `values` are those of the program. */
+  #orders(x: Term, y: Term, values: readonly Term[]): Term[] {
+    const { terms } = this;
+    const orders = [terms.eq(x, y), terms.ult(x, y), terms.ult(y, x)];
+    if (!values.every((t) => this.#isUnsigned(t))) orders.push(terms.slt(x, y), terms.slt(y, x));
+    return orders;
+  }
+
+  /** Whether the program extends the value, and by zeros only: its highest bit is no sign. */
+  #isUnsigned(t: Term): boolean {
+    return this.#unsigned.has(t) && !this.#signed.has(t);
+  }
+
+  /** The two with one width: narrower values are extended as the program does it. */
+  #aligned([x, y]: readonly [Term, Term]): [Term, Term] {
+    const { terms } = this;
+    const width = Math.max(terms.width(x), terms.width(y));
+    const wide = (t: Term): Term => {
+      if (terms.width(t) === width) return t;
+      return this.#signed.has(t) ? terms.sext(t, width) : terms.zext(t, width);
+    };
+    return [wide(x), wide(y)];
   }
 
   #addConstant(constants: Map<Term, Term[]>, x: Term, c: Term): void {
