@@ -77,6 +77,7 @@ function runEngine(job: EngineJob, z3: Z3Api): EngineAnswer {
     progress.note(`begins anew with Z3: ${claim.reason.why}`);
     claim = run(contextWith(checkers));
   }
+  progress.flush();
   return claimAnswer(claim, system.terms, offers);
 }
 

@@ -5,10 +5,12 @@ import type { ProgressMessage } from '../messages.ts';
 
 const PERIOD_MILLISECONDS = 50;
 
-/** Sends bounds and notes, of each kind at most one in 50 ms; the bound itself is on the board at once. */
+/** Sends bounds and notes, of each kind at most one in 50 ms, of notes the last one in any case; the bound itself is on the board at once. */
 export class ProgressReporter {
   #nextBound = 0;
   #nextNote = 0;
+  /** A note that was held back. */
+  #held: string | null = null;
 
   constructor(
     private readonly board: Board,
@@ -25,9 +27,16 @@ export class ProgressReporter {
 
   note(text: string): void {
     const now = performance.now();
+    this.#held = text;
     if (now < this.#nextNote) return;
     this.#nextNote = now + PERIOD_MILLISECONDS;
-    this.#send({ kind: 'note', text });
+    this.flush();
+  }
+
+  /** Sends the last note if it was held back. */
+  flush(): void {
+    if (this.#held !== null) this.#send({ kind: 'note', text: this.#held });
+    this.#held = null;
   }
 
   offer(run: ClaimedRun): void {
