@@ -19,20 +19,22 @@ import { Unroller } from '../src/transys/unroll.ts';
 
 /**
  * The queries of bounded model checking as DIMACS files: is there a run of exactly k steps that ends in bad?
- *   node scripts/run.mjs scripts/bits-cnf.ts FILE.c BOUNDS FOLDER [ILP32|LP64]
+ *   node scripts/run.mjs scripts/bits-cnf.ts FILE.c[,FILE.c ...] BOUNDS FOLDER [ILP32|LP64]
  * BOUNDS: "3,8,20". Writes FOLDER/FILE.k<bound>.cnf and prints sizes and CPU milliseconds; queries that fold to a constant while unrolling,
  * and those with arrays that cannot be eliminated, are named and left out. LEMMATA_POLARITY=1: clauses by polarity.
  */
 
-const [file, bounds, folder, model = 'ILP32'] = process.argv.slice(2);
-if (file === undefined || bounds === undefined || folder === undefined || (model !== 'ILP32' && model !== 'LP64'))
-  throw new Error('bits-cnf.ts FILE.c BOUNDS FOLDER [ILP32|LP64]');
+const [files, bounds, folder, model = 'ILP32'] = process.argv.slice(2);
+if (files === undefined || bounds === undefined || folder === undefined || (model !== 'ILP32' && model !== 'LP64'))
+  throw new Error('bits-cnf.ts FILE.c[,FILE.c ...] BOUNDS FOLDER [ILP32|LP64]');
 
 const circuits = new Z3FloatCircuits(await loadZ3());
-const system = await compile(file, model);
 mkdirSync(folder, { recursive: true });
-const name = basename(file).replace(/\.[ci]$/, '');
-for (const bound of bounds.split(',').map(Number)) write(system, bound, join(folder, `${name}.k${bound}.cnf`));
+for (const file of files.split(',')) {
+  const system = await compile(file, model);
+  const name = basename(file).replace(/\.[ci]$/, '');
+  for (const bound of bounds.split(',').map(Number)) write(system, bound, name, join(folder, `${name}.k${bound}.cnf`));
+}
 
 async function compile(path: string, dataModel: DataModel): Promise<TransitionSystem> {
   const program = buildProgram(parseProgram([await preprocess(path, { model: dataModel })], { model: dataModel }));
@@ -59,7 +61,7 @@ function timed<T>(work: () => T): { readonly result: T; readonly ms: number } {
   return { result, ms: (user + kernel) / 1000 };
 }
 
-function write(of: TransitionSystem, bound: number, path: string): void {
+function write(of: TransitionSystem, bound: number, name: string, path: string): void {
   const { terms } = of;
   const { result: asserted, ms: unrolling } = timed(() => query(of, new Unroller(of, { start: 'init' }), bound));
   if (asserted.includes(terms.false) || asserted.length === 0) {

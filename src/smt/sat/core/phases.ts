@@ -26,8 +26,15 @@ export function newVariable(variable: i32): void {
   saved[variable] = INITIAL;
 }
 
+/** Whether values that are taken back are forgotten, instead of tried again. */
+let isFrozen: bool = false;
+
+export function freeze(now: bool): void {
+  isFrozen = now;
+}
+
 export function save(literal: i32): void {
-  saved[literal >> 1] = (literal & 1) === 0 ? 1 : -1;
+  if (!isFrozen) saved[literal >> 1] = (literal & 1) === 0 ? 1 : -1;
 }
 
 /** The literal to decide on. */

@@ -10,7 +10,7 @@ const LONG: f64 = 1e-5;
 const MARGIN: f64 = 1.1;
 const LEAST_INTERVAL: f64 = 2;
 /** Conflicts of the unit of the Luby sequence. */
-const LUBY_UNIT: f64 = 1024;
+const LUBY_UNIT: f64 = 256;
 /** Conflicts of the first mode; later modes last as many propagations, growing with the square of their number. */
 const FIRST_MODE: f64 = 1000;
 

@@ -3,6 +3,7 @@ import * as arena from './arena';
 import { HEADER, NO_CLAUSE } from './arena';
 import { failedAssumption, noAssumption } from './final';
 import * as heap from './heap';
+import * as lucky from './lucky';
 import { marked, wipe } from './marks';
 import { Vector } from './memory';
 import * as phases from './phases';
@@ -50,6 +51,9 @@ let reduceAt: f64 = REDUCE_INTERVAL;
 let resetAt: f64 = RESET_INTERVAL;
 let resets: f64 = 0;
 export const assumptions = new Vector();
+/** Clauses of the problem when a lucky assignment was last looked for, and whether this query is to look for one. */
+let triedAt: i32 = 0;
+let triesLuck: bool = false;
 
 /** The arrays by variable have room for one more, at least. */
 export function newVariable(variable: i32): void {
@@ -75,6 +79,8 @@ export function add(literals: Vector, node: i32): bool {
 /** Prepares a query under `assumptions`. */
 export function start(): void {
   phases.forgetSizes();
+  // Seldom enough for queries of many additions to be hardly slower.
+  triesLuck = arena.problemCount >= 2 * triedAt;
   if (settled > swept && propagations - sweptAt > (arena.end as f64)) collect();
 }
 
@@ -93,6 +99,12 @@ function step(lastConflict: f64, lastPropagation: f64): i32 {
   if (conflict !== NO_CLAUSE) return resolveConflict(conflict) ? GO_ON : UNSAT;
   if (trail.level() === 0) settle();
   if (conflicts >= lastConflict || propagations >= lastPropagation) return PAUSED;
+  if (triesLuck) {
+    triesLuck = false;
+    triedAt = arena.problemCount;
+    if (lucky.findModel(assumptions, variableCount)) return SAT;
+    // The trail is back at level 0.
+  }
   if (restarts.isDue()) restart(assumptions.length);
   else if (conflicts >= reduceAt) reduce();
   else return decide();
