@@ -73,7 +73,10 @@ async function z3(path: string): Promise<Outcome> {
   const start = performance.now();
   const solver = Z3.mk_solver_for_logic(context, Z3.mk_string_symbol(context, 'QF_FD'));
   Z3.solver_inc_ref(context, solver);
-  Z3.solver_from_string(context, solver, readFileSync(path, 'latin1'));
+  // Z3 takes a text for DIMACS only if it begins with the header.
+  const text = readFileSync(path, 'latin1');
+  Z3.solver_from_string(context, solver, text.slice(text.search(/^p cnf/m)));
+  if (Z3.ast_vector_size(context, Z3.solver_get_assertions(context, solver)) === 0) throw new Error(`${path}: Z3 reads no clause`);
   const parameters = Z3.mk_params(context);
   Z3.params_inc_ref(context, parameters);
   Z3.params_set_uint(context, parameters, Z3.mk_string_symbol(context, 'timeout'), Math.ceil(1000 * limit));
