@@ -21,7 +21,7 @@ export interface VerifyOptions {
   readonly timeout?: number;
   /** Memory of the whole process in MB (2^20 bytes). Default: 75 % of the machine's, at most 8192. */
   readonly memory?: number;
-  /** How many engines run at once. Default: number of cores, at least 3. */
+  /** How many engines run at once. Default: number of cores, at least 4. */
   readonly threads?: number;
   /** A set of `portfolio.json`, or a portfolio file, or `FILE#SET`. Default `default`. */
   readonly portfolio?: string;
@@ -82,7 +82,7 @@ export async function prepareTask(options: VerifyOptions): Promise<Task> {
     mallocMayFail: options.mallocMayFail ?? false,
     limitMilliseconds: timeout === undefined ? null : timeout * 1000,
     memoryBytes: memory === undefined ? Math.min(0.75 * totalmem(), 8192 * MEGABYTE) : memory * MEGABYTE,
-    threads: threads ?? Math.max(3, availableParallelism()),
+    threads: threads ?? Math.max(4, availableParallelism()),
     set: options.engines === undefined ? base : setOfEngines(options.engines, base),
     seed,
     includes: options.includes ?? [],
