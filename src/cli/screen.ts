@@ -1,5 +1,5 @@
 import { formatDiagnostic } from '../c/diagnostics.ts';
-import type { VerifyEvent } from '../portfolio/events.ts';
+import type { EngineStatistics, VerifyEvent } from '../portfolio/events.ts';
 import { endText } from '../report/explain.ts';
 import type { ReportLine } from '../report/text.ts';
 
@@ -23,6 +23,8 @@ type LogUpdate = ((text: string) => void) & { clear(): void };
 export class Screen {
   #engines = new Map<string, { bound: number | null; note: string; started: number; ended: string | null }>();
   readonly #written = new Map<string, number>();
+  /** The last numbers of each engine. */
+  readonly statistics = new Map<string, EngineStatistics>();
   #phase = 'compiling';
   #timer: NodeJS.Timeout | null = null;
   #painter: Painter = (_style, text) => text;
@@ -71,6 +73,7 @@ export class Screen {
     if (event.kind === 'compiled') this.#phase = 'solving';
     if (event.kind === 'engine-started')
       this.#engines.set(event.engine, { bound: null, note: '', started: event.time, ended: null });
+    if (event.kind === 'statistics') this.statistics.set(event.engine, event.values);
     if (!('engine' in event)) return;
     const row = this.#engines.get(event.engine);
     if (row === undefined) return;
@@ -94,7 +97,7 @@ export class Screen {
       };
     }
     if (!verbose || this.#tooSoon(event)) return null;
-    const text = eventText(event);
+    const text = eventText(event, this.statistics);
     return text === null ? null : { style: 'dim', text: `${(event.time / 1000).toFixed(2).padStart(7)} s  ${text}` };
   }
 
@@ -136,7 +139,7 @@ function colorsWanted(flag: boolean): boolean {
   return flag && (process.env.NO_COLOR ?? '') === '';
 }
 
-function eventText(event: VerifyEvent): string | null {
+function eventText(event: VerifyEvent, statistics: ReadonlyMap<string, EngineStatistics>): string | null {
   switch (event.kind) {
     case 'compiled': {
       const { loops, stateVars, stateBits, inputs } = event.facts;
@@ -155,14 +158,21 @@ function eventText(event: VerifyEvent): string | null {
     case 'certified':
       return `${event.engine}: ${event.claim === 'safe' ? 'certificate accepted' : 'run replayed'} in ${Math.round(event.milliseconds)} ms`;
     case 'engine-ended':
-      return `${event.engine}: ${endText(event.end)}`;
+      return `${event.engine}: ${endText(event.end)}${statisticsText(statistics.get(event.engine))}`;
     case 'memory':
       return `memory: ${Math.round(event.process / 2 ** 20)} MB`;
     case 'property':
       return `property ${event.name}: ${event.verdict.kind}`;
+    case 'statistics':
     case 'diagnostic':
     case 'refused':
     case 'verdict':
       return null;
   }
+}
+
+function statisticsText(values: EngineStatistics | undefined): string {
+  if (values === undefined) return '';
+  const fields = Object.entries(values).map(([name, value]) => `${name}=${value}`);
+  return `\n            ${fields.join(' ')}`;
 }

@@ -41,7 +41,10 @@ export async function verifyCommand(files: readonly string[], flags: VerifyFlags
   if (flags.witness !== undefined) await writeWitness(flags.witness, verdict, options);
   if (flags.json) {
     const { resultObject } = await import('../report/json.ts');
-    await write(process.stdout, `${JSON.stringify(resultObject(verdict, { files, properties, milliseconds: screen.elapsed }))}\n`);
+    await write(
+      process.stdout,
+      `${JSON.stringify(resultObject(verdict, { files, properties, milliseconds: screen.elapsed, statistics: screen.statistics }))}\n`,
+    );
   } else {
     for (const { name, verdict: one } of properties) await write(process.stdout, `Property ${name}: ${verdictName(one)}\n`);
     await write(process.stdout, `${verdictLine(verdict)}\n`);

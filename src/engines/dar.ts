@@ -80,6 +80,8 @@ class DualReachability {
       const end = this.#extend(n);
       if (end !== null) return end;
       context.bound(n);
+      const strengthenings = { global: this.#global, local: n - this.#global, globalShare: this.#global / n };
+      context.statistics?.({ depth: n, ...strengthenings, ...this.#interpolation.statistics.numbers });
       context.note(`n = ${n}: ${this.#global} of ${n} strengthenings global; ${this.#interpolation.summary()}`);
       const proof = this.#fixpoint();
       if (proof !== null) return proof;

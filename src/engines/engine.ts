@@ -30,7 +30,12 @@ export interface EngineContext {
   offer(run: ClaimedRun): void;
   /** Free-form short status for `--verbose`. */
   note(text: string): void;
+  /** What the engine did so far; each call replaces what the last one said. Absent: nobody wants to know. */
+  statistics?(values: EngineStatistics): void;
 }
+
+/** Numbers for tables, by name; `depth` is that of the longest runs looked at, names of times end in `Milliseconds`. */
+export type EngineStatistics = Readonly<Record<string, number>>;
 
 /** What an engine says at its end; a claim is not a verdict until certified. */
 export type Claim =

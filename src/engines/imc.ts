@@ -72,6 +72,7 @@ class Images {
       this.#lemmas.publish(images);
       return null;
     } finally {
+      this.#context.statistics?.({ depth: k, images: images.length, ...this.#interpolation.statistics.numbers });
       this.#context.note(`k = ${k}: ${this.#interpolation.summary()}`);
       image.dispose();
     }

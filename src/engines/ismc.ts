@@ -62,6 +62,7 @@ class Images {
   strengthen(k: number): Claim | null {
     this.#known.receive();
     const sequence = this.#sequence(k);
+    this.#context.statistics?.({ depth: k, ...this.#interpolation.statistics.numbers });
     this.#context.note(`k = ${k}: ${this.#interpolation.summary()}`);
     if (sequence === null) return null;
     const { terms } = this.#context.system;

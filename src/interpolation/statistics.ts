@@ -35,6 +35,27 @@ export class InterpolationStatistics {
     return found;
   }
 
+  /** For tables: what came of it by provider (`enumeration.given`), and the choice of predicates; sizes are medians, in nodes. */
+  get numbers(): Readonly<Record<string, number>> {
+    const { asked, indistinct, unknown, time } = this.choices;
+    const all: Record<string, number> = {
+      'choice.asked': asked,
+      'choice.indistinct': indistinct,
+      'choice.unknown': unknown,
+      'choice.predicates': median(this.chosen),
+      'choice.timeMilliseconds': Math.round(time),
+    };
+    for (const [name, { rawNodes, nodes, time: own, simplifyTime, checkTime, ...counts }] of this.providers) {
+      for (const [key, value] of Object.entries(counts)) all[`${name}.${key}`] = value;
+      all[`${name}.timeMilliseconds`] = Math.round(own);
+      all[`${name}.simplifyMilliseconds`] = Math.round(simplifyTime);
+      all[`${name}.checkMilliseconds`] = Math.round(checkTime);
+      all[`${name}.rawNodes`] = median(rawNodes);
+      all[`${name}.nodes`] = median(nodes);
+    }
+    return all;
+  }
+
   /**
    * One line, `name key=value ...; name key=value ...`: of the choice of predicates, then of each provider. Times in ms; sizes are medians over the
    * interpolants given, in nodes.

@@ -157,6 +157,8 @@ function listen(id: string, listener: RaceListener): MessagePort {
         return listener.bound(id, message.bound);
       case 'note':
         return listener.note(id, message.text);
+      case 'statistics':
+        return listener.statistics(id, message.values);
       case 'offer':
         return listener.offer(id, message.run);
     }

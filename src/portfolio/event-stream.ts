@@ -40,5 +40,11 @@ export class EventStream implements AsyncIterableIterator<VerifyEvent> {
 }
 
 function isProgress(event: VerifyEvent): boolean {
-  return event.kind === 'bound' || event.kind === 'note' || event.kind === 'memory' || event.kind === 'lemma';
+  return (
+    event.kind === 'bound' ||
+    event.kind === 'note' ||
+    event.kind === 'statistics' ||
+    event.kind === 'memory' ||
+    event.kind === 'lemma'
+  );
 }

@@ -1,4 +1,8 @@
 import type { Diagnostic } from '../c/diagnostics.ts';
+import type { EngineStatistics } from '../engines/engine.ts';
+
+export type { EngineStatistics };
+
 import type { SystemFacts } from './facts.ts';
 import type { EngineEnd, Verdict } from './verdict.ts';
 
@@ -29,6 +33,8 @@ export type VerifyEventBody =
   /** No run of at most `bound` steps violates the property. */
   | { readonly kind: 'bound'; readonly engine: string; readonly bound: number }
   | { readonly kind: 'note'; readonly engine: string; readonly text: string }
+  /** What an engine did so far: numbers by name. */
+  | { readonly kind: 'statistics'; readonly engine: string; readonly values: EngineStatistics }
   | { readonly kind: 'lemma'; readonly engine: string; readonly lemma: 'invariant' | 'bounded'; readonly bound: number | null }
   | { readonly kind: 'claim'; readonly engine: string; readonly claim: 'safe' | 'unsafe'; readonly detail: string }
   | { readonly kind: 'certified'; readonly engine: string; readonly claim: 'safe' | 'unsafe'; readonly milliseconds: number }

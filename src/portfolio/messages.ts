@@ -5,7 +5,7 @@ import type { Diagnostic } from '../c/diagnostics.ts';
 import type { DataModel } from '../c/types.ts';
 import type { RecordedRun } from '../certify/recorded-run.ts';
 import type { ProgramInput } from '../cfa/inputs.ts';
-import type { ClaimedRun } from '../engines/engine.ts';
+import type { ClaimedRun, EngineStatistics } from '../engines/engine.ts';
 import type { PackedTerm } from '../smt/pack.ts';
 import type { Certificate } from '../transys/certificate.ts';
 import type { SharedSystem } from '../transys/share.ts';
@@ -135,10 +135,11 @@ export interface SimulatorJob {
   readonly progress: MessagePort;
 }
 
-/** From an engine to the coordinator; bounds and notes are throttled. */
+/** From an engine to the coordinator; bounds, notes and statistics are throttled. */
 export type ProgressMessage =
   | { readonly kind: 'bound'; readonly bound: number }
   | { readonly kind: 'note'; readonly text: string }
+  | { readonly kind: 'statistics'; readonly values: EngineStatistics }
   /** See `EngineContext.offer`. */
   | { readonly kind: 'offer'; readonly run: ClaimedRun };
 

@@ -1,5 +1,5 @@
 import { ERRORS, type ErrorCode, unreachable } from '../base/errors.ts';
-import type { ClaimedRun } from '../engines/engine.ts';
+import type { ClaimedRun, EngineStatistics } from '../engines/engine.ts';
 import type { Entrant } from './configuration.ts';
 import type { VerifyEventBody } from './events.ts';
 import type { CertifierAnswer, EngineAnswer, ReplayAnswer } from './messages.ts';
@@ -38,6 +38,8 @@ export interface Arena {
 export interface RaceListener {
   bound(engine: string, bound: number): void;
   note(engine: string, text: string): void;
+  /** See `EngineContext.statistics`. */
+  statistics(engine: string, values: EngineStatistics): void;
   /** See `EngineContext.offer`. */
   offer(engine: string, run: ClaimedRun): void;
   /** Nothing more will come from the engine. */
@@ -118,6 +120,7 @@ export class Race {
     this.#offers.set(entrant.id, offers);
     const runner = this.arena.start(entrant, {
       bound: (engine, bound) => this.#settle !== null && this.emit({ kind: 'bound', engine, bound }),
+      statistics: (engine, values) => this.#settle !== null && this.emit({ kind: 'statistics', engine, values }),
       note: (engine, text) => this.#settle !== null && this.emit({ kind: 'note', engine, text }),
       offer: (_, run) => offers.add(run),
       gone: () => offers.close(),

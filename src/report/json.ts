@@ -1,4 +1,5 @@
 import { unreachable } from '../base/errors.ts';
+import type { EngineStatistics } from '../portfolio/events.ts';
 import type { Verdict } from '../portfolio/verdict.ts';
 import { loopInvariants } from './loop-invariants.ts';
 import { reasonText } from './verdict-line.ts';
@@ -9,18 +10,21 @@ export const RESULT_VERSION = 1;
 export interface ResultContext {
   readonly files: readonly string[];
   readonly milliseconds: number;
+  /** What engines did, by id; of several properties that of the last one. */
+  readonly statistics: ReadonlyMap<string, EngineStatistics>;
   /** For models with several properties. */
   readonly properties: readonly { readonly name: string; readonly verdict: Verdict }[];
 }
 
 /** What `--json` writes; the contract is `schemas/result.schema.json`. */
-export function resultObject(verdict: Verdict, { files, milliseconds, properties }: ResultContext): object {
+export function resultObject(verdict: Verdict, { files, milliseconds, properties, statistics }: ResultContext): object {
   return {
     version: RESULT_VERSION,
     files,
     property: verdict.property.specification,
     seconds: Math.round(milliseconds) / 1000,
     ...verdictFields(verdict),
+    ...(statistics.size === 0 ? {} : { statistics: Object.fromEntries(statistics) }),
     ...(properties.length === 0
       ? {}
       : { properties: properties.map(({ name, verdict: one }) => ({ name, ...verdictFields(one) })) }),

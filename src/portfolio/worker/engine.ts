@@ -69,6 +69,7 @@ function runEngine(job: EngineJob, z3: Z3Api): EngineAnswer {
       progress.offer(run);
     },
     note: (text) => progress.note(text),
+    statistics: (values) => progress.statistics(values),
   });
   const { run } = ENGINES[job.engine];
   const onBits = options.solver !== 'z3';

@@ -1,16 +1,18 @@
 import type { MessagePort } from 'node:worker_threads';
-import type { ClaimedRun } from '../../engines/engine.ts';
+import type { ClaimedRun, EngineStatistics } from '../../engines/engine.ts';
 import type { Board } from '../board.ts';
 import type { ProgressMessage } from '../messages.ts';
 
 const PERIOD_MILLISECONDS = 50;
 
-/** Sends bounds and notes, of each kind at most one in 50 ms, of notes the last one in any case; the bound itself is on the board at once. */
+/** Sends bounds, notes and statistics, of each kind at most one in 50 ms, of the others than bounds the last in any case; the bound itself is on the board at once. */
 export class ProgressReporter {
   #nextBound = 0;
   #nextNote = 0;
-  /** A note that was held back. */
-  #held: string | null = null;
+  #nextStatistics = 0;
+  /** What was held back. */
+  #heldNote: string | null = null;
+  #heldStatistics: EngineStatistics | null = null;
 
   constructor(
     private readonly board: Board,
@@ -26,21 +28,37 @@ export class ProgressReporter {
   }
 
   note(text: string): void {
-    const now = performance.now();
-    this.#held = text;
-    if (now < this.#nextNote) return;
-    this.#nextNote = now + PERIOD_MILLISECONDS;
-    this.flush();
+    this.#heldNote = text;
+    if (performance.now() >= this.#nextNote) this.#sendNote();
   }
 
-  /** Sends the last note if it was held back. */
+  statistics(values: EngineStatistics): void {
+    this.#heldStatistics = values;
+    if (performance.now() >= this.#nextStatistics) this.#sendStatistics();
+  }
+
+  /** Sends what was held back. */
   flush(): void {
-    if (this.#held !== null) this.#send({ kind: 'note', text: this.#held });
-    this.#held = null;
+    this.#sendNote();
+    this.#sendStatistics();
   }
 
   offer(run: ClaimedRun): void {
     this.#send({ kind: 'offer', run });
+  }
+
+  #sendNote(): void {
+    if (this.#heldNote === null) return;
+    this.#nextNote = performance.now() + PERIOD_MILLISECONDS;
+    this.#send({ kind: 'note', text: this.#heldNote });
+    this.#heldNote = null;
+  }
+
+  #sendStatistics(): void {
+    if (this.#heldStatistics === null) return;
+    this.#nextStatistics = performance.now() + PERIOD_MILLISECONDS;
+    this.#send({ kind: 'statistics', values: this.#heldStatistics });
+    this.#heldStatistics = null;
   }
 
   #send(message: ProgressMessage): void {

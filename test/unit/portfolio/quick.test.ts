@@ -75,7 +75,9 @@ describe('the quick stage', () => {
     expect(verdict).toMatchObject({ kind, stage: 'quick', engine: 'kind' });
     expect(engines).toEqual(['quick']);
     expect(events.map((event) => event.kind)).toEqual(expect.arrayContaining(['claim', 'certified', 'verdict']));
-    expect(resultObject(verdict, { files: [path], milliseconds: 1, properties: [] })).toMatchObject({ stage: 'quick' });
+    expect(resultObject(verdict, { files: [path], milliseconds: 1, properties: [], statistics: new Map() })).toMatchObject({
+      stage: 'quick',
+    });
   });
 
   it.each([
