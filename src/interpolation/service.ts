@@ -148,6 +148,10 @@ export class Interpolation {
       return null;
     }
     const raw = answer.interpolants;
+    if (raw.length !== problem.parts.length - 1) {
+      statistics.refused += 1;
+      return null;
+    }
     const interpolants = simplifySequence(problem, raw, solvers, { ...limits, total: SIMPLIFY_MS });
     const simplified = performance.now();
     statistics.simplifyTime += simplified - answered;

@@ -1,0 +1,60 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { completeOptions, ENGINES, isSystemEngine } from '../../src/engines/registry.ts';
+import { loadZ3, type Z3Api, z3Factory } from '../../src/smt/z3/index.ts';
+import { selectBad } from '../../src/transys/btor2/assemble.ts';
+import { parseBtor2 } from '../../src/transys/btor2/parse.ts';
+import { simplify } from '../../src/transys/passes/simplify.ts';
+import { contextFor, tracked } from '../unit/engines/context.ts';
+import { judge } from '../unit/engines/judge.ts';
+import { runsIntoBad } from './compare.ts';
+import { Model } from './interpreter.ts';
+
+/**
+ * Models whose first lines say the verdict of each property (`; verdict: TRUE FALSE`), and which engines may leave one open (`; open: bmc`;
+ * bounded model checking alone proves only where all runs end).
+ */
+const FOLDER = new URL('models/', import.meta.url).pathname;
+const NAMES = readdirSync(FOLDER).filter((file) => file.endsWith('.btor2'));
+
+/** Milliseconds for one engine on one property. */
+const LIMIT = 10_000;
+const MAX_DEPTH = 16;
+
+function header(text: string, key: string): string[] {
+  return new RegExp(`^; ${key}: (.*)$`, 'm').exec(text)?.[1].split(' ') ?? [];
+}
+
+describe('BTOR2 models', () => {
+  let z3: Z3Api;
+  beforeAll(async () => {
+    z3 = await loadZ3();
+  });
+
+  for (const engine of Object.keys(ENGINES).filter(isSystemEngine)) {
+    test.each(NAMES)(
+      `${engine} on %s`,
+      (name) => {
+        const text = readFileSync(`${FOLDER}${name}`, 'utf8');
+        const read = parseBtor2(text, name);
+        const { system: reduced, back } = simplify(read);
+        const verdicts = read.blocks[0].bads.map((_, property) => {
+          const original = selectBad(read, property);
+          const system = selectBad(reduced, property);
+          const solvers = tracked(z3Factory(z3, system.terms));
+          const end = performance.now() + LIMIT;
+          const options = { ...completeOptions(engine, {}).options, maxDepth: MAX_DEPTH };
+          const claim = ENGINES[engine].run(contextFor(system, solvers, { options, stopped: () => performance.now() > end }));
+          expect(solvers.alive).toBe(0);
+          const judgement = judge(claim, original, solvers, back);
+          if (judgement.verdict === 'FALSE') expect(runsIntoBad(new Model(text), property, original, judgement.trace)).toBe(true);
+          return judgement.verdict;
+        });
+        const known = header(text, 'verdict');
+        const open = header(text, 'open').includes(engine);
+        expect(verdicts).toEqual(known.map((verdict, i) => (open && verdicts[i] === 'UNKNOWN' ? 'UNKNOWN' : verdict)));
+      },
+      12 * LIMIT,
+    );
+  }
+});

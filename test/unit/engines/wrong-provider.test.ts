@@ -1,0 +1,80 @@
+import { describe, expect, test, vi } from 'vitest';
+import { completeOptions, ENGINES, type SystemEngineId } from '../../../src/engines/registry.ts';
+import type { Provider, ProviderAnswer, ProviderQuery } from '../../../src/interpolation/provider.ts';
+import type { Term } from '../../../src/smt/builder.ts';
+import { deadlocking, deterministicLoop, oddCounter } from '../transys/examples.ts';
+import { contextFor, solversFor, tracked } from './context.ts';
+import { judge } from './judge.ts';
+
+/** What the first provider answers, whatever it is asked; null: that it has nothing. */
+const lie = vi.hoisted(() => ({ answer: (_: ProviderQuery): readonly Term[] | null => null, told: 0 }));
+
+vi.mock(import('../../../src/interpolation/restricted-cut.ts'), () => {
+  class Liar implements Provider {
+    readonly name = 'restricted-cut';
+    readonly sequences = true;
+    interpolate(query: ProviderQuery): ProviderAnswer {
+      lie.told += 1;
+      const interpolants = lie.answer(query);
+      return interpolants === null ? { kind: 'unknown', why: 'nothing' } : { kind: 'interpolants', interpolants };
+    }
+  }
+  return { RestrictedCut: Liar as never };
+});
+
+const cuts = ({ problem }: ProviderQuery): readonly unknown[] => problem.parts.slice(1);
+
+const LIES: readonly (readonly [string, (query: ProviderQuery) => readonly Term[] | null])[] = [
+  ['everything', (query) => cuts(query).map(() => query.problem.terms.true)],
+  ['nothing', (query) => cuts(query).map(() => query.problem.terms.false)],
+  [
+    'a predicate by chance',
+    (query) => cuts(query).map(() => query.predicates[query.predicates.length >> 1] ?? query.problem.terms.true),
+  ],
+  ['a variable that is not shared', (query) => cuts(query).map(() => query.problem.terms.variable('secret', { kind: 'bool' }))],
+  ['too few', () => []],
+  ['too many', (query) => [...cuts(query), null].map(() => query.problem.terms.false)],
+];
+
+describe.each<SystemEngineId>(['imc', 'ismc', 'dar'])('%s with a first provider that gives', (id) => {
+  test.each(LIES)(
+    '%s',
+    async (_, answer) => {
+      lie.answer = answer;
+      for (const [expected, make] of [
+        ['TRUE', oddCounter],
+        ['TRUE', () => deterministicLoop(3, 5)],
+        ['FALSE', () => deterministicLoop(3, 3)],
+        ['FALSE', () => deadlocking(true)],
+      ] as const) {
+        const system = make();
+        const solvers = tracked(await solversFor(system));
+        const notes: string[] = [];
+        lie.told = 0;
+        const context = {
+          ...contextFor(system, solvers, { options: { ...completeOptions(id, {}).options, maxDepth: 12 } }),
+          note: (text: string) => notes.push(text),
+        };
+        const claim = ENGINES[id].run(context);
+        expect(judge(claim, system, solvers, null)).toMatchObject({ verdict: expected });
+        expect(solvers.alive).toBe(0);
+      }
+    },
+    60_000,
+  );
+
+  test('nothing that is right: the other provider proves it, and the refusals are told', async () => {
+    lie.answer = (query) => cuts(query).map(() => query.problem.terms.true);
+    const system = oddCounter();
+    const solvers = await solversFor(system);
+    const notes: string[] = [];
+    lie.told = 0;
+    const claim = ENGINES[id].run({
+      ...contextFor(system, solvers, { options: completeOptions(id, {}).options }),
+      note: (text) => notes.push(text),
+    });
+    expect(judge(claim, system, solvers, null)).toMatchObject({ verdict: 'TRUE' });
+    expect(lie.told).toBeGreaterThan(0);
+    expect(notes.at(-1)).toMatch(/restricted-cut 0 given, [1-9]\d* refused.*enumeration [1-9]\d* given, 0 refused/);
+  });
+});
