@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { completeOptions, ENGINES, type SystemEngineId } from '../../../src/engines/registry.ts';
-import type { Provider, ProviderAnswer, ProviderQuery } from '../../../src/interpolation/provider.ts';
+import type { ProviderAnswer, ProviderQuery } from '../../../src/interpolation/provider.ts';
 import type { Term } from '../../../src/smt/builder.ts';
 import { deadlocking, deterministicLoop, oddCounter } from '../transys/examples.ts';
 import { contextFor, solversFor, tracked } from './context.ts';
@@ -9,18 +9,17 @@ import { judge } from './judge.ts';
 /** What the first provider answers, whatever it is asked; null: that it has nothing. */
 const lie = vi.hoisted(() => ({ answer: (_: ProviderQuery): readonly Term[] | null => null, told: 0 }));
 
-vi.mock(import('../../../src/interpolation/restricted-cut.ts'), () => {
-  class Liar implements Provider {
-    readonly name = 'restricted-cut';
-    readonly sequences = true;
+vi.mock(import('../../../src/interpolation/restricted-cut.ts'), () => ({
+  restrictedCut: {
+    name: 'restricted-cut',
+    sequences: true,
     interpolate(query: ProviderQuery): ProviderAnswer {
       lie.told += 1;
       const interpolants = lie.answer(query);
       return interpolants === null ? { kind: 'unknown', why: 'nothing' } : { kind: 'interpolants', interpolants };
-    }
-  }
-  return { RestrictedCut: Liar as never };
-});
+    },
+  },
+}));
 
 const cuts = ({ problem }: ProviderQuery): readonly unknown[] => problem.parts.slice(1);
 
@@ -29,7 +28,7 @@ const LIES: readonly (readonly [string, (query: ProviderQuery) => readonly Term[
   ['nothing', (query) => cuts(query).map(() => query.problem.terms.false)],
   [
     'a predicate by chance',
-    (query) => cuts(query).map(() => query.predicates[query.predicates.length >> 1] ?? query.problem.terms.true),
+    (query) => cuts(query).map(() => query.predicates.flat()[query.predicates.flat().length >> 1] ?? query.problem.terms.true),
   ],
   ['a variable that is not shared', (query) => cuts(query).map(() => query.problem.terms.variable('secret', { kind: 'bool' }))],
   ['too few', () => []],
