@@ -1,5 +1,6 @@
 import type { SourceLocation } from '../base/source.ts';
 import type { ProgramInput } from '../cfa/inputs.ts';
+import type { SystemTrace } from '../transys/system.ts';
 
 /** A run that was really executed and ended in the error: what a FALSE rests on. Plain data. */
 export type RecordedRun = ProgramRun | HardwareRun;
@@ -30,6 +31,8 @@ export interface HardwareRun {
   readonly steps: readonly (readonly NamedValue[])[];
   /** Values of states without a fixed initial value. */
   readonly initial: readonly NamedValue[];
+  /** The same as the model takes it, up to the violation. */
+  readonly trace: SystemTrace;
 }
 
 export interface NamedValue {

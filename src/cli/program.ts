@@ -73,7 +73,7 @@ function buildProgram(): Command {
     .option('--threads <n>', 'engines that run at once (default: number of cores, at least 4)', count)
     .option('--portfolio <name|file>', 'set of engines: default, quick, proof, bugs, svcomp, or a JSON file', 'default')
     .option('--engines <a,b>', `only these engines, all at once: ${ENGINE_NAMES.join(', ')}`, list)
-    .option('--witness <file>', 'write an SV-COMP witness (format 2.0)')
+    .option('--witness <file>', 'write a witness: SV-COMP (format 2.0) for C, BTOR2 for FALSE of a hardware model')
     .option('--json', 'write one JSON object on stdout instead of the verdict line')
     .option('--quiet', 'write nothing but the verdict')
     .option('--verbose', 'show what the engines do, whole runs and invariants')

@@ -38,7 +38,7 @@ export async function verifyCommand(files: readonly string[], flags: VerifyFlags
     return reportError(error, { json: flags.json ?? false, quiet: rejected });
   }
 
-  if (flags.witness !== undefined) await writeWitness(flags.witness, verdict, options);
+  const witness = flags.witness === undefined || (await writeWitness(flags.witness, verdict, options));
   if (flags.json) {
     const { resultObject } = await import('../report/json.ts');
     await write(
@@ -50,6 +50,7 @@ export async function verifyCommand(files: readonly string[], flags: VerifyFlags
     await write(process.stdout, `${verdictLine(verdict)}\n`);
   }
   if (!flags.quiet) {
+    if (!witness) await write(process.stderr, `No witness is written: there is no format for ${unwritten(verdict)}.\n`);
     const { explain } = await import('../report/explain.ts');
     await write(process.stderr, screen.paint(explain(verdict, { verbose: flags.verbose ?? false })));
   }
@@ -73,9 +74,15 @@ function toOptions(files: readonly string[], flags: VerifyFlags): VerifyOptions 
   };
 }
 
-async function writeWitness(file: string, verdict: Verdict, options: VerifyOptions): Promise<void> {
+/** False where no format has words for the verdict, though it was decided. */
+async function writeWitness(file: string, verdict: Verdict, options: VerifyOptions): Promise<boolean> {
   const { witnessText } = await import('../witness/witness.ts');
   const text = witnessText(verdict, { files: options.files, dataModel: options.dataModel ?? 'LP64' });
-  if (text === null) return;
+  if (text === null) return verdict.kind === 'unknown';
   replaceFile(file, text);
+  return true;
+}
+
+function unwritten(verdict: Verdict): string {
+  return verdict.kind === 'safe' ? 'proofs of hardware models' : 'large arrays that are not zero in runs of hardware models';
 }

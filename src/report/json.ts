@@ -62,7 +62,10 @@ function verdictFields(verdict: Verdict): object {
 
 /** Without what JSON has no number for. */
 function plainRun(run: (Verdict & { kind: 'unsafe' })['run']): object {
-  if (run.kind === 'hardware') return run;
+  if (run.kind === 'hardware') {
+    const { trace: _, ...rest } = run;
+    return rest;
+  }
   const { programInputs: _, ...rest } = run;
   return rest;
 }

@@ -5,6 +5,7 @@ import packageJson from '../../package.json' with { type: 'json' };
 import type { DataModel } from '../c/types.ts';
 import { isHardware } from '../portfolio/options.ts';
 import type { Verdict } from '../portfolio/verdict.ts';
+import { btor2Witness } from './btor2-witness.ts';
 import { invariantSet } from './invariant-set.ts';
 import { Sources } from './sources.ts';
 import { violationSequence } from './violation-sequence.ts';
@@ -16,11 +17,15 @@ export interface WitnessTask {
 
 /**
  * A witness in SV-COMP's format 2.0 (YAML; Ayaziova, Beyer, Lingsch-Rosenfeld, Spiessl, Strejcek: Software Verification Witnesses 2.0,
- * SPIN 2024): an invariant set for TRUE, a violation sequence for FALSE. Null where the format has nothing to say: for unknown verdicts
- * and hardware models.
+ * SPIN 2024): an invariant set for TRUE, a violation sequence for FALSE; for hardware models {@link btor2Witness}. Null where the format has
+ * nothing to say: for unknown verdicts, and for TRUE of hardware models.
  */
 export function witnessText(verdict: Verdict, task: WitnessTask): string | null {
-  if (task.files.some(isHardware)) return null;
+  const [model] = task.files;
+  if (isHardware(model)) {
+    if (verdict.kind !== 'unsafe' || verdict.run.kind !== 'hardware') return null;
+    return btor2Witness(readFileSync(model, 'utf8'), model, verdict.run);
+  }
   const { files, dataModel } = task;
   const entry = witnessEntry(verdict, new Sources(files));
   if (entry === null) return null;

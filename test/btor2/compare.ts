@@ -5,7 +5,7 @@ import { parseBtor2 } from '../../src/transys/btor2/parse.ts';
 import { validateSystem } from '../../src/transys/check.ts';
 import { simplify } from '../../src/transys/passes/simplify.ts';
 import type { SystemTrace, TraceValue, TransitionSystem } from '../../src/transys/system.ts';
-import { contextFor, tracked } from '../unit/engines/context.ts';
+import { contextFor, ownSolversFor, tracked } from '../unit/engines/context.ts';
 import { type Judgement, judge } from '../unit/engines/judge.ts';
 import { evaluate, explore, type Truth } from './explore.ts';
 import { Model, type Sort, type Value } from './interpreter.ts';
@@ -49,20 +49,22 @@ export function compare(text: string, options: CompareOptions): readonly Answer[
     for (const simplified of [false, true]) {
       const system = simplified ? selectBad(reduced, property) : original;
       for (const engine of options.engines) {
-        const solvers = tracked(z3Factory(options.z3, system.terms));
+        const checkers = tracked(z3Factory(options.z3, system.terms));
+        const solvers = tracked(ownSolversFor(system));
         const begun = performance.now();
         const context = contextFor(system, solvers, {
+          checkers,
           options: { ...completeOptions(engine, {}).options, maxDepth: options.maxDepth },
           stopped: () => performance.now() > begun + options.limit,
         });
         const claim = ENGINES[engine].run(context);
         const milliseconds = performance.now() - begun;
-        const leaked = solvers.alive;
-        const judgement = judge(claim, original, solvers, simplified ? back : null);
+        const leaked = solvers.alive + checkers.alive;
+        const judgement = judge(claim, original, checkers, simplified ? back : null);
         const flaw =
           flawOf(judgement, property, truth, model, original) ??
           wrongBound(context.bounds, truth.bad[property]) ??
-          (leaked === 0 ? null : `${leaked} of ${solvers.created} solvers are not disposed`);
+          (leaked === 0 ? null : `${leaked} of ${solvers.created + checkers.created} solvers are not disposed`);
         answers.push({ engine, property, simplified, judgement, truth: truth.bad[property], milliseconds, flaw });
       }
     }

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { ENGINES, isSystemEngine } from '../../src/engines/registry.ts';
 import { loadZ3, type Z3Api } from '../../src/smt/z3/index.ts';
 import { compare } from './compare.ts';
 import { explore } from './explore.ts';
@@ -14,7 +15,7 @@ describe('all engines on random BTOR2 models', () => {
   });
 
   test('what they decide is what the exploration of all states says, certified or replayed', async () => {
-    const engines = ['bmc', 'kind', 'imc', 'ismc', 'dar'] as const;
+    const engines = Object.keys(ENGINES).filter(isSystemEngine);
     const verdicts = new Map<string, number>();
     const property = fc.property(randomModel, (text) => {
       const answers = compare(text, { z3, engines, limit: 5_000, maxDepth: 12, budget: 4_000 }) ?? [];
@@ -27,7 +28,8 @@ describe('all engines on random BTOR2 models', () => {
     fc.assert(property, { numRuns: Number(process.env.LEMMATA_RUNS ?? 12), seed: Number(process.env.LEMMATA_SEED ?? 1) });
     for (const engine of engines) {
       expect([engine, verdicts.get(`${engine} TRUE`) ?? 0]).not.toEqual([engine, 0]);
-      expect([engine, verdicts.get(`${engine} FALSE`) ?? 0]).not.toEqual([engine, 0]);
+      // Analysis by abstract values proves only.
+      if (engine !== 'ai') expect([engine, verdicts.get(`${engine} FALSE`) ?? 0]).not.toEqual([engine, 0]);
     }
   }, 300_000);
 });

@@ -12,11 +12,13 @@ export function replayHardware(system: TransitionSystem, trace: SystemTrace): Re
       const value = values.get(index);
       return own !== phase || value === undefined ? [] : [{ name, value: valueText(value) }];
     });
+  const steps = trace.steps.slice(0, end.step + 1);
   const run: HardwareRun = {
     kind: 'hardware',
     property: end.property ?? 'bad',
     initial: named(trace.init, 'init'),
-    steps: trace.steps.slice(0, end.step + 1).map((values) => named(values, 'step')),
+    steps: steps.map((values) => named(values, 'step')),
+    trace: { init: trace.init, steps },
   };
   return { kind: 'reproduced', run };
 }

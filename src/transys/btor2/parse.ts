@@ -15,6 +15,11 @@ import { scanBtor2 } from './scan.ts';
  * reachability).
  */
 export function parseBtor2(text: string, file: string, terms: TermStore = new TermStore()): TransitionSystem {
+  return assembleBtor2(readBtor2(text, file, terms));
+}
+
+/** What a text declares, in its order; for those who need to know what {@link parseBtor2} made of it. Throws as that does. */
+export function readBtor2(text: string, file: string, terms: TermStore = new TermStore()): Btor2Reader {
   const reader = new Btor2Reader(terms, file);
   for (const line of scanBtor2(text)) {
     reader.start(line);
@@ -22,7 +27,7 @@ export function parseBtor2(text: string, file: string, terms: TermStore = new Te
     const node = declared(reader, word) ? null : value(reader, word);
     if (node !== null) reader.define(node);
   }
-  return assembleBtor2(reader);
+  return reader;
 }
 
 /** Lines that make no new value; false if this is none of them. */

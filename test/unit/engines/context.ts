@@ -1,5 +1,7 @@
 import type { ClaimedRun, EngineContext } from '../../../src/engines/engine.ts';
 import type { Lemma } from '../../../src/exchange/lemma.ts';
+import { bitFactory } from '../../../src/smt/bits/index.ts';
+import { createSatSolver } from '../../../src/smt/sat/solver.ts';
 import type { Solver, SolverFactory } from '../../../src/smt/solver.ts';
 import { loadZ3, type Z3Api, z3Factory } from '../../../src/smt/z3/index.ts';
 import type { TransitionSystem } from '../../../src/transys/system.ts';
@@ -12,11 +14,18 @@ export async function solversFor(system: Pick<TransitionSystem, 'terms'>): Promi
   return z3Factory(await api, system.terms);
 }
 
+/** Our own solvers for a system's terms, as engines search with them; each model is held against what was asserted. */
+export function ownSolversFor({ terms }: Pick<TransitionSystem, 'terms'>): SolverFactory {
+  return bitFactory(terms, { sat: () => createSatSolver(), evaluateModels: true });
+}
+
 /** What an engine gets in a test. `bounds` and `offers` collect what it announces; `lemmas` are handed to it one batch per call. */
 export function contextFor(
   system: TransitionSystem,
   solvers: SolverFactory,
-  more: Partial<Pick<EngineContext, 'options' | 'stopped' | 'rivals'>> & { readonly lemmas?: (readonly Lemma[])[] } = {},
+  more: Partial<Pick<EngineContext, 'checkers' | 'options' | 'stopped' | 'rivals'>> & {
+    readonly lemmas?: (readonly Lemma[])[];
+  } = {},
 ): EngineContext & { readonly bounds: number[]; readonly offers: ClaimedRun[] } {
   const bounds: number[] = [];
   const offers: ClaimedRun[] = [];
@@ -24,7 +33,7 @@ export function contextFor(
   return {
     system,
     solvers,
-    checkers: solvers,
+    checkers: more.checkers ?? solvers,
     lemmas: { publish: () => {}, receive: () => batches.shift() ?? [] },
     options: more.options ?? {},
     seed: 0,
