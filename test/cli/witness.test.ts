@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
+import { Model } from '../btor2/interpreter.ts';
+import { replayWitness } from '../btor2/witness.ts';
 import { lemmata, scratch } from './lemmata.ts';
 
 interface Place {
@@ -151,4 +153,28 @@ describe('a violation sequence', () => {
     },
     120_000,
   );
+});
+
+describe('for a hardware model', () => {
+  const MODELS = 'test/btor2/models/';
+
+  it('a run into the violated property, replayed by another interpreter', async () => {
+    const file = join(folder, 'run.wit');
+    for (const [name, property] of [
+      ['fifo-overruns', 0],
+      ['counter-two-limits', 1],
+    ] as const) {
+      const model = `${MODELS}${name}.btor2`;
+      const { code } = await lemmata(['verify', '--quiet', '--timeout', '60', '--witness', file, model]);
+      expect(code).toBe(10);
+      expect(replayWitness(new Model(readFileSync(model, 'utf8')), readFileSync(file, 'utf8'))).toBe(property);
+    }
+  });
+
+  it('a line that says why there is none for TRUE', async () => {
+    const file = join(folder, 'proof.wit');
+    const { code, stderr } = await lemmata(['verify', '--timeout', '60', '--witness', file, `${MODELS}counter-wraps.btor2`]);
+    expect([code, existsSync(file)]).toEqual([0, false]);
+    expect(stderr).toBe('No witness is written: there is no format for proofs of hardware models.\n');
+  });
 });
