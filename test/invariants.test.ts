@@ -1,12 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { checkCertificate } from '../src/certify/true.ts';
+import { ai } from '../src/engines/ai.ts';
 import { dar } from '../src/engines/dar.ts';
 import type { Engine } from '../src/engines/engine.ts';
 import { imc } from '../src/engines/imc.ts';
 import { ismc } from '../src/engines/ismc.ts';
 import { kind } from '../src/engines/kind.ts';
 import { pdr } from '../src/engines/pdr.ts';
+import type { Lemma } from '../src/exchange/lemma.ts';
 import { simplify } from '../src/transys/passes/simplify.ts';
 import { compile } from './unit/encode/compile.ts';
 import { contextFor, solversFor } from './unit/engines/context.ts';
@@ -48,6 +50,7 @@ describe('programs that need an invariant', () => {
     ['ismc', ismc],
     ['dar', dar],
     ['pdr', pdr],
+    ['ai', ai],
   ] as const) {
     for (const name of NAMES) {
       // Those that take the engine long are named in the program.
@@ -55,4 +58,19 @@ describe('programs that need an invariant', () => {
       if (!open.includes(id)) test(`${id} proves ${name}`, async () => expect(await proves(engine, name)).toBe(true), 2 * LIMIT);
     }
   }
+
+  test('k-induction proves with the lemmas of the dataflow analysis what neither proves alone', async () => {
+    const { system } = compile(readFileSync(`${FOLDER}rotation-after-check.c`, 'utf8'));
+    const { system: reduced, back } = simplify(system);
+    const solvers = await solversFor(system);
+    const lemmas: Lemma[] = [];
+    const publish = (lemma: Omit<Lemma, 'from'>): void => {
+      lemmas.push({ ...lemma, from: 'ai' });
+    };
+    const context = contextFor(reduced, solvers);
+    expect(ai({ ...context, lemmas: { publish, receive: () => [] } }).kind).toBe('unknown');
+    const claim = kind(contextFor(reduced, solvers, { lemmas: [lemmas], options: { maxDepth: 3 } }));
+    if (claim.kind !== 'safe') throw new Error(`k-induction says ${claim.kind}`);
+    expect(checkCertificate(system, back.certificate(claim.certificate), solvers)).toEqual({ accepted: true });
+  }, 120_000);
 });

@@ -1,14 +1,15 @@
 import type { Fixpoint } from '../domains/fixpoint.ts';
+import type { FlowCase } from '../domains/flow.ts';
 import type { Value } from '../domains/value.ts';
 import type { Term } from '../smt/builder.ts';
 import { Op } from '../smt/ops.ts';
 import type { TermStore } from '../smt/store.ts';
 import type { TransitionSystem } from '../transys/system.ts';
 import { AffineSpace, oddPartInverse, type Vector } from './affine.ts';
-import type { Fact } from './facts.ts';
+import type { Fact, Relations } from './facts.ts';
 import { difference, type LinearForm, linearForm, type ValueOf } from './linear.ts';
 import type { PlacedFlow } from './places.ts';
-import { forEachRelatedStep, type RelatedStep } from './steps.ts';
+import { type Decision, forEachRelatedStep, openComparisons, type RelatedStep } from './steps.ts';
 
 /** Most terms related with each other at one width. */
 const MAX_TERMS = 16;
@@ -21,33 +22,36 @@ const MAX_JOINS = 20_000;
  * over the steps that the values leave possible. Exact on linear assignments, with wrap-around; what is not linear counts as any
  * value. Inductive together with the values.
  */
-export function equalityFacts(
+export function equalities(
   system: TransitionSystem,
   flow: PlacedFlow,
   solution: Fixpoint<Value>,
   stopped: () => boolean,
-): Fact[] {
+): Relations {
   const { terms, stateVars } = system;
   const widths = new Set<number>();
   for (const v of stateVars) {
     const sort = terms.sort(v.term);
     if (sort.kind === 'bv' && sort.width > 1 && sort.width <= 64) widths.add(sort.width);
   }
-  return [...widths].flatMap((width) => {
-    if (stopped()) return [];
+  const facts: Fact[] = [];
+  const decisions: Decision[] = [];
+  for (const width of widths) {
+    if (stopped()) break;
     const chosen = relatedTerms(system, solution, width);
-    if (chosen.length < 2) return [];
-    const spaces = new Spaces(system, flow, solution, chosen, stopped).solve();
-    if (spaces === null) return [];
-    return flow.places.flatMap(({ block, at }, id): Fact[] => {
-      const space = spaces[id];
-      if (space === null) return [];
-      return space.equations().flatMap(({ coefficients, constant }): Fact[] => {
+    if (chosen.length < 2) continue;
+    const analysis = new Spaces(system, flow, solution, chosen, stopped);
+    const spaces = analysis.solve();
+    if (spaces === null) continue;
+    flow.places.forEach(({ block, at }, id) => {
+      for (const { coefficients, constant } of spaces[id]?.equations() ?? []) {
         const equation = equationTerm(terms, chosen, coefficients, constant);
-        return equation === null ? [] : [{ block, formula: terms.implies(at, equation) }];
-      });
+        if (equation !== null) facts.push({ block, formula: terms.implies(at, equation) });
+      }
     });
-  });
+    decisions.push(...analysis.decisions(spaces));
+  }
+  return { facts, decisions };
 }
 
 /** Variables of a width, or extended to it, that occur in sums and comparisons with others, the most frequent ones. */
@@ -101,6 +105,9 @@ interface AffineStep {
   readonly columns: number;
   readonly forms: readonly { readonly coefficients: Vector; readonly constant: bigint }[];
   readonly constraints: readonly { readonly coefficients: Vector; readonly constant: bigint }[];
+  readonly step: FlowCase | null;
+  /** Equations between terms that the values leave open. */
+  readonly open: readonly { readonly atom: Term; readonly coefficients: Vector; readonly constant: bigint }[];
 }
 
 class Spaces {
@@ -154,34 +161,51 @@ class Spaces {
     return spaces;
   }
 
+  /** The equations that hold or do not hold whenever a step is taken. */
+  decisions(spaces: readonly (AffineSpace | null)[]): Decision[] {
+    const { terms } = this.#system;
+    return this.#steps.flat().flatMap(({ step, ...affine }) => {
+      const here = spaces[affine.from];
+      const wide = here === null ? null : this.#during(here, affine);
+      if (step === null || wide === null) return [];
+      return affine.open.flatMap(({ atom, coefficients, constant }): Decision[] => {
+        const equal = wide.meet(coefficients, -constant);
+        if (equal === null) return [{ step, to: affine.to, literal: terms.not(atom) }];
+        const always = equal.join(wide) === equal;
+        return always ? [{ step, to: affine.to, literal: atom }] : [];
+      });
+    });
+  }
+
   #start(values: readonly Term[]): AffineSpace {
-    const step = this.#matrix(
-      0,
-      0,
-      this.#after(values, () => null),
-      [],
-    );
-    return (
-      this.#image(
-        new AffineSpace(
-          this.#width,
-          this.#chosen.map(() => 0n),
-        ),
-        step,
-      ) ?? this.#everything()
-    );
+    const forms = this.#after(values, () => null);
+    const step = this.#matrix({ from: 0, to: 0, step: null }, forms, [], []);
+    const zero = this.#chosen.map(() => 0n);
+    return this.#image(new AffineSpace(this.#width, zero), step) ?? this.#everything();
   }
 
   #everything(): AffineSpace {
-    const unit = (i: number): Vector => this.#chosen.map((_, j) => (i === j ? 1n : 0n));
-    return new AffineSpace(
-      this.#width,
-      this.#chosen.map(() => 0n),
-      this.#chosen.map((_, i) => unit(i)),
-    );
+    const zero = this.#chosen.map(() => 0n);
+    const units = zero.map((_, i) => zero.map((__, j) => (i === j ? 1n : 0n)));
+    return new AffineSpace(this.#width, zero, units);
   }
 
-  #image(space: AffineSpace, { columns, forms, constraints }: AffineStep): AffineSpace | null {
+  #image(space: AffineSpace, step: AffineStep): AffineSpace | null {
+    const { columns, forms } = step;
+    const wide = this.#during(space, step);
+    if (wide === null) return null;
+    const apply = (v: Vector, once: bigint): Vector =>
+      forms.map(({ coefficients, constant }) => {
+        let sum = once * constant;
+        for (let i = 0; i < columns; i += 1) if (coefficients[i] !== 0n) sum += coefficients[i] * v[i];
+        return BigInt.asUintN(this.#width, sum);
+      });
+    const generators = wide.generators.map((g) => apply(g, 0n));
+    return new AffineSpace(this.#width, apply(wide.point, 1n), generators);
+  }
+
+  /** The values of all columns with which the step is taken; null if there are none. */
+  #during(space: AffineSpace, { columns, constraints }: Pick<AffineStep, 'columns' | 'constraints'>): AffineSpace | null {
     const { length } = this.#chosen;
     const pad = (v: Vector): Vector => [...v, ...new Array<bigint>(columns - length).fill(0n)];
     const free = Array.from({ length: columns - length }, (_, i) => {
@@ -191,21 +215,10 @@ class Spaces {
     });
     let wide: AffineSpace | null = new AffineSpace(this.#width, pad(space.point), [...space.generators.map(pad), ...free]);
     for (const { coefficients, constant } of constraints) wide = wide?.meet(coefficients, -constant) ?? null;
-    if (wide === null) return null;
-    const apply = (v: Vector, once: bigint): Vector =>
-      forms.map(({ coefficients, constant }) => {
-        let sum = once * constant;
-        for (let i = 0; i < columns; i += 1) if (coefficients[i] !== 0n) sum += coefficients[i] * v[i];
-        return BigInt.asUintN(this.#width, sum);
-      });
-    return new AffineSpace(
-      this.#width,
-      apply(wide.point, 1n),
-      wide.generators.map((g) => apply(g, 0n)),
-    );
+    return wide;
   }
 
-  #affine({ from, to, literals, next, value }: RelatedStep): AffineStep {
+  #affine({ from, to, step, literals, next, value }: RelatedStep): AffineStep {
     const { terms } = this.#system;
     const constraints: LinearForm[] = [];
     for (const literal of literals) {
@@ -219,7 +232,12 @@ class Spaces {
         constraints.push({ width: this.#width, parts: new Map([[t, 1n]]), constant: BigInt.asUintN(this.#width, -v.low) });
       }
     }
-    return this.#matrix(from, to, this.#after(next, value), constraints);
+    const open = openComparisons(terms, { next, value }).flatMap((atom) => {
+      const sides = terms.op(atom) === Op.EQ ? comparedSides(terms, atom, this.#width) : null;
+      if (sides === null) return [];
+      return [{ atom, form: difference(linearForm(terms, sides[0], value), linearForm(terms, sides[1], value)) }];
+    });
+    return this.#matrix({ from, to, step }, this.#after(next, value), constraints, open);
   }
 
   /** The related terms after a step, as linear forms. */
@@ -237,7 +255,12 @@ class Spaces {
     });
   }
 
-  #matrix(from: number, to: number, forms: readonly LinearForm[], constraints: readonly LinearForm[]): AffineStep {
+  #matrix(
+    place: Pick<AffineStep, 'from' | 'to' | 'step'>,
+    forms: readonly LinearForm[],
+    constraints: readonly LinearForm[],
+    open: readonly { readonly atom: Term; readonly form: LinearForm }[],
+  ): AffineStep {
     const columns = new Map(this.#chosen.map((t, i) => [t, i]));
     for (const form of [...forms, ...constraints]) {
       for (const t of form.parts.keys()) if (!columns.has(t)) columns.set(t, columns.size);
@@ -247,7 +270,15 @@ class Spaces {
       for (const [t, c] of parts) coefficients[columns.get(t) ?? 0] = c;
       return { coefficients, constant };
     };
-    return { from, to, columns: columns.size, forms: forms.map(row), constraints: constraints.map(row) };
+    // Of terms in no column any value is possible.
+    const told = open.filter(({ form }) => [...form.parts.keys()].every((t) => columns.has(t)));
+    return {
+      ...place,
+      columns: columns.size,
+      forms: forms.map(row),
+      constraints: constraints.map(row),
+      open: told.map(({ atom, form }) => ({ atom, ...row(form) })),
+    };
   }
 }
 

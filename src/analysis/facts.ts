@@ -6,12 +6,19 @@ import { postorder } from '../smt/traverse.ts';
 import { decidingTerms } from '../transys/passes/restrict.ts';
 import type { TransitionSystem } from '../transys/system.ts';
 import type { PlacedFlow } from './places.ts';
+import type { Decision } from './steps.ts';
 
 /** Something that holds whenever the control is at a block. */
 export interface Fact {
   readonly block: number;
   /** Over the state variables. */
   readonly formula: Term;
+}
+
+/** What relates variables with each other, and the comparisons that this decides. */
+export interface Relations {
+  readonly facts: readonly Fact[];
+  readonly decisions: readonly Decision[];
 }
 
 /** Values of the observed terms by block, whatever tells the places of a block apart; null where no run goes. */

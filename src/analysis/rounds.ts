@@ -1,12 +1,15 @@
 import { Fixpoint } from '../domains/fixpoint.ts';
 import { VALUES } from '../domains/values.ts';
 import type { Term } from '../smt/builder.ts';
+import { substitute } from '../smt/substitute.ts';
 import type { TransitionSystem } from '../transys/system.ts';
 import { arrayCells } from './cells.ts';
-import { equalityFacts } from './equalities.ts';
+import { differences } from './differences.ts';
+import { equalities } from './equalities.ts';
 import { type BlockValues, type Fact, valueFacts, valuesByBlock } from './facts.ts';
 import { partitions } from './partition.ts';
 import { placedFlow } from './places.ts';
+import { withDecisions } from './steps.ts';
 
 /** How closely a round of the analysis looks. */
 export interface Precision {
@@ -35,10 +38,8 @@ export const PRECISIONS: readonly Precision[] = [
 const SPLITTING = 0.1;
 
 export interface RoundResult {
-  /** What was not known before of single variables; inductive by itself. */
-  readonly facts: readonly Fact[];
-  /** What is known of several variables; inductive together with the facts. */
-  readonly relations: readonly Fact[];
+  /** What was not known before, in sets that are inductive together with those before them. */
+  readonly facts: readonly (readonly Fact[])[];
   readonly values: BlockValues;
 }
 
@@ -63,6 +64,33 @@ export function analyseRound(
   });
   const solution = new Fixpoint(VALUES, flow, { stopped, effort: precision.effort });
   const facts = valueFacts(system, flow, solution.values, before);
-  const relations = precision.relations ? equalityFacts(system, flow, solution, stopped) : [];
-  return { facts, relations, values: valuesByBlock(system, flow, solution.values) };
+  if (!precision.relations || stopped()) return { values: valuesByBlock(system, flow, solution.values), facts: [facts] };
+  const related = [equalities(system, flow, solution, stopped), differences(system, flow, solution, stopped)];
+  const relations = unknownYet(
+    system,
+    related.flatMap((r) => r.facts),
+    given,
+  );
+  const decisions = related.flatMap((r) => r.decisions);
+  const plain = valuesByBlock(system, flow, solution.values);
+  if (decisions.length === 0 || stopped()) return { values: plain, facts: [facts, relations] };
+  // What the relations decide may tell more of the values.
+  const again = new Fixpoint(VALUES, withDecisions(flow, decisions), { stopped, effort: precision.effort });
+  const sharper = valueFacts(system, flow, again.values, plain);
+  return { values: valuesByBlock(system, flow, again.values), facts: [facts, relations, sharper] };
+}
+
+/** Facts about several places of a block that are not known of all of them. */
+function unknownYet(
+  { terms, stateVars, pc }: TransitionSystem,
+  facts: readonly Fact[],
+  given: readonly (readonly Term[])[],
+): readonly Fact[] {
+  const counter = pc === null ? null : stateVars[pc].term;
+  return facts.filter(({ block, formula }) => {
+    const assumed = given[block].map((t) => [t, terms.true] as const);
+    if (assumed.length === 0) return true;
+    const at = counter === null ? [] : [[counter, terms.bv(terms.width(counter), block)] as const];
+    return substitute(terms, substitute(terms, formula, at), assumed) !== terms.true;
+  });
 }

@@ -1,15 +1,18 @@
 import type { Fixpoint } from '../domains/fixpoint.ts';
+import type { Flow, FlowCase } from '../domains/flow.ts';
 import type { Value } from '../domains/value.ts';
 import { valueTransfer } from '../domains/values.ts';
 import type { Term } from '../smt/builder.ts';
+import { Op } from '../smt/ops.ts';
 import type { TermStore } from '../smt/store.ts';
-import { conjuncts } from '../smt/traverse.ts';
+import { conjuncts, postorder } from '../smt/traverse.ts';
 import type { ValueOf } from './linear.ts';
 
 /** A step from place to place, as relational domains want it. */
 export interface RelatedStep {
   readonly from: number;
   readonly to: number;
+  readonly step: FlowCase;
   /** Conjuncts of what holds in the step. */
   readonly literals: readonly Term[];
   /** The observed terms afterwards. */
@@ -17,11 +20,49 @@ export interface RelatedStep {
   readonly value: ValueOf;
 }
 
+/** A comparison that has one truth value whenever the step is taken, as it holds there. */
+export interface Decision {
+  readonly step: FlowCase;
+  readonly to: number;
+  readonly literal: Term;
+}
+
+/** The flow with what was decided of its steps among their conditions. */
+export function withDecisions<F extends Flow>(flow: F, decisions: readonly Decision[]): F {
+  const { terms } = flow;
+  const byStep = new Map<FlowCase, Decision[]>();
+  for (const decision of decisions) {
+    const before = byStep.get(decision.step);
+    if (before === undefined) byStep.set(decision.step, [decision]);
+    else before.push(decision);
+  }
+  const decided = (step: FlowCase): FlowCase => {
+    const of = byStep.get(step);
+    if (of === undefined) return step;
+    const ways = step.ways.map(({ to, condition }) => {
+      const literals = of.flatMap((decision) => (decision.to === to ? [decision.literal] : []));
+      return { to, condition: terms.andAll([condition, ...literals]) };
+    });
+    return { ...step, ways };
+  };
+  return { ...flow, nodes: flow.nodes.map((node) => ({ ...node, cases: node.cases.map(decided) })) };
+}
+
+/** Comparisons that are made on the way to the step's results and that the values leave open. */
+export function openComparisons(terms: TermStore, { next, value }: Pick<RelatedStep, 'next' | 'value'>): Term[] {
+  return postorder(terms, next).filter((t) => {
+    const op = terms.op(t);
+    if (op !== Op.EQ && op !== Op.ULT && op !== Op.SLT) return false;
+    const v = value(t);
+    return v !== null && v.low !== v.high;
+  });
+}
+
 /** Shows the steps that the values do not exclude; `look` must use `value` at once. */
 export function forEachRelatedStep(terms: TermStore, solution: Fixpoint<Value>, look: (step: RelatedStep) => void): void {
-  solution.forEachStep(({ from, to, conditions, next, value }) => {
+  solution.forEachStep(({ from, to, step, conditions, next, value }) => {
     const literals = [...new Set(conditions.flatMap((t) => conjuncts(terms, t)))];
-    look({ from, to, literals, next, value: (t) => knownValue(terms, t, value) });
+    look({ from, to, step, literals, next, value: (t) => knownValue(terms, t, value) });
   });
 }
 

@@ -47,6 +47,7 @@ export function fixpoint<V extends Range>(
 export interface PossibleStep<V> {
   readonly from: number;
   readonly to: number;
+  readonly step: FlowCase;
   /** All hold. */
   readonly conditions: readonly Term[];
   readonly next: readonly Term[];
@@ -105,7 +106,7 @@ export class Fixpoint<V extends Range> {
         this.#under(node, step, here, (evaluator, general) => {
           for (const { to, condition, known } of this.#ways(step, evaluator, general)) {
             const conditions = [...node.facts, ...step.conditions, condition];
-            evaluator.assuming(known, () => look({ from, to, conditions, next: step.next, value: evaluator.value }));
+            evaluator.assuming(known, () => look({ from, to, step, conditions, next: step.next, value: evaluator.value }));
           }
         });
       }

@@ -1,6 +1,8 @@
 import type { BlockValues } from '../analysis/facts.ts';
 import { analyseRound, PRECISIONS } from '../analysis/rounds.ts';
 import type { Term } from '../smt/builder.ts';
+import { substitute } from '../smt/substitute.ts';
+import type { TransitionSystem } from '../transys/system.ts';
 import type { Claim, EngineContext } from './engine.ts';
 import { InductiveFacts } from './inductive-facts.ts';
 
@@ -23,12 +25,16 @@ export function ai(context: EngineContext): Claim {
     const result = analyseRound(system, precision, values, given, () => context.stopped());
     if (context.stopped()) return stopped();
     values = result.values;
-    const counts = [result.facts, result.relations].map((facts) => {
-      const learnt = inductive.learn(facts.map((fact) => fact.formula));
-      for (const formula of learnt) context.lemmas.publish({ kind: 'invariant', bound: null, formula });
-      return `${learnt.length} of ${facts.length}`;
+    const counts = result.facts.map((facts) => {
+      const learnt = new Set(inductive.learn(facts.map((fact) => fact.formula)));
+      for (const { block, formula } of facts) {
+        if (!learnt.has(formula)) continue;
+        context.lemmas.publish({ kind: 'invariant', bound: null, formula });
+        given[block].push(atBlock(system, block, formula));
+      }
+      return `${learnt.size} of ${facts.length}`;
     });
-    context.note(`${precision.name}: ${counts[0]} facts, ${counts[1]} relations`);
+    context.note(`${precision.name}: facts ${counts.join(', ')}`);
     if (inductive.excludesBad()) {
       const { invariant } = inductive;
       return { kind: 'safe', certificate: { kind: 'k-inductive', invariant, k: 0, instances: [], distinct: null } };
@@ -40,4 +46,11 @@ export function ai(context: EngineContext): Claim {
     reason: { kind: 'incomplete', why: 'values and relations of variables do not exclude the error' },
     bound: null,
   };
+}
+
+/** The formula where the control is at the block. */
+function atBlock({ terms, stateVars, pc }: TransitionSystem, block: number, formula: Term): Term {
+  if (pc === null) return formula;
+  const counter = stateVars[pc].term;
+  return substitute(terms, formula, [[counter, terms.bv(terms.width(counter), block)]]);
 }

@@ -18,8 +18,9 @@ function allFacts(system: TransitionSystem): { readonly facts: Term[]; readonly 
     const given = system.blocks.map(() => []);
     const result = analyseRound(system, precision, values, given, () => false);
     values = result.values;
-    facts.push(...[...result.facts, ...result.relations].map((fact) => fact.formula));
-    byRound.push(result.facts.length);
+    const found = result.facts.flat();
+    facts.push(...found.map((fact) => fact.formula));
+    byRound.push(found.length);
   }
   return { facts, byRound };
 }

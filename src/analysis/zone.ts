@@ -1,0 +1,77 @@
+/** Upper bounds on differences: `bounds[i * size + j]` is that of x_i - x_j, null for none; x_0 is the number 0. */
+export type Bounds = readonly (bigint | null)[];
+
+/** Differences at which a bound that grows may stop. */
+const STOPS = [-1n, 0n, 1n];
+
+/**
+ * A zone: bounds on the differences of integers (Miné, A New Numerical Abstract Domain Based on Difference-Bound Matrices, PADO 2001).
+ */
+export class Zone {
+  /** Number of variables, the 0 among them. */
+  readonly size: number;
+  readonly bounds: Bounds;
+
+  constructor(size: number, bounds: Bounds) {
+    this.size = size;
+    this.bounds = bounds;
+  }
+
+  /** Without any bounds. */
+  static all(size: number): Zone {
+    return new Zone(
+      size,
+      Array.from({ length: size * size }, (_, i) => (i % (size + 1) === 0 ? 0n : null)),
+    );
+  }
+
+  at(i: number, j: number): bigint | null {
+    return this.bounds[i * this.size + j];
+  }
+
+  /** With the tightest bounds that follow, and with x_i - x_j <= c for each of `more`; null if nothing is left. */
+  closed(more: Iterable<readonly [i: number, j: number, c: bigint]> = []): Zone | null {
+    const { size } = this;
+    const b = [...this.bounds];
+    for (const [i, j, c] of more) {
+      const before = b[i * size + j];
+      if (before === null || c < before) b[i * size + j] = c;
+    }
+    for (let k = 0; k < size; k += 1) {
+      for (let i = 0; i < size; i += 1) {
+        const first = b[i * size + k];
+        if (first === null || i === k) continue;
+        for (let j = 0; j < size; j += 1) {
+          const second = b[k * size + j];
+          if (second === null) continue;
+          const sum = first + second;
+          const before = b[i * size + j];
+          if (before === null || sum < before) b[i * size + j] = sum;
+        }
+      }
+    }
+    for (let i = 0; i < size; i += 1) if ((b[i * size + i] ?? 0n) < 0n) return null;
+    return new Zone(size, b);
+  }
+
+  /** The same object if it contains the other. */
+  join(other: Zone): Zone {
+    return this.#grown(other, (before, after) => (before > after ? before : after));
+  }
+
+  /** As {@link join}, but a bound that grows goes to one of a few stops or is given up, so that no chain grows for long. */
+  widen(other: Zone): Zone {
+    return this.#grown(other, (_, after) => STOPS.find((stop) => stop >= after) ?? null);
+  }
+
+  #grown(other: Zone, bound: (before: bigint, after: bigint) => bigint | null): Zone {
+    let changed = false;
+    const bounds = this.bounds.map((before, i) => {
+      const after = other.bounds[i];
+      if (before === null || (after !== null && after <= before)) return before;
+      changed = true;
+      return after === null ? null : bound(before, after);
+    });
+    return changed ? new Zone(this.size, bounds) : this;
+  }
+}
