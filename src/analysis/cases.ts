@@ -16,6 +16,8 @@ export interface CaseLimits {
   readonly cases: number;
   /** Most terms looked at while splitting. */
   readonly work: number;
+  /** Ends the splitting. */
+  readonly stopped: () => boolean;
 }
 
 /**
@@ -27,7 +29,8 @@ export function splitCases(terms: TermStore, whole: StepCase, limits: CaseLimits
   const open: StepCase[] = [whole];
   let work = 0;
   for (let next = open.shift(); next !== undefined; next = open.shift()) {
-    const order = work < limits.work && done.length + open.length + 1 < limits.cases ? postorder(terms, next.next) : null;
+    const more = work < limits.work && done.length + open.length + 1 < limits.cases && !limits.stopped();
+    const order = more ? postorder(terms, next.next) : null;
     const atom = order === null ? null : firstAtom(terms, order);
     if (order === null || atom === null) {
       done.push(next);

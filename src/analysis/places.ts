@@ -28,6 +28,7 @@ export interface FlowPlan {
   /** Most cases of a step, and most terms looked at while splitting all of them. */
   readonly cases: number;
   readonly work: number;
+  readonly stopped: () => boolean;
 }
 
 /** The system as a flow: one node for each combination of values that the partition tells apart, one case for each way through a block. */
@@ -80,8 +81,8 @@ class Placement {
   }
 
   #cases(block: Block, values: ReadonlyMap<number, bigint>): readonly FlowCase[] {
-    const { terms, stateVars, blocks } = this.#system;
-    const { work, cases } = this.#plan;
+    const { terms, stateVars } = this.#system;
+    const { work, cases, stopped } = this.#plan;
     const fixed = [...this.#fixed(block.id, values)].map(([i, v]) => [stateVars[i].term, this.#constant(i, v)] as const);
     const here = new Substitution(terms, fixed);
     const feasible = here.apply(block.feasible);
@@ -92,15 +93,8 @@ class Placement {
       stateVars.map((v, i) => [v.term, state[i]] as const),
     );
     const next = [...state, ...this.#plan.derived.map((t) => after.apply(t))];
-    const limits = {
-      cases,
-      work:
-        work /
-        Math.max(
-          blocks.length,
-          this.#nodes.reduce((sum, of) => sum + of.length, 0),
-        ),
-    };
+    const places = this.#nodes.reduce((sum, of) => sum + of.length, 0);
+    const limits = { cases, work: work / places, stopped };
     return splitCases(terms, { conditions: [feasible], next }, limits).map(({ conditions, next: observed }) => ({
       conditions,
       next: observed,

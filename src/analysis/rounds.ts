@@ -61,6 +61,7 @@ export function analyseRound(
     facts: given,
     cases: precision.cases,
     work: precision.effort * SPLITTING,
+    stopped,
   });
   const solution = new Fixpoint(VALUES, flow, { stopped, effort: precision.effort });
   const facts = valueFacts(system, flow, solution.values, before);
