@@ -8,8 +8,8 @@ import { InductiveFacts } from './inductive-facts.ts';
 
 /**
  * Dataflow analysis with continuously refined precision (Beyer, Dangl, Wendler, CAV 2015, Sect. 3): the cut points of the system with bounds, known
- * bits and congruences of the state variables; at first whole blocks, then their cases one by one, then with states told apart by variables
- * of few values. What a round finds is checked by a solver and published; the engine ends with a proof where what is known excludes bad, or
+ * bits and congruences of the state variables; at first whole blocks, then their cases one by one with linear equalities and differences of
+ * variables, then with states told apart by variables of few values. What a round finds is checked by a solver and published; the engine ends with a proof where what is known excludes bad, or
  * after the last round.
  *
  * Options: `rounds` (at most so many; 0: all), `queryMilliseconds` (limit of a solver query).
