@@ -11,6 +11,7 @@ import type { Assignment } from './pdr/location-solver.ts';
 import { ControlGraph, type Edge, type Location } from './pdr/locations.ts';
 import { type Cube, type Obligation, ObligationQueue } from './pdr/obligations.ts';
 import { propagate } from './pdr/propagate.ts';
+import { ReachableStates } from './pdr/samples.ts';
 import { hasFloats } from './pdr/sorts.ts';
 
 /** Bounded lemmas that are published for each frame. */
@@ -74,7 +75,7 @@ class Reachability {
       system.inputs.map((v) => v.term),
     );
     this.#lifting = new Lifting(system, this.#frames);
-    this.#generalisation = new Generalisation(this.#frames, {
+    this.#generalisation = new Generalisation(this.#frames, new ReachableStates(system, seed), {
       failures: Number(options.dropFailures ?? 8),
       milliseconds: this.#milliseconds,
       stopped: () => context.stopped(),
