@@ -4,15 +4,16 @@ import { BoundedSearch } from './bmc-core.ts';
 import { searchDepths } from './depth-search.ts';
 import type { Claim, EngineContext, EngineUnknown } from './engine.ts';
 import { isCertain, runOf } from './pdr/counterexample.ts';
-import { Frames } from './pdr/frames.ts';
-import { Generalisation } from './pdr/generalise.ts';
+import { type Clause, Frames } from './pdr/frames.ts';
+import { type Blocked, Generalisation } from './pdr/generalise.ts';
 import { Lifting } from './pdr/lift.ts';
-import type { Assignment } from './pdr/location-solver.ts';
+import { ALWAYS, type Assignment } from './pdr/location-solver.ts';
 import { ControlGraph, type Edge, type Location } from './pdr/locations.ts';
 import { type Cube, type Obligation, ObligationQueue } from './pdr/obligations.ts';
 import { propagate } from './pdr/propagate.ts';
 import { ReachableStates } from './pdr/samples.ts';
 import { hasFloats } from './pdr/sorts.ts';
+import { Vocabulary } from './pdr/vocabulary.ts';
 
 /** Bounded lemmas that are published for each frame. */
 const MOST_PUBLISHED = 16;
@@ -75,11 +76,17 @@ class Reachability {
       system.inputs.map((v) => v.term),
     );
     this.#lifting = new Lifting(system, this.#frames);
-    this.#generalisation = new Generalisation(this.#frames, new ReachableStates(system, seed), {
-      failures: Number(options.dropFailures ?? 8),
-      milliseconds: this.#milliseconds,
-      stopped: () => context.stopped(),
-    });
+    this.#generalisation = new Generalisation(
+      this.#frames,
+      new ReachableStates(system, seed),
+      new Vocabulary(system, this.#graph),
+      {
+        failures: Number(options.dropFailures ?? 8),
+        predicates: options.predicates !== false,
+        milliseconds: this.#milliseconds,
+        stopped: () => context.stopped(),
+      },
+    );
     for (const fact of system.facts) this.#frames.learn(fact);
   }
 
@@ -100,10 +107,7 @@ class Reachability {
       const fixpoint = propagate(this.#frames, n, {
         milliseconds: this.#milliseconds,
         stopped: () => context.stopped(),
-        found: (location, clause) => {
-          const formula = graph.locate(location, this.#frames.formula(clause));
-          context.lemmas.publish({ kind: 'invariant', bound: null, formula });
-        },
+        found: (location, clause) => this.#proved(location, clause),
       });
       this.#publish(n + 1, steps + 1);
       context.note(this.#summary(n));
@@ -151,7 +155,7 @@ class Reachability {
           queue.push(this.#predecessor(next, answer.edge, answer.values));
           break;
         case 'blocked': {
-          const reached = this.#learn(location, answer.core, level, n);
+          const reached = this.#learn(next, answer.core, n);
           if (reached < n) queue.push({ ...next, level: reached + 1 });
           break;
         }
@@ -170,13 +174,29 @@ class Reachability {
     return { location, cube, level, values, next, distance: next === null ? 0 : next.distance + 1 };
   }
 
-  /** Learns a clause that blocks the cube at the level; gives the highest level for which it holds. */
-  #learn(location: Location, cube: Cube, level: number, n: number): number {
+  /** Learns clauses that block the obligation's cube, `core` of which is enough; gives the highest level for which they do. */
+  #learn(obligation: Obligation, core: Cube, n: number): number {
     const start = performance.now();
-    const clause = this.#generalisation.generalise(location, cube, level, n);
+    const { location, cube, values, level } = obligation;
+    const clause = this.#generalisation.generalise(location, core, level, n);
+    this.#add(location, clause);
+    if (clause.level < ALWAYS) {
+      const abstract = this.#generalisation.abstract(location, cube, values, Math.min(clause.level, n), n);
+      if (abstract !== null) this.#add(location, abstract);
+    }
     this.#generalising += performance.now() - start;
-    this.#frames.add(location, clause.cube, clause.level);
     return clause.level;
+  }
+
+  #add(location: Location, { cube, level }: Blocked): void {
+    const clause = this.#frames.add(location, cube, level);
+    if (level === ALWAYS) this.#proved(location, clause);
+  }
+
+  /** A clause holds in every reachable state. */
+  #proved(location: Location, clause: Clause): void {
+    const formula = this.#graph.locate(location, this.#frames.formula(clause));
+    this.#context.lemmas.publish({ kind: 'invariant', bound: null, formula });
   }
 
   /** A chain of obligations begins at the entry: it is a run, unless undefined behaviour or a gap is in its way. */

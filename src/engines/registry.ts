@@ -106,6 +106,7 @@ export const ENGINES: Readonly<Record<SystemEngineId, EngineEntry>> = {
     options: [
       MAX_DEPTH,
       { name: 'bits', default: true, doc: 'queries without floats go to gates and clauses first, instead of Z3' },
+      { name: 'predicates', default: true, doc: 'clauses are also made of predicates from the program (CTIGAR)' },
       { name: 'dropFailures', default: 8, doc: 'literals of a cube that are tried to be left out in vain' },
       { name: 'queryMilliseconds', default: 2_000, doc: 'time limit of a solver query that only improves a clause, in ms' },
     ],

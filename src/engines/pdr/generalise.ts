@@ -1,42 +1,67 @@
 import type { Term } from '../../smt/builder.ts';
-import { Op } from '../../smt/ops.ts';
-import type { TermStore } from '../../smt/store.ts';
 import type { Frames } from './frames.ts';
+import { ALWAYS, type Assignment } from './location-solver.ts';
 import type { Location } from './locations.ts';
 import type { Cube } from './obligations.ts';
 import type { ReachableStates } from './samples.ts';
+import type { Vocabulary } from './vocabulary.ts';
+import { weaker } from './weaken.ts';
 
 export interface GeneraliseOptions {
   /** Literals of a cube that are tried to be left out in vain before it stays as it is. */
   readonly failures: number;
+  /** Whether states are also described by predicates. */
+  readonly predicates: boolean;
   /** Limit of a query, ms. */
   readonly milliseconds: number;
   stopped(): boolean;
 }
 
-/** A cube that no step from a frame reaches, with the level for which that is known. */
+/** A cube that is not reached within `level` steps. */
 export interface Blocked {
   readonly cube: Cube;
   readonly level: number;
 }
 
-/** Larger cubes that are out of reach as well: fewer literals, and higher levels. */
+/** Literals that are made weaker in one cube. */
+const MOST_WEAKENED = 6;
+
+/** Larger cubes that are out of reach as well: fewer literals, weaker ones, and higher levels. */
 export class Generalisation {
   readonly #frames: Frames;
+  readonly #samples: ReachableStates;
+  readonly #vocabulary: Vocabulary;
   readonly #options: GeneraliseOptions;
 
-  readonly #samples: ReachableStates;
-
-  constructor(frames: Frames, samples: ReachableStates, options: GeneraliseOptions) {
+  constructor(frames: Frames, samples: ReachableStates, vocabulary: Vocabulary, options: GeneraliseOptions) {
     this.#frames = frames;
     this.#samples = samples;
+    this.#vocabulary = vocabulary;
     this.#options = options;
   }
 
-  /** `cube` is not reached within `level` steps; something larger that is not, as high as possible but not above `top`. */
+  /**
+   * `cube` is not reached within `level` steps: something larger that is not, as high as possible but not above `top` (or {@link ALWAYS}). The cube is
+   * in the first of the results.
+   */
   generalise(location: Location, cube: Cube, level: number, top: number): Blocked {
-    const dropped = this.#drop(location, cube, level);
-    return this.#raise(location, this.#weaken(location, dropped, level), level, top);
+    const dropped = this.#raise(location, this.#drop(location, cube, level), level, top);
+    const weakened = this.#weaken(location, dropped.cube, dropped.level);
+    return weakened === dropped.cube ? dropped : this.#raise(location, weakened, dropped.level, top);
+  }
+
+  /**
+   * By predicate abstraction (Birgmeier, Bradley, Weissenbacher, CAV 2014): what the predicates say of a state in a cube that is not reached within
+   * `level` steps, if that suffices to exclude it; where possible as something that holds by induction. Null if the predicates are too weak.
+   */
+  abstract(location: Location, cube: Cube, values: Assignment, level: number, top: number): Blocked | null {
+    if (!this.#options.predicates) return null;
+    const all = this.#vocabulary.describe(location, cube, values);
+    if (all.length === 0) return null;
+    const always = this.blocked(location, all, ALWAYS);
+    if (always !== null) return { cube: this.#drop(location, always, ALWAYS), level: ALWAYS };
+    const core = this.blocked(location, all, level);
+    return core === null ? null : this.#raise(location, this.#drop(location, core, level), level, top);
   }
 
   /** Literal by literal (Bradley, VMCAI 2011), with the cores that the solver gives on the way. */
@@ -46,31 +71,47 @@ export class Generalisation {
     for (const literal of [...cube].reverse()) {
       if (failures >= this.#options.failures) break;
       if (!kept.includes(literal)) continue;
-      const smaller = this.blocked(
-        location,
-        kept.filter((t) => t !== literal),
-        level,
-      );
+      const rest = kept.filter((t) => t !== literal);
+      // A state that is reached is no trial.
+      if (this.#samples.meet(location.id, rest)) continue;
+      const smaller = this.blocked(location, rest, level);
       if (smaller === null) failures += 1;
       else kept = smaller;
     }
     return kept;
   }
 
-  /** Values become the ranges that begin or end there, where those are out of reach, too. */
+  /** Values become ranges that begin or end there, or their lowest bits: where that holds by induction, else where it holds as long as the cube. */
   #weaken(location: Location, cube: Cube, level: number): Cube {
+    const { terms } = this.#frames;
     let kept = cube;
+    let weakened = 0;
     for (const literal of cube) {
-      for (const range of rangesFrom(this.#frames.terms, literal)) {
-        const index = kept.indexOf(literal);
-        if (index < 0) break;
-        kept = this.blocked(location, kept.with(index, range), level) ?? kept;
-      }
+      const candidates = weaker(terms, literal);
+      if (candidates.length === 0) continue;
+      weakened += 1;
+      if (weakened > MOST_WEAKENED) break;
+      kept = this.#exchange(location, kept, literal, candidates, level);
     }
     return kept;
   }
 
+  #exchange(location: Location, cube: Cube, literal: Term, candidates: readonly Term[], level: number): Cube {
+    const index = cube.indexOf(literal);
+    if (index < 0) return cube;
+    const larger = candidates.map((t) => cube.with(index, t)).filter((c) => !this.#samples.meet(location.id, c));
+    for (const at of [ALWAYS, level]) {
+      for (const candidate of larger) {
+        const found = this.blocked(location, candidate, at);
+        if (found !== null) return found;
+      }
+    }
+    return cube;
+  }
+
   #raise(location: Location, cube: Cube, level: number, top: number): Blocked {
+    const always = this.blocked(location, cube, ALWAYS);
+    if (always !== null) return { cube: always, level: ALWAYS };
     let kept = cube;
     let reached = level;
     while (reached < top) {
@@ -88,13 +129,4 @@ export class Generalisation {
     const answer = this.#frames.consecution(location, cube, level - 1, this.#options.milliseconds);
     return answer.kind === 'blocked' ? answer.core : null;
   }
-}
-
-/** For x = c: x from c on, and x up to c, with and without sign. */
-function rangesFrom(terms: TermStore, literal: Term): Term[] {
-  if (terms.op(literal) !== Op.EQ) return [];
-  const [a, b] = [terms.arg(literal, 0), terms.arg(literal, 1)];
-  const [x, c] = terms.isBv(b) ? [a, b] : [b, a];
-  if (!terms.isBv(c) || terms.width(c) < 2) return [];
-  return [terms.ule(c, x), terms.sle(c, x), terms.ule(x, c), terms.sle(x, c)].filter((t) => !terms.isConst(t));
 }

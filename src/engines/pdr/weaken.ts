@@ -1,0 +1,18 @@
+import type { Term } from '../../smt/builder.ts';
+import { Op } from '../../smt/ops.ts';
+import type { TermStore } from '../../smt/store.ts';
+
+/**
+ * Literals that follow from x = c for a constant c: the lowest bit, the two lowest ones, x from c on, and x up to c, with and without sign. None for
+ * other literals.
+ */
+export function weaker(terms: TermStore, literal: Term): Term[] {
+  if (terms.op(literal) !== Op.EQ) return [];
+  const [a, b] = [terms.arg(literal, 0), terms.arg(literal, 1)];
+  const [x, c] = terms.isBv(b) ? [a, b] : [b, a];
+  if (!terms.isBv(c) || terms.width(c) < 2) return [];
+  const lowest = (n: number): Term => terms.eq(terms.extract(x, n - 1, 0), terms.extract(c, n - 1, 0));
+  const bits = terms.width(c) > 2 ? [lowest(1), lowest(2)] : [lowest(1)];
+  const ranges = [terms.ule(c, x), terms.sle(c, x), terms.ule(x, c), terms.sle(x, c)];
+  return [...bits, ...ranges].filter((t) => !terms.isConst(t));
+}
