@@ -26,7 +26,7 @@ const MOST_PUBLISHED = 16;
  * the entry is a run.
  *
  * Options: `maxDepth` (0: no limit), `bits` (gates and clauses instead of Z3 where there are no floats), `dropFailures` (literals of a cube that are
- * tried to be left out in vain), `queryMilliseconds` (limit of a query that only improves a clause).
+ * tried to be left out in vain), `predicates` (clauses of the program's predicates, too), `queryMilliseconds` (limit of a query that only improves a clause).
  */
 export function pdr(context: EngineContext): Claim {
   const base = new BoundedSearch(context, '');
@@ -145,7 +145,9 @@ class Reachability {
       if (this.#context.stopped()) return this.#unknown({ kind: 'stopped' });
       const { location, cube, level } = next;
       if (location === this.#graph.entry) return this.#reached(next);
-      if (this.#frames.excludes(location, cube, level)) continue;
+      if (this.#frames.subsumes(location, cube, level)) continue;
+      const state = this.#frames.find(location, level, cube);
+      if (state === null) continue;
       const answer = this.#frames.consecution(location, cube, level - 1);
       switch (answer.kind) {
         case 'unknown':
@@ -155,7 +157,7 @@ class Reachability {
           queue.push(this.#predecessor(next, answer.edge, answer.values));
           break;
         case 'blocked': {
-          const reached = this.#learn(next, answer.core, n);
+          const reached = this.#learn(next, answer.core, state === 'unknown' ? next.values : state, n);
           if (reached < n) queue.push({ ...next, level: reached + 1 });
           break;
         }
@@ -174,14 +176,16 @@ class Reachability {
     return { location, cube, level, values, next, distance: next === null ? 0 : next.distance + 1 };
   }
 
-  /** Learns clauses that block the obligation's cube, `core` of which is enough; gives the highest level for which they do. */
-  #learn(obligation: Obligation, core: Cube, n: number): number {
+  /**
+   * Learns clauses that block the obligation's cube, `core` of which is enough; gives the highest level for which they do. `state`: one of the cube
+   * that no clause excludes yet.
+   */
+  #learn({ location, cube, level }: Obligation, core: Cube, state: Assignment, n: number): number {
     const start = performance.now();
-    const { location, cube, values, level } = obligation;
     const clause = this.#generalisation.generalise(location, core, level, n);
     this.#add(location, clause);
     if (clause.level < ALWAYS) {
-      const abstract = this.#generalisation.abstract(location, cube, values, Math.min(clause.level, n), n);
+      const abstract = this.#generalisation.abstract(location, cube, state, Math.min(clause.level, n), n);
       if (abstract !== null) this.#add(location, abstract);
     }
     this.#generalising += performance.now() - start;

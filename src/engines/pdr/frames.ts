@@ -63,9 +63,11 @@ export class Frames {
     return true;
   }
 
-  /** Adds "the cube is not reached within `level` steps", instead of what says less. */
+  /** Adds "the cube is not reached within `level` steps", instead of what says less; gives what says so. */
   add(location: Location, cube: Cube, level: number): Clause {
     const literals = new Set(cube);
+    const known = this.#subsuming(location, literals, level);
+    if (known !== undefined) return known;
     const kept = this.#clauses[location.id].filter((c) => c.level > level || !cube.every((t) => c.literals.has(t)));
     const clause = { cube, literals, level };
     kept.push(clause);
@@ -85,10 +87,13 @@ export class Frames {
     return this.terms.not(this.terms.andAll(clause.cube));
   }
 
-  /** Whether no state of the cube is in the frame. Also false if a solver does not know. */
-  excludes(location: Location, cube: Cube, level: number): boolean {
-    if (this.#clauses[location.id].some((c) => c.level >= level && c.cube.every((t) => cube.includes(t)))) return true;
-    return this.#ask(location, level, cube) === 'unsat';
+  /** Whether a single clause of the frame excludes the cube, as can be seen from its literals. */
+  subsumes(location: Location, cube: Cube, level: number): boolean {
+    return this.#subsuming(location, new Set(cube), level) !== undefined;
+  }
+
+  #subsuming(location: Location, literals: ReadonlySet<Term>, level: number): Clause | undefined {
+    return this.#clauses[location.id].find((c) => c.level >= level && c.cube.every((t) => literals.has(t)));
   }
 
   /** A state of the frame at the location, with inputs, of which all the conditions hold; null if there is none. */

@@ -26,12 +26,19 @@ export interface Blocked {
 /** Literals that are made weaker in one cube. */
 const MOST_WEAKENED = 6;
 
+/** So many times in a row predicates may fail to give anything that holds for longer. */
+const TRUST = 12;
+
 /** Larger cubes that are out of reach as well: fewer literals, weaker ones, and higher levels. */
 export class Generalisation {
   readonly #frames: Frames;
   readonly #samples: ReachableStates;
   readonly #vocabulary: Vocabulary;
   readonly #options: GeneraliseOptions;
+
+  /** How often states were described by predicates, and how often what came of it holds longer than what was known before. */
+  #attempts = 0;
+  #successes = 0;
 
   constructor(frames: Frames, samples: ReachableStates, vocabulary: Vocabulary, options: GeneraliseOptions) {
     this.#frames = frames;
@@ -52,10 +59,18 @@ export class Generalisation {
 
   /**
    * By predicate abstraction (Birgmeier, Bradley, Weissenbacher, CAV 2014): what the predicates say of a state in a cube that is not reached within
-   * `level` steps, if that suffices to exclude it; where possible as something that holds by induction. Null if the predicates are too weak.
+   * `level` steps, if that suffices to exclude it; where possible as something that holds by induction. Null if the predicates are too weak, or were
+   * as a rule.
    */
   abstract(location: Location, cube: Cube, values: Assignment, level: number, top: number): Blocked | null {
-    if (!this.#options.predicates) return null;
+    if (!this.#options.predicates || this.#attempts > TRUST * (1 + this.#successes)) return null;
+    this.#attempts += 1;
+    const found = this.#byPredicates(location, cube, values, level, top);
+    if (found !== null && found.level > level) this.#successes += 1;
+    return found;
+  }
+
+  #byPredicates(location: Location, cube: Cube, values: Assignment, level: number, top: number): Blocked | null {
     const all = this.#vocabulary.describe(location, cube, values);
     if (all.length === 0) return null;
     const always = this.blocked(location, all, ALWAYS);

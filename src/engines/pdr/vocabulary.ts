@@ -9,6 +9,8 @@ import type { Cube } from './obligations.ts';
 
 /** Literals that describe a state at most. */
 const MOST_LITERALS = 160;
+/** Variables of a cube that are compared with each other. */
+const MOST_COMPARED = 6;
 /** Of the tiers of predicates, all but the single bits. */
 const TIERS = 2;
 
@@ -41,7 +43,26 @@ export class Vocabulary {
       if (shared === 0) continue;
       (shared === variables.length ? inside : across).push(evaluator.value(term) === true ? term : terms.not(term));
     }
-    return [...inside, ...across].slice(0, MOST_LITERALS);
+    const related = this.#comparisons(own).map((t) => (evaluator.value(t) === true ? t : terms.not(t)));
+    return [...new Set([...inside, ...related, ...across])].slice(0, MOST_LITERALS);
+  }
+
+  /** Comparisons of the variables with each other; one that is narrower is extended, as narrowing may have made it so. */
+  #comparisons(variables: Iterable<Term>): Term[] {
+    const { terms } = this.#system;
+    const words = [...variables].filter((v) => terms.sort(v).kind === 'bv').slice(0, MOST_COMPARED);
+    const found: Term[] = [];
+    words.forEach((a, i) => {
+      for (const b of words.slice(i + 1)) {
+        const width = Math.max(terms.width(a), terms.width(b));
+        const [x, y] = [terms.zext(a, width), terms.zext(b, width)];
+        found.push(terms.eq(x, y), terms.ult(x, y), terms.ult(y, x));
+        const [s, t] = [terms.sext(a, width), terms.sext(b, width)];
+        if (s !== x || t !== y) found.push(terms.eq(s, t));
+        found.push(terms.slt(s, t), terms.slt(t, s));
+      }
+    });
+    return found.filter((t) => !terms.isConst(t));
   }
 
   #at(location: Location): readonly Predicate[] {
