@@ -22,6 +22,7 @@ export interface VerifyFlags {
   readonly include?: readonly string[];
   readonly define?: readonly string[];
   readonly mallocMayFail?: boolean;
+  readonly exchange: boolean;
   readonly color: boolean;
 }
 
@@ -73,6 +74,7 @@ function buildProgram(): Command {
     .option('--threads <n>', 'engines that run at once (default: number of cores, at least 4)', count)
     .option('--portfolio <name|file>', 'set of engines: default, quick, proof, bugs, svcomp, or a JSON file', 'default')
     .option('--engines <a,b>', `only these engines, all at once: ${ENGINE_NAMES.join(', ')}`, list)
+    .option('--no-exchange', 'engines do not tell each other what they find')
     .option('--witness <file>', 'write a witness: SV-COMP (format 2.0) for C, BTOR2 for FALSE of a hardware model')
     .option('--json', 'write one JSON object on stdout instead of the verdict line')
     .option('--quiet', 'write nothing but the verdict')

@@ -1,5 +1,5 @@
 import type { VerifyOptions } from '../portfolio/options.ts';
-import type { Verdict } from '../portfolio/verdict.ts';
+import type { Proof, Verdict } from '../portfolio/verdict.ts';
 import { startVerification } from '../portfolio/verify.ts';
 import { verdictLine, verdictName } from '../report/verdict-line.ts';
 import { write } from './output.ts';
@@ -38,12 +38,14 @@ export async function verifyCommand(files: readonly string[], flags: VerifyFlags
     return reportError(error, { json: flags.json ?? false, quiet: rejected });
   }
 
-  const witness = flags.witness === undefined || (await writeWitness(flags.witness, verdict, options));
+  const witness =
+    flags.witness === undefined || (await writeWitness(flags.witness, withProof(verdict, await verification.proof), options));
   if (flags.json) {
     const { resultObject } = await import('../report/json.ts');
+    const shown = withProof(verdict, await verification.proof);
     await write(
       process.stdout,
-      `${JSON.stringify(resultObject(verdict, { files, properties, milliseconds: screen.elapsed, statistics: screen.statistics }))}\n`,
+      `${JSON.stringify(resultObject(shown, { files, properties, milliseconds: screen.elapsed, statistics: screen.statistics }))}\n`,
     );
   } else {
     for (const { name, verdict: one } of properties) await write(process.stdout, `Property ${name}: ${verdictName(one)}\n`);
@@ -52,7 +54,8 @@ export async function verifyCommand(files: readonly string[], flags: VerifyFlags
   if (!flags.quiet) {
     if (!witness) await write(process.stderr, `No witness is written: there is no format for ${unwritten(verdict)}.\n`);
     const { explain } = await import('../report/explain.ts');
-    await write(process.stderr, screen.paint(explain(verdict, { verbose: flags.verbose ?? false })));
+    const shown = flags.verbose ? withProof(verdict, await verification.proof) : verdict;
+    await write(process.stderr, screen.paint(explain(shown, { verbose: flags.verbose ?? false })));
   }
   return EXIT_CODE[verdict.kind];
 }
@@ -68,10 +71,17 @@ function toOptions(files: readonly string[], flags: VerifyFlags): VerifyOptions 
     threads: flags.threads,
     portfolio: flags.portfolio,
     engines: flags.engines,
+    exchange: flags.exchange,
+    minimise: flags.json === true || flags.witness !== undefined || (flags.verbose === true && flags.quiet !== true),
     seed: flags.seed,
     includes: flags.include,
     defines: flags.define,
   };
+}
+
+/** The verdict with the proof that is to be shown. */
+function withProof(verdict: Verdict, proof: Proof | null): Verdict {
+  return verdict.kind === 'safe' && proof !== null ? { ...verdict, proof } : verdict;
 }
 
 /** False where no format has words for the verdict, though it was decided. */

@@ -33,6 +33,8 @@ export interface ArenaSetup {
   /** Index in `compiled.properties`, or null when there is one property only. */
   readonly property: number | null;
   readonly lemmas: LemmaBus;
+  /** Gets the thread that accepted a certificate, which is not ended then; null: it is. */
+  readonly keep: ((certifier: Service<CertifierApi>) => void) | null;
 }
 
 /** The certifier's thread is started while the engines work, but not while they are starting themselves. */
@@ -120,12 +122,18 @@ export class ThreadArena implements Arena {
     const { keeper, property } = this.setup;
     const { service, ready } = this.#certifier ?? this.#startCertifier();
     this.#certifier = null;
+    let kept = false;
     try {
       const job = await keeper.call((remote) => remote.certificateBack(claim.certificate, property));
       await ready;
-      return await service.call((remote) => remote.check(job));
+      const answer = await service.call((remote) => remote.check(job));
+      if (answer.kind === 'accepted' && this.setup.keep !== null) {
+        kept = true;
+        this.setup.keep(service);
+      }
+      return answer;
     } finally {
-      service.end();
+      if (!kept) service.end();
     }
   }
 

@@ -169,6 +169,8 @@ export interface CertifierApi {
   /** As for a seat. */
   prepare(z3: WebAssembly.Module, megabytes: number): Promise<Answer<null>>;
   check(job: CertifierJob): Promise<Answer<CertifierAnswer>>;
+  /** See `minimiseCertificate`; null: the certificate stays as it is. Works without a solver of Z3 as well. */
+  minimise(job: CertifierJob, milliseconds: number): Promise<Answer<Proof | null>>;
 }
 
 /** The certificate's terms are terms of the system. */

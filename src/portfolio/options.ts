@@ -27,6 +27,10 @@ export interface VerifyOptions {
   readonly portfolio?: string;
   /** Only these engines, all started at once. */
   readonly engines?: readonly string[];
+  /** Whether engines tell each other what they find. Default true. */
+  readonly exchange?: boolean;
+  /** Whether the invariant of a proof is to be minimised after the verdict, for `Verification.proof`. Default false. */
+  readonly minimise?: boolean;
   /** Varies the search; equal seeds give equal searches of each engine. Default 0. */
   readonly seed?: number;
   /** Folders for `#include`. */
@@ -47,6 +51,8 @@ export interface Task {
   readonly memoryBytes: number;
   readonly threads: number;
   readonly set: PortfolioSet;
+  readonly exchange: boolean;
+  readonly minimise: boolean;
   readonly seed: number;
   readonly includes: readonly string[];
   readonly defines: readonly string[];
@@ -84,6 +90,8 @@ export async function prepareTask(options: VerifyOptions): Promise<Task> {
     memoryBytes: memory === undefined ? Math.min(0.75 * totalmem(), 8192 * MEGABYTE) : memory * MEGABYTE,
     threads: threads ?? Math.max(4, availableParallelism()),
     set: options.engines === undefined ? base : setOfEngines(options.engines, base),
+    exchange: options.exchange ?? true,
+    minimise: options.minimise ?? false,
     seed,
     includes: options.includes ?? [],
     defines: options.defines ?? [],

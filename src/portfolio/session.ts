@@ -6,7 +6,8 @@ import { entrants, quickSetting } from './configuration.ts';
 import type { VerifyEventBody } from './events.ts';
 import { LemmaBus } from './lemma-bus.ts';
 import { MemoryWatch } from './memory-watch.ts';
-import type { CompileAnswer, KeeperApi } from './messages.ts';
+import type { CertifierApi, CompileAnswer, KeeperApi } from './messages.ts';
+import { minimisedProof } from './minimised-proof.ts';
 import type { Task } from './options.ts';
 import { QUICK_ENGINE, QUICK_ID, type QuickResult, runQuickStage } from './quick-stage.ts';
 import { Race, type RaceResult } from './race.ts';
@@ -14,7 +15,7 @@ import { Schedule } from './schedule.ts';
 import { Seats } from './seats.ts';
 import type { Service } from './service.ts';
 import { Threads, type WorkerFiles } from './threads.ts';
-import type { UnknownReason, Verdict } from './verdict.ts';
+import type { Proof, UnknownReason, Verdict } from './verdict.ts';
 
 type Compiled = CompileAnswer & { kind: 'compiled' };
 
@@ -30,6 +31,8 @@ const SOLVER_PART = 0.5;
 /** One verification from the first thread to the last: compiles, races on each property, keeps the limits. */
 export class Session {
   readonly verdict: Promise<Verdict>;
+  /** See `Verification.proof`. */
+  readonly proof: Promise<Proof | null>;
   readonly closed: Promise<void>;
   #race: Race | null = null;
   #compiled = false;
@@ -40,6 +43,8 @@ export class Session {
     this.#markInterrupted = () => resolve(null);
   });
   #lastMemoryEvent = 0;
+  /** The thread that accepted the last certificate, if the proof is to be minimised. */
+  #certifier: Service<CertifierApi> | null = null;
 
   constructor(
     private readonly task: Task,
@@ -52,7 +57,11 @@ export class Session {
     this.closed = new Promise((resolve) => {
       markClosed = resolve;
     });
-    this.verdict = this.#run(markClosed);
+    let markProof = (_proof: Proof | null): void => {};
+    this.proof = new Promise((resolve) => {
+      markProof = resolve;
+    });
+    this.verdict = this.#run(markProof, markClosed);
     this.verdict.catch(() => {});
   }
 
@@ -63,7 +72,7 @@ export class Session {
     this.#markInterrupted();
   }
 
-  async #run(markClosed: () => void): Promise<Verdict> {
+  async #run(markProof: (proof: Proof | null) => void, markClosed: () => void): Promise<Verdict> {
     const { limitMilliseconds, memoryBytes } = this.task;
     const deadline =
       limitMilliseconds === null ? null : setTimeout(() => this.#timeOver(limitMilliseconds), this.#left(limitMilliseconds));
@@ -73,15 +82,29 @@ export class Session {
       (bytes) => this.#showMemory(bytes),
     );
     const threads = new Threads(memoryBytes, this.files);
+    let verdict: Verdict | null = null;
     try {
-      const verdict = await this.#verify(threads);
+      verdict = await this.#verify(threads);
       this.emit({ kind: 'verdict', verdict });
       return verdict;
     } finally {
       if (deadline !== null) clearTimeout(deadline);
       watch.close();
-      threads.destroy().then(markClosed, markClosed);
+      this.#proofOf(verdict, threads).then((proof) => {
+        markProof(proof);
+        threads.destroy().then(markClosed, markClosed);
+      });
     }
+  }
+
+  /** Never rejects. */
+  async #proofOf(verdict: Verdict | null, threads: Threads): Promise<Proof | null> {
+    if (verdict?.kind !== 'safe') return null;
+    const { minimise, hardware, limitMilliseconds } = this.task;
+    if (!minimise || hardware) return verdict.proof;
+    const spent = performance.now() - this.started;
+    const left = limitMilliseconds === null ? Number.POSITIVE_INFINITY : limitMilliseconds - spent;
+    return (await minimisedProof(() => this.#certifier ?? threads.certifier(), verdict.proof, { spent, left })) ?? verdict.proof;
   }
 
   #left(limit: number): number {
@@ -185,11 +208,28 @@ export class Session {
     const { task } = this;
     const quick = await this.#tryQuickly(keeper, compiled, property);
     if (quick.kind === 'decided') return this.#named(quick.result);
-    const lemmas = new LemmaBus((from, { kind, bound }) => this.emit({ kind: 'lemma', engine: from, lemma: kind, bound }));
+    const lemmas = new LemmaBus(task.exchange, (from, { kind, bound }) =>
+      this.emit({ kind: 'lemma', engine: from, lemma: kind, bound }),
+    );
     const { errorFunction } = task.property;
     const racing = entrants(task.set, compiled.facts);
     const { seed } = task;
-    const setup = { threads, seats, keeper, compiled, errorFunction, entrants: racing, seed, property, lemmas };
+    const keep = (certifier: Service<CertifierApi>): void => {
+      this.#certifier?.end();
+      this.#certifier = certifier;
+    };
+    const setup = {
+      threads,
+      seats,
+      keeper,
+      compiled,
+      errorFunction,
+      entrants: racing,
+      seed,
+      property,
+      lemmas,
+      keep: task.minimise ? keep : null,
+    };
     const arena = new ThreadArena(setup);
     const limit = task.limitMilliseconds === null ? null : this.#left(task.limitMilliseconds) / remaining;
     const race = new Race(

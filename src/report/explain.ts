@@ -31,12 +31,15 @@ function invariantLines(proof: (Verdict & { kind: 'safe' })['proof']): readonly 
     return [{ style: 'plain', text: `Every run was followed to its end: none takes more than ${certificate.bound} steps.` }];
   }
   const { k } = certificate;
+  const all = loopInvariants(proof);
+  const invariants = all.filter(({ expression, unprintable }) => expression !== '1' || unprintable !== null);
   const induction =
     k === 0
-      ? 'The invariant excludes the error.'
+      ? all.length > 0 && invariants.length === 0
+        ? 'No state at a loop leads to the error: no invariant is needed.'
+        : 'The invariant excludes the error.'
       : `The property is ${k}-inductive: it holds in the first ${k === 1 ? 'step' : `${k} steps`}, and after any ${k === 1 ? 'step' : `${k} steps`} that kept it.`;
   const lines: ReportLine[] = [{ style: 'plain', text: induction }];
-  const invariants = loopInvariants(proof).filter(({ expression, unprintable }) => expression !== '1' || unprintable !== null);
   for (const { at, keyword, expression, unprintable } of invariants) {
     lines.push({ style: 'head', text: `Invariant of the ${keyword} at ${at === null ? 'an unknown place' : formatLocation(at)}:` });
     if (expression !== null) lines.push({ style: 'plain', text: `  ${expression}` });

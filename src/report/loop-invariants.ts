@@ -15,6 +15,8 @@ export interface LoopInvariant {
   readonly keyword: string;
   /** The part that C can say, as an expression over variables in scope; null if there is none. */
   readonly expression: string | null;
+  /** Of how many parts it is a conjunction, those without an expression included. */
+  readonly conjuncts: number;
   /** What could not be written, in words; null if all was. */
   readonly unprintable: string | null;
 }
@@ -65,6 +67,7 @@ function invariantAt(system: TransitionSystem, invariant: Term, block: Block, tw
     at: block.at,
     keyword: /^[a-z]+/.exec(block.name)?.[0] ?? 'loop',
     expression: twin ? null : joined,
+    conjuncts: parts.length,
     unprintable: twin ? IN_SEVERAL_PLACES : problems.length === 0 ? null : unprintableParts(problems, parts.length),
   };
 }

@@ -1,12 +1,17 @@
 import { LemmataError } from '../../base/errors.ts';
 import { alternatingRefuters } from '../../certify/alternating.ts';
+import { minimiseCertificate } from '../../certify/minimise.ts';
 import { plainRefuters } from '../../certify/plain/refuter.ts';
+import type { RefuterFactory } from '../../certify/refuter.ts';
 import { checkCertificate } from '../../certify/true.ts';
+import { bitFactory } from '../../smt/bits/index.ts';
 import { createSatSolver } from '../../smt/sat/solver.ts';
-import { loadZ3, type Z3Api, z3Factory } from '../../smt/z3/index.ts';
-import { thawSystem } from '../../transys/share.ts';
+import type { TermStore } from '../../smt/store.ts';
+import { loadZ3, type Z3Api, Z3FloatCircuits, z3Factory } from '../../smt/z3/index.ts';
+import { freezeSystem, thawSystem } from '../../transys/share.ts';
 import type { CertifierAnswer, CertifierApi, CertifierJob } from '../messages.ts';
 import type { ServiceTask } from '../service.ts';
+import type { Proof } from '../verdict.ts';
 import { oneProperty } from './one-property.ts';
 import { answer, serve } from './serve.ts';
 
@@ -29,18 +34,31 @@ export function certifier(task: ServiceTask): Promise<void> {
         if (z3 === null) throw new LemmataError('E-INTERNAL', 'the certifier has no solver');
         return check(job, await z3);
       }),
+    minimise: (job, milliseconds) => answer(async () => minimise(job, milliseconds, await z3)),
   };
   return serve(task, api);
 }
 
 function check({ certificate, system, property }: CertifierJob, z3: Z3Api): CertifierAnswer {
   const opened = oneProperty(thawSystem(system), property);
-  const plain = plainRefuters(opened.terms, {
-    sat: () => createSatSolver({ proof: true, memory: SAT_MEMORY }),
-    clauses: MOST_CLAUSES,
-  });
-  const result = checkCertificate(opened, certificate, alternatingRefuters(z3Factory(z3, opened.terms), plain));
+  const result = checkCertificate(opened, certificate, alternatingRefuters(z3Factory(z3, opened.terms), plain(opened.terms)));
   if (result.accepted) return { kind: 'accepted', proof: { certificate, system } };
   const why = `${result.condition}: ${result.why}`;
   return { kind: result.decided ? 'refused' : 'undecided', why };
+}
+
+function minimise({ certificate, system, property }: CertifierJob, milliseconds: number, z3: Z3Api | null): Proof | null {
+  const opened = oneProperty(thawSystem(system), property);
+  if (certificate.kind === 'exhaustive') return null;
+  const { terms } = opened;
+  const smaller = minimiseCertificate(opened, certificate, {
+    search: bitFactory(terms, { sat: () => createSatSolver(), circuits: z3 === null ? null : new Z3FloatCircuits(z3) }),
+    refuters: z3 === null ? plain(terms) : alternatingRefuters(plain(terms), z3Factory(z3, terms)),
+    milliseconds,
+  });
+  return smaller === null ? null : { certificate: smaller, system: freezeSystem(opened) };
+}
+
+function plain(terms: TermStore): RefuterFactory {
+  return plainRefuters(terms, { sat: () => createSatSolver({ proof: true, memory: SAT_MEMORY }), clauses: MOST_CLAUSES });
 }

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Lemma } from '../../../src/exchange/lemma.ts';
 import { LemmaRelay, subsumed } from '../../../src/exchange/relay.ts';
 
@@ -53,4 +53,47 @@ test('what an engine said whose claim was refused is not passed on any more', ()
   relay.publish(invariant('b', 2));
   relay.retract('a');
   expect(relay.current).toEqual([invariant('b', 2)]);
+});
+
+describe('limits of a relay', () => {
+  /** Formulas are sets of bits; a bit is a conjunct, and the number its size. */
+  const relayAt = (clock: { now: number }): LemmaRelay =>
+    new LemmaRelay({
+      conjuncts: (formula) => [1, 2, 4, 8, 16].filter((bit) => (formula & bit) !== 0),
+      size: (formula) => formula,
+      now: () => clock.now,
+      nodes: 15,
+      perSecond: 2,
+    });
+
+  test('a conjunction of what is known is not forwarded', () => {
+    const relay = relayAt({ now: 0 });
+    expect([relay.publish(invariant('a', 1)), relay.publish(bounded('b', 2, 5))]).toEqual([true, true]);
+    expect(relay.publish(bounded('c', 3, 5))).toBe(false);
+    expect(relay.publish(bounded('c', 3, 6))).toBe(true);
+    expect(relay.publish(invariant('c', 3))).toBe(true);
+    expect(relay.publish(bounded('c', 5, 1))).toBe(true);
+  });
+
+  test('after an invariant that is too large its author tells no more of them, since they may rest on it', () => {
+    const relay = relayAt({ now: 0 });
+    expect(relay.publish(bounded('a', 16, 3))).toBe(false);
+    expect(relay.publish(invariant('a', 1))).toBe(true);
+    expect(relay.publish(invariant('a', 16))).toBe(false);
+    expect(relay.publish(invariant('a', 2))).toBe(false);
+    expect(relay.publish(bounded('a', 4, 3))).toBe(true);
+    expect(relay.publish(invariant('b', 2))).toBe(true);
+    const outcomes = relay.log.map(({ outcome }) => outcome);
+    expect(outcomes).toEqual(['too-large', 'forwarded', 'too-large', 'muted', 'forwarded', 'forwarded']);
+  });
+
+  test('bounded lemmas are limited in number by the second and by author, invariants are not', () => {
+    const clock = { now: 0 };
+    const relay = relayAt(clock);
+    expect([1, 2, 3].map((bound) => relay.publish(bounded('a', 1, bound)))).toEqual([true, true, false]);
+    expect(relay.publish(bounded('b', 2, 1))).toBe(true);
+    expect(relay.publish(invariant('a', 4))).toBe(true);
+    clock.now = 1000;
+    expect(relay.publish(bounded('a', 1, 4))).toBe(true);
+  });
 });
