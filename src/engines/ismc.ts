@@ -41,8 +41,10 @@ class Images {
   readonly #lemmas: ImageLemmas;
   /** The initial states where a formula says what they are; otherwise sequences begin with a set that contains them. */
   readonly #initial: Term | null;
-  /** images[i] contains what is reachable in exactly i steps. */
+  /** images[i] contains what is reachable in exactly i steps, and no bad state if i is not open. */
   readonly #images: Term[];
+  /** Depths without a sequence of their own: those of greater depths do not keep bad out of their images. */
+  readonly #open = new Set<number>();
 
   constructor(context: EngineContext, known: KnownLemmas, interpolation: Interpolation) {
     this.#context = context;
@@ -61,22 +63,46 @@ class Images {
   /** Takes in the sequence of depth k, where bad cannot be reached in k steps; a claim if there is a fixpoint. */
   strengthen(k: number): Claim | null {
     this.#known.receive();
-    const sequence = this.#sequence(k);
+    const refined = this.#refine(k);
     this.#context.statistics?.({ depth: k, ...this.#interpolation.statistics.numbers });
     this.#context.note(`k = ${k}: ${this.#interpolation.summary()}`);
-    if (sequence === null) return null;
+    if (!refined) return null;
+    const fixpoint = this.#safeFixpoint();
+    if (fixpoint === null) {
+      this.#lemmas.publish(this.#images);
+      return null;
+    }
+    const { terms } = this.#context.system;
+    return { kind: 'safe', certificate: this.#steps.certificate(terms.orAll(this.#images.slice(0, fixpoint)), 0) };
+  }
+
+  /** Strengthens the images by the sequence of depth k; false if there is none. */
+  #refine(k: number): boolean {
+    const sequence = this.#sequence(k);
+    if (sequence === null) {
+      this.#open.add(k);
+      return false;
+    }
+    this.#open.delete(k);
     const { terms } = this.#context.system;
     const first = this.#initial === null ? 0 : 1;
     sequence.forEach((interpolant, i) => {
       const known = this.#images[first + i];
       this.#images[first + i] = known === undefined ? interpolant : terms.and(known, interpolant);
     });
-    const fixpoint = fixpointOf(this.#context, this.#images, this.#known.invariants);
-    if (fixpoint === null) {
-      this.#lemmas.publish(this.#images);
-      return null;
+    return true;
+  }
+
+  /** An image that is covered by those before it, none of which is open; null if there is none. */
+  #safeFixpoint(): number | null {
+    for (;;) {
+      const fixpoint = fixpointOf(this.#context, this.#images, this.#known.invariants);
+      if (fixpoint === null) return null;
+      const open = [...this.#open].find((depth) => depth < fixpoint);
+      if (open === undefined) return fixpoint;
+      // What was not found then may be found with the invariants that came in since.
+      if (!this.#refine(open)) return null;
     }
-    return { kind: 'safe', certificate: this.#steps.certificate(terms.orAll(this.#images.slice(0, fixpoint)), 0) };
   }
 
   /** Interpolants for ⟨I ∧ T, T, …, T, bad⟩ with k steps; null if there are none. */
