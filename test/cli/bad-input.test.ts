@@ -2,9 +2,10 @@ import { execFileSync, spawn } from 'node:child_process';
 import { readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { type Ended, lemmata, scratch } from './lemmata.ts';
+import { scratchFolder } from '../scratch.ts';
+import { type Ended, lemmata } from './lemmata.ts';
 
-const folder = scratch();
+const folder = scratchFolder('cli');
 const write = (name: string, content: string | Buffer): string => {
   writeFileSync(join(folder, name), content);
   return name;

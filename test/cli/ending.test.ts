@@ -4,9 +4,10 @@ import { join } from 'node:path';
 import { build } from 'esbuild';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { esbuildWasm } from '../../scripts/wasm.mjs';
-import { lemmata, processesWith, scratch } from './lemmata.ts';
+import { scratchFolder } from '../scratch.ts';
+import { lemmata, processesWith } from './lemmata.ts';
 
-const folder = scratch();
+const folder = scratchFolder('cli');
 /** Asks whether a prime has factors. */
 const hard = join(folder, 'hard.c');
 const large = join(folder, 'large.c');

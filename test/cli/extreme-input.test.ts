@@ -1,11 +1,12 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { lemmata, scratch } from './lemmata.ts';
+import { scratchFolder } from '../scratch.ts';
+import { lemmata } from './lemmata.ts';
 
 /** Programs that are extreme but no rubbish: a verdict, `unknown` with a reason, or one located error; never a crash, within time and memory. */
 
-const folder = scratch();
+const folder = scratchFolder('cli');
 const HEAD = `extern unsigned __VERIFIER_nondet_uint(void);
 extern void reach_error(void);
 void *malloc(unsigned long);

@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { readdirSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 
 export interface Ended {
   readonly code: number | null;
@@ -12,10 +11,6 @@ export interface Ended {
 
 /** The command as built; LEMMATA_DIST names another build than that of npm. */
 export const CLI = resolve(process.env.LEMMATA_DIST ?? 'dist', 'cli.js');
-
-export function scratch(): string {
-  return mkdtempSync(join(tmpdir(), 'lemmata-cli-'));
-}
 
 /** Runs the command to its end; `interrupt` sends a signal after so many milliseconds. */
 export function lemmata(

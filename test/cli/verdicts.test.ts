@@ -6,9 +6,10 @@ import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import schema from '../../schemas/result.schema.json' with { type: 'json' };
 import systemSchema from '../../schemas/system.schema.json' with { type: 'json' };
-import { lemmata, scratch } from './lemmata.ts';
+import { scratchFolder } from '../scratch.ts';
+import { lemmata } from './lemmata.ts';
 
-const folder = scratch();
+const folder = scratchFolder('cli');
 const validate = new Ajv({ allowUnionTypes: true, strict: false }).compile(schema);
 const file = (name: string, text: string): string => {
   const path = join(folder, name);

@@ -5,7 +5,8 @@ import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { Model } from '../btor2/interpreter.ts';
 import { replayWitness } from '../btor2/witness.ts';
-import { lemmata, scratch } from './lemmata.ts';
+import { scratchFolder } from '../scratch.ts';
+import { lemmata } from './lemmata.ts';
 
 interface Place {
   readonly file_name: string;
@@ -25,7 +26,7 @@ interface Invariant {
   readonly format: string;
 }
 
-const folder = scratch();
+const folder = scratchFolder('cli');
 
 /** The witness for a program, its common part checked. */
 async function witnessOf(program: string, entryType: string, options: readonly string[] = []): Promise<readonly unknown[]> {

@@ -1,11 +1,11 @@
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { builtInSets, entrants, loadPortfolioSet, quickSetting, setOfEngines } from '../../../src/portfolio/configuration.ts';
 import { ENGINE_NAMES } from '../../../src/portfolio/engine-names.ts';
 import type { SystemFacts } from '../../../src/portfolio/facts.ts';
 import { parsePortfolio } from '../../../src/portfolio/portfolio-file.ts';
+import { scratchFolder } from '../../scratch.ts';
 
 const facts: SystemFacts = {
   source: 'program',
@@ -46,7 +46,7 @@ describe('portfolio.json', () => {
 });
 
 describe('a portfolio file', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'lemmata-portfolio-'));
+  const folder = scratchFolder('portfolio');
   const write = (text: string): string => {
     const file = join(folder, 'p.json');
     writeFileSync(file, text);

@@ -1,14 +1,14 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { VerifyEvent } from '../../../src/portfolio/events.ts';
 import type { Verdict } from '../../../src/portfolio/verdict.ts';
 import { verify } from '../../../src/portfolio/verify.ts';
 import { resultObject } from '../../../src/report/json.ts';
+import { scratchFolder } from '../../scratch.ts';
 
 // The threads are the bundled ones (npm test builds them).
-const folder = mkdtempSync(join(tmpdir(), 'lemmata-quick-'));
+const folder = scratchFolder('quick');
 
 function file(name: string, text: string): string {
   const path = join(folder, name);

@@ -1,5 +1,4 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
@@ -8,9 +7,10 @@ import { esbuildWasm } from '../../../scripts/wasm.mjs';
 import type { VerifyEvent } from '../../../src/portfolio/events.ts';
 import type { Verdict } from '../../../src/portfolio/verdict.ts';
 import { startVerification } from '../../../src/portfolio/verify.ts';
+import { scratchFolder } from '../../scratch.ts';
 
 // The threads are the bundled ones (npm test builds them); only the engine's is replaced.
-const folder = mkdtempSync(join(tmpdir(), 'lemmata-robust-'));
+const folder = scratchFolder('robust');
 const engine = resolve('dist/test-fixtures/misbehaving-engine.mjs');
 
 /** A register that keeps its value. */

@@ -1,6 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -9,6 +8,9 @@ import type { Term } from '../../../src/smt/builder.ts';
 import { evaluate } from '../../../src/smt/evaluate.ts';
 import { TermStore } from '../../../src/smt/store.ts';
 import type { StateOrigin } from '../../../src/transys/system.ts';
+import { scratchFolder } from '../../scratch.ts';
+
+const folder = scratchFolder('format');
 
 const at = { file: 'a.c', line: 1, column: 1 };
 const origin = (expression: string, width: number, signed: boolean): StateOrigin => ({
@@ -102,7 +104,6 @@ describe('formatCondition', () => {
         }),
         { numRuns: Number(process.env.LEMMATA_RUNS ?? 300) },
       );
-      const folder = mkdtempSync(join(tmpdir(), 'lemmata-format-'));
       const declarations = objects.flatMap(({ name, type }) => (type === null ? [] : [`${type} ${name};`]));
       const source = `#include <stdio.h>
 static void check(int i, int got, int want) { if (!got != !want) printf("%d\\n", i); }
