@@ -18,7 +18,7 @@ import { simplify } from '../../../src/transys/passes/simplify.ts';
 import type { TransitionSystem } from '../../../src/transys/system.ts';
 import { solversFor } from '../engines/context.ts';
 import { bits, build } from './examples.ts';
-import { enumerate, RandomTerms, randomSource, randomSystem } from './random-systems.ts';
+import { enumerate, RandomTerms, type Reachability, randomSource, randomSystem } from './random-systems.ts';
 
 const names = (system: TransitionSystem): string[] => system.stateVars.map((v) => v.name);
 
@@ -57,6 +57,12 @@ function counter(): TransitionSystem {
       },
     ],
   });
+}
+
+/** What passes keep; the states themselves may be others. */
+function behaviour(system: TransitionSystem): Omit<Reachability, 'states'> {
+  const { bad, gap, longest } = enumerate(system);
+  return { bad, gap, longest };
 }
 
 describe('single passes', () => {
@@ -121,7 +127,7 @@ describe('single passes', () => {
         },
       ],
     });
-    expect(enumerate(simplify(system).system)).toEqual(enumerate(system));
+    expect(behaviour(simplify(system).system)).toEqual(behaviour(system));
     expect(enumerate(system).bad).toBe(3);
   });
 
@@ -159,7 +165,7 @@ describe('the way back', () => {
         const system = randomSystem(seed, { blocks, gaps: true });
         const { system: reduced, back } = pass(system);
         validateSystem(reduced);
-        expect(enumerate(reduced)).toEqual(enumerate(system));
+        expect(behaviour(reduced)).toEqual(behaviour(system));
         const solvers = await solversFor(system);
         const { terms } = system;
         const invariant = back.invariant(terms.andAll(reduced.facts));
