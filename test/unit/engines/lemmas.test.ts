@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { checkCertificate } from '../../../src/certify/true.ts';
 import { bmc } from '../../../src/engines/bmc.ts';
 import { dar } from '../../../src/engines/dar.ts';
-import type { Engine, EngineContext } from '../../../src/engines/engine.ts';
+import type { Claim, Engine, EngineContext } from '../../../src/engines/engine.ts';
 import { imc } from '../../../src/engines/imc.ts';
 import { ismc } from '../../../src/engines/ismc.ts';
 import { kind } from '../../../src/engines/kind.ts';
@@ -75,16 +75,22 @@ describe('lemmas', () => {
     const solvers = await solversFor(system);
     const options = { maxDepth: 12 };
     expect(kind(contextFor(system, solvers, { options })).kind).toBe('unknown');
-    for (const engine of [imc, ismc]) {
-      const other = publishing(system, solvers, {});
-      const invariants = (): Lemma[] => other.published.filter(({ bound }) => bound === null);
-      // It has no proof yet when it publishes.
-      const stopped = (): boolean => invariants().length > 0;
-      expect(engine({ ...other, stopped })).toMatchObject({ kind: 'unknown', reason: { kind: 'stopped' } });
-      const claim = kind(contextFor(system, solvers, { lemmas: [invariants()], options }));
-      if (claim.kind !== 'safe') throw new Error('no proof');
-      expect(checkCertificate(system, claim.certificate, solvers)).toEqual({ accepted: true });
-    }
+    const other = publishing(system, solvers, {});
+    const invariants = (): Lemma[] => other.published.filter(({ bound }) => bound === null);
+    const claimed = (): Claim => kind(contextFor(system, solvers, { lemmas: [invariants()], options }));
+    let tried = 0;
+    let claim = claimed();
+    // It has no proof yet when what it published suffices.
+    const stopped = (): boolean => {
+      if (invariants().length > tried) {
+        tried = invariants().length;
+        claim = claimed();
+      }
+      return claim.kind === 'safe';
+    };
+    expect(ismc({ ...other, stopped })).toMatchObject({ kind: 'unknown', reason: { kind: 'stopped' } });
+    if (claim.kind !== 'safe') throw new Error('no proof');
+    expect(checkCertificate(system, claim.certificate, solvers)).toEqual({ accepted: true });
   }, 120_000);
 
   test('what engines publish holds in all states that it speaks of', async () => {
