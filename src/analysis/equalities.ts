@@ -282,8 +282,14 @@ class Spaces {
   }
 }
 
-/** The equation over at least two terms, with small coefficients where that is possible; null for less. */
-function equationTerm(terms: TermStore, of: readonly Term[], coefficients: Vector, constant: bigint): Term | null {
+/** The equation over at least so many terms, with small coefficients where that is possible; null for less. */
+export function equationTerm(
+  terms: TermStore,
+  of: readonly Term[],
+  coefficients: Vector,
+  constant: bigint,
+  least = 2,
+): Term | null {
   const width = terms.width(of[0]);
   const scaled = smallest(width, [...coefficients, constant], coefficients.length);
   const left: Term[] = [];
@@ -295,7 +301,7 @@ function equationTerm(terms: TermStore, of: readonly Term[], coefficients: Vecto
     if (c > 0n) left.push(times(c));
     else right.push(times(-c));
   });
-  if (left.length + right.length < 2) return null;
+  if (left.length + right.length < least) return null;
   const sum = (ts: readonly Term[], start: Term): Term => ts.reduce((a, b) => terms.add(a, b), start);
   return terms.eq(sum(left, terms.bv(width, 0)), sum(right, terms.bv(width, scaled[scaled.length - 1])));
 }

@@ -2,6 +2,7 @@ import { ai } from './ai.ts';
 import { bmc } from './bmc.ts';
 import { dar } from './dar.ts';
 import type { Engine } from './engine.ts';
+import { houdini } from './houdini.ts';
 import { imc } from './imc.ts';
 import { ismc } from './ismc.ts';
 import { kind } from './kind.ts';
@@ -24,7 +25,7 @@ export interface EngineEntry {
 }
 
 /** Engines that work on the transition system. */
-export type SystemEngineId = 'bmc' | 'kind' | 'imc' | 'ismc' | 'dar' | 'pdr' | 'ai';
+export type SystemEngineId = 'bmc' | 'kind' | 'imc' | 'ismc' | 'dar' | 'pdr' | 'ai' | 'houdini';
 
 /** Every engine has it; whoever runs the engine sees to it. */
 const SOLVER: EngineOption = {
@@ -97,6 +98,17 @@ export const ENGINES: Readonly<Record<SystemEngineId, EngineEntry>> = {
       { name: 'queryMilliseconds', default: 2_000, doc: 'time limit of a solver query while facts are checked, in ms; 0: none' },
     ],
     run: ai,
+  },
+  houdini: {
+    id: 'houdini',
+    summary: 'invariants from templates: equalities grown from random runs, atoms, bounds and array content kept by induction',
+    reference: 'Flanagan, Leino: Houdini, an Annotation Assistant for ESC/Java (FME 2001)',
+    options: [
+      { name: 'sampleMilliseconds', default: 1_000, doc: 'time limit of the random runs, in ms' },
+      { name: 'roundMilliseconds', default: 10_000, doc: 'time limit of one tier of candidates, in ms' },
+      { name: 'queryMilliseconds', default: 4_000, doc: 'time limit of a solver query about equalities, in ms' },
+    ],
+    run: houdini,
   },
   pdr: {
     id: 'pdr',

@@ -83,6 +83,7 @@ export class ThreadArena implements Arena {
       case 'ismc':
       case 'dar':
       case 'ai':
+      case 'houdini':
       case 'pdr':
         return this.#solve(entrant, board, progress);
       default:

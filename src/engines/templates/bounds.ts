@@ -1,0 +1,55 @@
+import type { Term } from '../../smt/builder.ts';
+import { Evaluator } from '../../smt/evaluate.ts';
+import { Op } from '../../smt/ops.ts';
+import { postorder } from '../../smt/traverse.ts';
+import type { TransitionSystem } from '../../transys/system.ts';
+import { programTerms } from './related.ts';
+import type { State } from './sampler.ts';
+
+/** Terms of a group that bounds are made for. */
+const MAX_TERMS = 6;
+
+/**
+ * Bounds ±x ± y <= c of octagons (Miné: The Octagon Abstract Domain, HOSC 2006) over the terms, without wrap-around: c is the largest value in the
+ * states, or the next constant of the program above it. Terms are read as signed numbers, those that the program extends by zeros as
+ * unsigned ones.
+ */
+export function boundsBetween(system: TransitionSystem, group: readonly Term[], states: readonly State[]): Term[] {
+  const { terms, stateVars } = system;
+  if (states.length === 0) return [];
+  const index = new Map(stateVars.map((v, i) => [v.term, i]));
+  const evaluators = states.map((state) => new Evaluator(terms, (t) => state[index.get(t) ?? -1]));
+  const thresholds = constantsOf(system);
+  const chosen = group.slice(0, MAX_TERMS);
+  const found: Term[] = [];
+  chosen.forEach((x, i) => {
+    for (const y of chosen.slice(i + 1)) {
+      // Two more bits than both have: no sum wraps around.
+      const width = terms.width(x) + 2;
+      const [a, b] = [wide(system, x, width), wide(system, y, width)];
+      for (const sum of [terms.sub(a, b), terms.sub(b, a), terms.add(a, b), terms.neg(terms.add(a, b))]) {
+        const values = evaluators.map((e) => BigInt.asIntN(width, BigInt(e.value(sum) as bigint)));
+        const most = values.reduce((m, v) => (v > m ? v : m));
+        const above = thresholds.find((c) => c >= most);
+        for (const c of new Set([most, above ?? most])) found.push(terms.sle(sum, terms.bv(width, BigInt.asUintN(width, c))));
+      }
+    }
+  });
+  return found;
+}
+
+function wide({ terms }: TransitionSystem, t: Term, width: number): Term {
+  return terms.op(t) === Op.ZEXT ? terms.zext(t, width) : terms.sext(t, width);
+}
+
+/** The program's constants with their negations, as signed numbers in order. */
+function constantsOf(system: TransitionSystem): bigint[] {
+  const { terms } = system;
+  const found = new Set<bigint>([0n, 1n, -1n]);
+  for (const t of postorder(terms, programTerms(system))) {
+    if (!terms.isBv(t)) continue;
+    const value = BigInt.asIntN(terms.width(t), terms.constValue(t));
+    for (const c of [value, -value, value - 1n, 1n - value]) found.add(c);
+  }
+  return [...found].sort((a, b) => (a < b ? -1 : a > b ? 1 : 0));
+}

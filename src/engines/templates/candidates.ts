@@ -1,0 +1,104 @@
+import { predicateTiers } from '../../interpolation/predicates.ts';
+import type { Term } from '../../smt/builder.ts';
+import { Evaluator } from '../../smt/evaluate.ts';
+import type { TransitionSystem } from '../../transys/system.ts';
+import { interpolationSource } from '../interpolants.ts';
+import { boundsBetween } from './bounds.ts';
+import { elementTemplates } from './elements.ts';
+import { relatedGroups } from './related.ts';
+import type { Samples, State } from './sampler.ts';
+
+/** One tier of candidates: each a formula over all state variables that speaks of one block. */
+export interface CandidateTier {
+  readonly name: string;
+  readonly candidates: readonly Term[];
+}
+
+/** Candidates of one tier at one block. */
+const MOST_AT_BLOCK = 160;
+/** Literals of one block that are put together to clauses, those that are no invariant candidates themselves. */
+const MOST_LITERALS = 24;
+
+/**
+ * What may hold at the loop heads, cheap and likely ones first, with what no sampled state contradicts alone: the program's atoms and comparisons of
+ * related variables; their limits, neighbours and bounds of sums and differences; content of arrays up to an index; and clauses of two
+ * atoms. Where a block was in no sampled state, atoms and their negations are candidates both.
+ */
+export function* candidateTiers(system: TransitionSystem, samples: Samples): Generator<CandidateTier> {
+  const [atoms, comparisons, limits, neighbours] = predicateTiers(interpolationSource(system));
+  const located = new Located(system, samples);
+  yield { name: 'atoms', candidates: located.literals([...atoms, ...comparisons]) };
+  yield { name: 'limits', candidates: located.literals([...limits, ...neighbours]) };
+  const groups = relatedGroups(system);
+  yield { name: 'bounds', candidates: located.made((states) => groups.flatMap((group) => boundsBetween(system, group, states))) };
+  yield { name: 'elements', candidates: located.made((states) => elementTemplates(system, states)) };
+  yield { name: 'clauses', candidates: located.clauses(atoms) };
+}
+
+class Located {
+  readonly #system: TransitionSystem;
+  readonly #evaluators: readonly (readonly Evaluator[])[];
+  readonly #samples: Samples;
+  /** Blocks that are loop heads: the entry block reads no state. */
+  readonly #blocks: readonly number[];
+
+  constructor(system: TransitionSystem, samples: Samples) {
+    const { terms, stateVars, pc, init, blocks } = system;
+    const index = new Map(stateVars.map((v, i) => [v.term, i]));
+    this.#system = system;
+    this.#samples = samples;
+    this.#evaluators = samples.map((states) => states.map((state) => new Evaluator(terms, (t) => state[index.get(t) ?? -1])));
+    const entry = pc !== null && terms.isBv(init[pc]) ? Number(terms.constValue(init[pc])) : null;
+    this.#blocks = blocks.flatMap(({ id }) => (id === entry ? [] : [id]));
+  }
+
+  /** Of predicates or their negations what holds in all sampled states. */
+  literals(predicates: readonly Term[]): Term[] {
+    const { terms } = this.#system;
+    return this.#everywhere((id) => {
+      const both = predicates.flatMap((p) => [p, terms.not(p)]);
+      return both.filter((p) => this.#holds(id, p));
+    });
+  }
+
+  /** What is made of the states at a block, where they do not contradict it. */
+  made(make: (states: readonly State[]) => readonly Term[]): Term[] {
+    return this.#everywhere((id) => make(this.#samples[id]).filter((t) => this.#holds(id, t)));
+  }
+
+  /** Clauses of two literals neither of which holds alone. */
+  clauses(predicates: readonly Term[]): Term[] {
+    const { terms } = this.#system;
+    return this.#everywhere((id) => {
+      if (this.#samples[id].length === 0) return [];
+      const open = predicates.filter((p) => !this.#holds(id, p) && !this.#holds(id, terms.not(p))).slice(0, MOST_LITERALS);
+      const found: Term[] = [];
+      open.forEach((p, i) => {
+        for (const q of open.slice(i + 1)) {
+          for (const a of [p, terms.not(p)]) {
+            for (const b of [q, terms.not(q)]) {
+              const clause = terms.or(a, b);
+              if (this.#holds(id, clause)) found.push(clause);
+            }
+          }
+        }
+      });
+      return found;
+    });
+  }
+
+  #everywhere(make: (block: number) => readonly Term[]): Term[] {
+    const { terms, pc, stateVars } = this.#system;
+    return this.#blocks.flatMap((id) => {
+      const found = make(id).slice(0, MOST_AT_BLOCK);
+      if (pc === null) return [...found];
+      const counter = stateVars[pc].term;
+      const here = terms.eq(counter, terms.bv(terms.width(counter), id));
+      return found.map((t) => terms.implies(here, t)).filter((t) => t !== terms.true);
+    });
+  }
+
+  #holds(block: number, t: Term): boolean {
+    return this.#evaluators[block].every((evaluator) => evaluator.value(t) === true);
+  }
+}

@@ -1,0 +1,175 @@
+import { AffineSpace, type Vector } from '../../analysis/affine.ts';
+import { equationTerm } from '../../analysis/equalities.ts';
+import { LemmataError } from '../../base/errors.ts';
+import type { Term } from '../../smt/builder.ts';
+import { Evaluator } from '../../smt/evaluate.ts';
+import type { ModelValue, Solver } from '../../smt/solver.ts';
+import type { EngineContext } from '../engine.ts';
+import { ControlGraph, type Edge, type Location } from '../pdr/locations.ts';
+import type { Samples, State } from './sampler.ts';
+
+export interface EqualityProblem {
+  readonly context: EngineContext;
+  /** Hold in every reachable state. */
+  readonly invariants: readonly Term[];
+  readonly samples: Samples;
+  /** Groups of terms over the state variables; those of one group have one width and are related with each other. */
+  readonly groups: readonly (readonly Term[])[];
+}
+
+/** One affine space a group; null where no state is known yet. */
+type Spaces = readonly AffineSpace[] | null;
+
+/**
+ * The linear equalities c · x = d modulo 2^width between the terms of a group that are inductive together, location by location. Affine spaces
+ * grow from the sampled states by those that a solver finds one step outside of what is there (Reps, Sagiv, Yorsh: Symbolic Implementation of
+ * the Best Transformer, VMCAI 2004), which ends after at most width steps for each term and gives the least spaces that the steps keep. Null if
+ * the time does not suffice; where a query alone takes too long, nothing is said of the location that it is about.
+ */
+export function inductiveEqualities(problem: EqualityProblem, milliseconds: number, queryMilliseconds: number): Term[] | null {
+  return new Ascent(problem, performance.now() + milliseconds, queryMilliseconds).run();
+}
+
+/** The equalities that hold in all of the states, as formulas over the state variables. */
+export function sampledEqualities(context: EngineContext, group: readonly Term[], states: readonly State[]): Term[] {
+  const point = pointOf(context);
+  const [first, ...rest] = states.map((state) => point(group, state));
+  if (first === undefined) return [];
+  const width = context.system.terms.width(group[0]);
+  let space = new AffineSpace(width, first);
+  for (const p of rest) space = space.join(new AffineSpace(width, p));
+  return equations(context, group, space);
+}
+
+class Ascent {
+  readonly #problem: EqualityProblem;
+  readonly #deadline: number;
+  readonly #queryMilliseconds: number;
+  readonly #graph: ControlGraph;
+  readonly #spaces: Spaces[];
+
+  constructor(problem: EqualityProblem, deadline: number, queryMilliseconds: number) {
+    const { context, samples, groups } = problem;
+    this.#problem = problem;
+    this.#deadline = deadline;
+    this.#queryMilliseconds = queryMilliseconds;
+    this.#graph = new ControlGraph(context.system);
+    this.#spaces = this.#graph.locations.map(() => null);
+    const point = pointOf(context);
+    samples.forEach((states, id) => {
+      for (const state of states)
+        this.#enter(
+          id,
+          groups.map((group) => point(group, state)),
+        );
+    });
+  }
+
+  run(): Term[] | null {
+    const { context } = this.#problem;
+    const { locations, entry } = this.#graph;
+    const edges = locations.flatMap((to) => (to === entry ? [] : to.incoming.map((edge) => ({ edge, to }))));
+    const waiting = new Set(edges);
+    for (const step of waiting) {
+      waiting.delete(step);
+      const { edge, to } = step;
+      if (edge.from !== entry && this.#spaces[edge.from.id] === null) continue;
+      const grown = this.#saturate(edge, to);
+      if (grown === null) return null;
+      if (grown) for (const other of edges) if (other.edge.from === to) waiting.add(other);
+    }
+    const { terms } = context.system;
+    return locations.flatMap((location) => {
+      if (location === entry) return [];
+      const here = this.#spaces[location.id] === null ? [terms.false] : this.#equations(location);
+      return here.map((t) => this.#graph.locate(location, t));
+    });
+  }
+
+  /** Lets the space at `to` grow until it contains what the edge leads to; whether it grew. Null if there is no time left. */
+  #saturate(edge: Edge, to: Location): boolean | null {
+    const { context, invariants, groups } = this.#problem;
+    const { terms } = context.system;
+    const solver = context.solvers.create({ seed: context.seed });
+    try {
+      const before =
+        edge.from === this.#graph.entry
+          ? []
+          : [...invariants.map((t) => this.#graph.at(edge.from, t)), ...this.#equations(edge.from)];
+      for (const t of [...before, edge.guard]) if (t !== terms.true) solver.assert(t);
+      const after = groups.map((group) => group.map((t) => edge.from.after(t)));
+      for (let grown = false; ; grown = true) {
+        const here = this.#spaces[to.id] === null ? terms.false : terms.andAll(this.#equations(to));
+        const answer = this.#check(solver, terms.not(edge.from.after(here)));
+        if (answer === null) return null;
+        if (answer === 'unsat') return grown;
+        if (answer === 'unknown') {
+          this.#spaces[to.id] = groups.map((group) => everything(terms.width(group[0]), group.length));
+          return true;
+        }
+        if (
+          !this.#enter(
+            to.id,
+            after.map((group) => group.map((t) => bits(solver.value(t)))),
+          )
+        )
+          return null;
+      }
+    } finally {
+      solver.dispose();
+    }
+  }
+
+  #check(solver: Solver, goal: Term): 'sat' | 'unsat' | 'unknown' | null {
+    const { terms } = this.#problem.context.system;
+    if (goal === terms.false) return 'unsat';
+    const left = Math.ceil(this.#deadline - performance.now());
+    if (left <= 0 || this.#problem.context.stopped()) return null;
+    return solver.check(goal === terms.true ? [] : [goal], { milliseconds: Math.min(left, this.#queryMilliseconds) });
+  }
+
+  #equations(location: Location): Term[] {
+    const { context, groups } = this.#problem;
+    const spaces = this.#spaces[location.id] ?? [];
+    return spaces.flatMap((space, i) => equations(context, groups[i], space));
+  }
+
+  /** Adds one state, given as the values of each group; false if it was there. */
+  #enter(id: number, points: readonly Vector[]): boolean {
+    const { context, groups } = this.#problem;
+    const before = this.#spaces[id];
+    const now = points.map((p, i) => new AffineSpace(context.system.terms.width(groups[i][0]), p));
+    const after = before === null ? now : before.map((space, i) => space.join(now[i]));
+    this.#spaces[id] = after;
+    return before === null || after.some((space, i) => space !== before[i]);
+  }
+}
+
+/** The values of a group's terms in a state. */
+function pointOf({ system }: EngineContext): (group: readonly Term[], state: State) => Vector {
+  const index = new Map(system.stateVars.map((v, i) => [v.term, i]));
+  return (group, state) => {
+    const evaluator = new Evaluator(system.terms, (t) => state[index.get(t) ?? -1]);
+    return group.map((t) => bits(evaluator.value(t)));
+  };
+}
+
+function bits(value: ModelValue): bigint {
+  if (typeof value !== 'bigint') throw new LemmataError('E-INTERNAL', 'only bit-vectors are related by equalities');
+  return value;
+}
+
+function equations({ system }: EngineContext, group: readonly Term[], space: AffineSpace): Term[] {
+  return space
+    .equations()
+    .flatMap(({ coefficients, constant }) => equationTerm(system.terms, group, coefficients, constant, 1) ?? []);
+}
+
+function everything(width: number, length: number): AffineSpace {
+  const zero = new Array<bigint>(length).fill(0n);
+  return new AffineSpace(
+    width,
+    zero,
+    zero.map((_, i) => zero.map((__, j) => (i === j ? 1n : 0n))),
+  );
+}

@@ -1,0 +1,170 @@
+import type { Term } from '../../smt/builder.ts';
+import { Evaluator, zeroValue } from '../../smt/evaluate.ts';
+import type { ModelValue } from '../../smt/solver.ts';
+import type { Sort } from '../../smt/sort.ts';
+import type { TermStore } from '../../smt/store.ts';
+import { dagSize, postorder } from '../../smt/traverse.ts';
+import type { TransitionSystem } from '../../transys/system.ts';
+
+/** A state that a run was in: values of the state variables, indexed as `system.stateVars`. */
+export type State = readonly ModelValue[];
+
+/** Reached states by block: of each block a random selection, in no order. */
+export type Samples = readonly (readonly State[])[];
+
+/** States kept of each block. */
+const KEPT = 120;
+/** Steps of a run: mostly short ones, as they have more inputs that are new; the long ones get through loops of many turns. */
+const LENGTHS = [12, 40, 12, 200, 40, 5_000];
+/** Inputs tried where a step is not feasible. */
+const TRIES = 6;
+/** Work in all: steps times nodes of the system. */
+const MOST_NODES = 4_000_000;
+const MOST_STEPS = 20_000;
+const CHECK_TIME = 16;
+
+export interface SampleLimits {
+  readonly seed: number;
+  /** Wall clock for all of it; what it cuts off makes the selection smaller. */
+  readonly milliseconds: number;
+  stopped(): boolean;
+}
+
+/** States of random runs of the system. Equal seeds give equal states, as long as the time suffices. */
+export function sampleStates(system: TransitionSystem, limits: SampleLimits): Samples {
+  return new Sampler(system, limits).run();
+}
+
+class Sampler {
+  readonly #system: TransitionSystem;
+  readonly #limits: SampleLimits;
+  readonly #random: () => number;
+  readonly #kept: State[][];
+  readonly #seen: number[];
+  readonly #constants: ReadonlyMap<number, readonly bigint[]>;
+  readonly #stateIndex: ReadonlyMap<Term, number>;
+  readonly #deadline: number;
+  #steps: number;
+
+  constructor(system: TransitionSystem, limits: SampleLimits) {
+    const roots = system.blocks.flatMap((block) => [block.feasible, block.bad, block.gap, ...block.next]);
+    this.#system = system;
+    this.#limits = limits;
+    this.#random = randomSource(limits.seed);
+    this.#kept = system.blocks.map(() => []);
+    this.#seen = system.blocks.map(() => 0);
+    this.#constants = minedConstants(system.terms, roots);
+    this.#stateIndex = new Map(system.stateVars.map((v, i) => [v.term, i]));
+    this.#deadline = performance.now() + limits.milliseconds;
+    this.#steps = Math.min(MOST_STEPS, Math.ceil(MOST_NODES / dagSize(system.terms, roots)));
+  }
+
+  run(): Samples {
+    // Without inputs there is one run only.
+    if (this.#system.inputs.length === 0) this.#follow(Math.max(...LENGTHS));
+    else for (let run = 0; !this.#enough(); run += 1) this.#follow(LENGTHS[run % LENGTHS.length]);
+    return this.#kept;
+  }
+
+  #enough(): boolean {
+    return this.#steps <= 0 || performance.now() > this.#deadline || this.#limits.stopped();
+  }
+
+  /** One run of at most so many steps. */
+  #follow(length: number): void {
+    const { initConstraint, init, pc, blocks } = this.#system;
+    this.#steps -= 1;
+    const start = this.#evaluator(null);
+    if (start.value(initConstraint) !== true) return;
+    let state: State | null = init.map((t) => start.value(t));
+    for (let step = 0; step < length && state !== null; step += 1) {
+      const id = pc === null ? 0 : Number(state[pc]);
+      if (blocks[id] === undefined) return;
+      this.#keep(id, state);
+      if (step % CHECK_TIME === 0 && this.#enough()) return;
+      state = this.#step(id, state);
+    }
+  }
+
+  #step(id: number, state: State): State | null {
+    const { feasible, bad, gap, next, inputs } = this.#system.blocks[id];
+    for (let i = 0; i < (inputs.length > 0 ? TRIES : 1) && this.#steps > 0; i += 1) {
+      this.#steps -= 1;
+      const evaluator = this.#evaluator(state);
+      if (evaluator.value(bad) === true || evaluator.value(gap) === true) continue;
+      if (evaluator.value(feasible) === true) return next.map((t) => evaluator.value(t));
+    }
+    return null;
+  }
+
+  /** Each state that a block was in is kept with the same probability (reservoir sampling). */
+  #keep(id: number, state: State): void {
+    const kept = this.#kept[id];
+    this.#seen[id] += 1;
+    if (kept.length < KEPT) {
+      kept.push(state);
+      return;
+    }
+    const place = this.#random() % this.#seen[id];
+    if (place < KEPT) kept[place] = state;
+  }
+
+  #evaluator(state: State | null): Evaluator {
+    const { terms } = this.#system;
+    return new Evaluator(terms, (t) => {
+      const index = state === null ? undefined : this.#stateIndex.get(t);
+      return index === undefined || state === null ? this.#value(terms.sort(t)) : state[index];
+    });
+  }
+
+  /** Zero, small numbers, those of the program and its neighbours, and any. */
+  #value(sort: Sort): ModelValue {
+    const choice = this.#random() % 8;
+    switch (sort.kind) {
+      case 'bool':
+        return choice < 4;
+      case 'bv': {
+        if (choice < 2) return BigInt.asUintN(sort.width, BigInt(choice));
+        if (choice === 2) return BigInt.asUintN(sort.width, BigInt(this.#random() % 16));
+        if (choice === 3) return BigInt.asUintN(sort.width, -1n - BigInt(this.#random() % 4));
+        const known = this.#constants.get(sort.width);
+        if (choice < 7 && known !== undefined)
+          return BigInt.asUintN(sort.width, known[this.#random() % known.length] + BigInt((this.#random() % 3) - 1));
+        return this.#bits(sort.width);
+      }
+      case 'float':
+        return choice < 4 ? 0n : this.#bits(sort.exponentBits + sort.precision);
+      case 'array':
+        return choice < 4 ? zeroValue(sort) : { default: this.#value(sort.element), entries: new Map() };
+    }
+  }
+
+  #bits(width: number): bigint {
+    let value = 0n;
+    for (let i = 0; i < width; i += 32) value = (value << 32n) | BigInt(this.#random());
+    return BigInt.asUintN(width, value);
+  }
+}
+
+/** Constants of the program by width. */
+function minedConstants(terms: TermStore, roots: readonly Term[]): ReadonlyMap<number, readonly bigint[]> {
+  const found = new Map<number, bigint[]>();
+  for (const t of postorder(terms, roots)) {
+    if (!terms.isBv(t)) continue;
+    const known = found.get(terms.width(t));
+    if (known === undefined) found.set(terms.width(t), [terms.constValue(t)]);
+    else known.push(terms.constValue(t));
+  }
+  return found;
+}
+
+/** 32 random bits at a time from a seed (Marsaglia: Xorshift RNGs, 2003). */
+function randomSource(seed: number): () => number {
+  let x = Math.imul(seed + 1, 0x9e3779b1) | 1;
+  return () => {
+    x ^= x << 13;
+    x ^= x >>> 17;
+    x ^= x << 5;
+    return x >>> 0;
+  };
+}
