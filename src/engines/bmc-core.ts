@@ -181,6 +181,7 @@ export class BoundedSearch {
   }
 
   #undecided(what: string): DepthResult {
+    if (this.#context.stopped()) return { kind: 'unknown', reason: { kind: 'stopped' } };
     return { kind: 'unknown', reason: { kind: 'solver', why: `${what}: ${this.#solver?.reasonUnknown() ?? 'no answer'}` } };
   }
 

@@ -28,8 +28,14 @@ export class InterpolantChecker {
   /**
    * Whether `interpolants[i]` at the cut behind part i are an inductive sequence: each follows from the one before and the part between, and the
    * last cannot hold together with the last part ([TRF24] Sect. 4.2; for two parts Craig's conditions).
+   * `limits` hold for each query; `stopped` is asked before each, and leaves open what is not decided by then.
    */
-  check(problem: InterpolationProblem, interpolants: readonly Term[], limits: CheckLimits = {}): InterpolantCheck {
+  check(
+    problem: InterpolationProblem,
+    interpolants: readonly Term[],
+    limits: CheckLimits = {},
+    stopped: () => boolean = () => false,
+  ): InterpolantCheck {
     const { terms, state, parts } = problem;
     if (interpolants.length !== parts.length - 1)
       return { kind: 'refused', why: `${interpolants.length} interpolants for ${parts.length} parts` };
@@ -39,6 +45,7 @@ export class InterpolantChecker {
         return { kind: 'refused', why: `an interpolant speaks of ${terms.name(variable)}, which is not shared` };
     }
     for (let i = 0; i < parts.length; i += 1) {
+      if (stopped()) return { kind: 'open', why: 'stopped' };
       const view = new PartView(problem, parts[i]);
       const before = i === 0 ? terms.true : view.atEntry(interpolants[i - 1]);
       const after = i === parts.length - 1 ? terms.false : view.atExit(interpolants[i]);

@@ -121,6 +121,7 @@ export class Interpolation {
     const interpolants: Term[] = [];
     let nodes = 0;
     for (let i = 0; i + 1 < parts.length; i += 1) {
+      if (this.#stopped()) return null;
       const before = i === 0 ? terms.true : interpolants[i - 1];
       const pair = { ...problem, parts: [withEntry(problem, parts[i], before), chain.join(i + 1, parts.length - 1)] };
       const predicates = this.#choose(pair);
@@ -138,7 +139,7 @@ export class Interpolation {
     const { derivation, milliseconds, circuits = null } = this.#options;
     const limits = { milliseconds };
     const { gates } = this.#chooser;
-    const solvers = { create: () => new BitSolver(terms, { sat: createSatSolver, circuits }, gates) };
+    const solvers = { create: () => new BitSolver(terms, { sat: createSatSolver, circuits, stopped: this.#stopped }, gates) };
     const start = performance.now();
     const answer = provider.interpolate({ problem, predicates, derivation, gates, solvers, limits, stopped: this.#stopped });
     const answered = performance.now();
@@ -155,7 +156,7 @@ export class Interpolation {
     const interpolants = simplifySequence(problem, raw, solvers, { ...limits, total: SIMPLIFY_MS });
     const simplified = performance.now();
     statistics.simplifyTime += simplified - answered;
-    const check = this.#checker.check(problem, interpolants, limits);
+    const check = this.#checker.check(problem, interpolants, limits, this.#stopped);
     statistics.checkTime += performance.now() - simplified;
     if (check.kind !== 'accepted') {
       statistics[check.kind] += 1;

@@ -50,12 +50,13 @@ export function compare(text: string, options: CompareOptions): readonly Answer[
       const system = simplified ? selectBad(reduced, property) : original;
       for (const engine of options.engines) {
         const checkers = tracked(z3Factory(options.z3, system.terms));
-        const solvers = tracked(ownSolversFor(system));
         const begun = performance.now();
+        const stopped = (): boolean => performance.now() > begun + options.limit;
+        const solvers = tracked(ownSolversFor(system, stopped));
         const context = contextFor(system, solvers, {
           checkers,
           options: { ...completeOptions(engine, {}).options, maxDepth: options.maxDepth },
-          stopped: () => performance.now() > begun + options.limit,
+          stopped,
         });
         const claim = ENGINES[engine].run(context);
         const milliseconds = performance.now() - begun;

@@ -44,11 +44,12 @@ describe('BTOR2 models', () => {
           const original = selectBad(read, property);
           const system = selectBad(reduced, property);
           const checkers = tracked(z3Factory(z3, system.terms));
-          const solvers = tracked(ownSolversFor(system));
           const end = performance.now() + LIMIT;
+          const stopped = (): boolean => performance.now() > end;
+          const solvers = tracked(ownSolversFor(system, stopped));
           const options = { ...completeOptions(engine, {}).options, maxDepth: MAX_DEPTH };
           const claim = ENGINES[engine].run(
-            contextFor(system, solvers, { checkers, options, stopped: () => performance.now() > end }),
+            contextFor(system, solvers, { checkers, options, stopped }),
           );
           expect([solvers.alive, checkers.alive]).toEqual([0, 0]);
           const judgement = judge(claim, original, checkers, back);

@@ -50,6 +50,10 @@ function runEngine(job: EngineJob, z3: Z3Api): EngineAnswer {
   const checkers = z3Factory(z3, system.terms);
   const circuits = new Z3FloatCircuits(z3);
   let offers = 0;
+  const stopped = (): boolean => {
+    memory.sample();
+    return board.stopped;
+  };
   const contextWith = (solvers: SolverFactory): EngineContext => ({
     system,
     solvers,
@@ -59,10 +63,7 @@ function runEngine(job: EngineJob, z3: Z3Api): EngineAnswer {
     options,
     seed: job.seed,
     rivals: job.rivals,
-    stopped: () => {
-      memory.sample();
-      return board.stopped;
-    },
+    stopped,
     bound: (bound) => progress.bound(bound),
     offer: (run) => {
       offers += 1;
@@ -73,8 +74,9 @@ function runEngine(job: EngineJob, z3: Z3Api): EngineAnswer {
   });
   const { run } = ENGINES[job.engine];
   const onBits = options.solver !== 'z3';
-  let claim = run(contextWith(onBits ? bitFactory(system.terms, { sat: () => createSatSolver(), circuits }) : checkers));
-  if (onBits && claim.kind === 'unknown' && claim.reason.kind === 'solver') {
+  const ownSolvers = bitFactory(system.terms, { sat: () => createSatSolver(), circuits, stopped });
+  let claim = run(contextWith(onBits ? ownSolvers : checkers));
+  if (onBits && !board.stopped && claim.kind === 'unknown' && claim.reason.kind === 'solver') {
     progress.note(`begins anew with Z3: ${claim.reason.why}`);
     claim = run(contextWith(checkers));
   }

@@ -15,6 +15,8 @@ export interface BitSolverOptions extends PartOptions, TermGatesOptions {
   readonly sat: () => SatSolver;
   /** Evaluate all that was asserted in each model, from the terms, and throw `E-SOLVER` if it does not hold. */
   readonly evaluateModels?: boolean;
+  /** Asked now and then in the course of a check; true ends it with `unknown`. */
+  readonly stopped?: () => boolean;
 }
 
 /** One level of assertions. */
@@ -28,7 +30,7 @@ interface Level {
   activation: Literal | null;
 }
 
-/** Time is up while terms are translated. */
+/** Time is up, or the solver is stopped, while terms are translated. */
 class TimeIsUp extends Error {}
 
 /**
@@ -91,10 +93,11 @@ export class BitSolver implements Solver {
     this.reason = '';
     this.lastCore = [];
     const deadline = limits.milliseconds === undefined ? Number.POSITIVE_INFINITY : performance.now() + limits.milliseconds;
+    const { stopped = (): boolean => false } = this.options;
     try {
       this.last = this.solve(
         assumptions.filter((t) => t !== this.store.true),
-        () => performance.now() >= deadline,
+        () => performance.now() >= deadline || stopped(),
       );
     } catch (error) {
       this.last = 'unknown';

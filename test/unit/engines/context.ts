@@ -15,8 +15,8 @@ export async function solversFor(system: Pick<TransitionSystem, 'terms'>): Promi
 }
 
 /** Our own solvers for a system's terms, as engines search with them; each model is held against what was asserted. */
-export function ownSolversFor({ terms }: Pick<TransitionSystem, 'terms'>): SolverFactory {
-  return bitFactory(terms, { sat: () => createSatSolver(), evaluateModels: true });
+export function ownSolversFor({ terms }: Pick<TransitionSystem, 'terms'>, stopped?: () => boolean): SolverFactory {
+  return bitFactory(terms, { sat: () => createSatSolver(), evaluateModels: true, stopped });
 }
 
 /** What an engine gets in a test. `bounds` and `offers` collect what it announces; `lemmas` are handed to it one batch per call. */
