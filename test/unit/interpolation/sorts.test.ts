@@ -10,7 +10,7 @@ import { postorder } from '../../../src/smt/traverse.ts';
 import { loadZ3, type Z3Api, Z3FloatCircuits, z3Factory } from '../../../src/smt/z3/index.ts';
 
 const bv = (width: number): Sort => ({ kind: 'bv', width });
-const DOUBLE: Sort & { kind: 'float' } = { kind: 'float', exponentBits: 11, precision: 53 };
+const FLOAT: Sort & { kind: 'float' } = { kind: 'float', exponentBits: 8, precision: 24 };
 let api: Z3Api;
 
 beforeAll(async () => {
@@ -89,10 +89,10 @@ describe('interpolants over states with arrays and floats', () => {
 
   test('floats are lowered within the parts, and compared at the cut', () => {
     const terms = new TermStore();
-    const x = terms.variable('x', DOUBLE);
-    const input = terms.variable('input', DOUBLE);
-    const f = (pattern: bigint): Term => terms.fpFromBits(terms.bv(64, pattern), DOUBLE);
-    const [one, two] = [f(0x3ff0000000000000n), f(0x4000000000000000n)];
+    const x = terms.variable('x', FLOAT);
+    const input = terms.variable('input', FLOAT);
+    const f = (pattern: bigint): Term => terms.fpFromBits(terms.bv(32, pattern), FLOAT);
+    const [one, two] = [f(0x3f800000n), f(0x40000000n)];
     const small = terms.fpLt(x, two);
     // x = input / 2 for an input below 2, so that x < 2.
     const half = terms.fpDiv('RNE', input, two);
@@ -107,8 +107,8 @@ describe('interpolants over states with arrays and floats', () => {
 
   test('without circuits there is no interpolant for floats, and no error', () => {
     const terms = new TermStore();
-    const x = terms.variable('x', DOUBLE);
-    const zero = terms.fpFromBits(terms.bv(64, 0), DOUBLE);
+    const x = terms.variable('x', FLOAT);
+    const zero = terms.fpFromBits(terms.bv(32, 0), FLOAT);
     const a: Part = { formula: terms.true, entry: null, exit: [zero] };
     const b: Part = { formula: terms.fpLt(x, zero), entry: [x], exit: null };
     const source = { terms, state: [x], roots: [], next: [], locations: [] };
