@@ -48,9 +48,7 @@ describe('BTOR2 models', () => {
           const stopped = (): boolean => performance.now() > end;
           const solvers = tracked(ownSolversFor(system, stopped));
           const options = { ...completeOptions(engine, {}).options, maxDepth: MAX_DEPTH };
-          const claim = ENGINES[engine].run(
-            contextFor(system, solvers, { checkers, options, stopped }),
-          );
+          const claim = ENGINES[engine].run(contextFor(system, solvers, { checkers, options, stopped }));
           expect([solvers.alive, checkers.alive]).toEqual([0, 0]);
           const judgement = judge(claim, original, checkers, back);
           if (judgement.verdict === 'FALSE') expect(runsIntoBad(new Model(text), property, original, judgement.trace)).toBe(true);
