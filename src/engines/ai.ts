@@ -1,38 +1,36 @@
 import type { BlockValues } from '../analysis/facts.ts';
+import { type BlockFacts, factsByBlock } from '../analysis/given.ts';
 import { analyseRound, PRECISIONS } from '../analysis/rounds.ts';
-import type { Term } from '../smt/builder.ts';
-import { substitute } from '../smt/substitute.ts';
-import type { TransitionSystem } from '../transys/system.ts';
 import type { Claim, EngineContext } from './engine.ts';
 import { InductiveFacts } from './inductive-facts.ts';
+import { KnownLemmas } from './known-lemmas.ts';
 
 /**
  * Dataflow analysis with continuously refined precision (Beyer, Dangl, Wendler, CAV 2015, Sect. 3): the cut points of the system with bounds, known
  * bits and congruences of the state variables; at first whole blocks, then their cases one by one with linear equalities and differences of
- * variables, then with states told apart by variables of few values. What a round finds is checked by a solver and published; the engine ends with a proof where what is known excludes bad, or
- * after the last round.
+ * variables, then with states told apart by variables of few values. Each round is relative to what the engine and others found before. What it
+ * finds is checked by a solver and published; the engine ends with a proof where what is known excludes bad, or after the last round.
  *
  * Options: `rounds` (at most so many; 0: all), `queryMilliseconds` (limit of a solver query).
  */
 export function ai(context: EngineContext): Claim {
   const { system } = context;
   const rounds = Number(context.options.rounds ?? 0);
+  const known = new KnownLemmas(context);
   const inductive = new InductiveFacts(context, Number(context.options.queryMilliseconds ?? 2_000));
-  const given: Term[][] = system.blocks.map(() => []);
   let values: BlockValues | null = null;
   const stopped = (): Claim => ({ kind: 'unknown', reason: { kind: 'stopped' }, bound: null });
   for (const precision of rounds > 0 ? PRECISIONS.slice(0, rounds) : PRECISIONS) {
+    known.receive();
+    inductive.accept(known.invariants);
+    const given: BlockFacts = factsByBlock(system, known.invariants);
     const result = analyseRound(system, precision, values, given, () => context.stopped());
     if (context.stopped()) return stopped();
     values = result.values;
     const counts = result.facts.map((facts) => {
-      const learnt = new Set(inductive.learn(facts.map((fact) => fact.formula)));
-      for (const { block, formula } of facts) {
-        if (!learnt.has(formula)) continue;
-        context.lemmas.publish({ kind: 'invariant', bound: null, formula });
-        given[block].push(atBlock(system, block, formula));
-      }
-      return `${learnt.size} of ${facts.length}`;
+      const learnt = inductive.learn(facts.map((fact) => fact.formula));
+      for (const formula of learnt) known.publish({ kind: 'invariant', bound: null, formula });
+      return `${learnt.length} of ${facts.length}`;
     });
     context.note(`${precision.name}: facts ${counts.join(', ')}`);
     if (inductive.excludesBad()) {
@@ -46,11 +44,4 @@ export function ai(context: EngineContext): Claim {
     reason: { kind: 'incomplete', why: 'values and relations of variables do not exclude the error' },
     bound: null,
   };
-}
-
-/** The formula where the control is at the block. */
-function atBlock({ terms, stateVars, pc }: TransitionSystem, block: number, formula: Term): Term {
-  if (pc === null) return formula;
-  const counter = stateVars[pc].term;
-  return substitute(terms, formula, [[counter, terms.bv(terms.width(counter), block)]]);
 }

@@ -1,8 +1,7 @@
+import { blockOf } from '../analysis/given.ts';
 import type { Term } from '../smt/builder.ts';
-import { Op } from '../smt/ops.ts';
 import type { Solver } from '../smt/solver.ts';
 import { Substitution } from '../smt/substitute.ts';
-import { conjuncts } from '../smt/traverse.ts';
 import type { Block } from '../transys/system.ts';
 import type { EngineContext } from './engine.ts';
 
@@ -41,6 +40,11 @@ export class InductiveFacts {
     return this.#context.system.terms.andAll([...this.#known]);
   }
 
+  /** Adds what holds in every reachable state already, without looking: the certificate rests on it as on everything that is known. */
+  accept(invariants: readonly Term[]): void {
+    this.#add(invariants);
+  }
+
   /** Adds those of the facts that hold initially and are kept by every step, given each other and what is known; returns them. */
   learn(facts: readonly Term[]): readonly Term[] {
     let kept = this.#initially(facts.filter((t) => !this.#known.has(t)));
@@ -73,7 +77,7 @@ export class InductiveFacts {
     for (const t of facts) {
       if (this.#known.has(t)) continue;
       this.#known.add(t);
-      const block = this.#blockOf(t);
+      const block = blockOf(this.#context.system, t);
       const before = this.#byBlock.get(block);
       if (before === undefined) this.#byBlock.set(block, [t]);
       else before.push(t);
@@ -82,20 +86,6 @@ export class InductiveFacts {
 
   #about(block: number | null): readonly Term[] {
     return this.#byBlock.get(block) ?? [];
-  }
-
-  /** The block outside of which a fact says nothing; null if it speaks of all. */
-  #blockOf(fact: Term): number | null {
-    const { terms, stateVars, pc } = this.#context.system;
-    if (pc === null || terms.op(fact) !== Op.NOT) return null;
-    const counter = stateVars[pc].term;
-    for (const t of conjuncts(terms, terms.arg(fact, 0))) {
-      if (terms.op(t) !== Op.EQ) continue;
-      const [x, y] = [terms.arg(t, 0), terms.arg(t, 1)];
-      if (x === counter && terms.isConst(y)) return Number(terms.constValue(y));
-      if (y === counter && terms.isConst(x)) return Number(terms.constValue(x));
-    }
-    return null;
   }
 
   #step(block: Block): Step {
@@ -134,7 +124,7 @@ export class InductiveFacts {
     const { terms, blocks } = this.#context.system;
     const byBlock = new Map<number | null, Term[]>();
     for (const t of facts) {
-      const block = this.#blockOf(t);
+      const block = blockOf(this.#context.system, t);
       const before = byBlock.get(block);
       if (before === undefined) byBlock.set(block, [t]);
       else before.push(t);
