@@ -1,6 +1,7 @@
 import type { ProgramInput } from '../cfa/inputs.ts';
 import type { LemmaPort } from '../exchange/lemma.ts';
 import type { FloatCircuits } from '../smt/float-circuits.ts';
+import type { HornSolver } from '../smt/horn.ts';
 import type { SolverFactory } from '../smt/solver.ts';
 import type { Certificate } from '../transys/certificate.ts';
 import type { Doubt, Gap, SystemTrace, TransitionSystem } from '../transys/system.ts';
@@ -14,6 +15,8 @@ export interface EngineContext {
   readonly checkers: SolverFactory;
   /** Floats for solvers on bits; absent or null: such solvers answer `unknown` where there are floats. */
   readonly circuits?: FloatCircuits | null;
+  /** For engines that hand the whole system over as Horn clauses; absent: nobody solves them. */
+  readonly horn?: HornSolver;
   readonly lemmas: LemmaPort;
   readonly options: Readonly<Record<string, number | string | boolean>>;
   readonly seed: number;

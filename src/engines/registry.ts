@@ -7,6 +7,7 @@ import { imc } from './imc.ts';
 import { ismc } from './ismc.ts';
 import { kind } from './kind.ts';
 import { pdr } from './pdr.ts';
+import { spacer } from './spacer.ts';
 
 export interface EngineOption {
   readonly name: string;
@@ -25,7 +26,7 @@ export interface EngineEntry {
 }
 
 /** Engines that work on the transition system. */
-export type SystemEngineId = 'bmc' | 'kind' | 'imc' | 'ismc' | 'dar' | 'pdr' | 'ai' | 'houdini';
+export type SystemEngineId = 'bmc' | 'kind' | 'imc' | 'ismc' | 'dar' | 'pdr' | 'ai' | 'houdini' | 'spacer';
 
 /** Every engine has it; whoever runs the engine sees to it. */
 const SOLVER: EngineOption = {
@@ -123,6 +124,16 @@ export const ENGINES: Readonly<Record<SystemEngineId, EngineEntry>> = {
       { name: 'queryMilliseconds', default: 2_000, doc: 'time limit of a solver query that only improves a clause, in ms' },
     ],
     run: pdr,
+  },
+  spacer: {
+    id: 'spacer',
+    summary: "Z3's Spacer on the program over the integers: its invariants are kept as far as they hold in bit-vectors",
+    reference: 'Komuravelli, Gurfinkel, Chaki: SMT-Based Model Checking for Recursive Programs (CAV 2014)',
+    options: [
+      { name: 'milliseconds', default: 2_000, doc: 'time limit of the first guess in ms, doubled whenever it is met' },
+      { name: 'queryMilliseconds', default: 2_000, doc: 'time limit of a query while invariants are checked, in ms; 0: none' },
+    ],
+    run: spacer,
   },
 };
 

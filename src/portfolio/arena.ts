@@ -85,6 +85,7 @@ export class ThreadArena implements Arena {
       case 'ai':
       case 'houdini':
       case 'pdr':
+      case 'spacer':
         return this.#solve(entrant, board, progress);
       default:
         return unreachable(entrant.engine);

@@ -7,7 +7,7 @@ import { bitFactory } from '../../smt/bits/index.ts';
 import { packTerm, unpackTerm } from '../../smt/pack.ts';
 import { createSatSolver } from '../../smt/sat/solver.ts';
 import type { SolverFactory } from '../../smt/solver.ts';
-import { loadZ3, type Z3Api, Z3FloatCircuits, z3Factory } from '../../smt/z3/index.ts';
+import { loadZ3, type Z3Api, Z3FloatCircuits, z3Factory, z3Horn } from '../../smt/z3/index.ts';
 
 import { thawSystem } from '../../transys/share.ts';
 import type { TransitionSystem } from '../../transys/system.ts';
@@ -49,6 +49,7 @@ function runEngine(job: EngineJob, z3: Z3Api): EngineAnswer {
   if (unknown !== null) throw new LemmataError('E-USAGE', `the engine ${job.engine} has no option ${unknown}`);
   const checkers = z3Factory(z3, system.terms);
   const circuits = new Z3FloatCircuits(z3);
+  const horn = z3Horn(z3, job.seed);
   let offers = 0;
   const stopped = (): boolean => {
     memory.sample();
@@ -59,6 +60,7 @@ function runEngine(job: EngineJob, z3: Z3Api): EngineAnswer {
     solvers,
     checkers,
     circuits,
+    horn,
     lemmas: lemmaPort(job, system),
     options,
     seed: job.seed,
