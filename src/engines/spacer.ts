@@ -41,7 +41,7 @@ export function spacer(context: EngineContext): Claim {
     system.blocks.map(() => []),
     () => context.stopped(),
   );
-  inductive.learn(ranges.facts.map((fact) => fact.formula));
+  for (const facts of ranges.facts) inductive.learn(facts.map((fact) => fact.formula));
 
   let open: readonly Arithmetic[] = ['unbounded', 'wrapping'];
   let milliseconds = Number(context.options.milliseconds ?? 2_000);
