@@ -1,9 +1,10 @@
 import type { ClaimedRun, EngineContext } from '../../../src/engines/engine.ts';
 import type { Lemma } from '../../../src/exchange/lemma.ts';
 import { bitFactory } from '../../../src/smt/bits/index.ts';
+import type { HornSolver } from '../../../src/smt/horn.ts';
 import { createSatSolver } from '../../../src/smt/sat/solver.ts';
 import type { Solver, SolverFactory } from '../../../src/smt/solver.ts';
-import { loadZ3, type Z3Api, z3Factory } from '../../../src/smt/z3/index.ts';
+import { loadZ3, type Z3Api, z3Factory, z3Horn } from '../../../src/smt/z3/index.ts';
 import type { TransitionSystem } from '../../../src/transys/system.ts';
 
 let api: Promise<Z3Api> | null = null;
@@ -12,6 +13,12 @@ let api: Promise<Z3Api> | null = null;
 export async function solversFor(system: Pick<TransitionSystem, 'terms'>): Promise<SolverFactory> {
   api ??= loadZ3();
   return z3Factory(await api, system.terms);
+}
+
+/** Z3's solver of Horn clauses, in the same instance. */
+export async function hornSolver(): Promise<HornSolver> {
+  api ??= loadZ3();
+  return z3Horn(await api, 0);
 }
 
 /** Our own solvers for a system's terms, as engines search with them; each model is held against what was asserted. */
@@ -23,7 +30,7 @@ export function ownSolversFor({ terms }: Pick<TransitionSystem, 'terms'>, stoppe
 export function contextFor(
   system: TransitionSystem,
   solvers: SolverFactory,
-  more: Partial<Pick<EngineContext, 'checkers' | 'options' | 'stopped' | 'rivals'>> & {
+  more: Partial<Pick<EngineContext, 'checkers' | 'horn' | 'options' | 'stopped' | 'rivals'>> & {
     readonly lemmas?: (readonly Lemma[])[];
   } = {},
 ): EngineContext & { readonly bounds: number[]; readonly offers: ClaimedRun[] } {
@@ -34,6 +41,7 @@ export function contextFor(
     system,
     solvers,
     checkers: more.checkers ?? solvers,
+    ...(more.horn === undefined ? {} : { horn: more.horn }),
     lemmas: { publish: () => {}, receive: () => batches.shift() ?? [] },
     options: more.options ?? {},
     seed: 0,

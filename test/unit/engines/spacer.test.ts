@@ -83,10 +83,8 @@ for (const name of ['three-times.c', 'transfer.c']) {
     const { system } = compile(readFileSync(new URL(`../../invariants/${name}`, import.meta.url), 'utf8'));
     const { system: reduced, back } = simplify(system);
     const api = await Z3;
-    const context = contextFor(reduced, z3Factory(api, reduced.terms), {
-      options: { milliseconds: 10_000, queryMilliseconds: 20_000 },
-    });
-    const claim = spacer({ ...context, horn: z3Horn(api, 0) });
+    const options = { milliseconds: 10_000, queryMilliseconds: 20_000 };
+    const claim = spacer(contextFor(reduced, z3Factory(api, reduced.terms), { horn: z3Horn(api, 0), options }));
     expect(judge(claim, system, z3Factory(api, system.terms), back)).toMatchObject({ verdict: 'TRUE' });
   }, 240_000);
 }
@@ -97,8 +95,8 @@ test('random systems: every proof is certified, and none is of an unsafe system'
   for (let seed = 1; seed <= 10; seed += 1) {
     const system = randomSystem(seed, { blocks: seed % 4 === 0 ? 0 : 2, gaps: seed % 3 === 0 });
     const solvers = z3Factory(api, system.terms);
-    const context = contextFor(system, solvers, { options: { milliseconds: 100 } });
-    const judgement = judge(spacer({ ...context, horn: z3Horn(api, seed) }), system, solvers, null);
+    const context = contextFor(system, solvers, { horn: z3Horn(api, seed), options: { milliseconds: 100 } });
+    const judgement = judge(spacer(context), system, solvers, null);
     if (judgement.verdict === 'UNKNOWN') continue;
     expect(judgement.verdict).toBe('TRUE');
     expect(enumerate(system)).toMatchObject({ bad: null, gap: null });
