@@ -1,7 +1,8 @@
 import { NO_TERM, type Term } from '../smt/builder.ts';
+import { Op } from '../smt/ops.ts';
 import { substitute } from '../smt/substitute.ts';
 import { freeVariables } from '../smt/traverse.ts';
-import type { Certificate, KInductive } from '../transys/certificate.ts';
+import type { Certificate, KInductive, Universal } from '../transys/certificate.ts';
 import type { TransitionSystem } from '../transys/system.ts';
 import type { Refuter, RefuterFactory } from './refuter.ts';
 import { CheckerRuns } from './runs.ts';
@@ -12,7 +13,7 @@ export interface CertificateLimits {
   stopped?(): boolean;
 }
 
-/** Conditions (1)–(4) of a k-inductive certificate, the two of an exhaustive one, or its form. */
+/** Conditions (1)–(4) of a k-inductive certificate, (1), (2) and (4) of a universal one, the two of an exhaustive one, or its form. */
 export type CertificateCondition = 'form' | 'initiation' | 'consecution' | 'base' | 'step' | 'exhaustion';
 
 export type CertificateCheck =
@@ -32,8 +33,7 @@ export function checkCertificate(
 ): CertificateCheck {
   const check = new Check(system, solvers, limits);
   try {
-    if (certificate.kind === 'exhaustive') check.exhaustive(certificate.bound);
-    else check.inductive(certificate);
+    check.run(certificate);
     return { accepted: true };
   } catch (error) {
     if (error instanceof Refused)
@@ -63,7 +63,21 @@ class Check {
     this.#deadline = limits.milliseconds === undefined ? Number.POSITIVE_INFINITY : performance.now() + limits.milliseconds;
   }
 
-  exhaustive(bound: number): void {
+  run(certificate: Certificate): void {
+    switch (certificate.kind) {
+      case 'exhaustive':
+        this.#exhaustive(certificate.bound);
+        break;
+      case 'k-inductive':
+        this.#inductive(certificate);
+        break;
+      case 'universal':
+        this.#universal(certificate);
+        break;
+    }
+  }
+
+  #exhaustive(bound: number): void {
     if (!Number.isSafeInteger(bound) || bound < 0) throw new Refused('form', `bound ${bound}`);
     try {
       this.#noBadWithin(bound, 'base', (solver, j, feasible) => {
@@ -81,13 +95,40 @@ class Check {
     }
   }
 
-  inductive(certificate: KInductive): void {
+  #inductive(certificate: KInductive): void {
     this.#wellFormed(certificate);
     const { invariant, k } = certificate;
     this.#initiation(invariant);
-    for (let block = 0; block < this.system.blocks.length; block += 1) this.#consecution(invariant, block);
+    for (const { id } of this.system.blocks) this.#consecution(invariant, id, [invariant]);
     if (k > 0) this.#noBadWithin(k - 1, 'base', () => {});
     this.#step(certificate);
+  }
+
+  /**
+   * With a variable in its place, a bound variable of the conclusion has any value; the premises are what the invariant says of the same one and of
+   * the instances. All conditions are about single steps: from there on, ∀ b. L(s, b) is an invariant like any other.
+   */
+  #universal(certificate: Universal): void {
+    this.#wellFormedUniversal(certificate);
+    const { terms, blocks } = this.system;
+    const { invariant, bound, instances } = certificate;
+    this.#initiation(invariant);
+    for (const { id, name, bad, gap } of blocks) {
+      const mine = instances.filter(({ block }) => block === id);
+      const values = mine.map((instance) => new Map(instance.values.map(([b, value]) => [bound[b], value])));
+      const premises = [invariant, ...values.map((map) => substitute(terms, invariant, map))];
+      this.#consecution(invariant, id, premises);
+      const here = this.#here(id);
+      this.#withSolver((solver) => {
+        for (const premise of premises) solver.assert(substitute(terms, premise, here));
+        this.#unsatisfiable(
+          solver,
+          substitute(terms, terms.or(bad, gap), here),
+          'step',
+          `bad in block ${id} (${name}) within the invariant`,
+        );
+      });
+    }
   }
 
   /** (1) I ⇒ L. */
@@ -100,20 +141,25 @@ class Check {
     });
   }
 
-  /** (2) L ∧ T ⇒ L', block by block. */
-  #consecution(invariant: Term, id: number): void {
-    const { terms, stateVars, pc, blocks } = this.system;
+  /** (2) L ∧ T ⇒ L', for a block; `premises`: what is known of the state before the step, by L. */
+  #consecution(invariant: Term, id: number, premises: readonly Term[]): void {
+    const { terms, stateVars, blocks } = this.system;
     if (invariant === terms.true) return;
     const block = blocks[id];
-    const here = new Map<Term, Term>();
-    if (pc !== null) here.set(stateVars[pc].term, terms.bv(terms.width(stateVars[pc].term), id));
+    const here = this.#here(id);
     const after = new Map(stateVars.map((v, i) => [v.term, substitute(terms, block.next[i], here)]));
     this.#withSolver((solver) => {
-      solver.assert(substitute(terms, invariant, here));
+      for (const premise of premises) solver.assert(substitute(terms, premise, here));
       solver.assert(substitute(terms, block.feasible, here));
       const broken = terms.not(substitute(terms, invariant, after));
       this.#unsatisfiable(solver, broken, 'consecution', `a step of block ${id} (${block.name}) out of the invariant`);
     });
+  }
+
+  /** The program counter is at the block. */
+  #here(id: number): ReadonlyMap<Term, Term> {
+    const { terms, stateVars, pc } = this.system;
+    return pc === null ? new Map() : new Map([[stateVars[pc].term, terms.bv(terms.width(stateVars[pc].term), id)]]);
   }
 
   /** (3) I ∧ T^j ∧ bad is unsatisfiable for all j up to `last`; `then` sees the solver with the runs of j steps, and what lets step j go on. */
@@ -176,6 +222,28 @@ class Check {
     for (const block of blocks) {
       const deciding = [block.feasible, block.bad, block.gap, ...distinct.map((v) => block.next[v])];
       this.#speaksOnlyOf(deciding, allowed, 'what decides a run');
+    }
+  }
+
+  #wellFormedUniversal({ invariant, bound, instances }: Universal): void {
+    const { terms, stateVars, blocks, inputs } = this.system;
+    const state = stateVars.map((v) => v.term);
+    const taken = new Set([...state, ...inputs.map((v) => v.term)]);
+    for (const b of bound) {
+      if (b === NO_TERM || terms.op(b) !== Op.VARIABLE || taken.has(b))
+        throw new Refused('form', 'a bound variable is none of its own');
+      taken.add(b);
+    }
+    if (invariant === NO_TERM || terms.sort(invariant).kind !== 'bool') throw new Refused('form', 'the invariant is not Boolean');
+    this.#speaksOnlyOf([invariant], new Set([...state, ...bound]), 'the invariant');
+    for (const { block, values } of instances) {
+      if (blocks[block] === undefined) throw new Refused('form', `an instance in block ${block}`);
+      const visible = new Set([...state, ...bound, ...blocks[block].inputs.map((i) => inputs[i].term)]);
+      for (const [b, value] of values) {
+        const fits = bound[b] !== undefined && value !== NO_TERM && terms.sortId(value) === terms.sortId(bound[b]);
+        if (!fits) throw new Refused('form', `no value of bound variable ${b} in block ${block}`);
+        this.#speaksOnlyOf([value], visible, 'an instance');
+      }
     }
   }
 

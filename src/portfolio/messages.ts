@@ -157,10 +157,10 @@ export type EngineAnswer =
   /** `offers`: how many runs it offered; they may arrive later than this. Absent: none. */
   | { readonly kind: 'unknown'; readonly end: EngineEnd; readonly offers?: number };
 
-/** A certificate whose invariant is a packed term, or null where it has none. The rest is as it was, its term meaningless. */
+/** A certificate whose terms (`certificateTerms`) are packed ones. The rest is as it was, the terms in it meaningless. */
 export interface PackedCertificate {
   readonly certificate: Certificate;
-  readonly invariant: PackedTerm | null;
+  readonly terms: readonly PackedTerm[];
 }
 
 // --- certification

@@ -30,7 +30,7 @@ function invariantLines(proof: (Verdict & { kind: 'safe' })['proof']): readonly 
   if (certificate.kind === 'exhaustive') {
     return [{ style: 'plain', text: `Every run was followed to its end: none takes more than ${certificate.bound} steps.` }];
   }
-  const { k } = certificate;
+  const k = certificate.kind === 'universal' ? 0 : certificate.k;
   const all = loopInvariants(proof);
   const invariants = all.filter(({ expression, unprintable }) => expression !== '1' || unprintable !== null);
   const induction =
@@ -40,9 +40,10 @@ function invariantLines(proof: (Verdict & { kind: 'safe' })['proof']): readonly 
         : 'The invariant excludes the error.'
       : `The property is ${k}-inductive: it holds in the first ${k === 1 ? 'step' : `${k} steps`}, and after any ${k === 1 ? 'step' : `${k} steps`} that kept it.`;
   const lines: ReportLine[] = [{ style: 'plain', text: induction }];
-  for (const { at, keyword, expression, unprintable } of invariants) {
+  for (const { at, keyword, expression, universal, unprintable } of invariants) {
     lines.push({ style: 'head', text: `Invariant of the ${keyword} at ${at === null ? 'an unknown place' : formatLocation(at)}:` });
     if (expression !== null) lines.push({ style: 'plain', text: `  ${expression}` });
+    for (const text of universal) lines.push({ style: 'plain', text: `  ${text}` });
     if (unprintable !== null) lines.push({ style: 'dim', text: `  (${unprintable})` });
   }
   return lines;

@@ -10,6 +10,17 @@ import { compareEqual, compareLess, formatVector } from './format-vector.ts';
 const MOST_TEXT = 4000;
 const MOST_NODES = 2000;
 
+/** What names stand for. */
+export interface CNames {
+  /** The C object of a variable; null where it has no name in scope. */
+  readonly origin: (variable: Term) => StateOrigin | null;
+  /**
+   * Whether elements of arrays are written, counted through all dimensions. An index beyond the array has no meaning in C, so that this is for
+   * people only.
+   */
+  readonly elements: boolean;
+}
+
 /** A Boolean term as C, and its negation: both are written without `!` in front of parentheses where C has an operator for it. */
 export interface CCondition {
   readonly holds: CText;
@@ -19,10 +30,10 @@ export interface CCondition {
 export type CForm = { readonly vector: CVector } | { readonly condition: CCondition };
 
 /**
- * A Boolean term as a side-effect-free C expression without undefined behaviour, exact for C's widths and conversions. `origin` names the C
- * object of a state variable, or is null where it has no name in scope. Throws {@link Unprintable} if the term has none.
+ * A Boolean term as a side-effect-free C expression without undefined behaviour (unless elements are written), exact for C's widths and
+ * conversions. Throws {@link Unprintable} if the term has none.
  */
-export function formatCondition(store: TermStore, root: Term, origin: (variable: Term) => StateOrigin | null): string {
+export function formatCondition(store: TermStore, root: Term, names: CNames): string {
   const order = postorder(store, [root]);
   if (order.length > MOST_NODES) throw new Unprintable('too large to be written');
   const forms = new Map<Term, CForm>();
@@ -32,7 +43,8 @@ export function formatCondition(store: TermStore, root: Term, origin: (variable:
     return form;
   };
   for (const t of order) {
-    const form = formatTerm(store, t, (index) => argument(t, index), origin);
+    if (names.elements && store.op(t) === Op.VARIABLE && store.sort(t).kind === 'array') continue;
+    const form = formatTerm(store, t, (index) => argument(t, index), names);
     const { text } = 'vector' in form ? unsignedText(form.vector) : form.condition.holds;
     if (text.length > MOST_TEXT) throw new Unprintable('too long to be written');
     forms.set(t, form);
@@ -44,12 +56,7 @@ function unsignedText(vector: CVector): CText {
   return vector.sign === 'constant' ? atom('', 'int') : vector.value;
 }
 
-function formatTerm(
-  store: TermStore,
-  t: Term,
-  argument: (index: number) => CForm,
-  origin: (variable: Term) => StateOrigin | null,
-): CForm {
+function formatTerm(store: TermStore, t: Term, argument: (index: number) => CForm, names: CNames): CForm {
   const op = store.op(t);
   const condition = (index: number): CCondition => conditionOf(argument(index));
   const vector = (index: number): CVector => vectorOf(argument(index));
@@ -59,7 +66,10 @@ function formatTerm(
     case Op.FALSE:
       return boolean(atom('0', 'int'), atom('1', 'int'));
     case Op.VARIABLE:
-      return formatVariable(store, t, origin(t));
+      return formatVariable(store, t, names.origin(t));
+    case Op.SELECT:
+      if (!names.elements) throw new Unprintable('elements of arrays');
+      return formatElement(store, t, unsigned(vector(1)), names.origin(store.arg(t, 0)));
     case Op.NOT: {
       const { holds, fails } = condition(0);
       return boolean(fails, holds);
@@ -99,9 +109,24 @@ function formatVariable(store: TermStore, t: Term, origin: StateOrigin | null): 
       { text: `!${within(expression, Level.unary)}`, level: Level.unary, kind: 'int' },
     );
   }
-  if (sort.kind !== 'bv') throw new Unprintable(`${origin.expression} is no integer`);
-  const value = sort.width === origin.width ? expression : partOfObject(expression, sort.width, origin.signed);
-  return { vector: { sign: origin.signed ? 'signed' : 'unsigned', width: sort.width, value } };
+  return objectOf(store, t, expression, origin);
+}
+
+/** An element of an array of scalars; of one of structures, the member that the array stands for. */
+function formatElement(store: TermStore, t: Term, index: CText, origin: StateOrigin | null): CForm {
+  const array = store.arg(t, 0);
+  if (store.op(array) !== Op.VARIABLE) throw new Unprintable('an array that was written to');
+  if (origin === null) throw new Unprintable(`${store.name(array)} is out of scope or hidden there`);
+  const { expression } = origin;
+  const text = expression.includes('[*]') ? expression.replace('[*]', `[${index.text}]`) : `${expression}[${index.text}]`;
+  return objectOf(store, t, { text, level: Level.atom, kind: kindOf(origin.width, origin.signed) }, origin);
+}
+
+function objectOf(store: TermStore, t: Term, expression: CText, { width, signed, expression: name }: StateOrigin): CForm {
+  const sort = store.sort(t);
+  if (sort.kind !== 'bv') throw new Unprintable(`${name} is no integer`);
+  const value = sort.width === width ? expression : partOfObject(expression, sort.width, signed);
+  return { vector: { sign: signed ? 'signed' : 'unsigned', width: sort.width, value } };
 }
 
 /** Bit-fields that `int` can hold are promoted to it; GCC computes with wider ones in types of exactly their width. */

@@ -1,6 +1,7 @@
 import { unreachable } from '../base/errors.ts';
 import type { EngineStatistics } from '../portfolio/events.ts';
 import type { Verdict } from '../portfolio/verdict.ts';
+import type { Certificate } from '../transys/certificate.ts';
 import { loopInvariants } from './loop-invariants.ts';
 import { reasonText } from './verdict-line.ts';
 
@@ -35,15 +36,11 @@ function verdictFields(verdict: Verdict): object {
   switch (verdict.kind) {
     case 'safe': {
       const { certificate } = verdict.proof;
-      const shape =
-        certificate.kind === 'exhaustive'
-          ? { kind: 'exhaustive', bound: certificate.bound }
-          : { kind: 'k-inductive', k: certificate.k };
       return {
         verdict: 'TRUE',
         engine: verdict.engine,
         stage: verdict.stage,
-        certificate: { ...shape, invariants: loopInvariants(verdict.proof) },
+        certificate: { ...shapeOf(certificate), invariants: loopInvariants(verdict.proof) },
       };
     }
     case 'unsafe':
@@ -57,6 +54,17 @@ function verdictFields(verdict: Verdict): object {
       };
     default:
       return unreachable(verdict);
+  }
+}
+
+function shapeOf(certificate: Certificate): object {
+  switch (certificate.kind) {
+    case 'exhaustive':
+      return { kind: 'exhaustive', bound: certificate.bound };
+    case 'universal':
+      return { kind: 'universal' };
+    case 'k-inductive':
+      return { kind: 'k-inductive', k: certificate.k };
   }
 }
 

@@ -2,7 +2,8 @@ import type { SourceLocation } from '../base/source.ts';
 import type { Proof } from '../portfolio/verdict.ts';
 import type { Term } from '../smt/builder.ts';
 import { substitute } from '../smt/substitute.ts';
-import { conjuncts } from '../smt/traverse.ts';
+import { conjuncts, freeVariables } from '../smt/traverse.ts';
+import type { Certificate } from '../transys/certificate.ts';
 import { thawSystem } from '../transys/share.ts';
 import type { Block, StateOrigin, TransitionSystem } from '../transys/system.ts';
 import { Unprintable } from './c-values.ts';
@@ -15,6 +16,8 @@ export interface LoopInvariant {
   readonly keyword: string;
   /** The part that C can say, as an expression over variables in scope; null if there is none. */
   readonly expression: string | null;
+  /** The parts about all elements of arrays, as formulas of ACSL for people: `\forall unsigned j; j >= i || a[j] == 0`. */
+  readonly universal: readonly string[];
   /** Of how many parts it is a conjunction, those without an expression included. */
   readonly conjuncts: number;
   /** What could not be written, in words; null if all was. */
@@ -24,7 +27,7 @@ export interface LoopInvariant {
 /** The invariant of a proof, loop by loop; [] for proofs that have none. */
 export function loopInvariants(proof: Proof): readonly LoopInvariant[] {
   const { certificate } = proof;
-  if (certificate.kind !== 'k-inductive') return [];
+  if (certificate.kind === 'exhaustive') return [];
   const system = thawSystem(proof.system);
   // Block 0 is the entry; a system without program counter is a program without loops, or hardware.
   const heads = system.pc === null ? [] : system.blocks.filter((block) => block.id !== 0);
@@ -32,7 +35,7 @@ export function loopInvariants(proof: Proof): readonly LoopInvariant[] {
   for (const { at } of heads) if (at !== null) shared.set(placeKey(at), (shared.get(placeKey(at)) ?? 0) + 1);
   return heads.map((block) => {
     const twin = block.at !== null && (shared.get(placeKey(block.at)) ?? 0) > 1;
-    return invariantAt(system, certificate.invariant, block, twin);
+    return invariantAt(system, certificate, block, twin);
   });
 }
 
@@ -40,18 +43,32 @@ function placeKey({ file, line, column }: SourceLocation): string {
   return `${file}:${line}:${column}`;
 }
 
-function invariantAt(system: TransitionSystem, invariant: Term, block: Block, twin: boolean): LoopInvariant {
+function invariantAt(
+  system: TransitionSystem,
+  certificate: Exclude<Certificate, { kind: 'exhaustive' }>,
+  block: Block,
+  twin: boolean,
+): LoopInvariant {
   const { terms, stateVars, pc } = system;
   const here = pc === null ? [] : [[stateVars[pc].term, terms.bv(terms.width(stateVars[pc].term), block.id)] as const];
-  const parts = conjuncts(terms, substitute(terms, invariant, here)).filter((part) => part !== terms.true);
+  const parts = conjuncts(terms, substitute(terms, certificate.invariant, here)).filter((part) => part !== terms.true);
   const origins = new Map<Term, StateOrigin | null>(
     stateVars.map(({ term, origin }) => [term, origin !== null && inScope(origin, block) ? origin : null]),
   );
+  const bound = certificate.kind === 'universal' ? boundNames(system, certificate.bound) : new Map<Term, StateOrigin>();
   const texts: string[] = [];
+  const universal: string[] = [];
   const problems: string[] = [];
   for (const part of parts) {
+    const over = bound.size === 0 ? [] : freeVariables(terms, [part]).flatMap((t) => bound.get(t) ?? []);
     try {
-      texts.push(formatCondition(terms, part, (variable) => origins.get(variable) ?? null));
+      const origin = (variable: Term): StateOrigin | null => bound.get(variable) ?? origins.get(variable) ?? null;
+      const text = formatCondition(terms, part, { origin, elements: over.length > 0 });
+      if (over.length === 0) texts.push(text);
+      else {
+        universal.push(`${over.map(quantifier).join(' ')} ${text}`);
+        problems.push('what holds of all elements');
+      }
     } catch (error) {
       if (!(error instanceof Unprintable)) throw error;
       problems.push(error.message);
@@ -67,9 +84,34 @@ function invariantAt(system: TransitionSystem, invariant: Term, block: Block, tw
     at: block.at,
     keyword: /^[a-z]+/.exec(block.name)?.[0] ?? 'loop',
     expression: twin ? null : joined,
+    universal: twin ? [] : universal,
     conjuncts: parts.length,
     unprintable: twin ? IN_SEVERAL_PLACES : problems.length === 0 ? null : unprintableParts(problems, parts.length),
   };
+}
+
+/** Names for bound variables that no variable of the program has, as objects of the program. */
+function boundNames({ terms, stateVars }: TransitionSystem, bound: readonly Term[]): ReadonlyMap<Term, StateOrigin> {
+  const taken = new Set(stateVars.map(({ origin }) => /^\w+/.exec(origin?.expression ?? '')?.[0] ?? ''));
+  const at: SourceLocation = { file: '', line: 1, column: 1 };
+  let count = 0;
+  const name = (): string => {
+    for (;;) {
+      const candidate = `${'jklm'[count % 4]}${count < 4 ? '' : Math.floor(count / 4)}`;
+      count += 1;
+      if (!taken.has(candidate)) return candidate;
+    }
+  };
+  return new Map(
+    bound.map((t): [Term, StateOrigin] => {
+      const width = terms.sort(t).kind === 'bv' && terms.width(t) > 32 ? 64 : 32;
+      return [t, { expression: name(), function: null, at, signed: false, width, variable: -1, printable: true, extent: null }];
+    }),
+  );
+}
+
+function quantifier({ expression, width }: StateOrigin): string {
+  return `\\forall ${width === 64 ? 'unsigned long long' : 'unsigned'} ${expression};`;
 }
 
 const IN_SEVERAL_PLACES = 'cannot be written in C: the loop is in a function that is called from several places';

@@ -1,10 +1,10 @@
 import type { Term } from '../smt/builder.ts';
 
 /**
- * Why no run reaches bad, in a form that can be checked in a fresh solver without knowing who found it. In both forms "bad" includes gaps.
- * Plain data apart from the terms: whoever sends one to another thread translates `invariant` and copies the rest.
+ * Why no run reaches bad, in a form that can be checked in a fresh solver without knowing who found it. In all forms "bad" includes gaps.
+ * Plain data apart from the terms: whoever sends one to another thread translates {@link certificateTerms} and copies the rest.
  */
-export type Certificate = KInductive | Exhaustive;
+export type Certificate = KInductive | Universal | Exhaustive;
 
 /** No run is longer than `bound` steps (T^(bound+1) is infeasible), and none of them meets bad. */
 export interface Exhaustive {
@@ -33,4 +33,60 @@ export interface KInductive {
 export interface InputInstance {
   readonly block: number;
   readonly values: readonly (readonly [input: number, value: bigint])[];
+}
+
+/**
+ * ∀ b. L(s, b) holds initially, is inductive and excludes bad. Such an invariant speaks of all elements of an array at once. It is assumed of the
+ * bound variables themselves and of the instances, and shown for any values of the bound variables, so that no solver meets a quantifier.
+ */
+export interface Universal {
+  readonly kind: 'universal';
+  /** L, over the state variables and the bound ones. */
+  readonly invariant: Term;
+  /** Variables that the system does not have. */
+  readonly bound: readonly Term[];
+  /** Sound whatever they are: what holds for all values holds for these. */
+  readonly instances: readonly BoundInstance[];
+}
+
+/**
+ * Terms that bound variables (by index) stand for where a step of the block assumes the invariant: over the state variables, the inputs of the
+ * block and the bound variables. One left out stands for itself.
+ */
+export interface BoundInstance {
+  readonly block: number;
+  readonly values: readonly (readonly [bound: number, value: Term])[];
+}
+
+/** All terms of a certificate, in an order of its own. */
+export function certificateTerms(certificate: Certificate): readonly Term[] {
+  switch (certificate.kind) {
+    case 'exhaustive':
+      return [];
+    case 'k-inductive':
+      return [certificate.invariant];
+    case 'universal': {
+      const { invariant, bound, instances } = certificate;
+      return [invariant, ...bound, ...instances.flatMap(({ values }) => values.map(([, value]) => value))];
+    }
+  }
+}
+
+/** The certificate with other terms, which stand for its own ones in their order. */
+export function withTerms(certificate: Certificate, terms: readonly Term[]): Certificate {
+  switch (certificate.kind) {
+    case 'exhaustive':
+      return certificate;
+    case 'k-inductive':
+      return { ...certificate, invariant: terms[0] };
+    case 'universal': {
+      const [invariant, ...rest] = terms;
+      let place = certificate.bound.length;
+      const instances = certificate.instances.map(({ block, values }) => ({
+        block,
+        values: values.map(([b]) => [b, rest[place++]] as const),
+      }));
+      return { ...certificate, invariant, bound: rest.slice(0, certificate.bound.length), instances };
+    }
+  }
 }

@@ -2,6 +2,7 @@ import { LemmataError } from '../../base/errors.ts';
 import type { Claim, ClaimedRun, EngineUnknown } from '../../engines/engine.ts';
 import { packTerm } from '../../smt/pack.ts';
 import type { TermStore } from '../../smt/store.ts';
+import { type Certificate, certificateTerms } from '../../transys/certificate.ts';
 import type { EngineAnswer } from '../messages.ts';
 import type { EngineEnd } from '../verdict.ts';
 
@@ -19,17 +20,23 @@ export function claimAnswer(claim: Claim, terms: TermStore | null, offers = 0): 
     }
     case 'safe': {
       const { certificate } = claim;
-      if (certificate.kind === 'exhaustive') {
-        return {
-          kind: 'safe',
-          certificate: { certificate, invariant: null },
-          detail: `no run is longer than ${certificate.bound} steps`,
-        };
-      }
-      if (terms === null) throw new LemmataError('E-INTERNAL', 'an invariant without a store');
-      const detail = certificate.k === 0 ? 'an inductive invariant' : `${certificate.k}-inductive`;
-      return { kind: 'safe', certificate: { certificate, invariant: packTerm(terms, certificate.invariant) }, detail };
+      const packed = certificateTerms(certificate).map((t) => {
+        if (terms === null) throw new LemmataError('E-INTERNAL', 'an invariant without a store');
+        return packTerm(terms, t);
+      });
+      return { kind: 'safe', certificate: { certificate, terms: packed }, detail: describeCertificate(certificate) };
     }
+  }
+}
+
+function describeCertificate(certificate: Certificate): string {
+  switch (certificate.kind) {
+    case 'exhaustive':
+      return `no run is longer than ${certificate.bound} steps`;
+    case 'universal':
+      return 'an inductive invariant about all elements';
+    case 'k-inductive':
+      return certificate.k === 0 ? 'an inductive invariant' : `${certificate.k}-inductive`;
   }
 }
 

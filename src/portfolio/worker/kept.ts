@@ -1,8 +1,8 @@
 import { traceInputs } from '../../certify/trace-inputs.ts';
 import type { EncodingDecisions } from '../../encode/index.ts';
 import type { ClaimedRun } from '../../engines/engine.ts';
-import { NO_TERM } from '../../smt/builder.ts';
 import { unpackTerm } from '../../smt/pack.ts';
+import { withTerms } from '../../transys/certificate.ts';
 import { approximationsOf } from '../../transys/doubts.ts';
 import type { WayBack } from '../../transys/passes/pass.ts';
 import { freezeSystem } from '../../transys/share.ts';
@@ -28,13 +28,13 @@ export interface Kept {
 /** Leads a certificate back to the system as compiled, which comes along. */
 export function certificateBack(
   { system, back }: Kept,
-  { certificate, invariant }: PackedCertificate,
+  { certificate, terms }: PackedCertificate,
   property: number | null,
 ): CertifierJob {
-  const own =
-    certificate.kind === 'exhaustive'
-      ? certificate
-      : { ...certificate, invariant: invariant === null ? NO_TERM : unpackTerm(system.terms, invariant) };
+  const own = withTerms(
+    certificate,
+    terms.map((t) => unpackTerm(system.terms, t)),
+  );
   // The way back makes terms in the system's store, so it comes before freezing.
   const original = back.certificate(own);
   return { certificate: original, system: freezeSystem(system), property };

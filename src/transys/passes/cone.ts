@@ -42,6 +42,6 @@ export function coneOfInfluence(system: TransitionSystem): PassResult {
   const kept = inputs.flatMap((_, i) => (keepInput.has(i) ? [i] : []));
   return {
     system: refreshBlocks(restrict(system, states, kept)),
-    back: wayBack({ invariant: (t) => t, inputs: kept, stateVars: states, distinctToo: [] }),
+    back: wayBack({ terms, term: (t) => t, fact: terms.true, inputs: kept, stateVars: states, distinctToo: [] }),
   };
 }

@@ -55,7 +55,9 @@ export function propagateConstants(system: TransitionSystem): PassResult {
   return {
     system: { ...mapped, blocks: mapped.blocks.map((block) => (values[block.id] === null ? inert(system, block) : block)) },
     back: wayBack({
-      invariant: (t) => terms.and(t, fact),
+      terms,
+      term: (t) => t,
+      fact,
       inputs: system.inputs.map((_, i) => i),
       stateVars: stateVars.map((_, i) => i),
       distinctToo: [...replaced],

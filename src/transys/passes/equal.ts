@@ -43,7 +43,9 @@ export function mergeEqual(system: TransitionSystem): PassResult {
   return {
     system: mapBlocks(system, () => (t) => over.apply(t)),
     back: wayBack({
-      invariant: (t) => terms.and(t, fact),
+      terms,
+      term: (t) => t,
+      fact,
       inputs: system.inputs.map((_, i) => i),
       stateVars: stateVars.map((_, i) => i),
       distinctToo: merged,

@@ -75,7 +75,9 @@ function lowered(system: TransitionSystem, circuits: FloatCircuits): PassResult 
   return {
     system: mapBlocks(renamedSystem, () => lower),
     back: wayBack({
-      invariant: (t) => new Substitution(terms, back).apply(t),
+      terms,
+      term: (t) => new Substitution(terms, back).apply(t),
+      fact: terms.true,
       inputs: inputs.map((_, i) => i),
       stateVars: stateVars.map((_, i) => i),
       distinctToo: [],

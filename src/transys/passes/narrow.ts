@@ -73,7 +73,9 @@ export function narrowWidths(system: TransitionSystem): PassResult {
       facts: [...new Set([...system.facts, ...known].map((t) => widen.apply(t)))].filter((t) => t !== terms.true),
     },
     back: wayBack({
-      invariant: (t) => terms.and(new Substitution(terms, cut).apply(t), fact),
+      terms,
+      term: (t) => new Substitution(terms, cut).apply(t),
+      fact,
       inputs: system.inputs.map((_, i) => i),
       stateVars: stateVars.map((_, i) => i),
       distinctToo: [],

@@ -1,5 +1,6 @@
 import type { Term } from '../../smt/builder.ts';
-import type { Certificate } from '../certificate.ts';
+import type { TermStore } from '../../smt/store.ts';
+import { type Certificate, certificateTerms, withTerms } from '../certificate.ts';
 import type { SystemTrace, TraceValue, TransitionSystem } from '../system.ts';
 
 /** The way back from a reduced system to the one it was made from. */
@@ -23,7 +24,11 @@ export type Pass = (system: TransitionSystem) => PassResult;
 
 /** How the variables of a reduced system correspond to those of the original. */
 export interface Correspondence {
-  readonly invariant: (invariant: Term) => Term;
+  /** A term over the reduced system's variables in those of the original. */
+  readonly term: (t: Term) => Term;
+  /** What the pass relied on, in variables of the original: becomes part of every invariant. */
+  readonly fact: Term;
+  readonly terms: TermStore;
   /** By index of an input in the reduced system: its index in the original. */
   readonly inputs: readonly number[];
   /**
@@ -38,19 +43,29 @@ export interface Correspondence {
 export function wayBack(map: Correspondence): WayBack {
   const values = (step: ReadonlyMap<number, TraceValue>): ReadonlyMap<number, TraceValue> =>
     new Map([...step].map(([input, value]) => [map.inputs[input], value]));
+  const invariant = (t: Term): Term => map.terms.and(map.term(t), map.fact);
   return {
-    invariant: map.invariant,
+    invariant,
     certificate: (certificate) => {
-      if (certificate.kind === 'exhaustive') return certificate;
-      return {
-        ...certificate,
-        invariant: map.invariant(certificate.invariant),
-        instances: certificate.instances.map(({ block, values: given }) => ({
-          block,
-          values: given.map(([input, value]) => [map.inputs[input], value] as const),
-        })),
-        distinct: certificate.distinct === null ? null : [...certificate.distinct.map((v) => map.stateVars[v]), ...map.distinctToo],
-      };
+      switch (certificate.kind) {
+        case 'exhaustive':
+          return certificate;
+        case 'universal': {
+          const own = withTerms(certificate, certificateTerms(certificate).map(map.term));
+          return { ...own, invariant: invariant(certificate.invariant) };
+        }
+        case 'k-inductive':
+          return {
+            ...certificate,
+            invariant: invariant(certificate.invariant),
+            instances: certificate.instances.map(({ block, values: given }) => ({
+              block,
+              values: given.map(([input, value]) => [map.inputs[input], value] as const),
+            })),
+            distinct:
+              certificate.distinct === null ? null : [...certificate.distinct.map((v) => map.stateVars[v]), ...map.distinctToo],
+          };
+      }
     },
     trace: (trace) => ({ init: values(trace.init), steps: trace.steps.map(values) }),
   };

@@ -1,13 +1,14 @@
 import { checkCertificate } from '../../../src/certify/true.ts';
 import type { Claim } from '../../../src/engines/engine.ts';
 import type { SolverFactory } from '../../../src/smt/solver.ts';
+import type { Certificate } from '../../../src/transys/certificate.ts';
 import type { WayBack } from '../../../src/transys/passes/pass.ts';
 import { simulateTrace } from '../../../src/transys/simulate.ts';
 import type { SystemTrace, TransitionSystem } from '../../../src/transys/system.ts';
 
 /** What an engine's claim is worth: a certified proof, a run that was simulated, or nothing; or a claim that is wrong. */
 export type Judgement =
-  | { readonly verdict: 'TRUE'; readonly certificate: 'k-inductive' | 'exhaustive'; readonly bound: number | null }
+  | { readonly verdict: 'TRUE'; readonly certificate: Certificate['kind']; readonly bound: number | null }
   | { readonly verdict: 'FALSE'; readonly trace: SystemTrace; readonly depth: number }
   | { readonly verdict: 'UNKNOWN'; readonly why: string }
   | { readonly verdict: 'refused'; readonly why: string };

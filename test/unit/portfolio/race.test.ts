@@ -13,7 +13,7 @@ type Behaviour = (board: Board, offer: () => void) => Promise<EngineAnswer>;
 const claimSafe: EngineAnswer = {
   kind: 'safe',
   detail: '',
-  certificate: { certificate: { kind: 'exhaustive', bound: 3 }, invariant: null },
+  certificate: { certificate: { kind: 'exhaustive', bound: 3 }, terms: [] },
 };
 const claimUnsafe: EngineAnswer = { kind: 'unsafe', detail: '', run: { kind: 'program', inputs: [] } };
 const run: ProgramRun = {

@@ -59,7 +59,7 @@ describe('formatCondition', () => {
   const origins = new Map<Term, StateOrigin>(
     objects.map(({ name, width, signed }, i) => [variables[i], origin(name, width, signed)]),
   );
-  const text = (t: Term): string => formatCondition(store, t, (v) => origins.get(v) ?? null);
+  const text = (t: Term): string => formatCondition(store, t, { origin: (v) => origins.get(v) ?? null, elements: false });
   const [x, u, c] = variables;
 
   it('writes what people would write', () => {
