@@ -18,7 +18,8 @@ const mayImport = {
   portfolio: ['c', 'cfa', 'encode', 'smt', 'transys', 'interpolation', 'exchange', 'engines', 'certify'],
   witness: ['c', 'cfa', 'smt', 'transys', 'certify', 'portfolio', 'report'],
   report: ['c', 'cfa', 'smt', 'transys', 'certify', 'portfolio'],
-  cli: ['c', 'cfa', 'encode', 'smt', 'transys', 'interpolation', 'exchange', 'engines', 'certify', 'portfolio', 'witness', 'report'],
+  compete: ['c', 'portfolio'],
+  cli: ['c', 'cfa', 'encode', 'smt', 'transys', 'interpolation', 'exchange', 'engines', 'certify', 'portfolio', 'witness', 'report', 'compete'],
 };
 
 const rooms = Object.keys(mayImport);

@@ -49,6 +49,23 @@ await build({
   ],
 });
 
+/** The code of `lemmata compete` lies beside the program's, which other commands load. */
+const competeApart = {
+  name: 'compete-apart',
+  setup({ onResolve }) {
+    onResolve({ filter: /^\.\/compete-command\.ts$/ }, () => ({ path: './code/compete-command.cjs', external: true }));
+  },
+};
+await build({
+  ...common,
+  entryPoints: { 'compete-command': 'src/cli/compete-command.ts' },
+  outdir: join(fresh, 'code'),
+  outExtension: { '.js': '.cjs' },
+  format: 'cjs',
+  banner: { js: "const __origin = require('node:url').pathToFileURL(__filename).href;" },
+  define: { 'import.meta.url': '__origin' },
+});
+
 // What loads as a whole, with bytecode: one script each, and a module of the old name that loads it.
 const whole = ['program', ...readdirSync('workers').map((file) => `workers/${file.slice(0, -3)}`)];
 await build({
@@ -62,6 +79,7 @@ await build({
   supported: { 'dynamic-import': false },
   minifyWhitespace: true,
   minifySyntax: true,
+  plugins: [...common.plugins, competeApart],
 });
 for (const name of whole) {
   const up = name === 'program' ? './' : '../';

@@ -3,6 +3,7 @@ import packageJson from '../../package.json' with { type: 'json' };
 import { LemmataError } from '../base/errors.ts';
 import { ENGINE_NAMES } from '../portfolio/engine-names.ts';
 import { count, list, megabytes, natural, seconds } from './arguments.ts';
+import { type CompeteFlags, competeOptions } from './compete-flags.ts';
 import { finish, tolerateClosedPipes } from './output.ts';
 
 /** What `lemmata verify` was given, as commander hands it over. */
@@ -23,6 +24,7 @@ export interface VerifyFlags {
   readonly define?: readonly string[];
   readonly mallocMayFail?: boolean;
   readonly exchange: boolean;
+  readonly minimise: boolean;
   readonly color: boolean;
 }
 
@@ -43,7 +45,8 @@ Exit codes: 0 TRUE, 10 FALSE, 5 UNKNOWN, 1 wrong usage, 2 input that cannot be r
 export async function runCommandLine(args: readonly string[]): Promise<void> {
   tolerateClosedPipes();
   try {
-    await buildProgram().parseAsync([...args], { from: 'user' });
+    const [own, behind] = splitAtDashes(args);
+    await buildProgram(behind).parseAsync([...own], { from: 'user' });
   } catch (error) {
     const json = args.includes('--json');
     const { reportError } = await import('./report-error.ts');
@@ -55,7 +58,14 @@ export async function runCommandLine(args: readonly string[]): Promise<void> {
   }
 }
 
-function buildProgram(): Command {
+/** What stands behind `--` in `lemmata compete ... -- ...` is for `lemmata verify`; elsewhere `--` is commander's. */
+function splitAtDashes(args: readonly string[]): readonly [readonly string[], readonly string[]] {
+  const dashes = args[0] === 'compete' ? args.indexOf('--') : -1;
+  return dashes < 0 ? [args, []] : [args.slice(0, dashes), args.slice(dashes + 1)];
+}
+
+/** `behind`: options for `lemmata verify`. */
+function buildProgram(behind: readonly string[]): Command {
   const program = new Command('lemmata')
     .description(packageJson.description)
     .version(packageJson.version)
@@ -77,6 +87,7 @@ function buildProgram(): Command {
     .option('--no-exchange', 'engines do not tell each other what they find')
     .option('--witness <file>', 'write a witness: SV-COMP (format 2.0) for C, BTOR2 for FALSE of a hardware model')
     .option('--json', 'write one JSON object on stdout instead of the verdict line')
+    .option('--no-minimise', 'show invariants as they were proved, not their smallest part')
     .option('--quiet', 'write nothing but the verdict')
     .option('--verbose', 'show what the engines do, whole runs and invariants')
     .option('--seed <n>', 'vary the search', natural, 0)
@@ -128,6 +139,11 @@ ${EXIT_CODES}`,
       const { exportCommand } = await import('./export-command.ts');
       await finish(await exportCommand(files, flags));
     });
+
+  competeOptions(program.command('compete')).action(async (inputs: string[], flags: CompeteFlags) => {
+    const { competeCommand } = await import('./compete-command.ts');
+    await finish(await competeCommand(inputs, behind, flags));
+  });
 
   return program;
 }

@@ -46,6 +46,9 @@ export function supervise(script: string, args: readonly string[]): Promise<numb
       else end({ exitCode: message.exitCode });
     });
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => end({ signal }));
+    // Started with a channel (by `lemmata compete`): it closes when the other end is gone, which may have been before.
+    process.on('disconnect', () => end({ signal: 'SIGHUP' }));
+    if (process.connected === false) end({ signal: 'SIGHUP' });
     const watch = setInterval(() => {
       if (limits === null) return;
       if (limits.milliseconds !== null && Date.now() - started > limits.milliseconds + GRACE_MILLISECONDS)

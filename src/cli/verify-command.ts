@@ -72,7 +72,8 @@ function toOptions(files: readonly string[], flags: VerifyFlags): VerifyOptions 
     portfolio: flags.portfolio,
     engines: flags.engines,
     exchange: flags.exchange,
-    minimise: flags.json === true || flags.witness !== undefined || (flags.verbose === true && flags.quiet !== true),
+    minimise:
+      flags.minimise && (flags.json === true || flags.witness !== undefined || (flags.verbose === true && flags.quiet !== true)),
     seed: flags.seed,
     includes: flags.include,
     defines: flags.define,

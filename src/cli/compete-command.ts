@@ -1,0 +1,90 @@
+import { resolve } from 'node:path';
+import packageJson from '../../package.json' with { type: 'json' };
+import { LemmataError } from '../base/errors.ts';
+import { formatLocation } from '../base/source.ts';
+import { type Competition, compete } from '../compete/competition.ts';
+import { filterTasks } from '../compete/input/filter.ts';
+import { type Gathered, gatherTasks } from '../compete/input/gather.ts';
+import type { PropertyChoice } from '../compete/input/selection.ts';
+import { summaryLines } from '../compete/output/summary.ts';
+import { findCgroupParent } from '../compete/process/cgroup.ts';
+import type { CompeteFlags } from './compete-flags.ts';
+import { write } from './output.ts';
+
+/** Problems of the input that are told one by one. */
+const MOST_PROBLEMS = 10;
+/** Options of `lemmata verify` that every task gets its own of. */
+const OWN_OPTIONS = [
+  '--json',
+  '--witness',
+  '--timeout',
+  '--memory',
+  '--property',
+  '--data-model',
+  '--quiet',
+  '--verbose',
+  '--no-minimise',
+];
+const MEGABYTE = 2 ** 20;
+
+/**
+ * `lemmata compete`: resolves to the exit code; throws LemmataError for wrong options, and where nothing can be run. `options`: those behind `--`,
+ * for `lemmata verify`.
+ */
+export async function competeCommand(inputs: readonly string[], options: readonly string[], flags: CompeteFlags): Promise<number> {
+  for (const option of options) {
+    const [name] = option.split('=', 1);
+    if (OWN_OPTIONS.includes(name)) throw new LemmataError('E-USAGE', `${name} is set for each task by lemmata compete itself`);
+  }
+  const gathered = gatherTasks(inputs, propertyChoice(flags.property));
+  await tellProblems(gathered, flags.quiet ?? false);
+  const tasks = filterTasks(gathered.tasks, { sets: flags.set, expected: flags.expected, most: flags.most });
+  if (tasks.length === 0) throw new LemmataError('E-INPUT', 'there is no task to run');
+  const outcome = await compete(tasks, competitionOf(options, flags));
+  await write(process.stdout, `${summaryLines(outcome.results).join('\n')}\n`);
+  if (outcome.interrupted) return 130;
+  if (outcome.results.some(({ category }) => category === 'wrong')) return 10;
+  return gathered.problems.length > 0 ? 2 : 0;
+}
+
+function competitionOf(options: readonly string[], flags: CompeteFlags): Competition {
+  return {
+    folder: resolve(flags.output),
+    name: flags.name ?? null,
+    fresh: flags.fresh ?? false,
+    quiet: flags.quiet ?? false,
+    parallel: flags.parallel ?? 1,
+    tool: [process.execPath, ...process.execArgv, process.argv[1]],
+    toolVersion: packageJson.version,
+    cgroups: findCgroupParent(),
+    settings: {
+      wallSeconds: flags.timeout,
+      cpuSeconds: flags.cpuTime ?? null,
+      memoryBytes: flags.memory === undefined ? null : flags.memory * MEGABYTE,
+      cores: flags.cores ?? null,
+      options,
+      validate: false,
+      validator: null,
+      nativeReplay: false,
+    },
+  };
+}
+
+/** A name such as `unreach-call`, or a property file. */
+function propertyChoice(given: string | undefined): PropertyChoice {
+  if (given === undefined) return { name: null, file: null };
+  return given.endsWith('.prp') ? { name: null, file: resolve(given) } : { name: given, file: null };
+}
+
+async function tellProblems({ problems, unchecked }: Gathered, quiet: boolean): Promise<void> {
+  const lines = problems
+    .slice(0, MOST_PROBLEMS)
+    .map(({ at, message }) => `${at === null ? 'lemmata' : formatLocation(at)}: error: ${message}`);
+  if (problems.length > MOST_PROBLEMS)
+    lines.push(`lemmata: ... and ${problems.length - MOST_PROBLEMS} problems more with the input`);
+  if (unchecked.size > 0 && !quiet) {
+    const names = [...unchecked].sort(([, a], [, b]) => b - a).map(([name, count]) => `${name} (${count})`);
+    lines.push(`Left out, since Lemmata does not check these properties: ${names.join(', ')}.`);
+  }
+  if (lines.length > 0) await write(process.stderr, `${lines.join('\n')}\n`);
+}

@@ -1,0 +1,58 @@
+import { type Command, Option } from 'commander';
+import { count, megabytes, seconds } from './arguments.ts';
+
+/** What `lemmata compete` was given, as commander hands it over. */
+export interface CompeteFlags {
+  readonly output: string;
+  readonly name?: string;
+  readonly fresh?: boolean;
+  readonly timeout: number;
+  readonly cpuTime?: number;
+  readonly memory?: number;
+  readonly parallel?: number;
+  readonly cores?: number;
+  readonly property?: string;
+  readonly set?: readonly string[];
+  readonly expected?: 'true' | 'false' | 'unknown';
+  readonly most?: number;
+  readonly quiet?: boolean;
+}
+
+const EXIT_CODES = `
+Exit codes: 0 every task was run, 10 and an answer is wrong, 2 and some of the input could not be read, 1 wrong usage,
+6 internal error, 130 interrupted.`;
+
+/** The options of `lemmata compete`. */
+export function competeOptions(command: Command): Command {
+  return command
+    .showHelpAfterError('Try lemmata compete --help.')
+    .description('run lemmata verify on many tasks under limits, and say what it solved')
+    .argument('<input...>', 'task definitions (.yml), sets of them (.set), programs; names or patterns')
+    .option('--output <folder>', 'for the results; a run that was interrupted there goes on', 'lemmata-results')
+    .option('--name <name>', 'of the run, for tables (default: that of the folder)')
+    .option('--fresh', 'throw away the results that are in the folder')
+    .option('--timeout <seconds>', 'wall-clock limit of each task', seconds, 60)
+    .option('--cpu-time <seconds>', 'limit of the processor time of each task (default: none)', seconds)
+    .option('--memory <MB>', 'memory of each task, all processes together (default: none)', megabytes)
+    .option('--parallel <n>', 'tasks that run at a time', count, 1)
+    .option('--cores <n>', 'processors for each task (default: an equal share of all)', count)
+    .option('--property <name|file>', 'only this property (unreach-call), or this property file')
+    .option('--set <name>', 'only tasks of this set; may be repeated, and hold * and ?', repeated)
+    .addOption(new Option('--expected <verdict>', 'only tasks with this expected verdict').choices(['true', 'false', 'unknown']))
+    .option('--most <n>', 'only so many tasks, evenly chosen', count)
+    .option('--quiet', 'no progress')
+    .addHelpText(
+      'after',
+      `
+What stands behind -- is given to every lemmata verify.
+
+Examples:
+  lemmata compete 'tasks/*/*.yml' --timeout 60 --parallel 4
+  lemmata compete Loops.set --property unreach-call --output loops -- --portfolio proof
+${EXIT_CODES}`,
+    );
+}
+
+function repeated(value: string, before: readonly string[] = []): readonly string[] {
+  return [...before, value];
+}

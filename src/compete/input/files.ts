@@ -1,0 +1,49 @@
+import { readFileSync, statSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { globSync, isDynamicPattern } from 'tinyglobby';
+import { LemmataError } from '../../base/errors.ts';
+
+/** The text of a file of the user's. Throws LemmataError `E-INPUT` in words that name the file and the problem. */
+export function readText(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    throw new LemmataError('E-INPUT', `cannot read ${file}: ${readProblem(error)}`, null, { cause: error });
+  }
+}
+
+function readProblem(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  if (code === 'ENOENT') return 'there is no such file';
+  if (code === 'EISDIR') return 'it is a directory';
+  if (code === 'EACCES') return 'no permission';
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** Absolute paths of the files that a name or a glob pattern stands for, in order; [] if there is none. `folder`: what relative ones are relative to. */
+export function expandPattern(pattern: string, folder: string): readonly string[] {
+  const path = resolve(folder, pattern);
+  if (statSync(path, { throwIfNoEntry: false }) !== undefined) return [path];
+  const parts = pattern.split('/');
+  const first = parts.findIndex((part) => isDynamicPattern(part));
+  if (first < 0) return [];
+  // The folders before the first sign of a pattern are names, whatever signs `folder` has in its own.
+  const cwd = resolve(folder, `${parts.slice(0, first).join('/')}/`.replace(/^\/$/, pattern.startsWith('/') ? '/' : '.'));
+  const rest = parts.slice(first).join('/');
+  return globSync(rest, { cwd, absolute: true, expandDirectories: false, dot: true })
+    .map((file) => resolve(file))
+    .sort();
+}
+
+/** The names or patterns of a list, one a line, relative to the list; empty lines and comments (`#`) are left out. With line numbers from 1. */
+export function listEntries(text: string): readonly { readonly line: number; readonly pattern: string }[] {
+  return text
+    .replace(/^\uFEFF/, '')
+    .split(/\r?\n/)
+    .map((entry, index) => ({ line: index + 1, pattern: entry.trim() }))
+    .filter(({ pattern }) => pattern !== '' && !pattern.startsWith('#'));
+}
+
+export function folderOf(file: string): string {
+  return dirname(resolve(file));
+}

@@ -1,0 +1,76 @@
+import { basename } from 'node:path';
+import { LemmataError } from '../../base/errors.ts';
+import type { CompetitionTask } from '../task.ts';
+import { expandPattern, folderOf, listEntries, readText } from './files.ts';
+import { nameTasks, type PlannedTask } from './names.ts';
+import { candidatesOf, isProgram, type PropertyChoice } from './selection.ts';
+
+/** What the inputs of a run amount to. */
+export interface Gathered {
+  readonly tasks: readonly CompetitionTask[];
+  /** What could not become a task; the others run all the same. */
+  readonly problems: readonly LemmataError[];
+  /** How many properties were left out since Lemmata does not check them, by name. */
+  readonly unchecked: ReadonlyMap<string, number>;
+}
+
+/** An input with the set in which its tasks count; null: named after the folder of the definition. */
+interface Entry {
+  readonly file: string;
+  readonly set: string | null;
+}
+
+/**
+ * The tasks of task definitions (`.yml`), lists of such (`.set`, `.txt`), and programs, given by name or pattern relative to the working
+ * directory. Problems of single entries are collected, not thrown.
+ */
+export function gatherTasks(inputs: readonly string[], choice: PropertyChoice): Gathered {
+  const problems: LemmataError[] = [];
+  const unchecked = new Map<string, number>();
+  const planned: PlannedTask[] = [];
+  for (const { file, set } of entriesOf(inputs, problems)) {
+    collecting(problems, () => {
+      const found = candidatesOf(file, set, choice);
+      for (const name of found.unchecked) unchecked.set(name, (unchecked.get(name) ?? 0) + 1);
+      planned.push(...found.candidates.map((candidate) => ({ ...candidate, runDefinition: null, options: [] })));
+    });
+  }
+  return { tasks: nameTasks(planned), problems, unchecked };
+}
+
+function entriesOf(inputs: readonly string[], problems: LemmataError[]): readonly Entry[] {
+  return inputs.flatMap((input) => {
+    const files = expandPattern(input, process.cwd());
+    if (files.length === 0) problems.push(new LemmataError('E-INPUT', `there is no file ${input}`));
+    return files.flatMap((file) => collecting(problems, () => openInput(file, problems)) ?? []);
+  });
+}
+
+function openInput(file: string, problems: LemmataError[]): readonly Entry[] {
+  if (/\.(set|txt)$/.test(file)) return setEntries(file, problems);
+  if (/\.ya?ml$/.test(file) || isProgram(file)) return [{ file, set: null }];
+  throw new LemmataError(
+    'E-INPUT',
+    `${file} is no task definition (.yml), set (.set), benchmark definition (.xml) or program (.c, .i, .btor2)`,
+  );
+}
+
+/** The definitions that a set names; patterns that match nothing are problems at their lines. */
+function setEntries(file: string, problems: LemmataError[]): readonly Entry[] {
+  const set = basename(file).replace(/\.\w+$/, '');
+  return listEntries(readText(file)).flatMap(({ line, pattern }) => {
+    const files = expandPattern(pattern, folderOf(file));
+    if (files.length === 0) problems.push(new LemmataError('E-INPUT', `there is no file ${pattern}`, { file, line, column: 1 }));
+    return files.map((one) => ({ file: one, set }));
+  });
+}
+
+function collecting<T>(problems: LemmataError[], action: () => T): T | null {
+  try {
+    return action();
+  } catch (error) {
+    if (!(error instanceof LemmataError)) throw error;
+    problems.push(error);
+    return null;
+  }
+}

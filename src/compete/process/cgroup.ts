@@ -1,0 +1,164 @@
+import { accessSync, constants, existsSync, mkdirSync, readdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Meter, Usage } from './meter.ts';
+import { ProcessTree } from './process-tree.ts';
+
+/** Folders of executions begin so; the number behind it is that of the coordinating process. */
+const PREFIX = 'lemmata-';
+
+/** Where executions get control groups of their own (cgroups, version 2). */
+export interface CgroupParent {
+  readonly folder: string;
+  /** Whether the system limits the memory of a group there; processor time is counted in any case. */
+  readonly memory: boolean;
+}
+
+/**
+ * The place for control groups of this process's own: below its group, where it may write. Null where there is none. Without the memory
+ * controller (a machine that still has it in version 1, or no delegation) memory is watched process by process.
+ */
+export function findCgroupParent(): CgroupParent | null {
+  const mount = mountPoint(read('/proc/self/mountinfo'));
+  const own = /^0::(.*)$/m.exec(read('/proc/self/cgroup'))?.[1];
+  if (mount === null || own === undefined) return null;
+  return usableParent(join(mount, own));
+}
+
+/** `text`: of /proc/self/mountinfo. */
+export function mountPoint(text: string): string | null {
+  return /^\S+ \S+ \S+ \S+ (\S+) .* - cgroup2 /m.exec(text)?.[1] ?? null;
+}
+
+/** Tries a group in `folder`; null if that is not allowed. Groups that ended coordinators have left there are ended and removed. */
+export function usableParent(folder: string): CgroupParent | null {
+  const trial = join(folder, `${PREFIX}${process.pid}-trial`);
+  try {
+    mkdirSync(trial);
+    accessSync(join(trial, 'cgroup.procs'), constants.W_OK);
+    rmdirSync(trial);
+  } catch {
+    return null;
+  }
+  for (const name of readdirSync(folder)) {
+    const owner = /^lemmata-(\d+)-/.exec(name);
+    if (owner !== null && !existsSync(`/proc/${owner[1]}`)) remove(join(folder, name));
+  }
+  return { folder, memory: enableMemory(folder) };
+}
+
+function enableMemory(folder: string): boolean {
+  if (!/\bmemory\b/.test(read(join(folder, 'cgroup.controllers')))) return false;
+  const control = join(folder, 'cgroup.subtree_control');
+  // Not allowed while processes lie in the group itself, unless it is the root: this process is to lie below it then.
+  if (!tryWrite(control, '+memory')) {
+    const leaf = join(folder, `${PREFIX}${process.pid}-coordinator`);
+    try {
+      mkdirSync(leaf);
+    } catch {
+      return false;
+    }
+    if (!tryWrite(join(leaf, 'cgroup.procs'), String(process.pid)) || !tryWrite(control, '+memory')) return false;
+  }
+  return /\bmemory\b/.test(read(control));
+}
+
+let made = 0;
+
+/** Watches the processes of one control group. */
+export class Cgroup implements Meter {
+  readonly #folder: string;
+  readonly #memory: boolean;
+  readonly #tree = new ProcessTree();
+
+  /** `memoryBytes`: held by the system where it can. Throws if the group cannot be made. */
+  constructor(parent: CgroupParent, memoryBytes: number | null) {
+    this.#folder = join(parent.folder, `${PREFIX}${process.pid}-${++made}`);
+    this.#memory = parent.memory;
+    mkdirSync(this.#folder);
+    if (this.#memory && memoryBytes !== null) {
+      writeFileSync(join(this.#folder, 'memory.max'), String(memoryBytes));
+      tryWrite(join(this.#folder, 'memory.swap.max'), '0');
+      // All of the execution ends, not the process that happened to be chosen.
+      tryWrite(join(this.#folder, 'memory.oom.group'), '1');
+    }
+  }
+
+  get enter(): string {
+    return `echo $$ > '${join(this.#folder, 'cgroup.procs').replaceAll("'", "'\\''")}'`;
+  }
+
+  attach(pid: number): void {
+    this.#tree.attach(pid);
+  }
+
+  sample(): Usage {
+    const watched = this.#memory ? { memoryBytes: 0, peakBytes: 0 } : this.#tree.sample();
+    const micros = field(read(join(this.#folder, 'cpu.stat')), 'usage_usec');
+    if (!this.#memory) return { cpuSeconds: micros / 1e6, memoryBytes: watched.memoryBytes, peakBytes: watched.peakBytes };
+    const memoryBytes = Number(read(join(this.#folder, 'memory.current')));
+    const peak = Number(read(join(this.#folder, 'memory.peak')));
+    return { cpuSeconds: micros / 1e6, memoryBytes, peakBytes: Math.max(memoryBytes, peak) };
+  }
+
+  outOfMemory(): boolean {
+    return this.#memory && field(read(join(this.#folder, 'memory.events')), 'oom_kill') > 0;
+  }
+
+  kill(): void {
+    if (!tryWrite(join(this.#folder, 'cgroup.kill'), '1')) killMembers(this.#folder);
+    this.#tree.kill();
+  }
+
+  close(): void {
+    remove(this.#folder);
+  }
+}
+
+/** Groups in which a process was still ending when they were to be removed. */
+const left = new Set<string>();
+
+function remove(folder: string): void {
+  left.add(folder);
+  for (const one of left) {
+    tryWrite(join(one, 'cgroup.kill'), '1');
+    try {
+      rmdirSync(one);
+      left.delete(one);
+    } catch {
+      // Removed with the next one, or by the next run.
+    }
+  }
+}
+
+/** For systems before `cgroup.kill` (Linux 5.14). */
+function killMembers(folder: string): void {
+  for (const pid of read(join(folder, 'cgroup.procs')).split('\n').filter(Boolean)) {
+    try {
+      process.kill(Number(pid), 'SIGKILL');
+    } catch {
+      // It has ended already.
+    }
+  }
+}
+
+/** The number behind a name, one a line; 0 where it is missing. */
+function field(text: string, name: string): number {
+  return Number(new RegExp(`^${name} (\\d+)`, 'm').exec(text)?.[1] ?? 0);
+}
+
+function tryWrite(file: string, text: string): boolean {
+  try {
+    writeFileSync(file, text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function read(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return '';
+  }
+}

@@ -1,0 +1,174 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { constants } from 'node:os';
+import { Cgroup, type CgroupParent } from './cgroup.ts';
+import type { Meter, Usage } from './meter.ts';
+import { ProcessTree } from './process-tree.ts';
+
+export interface Limits {
+  /** Seconds; null: none. */
+  readonly cpuSeconds: number | null;
+  readonly wallSeconds: number | null;
+  /** Bytes of all processes together. */
+  readonly memoryBytes: number | null;
+}
+
+export const NO_LIMITS: Limits = { cpuSeconds: null, wallSeconds: null, memoryBytes: null };
+
+export interface Command {
+  readonly program: string;
+  readonly args: readonly string[];
+  readonly cwd?: string;
+  readonly env?: NodeJS.ProcessEnv;
+  /** Processors it may use; null: all. */
+  readonly cores?: readonly number[] | null;
+  /** More output than this (bytes, of each stream) is dropped. */
+  readonly outputBytes?: number;
+  /** Whether the process is told, by a channel that closes, when this one is gone. */
+  readonly lifeline?: boolean;
+}
+
+/** Which limit ended an execution; `stopped`: {@link Execution.stop}. */
+export type EndReason = 'cputime' | 'walltime' | 'memory' | 'stopped';
+
+export interface Ended {
+  readonly exitCode: number | null;
+  readonly signal: NodeJS.Signals | null;
+  readonly reason: EndReason | null;
+  readonly cpuSeconds: number;
+  readonly wallSeconds: number;
+  readonly peakBytes: number;
+  readonly stdout: string;
+  readonly stderr: string;
+  /** Why the program could not even be started; null if it was. */
+  readonly failed: string | null;
+}
+
+export interface Execution {
+  readonly ended: Promise<Ended>;
+  /** Ends all its processes now. */
+  stop(): void;
+}
+
+const WATCH_MILLISECONDS = 40;
+/** Near the memory limit samples come faster: what is allocated quickly must not get far beyond it. */
+const CLOSE_MILLISECONDS = 4;
+const CLOSE_SHARE = 0.6;
+/** Processor seconds beyond the limit at which the system ends a process by itself, should nobody watch it any more. */
+const BACKSTOP_SECONDS = 5;
+const OUTPUT_BYTES = 64 * 2 ** 20;
+
+/** Pipes that a process out of reach holds open are not waited for any longer. */
+const CLOSE_PATIENCE = 2000;
+/** Of the pipe through which the shell tells what its children have used. */
+const ACCOUNT = 3;
+
+/** Starts a command in a process group of its own, under limits. Resolves when none of its processes is left; never rejects. */
+export function execute(command: Command, limits: Limits, cgroups: CgroupParent | null): Execution {
+  const meter: Meter = cgroups === null ? new ProcessTree() : new Cgroup(cgroups, limits.memoryBytes);
+  const started = performance.now();
+  const child = spawn('/bin/sh', ['-c', launcher(command, limits, meter), 'sh', command.program, ...command.args], {
+    cwd: command.cwd,
+    env: command.env ?? process.env,
+    stdio: ['ignore', 'pipe', 'pipe', 'pipe', ...(command.lifeline ? (['ipc'] as const) : [])],
+    detached: true,
+  });
+  const [, out, err, account] = child.stdio;
+  const stdout = collect(out, command.outputBytes ?? OUTPUT_BYTES);
+  const stderr = collect(err, command.outputBytes ?? OUTPUT_BYTES);
+  const times = collect(account, OUTPUT_BYTES);
+  if (child.pid !== undefined) meter.attach(child.pid);
+
+  let reason: EndReason | null = null;
+  const end = (why: EndReason): void => {
+    reason ??= why;
+    meter.kill();
+  };
+  let usage: Usage = { cpuSeconds: 0, memoryBytes: 0, peakBytes: 0 };
+  const wallSeconds = (): number => (performance.now() - started) / 1000;
+  const watch = (): void => {
+    usage = latest(usage, meter.sample());
+    if (limits.cpuSeconds !== null && usage.cpuSeconds > limits.cpuSeconds) end('cputime');
+    else if (limits.wallSeconds !== null && wallSeconds() > limits.wallSeconds) end('walltime');
+    else if (limits.memoryBytes !== null && usage.memoryBytes > limits.memoryBytes) end('memory');
+    const near = limits.memoryBytes !== null && usage.memoryBytes > CLOSE_SHARE * limits.memoryBytes;
+    timer = setTimeout(watch, near ? CLOSE_MILLISECONDS : WATCH_MILLISECONDS);
+  };
+  let timer = setTimeout(watch, WATCH_MILLISECONDS);
+
+  const conclude = (status: ExitStatus, failed: string | null): Ended => {
+    clearTimeout(timer);
+    usage = latest(usage, meter.sample());
+    if (meter.outOfMemory()) reason ??= 'memory';
+    meter.close();
+    const cpuSeconds = Math.max(usage.cpuSeconds, childrenSeconds(times()));
+    const { peakBytes } = usage;
+    return { ...status, reason, cpuSeconds, peakBytes, wallSeconds: wallSeconds(), stdout: stdout(), stderr: stderr(), failed };
+  };
+  const ended = new Promise<Ended>((resolve) => {
+    child.once('error', (error) => {
+      if (child.pid === undefined) resolve(conclude({ exitCode: null, signal: null }, error.message));
+    });
+    child.once('exit', (code, signal) => {
+      // Processes that stay behind hold the pipes open.
+      meter.kill();
+      const patience = setTimeout(() => {
+        for (const stream of child.stdio) stream?.destroy();
+      }, CLOSE_PATIENCE);
+      child.once('close', () => {
+        clearTimeout(patience);
+        resolve(conclude(exitStatus(code, signal), null));
+      });
+    });
+  });
+  return { ended, stop: () => end('stopped') };
+}
+
+/**
+ * The words of the shell that becomes the command: it is in its control group, and under its limits, before the command begins. Without a
+ * control group it stays, and tells at the end what the command has used; whatever that started and waited for is counted.
+ */
+function launcher({ cores }: Command, { cpuSeconds }: Limits, { enter }: Meter): string {
+  const words = ['ulimit -c 0'];
+  if (cpuSeconds !== null) words.push(`ulimit -t ${Math.ceil(cpuSeconds) + BACKSTOP_SECONDS}`);
+  const run = `${cores == null ? '' : `taskset -c ${cores.join(',')} `}"$@" ${ACCOUNT}>&-`;
+  if (enter === null) words.push(run, 'code=$?', `times >&${ACCOUNT}`, 'exit $code');
+  else words.push(enter, `exec ${run}`);
+  return words.join('; ');
+}
+
+type ExitStatus = Pick<Ended, 'exitCode' | 'signal'>;
+
+/** A shell shows the signal that ended its command in its own status. */
+function exitStatus(code: number | null, signal: NodeJS.Signals | null): ExitStatus {
+  const number = code !== null && code > 128 ? code - 128 : 0;
+  const name = Object.entries(constants.signals).find(([, value]) => value === number)?.[0];
+  return name === undefined ? { exitCode: code, signal } : { exitCode: null, signal: name as NodeJS.Signals };
+}
+
+/** Seconds in what the shell's `times` prints: itself, then its children; user and system time each, as `0m1.25s`. */
+function childrenSeconds(text: string): number {
+  const [, children = ''] = text.trim().split('\n');
+  return [...children.matchAll(/(\d+)m([\d.]+)s/g)].reduce(
+    (sum, [, minutes, seconds]) => sum + 60 * Number(minutes) + Number(seconds),
+    0,
+  );
+}
+
+function latest(before: Usage, now: Usage): Usage {
+  return {
+    cpuSeconds: Math.max(before.cpuSeconds, now.cpuSeconds),
+    memoryBytes: now.memoryBytes,
+    peakBytes: Math.max(before.peakBytes, now.peakBytes),
+  };
+}
+
+/** Collects the text of a stream up to a number of bytes. */
+function collect(stream: ChildProcess['stdio'][number] | undefined, most: number): () => string {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  stream?.on('data', (chunk: Buffer) => {
+    if (length < most) chunks.push(chunk.subarray(0, most - length));
+    length += chunk.length;
+  });
+  return () => Buffer.concat(chunks).toString('utf8');
+}

@@ -1,0 +1,62 @@
+import type { Answer } from '../status.ts';
+
+const VERDICTS = ['TRUE', 'FALSE', 'UNKNOWN'] as const;
+
+/** One value that a violating run took from outside: the part of `violation.inputs` that a native replay needs. */
+export interface ViolationInput {
+  readonly kind: string;
+  readonly name: string;
+  readonly type: string;
+  readonly constant: string | null;
+}
+
+export interface ParsedAnswer extends Answer {
+  /** Null unless the verdict is FALSE, of a program. */
+  readonly inputs: readonly ViolationInput[] | null;
+}
+
+/** Reads what `lemmata verify --json` wrote (`schemas/result.schema.json`); null for anything else, also for half of it. */
+export function parseAnswer(stdout: string): ParsedAnswer | null {
+  const object = parseObject(stdout.trim());
+  const verdict = VERDICTS.find((one) => one === object?.verdict);
+  if (object === null || verdict === undefined) return null;
+  const reason = asObject(object.reason);
+  const violation = asObject(object.violation);
+  return {
+    verdict,
+    engine: textOrNull(object.engine),
+    stage: textOrNull(object.stage),
+    reason: reason === null ? null : { kind: String(reason.kind), text: String(reason.text) },
+    safeUpTo: typeof object.safeUpTo === 'number' ? object.safeUpTo : null,
+    inputs: violation?.kind === 'program' && Array.isArray(violation.inputs) ? violation.inputs.flatMap(readInput) : null,
+  };
+}
+
+/** The message of the error that `--json` tells of; null if there is none. */
+export function parseError(stdout: string): string | null {
+  return textOrNull(asObject(parseObject(stdout.trim())?.error)?.message);
+}
+
+function readInput(value: unknown): readonly ViolationInput[] {
+  const input = asObject(value);
+  if (input === null) return [];
+  return [{ kind: String(input.kind), name: String(input.name), type: String(input.type), constant: textOrNull(input.constant) }];
+}
+
+type JsonObject = Readonly<Record<string, unknown>>;
+
+function parseObject(text: string): JsonObject | null {
+  try {
+    return asObject(JSON.parse(text));
+  } catch {
+    return null;
+  }
+}
+
+function asObject(value: unknown): JsonObject | null {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : null;
+}
+
+function textOrNull(value: unknown): string | null {
+  return typeof value === 'string' ? value : null;
+}

@@ -1,0 +1,103 @@
+import { LemmataError } from '../../base/errors.ts';
+import type { Lease, Queue } from '../queue.ts';
+import type { TaskResult } from '../store/record.ts';
+import type { CompetitionTask } from '../task.ts';
+import type { RunnerSetup } from './settings.ts';
+import { taskHash } from './task-hash.ts';
+import { type Verified, verifyTask } from './verify-task.ts';
+
+/** What happens to a task after its verification and before its result is stored. */
+export type Checker = (task: CompetitionTask, verified: Verified) => { readonly ended: Promise<TaskResult>; stop(): void };
+
+export interface Workforce {
+  /** Sets of processors, one for each task that runs at a time; null: any. */
+  readonly seats: readonly (readonly number[] | null)[];
+  readonly check: Checker | null;
+  onStart(task: CompetitionTask): void;
+  onResult(result: TaskResult): void;
+}
+
+const BEAT_MILLISECONDS = 5000;
+
+/** The workers of this machine: each takes tasks from the queue, one after the other, until there are none. */
+export class Coordinator {
+  readonly #running = new Set<{ stop(): void }>();
+  #state: 'working' | 'finishing' | 'stopped' = 'working';
+
+  constructor(
+    private readonly queue: Queue,
+    private readonly setup: RunnerSetup,
+    private readonly workforce: Workforce,
+  ) {}
+
+  get running(): number {
+    return this.#running.size;
+  }
+
+  get complete(): boolean {
+    return this.#state === 'working';
+  }
+
+  /**
+   * Resolves when all workers have ended. Rejects when a result cannot be stored, or when the verifier refuses its command line; other tasks are
+   * finished before, and what is stored stays.
+   */
+  async work(): Promise<void> {
+    const ends = await Promise.allSettled(this.workforce.seats.map((cores) => this.#worker(cores)));
+    for (const end of ends) if (end.status === 'rejected') throw end.reason;
+  }
+
+  /** No further task is begun. */
+  finish(): void {
+    if (this.#state === 'working') this.#state = 'finishing';
+  }
+
+  /** Ends what runs; those tasks have no result and are run again another time. */
+  stop(): void {
+    this.#state = 'stopped';
+    for (const run of this.#running) run.stop();
+  }
+
+  async #worker(cores: readonly number[] | null): Promise<void> {
+    while (this.#state === 'working') {
+      const lease = await this.queue.take();
+      if (lease === null) return;
+      // Finishing may have been asked for in the meantime.
+      if (this.#state !== 'working') return lease.giveBack();
+      try {
+        await this.#serve(lease, cores);
+      } catch (error) {
+        this.finish();
+        throw error;
+      }
+    }
+  }
+
+  async #serve(lease: Lease, cores: readonly number[] | null): Promise<void> {
+    const { task } = lease;
+    const beat = setInterval(() => lease.beat(), BEAT_MILLISECONDS);
+    try {
+      this.workforce.onStart(task);
+      const verified = await this.#during(verifyTask(task, taskHash(task, this.setup), this.setup, cores));
+      if (verified.usageError !== null)
+        throw new LemmataError('E-USAGE', `lemmata verify refuses its options: ${verified.usageError}`);
+      if (verified.stopped) return await lease.giveBack();
+      const result = this.workforce.check === null ? verified.result : await this.#during(this.workforce.check(task, verified));
+      // A check that was ended before its time says nothing.
+      if (this.#state === 'stopped') return await lease.giveBack();
+      await lease.done(result);
+      this.workforce.onResult(result);
+    } finally {
+      clearInterval(beat);
+    }
+  }
+
+  async #during<T>(run: { readonly ended: Promise<T>; stop(): void }): Promise<T> {
+    this.#running.add(run);
+    try {
+      return await run.ended;
+    } finally {
+      this.#running.delete(run);
+    }
+  }
+}

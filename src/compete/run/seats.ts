@@ -1,0 +1,59 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+
+/**
+ * Sets of processors for tasks that run at the same time: disjoint, of `cores` each (default: an equal share of all). Null for each where
+ * there are not enough, where `taskset` is missing, or where one task runs alone with all of them.
+ */
+export function planSeats(parallel: number, cores: number | null): readonly (readonly number[] | null)[] {
+  const available = neighbourly(allowedProcessors());
+  const each = cores ?? Math.max(1, Math.floor(available.length / parallel));
+  const enough = available.length >= parallel * each;
+  if (!enough || (parallel === 1 && cores === null) || !hasTaskset()) return Array.from({ length: parallel }, () => null);
+  return Array.from({ length: parallel }, (_, seat) => available.slice(seat * each, (seat + 1) * each));
+}
+
+/** The processors that this process may use, by number; [] where the system does not tell. */
+export function allowedProcessors(): readonly number[] {
+  const list = /^Cpus_allowed_list:\s*(\S+)/m.exec(read('/proc/self/status'))?.[1];
+  return list === undefined ? [] : parseCpuList(list);
+}
+
+/** `0-3,8` as 0, 1, 2, 3, 8. */
+export function parseCpuList(text: string): readonly number[] {
+  return text
+    .trim()
+    .split(',')
+    .filter((part) => part !== '')
+    .flatMap((part) => {
+      const [first, last = first] = part.split('-').map(Number);
+      return Array.from({ length: last - first + 1 }, (_, index) => first + index);
+    });
+}
+
+/** The threads of one core next to each other, so that two tasks do not share a core where that can be avoided. */
+function neighbourly(processors: readonly number[]): readonly number[] {
+  const ordered = new Set<number>();
+  for (const one of processors) {
+    const siblings = parseCpuList(read(`/sys/devices/system/cpu/cpu${one}/topology/thread_siblings_list`));
+    for (const sibling of [one, ...siblings]) if (processors.includes(sibling)) ordered.add(sibling);
+  }
+  return [...ordered];
+}
+
+function hasTaskset(): boolean {
+  try {
+    execFileSync('taskset', ['--version'], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function read(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return '';
+  }
+}

@@ -1,0 +1,15 @@
+import type { CgroupParent } from '../process/cgroup.ts';
+import type { RunSettings } from '../store/record.ts';
+
+/** How the tasks of a run are executed on this machine. */
+export interface RunnerSetup {
+  readonly settings: RunSettings;
+  /** The words that start `lemmata`: the interpreter, its options, the script. */
+  readonly tool: readonly string[];
+  readonly toolVersion: string;
+  /** For `results.jsonl` and all that belongs to it. */
+  readonly folder: string;
+  /** Write witnesses even where they are not checked. */
+  readonly witnesses: boolean;
+  readonly cgroups: CgroupParent | null;
+}

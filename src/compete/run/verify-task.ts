@@ -1,0 +1,130 @@
+import { createHash } from 'node:crypto';
+import { existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Ended, type Execution, execute, type Limits } from '../process/execution.ts';
+import { categoryOf, statusOf } from '../status.ts';
+import { resultOfTask, type TaskResult } from '../store/record.ts';
+import type { CompetitionTask } from '../task.ts';
+import { type ParsedAnswer, parseAnswer, parseError } from './answer.ts';
+import type { RunnerSetup } from './settings.ts';
+
+/** Folders below the results' folder. */
+export const LOGS = 'logs';
+export const WITNESSES = 'witnesses';
+
+/** Seconds between the verifier's own limit, at which it answers, and the one at which it is ended. */
+const GRACE_SECONDS = 0.9;
+/** Of the memory limit, what the verifying process may use: it watches itself, and lets itself exceed by 15 %. */
+const MEMORY_SHARE = 0.85;
+/** Bytes of the process that watches over the verifying one. */
+const SUPERVISOR_BYTES = 60 * 2 ** 20;
+const MEGABYTE = 2 ** 20;
+/** Characters of a log that are kept. */
+const LOG_LENGTH = 2 ** 20;
+
+/** A task that is being verified; `answer` goes on to the checks. */
+export interface TaskRun {
+  readonly ended: Promise<Verified>;
+  stop(): void;
+}
+
+export interface Verified {
+  readonly result: TaskResult;
+  readonly answer: ParsedAnswer | null;
+  /** The verifier refused its command line: no other task would fare better. */
+  readonly usageError: string | null;
+  readonly stopped: boolean;
+}
+
+/** Runs `lemmata verify` on one task. `ended` rejects only where the log cannot be written. */
+export function verifyTask(task: CompetitionTask, hash: string, setup: RunnerSetup, cores: readonly number[] | null): TaskRun {
+  const { settings } = setup;
+  const started = new Date().toISOString();
+  const name = fileName(task.id);
+  const witness = setup.witnesses
+    ? join(WITNESSES, `${name}${task.files.some((file) => /\.btor2?$/.test(file)) ? '.wit' : '.yml'}`)
+    : null;
+  const [program, ...words] = setup.tool;
+  const args = [...words, ...verifyArguments(task, setup, witness)];
+  const limits: Limits = { ...settings, wallSeconds: settings.wallSeconds === null ? null : settings.wallSeconds + GRACE_SECONDS };
+  const execution: Execution = execute({ program, args, cores, lifeline: true }, limits, setup.cgroups);
+  return {
+    stop: () => execution.stop(),
+    ended: execution.ended.then((raw) => {
+      const ended = beyondLimits(raw, settings);
+      const answer = parseAnswer(ended.stdout);
+      const status = statusOf(ended, answer);
+      const log = join(LOGS, `${name}.log`);
+      writeFileSync(join(setup.folder, log), logText([program, ...args], ended).slice(0, LOG_LENGTH));
+      const result: TaskResult = {
+        ...resultOfTask(task, hash),
+        status,
+        category: categoryOf(status, task),
+        cpuSeconds: rounded(ended.cpuSeconds),
+        wallSeconds: rounded(ended.wallSeconds),
+        memoryBytes: ended.peakBytes,
+        exitCode: ended.exitCode,
+        signal: ended.signal,
+        terminationReason: ended.reason,
+        engine: answer?.engine ?? null,
+        stage: answer?.stage ?? null,
+        reason: answer === null ? problemText(ended) : (answer.reason?.text ?? null),
+        safeUpTo: answer?.safeUpTo ?? null,
+        witness: witness !== null && existsSync(join(setup.folder, witness)) ? witness : null,
+        log,
+        checks: [],
+        started,
+      };
+      const usageError = ended.exitCode === 1 ? problemText(ended) : null;
+      return { result, answer, usageError, stopped: ended.reason === 'stopped' };
+    }),
+  };
+}
+
+function verifyArguments(task: CompetitionTask, { settings, folder }: RunnerSetup, witness: string | null): readonly string[] {
+  const { property, dataModel } = task;
+  const memory =
+    settings.memoryBytes === null ? null : Math.max(1, (MEMORY_SHARE * (settings.memoryBytes - SUPERVISOR_BYTES)) / MEGABYTE);
+  return [
+    'verify',
+    '--json',
+    ...(witness === null ? ['--no-minimise'] : ['--witness', join(folder, witness)]),
+    ...(settings.wallSeconds === null ? [] : ['--timeout', String(settings.wallSeconds)]),
+    ...(memory === null ? [] : ['--memory', String(Math.floor(memory))]),
+    ...(property === null ? [] : ['--property', property.file]),
+    ...(dataModel === null ? [] : ['--data-model', dataModel]),
+    ...settings.options,
+    ...task.options,
+    ...task.files,
+  ];
+}
+
+/** What came after a limit came too late, also where the process ended by itself. */
+function beyondLimits(ended: Ended, { cpuSeconds, wallSeconds }: RunnerSetup['settings']): Ended {
+  if (ended.reason !== null) return ended;
+  if (cpuSeconds !== null && ended.cpuSeconds > cpuSeconds) return { ...ended, reason: 'cputime' };
+  if (wallSeconds !== null && ended.wallSeconds > wallSeconds) return { ...ended, reason: 'walltime' };
+  return ended;
+}
+
+function problemText({ failed, stdout, stderr }: Ended): string | null {
+  const firstLine = stderr.split('\n').find((line) => line.trim() !== '');
+  return failed ?? firstLine?.replace(/^lemmata: (error: )?/, '').slice(0, 300) ?? parseError(stdout);
+}
+
+function logText(words: readonly string[], { stdout, stderr }: Ended): string {
+  return `${words.map((word) => (/^[\w./:=,#+-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`)).join(' ')}\n\n${stderr}\n${stdout}`;
+}
+
+/** A name for files that no other task has. */
+export function fileName(id: string): string {
+  const tag = createHash('sha256').update(id).digest('hex').slice(0, 8);
+  return `${id
+    .replace(/[^\w.@#-]+/g, '_')
+    .replaceAll('#', '.')
+    .slice(-120)}-${tag}`;
+}
+
+function rounded(seconds: number): number {
+  return Math.round(seconds * 1e6) / 1e6;
+}

@@ -1,0 +1,36 @@
+import { execFileSync } from 'node:child_process';
+import { arch, availableParallelism, cpus, hostname, release, totalmem, type } from 'node:os';
+import { dirname } from 'node:path';
+import { RECORD_VERSION, type RunHeader, type RunSettings } from './record.ts';
+
+/** What all results of a run that begins now have in common. `script`: of the tool. */
+export function runHeader(name: string, toolVersion: string, script: string, settings: RunSettings): RunHeader {
+  return {
+    version: RECORD_VERSION,
+    kind: 'run',
+    name,
+    tool: 'Lemmata',
+    toolVersion,
+    commit: commitOf(dirname(script)),
+    started: new Date().toISOString(),
+    settings,
+    machine: {
+      host: hostname(),
+      os: `${type()} ${release()} ${arch()}`,
+      cpu: cpus()[0]?.model ?? 'unknown',
+      cores: availableParallelism(),
+      memoryBytes: totalmem(),
+    },
+  };
+}
+
+/** The commit that is checked out around a folder, with `+` behind it if files have changed since; null outside of a repository. */
+function commitOf(folder: string): string | null {
+  const git = (...args: readonly string[]): string =>
+    execFileSync('git', ['-C', folder, ...args], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
+  try {
+    return `${git('rev-parse', 'HEAD')}${git('status', '--porcelain', '--untracked-files=no') === '' ? '' : '+'}`;
+  } catch {
+    return null;
+  }
+}

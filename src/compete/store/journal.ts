@@ -1,0 +1,111 @@
+import { closeSync, fstatSync, fsyncSync, ftruncateSync, openSync, readFileSync, writeSync } from 'node:fs';
+import { LemmataError } from '../../base/errors.ts';
+import { RECORD_VERSION, type RunHeader, type TaskResult } from './record.ts';
+
+/** What a journal holds. Of several results of one task the last one counts. */
+export interface Journal {
+  readonly header: RunHeader | null;
+  readonly results: ReadonlyMap<string, TaskResult>;
+  /** Bytes up to the end of the last whole line: what is behind it was being written when the run was killed. */
+  readonly wholeBytes: number;
+}
+
+/**
+ * Reads `results.jsonl`; without the file the journal is empty. Throws LemmataError `E-INPUT`, with the line, for a whole line that is no record
+ * of ours.
+ */
+export function readJournal(file: string): Journal {
+  let bytes: Buffer;
+  try {
+    bytes = readFileSync(file);
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT')
+      return { header: null, results: new Map(), wholeBytes: 0 };
+    throw new LemmataError('E-INPUT', `cannot read ${file}: ${error instanceof Error ? error.message : error}`, null, {
+      cause: error,
+    });
+  }
+  const wholeBytes = bytes.lastIndexOf(0x0a) + 1;
+  let header: RunHeader | null = null;
+  const results = new Map<string, TaskResult>();
+  for (const [index, line] of bytes.subarray(0, wholeBytes).toString('utf8').split('\n').entries()) {
+    if (line.trim() === '') continue;
+    const record = parseRecord(line, file, index + 1);
+    if (record.kind === 'run') header = record;
+    else results.set(record.task, record);
+  }
+  return { header, results, wholeBytes };
+}
+
+function parseRecord(line: string, file: string, number: number): RunHeader | TaskResult {
+  let record: unknown;
+  try {
+    record = JSON.parse(line);
+  } catch {
+    record = null;
+  }
+  if (isRecord(record)) return record;
+  throw new LemmataError('E-INPUT', 'this line is no result of lemmata compete', { file, line: number, column: 1 });
+}
+
+/** Lines are written by {@link JournalWriter} alone, whole or not at all: kind and version tell them. */
+function isRecord(value: unknown): value is RunHeader | TaskResult {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'version' in value &&
+    value.version === RECORD_VERSION &&
+    'kind' in value &&
+    (value.kind === 'run' || (value.kind === 'result' && 'task' in value && typeof value.task === 'string'))
+  );
+}
+
+/** Appends records to a journal. A record is on the disk when `append` returns, and whole there or not at all. */
+export class JournalWriter {
+  readonly #descriptor: number;
+  #length: number;
+
+  /** Cuts off what is behind `wholeBytes`. Throws LemmataError `E-INPUT` where the file cannot be written. */
+  constructor(
+    private readonly file: string,
+    wholeBytes: number,
+  ) {
+    try {
+      this.#descriptor = openSync(file, 'a', 0o644);
+      if (fstatSync(this.#descriptor).size > wholeBytes) ftruncateSync(this.#descriptor, wholeBytes);
+    } catch (error) {
+      throw this.#failure(error);
+    }
+    this.#length = wholeBytes;
+  }
+
+  /** Throws LemmataError `E-INPUT` when it cannot be written (the disk is full); the journal then is as before. */
+  append(record: RunHeader | TaskResult): void {
+    const bytes = Buffer.from(`${JSON.stringify(record)}\n`);
+    try {
+      for (let done = 0; done < bytes.length; ) done += writeSync(this.#descriptor, bytes, done);
+      fsyncSync(this.#descriptor);
+    } catch (error) {
+      this.#takeBack();
+      throw this.#failure(error);
+    }
+    this.#length += bytes.length;
+  }
+
+  close(): void {
+    closeSync(this.#descriptor);
+  }
+
+  #takeBack(): void {
+    try {
+      ftruncateSync(this.#descriptor, this.#length);
+    } catch {
+      // Half a line is left, which the next reader leaves out.
+    }
+  }
+
+  #failure(error: unknown): LemmataError {
+    const why = error instanceof Error ? error.message : String(error);
+    return new LemmataError('E-INPUT', `cannot write ${this.file}: ${why}`, null, { cause: error });
+  }
+}

@@ -1,0 +1,97 @@
+import { existsSync, mkdirSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { LemmataError } from '../../base/errors.ts';
+import { LOGS, WITNESSES } from '../run/verify-task.ts';
+import { type Journal, JournalWriter, readJournal } from './journal.ts';
+import { lockFolder } from './lock.ts';
+import type { RunHeader, RunSettings, TaskResult } from './record.ts';
+
+export const RESULTS = 'results.jsonl';
+const LOCK = 'lock';
+
+/** The folder of a run that this process writes to. */
+export interface OpenedFolder {
+  readonly header: RunHeader;
+  /** Results of earlier, interrupted runs in this folder, by task. */
+  readonly earlier: ReadonlyMap<string, TaskResult>;
+  readonly writer: JournalWriter;
+  close(): void;
+}
+
+/**
+ * Opens a folder for a run: a new one, or one in which a run with the same settings is to be continued. `fresh`: throw away what is there.
+ * Throws LemmataError `E-USAGE` where the settings differ or another process writes there, `E-INPUT` where it cannot be written.
+ */
+export function openFolder(folder: string, header: RunHeader, fresh: boolean): OpenedFolder {
+  try {
+    for (const part of ['', LOGS, WITNESSES]) makeFolder(join(folder, part));
+  } catch (error) {
+    throw new LemmataError('E-INPUT', `cannot write to ${folder}: ${error instanceof Error ? error.message : error}`, null, {
+      cause: error,
+    });
+  }
+  const unlock = lockFolder(join(folder, LOCK), folder);
+  try {
+    const file = join(folder, RESULTS);
+    if (fresh) rmSync(file, { force: true });
+    const journal = readJournal(file);
+    checkSame(journal, header, folder);
+    const writer = new JournalWriter(file, journal.wholeBytes);
+    if (journal.header === null) writer.append(header);
+    const close = (): void => {
+      writer.close();
+      unlock();
+    };
+    return { header: journal.header ?? header, earlier: journal.results, writer, close };
+  } catch (error) {
+    unlock();
+    throw error;
+  }
+}
+
+/** With the folders it lies in. One by one: Node's `recursive` never returns for some places below /proc. */
+function makeFolder(folder: string): void {
+  if (existsSync(folder)) return;
+  if (dirname(folder) !== folder) makeFolder(dirname(folder));
+  mkdirSync(folder);
+}
+
+function checkSame({ header: before, results }: Journal, now: RunHeader, folder: string): void {
+  if (before === null && results.size > 0)
+    throw new LemmataError('E-INPUT', `${join(folder, RESULTS)} does not say which run it is of`);
+  if (before === null) return;
+  const differing = differences(before.settings, now.settings);
+  if (before.toolVersion !== now.toolVersion || before.commit !== now.commit) {
+    differing.push(`lemmata ${versionText(before)}, now ${versionText(now)}`);
+  }
+  if (differing.length === 0) return;
+  throw new LemmataError(
+    'E-USAGE',
+    `${folder} holds another run (${differing.join('; ')}); give another folder by --output, or --fresh to begin anew`,
+  );
+}
+
+function versionText({ toolVersion, commit }: RunHeader): string {
+  return commit === null ? toolVersion : `${toolVersion} at ${commit.slice(0, 9)}${commit.endsWith('+') ? '+' : ''}`;
+}
+
+function differences(before: RunSettings, now: RunSettings): string[] {
+  const old: Readonly<Record<string, unknown>> = { ...before };
+  return Object.entries(now).flatMap(([name, value]) =>
+    JSON.stringify(old[name]) === JSON.stringify(value) ? [] : [`${name} ${text(old[name])}, now ${text(value)}`],
+  );
+}
+
+function text(value: unknown): string {
+  if (Array.isArray(value)) return value.length === 0 ? 'none' : value.join(' ');
+  return value === null || value === undefined ? 'none' : String(value);
+}
+
+/** Reads the results in a folder, or in a `results.jsonl` itself. Throws LemmataError `E-INPUT` where there are none. */
+export function readResults(path: string): { readonly header: RunHeader; readonly results: readonly TaskResult[] } {
+  const file = existsSync(join(path, RESULTS)) ? join(path, RESULTS) : path;
+  if (!existsSync(file)) throw new LemmataError('E-INPUT', `there are no results in ${path}`);
+  const { header, results } = readJournal(file);
+  if (header === null) throw new LemmataError('E-INPUT', `${file} holds no results of lemmata compete`);
+  return { header, results: [...results.values()] };
+}

@@ -1,0 +1,172 @@
+import { spawn } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { readJournal } from '../../src/compete/store/journal.ts';
+import type { TaskResult } from '../../src/compete/store/record.ts';
+import { put, putTask } from '../compete/tasks.ts';
+import { scratchFolder } from '../scratch.ts';
+import { CLI, type Ended, lemmata, processesWith } from './lemmata.ts';
+
+const folder = scratchFolder('compete');
+const compete = (...args: readonly string[]): Promise<Ended> => lemmata(['compete', ...args], { cwd: folder });
+
+/** The results in a folder of {@link folder}, by task; fails if a task is there twice. */
+function resultsIn(name: string): ReadonlyMap<string, TaskResult> {
+  const file = join(folder, name, 'results.jsonl');
+  const { results } = readJournal(file);
+  const lines = readFileSync(file, 'utf8').trim().split('\n');
+  expect(lines.length).toBe(1 + results.size);
+  return results;
+}
+
+beforeAll(() => {
+  putTask(folder, 'easy', 'odd', true);
+  putTask(folder, 'easy', 'pick', false);
+  putTask(folder, 'easy', 'assembly', true);
+  putTask(folder, 'easy', 'broken', true);
+  putTask(folder, 'liar', 'pick', true, 'said-to-be-true');
+  putTask(folder, 'hard', 'factors', true);
+  for (let index = 0; index < 12; index++)
+    putTask(folder, 'twelve', index % 2 === 0 ? 'odd' : 'pick', index % 2 === 0, `t${index}`);
+});
+
+describe('a run', () => {
+  it('says of each task what BenchExec would, and sums up the scores', async () => {
+    const ended = await compete('easy/*.yml', '--output', 'easy', '--parallel', '2');
+    const results = resultsIn('easy');
+    const brief = [...results.values()].map(({ task, status, category, reason }) => [task, status, category, reason]).sort();
+    expect(brief).toEqual([
+      ['easy/assembly.yml#unreach-call', 'unknown', 'unknown', expect.stringMatching(/^unsupported: inline assembly/)],
+      [
+        'easy/broken.yml#unreach-call',
+        'ERROR (2)',
+        'error',
+        expect.stringMatching(/easy\/broken.c:3:25: error\[\w+\]: expected an expression/),
+      ],
+      ['easy/odd.yml#unreach-call', 'true', 'correct', null],
+      ['easy/pick.yml#unreach-call', 'false(unreach-call)', 'correct', null],
+    ]);
+    for (const { cpuSeconds, wallSeconds, memoryBytes } of results.values()) {
+      expect([cpuSeconds > 0.02, wallSeconds > 0.02, memoryBytes > 2e7]).toEqual([true, true, true]);
+    }
+    expect(ended.stdout).toMatch(
+      /\nset +tasks +true +false +wrong +unknown +error +score +of +CPU s\nall +4 +1 +1 +0 +1 +1 +3 +7 +\d+\n$/,
+    );
+    expect(ended.code).toBe(0);
+  });
+
+  it('with a wrong answer says so first, and ends with 10', async () => {
+    const { code, stdout } = await compete('liar/*.yml', 'easy/odd.yml', '--output', 'liar', '--quiet');
+    expect(stdout).toMatch(/^WRONG: liar\/said-to-be-true.yml#unreach-call: false\(unreach-call\), expected true\n/);
+    expect(stdout).toMatch(/\nall +2 +1 +0 +1 +0 +0 +-14 +4 +\d+\n$/);
+    expect(code).toBe(10);
+  });
+
+  it('is not begun twice: a second one only tells the results', async () => {
+    const { code, stderr } = await compete('easy/*.yml', '--output', 'easy', '--parallel', '2');
+    expect([code, stderr]).toEqual([0, expect.stringMatching(/^4 of 4 tasks have their result in .*\/easy already.\n$/)]);
+    resultsIn('easy');
+  });
+
+  it('runs a task again whose program has changed', async () => {
+    putTask(folder, 'changing', 'odd', true, 'one');
+    await compete('changing/*.yml', '--output', 'changing', '--quiet');
+    putTask(folder, 'changing', 'pick', false, 'one');
+    await compete('changing/*.yml', '--output', 'changing', '--quiet');
+    const { results } = readJournal(join(folder, 'changing', 'results.jsonl'));
+    expect([...results.values()].map(({ status }) => status)).toEqual(['false(unreach-call)']);
+  });
+
+  it('hands on what stands behind -- to lemmata verify, and stops at once where that is refused', async () => {
+    const kind = await compete('easy/odd.yml', '--output', 'kind', '--quiet', '--', '--engines', 'kind');
+    expect([kind.code, resultsIn('kind').get('easy/odd.yml#unreach-call')?.engine]).toEqual([0, 'kind']);
+    const refused = await compete('easy/*.yml', '--output', 'refused', '--quiet', '--', '--engines', 'magic');
+    expect([refused.code, refused.stderr]).toEqual([
+      1,
+      expect.stringMatching(/lemmata verify refuses its options: there is no engine named magic/),
+    ]);
+    const own = await compete('easy/*.yml', '--output', 'own', '--', '--timeout', '7');
+    expect([own.code, own.stderr]).toEqual([
+      1,
+      expect.stringContaining('--timeout is set for each task by lemmata compete itself'),
+    ]);
+  });
+});
+
+describe('a run that is killed', () => {
+  it('in the middle, five times, and gone on with, has every task exactly once', async () => {
+    const args = ['compete', 'twelve/*.yml', '--output', 'killed', '--parallel', '2', '--timeout', '20'];
+    const file = join(folder, 'killed', 'results.jsonl');
+    for (let time = 1; time <= 5; time++) {
+      const child = spawn(process.execPath, [CLI, ...args], { cwd: folder, stdio: 'ignore' });
+      const gone = new Promise((resolve) => child.once('exit', resolve));
+      // After each two results more, in the middle of the next ones.
+      while (child.exitCode === null && (!existsSync(file) || readJournal(file).results.size < 2 * time)) {
+        await new Promise((resolve) => setTimeout(resolve, 10));
+      }
+      child.kill('SIGKILL');
+      await gone;
+    }
+    const { code } = await lemmata(args, { cwd: folder });
+    expect(code).toBe(0);
+    const results = resultsIn('killed');
+    expect([...results.values()].every(({ category }) => category === 'correct')).toBe(true);
+    expect(results.size).toBe(12);
+    expect(processesWith('twelve/t')).toEqual([]);
+  });
+
+  it('leaves no verifier behind', async () => {
+    await lemmata(['compete', 'hard/*.yml', '--output', 'orphan', '--timeout', '30'], {
+      cwd: folder,
+      interrupt: { signal: 'SIGKILL', after: 1500 },
+    });
+    await expect.poll(() => processesWith('hard/factors.c'), { timeout: 5000 }).toEqual([]);
+  });
+});
+
+describe('an interrupt', () => {
+  it('lets what runs end, and begins nothing more', async () => {
+    const { code, stderr } = await lemmata(['compete', 'hard/*.yml', 'easy/*.yml', '--output', 'once', '--timeout', '3'], {
+      cwd: folder,
+      interrupt: { signal: 'SIGINT', after: 1500 },
+    });
+    expect([code, stderr]).toEqual([130, expect.stringContaining('1 running tasks are finished first')]);
+    expect([...resultsIn('once').values()].map(({ name, status }) => [name, status])).toEqual([['hard/factors.yml', 'TIMEOUT']]);
+  });
+
+  it('given twice ends at once, and what ran has no result', async () => {
+    const child = spawn(process.execPath, [CLI, 'compete', 'hard/*.yml', '--output', 'twice', '--timeout', '60'], { cwd: folder });
+    const started = performance.now();
+    setTimeout(() => child.kill('SIGINT'), 1500);
+    setTimeout(() => child.kill('SIGINT'), 1800);
+    const code = await new Promise((resolve) => child.once('exit', resolve));
+    expect([code, resultsIn('twice').size]).toEqual([130, 0]);
+    expect(performance.now() - started).toBeLessThan(5000);
+    expect(processesWith('hard/factors.c')).toEqual([]);
+  });
+});
+
+describe('bad input', () => {
+  it.each<[string, readonly string[], number, RegExp]>([
+    ['no input', [], 1, /missing required argument 'input'/],
+    ['a file that is not there', ['nowhere.yml'], 2, /there is no file nowhere.yml\nlemmata: error: there is no task to run\n$/],
+    ['a file of another kind', [CLI], 2, /is no task definition/],
+    ['no time', ['easy/*.yml', '--timeout', '0'], 1, /It must be a positive number of seconds/],
+    ['a folder that cannot be made', ['easy/*.yml', '--output', '/proc/nowhere'], 2, /cannot write to \/proc\/nowhere/],
+    ['other settings for a run that has begun', ['easy/*.yml', '--output', 'easy', '--timeout', '7'], 1, /wallSeconds 60, now 7/],
+  ])('%s', async (_name, args, code, message) => {
+    const ended = await compete(...args);
+    expect([ended.code, ended.stderr, ended.stdout]).toEqual([code, expect.stringMatching(message), '']);
+  });
+
+  it('in parts: the rest is run, ten problems are told, and the run ends with 2', async () => {
+    put(folder, 'half.set', ['easy/odd.yml', ...Array.from({ length: 25 }, (_, index) => `gone/${index}.yml`)].join('\n'));
+    const { code, stderr } = await compete('half.set', '--output', 'half');
+    expect(code).toBe(2);
+    expect(stderr).toMatch(
+      /half.set:2:1: error: there is no file gone\/0.yml\n(.*\n){9}lemmata: \.\.\. and 15 problems more with the input\n/,
+    );
+    expect(resultsIn('half').size).toBe(1);
+  });
+});
