@@ -33,10 +33,7 @@ export function ai(context: EngineContext): Claim {
       return `${learnt.length} of ${facts.length}`;
     });
     context.note(`${precision.name}: facts ${counts.join(', ')}`);
-    if (inductive.excludesBad()) {
-      const { invariant } = inductive;
-      return { kind: 'safe', certificate: { kind: 'k-inductive', invariant, k: 0, instances: [], distinct: null } };
-    }
+    if (inductive.excludesBad()) return { kind: 'safe', certificate: inductive.certificate };
     if (context.stopped()) return stopped();
   }
   return {

@@ -53,7 +53,7 @@ class DualReachability {
     this.#interpolation = interpolationFor(context);
     this.#known = known;
     this.#steps = new StepParts(context, known);
-    this.#lemmas = new ImageLemmas(context, known, this.#steps);
+    this.#lemmas = new ImageLemmas(context, known);
   }
 
   run(): Claim {

@@ -2,9 +2,8 @@ import type { Term } from '../smt/builder.ts';
 import { Op } from '../smt/ops.ts';
 import { conjuncts, dagSize, postorder } from '../smt/traverse.ts';
 import type { EngineContext } from './engine.ts';
-import { inductivePart } from './inductive-part.ts';
+import { InductiveFacts } from './inductive-facts.ts';
 import type { KnownLemmas } from './known-lemmas.ts';
-import type { StepParts } from './step-parts.ts';
 
 /** Formulas of more nodes than this are told to nobody. */
 const MOST_NODES = 200;
@@ -25,16 +24,16 @@ const LEAST_MS = 500;
 export class ImageLemmas {
   readonly #context: EngineContext;
   readonly #known: KnownLemmas;
-  readonly #steps: StepParts;
+  readonly #inductive: InductiveFacts;
   /** The conjuncts that were looked at already, with so many invariants known. */
   readonly #tried = new Map<Term, number>();
   readonly #started = performance.now();
   #spent = 0;
 
-  constructor(context: EngineContext, known: KnownLemmas, steps: StepParts) {
+  constructor(context: EngineContext, known: KnownLemmas) {
     this.#context = context;
     this.#known = known;
-    this.#steps = steps;
+    this.#inductive = new InductiveFacts(context, 0);
   }
 
   /** `images[i]` contains what is reachable in exactly i steps. */
@@ -51,7 +50,8 @@ export class ImageLemmas {
     const parts = this.#fresh(sets);
     if (parts.length === 0) return;
     const candidates = parts.flatMap((part) => this.#candidates(part)).slice(0, MOST_CANDIDATES);
-    const found = inductivePart(this.#context, this.#steps, this.#known.invariants, candidates, left);
+    this.#inductive.accept(this.#known.invariants);
+    const found = this.#inductive.learn(candidates, { milliseconds: left, independent: true });
     for (const formula of found) this.#known.publish({ kind: 'invariant', bound: null, formula });
     this.#spent += performance.now() - start;
   }

@@ -45,7 +45,7 @@ class Images {
     this.#known = known;
     this.#steps = new StepParts(context, known);
     this.#interpolation = interpolationFor(context);
-    this.#lemmas = new ImageLemmas(context, known, this.#steps);
+    this.#lemmas = new ImageLemmas(context, known);
   }
 
   dispose(): void {

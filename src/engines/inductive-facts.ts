@@ -1,38 +1,44 @@
-import { blockOf } from '../analysis/given.ts';
 import type { Term } from '../smt/builder.ts';
+import { Op } from '../smt/ops.ts';
 import type { Solver } from '../smt/solver.ts';
-import { Substitution } from '../smt/substitute.ts';
-import type { Block } from '../transys/system.ts';
+import { postorder } from '../smt/traverse.ts';
+import type { Certificate } from '../transys/certificate.ts';
 import type { EngineContext } from './engine.ts';
+import { OpenSteps, type Queries } from './inductive-queries.ts';
+import { type BlockStep, type BoundTerms, InductiveSteps, NOTHING_BOUND } from './inductive-steps.ts';
 
-/** Rounds in which facts are dropped before all are given up. */
-const MOST_ROUNDS = 8;
-
-/** A block's terms where its program counter is known. */
-interface Step {
-  readonly here: Substitution;
-  readonly next: Substitution;
-  readonly feasible: Term;
+export interface LearnLimits {
+  /** Limit in ms of all of it; what is not confirmed by then is not learnt. */
+  readonly milliseconds?: number;
+  /** Of what is inductive, only that is taken which does not follow from what is known and from smaller facts. */
+  readonly independent?: boolean;
 }
 
 /**
- * Facts over the state variables that are inductive together: each new set is checked by a solver, relative to those before, and loses what the
- * solver does not confirm (Flanagan, Leino: Houdini, FME 2001).
+ * Facts over the state variables that are inductive together: of each new set the greatest subset is taken that holds initially and that steps keep,
+ * as far as the solver confirms it, relative to what is known (Houdini: Flanagan, Leino, FME 2001). Steps are looked at block by block; what a
+ * model shows to break is dropped at once, and a block is looked at again only when it lost something that its last answer rested on.
  */
 export class InductiveFacts {
   readonly #context: EngineContext;
   readonly #milliseconds: number;
+  readonly #bound: BoundTerms;
+  readonly #steps: InductiveSteps;
   readonly #known = new Set<Term>();
-  /** Known facts by the block that they speak of; those about all blocks under null. */
-  readonly #byBlock = new Map<number | null, Term[]>();
-  readonly #steps: (Step | null)[];
+  readonly #byBlock = new FactsByBlock();
 
-  /** `milliseconds`: limit of one query; 0: none. */
-  constructor(context: EngineContext, milliseconds: number) {
+  /** `milliseconds`: limit of one query; 0: none. `bound`: variables that facts may be about all values of. */
+  constructor(context: EngineContext, milliseconds: number, bound: BoundTerms = NOTHING_BOUND) {
     this.#context = context;
     this.#milliseconds = milliseconds;
-    this.#steps = context.system.blocks.map(() => null);
-    this.#add(context.system.facts);
+    this.#bound = bound;
+    this.#steps = new InductiveSteps(context.system, bound);
+    this.accept(context.system.facts);
+  }
+
+  /** Everything that is known. */
+  get facts(): ReadonlySet<Term> {
+    return this.#known;
   }
 
   /** Everything that is known, as one formula. */
@@ -40,134 +46,135 @@ export class InductiveFacts {
     return this.#context.system.terms.andAll([...this.#known]);
   }
 
-  /** Adds what holds in every reachable state already, without looking: the certificate rests on it as on everything that is known. */
-  accept(invariants: readonly Term[]): void {
-    this.#add(invariants);
+  /** Whether something is known of all values of bound variables: nobody else knows that, nor can rely on what rests on it. */
+  get isUniversal(): boolean {
+    return [...this.#known].some((fact) => this.#steps.isUniversal(fact));
+  }
+
+  /** Whether a fact is about all values of bound variables. */
+  isAboutAll(fact: Term): boolean {
+    return this.#steps.isUniversal(fact);
+  }
+
+  /** That what is known excludes bad, which {@link excludesBad} has found. */
+  get certificate(): Certificate {
+    const { invariant } = this;
+    if (this.isUniversal) return { kind: 'universal', invariant, ...this.#bound };
+    return { kind: 'k-inductive', invariant, k: 0, instances: [], distinct: null };
+  }
+
+  /** Takes in what others found to be inductive, relative to what is known or was taken in before. */
+  accept(facts: readonly Term[]): void {
+    for (const fact of facts) {
+      if (this.#known.has(fact)) continue;
+      this.#known.add(fact);
+      this.#byBlock.add(this.#steps.blockOf(fact), fact);
+    }
+  }
+
+  /** What is known of the states from which a block makes its steps, over state variables and inputs, without the program counter. */
+  before(block: number): Term[] {
+    const step = this.#steps.of(block);
+    return this.#byBlock.at(block).map((fact) => step.before(fact));
   }
 
   /** Adds those of the facts that hold initially and are kept by every step, given each other and what is known; returns them. */
-  learn(facts: readonly Term[]): readonly Term[] {
-    let kept = this.#initially(facts.filter((t) => !this.#known.has(t)));
-    for (let round = 0; ; round += 1) {
-      const broken = this.#brokenBySteps(kept);
-      if (broken === null || round === MOST_ROUNDS) return [];
-      if (broken.size === 0) break;
-      kept = kept.filter((t) => !broken.has(t));
-    }
-    this.#add(kept);
-    return kept;
+  learn(facts: readonly Term[], { milliseconds, independent = false }: LearnLimits = {}): readonly Term[] {
+    const deadline = performance.now() + (milliseconds ?? Number.POSITIVE_INFINITY);
+    const { terms } = this.#context.system;
+    const fresh = [...new Set(facts)].filter((t) => !this.#known.has(t) && t !== terms.true);
+    const queries = { limit: this.#milliseconds, deadline, stopped: () => this.#context.stopped() };
+    const initially = this.#initially(fresh, queries);
+    const inductive = initially === null ? null : this.#inductive(initially, queries);
+    if (inductive === null) return [];
+    const learnt = independent ? this.#independent(inductive, queries) : inductive;
+    this.accept(learnt);
+    return learnt;
   }
 
   /** True if no state of which the facts hold meets bad or a gap. */
   excludesBad(): boolean {
     const { terms, blocks } = this.#context.system;
-    return blocks.every((block) => {
-      const { here } = this.#step(block);
-      const bad = here.apply(terms.or(block.bad, block.gap));
+    return blocks.every(({ id }) => {
+      const { bad } = this.#steps.of(id);
       if (bad === terms.false) return true;
       if (this.#context.stopped()) return false;
       return this.#withSolver((solver) => {
-        for (const t of [...this.#about(block.id), ...this.#about(null)]) solver.assert(here.apply(t));
-        return this.#check(solver, bad) === 'unsat';
+        for (const t of this.before(id)) solver.assert(t);
+        const limits = this.#milliseconds > 0 ? { milliseconds: this.#milliseconds } : {};
+        return solver.check(bad === terms.true ? [] : [bad], limits) === 'unsat';
       });
     });
   }
 
-  #add(facts: readonly Term[]): void {
-    for (const t of facts) {
-      if (this.#known.has(t)) continue;
-      this.#known.add(t);
-      const block = blockOf(this.#context.system, t);
-      const before = this.#byBlock.get(block);
-      if (before === undefined) this.#byBlock.set(block, [t]);
-      else before.push(t);
+  /** Null if stopped, or if the time is over. */
+  #initially(facts: readonly Term[], queries: Queries): readonly Term[] | null {
+    const { terms, initConstraint } = this.#context.system;
+    const start = {
+      assertions: [initConstraint],
+      before: () => terms.true,
+      after: (fact: Term) => this.#steps.initially(fact),
+    };
+    const open = new OpenSteps(this.#context, queries);
+    try {
+      const settled = open.settle(-1, start, facts, []);
+      return settled === null ? null : facts.filter((t) => !settled.broken.has(t));
+    } finally {
+      open.dispose();
     }
   }
 
-  #about(block: number | null): readonly Term[] {
-    return this.#byBlock.get(block) ?? [];
-  }
-
-  #step(block: Block): Step {
-    let step = this.#steps[block.id];
-    if (step === null) {
-      const { terms, stateVars, pc } = this.#context.system;
-      const counter = pc === null ? null : stateVars[pc].term;
-      const here = new Substitution(terms, counter === null ? [] : [[counter, terms.bv(terms.width(counter), block.id)]]);
-      const next = new Substitution(
-        terms,
-        stateVars.map((v, i) => [v.term, here.apply(block.next[i])] as const),
-      );
-      step = { here, next, feasible: here.apply(block.feasible) };
-      this.#steps[block.id] = step;
-    }
-    return step;
-  }
-
-  #initially(facts: readonly Term[]): readonly Term[] {
-    const { terms, stateVars, init, initConstraint } = this.#context.system;
-    const initially = new Substitution(
-      terms,
-      stateVars.map((v, i) => [v.term, init[i]] as const),
-    );
-    const open = facts.filter((t) => initially.apply(t) !== terms.true);
-    if (open.length === 0) return facts;
-    const broken = this.#withSolver((solver) => {
-      solver.assert(initConstraint);
-      return this.#broken(solver, open, initially);
-    });
-    return broken === null ? [] : facts.filter((t) => !broken.has(t));
-  }
-
-  /** The facts that a step breaks, or of which that is not known; null if stopped. */
-  #brokenBySteps(facts: readonly Term[]): ReadonlySet<Term> | null {
+  /** The greatest subset that steps keep; null if stopped, or if the time is over. */
+  #inductive(facts: readonly Term[], queries: Queries): readonly Term[] | null {
     const { terms, blocks } = this.#context.system;
-    const byBlock = new Map<number | null, Term[]>();
-    for (const t of facts) {
-      const block = blockOf(this.#context.system, t);
-      const before = byBlock.get(block);
-      if (before === undefined) byBlock.set(block, [t]);
-      else before.push(t);
-    }
-    const about = (block: number | null): readonly Term[] => byBlock.get(block) ?? [];
-    const result = new Set<Term>();
-    for (const block of blocks) {
-      const { here, next, feasible } = this.#step(block);
-      if (feasible === terms.false) continue;
-      if (this.#context.stopped()) return null;
-      const open = [null, ...block.successors].flatMap(about).filter((t) => !result.has(t) && next.apply(t) !== terms.true);
-      if (open.length === 0) continue;
-      const broken = this.#withSolver((solver) => {
-        for (const of of [this.#about(null), this.#about(block.id), about(null), about(block.id)]) {
-          for (const t of of) solver.assert(here.apply(t));
+    const live = new FactsByBlock();
+    for (const fact of facts) live.add(this.#steps.blockOf(fact), fact);
+    const rests = new Map<number, ReadonlySet<Term>>();
+    const waiting = new Set(blocks.map(({ id }) => id));
+    const open = new OpenSteps(this.#context, queries);
+    try {
+      for (const id of waiting) {
+        waiting.delete(id);
+        const step = this.#steps.of(id);
+        if (step.feasible === terms.false) continue;
+        const targets = live.atAny(step.successors).filter((t) => step.after(t) !== terms.true);
+        if (targets.length === 0) continue;
+        const settled = open.settle(id, this.#premises(step), targets, live.at(id));
+        if (settled === null) return null;
+        rests.set(id, settled.core);
+        for (const fact of settled.broken) live.remove(this.#steps.blockOf(fact), fact);
+        for (const [other, core] of rests) {
+          if (other !== id && [...settled.broken].some((fact) => core.has(fact))) waiting.add(other);
         }
-        solver.assert(feasible);
-        return this.#broken(solver, open, next);
+      }
+    } finally {
+      open.dispose();
+    }
+    return facts.filter((fact) => live.has(this.#steps.blockOf(fact), fact));
+  }
+
+  #premises(step: BlockStep): { assertions: Term[]; before: (fact: Term) => Term; after: (fact: Term) => Term } {
+    return { assertions: [...this.before(step.id), step.feasible], before: step.before, after: step.after };
+  }
+
+  /** Those that do not follow from what is known and the smaller ones; all that are left when the time is over. */
+  #independent(facts: readonly Term[], { deadline, limit }: Queries): readonly Term[] {
+    const { terms } = this.#context.system;
+    // Negations are free, so that x = 7 comes before x >= 7 and x <= 7 where it was given first.
+    const sizeOf = (t: Term): number => postorder(terms, [t]).filter((u) => terms.op(u) !== Op.NOT).length;
+    const sizes = new Map(facts.map((t) => [t, sizeOf(t)]));
+    const bySize = [...facts].sort((a, b) => (sizes.get(a) ?? 0) - (sizes.get(b) ?? 0));
+    if (bySize.length === 0) return [];
+    return this.#withSolver((solver) => {
+      for (const t of this.#known) solver.assert(t);
+      return bySize.filter((fact) => {
+        const left = Math.min(deadline - performance.now(), limit > 0 ? limit : Number.POSITIVE_INFINITY);
+        const limits = Number.isFinite(left) ? { milliseconds: Math.ceil(left) } : {};
+        if (left > 0 && !this.#context.stopped() && solver.check([terms.not(fact)], limits) === 'unsat') return false;
+        solver.assert(fact);
+        return true;
       });
-      if (broken === null) return null;
-      for (const t of broken) result.add(t);
-    }
-    return result;
-  }
-
-  /** Facts of which the solver does not say that they hold `after`; null if stopped. */
-  #broken(solver: Solver, facts: readonly Term[], after: Substitution): ReadonlySet<Term> | null {
-    const { terms } = this.#context.system;
-    const all = facts.map((t) => after.apply(t));
-    if (this.#check(solver, terms.not(terms.andAll(all))) === 'unsat') return new Set();
-    const broken = new Set<Term>();
-    for (const [i, fact] of facts.entries()) {
-      if (this.#context.stopped()) return null;
-      if (this.#check(solver, terms.not(all[i])) !== 'unsat') broken.add(fact);
-    }
-    return broken;
-  }
-
-  #check(solver: Solver, goal: Term): 'sat' | 'unsat' | 'unknown' {
-    const { terms } = this.#context.system;
-    if (goal === terms.false) return 'unsat';
-    const limits = this.#milliseconds > 0 ? { milliseconds: this.#milliseconds } : {};
-    return solver.check(goal === terms.true ? [] : [goal], limits);
+    });
   }
 
   #withSolver<T>(use: (solver: Solver) => T): T {
@@ -177,5 +184,34 @@ export class InductiveFacts {
     } finally {
       solver.dispose();
     }
+  }
+}
+
+/** Facts by the block that they speak of; those about all blocks under null. */
+class FactsByBlock {
+  readonly #facts = new Map<number | null, Set<Term>>();
+
+  add(block: number | null, fact: Term): void {
+    const before = this.#facts.get(block);
+    if (before === undefined) this.#facts.set(block, new Set([fact]));
+    else before.add(fact);
+  }
+
+  remove(block: number | null, fact: Term): void {
+    this.#facts.get(block)?.delete(fact);
+  }
+
+  has(block: number | null, fact: Term): boolean {
+    return this.#facts.get(block)?.has(fact) ?? false;
+  }
+
+  /** What is said of a block. */
+  at(block: number): Term[] {
+    return this.atAny([block]);
+  }
+
+  /** What is said of one of the blocks, or of all. */
+  atAny(blocks: readonly number[]): Term[] {
+    return [null, ...new Set(blocks)].flatMap((block) => [...(this.#facts.get(block) ?? [])]);
   }
 }

@@ -51,7 +51,7 @@ class Images {
     this.#interpolation = interpolation;
     this.#known = known;
     this.#steps = new StepParts(context, known);
-    this.#lemmas = new ImageLemmas(context, known, this.#steps);
+    this.#lemmas = new ImageLemmas(context, known);
     this.#initial = this.#steps.initial();
     this.#images = this.#initial === null ? [] : [this.#initial];
   }

@@ -4,6 +4,7 @@ import { Evaluator } from '../../smt/evaluate.ts';
 import type { TransitionSystem } from '../../transys/system.ts';
 import { interpolationSource } from '../interpolants.ts';
 import { boundsBetween } from './bounds.ts';
+import { ContentTemplates } from './contents.ts';
 import { elementTemplates } from './elements.ts';
 import { relatedGroups } from './related.ts';
 import type { Samples, State } from './sampler.ts';
@@ -21,13 +22,21 @@ const MOST_LITERALS = 24;
 
 /**
  * What may hold at the loop heads, cheap and likely ones first, with what no sampled state contradicts alone: the program's atoms and comparisons of
- * related variables; their limits, neighbours and bounds of sums and differences; content of arrays up to an index; and clauses of two
- * atoms. Where a block was in no sampled state, atoms and their negations are candidates both.
+ * related variables; their limits, neighbours and bounds of sums and differences; single elements up to an index; what holds of all elements
+ * of arrays, with the given bound indices; and clauses of two atoms. Where a block was in no sampled state, atoms and their negations are candidates both.
  */
-export function* candidateTiers(system: TransitionSystem, samples: Samples): Generator<CandidateTier> {
+export function* candidateTiers(
+  system: TransitionSystem,
+  samples: Samples,
+  indices: readonly Term[] = [],
+): Generator<CandidateTier> {
   const [atoms, comparisons, limits, neighbours] = predicateTiers(interpolationSource(system));
   const located = new Located(system, samples);
   yield { name: 'atoms', candidates: located.literals([...atoms, ...comparisons]) };
+  for (const index of indices) {
+    const contents = new ContentTemplates(system, index, samples);
+    yield { name: 'contents', candidates: located.at((id) => contents.at(id)) };
+  }
   yield { name: 'limits', candidates: located.literals([...limits, ...neighbours]) };
   const groups = relatedGroups(system);
   yield { name: 'bounds', candidates: located.made((states) => groups.flatMap((group) => boundsBetween(system, group, states))) };
@@ -50,6 +59,11 @@ class Located {
     this.#evaluators = samples.map((states) => states.map((state) => new Evaluator(terms, (t) => state[index.get(t) ?? -1])));
     const entry = pc !== null && terms.isBv(init[pc]) ? Number(terms.constValue(init[pc])) : null;
     this.#blocks = blocks.flatMap(({ id }) => (id === entry ? [] : [id]));
+  }
+
+  /** What is made for a block. */
+  at(make: (block: number) => readonly Term[]): Term[] {
+    return this.#everywhere(make);
   }
 
   /** Of predicates or their negations what holds in all sampled states. */

@@ -10,8 +10,8 @@ import type { Samples, State } from './sampler.ts';
 
 export interface EqualityProblem {
   readonly context: EngineContext;
-  /** Hold in every reachable state. */
-  readonly invariants: readonly Term[];
+  /** What is known of the states from which a block makes its steps, over state variables and inputs, without the program counter. */
+  before(block: number): readonly Term[];
   readonly samples: Samples;
   /** Groups of terms over the state variables; those of one group have one width and are related with each other. */
   readonly groups: readonly (readonly Term[])[];
@@ -88,14 +88,11 @@ class Ascent {
 
   /** Lets the space at `to` grow until it contains what the edge leads to; whether it grew. Null if there is no time left. */
   #saturate(edge: Edge, to: Location): boolean | null {
-    const { context, invariants, groups } = this.#problem;
+    const { context, groups } = this.#problem;
     const { terms } = context.system;
     const solver = context.solvers.create({ seed: context.seed });
     try {
-      const before =
-        edge.from === this.#graph.entry
-          ? []
-          : [...invariants.map((t) => this.#graph.at(edge.from, t)), ...this.#equations(edge.from)];
+      const before = edge.from === this.#graph.entry ? [] : [...this.#problem.before(edge.from.id), ...this.#equations(edge.from)];
       for (const t of [...before, edge.guard]) if (t !== terms.true) solver.assert(t);
       const after = groups.map((group) => group.map((t) => edge.from.after(t)));
       for (let grown = false; ; grown = true) {

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { checkCertificate } from '../../../src/certify/true.ts';
 import type { EngineContext } from '../../../src/engines/engine.ts';
 import { houdini } from '../../../src/engines/houdini.ts';
+import { InductiveFacts } from '../../../src/engines/inductive-facts.ts';
 import { kind } from '../../../src/engines/kind.ts';
 import { candidateTiers } from '../../../src/engines/templates/candidates.ts';
 import { inductiveEqualities, sampledEqualities } from '../../../src/engines/templates/equalities.ts';
@@ -117,9 +118,10 @@ describe('equalities from states', () => {
     const { system } = compile(SUMS);
     const context = contextFor(system, bitSolvers(system));
     const groups = relatedGroups(system);
+    const facts = new InductiveFacts(context, 20_000);
     // One state a block suggests that all variables are constant.
     const samples = sample(system).map((states) => states.slice(0, 1));
-    const found = inductiveEqualities({ context, invariants: system.facts, samples, groups }, 60_000, 20_000);
+    const found = inductiveEqualities({ context, before: (block) => facts.before(block), samples, groups }, 60_000, 20_000);
     if (found === null) throw new Error('not enough time');
     expect(contradicted(system, found, sample(system, 5).flat())).toEqual([]);
     // Both sums are among them, and what is known excludes the error.

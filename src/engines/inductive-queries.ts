@@ -1,0 +1,161 @@
+import type { Term } from '../smt/builder.ts';
+import type { Solver } from '../smt/solver.ts';
+import type { EngineContext } from './engine.ts';
+
+/** Of systems with more blocks than this, solvers are not kept for another look at the same block. */
+const MOST_KEPT = 16;
+
+export interface Queries {
+  /** Limit of one query in ms; 0: none. */
+  readonly limit: number;
+  /** Of `performance.now()`. */
+  readonly deadline: number;
+  stopped(): boolean;
+}
+
+/** A step, or the start, as facts see it. */
+export interface FactStep {
+  readonly assertions: readonly Term[];
+  before(fact: Term): Term;
+  after(fact: Term): Term;
+}
+
+export interface Settled {
+  readonly broken: ReadonlySet<Term>;
+  /** The premises that the last answer rested on. */
+  readonly core: ReadonlySet<Term>;
+}
+
+/** Which facts steps break, in one solver for each block. */
+export class OpenSteps {
+  readonly #context: EngineContext;
+  readonly #queries: Queries;
+  readonly #solvers = new Map<number, Solver>();
+
+  constructor(context: EngineContext, queries: Queries) {
+    this.#context = context;
+    this.#queries = queries;
+  }
+
+  /**
+   * The targets that the step of a block breaks, or of which that is not known, as long as the premises hold that are no broken targets themselves.
+   * Null if stopped, or if the time is over. A block's step has to have the same assertions each time.
+   */
+  settle(id: number, step: FactStep, targets: readonly Term[], premises: readonly Term[]): Settled | null {
+    const solver = this.#solver(id, step);
+    const settling = new Settling(this.#context, this.#queries, solver, step, targets, premises);
+    try {
+      return settling.run();
+    } finally {
+      if (this.#context.system.blocks.length > MOST_KEPT) this.dispose();
+    }
+  }
+
+  dispose(): void {
+    for (const solver of this.#solvers.values()) solver.dispose();
+    this.#solvers.clear();
+  }
+
+  #solver(id: number, step: FactStep): Solver {
+    let solver = this.#solvers.get(id);
+    if (solver === undefined) {
+      const { seed, solvers, system } = this.#context;
+      solver = solvers.create({ seed });
+      for (const t of step.assertions) if (t !== system.terms.true) solver.assert(t);
+      this.#solvers.set(id, solver);
+    }
+    return solver;
+  }
+}
+
+class Settling {
+  readonly #open: Set<Term>;
+  readonly #broken = new Set<Term>();
+  /** Facts by what they say before the step. */
+  readonly #premises = new Map<Term, Term[]>();
+
+  constructor(
+    private readonly context: EngineContext,
+    private readonly queries: Queries,
+    private readonly solver: Solver,
+    private readonly step: FactStep,
+    targets: readonly Term[],
+    premises: readonly Term[],
+  ) {
+    this.#open = new Set(targets);
+    const { terms } = context.system;
+    for (const fact of premises) {
+      const said = step.before(fact);
+      if (said === terms.true) continue;
+      const same = this.#premises.get(said);
+      if (same === undefined) this.#premises.set(said, [fact]);
+      else same.push(fact);
+    }
+  }
+
+  run(): Settled | null {
+    const { terms } = this.context.system;
+    for (;;) {
+      const answer = this.#check([...this.#open]);
+      if (answer === null) return null;
+      if (answer === 'unsat') return { broken: this.#broken, core: this.#core() };
+      if (answer === 'sat' && this.#dropByModel()) continue;
+      // The solver does not decide all at once.
+      const core = new Set<Term>();
+      const before = this.#broken.size;
+      for (const fact of [...this.#open]) {
+        if (!this.#open.has(fact) || this.step.after(fact) === terms.true) continue;
+        const single = this.#check([fact]);
+        if (single === null) return null;
+        if (single === 'unsat') for (const t of this.#core()) core.add(t);
+        else if (single === 'unknown' || !this.#dropByModel()) this.#drop(fact);
+      }
+      if (this.#broken.size === before) return { broken: this.#broken, core };
+    }
+  }
+
+  /** Whether a step may break one of the facts; null if there is no time left. */
+  #check(facts: readonly Term[]): 'sat' | 'unsat' | 'unknown' | null {
+    const { terms } = this.context.system;
+    const { limit, deadline, stopped } = this.queries;
+    const goal = terms.not(terms.andAll(facts.map((fact) => this.step.after(fact))));
+    if (goal === terms.false) {
+      this.#lastCore = [];
+      return 'unsat';
+    }
+    const assumed = [...this.#premises.keys()];
+    if (assumed.includes(terms.false)) {
+      this.#lastCore = [terms.false];
+      return 'unsat';
+    }
+    const left = Math.min(deadline - performance.now(), limit > 0 ? limit : Number.POSITIVE_INFINITY);
+    if (left <= 0 || stopped()) return null;
+    const limits = Number.isFinite(left) ? { milliseconds: Math.ceil(left) } : {};
+    const answer = this.solver.check(goal === terms.true ? assumed : [...assumed, goal], limits);
+    if (answer === 'unsat') this.#lastCore = this.solver.core();
+    return answer;
+  }
+
+  #lastCore: readonly Term[] = [];
+
+  #core(): ReadonlySet<Term> {
+    return new Set(this.#lastCore.flatMap((t) => this.#premises.get(t) ?? []));
+  }
+
+  /** Drops what the solver's model breaks; false if that is nothing. */
+  #dropByModel(): boolean {
+    const broken = [...this.#open].filter((fact) => this.solver.value(this.step.after(fact)) !== true);
+    for (const fact of broken) this.#drop(fact);
+    return broken.length > 0;
+  }
+
+  #drop(fact: Term): void {
+    this.#open.delete(fact);
+    this.#broken.add(fact);
+    const said = this.step.before(fact);
+    const left = this.#premises.get(said)?.filter((t) => t !== fact);
+    if (left === undefined) return;
+    if (left.length === 0) this.#premises.delete(said);
+    else this.#premises.set(said, left);
+  }
+}

@@ -1,0 +1,189 @@
+import { AffineSpace } from '../../analysis/affine.ts';
+import { equationTerm } from '../../analysis/equalities.ts';
+import type { Term } from '../../smt/builder.ts';
+import { Evaluator } from '../../smt/evaluate.ts';
+import type { ModelValue } from '../../smt/solver.ts';
+import { freeVariables } from '../../smt/traverse.ts';
+import type { TransitionSystem } from '../../transys/system.ts';
+import { indexWidth } from './bound-terms.ts';
+import { type Generalised, generalise } from './generalise.ts';
+import type { Samples, State } from './sampler.ts';
+
+/** States of a block, and indices in each of them, that are looked at. */
+const MOST_STATES = 16;
+const MOST_INDICES = 12;
+const MOST_ARRAYS = 4;
+const MOST_VARIABLES = 4;
+const MOST_COUNTERS = 3;
+const MOST_LIMITS = 4;
+const MOST_GUARDS = 4;
+const MOST_PROPERTIES = 60;
+
+/** A part of an array, as a condition on the bound index. */
+type Range = Term;
+
+/**
+ * Candidates about all elements of arrays, with a bound index c: what holds of a part of the indices (below a counter or a limit of the program, from
+ * a counter up to a limit, perhaps without the first), where a condition of the program on the index holds. What may hold of an element: what
+ * the program writes and asks, and what its values in the sampled states have in common: linear equalities with the index, other
+ * arrays and variables, bounds, order. A block in no sampled state gets all of them.
+ */
+export class ContentTemplates {
+  readonly #system: TransitionSystem;
+  readonly #index: Term;
+  readonly #said: Generalised;
+  readonly #arrays: readonly Term[];
+  readonly #points: readonly (readonly Evaluator[])[];
+  readonly #properties: readonly Term[];
+
+  constructor(system: TransitionSystem, index: Term, samples: Samples) {
+    const { terms, stateVars } = system;
+    this.#system = system;
+    this.#index = index;
+    const width = terms.width(index);
+    this.#arrays = stateVars.flatMap(({ term }) => (indexWidth(terms, term) === width ? [term] : [])).slice(0, MOST_ARRAYS);
+    const { properties, guards, counters, limits } = generalise(system, index);
+    this.#said = {
+      properties,
+      guards: guards.slice(0, MOST_GUARDS),
+      counters: counters.slice(0, MOST_COUNTERS),
+      limits: limits.slice(0, MOST_LIMITS),
+    };
+    this.#points = samples.map((states) => this.#evaluators(states));
+    const learnt = this.#points.flatMap((points) => this.#ranges().flatMap((range) => this.#learn(points, range)));
+    this.#properties = [...new Set([...properties, ...learnt, ...this.#orders()])].slice(0, MOST_PROPERTIES);
+  }
+
+  /** Candidates at a block, without the program counter; those that no sampled state contradicts. */
+  at(block: number): Term[] {
+    const { terms } = this.#system;
+    const points = this.#points[block] ?? [];
+    const holds = (t: Term): boolean => points.every((evaluator) => evaluator.value(t) === true);
+    const found: Term[] = [];
+    for (const range of [terms.true, ...this.#ranges()]) {
+      const inRange = points.filter((evaluator) => evaluator.value(range) === true);
+      for (const property of this.#properties) {
+        const candidate = terms.implies(range, property);
+        if (holds(candidate)) {
+          // What no state has anything to do with is for blocks alone of which nothing is known.
+          if (points.length === 0 || inRange.length > 0) found.push(candidate);
+          if (points.length > 0) continue;
+        }
+        for (const guard of this.#said.guards) {
+          const guarded = terms.implies(terms.and(range, guard), property);
+          if (holds(guarded)) found.push(guarded);
+        }
+      }
+    }
+    return found;
+  }
+
+  /** Parts of arrays, large ones first. */
+  #ranges(): Range[] {
+    const { terms } = this.#system;
+    const { counters, limits } = this.#said;
+    const first = terms.bv(terms.width(this.#index), 0);
+    const uppers = [...limits, ...counters].map((t) => this.#below(t));
+    const rests = counters.flatMap((counter) =>
+      limits.map((limit) => terms.and(terms.not(this.#below(counter)), this.#below(limit))),
+    );
+    const withoutFirst = uppers.map((range) => terms.and(range, terms.not(terms.eq(this.#index, first))));
+    return [...new Set([...uppers, ...rests, ...withoutFirst])].filter((t) => t !== terms.false);
+  }
+
+  #below(limit: Term): Term {
+    const { terms } = this.#system;
+    const width = Math.max(terms.width(limit), terms.width(this.#index));
+    return terms.ult(terms.zext(this.#index, width), terms.zext(limit, width));
+  }
+
+  /** What the elements in a range have in common in the sampled states of one block. */
+  #learn(points: readonly Evaluator[], range: Range): Term[] {
+    const { terms } = this.#system;
+    const inRange = points.filter((evaluator) => evaluator.value(range) === true);
+    if (inRange.length < 2) return [];
+    const widths = new Set(this.#elements().map((t) => terms.width(t)));
+    const equalities = [...widths].flatMap((width) => this.#equations(inRange, width));
+    return [...equalities, ...this.#elements().flatMap((element) => this.#bounds(inRange, element))];
+  }
+
+  #equations(points: readonly Evaluator[], width: number): Term[] {
+    const { terms } = this.#system;
+    const elements = this.#elements().filter((t) => terms.width(t) === width);
+    const own = terms.width(this.#index);
+    const index = own < width ? terms.zext(this.#index, width) : terms.extract(this.#index, width - 1, 0);
+    const group = [...elements, index, ...this.#variables(width)];
+    let space: AffineSpace | null = null;
+    for (const evaluator of points) {
+      const point = new AffineSpace(
+        width,
+        group.map((t) => number(evaluator.value(t))),
+      );
+      space = space === null ? point : space.join(point);
+    }
+    if (space === null) return [];
+    const equations = space
+      .equations()
+      .flatMap(({ coefficients, constant }) => equationTerm(terms, group, coefficients, constant, 1) ?? []);
+    return equations.filter((t) => freeVariables(terms, [t]).some((v) => this.#arrays.includes(v)));
+  }
+
+  #bounds(points: readonly Evaluator[], element: Term): Term[] {
+    const { terms } = this.#system;
+    const width = terms.width(element);
+    const values = points.map((evaluator) => BigInt.asIntN(width, number(evaluator.value(element))));
+    const least = values.reduce((a, b) => (a < b ? a : b));
+    const most = values.reduce((a, b) => (a > b ? a : b));
+    const constant = (value: bigint): Term => terms.bv(width, BigInt.asUintN(width, value));
+    const found = [terms.sle(constant(least), element), terms.sle(element, constant(most))];
+    return least >= 0n ? [...found, terms.sle(constant(0n), element)] : found;
+  }
+
+  /** Comparisons of elements with variables and with their neighbours. */
+  #orders(): Term[] {
+    const { terms } = this.#system;
+    const before = terms.sub(this.#index, terms.bv(terms.width(this.#index), 1));
+    return this.#elements().flatMap((element) => {
+      const others = [...this.#variables(terms.width(element)), terms.select(terms.arg(element, 0), before)];
+      return others.flatMap((other) => [terms.sle(other, element), terms.sle(element, other)]);
+    });
+  }
+
+  #elements(): Term[] {
+    return this.#arrays.map((array) => this.#system.terms.select(array, this.#index));
+  }
+
+  #variables(width: number): Term[] {
+    const { terms, stateVars, pc } = this.#system;
+    const fitting = stateVars.filter(({ term }, i) => i !== pc && terms.sort(term).kind === 'bv' && terms.width(term) === width);
+    return fitting.map((v) => v.term).slice(0, MOST_VARIABLES);
+  }
+
+  /** Some states, each with some indices: those about counters and limits, those that were written, and small ones. */
+  #evaluators(states: readonly State[]): Evaluator[] {
+    const { terms, stateVars } = this.#system;
+    const place = new Map(stateVars.map((v, i) => [v.term, i]));
+    const width = terms.width(this.#index);
+    return states.slice(0, MOST_STATES).flatMap((state) => {
+      const at = (index: bigint): Evaluator => new Evaluator(terms, (t) => (t === this.#index ? index : state[place.get(t) ?? -1]));
+      const here = at(0n);
+      const turns = [...this.#said.counters, ...this.#said.limits].map((t) => number(here.value(t)));
+      const around = turns.flatMap((t) => [t - 1n, t, t + 1n]).map((t) => BigInt.asUintN(width, t));
+      const indices = new Set([0n, 1n, ...around, 2n, ...this.#written(state)]);
+      return [...indices].slice(0, MOST_INDICES).map(at);
+    });
+  }
+
+  #written(state: State): bigint[] {
+    return this.#system.stateVars.flatMap(({ term }, i) => {
+      const value = state[i];
+      if (!this.#arrays.includes(term) || typeof value !== 'object') return [];
+      const keys = value.entries.keys();
+      return Array.from({ length: 3 }, () => keys.next().value ?? 0n);
+    });
+  }
+}
+
+function number(value: ModelValue): bigint {
+  return typeof value === 'bigint' ? value : 0n;
+}

@@ -1,0 +1,207 @@
+import type { Term } from '../../smt/builder.ts';
+import { Op } from '../../smt/ops.ts';
+import { Substitution } from '../../smt/substitute.ts';
+import { freeVariables, postorder } from '../../smt/traverse.ts';
+import type { TransitionSystem } from '../../transys/system.ts';
+import { indexWidth } from './bound-terms.ts';
+import { programTerms } from './related.ts';
+
+/** Choices in the value of one write that are looked at. */
+const MOST_CHOICES = 12;
+
+/** Conditions of the program about an index, said of any index in its place. */
+export interface Generalised {
+  /** What may hold of an element: what was written, and what is asked of elements; over the state and the bound index. */
+  readonly properties: readonly Term[];
+  /** Equations of the program about the index alone. */
+  readonly guards: readonly Term[];
+  /** Index terms of the program over the state, without constants added to them. */
+  readonly counters: readonly Term[];
+  /** What those are compared with, as indices below which they stay. */
+  readonly limits: readonly Term[];
+}
+
+/**
+ * What the program says of elements at its own index terms, said of the bound index: `a[i] = f(i)` becomes `a[c] = f(c)`, `a[i] < b[i + 1]` becomes
+ * `a[c] < b[c + 1]`. Index terms are a state variable, extended or cut, and a constant.
+ */
+export function generalise(system: TransitionSystem, index: Term): Generalised {
+  return new Generaliser(system, index).run();
+}
+
+class Generaliser {
+  readonly #system: TransitionSystem;
+  readonly #index: Term;
+  readonly #state: ReadonlySet<Term>;
+  readonly #order: readonly Term[];
+  /** Leads from what may have any value, as it is read out of bounds, to the element. */
+  readonly #inBounds: Substitution;
+
+  constructor(system: TransitionSystem, index: Term) {
+    const { terms, stateVars, pc } = system;
+    this.#system = system;
+    this.#index = index;
+    this.#state = new Set(stateVars.flatMap((v, i) => (i === pc ? [] : [v.term])));
+    this.#order = postorder(terms, programTerms(system));
+    const elements = this.#order.flatMap((t): [Term, Term][] => {
+      if (terms.op(t) !== Op.ITE || terms.sort(t).kind !== 'bv') return [];
+      const [x, y] = [terms.arg(t, 1), terms.arg(t, 2)];
+      const isInput = (u: Term): boolean => terms.op(u) === Op.VARIABLE && !this.#state.has(u);
+      return isInput(y) ? [[t, x]] : isInput(x) ? [[t, y]] : [];
+    });
+    this.#inBounds = new Substitution(terms, elements);
+  }
+
+  run(): Generalised {
+    const { terms } = this.#system;
+    const properties = new Set<Term>();
+    const guards = new Set<Term>();
+    const counters = new Set<Term>();
+    const limits = new Set<Term>();
+    const variables = new Map<Term, Substitution>();
+    const writes = this.#writes();
+    const atoms = this.#atoms();
+    for (const t of [...writes.map(({ index }) => index), ...atoms.flatMap((atom) => this.#indicesIn(atom))]) {
+      const peeled = this.#peel(t);
+      if (peeled === null) {
+        if (this.#isClosed(t) && !this.#reads(t)) counters.add(t);
+        continue;
+      }
+      counters.add(peeled.counter);
+      variables.set(peeled.variable, peeled.over);
+    }
+    for (const { array, index, value } of writes) {
+      const over = this.#peel(index)?.over;
+      if (over === undefined) continue;
+      const element = terms.select(array, this.#index);
+      for (const choice of this.#choices(value)) {
+        const said = over.apply(choice);
+        // An element in terms of what it was before says nothing.
+        if (this.#isClosed(said) && !postorder(terms, [said]).includes(element)) properties.add(terms.eq(element, said));
+      }
+    }
+    for (const atom of atoms) {
+      const [index] = this.#indicesIn(atom);
+      if (index !== undefined) {
+        const over = this.#peel(index)?.over;
+        if (over === undefined) continue;
+        const said = over.apply(atom);
+        for (const t of [said, terms.not(said)]) properties.add(t);
+        continue;
+      }
+      const about = freeVariables(terms, [atom]).find((v) => variables.has(v));
+      if (about === undefined) continue;
+      if (terms.op(atom) === Op.EQ) {
+        const said = variables.get(about)?.apply(atom) ?? terms.true;
+        for (const t of [said, terms.not(said)]) guards.add(t);
+      } else for (const limit of this.#limit(atom, about)) limits.add(limit);
+    }
+    const proper = (found: ReadonlySet<Term>): Term[] => [...found].filter((t) => !terms.isConst(t));
+    return { properties: proper(properties), guards: proper(guards), counters: [...counters], limits: [...limits] };
+  }
+
+  /** All writes to arrays that are state variables, over state variables and inputs. */
+  #writes(): { readonly array: Term; readonly index: Term; readonly value: Term }[] {
+    const { terms, stateVars, blocks } = this.#system;
+    const found = new Map<string, { array: Term; index: Term; value: Term }>();
+    stateVars.forEach(({ term: array }, v) => {
+      if (indexWidth(terms, array) !== terms.width(this.#index)) return;
+      const seen = new Set<Term>();
+      const stack = blocks.map((block) => block.next[v]);
+      for (let t = stack.pop(); t !== undefined; t = stack.pop()) {
+        if (seen.has(t)) continue;
+        seen.add(t);
+        if (terms.op(t) === Op.STORE) {
+          const [index, value] = [terms.arg(t, 1), terms.arg(t, 2)];
+          found.set(`${array} ${index} ${value}`, { array, index, value });
+          stack.push(terms.arg(t, 0));
+        } else if (terms.op(t) === Op.ITE) stack.push(terms.arg(t, 1), terms.arg(t, 2));
+      }
+    });
+    return [...found.values()];
+  }
+
+  /** A value and the branches of choices in it. */
+  #choices(value: Term): Term[] {
+    const { terms } = this.#system;
+    const found: Term[] = [];
+    const stack = [this.#inBounds.apply(value)];
+    for (let t = stack.pop(); t !== undefined && found.length < MOST_CHOICES; t = stack.pop()) {
+      if (found.includes(t)) continue;
+      found.push(t);
+      if (terms.op(t) === Op.ITE) stack.push(terms.arg(t, 1), terms.arg(t, 2));
+    }
+    return found;
+  }
+
+  /** The program's atoms over the state, as they are where what they read is in bounds. */
+  #atoms(): Term[] {
+    const { terms } = this.#system;
+    const found = new Set<Term>();
+    for (const t of this.#order) {
+      const op = terms.op(t);
+      if (op !== Op.EQ && op !== Op.ULT && op !== Op.SLT) continue;
+      if (terms.sort(terms.arg(t, 0)).kind !== 'bv') continue;
+      const said = this.#inBounds.apply(t);
+      const atom = terms.op(said) === Op.NOT ? terms.arg(said, 0) : said;
+      if (!terms.isConst(atom) && this.#isClosed(atom)) found.add(atom);
+    }
+    return [...found];
+  }
+
+  #indicesIn(atom: Term): Term[] {
+    const { terms } = this.#system;
+    const width = terms.width(this.#index);
+    return postorder(terms, [atom]).flatMap((t) =>
+      terms.op(t) === Op.SELECT && indexWidth(terms, terms.arg(t, 0)) === width ? [terms.arg(t, 1)] : [],
+    );
+  }
+
+  /** The state variable that an index term is made of, and what leads from it to the bound index. */
+  #peel(index: Term): { readonly variable: Term; readonly counter: Term; readonly over: Substitution } | null {
+    const { terms } = this.#system;
+    const pairs: [Term, Term][] = [];
+    let counter = index;
+    let [t, value] = [index, this.#index];
+    for (;;) {
+      pairs.push([t, value]);
+      if (this.#state.has(t)) return { variable: t, counter, over: new Substitution(terms, pairs) };
+      const op = terms.op(t);
+      const inner = terms.arity(t) > 0 ? terms.arg(t, 0) : t;
+      if (op === Op.ADD) {
+        const [x, y] = [inner, terms.arg(t, 1)];
+        const [constant, rest] = terms.isBv(x) ? [x, y] : [y, x];
+        if (!terms.isBv(constant)) return null;
+        value = terms.sub(value, constant);
+        if (counter === t) counter = rest;
+        t = rest;
+      } else if (op === Op.ZEXT || op === Op.SEXT) {
+        value = terms.extract(value, terms.width(inner) - 1, 0);
+        t = inner;
+      } else if (op === Op.EXTRACT && terms.low(t) === 0) {
+        value = terms.zext(value, terms.width(inner));
+        t = inner;
+      } else return null;
+    }
+  }
+
+  /** What the variable stays below where the atom holds, or where it does not. */
+  #limit(atom: Term, variable: Term): Term[] {
+    const { terms } = this.#system;
+    if (terms.op(atom) === Op.EQ) return [];
+    const [x, y] = [terms.arg(atom, 0), terms.arg(atom, 1)];
+    const isAbout = (t: Term): boolean => freeVariables(terms, [t]).includes(variable);
+    if (isAbout(x) === isAbout(y) || this.#reads(x) || this.#reads(y)) return [];
+    // i < y, or not x < i.
+    return isAbout(x) ? [y] : [terms.add(x, terms.bv(terms.width(x), 1))];
+  }
+
+  #isClosed(t: Term): boolean {
+    return freeVariables(this.#system.terms, [t]).every((v) => this.#state.has(v) || v === this.#index);
+  }
+
+  #reads(t: Term): boolean {
+    const { terms } = this.#system;
+    return postorder(terms, [t]).some((u) => terms.op(u) === Op.SELECT);
+  }
+}
