@@ -40,7 +40,7 @@ class Houdini {
     const { options, system } = context;
     this.#context = context;
     this.#roundMilliseconds = Number(options.roundMilliseconds ?? 10_000);
-    this.#queryMilliseconds = Number(options.queryMilliseconds ?? 4_000);
+    this.#queryMilliseconds = Number(options.queryMilliseconds ?? 2_000);
     this.#known = new KnownLemmas(context);
     this.#bound = boundIndices(system);
     this.#facts = new InductiveFacts(context, this.#queryMilliseconds, this.#bound);

@@ -107,7 +107,7 @@ export const ENGINES: Readonly<Record<SystemEngineId, EngineEntry>> = {
     options: [
       { name: 'sampleMilliseconds', default: 1_000, doc: 'time limit of the random runs, in ms' },
       { name: 'roundMilliseconds', default: 10_000, doc: 'time limit of one tier of candidates, in ms' },
-      { name: 'queryMilliseconds', default: 4_000, doc: 'time limit of a solver query about equalities, in ms' },
+      { name: 'queryMilliseconds', default: 2_000, doc: 'time limit of a solver query, in ms' },
     ],
     run: houdini,
   },
