@@ -1,4 +1,4 @@
-import type { Value } from '../domains/value.ts';
+import { fewElements, type Value } from '../domains/value.ts';
 import type { Term } from '../smt/builder.ts';
 import { Op } from '../smt/ops.ts';
 import type { TermStore } from '../smt/store.ts';
@@ -6,7 +6,7 @@ import { postorder } from '../smt/traverse.ts';
 import type { TransitionSystem } from '../transys/system.ts';
 
 /** Variables with at most so many values may tell states apart. */
-const MOST_VALUES = 16;
+const MOST_VALUES = 32n;
 
 /** What tells the states at a block apart: state variables by index, and the values that each of them may have there. */
 export type Partition = ReadonlyMap<number, readonly bigint[]>;
@@ -34,27 +34,13 @@ export function partitions(
     for (const i of byUse) {
       const v = here[i];
       if (v === null || v.low === v.high || !read.has(stateVars[i].term)) continue;
-      const possible = valuesOf(v);
+      const possible = fewElements(v, MOST_VALUES);
       if (possible === null || count * possible.length > nodes) continue;
       chosen.set(i, possible);
       count *= possible.length;
     }
     return chosen;
   });
-}
-
-/** All values, if they are few. */
-export function valuesOf(v: Value): readonly bigint[] | null {
-  const step = v.modulus > 1n ? v.modulus : 1n;
-  if ((v.high - v.low) / step >= BigInt(MOST_VALUES)) return null;
-  const result: bigint[] = [];
-  for (let x = v.low; x <= v.high; x += step) {
-    const signed = BigInt.asIntN(v.width, x);
-    const bool = v.width === 1;
-    if ((x & v.zeros) === 0n && (x & v.ones) === v.ones && (bool || (signed >= v.signedLow && signed <= v.signedHigh)))
-      result.push(x);
-  }
-  return result;
 }
 
 /** How often a variable is looked at in comparisons and as a condition. */

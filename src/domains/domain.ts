@@ -1,7 +1,7 @@
 import type { Term } from '../smt/builder.ts';
 import type { Op } from '../smt/ops.ts';
 import type { TermStore } from '../smt/store.ts';
-import type { Range } from './range.ts';
+import type { Range, Stops } from './range.ts';
 
 /** A term and what is known of its value. */
 export type Learnt<V> = readonly [term: Term, value: V];
@@ -28,8 +28,8 @@ export interface Domain<V extends Range> {
   signedBounded(v: V, low: bigint, high: bigint): V | null;
   /** The values of `v` other than `value` (unsigned). */
   without(v: V, value: bigint): V | null;
-  /** Contains `before` and `after`; no chain of these grows for long. `thresholds`: where a bound that moves may stop, read modulo 2^width. */
-  widen(before: V, after: V, thresholds: readonly bigint[]): V;
+  /** Contains `before` and `after`; no chain of these grows for long. */
+  widen(before: V, after: V, stops: Stops): V;
   /** The result of the operator of `t` on values of its arguments; `args[i]` is null where argument i is no bit-vector. */
   transfer(terms: TermStore, t: Term, args: readonly (V | null)[]): V;
   /**

@@ -2,17 +2,19 @@ import type { Term } from '../smt/builder.ts';
 import type { Domain } from './domain.ts';
 import { Positions, TermEvaluator } from './evaluate.ts';
 import type { Flow, FlowCase, FlowNode } from './flow.ts';
-import type { Range } from './range.ts';
+import type { Range, Stops } from './range.ts';
 import { rangeWidth } from './range-transfer.ts';
 import { assume, type Known } from './refine.ts';
-import { thresholdsOf } from './thresholds.ts';
+import { stopsOf } from './thresholds.ts';
 
 /** Values of the observed terms at a node; null for sorts without. */
 export type Values<V> = readonly (V | null)[];
 
-/** Joins into a node before bounds are widened, and before they stop at no threshold; after twice as many what still moves becomes full. */
-const WIDEN_AFTER = 3;
-const GIVE_UP_AFTER = 12;
+/** Changes of a value before bounds are widened, unless the options say so, and that many more before they stop at no threshold, and before it becomes full. */
+const PATIENCE = 3;
+const GIVE_UP_AFTER = 9;
+const FULL_AFTER = 21;
+const NO_STOPS: Stops = { bounds: [], constants: new Set() };
 /** Rounds of narrowing after widening. */
 const NARROWING = 2;
 /** Above this many terms times ways the ways of a case are not told apart. */
@@ -28,6 +30,8 @@ export interface FixpointOptions {
   readonly stopped?: () => boolean;
   /** Evaluated terms after which nothing is known; absent: in proportion to the flow. */
   readonly effort?: number;
+  /** Changes of a value at a node before it is widened. */
+  readonly patience?: number;
 }
 
 /**
@@ -61,7 +65,7 @@ export class Fixpoint<V extends Range> {
   readonly #flow: Flow;
   readonly #stopped: () => boolean;
   readonly #evaluators = new Map<FlowCase, TermEvaluator<V>>();
-  readonly #thresholds: ReadonlyMap<number, readonly bigint[]>;
+  readonly #stops: ReadonlyMap<number, Stops>;
   readonly #index: ReadonlyMap<Term, number>;
   /** Observed terms that are no variables, by index. */
   readonly #derived: readonly number[];
@@ -71,9 +75,10 @@ export class Fixpoint<V extends Range> {
   /** Widths of the observed terms. */
   readonly #widths: readonly number[];
   readonly #effort: number;
+  readonly #patience: number;
   #spent = 0;
 
-  constructor(domain: Domain<V>, flow: Flow, { stopped, effort }: FixpointOptions) {
+  constructor(domain: Domain<V>, flow: Flow, { stopped, effort, patience }: FixpointOptions) {
     const { terms, observed, nodes } = flow;
     this.#domain = domain;
     this.#flow = flow;
@@ -81,6 +86,7 @@ export class Fixpoint<V extends Range> {
     this.#index = new Map(observed.map((t, i) => [t, i]));
     this.#derived = observed.flatMap((t, i) => (terms.arity(t) > 0 && rangeWidth(terms, t) > 0 ? [i] : []));
     this.#widths = observed.map((t) => rangeWidth(terms, t));
+    this.#patience = patience ?? PATIENCE;
     this.#last = nodes.map(() => null);
     const orders: (readonly Term[])[] = [];
     let size = 0;
@@ -91,7 +97,7 @@ export class Fixpoint<V extends Range> {
         size += order.length;
       }
     }
-    this.#thresholds = thresholdsOf(terms, orders);
+    this.#stops = stopsOf(terms, orders);
     this.#effort = effort ?? Math.max(LEAST_EFFORT, EFFORT * size);
     this.values = this.#run();
   }
@@ -116,13 +122,13 @@ export class Fixpoint<V extends Range> {
   #run(): readonly (Values<V> | null)[] {
     const { nodes } = this.#flow;
     const values: (Values<V> | null)[] = nodes.map(() => null);
-    const joins = nodes.map(() => 0);
+    const changes = nodes.map(() => new Uint16Array(0));
     const waiting = new Set<number>();
     const enter = (id: number, incoming: Values<V>): void => {
       const before = values[id];
-      const after = before === null ? incoming : this.#joined(before, incoming, joins[id]);
+      if (before === null) changes[id] = new Uint16Array(incoming.length);
+      const after = before === null ? incoming : this.#joined(before, incoming, changes[id]);
       if (after === before) return;
-      if (before !== null) joins[id] += 1;
       values[id] = after;
       waiting.add(id);
     };
@@ -136,18 +142,21 @@ export class Fixpoint<V extends Range> {
     return this.#narrowed(values);
   }
 
-  /** What holds in either case, widened after a while; `before` itself if that is all. */
-  #joined(before: Values<V>, incoming: Values<V>, joins: number): Values<V> {
+  /** What holds in either case, widened after a while; `before` itself if that is all. `changes`: of each value so far. */
+  #joined(before: Values<V>, incoming: Values<V>, changes: Uint16Array): Values<V> {
     const domain = this.#domain;
     let changed = false;
     const after = before.map((v, i) => {
       const other = incoming[i];
       if (v === null || other === null || domain.within(other, v)) return v;
       changed = true;
+      changes[i] += 1;
       const joined = domain.join(v, other);
-      if (joins < WIDEN_AFTER) return joined;
-      if (joins >= 2 * GIVE_UP_AFTER || this.#spent >= this.#effort / 2) return domain.full(v.width);
-      return domain.widen(v, joined, joins < GIVE_UP_AFTER ? (this.#thresholds.get(v.width) ?? []) : []);
+      const impatient = changes[i] - this.#patience;
+      if (impatient <= 0) return joined;
+      if (impatient > FULL_AFTER || this.#spent >= this.#effort / 2) return domain.full(v.width);
+      const stops = this.#stops.get(v.width) ?? NO_STOPS;
+      return domain.widen(v, joined, impatient <= GIVE_UP_AFTER ? stops : { ...stops, bounds: [] });
     });
     return changed ? after : before;
   }

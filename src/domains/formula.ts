@@ -2,7 +2,7 @@ import type { Term } from '../smt/builder.ts';
 import type { TermStore } from '../smt/store.ts';
 import { bitsOfRange, mask, trailingZeros } from './bits.ts';
 import { full, isFull, type Range } from './range.ts';
-import type { Value } from './value.ts';
+import { fewElements, type Value } from './value.ts';
 
 /** The range as a formula over `t` (a Boolean or a bit-vector); true if it says nothing. */
 export function rangeFormula(terms: TermStore, t: Term, r: Range): Term {
@@ -24,10 +24,16 @@ export function rangeFormula(terms: TermStore, t: Term, r: Range): Term {
   return terms.andAll(parts);
 }
 
-/** All that the value says as a formula over `t`: bounds, bits that those do not tell, and the remainder by the odd part of the modulus. */
+/**
+ * All that the value says as a formula over `t`: bounds, bits that those do not tell, and the remainder by the odd part of the modulus; its
+ * elements one by one where those are fewer than what all that allows.
+ */
 export function valueFormula(terms: TermStore, t: Term, v: Value): Term {
   const bounds = rangeFormula(terms, t, v);
   if (terms.sort(t).kind === 'bool' || v.low === v.high) return bounds;
+  if (v.set !== null && fewElements({ ...v, set: null }, BigInt(v.set.length + 1))?.length !== v.set.length) {
+    return terms.orAll(v.set.map((x) => terms.eq(t, terms.bv(v.width, x))));
+  }
   const parts = [bounds];
   const implied = bitsOfRange(v);
   const bits = (v.zeros | v.ones) & ~(implied.zeros | implied.ones) & mask(v.width);

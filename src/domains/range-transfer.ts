@@ -1,7 +1,7 @@
 import type { Term } from '../smt/builder.ts';
 import { Op } from '../smt/ops.ts';
 import type { TermStore } from '../smt/store.ts';
-import { exactly, full, join, least, most, type Range, range, unsignedRange } from './range.ts';
+import { exactly, full, join, least, most, type Range, range, signedRange, unsignedRange } from './range.ts';
 
 /** Three-valued Booleans as ranges of width 1. */
 export const NO = exactly(1, 0n);
@@ -85,11 +85,22 @@ export function rangeTransfer(terms: TermStore, t: Term, args: readonly (Range |
       const below = b.low === 0n ? a.high : b.high - 1n;
       return unsignedRange(width, 0n, a.high < below ? a.high : below);
     }
-    case Op.SDIV:
+    case Op.SDIV: {
+      if (b.signedLow < 1n) return all(width);
+      // Rounded towards zero: from the end that is further away, divided by the smaller divisor, if on that side of zero.
+      const low = a.signedLow / (a.signedLow < 0n ? b.signedLow : b.signedHigh);
+      const high = a.signedHigh / (a.signedHigh < 0n ? b.signedHigh : b.signedLow);
+      return signedRange(width, low, high);
+    }
     case Op.SREM: {
-      if (a.signedLow < 0n || b.signedLow < 1n) return all(width);
-      if (terms.op(t) === Op.SDIV) return unsignedRange(width, a.low / b.high, a.high / b.low);
-      return unsignedRange(width, 0n, a.high < b.high - 1n ? a.high : b.high - 1n);
+      if (b.signedLow < 1n) return all(width);
+      // The sign is that of the dividend, the amount below both.
+      const below = b.signedHigh - 1n;
+      const low = a.signedLow < 0n ? most(a.signedLow, -below) : 0n;
+      const high = a.signedHigh > 0n ? least(a.signedHigh, below) : 0n;
+      // What is below every divisor stays.
+      if (a.signedLow > -b.signedLow && a.signedHigh < b.signedLow) return signedRange(width, a.signedLow, a.signedHigh);
+      return signedRange(width, low, high);
     }
     case Op.SHL: {
       if (b.low !== b.high) return all(width);

@@ -10,6 +10,14 @@ export interface Range {
   readonly signedHigh: bigint;
 }
 
+/** Where widening may stop. */
+export interface Stops {
+  /** Where a bound that moves may stop, read modulo 2^width. */
+  readonly bounds: readonly bigint[];
+  /** Values (unsigned) that a variable may take one after the other, as the program names them. */
+  readonly constants: ReadonlySet<bigint>;
+}
+
 const FULL: Range[] = [];
 
 /** Everything of that width; the same object each time. */

@@ -13,7 +13,7 @@ export const RANGES: Domain<Range> = {
   within,
   join,
   meet,
-  widen,
+  widen: (before, after, { bounds }) => widen(before, after, bounds),
   bounded: boundedRange,
   signedBounded: signedBoundedRange,
   without: rangeWithout,

@@ -4,9 +4,10 @@ import type { TermStore } from '../smt/store.ts';
 import { type Bits, mask, NO_BITS, trailingZeros } from './bits.ts';
 import { congruence, NO_CONGRUENCE } from './congruence.ts';
 import type { Learnt } from './domain.ts';
+import { isComputed, preimage } from './elements.ts';
 import { full } from './range.ts';
 import { rangeBackward } from './ranges.ts';
-import { exactValue, meetValues, type Value, value } from './value.ts';
+import { elementsOf, exactValue, holds, meetValues, type Value, value, valueAmong } from './value.ts';
 
 type Found = readonly Learnt<Value>[] | null;
 
@@ -31,8 +32,29 @@ export function looksBelow(op: Op): boolean {
   }
 }
 
-/** What a result tells of the arguments: operators that lose nothing, single bits, remainders by constants, and the branches of an `ite`. */
+/** What a result tells of the arguments, and which of their elements can give it, where those are told. */
 export function valueBackward(terms: TermStore, t: Term, v: Value, now: (t: Term) => Value): Found {
+  const found = plainBackward(terms, t, v, now);
+  if (found === null || !isComputed(terms.op(t))) return found;
+  const x = terms.arg(t, 0);
+  const y = terms.arity(t) > 1 ? terms.arg(t, 1) : x;
+  const [a, b] = [elementsOf(now(x)), elementsOf(now(y))];
+  if (a === null || b === null || (a.length === 1 && b.length === 1)) return found;
+  const possible = preimage(terms, t, a, b, (result) => holds(v, result));
+  if (possible === null) return found;
+  const result = [...found];
+  const sides = [[x, a, possible[0]] as const, ...(x === y ? [] : [[y, b, possible[1]] as const])];
+  for (const [arg, all, left] of sides) {
+    if (left.length === all.length) continue;
+    const among = valueAmong(terms.width(arg), left);
+    if (among === null) return null;
+    result.push([arg, among]);
+  }
+  return result;
+}
+
+/** What a result tells of the arguments: operators that lose nothing, single bits, remainders by constants, and the branches of an `ite`. */
+function plainBackward(terms: TermStore, t: Term, v: Value, now: (t: Term) => Value): Found {
   const width = v.width;
   const x = terms.arity(t) > 0 ? terms.arg(t, 0) : t;
   const y = terms.arity(t) > 1 ? terms.arg(t, 1) : t;

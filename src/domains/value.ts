@@ -1,5 +1,6 @@
 import { type Bits, bitsOfRange, joinBits, knownLowBits, mask, meetBits, NO_BITS, trailingZeros } from './bits.ts';
-import { type Congruence, congruence, joinCongruences, meetCongruences, NO_CONGRUENCE } from './congruence.ts';
+import { type Congruence, congruence, gcd, joinCongruences, meetCongruences, NO_CONGRUENCE } from './congruence.ts';
+import { type Elements, includesAll, joinElements } from './elements.ts';
 import {
   equalRanges,
   full as fullRange,
@@ -10,19 +11,30 @@ import {
   most,
   type Range,
   range,
+  type Stops,
   widen as widenRange,
   within as withinRange,
 } from './range.ts';
+import { rangeWithout } from './ranges.ts';
 
-/** Bounds, known bits and a congruence of the same bit-vectors: a reduced product, in which each part sharpens the others. */
-export interface Value extends Range, Bits, Congruence {}
+/**
+ * Bounds, known bits, a congruence and, where there are few, the elements of the same bit-vectors: a reduced product, in which each part sharpens
+ * the others. Where the elements are told, all else follows from them.
+ */
+export interface Value extends Range, Bits, Congruence {
+  /** All elements, if there are few and more than one; null if they are not told. */
+  readonly set: Elements | null;
+}
+
+/** Values of a range that are so few are told one by one where one in the middle is taken out. */
+const FEW = 8n;
 
 const FULL: Value[] = [];
 
 export function fullValue(width: number): Value {
   let all = FULL[width];
   if (all === undefined) {
-    all = { ...fullRange(width), ...NO_BITS, ...NO_CONGRUENCE };
+    all = { ...fullRange(width), ...NO_BITS, ...NO_CONGRUENCE, set: null };
     FULL[width] = all;
   }
   return all;
@@ -40,11 +52,77 @@ export function exactValue(width: number, value: bigint): Value {
     ones: value,
     modulus: 0n,
     remainder: value,
+    set: null,
   };
 }
 
-/** What all three say together; null if they exclude each other. */
-export function value(r: Range, bits: Bits, c: Congruence): Value | null {
+/** The value with these elements (ascending, each once); null for none. */
+export function valueAmong(width: number, elements: readonly bigint[]): Value | null {
+  if (elements.length === 0) return null;
+  const [low] = elements;
+  if (elements.length === 1) return exactValue(width, low);
+  if (BigInt(elements.length) === 1n << BigInt(width)) return fullValue(width);
+  let ones = low;
+  let any = low;
+  let modulus = 0n;
+  let signedLow = BigInt.asIntN(width, low);
+  let signedHigh = signedLow;
+  for (const x of elements) {
+    ones &= x;
+    any |= x;
+    if (modulus !== 1n) modulus = gcd(modulus, x - low);
+    const signed = BigInt.asIntN(width, x);
+    signedLow = least(signedLow, signed);
+    signedHigh = most(signedHigh, signed);
+  }
+  const high = elements[elements.length - 1];
+  return { width, low, high, signedLow, signedHigh, zeros: mask(width) & ~any, ones, ...congruence(modulus, low), set: elements };
+}
+
+/** All elements, if they are told. */
+export function elementsOf(v: Value): readonly bigint[] | null {
+  return v.low === v.high ? [v.low] : v.set;
+}
+
+/** True if the value may be `x`. */
+export function holds(v: Value, x: bigint): boolean {
+  if (v.set !== null) return v.set.includes(x);
+  const signed = BigInt.asIntN(v.width, x);
+  return x >= v.low && x <= v.high && signed >= v.signedLow && signed <= v.signedHigh && fits(x, v, v);
+}
+
+/** The elements, whether they are told or not, if there are at most so many. */
+export function fewElements(v: Value, limit: bigint): readonly bigint[] | null {
+  if (v.set !== null) return BigInt(v.set.length) <= limit ? v.set : null;
+  const step = v.modulus > 1n ? v.modulus : 1n;
+  if ((v.high - v.low) / step >= limit) return null;
+  const result: bigint[] = [];
+  for (let x = v.low; x <= v.high; x += step) if (holds(v, x)) result.push(x);
+  return result;
+}
+
+/** The values other than `x`. */
+export function valueWithout(v: Value, x: bigint): Value | null {
+  const elements = fewElements(v, v.set === null ? FEW : BigInt(v.set.length));
+  if (elements === null || v.width === 1) return value(rangeWithout(v, x), v, v);
+  return elements.includes(x)
+    ? valueAmong(
+        v.width,
+        elements.filter((y) => y !== x),
+      )
+    : v;
+}
+
+/** What all say together (`set`: elements that it is one of, if they are told); null if they exclude each other, or for null. */
+export function value(r: Range | null, bits: Bits, c: Congruence, set: Elements | null = null): Value | null {
+  if (r === null) return null;
+  if (set !== null) {
+    const left = set.filter((x) => {
+      const signed = BigInt.asIntN(r.width, x);
+      return x >= r.low && x <= r.high && signed >= r.signedLow && signed <= r.signedHigh && fits(x, bits, c);
+    });
+    return valueAmong(r.width, left);
+  }
   if (r.low === r.high) return fits(r.low, bits, c) ? exactValue(r.width, r.low) : null;
   if (bits.zeros === 0n && bits.ones === 0n && c.modulus === 1n && isFull(r)) return fullValue(r.width);
   let bounds = r;
@@ -79,6 +157,7 @@ export function value(r: Range, bits: Bits, c: Congruence): Value | null {
     ones: known.ones,
     modulus: step.modulus,
     remainder: step.remainder,
+    set: null,
   };
 }
 
@@ -118,12 +197,18 @@ function sharpened(r: Range, { zeros, ones }: Bits, { modulus, remainder }: Cong
 
 export function equalValues(a: Value, b: Value): boolean {
   if (a === b) return true;
-  return equalRanges(a, b) && a.zeros === b.zeros && a.ones === b.ones && a.modulus === b.modulus && a.remainder === b.remainder;
+  if (!equalRanges(a, b) || a.zeros !== b.zeros || a.ones !== b.ones) return false;
+  if (a.modulus !== b.modulus || a.remainder !== b.remainder) return false;
+  if (a.set === null || b.set === null) return a.set === b.set;
+  return a.set.length === b.set.length && includesAll(a.set, b.set);
 }
 
 export function withinValue(a: Value, b: Value): boolean {
   if (a === b) return true;
-  return withinRange(a, b) && (b.zeros & ~a.zeros) === 0n && (b.ones & ~a.ones) === 0n && withinCongruence(a, b);
+  if (!withinRange(a, b) || (b.zeros & ~a.zeros) !== 0n || (b.ones & ~a.ones) !== 0n || !withinCongruence(a, b)) return false;
+  if (b.set === null) return true;
+  const elements = elementsOf(a);
+  return elements !== null && includesAll(b.set, elements);
 }
 
 function withinCongruence(a: Congruence, b: Congruence): boolean {
@@ -131,16 +216,26 @@ function withinCongruence(a: Congruence, b: Congruence): boolean {
   return a.modulus % b.modulus === 0n && (a.remainder - b.remainder) % b.modulus === 0n;
 }
 
-/** The parts are joined each for itself. */
+/** The parts are joined each for itself, and the elements as long as they are few. */
 export function joinValues(a: Value, b: Value): Value {
   if (withinValue(b, a)) return a;
   if (withinValue(a, b)) return b;
-  return { ...joinRanges(a, b), ...joinBits(a, b), ...joinCongruences(a, b) };
+  const [first, second] = [elementsOf(a), elementsOf(b)];
+  const together = first === null || second === null ? null : joinElements(first, second);
+  const told = together === null ? null : valueAmong(a.width, together);
+  return told ?? { ...joinRanges(a, b), ...joinBits(a, b), ...joinCongruences(a, b), set: null };
 }
 
 export function meetValues(a: Value, b: Value): Value | null {
   if (withinValue(a, b)) return a;
   if (withinValue(b, a)) return b;
+  if (a.set !== null || b.set !== null) {
+    const [told, other] = a.set !== null && (b.set === null || a.set.length <= b.set.length) ? [a, b] : [b, a];
+    return valueAmong(
+      a.width,
+      (told.set ?? []).filter((x) => holds(other, x)),
+    );
+  }
   const r = meetRanges(a, b);
   const bits = meetBits(a, b);
   const c = meetCongruences(a, b);
@@ -148,15 +243,17 @@ export function meetValues(a: Value, b: Value): Value | null {
 }
 
 /**
- * Chains of moduli end by themselves. Where a known bit was lost, those above it are given up, but for those that the bounds tell: a
- * number that grows loses its leading zeros one by one.
+ * Chains of moduli end by themselves. Elements stay as long as the new ones are constants of the program. Where a known bit was lost, those above it
+ * are given up, but for those that the bounds tell: a number that grows loses its leading zeros one by one.
  */
-export function widenValue(before: Value, after: Value, thresholds: readonly bigint[]): Value {
-  const bounds = widenRange(before, after, thresholds);
+export function widenValue(before: Value, after: Value, stops: Stops): Value {
+  const [old, all] = [elementsOf(before), elementsOf(after)];
+  if (old !== null && all?.every((x) => stops.constants.has(x) || old.includes(x))) return joinValues(before, after);
+  const bounds = widenRange(before, after, stops.bounds);
   const both = joinBits(before, after);
   const lost = (before.zeros | before.ones) & ~(both.zeros | both.ones);
   const kept = lost === 0n ? mask(before.width) : mask(trailingZeros(lost, before.width));
   const leading = lost === 0n ? NO_BITS : joinBits(both, bitsOfRange(bounds));
   const bits = { zeros: (both.zeros & kept) | leading.zeros, ones: (both.ones & kept) | leading.ones };
-  return { ...bounds, ...bits, ...joinCongruences(before, after) };
+  return { ...bounds, ...bits, ...joinCongruences(before, after), set: null };
 }

@@ -4,13 +4,27 @@ import type { TermStore } from '../smt/store.ts';
 import { bitsTransfer, NO_BITS } from './bits.ts';
 import { congruenceTransfer, NO_CONGRUENCE } from './congruence.ts';
 import type { Domain } from './domain.ts';
+import { image, isComputed } from './elements.ts';
 import type { Range } from './range.ts';
 import { rangeTransfer, rangeWidth } from './range-transfer.ts';
-import { boundedRange, rangeWithout, signedBoundedRange } from './ranges.ts';
-import { equalValues, exactValue, fullValue, joinValues, meetValues, type Value, value, widenValue, withinValue } from './value.ts';
+import { boundedRange, signedBoundedRange } from './ranges.ts';
+import {
+  elementsOf,
+  equalValues,
+  exactValue,
+  fullValue,
+  joinValues,
+  meetValues,
+  type Value,
+  value,
+  valueAmong,
+  valueWithout,
+  widenValue,
+  withinValue,
+} from './value.ts';
 import { looksBelow, valueBackward } from './value-backward.ts';
 
-/** Bounds, known bits and congruences. */
+/** Bounds, known bits, congruences and sets of few elements. */
 export const VALUES: Domain<Value> = {
   full: fullValue,
   exactly: exactValue,
@@ -21,7 +35,7 @@ export const VALUES: Domain<Value> = {
   widen: widenValue,
   bounded: (v, low, high) => withRange(v, boundedRange(v, low, high)),
   signedBounded: (v, low, high) => withRange(v, signedBoundedRange(v, low, high)),
-  without: (v, excluded) => withRange(v, rangeWithout(v, excluded)),
+  without: valueWithout,
   transfer: valueTransfer,
   backward: valueBackward,
   looksBelow,
@@ -32,7 +46,7 @@ const YES = exactValue(1, 1n);
 const MAYBE = fullValue(1);
 
 function withRange(v: Value, r: Range | null): Value | null {
-  return r === null ? null : value(r, v, v);
+  return value(r, v, v, v.set);
 }
 
 /** The value of an operator's result from those of its arguments. */
@@ -43,11 +57,9 @@ export function valueTransfer(terms: TermStore, t: Term, args: readonly (Value |
     if (arg === null) return fullValue(width);
     known.push(arg);
   }
-  if (known.every((v) => v.low === v.high)) {
-    const all = rangeTransfer(terms, t, known);
-    if (all.low === all.high) return exactValue(width, all.low);
-  }
   const [a, b, c] = known;
+  const told = known.length > 0 && isComputed(terms.op(t)) ? toldTransfer(terms, t, a, b ?? a) : null;
+  if (told !== null) return valueAmong(width, told) ?? fullValue(width);
   switch (terms.op(t)) {
     case Op.NOT:
     case Op.AND:
@@ -66,6 +78,13 @@ export function valueTransfer(terms: TermStore, t: Term, args: readonly (Value |
       return value(bounds, bits, step) ?? value(bounds, NO_BITS, NO_CONGRUENCE) ?? fullValue(width);
     }
   }
+}
+
+/** All results, if the elements of the arguments are told and few. */
+function toldTransfer(terms: TermStore, t: Term, a: Value, b: Value): readonly bigint[] | null {
+  const first = elementsOf(a);
+  const second = first === null ? null : elementsOf(b);
+  return first === null || second === null ? null : image(terms, t, first, second);
 }
 
 function truth(r: Range): Value {

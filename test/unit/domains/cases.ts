@@ -1,7 +1,8 @@
 import type { Domain } from '../../../src/domains/domain.ts';
+import { MOST_ELEMENTS, sorted } from '../../../src/domains/elements.ts';
 import { type Range, range as rangeOf, unsignedRange } from '../../../src/domains/range.ts';
 import { RANGES } from '../../../src/domains/ranges.ts';
-import { exactValue, type Value, value } from '../../../src/domains/value.ts';
+import { exactValue, type Value, value, valueAmong } from '../../../src/domains/value.ts';
 import { VALUES } from '../../../src/domains/values.ts';
 import type { Term } from '../../../src/smt/builder.ts';
 import { Evaluator } from '../../../src/smt/evaluate.ts';
@@ -47,6 +48,7 @@ export function stands(v: Range | Value, concrete: bigint, bool = false): boolea
   if (concrete < v.low || concrete > v.high) return false;
   if (!bool && (signed < v.signedLow || signed > v.signedHigh)) return false;
   if (!('zeros' in v)) return true;
+  if (v.set !== null && !v.set.includes(concrete)) return false;
   if ((concrete & v.zeros) !== 0n || (concrete & v.ones) !== v.ones) return false;
   return v.modulus === 0n ? concrete === v.remainder : (concrete - v.remainder) % v.modulus === 0n;
 }
@@ -130,7 +132,10 @@ export class OperatorCases {
     const b = around(width, other);
     const joined = domain.join(a, b);
     if (!stands(joined, v) || !stands(joined, other)) return `join of ${show(a)} and ${show(b)} is ${show(joined)}`;
-    const widened = domain.widen(a, joined, [this.#word(width), this.#word(width)]);
+    const widened = domain.widen(a, joined, {
+      bounds: [this.#word(width), this.#word(width)],
+      constants: new Set([this.#word(width), ...(this.#random(2) === 0 ? [v, other] : [])]),
+    });
     if (!stands(widened, v) || !stands(widened, other)) return `widening of ${show(a)} and ${show(joined)} is ${show(widened)}`;
     if (!domain.within(a, joined) || !domain.within(joined, widened))
       return `order of ${show(a)}, ${show(joined)}, ${show(widened)}`;
@@ -239,9 +244,21 @@ export class OperatorCases {
     return made;
   }
 
+  /** Among a few others. */
+  #told(width: number, v: bigint): Value {
+    const random = this.#random;
+    const others = Array.from({ length: random(MOST_ELEMENTS) }, () =>
+      random(2) === 0 ? this.#word(width) : BigInt.asUintN(width, v + BigInt(random(9)) - 4n),
+    );
+    const made = valueAmong(width, sorted([v, ...others]));
+    if (made === null || !stands(made, v)) throw new Error(`${v} of ${width} bits is lost among the elements`);
+    return made;
+  }
+
   #value(width: number, v: bigint, exact = false): Value {
     const random = this.#random;
     if (exact) return exactValue(width, v);
+    if (random(3) === 0) return this.#told(width, v);
     const known = random(2) === 0 ? 0n : this.#word(width);
     const modulus = [1n, 1n, 2n, 3n, 4n, 6n, 7n, 12n, 24n, BigInt(1 + random(1000))][random(10)];
     const made = value(this.#range(width, v), { zeros: known & ~v, ones: known & v }, { modulus, remainder: v % modulus });
