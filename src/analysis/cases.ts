@@ -22,9 +22,13 @@ export interface CaseLimits {
 
 /**
  * Splits a step by the conditions of its `ite`s, those of the earliest first, so that what changes together is seen together. The cases cover
- * the step; cases that do the same become one again.
+ * the step; cases that do the same become one again. `work`: terms that were looked at.
  */
-export function splitCases(terms: TermStore, whole: StepCase, limits: CaseLimits): readonly StepCase[] {
+export function splitCases(
+  terms: TermStore,
+  whole: StepCase,
+  limits: CaseLimits,
+): { readonly cases: readonly StepCase[]; readonly work: number } {
   const done: StepCase[] = [];
   const open: StepCase[] = [whole];
   let work = 0;
@@ -42,7 +46,7 @@ export function splitCases(terms: TermStore, whole: StepCase, limits: CaseLimits
       if (part !== null) open.push(part);
     }
   }
-  return merged(done);
+  return { cases: merged(done), work };
 }
 
 /** An atom of the condition of an `ite`, of the first one (arguments first) whose condition has no `ite` itself. */

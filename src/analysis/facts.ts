@@ -52,13 +52,10 @@ export function valueFacts(
   const { terms, stateVars } = system;
   const facts: Fact[] = [];
   const reads = system.blocks.map((block) => new Set(postorder(terms, [...decidingTerms(system, block), ...block.next])));
+  facts.push(...coverage(system, flow, values, known));
   flow.places.forEach(({ block, at }, id) => {
     const here = values[id];
-    if (known !== null && known[block] === null) return;
-    if (here === null) {
-      facts.push({ block, formula: terms.not(at) });
-      return;
-    }
+    if (here === null) return;
     const parts: Term[] = [];
     flow.observed.forEach((t, i) => {
       const v = here[i];
@@ -72,4 +69,26 @@ export function valueFacts(
     if (formula !== terms.true) facts.push({ block, formula });
   });
   return facts;
+}
+
+/** Which places of a block no run reaches, or where there are more of those, that it is at one of the others. */
+function coverage(
+  { terms, stateVars, pc, blocks }: TransitionSystem,
+  { places }: PlacedFlow,
+  values: readonly (Values<Value> | null)[],
+  known: BlockValues | null,
+): Fact[] {
+  const reached: number[][] = blocks.map(() => []);
+  const others: number[][] = blocks.map(() => []);
+  places.forEach(({ block }, id) => {
+    (values[id] === null ? others : reached)[block].push(id);
+  });
+  return blocks.flatMap(({ id: block }): Fact[] => {
+    if (known !== null && known[block] === null) return [];
+    const here = pc === null ? terms.true : terms.eq(stateVars[pc].term, terms.bv(terms.width(stateVars[pc].term), block));
+    if (others[block].length <= reached[block].length) {
+      return others[block].map((id) => ({ block, formula: terms.not(places[id].at) }));
+    }
+    return [{ block, formula: terms.implies(here, terms.orAll(reached[block].map((id) => places[id].at))) }];
+  });
 }

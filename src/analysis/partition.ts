@@ -1,31 +1,32 @@
-import { fewElements, type Value } from '../domains/value.ts';
+import type { Value } from '../domains/value.ts';
 import type { Term } from '../smt/builder.ts';
 import { Op } from '../smt/ops.ts';
 import type { TermStore } from '../smt/store.ts';
 import { postorder } from '../smt/traverse.ts';
 import type { TransitionSystem } from '../transys/system.ts';
+import { comparisonsWithConstants, type ValueClass, valueClasses } from './classes.ts';
 
-/** Variables with at most so many values may tell states apart. */
-const MOST_VALUES = 32n;
-
-/** What tells the states at a block apart: state variables by index, and the values that each of them may have there. */
-export type Partition = ReadonlyMap<number, readonly bigint[]>;
+/** What tells the states at a block apart: state variables by index, and the classes of values that each of them may have there. */
+export type Partition = ReadonlyMap<number, readonly ValueClass[]>;
 
 /**
- * Chooses by which variables with few values the states at a block are told apart: those that the block's conditions look at most often, as
- * long as there are at most `nodes` combinations. `values`: of the state variables, by block; null where no run goes.
+ * Chooses by which variables the states at a block are told apart: those that the block's conditions look at most often, as long as there are at most
+ * `nodes` combinations. Only variables of few values, or (`classes`) also others, by what their comparisons tell apart. `values`: of the state
+ * variables, by block; null where no run goes.
  */
 export function partitions(
   system: TransitionSystem,
   values: readonly (readonly (Value | null)[] | null)[],
   nodes: number,
+  classes: boolean,
 ): readonly Partition[] {
   const { terms, stateVars, pc } = system;
   const uses = conditionUses(system);
   const byUse = stateVars.map((_, i) => i).filter((i) => i !== pc && (uses.get(stateVars[i].term) ?? 0) > 0);
   byUse.sort((a, b) => (uses.get(stateVars[b].term) ?? 0) - (uses.get(stateVars[a].term) ?? 0));
+  const compared = classes ? comparisonsWithConstants(system) : null;
   return system.blocks.map((block): Partition => {
-    const chosen = new Map<number, readonly bigint[]>();
+    const chosen = new Map<number, readonly ValueClass[]>();
     const here = values[block.id];
     // Several nodes at the entry would only repeat it.
     if (here === null || (pc !== null && block.id === 0)) return chosen;
@@ -34,7 +35,7 @@ export function partitions(
     for (const i of byUse) {
       const v = here[i];
       if (v === null || v.low === v.high || !read.has(stateVars[i].term)) continue;
-      const possible = fewElements(v, MOST_VALUES);
+      const possible = valueClasses(v, compared?.get(stateVars[i].term));
       if (possible === null || count * possible.length > nodes) continue;
       chosen.set(i, possible);
       count *= possible.length;

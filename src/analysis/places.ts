@@ -4,9 +4,11 @@ import { Substitution } from '../smt/substitute.ts';
 import { possibleCutPoints } from '../transys/pcs.ts';
 import type { Block, TransitionSystem } from '../transys/system.ts';
 import { splitCases } from './cases.ts';
+import { type Comparisons, classCondition, comparisonsWithConstants, decidedBy, type ValueClass } from './classes.ts';
+import { Lazy } from './lazy.ts';
 import type { Partition } from './partition.ts';
 
-/** Where a state is: at a block, perhaps with certain values of some variables. */
+/** Where a state is: at a block, perhaps with some variables in certain classes of values. */
 export interface Place {
   readonly block: number;
   /** The condition over the state variables for being there. */
@@ -31,24 +33,40 @@ export interface FlowPlan {
   readonly stopped: () => boolean;
 }
 
-/** The system as a flow: one node for each combination of values that the partition tells apart, one case for each way through a block. */
+/** The part of the work of splitting that one place may take. */
+const SHARE_OF_PLACE = 1 / 16;
+
+/**
+ * The system as a flow: one node for each combination of classes that the partition tells apart, one case for each way through a block. Steps from a
+ * node are made when they are first looked at, as of many combinations few are reached.
+ */
 export function placedFlow(system: TransitionSystem, plan: FlowPlan): PlacedFlow {
   return new Placement(system, plan).flow();
 }
 
+/** Classes of variables, by index. */
+type Classes = ReadonlyMap<number, ValueClass>;
+
 class Placement {
   readonly #system: TransitionSystem;
   readonly #plan: FlowPlan;
-  /** Of each block: its nodes, and the values that make them. */
-  readonly #nodes: { readonly id: number; readonly values: ReadonlyMap<number, bigint> }[][];
   readonly #observed: readonly Term[];
+  readonly #compared: ReadonlyMap<Term, Comparisons>;
+  /** Number of the first node of each block; those of a block are numbered by their classes as digits, the first variable's lowest. */
+  readonly #first: number[] = [];
+  #work: number;
 
   constructor(system: TransitionSystem, plan: FlowPlan) {
     this.#system = system;
     this.#plan = plan;
     this.#observed = [...system.stateVars.map((v) => v.term), ...plan.derived];
-    let id = 0;
-    this.#nodes = system.blocks.map((block) => combinations(plan.partitions[block.id]).map((values) => ({ id: id++, values })));
+    this.#compared = comparisonsWithConstants(system);
+    this.#work = plan.work;
+    let count = 0;
+    for (const block of system.blocks) {
+      this.#first.push(count);
+      count += combinations(plan.partitions[block.id]);
+    }
   }
 
   flow(): PlacedFlow {
@@ -56,35 +74,85 @@ class Placement {
     const nodes: FlowNode[] = [];
     const places: Place[] = [];
     for (const block of blocks) {
-      for (const { values } of this.#nodes[block.id]) {
-        places.push({ block: block.id, at: this.#at(block, values) });
-        nodes.push({ fixed: this.#fixed(block.id, values), facts: this.#plan.facts[block.id], cases: this.#cases(block, values) });
+      const partition = this.#plan.partitions[block.id];
+      for (let i = 0; i < combinations(partition); i += 1) {
+        const classes = new Lazy(() => combination(partition, i));
+        const at = new Lazy(() => this.#at(block, classes.value));
+        places.push({
+          block: block.id,
+          get at() {
+            return at.value;
+          },
+        });
+        nodes.push(this.#node(block, classes));
       }
     }
-    return { terms, observed: this.#observed, nodes, places, starts: this.#starts() };
+    const vocabulary = blocks.map((block) => [block.feasible, ...block.next]);
+    return { terms, observed: this.#observed, nodes, places, starts: this.#starts(), vocabulary };
   }
 
-  #fixed(block: number, values: ReadonlyMap<number, bigint>): ReadonlyMap<number, bigint> {
+  #node(block: Block, classes: Lazy<Classes>): FlowNode {
+    const fixed = new Lazy(() => this.#fixed(block.id, classes.value));
+    const facts = new Lazy(() => [...this.#plan.facts[block.id], ...this.#bounds(classes.value)]);
+    const cases = new Lazy(() => this.#cases(block, classes.value));
+    return {
+      get fixed() {
+        return fixed.value;
+      },
+      get facts() {
+        return facts.value;
+      },
+      get cases() {
+        return cases.value;
+      },
+    };
+  }
+
+  #fixed(block: number, classes: Classes): ReadonlyMap<number, bigint> {
     const { pc } = this.#system;
-    return pc === null ? values : new Map([...values, [pc, BigInt(block)]]);
+    const fixed = new Map<number, bigint>();
+    for (const [i, c] of classes) if (c.kind === 'one') fixed.set(i, c.value);
+    if (pc !== null) fixed.set(pc, BigInt(block));
+    return fixed;
   }
 
-  #at(block: Block, values: ReadonlyMap<number, bigint>): Term {
+  /** What classes of several values say of their variables. What is not among them needs no telling: the steps are made for it. */
+  #bounds(classes: Classes): Term[] {
     const { terms, stateVars } = this.#system;
-    return terms.andAll([...this.#fixed(block.id, values)].map(([i, v]) => terms.eq(stateVars[i].term, this.#constant(i, v))));
+    return [...classes].flatMap(([i, c]) => (c.kind === 'between' ? [classCondition(terms, stateVars[i].term, c)] : []));
   }
 
-  #constant(variable: number, value: bigint): Term {
-    const { terms, stateVars } = this.#system;
-    const sort = terms.sort(stateVars[variable].term);
-    return sort.kind === 'bv' ? terms.bv(sort.width, value) : terms.bool(value === 1n);
+  #at(block: Block, classes: Classes): Term {
+    const { terms, stateVars, pc } = this.#system;
+    const conditions = [...classes].map(([i, c]) => classCondition(terms, stateVars[i].term, c));
+    if (pc !== null) conditions.push(terms.eq(stateVars[pc].term, this.#counter(block.id)));
+    return terms.andAll(conditions);
   }
 
-  #cases(block: Block, values: ReadonlyMap<number, bigint>): readonly FlowCase[] {
+  #counter(block: number): Term {
+    const { terms, stateVars, pc } = this.#system;
+    return pc === null ? terms.true : terms.bv(terms.width(stateVars[pc].term), block);
+  }
+
+  /** Makes the terms of a block those at a place: variables of one value are that, comparisons that the class decides are decided. */
+  #here(block: Block, classes: Classes): Substitution {
+    const { terms, stateVars, pc } = this.#system;
+    const mapping: [Term, Term][] = [];
+    for (const [i, c] of classes) {
+      const { term } = stateVars[i];
+      const sort = terms.sort(term);
+      if (c.kind === 'one') mapping.push([term, sort.kind === 'bv' ? terms.bv(sort.width, c.value) : terms.bool(c.value === 1n)]);
+      else
+        for (const [atom, truth] of decidedBy(terms, this.#compared.get(term)?.atoms ?? [], c))
+          mapping.push([atom, terms.bool(truth)]);
+    }
+    if (pc !== null) mapping.push([stateVars[pc].term, this.#counter(block.id)]);
+    return new Substitution(terms, mapping);
+  }
+
+  #cases(block: Block, classes: Classes): readonly FlowCase[] {
     const { terms, stateVars } = this.#system;
-    const { work, cases, stopped } = this.#plan;
-    const fixed = [...this.#fixed(block.id, values)].map(([i, v]) => [stateVars[i].term, this.#constant(i, v)] as const);
-    const here = new Substitution(terms, fixed);
+    const here = this.#here(block, classes);
     const feasible = here.apply(block.feasible);
     if (feasible === terms.false) return [];
     const state = block.next.map((t) => here.apply(t));
@@ -93,9 +161,11 @@ class Placement {
       stateVars.map((v, i) => [v.term, state[i]] as const),
     );
     const next = [...state, ...this.#plan.derived.map((t) => after.apply(t))];
-    const places = this.#nodes.reduce((sum, of) => sum + of.length, 0);
-    const limits = { cases, work: work / places, stopped };
-    return splitCases(terms, { conditions: [feasible], next }, limits).map(({ conditions, next: observed }) => ({
+    const work = Math.min(this.#work, this.#plan.work * SHARE_OF_PLACE);
+    const limits = { cases: this.#plan.cases, work, stopped: this.#plan.stopped };
+    const split = splitCases(terms, { conditions: [feasible], next }, limits);
+    this.#work -= split.work;
+    return split.cases.map(({ conditions, next: observed }) => ({
       conditions,
       next: observed,
       ways: this.#ways(block, observed),
@@ -110,12 +180,22 @@ class Placement {
 
   /** The nodes of a block, and when these values of the observed terms lead there. */
   #arrivals(block: number, next: readonly Term[]): { to: number; condition: Term }[] {
-    const { terms } = this.#system;
-    return this.#nodes[block].flatMap(({ id, values }) => {
-      const there = [...this.#fixed(block, values)].map(([i, v]) => terms.eq(next[i], this.#constant(i, v)));
-      const condition = terms.andAll(there);
-      return condition === terms.false ? [] : [{ to: id, condition }];
-    });
+    const { terms, pc } = this.#system;
+    const first = pc === null ? terms.true : terms.eq(next[pc], this.#counter(block));
+    let arrivals = first === terms.false ? [] : [{ to: this.#first[block], condition: first }];
+    let step = 1;
+    for (const [variable, classes] of this.#plan.partitions[block]) {
+      const there = classes.map((c) => classCondition(terms, next[variable], c));
+      const digit = step;
+      arrivals = arrivals.flatMap(({ to, condition }) =>
+        there.flatMap((of, i) => {
+          const both = terms.and(condition, of);
+          return both === terms.false ? [] : [{ to: to + i * digit, condition: both }];
+        }),
+      );
+      step *= classes.length;
+    }
+    return arrivals;
   }
 
   #starts(): FlowStart[] {
@@ -136,10 +216,18 @@ class Placement {
   }
 }
 
-function combinations(partition: Partition): ReadonlyMap<number, bigint>[] {
-  let result: ReadonlyMap<number, bigint>[] = [new Map()];
-  for (const [variable, values] of partition) {
-    result = result.flatMap((before) => values.map((v) => new Map([...before, [variable, v]])));
+function combinations(partition: Partition): number {
+  let count = 1;
+  for (const classes of partition.values()) count *= classes.length;
+  return count;
+}
+
+function combination(partition: Partition, number: number): Classes {
+  const result = new Map<number, ValueClass>();
+  let rest = number;
+  for (const [variable, classes] of partition) {
+    result.set(variable, classes[rest % classes.length]);
+    rest = Math.floor(rest / classes.length);
   }
   return result;
 }

@@ -7,7 +7,7 @@ import { arrayCells } from './cells.ts';
 import { differences } from './differences.ts';
 import { equalities } from './equalities.ts';
 import { type BlockValues, type Fact, valueFacts, valuesByBlock } from './facts.ts';
-import { partitions } from './partition.ts';
+import { type Partition, partitions } from './partition.ts';
 import { placedFlow } from './places.ts';
 import { withDecisions } from './steps.ts';
 
@@ -18,20 +18,37 @@ export interface Precision {
   readonly cases: number;
   /** Most places at a block. */
   readonly places: number;
+  /** Whether also variables of many values tell places apart. */
+  readonly classes: boolean;
   /** Most array elements observed. */
   readonly cells: number;
   /** Whether variables are related with each other. */
   readonly relations: boolean;
+  /** Changes of a value before it is widened. */
+  readonly patience: number;
   /** Most evaluated terms. */
   readonly effort: number;
 }
 
+const VALUES_ONLY: Precision = {
+  name: 'values',
+  cases: 1,
+  places: 1,
+  classes: false,
+  cells: 0,
+  relations: false,
+  patience: 3,
+  effort: 3_000_000,
+};
+const CASES: Precision = { ...VALUES_ONLY, name: 'cases', cases: 24, cells: 64, relations: true, effort: 10_000_000 };
+
 /** Cheap ones first. */
 export const PRECISIONS: readonly Precision[] = [
-  { name: 'values', cases: 1, places: 1, cells: 0, relations: false, effort: 3_000_000 },
-  { name: 'cases', cases: 24, places: 1, cells: 64, relations: true, effort: 10_000_000 },
-  { name: 'places', cases: 24, places: 16, cells: 64, relations: true, effort: 30_000_000 },
-  { name: 'more places', cases: 96, places: 128, cells: 128, relations: true, effort: 100_000_000 },
+  VALUES_ONLY,
+  CASES,
+  { ...CASES, name: 'places', places: 16, effort: 30_000_000 },
+  { ...CASES, name: 'more places', places: 256, classes: true, effort: 60_000_000 },
+  { ...CASES, name: 'many places', cases: 96, places: 4096, classes: true, cells: 128, patience: 34, effort: 200_000_000 },
 ];
 
 /** Terms that splitting into cases may look at, as a multiple of the effort. */
@@ -54,16 +71,18 @@ export function analyseRound(
   given: readonly (readonly Term[])[],
   stopped: () => boolean,
 ): RoundResult {
-  const nothing = new Map<number, readonly bigint[]>();
+  const nothing: Partition = new Map();
   const flow = placedFlow(system, {
-    partitions: before === null ? system.blocks.map(() => nothing) : partitions(system, before, precision.places),
+    partitions:
+      before === null ? system.blocks.map(() => nothing) : partitions(system, before, precision.places, precision.classes),
     derived: arrayCells(system, precision.cells),
     facts: given,
     cases: precision.cases,
     work: precision.effort * SPLITTING,
     stopped,
   });
-  const solution = new Fixpoint(VALUES, flow, { stopped, effort: precision.effort });
+  const options = { stopped, effort: precision.effort, patience: precision.patience };
+  const solution = new Fixpoint(VALUES, flow, options);
   const facts = valueFacts(system, flow, solution.values, before);
   if (!precision.relations || stopped()) return { values: valuesByBlock(system, flow, solution.values), facts: [facts] };
   const related = [equalities(system, flow, solution, stopped), differences(system, flow, solution, stopped)];
@@ -76,7 +95,7 @@ export function analyseRound(
   const plain = valuesByBlock(system, flow, solution.values);
   if (decisions.length === 0 || stopped()) return { values: plain, facts: [facts, relations] };
   // What the relations decide may tell more of the values.
-  const again = new Fixpoint(VALUES, withDecisions(flow, decisions), { stopped, effort: precision.effort });
+  const again = new Fixpoint(VALUES, withDecisions(flow, decisions), options);
   const sharper = valueFacts(system, flow, again.values, plain);
   return { values: valuesByBlock(system, flow, again.values), facts: [facts, relations, sharper] };
 }

@@ -1,11 +1,12 @@
 import type { Fixpoint } from '../domains/fixpoint.ts';
-import type { Flow, FlowCase } from '../domains/flow.ts';
+import type { Flow, FlowCase, FlowNode } from '../domains/flow.ts';
 import type { Value } from '../domains/value.ts';
 import { valueTransfer } from '../domains/values.ts';
 import type { Term } from '../smt/builder.ts';
 import { Op } from '../smt/ops.ts';
 import type { TermStore } from '../smt/store.ts';
 import { conjuncts, postorder } from '../smt/traverse.ts';
+import { Lazy } from './lazy.ts';
 import type { ValueOf } from './linear.ts';
 
 /** A step from place to place, as relational domains want it. */
@@ -45,7 +46,17 @@ export function withDecisions<F extends Flow>(flow: F, decisions: readonly Decis
     });
     return { ...step, ways };
   };
-  return { ...flow, nodes: flow.nodes.map((node) => ({ ...node, cases: node.cases.map(decided) })) };
+  const nodes = flow.nodes.map((node): FlowNode => {
+    const cases = new Lazy(() => node.cases.map(decided));
+    return {
+      fixed: node.fixed,
+      facts: node.facts,
+      get cases() {
+        return cases.value;
+      },
+    };
+  });
+  return { ...flow, nodes };
 }
 
 /** Comparisons that are made on the way to the step's results and that the values leave open. */

@@ -1,4 +1,5 @@
 import type { Term } from '../smt/builder.ts';
+import { postorder } from '../smt/traverse.ts';
 import type { Domain } from './domain.ts';
 import { Positions, TermEvaluator } from './evaluate.ts';
 import type { Flow, FlowCase, FlowNode } from './flow.ts';
@@ -24,6 +25,8 @@ const EFFORT = 200;
 const LEAST_EFFORT = 20_000_000;
 /** Above this many values those at the ends of ways are not kept. */
 const MAX_KEPT = 4_000_000;
+/** Terms of evaluators that are kept for further use. */
+const MAX_EVALUATED = 4_000_000;
 
 export interface FixpointOptions {
   /** Asked between steps: true ends the analysis; nothing is known then. */
@@ -77,6 +80,8 @@ export class Fixpoint<V extends Range> {
   readonly #effort: number;
   readonly #patience: number;
   #spent = 0;
+  /** Terms of the evaluators that are kept. */
+  #kept = 0;
 
   constructor(domain: Domain<V>, flow: Flow, { stopped, effort, patience }: FixpointOptions) {
     const { terms, observed, nodes } = flow;
@@ -88,15 +93,8 @@ export class Fixpoint<V extends Range> {
     this.#widths = observed.map((t) => rangeWidth(terms, t));
     this.#patience = patience ?? PATIENCE;
     this.#last = nodes.map(() => null);
-    const orders: (readonly Term[])[] = [];
-    let size = 0;
-    for (const node of nodes) {
-      for (const step of node.cases) {
-        const { order } = this.#evaluator(node, step);
-        orders.push(order);
-        size += order.length;
-      }
-    }
+    const orders = flow.vocabulary.map((roots) => postorder(terms, roots));
+    const size = orders.reduce((sum, order) => sum + order.length, 0);
     this.#stops = stopsOf(terms, orders);
     this.#effort = effort ?? Math.max(LEAST_EFFORT, EFFORT * size);
     this.values = this.#run();
@@ -262,6 +260,7 @@ export class Fixpoint<V extends Range> {
     evaluator: TermEvaluator<V>,
     general: Known<V>,
   ): { readonly to: number; readonly condition: Term; readonly known: Known<V> }[] {
+    this.#spent += step.ways.length;
     return step.ways.flatMap(({ to, condition }) => {
       const known: Known<V> = new Map(general);
       return assume(this.#domain, this.#flow.terms, condition, true, known, evaluator.value) ? [{ to, condition, known }] : [];
@@ -287,6 +286,11 @@ export class Fixpoint<V extends Range> {
     if (evaluator === undefined) {
       const roots = [...node.facts, ...step.conditions, ...step.ways.map((way) => way.condition), ...step.next];
       evaluator = new TermEvaluator(this.#domain, this.#flow.terms, roots, this.#positions);
+      this.#kept += evaluator.size;
+      if (this.#kept > MAX_EVALUATED) {
+        this.#evaluators.clear();
+        this.#kept = evaluator.size;
+      }
       this.#evaluators.set(step, evaluator);
     }
     return evaluator;

@@ -8,6 +8,8 @@ export interface Flow {
   readonly observed: readonly Term[];
   readonly nodes: readonly FlowNode[];
   readonly starts: readonly FlowStart[];
+  /** The terms that the steps are made of, in groups that may share some. */
+  readonly vocabulary: readonly (readonly Term[])[];
 }
 
 export interface FlowNode {
@@ -15,6 +17,7 @@ export interface FlowNode {
   readonly fixed: ReadonlyMap<number, bigint>;
   /** What is known here already, over the observed terms. */
   readonly facts: readonly Term[];
+  /** Always the same objects; perhaps made when they are first looked at, as they are once a run reaches the node. */
   readonly cases: readonly FlowCase[];
 }
 

@@ -20,7 +20,8 @@ export function analyseRanges(system: TransitionSystem): readonly (Ranges | null
     facts: [],
     cases: block.feasible === terms.false ? [] : [wholeBlock(system, block)],
   }));
-  return fixpoint(RANGES, { terms, observed, nodes, starts: flowStarts(system) });
+  const vocabulary = blocks.map((block) => [block.feasible, ...block.next]);
+  return fixpoint(RANGES, { terms, observed, nodes, starts: flowStarts(system), vocabulary });
 }
 
 /** All steps of a block in one case. */
