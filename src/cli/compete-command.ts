@@ -3,9 +3,10 @@ import packageJson from '../../package.json' with { type: 'json' };
 import { LemmataError } from '../base/errors.ts';
 import { formatLocation } from '../base/source.ts';
 import { type Competition, compete } from '../compete/competition.ts';
+import type { BenchmarkLimits } from '../compete/input/benchmark-limits.ts';
 import { filterTasks } from '../compete/input/filter.ts';
 import { type Gathered, gatherTasks } from '../compete/input/gather.ts';
-import type { PropertyChoice } from '../compete/input/selection.ts';
+import { type PropertyChoice, propertyName } from '../compete/input/selection.ts';
 import { summaryLines } from '../compete/output/summary.ts';
 import { findCgroupParent } from '../compete/process/cgroup.ts';
 import type { CompeteFlags } from './compete-flags.ts';
@@ -26,42 +27,49 @@ const OWN_OPTIONS = [
   '--no-minimise',
 ];
 const MEGABYTE = 2 ** 20;
+/** Of each task, where nothing limits its time. */
+const DEFAULT_SECONDS = 60;
 
 /**
  * `lemmata compete`: resolves to the exit code; throws LemmataError for wrong options, and where nothing can be run. `options`: those behind `--`,
  * for `lemmata verify`.
  */
 export async function competeCommand(inputs: readonly string[], options: readonly string[], flags: CompeteFlags): Promise<number> {
-  for (const option of options) {
-    const [name] = option.split('=', 1);
-    if (OWN_OPTIONS.includes(name)) throw new LemmataError('E-USAGE', `${name} is set for each task by lemmata compete itself`);
-  }
   const gathered = gatherTasks(inputs, propertyChoice(flags.property));
   await tellProblems(gathered, flags.quiet ?? false);
-  const tasks = filterTasks(gathered.tasks, { sets: flags.set, expected: flags.expected, most: flags.most });
+  const tasks = filterTasks(gathered.tasks, {
+    sets: flags.set,
+    runDefinitions: flags.runDefinition,
+    properties: flags.property === undefined ? undefined : [propertyName(resolve(flags.property))],
+    expected: flags.expected,
+    most: flags.most,
+  });
+  for (const words of [options, ...tasks.map((task) => task.options)]) checkOptions(words);
   if (tasks.length === 0) throw new LemmataError('E-INPUT', 'there is no task to run');
-  const outcome = await compete(tasks, competitionOf(options, flags));
+  const outcome = await compete(tasks, competitionOf(options, flags, gathered.limits));
   await write(process.stdout, `${summaryLines(outcome.results).join('\n')}\n`);
   if (outcome.interrupted) return 130;
   if (outcome.results.some(({ category }) => category === 'wrong')) return 10;
   return gathered.problems.length > 0 ? 2 : 0;
 }
 
-function competitionOf(options: readonly string[], flags: CompeteFlags): Competition {
+/** Limits of the command line come before those of a benchmark definition. */
+function competitionOf(options: readonly string[], flags: CompeteFlags, limits: BenchmarkLimits): Competition {
+  const cpuSeconds = flags.cpuTime ?? limits.cpuSeconds;
   return {
     folder: resolve(flags.output),
     name: flags.name ?? null,
     fresh: flags.fresh ?? false,
     quiet: flags.quiet ?? false,
-    parallel: flags.parallel ?? 1,
+    parallel: flags.parallel ?? limits.parallel ?? 1,
     tool: [process.execPath, ...process.execArgv, process.argv[1]],
     toolVersion: packageJson.version,
     cgroups: findCgroupParent(),
     settings: {
-      wallSeconds: flags.timeout,
-      cpuSeconds: flags.cpuTime ?? null,
-      memoryBytes: flags.memory === undefined ? null : flags.memory * MEGABYTE,
-      cores: flags.cores ?? null,
+      wallSeconds: flags.timeout ?? limits.wallSeconds ?? (cpuSeconds === null ? DEFAULT_SECONDS : null),
+      cpuSeconds,
+      memoryBytes: flags.memory === undefined ? limits.memoryBytes : flags.memory * MEGABYTE,
+      cores: flags.cores ?? limits.cores,
       options,
       validate: false,
       validator: null,
@@ -70,10 +78,17 @@ function competitionOf(options: readonly string[], flags: CompeteFlags): Competi
   };
 }
 
+function checkOptions(words: readonly string[]): void {
+  for (const word of words) {
+    const [name] = word.split('=', 1);
+    if (OWN_OPTIONS.includes(name)) throw new LemmataError('E-USAGE', `${name} is set for each task by lemmata compete itself`);
+  }
+}
+
 /** A name such as `unreach-call`, or a property file. */
 function propertyChoice(given: string | undefined): PropertyChoice {
-  if (given === undefined) return { name: null, file: null };
-  return given.endsWith('.prp') ? { name: null, file: resolve(given) } : { name: given, file: null };
+  if (given === undefined) return { kind: 'all' };
+  return given.endsWith('.prp') ? { kind: 'file', file: resolve(given) } : { kind: 'named', name: given };
 }
 
 async function tellProblems({ problems, unchecked }: Gathered, quiet: boolean): Promise<void> {

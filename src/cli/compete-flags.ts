@@ -6,12 +6,13 @@ export interface CompeteFlags {
   readonly output: string;
   readonly name?: string;
   readonly fresh?: boolean;
-  readonly timeout: number;
+  readonly timeout?: number;
   readonly cpuTime?: number;
   readonly memory?: number;
   readonly parallel?: number;
   readonly cores?: number;
   readonly property?: string;
+  readonly runDefinition?: readonly string[];
   readonly set?: readonly string[];
   readonly expected?: 'true' | 'false' | 'unknown';
   readonly most?: number;
@@ -27,16 +28,20 @@ export function competeOptions(command: Command): Command {
   return command
     .showHelpAfterError('Try lemmata compete --help.')
     .description('run lemmata verify on many tasks under limits, and say what it solved')
-    .argument('<input...>', 'task definitions (.yml), sets of them (.set), programs; names or patterns')
+    .argument(
+      '<input...>',
+      'task definitions (.yml), sets of them (.set), benchmark definitions (.xml), programs; names or patterns',
+    )
     .option('--output <folder>', 'for the results; a run that was interrupted there goes on', 'lemmata-results')
     .option('--name <name>', 'of the run, for tables (default: that of the folder)')
     .option('--fresh', 'throw away the results that are in the folder')
-    .option('--timeout <seconds>', 'wall-clock limit of each task', seconds, 60)
+    .option('--timeout <seconds>', 'wall-clock limit of each task (default: 60 without other limits of time)', seconds)
     .option('--cpu-time <seconds>', 'limit of the processor time of each task (default: none)', seconds)
     .option('--memory <MB>', 'memory of each task, all processes together (default: none)', megabytes)
     .option('--parallel <n>', 'tasks that run at a time', count, 1)
     .option('--cores <n>', 'processors for each task (default: an equal share of all)', count)
     .option('--property <name|file>', 'only this property (unreach-call), or this property file')
+    .option('--run-definition <name>', 'only these of a benchmark definition; may be repeated, and hold * and ?', repeated)
     .option('--set <name>', 'only tasks of this set; may be repeated, and hold * and ?', repeated)
     .addOption(new Option('--expected <verdict>', 'only tasks with this expected verdict').choices(['true', 'false', 'unknown']))
     .option('--most <n>', 'only so many tasks, evenly chosen', count)
@@ -48,6 +53,7 @@ What stands behind -- is given to every lemmata verify.
 
 Examples:
   lemmata compete 'tasks/*/*.yml' --timeout 60 --parallel 4
+  lemmata compete benchmark.xml --run-definition 'proof*' --fresh
   lemmata compete Loops.set --property unreach-call --output loops -- --portfolio proof
 ${EXIT_CODES}`,
     );

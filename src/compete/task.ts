@@ -9,6 +9,8 @@ export interface CompetitionTask {
   /** Absolute paths. The task definition, or the program itself where there is none. */
   readonly definition: string;
   readonly files: readonly string[];
+  /** What the program needs beside them, such as headers. */
+  readonly required: readonly string[];
   /** Null where the default property is verified, with nothing expected. */
   readonly property: TaskProperty | null;
   readonly dataModel: DataModel | null;

@@ -5,18 +5,26 @@ import type { CompetitionTask } from '../task.ts';
 export interface TaskFilter {
   /** Names of sets, or patterns with `*` and `?`. */
   readonly sets?: readonly string[];
+  /** Names of run definitions, or patterns likewise. */
+  readonly runDefinitions?: readonly string[];
+  /** Names of properties, or patterns likewise. */
+  readonly properties?: readonly string[];
   /** The expected verdict: `unknown` where none is given. */
   readonly expected?: 'true' | 'false' | 'unknown';
   /** At most so many, evenly spread over all. */
   readonly most?: number;
 }
 
-export function filterTasks(tasks: readonly CompetitionTask[], { sets, expected, most }: TaskFilter): readonly CompetitionTask[] {
-  const patterns = sets?.map(asExpression);
+export function filterTasks(
+  tasks: readonly CompetitionTask[],
+  { sets, runDefinitions, properties, expected, most }: TaskFilter,
+): readonly CompetitionTask[] {
+  const inRun = among(runDefinitions);
+  const ofProperty = among(properties);
+  const inSet = among(sets);
   const chosen = tasks
-    .map((task) =>
-      patterns === undefined ? task : { ...task, sets: task.sets.filter((set) => patterns.some((one) => one.test(set))) },
-    )
+    .map((task) => (sets === undefined ? task : { ...task, sets: task.sets.filter(inSet) }))
+    .filter(({ runDefinition, property }) => inRun(runDefinition ?? '') && ofProperty(property?.name ?? ''))
     .filter((task) => task.sets.length > 0 && (expected === undefined || expected === expectedOf(task)));
   if (most === undefined || chosen.length <= most) return chosen;
   return Array.from({ length: most }, (_, index) => chosen[Math.floor((index * chosen.length) / most)]);
@@ -25,6 +33,11 @@ export function filterTasks(tasks: readonly CompetitionTask[], { sets, expected,
 function expectedOf({ property }: CompetitionTask): 'true' | 'false' | 'unknown' {
   if (property === null || property.expected === null) return 'unknown';
   return property.expected.holds ? 'true' : 'false';
+}
+
+function among(patterns: readonly string[] | undefined): (name: string) => boolean {
+  const expressions = patterns?.map(asExpression);
+  return (name) => expressions === undefined || expressions.some((one) => one.test(name));
 }
 
 /** Of a name in which `*` and `?` stand for any characters and any one character. */

@@ -1,6 +1,8 @@
 import { basename } from 'node:path';
 import { LemmataError } from '../../base/errors.ts';
 import type { CompetitionTask } from '../task.ts';
+import { readBenchmark } from './benchmark.ts';
+import { type BenchmarkLimits, NO_BENCHMARK_LIMITS } from './benchmark-limits.ts';
 import { expandPattern, folderOf, listEntries, readText } from './files.ts';
 import { nameTasks, type PlannedTask } from './names.ts';
 import { candidatesOf, isProgram, type PropertyChoice } from './selection.ts';
@@ -12,6 +14,8 @@ export interface Gathered {
   readonly problems: readonly LemmataError[];
   /** How many properties were left out since Lemmata does not check them, by name. */
   readonly unchecked: ReadonlyMap<string, number>;
+  /** Of the last benchmark definition. */
+  readonly limits: BenchmarkLimits;
 }
 
 /** An input with the set in which its tasks count; null: named after the folder of the definition. */
@@ -21,21 +25,29 @@ interface Entry {
 }
 
 /**
- * The tasks of task definitions (`.yml`), lists of such (`.set`, `.txt`), and programs, given by name or pattern relative to the working
- * directory. Problems of single entries are collected, not thrown.
+ * The tasks of task definitions (`.yml`), lists of such (`.set`, `.txt`), benchmark definitions (`.xml`) and programs, given by name or pattern relative to
+ * the working directory. Problems of single entries are collected, not thrown. `choice` does not hold for benchmark definitions, which make their own.
  */
 export function gatherTasks(inputs: readonly string[], choice: PropertyChoice): Gathered {
   const problems: LemmataError[] = [];
   const unchecked = new Map<string, number>();
   const planned: PlannedTask[] = [];
+  let limits = NO_BENCHMARK_LIMITS;
   for (const { file, set } of entriesOf(inputs, problems)) {
     collecting(problems, () => {
+      if (file.endsWith('.xml')) {
+        const benchmark = readBenchmark(file);
+        planned.push(...benchmark.tasks);
+        problems.push(...benchmark.problems);
+        limits = benchmark.limits;
+        return;
+      }
       const found = candidatesOf(file, set, choice);
       for (const name of found.unchecked) unchecked.set(name, (unchecked.get(name) ?? 0) + 1);
       planned.push(...found.candidates.map((candidate) => ({ ...candidate, runDefinition: null, options: [] })));
     });
   }
-  return { tasks: nameTasks(planned), problems, unchecked };
+  return { tasks: nameTasks(planned), problems, unchecked, limits };
 }
 
 function entriesOf(inputs: readonly string[], problems: LemmataError[]): readonly Entry[] {
@@ -48,7 +60,7 @@ function entriesOf(inputs: readonly string[], problems: LemmataError[]): readonl
 
 function openInput(file: string, problems: LemmataError[]): readonly Entry[] {
   if (/\.(set|txt)$/.test(file)) return setEntries(file, problems);
-  if (/\.ya?ml$/.test(file) || isProgram(file)) return [{ file, set: null }];
+  if (/\.(ya?ml|xml)$/.test(file) || isProgram(file)) return [{ file, set: null }];
   throw new LemmataError(
     'E-INPUT',
     `${file} is no task definition (.yml), set (.set), benchmark definition (.xml) or program (.c, .i, .btor2)`,

@@ -1,26 +1,33 @@
+import { realpathSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { LemmataError } from '../../base/errors.ts';
 import { isHardware } from '../../portfolio/options.ts';
 import { readProperty } from '../../portfolio/property.ts';
-import type { TaskProperty } from '../task.ts';
+import { type ExpectedVerdict, expectedText, type TaskProperty } from '../task.ts';
 import { type DefinedProperty, readTaskDefinition, type TaskDefinition } from './task-definition.ts';
 
 /** A task before it has a name. */
 export interface Candidate {
   readonly definition: string;
   readonly files: readonly string[];
+  readonly required: readonly string[];
   readonly property: TaskProperty | null;
   readonly dataModel: TaskDefinition['dataModel'];
   readonly set: string;
 }
 
 /** Which properties of a definition become tasks. */
-export interface PropertyChoice {
-  /** Only this property, named as in `TaskProperty.name`; null: all that are checked. */
-  readonly name: string | null;
-  /** Verify against this file, whatever the definition says; the expected verdict is that of the property of the same name. */
-  readonly file: string | null;
-}
+export type PropertyChoice =
+  /** Those that Lemmata checks. */
+  | { readonly kind: 'all' }
+  /** Of those the one with this name (as in `TaskProperty.name`). */
+  | { readonly kind: 'named'; readonly name: string }
+  /** Verify against this file; the expected verdict is that of the property of the same name. */
+  | { readonly kind: 'file'; readonly file: string }
+  /** The property of this very file, if the definition has it, with this expected verdict (`true`, `false(part)`, `unknown`; null: any). */
+  | { readonly kind: 'same-file'; readonly file: string; readonly verdict: string | null }
+  /** The default property, with nothing expected. */
+  | { readonly kind: 'none' };
 
 /** What {@link candidatesOf} found in one definition. */
 export interface Found {
@@ -37,35 +44,54 @@ export function isProgram(file: string): boolean {
 }
 
 /**
- * The tasks of one definition, or of one program: one for each property that is chosen and that Lemmata checks. `set`: in which they count.
- * Throws LemmataError `E-INPUT` where there is none, and those of {@link readTaskDefinition}.
+ * The tasks of one definition, or of one program (with `appended` files): one for each property that is chosen. `set`: in which they count; null: named after
+ * the folder. Throws LemmataError `E-INPUT` where there is none though the choice asks for one, and those of {@link readTaskDefinition}.
  */
-export function candidatesOf(file: string, set: string | null, choice: PropertyChoice): Found {
-  const setName = set ?? basename(dirname(file));
-  if (isProgram(file)) {
-    const property = choice.file === null ? null : { name: propertyName(choice.file), file: choice.file, expected: null };
-    return { candidates: [{ definition: file, files: [file], property, dataModel: null, set: setName }], unchecked: [] };
+export function candidatesOf(file: string, set: string | null, choice: PropertyChoice, appended: readonly string[] = []): Found {
+  const common = { definition: file, set: set ?? basename(dirname(file)) };
+  if (!/\.ya?ml$/.test(file)) {
+    const given = choice.kind === 'file' || choice.kind === 'same-file' ? choice.file : null;
+    const property = given === null ? null : { name: propertyName(given), file: given, expected: null };
+    return { candidates: [{ ...common, files: [file, ...appended], required: [], property, dataModel: null }], unchecked: [] };
   }
   const definition = readTaskDefinition(file);
-  const { language, inputFiles, dataModel } = definition;
-  const hardware = inputFiles.every(isHardware);
+  const { language, inputFiles: files, requiredFiles: required, dataModel } = definition;
+  const hardware = files.every(isHardware);
   if (language !== null && language !== 'C' && !hardware)
     throw refused(file, `its language is ${language}, and only C is verified`);
   const unchecked: string[] = [];
-  const properties = definition.properties.flatMap((property) => {
-    const name = propertyName(property.file ?? property.pattern);
-    if (choice.name !== null && choice.name !== name) return [];
-    if (choice.file !== null)
-      return name === propertyName(choice.file) ? [{ name, file: choice.file, expected: property.expected }] : [];
-    if (property.file !== null && isChecked(property.file)) return [{ name, file: property.file, expected: property.expected }];
-    unchecked.push(name);
-    return [];
-  });
-  if (properties.length === 0) throw refused(file, withoutTask(definition.properties, choice));
-  return {
-    candidates: properties.map((property) => ({ definition: file, files: inputFiles, property, dataModel, set: setName })),
-    unchecked,
-  };
+  const properties = choice.kind === 'none' ? [null] : definition.properties.flatMap((one) => chosen(one, choice, unchecked));
+  if (properties.length === 0 && choice.kind !== 'same-file') throw refused(file, withoutTask(definition.properties, choice));
+  return { candidates: properties.map((property) => ({ ...common, files, required, property, dataModel })), unchecked };
+}
+
+/** The property as that of a task, [] if it is not chosen. */
+function chosen(property: DefinedProperty, choice: PropertyChoice, unchecked: string[]): readonly TaskProperty[] {
+  const { file, pattern, expected } = property;
+  const name = propertyName(file ?? pattern);
+  switch (choice.kind) {
+    case 'file':
+      return name === propertyName(choice.file) ? [{ name, file: choice.file, expected }] : [];
+    case 'same-file':
+      return file !== null && realpathSync(file) === realpathSync(choice.file) && hasVerdict(expected, choice.verdict)
+        ? [{ name, file, expected }]
+        : [];
+    case 'named':
+      if (choice.name !== name) return [];
+      break;
+    case 'all':
+    case 'none':
+  }
+  if (file !== null && isChecked(file)) return [{ name, file, expected }];
+  unchecked.push(name);
+  return [];
+}
+
+/** `false` asks for all parts of a property, `false(part)` for one. */
+function hasVerdict(expected: ExpectedVerdict | null, asked: string | null): boolean {
+  if (asked === null) return true;
+  if (expected === null) return asked === 'unknown';
+  return asked === expectedText(expected) || asked === String(expected.holds);
 }
 
 function refused(file: string, why: string): LemmataError {
@@ -77,10 +103,13 @@ function withoutTask(properties: readonly DefinedProperty[], choice: PropertyCho
   const names = properties.map(({ file, pattern }) =>
     file === null ? `${propertyName(pattern)} (its file ${pattern} is not there)` : propertyName(file),
   );
-  const wanted = choice.name ?? (choice.file === null ? null : propertyName(choice.file));
-  return wanted === null
-    ? `none of its properties is one that Lemmata checks: ${names.join(', ')}`
-    : `it has no property ${wanted}, only ${names.join(', ')}`;
+  const wanted = choice.kind === 'named' ? choice.name : choice.kind === 'file' ? propertyName(choice.file) : null;
+  if (wanted === null) return `none of its properties is one that Lemmata checks: ${names.join(', ')}`;
+  const other = properties.find(({ pattern }) => propertyName(pattern) === wanted);
+  if (other === undefined) return `it has no property ${wanted}, only ${names.join(', ')}`;
+  return other.file === null
+    ? `the file ${other.pattern} of its property is not there`
+    : `Lemmata does not check its property ${wanted}`;
 }
 
 /** `unreach-call` of `../properties/unreach-call.prp`. */

@@ -5,10 +5,10 @@ import type { RunnerSetup } from './settings.ts';
 
 /** SHA-256 of what a task's result depends on: the texts of its files and property, what is expected, options, limits, the tool's version. */
 export function taskHash(
-  { id, files, property, dataModel, options }: CompetitionTask,
+  { id, files, required, property, dataModel, options }: CompetitionTask,
   { settings, toolVersion }: RunnerSetup,
 ): string {
-  const texts = [...files, ...(property === null ? [] : [property.file])].map(fileHash);
+  const texts = [...files, ...required, ...(property === null ? [] : [property.file])].map(fileHash);
   const all = [id, texts, property?.expected ?? null, dataModel, options, settings, toolVersion];
   return createHash('sha256').update(JSON.stringify(all)).digest('hex');
 }

@@ -3,11 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { formatLocation } from '../../../src/base/source.ts';
 import { filterTasks } from '../../../src/compete/input/filter.ts';
 import { type Gathered, gatherTasks } from '../../../src/compete/input/gather.ts';
+import type { PropertyChoice } from '../../../src/compete/input/selection.ts';
 import { put, putTask } from '../../compete/tasks.ts';
 import { scratchFolder } from '../../scratch.ts';
 
 const folder = scratchFolder('compete-input');
-const ANY = { name: null, file: null };
+const ANY = { kind: 'all' } as const;
 const at = (name: string): string => join(folder, name);
 const definition = (name: string, lines: string): string => put(folder, name, `format_version: '2.0'\n${lines}\n`);
 const gather = (...inputs: readonly string[]): Gathered => gatherTasks(inputs.map(at), ANY);
@@ -44,6 +45,7 @@ options: { language: C, data_model: ILP32 }`,
         name: 'many/two.yml',
         definition: file,
         files: [at('many/b.c'), at('many/a.c')],
+        required: [],
         property: {
           name: 'unreach-call',
           file: at('properties/unreach-call.prp'),
@@ -145,12 +147,12 @@ describe('a choice', () => {
   });
 
   it('by property', () => {
-    const choose = (name: string | null, file: string | null): Gathered => gatherTasks([at('loops/pick.yml')], { name, file });
-    expect(problems(choose('no-overflow', null))).toEqual([
+    const choose = (choice: PropertyChoice): Gathered => gatherTasks([at('loops/pick.yml')], choice);
+    expect(problems(choose({ kind: 'named', name: 'no-overflow' }))).toEqual([
       'loops/pick.yml:1:1: it has no property no-overflow, only unreach-call',
     ]);
     const other = put(folder, 'mine/unreach-call.prp', 'CHECK( init(main()), LTL(G ! call(stop())) )\n');
-    expect(choose(null, other).tasks[0].property).toEqual({
+    expect(choose({ kind: 'file', file: other }).tasks[0].property).toEqual({
       name: 'unreach-call',
       file: other,
       expected: { holds: false, subproperty: null },
