@@ -3,11 +3,12 @@ import type { Proof } from '../portfolio/verdict.ts';
 import type { Term } from '../smt/builder.ts';
 import { substitute } from '../smt/substitute.ts';
 import { conjuncts, freeVariables } from '../smt/traverse.ts';
+import { conjunctionText, inScope } from '../transys/c-text/at-block.ts';
+import { Unprintable } from '../transys/c-text/c-values.ts';
+import { formatCondition } from '../transys/c-text/format-c.ts';
 import type { Certificate } from '../transys/certificate.ts';
 import { thawSystem } from '../transys/share.ts';
 import type { Block, StateOrigin, TransitionSystem } from '../transys/system.ts';
-import { Unprintable } from './c-values.ts';
-import { formatCondition } from './format-c.ts';
 
 /** What a certificate says of one loop head. */
 export interface LoopInvariant {
@@ -74,12 +75,7 @@ function invariantAt(
       problems.push(error.message);
     }
   }
-  const joined =
-    texts.length === 0
-      ? parts.length === 0
-        ? '1'
-        : null
-      : texts.map((text) => (texts.length > 1 ? group(text) : text)).join(' && ');
+  const joined = parts.length === 0 ? '1' : conjunctionText(texts);
   return {
     at: block.at,
     keyword: /^[a-z]+/.exec(block.name)?.[0] ?? 'loop',
@@ -118,16 +114,4 @@ const IN_SEVERAL_PLACES = 'cannot be written in C: the loop is in a function tha
 
 function unprintableParts(problems: readonly string[], parts: number): string {
   return `${problems.length} of ${parts} ${parts === 1 ? 'part' : 'parts'} cannot be written in C: ${[...new Set(problems)].join(', ')}`;
-}
-
-/** Whether the name of a state variable can be used at a loop, and means that variable there. */
-function inScope({ printable, function: owner, at, extent }: StateOrigin, { at: head, scope }: Block): boolean {
-  if (!printable || head === null || scope === undefined) return false;
-  if (owner === null) return at.file === head.file && (at.line < head.line || (at.line === head.line && at.column < head.column));
-  return owner === scope.function && extent !== null && extent.from <= scope.moment && scope.moment < extent.to;
-}
-
-/** In parentheses unless it is a single comparison or a name. */
-function group(text: string): string {
-  return /[|?]|&&/.test(text) ? `(${text})` : text;
 }

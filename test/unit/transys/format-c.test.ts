@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formatCondition } from '../../../src/report/format-c.ts';
+import { formatCondition } from '../../../src/transys/c-text/format-c.ts';
 import type { Term } from '../../../src/smt/builder.ts';
 import { evaluate } from '../../../src/smt/evaluate.ts';
 import { TermStore } from '../../../src/smt/store.ts';

@@ -1,0 +1,83 @@
+import type { SourceLocation } from '../../base/source.ts';
+import type { Term } from '../../smt/builder.ts';
+import { Substitution } from '../../smt/substitute.ts';
+import { conjuncts } from '../../smt/traverse.ts';
+import type { Block, StateOrigin, TransitionSystem } from '../system.ts';
+import { Unprintable } from './c-values.ts';
+import { formatCondition } from './format-c.ts';
+
+/** What a formula over the state says at one block, in C. */
+export interface BlockText {
+  /** Of how many parts it is a conjunction there. */
+  readonly parts: number;
+  /** Those that C can say, of variables that are in scope. */
+  readonly texts: readonly string[];
+  /** Why the others cannot be said. */
+  readonly problems: readonly string[];
+}
+
+export function textAtBlock(system: TransitionSystem, formula: Term, block: Block): BlockText {
+  const { terms, stateVars, pc } = system;
+  const here = new Substitution(
+    terms,
+    pc === null ? [] : [[stateVars[pc].term, terms.bv(terms.width(stateVars[pc].term), block.id)]],
+  );
+  const parts = conjuncts(terms, here.apply(formula)).filter((part) => part !== terms.true);
+  const origins = new Map<Term, StateOrigin | null>(
+    stateVars.map(({ term, origin }) => [term, origin !== null && inScope(origin, block) ? origin : null]),
+  );
+  const texts: string[] = [];
+  const problems: string[] = [];
+  for (const part of parts) {
+    try {
+      texts.push(formatCondition(terms, part, { origin: (variable) => origins.get(variable) ?? null }));
+    } catch (error) {
+      if (!(error instanceof Unprintable)) throw error;
+      problems.push(error.message);
+    }
+  }
+  return { parts: parts.length, texts, problems };
+}
+
+/** Conditions joined by `&&`; null if there are none. */
+export function conjunctionText(texts: readonly string[]): string | null {
+  return texts.length === 0 ? null : texts.map((text) => (texts.length > 1 ? group(text) : text)).join(' && ');
+}
+
+/** What a formula says at one loop. */
+export interface LoopText {
+  readonly at: SourceLocation | null;
+  /** The part that C can say; null if there is none. */
+  readonly expression: string | null;
+}
+
+/** Longer expressions are cut. */
+const MOST_TEXT = 300;
+
+/** What a formula over the state says at each loop at which it says something; [] without a program. */
+export function textsAtLoops(system: TransitionSystem, formula: Term): readonly LoopText[] {
+  if (system.pc === null) return [];
+  // Block 0 is the entry.
+  return system.blocks.slice(1).flatMap((block) => {
+    const { parts, texts } = textAtBlock(system, formula, block);
+    if (parts === 0) return [];
+    const expression = conjunctionText(texts);
+    return [{ at: block.at, expression: expression === null ? null : shortened(expression) }];
+  });
+}
+
+function shortened(text: string): string {
+  return text.length <= MOST_TEXT ? text : `${text.slice(0, MOST_TEXT)} …`;
+}
+
+/** Whether the name of a state variable can be used at a loop, and means that variable there. */
+export function inScope({ printable, function: owner, at, extent }: StateOrigin, { at: head, scope }: Block): boolean {
+  if (!printable || head === null || scope === undefined) return false;
+  if (owner === null) return at.file === head.file && (at.line < head.line || (at.line === head.line && at.column < head.column));
+  return owner === scope.function && extent !== null && extent.from <= scope.moment && scope.moment < extent.to;
+}
+
+/** In parentheses unless it is a single comparison or a name. */
+function group(text: string): string {
+  return /[|?]|&&/.test(text) ? `(${text})` : text;
+}
