@@ -1,6 +1,7 @@
 import { formatDiagnostic } from '../c/diagnostics.ts';
 import type { EngineStatistics, VerifyEvent } from '../portfolio/events.ts';
 import { endText } from '../report/explain.ts';
+import { LemmaLedger, lemmaText } from '../report/lemma-ledger.ts';
 import type { ReportLine } from '../report/text.ts';
 
 export interface ScreenOptions {
@@ -25,6 +26,8 @@ export class Screen {
   readonly #written = new Map<string, number>();
   /** The last numbers of each engine. */
   readonly statistics = new Map<string, EngineStatistics>();
+  /** Who learnt what from whom. */
+  readonly lemmas = new LemmaLedger();
   #phase = 'compiling';
   #timer: NodeJS.Timeout | null = null;
   #painter: Painter = (_style, text) => text;
@@ -73,6 +76,7 @@ export class Screen {
     if (event.kind === 'compiled') this.#phase = 'solving';
     if (event.kind === 'engine-started')
       this.#engines.set(event.engine, { bound: null, note: '', started: event.time, ended: null });
+    this.lemmas.take(event);
     if (event.kind === 'statistics') this.statistics.set(event.engine, event.values);
     if (!('engine' in event)) return;
     const row = this.#engines.get(event.engine);
@@ -95,6 +99,9 @@ export class Screen {
         style: 'bad',
         text: `lemmata: internal error: the claim ${event.claim} of ${event.engine} was refused: ${event.why}`,
       };
+    }
+    if (event.kind === 'lemma-refused') {
+      return { style: 'bad', text: `lemmata: internal error: a lemma of ${event.engine} was refused: ${event.why}` };
     }
     if (!verbose || this.#tooSoon(event)) return null;
     const text = eventText(event, this.statistics);
@@ -152,7 +159,11 @@ function eventText(event: VerifyEvent, statistics: ReadonlyMap<string, EngineSta
     case 'note':
       return `${event.engine}: ${event.text}`;
     case 'lemma':
-      return `${event.engine}: lemma (${event.bound === null ? 'invariant' : `up to bound ${event.bound}`})`;
+      return `${event.engine}: lemma ${event.id} (${event.bound === null ? 'invariant' : `up to bound ${event.bound}`}, ${event.basis}) to ${event.to.join(', ') || 'nobody'}: ${lemmaText(event)}`;
+    case 'lemmas-sent':
+      return `${event.engine}: is told ${counted(event.ids, 'lemma')} of others`;
+    case 'lemmas-withdrawn':
+      return `${counted(event.ids, 'lemma')} withdrawn`;
     case 'claim':
       return `${event.engine}: claims ${event.claim === 'safe' ? 'TRUE' : 'FALSE'} (${event.detail})`;
     case 'certified':
@@ -166,9 +177,15 @@ function eventText(event: VerifyEvent, statistics: ReadonlyMap<string, EngineSta
     case 'statistics':
     case 'diagnostic':
     case 'refused':
+    case 'lemma-refused':
+    case 'lemmas-used':
     case 'verdict':
       return null;
   }
+}
+
+function counted(ids: readonly number[], what: string): string {
+  return `${ids.length} ${what}${ids.length === 1 ? '' : 's'}`;
 }
 
 function statisticsText(values: EngineStatistics | undefined): string {

@@ -43,10 +43,9 @@ export async function verifyCommand(files: readonly string[], flags: VerifyFlags
   if (flags.json) {
     const { resultObject } = await import('../report/json.ts');
     const shown = withProof(verdict, await verification.proof);
-    await write(
-      process.stdout,
-      `${JSON.stringify(resultObject(shown, { files, properties, milliseconds: screen.elapsed, statistics: screen.statistics }))}\n`,
-    );
+    const { elapsed: milliseconds, statistics, lemmas } = screen;
+    const result = resultObject(shown, { files, properties, milliseconds, statistics, lemmas });
+    await write(process.stdout, `${JSON.stringify(result)}\n`);
   } else {
     for (const { name, verdict: one } of properties) await write(process.stdout, `Property ${name}: ${verdictName(one)}\n`);
     await write(process.stdout, `${verdictLine(verdict)}\n`);
@@ -56,6 +55,8 @@ export async function verifyCommand(files: readonly string[], flags: VerifyFlags
     const { explain } = await import('../report/explain.ts');
     const shown = flags.verbose ? withProof(verdict, await verification.proof) : verdict;
     await write(process.stderr, screen.paint(explain(shown, { verbose: flags.verbose ?? false })));
+    const prover = verdict.kind === 'safe' ? verdict.engine : null;
+    if (flags.verbose) await write(process.stderr, screen.paint(screen.lemmas.lines(prover)));
   }
   return EXIT_CODE[verdict.kind];
 }
@@ -74,6 +75,7 @@ function toOptions(files: readonly string[], flags: VerifyFlags): VerifyOptions 
     exchange: flags.exchange,
     minimise:
       flags.minimise && (flags.json === true || flags.witness !== undefined || (flags.verbose === true && flags.quiet !== true)),
+    provenance: flags.json === true || flags.verbose === true,
     seed: flags.seed,
     includes: flags.include,
     defines: flags.define,

@@ -29,7 +29,7 @@ export function ai(context: EngineContext): Claim {
     values = result.values;
     const counts = result.facts.map((facts) => {
       const learnt = inductive.learn(facts.map((fact) => fact.formula));
-      for (const formula of learnt) known.publish({ kind: 'invariant', bound: null, formula });
+      known.publish(...learnt.map((formula) => ({ kind: 'invariant', bound: null, formula }) as const));
       return `${learnt.length} of ${facts.length}`;
     });
     context.note(`${precision.name}: facts ${counts.join(', ')}`);

@@ -42,7 +42,8 @@ export type EngineStatistics = Readonly<Record<string, number>>;
 
 /** What an engine says at its end; a claim is not a verdict until certified. */
 export type Claim =
-  | { readonly kind: 'safe'; readonly certificate: Certificate }
+  /** `uses`: ids of the lemmas of others that the certificate rests on; absent: all invariants that the engine was told. */
+  | { readonly kind: 'safe'; readonly certificate: Certificate; readonly uses?: readonly number[] }
   | { readonly kind: 'unsafe'; readonly run: ClaimedRun }
   | { readonly kind: 'unknown'; readonly reason: EngineUnknown; readonly bound: number | null };
 

@@ -111,7 +111,7 @@ class Houdini {
     const others = found.filter((t) => !this.#facts.isAboutAll(t));
     const told = this.#facts.isUniversal ? this.#shared.learn(others, { milliseconds: this.#roundMilliseconds }) : others;
     this.#shared.accept(told);
-    for (const formula of told) this.#known.publish({ kind: 'invariant', bound: null, formula });
+    this.#known.publish(...told.map((formula) => ({ kind: 'invariant', bound: null, formula }) as const));
     return found.length > 0;
   }
 }

@@ -1,3 +1,4 @@
+import { LIMITS } from '../exchange/limits.ts';
 import type { Term } from '../smt/builder.ts';
 import { Op } from '../smt/ops.ts';
 import { conjuncts, dagSize, postorder } from '../smt/traverse.ts';
@@ -5,8 +6,6 @@ import type { EngineContext } from './engine.ts';
 import { InductiveFacts } from './inductive-facts.ts';
 import type { KnownLemmas } from './known-lemmas.ts';
 
-/** Formulas of more nodes than this are told to nobody. */
-const MOST_NODES = 200;
 const CONNECTIVES: ReadonlySet<Op> = new Set([Op.NOT, Op.AND, Op.ITE, Op.TRUE, Op.FALSE]);
 /** Candidates that are looked at together. */
 const MOST_CANDIDATES = 200;
@@ -52,14 +51,14 @@ export class ImageLemmas {
     const candidates = parts.flatMap((part) => this.#candidates(part)).slice(0, MOST_CANDIDATES);
     this.#inductive.accept(this.#known.invariants);
     const found = this.#inductive.learn(candidates, { milliseconds: left, independent: true });
-    for (const formula of found) this.#known.publish({ kind: 'invariant', bound: null, formula });
+    this.#known.publish(...found.map((formula) => ({ kind: 'invariant', bound: null, formula }) as const));
     this.#spent += performance.now() - start;
   }
 
   #publishUnion(images: readonly Term[]): void {
     const { terms } = this.#context.system;
     const formula = terms.orAll(images);
-    if (images.length < 2 || dagSize(terms, [formula]) > MOST_NODES) return;
+    if (images.length < 2 || dagSize(terms, [formula]) > LIMITS.publishing.imageNodes) return;
     this.#known.publish({ kind: 'bounded', bound: images.length - 1, formula });
   }
 
@@ -70,7 +69,7 @@ export class ImageLemmas {
     const atoms = postorder(terms, latest).filter((t) => terms.sort(t).kind === 'bool' && !CONNECTIVES.has(terms.op(t)));
     const parts = new Set(latest.flatMap((set) => conjuncts(terms, set)));
     for (const atom of atoms) parts.add(atom).add(terms.not(atom));
-    const small = [...parts].filter((t) => !terms.isConst(t) && dagSize(terms, [t]) <= MOST_NODES);
+    const small = [...parts].filter((t) => !terms.isConst(t) && dagSize(terms, [t]) <= LIMITS.publishing.imageNodes);
     const before = this.#known.invariants.length;
     if (small.every((t) => (this.#tried.get(t) ?? -1) >= before)) return [];
     for (const t of small) this.#tried.set(t, before);

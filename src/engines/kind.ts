@@ -26,7 +26,7 @@ export function kind(context: EngineContext): Claim {
   try {
     return searchDepths(context, base, {
       limited: (depth) => `not k-inductive for any k up to ${depth}`,
-      prove: (k) => (step.holds(k) ? { kind: 'safe', certificate: step.certificate(k) } : null),
+      prove: (k) => (step.holds(k) ? { kind: 'safe', certificate: step.certificate(k), uses: known.idsOf(step.needed(k)) } : null),
       proofsOnly: context.rivals.includes('bmc'),
     });
   } finally {

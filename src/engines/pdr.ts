@@ -1,3 +1,4 @@
+import { LIMITS } from '../exchange/limits.ts';
 import type { Term } from '../smt/builder.ts';
 import { freshPrefix } from '../transys/unroll.ts';
 import { BoundedSearch } from './bmc-core.ts';
@@ -7,7 +8,7 @@ import { isCertain, runOf } from './pdr/counterexample.ts';
 import { type Clause, Frames } from './pdr/frames.ts';
 import { type Blocked, Generalisation } from './pdr/generalise.ts';
 import { Lifting } from './pdr/lift.ts';
-import { ALWAYS, type Assignment } from './pdr/location-solver.ts';
+import { ALWAYS, type Assignment, evaluatorOf } from './pdr/location-solver.ts';
 import { ControlGraph, type Edge, type Location } from './pdr/locations.ts';
 import { type Cube, type Obligation, ObligationQueue } from './pdr/obligations.ts';
 import { propagate } from './pdr/propagate.ts';
@@ -15,8 +16,8 @@ import { ReachableStates } from './pdr/samples.ts';
 import { hasFloats } from './pdr/sorts.ts';
 import { Vocabulary } from './pdr/vocabulary.ts';
 
-/** Bounded lemmas that are published for each frame. */
-const MOST_PUBLISHED = 16;
+/** States that were obligations lately: so many are remembered, to see whether lemmas of others exclude them. */
+const OBSTACLES = 32;
 
 /**
  * Property-directed reachability on words (Bradley, VMCAI 2011; Eén, Mishchenko, Brayton, FMCAD 2011), with frames for each location (Lange,
@@ -55,6 +56,7 @@ class Reachability {
   #bound: number | null = null;
   #obligations = 0;
   #generalising = 0;
+  readonly #obstacles: { readonly location: Location; readonly values: Assignment }[] = [];
   readonly #start = performance.now();
 
   constructor(context: EngineContext, base: BoundedSearch) {
@@ -171,6 +173,7 @@ class Reachability {
   }
 
   #obligation(location: Location, goals: readonly Term[], values: Assignment, level: number, next: Obligation | null): Obligation {
+    this.#obstacles[this.#obligations % OBSTACLES] = { location, values };
     this.#obligations += 1;
     const cube = this.#lifting.cube(location, goals, values);
     return { location, cube, level, values, next, distance: next === null ? 0 : next.distance + 1 };
@@ -225,8 +228,20 @@ class Reachability {
   }
 
   #receive(): void {
-    for (const { kind, bound, formula } of this.#context.lemmas.receive())
-      if (kind === 'invariant' && bound === null) this.#frames.learn(formula);
+    const useful: number[] = [];
+    for (const { id, bound, formula } of this.#context.lemmas.receive()) {
+      if (bound !== null || !this.#frames.learn(formula)) continue;
+      if (this.#excludesObstacle(formula)) useful.push(id);
+    }
+    this.#context.lemmas.used?.(useful);
+  }
+
+  /** Whether an invariant says that a state is not reached that was an obligation lately. */
+  #excludesObstacle(invariant: Term): boolean {
+    const { terms } = this.#context.system;
+    return this.#obstacles.some(
+      ({ location, values }) => evaluatorOf(terms, values).value(this.#graph.at(location, invariant)) === false,
+    );
   }
 
   /** Tells others what holds for longest, short clauses first. */
@@ -235,7 +250,7 @@ class Reachability {
       this.#frames.clauses(location).flatMap((clause) => (clause.level === level ? [{ location, clause }] : [])),
     );
     found.sort((a, b) => a.clause.cube.length - b.clause.cube.length);
-    for (const { location, clause } of found.slice(0, MOST_PUBLISHED)) {
+    for (const { location, clause } of found.slice(0, LIMITS.publishing.clausesOfFrame)) {
       const formula = this.#graph.locate(location, this.#frames.formula(clause));
       this.#context.lemmas.publish({ kind: 'bounded', bound, formula });
     }

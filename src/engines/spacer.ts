@@ -41,7 +41,10 @@ export function spacer(context: EngineContext): Claim {
     system.blocks.map(() => []),
     () => context.stopped(),
   );
-  for (const facts of ranges.facts) inductive.learn(facts.map((fact) => fact.formula));
+  const publish = (learnt: readonly Term[]): void =>
+    context.lemmas.publish(...learnt.map((formula) => ({ kind: 'invariant', bound: null, formula }) as const));
+  // What is found later rests on these.
+  for (const facts of ranges.facts) publish(inductive.learn(facts.map((fact) => fact.formula)));
 
   let open: readonly Arithmetic[] = ['unbounded', 'wrapping'];
   let milliseconds = Number(context.options.milliseconds ?? 2_000);
@@ -72,7 +75,7 @@ export function spacer(context: EngineContext): Claim {
             learnt.push(...inductive.learn([...new Set(candidates)]));
             tried += candidates.length;
           }
-          for (const formula of learnt) context.lemmas.publish({ kind: 'invariant', bound: null, formula });
+          publish(learnt);
           context.note(`${arithmetic}: ${learnt.length} of ${tried} candidates are inductive`);
           if (inductive.excludesBad()) return proof(inductive);
           if (learnt.length > 0) again.push(arithmetic);

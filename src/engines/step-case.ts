@@ -1,9 +1,10 @@
 import type { Term } from '../smt/builder.ts';
-import type { Solver } from '../smt/solver.ts';
+import { Evaluator, zeroValue } from '../smt/evaluate.ts';
+import type { ModelValue, Solver } from '../smt/solver.ts';
 import { substitute } from '../smt/substitute.ts';
 import type { InputInstance, KInductive } from '../transys/certificate.ts';
 import { eliminateInputs } from '../transys/eliminate.ts';
-import { Unroller } from '../transys/unroll.ts';
+import { freshPrefix, Unroller } from '../transys/unroll.ts';
 import type { EngineContext } from './engine.ts';
 import type { KnownLemmas } from './known-lemmas.ts';
 
@@ -13,6 +14,11 @@ export interface StepCaseOptions {
   /** Limit of a check in ms, doubled whenever it is met; 0: none. */
   readonly milliseconds: number;
 }
+
+/** For finding out which invariants a proof rests on. */
+const CORE_MILLISECONDS = 500;
+/** Values of a run that are read from a model. */
+const MOST_VALUES = 600;
 
 /**
  * The step case of k-induction, in one incremental solver: aux(s_0) ∧ … ∧ aux(s_k), no input leads from s_0 … s_{k-1} into bad, T^k, and
@@ -26,6 +32,10 @@ export class StepCase {
   readonly #instances: InputInstance[] = [];
   readonly #known: KnownLemmas;
   readonly #distinct: boolean;
+  /** What is asserted besides invariants. */
+  readonly #structure: Term[] = [];
+  /** The states of the last run of k steps outside bad into bad. */
+  #obstacle: readonly ReadonlyMap<Term, ModelValue>[] = [];
   /** So many invariants are assumed in frames 0 .. #frames-1. */
   #assumed = 0;
   #frames = 0;
@@ -46,7 +56,7 @@ export class StepCase {
     });
     this.#unroller = new Unroller(system, { start: 'any', prefix: 's', keepStates: true, extra: stops });
     this.#solver = context.solvers.create({ seed: context.seed });
-    this.#solver.assert(terms.orAll([...this.#unroller.at(0).values()]));
+    this.#assert(terms.orAll([...this.#unroller.at(0).values()]));
   }
 
   /** True if no k steps outside bad lead into bad. `k` grows by one from call to call, from 0. */
@@ -62,6 +72,29 @@ export class StepCase {
       this.#assert(this.#unroller.feasible(k));
     }
     return answer === 'unsat';
+  }
+
+  /** Those of the invariants that the last call of {@link holds}, which said true for k, rests on, as far as the solver says so in time; else all. */
+  needed(k: number): readonly Term[] {
+    const { terms } = this.#context.system;
+    const all = this.#known.invariants.slice(0, this.#assumed);
+    if (this.#known.idsOf(all).length === 0) return all;
+    const solver = this.#context.solvers.create({ seed: this.#context.seed });
+    try {
+      for (const t of this.#structure) solver.assert(t);
+      const prefix = freshPrefix(this.#context.system, 'needed');
+      const literals = all.map((_, i) => terms.variable(`${prefix}${i}`, { kind: 'bool' }));
+      for (const [i, literal] of literals.entries())
+        for (let j = 0; j <= k; j += 1) solver.assert(terms.or(terms.not(literal), this.#at(all[i], j)));
+      const bad = terms.or(this.#unroller.bad(k), this.#unroller.gap(k));
+      const goals = [...literals, bad].filter((t) => t !== terms.true);
+      if (bad === terms.false) return [];
+      if (solver.check(goals, { milliseconds: CORE_MILLISECONDS }) !== 'unsat') return all;
+      const core = new Set(solver.core());
+      return all.filter((_, i) => core.has(literals[i]));
+    } finally {
+      solver.dispose();
+    }
   }
 
   /** The certificate for the k of the last call of {@link holds}, which said true. */
@@ -86,7 +119,26 @@ export class StepCase {
     const limits = this.#milliseconds > 0 ? { milliseconds: this.#milliseconds } : {};
     const answer = this.#solver.check(bad === terms.true ? [] : [bad], limits);
     if (answer === 'unknown') this.#milliseconds *= 2;
+    if (answer === 'sat') this.#remember();
     return answer;
+  }
+
+  /** The states of a run that stands against the proof: a lemma that says that one of them is not reached is of use. */
+  #remember(): void {
+    const { stateVars } = this.#context.system;
+    if (this.#frames * stateVars.length > MOST_VALUES) return;
+    this.#obstacle = Array.from({ length: this.#frames }, (_, j) => {
+      const state = this.#unroller.state(j);
+      return new Map(stateVars.map((v, i) => [v.term, this.#solver.value(state[i])]));
+    });
+  }
+
+  #excludesObstacle(lemma: Term): boolean {
+    const { terms } = this.#context.system;
+    return this.#obstacle.some((state) => {
+      const evaluator = new Evaluator(terms, (t) => state.get(t) ?? zeroValue(terms.sort(t)));
+      return evaluator.value(lemma) === false;
+    });
   }
 
   /** Brings in frame k and the lemmas that arrived. */
@@ -94,7 +146,7 @@ export class StepCase {
     this.#receive();
     for (const definition of this.#unroller.definitions(k)) this.#assert(definition);
     this.#frames = k + 1;
-    for (const lemma of this.#known.invariants.slice(0, this.#assumed)) this.#assert(this.#at(lemma, k));
+    for (const lemma of this.#known.invariants.slice(0, this.#assumed)) this.#solver.assert(this.#at(lemma, k));
     if (this.#distinct) for (let j = 0; j < k; j += 1) this.#assert(this.#differ(j, k));
   }
 
@@ -102,8 +154,9 @@ export class StepCase {
   #receive(): boolean {
     this.#known.receive();
     const news = this.#known.invariants.slice(this.#assumed);
-    for (const lemma of news) for (let j = 0; j < this.#frames; j += 1) this.#assert(this.#at(lemma, j));
+    for (const lemma of news) for (let j = 0; j < this.#frames; j += 1) this.#solver.assert(this.#at(lemma, j));
     this.#assumed += news.length;
+    this.#known.used(news.filter((lemma) => this.#excludesObstacle(lemma)));
     return news.length > 0;
   }
 
@@ -122,6 +175,8 @@ export class StepCase {
   }
 
   #assert(t: Term): void {
-    if (t !== this.#context.system.terms.true) this.#solver.assert(t);
+    if (t === this.#context.system.terms.true) return;
+    this.#structure.push(t);
+    this.#solver.assert(t);
   }
 }

@@ -2,9 +2,9 @@ import { MessageChannel, type MessagePort } from 'node:worker_threads';
 import { transfer } from 'comlink';
 import { LemmataError, unreachable } from '../base/errors.ts';
 import type { ClaimedRun } from '../engines/engine.ts';
+import type { Support } from '../exchange/relay.ts';
 import { Board } from './board.ts';
 import type { Entrant } from './configuration.ts';
-import { SEARCH_ENGINES } from './engine-names.ts';
 import type { LemmaBus } from './lemma-bus.ts';
 import type {
   CertifierAnswer,
@@ -95,7 +95,7 @@ export class ThreadArena implements Arena {
   #solve(entrant: Entrant, board: Board, progress: MessagePort): Runner {
     const { seats, compiled, seed, property, lemmas } = this.setup;
     const seat = seats.take();
-    const { port, leave } = lemmas.join(entrant.id, SEARCH_ENGINES.has(entrant.engine));
+    const { port, leave } = lemmas.join(entrant.id, entrant.engine);
     const { id, engine, options } = entrant;
     const rivals = this.setup.entrants.filter((other) => other.id !== id).map((other) => other.engine);
     const { system } = compiled;
@@ -120,13 +120,22 @@ export class ThreadArena implements Arena {
     return new Runner(id, engine, board, answer, end);
   }
 
-  async certify(claim: EngineAnswer & { kind: 'safe' }): Promise<CertifierAnswer> {
-    const { keeper, property } = this.setup;
+  support(engine: string, { uses = [] }: EngineAnswer & { kind: 'safe' }): Support {
+    return this.setup.lemmas.support(engine, uses);
+  }
+
+  retract(engine: string): void {
+    this.setup.lemmas.retract(engine);
+  }
+
+  async certify(claim: EngineAnswer & { kind: 'safe' }, { missing }: Support): Promise<CertifierAnswer> {
+    const { keeper, property, lemmas } = this.setup;
+    const whole = lemmas.complete(claim.certificate, missing);
     const { service, ready } = this.#certifier ?? this.#startCertifier();
     this.#certifier = null;
     let kept = false;
     try {
-      const job = await keeper.call((remote) => remote.certificateBack(claim.certificate, property));
+      const job = await keeper.call((remote) => remote.certificateBack(whole, property));
       await ready;
       const answer = await service.call((remote) => remote.check(job));
       if (answer.kind === 'accepted' && this.setup.keep !== null) {

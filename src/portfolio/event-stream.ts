@@ -45,6 +45,8 @@ function isProgress(event: VerifyEvent): boolean {
     event.kind === 'note' ||
     event.kind === 'statistics' ||
     event.kind === 'memory' ||
-    event.kind === 'lemma'
+    event.kind === 'lemma' ||
+    event.kind === 'lemmas-sent' ||
+    event.kind === 'lemmas-used'
   );
 }

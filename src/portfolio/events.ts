@@ -1,5 +1,7 @@
 import type { Diagnostic } from '../c/diagnostics.ts';
 import type { EngineStatistics } from '../engines/engine.ts';
+import type { Basis } from '../exchange/relay.ts';
+import type { LoopText } from '../transys/c-text/at-block.ts';
 
 export type { EngineStatistics };
 
@@ -35,8 +37,37 @@ export type VerifyEventBody =
   | { readonly kind: 'note'; readonly engine: string; readonly text: string }
   /** What an engine did so far: numbers by name. */
   | { readonly kind: 'statistics'; readonly engine: string; readonly values: EngineStatistics }
-  | { readonly kind: 'lemma'; readonly engine: string; readonly lemma: 'invariant' | 'bounded'; readonly bound: number | null }
-  | { readonly kind: 'claim'; readonly engine: string; readonly claim: 'safe' | 'unsafe'; readonly detail: string }
+  /** An engine told others what it found. The ids of lemmas count up within a race. */
+  | {
+      readonly kind: 'lemma';
+      readonly engine: string;
+      readonly id: number;
+      readonly lemma: 'invariant' | 'bounded';
+      readonly bound: number | null;
+      readonly basis: Basis;
+      /** Ids of the lemmas that it is inductive with, if that is known. */
+      readonly restsOn: readonly number[];
+      /** Who was told; others may be told later (`lemmas-sent`). */
+      readonly to: readonly string[];
+      /** What it says at each loop, in C; null: that was not asked for. */
+      readonly text: readonly LoopText[] | null;
+    }
+  /** An engine was told lemmas that others know: it came late, began anew, or lemmas of their kind proved useful. */
+  | { readonly kind: 'lemmas-sent'; readonly engine: string; readonly ids: readonly number[] }
+  /** Lemmas saved an engine work. */
+  | { readonly kind: 'lemmas-used'; readonly engine: string; readonly ids: readonly number[] }
+  /** An internal error of Lemmata: a lemma does not hold. Its author is not listened to any more. */
+  | { readonly kind: 'lemma-refused'; readonly engine: string; readonly id: number; readonly why: string }
+  /** Lemmas of an engine that erred elsewhere, and that were not confirmed: who had them begins anew. */
+  | { readonly kind: 'lemmas-withdrawn'; readonly ids: readonly number[] }
+  /** `uses`: the lemmas of others that a proof rests on, with those that these rest on. */
+  | {
+      readonly kind: 'claim';
+      readonly engine: string;
+      readonly claim: 'safe' | 'unsafe';
+      readonly detail: string;
+      readonly uses: readonly number[];
+    }
   | { readonly kind: 'certified'; readonly engine: string; readonly claim: 'safe' | 'unsafe'; readonly milliseconds: number }
   /** An internal error of Lemmata: the engine leaves, the race goes on. */
   | { readonly kind: 'refused'; readonly engine: string; readonly claim: 'safe' | 'unsafe'; readonly why: string }

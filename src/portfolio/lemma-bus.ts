@@ -1,44 +1,66 @@
 import { MessageChannel, type MessagePort } from 'node:worker_threads';
 import type { Lemma } from '../exchange/lemma.ts';
-import { LemmaRelay } from '../exchange/relay.ts';
-import type { Term } from '../smt/builder.ts';
-import { type PackedTerm, unpackTerm } from '../smt/pack.ts';
+import { receptionOf } from '../exchange/limits.ts';
+import { type Basis, LemmaRelay, type Support } from '../exchange/relay.ts';
+import { type PackedTerm, packTerm, unpackTerm } from '../smt/pack.ts';
 import { TermStore } from '../smt/store.ts';
-import { conjuncts, dagSize } from '../smt/traverse.ts';
-import type { LemmaMessage } from './messages.ts';
+import type { LoopText } from '../transys/c-text/at-block.ts';
+import { Auditing, type AuditSetup } from './auditing.ts';
+import type { VerifyEventBody } from './events.ts';
+import type { AuditedLemma, FromEngine, LemmaMessage, PackedCertificate, ToEngine } from './messages.ts';
 
-/** Larger lemmas cost their receivers more than they give. */
-const MOST_NODES = 20_000;
-/** Bounded lemmas of one engine. */
-const MOST_PER_SECOND = 200;
+export interface LemmaBusOptions {
+  /** False if no engine is to learn from another. */
+  readonly open: boolean;
+  /** Null: lemmas are not checked before they are told. */
+  readonly audit: AuditSetup | null;
+  readonly emit: (event: VerifyEventBody) => void;
+}
 
-/** The lemma bus of one race: a port per engine, and the relay between them. */
+/** The lemma bus of one race: a port per engine, the relay between them, and the thread that checks what goes through it. */
 export class LemmaBus {
   /** In which formulas are compared; variables are known by their names. */
   readonly #store = new TermStore();
-  readonly #relay = new LemmaRelay({
-    conjuncts: (formula) => conjuncts(this.#store, formula),
-    size: (formula) => dagSize(this.#store, [formula]),
-    now: () => performance.now(),
-    nodes: MOST_NODES,
-    perSecond: MOST_PER_SECOND,
-  });
-  readonly #packed = new Map<Term, PackedTerm>();
+  readonly #relay: LemmaRelay;
+  readonly #auditing: Auditing | null;
+  readonly #packed = new Map<number, PackedTerm>();
+  readonly #texts = new Map<number, readonly LoopText[]>();
   readonly #ports = new Set<MessagePort>();
+  #closed = false;
 
-  /** `open`: false if no engine is to learn from another. `published` is told of lemmas that were forwarded. */
-  constructor(
-    private readonly open: boolean,
-    private readonly published: (from: string, lemma: Lemma) => void,
-  ) {}
+  constructor(private readonly options: LemmaBusOptions) {
+    const { audit, emit } = options;
+    this.#auditing = audit === null ? null : new Auditing(audit, (id, audited) => this.#audited(id, audited));
+    this.#relay = new LemmaRelay(this.#store, {
+      audited: audit !== null,
+      now: () => performance.now(),
+      listener: {
+        told: (lemma, basis, restsOn, to) => this.#announce(lemma, basis, restsOn, to),
+        toldLate: (engine, ids) => emit({ kind: 'lemmas-sent', engine, ids }),
+        refused: ({ id, from }, why) => emit({ kind: 'lemma-refused', engine: from, id, why }),
+        withdrawn: (ids) => {
+          emit({ kind: 'lemmas-withdrawn', ids });
+          this.#auditing?.forget(ids);
+        },
+      },
+    });
+  }
 
-  /** The engine's end of a new connection, to be transferred to its thread, and how to cut it. `bounded`: see {@link LemmaRelay.join}. */
-  join(id: string, bounded: boolean): { readonly port: MessagePort; readonly leave: () => void } {
+  /** The engine's end of a new connection, to be transferred to its thread, and how to cut it. `engine`: its name; its id may have a number behind. */
+  join(id: string, engine: string): { readonly port: MessagePort; readonly leave: () => void } {
     const { port1, port2 } = new MessageChannel();
     this.#ports.add(port1);
-    port1.on('message', (message: LemmaMessage) => this.#receive(id, message));
+    // With two engines there may be something to tell.
+    if (this.options.open && this.#ports.size === 2) this.#auditing?.start();
+    port1.on('message', (message: FromEngine) => this.#receive(id, message));
     port1.unref();
-    this.#relay.join(id, bounded, (lemma) => this.#deliver(port1, lemma));
+    const send = (message: ToEngine): void => port1.postMessage(message);
+    this.#relay.join({
+      id,
+      reception: receptionOf(engine),
+      deliver: (lemma) => send({ kind: 'lemma', lemma: this.#message(lemma) }),
+      withdraw: (ids) => send({ kind: 'withdrawn', ids }),
+    });
     const leave = (): void => {
       this.#relay.leave(id);
       this.#ports.delete(port1);
@@ -47,26 +69,71 @@ export class LemmaBus {
     return { port: port2, leave };
   }
 
-  /** What an engine said whose claim was refused is not told to others any more. */
+  /** What an engine said whose claim was refused is not told to others any more, unless it was confirmed. */
   retract(id: string): void {
-    this.#relay.retract(id);
+    this.#check(this.#relay.retract(id));
+  }
+
+  /** See {@link LemmaRelay.support}. */
+  support(engine: string, uses: readonly number[]): Support {
+    return this.#relay.support(engine, uses);
+  }
+
+  /** A certificate together with lemmas that it rests on and does not contain: one certificate that stands by itself. */
+  complete(packed: PackedCertificate, missing: readonly Lemma[]): PackedCertificate {
+    const { certificate, terms } = packed;
+    if (missing.length === 0 || certificate.kind === 'exhaustive') return packed;
+    const store = this.#store;
+    // The first term of those that have any is the invariant.
+    const [invariant, ...rest] = terms;
+    const whole = store.andAll([unpackTerm(store, invariant), ...missing.map(({ formula }) => formula)]);
+    return { certificate, terms: [packTerm(store, whole), ...rest] };
   }
 
   close(): void {
+    this.#closed = true;
+    this.#auditing?.close();
     for (const port of this.#ports) port.close();
     this.#ports.clear();
   }
 
-  #receive(from: string, { kind, bound, formula }: LemmaMessage): void {
-    if (!this.open) return;
-    const term = unpackTerm(this.#store, formula);
-    if (!this.#packed.has(term)) this.#packed.set(term, formula);
-    const lemma = { from, kind, bound, formula: term };
-    if (this.#relay.publish(lemma)) this.published(from, lemma);
+  #receive(from: string, message: FromEngine): void {
+    if (!this.options.open || this.#closed) return;
+    switch (message.kind) {
+      case 'publish': {
+        const statements = message.statements.map((one) => ({ ...one, formula: unpackTerm(this.#store, one.formula) }));
+        this.#check(this.#relay.publish(from, statements));
+        break;
+      }
+      case 'used':
+        this.options.emit({ kind: 'lemmas-used', engine: from, ids: message.ids });
+        this.#relay.used(from, message.ids);
+        break;
+      case 'again':
+        this.#relay.replay(from);
+        break;
+    }
   }
 
-  #deliver(port: MessagePort, { from, kind, bound, formula }: Lemma): void {
-    const packed = this.#packed.get(formula);
-    if (packed !== undefined) port.postMessage({ from, kind, bound, formula: packed } satisfies LemmaMessage);
+  #check(lemmas: readonly Lemma[]): void {
+    const messages = lemmas.map((lemma) => this.#message(lemma));
+    if (messages.length > 0) this.#auditing?.add(messages);
+  }
+
+  #audited(id: number, audited: AuditedLemma | null): void {
+    if (this.#closed) return;
+    if (audited !== null && audited.text !== null) this.#texts.set(id, audited.text);
+    this.#check(this.#relay.settle(id, audited?.finding ?? { kind: 'open' }));
+  }
+
+  #announce({ id, from, kind, bound }: Lemma, basis: Basis, restsOn: readonly number[], to: readonly string[]): void {
+    const text = this.#texts.get(id) ?? null;
+    this.options.emit({ kind: 'lemma', engine: from, id, lemma: kind, bound, basis, restsOn, to, text });
+  }
+
+  #message({ id, from, kind, bound, formula }: Lemma): LemmaMessage {
+    const packed = this.#packed.get(id) ?? packTerm(this.#store, formula);
+    this.#packed.set(id, packed);
+    return { id, from, kind, bound, formula: packed };
   }
 }

@@ -6,7 +6,9 @@ import type { DataModel } from '../c/types.ts';
 import type { RecordedRun } from '../certify/recorded-run.ts';
 import type { ProgramInput } from '../cfa/inputs.ts';
 import type { ClaimedRun, EngineStatistics } from '../engines/engine.ts';
+import type { Finding } from '../exchange/lemma.ts';
 import type { PackedTerm } from '../smt/pack.ts';
+import type { LoopText } from '../transys/c-text/at-block.ts';
 import type { Certificate } from '../transys/certificate.ts';
 import type { SharedSystem } from '../transys/share.ts';
 import type { EngineOptions } from './configuration.ts';
@@ -143,16 +145,63 @@ export type ProgressMessage =
   /** See `EngineContext.offer`. */
   | { readonly kind: 'offer'; readonly run: ClaimedRun };
 
-/** A lemma on its way. */
-export interface LemmaMessage {
-  readonly from: string;
+/** A statement on its way: see `Statement`. */
+export interface StatementMessage {
   readonly kind: 'invariant' | 'bounded';
   readonly bound: number | null;
   readonly formula: PackedTerm;
 }
 
+/** A lemma on its way: see `Lemma`. */
+export interface LemmaMessage extends StatementMessage {
+  readonly id: number;
+  readonly from: string;
+}
+
+/** From an engine to the lemma bus. */
+export type FromEngine =
+  | { readonly kind: 'publish'; readonly statements: readonly StatementMessage[] }
+  | { readonly kind: 'used'; readonly ids: readonly number[] }
+  /** The engine begins anew, and knows no lemma any more. */
+  | { readonly kind: 'again' };
+
+/** From the lemma bus to an engine. */
+export type ToEngine =
+  | { readonly kind: 'lemma'; readonly lemma: LemmaMessage }
+  /** These are not vouched for any more. */
+  | { readonly kind: 'withdrawn'; readonly ids: readonly number[] };
+
+// --- the audit of lemmas
+
+export interface AuditorApi {
+  prepare(job: AuditorJob): Promise<Answer<null>>;
+  /** See `LemmaAudit.examine`. */
+  examine(lemmas: readonly LemmaMessage[]): Promise<Answer<readonly AuditedLemma[]>>;
+  /** See `LemmaAudit.forget`. */
+  forget(ids: readonly number[]): Promise<Answer<null>>;
+}
+
+export interface AuditorJob {
+  readonly system: SharedSystem;
+  readonly property: number | null;
+  readonly seed: number;
+  /** For systems with floats; null: not needed. */
+  readonly z3: WebAssembly.Module | null;
+  readonly megabytes: number;
+  /** Whether lemmas are wanted as C. */
+  readonly texts: boolean;
+}
+
+export interface AuditedLemma {
+  readonly id: number;
+  readonly finding: Finding;
+  /** Where it is wanted: what it says at each loop, in C. */
+  readonly text: readonly LoopText[] | null;
+}
+
 export type EngineAnswer =
-  | { readonly kind: 'safe'; readonly detail: string; readonly certificate: PackedCertificate }
+  /** `uses`: ids of lemmas of others that the certificate rests on; absent: none. */
+  | { readonly kind: 'safe'; readonly detail: string; readonly certificate: PackedCertificate; readonly uses?: readonly number[] }
   | { readonly kind: 'unsafe'; readonly detail: string; readonly run: ClaimedRun }
   /** `offers`: how many runs it offered; they may arrive later than this. Absent: none. */
   | { readonly kind: 'unknown'; readonly end: EngineEnd; readonly offers?: number };

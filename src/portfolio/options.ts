@@ -29,6 +29,8 @@ export interface VerifyOptions {
   readonly engines?: readonly string[];
   /** Whether engines tell each other what they find. Default true. */
   readonly exchange?: boolean;
+  /** Whether the events of lemmas say them in C. Default false. */
+  readonly provenance?: boolean;
   /** Whether the invariant of a proof is to be minimised after the verdict, for `Verification.proof`. Default false. */
   readonly minimise?: boolean;
   /** Varies the search; equal seeds give equal searches of each engine. Default 0. */
@@ -52,6 +54,7 @@ export interface Task {
   readonly threads: number;
   readonly set: PortfolioSet;
   readonly exchange: boolean;
+  readonly provenance: boolean;
   readonly minimise: boolean;
   readonly seed: number;
   readonly includes: readonly string[];
@@ -91,6 +94,7 @@ export async function prepareTask(options: VerifyOptions): Promise<Task> {
     threads: threads ?? Math.max(4, availableParallelism()),
     set: options.engines === undefined ? base : setOfEngines(options.engines, base),
     exchange: options.exchange ?? true,
+    provenance: options.provenance ?? false,
     minimise: options.minimise ?? false,
     seed,
     includes: options.includes ?? [],

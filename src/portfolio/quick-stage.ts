@@ -56,12 +56,14 @@ function conclude(answer: QuickAnswer, emit: (event: VerifyEventBody) => void): 
     case 'safe':
     case 'unsafe': {
       const { kind: claim, detail, milliseconds } = answer;
-      emit({ kind: 'claim', engine, claim, detail });
+      emit({ kind: 'claim', engine, claim, detail, uses: [] });
       emit({ kind: 'certified', engine, claim, milliseconds });
       return {
         kind: 'decided',
         result:
-          answer.kind === 'safe' ? { kind: 'safe', engine, proof: answer.proof } : { kind: 'unsafe', engine, run: answer.run },
+          answer.kind === 'safe'
+            ? { kind: 'safe', engine, proof: answer.proof, restsOn: [] }
+            : { kind: 'unsafe', engine, run: answer.run },
       };
     }
     case 'claim': {
@@ -70,7 +72,7 @@ function conclude(answer: QuickAnswer, emit: (event: VerifyEventBody) => void): 
     }
     case 'refused': {
       const { claim, detail, why } = answer;
-      emit({ kind: 'claim', engine, claim, detail });
+      emit({ kind: 'claim', engine, claim, detail, uses: [] });
       emit({ kind: 'refused', engine, claim, why });
       emit({ kind: 'engine-ended', engine, end: { kind: 'refused', why }, bound: null });
       return { kind: 'open' };

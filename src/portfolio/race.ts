@@ -1,5 +1,6 @@
 import { ERRORS, type ErrorCode, unreachable } from '../base/errors.ts';
 import type { ClaimedRun, EngineStatistics } from '../engines/engine.ts';
+import type { Support } from '../exchange/relay.ts';
 import type { Entrant } from './configuration.ts';
 import type { VerifyEventBody } from './events.ts';
 import type { CertifierAnswer, EngineAnswer, ReplayAnswer } from './messages.ts';
@@ -11,7 +12,7 @@ import type { EngineEnd, SafeVerdict, UnknownReason, UnsafeVerdict } from './ver
 
 /** A verdict of a race, before the property is named. */
 export type RaceResult =
-  | Pick<SafeVerdict, 'kind' | 'engine' | 'proof'>
+  | Pick<SafeVerdict, 'kind' | 'engine' | 'proof' | 'restsOn'>
   | Pick<UnsafeVerdict, 'kind' | 'engine' | 'run'>
   | {
       readonly kind: 'unknown';
@@ -26,11 +27,17 @@ export interface RaceEngine {
   readonly bound: number | null;
 }
 
+type SafeClaim = EngineAnswer & { kind: 'safe' };
+
 /** What a race needs from the threads; tests replace it. */
 export interface Arena {
   start(entrant: Entrant, listener: RaceListener): Runner;
-  /** Checks a claimed certificate in a fresh thread. */
-  certify(claim: EngineAnswer & { kind: 'safe' }): Promise<CertifierAnswer>;
+  /** The lemmas that an engine's proof rests on. */
+  support(engine: string, claim: SafeClaim): Support;
+  /** Checks a claimed certificate in a fresh thread, together with what it rests on. */
+  certify(claim: SafeClaim, support: Support): Promise<CertifierAnswer>;
+  /** What the engine said is not vouched for any more: it made a wrong claim. */
+  retract(engine: string): void;
   /** Replays a claimed run in a fresh thread. */
   replay(run: ClaimedRun): Promise<ReplayAnswer>;
 }
@@ -46,6 +53,7 @@ export interface RaceListener {
   gone(engine: string): void;
 }
 
+const NO_SUPPORT: Support = { lemmas: [], missing: [] };
 const LAST_SIMULATION_MILLISECONDS = 1000;
 
 /** Engines race on one property of one system: the first claim that is certified wins. */
@@ -163,11 +171,13 @@ export class Race {
         return (answer.offers ?? 0) === 0 ? this.#leave(runner, answer.end) : this.#leaveAfterOffers(runner, answer);
       case 'safe':
       case 'unsafe': {
-        this.emit({ kind: 'claim', engine: runner.id, claim: answer.kind, detail: answer.detail });
+        const support = answer.kind === 'safe' ? this.arena.support(runner.id, answer) : NO_SUPPORT;
+        const uses = support.lemmas.map(({ id }) => id);
+        this.emit({ kind: 'claim', engine: runner.id, claim: answer.kind, detail: answer.detail, uses });
         this.#running.delete(runner.id);
         this.#certifying.set(runner, answer.kind);
         this.#advance();
-        const end = await (answer.kind === 'safe' ? this.#certify(runner, answer) : this.#replay(runner, answer));
+        const end = await (answer.kind === 'safe' ? this.#certify(runner, answer, support) : this.#replay(runner, answer));
         this.#certifying.delete(runner);
         this.#record(runner, end);
         return this.#advance();
@@ -177,18 +187,18 @@ export class Race {
     }
   }
 
-  async #certify(runner: Runner, claim: EngineAnswer & { kind: 'safe' }): Promise<EngineEnd> {
+  async #certify(runner: Runner, claim: SafeClaim, support: Support): Promise<EngineEnd> {
     const begun = performance.now();
     let answer: CertifierAnswer;
     try {
-      answer = await this.arena.certify(claim);
+      answer = await this.arena.certify(claim, support);
     } catch (error) {
       return { kind: 'incomplete', why: `its certificate could not be checked: ${messageOf(error)}` };
     }
     switch (answer.kind) {
       case 'accepted':
         this.#announceCertified(runner.id, 'safe', begun);
-        this.#finish({ kind: 'safe', engine: runner.id, proof: answer.proof });
+        this.#finish({ kind: 'safe', engine: runner.id, proof: answer.proof, restsOn: authors(support, runner.id) });
         return { kind: 'claimed', claim: 'safe' };
       case 'refused':
         return this.#refuse(runner, 'safe', answer.why);
@@ -235,7 +245,7 @@ export class Race {
     }
     if (this.#settle === null) return answer;
     if (answer.kind === 'reproduced') {
-      this.emit({ kind: 'claim', engine, claim: 'unsafe', detail: 'a run that was in doubt' });
+      this.emit({ kind: 'claim', engine, claim: 'unsafe', detail: 'a run that was in doubt', uses: [] });
       this.#announceCertified(engine, 'unsafe', begun);
       this.#finish({ kind: 'unsafe', engine, run: answer.run });
       return answer;
@@ -265,7 +275,10 @@ export class Race {
   }
 
   #refuse(runner: Runner, claim: 'safe' | 'unsafe', why: string): EngineEnd {
-    if (this.#settle !== null) this.emit({ kind: 'refused', engine: runner.id, claim, why });
+    if (this.#settle !== null) {
+      this.emit({ kind: 'refused', engine: runner.id, claim, why });
+      this.arena.retract(runner.id);
+    }
     return { kind: 'refused', why };
   }
 
@@ -306,6 +319,11 @@ export class Race {
     this.#settle = null;
     settle(result);
   }
+}
+
+/** The engines besides the one itself. */
+function authors({ lemmas }: Support, engine: string): readonly string[] {
+  return [...new Set(lemmas.map(({ from }) => from))].filter((from) => from !== engine);
 }
 
 /** An engine that has not reported for so long is in a solve, where its memory may be growing. */

@@ -6,7 +6,7 @@ import { entrants, quickSetting } from './configuration.ts';
 import type { VerifyEventBody } from './events.ts';
 import { LemmaBus } from './lemma-bus.ts';
 import { MemoryWatch } from './memory-watch.ts';
-import type { CertifierApi, CompileAnswer, KeeperApi } from './messages.ts';
+import type { AuditorJob, CertifierApi, CompileAnswer, KeeperApi } from './messages.ts';
 import { minimisedProof } from './minimised-proof.ts';
 import type { Task } from './options.ts';
 import { QUICK_ENGINE, QUICK_ID, type QuickResult, runQuickStage } from './quick-stage.ts';
@@ -208,9 +208,11 @@ export class Session {
     const { task } = this;
     const quick = await this.#tryQuickly(keeper, compiled, property);
     if (quick.kind === 'decided') return this.#named(quick.result);
-    const lemmas = new LemmaBus(task.exchange, (from, { kind, bound }) =>
-      this.emit({ kind: 'lemma', engine: from, lemma: kind, bound }),
-    );
+    const lemmas = new LemmaBus({
+      open: task.exchange,
+      audit: { start: () => threads.auditor(), job: () => this.#auditorJob(seats, compiled, property) },
+      emit: this.emit,
+    });
     const { errorFunction } = task.property;
     const racing = entrants(task.set, compiled.facts);
     const { seed } = task;
@@ -250,6 +252,11 @@ export class Session {
     lemmas.close();
     arena.close();
     return this.#named(result);
+  }
+
+  async #auditorJob(seats: Seats, { system, facts }: Compiled, property: number | null): Promise<AuditorJob> {
+    const { seed, provenance: texts } = this.task;
+    return { system, property, seed, texts, z3: facts.floats ? await seats.z3 : null, megabytes: seats.solverMegabytes };
   }
 
   #tryQuickly(keeper: Service<KeeperApi>, { facts }: Compiled, property: number | null): Promise<QuickResult> {

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { type ResourceLimits, Worker } from 'node:worker_threads';
 import type { Piscina } from 'piscina';
 import { LemmataError } from '../base/errors.ts';
-import type { CertifierApi, KeeperApi, ReplayerApi, SeatApi, SimulatorApi } from './messages.ts';
+import type { AuditorApi, CertifierApi, KeeperApi, ReplayerApi, SeatApi, SimulatorApi } from './messages.ts';
 import { Service, type ServiceTask, type ThreadStart } from './service.ts';
 
 /** Syntax is walked recursively in these threads; the parser limits nesting to a depth that fits. */
@@ -33,7 +33,7 @@ const NO_SYNCHRONOUS_MODULES = '--no-experimental-require-module';
 export class Threads {
   /** Compiling, simulating, replaying: deep stack. */
   readonly #deep: Pool;
-  /** Engines and certifiers: they hold a solver. */
+  /** Engines, certifiers and the auditor: they hold a solver. */
   readonly #solving: Pool;
   readonly #single = new Set<Worker>();
 
@@ -65,6 +65,10 @@ export class Threads {
 
   certifier(): Service<CertifierApi> {
     return new Service(this.#solving.starter(this.#file('certifier')));
+  }
+
+  auditor(): Service<AuditorApi> {
+    return new Service(this.#solving.starter(this.#file('auditor')));
   }
 
   /** Ends all threads; resolves when they are gone. */

@@ -18,6 +18,8 @@ export interface SafeVerdict {
   readonly engine: string;
   readonly stage: DecidingStage;
   readonly proof: Proof;
+  /** Other engines whose lemmas the proof rests on, in the order in which they came in. */
+  readonly restsOn: readonly string[];
 }
 
 /** Why no run violates the property: the certificate that the checker accepted, and the system as compiled that it speaks of. */

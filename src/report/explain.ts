@@ -20,9 +20,21 @@ export function explain(verdict: Verdict, { verbose }: { readonly verbose: boole
   }
 }
 
-function decidedBy(what: 'Found' | 'Proved', { kind, engine, stage }: Exclude<Verdict, UnknownVerdict>): ReportLine {
+function decidedBy(what: 'Found' | 'Proved', verdict: Exclude<Verdict, UnknownVerdict>): ReportLine {
+  const { kind, engine, stage } = verdict;
   const where = stage === 'quick' ? ' in the quick stage' : '';
-  return { style: 'dim', text: `${what} by ${engine}${where}, ${kind === 'safe' ? 'certificate checked' : 'run replayed'}.` };
+  return {
+    style: 'dim',
+    text: `${what} by ${engine}${where}${teachers(verdict)}, ${kind === 'safe' ? 'certificate checked' : 'run replayed'}.`,
+  };
+}
+
+/** Whose lemmas a proof rests on. */
+function teachers(verdict: Verdict): string {
+  if (verdict.kind !== 'safe' || verdict.restsOn.length === 0) return '';
+  const names = verdict.restsOn;
+  const listed = names.length === 1 ? names[0] : `${names.slice(0, -1).join(', ')} and ${names[names.length - 1]}`;
+  return ` with lemmas of ${listed}`;
 }
 
 function invariantLines(proof: (Verdict & { kind: 'safe' })['proof']): readonly ReportLine[] {

@@ -2,6 +2,7 @@ import { unreachable } from '../base/errors.ts';
 import type { EngineStatistics } from '../portfolio/events.ts';
 import type { Verdict } from '../portfolio/verdict.ts';
 import type { Certificate } from '../transys/certificate.ts';
+import type { LemmaLedger } from './lemma-ledger.ts';
 import { loopInvariants } from './loop-invariants.ts';
 import { reasonText } from './verdict-line.ts';
 
@@ -13,12 +14,16 @@ export interface ResultContext {
   readonly milliseconds: number;
   /** What engines did, by id; of several properties that of the last one. */
   readonly statistics: ReadonlyMap<string, EngineStatistics>;
+  /** Who learnt what from whom; of several properties, for the last one. */
+  readonly lemmas: LemmaLedger;
   /** For models with several properties. */
   readonly properties: readonly { readonly name: string; readonly verdict: Verdict }[];
 }
 
 /** What `--json` writes; the contract is `schemas/result.schema.json`. */
-export function resultObject(verdict: Verdict, { files, milliseconds, properties, statistics }: ResultContext): object {
+export function resultObject(verdict: Verdict, context: ResultContext): object {
+  const { files, milliseconds, properties, statistics, lemmas } = context;
+  const rows = lemmas.rows(verdict.kind === 'safe' ? verdict.engine : null);
   return {
     version: RESULT_VERSION,
     files,
@@ -26,6 +31,7 @@ export function resultObject(verdict: Verdict, { files, milliseconds, properties
     seconds: Math.round(milliseconds) / 1000,
     ...verdictFields(verdict),
     ...(statistics.size === 0 ? {} : { statistics: Object.fromEntries(statistics) }),
+    ...(rows.length === 0 ? {} : { lemmas: rows }),
     ...(properties.length === 0
       ? {}
       : { properties: properties.map(({ name, verdict: one }) => ({ name, ...verdictFields(one) })) }),
@@ -40,6 +46,7 @@ function verdictFields(verdict: Verdict): object {
         verdict: 'TRUE',
         engine: verdict.engine,
         stage: verdict.stage,
+        restsOn: verdict.restsOn,
         certificate: { ...shapeOf(certificate), invariants: loopInvariants(verdict.proof) },
       };
     }

@@ -28,6 +28,8 @@ export interface SampleLimits {
   /** Wall clock for all of it; what it cuts off makes the selection smaller. */
   readonly milliseconds: number;
   stopped(): boolean;
+  /** Sees each state, and after how many steps a run was in it. */
+  visit?(state: State, steps: number): void;
 }
 
 /** States of random runs of the system. Equal seeds give equal states, as long as the time suffices. */
@@ -81,6 +83,7 @@ class Sampler {
       const id = pc === null ? 0 : Number(state[pc]);
       if (blocks[id] === undefined) return;
       this.#keep(id, state);
+      this.#limits.visit?.(state, step);
       if (step % CHECK_TIME === 0 && this.#enough()) return;
       state = this.#step(id, state);
     }

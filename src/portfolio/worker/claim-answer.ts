@@ -6,11 +6,20 @@ import { type Certificate, certificateTerms } from '../../transys/certificate.ts
 import type { EngineAnswer } from '../messages.ts';
 import type { EngineEnd } from '../verdict.ts';
 
-/**
- * An engine's claim as it crosses threads. `terms`: the store of its formulas; null for engines that have none. `offers`: how many runs it
- * offered before.
- */
-export function claimAnswer(claim: Claim, terms: TermStore | null, offers = 0): EngineAnswer {
+/** What an engine did before its claim. */
+export interface EngineRecord {
+  /** How many runs it offered. */
+  readonly offers: number;
+  /** Ids of the invariants that others told it. */
+  readonly received: readonly number[];
+}
+
+/** An engine's claim as it crosses threads. `terms`: the store of its formulas; null for engines that have none. */
+export function claimAnswer(
+  claim: Claim,
+  terms: TermStore | null,
+  { offers, received }: EngineRecord = { offers: 0, received: [] },
+): EngineAnswer {
   switch (claim.kind) {
     case 'unknown':
       return { kind: 'unknown', end: endOf(claim.reason), offers };
@@ -24,7 +33,8 @@ export function claimAnswer(claim: Claim, terms: TermStore | null, offers = 0): 
         if (terms === null) throw new LemmataError('E-INTERNAL', 'an invariant without a store');
         return packTerm(terms, t);
       });
-      return { kind: 'safe', certificate: { certificate, terms: packed }, detail: describeCertificate(certificate) };
+      const uses = certificate.kind === 'exhaustive' ? [] : (claim.uses ?? received);
+      return { kind: 'safe', certificate: { certificate, terms: packed }, detail: describeCertificate(certificate), uses };
     }
   }
 }

@@ -1,20 +1,18 @@
-import { receiveMessageOnPort } from 'node:worker_threads';
 import { LemmataError } from '../../base/errors.ts';
-import type { EngineContext } from '../../engines/engine.ts';
+import type { Claim, EngineContext } from '../../engines/engine.ts';
 import { completeOptions, ENGINES, isSystemEngine } from '../../engines/registry.ts';
-import type { LemmaPort } from '../../exchange/lemma.ts';
+import { LemmaWithdrawn } from '../../exchange/lemma.ts';
 import { bitFactory } from '../../smt/bits/index.ts';
-import { packTerm, unpackTerm } from '../../smt/pack.ts';
 import { createSatSolver } from '../../smt/sat/solver.ts';
 import type { SolverFactory } from '../../smt/solver.ts';
 import { loadZ3, type Z3Api, Z3FloatCircuits, z3Factory, z3Horn } from '../../smt/z3/index.ts';
 
 import { thawSystem } from '../../transys/share.ts';
-import type { TransitionSystem } from '../../transys/system.ts';
 import { Board } from '../board.ts';
-import type { EngineAnswer, EngineJob, LemmaMessage, SeatApi } from '../messages.ts';
+import type { EngineAnswer, EngineJob, SeatApi } from '../messages.ts';
 import type { ServiceTask } from '../service.ts';
 import { claimAnswer } from './claim-answer.ts';
+import { EngineLemmas } from './engine-lemmas.ts';
 import { MemoryReporter } from './memory-reporter.ts';
 import { oneProperty } from './one-property.ts';
 import { ProgressReporter } from './progress-reporter.ts';
@@ -50,6 +48,7 @@ function runEngine(job: EngineJob, z3: Z3Api): EngineAnswer {
   const checkers = z3Factory(z3, system.terms);
   const circuits = new Z3FloatCircuits(z3);
   const horn = z3Horn(z3, job.seed);
+  const lemmas = new EngineLemmas(job.lemmas, system.terms);
   let offers = 0;
   const stopped = (): boolean => {
     memory.sample();
@@ -61,7 +60,7 @@ function runEngine(job: EngineJob, z3: Z3Api): EngineAnswer {
     checkers,
     circuits,
     horn,
-    lemmas: lemmaPort(job, system),
+    lemmas,
     options,
     seed: job.seed,
     rivals: job.rivals,
@@ -76,29 +75,25 @@ function runEngine(job: EngineJob, z3: Z3Api): EngineAnswer {
   });
   const { run } = ENGINES[job.engine];
   const onBits = options.solver !== 'z3';
-  const ownSolvers = bitFactory(system.terms, { sat: () => createSatSolver(), circuits, stopped });
-  let claim = run(contextWith(onBits ? ownSolvers : checkers));
-  if (onBits && !board.stopped && claim.kind === 'unknown' && claim.reason.kind === 'solver') {
+  /** Runs the engine to its end, from the start whenever what it was told is not certain any more. */
+  const runWith = (solvers: SolverFactory): Claim => {
+    for (;;) {
+      try {
+        return run(contextWith(solvers));
+      } catch (error) {
+        if (!(error instanceof LemmaWithdrawn)) throw error;
+        board.forgetBound();
+        progress.note('begins anew: a lemma that it was told is not certain any more');
+        lemmas.again();
+      }
+    }
+  };
+  let claim = runWith(onBits ? bitFactory(system.terms, { sat: () => createSatSolver(), circuits }) : checkers);
+  if (onBits && claim.kind === 'unknown' && claim.reason.kind === 'solver') {
     progress.note(`begins anew with Z3: ${claim.reason.why}`);
-    claim = run(contextWith(checkers));
+    lemmas.again();
+    claim = runWith(checkers);
   }
   progress.flush();
-  return claimAnswer(claim, system.terms, offers);
-}
-
-function lemmaPort(job: EngineJob, system: TransitionSystem): LemmaPort {
-  return {
-    publish({ kind, bound, formula }) {
-      const message: LemmaMessage = { from: job.id, kind, bound, formula: packTerm(system.terms, formula) };
-      job.lemmas.postMessage(message);
-    },
-    receive() {
-      const lemmas = [];
-      for (let next = receiveMessageOnPort(job.lemmas); next !== undefined; next = receiveMessageOnPort(job.lemmas)) {
-        const message: LemmaMessage = next.message;
-        lemmas.push({ ...message, formula: unpackTerm(system.terms, message.formula) });
-      }
-      return lemmas;
-    },
-  };
+  return claimAnswer(claim, system.terms, { offers, received: lemmas.received });
 }

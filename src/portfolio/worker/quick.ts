@@ -71,7 +71,7 @@ function search(kept: Kept, { property, milliseconds, gates }: QuickJob): Found 
   const claim = kind(context);
   const late = claim.kind === 'unknown' && performance.now() >= deadline;
   if (late) return { answer: { kind: 'unknown', end: { kind: 'share-used' } }, bound };
-  return { answer: claimAnswer(claim, system.terms, offers), bound };
+  return { answer: claimAnswer(claim, system.terms, { offers, received: [] }), bound };
 }
 
 /** The same solvers, whose checks all end at a moment of `performance.now()`. */

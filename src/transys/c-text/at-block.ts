@@ -30,7 +30,7 @@ export function textAtBlock(system: TransitionSystem, formula: Term, block: Bloc
   const problems: string[] = [];
   for (const part of parts) {
     try {
-      texts.push(formatCondition(terms, part, { origin: (variable) => origins.get(variable) ?? null }));
+      texts.push(formatCondition(terms, part, { origin: (variable) => origins.get(variable) ?? null, elements: false }));
     } catch (error) {
       if (!(error instanceof Unprintable)) throw error;
       problems.push(error.message);

@@ -26,7 +26,7 @@ test('states are reduced by what others found, and the proof rests on it', async
   const { term: pc } = stateVars[system.pc];
   const formula = terms.implies(terms.eq(pc, terms.bv(terms.width(pc), 1)), terms.ule(x, terms.bv(8, 1)));
   expect(ai(contextFor(system, solvers)).kind).toBe('unknown');
-  const lemma: Lemma = { from: 'houdini', kind: 'invariant', bound: null, formula };
+  const lemma: Lemma = { id: 1, from: 'houdini', kind: 'invariant', bound: null, formula };
   const claim = ai(contextFor(system, solvers, { lemmas: [[lemma]] }));
   if (claim.kind !== 'safe') throw new Error(`ai says ${claim.kind}`);
   expect(checkCertificate(system, claim.certificate, solvers)).toEqual({ accepted: true });

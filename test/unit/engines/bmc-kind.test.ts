@@ -196,7 +196,7 @@ describe('k-induction', () => {
     const solvers = await solversFor(system);
     const s = terms.find('s') ?? 0;
     const even = terms.eq(terms.extract(s, 0, 0), terms.bv(1, 0));
-    const lemma = { from: 'other', kind: 'invariant', bound: null, formula: even } as const;
+    const lemma = { id: 1, from: 'other', kind: 'invariant', bound: null, formula: even } as const;
     const claim = kind(contextFor(system, solvers, { lemmas: [[], [lemma]] }));
     expect(claim).toMatchObject({ kind: 'safe', certificate: { kind: 'k-inductive', invariant: even, k: 1 } });
     if (claim.kind === 'safe') expect(checkCertificate(system, claim.certificate, solvers)).toEqual({ accepted: true });
@@ -205,7 +205,7 @@ describe('k-induction', () => {
   test('bounded lemmas are not taken for invariants', async () => {
     const system = oddCounter(4);
     const { terms } = system;
-    const lemma = { from: 'other', kind: 'bounded', bound: 0, formula: terms.false } as const;
+    const lemma = { id: 1, from: 'other', kind: 'bounded', bound: 0, formula: terms.false } as const;
     expect(kind(contextFor(system, await solversFor(system), { lemmas: [[lemma]] })).kind).toBe('unsafe');
   });
 

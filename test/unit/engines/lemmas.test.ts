@@ -8,7 +8,7 @@ import { imc } from '../../../src/engines/imc.ts';
 import { ismc } from '../../../src/engines/ismc.ts';
 import { kind } from '../../../src/engines/kind.ts';
 import { KnownLemmas } from '../../../src/engines/known-lemmas.ts';
-import type { Lemma } from '../../../src/exchange/lemma.ts';
+import type { Lemma, Statement } from '../../../src/exchange/lemma.ts';
 import { bitFactory } from '../../../src/smt/bits/index.ts';
 import type { Term } from '../../../src/smt/builder.ts';
 import { Evaluator } from '../../../src/smt/evaluate.ts';
@@ -39,7 +39,8 @@ function publishing(
   const bits = bitFactory(system.terms, { sat: () => createSatSolver() });
   const published: Lemma[] = [];
   const lemmas = {
-    publish: (lemma: Omit<Lemma, 'from'>) => void published.push({ ...lemma, from: 'other' }),
+    publish: (...statements: readonly Statement[]) =>
+      void published.push(...statements.map((one) => ({ ...one, id: published.length + 1, from: 'other' }))),
     receive: () => [],
   };
   return { ...contextFor(system, bits, { options }), checkers: solvers, lemmas, published };
@@ -125,7 +126,7 @@ describe('lemmas', () => {
       const isZero = terms.sort(term).kind === 'bool' ? terms.not(term) : terms.eq(term, terms.bv(terms.width(term), 0));
       for (const formula of [terms.false, isZero, terms.not(isZero)]) {
         for (const bound of [null, 1, 4]) {
-          const wrong: Lemma = { from: 'other', kind: bound === null ? 'invariant' : 'bounded', bound, formula };
+          const wrong: Lemma = { id: 1, from: 'other', kind: bound === null ? 'invariant' : 'bounded', bound, formula };
           if (holds(system, truth, wrong)) continue;
           for (const engine of ENGINES) {
             const claim = engine(contextFor(system, solvers, { lemmas: [[wrong]], options: { maxDepth: 4 } }));
@@ -146,6 +147,7 @@ describe('lemmas', () => {
     const system = oddCounter();
     const { terms } = system;
     const lemma = (bound: number | null, formula: Term): Lemma => ({
+      id: 1,
       from: 'other',
       kind: bound === null ? 'invariant' : 'bounded',
       bound,

@@ -6,7 +6,7 @@ import { justify } from '../../../src/engines/pdr/justify.ts';
 import { ALWAYS, evaluatorOf } from '../../../src/engines/pdr/location-solver.ts';
 import { type Obligation, ObligationQueue } from '../../../src/engines/pdr/obligations.ts';
 import { pdr } from '../../../src/engines/pdr.ts';
-import type { Lemma } from '../../../src/exchange/lemma.ts';
+import type { Lemma, Statement } from '../../../src/exchange/lemma.ts';
 import { bitFactory } from '../../../src/smt/bits/index.ts';
 import { Op } from '../../../src/smt/ops.ts';
 import { createSatSolver } from '../../../src/smt/sat/solver.ts';
@@ -89,9 +89,9 @@ test('what it publishes holds: everywhere, or for as many steps as it says', asy
   const property = fc.asyncProperty(shapes, async ({ seed, blocks }) => {
     const system = randomSystem(seed, { blocks });
     const { terms, stateVars } = system;
-    const published: Omit<Lemma, 'from'>[] = [];
+    const published: Statement[] = [];
     const context = contextFor(system, bitFactory(terms, { sat: () => createSatSolver() }), { options: { maxDepth: 8 } });
-    pdr({ ...context, lemmas: { publish: (lemma) => published.push(lemma), receive: () => [] } });
+    pdr({ ...context, lemmas: { publish: (...statements) => void published.push(...statements), receive: () => [] } });
     for (const { kind } of published) kind === 'invariant' ? invariants++ : bounded++;
     enumerate(system, (steps, state) => {
       const evaluator = evaluatorOf(terms, new Map(stateVars.map((v, i) => [v.term, state[i]])));
@@ -116,6 +116,7 @@ test('an invariant of another engine is part of the proof', async () => {
   const constant = (n: number): number => terms.bv(32, n);
   const formula = terms.eq(terms.mul(a, constant(7)), terms.mul(b, constant(5)));
   const lemma: Lemma = {
+    id: 1,
     from: 'other',
     kind: 'invariant',
     bound: null,

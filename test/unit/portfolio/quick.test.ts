@@ -5,6 +5,7 @@ import type { VerifyEvent } from '../../../src/portfolio/events.ts';
 import type { Verdict } from '../../../src/portfolio/verdict.ts';
 import { verify } from '../../../src/portfolio/verify.ts';
 import { resultObject } from '../../../src/report/json.ts';
+import { LemmaLedger } from '../../../src/report/lemma-ledger.ts';
 import { scratchFolder } from '../../scratch.ts';
 
 // The threads are the bundled ones (npm test builds them).
@@ -75,9 +76,8 @@ describe('the quick stage', () => {
     expect(verdict).toMatchObject({ kind, stage: 'quick', engine: 'kind' });
     expect(engines).toEqual(['quick']);
     expect(events.map((event) => event.kind)).toEqual(expect.arrayContaining(['claim', 'certified', 'verdict']));
-    expect(resultObject(verdict, { files: [path], milliseconds: 1, properties: [], statistics: new Map() })).toMatchObject({
-      stage: 'quick',
-    });
+    const nothing = { properties: [], statistics: new Map(), lemmas: new LemmaLedger() };
+    expect(resultObject(verdict, { files: [path], milliseconds: 1, ...nothing })).toMatchObject({ stage: 'quick' });
   });
 
   it.each([

@@ -50,6 +50,7 @@ function race(
 ) {
   const events: VerifyEventBody[] = [];
   const ended: string[] = [];
+  const retracted: string[] = [];
   const arena: Arena = {
     start(entrant, listener) {
       const board = new Board();
@@ -66,6 +67,8 @@ function race(
         abort(new Error('aborted'));
       });
     },
+    support: () => ({ lemmas: [], missing: [] }),
+    retract: (engine) => void retracted.push(engine),
     certify: options.certify ?? (async () => ({ kind: 'accepted', proof: {} as never })),
     replay: options.replay ?? (async () => ({ kind: 'reproduced', run })),
   };
@@ -82,6 +85,7 @@ function race(
     contest,
     events,
     ended,
+    retracted,
     kinds: () => events.map((event) => ('engine' in event ? `${event.kind} ${event.engine}` : event.kind)),
   };
 }
@@ -154,9 +158,13 @@ describe('Race', () => {
       await sleep(30);
       return { kind: 'unknown', end: { kind: 'incomplete', why: 'gave up' } };
     };
-    const { contest, kinds } = race({ a: bounded, b: other }, { certify: async () => ({ kind: 'refused', why: 'consecution' }) });
+    const { contest, kinds, retracted } = race(
+      { a: bounded, b: other },
+      { certify: async () => ({ kind: 'refused', why: 'consecution' }) },
+    );
     const result = await contest.result;
     expect(kinds()).toContain('refused a');
+    expect(retracted).toEqual(['a']);
     expect(result).toMatchObject({ kind: 'unknown', reason: { kind: 'incomplete', why: 'b: gave up' }, safeUpTo: 7 });
   });
 

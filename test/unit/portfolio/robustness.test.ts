@@ -25,6 +25,22 @@ const model = `1 sort bitvec 8
 9 bad 8
 `;
 
+/** A register that is 3 at first, and grows by 4 now and then. */
+const choice = `1 sort bitvec 8
+2 sort bitvec 1
+3 constd 1 3
+4 constd 1 4
+5 state 1
+6 init 1 5 3
+7 input 2
+8 add 1 5 4
+9 ite 1 7 8 5
+10 next 1 5 9
+11 constd 1 20
+12 eq 2 5 11
+13 bad 12
+`;
+
 beforeAll(async () => {
   await build({
     entryPoints: ['test/fixtures/misbehaving-engine.ts'],
@@ -36,14 +52,24 @@ beforeAll(async () => {
     logLevel: 'warning',
   });
   writeFileSync(join(folder, 'model.btor2'), model);
+  writeFileSync(join(folder, 'choice.btor2'), choice);
 });
 
-async function race(misbehaviours: readonly string[], options: { memory?: number; timeout?: number; stopAfter?: number } = {}) {
+async function race(
+  misbehaviours: readonly string[],
+  options: { model?: string; memory?: number; timeout?: number; stopAfter?: number } = {},
+) {
   const portfolio = join(folder, `${misbehaviours.join('-')}.json`);
   const engines = misbehaviours.map((misbehave) => ({ engine: 'bmc', options: { misbehave } }));
   writeFileSync(portfolio, JSON.stringify({ sets: { test: { quick: false, stages: [{ engines }] } } }));
   const verification = startVerification(
-    { files: [join(folder, 'model.btor2')], portfolio, threads: 4, timeout: options.timeout ?? 30, memory: options.memory ?? 4096 },
+    {
+      files: [join(folder, options.model ?? 'model.btor2')],
+      portfolio,
+      threads: 4,
+      timeout: options.timeout ?? 30,
+      memory: options.memory ?? 4096,
+    },
     { files: { folder: pathToFileURL(`${resolve('dist/workers')}/`), engine: pathToFileURL(engine) } },
   );
   if (options.stopAfter !== undefined) setTimeout(() => verification.stop(), options.stopAfter);
@@ -71,6 +97,17 @@ describe('the race survives engines that misbehave', () => {
     expect(ends).toEqual({ bmc: end, 'bmc.2': 'incomplete' });
     expect(events.some(({ kind }) => kind === 'refused')).toBe(end === 'refused');
     expect(verdict).toMatchObject({ kind: 'unknown', reason: { kind: 'incomplete', why: 'bmc.2: late' }, safeUpTo: 4 });
+  });
+
+  it('an engine that tells others what does not hold is not listened to any more', async () => {
+    const { verdict, events } = await race(['lie-lemma', 'honest-lemma', 'listen'], { model: 'choice.btor2' });
+    expect(events.filter(({ kind }) => kind === 'lemma-refused')).toMatchObject([{ engine: 'bmc', id: 1 }]);
+    expect(events.filter(({ kind }) => kind === 'lemma')).toMatchObject([
+      { engine: 'bmc.2', to: expect.arrayContaining(['bmc.3']) },
+    ]);
+    expect(verdict).toMatchObject({ kind: 'unknown', engines: expect.any(Array) });
+    const ended = events.flatMap((event) => (event.kind === 'engine-ended' && event.engine === 'bmc.3' ? [event.end] : []));
+    expect(ended).toEqual([{ kind: 'incomplete', why: 'heard bmc.2' }]);
   });
 
   it('a heap that grows ends its thread only', async () => {

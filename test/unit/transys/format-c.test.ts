@@ -3,10 +3,10 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formatCondition } from '../../../src/transys/c-text/format-c.ts';
 import type { Term } from '../../../src/smt/builder.ts';
 import { evaluate } from '../../../src/smt/evaluate.ts';
 import { TermStore } from '../../../src/smt/store.ts';
+import { formatCondition } from '../../../src/transys/c-text/format-c.ts';
 import type { StateOrigin } from '../../../src/transys/system.ts';
 import { scratchFolder } from '../../scratch.ts';
 

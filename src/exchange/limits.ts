@@ -1,0 +1,82 @@
+/**
+ * All limits of the exchange, so that they can be read and changed in one place. Sizes of formulas are numbers of different nodes; times are wall clock in
+ * ms.
+ */
+export const LIMITS = {
+  /** What engines tell. */
+  publishing: {
+    /** Conjuncts and unions of interpolants. */
+    imageNodes: 200,
+    /** Clauses of one frame of `pdr`, the shortest first. */
+    clausesOfFrame: 16,
+  },
+  /** What the relay takes in. */
+  intake: {
+    /** Larger lemmas cost their receivers more than they give. */
+    nodes: 20_000,
+    /** Lemmas of one author, by kind. */
+    boundedPerSecond: 200,
+    invariantsPerSecond: 1_000,
+    /** All lemmas of a race. */
+    total: 20_000,
+    totalNodes: 2_000_000,
+  },
+  /** How lemmas are compared with known ones, by their literals. */
+  subsumption: {
+    /** Literals of a clause; longer ones are compared as a whole. */
+    literals: 24,
+    /** Known clauses that are looked at for each literal. */
+    candidates: 64,
+  },
+  /** How lemmas are checked before they are told to others. */
+  audit: {
+    queryMilliseconds: 200,
+    /** For all lemmas that come together. */
+    batchMilliseconds: 800,
+    /** The checking thread is given up if it does not answer for so long. */
+    patienceMilliseconds: 5_000,
+    /** Reached states, on which each lemma is evaluated, and the time to find them. */
+    states: 200,
+    samplingMilliseconds: 60,
+    /** Lemmas of one author that wait for others of it. */
+    waiting: 300,
+    /** Gates of one solver. */
+    gates: 400_000,
+  },
+  /** Kinds of lemmas (by author, and whether they are bounded) that a receiver had no use for so far are sent to it less. */
+  usefulness: {
+    /** So many are sent in any case. */
+    trial: 64,
+    /** Afterwards, so many in a second, and small ones only. */
+    perSecond: 8,
+    nodes: 20,
+    /** Held back for a receiver, the latest ones; it gets them once others of the kind were of use. */
+    held: 200,
+  },
+} as const;
+
+/** Which lemmas are of use to an engine. */
+export interface Reception {
+  readonly invariants: boolean;
+  /** Those that hold up to a bound only. */
+  readonly bounded: boolean;
+  /** Most nodes of a lemma. */
+  readonly nodes: number;
+  /** Whether the engine says which ones were of use; of others that is not known, and nothing is held back. */
+  readonly reports: boolean;
+}
+
+/** Each query of the provers has all invariants in it, in each step; k-induction's solver takes any. */
+const PROVER: Reception = { invariants: true, bounded: false, nodes: 2_000, reports: false };
+
+const RECEPTION: ReadonlyMap<string, Reception> = new Map<string, Reception>([
+  ['bmc', { invariants: true, bounded: true, nodes: 200, reports: false }],
+  ['kind', { invariants: true, bounded: true, nodes: LIMITS.intake.nodes, reports: true }],
+  ['pdr', { invariants: true, bounded: false, nodes: 300, reports: true }],
+  ['ai', { invariants: true, bounded: false, nodes: 400, reports: false }],
+]);
+
+/** By the engine's name. */
+export function receptionOf(engine: string): Reception {
+  return RECEPTION.get(engine) ?? PROVER;
+}

@@ -1,0 +1,66 @@
+import { LemmataError } from '../../base/errors.ts';
+import { sampleStates } from '../../engines/templates/sampler.ts';
+import { LemmaAudit } from '../../exchange/audit.ts';
+import type { Lemma } from '../../exchange/lemma.ts';
+import { LIMITS } from '../../exchange/limits.ts';
+import type { ReachedState } from '../../exchange/reached.ts';
+import { bitFactory } from '../../smt/bits/index.ts';
+import { unpackTerm } from '../../smt/pack.ts';
+import { createSatSolver } from '../../smt/sat/solver.ts';
+import { loadZ3, Z3FloatCircuits } from '../../smt/z3/index.ts';
+import { textsAtLoops } from '../../transys/c-text/at-block.ts';
+import { thawSystem } from '../../transys/share.ts';
+import type { TransitionSystem } from '../../transys/system.ts';
+import type { AuditedLemma, AuditorApi, AuditorJob, LemmaMessage } from '../messages.ts';
+import type { ServiceTask } from '../service.ts';
+import { oneProperty } from './one-property.ts';
+import { answer, serve } from './serve.ts';
+
+/** Bytes of one SAT solver. */
+const SAT_MEMORY = 2 ** 28;
+
+/** A thread that checks lemmas before they are told to other engines. */
+export function auditor(task: ServiceTask): Promise<void> {
+  let audit: { readonly of: LemmaAudit; readonly system: TransitionSystem; readonly texts: boolean } | null = null;
+  const api: AuditorApi = {
+    prepare: (job) =>
+      answer(async () => {
+        const system = oneProperty(thawSystem(job.system), job.property);
+        audit = { of: await prepare(job, system), system, texts: job.texts };
+        return null;
+      }),
+    examine: (messages) =>
+      answer(() => {
+        if (audit === null) throw new LemmataError('E-INTERNAL', 'the auditor has no system');
+        return examine(audit, messages);
+      }),
+    forget: (ids) =>
+      answer(() => {
+        audit?.of.forget(ids);
+        return null;
+      }),
+  };
+  return serve(task, api);
+}
+
+async function prepare({ z3, megabytes, seed }: AuditorJob, system: TransitionSystem): Promise<LemmaAudit> {
+  const { states, samplingMilliseconds, gates } = LIMITS.audit;
+  const circuits = z3 === null ? null : new Z3FloatCircuits(await loadZ3(z3, { memoryMiB: megabytes }));
+  const solvers = bitFactory(system.terms, { sat: () => createSatSolver({ memory: SAT_MEMORY }), circuits, gates });
+  const reached: ReachedState[] = [];
+  const visit = (state: ReachedState['state'], steps: number): void => void reached.push({ state, steps });
+  sampleStates(system, { seed, milliseconds: samplingMilliseconds, stopped: () => reached.length >= states, visit });
+  return new LemmaAudit(system, solvers, reached);
+}
+
+function examine(
+  { of: audit, system, texts }: { readonly of: LemmaAudit; readonly system: TransitionSystem; readonly texts: boolean },
+  messages: readonly LemmaMessage[],
+): readonly AuditedLemma[] {
+  const lemmas = messages.map((message): Lemma => ({ ...message, formula: unpackTerm(system.terms, message.formula) }));
+  const formulas = new Map(lemmas.map(({ id, formula }) => [id, formula]));
+  return [...audit.examine(lemmas)].map(([id, finding]) => {
+    const formula = formulas.get(id);
+    return { id, finding, text: texts && formula !== undefined ? textsAtLoops(system, formula) : null };
+  });
+}

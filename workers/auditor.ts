@@ -1,0 +1,3 @@
+import { auditor } from '../src/portfolio/worker/auditor.ts';
+
+export default auditor;
