@@ -20,7 +20,7 @@ extern unsigned __VERIFIER_nondet_uint(void);
 int main(void) {
   unsigned long long a = __VERIFIER_nondet_uint(), b = __VERIFIER_nondet_uint(), c = 0;
   while (__VERIFIER_nondet_uint()) c++;
-  if (c > 1 && a > 1 && b > 1 && a * b == 18446744073709551557ull) reach_error();
+  if (c > 1 && a > 1 && b > 1 && a * b == 4611686018427387847ull) reach_error();
 }
 `,
   );
