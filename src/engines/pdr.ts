@@ -10,7 +10,7 @@ import { type Blocked, Generalisation } from './pdr/generalise.ts';
 import { Lifting } from './pdr/lift.ts';
 import { ALWAYS, type Assignment, evaluatorOf } from './pdr/location-solver.ts';
 import { ControlGraph, type Edge, type Location } from './pdr/locations.ts';
-import { type Cube, type Obligation, ObligationQueue } from './pdr/obligations.ts';
+import { type Cube, LevelQueue, type Obligation } from './pdr/obligations.ts';
 import { propagate } from './pdr/propagate.ts';
 import { ReachableStates } from './pdr/samples.ts';
 import { hasFloats } from './pdr/sorts.ts';
@@ -141,7 +141,7 @@ class Reachability {
 
   /** Shows that the obligation's states are not reached within its level, and neither what leads to them; a claim if they are. */
   #block(root: Obligation, n: number): Claim | null {
-    const queue = new ObligationQueue();
+    const queue = new LevelQueue<Obligation>();
     queue.push(root);
     for (let next = queue.pop(); next !== null; next = queue.pop()) {
       if (this.#context.stopped()) return this.#unknown({ kind: 'stopped' });

@@ -3,6 +3,7 @@ import { bmc } from './bmc.ts';
 import { dar } from './dar.ts';
 import type { Engine } from './engine.ts';
 import { houdini } from './houdini.ts';
+import { ic3 } from './ic3.ts';
 import { imc } from './imc.ts';
 import { ismc } from './ismc.ts';
 import { kind } from './kind.ts';
@@ -26,7 +27,7 @@ export interface EngineEntry {
 }
 
 /** Engines that work on the transition system. */
-export type SystemEngineId = 'bmc' | 'kind' | 'imc' | 'ismc' | 'dar' | 'pdr' | 'ai' | 'houdini' | 'spacer';
+export type SystemEngineId = 'bmc' | 'kind' | 'imc' | 'ismc' | 'dar' | 'pdr' | 'ai' | 'houdini' | 'ic3' | 'spacer';
 
 /** Every engine has it; whoever runs the engine sees to it. */
 const SOLVER: EngineOption = {
@@ -110,6 +111,13 @@ export const ENGINES: Readonly<Record<SystemEngineId, EngineEntry>> = {
       { name: 'queryMilliseconds', default: 2_000, doc: 'time limit of a solver query, in ms' },
     ],
     run: houdini,
+  },
+  ic3: {
+    id: 'ic3',
+    summary: 'IC3 on the bits of the state: for control-like state and hardware, where gates are translated once',
+    reference: 'Hassan, Bradley, Somenzi: Better Generalization in IC3 (FMCAD 2013)',
+    options: [MAX_DEPTH],
+    run: ic3,
   },
   pdr: {
     id: 'pdr',

@@ -84,6 +84,7 @@ export class ThreadArena implements Arena {
       case 'dar':
       case 'ai':
       case 'houdini':
+      case 'ic3':
       case 'pdr':
       case 'spacer':
         return this.#solve(entrant, board, progress);

@@ -18,22 +18,22 @@ export interface Obligation {
 }
 
 /** Obligations by level, the lowest first; of one level the newest first. */
-export class ObligationQueue {
+export class LevelQueue<T extends { readonly level: number }> {
   /** A stack for each level. */
-  readonly #levels: Obligation[][] = [];
+  readonly #levels: T[][] = [];
   #size = 0;
 
   get size(): number {
     return this.#size;
   }
 
-  push(obligation: Obligation): void {
+  push(obligation: T): void {
     while (this.#levels.length <= obligation.level) this.#levels.push([]);
     this.#levels[obligation.level].push(obligation);
     this.#size += 1;
   }
 
-  pop(): Obligation | null {
+  pop(): T | null {
     for (const stack of this.#levels) {
       const top = stack.pop();
       if (top === undefined) continue;

@@ -4,7 +4,7 @@ import { checkCertificate } from '../../../src/certify/true.ts';
 import type { Claim } from '../../../src/engines/engine.ts';
 import { justify } from '../../../src/engines/pdr/justify.ts';
 import { ALWAYS, evaluatorOf } from '../../../src/engines/pdr/location-solver.ts';
-import { type Obligation, ObligationQueue } from '../../../src/engines/pdr/obligations.ts';
+import { LevelQueue, type Obligation } from '../../../src/engines/pdr/obligations.ts';
 import { pdr } from '../../../src/engines/pdr.ts';
 import type { Lemma, Statement } from '../../../src/exchange/lemma.ts';
 import { bitFactory } from '../../../src/smt/bits/index.ts';
@@ -205,7 +205,7 @@ describe('justification', () => {
 });
 
 test('obligations come by level, the newest first', () => {
-  const queue = new ObligationQueue();
+  const queue = new LevelQueue<Obligation>();
   const levels = [3, 1, 2, 1, 3, 0, 2];
   for (const [distance, level] of levels.entries()) queue.push({ level, distance } as Obligation);
   const order: (readonly number[])[] = [];

@@ -1,0 +1,142 @@
+import { LemmataError } from '../../base/errors.ts';
+import type { Edge } from '../../smt/bits/aig.ts';
+import { TermGates } from '../../smt/bits/term-gates.ts';
+import { Unsupported } from '../../smt/bits/unsupported.ts';
+import { bigValue } from '../../smt/bits/values.ts';
+import type { Term } from '../../smt/builder.ts';
+import type { FloatCircuits } from '../../smt/float-circuits.ts';
+import type { TraceValue, TransitionSystem } from '../../transys/system.ts';
+import { ControlGraph, type Location } from '../pdr/locations.ts';
+
+/** 2 * bit + sign, where the bit is one of the state's; sign 1: the bit is 0. `literal ^ 1` negates. */
+export type BitLiteral = number;
+
+/** A bit of a state variable. */
+export interface StateBit {
+  /** Index in `system.stateVars`. */
+  readonly variable: number;
+  /** 0 is the least significant one. */
+  readonly position: number;
+}
+
+/** Steps into a location, from another one or from the same. */
+export interface BitEdge {
+  readonly from: BitLocation;
+  readonly guard: Edge;
+}
+
+/** A location of the control graph as gates over the bits of the state and of its inputs. */
+export interface BitLocation {
+  readonly id: number;
+  readonly location: Location;
+  /** A step from here ends in bad or in a gap. */
+  readonly bad: Edge;
+  /** The state after a step from here, bit by bit. */
+  readonly next: Int32Array;
+  readonly incoming: BitEdge[];
+  /** What is known from the start to hold here. */
+  readonly facts: Edge[];
+}
+
+/** Gates of one system. */
+const MAX_GATES = 2 ** 22;
+
+/** A transition system bit by bit: the state is a vector of bits, and what a step makes of them are gates of one graph. */
+export class BitSystem {
+  readonly system: TransitionSystem;
+  readonly graph: ControlGraph;
+  readonly gates: TermGates;
+  readonly bits: readonly StateBit[];
+  /** The input of the graph that stands for each bit of the state. */
+  readonly current: Int32Array;
+  readonly locations: readonly BitLocation[];
+  readonly entry: BitLocation;
+  readonly #stateNodes: ReadonlySet<number>;
+  /** Nodes of the graph's inputs, by their numbers; as far as they were asked for. */
+  readonly #inputNodes: number[] = [];
+  #scanned = 0;
+
+  /** Throws {@link Unsupported} at arrays, and at floats in the state; `E-LIMIT` if there are too many gates; and what `stop` throws. */
+  constructor(system: TransitionSystem, circuits: FloatCircuits | null, stop: () => void) {
+    const { terms, stateVars, pc } = system;
+    this.system = system;
+    this.graph = new ControlGraph(system);
+    this.gates = new TermGates(terms, { gates: MAX_GATES, circuits });
+    const bits: StateBit[] = [];
+    const current: Edge[] = [];
+    const words = stateVars.map((_, i) => i).filter((i) => i !== pc);
+    for (const variable of words) {
+      this.#word(stateVars[variable].term, stop).forEach((edge, position) => {
+        bits.push({ variable, position });
+        current.push(edge);
+      });
+    }
+    this.bits = bits;
+    this.current = Int32Array.from(current);
+    this.#stateNodes = new Set(current.map((edge) => edge >> 1));
+    this.locations = this.graph.locations.map((location) => ({
+      id: location.id,
+      location,
+      bad: this.#edge(location.bad, stop),
+      next: Int32Array.from(words.flatMap((i) => [...this.#word(location.after(stateVars[i].term), stop)])),
+      incoming: [],
+      facts: system.facts.map((fact) => this.#edge(this.graph.at(location, fact), stop)),
+    }));
+    for (const { id, location } of this.locations) {
+      for (const { from, guard } of location.incoming)
+        this.locations[id].incoming.push({ from: this.locations[from.id], guard: this.#edge(guard, stop) });
+    }
+    this.entry = this.locations[this.graph.entry.id];
+    if (!this.gates.blaster.arrays.isEmpty()) throw new Unsupported('arrays');
+  }
+
+  /** Whether a node of the graph is a bit of the state. */
+  isState(node: number): boolean {
+    return this.#stateNodes.has(node);
+  }
+
+  /** The node of an input of the graph, by its number. */
+  inputNode(input: number): number {
+    const aig = this.gates.blaster.graph;
+    for (; this.#inputNodes.length <= input && this.#scanned < aig.size; this.#scanned += 1)
+      if (aig.inputOf(this.#scanned) >= 0) this.#inputNodes.push(this.#scanned);
+    return this.#inputNodes[input];
+  }
+
+  /** A formula over the state at a location, as a gate; null if it has no gates. */
+  formula(location: BitLocation, formula: Term): Edge | null {
+    try {
+      const edge = this.#edge(this.graph.at(location.location, formula), () => {});
+      return this.gates.blaster.arrays.isEmpty() ? edge : null;
+    } catch (error) {
+      if (error instanceof Unsupported || (error instanceof LemmataError && error.code === 'E-LIMIT')) return null;
+      throw error;
+    }
+  }
+
+  /** The values of a location's inputs, given those of all nodes of the graph. */
+  inputs(location: BitLocation, values: Uint8Array): ReadonlyMap<number, TraceValue> {
+    const { blaster, floats } = this.gates;
+    const read = new Map<number, TraceValue>();
+    for (const i of location.location.inputs) {
+      const bits = floats.pattern(this.system.inputs[i].term);
+      if (blaster.has(bits)) read.set(i, bigValue(values, blaster.bits(bits)));
+    }
+    return read;
+  }
+
+  #edge(formula: Term, stop: () => void): Edge {
+    return this.gates.of(formula, stop).edge;
+  }
+
+  /** The bits of a Boolean or of a vector. */
+  #word(t: Term, stop: () => void): Int32Array {
+    const { kind } = this.system.terms.sort(t);
+    if (kind === 'array') throw new Unsupported('arrays');
+    if (kind === 'float') throw new Unsupported('floating point in the state');
+    const { blaster, floats } = this.gates;
+    const lowered = floats.apply(t);
+    blaster.translate(lowered, stop);
+    return blaster.bits(lowered).slice();
+  }
+}

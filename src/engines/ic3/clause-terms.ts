@@ -1,0 +1,24 @@
+import type { Term } from '../../smt/builder.ts';
+import type { BitSystem } from './bit-system.ts';
+import type { BitCube } from './cube.ts';
+
+/** "The state is not in the cube", over the state variables: bits of a variable side by side are compared at once. */
+export function clauseTerm({ system, bits }: BitSystem, cube: BitCube): Term {
+  const { terms, stateVars } = system;
+  const parts: Term[] = [];
+  for (let i = 0; i < cube.length; ) {
+    const { variable, position } = bits[cube[i] >> 1];
+    const { term } = stateVars[variable];
+    let end = i + 1;
+    while (end < cube.length && bits[cube[end] >> 1].variable === variable && bits[cube[end] >> 1].position === position + end - i)
+      end += 1;
+    if (terms.sort(term).kind === 'bool') parts.push((cube[i] & 1) === 0 ? term : terms.not(term));
+    else {
+      let value = 0n;
+      for (let j = end - 1; j >= i; j -= 1) value = 2n * value + BigInt((cube[j] & 1) ^ 1);
+      parts.push(terms.eq(terms.extract(term, position + end - i - 1, position), terms.bv(end - i, value)));
+    }
+    i = end;
+  }
+  return terms.not(terms.andAll(parts));
+}

@@ -1,0 +1,79 @@
+import type { BitEdge, BitLiteral, BitLocation } from './bit-system.ts';
+import type { BitCube } from './cube.ts';
+import type { Frames } from './frames.ts';
+import type { Predecessors } from './predecessors.ts';
+
+/** States in the way of a smaller cube that are blocked first, for each literal; and how deep that goes. */
+const MOST_IN_THE_WAY = 3;
+const DEPTH = 1;
+
+/** Larger cubes that are out of reach as well (Hassan, Bradley, Somenzi: Better Generalization in IC3, FMCAD 2013). */
+export class Generalisation {
+  readonly #frames: Frames;
+  readonly #predecessors: Predecessors;
+
+  constructor(frames: Frames, predecessors: Predecessors) {
+    this.#frames = frames;
+    this.#predecessors = predecessors;
+  }
+
+  /** `cube` is not reached within `level` steps: fewer literals for which that holds too. Learns clauses about states in the way. */
+  minimise(location: BitLocation, cube: BitCube, level: number, depth = 0): BitCube {
+    const { activity } = this.#frames;
+    let kept = cube;
+    // What was of use before is kept for as long as possible.
+    const order = [...cube].sort((a, b) => activity[a >> 1] - activity[b >> 1]);
+    for (const literal of order) {
+      if (!kept.includes(literal) || kept.length === 1) continue;
+      const smaller = this.#down(
+        location,
+        kept.filter((other) => other !== literal),
+        level,
+        depth,
+      );
+      if (smaller !== null) kept = smaller;
+    }
+    return kept;
+  }
+
+  /** A part of the cube that is not reached within `level` steps; null if there is none in sight. */
+  #down(location: BitLocation, cube: BitCube, level: number, depth: number): BitCube | null {
+    let candidate = cube;
+    let inTheWay = 0;
+    while (candidate.length > 0) {
+      const answer = this.#frames.consecution(location, candidate, level - 1);
+      if (answer.kind === 'blocked') return answer.core;
+      if (answer.kind === 'unknown' || depth >= DEPTH) return null;
+      const { edge } = answer;
+      if (edge.from === this.#frames.system.entry) return null;
+      const { cube: state, holds } = this.#predecessors.into(candidate, edge);
+      if (inTheWay < MOST_IN_THE_WAY && level > 1 && this.#block(edge, state, level - 1, depth)) {
+        inTheWay += 1;
+        continue;
+      }
+      if (edge.from !== location) return null;
+      const common: BitLiteral[] = candidate.filter(holds);
+      if (common.length === candidate.length) return null;
+      candidate = common;
+      inTheWay = 0;
+    }
+    return null;
+  }
+
+  /** Blocks states that lead into a cube, if that takes no others to be blocked. */
+  #block({ from }: BitEdge, state: BitCube, level: number, depth: number): boolean {
+    const answer = this.#frames.consecution(from, state, level - 1);
+    if (answer.kind !== 'blocked') return false;
+    let reached = level;
+    let cube = answer.core;
+    for (;;) {
+      const further = this.#frames.consecution(from, cube, reached);
+      if (further.kind !== 'blocked') break;
+      cube = further.core;
+      reached += 1;
+      if (reached >= this.#frames.top) break;
+    }
+    this.#frames.add(from, this.minimise(from, cube, reached, depth + 1), reached);
+    return true;
+  }
+}

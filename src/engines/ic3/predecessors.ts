@@ -1,0 +1,62 @@
+import type { Edge } from '../../smt/bits/aig.ts';
+import type { TraceValue } from '../../transys/system.ts';
+import type { BitEdge, BitLiteral, BitLocation } from './bit-system.ts';
+import type { BitCube } from './cube.ts';
+import type { Frames } from './frames.ts';
+import { Justifier } from './justify.ts';
+
+/** A state that a solver found, and others like it. */
+export interface Found {
+  /** States for which all that was asked holds, with the same inputs. */
+  readonly cube: BitCube;
+  /** Whether a literal holds of the one that was found. */
+  holds(literal: BitLiteral): boolean;
+  /** The inputs of the step, by index. */
+  readonly inputs: ReadonlyMap<number, TraceValue>;
+}
+
+/** From the state that a solver found to a cube of states that lead to the same, with the same inputs. */
+export class Predecessors {
+  readonly #frames: Frames;
+  readonly #justifiers: (Justifier | null)[];
+
+  constructor(frames: Frames) {
+    this.#frames = frames;
+    this.#justifiers = frames.system.locations.map(() => null);
+  }
+
+  /** After a step was found that leads over the edge into the cube. */
+  into(cube: BitCube, { from, guard }: BitEdge): Found {
+    const solver = this.#frames.solver(from);
+    return this.of(from, [guard, ...cube.map((literal) => solver.after(literal))]);
+  }
+
+  /** After a state was found of which all goals hold. */
+  of(from: BitLocation, goals: readonly Edge[]): Found {
+    const { system } = this.#frames;
+    const solver = this.#frames.solver(from);
+    const justifier = this.#justifier(from);
+    const state = Uint8Array.from(system.current, (edge) => (solver.value(edge >> 1) ? 1 : 0));
+    const values = justifier.simulate((node) => solver.value(node));
+    const literals = justifier.justify(goals);
+    return {
+      cube: literals.length < 2 ? literals : solver.needed(literals, goals, (node) => values[node] === 1),
+      holds: (literal) => state[literal >> 1] !== (literal & 1),
+      get inputs() {
+        return system.inputs(from, values);
+      },
+    };
+  }
+
+  #justifier(location: BitLocation): Justifier {
+    const known = this.#justifiers[location.id];
+    if (known !== null) return known;
+    const { system } = this.#frames;
+    const guards = system.locations.flatMap(({ incoming }) =>
+      incoming.flatMap(({ from, guard }) => (from === location ? [guard] : [])),
+    );
+    const justifier = new Justifier(system, location, guards);
+    this.#justifiers[location.id] = justifier;
+    return justifier;
+  }
+}
