@@ -42,7 +42,7 @@ export class TransitionSolver {
     this.#contents = contents;
     this.#facts = [...location.facts];
     this.#stop = stop;
-    this.#sat = createSatSolver({ memory: MEMORY });
+    this.#sat = createSatSolver({ memory: MEMORY, order: 'latest' });
     this.#writer = this.#begin();
   }
 
@@ -142,7 +142,7 @@ export class TransitionSolver {
 
   /** Of everything, only what is known still. */
   #begin(): ClauseWriter {
-    this.#sat = createSatSolver({ memory: MEMORY });
+    this.#sat = createSatSolver({ memory: MEMORY, order: 'latest' });
     this.#frames = [];
     this.#temporary = 0;
     this.#inputs = new Map();

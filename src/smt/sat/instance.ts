@@ -5,6 +5,7 @@ import bytes from './core.wasm';
 export interface CoreExports {
   readonly memory: { readonly buffer: ArrayBuffer };
   logProof(): void;
+  decideLatest(): void;
   newVariable(): number;
   buffer(length: number): number;
   addClause(length: number, part: number): number;

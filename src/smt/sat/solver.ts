@@ -41,6 +41,7 @@ class CdclSolver implements SatSolver {
     this.view = new Int32Array(this.machine.memory.buffer);
     this.guard(() => {
       if (this.logsProof) this.machine.logProof();
+      if (options.order === 'latest') this.machine.decideLatest();
       this.enlarge(BUFFER);
     });
   }

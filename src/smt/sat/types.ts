@@ -17,6 +17,11 @@ export interface SatBudget {
 export interface SatOptions {
   /** Log resolutions, so that `proof` answers. Off by default, and then without cost. */
   readonly proof?: boolean;
+  /**
+   * What is decided first: the variables with the highest `scores` (VSIDS), the default; or those of the `latest` conflicts (VMTF), which makes queries with
+   * few conflicts cheaper.
+   */
+  readonly order?: 'scores' | 'latest';
   /** Bytes that clauses, watches and the proof may take before `solve` answers `unknown`; 2 GiB by default. No array grows beyond 1 GiB. */
   readonly memory?: number;
 }

@@ -7,6 +7,7 @@ import * as arrays from './memory';
 import { longerWords, NO_WORDS, Vector, Words } from './memory';
 import * as phases from './phases';
 import * as proof from './proof-log';
+import * as queue from './queue';
 import * as search from './search';
 import * as trail from './trail';
 import * as watches from './watches';
@@ -35,6 +36,11 @@ export function logProof(): void {
   proof.start();
 }
 
+/** To be called before anything else, if what took part in the last conflicts is decided first. */
+export function decideLatest(): void {
+  queue.turnOn();
+}
+
 export function newVariable(): i32 {
   if (variableCount === capacity) enlarge(max(LEAST_CAPACITY, 2 * capacity));
   search.newVariable(variableCount);
@@ -44,7 +50,8 @@ export function newVariable(): i32 {
 function enlarge(wanted: i32): void {
   trail.reserve(capacity, wanted);
   watches.reserve(capacity, wanted);
-  heap.reserve(capacity, wanted);
+  if (queue.isOn) queue.reserve(capacity, wanted);
+  else heap.reserve(capacity, wanted);
   phases.reserve(capacity, wanted);
   marks.reserve(capacity, wanted);
   analysis.reserve(capacity, wanted);

@@ -9,6 +9,7 @@ import { Vector } from './memory';
 import * as phases from './phases';
 import * as proof from './proof-log';
 import { propagate } from './propagate';
+import * as queue from './queue';
 import { discardSatisfied, discardUseless } from './reduce';
 import * as restarts from './restarts';
 import * as trail from './trail';
@@ -59,7 +60,8 @@ let triesLuck: bool = false;
 export function newVariable(variable: i32): void {
   variableCount = variable + 1;
   phases.newVariable(variable);
-  heap.newVariable(variable);
+  if (queue.isOn) queue.newVariable(variable);
+  else heap.newVariable(variable);
 }
 
 /** Adds a clause none of whose literals is assigned, at level 0. Answers `isOpen`. */
@@ -156,7 +158,9 @@ function resolveConflict(conflict: i32): bool {
   analysis.learn(conflict);
   for (let i = 0; i < analysis.bumpCount; i++) {
     const variable = marked.items[i];
-    if (trail.levels[variable] > 0) heap.bump(variable);
+    if (trail.levels[variable] === 0) continue;
+    if (queue.isOn) queue.bump(variable);
+    else heap.bump(variable);
   }
   heap.decay(DECAY);
   wipe();
@@ -199,8 +203,12 @@ function decide(): i32 {
   return GO_ON;
 }
 
-/** The open variable of largest score; -1 if all are assigned. */
+/** The open variable that comes first in the order of decisions; -1 if all are assigned. */
 function nextVariable(): i32 {
+  if (queue.isOn) {
+    while (queue.first() >= 0 && trail.values[2 * queue.first()] !== 0) queue.pass();
+    return queue.first();
+  }
   let variable = heap.first();
   while (variable >= 0 && trail.values[2 * variable] !== 0) {
     heap.removeFirst();
@@ -215,15 +223,20 @@ function restart(assumed: i32): void {
   restarts.restarted();
   const next = nextVariable();
   if (next < 0) return;
-  const score = heap.score(next);
+  const rank = rankOf(next);
   let level = min(assumed, trail.level());
-  while (level < trail.level() && heap.score(trail.literals[trail.begin(level + 1)] >> 1) > score) level++;
+  while (level < trail.level() && rankOf(trail.literals[trail.begin(level + 1)] >> 1) > rank) level++;
   if (conflicts >= resetAt && restarts.isStable) {
     resetAt = conflicts + RESET_INTERVAL * ++resets;
     trail.backtrack(min(assumed, trail.level()));
     phases.reset(variableCount);
   } else trail.backtrack(level);
   restarts.changeMode(propagations);
+}
+
+/** Greater for what is decided earlier. */
+function rankOf(variable: i32): f64 {
+  return queue.isOn ? (queue.place(variable) as f64) : heap.score(variable);
 }
 
 function reduce(): void {

@@ -2,6 +2,7 @@ import { moved, NO_CLAUSE } from './arena';
 import * as heap from './heap';
 import { Bytes, longerBytes, longerWords, NO_BYTES, NO_WORDS, Vector, Words } from './memory';
 import * as phases from './phases';
+import * as queue from './queue';
 
 /** The partial assignment: what holds, since which decision, and why. */
 
@@ -63,7 +64,8 @@ export function backtrack(to: i32): void {
     values[literal] = 0;
     values[literal ^ 1] = 0;
     phases.save(literal);
-    heap.insert(literal >> 1);
+    if (queue.isOn) queue.release(literal >> 1);
+    else heap.insert(literal >> 1);
   }
   size = first;
   head = first;
