@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { bmc } from '../../../src/engines/bmc.ts';
 import { dar } from '../../../src/engines/dar.ts';
 import type { Engine } from '../../../src/engines/engine.ts';
+import { ic3 } from '../../../src/engines/ic3.ts';
 import { imc } from '../../../src/engines/imc.ts';
 import { ismc } from '../../../src/engines/ismc.ts';
 import { kind } from '../../../src/engines/kind.ts';
@@ -14,7 +15,7 @@ import { enumerate, randomSystem } from '../transys/random-systems.ts';
 import { contextFor, solversFor, tracked } from './context.ts';
 import { judge } from './judge.ts';
 
-const ENGINES: readonly Engine[] = [bmc, kind, imc, ismc, dar, pdr];
+const ENGINES: readonly Engine[] = [bmc, kind, imc, ismc, dar, pdr, ic3];
 
 const shapes = fc.record({
   seed: fc.integer({ min: 0, max: 2 ** 31 - 1 }),

@@ -37,10 +37,12 @@ const problems: readonly Cnf[] = [
   },
 ];
 
-test.skipIf(!hasCadical)('answers what cadical answers, with models', () => {
+const ORDERS = ['scores', 'latest'] as const;
+
+test.skipIf(!hasCadical).each(ORDERS)('answers what cadical answers, with models: decides by %s', (order) => {
   expect(problems.length).toBeGreaterThan(60);
   for (const cnf of problems) {
-    const solver = createSatSolver();
+    const solver = createSatSolver({ order });
     load(solver, cnf);
     const answer = solver.solve();
     expect(answer, cnf.name).toBe(cadical(cnf));
@@ -99,8 +101,8 @@ function satisfiable(clauses: readonly (readonly number[])[]): boolean {
 describe('incremental', () => {
   test('clauses, variables and assumptions in any order: answers, models and cores', () => {
     fc.assert(
-      fc.property(session, fc.boolean(), ({ portions }, proof) => {
-        const solver = createSatSolver({ proof });
+      fc.property(session, fc.boolean(), fc.constantFrom(...ORDERS), ({ portions }, proof, order) => {
+        const solver = createSatSolver({ proof, order });
         const added: number[][] = [];
         let variables = 0;
         for (const { clauses, assumptions } of portions) {
