@@ -8,7 +8,7 @@ import type { Claim, EngineContext, EngineUnknown } from './engine.ts';
 import { type BitLocation, BitSystem } from './ic3/bit-system.ts';
 import { clauseTerm } from './ic3/clause-terms.ts';
 import type { BitCube } from './ic3/cube.ts';
-import { type Clause, Frames } from './ic3/frames.ts';
+import { Frames } from './ic3/frames.ts';
 import { Generalisation } from './ic3/generalise.ts';
 import { type Found, Predecessors } from './ic3/predecessors.ts';
 import { keepInductive, propagate } from './ic3/propagate.ts';
@@ -100,12 +100,7 @@ class Reachability {
       const fixpoint = propagate(this.#frames, n, () => context.stopped());
       context.note(this.#summary(n));
       if (fixpoint !== null) return this.#safe(fixpoint);
-      keepInductive(
-        this.#frames,
-        n + 1,
-        () => context.stopped(),
-        (location, clause) => this.#proved(location, clause),
-      );
+      this.#publishInvariants(n + 1);
       this.#publish(n + 1, steps + 1);
     }
   }
@@ -177,9 +172,17 @@ class Reachability {
     return reached;
   }
 
-  /** A clause holds in every reachable state. */
-  #proved(location: BitLocation, { cube }: Clause): void {
-    this.#context.lemmas.publish({ kind: 'invariant', bound: null, formula: this.#formula(location, cube) });
+  /** Clauses that hold by induction hold in every reachable state. */
+  #publishInvariants(level: number): void {
+    const found: Term[] = [];
+    keepInductive(
+      this.#frames,
+      level,
+      () => this.#context.stopped(),
+      (location, { cube }) => found.push(this.#formula(location, cube)),
+    );
+    if (found.length > 0)
+      this.#context.lemmas.publish(...found.map((formula) => ({ kind: 'invariant', bound: null, formula }) as const));
   }
 
   /** Tells others what holds for longest, short clauses first. */
@@ -188,8 +191,12 @@ class Reachability {
       this.#frames.clauses(location).flatMap(({ cube, level: l }) => (l === level ? [{ location, cube }] : [])),
     );
     found.sort((a, b) => a.cube.length - b.cube.length);
-    for (const { location, cube } of found.slice(0, MOST_PUBLISHED))
-      this.#context.lemmas.publish({ kind: 'bounded', bound, formula: this.#formula(location, cube) });
+    const shortest = found.slice(0, MOST_PUBLISHED);
+    if (shortest.length === 0) return;
+    const told = shortest.map(
+      ({ location, cube }) => ({ kind: 'bounded', bound, formula: this.#formula(location, cube) }) as const,
+    );
+    this.#context.lemmas.publish(...told);
   }
 
   #formula(location: BitLocation, cube: BitCube): Term {

@@ -7,7 +7,7 @@ import { clauseTerm } from '../../../src/engines/ic3/clause-terms.ts';
 import { isPart, signatureOf } from '../../../src/engines/ic3/cube.ts';
 import { Justifier } from '../../../src/engines/ic3/justify.ts';
 import { ic3 } from '../../../src/engines/ic3.ts';
-import type { Lemma } from '../../../src/exchange/lemma.ts';
+import type { Statement } from '../../../src/exchange/lemma.ts';
 import { bitFactory } from '../../../src/smt/bits/index.ts';
 import { Evaluator, zeroValue } from '../../../src/smt/evaluate.ts';
 import { createSatSolver } from '../../../src/smt/sat/solver.ts';
@@ -105,9 +105,9 @@ test('what it publishes holds: everywhere, or for as many steps as it says', asy
   const property = fc.asyncProperty(shapes, async ({ seed, blocks }) => {
     const system = randomSystem(seed, { blocks });
     const { terms, stateVars } = system;
-    const published: Omit<Lemma, 'from'>[] = [];
+    const published: Statement[] = [];
     const context = contextFor(system, bitFactory(terms, { sat: () => createSatSolver() }), { options: { maxDepth: 8 } });
-    ic3({ ...context, lemmas: { publish: (lemma) => published.push(lemma), receive: () => [] } });
+    ic3({ ...context, lemmas: { publish: (...statements) => void published.push(...statements), receive: () => [] } });
     for (const { kind } of published) kind === 'invariant' ? invariants++ : bounded++;
     enumerate(system, (steps, state) => {
       const values = new Map(stateVars.map((v, i) => [v.term, state[i]]));
