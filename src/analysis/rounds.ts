@@ -1,4 +1,5 @@
-import { Fixpoint } from '../domains/fixpoint.ts';
+import { Fixpoint, type Values } from '../domains/fixpoint.ts';
+import type { Value } from '../domains/value.ts';
 import { VALUES } from '../domains/values.ts';
 import type { Term } from '../smt/builder.ts';
 import { substitute } from '../smt/substitute.ts';
@@ -8,7 +9,7 @@ import { differences } from './differences.ts';
 import { equalities } from './equalities.ts';
 import { type BlockValues, type Fact, valueFacts, valuesByBlock } from './facts.ts';
 import { type Partition, partitions } from './partition.ts';
-import { placedFlow } from './places.ts';
+import { type PlacedFlow, placedFlow } from './places.ts';
 import { withDecisions } from './steps.ts';
 
 /** How closely a round of the analysis looks. */
@@ -58,6 +59,8 @@ export interface RoundResult {
   /** What was not known before, in sets that are inductive together with those before them. */
   readonly facts: readonly (readonly Fact[])[];
   readonly values: BlockValues;
+  /** By block, the conditions of the places that runs reach; empty where there are no several ones. */
+  readonly places: readonly (readonly Term[])[];
 }
 
 /**
@@ -84,7 +87,9 @@ export function analyseRound(
   const options = { stopped, effort: precision.effort, patience: precision.patience };
   const solution = new Fixpoint(VALUES, flow, options);
   const facts = valueFacts(system, flow, solution.values, before);
-  if (!precision.relations || stopped()) return { values: valuesByBlock(system, flow, solution.values), facts: [facts] };
+  const plain = valuesByBlock(system, flow, solution.values);
+  const places = reachedPlaces(system, flow, solution.values);
+  if (!precision.relations || stopped()) return { values: plain, facts: [facts], places };
   const related = [equalities(system, flow, solution, stopped), differences(system, flow, solution, stopped)];
   const relations = unknownYet(
     system,
@@ -92,12 +97,23 @@ export function analyseRound(
     given,
   );
   const decisions = related.flatMap((r) => r.decisions);
-  const plain = valuesByBlock(system, flow, solution.values);
-  if (decisions.length === 0 || stopped()) return { values: plain, facts: [facts, relations] };
+  if (decisions.length === 0 || stopped()) return { values: plain, facts: [facts, relations], places };
   // What the relations decide may tell more of the values.
   const again = new Fixpoint(VALUES, withDecisions(flow, decisions), options);
   const sharper = valueFacts(system, flow, again.values, plain);
-  return { values: valuesByBlock(system, flow, again.values), facts: [facts, relations, sharper] };
+  return { values: valuesByBlock(system, flow, again.values), facts: [facts, relations, sharper], places };
+}
+
+function reachedPlaces(
+  { blocks }: TransitionSystem,
+  { places }: PlacedFlow,
+  values: readonly (Values<Value> | null)[],
+): readonly (readonly Term[])[] {
+  const result: Term[][] = blocks.map(() => []);
+  places.forEach((place, id) => {
+    if (values[id] !== null) result[place.block].push(place.at);
+  });
+  return result.map((of) => (of.length > 1 ? of : []));
 }
 
 /** Facts about several places of a block that are not known of all of them. */

@@ -11,13 +11,15 @@ import { KnownLemmas } from './known-lemmas.ts';
  * variables, then with states told apart by variables of few values. Each round is relative to what the engine and others found before. What it
  * finds is checked by a solver and published; the engine ends with a proof where what is known excludes bad, or after the last round.
  *
- * Options: `rounds` (at most so many; 0: all), `queryMilliseconds` (limit of a solver query).
+ * Options: `rounds` (at most so many; 0: all), `queryMilliseconds` (limit of a solver query), `checkMilliseconds` (limit of checking one set
+ * of facts).
  */
 export function ai(context: EngineContext): Claim {
   const { system } = context;
   const rounds = Number(context.options.rounds ?? 0);
   const known = new KnownLemmas(context);
   const inductive = new InductiveFacts(context, Number(context.options.queryMilliseconds ?? 2_000));
+  const checkMilliseconds = Number(context.options.checkMilliseconds ?? 20_000);
   let values: BlockValues | null = null;
   const stopped = (): Claim => ({ kind: 'unknown', reason: { kind: 'stopped' }, bound: null });
   for (const precision of rounds > 0 ? PRECISIONS.slice(0, rounds) : PRECISIONS) {
@@ -28,12 +30,15 @@ export function ai(context: EngineContext): Claim {
     if (context.stopped()) return stopped();
     values = result.values;
     const counts = result.facts.map((facts) => {
-      const learnt = inductive.learn(facts.map((fact) => fact.formula));
+      const learnt = inductive.learn(
+        facts.map((fact) => fact.formula),
+        { milliseconds: checkMilliseconds, cases: result.places },
+      );
       known.publish(...learnt.map((formula) => ({ kind: 'invariant', bound: null, formula }) as const));
       return `${learnt.length} of ${facts.length}`;
     });
     context.note(`${precision.name}: facts ${counts.join(', ')}`);
-    if (inductive.excludesBad()) return { kind: 'safe', certificate: inductive.certificate };
+    if (inductive.excludesBad(result.places)) return { kind: 'safe', certificate: inductive.certificate };
     if (context.stopped()) return stopped();
   }
   return {

@@ -4,7 +4,7 @@ import type { Solver } from '../smt/solver.ts';
 import { postorder } from '../smt/traverse.ts';
 import type { Certificate } from '../transys/certificate.ts';
 import type { EngineContext } from './engine.ts';
-import { OpenSteps, type Queries } from './inductive-queries.ts';
+import { type FactStep, OpenSteps, type Queries } from './inductive-queries.ts';
 import { type BlockStep, type BoundTerms, InductiveSteps, NOTHING_BOUND } from './inductive-steps.ts';
 
 export interface LearnLimits {
@@ -12,6 +12,8 @@ export interface LearnLimits {
   readonly milliseconds?: number;
   /** Of what is inductive, only that is taken which does not follow from what is known and from smaller facts. */
   readonly independent?: boolean;
+  /** By block, conditions over the state variables that are looked at one by one where all states of the block at once take too long. */
+  readonly cases?: readonly (readonly Term[])[];
 }
 
 /**
@@ -79,11 +81,16 @@ export class InductiveFacts {
   }
 
   /** Adds those of the facts that hold initially and are kept by every step, given each other and what is known; returns them. */
-  learn(facts: readonly Term[], { milliseconds, independent = false }: LearnLimits = {}): readonly Term[] {
+  learn(facts: readonly Term[], { milliseconds, independent = false, cases = [] }: LearnLimits = {}): readonly Term[] {
     const deadline = performance.now() + (milliseconds ?? Number.POSITIVE_INFINITY);
     const { terms } = this.#context.system;
     const fresh = [...new Set(facts)].filter((t) => !this.#known.has(t) && t !== terms.true);
-    const queries = { limit: this.#milliseconds, deadline, stopped: () => this.#context.stopped() };
+    const queries: Queries = {
+      limit: this.#milliseconds,
+      deadline,
+      stopped: () => this.#context.stopped(),
+      cases: (block) => cases[block] ?? [],
+    };
     const initially = this.#initially(fresh, queries);
     const inductive = initially === null ? null : this.#inductive(initially, queries);
     if (inductive === null) return [];
@@ -92,8 +99,8 @@ export class InductiveFacts {
     return learnt;
   }
 
-  /** True if no state of which the facts hold meets bad or a gap. */
-  excludesBad(): boolean {
+  /** True if no state of which the facts hold meets bad or a gap. `cases`: as in {@link LearnLimits}. */
+  excludesBad(cases: readonly (readonly Term[])[] = []): boolean {
     const { terms, blocks } = this.#context.system;
     return blocks.every(({ id }) => {
       const { bad } = this.#steps.of(id);
@@ -102,7 +109,14 @@ export class InductiveFacts {
       return this.#withSolver((solver) => {
         for (const t of this.before(id)) solver.assert(t);
         const limits = this.#milliseconds > 0 ? { milliseconds: this.#milliseconds } : {};
-        return solver.check(bad === terms.true ? [] : [bad], limits) === 'unsat';
+        const goal = bad === terms.true ? [] : [bad];
+        const answer = solver.check(goal, limits);
+        if (answer !== 'unknown') return answer === 'unsat';
+        const parts = (cases[id] ?? []).map((t) => this.#steps.of(id).before(t));
+        if (parts.length === 0) return false;
+        return [...parts, terms.andAll(parts.map((t) => terms.not(t)))].every(
+          (part) => part === terms.false || (!this.#context.stopped() && solver.check([...goal, part], limits) === 'unsat'),
+        );
       });
     });
   }
@@ -112,6 +126,7 @@ export class InductiveFacts {
     const { terms, initConstraint } = this.#context.system;
     const start = {
       assertions: [initConstraint],
+      cases: [],
       before: () => terms.true,
       after: (fact: Term) => this.#steps.initially(fact),
     };
@@ -139,7 +154,7 @@ export class InductiveFacts {
         if (step.feasible === terms.false) continue;
         const targets = live.atAny(step.successors).filter((t) => step.after(t) !== terms.true);
         if (targets.length === 0) continue;
-        const settled = open.settle(id, this.#premises(step), targets, live.at(id));
+        const settled = open.settle(id, this.#premises(step, queries), targets, live.at(id));
         if (settled === null) return null;
         rests.set(id, settled.core);
         for (const fact of settled.broken) live.remove(this.#steps.blockOf(fact), fact);
@@ -153,8 +168,9 @@ export class InductiveFacts {
     return facts.filter((fact) => live.has(this.#steps.blockOf(fact), fact));
   }
 
-  #premises(step: BlockStep): { assertions: Term[]; before: (fact: Term) => Term; after: (fact: Term) => Term } {
-    return { assertions: [...this.before(step.id), step.feasible], before: step.before, after: step.after };
+  #premises(step: BlockStep, queries: Queries): FactStep {
+    const cases = queries.cases(step.id).map((t) => step.before(t));
+    return { assertions: [...this.before(step.id), step.feasible], cases, before: step.before, after: step.after };
   }
 
   /** Those that do not follow from what is known and the smaller ones; all that are left when the time is over. */

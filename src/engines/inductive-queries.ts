@@ -4,6 +4,8 @@ import type { EngineContext } from './engine.ts';
 
 /** Of systems with more blocks than this, solvers are not kept for another look at the same block. */
 const MOST_KEPT = 16;
+/** Where there are cases, the question about all of them gets this part of the time. */
+const SHORTER = 4;
 
 export interface Queries {
   /** Limit of one query in ms; 0: none. */
@@ -11,11 +13,15 @@ export interface Queries {
   /** Of `performance.now()`. */
   readonly deadline: number;
   stopped(): boolean;
+  /** Conditions over the state variables that are looked at one by one where all states of a block at once take too long. */
+  cases(block: number): readonly Term[];
 }
 
 /** A step, or the start, as facts see it. */
 export interface FactStep {
   readonly assertions: readonly Term[];
+  /** See {@link Queries.cases}; of the state before the step. */
+  readonly cases: readonly Term[];
   before(fact: Term): Term;
   after(fact: Term): Term;
 }
@@ -130,8 +136,32 @@ class Settling {
     }
     const left = Math.min(deadline - performance.now(), limit > 0 ? limit : Number.POSITIVE_INFINITY);
     if (left <= 0 || stopped()) return null;
-    const limits = Number.isFinite(left) ? { milliseconds: Math.ceil(left) } : {};
-    const answer = this.solver.check(goal === terms.true ? assumed : [...assumed, goal], limits);
+    const assumptions = goal === terms.true ? assumed : [...assumed, goal];
+    const { cases } = this.step;
+    const answer = this.#ask(assumptions, cases.length > 0 ? left / SHORTER : left);
+    return answer === 'unknown' && cases.length > 0 ? this.#checkCases(assumptions, cases) : answer;
+  }
+
+  /** Case by case, and then what is in none of them. */
+  #checkCases(assumptions: readonly Term[], cases: readonly Term[]): 'sat' | 'unsat' | 'unknown' | null {
+    const { terms } = this.context.system;
+    const { limit, deadline, stopped } = this.queries;
+    const core = new Set<Term>();
+    for (const one of [...cases, terms.andAll(cases.map((t) => terms.not(t)))]) {
+      if (one === terms.false) continue;
+      const left = Math.min(deadline - performance.now(), limit > 0 ? limit : Number.POSITIVE_INFINITY);
+      if (left <= 0 || stopped()) return null;
+      const answer = this.#ask(one === terms.true ? assumptions : [...assumptions, one], left);
+      if (answer !== 'unsat') return answer;
+      for (const t of this.#lastCore) core.add(t);
+    }
+    this.#lastCore = [...core];
+    return 'unsat';
+  }
+
+  #ask(assumptions: readonly Term[], milliseconds: number): 'sat' | 'unsat' | 'unknown' {
+    const limits = Number.isFinite(milliseconds) ? { milliseconds: Math.ceil(milliseconds) } : {};
+    const answer = this.solver.check(assumptions, limits);
     if (answer === 'unsat') this.#lastCore = this.solver.core();
     return answer;
   }

@@ -98,6 +98,7 @@ export const ENGINES: Readonly<Record<SystemEngineId, EngineEntry>> = {
     options: [
       { name: 'rounds', default: 0, doc: 'rounds of growing precision; 0: all' },
       { name: 'queryMilliseconds', default: 2_000, doc: 'time limit of a solver query while facts are checked, in ms; 0: none' },
+      { name: 'checkMilliseconds', default: 20_000, doc: 'time limit of checking one set of facts, in ms' },
     ],
     run: ai,
   },
