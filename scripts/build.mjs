@@ -66,6 +66,18 @@ await build({
   define: { 'import.meta.url': '__origin' },
 });
 
+// The page of results runs in a browser.
+await build({
+  bundle: true,
+  minify: true,
+  platform: 'browser',
+  target: 'es2022',
+  format: 'iife',
+  logLevel: 'warning',
+  entryPoints: { 'compete-page': 'src/compete/page/main.ts', 'compete-style': 'src/compete/page/style.css' },
+  outdir: fresh,
+});
+
 // What loads as a whole, with bytecode: one script each, and a module of the old name that loads it.
 const whole = ['program', ...readdirSync('workers').map((file) => `workers/${file.slice(0, -3)}`)];
 await build({

@@ -38,6 +38,7 @@ function counts() {
 const steps = [
   ['build', process.execPath, ['scripts/build.mjs']],
   ['type check', bin('tsc'), ['--noEmit']],
+  ['type check of the page', bin('tsc'), ['-p', 'src/compete/page']],
   ['lint', bin('biome'), ['check', '.']],
   ['dependency rule', bin('depcruise'), ['--config', '.dependency-cruiser.cjs', 'src', 'workers']],
   [

@@ -7,10 +7,15 @@ import type { BenchmarkLimits } from '../compete/input/benchmark-limits.ts';
 import { filterTasks } from '../compete/input/filter.ts';
 import { type Gathered, gatherTasks } from '../compete/input/gather.ts';
 import { type PropertyChoice, propertyName } from '../compete/input/selection.ts';
+import { compareRuns, comparisonLines } from '../compete/output/comparison.ts';
+import { writeOutputs } from '../compete/output/files.ts';
 import { summaryLines } from '../compete/output/summary.ts';
 import { findCgroupParent } from '../compete/process/cgroup.ts';
+import type { TaskResult } from '../compete/store/record.ts';
+import { readResults } from '../compete/store/results-folder.ts';
 import type { CompeteFlags } from './compete-flags.ts';
 import { write } from './output.ts';
+import { pageParts } from './page-parts.ts';
 
 /** Problems of the input that are told one by one. */
 const MOST_PROBLEMS = 10;
@@ -46,11 +51,21 @@ export async function competeCommand(inputs: readonly string[], options: readonl
   });
   for (const words of [options, ...tasks.map((task) => task.options)]) checkOptions(words);
   if (tasks.length === 0) throw new LemmataError('E-INPUT', 'there is no task to run');
-  const outcome = await compete(tasks, competitionOf(options, flags, gathered.limits));
-  await write(process.stdout, `${summaryLines(outcome.results).join('\n')}\n`);
-  if (outcome.interrupted) return 130;
-  if (outcome.results.some(({ category }) => category === 'wrong')) return 10;
+  // Better before an hour of work than after.
+  const against = flags.against === undefined ? null : readResults(flags.against);
+  const competition = competitionOf(options, flags, gathered.limits);
+  const { header, results, interrupted } = await compete(tasks, competition);
+  writeOutputs(competition.folder, header, results, pageParts(), against);
+  const comparison = against === null ? null : compareRuns(against.results, results);
+  const lines = [...summaryLines(results), ...(comparison === null ? [] : comparisonLines(comparison))];
+  await write(process.stdout, `${lines.join('\n')}\n`);
+  if (interrupted) return 130;
+  if (comparison?.worse || results.some(isRefuted)) return 10;
   return gathered.problems.length > 0 ? 2 : 0;
+}
+
+function isRefuted({ category, checks }: TaskResult): boolean {
+  return category === 'wrong' || checks.some(({ outcome }) => outcome === 'refuted');
 }
 
 /** Limits of the command line come before those of a benchmark definition. */
@@ -103,3 +118,5 @@ async function tellProblems({ problems, unchecked }: Gathered, quiet: boolean): 
   }
   if (lines.length > 0) await write(process.stderr, `${lines.join('\n')}\n`);
 }
+
+export { compareCommand, tableCommand } from './compare-command.ts';

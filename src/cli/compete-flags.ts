@@ -16,12 +16,13 @@ export interface CompeteFlags {
   readonly set?: readonly string[];
   readonly expected?: 'true' | 'false' | 'unknown';
   readonly most?: number;
+  readonly against?: string;
   readonly quiet?: boolean;
 }
 
 const EXIT_CODES = `
-Exit codes: 0 every task was run, 10 and an answer is wrong, 2 and some of the input could not be read, 1 wrong usage,
-6 internal error, 130 interrupted.`;
+Exit codes: 0 every task was run; 10 an answer is wrong, or something got worse (--against); 2 input that cannot be read, the other tasks were
+run; 1 wrong usage; 6 internal error; 130 interrupted.`;
 
 /** The options of `lemmata compete`. */
 export function competeOptions(command: Command): Command {
@@ -45,6 +46,7 @@ export function competeOptions(command: Command): Command {
     .option('--set <name>', 'only tasks of this set; may be repeated, and hold * and ?', repeated)
     .addOption(new Option('--expected <verdict>', 'only tasks with this expected verdict').choices(['true', 'false', 'unknown']))
     .option('--most <n>', 'only so many tasks, evenly chosen', count)
+    .option('--against <run>', 'compare with an earlier run: its folder, or its results.jsonl')
     .option('--quiet', 'no progress')
     .addHelpText(
       'after',
@@ -57,6 +59,33 @@ Examples:
   lemmata compete Loops.set --property unreach-call --output loops -- --portfolio proof
 ${EXIT_CODES}`,
     );
+}
+
+/** The arguments of `lemmata compare`. */
+export function compareOptions(command: Command): Command {
+  return command
+    .showHelpAfterError('Try lemmata compare --help.')
+    .description('say what a run of lemmata compete solved that an earlier one did not, and the other way round')
+    .argument('<before>', 'folder of a run, or its results.jsonl')
+    .argument('<after>', 'likewise')
+    .addHelpText(
+      'after',
+      `
+Example:
+  lemmata compare results-before results-now
+
+Exit codes: 0 nothing got worse, 10 something did (a new wrong answer, a task that is not solved any more), 1 wrong usage, 2 no results there.`,
+    );
+}
+
+/** The arguments of `lemmata table`. */
+export function tableOptions(command: Command): Command {
+  return command
+    .showHelpAfterError('Try lemmata table --help.')
+    .description('write one HTML page that shows runs of lemmata compete beside each other')
+    .argument('<run...>', 'folders of runs, or their results.jsonl')
+    .option('--output <file>', 'where', 'table.html')
+    .addHelpText('after', '\nExample:\n  lemmata table --output both.html results-before results-now');
 }
 
 function repeated(value: string, before: readonly string[] = []): readonly string[] {

@@ -3,7 +3,7 @@ import packageJson from '../../package.json' with { type: 'json' };
 import { LemmataError } from '../base/errors.ts';
 import { ENGINE_NAMES } from '../portfolio/engine-names.ts';
 import { count, list, megabytes, natural, seconds } from './arguments.ts';
-import { type CompeteFlags, competeOptions } from './compete-flags.ts';
+import { type CompeteFlags, compareOptions, competeOptions, tableOptions } from './compete-flags.ts';
 import { finish, tolerateClosedPipes } from './output.ts';
 
 /** What `lemmata verify` was given, as commander hands it over. */
@@ -143,6 +143,16 @@ ${EXIT_CODES}`,
   competeOptions(program.command('compete')).action(async (inputs: string[], flags: CompeteFlags) => {
     const { competeCommand } = await import('./compete-command.ts');
     await finish(await competeCommand(inputs, behind, flags));
+  });
+
+  compareOptions(program.command('compare')).action(async (before: string, after: string) => {
+    const { compareCommand } = await import('./compete-command.ts');
+    await finish(await compareCommand(before, after));
+  });
+
+  tableOptions(program.command('table')).action(async (runs: string[], { output }: { readonly output: string }) => {
+    const { tableCommand } = await import('./compete-command.ts');
+    await finish(await tableCommand(runs, output));
   });
 
   return program;

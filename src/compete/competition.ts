@@ -8,7 +8,7 @@ import type { RunnerSetup } from './run/settings.ts';
 import { onInterrupts } from './run/signals.ts';
 import { taskHash } from './run/task-hash.ts';
 import { runHeader } from './store/header.ts';
-import type { RunSettings, TaskResult } from './store/record.ts';
+import type { RunHeader, RunSettings, TaskResult } from './store/record.ts';
 import { openFolder } from './store/results-folder.ts';
 import type { CompetitionTask } from './task.ts';
 
@@ -29,6 +29,7 @@ export interface Competition {
 }
 
 export interface CompetitionOutcome {
+  readonly header: RunHeader;
   /** Of the given tasks that have one, in the order of the tasks. */
   readonly results: readonly TaskResult[];
   /** By a signal, before every task had its result. */
@@ -68,7 +69,7 @@ export async function compete(tasks: readonly CompetitionTask[], competition: Co
       release();
       progress.end();
     }
-    return { results: tasks.flatMap(({ id }) => results.get(id) ?? []), interrupted: !coordinator.complete };
+    return { header: opened.header, results: tasks.flatMap(({ id }) => results.get(id) ?? []), interrupted: !coordinator.complete };
   } finally {
     opened.close();
   }

@@ -1,12 +1,15 @@
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { readJournal } from '../../src/compete/store/journal.ts';
 import type { TaskResult } from '../../src/compete/store/record.ts';
 import { put, putTask } from '../compete/tasks.ts';
 import { scratchFolder } from '../scratch.ts';
 import { CLI, type Ended, lemmata, processesWith } from './lemmata.ts';
+
+// Each test runs the command on several tasks.
+vi.setConfig({ testTimeout: 240_000 });
 
 const folder = scratchFolder('compete');
 const compete = (...args: readonly string[]): Promise<Ended> => lemmata(['compete', ...args], { cwd: folder });
@@ -90,6 +93,41 @@ describe('a run', () => {
     expect([own.code, own.stderr]).toEqual([
       1,
       expect.stringContaining('--timeout is set for each task by lemmata compete itself'),
+    ]);
+  });
+});
+
+describe('the outputs of a run', () => {
+  it('are tables of several kinds, and a comparison that ends with 10 where something got worse', async () => {
+    await compete('easy/odd.yml', 'easy/pick.yml', '--output', 'good', '--quiet');
+    for (const name of ['results.csv', 'results.xml', 'table.html']) expect(existsSync(join(folder, 'good', name))).toBe(true);
+    const less = await compete(
+      'easy/odd.yml',
+      'easy/pick.yml',
+      '--output',
+      'less',
+      '--quiet',
+      '--against',
+      'good',
+      '--',
+      '--engines',
+      'sim',
+    );
+    expect([less.code, less.stdout]).toEqual([
+      10,
+      expect.stringMatching(/\nLOST +easy\/odd.yml#unreach-call: true -> TIMEOUT\n0 wrong, 1 lost, /),
+    ]);
+    const compare = (...args: readonly string[]): Promise<Ended> => lemmata(['compare', ...args], { cwd: folder });
+    expect((await compare('good', 'good')).code).toBe(0);
+    expect((await compare('good', 'less/results.jsonl')).code).toBe(10);
+    expect(await compare('good', 'nowhere')).toMatchObject({
+      code: 2,
+      stderr: 'lemmata: error: there are no results in nowhere\n',
+    });
+    const table = await lemmata(['table', 'good', 'less', '--output', 'both.html'], { cwd: folder });
+    expect([table.code, readFileSync(join(folder, 'both.html'), 'utf8')]).toEqual([
+      0,
+      expect.stringContaining('<title>good, less</title>'),
     ]);
   });
 });

@@ -1,6 +1,9 @@
 import { bestScore, scoreOf, verdictOf } from '../status.ts';
 import type { TaskResult } from '../store/record.ts';
 
+/** What a score rests on. */
+export type Scored = Pick<TaskResult, 'sets' | 'status' | 'category' | 'expected' | 'cpuSeconds'>;
+
 /** What a set of results amounts to. */
 export interface Score {
   /** The set's name; null: all tasks, each once. */
@@ -22,8 +25,8 @@ export interface Score {
 }
 
 /** The scores of all results and of each set, sets in order of their names. */
-export function scores(results: readonly TaskResult[]): { readonly all: Score; readonly sets: readonly Score[] } {
-  const sets = new Map<string, TaskResult[]>();
+export function scores(results: readonly Scored[]): { readonly all: Score; readonly sets: readonly Score[] } {
+  const sets = new Map<string, Scored[]>();
   for (const result of results) {
     for (const set of result.sets) {
       const group = sets.get(set);
@@ -35,9 +38,9 @@ export function scores(results: readonly TaskResult[]): { readonly all: Score; r
   return { all: scoreOfResults(null, results), sets: named.map(([set, group]) => scoreOfResults(set, group)) };
 }
 
-function scoreOfResults(set: string | null, results: readonly TaskResult[]): Score {
-  const count = (holds: (result: TaskResult) => boolean): number => results.filter(holds).length;
-  const sum = (value: (result: TaskResult) => number): number => results.reduce((total, result) => total + value(result), 0);
+function scoreOfResults(set: string | null, results: readonly Scored[]): Score {
+  const count = (holds: (result: Scored) => boolean): number => results.filter(holds).length;
+  const sum = (value: (result: Scored) => number): number => results.reduce((total, result) => total + value(result), 0);
   return {
     set,
     tasks: results.length,

@@ -1,4 +1,4 @@
-import type { Answer } from '../status.ts';
+import type { Answer } from './ended-status.ts';
 
 const VERDICTS = ['TRUE', 'FALSE', 'UNKNOWN'] as const;
 

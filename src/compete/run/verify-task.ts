@@ -2,10 +2,11 @@ import { createHash } from 'node:crypto';
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Ended, type Execution, execute, type Limits } from '../process/execution.ts';
-import { categoryOf, statusOf } from '../status.ts';
+import { categoryOf } from '../status.ts';
 import { resultOfTask, type TaskResult } from '../store/record.ts';
 import type { CompetitionTask } from '../task.ts';
 import { type ParsedAnswer, parseAnswer, parseError } from './answer.ts';
+import { statusOf } from './ended-status.ts';
 import type { RunnerSetup } from './settings.ts';
 
 /** Folders below the results' folder. */

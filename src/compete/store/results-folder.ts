@@ -87,7 +87,7 @@ function text(value: unknown): string {
   return value === null || value === undefined ? 'none' : String(value);
 }
 
-/** Reads the results in a folder, or in a `results.jsonl` itself. Throws LemmataError `E-INPUT` where there are none. */
+/** Reads the results in a folder, in a `results.jsonl` itself. Throws LemmataError `E-INPUT` where there are none. */
 export function readResults(path: string): { readonly header: RunHeader; readonly results: readonly TaskResult[] } {
   const file = existsSync(join(path, RESULTS)) ? join(path, RESULTS) : path;
   if (!existsSync(file)) throw new LemmataError('E-INPUT', `there are no results in ${path}`);

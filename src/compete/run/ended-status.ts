@@ -1,0 +1,57 @@
+import { constants } from 'node:os';
+import type { Ended } from '../process/execution.ts';
+
+/** What a run of `lemmata verify --json` said, as far as results keep it. */
+export interface Answer {
+  readonly verdict: 'TRUE' | 'FALSE' | 'UNKNOWN';
+  readonly engine: string | null;
+  readonly stage: string | null;
+  readonly reason: { readonly kind: string; readonly text: string } | null;
+  readonly safeUpTo: number | null;
+}
+
+/** The status under BenchExec's names: `true`, `false(unreach-call)`, `unknown`, `TIMEOUT`, `OUT OF MEMORY`, `ERROR (…)` and others. */
+export function statusOf(ended: Ended, answer: Answer | null): string {
+  const said = answer === null ? null : statusOfAnswer(answer);
+  const limit = limitStatus(ended.reason);
+  // A verdict that came together with the violation of a limit does not count, but is worth knowing.
+  if (limit !== null) return said === 'true' || said?.startsWith('false') ? `${limit} (${said})` : limit;
+  return said ?? brokenStatus(ended);
+}
+
+function statusOfAnswer({ verdict, reason }: Answer): string {
+  switch (verdict) {
+    case 'TRUE':
+      return 'true';
+    case 'FALSE':
+      return 'false(unreach-call)';
+    case 'UNKNOWN':
+      if (reason?.kind === 'time-limit') return 'TIMEOUT';
+      if (reason?.kind === 'memory-limit') return 'OUT OF MEMORY';
+      return reason?.kind === 'crashed' ? 'ERROR (crashed)' : 'unknown';
+  }
+}
+
+function limitStatus(reason: Ended['reason']): string | null {
+  switch (reason) {
+    case 'cputime':
+    case 'walltime':
+      return 'TIMEOUT';
+    case 'memory':
+      return 'OUT OF MEMORY';
+    case 'stopped':
+      return 'KILLED';
+    case null:
+      return null;
+  }
+}
+
+/** Of a run that gave no answer. */
+function brokenStatus({ exitCode, signal, failed }: Ended): string {
+  if (failed !== null) return 'ERROR (cannot start)';
+  if (signal === 'SIGABRT') return 'ABORTED';
+  if (signal === 'SIGSEGV') return 'SEGMENTATION FAULT';
+  if (signal === 'SIGTERM') return 'KILLED';
+  if (signal !== null) return `KILLED BY SIGNAL ${constants.signals[signal]}`;
+  return exitCode === 0 ? 'ERROR (no answer)' : `ERROR (${exitCode})`;
+}
