@@ -139,8 +139,8 @@ export const ENGINES: Readonly<Record<SystemEngineId, EngineEntry>> = {
     summary: "Z3's Spacer on the program over the integers: its invariants are kept as far as they hold in bit-vectors",
     reference: 'Komuravelli, Gurfinkel, Chaki: SMT-Based Model Checking for Recursive Programs (CAV 2014)',
     options: [
-      { name: 'milliseconds', default: 2_000, doc: 'time limit of the first guess in ms, doubled whenever it is met' },
-      { name: 'queryMilliseconds', default: 2_000, doc: 'time limit of a query while invariants are checked, in ms; 0: none' },
+      { name: 'milliseconds', default: 1_000, doc: 'time limit of the first guess in ms, doubled whenever it is met' },
+      { name: 'checkMilliseconds', default: 5_000, doc: 'time limit of checking what a guess is made of, in ms' },
     ],
     run: spacer,
   },

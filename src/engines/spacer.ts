@@ -1,116 +1,144 @@
 import { analyseRound, PRECISIONS } from '../analysis/rounds.ts';
 import type { Term } from '../smt/builder.ts';
-import type { HornTerm } from '../smt/horn.ts';
-import { conjuncts, dagSize } from '../smt/traverse.ts';
-import type { TransitionSystem } from '../transys/system.ts';
+import type { HornSolver } from '../smt/horn.ts';
+import { dagSize } from '../smt/traverse.ts';
+import { decidingTerms } from '../transys/passes/restrict.ts';
 import type { Claim, EngineContext, EngineUnknown } from './engine.ts';
 import { InductiveFacts } from './inductive-facts.ts';
-import { BitTranslation } from './spacer/back.ts';
+import { KnownLemmas } from './known-lemmas.ts';
 import { systemClauses } from './spacer/clauses.ts';
-import type { Arithmetic } from './spacer/reading.ts';
+import { BitGuesser, type Guesser, IntegerGuesser } from './spacer/guess.ts';
+import { smallState } from './spacer/small.ts';
 import { Views } from './spacer/views.ts';
 
 /** Terms of a system beyond which its clauses are too much for Spacer. */
 const MOST_TERMS = 20_000;
-/** Conjuncts of a solution at a block that are taken back. */
-const MOST_CONJUNCTS = 64;
+/** Bits of a state of which bit-vectors say more than integers do. */
+const FEW_BITS = 32;
 
 /**
- * Guess and check: the system is read over the integers, first as if nothing wrapped around and then with wrap-around by cases; Spacer (Komuravelli,
- * Gurfinkel, Chaki, CAV 2014) solves its Horn clauses; what the solution says at each block is translated back into bit-vectors, and kept as far as
- * it is inductive there together with the ranges of the variables (Houdini). A proof is claimed where that excludes bad; a refutation over the
- * integers proves nothing. Lemmas that come in are assumed by the next guess.
+ * Guess and check: the system is read over the integers as Horn clauses, which Spacer (Komuravelli, Gurfinkel, Chaki, CAV 2014) solves; the solution is
+ * translated back into bit-vectors and checked there. Where it does not hold, because something wrapped around, this will wrap around in the
+ * next guess, and what is inductive in bit-vectors of the solution's parts is kept (Houdini) and published; the next guess assumes it, together
+ * with the ranges of the variables and the lemmas that come in. Small systems are guessed about in bit-vectors, too. A refutation proves nothing.
  *
- * Options: `milliseconds` (limit of the first guess, doubled whenever it is met), `queryMilliseconds` (limit of a query in bit-vectors; 0: none).
+ * Options: `milliseconds` (limit of the first guess, doubled whenever it is met), `checkMilliseconds` (limit of checking what a guess is made of, and of
+ * a query about all of it).
  */
 export function spacer(context: EngineContext): Claim {
   const { system, horn } = context;
-  const { terms } = system;
-  const unknown = (reason: EngineUnknown): Claim => ({ kind: 'unknown', reason, bound: null });
-  const incomplete = (why: string): Claim => unknown({ kind: 'incomplete', why });
   if (horn === undefined) return incomplete('there is no solver of Horn clauses');
-  const size = dagSize(terms, [...system.blocks.flatMap((b) => [b.feasible, b.bad, b.gap, ...b.next]), ...system.init]);
+  const size = dagSize(system.terms, [...system.blocks.flatMap((b) => [...decidingTerms(system, b), ...b.next]), ...system.init]);
   if (size > MOST_TERMS) return incomplete(`the system is too large for Horn clauses (${size} terms)`);
+  return new GuessAndCheck(context, horn).run();
+}
 
-  const views = new Views(system);
-  const inductive = new InductiveFacts(context, Number(context.options.queryMilliseconds ?? 2_000));
-  const ranges = analyseRound(
-    system,
-    PRECISIONS[0],
-    null,
-    system.blocks.map(() => []),
-    () => context.stopped(),
-  );
-  const publish = (learnt: readonly Term[]): void =>
-    context.lemmas.publish(...learnt.map((formula) => ({ kind: 'invariant', bound: null, formula }) as const));
-  // What is found later rests on these.
-  for (const facts of ranges.facts) publish(inductive.learn(facts.map((fact) => fact.formula)));
+class GuessAndCheck {
+  readonly #context: EngineContext;
+  readonly #known: KnownLemmas;
+  readonly #facts: InductiveFacts;
+  readonly #checkMilliseconds: number;
+  readonly #guessers: readonly Guesser[];
+  readonly #statistics = { guesses: 0, refuted: 0, candidates: 0, kept: 0 };
 
-  let open: readonly Arithmetic[] = ['unbounded', 'wrapping'];
-  let milliseconds = Number(context.options.milliseconds ?? 2_000);
-  while (open.length > 0) {
-    const again: Arithmetic[] = [];
-    for (const arithmetic of open) {
-      inductive.learn(context.lemmas.receive().flatMap((lemma) => (lemma.bound === null ? [lemma.formula] : [])));
-      if (inductive.excludesBad()) return proof(inductive);
-      if (context.stopped()) return unknown({ kind: 'stopped' });
-      const { problem, args } = systemClauses(system, views, arithmetic, conjuncts(terms, inductive.invariant));
-      const answer = horn.solve(problem, milliseconds);
-      if (context.stopped()) return unknown({ kind: 'stopped' });
-      switch (answer.kind) {
-        case 'refuted':
-          context.note(`${arithmetic}: refuted over the integers`);
-          break;
-        case 'unknown':
-          context.note(`${arithmetic}: ${answer.why} after ${milliseconds} ms`);
-          again.push(arithmetic);
-          break;
-        case 'solved': {
-          // Equalities first: they are cheap to check, and most inequalities rest on them.
-          const learnt: Term[] = [];
-          let tried = 0;
-          for (const form of ['equal', 'exact'] as const) {
-            const back = new BitTranslation(terms, views, args, form);
-            const candidates = answer.formulas.flatMap((formula, block) => atBlock(system, back, formula, block));
-            learnt.push(...inductive.learn([...new Set(candidates)]));
-            tried += candidates.length;
-          }
-          publish(learnt);
-          context.note(`${arithmetic}: ${learnt.length} of ${tried} candidates are inductive`);
-          if (inductive.excludesBad()) return proof(inductive);
-          if (learnt.length > 0) again.push(arithmetic);
-        }
+  constructor(context: EngineContext, horn: HornSolver) {
+    this.#context = context;
+    this.#known = new KnownLemmas(context);
+    this.#checkMilliseconds = Number(context.options.checkMilliseconds ?? 5_000);
+    this.#facts = new InductiveFacts(context, this.#checkMilliseconds);
+    const tools = { context, horn, queryMilliseconds: this.#checkMilliseconds };
+    const integers = new IntegerGuesser(tools, new Views(context.system));
+    const bits = smallState(context.system);
+    if (bits === null) this.#guessers = [integers];
+    else this.#guessers = bits <= FEW_BITS ? [new BitGuesser(tools), integers] : [integers, new BitGuesser(tools)];
+  }
+
+  run(): Claim {
+    this.#learnRanges();
+    const first = Number(this.#context.options.milliseconds ?? 1_000);
+    let open = this.#guessers.map((guesser) => ({ guesser, milliseconds: first }));
+    while (open.length > 0) {
+      const again: typeof open = [];
+      for (const { guesser, milliseconds } of open) {
+        this.#receive();
+        if (this.#facts.excludesBad()) return this.#proof();
+        if (this.#context.stopped()) return unknown({ kind: 'stopped' });
+        const outcome = this.#guess(guesser, milliseconds);
+        this.#context.statistics?.(this.#statistics);
+        if (outcome === 'proof') return this.#proof();
+        if (outcome !== 'done') again.push({ guesser, milliseconds: outcome === 'longer' ? 2 * milliseconds : milliseconds });
+      }
+      open = again;
+    }
+    return this.#context.stopped()
+      ? unknown({ kind: 'stopped' })
+      : incomplete('no solution of the Horn clauses is one in bit-vectors');
+  }
+
+  /** What is to be done with a guesser after its guess. */
+  #guess(guesser: Guesser, milliseconds: number): 'proof' | 'again' | 'longer' | 'done' {
+    const clauses = systemClauses(this.#context.system, [...this.#facts.facts]);
+    this.#statistics.guesses += 1;
+    const guess = guesser.guess(clauses, milliseconds);
+    const note = (text: string): void => this.#context.note(`${guesser.name}: ${text}`);
+    if (this.#context.stopped()) return 'done';
+    switch (guess.kind) {
+      case 'proof':
+        this.#facts.accept(guess.invariant);
+        this.#publish(guess.invariant);
+        note('the solution holds in bit-vectors');
+        return 'proof';
+      case 'unknown':
+        note(`${guess.why} after ${milliseconds} ms`);
+        return 'longer';
+      case 'refuted':
+        this.#statistics.refuted += 1;
+        note('refuted');
+        return guess.refined ? 'again' : 'done';
+      case 'candidates': {
+        const kept = guess.sets.map((set) => this.#keepInductive(set)).reduce((a, b) => a + b, 0);
+        note(`of ${guess.sets.flat().length} candidates, ${kept} new invariants${guess.refined ? '; wraps around' : ''}`);
+        return guess.refined || kept > 0 ? 'again' : 'done';
       }
     }
-    open = again;
-    milliseconds *= 2;
   }
-  return incomplete('no solution over the integers is one in bit-vectors');
-}
 
-function proof({ invariant }: InductiveFacts): Claim {
-  return { kind: 'safe', certificate: { kind: 'k-inductive', invariant, k: 0, instances: [], distinct: null } };
-}
-
-/** What a solution says at a block, conjunct by conjunct, in bit-vectors. */
-function atBlock(system: TransitionSystem, back: BitTranslation, formula: HornTerm, block: number): readonly Term[] {
-  const { terms, stateVars, pc } = system;
-  const counter = pc === null ? null : stateVars[pc].term;
-  const here = counter === null ? terms.true : terms.eq(counter, terms.bv(terms.width(counter), block));
-  return hornConjuncts(formula)
-    .slice(0, MOST_CONJUNCTS)
-    .flatMap((part) => back.formula(part) ?? [])
-    .map((t) => terms.implies(here, t))
-    .filter((t) => t !== terms.true);
-}
-
-function hornConjuncts(formula: HornTerm): readonly HornTerm[] {
-  const result: HornTerm[] = [];
-  const stack: HornTerm[] = [formula];
-  for (let t = stack.pop(); t !== undefined; t = stack.pop()) {
-    if (t.kind === 'and') stack.push(...t.of);
-    else if (t.kind === 'not' && t.of.kind === 'or') stack.push(...t.of.of.map((of): HornTerm => ({ kind: 'not', of })));
-    else result.push(t);
+  /** Takes in and publishes what is inductive of a set; the number of new invariants. */
+  #keepInductive(set: readonly Term[]): number {
+    const kept = this.#facts.learn(set, { milliseconds: this.#checkMilliseconds, independent: true });
+    this.#publish(kept);
+    this.#statistics.candidates += set.length;
+    this.#statistics.kept += kept.length;
+    return kept.length;
   }
-  return result;
+
+  /** The ranges of the variables. */
+  #learnRanges(): void {
+    const { system } = this.#context;
+    const nothing = system.blocks.map(() => []);
+    const { facts } = analyseRound(system, PRECISIONS[0], null, nothing, () => this.#context.stopped());
+    for (const set of facts) this.#publish(this.#facts.learn(set.map((fact) => fact.formula)));
+  }
+
+  /** Takes in what others found. */
+  #receive(): void {
+    this.#known.receive();
+    this.#facts.accept(this.#known.invariants);
+  }
+
+  #publish(invariants: readonly Term[]): void {
+    this.#known.publish(...invariants.map((formula) => ({ kind: 'invariant', bound: null, formula }) as const));
+  }
+
+  #proof(): Claim {
+    return { kind: 'safe', certificate: this.#facts.certificate };
+  }
+}
+
+function unknown(reason: EngineUnknown): Claim {
+  return { kind: 'unknown', reason, bound: null };
+}
+
+function incomplete(why: string): Claim {
+  return unknown({ kind: 'incomplete', why });
 }

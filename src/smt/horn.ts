@@ -1,3 +1,6 @@
+import type { Term } from './builder.ts';
+import type { TermStore } from './store.ts';
+
 /**
  * Constrained Horn clauses over integers and Booleans: a language of its own beside bit-vector terms, as its numbers have no width. Terms are
  * immutable graphs; what is shared is shared by identity.
@@ -24,36 +27,47 @@ export interface HornSummand {
 
 export type HornSort = 'bool' | 'int';
 
-/** For all values of the variables: if the relation holds of `from` (null: nothing is assumed) and so does `body`, then `to` holds. */
-export interface HornClause {
-  readonly variables: readonly HornSort[];
-  readonly from: HornAtom | null;
-  readonly body: HornTerm;
-  /** Null: the body must not hold. */
-  readonly to: HornAtom | null;
+/** For all values of the variables: if the relation holds of `from` (null: nothing is assumed) and so does `body`, then `to` holds (null: nothing does). */
+export interface Clause<T> {
+  readonly from: HornAtom<T> | null;
+  readonly body: T;
+  readonly to: HornAtom<T> | null;
 }
 
-export interface HornAtom {
-  /** Index in `HornProblem.relations`. */
+export interface HornAtom<T> {
+  /** Index in the problem's relations. */
   readonly relation: number;
-  readonly args: readonly HornTerm[];
+  readonly args: readonly T[];
 }
 
+export interface HornClause extends Clause<HornTerm> {
+  readonly variables: readonly HornSort[];
+}
+
+/** Over Booleans and integers. */
 export interface HornProblem {
   /** Sorts of the arguments. */
   readonly relations: readonly (readonly HornSort[])[];
   readonly clauses: readonly HornClause[];
 }
 
-export type HornAnswer =
+/** Over Booleans and bit-vectors; a clause is about all values of the variables in its terms. */
+export interface TermClauses {
+  /** Variables that stand for the arguments in a solution. */
+  readonly relations: readonly (readonly Term[])[];
+  readonly clauses: readonly Clause<Term>[];
+}
+
+export type HornAnswer<T> =
   /** By relation, a formula over its arguments; together they satisfy all clauses, if the solver is right. */
-  | { readonly kind: 'solved'; readonly formulas: readonly HornTerm[] }
+  | { readonly kind: 'solved'; readonly formulas: readonly T[] }
   | { readonly kind: 'refuted' }
   | { readonly kind: 'unknown'; readonly why: string };
 
+/** `milliseconds`: how long the search may take, by the clock. Throws LemmataError `E-SOLVER` if the back end traps. */
 export interface HornSolver {
-  /** `milliseconds`: about how long the search may take, at least 1; by the solver's own count of its work. Throws LemmataError `E-SOLVER` if the back end traps. */
-  solve(problem: HornProblem, milliseconds: number): HornAnswer;
+  solve(problem: HornProblem, milliseconds: number): HornAnswer<HornTerm>;
+  solveTerms(terms: TermStore, problem: TermClauses, milliseconds: number): HornAnswer<Term>;
 }
 
 export const TRUTH: HornTerm = { kind: 'truth', value: true };
@@ -131,5 +145,55 @@ export function foldHorn<T>(root: HornTerm, known: Map<HornTerm, T>, make: (t: H
     const value = known.get(t) ?? make(t, below);
     known.set(t, value);
     if (stack.length === 0) return value;
+  }
+}
+
+/** Rounded down; `by` is positive. */
+export function floorDivide(a: bigint, by: bigint): bigint {
+  const quotient = a / by;
+  return a % by < 0n ? quotient - 1n : quotient;
+}
+
+/** Values of terms where the variables have those given; truths are 0n and 1n. */
+export class HornEvaluator {
+  readonly #known = new Map<HornTerm, bigint>();
+  readonly #variable: (index: number) => bigint;
+
+  constructor(variable: (index: number) => bigint) {
+    this.#variable = variable;
+  }
+
+  value(root: HornTerm): bigint {
+    return foldHorn(root, this.#known, (t, below) => this.#node(t, below));
+  }
+
+  #node(t: HornTerm, below: readonly bigint[]): bigint {
+    const truth = (value: boolean): bigint => (value ? 1n : 0n);
+    switch (t.kind) {
+      case 'truth':
+        return truth(t.value);
+      case 'number':
+        return t.value;
+      case 'variable':
+        return this.#variable(t.index);
+      case 'not':
+        return 1n - below[0];
+      case 'and':
+        return truth(below.every((x) => x === 1n));
+      case 'or':
+        return truth(below.includes(1n));
+      case 'equal':
+        return truth(below[0] === below[1]);
+      case 'at-most':
+        return truth(below[0] <= below[1]);
+      case 'ite':
+        return below[0] === 1n ? below[1] : below[2];
+      case 'sum':
+        return t.parts.reduce((total, { factor }, i) => total + factor * below[i], t.constant);
+      case 'quotient':
+        return floorDivide(below[0], t.by);
+      case 'remainder':
+        return below[0] - t.by * floorDivide(below[0], t.by);
+    }
   }
 }

@@ -1,6 +1,5 @@
 // verdict: TRUE
 // reason: what one phase leaves the next one doubles
-// not-proved-by: spacer
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);
 

@@ -1,8 +1,8 @@
 import { LemmataError } from '../../base/errors.ts';
 import type { Term } from '../../smt/builder.ts';
-import { foldHorn, type HornSummand, type HornTerm, hornArguments, sum } from '../../smt/horn.ts';
+import { floorDivide, foldHorn, type HornSummand, type HornTerm, hornArguments, negation, sum } from '../../smt/horn.ts';
 import type { TermStore } from '../../smt/store.ts';
-import { rangeOf } from './reading.ts';
+import { rangeOf } from './integers.ts';
 import type { Views } from './views.ts';
 
 /** Numbers beyond this are not worth bit-vectors that can hold them. */
@@ -261,11 +261,6 @@ function bitsFor(low: bigint, high: bigint): number {
   return 1 + Math.max(bits(-low - 1n), high > 0n ? bits(high) : 0);
 }
 
-function floorDivide(a: bigint, b: bigint): bigint {
-  const quotient = a / b;
-  return a % b < 0n ? quotient - 1n : quotient;
-}
-
 function gcd(a: bigint, b: bigint): bigint {
   let [x, y] = [a < 0n ? -a : a, b < 0n ? -b : b];
   while (y !== 0n) [x, y] = [y, x % y];
@@ -282,4 +277,42 @@ function hasLargeNumbers(root: HornTerm): boolean {
     for (const arg of hornArguments(t)) seen.add(arg);
   }
   return false;
+}
+
+/** The parts of a conjunction. */
+export function hornConjuncts(formula: HornTerm): readonly HornTerm[] {
+  const result: HornTerm[] = [];
+  const stack: HornTerm[] = [formula];
+  for (let t = stack.pop(); t !== undefined; t = stack.pop()) {
+    if (t.kind === 'and') stack.push(...t.of);
+    else if (t.kind === 'not' && t.of.kind === 'or') stack.push(...t.of.of.map(negation));
+    else if (t.kind !== 'truth') result.push(t);
+  }
+  return result;
+}
+
+/** The comparisons in a formula, and their negations. */
+export function hornAtoms(formula: HornTerm): readonly HornTerm[] {
+  const seen = new Set<HornTerm>([formula]);
+  const result: HornTerm[] = [];
+  for (const t of seen) {
+    switch (t.kind) {
+      case 'at-most':
+        result.push(t, negation(t));
+        break;
+      case 'equal':
+        result.push(t, negation(t));
+        for (const arg of hornArguments(t)) seen.add(arg);
+        break;
+      case 'not':
+      case 'and':
+      case 'or':
+      case 'ite':
+        for (const arg of hornArguments(t)) seen.add(arg);
+        break;
+      default:
+        break;
+    }
+  }
+  return result;
 }

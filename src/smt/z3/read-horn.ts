@@ -1,11 +1,7 @@
 import { LemmataError } from '../../base/errors.ts';
 import { FALSEHOOD, type HornTerm, lessThan, negation, number, sum, TRUTH } from '../horn.ts';
-import type { Z3Api } from './api.ts';
 import type { Pointer } from './exports.ts';
-
-/** Kinds of asts (Z3_ast_kind). */
-const VARIABLE = 2;
-const QUANTIFIER = 3;
+import type { Fixedpoint } from './fixedpoint.ts';
 
 /** Kinds of Z3's declarations (Z3_decl_kind) that formulas of linear arithmetic are made of. */
 const Kind = {
@@ -32,96 +28,33 @@ const Kind = {
   MOD: 0x20d,
 } as const;
 
-/** Reads solutions of Horn clauses: for each relation, a definition that holds for all arguments. */
-export class HornReader {
-  readonly #api: Z3Api;
-  readonly #context: Pointer;
-  readonly #relations: readonly Pointer[];
-
-  constructor(api: Z3Api, context: Pointer, relations: readonly Pointer[]) {
-    this.#api = api;
-    this.#context = context;
-    this.#relations = relations;
-  }
-
-  /**
-   * The relations' formulas over their arguments; true for those of which the answer says nothing.
-   * @throws {LemmataError} on what is no such answer
-   */
-  solution(answer: Pointer): readonly HornTerm[] {
-    const { z3 } = this.#api;
-    const result = this.#relations.map((): HornTerm => TRUTH);
-    const stack = [answer];
-    for (let ast = stack.pop(); ast !== undefined; ast = stack.pop()) {
-      const body = z3.Z3_get_ast_kind(this.#context, ast) === QUANTIFIER ? z3.Z3_get_quantifier_body(this.#context, ast) : ast;
-      const { kind, args } = this.#application(body);
-      if (kind === Kind.AND) stack.push(...args);
-      else if (kind === Kind.EQ || kind === Kind.IFF) this.#define(args[0], args[1], result);
-      else if (kind === Kind.NOT) this.#define(args[0], null, result);
-      else if (kind !== Kind.TRUE) this.#define(body, TRUTH, result);
-    }
-    return result;
-  }
-
-  /** Takes in `left = right`, or the relation's absence for null. */
-  #define(left: Pointer, right: Pointer | HornTerm | null, result: HornTerm[]): void {
-    const { declaration, args } = this.#application(left);
-    const relation = this.#relations.indexOf(declaration);
-    if (relation === -1) return;
-    if (typeof right !== 'number') {
-      result[relation] = right ?? FALSEHOOD;
-      return;
-    }
-    const positions = new Map<number, number>();
-    args.forEach((arg, i) => {
-      if (this.#api.z3.Z3_get_ast_kind(this.#context, arg) !== VARIABLE)
-        throw unreadable('a relation of something else than variables');
-      positions.set(this.#api.z3.Z3_get_index_value(this.#context, arg), i);
-    });
-    result[relation] = this.#read(right, positions);
-  }
-
-  #read(root: Pointer, positions: ReadonlyMap<number, number>): HornTerm {
-    const { z3 } = this.#api;
-    const context = this.#context;
-    const known = new Map<Pointer, HornTerm>();
-    const stack = [root];
-    for (;;) {
-      const ast = stack[stack.length - 1];
-      let term = known.get(ast);
-      if (term === undefined) {
-        if (z3.Z3_get_ast_kind(context, ast) === VARIABLE) {
-          const index = positions.get(z3.Z3_get_index_value(context, ast));
-          if (index === undefined) throw unreadable('a variable that is no argument');
-          term = { kind: 'variable', index };
-        } else if (z3.Z3_is_numeral_ast(context, ast) !== 0) {
-          term = number(BigInt(this.#api.text(z3.Z3_get_numeral_string(context, ast))));
-        } else {
-          const { kind, args } = this.#application(ast);
-          const below: HornTerm[] = [];
-          for (const arg of args) {
-            const t = known.get(arg);
-            if (t === undefined) stack.push(arg);
-            else below.push(t);
-          }
-          if (below.length < args.length) continue;
-          term = node(kind, below);
+/** The formula over Booleans and integers that Z3 has in a solution of Horn clauses. `args`: the asts of its variables. @throws {LemmataError} on anything else */
+export function readFormula(engine: Fixedpoint, root: Pointer, args: readonly Pointer[]): HornTerm {
+  const { z3 } = engine.api;
+  const { context } = engine;
+  const known = new Map<Pointer, HornTerm>(args.map((arg, index) => [arg, { kind: 'variable', index }]));
+  const stack = [root];
+  for (;;) {
+    const ast = stack[stack.length - 1];
+    let term = known.get(ast);
+    if (term === undefined) {
+      if (z3.Z3_is_numeral_ast(context, ast) !== 0) {
+        term = number(BigInt(engine.api.text(z3.Z3_get_numeral_string(context, ast))));
+      } else {
+        const { kind, args: parts } = engine.application(ast);
+        const below: HornTerm[] = [];
+        for (const part of parts) {
+          const t = known.get(part);
+          if (t === undefined) stack.push(part);
+          else below.push(t);
         }
-        known.set(ast, term);
+        if (below.length < parts.length) continue;
+        term = node(kind, below);
       }
-      stack.pop();
-      if (stack.length === 0) return term;
+      known.set(ast, term);
     }
-  }
-
-  #application(ast: Pointer): { readonly declaration: Pointer; readonly kind: number; readonly args: readonly Pointer[] } {
-    const { z3 } = this.#api;
-    const context = this.#context;
-    if (z3.Z3_is_app(context, ast) === 0) throw unreadable('a quantifier within');
-    const declaration = z3.Z3_get_app_decl(context, ast);
-    const args: Pointer[] = [];
-    for (let i = 0; i < z3.Z3_get_app_num_args(context, ast); i += 1) args.push(z3.Z3_get_app_arg(context, ast, i));
-    return { declaration, kind: z3.Z3_get_decl_kind(context, declaration), args };
+    stack.pop();
+    if (stack.length === 0) return term;
   }
 }
 

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
-import { foldHorn, type HornProblem, type HornTerm, lessThan, number, sum, TRUTH } from '../../../src/smt/horn.ts';
+import { Evaluator } from '../../../src/smt/evaluate.ts';
+import { HornEvaluator, type HornProblem, type HornTerm, lessThan, number, sum, TRUTH } from '../../../src/smt/horn.ts';
+import { TermStore } from '../../../src/smt/store.ts';
 import { loadZ3, z3Horn } from '../../../src/smt/z3/index.ts';
 
 const x: HornTerm = { kind: 'variable', index: 0 };
@@ -26,34 +28,9 @@ function together(step: bigint): HornProblem {
   };
 }
 
-/** The truth of a linear formula for values of its variables. */
+/** The truth of a formula for values of its variables. */
 function holds(formula: HornTerm, values: readonly bigint[]): boolean {
-  return (
-    foldHorn<bigint>(formula, new Map(), (t, below) => {
-      switch (t.kind) {
-        case 'truth':
-          return t.value ? 1n : 0n;
-        case 'number':
-          return t.value;
-        case 'variable':
-          return values[t.index];
-        case 'not':
-          return 1n - below[0];
-        case 'and':
-          return below.every((b) => b === 1n) ? 1n : 0n;
-        case 'or':
-          return below.some((b) => b === 1n) ? 1n : 0n;
-        case 'equal':
-          return below[0] === below[1] ? 1n : 0n;
-        case 'at-most':
-          return below[0] <= below[1] ? 1n : 0n;
-        case 'sum':
-          return t.parts.reduce((total, { factor }, i) => total + factor * below[i], t.constant);
-        default:
-          throw new Error(`no ${t.kind} is expected here`);
-      }
-    }) === 1n
-  );
+  return new HornEvaluator((index) => values[index]).value(formula) === 1n;
 }
 
 test('a solution holds in what is reachable at each location, and excludes the error', async () => {
@@ -69,4 +46,32 @@ test('clauses without a solution are refuted', async () => {
   const horn = z3Horn(await loadZ3(), 0);
   expect(horn.solve(together(2n), 10_000).kind).toBe('solved');
   expect(horn.solve(together(0n), 10_000)).toEqual({ kind: 'refuted' });
+}, 120_000);
+
+test('clauses over bit-vectors are solved with their wrap-around', async () => {
+  const horn = z3Horn(await loadZ3(), 0);
+  const terms = new TermStore();
+  const x = terms.variable('x', { kind: 'bv', width: 4 });
+  const number = (value: number) => terms.bv(4, value);
+  /** x = 1; while (*) x += 6; error if x is the value. */
+  const reaching = (value: number) =>
+    horn.solveTerms(
+      terms,
+      {
+        relations: [[x]],
+        clauses: [
+          { from: null, body: terms.true, to: { relation: 0, args: [number(1)] } },
+          { from: { relation: 0, args: [x] }, body: terms.true, to: { relation: 0, args: [terms.add(x, number(6))] } },
+          { from: { relation: 0, args: [x] }, body: terms.eq(x, number(value)), to: null },
+        ],
+      },
+      30_000,
+    );
+  // 1, 7, 13, 19.
+  expect(reaching(3)).toEqual({ kind: 'refuted' });
+  const answer = reaching(4);
+  if (answer.kind !== 'solved') throw new Error(answer.kind);
+  const says = (value: bigint) => new Evaluator(terms, () => value).value(answer.formulas[0]);
+  for (let value = 1n; value < 16n; value += 2n) expect(says(value)).toBe(true);
+  expect(says(4n)).toBe(false);
 }, 120_000);
