@@ -1,6 +1,6 @@
 import type { Term } from '../smt/builder.ts';
+import type { Refuter, RefuterFactory } from '../smt/refuter.ts';
 import type { CheckLimits, CheckResult } from '../smt/solver.ts';
-import type { Refuter, RefuterFactory } from './refuter.ts';
 
 /** The first turn of each refuter, in ms; each further one has twice as long. */
 const FIRST_TURN_MS = 200;
@@ -10,23 +10,24 @@ const FIRST_TURN_MS = 200;
  * anything about a query before its time is up is not asked about it again.
  */
 class AlternatingRefuter implements Refuter {
-  readonly #refuters: readonly Refuter[];
+  readonly #asserted: Term[] = [];
+  readonly #seats: readonly Seat[];
   #reason = '';
 
-  constructor(refuters: readonly Refuter[]) {
-    this.#refuters = refuters;
+  constructor(factories: readonly RefuterFactory[]) {
+    this.#seats = factories.map((factory) => new Seat(factory, this.#asserted));
   }
 
   assert(t: Term): void {
-    for (const refuter of this.#refuters) refuter.assert(t);
+    this.#asserted.push(t);
   }
 
   check(assumptions: readonly Term[] = [], { milliseconds = Number.POSITIVE_INFINITY }: CheckLimits = {}): CheckResult {
     const deadline = performance.now() + milliseconds;
-    let open = this.#refuters;
+    let open = this.#seats;
     for (let turn = FIRST_TURN_MS; open.length > 0; turn *= 2) {
-      const patient: Refuter[] = [];
-      for (const refuter of open) {
+      const patient: Seat[] = [];
+      for (const seat of open) {
         const start = performance.now();
         if (start >= deadline) {
           this.#reason = 'timeout';
@@ -34,10 +35,11 @@ class AlternatingRefuter implements Refuter {
         }
         // Who is left alone has all the time that is left.
         const limit = open.length === 1 ? deadline - start : Math.min(turn, deadline - start);
+        const refuter = seat.ready();
         const answer = refuter.check(assumptions, Number.isFinite(limit) ? { milliseconds: Math.ceil(limit) } : {});
         if (answer !== 'unknown') return answer;
         this.#reason = refuter.reasonUnknown();
-        if (performance.now() - start >= limit) patient.push(refuter);
+        if (performance.now() - start >= limit) patient.push(seat);
       }
       open = patient;
     }
@@ -49,11 +51,35 @@ class AlternatingRefuter implements Refuter {
   }
 
   dispose(): void {
-    for (const refuter of this.#refuters) refuter.dispose();
+    for (const seat of this.#seats) seat.dispose();
+  }
+}
+
+/** One of those who are asked, made and told what was asserted when its turn comes: where the first one answers, the others cost nothing. */
+class Seat {
+  #refuter: Refuter | null = null;
+  /** So many of what was asserted it has. */
+  #told = 0;
+
+  constructor(
+    private readonly factory: RefuterFactory,
+    private readonly asserted: readonly Term[],
+  ) {}
+
+  ready(): Refuter {
+    this.#refuter ??= this.factory.create();
+    for (; this.#told < this.asserted.length; this.#told += 1) this.#refuter.assert(this.asserted[this.#told]);
+    return this.#refuter;
+  }
+
+  dispose(): void {
+    this.#refuter?.dispose();
+    this.#refuter = null;
+    this.#told = 0;
   }
 }
 
 /** Refuters that ask those of the given factories in turn, the first one first. */
 export function alternatingRefuters(...factories: readonly RefuterFactory[]): RefuterFactory {
-  return { create: () => new AlternatingRefuter(factories.map((factory) => factory.create())) };
+  return { create: () => new AlternatingRefuter(factories) };
 }

@@ -1,10 +1,10 @@
 import type { Term } from '../smt/builder.ts';
+import type { RefuterFactory } from '../smt/refuter.ts';
 import type { Solver, SolverFactory } from '../smt/solver.ts';
 import { Substitution } from '../smt/substitute.ts';
 import type { KInductive, Universal } from '../transys/certificate.ts';
 import type { TransitionSystem } from '../transys/system.ts';
 import type { BlockFact } from './facts-by-block.ts';
-import type { RefuterFactory } from './refuter.ts';
 import { CheckerRuns } from './runs.ts';
 
 export interface Minimisation {

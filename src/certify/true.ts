@@ -1,10 +1,10 @@
 import { NO_TERM, type Term } from '../smt/builder.ts';
 import { Op } from '../smt/ops.ts';
+import type { Refuter, RefuterFactory } from '../smt/refuter.ts';
 import { substitute } from '../smt/substitute.ts';
 import { freeVariables } from '../smt/traverse.ts';
 import type { Certificate, KInductive, Universal } from '../transys/certificate.ts';
 import type { TransitionSystem } from '../transys/system.ts';
-import type { Refuter, RefuterFactory } from './refuter.ts';
 import { CheckerRuns } from './runs.ts';
 
 export interface CertificateLimits {

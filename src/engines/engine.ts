@@ -2,6 +2,7 @@ import type { ProgramInput } from '../cfa/inputs.ts';
 import type { LemmaPort } from '../exchange/lemma.ts';
 import type { FloatCircuits } from '../smt/float-circuits.ts';
 import type { HornSolver } from '../smt/horn.ts';
+import type { RefuterFactory } from '../smt/refuter.ts';
 import type { SolverFactory } from '../smt/solver.ts';
 import type { Certificate } from '../transys/certificate.ts';
 import type { Doubt, Gap, SystemTrace, TransitionSystem } from '../transys/system.ts';
@@ -12,7 +13,7 @@ export interface EngineContext {
   /** For searching. */
   readonly solvers: SolverFactory;
   /** For checking what an engine's own methods gave it (interpolants): another implementation than `solvers`. */
-  readonly checkers: SolverFactory;
+  readonly checkers: RefuterFactory;
   /** Floats for solvers on bits; absent or null: such solvers answer `unknown` where there are floats. */
   readonly circuits?: FloatCircuits | null;
   /** For engines that hand the whole system over as Horn clauses; absent: nobody solves them. */

@@ -1,5 +1,6 @@
 import type { Term } from '../smt/builder.ts';
-import type { CheckLimits, CheckResult, Solver, SolverFactory } from '../smt/solver.ts';
+import type { Refuter, RefuterFactory } from '../smt/refuter.ts';
+import type { CheckLimits, CheckResult } from '../smt/solver.ts';
 import { freeVariables } from '../smt/traverse.ts';
 import { type InterpolationProblem, PartView } from './problem.ts';
 
@@ -9,20 +10,17 @@ export type InterpolantCheck =
   | { readonly kind: 'refused'; readonly why: string }
   | { readonly kind: 'open'; readonly why: string };
 
-/** So many queries go to one solver: it keeps what it has translated. */
-const QUERIES_PER_SOLVER = 200;
+/** So many queries go to one refuter: it keeps what it has translated. */
+const QUERIES_PER_REFUTER = 200;
 
-/**
- * Whether interpolants are what they should be. Nothing is shared with who made them but the terms; every step is a query of its own, on a level of
- * one solver that is left again.
- */
+/** Whether interpolants are what they should be. Nothing is shared with who made them but the terms; every step is a query of its own. */
 export class InterpolantChecker {
-  readonly #solvers: SolverFactory;
-  #solver: Solver | null = null;
+  readonly #refuters: RefuterFactory;
+  #refuter: Refuter | null = null;
   #queries = 0;
 
-  constructor(solvers: SolverFactory) {
-    this.#solvers = solvers;
+  constructor(refuters: RefuterFactory) {
+    this.#refuters = refuters;
   }
 
   /**
@@ -59,21 +57,19 @@ export class InterpolantChecker {
   }
 
   dispose(): void {
-    this.#solver?.dispose();
-    this.#solver = null;
+    this.#refuter?.dispose();
+    this.#refuter = null;
     this.#queries = 0;
   }
 
+  /** The conjuncts are assumed, not asserted: later queries have others. */
   #holdTogether(conjuncts: readonly Term[], limits: CheckLimits): CheckResult {
-    if (this.#queries >= QUERIES_PER_SOLVER) this.dispose();
-    this.#solver ??= this.#solvers.create();
+    if (this.#queries >= QUERIES_PER_REFUTER) this.dispose();
+    this.#refuter ??= this.#refuters.create();
     this.#queries += 1;
-    this.#solver.push();
-    for (const t of conjuncts) this.#solver.assert(t);
-    const answer = this.#solver.check([], limits);
-    // A solver that gave up may have kept much.
+    const answer = this.#refuter.check(conjuncts, limits);
+    // One that gave up may have kept much.
     if (answer === 'unknown') this.dispose();
-    else this.#solver.pop();
     return answer;
   }
 }

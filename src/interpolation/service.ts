@@ -1,8 +1,8 @@
 import { BitSolver } from '../smt/bits/index.ts';
 import type { Term } from '../smt/builder.ts';
 import type { FloatCircuits } from '../smt/float-circuits.ts';
+import type { RefuterFactory } from '../smt/refuter.ts';
 import { createSatSolver } from '../smt/sat/solver.ts';
-import type { SolverFactory } from '../smt/solver.ts';
 import { dagSize } from '../smt/traverse.ts';
 import { Chain } from './chain.ts';
 import { InterpolantChecker } from './check.ts';
@@ -48,7 +48,7 @@ export class Interpolation {
   readonly #familiar = new Set<Term>();
 
   /** `checkers`: solvers that hold each interpolant against the parts; they should share nothing with who makes interpolants. */
-  constructor(source: PredicateSource, checkers: SolverFactory, options: InterpolationOptions, stopped: () => boolean) {
+  constructor(source: PredicateSource, checkers: RefuterFactory, options: InterpolationOptions, stopped: () => boolean) {
     this.#source = source;
     this.#checker = new InterpolantChecker(checkers);
     this.#options = options;

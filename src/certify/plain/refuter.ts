@@ -1,10 +1,10 @@
 import { LemmataError } from '../../base/errors.ts';
 import type { Term } from '../../smt/builder.ts';
+import type { Refuter, RefuterFactory } from '../../smt/refuter.ts';
 import { checkProof } from '../../smt/sat/check-proof.ts';
 import type { Literal, ResolutionProof, SatSolver } from '../../smt/sat/types.ts';
 import type { CheckLimits, CheckResult } from '../../smt/solver.ts';
 import type { TermStore } from '../../smt/store.ts';
-import type { Refuter, RefuterFactory } from '../refuter.ts';
 import { Clauses } from './clauses.ts';
 import { Translation, Untranslatable } from './translation.ts';
 

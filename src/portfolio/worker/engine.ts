@@ -1,4 +1,6 @@
 import { LemmataError } from '../../base/errors.ts';
+import { alternatingRefuters } from '../../certify/alternating.ts';
+import { plainRefuters } from '../../certify/plain/refuter.ts';
 import type { Claim, EngineContext } from '../../engines/engine.ts';
 import { completeOptions, ENGINES, isSystemEngine } from '../../engines/registry.ts';
 import { LemmaWithdrawn } from '../../exchange/lemma.ts';
@@ -6,7 +8,6 @@ import { bitFactory } from '../../smt/bits/index.ts';
 import { createSatSolver } from '../../smt/sat/solver.ts';
 import type { SolverFactory } from '../../smt/solver.ts';
 import { loadZ3, type Z3Api, Z3FloatCircuits, z3Factory, z3Horn } from '../../smt/z3/index.ts';
-
 import { thawSystem } from '../../transys/share.ts';
 import { Board } from '../board.ts';
 import type { EngineAnswer, EngineJob, SeatApi } from '../messages.ts';
@@ -17,6 +18,9 @@ import { MemoryReporter } from './memory-reporter.ts';
 import { oneProperty } from './one-property.ts';
 import { ProgressReporter } from './progress-reporter.ts';
 import { answer, serve } from './serve.ts';
+
+/** Bytes of clauses and proof of the SAT solver that checks interpolants. */
+const CHECKER_MEMORY = 2 ** 28;
 
 /** A thread that loads a solver and then runs one engine. */
 export function engine(task: ServiceTask): Promise<void> {
@@ -45,7 +49,8 @@ function runEngine(job: EngineJob, z3: Z3Api): EngineAnswer {
   if (!isSystemEngine(job.engine)) throw new LemmataError('E-INTERNAL', `${job.engine} is no engine for transition systems`);
   const { options, unknown } = completeOptions(job.engine, job.options);
   if (unknown !== null) throw new LemmataError('E-USAGE', `the engine ${job.engine} has no option ${unknown}`);
-  const checkers = z3Factory(z3, system.terms);
+  const z3Solvers = z3Factory(z3, system.terms);
+  const plain = plainRefuters(system.terms, { sat: () => createSatSolver({ proof: true, memory: CHECKER_MEMORY }) });
   const circuits = new Z3FloatCircuits(z3);
   const horn = z3Horn(z3, job.seed);
   const lemmas = new EngineLemmas(job.lemmas, system.terms);
@@ -57,7 +62,7 @@ function runEngine(job: EngineJob, z3: Z3Api): EngineAnswer {
   const contextWith = (solvers: SolverFactory): EngineContext => ({
     system,
     solvers,
-    checkers,
+    checkers: alternatingRefuters(plain, z3Solvers),
     circuits,
     horn,
     lemmas,
@@ -88,11 +93,12 @@ function runEngine(job: EngineJob, z3: Z3Api): EngineAnswer {
       }
     }
   };
-  let claim = runWith(onBits ? bitFactory(system.terms, { sat: () => createSatSolver(), circuits }) : checkers);
-  if (onBits && claim.kind === 'unknown' && claim.reason.kind === 'solver') {
+  const ownSolvers = bitFactory(system.terms, { sat: () => createSatSolver(), circuits, stopped });
+  let claim = runWith(onBits ? ownSolvers : z3Solvers);
+  if (onBits && !board.stopped && claim.kind === 'unknown' && claim.reason.kind === 'solver') {
     progress.note(`begins anew with Z3: ${claim.reason.why}`);
     lemmas.again();
-    claim = runWith(checkers);
+    claim = runWith(z3Solvers);
   }
   progress.flush();
   return claimAnswer(claim, system.terms, { offers, received: lemmas.received });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { alternatingRefuters } from '../../../src/certify/alternating.ts';
-import type { Refuter, RefuterFactory } from '../../../src/certify/refuter.ts';
+import type { Refuter, RefuterFactory } from '../../../src/smt/refuter.ts';
 import type { CheckResult } from '../../../src/smt/solver.ts';
 
 /** A refuter that needs so many ms for its answer; `limits` collects what it was given. */

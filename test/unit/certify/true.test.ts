@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { plainRefuters } from '../../../src/certify/plain/refuter.ts';
-import type { RefuterFactory } from '../../../src/certify/refuter.ts';
 import { checkCertificate } from '../../../src/certify/true.ts';
 import { kind } from '../../../src/engines/kind.ts';
+import type { RefuterFactory } from '../../../src/smt/refuter.ts';
 import { createSatSolver } from '../../../src/smt/sat/solver.ts';
 import type { Certificate, KInductive } from '../../../src/transys/certificate.ts';
 import type { TransitionSystem } from '../../../src/transys/system.ts';

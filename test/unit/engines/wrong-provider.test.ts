@@ -1,7 +1,13 @@
 import { describe, expect, test, vi } from 'vitest';
-import { completeOptions, ENGINES, type SystemEngineId } from '../../../src/engines/registry.ts';
+import { alternatingRefuters } from '../../../src/certify/alternating.ts';
+import { plainRefuters } from '../../../src/certify/plain/refuter.ts';
+import { completeOptions, ENGINES } from '../../../src/engines/registry.ts';
 import type { ProviderAnswer, ProviderQuery } from '../../../src/interpolation/provider.ts';
 import type { Term } from '../../../src/smt/builder.ts';
+import type { RefuterFactory } from '../../../src/smt/refuter.ts';
+import { createSatSolver } from '../../../src/smt/sat/solver.ts';
+import type { SolverFactory } from '../../../src/smt/solver.ts';
+import type { TransitionSystem } from '../../../src/transys/system.ts';
 import { deadlocking, deterministicLoop, oddCounter } from '../transys/examples.ts';
 import { contextFor, ownSolversFor, solversFor, tracked } from './context.ts';
 import { judge } from './judge.ts';
@@ -35,7 +41,17 @@ const LIES: readonly (readonly [string, (query: ProviderQuery) => readonly Term[
   ['too many', (query) => [...cuts(query), null].map(() => query.problem.terms.false)],
 ];
 
-describe.each<SystemEngineId>(['imc', 'ismc', 'dar'])('%s with a first provider that gives', (id) => {
+/** Plain clauses first, as in the product, or Z3 alone: both have to see through the lies. */
+const CHECKERS: Readonly<Record<string, (system: TransitionSystem, z3: SolverFactory) => RefuterFactory>> = {
+  plain: ({ terms }, z3) => alternatingRefuters(plainRefuters(terms, { sat: () => createSatSolver({ proof: true }) }), z3),
+  Z3: (_, z3) => z3,
+};
+
+const CASES = (['imc', 'ismc', 'dar'] as const).flatMap((id) =>
+  Object.entries(CHECKERS).map(([by, make]) => [id, by, make] as const),
+);
+
+describe.each(CASES)('%s, checked by %s, with a first provider that gives', (id, _by, checkersOf) => {
   test.each(LIES)(
     '%s',
     async (_, answer) => {
@@ -47,12 +63,13 @@ describe.each<SystemEngineId>(['imc', 'ismc', 'dar'])('%s with a first provider 
         ['FALSE', () => deadlocking(true)],
       ] as const) {
         const system = make();
-        const checkers = tracked(await solversFor(system));
+        const z3 = tracked(await solversFor(system));
         const solvers = tracked(ownSolversFor(system));
+        const checkers = checkersOf(system, z3);
         const options = { ...completeOptions(id, {}).options, maxDepth: 12 };
         const claim = ENGINES[id].run(contextFor(system, solvers, { checkers, options }));
-        expect(judge(claim, system, checkers, null)).toMatchObject({ verdict: expected });
-        expect([solvers.alive, checkers.alive]).toEqual([0, 0]);
+        expect(judge(claim, system, z3, null)).toMatchObject({ verdict: expected });
+        expect([solvers.alive, z3.alive]).toEqual([0, 0]);
       }
     },
     60_000,
@@ -61,14 +78,15 @@ describe.each<SystemEngineId>(['imc', 'ismc', 'dar'])('%s with a first provider 
   test('nothing that is right: the other provider proves it, and the refusals are told', async () => {
     lie.answer = (query) => cuts(query).map(() => query.problem.terms.true);
     const system = oddCounter();
-    const checkers = await solversFor(system);
+    const z3 = await solversFor(system);
+    const checkers = checkersOf(system, z3);
     const notes: string[] = [];
     lie.told = 0;
     const claim = ENGINES[id].run({
       ...contextFor(system, ownSolversFor(system), { checkers, options: completeOptions(id, {}).options }),
       note: (text) => notes.push(text),
     });
-    expect(judge(claim, system, checkers, null)).toMatchObject({ verdict: 'TRUE' });
+    expect(judge(claim, system, z3, null)).toMatchObject({ verdict: 'TRUE' });
     expect(lie.told).toBeGreaterThan(0);
     expect(notes.at(-1)).toMatch(/restricted-cut given=\d+ refused=[1-9].*enumeration given=[1-9]\d* refused=0/);
   });
