@@ -9,6 +9,7 @@ import { ImageLemmas } from './image-lemmas.ts';
 import { fixpointOf } from './images.ts';
 import { interpolationFor } from './interpolants.ts';
 import { KnownLemmas } from './known-lemmas.ts';
+import { SharedQueries } from './shared-queries.ts';
 import { StepParts } from './step-parts.ts';
 
 /**
@@ -41,6 +42,7 @@ class DualReachability {
   readonly #known: KnownLemmas;
   readonly #steps: StepParts;
   readonly #lemmas: ImageLemmas;
+  readonly #queries: SharedQueries;
   /** forward[i] contains what is reachable in exactly i steps, and no bad state. */
   readonly #forward: Term[] = [];
   /** backward[i] contains what reaches bad in exactly i steps, and no initial state; backward[0] is bad itself, which depends on inputs. */
@@ -54,6 +56,7 @@ class DualReachability {
     this.#known = known;
     this.#steps = new StepParts(context, known);
     this.#lemmas = new ImageLemmas(context, known);
+    this.#queries = new SharedQueries(context);
   }
 
   run(): Claim {
@@ -61,6 +64,7 @@ class DualReachability {
       return this.#search();
     } finally {
       this.#interpolation.dispose();
+      this.#queries.dispose();
     }
   }
 
@@ -153,10 +157,10 @@ class DualReachability {
 
   #fixpoint(): Claim | null {
     const { terms } = this.#context.system;
-    const forward = fixpointOf(this.#context, this.#forward, this.#known.invariants);
+    const forward = fixpointOf(terms, this.#queries, this.#forward, this.#known.invariants);
     if (forward !== null) return this.#safe(terms.orAll(this.#forward.slice(0, forward)), 0);
     const sets = this.#backward.slice(1).map((set) => set ?? terms.false);
-    const backward = fixpointOf(this.#context, sets, this.#known.invariants);
+    const backward = fixpointOf(terms, this.#queries, sets, this.#known.invariants);
     // A state outside these sets is not one step from bad, nor does a step lead into them.
     return backward === null ? null : this.#safe(terms.not(terms.orAll(sets.slice(0, backward))), 1);
   }
@@ -195,13 +199,7 @@ class DualReachability {
   #excluded(parts: readonly Part[]): boolean {
     const { terms, stateVars } = this.#context.system;
     const chain = new Chain({ terms, state: stateVars.map((v) => v.term), parts });
-    const solver = this.#context.solvers.create({ seed: this.#context.seed });
-    try {
-      solver.assert(chain.join(0, parts.length - 1).formula);
-      return solver.check() === 'unsat';
-    } finally {
-      solver.dispose();
-    }
+    return this.#queries.excluded([chain.join(0, parts.length - 1).formula]);
   }
 
   /** Bounded model checking up to runs of n steps; null: none of them ends in bad. */

@@ -7,6 +7,7 @@ import { ImageLemmas } from './image-lemmas.ts';
 import { ImageSet } from './images.ts';
 import { interpolationFor } from './interpolants.ts';
 import { KnownLemmas } from './known-lemmas.ts';
+import { SharedQueries } from './shared-queries.ts';
 import { StepParts } from './step-parts.ts';
 
 /**
@@ -39,6 +40,7 @@ class Images {
   readonly #steps: StepParts;
   readonly #interpolation: Interpolation;
   readonly #lemmas: ImageLemmas;
+  readonly #queries: SharedQueries;
 
   constructor(context: EngineContext, known: KnownLemmas) {
     this.#context = context;
@@ -46,10 +48,12 @@ class Images {
     this.#steps = new StepParts(context, known);
     this.#interpolation = interpolationFor(context);
     this.#lemmas = new ImageLemmas(context, known);
+    this.#queries = new SharedQueries(context);
   }
 
   dispose(): void {
     this.#interpolation.dispose();
+    this.#queries.dispose();
   }
 
   /** The inner loop of [IMC22] Alg. 2: images of the initial states until they add nothing (a proof), or may lead into bad (null). */
@@ -58,7 +62,7 @@ class Images {
     this.#known.receive();
     const atMost = this.#context.options.atMost === true;
     const suffix = steps.suffix(k - 1, atMost);
-    const image = new ImageSet(this.#context, this.#known.invariants);
+    const image = new ImageSet(this.#context.system.terms, this.#queries, this.#known.invariants);
     const images: Term[] = [];
     try {
       let start = steps.initial() ?? this.#interpolation.interpolant(steps.initialPart(), steps.suffix(k, atMost));
@@ -74,7 +78,6 @@ class Images {
     } finally {
       this.#context.statistics?.({ depth: k, images: images.length, ...this.#interpolation.statistics.numbers });
       this.#context.note(`k = ${k}: ${this.#interpolation.summary()}`);
-      image.dispose();
     }
   }
 }

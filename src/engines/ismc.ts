@@ -7,6 +7,7 @@ import { ImageLemmas } from './image-lemmas.ts';
 import { fixpointOf } from './images.ts';
 import { interpolationFor } from './interpolants.ts';
 import { KnownLemmas } from './known-lemmas.ts';
+import { SharedQueries } from './shared-queries.ts';
 import { StepParts } from './step-parts.ts';
 
 /**
@@ -39,6 +40,7 @@ class Images {
   readonly #known: KnownLemmas;
   readonly #steps: StepParts;
   readonly #lemmas: ImageLemmas;
+  readonly #queries: SharedQueries;
   /** The initial states where a formula says what they are; otherwise sequences begin with a set that contains them. */
   readonly #initial: Term | null;
   /** images[i] contains what is reachable in exactly i steps, and no bad state if i is not open. */
@@ -52,12 +54,14 @@ class Images {
     this.#known = known;
     this.#steps = new StepParts(context, known);
     this.#lemmas = new ImageLemmas(context, known);
+    this.#queries = new SharedQueries(context);
     this.#initial = this.#steps.initial();
     this.#images = this.#initial === null ? [] : [this.#initial];
   }
 
   dispose(): void {
     this.#interpolation.dispose();
+    this.#queries.dispose();
   }
 
   /** Takes in the sequence of depth k, where bad cannot be reached in k steps; a claim if there is a fixpoint. */
@@ -96,7 +100,7 @@ class Images {
   /** An image that is covered by those before it, none of which is open; null if there is none. */
   #safeFixpoint(): number | null {
     for (;;) {
-      const fixpoint = fixpointOf(this.#context, this.#images, this.#known.invariants);
+      const fixpoint = fixpointOf(this.#context.system.terms, this.#queries, this.#images, this.#known.invariants);
       if (fixpoint === null) return null;
       const open = [...this.#open].find((depth) => depth < fixpoint);
       if (open === undefined) return fixpoint;
