@@ -140,6 +140,16 @@ ${EXIT_CODES}`,
       await finish(await exportCommand(files, flags));
     });
 
+  program
+    .command('engines')
+    .showHelpAfterError('Try lemmata engines --help.')
+    .description('list the engines and the options that portfolio files may give them, with defaults')
+    .argument('[name...]', 'only these')
+    .action(async (names: string[]) => {
+      const { enginesCommand } = await import('./engines-command.ts');
+      await finish(await enginesCommand(names));
+    });
+
   competeOptions(program.command('compete')).action(async (inputs: string[], flags: CompeteFlags) => {
     const { competeCommand } = await import('./compete-command.ts');
     await finish(await competeCommand(inputs, behind, flags));

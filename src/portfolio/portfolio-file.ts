@@ -7,7 +7,7 @@ import { schemaProblem } from './schema-problem.ts';
 /** Parses and validates a portfolio file. Throws LemmataError `E-INPUT` at the first problem, with its line and column. */
 export function parsePortfolio(text: string, file: string): PortfolioFile {
   const content = parseJson(text, file);
-  const validate = new Ajv({ allowUnionTypes: true }).compile<PortfolioFile>(schema);
+  const validate = new Ajv({ allowUnionTypes: true, verbose: true }).compile<PortfolioFile>(schema);
   if (validate(content)) return content;
   throw schemaProblem(validate.errors, text, file);
 }

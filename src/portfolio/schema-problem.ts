@@ -7,7 +7,7 @@ import type { SourceLocation } from '../base/source.ts';
 export function schemaProblem(errors: readonly ErrorObject[] | null | undefined, text: string, file: string): LemmataError {
   const error = mostTelling(errors ?? []);
   if (error === null) return new LemmataError('E-INPUT', 'does not match its schema', { file, line: 1, column: 1 });
-  return new LemmataError('E-INPUT', describe(error), locate(text, file, error.instancePath.split('/').slice(1).map(step)));
+  return new LemmataError('E-INPUT', describe(error), locate(text, file, pathOf(error)));
 }
 
 /** Of alternatives none of which matches the validator tells the failures first and the alternative last: the deepest says most. */
@@ -25,6 +25,12 @@ function locate(text: string, file: string, path: readonly (string | number)[]):
   return { file, line, column: col };
 }
 
+/** To the value that is wrong; where a name is, to what has that name. */
+function pathOf({ instancePath, params }: ErrorObject): (string | number)[] {
+  const path = instancePath.split('/').slice(1).map(step);
+  return 'additionalProperty' in params ? [...path, String(params.additionalProperty)] : path;
+}
+
 function step(part: string): string | number {
   const plain = part.replaceAll('~1', '/').replaceAll('~0', '~');
   return /^\d+$/.test(plain) ? Number(plain) : plain;
@@ -33,6 +39,12 @@ function step(part: string): string | number {
 function describe(error: ErrorObject): string {
   const where = error.instancePath === '' ? 'the file' : error.instancePath.slice(1).replaceAll('/', '.');
   const detail = 'allowedValues' in error.params ? `: ${String(error.params.allowedValues)}` : '';
-  const extra = 'additionalProperty' in error.params ? ` (${String(error.params.additionalProperty)})` : '';
+  const extra = 'additionalProperty' in error.params ? ` (${String(error.params.additionalProperty)})${known(error)}` : '';
   return `${where} ${error.message ?? 'is wrong'}${detail}${extra}`;
+}
+
+/** The names that may stand where another one does; the validator tells them if it is `verbose`. */
+function known({ parentSchema }: ErrorObject): string {
+  const names = Object.keys(parentSchema?.properties ?? {});
+  return names.length === 0 ? '' : `; known are ${names.join(', ')}`;
 }

@@ -1,4 +1,5 @@
-import { completeOptions, ENGINES, type SystemEngineId } from '../../src/engines/registry.ts';
+import { completeOptions, type SystemEngineId } from '../../src/engines/catalogue.ts';
+import { ENGINES } from '../../src/engines/registry.ts';
 import { type Z3Api, z3Factory } from '../../src/smt/z3/index.ts';
 import { selectBad } from '../../src/transys/btor2/assemble.ts';
 import { parseBtor2 } from '../../src/transys/btor2/parse.ts';
@@ -58,7 +59,7 @@ export function compare(text: string, options: CompareOptions): readonly Answer[
           options: { ...completeOptions(engine, {}).options, maxDepth: options.maxDepth },
           stopped,
         });
-        const claim = ENGINES[engine].run(context);
+        const claim = ENGINES[engine](context);
         const milliseconds = performance.now() - begun;
         const leaked = solvers.alive + checkers.alive;
         const judgement = judge(claim, original, checkers, simplified ? back : null);

@@ -1,8 +1,9 @@
 import { LemmataError } from '../../base/errors.ts';
 import { alternatingRefuters } from '../../certify/alternating.ts';
 import { plainRefuters } from '../../certify/plain/refuter.ts';
+import { completeOptions } from '../../engines/catalogue.ts';
 import type { Claim, EngineContext } from '../../engines/engine.ts';
-import { completeOptions, ENGINES, isSystemEngine } from '../../engines/registry.ts';
+import { ENGINES, isSystemEngine } from '../../engines/registry.ts';
 import { LemmaWithdrawn } from '../../exchange/lemma.ts';
 import { bitFactory } from '../../smt/bits/index.ts';
 import { createSatSolver } from '../../smt/sat/solver.ts';
@@ -78,7 +79,7 @@ function runEngine(job: EngineJob, z3: Z3Api): EngineAnswer {
     note: (text) => progress.note(text),
     statistics: (values) => progress.statistics(values),
   });
-  const { run } = ENGINES[job.engine];
+  const run = ENGINES[job.engine];
   const onBits = options.solver !== 'z3';
   /** Runs the engine to its end, from the start whenever what it was told is not certain any more. */
   const runWith = (solvers: SolverFactory): Claim => {

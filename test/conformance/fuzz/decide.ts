@@ -6,8 +6,9 @@ import { checkCertificate } from '../../../src/certify/true.ts';
 import { buildProgram } from '../../../src/cfa/build/program.ts';
 import { linkProgram, type Program } from '../../../src/cfa/index.ts';
 import { encodeProgram } from '../../../src/encode/index.ts';
+import { completeOptions, type SystemEngineId } from '../../../src/engines/catalogue.ts';
 import type { Claim, ClaimedRun, EngineUnknown } from '../../../src/engines/engine.ts';
-import { completeOptions, ENGINES, type SystemEngineId } from '../../../src/engines/registry.ts';
+import { ENGINES } from '../../../src/engines/registry.ts';
 import type { SolverFactory } from '../../../src/smt/solver.ts';
 import { type Z3Api, z3Factory } from '../../../src/smt/z3/index.ts';
 import { approximationsOf } from '../../../src/transys/doubts.ts';
@@ -117,7 +118,7 @@ function judgeRun({ program, errorFunction, system, back }: Compiled, claimed: C
 
 function run(engine: SystemEngineId, system: TransitionSystem, { z3, limit, seed }: DecideOptions, offers: ClaimedRun[]): Claim {
   const end = performance.now() + limit;
-  return ENGINES[engine].run({
+  return ENGINES[engine]({
     system,
     solvers: withDeadline(z3Factory(z3, system.terms), end),
     checkers: withDeadline(z3Factory(z3, system.terms), end),

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { completeOptions, type SystemEngineId } from '../../../src/engines/catalogue.ts';
 import type { Claim } from '../../../src/engines/engine.ts';
-import { completeOptions, ENGINES, isSystemEngine, type SystemEngineId } from '../../../src/engines/registry.ts';
+import { ENGINES, isSystemEngine } from '../../../src/engines/registry.ts';
 import type { Solver, SolverFactory } from '../../../src/smt/solver.ts';
 import { parseBtor2 } from '../../../src/transys/btor2/parse.ts';
 import { validateSystem } from '../../../src/transys/check.ts';
@@ -158,7 +159,7 @@ class Means {
 
 function run(id: SystemEngineId, system: TransitionSystem, { solvers, checkers }: Means, stopped?: () => boolean): Claim {
   const options = { ...completeOptions(id, {}).options, ...(id === 'ai' ? {} : { maxDepth: MAX_DEPTH }) };
-  return ENGINES[id].run(contextFor(system, solvers, { checkers, options, stopped }));
+  return ENGINES[id](contextFor(system, solvers, { checkers, options, stopped }));
 }
 
 /** They find no runs, and prove what their method suffices for. */

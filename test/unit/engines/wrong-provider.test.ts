@@ -1,7 +1,8 @@
 import { describe, expect, test, vi } from 'vitest';
 import { alternatingRefuters } from '../../../src/certify/alternating.ts';
 import { plainRefuters } from '../../../src/certify/plain/refuter.ts';
-import { completeOptions, ENGINES } from '../../../src/engines/registry.ts';
+import { completeOptions } from '../../../src/engines/catalogue.ts';
+import { ENGINES } from '../../../src/engines/registry.ts';
 import type { ProviderAnswer, ProviderQuery } from '../../../src/interpolation/provider.ts';
 import type { Term } from '../../../src/smt/builder.ts';
 import type { RefuterFactory } from '../../../src/smt/refuter.ts';
@@ -67,7 +68,7 @@ describe.each(CASES)('%s, checked by %s, with a first provider that gives', (id,
         const solvers = tracked(ownSolversFor(system));
         const checkers = checkersOf(system, z3);
         const options = { ...completeOptions(id, {}).options, maxDepth: 12 };
-        const claim = ENGINES[id].run(contextFor(system, solvers, { checkers, options }));
+        const claim = ENGINES[id](contextFor(system, solvers, { checkers, options }));
         expect(judge(claim, system, z3, null)).toMatchObject({ verdict: expected });
         expect([solvers.alive, z3.alive]).toEqual([0, 0]);
       }
@@ -82,7 +83,7 @@ describe.each(CASES)('%s, checked by %s, with a first provider that gives', (id,
     const checkers = checkersOf(system, z3);
     const notes: string[] = [];
     lie.told = 0;
-    const claim = ENGINES[id].run({
+    const claim = ENGINES[id]({
       ...contextFor(system, ownSolversFor(system), { checkers, options: completeOptions(id, {}).options }),
       note: (text) => notes.push(text),
     });

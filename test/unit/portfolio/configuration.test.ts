@@ -1,6 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { portfolioSchema } from '../../../scripts/portfolio-schema.ts';
+import { CATALOGUE } from '../../../src/engines/catalogue.ts';
 import { builtInSets, entrants, loadPortfolioSet, quickSetting, setOfEngines } from '../../../src/portfolio/configuration.ts';
 import { ENGINE_NAMES } from '../../../src/portfolio/engine-names.ts';
 import type { SystemFacts } from '../../../src/portfolio/facts.ts';
@@ -31,6 +33,12 @@ describe('portfolio.json', () => {
   it('names every engine that there is in its schema', () => {
     const schema = JSON.parse(readFileSync('schemas/portfolio.schema.json', 'utf8'));
     expect(schema.definitions.engine.properties.engine.enum).toEqual([...ENGINE_NAMES]);
+    expect(Object.keys(CATALOGUE).sort()).toEqual([...ENGINE_NAMES]);
+  });
+
+  it('has the options of all engines in its schema, as the catalogue says (portfolio-schema.ts --write)', () => {
+    const text = readFileSync('schemas/portfolio.schema.json', 'utf8');
+    expect(text).toBe(portfolioSchema(text));
   });
 
   it('starts some engine for every kind of system, in each set', async () => {
@@ -44,6 +52,11 @@ describe('portfolio.json', () => {
     }
   });
 });
+
+/** A portfolio file whose options of an engine begin in line 3. */
+function withOptions(engine: string, options: string): string {
+  return `{ "sets": { "a": {\n "stages": [{ "engines": [{ "engine": "${engine}",\n "options": ${options} }] }] } } }`;
+}
 
 describe('a portfolio file', () => {
   const folder = scratchFolder('portfolio');
@@ -72,6 +85,13 @@ describe('a portfolio file', () => {
       'sets.a.quick',
       2,
     ],
+    [withOptions('imc', '{ "atMost": true,\n "maxDept": 3 }'), '(maxDept); known are maxDepth, atMost, backward', 4],
+    [withOptions('sim', '{\n "maxDepth": 3 }'), '(maxDepth); known are runs', 4],
+    [withOptions('dar', '{ "maxDepth":\n -1 }'), 'options.maxDepth must be >= 0', 4],
+    [withOptions('pdr', '{\n "dropFailures": 0.5 }'), 'options.dropFailures must be integer', 4],
+    [withOptions('ismc', '{\n "backward": "no" }'), 'options.backward must be boolean', 4],
+    [withOptions('kind', '{\n "solver": "yices" }'), 'allowed values: bits,z3', 4],
+    [withOptions('bmc', '7'), 'options must be object', 3],
     ['{ "sets": \n', 'not a JSON file', 2],
     ['[1]', 'must be object', 1],
   ])('is rejected where it is wrong: %s', async (text, message, line) => {

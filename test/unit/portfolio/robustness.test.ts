@@ -60,7 +60,8 @@ async function race(
   options: { model?: string; memory?: number; timeout?: number; stopAtBound?: boolean } = {},
 ) {
   const portfolio = join(folder, `${misbehaviours.join('-')}.json`);
-  const engines = misbehaviours.map((misbehave) => ({ engine: 'bmc', options: { misbehave } }));
+  process.env.MISBEHAVE = misbehaviours.join(',');
+  const engines = misbehaviours.map(() => ({ engine: 'bmc' }));
   writeFileSync(portfolio, JSON.stringify({ sets: { test: { quick: false, stages: [{ engines }] } } }));
   const verification = startVerification(
     {

@@ -1,0 +1,58 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { CATALOGUE, type EngineId, type EngineOption, engineOptions } from '../src/engines/catalogue.ts';
+
+/**
+ * Writes what the catalogue of engines says of their options into `schemas/portfolio.schema.json`: `node scripts/run.mjs scripts/portfolio-schema.ts
+ * --write`. A test holds the two together.
+ */
+const WIDTH = 180;
+const FILE = 'schemas/portfolio.schema.json';
+
+/** The schema's text as it should be, from what it is now. */
+export function portfolioSchema(current: string): string {
+  const schema = JSON.parse(current);
+  const ids = Object.keys(CATALOGUE).filter(isEngine).sort();
+  const { engine } = schema.definitions;
+  engine.properties.engine.enum = ids;
+  engine.properties.options = { description: 'Handed to the engine; `lemmata engines` lists what each takes.', type: 'object' };
+  engine.allOf = ids.map((id) => ({
+    if: { required: ['engine'], properties: { engine: { const: id } } },
+    then: { properties: { options: { $ref: `#/definitions/options-${id}` } } },
+  }));
+  for (const name of Object.keys(schema.definitions)) if (name.startsWith('options-')) delete schema.definitions[name];
+  for (const id of ids) {
+    const properties = Object.fromEntries(engineOptions(id).map((option) => [option.name, optionSchema(option)]));
+    schema.definitions[`options-${id}`] = { type: 'object', additionalProperties: false, properties };
+  }
+  return `${compact(schema, '')}\n`;
+}
+
+function optionSchema({ doc, choices, default: value }: EngineOption): object {
+  const described = { description: doc, default: value };
+  if (typeof value === 'boolean') return { ...described, type: 'boolean' };
+  if (typeof value === 'number') return { ...described, type: 'integer', minimum: 0 };
+  return { ...described, enum: choices ?? [value] };
+}
+
+/** JSON with whatever fits into a line on one; schemas are not nested deep. */
+function compact(value: unknown, indent: string): string {
+  const inner = `${indent}  `;
+  const list = Array.isArray(value);
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  const entries = Object.entries(value);
+  if (entries.length === 0) return list ? '[]' : '{}';
+  const parts = (deeper: string): string[] =>
+    entries.map(([key, v]) => (list ? '' : `${JSON.stringify(key)}: `) + compact(v, deeper));
+  const inline = parts(inner).join(', ');
+  if (!inline.includes('\n') && indent.length + inline.length < WIDTH) return list ? `[${inline}]` : `{ ${inline} }`;
+  const [open, close] = list ? '[]' : '{}';
+  return `${open}\n${parts(inner)
+    .map((part) => inner + part)
+    .join(',\n')}\n${indent}${close}`;
+}
+
+function isEngine(id: string): id is EngineId {
+  return Object.hasOwn(CATALOGUE, id);
+}
+
+if (process.argv.includes('--write')) writeFileSync(FILE, portfolioSchema(readFileSync(FILE, 'utf8')));
