@@ -4,6 +4,7 @@ import { checkCertificate } from '../src/certify/true.ts';
 import { ai } from '../src/engines/ai.ts';
 import { dar } from '../src/engines/dar.ts';
 import type { Engine } from '../src/engines/engine.ts';
+import { houdini } from '../src/engines/houdini.ts';
 import { imc } from '../src/engines/imc.ts';
 import { ismc } from '../src/engines/ismc.ts';
 import { kind } from '../src/engines/kind.ts';
@@ -52,6 +53,7 @@ describe('programs that need an invariant', () => {
     ['dar', dar],
     ['pdr', pdr],
     ['spacer', spacer],
+    ['houdini', houdini],
     ['ai', ai],
   ] as const) {
     for (const name of NAMES) {

@@ -84,7 +84,8 @@ export const CATALOGUE: Readonly<Record<EngineId, EngineDescription>> = {
     ],
   },
   houdini: {
-    summary: 'invariants from templates: equalities grown from random runs, atoms, bounds and array content kept by induction',
+    summary:
+      'invariants from templates: equalities grown from random runs, atoms, bounds and what holds of all elements, kept by induction',
     reference: 'Flanagan, Leino: Houdini, an Annotation Assistant for ESC/Java (FME 2001)',
     options: [
       { name: 'sampleMilliseconds', default: 1_000, doc: 'time limit of the random runs, in ms' },

@@ -9,8 +9,9 @@ import { inductiveEqualities } from './templates/equalities.ts';
 import { relatedGroups } from './templates/related.ts';
 import { type Samples, sampleStates } from './templates/sampler.ts';
 
-/** Candidates that are checked together. */
+/** Candidates that are checked together, and of them those that were tried before. */
 const MOST_CANDIDATES = 800;
+const MOST_TRIED = 200;
 
 /**
  * Invariants from templates: linear equalities that grow from states of random runs, then candidates that those states do not contradict, of which
@@ -80,7 +81,7 @@ class Houdini {
       if (this.#context.stopped()) return false;
       this.#receive();
       const isOpen = (t: Term): boolean => !this.#facts.facts.has(t);
-      const before = [...tried].filter(isOpen);
+      const before = [...tried].filter(isOpen).slice(0, MOST_TRIED);
       const fresh = candidates.filter((t) => isOpen(t) && !tried.has(t));
       if (fresh.length === 0) continue;
       for (const t of fresh) tried.add(t);

@@ -1,6 +1,6 @@
 // verdict: TRUE
 // reason: a rotating bit stays one bit
-// not-proved-by: ismc, dar, ai, spacer
+// not-proved-by: ismc, dar, ai, spacer, houdini
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);
 

@@ -8,6 +8,7 @@ import { ContentTemplates } from './contents.ts';
 import { elementTemplates } from './elements.ts';
 import { relatedGroups } from './related.ts';
 import type { Samples, State } from './sampler.ts';
+import { atomsInTurns } from './turns.ts';
 
 /** One tier of candidates: each a formula over all state variables that speaks of one block. */
 export interface CandidateTier {
@@ -32,16 +33,18 @@ export function* candidateTiers(
 ): Generator<CandidateTier> {
   const [atoms, comparisons, limits, neighbours] = predicateTiers(interpolationSource(system));
   const located = new Located(system, samples);
-  yield { name: 'atoms', candidates: located.literals([...atoms, ...comparisons]) };
+  const turned = atomsInTurns(system, atoms);
+  yield { name: 'atoms', candidates: located.literals([...atoms, ...turned, ...comparisons]) };
   for (const index of indices) {
     const contents = new ContentTemplates(system, index, samples);
-    yield { name: 'contents', candidates: located.at((id) => contents.at(id)) };
+    yield { name: 'contents said', candidates: located.at((id) => contents.at(id, contents.said)) };
+    yield { name: 'contents learnt', candidates: located.at((id) => contents.at(id, contents.learnt)) };
   }
   yield { name: 'limits', candidates: located.literals([...limits, ...neighbours]) };
   const groups = relatedGroups(system);
   yield { name: 'bounds', candidates: located.made((states) => groups.flatMap((group) => boundsBetween(system, group, states))) };
   yield { name: 'elements', candidates: located.made((states) => elementTemplates(system, states)) };
-  yield { name: 'clauses', candidates: located.clauses(atoms) };
+  yield { name: 'clauses', candidates: located.clauses([...atoms, ...turned]) };
 }
 
 class Located {

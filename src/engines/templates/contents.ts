@@ -17,7 +17,7 @@ const MOST_VARIABLES = 4;
 const MOST_COUNTERS = 3;
 const MOST_LIMITS = 4;
 const MOST_GUARDS = 4;
-const MOST_PROPERTIES = 60;
+const MOST_PROPERTIES = 40;
 
 /** A part of an array, as a condition on the bound index. */
 type Range = Term;
@@ -34,7 +34,10 @@ export class ContentTemplates {
   readonly #said: Generalised;
   readonly #arrays: readonly Term[];
   readonly #points: readonly (readonly Evaluator[])[];
-  readonly #properties: readonly Term[];
+  /** Properties of elements: what the program writes and asks. */
+  readonly said: readonly Term[];
+  /** And what the elements in sampled states have in common. */
+  readonly learnt: readonly Term[];
 
   constructor(system: TransitionSystem, index: Term, samples: Samples) {
     const { terms, stateVars } = system;
@@ -50,19 +53,26 @@ export class ContentTemplates {
       limits: limits.slice(0, MOST_LIMITS),
     };
     this.#points = samples.map((states) => this.#evaluators(states));
-    const learnt = this.#points.flatMap((points) => this.#ranges().flatMap((range) => this.#learn(points, range)));
-    this.#properties = [...new Set([...properties, ...learnt, ...this.#orders()])].slice(0, MOST_PROPERTIES);
+    const parts = this.#points.flatMap((points) => this.#ranges().map((range) => points.filter((e) => e.value(range) === true)));
+    const filled = parts.filter((points) => points.length > 1);
+    const equations = filled.flatMap((points) => this.#equations(points));
+    const first = terms.bv(width, 0);
+    const firsts = this.#arrays.map((array) => terms.select(array, first));
+    const bounds = filled.flatMap((points) => [...this.#elements(), ...firsts].flatMap((t) => this.#bounds(points, t)));
+    this.said = properties.slice(0, MOST_PROPERTIES);
+    const learnt = new Set([...equations, ...this.#orders(), ...bounds]);
+    this.learnt = [...learnt].filter((t) => !properties.includes(t)).slice(0, MOST_PROPERTIES);
   }
 
-  /** Candidates at a block, without the program counter; those that no sampled state contradicts. */
-  at(block: number): Term[] {
+  /** Candidates at a block, made of some properties, without the program counter; those that no sampled state contradicts. */
+  at(block: number, properties: readonly Term[]): Term[] {
     const { terms } = this.#system;
     const points = this.#points[block] ?? [];
     const holds = (t: Term): boolean => points.every((evaluator) => evaluator.value(t) === true);
     const found: Term[] = [];
     for (const range of [terms.true, ...this.#ranges()]) {
       const inRange = points.filter((evaluator) => evaluator.value(range) === true);
-      for (const property of this.#properties) {
+      for (const property of properties) {
         const candidate = terms.implies(range, property);
         if (holds(candidate)) {
           // What no state has anything to do with is for blocks alone of which nothing is known.
@@ -97,17 +107,13 @@ export class ContentTemplates {
     return terms.ult(terms.zext(this.#index, width), terms.zext(limit, width));
   }
 
-  /** What the elements in a range have in common in the sampled states of one block. */
-  #learn(points: readonly Evaluator[], range: Range): Term[] {
-    const { terms } = this.#system;
-    const inRange = points.filter((evaluator) => evaluator.value(range) === true);
-    if (inRange.length < 2) return [];
-    const widths = new Set(this.#elements().map((t) => terms.width(t)));
-    const equalities = [...widths].flatMap((width) => this.#equations(inRange, width));
-    return [...equalities, ...this.#elements().flatMap((element) => this.#bounds(inRange, element))];
+  /** Linear equalities of elements with the index, with each other, and with variables, in all of the points. */
+  #equations(points: readonly Evaluator[]): Term[] {
+    const widths = new Set(this.#elements().map((t) => this.#system.terms.width(t)));
+    return [...widths].flatMap((width) => this.#equationsAt(points, width));
   }
 
-  #equations(points: readonly Evaluator[], width: number): Term[] {
+  #equationsAt(points: readonly Evaluator[], width: number): Term[] {
     const { terms } = this.#system;
     const elements = this.#elements().filter((t) => terms.width(t) === width);
     const own = terms.width(this.#index);
@@ -134,9 +140,14 @@ export class ContentTemplates {
     const values = points.map((evaluator) => BigInt.asIntN(width, number(evaluator.value(element))));
     const least = values.reduce((a, b) => (a < b ? a : b));
     const most = values.reduce((a, b) => (a > b ? a : b));
+    // Few values are the largest that there are: the next power of two is as likely.
+    const bits = (value: bigint): bigint => BigInt(value.toString(2).length);
+    const above = most < 0n ? 0n : (1n << bits(most)) - 1n;
+    const below = least < 0n ? -(1n << bits(-least - 1n)) : 0n;
     const constant = (value: bigint): Term => terms.bv(width, BigInt.asUintN(width, value));
-    const found = [terms.sle(constant(least), element), terms.sle(element, constant(most))];
-    return least >= 0n ? [...found, terms.sle(constant(0n), element)] : found;
+    const lower = [...new Set([least, below])].map((value) => terms.sle(constant(value), element));
+    const upper = [...new Set([most, above])].map((value) => terms.sle(element, constant(value)));
+    return [...lower, ...upper].filter((t) => !terms.isConst(t));
   }
 
   /** Comparisons of elements with variables and with their neighbours. */
@@ -153,10 +164,13 @@ export class ContentTemplates {
     return this.#arrays.map((array) => this.#system.terms.select(array, this.#index));
   }
 
+  /** Variables and first elements that elements are compared with. */
   #variables(width: number): Term[] {
     const { terms, stateVars, pc } = this.#system;
     const fitting = stateVars.filter(({ term }, i) => i !== pc && terms.sort(term).kind === 'bv' && terms.width(term) === width);
-    return fitting.map((v) => v.term).slice(0, MOST_VARIABLES);
+    const first = terms.bv(terms.width(this.#index), 0);
+    const firsts = this.#arrays.map((array) => terms.select(array, first)).filter((t) => terms.width(t) === width);
+    return [...firsts, ...fitting.slice(0, MOST_VARIABLES).map((v) => v.term)];
   }
 
   /** Some states, each with some indices: those about counters and limits, those that were written, and small ones. */

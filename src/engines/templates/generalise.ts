@@ -80,6 +80,10 @@ class Generaliser {
         if (this.#isClosed(said) && !postorder(terms, [said]).includes(element)) properties.add(terms.eq(element, said));
       }
     }
+    for (const error of this.#errors()) {
+      const over = this.#indicesIn(error).map((t) => this.#peel(t)?.over)[0];
+      if (over !== undefined) properties.add(terms.not(over.apply(error)));
+    }
     for (const atom of atoms) {
       const [index] = this.#indicesIn(atom);
       if (index !== undefined) {
@@ -147,6 +151,12 @@ class Generaliser {
       if (!terms.isConst(atom) && this.#isClosed(atom)) found.add(atom);
     }
     return [...found];
+  }
+
+  /** The conditions of errors, as they are where what they read is in bounds: all that is asked of an element at once. */
+  #errors(): Term[] {
+    const found = this.#system.blocks.map((block) => this.#inBounds.apply(block.bad));
+    return found.filter((t) => !this.#system.terms.isConst(t) && this.#isClosed(t));
   }
 
   #indicesIn(atom: Term): Term[] {

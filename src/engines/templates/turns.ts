@@ -1,0 +1,46 @@
+import type { Term } from '../../smt/builder.ts';
+import { Op } from '../../smt/ops.ts';
+import { Substitution } from '../../smt/substitute.ts';
+import { freeVariables, postorder } from '../../smt/traverse.ts';
+import type { TransitionSystem } from '../../transys/system.ts';
+import { programTerms } from './related.ts';
+
+/** Pairs of a counter and its limit that are looked at. */
+const MOST_PAIRS = 8;
+
+/**
+ * What the program says of a limit, said of the counter that runs up to it: where a loop counts i up to n and s <= 3 * n is asked afterwards, s <= 3 * i may
+ * hold in every turn. Over the state; of the given atoms those that speak of a limit and not of its counter.
+ */
+export function atomsInTurns(system: TransitionSystem, atoms: readonly Term[]): Term[] {
+  const { terms } = system;
+  const found = new Set<Term>();
+  for (const [counter, limit] of countedPairs(system)) {
+    const over = new Substitution(terms, [[limit, counter]]);
+    for (const atom of atoms) {
+      const about = freeVariables(terms, [atom]);
+      if (about.includes(limit) && !about.includes(counter)) found.add(over.apply(atom));
+    }
+  }
+  return [...found].filter((t) => !terms.isConst(t));
+}
+
+/** State variables that are compared with each other, as the program reads both: which of them is the counter is not known. */
+function countedPairs({ terms, stateVars, pc, ...rest }: TransitionSystem): [Term, Term][] {
+  const state = new Set(stateVars.flatMap((v, i) => (i === pc ? [] : [v.term])));
+  const found: [Term, Term][] = [];
+  for (const t of postorder(terms, programTerms({ terms, stateVars, pc, ...rest }))) {
+    const op = terms.op(t);
+    if ((op !== Op.ULT && op !== Op.SLT && op !== Op.EQ) || found.length >= MOST_PAIRS) continue;
+    const [x, y] = [core(terms.arg(t, 0)), core(terms.arg(t, 1))];
+    if (x === y || !state.has(x) || !state.has(y) || terms.sort(x).kind !== 'bv') continue;
+    if (terms.sortId(x) === terms.sortId(y)) found.push([x, y], [y, x]);
+  }
+  return found;
+
+  function core(t: Term): Term {
+    let inner = t;
+    while (terms.op(inner) === Op.ZEXT || terms.op(inner) === Op.SEXT) inner = terms.arg(inner, 0);
+    return inner;
+  }
+}
