@@ -1,3 +1,4 @@
+import { LIMITS } from '../exchange/limits.ts';
 import type { Term } from '../smt/builder.ts';
 import type { Solver } from '../smt/solver.ts';
 import { Substitution } from '../smt/substitute.ts';
@@ -22,8 +23,6 @@ export type DepthResult =
 /** A feasibility check may take this share of the time that the checks of bad took so far, and this many ms at least. */
 const FEASIBILITY_SHARE = 0.25;
 const FEASIBILITY_MS = 40;
-/** A lemma that has more nodes than this at some depth is not assumed there. */
-const MOST_LEMMA_NODES = 200;
 
 /**
  * Bounded model checking, depth by depth (Biere, Cimatti, Clarke, Zhu, TACAS 1999): is there a run of exactly k steps that ends in bad? One incremental
@@ -160,7 +159,7 @@ export class BoundedSearch {
     );
     for (const lemma of lemmas) {
       const instance = here.apply(lemma);
-      if (!biggerThan(terms, instance, MOST_LEMMA_NODES)) this.#assume(instance);
+      if (!biggerThan(terms, instance, LIMITS.searchNodes)) this.#assume(instance);
     }
   }
 

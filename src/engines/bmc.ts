@@ -7,10 +7,11 @@ import { KnownLemmas } from './known-lemmas.ts';
  * Bounded model checking (Biere, Cimatti, Clarke, Zhu, TACAS 1999): for k = 0, 1, 2, … is there a run of k steps
  * that ends in bad? Safe if no run is longer than some k.
  *
- * Options: `maxDepth` (number of steps of the longest run looked at; 0: no limit).
+ * Options: `maxDepth` (number of steps of the longest run looked at; 0: no limit), `lemmas` (assume at each depth what other engines found to hold
+ * there).
  */
 export function bmc(context: EngineContext): Claim {
-  const search = new BoundedSearch(context, '', new KnownLemmas(context));
+  const search = new BoundedSearch(context, '', context.options.lemmas === true ? new KnownLemmas(context) : null);
   try {
     return searchDepths(context, search, { limited: (depth) => `only runs of at most ${depth} steps were looked at` });
   } finally {

@@ -23,7 +23,7 @@ import { StepParts } from './step-parts.ts';
  */
 export function dar(context: EngineContext): Claim {
   const known = new KnownLemmas(context);
-  const base = new BoundedSearch(context, '', known);
+  const base = new BoundedSearch(context, '');
   try {
     const claim = new DualReachability(context, base, known).run();
     if (claim.kind !== 'unknown' || context.rivals.includes('bmc')) return claim;

@@ -20,7 +20,7 @@ import { StepParts } from './step-parts.ts';
  */
 export function ismc(context: EngineContext): Claim {
   const known = new KnownLemmas(context);
-  const base = new BoundedSearch(context, '', known);
+  const base = new BoundedSearch(context, '');
   const images = new Images(context, known, interpolationFor(context));
   try {
     return searchDepths(context, base, {

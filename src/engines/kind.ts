@@ -17,7 +17,7 @@ import { StepCase } from './step-case.ts';
  */
 export function kind(context: EngineContext): Claim {
   const known = new KnownLemmas(context);
-  const base = new BoundedSearch(context, '', known);
+  const base = new BoundedSearch(context, '');
   const step = new StepCase(context, known, {
     eliminate: context.options.eliminate !== false,
     simplePath: context.options.simplePath === true,

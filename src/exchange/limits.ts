@@ -10,6 +10,8 @@ export const LIMITS = {
     /** Clauses of one frame of `pdr`, the shortest first. */
     clausesOfFrame: 16,
   },
+  /** A lemma that has more nodes than this in the state at some depth of bounded search is not assumed there. */
+  searchNodes: 200,
   /** What the relay takes in. */
   intake: {
     /** Larger lemmas cost their receivers more than they give. */
@@ -66,17 +68,21 @@ export interface Reception {
   readonly reports: boolean;
 }
 
-/** Each query of the provers has all invariants in it, in each step; k-induction's solver takes any. */
+/** Each query of the provers has all invariants in it, in each step; k-induction's solver takes any. What holds up to a bound only is of use to searches from the start. */
 const PROVER: Reception = { invariants: true, bounded: false, nodes: 2_000, reports: false };
 
 const RECEPTION: ReadonlyMap<string, Reception> = new Map<string, Reception>([
-  ['bmc', { invariants: true, bounded: true, nodes: 200, reports: false }],
-  ['kind', { invariants: true, bounded: true, nodes: LIMITS.intake.nodes, reports: true }],
+  ['kind', { invariants: true, bounded: false, nodes: LIMITS.intake.nodes, reports: true }],
   ['pdr', { invariants: true, bounded: false, nodes: 300, reports: true }],
   ['ai', { invariants: true, bounded: false, nodes: 400, reports: false }],
 ]);
 
+/** Bounded model checking assumes what holds up to a depth, if its option `lemmas` says so. */
+const SEARCH: Reception = { invariants: true, bounded: true, nodes: 200, reports: false };
+const NOTHING: Reception = { invariants: false, bounded: false, nodes: 0, reports: false };
+
 /** By the engine's name. */
-export function receptionOf(engine: string): Reception {
+export function receptionOf(engine: string, options: Readonly<Record<string, number | string | boolean>>): Reception {
+  if (engine === 'bmc') return options.lemmas === true ? SEARCH : NOTHING;
   return RECEPTION.get(engine) ?? PROVER;
 }

@@ -15,7 +15,7 @@ export type Outcome =
   | { readonly kind: 'told'; readonly basis: Basis; readonly restsOn: readonly number[] | 'all' }
   /** These say all of it. */
   | { readonly kind: 'subsumed'; readonly by: readonly number[] }
-  | { readonly kind: 'too-large' | 'too-many' | 'silenced' | 'waiting' | 'withdrawn' }
+  | { readonly kind: 'unwanted' | 'too-large' | 'too-many' | 'silenced' | 'waiting' | 'withdrawn' }
   | { readonly kind: 'false'; readonly why: string };
 
 /** One entry of the relay's log: what came in, and what became of it. */
@@ -235,6 +235,7 @@ export class LemmaRelay {
   #judge(lemma: Lemma): Outcome {
     const { nodes, boundedPerSecond, invariantsPerSecond, total, totalNodes } = LIMITS.intake;
     if (this.#silenced.has(lemma.from)) return { kind: 'silenced' };
+    if (lemma.bound !== null && !this.#boundedWanted()) return { kind: 'unwanted' };
     const covered = this.#covered(lemma);
     if (covered !== null) return covered;
     const size = dagSize(this.#terms, [lemma.formula]);
@@ -247,6 +248,11 @@ export class LemmaRelay {
     this.#sizes.set(lemma.id, size);
     this.#nodes += size;
     return { kind: 'checking' };
+  }
+
+  /** What holds up to a bound is nothing to rest on: it need not be kept for those who come later. */
+  #boundedWanted(): boolean {
+    return [...this.#receivers.values()].some(({ member }) => member.reception.bounded);
   }
 
   #covered(lemma: Lemma): Outcome | null {

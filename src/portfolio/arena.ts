@@ -96,7 +96,7 @@ export class ThreadArena implements Arena {
   #solve(entrant: Entrant, board: Board, progress: MessagePort): Runner {
     const { seats, compiled, seed, property, lemmas } = this.setup;
     const seat = seats.take();
-    const { port, leave } = lemmas.join(entrant.id, entrant.engine);
+    const { port, leave } = lemmas.join(entrant);
     const { id, engine, options } = entrant;
     const rivals = this.setup.entrants.filter((other) => other.id !== id).map((other) => other.engine);
     const { system } = compiled;

@@ -6,6 +6,7 @@ import { type PackedTerm, packTerm, unpackTerm } from '../smt/pack.ts';
 import { TermStore } from '../smt/store.ts';
 import type { LoopText } from '../transys/c-text/at-block.ts';
 import { Auditing, type AuditSetup } from './auditing.ts';
+import type { Entrant } from './configuration.ts';
 import type { VerifyEventBody } from './events.ts';
 import type { AuditedLemma, FromEngine, LemmaMessage, PackedCertificate, ToEngine } from './messages.ts';
 
@@ -46,8 +47,11 @@ export class LemmaBus {
     });
   }
 
-  /** The engine's end of a new connection, to be transferred to its thread, and how to cut it. `engine`: its name; its id may have a number behind. */
-  join(id: string, engine: string): { readonly port: MessagePort; readonly leave: () => void } {
+  /** The engine's end of a new connection, to be transferred to its thread, and how to cut it. */
+  join({ id, engine, options }: Pick<Entrant, 'id' | 'engine' | 'options'>): {
+    readonly port: MessagePort;
+    readonly leave: () => void;
+  } {
     const { port1, port2 } = new MessageChannel();
     this.#ports.add(port1);
     // With two engines there may be something to tell.
@@ -57,7 +61,7 @@ export class LemmaBus {
     const send = (message: ToEngine): void => port1.postMessage(message);
     this.#relay.join({
       id,
-      reception: receptionOf(engine),
+      reception: receptionOf(engine, options),
       deliver: (lemma) => send({ kind: 'lemma', lemma: this.#message(lemma) }),
       withdraw: (ids) => send({ kind: 'withdrawn', ids }),
     });

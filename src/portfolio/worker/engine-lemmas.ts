@@ -6,7 +6,8 @@ import type { FromEngine, ToEngine } from '../messages.ts';
 
 /** An engine's end of the lemma bus, in the engine's thread. */
 export class EngineLemmas implements LemmaPort {
-  /** Ids of the invariants that came in since the engine began. */
+  /** Ids of what the engine was told since it began, and of the invariants among it. */
+  #told = new Set<number>();
   #received = new Set<number>();
 
   constructor(
@@ -25,19 +26,26 @@ export class EngineLemmas implements LemmaPort {
   }
 
   receive(): readonly Lemma[] {
-    const lemmas: Lemma[] = [];
+    let lemmas: Lemma[] = [];
     for (let next = receiveMessageOnPort(this.port); next !== undefined; next = receiveMessageOnPort(this.port)) {
       const message: ToEngine = next.message;
       switch (message.kind) {
         case 'lemma': {
           const { lemma } = message;
-          if (lemma.bound === null) this.#received.add(lemma.id);
           lemmas.push({ ...lemma, formula: unpackTerm(this.terms, lemma.formula) });
           break;
         }
-        case 'withdrawn':
-          throw new LemmaWithdrawn(message.ids);
+        case 'withdrawn': {
+          const { ids } = message;
+          if (ids.some((id) => this.#told.has(id))) throw new LemmaWithdrawn(ids);
+          // The engine has not heard of them yet.
+          lemmas = lemmas.filter(({ id }) => !ids.includes(id));
+        }
       }
+    }
+    for (const { id, bound } of lemmas) {
+      this.#told.add(id);
+      if (bound === null) this.#received.add(id);
     }
     return lemmas;
   }
@@ -48,6 +56,7 @@ export class EngineLemmas implements LemmaPort {
 
   /** The engine begins anew: what was told so far comes in once more. */
   again(): void {
+    this.#told = new Set();
     this.#received = new Set();
     this.#send({ kind: 'again' });
   }

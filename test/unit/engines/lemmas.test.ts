@@ -129,7 +129,7 @@ describe('lemmas', () => {
           const wrong: Lemma = { id: 1, from: 'other', kind: bound === null ? 'invariant' : 'bounded', bound, formula };
           if (holds(system, truth, wrong)) continue;
           for (const engine of ENGINES) {
-            const claim = engine(contextFor(system, solvers, { lemmas: [[wrong]], options: { maxDepth: 4 } }));
+            const claim = engine(contextFor(system, solvers, { lemmas: [[wrong]], options: { maxDepth: 4, lemmas: true } }));
             if (claim.kind === 'unsafe' && claim.run.kind === 'system')
               expect(simulateTrace(system, claim.run.trace).kind).toBe('bad');
             if (claim.kind !== 'safe') continue;

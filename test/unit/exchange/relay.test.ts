@@ -80,7 +80,8 @@ describe('a relay', () => {
   });
 
   test('does not send what lemmas say together, nor what others say more of', () => {
-    const { terms, relay, p, outcomes } = relayOf();
+    const { terms, relay, p, join, outcomes } = relayOf();
+    join('listener');
     const x = terms.variable('x', { kind: 'bv', width: 8 });
     const upTo = (n: number): Statement => invariant(terms.or(p('elsewhere'), terms.ule(x, terms.bv(8, n))));
     relay.publish('a', [upTo(9), upTo(12), upTo(8), invariant(p('y'))]);
@@ -89,6 +90,15 @@ describe('a relay', () => {
     const first = ['told', 'subsumed', 'told', 'told'];
     expect(outcomes()).toEqual([...first, 'subsumed', 'subsumed', 'told', 'subsumed', 'told']);
   });
+});
+
+test('what holds up to a bound is not kept where nobody has use for it', () => {
+  const { relay, got, p, join, outcomes } = relayOf();
+  join('prover', { ...ANYTHING, bounded: false });
+  relay.publish('a', [bounded(p('x'), 3)]);
+  join('searcher');
+  relay.publish('a', [bounded(p('x'), 3)]);
+  expect([outcomes(), got.searcher]).toEqual([['unwanted', 'told'], ['a: x@3']]);
 });
 
 describe('an audit', () => {
@@ -186,7 +196,8 @@ describe('limits', () => {
 
   test('the lemmas of an author are counted by the second, bounded ones and invariants apart', () => {
     const clock = { now: 0 };
-    const { relay, p, outcomes } = relayOf({ clock });
+    const { relay, p, join, outcomes } = relayOf({ clock });
+    join('listener');
     const { boundedPerSecond } = LIMITS.intake;
     for (let i = 0; i <= boundedPerSecond; i += 1) relay.publish('a', [bounded(p(`p${i}`), 1)]);
     expect(outcomes().at(-2)).toBe('told');

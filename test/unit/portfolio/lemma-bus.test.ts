@@ -3,6 +3,7 @@ import { plainRefuters } from '../../../src/certify/plain/refuter.ts';
 import { checkCertificate } from '../../../src/certify/true.ts';
 import { kind } from '../../../src/engines/kind.ts';
 import type { Statement } from '../../../src/exchange/lemma.ts';
+import type { EngineName } from '../../../src/portfolio/engine-names.ts';
 import type { VerifyEventBody } from '../../../src/portfolio/events.ts';
 import { LemmaBus } from '../../../src/portfolio/lemma-bus.ts';
 import type { AuditorApi, PackedCertificate } from '../../../src/portfolio/messages.ts';
@@ -63,7 +64,8 @@ function busOf(system: TransitionSystem) {
       job: async () => ({ system: freezeSystem(system), property: null, seed: 0, z3: null, megabytes: 64, texts: true }),
     },
   });
-  const join = (id: string): EngineLemmas => new EngineLemmas(bus.join(id, id).port, system.terms);
+  const join = (engine: EngineName): EngineLemmas =>
+    new EngineLemmas(bus.join({ id: engine, engine, options: { lemmas: true } }).port, system.terms);
   const until = async (condition: () => boolean): Promise<void> => {
     for (let i = 0; i < 1000 && !condition(); i += 1) await new Promise((resolve) => setTimeout(resolve, 10));
     expect(condition()).toBe(true);
@@ -82,7 +84,7 @@ describe('the lemma bus', () => {
   test('a proof from lemmas of others is one certificate, which names them', async () => {
     const system = follower();
     const { bus, events, join, told } = busOf(system);
-    const [ai, pdr, prover] = ['ai', 'pdr', 'kind'].map((id) => join(id));
+    const [ai, pdr, prover] = (['ai', 'pdr', 'kind'] as const).map(join);
     ai.publish(invariant(even(system, 'x')));
     await told(1);
     pdr.publish(invariant(even(system, 'y')));
@@ -108,7 +110,7 @@ describe('the lemma bus', () => {
     const system = follower();
     const { terms } = system;
     const { bus, join, told } = busOf(system);
-    const [ai, pdr] = ['ai', 'pdr', 'kind'].map((id) => join(id));
+    const [ai, pdr] = (['ai', 'pdr', 'kind'] as const).map(join);
     ai.publish(invariant(evenInFull(system)), invariant(even(system, 'y')));
     await told(2);
     const received = pdr.receive();
@@ -127,7 +129,7 @@ describe('the lemma bus', () => {
   test('an engine that begins anew is told again what it knew', async () => {
     const system = follower();
     const { bus, join, told, until } = busOf(system);
-    const [ai, prover] = ['ai', 'kind'].map((id) => join(id));
+    const [ai, prover] = (['ai', 'kind'] as const).map(join);
     ai.publish(invariant(even(system, 'x')));
     await told(1);
     prover.publish(invariant(even(system, 'y')));
@@ -152,30 +154,30 @@ describe('the lemma bus', () => {
     const system = follower();
     const { terms } = system;
     const { bus, events, join, told, until } = busOf(system);
-    const [search, prover] = ['bmc', 'kind'].map((id) => join(id));
-    search.publish(invariant(even(system, 'x')), {
+    const [author, search] = (['kind', 'bmc'] as const).map(join);
+    author.publish(invariant(even(system, 'x')), {
       kind: 'bounded',
       bound: 5,
       formula: at(system, terms.ult(terms.find('y') ?? 0, terms.bv(8, 99))),
     });
     await told(2);
-    expect(prover.receive()).toHaveLength(2);
-    bus.retract('bmc');
+    expect(search.receive()).toHaveLength(2);
+    bus.retract('kind');
     expect(events.filter((event) => event.kind === 'lemmas-withdrawn')).toEqual([{ kind: 'lemmas-withdrawn', ids: [2] }]);
     let thrown: unknown = null;
     await until(() => {
       try {
-        prover.receive();
+        search.receive();
       } catch (error) {
         thrown = error;
       }
       return thrown !== null;
     });
     expect(thrown).toMatchObject({ ids: [2] });
-    prover.again();
+    search.again();
     const again: number[] = [];
     await until(() => {
-      again.push(...prover.receive().map(({ id }) => id));
+      again.push(...search.receive().map(({ id }) => id));
       return again.length > 0;
     });
     expect(again).toEqual([1]);

@@ -61,7 +61,7 @@ async function race(
 ) {
   const portfolio = join(folder, `${misbehaviours.join('-')}.json`);
   process.env.MISBEHAVE = misbehaviours.join(',');
-  const engines = misbehaviours.map(() => ({ engine: 'bmc' }));
+  const engines = misbehaviours.map(() => ({ engine: 'bmc', options: { lemmas: true } }));
   writeFileSync(portfolio, JSON.stringify({ sets: { test: { quick: false, stages: [{ engines }] } } }));
   const verification = startVerification(
     {
