@@ -37,7 +37,7 @@ class Stopped extends Error {}
  * are bits of the state, so that the gates of a step become clauses once, and a query is nothing but assumptions: for control-like state
  * and hardware, where {@link pdr} on words makes new terms for every question.
  *
- * It has no answer for systems with arrays, or with floats in the state.
+ * What arrays hold it leaves open; it has no answer where that matters, nor for systems with floats in the state.
  */
 export function ic3(context: EngineContext): Claim {
   const stop = (): void => {
@@ -224,6 +224,7 @@ class Reachability {
     const init = (graph.initialSteps > 0 ? steps.shift() : undefined) ?? new Map<number, TraceValue>();
     const trace: SystemTrace = { init, steps };
     if (isCertain(system, trace)) return { kind: 'unsafe', run: { kind: 'system', trace } };
+    if (this.#bits.isAbstract) return this.#unknown({ kind: 'incomplete', why: 'it depends on what arrays hold' });
     return this.#searchUpTo(trace.steps.length - 1);
   }
 

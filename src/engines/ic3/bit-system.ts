@@ -41,7 +41,10 @@ export interface BitLocation {
 /** Gates of one system. */
 const MAX_GATES = 2 ** 22;
 
-/** A transition system bit by bit: the state is a vector of bits, and what a step makes of them are gates of one graph. */
+/**
+ * A transition system bit by bit: the state is a vector of bits, and what a step makes of them are gates of one graph. What arrays hold is left out: a
+ * read may give anything. So what is out of reach here is out of reach, but not the other way round where {@link isAbstract}.
+ */
 export class BitSystem {
   readonly system: TransitionSystem;
   readonly graph: ControlGraph;
@@ -56,7 +59,7 @@ export class BitSystem {
   readonly #inputNodes: number[] = [];
   #scanned = 0;
 
-  /** Throws {@link Unsupported} at arrays, and at floats in the state; `E-LIMIT` if there are too many gates; and what `stop` throws. */
+  /** Throws {@link Unsupported} at floats in the state; `E-LIMIT` if there are too many gates; and what `stop` throws. */
   constructor(system: TransitionSystem, circuits: FloatCircuits | null, stop: () => void) {
     const { terms, stateVars, pc } = system;
     this.system = system;
@@ -64,7 +67,7 @@ export class BitSystem {
     this.gates = new TermGates(terms, { gates: MAX_GATES, circuits });
     const bits: StateBit[] = [];
     const current: Edge[] = [];
-    const words = stateVars.map((_, i) => i).filter((i) => i !== pc);
+    const words = stateVars.map((_, i) => i).filter((i) => i !== pc && terms.sort(stateVars[i].term).kind !== 'array');
     for (const variable of words) {
       this.#word(stateVars[variable].term, stop).forEach((edge, position) => {
         bits.push({ variable, position });
@@ -87,7 +90,11 @@ export class BitSystem {
         this.locations[id].incoming.push({ from: this.locations[from.id], guard: this.#edge(guard, stop) });
     }
     this.entry = this.locations[this.graph.entry.id];
-    if (!this.gates.blaster.arrays.isEmpty()) throw new Unsupported('arrays');
+  }
+
+  /** Whether there are arrays whose content is left out. */
+  get isAbstract(): boolean {
+    return !this.gates.blaster.arrays.isEmpty();
   }
 
   /** Whether a node of the graph is a bit of the state. */
@@ -106,8 +113,7 @@ export class BitSystem {
   /** A formula over the state at a location, as a gate; null if it has no gates. */
   formula(location: BitLocation, formula: Term): Edge | null {
     try {
-      const edge = this.#edge(this.graph.at(location.location, formula), () => {});
-      return this.gates.blaster.arrays.isEmpty() ? edge : null;
+      return this.#edge(this.graph.at(location.location, formula), () => {});
     } catch (error) {
       if (error instanceof Unsupported || (error instanceof LemmataError && error.code === 'E-LIMIT')) return null;
       throw error;
@@ -119,8 +125,9 @@ export class BitSystem {
     const { blaster, floats } = this.gates;
     const read = new Map<number, TraceValue>();
     for (const i of location.location.inputs) {
-      const bits = floats.pattern(this.system.inputs[i].term);
-      if (blaster.has(bits)) read.set(i, bigValue(values, blaster.bits(bits)));
+      const { term } = this.system.inputs[i];
+      const bits = floats.pattern(term);
+      if (blaster.has(bits) && this.system.terms.sort(term).kind !== 'array') read.set(i, bigValue(values, blaster.bits(bits)));
     }
     return read;
   }
@@ -132,7 +139,6 @@ export class BitSystem {
   /** The bits of a Boolean or of a vector. */
   #word(t: Term, stop: () => void): Int32Array {
     const { kind } = this.system.terms.sort(t);
-    if (kind === 'array') throw new Unsupported('arrays');
     if (kind === 'float') throw new Unsupported('floating point in the state');
     const { blaster, floats } = this.gates;
     const lowered = floats.apply(t);
