@@ -26,7 +26,12 @@ interface Obligation {
   /** With them, a step leads from every state of the cube into `next`, or into bad. */
   readonly inputs: ReadonlyMap<number, TraceValue>;
   readonly next: Obligation | null;
+  /** How often it was blocked at a lower level before. */
+  readonly returns: number;
 }
+
+/** What comes back so often is generalised with more effort. */
+const STUBBORN = 5;
 
 /** What ends the search. */
 class Stopped extends Error {}
@@ -144,8 +149,8 @@ class Reachability {
           break;
         }
         case 'blocked': {
-          const reached = this.#learn(location, answer.core, level, n);
-          if (reached < n) queue.push({ ...next, level: reached + 1 });
+          const reached = this.#learn(next, answer.core, n);
+          if (reached < n) queue.push({ ...next, level: reached + 1, returns: next.returns + 1 });
           break;
         }
       }
@@ -155,12 +160,12 @@ class Reachability {
 
   #obligation(location: BitLocation, { cube, inputs }: Found, level: number, next: Obligation | null): Obligation {
     this.#obligations += 1;
-    return { location, cube, level, inputs, next };
+    return { location, cube, level, inputs, next, returns: 0 };
   }
 
-  /** Learns a clause that blocks the cube; gives the highest level for which it does. */
-  #learn(location: BitLocation, core: BitCube, level: number, n: number): number {
-    let cube = this.#generalisation.minimise(location, core, level);
+  /** Learns a clause that blocks the obligation's cube, `core` of which is enough; gives the highest level for which it does. */
+  #learn({ location, level, returns }: Obligation, core: BitCube, n: number): number {
+    let cube = this.#generalisation.minimise(location, core, level, returns < STUBBORN ? 'plain' : 'thorough');
     let reached = level;
     while (reached < n) {
       const further = this.#frames.consecution(location, cube, reached);

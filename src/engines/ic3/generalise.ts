@@ -3,11 +3,20 @@ import type { BitCube } from './cube.ts';
 import type { Frames } from './frames.ts';
 import type { Predecessors } from './predecessors.ts';
 
-/** States in the way of a smaller cube that are blocked first, for each literal; and how deep that goes. */
+/** States in the way of a smaller cube that are blocked first, for each literal. */
 const MOST_IN_THE_WAY = 3;
-const DEPTH = 1;
 
-/** Larger cubes that are out of reach as well (Hassan, Bradley, Somenzi: Better Generalization in IC3, FMCAD 2013). */
+/** How much is done for a smaller cube. */
+export type Effort =
+  /** Literals are left out one by one (Bradley, VMCAI 2011). */
+  | 'plain'
+  /** States that are in the way of that are blocked themselves, if that is easy. */
+  | 'thorough';
+
+/**
+ * Larger cubes that are out of reach as well (Hassan, Bradley, Somenzi: Better Generalization in IC3, FMCAD 2013). Their counterexamples to
+ * generalization make better clauses, but several times as many queries: worth it for what comes back again and again.
+ */
 export class Generalisation {
   readonly #frames: Frames;
   readonly #predecessors: Predecessors;
@@ -18,7 +27,7 @@ export class Generalisation {
   }
 
   /** `cube` is not reached within `level` steps: fewer literals for which that holds too. Learns clauses about states in the way. */
-  minimise(location: BitLocation, cube: BitCube, level: number, depth = 0): BitCube {
+  minimise(location: BitLocation, cube: BitCube, level: number, effort: Effort): BitCube {
     const { activity } = this.#frames;
     let kept = cube;
     // What was of use before is kept for as long as possible.
@@ -29,7 +38,7 @@ export class Generalisation {
         location,
         kept.filter((other) => other !== literal),
         level,
-        depth,
+        effort,
       );
       if (smaller !== null) kept = smaller;
     }
@@ -37,17 +46,17 @@ export class Generalisation {
   }
 
   /** A part of the cube that is not reached within `level` steps; null if there is none in sight. */
-  #down(location: BitLocation, cube: BitCube, level: number, depth: number): BitCube | null {
+  #down(location: BitLocation, cube: BitCube, level: number, effort: Effort): BitCube | null {
     let candidate = cube;
     let inTheWay = 0;
     while (candidate.length > 0) {
       const answer = this.#frames.consecution(location, candidate, level - 1);
       if (answer.kind === 'blocked') return answer.core;
-      if (answer.kind === 'unknown' || depth >= DEPTH) return null;
+      if (answer.kind === 'unknown' || effort === 'plain') return null;
       const { edge } = answer;
       if (edge.from === this.#frames.system.entry) return null;
       const { cube: state, holds } = this.#predecessors.into(candidate, edge);
-      if (inTheWay < MOST_IN_THE_WAY && level > 1 && this.#block(edge, state, level - 1, depth)) {
+      if (inTheWay < MOST_IN_THE_WAY && level > 1 && this.#block(edge, state, level - 1)) {
         inTheWay += 1;
         continue;
       }
@@ -61,7 +70,7 @@ export class Generalisation {
   }
 
   /** Blocks states that lead into a cube, if that takes no others to be blocked. */
-  #block({ from }: BitEdge, state: BitCube, level: number, depth: number): boolean {
+  #block({ from }: BitEdge, state: BitCube, level: number): boolean {
     const answer = this.#frames.consecution(from, state, level - 1);
     if (answer.kind !== 'blocked') return false;
     let reached = level;
@@ -73,7 +82,7 @@ export class Generalisation {
       reached += 1;
       if (reached >= this.#frames.top) break;
     }
-    this.#frames.add(from, this.minimise(from, cube, reached, depth + 1), reached);
+    this.#frames.add(from, this.minimise(from, cube, reached, 'plain'), reached);
     return true;
   }
 }
