@@ -53,6 +53,8 @@ export function valueFacts(
   const facts: Fact[] = [];
   const reads = system.blocks.map((block) => new Set(postorder(terms, [...decidingTerms(system, block), ...block.next])));
   facts.push(...coverage(system, flow, values, known));
+  /** By block, and by what is said there: conditions of the places at which it is. */
+  const places = system.blocks.map(() => new Map<Term, Term[]>());
   flow.places.forEach(({ block, at }, id) => {
     const here = values[id];
     if (here === null) return;
@@ -65,19 +67,29 @@ export function valueFacts(
       if (i < stateVars.length ? !reads[block].has(t) : !reads[block].has(terms.arg(t, 0))) return;
       parts.push(valueFormula(terms, t, v));
     });
-    const formula = terms.implies(at, terms.andAll(parts));
-    if (formula !== terms.true) facts.push({ block, formula });
+    const said = terms.andAll(parts);
+    if (said === terms.true) return;
+    const same = places[block].get(said);
+    if (same === undefined) places[block].set(said, [at]);
+    else same.push(at);
+  });
+  places.forEach((of, block) => {
+    const here = atBlock(system, block);
+    for (const [said, conditions] of of) {
+      facts.push({ block, formula: terms.implies(terms.and(here, terms.orAll(conditions)), said) });
+    }
   });
   return facts;
 }
 
 /** Which places of a block no run reaches, or where there are more of those, that it is at one of the others. */
 function coverage(
-  { terms, stateVars, pc, blocks }: TransitionSystem,
+  system: TransitionSystem,
   { places }: PlacedFlow,
   values: readonly (Values<Value> | null)[],
   known: BlockValues | null,
 ): Fact[] {
+  const { terms, blocks } = system;
   const reached: number[][] = blocks.map(() => []);
   const others: number[][] = blocks.map(() => []);
   places.forEach(({ block }, id) => {
@@ -85,10 +97,16 @@ function coverage(
   });
   return blocks.flatMap(({ id: block }): Fact[] => {
     if (known !== null && known[block] === null) return [];
-    const here = pc === null ? terms.true : terms.eq(stateVars[pc].term, terms.bv(terms.width(stateVars[pc].term), block));
+    const here = atBlock(system, block);
     if (others[block].length <= reached[block].length) {
       return others[block].map((id) => ({ block, formula: terms.not(places[id].at) }));
     }
     return [{ block, formula: terms.implies(here, terms.orAll(reached[block].map((id) => places[id].at))) }];
   });
+}
+
+function atBlock({ terms, stateVars, pc }: TransitionSystem, block: number): Term {
+  if (pc === null) return terms.true;
+  const counter = stateVars[pc].term;
+  return terms.eq(counter, terms.bv(terms.width(counter), block));
 }

@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest';
+import { PRECISIONS } from '../../../src/analysis/rounds.ts';
 import { checkCertificate } from '../../../src/certify/true.ts';
 import { ai } from '../../../src/engines/ai.ts';
+import type { EngineStatistics } from '../../../src/engines/engine.ts';
 import type { Lemma } from '../../../src/exchange/lemma.ts';
+import type { SolverFactory } from '../../../src/smt/solver.ts';
+import type { TransitionSystem } from '../../../src/transys/system.ts';
 import { compile } from '../encode/compile.ts';
 import { contextFor, solversFor } from './context.ts';
 
@@ -17,17 +21,33 @@ int main(void) {
   }
 }`;
 
-test('states are reduced by what others found, and the proof rests on it', async () => {
+async function squared(): Promise<{ system: TransitionSystem; solvers: SolverFactory; lemma: Lemma }> {
   const { system } = compile(SQUARE);
-  const solvers = await solversFor(system);
   const { terms, stateVars } = system;
   const x = stateVars.find((v) => v.name === 'main::x')?.term;
   if (x === undefined || system.pc === null) throw new Error('no state');
   const { term: pc } = stateVars[system.pc];
   const formula = terms.implies(terms.eq(pc, terms.bv(terms.width(pc), 1)), terms.ule(x, terms.bv(8, 1)));
-  expect(ai(contextFor(system, solvers)).kind).toBe('unknown');
   const lemma: Lemma = { id: 1, from: 'houdini', kind: 'invariant', bound: null, formula };
+  return { system, solvers: await solversFor(system), lemma };
+}
+
+test('states are reduced by what others found, and the proof rests on it', async () => {
+  const { system, solvers, lemma } = await squared();
+  expect(ai(contextFor(system, solvers)).kind).toBe('unknown');
   const claim = ai(contextFor(system, solvers, { lemmas: [[lemma]] }));
   if (claim.kind !== 'safe') throw new Error(`ai says ${claim.kind}`);
   expect(checkCertificate(system, claim.certificate, solvers)).toEqual({ accepted: true });
+});
+
+test('the last round is repeated for what others found meanwhile, and not without', async () => {
+  const { system, solvers, lemma } = await squared();
+  const rounds: number[] = [];
+  const statistics = (values: EngineStatistics): void => {
+    rounds.push(values.rounds);
+  };
+  expect(ai({ ...contextFor(system, solvers), statistics }).kind).toBe('unknown');
+  expect(rounds).toEqual(PRECISIONS.map((_, i) => i + 1));
+  const late = [...PRECISIONS.map(() => []), [lemma]];
+  expect(ai(contextFor(system, solvers, { lemmas: late })).kind).toBe('safe');
 });
