@@ -25,6 +25,18 @@ export type FixedpointAnswer =
   | { readonly kind: 'refuted' }
   | { readonly kind: 'unknown'; readonly why: string };
 
+export interface FixedpointSearch {
+  /** Varies the search. */
+  readonly seed: number;
+  /** For how long. */
+  readonly milliseconds: number;
+  /**
+   * Whether lemmas that resemble each other are generalised together, for arithmetic (Vediramana Krishnan, Chen, Shoham, Gurfinkel: Global Guidance for
+   * Local Generalization in Model Checking, CAV 2020): without it, sums of variables are found one value at a time.
+   */
+  readonly guided: boolean;
+}
+
 /**
  * Z3's Spacer (Komuravelli, Gurfinkel, Chaki: SMT-Based Model Checking for Recursive Programs, CAV 2014) with one set of Horn clauses, in a context
  * of its own.
@@ -74,11 +86,11 @@ export class Fixedpoint {
     this.api.checkError(context);
   }
 
-  /** Looks for relations that satisfy all rules and exclude the error. `milliseconds`: for how long. */
-  solve(seed: number, milliseconds: number): FixedpointAnswer {
+  /** Looks for relations that satisfy all rules and exclude the error. */
+  solve(search: FixedpointSearch): FixedpointAnswer {
     const { z3 } = this.api;
     const { context } = this;
-    this.#configure(seed, milliseconds);
+    this.#configure(search);
     const answer = this.withArray([this.#error], (relations) =>
       z3.Z3_fixedpoint_query_relations(context, this.#engine, 1, relations),
     );
@@ -159,7 +171,7 @@ export class Fixedpoint {
   }
 
   /** Without inlining and slicing, which lose relations that are not recursive, and their part of the solution. */
-  #configure(seed: number, milliseconds: number): void {
+  #configure({ seed, milliseconds, guided }: FixedpointSearch): void {
     const { z3 } = this.api;
     const { context } = this;
     const params = z3.Z3_mk_params(context);
@@ -169,6 +181,7 @@ export class Fixedpoint {
       z3.Z3_params_set_bool(context, params, this.#symbol(pass), 0);
     }
     z3.Z3_params_set_uint(context, params, this.#symbol('spacer.random_seed'), seed >>> 0);
+    z3.Z3_params_set_bool(context, params, this.#symbol('spacer.global'), guided ? 1 : 0);
     // Not a limit of steps: once it is met, Spacer may go on for ever without making one.
     z3.Z3_params_set_uint(context, params, this.#symbol('timeout'), Math.min(MOST_MS, Math.max(1, Math.ceil(milliseconds))));
     z3.Z3_fixedpoint_set_params(context, this.#engine, params);

@@ -1,3 +1,4 @@
+import { LemmataError } from '../../base/errors.ts';
 import type { Term } from '../builder.ts';
 import type { HornAnswer, HornAtom, HornClause, HornProblem, HornSolver, HornSort, HornTerm, TermClauses } from '../horn.ts';
 import { FALSEHOOD, foldHorn, TRUTH } from '../horn.ts';
@@ -12,11 +13,15 @@ import { Translator } from './translate.ts';
 
 /** Solves Horn clauses by Z3's Spacer, each problem in a context of its own. `seed` varies the search. */
 export function z3Horn(api: Z3Api, seed: number): HornSolver {
-  const within = <T>(use: (engine: Fixedpoint) => T): T =>
+  const within = <T>(use: (engine: Fixedpoint) => HornAnswer<T>): HornAnswer<T> =>
     api.guard(() => {
       const engine = new Fixedpoint(api);
       try {
         return use(engine);
+      } catch (error) {
+        // What Z3 refuses, or answers in a way that is not read here, is no reason to give the instance up.
+        if (api.poisoned || !(error instanceof LemmataError) || error.code !== 'E-SOLVER') throw error;
+        return { kind: 'unknown', why: error.message };
       } finally {
         engine.dispose();
       }
@@ -35,7 +40,7 @@ function solveIntegers(engine: Fixedpoint, problem: HornProblem, seed: number, m
   };
   for (const relation of problem.relations) engine.relation(relation.map((sort) => sorts[sort]));
   for (const clause of problem.clauses) addClause(engine, sorts, clause);
-  const answer = engine.solve(seed, milliseconds);
+  const answer = engine.solve({ seed, milliseconds, guided: true });
   if (answer.kind !== 'solved') return answer;
   const formulas = problem.relations.map((): HornTerm => TRUTH);
   for (const { relation, args, body } of answer.definitions) {
@@ -125,7 +130,7 @@ function solveTerms(
         to === null ? null : atom(to),
       );
     }
-    const answer = engine.solve(seed, milliseconds);
+    const answer = engine.solve({ seed, milliseconds, guided: false });
     if (answer.kind !== 'solved') return answer;
     const formulas = problem.relations.map(() => terms.true);
     for (const { relation, args, body } of answer.definitions) {

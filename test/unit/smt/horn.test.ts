@@ -48,6 +48,29 @@ test('clauses without a solution are refuted', async () => {
   expect(horn.solve(together(0n), 10_000)).toEqual({ kind: 'refuted' });
 }, 120_000);
 
+test('a search without end is ended by its limit, and the solver goes on', async () => {
+  const horn = z3Horn(await loadZ3(), 0);
+  const twice = (constant: bigint): HornTerm => sum([{ factor: 2n, of: x }], constant);
+  /** x = 1; while (*) x is rotated as 8 bits; error if x = 3. */
+  const rotation: HornProblem = {
+    relations: [['int']],
+    clauses: [
+      { variables: [], from: null, body: TRUTH, to: { relation: 0, args: [number(1n)] } },
+      {
+        variables: ['int'],
+        from: { relation: 0, args: [x] },
+        body: TRUTH,
+        to: { relation: 0, args: [{ kind: 'ite', condition: lessThan(x, number(128n)), yes: twice(0n), no: twice(-255n) }] },
+      },
+      { variables: ['int'], from: { relation: 0, args: [x] }, body: { kind: 'equal', a: x, b: number(3n) }, to: null },
+    ],
+  };
+  const start = performance.now();
+  expect(horn.solve(rotation, 300).kind).toBe('unknown');
+  expect(performance.now() - start).toBeLessThan(30_000);
+  expect(horn.solve(together(1n), 20_000).kind).toBe('solved');
+}, 120_000);
+
 test('clauses over bit-vectors are solved with their wrap-around', async () => {
   const horn = z3Horn(await loadZ3(), 0);
   const terms = new TermStore();
