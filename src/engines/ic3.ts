@@ -1,9 +1,9 @@
 import { LemmataError } from '../base/errors.ts';
+import { LIMITS } from '../exchange/limits.ts';
 import { Unsupported } from '../smt/bits/unsupported.ts';
 import type { Term } from '../smt/builder.ts';
 import type { SystemTrace, TraceValue } from '../transys/system.ts';
 import { BoundedSearch } from './bmc-core.ts';
-import { searchDepths } from './depth-search.ts';
 import type { Claim, EngineContext, EngineUnknown } from './engine.ts';
 import { type BitLocation, BitSystem } from './ic3/bit-system.ts';
 import { clauseTerm } from './ic3/clause-terms.ts';
@@ -14,9 +14,7 @@ import { type Found, Predecessors } from './ic3/predecessors.ts';
 import { keepInductive, propagate } from './ic3/propagate.ts';
 import { isCertain } from './pdr/counterexample.ts';
 import { LevelQueue } from './pdr/obligations.ts';
-
-/** Bounded lemmas that are published for each frame. */
-const MOST_PUBLISHED = 16;
+import { claimOfRun, elseSearchRuns } from './pdr/runs.ts';
 
 /** States that lead into bad: to be shown out of reach in at most `level` steps. */
 interface Obligation {
@@ -51,11 +49,7 @@ export function ic3(context: EngineContext): Claim {
   const base = new BoundedSearch(context, '');
   try {
     const bits = new BitSystem(context.system, context.circuits ?? null, stop);
-    const claim = new Reachability(context, bits, base).run();
-    if (claim.kind !== 'unknown' || context.rivals.includes('bmc')) return claim;
-    // Without a proof in reach, what is left is to look for runs.
-    if (claim.reason.kind !== 'gap' && claim.reason.kind !== 'doubt') return claim;
-    return searchDepths(context, base, { limited: (depth) => `only runs of at most ${depth} steps were looked at` });
+    return elseSearchRuns(context, base, new Reachability(context, bits, base).run());
   } catch (error) {
     if (error instanceof Stopped) return { kind: 'unknown', reason: { kind: 'stopped' }, bound: null };
     if (error instanceof Unsupported || (error instanceof LemmataError && error.code === 'E-LIMIT'))
@@ -103,7 +97,7 @@ class Reachability {
       this.#bound = steps;
       context.bound(steps);
       const fixpoint = propagate(this.#frames, n, () => context.stopped());
-      context.note(this.#summary(n));
+      this.#report(n, steps);
       if (fixpoint !== null) return this.#safe(fixpoint);
       this.#publishInvariants(n + 1);
       this.#publish(n + 1, steps + 1);
@@ -196,7 +190,7 @@ class Reachability {
       this.#frames.clauses(location).flatMap(({ cube, level: l }) => (l === level ? [{ location, cube }] : [])),
     );
     found.sort((a, b) => a.cube.length - b.cube.length);
-    const shortest = found.slice(0, MOST_PUBLISHED);
+    const shortest = found.slice(0, LIMITS.publishing.clausesOfFrame);
     if (shortest.length === 0) return;
     const told = shortest.map(
       ({ location, cube }) => ({ kind: 'bounded', bound, formula: this.#formula(location, cube) }) as const,
@@ -228,22 +222,9 @@ class Reachability {
     for (let at: Obligation | null = first; at !== null; at = at.next) steps.push(at.inputs);
     const init = (graph.initialSteps > 0 ? steps.shift() : undefined) ?? new Map<number, TraceValue>();
     const trace: SystemTrace = { init, steps };
-    if (isCertain(system, trace)) return { kind: 'unsafe', run: { kind: 'system', trace } };
-    if (this.#bits.isAbstract) return this.#unknown({ kind: 'incomplete', why: 'it depends on what arrays hold' });
-    return this.#searchUpTo(trace.steps.length - 1);
-  }
-
-  /** Bounded model checking where there is a run of n steps into bad or a gap. */
-  #searchUpTo(n: number): Claim {
-    while (this.#base.depth <= n) {
-      if (this.#context.stopped()) return this.#unknown({ kind: 'stopped' });
-      const result = this.#base.step();
-      if (result.kind === 'bad') return { kind: 'unsafe', run: { kind: 'system', trace: result.trace } };
-      if (result.kind === 'unknown') return this.#unknown(result.reason);
-      if (this.#base.obstacle !== null) return this.#unknown(this.#base.obstacle);
-      if (result.kind === 'exhausted') return { kind: 'safe', certificate: { kind: 'exhaustive', bound: result.bound } };
-    }
-    return this.#unknown({ kind: 'solver', why: `a run of ${n} steps is none for another solver` });
+    if (this.#bits.isAbstract && !isCertain(system, trace))
+      return this.#unknown({ kind: 'incomplete', why: 'it depends on what arrays hold' });
+    return claimOfRun(this.#context, this.#base, trace, this.#bound);
   }
 
   #safe(level: number): Claim {
@@ -258,12 +239,13 @@ class Reachability {
   }
 
   #unknown(reason: EngineUnknown): Claim {
-    this.#context.note(this.#summary(this.#frames.top));
     return { kind: 'unknown', reason, bound: this.#bound };
   }
 
-  #summary(n: number): string {
+  #report(n: number, depth: number): void {
     const clauses = this.#bits.locations.reduce((sum, location) => sum + this.#frames.clauses(location).length, 0);
-    return `frame ${n}: ${clauses} clauses, ${this.#obligations} obligations, ${this.#frames.queries} queries`;
+    const { queries } = this.#frames;
+    this.#context.note(`frame ${n}: ${clauses} clauses, ${this.#obligations} obligations, ${queries} queries`);
+    this.#context.statistics?.({ depth, clauses, obligations: this.#obligations, queries });
   }
 }

@@ -2,9 +2,8 @@ import { LIMITS } from '../exchange/limits.ts';
 import type { Term } from '../smt/builder.ts';
 import { freshPrefix } from '../transys/unroll.ts';
 import { BoundedSearch } from './bmc-core.ts';
-import { searchDepths } from './depth-search.ts';
 import type { Claim, EngineContext, EngineUnknown } from './engine.ts';
-import { isCertain, runOf } from './pdr/counterexample.ts';
+import { runOf } from './pdr/counterexample.ts';
 import { type Clause, Frames } from './pdr/frames.ts';
 import { type Blocked, Generalisation } from './pdr/generalise.ts';
 import { Lifting } from './pdr/lift.ts';
@@ -12,6 +11,7 @@ import { ALWAYS, type Assignment, evaluatorOf } from './pdr/location-solver.ts';
 import { ControlGraph, type Edge, type Location } from './pdr/locations.ts';
 import { type Cube, LevelQueue, type Obligation } from './pdr/obligations.ts';
 import { propagate } from './pdr/propagate.ts';
+import { claimOfRun, elseSearchRuns } from './pdr/runs.ts';
 import { ReachableStates } from './pdr/samples.ts';
 import { hasFloats } from './pdr/sorts.ts';
 import { Vocabulary } from './pdr/vocabulary.ts';
@@ -34,11 +34,8 @@ export function pdr(context: EngineContext): Claim {
   const search = new Reachability(context, base);
   try {
     const claim = search.run();
-    if (claim.kind !== 'unknown' || context.rivals.includes('bmc')) return claim;
-    // Without a proof in reach, what is left is to look for runs.
-    if (claim.reason.kind !== 'gap' && claim.reason.kind !== 'doubt') return claim;
     search.dispose();
-    return searchDepths(context, base, { limited: (depth) => `only runs of at most ${depth} steps were looked at` });
+    return elseSearchRuns(context, base, claim);
   } finally {
     search.dispose();
     base.dispose();
@@ -208,23 +205,8 @@ class Reachability {
 
   /** A chain of obligations begins at the entry: it is a run, unless undefined behaviour or a gap is in its way. */
   #reached(first: Obligation): Claim {
-    const { system } = this.#context;
-    const trace = runOf(system, this.#graph, first);
-    if (isCertain(system, trace)) return { kind: 'unsafe', run: { kind: 'system', trace } };
-    return this.#searchUpTo(trace.steps.length - 1);
-  }
-
-  /** Bounded model checking where there is a run of n steps into bad or a gap. */
-  #searchUpTo(n: number): Claim {
-    while (this.#base.depth <= n) {
-      if (this.#context.stopped()) return this.#unknown({ kind: 'stopped' });
-      const result = this.#base.step();
-      if (result.kind === 'bad') return { kind: 'unsafe', run: { kind: 'system', trace: result.trace } };
-      if (result.kind === 'unknown') return this.#unknown(result.reason);
-      if (this.#base.obstacle !== null) return this.#unknown(this.#base.obstacle);
-      if (result.kind === 'exhausted') return { kind: 'safe', certificate: { kind: 'exhaustive', bound: result.bound } };
-    }
-    return this.#unknown({ kind: 'solver', why: `a run of ${n} steps is none for another solver` });
+    const trace = runOf(this.#context.system, this.#graph, first);
+    return claimOfRun(this.#context, this.#base, trace, this.#bound);
   }
 
   #receive(): void {
