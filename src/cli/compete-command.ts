@@ -86,10 +86,11 @@ function competitionOf(options: readonly string[], flags: CompeteFlags, limits: 
       memoryBytes: flags.memory === undefined ? limits.memoryBytes : flags.memory * MEGABYTE,
       cores: flags.cores ?? limits.cores,
       options,
-      validate: false,
-      validator: null,
-      nativeReplay: false,
+      validate: flags.validate ?? false,
+      validator: flags.validator ?? null,
+      nativeReplay: flags.nativeReplay ?? false,
     },
+    witnesses: flags.witnesses ?? false,
   };
 }
 

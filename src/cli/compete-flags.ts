@@ -16,12 +16,17 @@ export interface CompeteFlags {
   readonly set?: readonly string[];
   readonly expected?: 'true' | 'false' | 'unknown';
   readonly most?: number;
+  readonly witnesses?: boolean;
+  readonly validate?: boolean;
+  readonly validator?: string;
+  readonly nativeReplay?: boolean;
   readonly against?: string;
   readonly quiet?: boolean;
 }
 
 const EXIT_CODES = `
-Exit codes: 0 every task was run; 10 an answer is wrong, or something got worse (--against); 2 input that cannot be read, the other tasks were
+Exit codes: 0 every task was run; 10 an answer is wrong or refuted by a check, or something got worse
+(--against); 2 input that cannot be read, the other tasks were
 run; 1 wrong usage; 6 internal error; 130 interrupted.`;
 
 /** The options of `lemmata compete`. */
@@ -46,6 +51,13 @@ export function competeOptions(command: Command): Command {
     .option('--set <name>', 'only tasks of this set; may be repeated, and hold * and ?', repeated)
     .addOption(new Option('--expected <verdict>', 'only tasks with this expected verdict').choices(['true', 'false', 'unknown']))
     .option('--most <n>', 'only so many tasks, evenly chosen', count)
+    .option('--witnesses', 'write a witness of each answer')
+    .option('--validate', 'check each witness by lemmata validate')
+    .option(
+      '--validator <command>',
+      'check each witness by this command, with {witness}, {property}, {files}, {model} or {bits} in it',
+    )
+    .option('--native-replay', 'compile programs that are violated with cc, and run them on the inputs found, without network')
     .option('--against <run>', 'compare with an earlier run: its folder, or its results.jsonl')
     .option('--quiet', 'no progress')
     .addHelpText(
@@ -56,6 +68,7 @@ What stands behind -- is given to every lemmata verify.
 Examples:
   lemmata compete 'tasks/*/*.yml' --timeout 60 --parallel 4
   lemmata compete benchmark.xml --run-definition 'proof*' --fresh
+  lemmata compete 'tasks/*/*.yml' --validate --native-replay --against last-week
   lemmata compete Loops.set --property unreach-call --output loops -- --portfolio proof
 ${EXIT_CODES}`,
     );

@@ -38,6 +38,11 @@ export interface RunFlags extends Pick<VerifyFlags, 'dataModel' | 'include' | 'd
   readonly steps?: number;
 }
 
+export interface ValidateFlags
+  extends Pick<VerifyFlags, 'property' | 'dataModel' | 'include' | 'define' | 'timeout' | 'memory' | 'portfolio'> {
+  readonly witness: string;
+}
+
 const EXIT_CODES = `
 Exit codes: 0 TRUE, 10 FALSE, 5 UNKNOWN, 1 wrong usage, 2 input that cannot be read, 6 internal error, 130 interrupted.`;
 
@@ -148,6 +153,24 @@ ${EXIT_CODES}`,
     .action(async (names: string[]) => {
       const { enginesCommand } = await import('./engines-command.ts');
       await finish(await enginesCommand(names));
+    });
+
+  sourceOptions(program.command('validate'))
+    .showHelpAfterError('Try lemmata validate --help.')
+    .description('check a witness: follow its violation in the interpreter, or prove its invariants with the program')
+    .argument('<file...>', 'C files (.c, .i)')
+    .requiredOption('--witness <file>', 'SV-COMP witness (format 2.x)')
+    .option('--property <file>', 'SV-COMP property file (default: no run calls reach_error)')
+    .option('--timeout <seconds>', 'wall-clock limit of a proof (default: none)', seconds)
+    .option('--memory <MB>', 'memory of a proof', megabytes)
+    .option('--portfolio <name|file>', 'set of engines of a proof', 'default')
+    .addHelpText(
+      'after',
+      '\nExample:\n  lemmata validate --witness proof.yml prog.c\n\nExit codes: 0 confirmed, 10 refuted, 5 neither, 1 wrong usage, 2 no witness of these files, 6 internal error.',
+    )
+    .action(async (files: string[], flags: ValidateFlags) => {
+      const { validateCommand } = await import('./validate-command.ts');
+      await finish(await validateCommand(files, flags));
     });
 
   competeOptions(program.command('compete')).action(async (inputs: string[], flags: CompeteFlags) => {

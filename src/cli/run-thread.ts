@@ -9,6 +9,8 @@ import type { DataModel } from '../c/types.ts';
 import type { Program } from '../cfa/automaton.ts';
 import { buildProgram } from '../cfa/index.ts';
 import { type InputSource, type Outcome, runProgram, scriptedInputs, seededInputs } from '../cfa/interpreter/index.ts';
+import { FollowedInputs } from '../witness/follow.ts';
+import type { Waypoint } from '../witness/read-witness.ts';
 
 /** What the thread gets: plain data. */
 export interface RunTask {
@@ -21,10 +23,27 @@ export interface RunTask {
   readonly maxSteps: number | null;
   /** Bytes of all objects of the program. */
   readonly memory: number;
+  /** Follow a violation sequence instead: then the program's output is dropped. */
+  readonly follow?: { readonly segments: readonly (readonly Waypoint[])[]; readonly errorFunction: string };
+}
+
+/** What came of following a violation sequence. */
+export interface Followed {
+  readonly kind: 'followed';
+  /** The error function was called, with nothing undefined or approximated before. */
+  readonly reached: boolean;
+  /** Every value that the witness gives was taken. */
+  readonly finished: boolean;
+  /** How many inputs the witness does not give. */
+  readonly open: number;
+  /** The run came to an end that the program means. */
+  readonly decided: boolean;
+  readonly message: string;
 }
 
 /** What it answers: an exit status and what to say on stderr, or an error of Lemmata. */
 export type RunAnswer =
+  | Followed
   | { readonly kind: 'ended'; readonly status: number; readonly message: string | null }
   | { readonly kind: 'diagnostics'; readonly diagnostics: FrontEndError['diagnostics'] }
   | { readonly kind: 'failed'; readonly code: LemmataError['code']; readonly message: string; readonly at: SourceLocation | null };
@@ -44,6 +63,7 @@ function answer(task: RunTask): RunAnswer {
     const unit = parseProgram(task.sources, { model: task.model });
     const program = buildProgram(unit, { allocationMayFail: task.mallocMayFail });
     if (program.main === null) throw new LemmataError('E-INPUT', `${program.files.join(', ')}: there is no function main`);
+    if (task.follow !== undefined) return follow(program, task, task.follow);
     const result = runProgram(program, {
       inputs: inputsOf(task),
       errorFunction: bodylessErrorFunction(program),
@@ -60,6 +80,27 @@ function answer(task: RunTask): RunAnswer {
     if (error instanceof LemmataError) return { kind: 'failed', code: error.code, message: error.message, at: error.at };
     return { kind: 'failed', code: 'E-INTERNAL', message: error instanceof Error ? error.message : String(error), at: null };
   }
+}
+
+function follow(program: Program, task: RunTask, { segments, errorFunction }: NonNullable<RunTask['follow']>): Followed {
+  const files = task.sources.map(({ file }) => file);
+  const inputs = new FollowedInputs(segments, files);
+  const { outcome, approximate } = runProgram(program, {
+    inputs,
+    errorFunction,
+    maxSteps: task.maxSteps ?? undefined,
+    memoryLimit: task.memory,
+    argv: [files[0] ?? 'program'],
+  });
+  const { message } = describeEnd(outcome);
+  return {
+    kind: 'followed',
+    reached: outcome.kind === 'error' && approximate.length === 0,
+    finished: inputs.finished,
+    open: inputs.open,
+    decided: outcome.kind === 'exit' || outcome.kind === 'aborted' || outcome.kind === 'assumption-violated',
+    message: message ?? 'the run ends without the error',
+  };
 }
 
 /** Uninitialised memory is zero here, as fresh pages are. */

@@ -4,8 +4,9 @@ import { LemmataError } from '../base/errors.ts';
 import { preprocess } from '../c/source/preprocess.ts';
 import type { DataModel } from '../c/types.ts';
 import { defaultWorkerFiles } from '../portfolio/threads.ts';
+import type { Waypoint } from '../witness/read-witness.ts';
 import { reportDiagnostics } from './report-diagnostics.ts';
-import type { RunAnswer, RunTask } from './run-thread.ts';
+import type { Followed, RunAnswer, RunTask } from './run-thread.ts';
 
 export interface RunFileOptions {
   readonly model: DataModel;
@@ -37,6 +38,26 @@ export async function runFile(files: readonly string[], options: RunFileOptions)
   return report(await runInThread({ sources, model, mallocMayFail, inputs, seed, maxSteps, memory: MEMORY }));
 }
 
+/**
+ * Follows a violation sequence from a witness in the interpreter; null where the files are no program that can be run, with messages on stderr. Throws
+ * LemmataError.
+ */
+export async function followViolation(
+  files: readonly string[],
+  segments: readonly (readonly Waypoint[])[],
+  errorFunction: string,
+  { model, includes, defines }: RunFileOptions,
+): Promise<Followed | null> {
+  const sources = await Promise.all(
+    files.map(async (file) => ({ file, text: (await preprocess(file, { model, includes, defines })).text })),
+  );
+  const task: RunTask = { sources, model, mallocMayFail: false, inputs: [], seed: 0, maxSteps: null, memory: MEMORY };
+  const answer = await runInThread({ ...task, follow: { segments, errorFunction } });
+  if (answer.kind === 'followed') return answer;
+  report(answer);
+  return null;
+}
+
 function runInThread(task: RunTask): Promise<RunAnswer> {
   const worker = new Worker(new URL('run.js', defaultWorkerFiles().folder), { workerData: task, resourceLimits: RESOURCES });
   return new Promise((resolve, reject) => {
@@ -57,6 +78,8 @@ function report(answer: RunAnswer): number {
     case 'ended':
       if (answer.message !== null) process.stderr.write(`${answer.message}\n`);
       return answer.status;
+    case 'followed':
+      return 0;
     case 'diagnostics':
       reportDiagnostics(answer.diagnostics, { warnings: false });
       return 2;

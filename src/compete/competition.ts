@@ -11,6 +11,7 @@ import { runHeader } from './store/header.ts';
 import type { RunHeader, RunSettings, TaskResult } from './store/record.ts';
 import { openFolder } from './store/results-folder.ts';
 import type { CompetitionTask } from './task.ts';
+import { checkerOf } from './validate/checker.ts';
 
 /** A competition run on this machine. */
 export interface Competition {
@@ -26,6 +27,8 @@ export interface Competition {
   readonly toolVersion: string;
   readonly cgroups: CgroupParent | null;
   readonly settings: RunSettings;
+  /** Write witnesses even where nobody checks them. */
+  readonly witnesses: boolean;
 }
 
 export interface CompetitionOutcome {
@@ -42,7 +45,8 @@ export interface CompetitionOutcome {
  */
 export async function compete(tasks: readonly CompetitionTask[], competition: Competition): Promise<CompetitionOutcome> {
   const { folder, settings, tool, toolVersion, cgroups, quiet } = competition;
-  const setup: RunnerSetup = { settings, tool, toolVersion, folder, cgroups, witnesses: false };
+  const witnesses = competition.witnesses || settings.validate || settings.validator !== null;
+  const setup: RunnerSetup = { settings, tool, toolVersion, folder, cgroups, witnesses };
   const header = runHeader(competition.name ?? basename(folder), toolVersion, tool[tool.length - 1], settings);
   const opened = openFolder(folder, header, competition.fresh);
   try {
@@ -57,7 +61,7 @@ export async function compete(tasks: readonly CompetitionTask[], competition: Co
     });
     const coordinator = new Coordinator(queue, setup, {
       seats: planSeats(Math.max(1, Math.min(competition.parallel, open.length)), settings.cores),
-      check: null,
+      check: checkerOf(setup),
       onStart: (task) => progress.started(task),
       onResult: (result) => progress.finished(result),
     });

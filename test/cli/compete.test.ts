@@ -132,6 +132,41 @@ describe('the outputs of a run', () => {
   });
 });
 
+describe('answers are checked', () => {
+  it('by lemmata validate, and natively', async () => {
+    const { code } = await compete(
+      'easy/odd.yml',
+      'easy/pick.yml',
+      'easy/assembly.yml',
+      '--output',
+      'checked',
+      '--quiet',
+      '--validate',
+      '--native-replay',
+    );
+    expect(code).toBe(0);
+    const results = resultsIn('checked');
+    const checks = (name: string): readonly string[] =>
+      (results.get(`easy/${name}.yml#unreach-call`)?.checks ?? []).map(({ by, outcome }) => `${by}: ${outcome}`);
+    expect(checks('odd')).toEqual(['witness: confirmed']);
+    expect(checks('pick')).toEqual(['witness: confirmed', expect.stringMatching(/^native-replay: (confirmed|open)$/)]);
+    expect(checks('assembly')).toEqual([]);
+    expect(existsSync(join(folder, 'checked', results.get('easy/pick.yml#unreach-call')?.witness ?? 'none'))).toBe(true);
+  });
+
+  it('and one that is refuted ends the run with 10', async () => {
+    const { code, stdout } = await compete(
+      'easy/odd.yml',
+      '--output',
+      'refuted',
+      '--quiet',
+      '--validator',
+      'echo FALSE # {witness}',
+    );
+    expect([code, stdout]).toEqual([10, expect.stringMatching(/^REFUTED by validator: easy\/odd.yml#unreach-call: FALSE\n/)]);
+  });
+});
+
 describe('a run that is killed', () => {
   it('in the middle, five times, and gone on with, has every task exactly once', async () => {
     const args = ['compete', 'twelve/*.yml', '--output', 'killed', '--parallel', '2', '--timeout', '20'];

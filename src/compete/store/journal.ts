@@ -37,6 +37,24 @@ export function readJournal(file: string): Journal {
   return { header, results, wholeBytes };
 }
 
+/** Reads a run that was kept as one JSON object, its head in `run`. Throws LemmataError `E-INPUT`. */
+export function readKept(file: string): Pick<Journal, 'header' | 'results'> {
+  let kept: unknown = null;
+  try {
+    kept = JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    // Said below.
+  }
+  if (typeof kept === 'object' && kept !== null && 'run' in kept && 'results' in kept && Array.isArray(kept.results)) {
+    const records: readonly unknown[] = [kept.run, ...kept.results];
+    const known = records.filter(isRecord);
+    const header = known.find((record) => record.kind === 'run') ?? null;
+    const results = known.flatMap((record) => (record.kind === 'result' ? [[record.task, record] as const] : []));
+    if (known.length === records.length && header !== null) return { header, results: new Map(results) };
+  }
+  throw new LemmataError('E-INPUT', 'this is no run that was kept', { file, line: 1, column: 1 });
+}
+
 function parseRecord(line: string, file: string, number: number): RunHeader | TaskResult {
   let record: unknown;
   try {

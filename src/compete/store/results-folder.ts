@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { LemmataError } from '../../base/errors.ts';
 import { LOGS, WITNESSES } from '../run/verify-task.ts';
-import { type Journal, JournalWriter, readJournal } from './journal.ts';
+import { type Journal, JournalWriter, readJournal, readKept } from './journal.ts';
 import { lockFolder } from './lock.ts';
 import type { RunHeader, RunSettings, TaskResult } from './record.ts';
 
@@ -87,11 +87,11 @@ function text(value: unknown): string {
   return value === null || value === undefined ? 'none' : String(value);
 }
 
-/** Reads the results in a folder, in a `results.jsonl` itself. Throws LemmataError `E-INPUT` where there are none. */
+/** Reads the results in a folder, in a `results.jsonl` itself, or in one JSON object that keeps a run (`run`, `results`). Throws LemmataError `E-INPUT` where there are none. */
 export function readResults(path: string): { readonly header: RunHeader; readonly results: readonly TaskResult[] } {
   const file = existsSync(join(path, RESULTS)) ? join(path, RESULTS) : path;
   if (!existsSync(file)) throw new LemmataError('E-INPUT', `there are no results in ${path}`);
-  const { header, results } = readJournal(file);
+  const { header, results } = file.endsWith('.json') ? readKept(file) : readJournal(file);
   if (header === null) throw new LemmataError('E-INPUT', `${file} holds no results of lemmata compete`);
   return { header, results: [...results.values()] };
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { JournalWriter, readJournal } from '../../../src/compete/store/journal.ts';
 import type { RunHeader, TaskResult } from '../../../src/compete/store/record.ts';
-import { openFolder } from '../../../src/compete/store/results-folder.ts';
+import { openFolder, readResults } from '../../../src/compete/store/results-folder.ts';
 import { header, result } from '../../compete/records.ts';
 import { scratchFolder } from '../../scratch.ts';
 
@@ -54,6 +54,21 @@ describe('the journal', () => {
       expect.objectContaining({ code: 'E-INPUT', message: expect.stringContaining('ENOSPC') }),
     );
     writer.close();
+  });
+});
+
+describe('a run that was kept as one object', () => {
+  it('is read as its journal is, and refused where a part is none', () => {
+    const run = header();
+    const kept = join(folder, 'kept.json');
+    writeFileSync(kept, JSON.stringify({ version: 1, kind: 'bench', run, results: [result('a'), result('b')] }));
+    expect(readResults(kept)).toEqual({ header: run, results: [result('a'), result('b')] });
+    for (const wrong of ['', '[]', '{"run":{}}', JSON.stringify({ run, results: [{}] })]) {
+      writeFileSync(kept, wrong);
+      expect(() => readResults(kept)).toThrow(
+        expect.objectContaining({ code: 'E-INPUT', message: 'this is no run that was kept' }),
+      );
+    }
   });
 });
 

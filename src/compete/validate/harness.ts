@@ -1,0 +1,72 @@
+import type { ViolationInput } from '../run/answer.ts';
+
+/** How a natively replayed run ended, by its exit status. */
+export const REACHED = 42;
+export const LEFT_PATH = 43;
+export const ASSUMPTION_FAILED = 44;
+
+/**
+ * C code that is linked to a program and makes its inputs those of a violating run: each function that has no body returns the run's values in their order.
+ * A call of the error function, which is told from all others by the compiler's `-finstrument-functions` whether it has a body or not, ends the process with
+ * {@link REACHED}. Null where a value has no constant in C.
+ */
+export function harnessText(inputs: readonly ViolationInput[], errorFunction: string): string | null {
+  const taken = inputs.filter(({ kind }) => kind === 'nondet' || kind === 'unknown-function');
+  const functions = new Map<string, { readonly type: string; readonly cases: string[] }>();
+  for (const [index, { name, type, constant }] of taken.entries()) {
+    if (constant === null) return null;
+    const known = functions.get(name) ?? { type, cases: [] };
+    functions.set(name, known);
+    known.cases.push(`case ${index}: return (${type})${/^[A-Za-z_]\w*$/.test(constant) ? '0' : `(${constant})`};`);
+  }
+  const definitions = [...functions].map(
+    ([name, { type, cases }]) =>
+      `${QUIET} ${type} ${name}() { switch (lemmata_next++) { ${cases.join(' ')} default: lemmata_exit(${LEFT_PATH}); } }`,
+  );
+  return `#define NULL ((void *)0)
+${QUIET} void lemmata_exit(int) __attribute__((noreturn));
+static unsigned long lemmata_next;
+__attribute__((weak)) ${QUIET} void ${errorFunction}() { lemmata_exit(${REACHED}); }
+${QUIET} void __cyg_profile_func_enter(void *function, void *site) { if (function == (void *)&${errorFunction}) lemmata_exit(${REACHED}); }
+${QUIET} void __cyg_profile_func_exit(void *function, void *site) { }
+${QUIET} void __VERIFIER_assume(int condition) { if (!condition) lemmata_exit(${ASSUMPTION_FAILED}); }
+${definitions.join('\n')}
+`;
+}
+
+const QUIET = '__attribute__((no_instrument_function))';
+
+/** Where there is a C library. */
+export const HOSTED = `extern void _exit(int);
+${QUIET} void lemmata_exit(int status) { _exit(status); for (;;); }
+`;
+
+/** Instead of one: what programs of verification tasks call, for i386 without libraries. */
+export const FREESTANDING = `typedef unsigned long size_t; typedef unsigned long long u64; typedef long long s64;
+${QUIET} void lemmata_exit(int status) { for (;;) __asm__ volatile("int $0x80" : : "a"(1), "b"(status)); }
+extern int main();
+__asm__(".globl _start\\n_start:\\n and $-16, %esp\\n sub $8, %esp\\n push $0\\n push $0\\n call main\\n push %eax\\n call lemmata_exit\\n");
+${QUIET} void exit(int status) { lemmata_exit(status & 127); }
+${QUIET} void _exit(int status) { lemmata_exit(status & 127); }
+${QUIET} void abort(void) { lemmata_exit(134); }
+${QUIET} void __assert_fail() { lemmata_exit(134); }
+${QUIET} void *memset(void *p, int c, size_t n) { char *d = p; while (n--) *d++ = c; return p; }
+${QUIET} void *memcpy(void *p, const void *q, size_t n) { char *d = p; const char *s = q; while (n--) *d++ = *s++; return p; }
+${QUIET} void *memmove(void *p, const void *q, size_t n) { char *d = p; const char *s = q; if (d < s) while (n--) *d++ = *s++; else while (n--) d[n] = s[n]; return p; }
+${QUIET} int memcmp(const void *p, const void *q, size_t n) { const unsigned char *a = p, *b = q; for (; n--; a++, b++) if (*a != *b) return *a - *b; return 0; }
+${QUIET} size_t strlen(const char *s) { size_t n = 0; while (s[n]) n++; return n; }
+${QUIET} int strcmp(const char *a, const char *b) { while (*a && *a == *b) a++, b++; return (unsigned char)*a - (unsigned char)*b; }
+${QUIET} int strncmp(const char *a, const char *b, size_t n) { for (; n; n--, a++, b++) if (!*a || *a != *b) return (unsigned char)*a - (unsigned char)*b; return 0; }
+${QUIET} char *strcpy(char *p, const char *s) { char *d = p; while ((*d++ = *s++)); return p; }
+static char heap[1 << 28] __attribute__((aligned(16))); static size_t used;
+${QUIET} void *malloc(size_t n) { size_t at = used; n = (n + 31) & ~15ul; if (n > sizeof heap - used) return 0; used += n; *(size_t *)(heap + at) = n - 16; return heap + at + 16; }
+${QUIET} void *calloc(size_t n, size_t m) { return malloc(n * m); }
+${QUIET} void *realloc(void *p, size_t n) { void *q = malloc(n); size_t m; if (p && q) { m = *(size_t *)((char *)p - 16); memcpy(q, p, m < n ? m : n); } return q; }
+${QUIET} void free(void *p) { }
+${QUIET} int printf() { return 0; } ${QUIET} int fprintf() { return 0; } ${QUIET} int puts() { return 0; } ${QUIET} int putchar() { return 0; }
+${QUIET} u64 __udivmoddi4(u64 a, u64 b, u64 *r) { u64 q = 0, x = 0; int i; for (i = 63; i >= 0; i--) { int high = x >> 63; x = x << 1 | (a >> i & 1); if (high || x >= b) { x -= b; q |= 1ull << i; } } if (r) *r = x; return q; }
+${QUIET} u64 __udivdi3(u64 a, u64 b) { return __udivmoddi4(a, b, 0); }
+${QUIET} u64 __umoddi3(u64 a, u64 b) { u64 r; __udivmoddi4(a, b, &r); return r; }
+${QUIET} s64 __divdi3(s64 a, s64 b) { u64 q = __udivdi3(a < 0 ? -(u64)a : a, b < 0 ? -(u64)b : b); return (a < 0) != (b < 0) ? -q : q; }
+${QUIET} s64 __moddi3(s64 a, s64 b) { u64 r = __umoddi3(a < 0 ? -(u64)a : a, b < 0 ? -(u64)b : b); return a < 0 ? -r : r; }
+`;

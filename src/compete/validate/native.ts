@@ -1,0 +1,139 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { FrontEndError } from '../../c/diagnostics.ts';
+import { preprocess } from '../../c/source/preprocess.ts';
+import { DEFAULT_ERROR_FUNCTION, readProperty } from '../../portfolio/property.ts';
+import type { Limits } from '../process/execution.ts';
+import type { CompetitionTask } from '../task.ts';
+import { ASSUMPTION_FAILED, FREESTANDING, HOSTED, harnessText, LEFT_PATH, REACHED } from './harness.ts';
+import { type CheckKind, limitText, type Opinion, type Steps } from './step.ts';
+
+const COMPILING: Limits = { cpuSeconds: 60, wallSeconds: 120, memoryBytes: 2 ** 31 };
+const RUNNING: Limits = { cpuSeconds: 20, wallSeconds: 60, memoryBytes: 2 ** 30 };
+/** The meaning that Lemmata gives C (ARCHITECTURE.md), and the call of each function told. */
+const FLAGS = [
+  '-w',
+  '-O0',
+  '-std=gnu17',
+  '-fwrapv',
+  '-fno-strict-aliasing',
+  '-msse2',
+  '-mfpmath=sse',
+  '-fno-pie',
+  '-fno-stack-protector',
+  '-fno-builtin',
+];
+const LIBRARY_MISSING = 'no library';
+
+/**
+ * Compiles the program of a FALSE answer with the machine's C compiler, its inputs replaced by those of the violating run, and runs it: without network, with no
+ * way to write files, under limits.
+ */
+export const replayNatively: CheckKind = async (task, verified, _setup, steps) => {
+  const { answer } = verified;
+  if (answer?.verdict !== 'FALSE' || answer.inputs === null) return null;
+  const errorFunction = task.property === null ? DEFAULT_ERROR_FUNCTION : readProperty(task.property.file).errorFunction;
+  const harness = harnessText(answer.inputs, errorFunction);
+  if (harness === null) return { outcome: 'open', detail: 'an input has no constant in C' };
+  const folder = mkdtempSync(join(tmpdir(), 'lemmata-native-'));
+  try {
+    const program = await built(task, harness, folder, steps);
+    if (typeof program !== 'string') return program;
+    const complete = answer.inputs.every(({ kind }) => kind === 'nondet' || kind === 'unknown-function');
+    return await runBoxed(program, folder, complete, steps);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+};
+
+/** The path of the executable, or why there is none. With 32 bits and no library for them one of our own is taken. */
+async function built(task: CompetitionTask, harness: string, folder: string, steps: Steps): Promise<string | Opinion> {
+  const model = task.dataModel ?? 'LP64';
+  const width = model === 'ILP32' ? '-m32' : '-m64';
+  const objects: string[] = [];
+  try {
+    for (const [index, file] of task.files.entries()) {
+      const source = join(folder, `${index}.i`);
+      writeFileSync(source, (await preprocess(file, { model })).text);
+      const object = join(folder, `${index}.o`);
+      const problem = await compile(
+        [width, '-finstrument-functions', '-x', 'cpp-output', '-c', source, '-o', object],
+        folder,
+        steps,
+      );
+      if (problem !== null) return problem;
+      objects.push(object);
+    }
+  } catch (error) {
+    if (error instanceof FrontEndError) return { outcome: 'open', detail: error.message };
+    throw error;
+  }
+  const link = async (support: string, options: readonly string[]): Promise<Opinion | null> => {
+    const source = join(folder, 'inputs.c');
+    writeFileSync(source, harness + support);
+    // What the program never calls need not be there.
+    return compile(
+      [
+        width,
+        ...objects,
+        '-x',
+        'c',
+        source,
+        '-x',
+        'none',
+        '-no-pie',
+        '-Wl,--unresolved-symbols=ignore-all',
+        ...options,
+        '-o',
+        join(folder, 'program'),
+      ],
+      folder,
+      steps,
+    );
+  };
+  const hosted = await link(HOSTED, ['-lm']);
+  const problem =
+    hosted?.detail === LIBRARY_MISSING && model === 'ILP32' ? await link(FREESTANDING, ['-nostdlib', '-static']) : hosted;
+  return problem ?? join(folder, 'program');
+}
+
+async function compile(args: readonly string[], folder: string, steps: Steps): Promise<Opinion | null> {
+  const [program = 'cc', ...words] = (process.env.CC ?? 'cc').split(' ').filter(Boolean);
+  const ended = await steps.run({ program, args: [...words, ...FLAGS, ...args], cwd: folder, outputBytes: 2 ** 20 }, COMPILING);
+  if (ended.exitCode === 0 && ended.reason === null) return null;
+  const message =
+    ended.stderr
+      .trim()
+      .split('\n')
+      .find((line) => line.includes('error')) ??
+    ended.stderr.trim().split('\n')[0] ??
+    '';
+  const detail = /cannot find .*(crt|lib|-l)/.test(ended.stderr)
+    ? LIBRARY_MISSING
+    : `does not compile: ${limitText(ended) ?? message.slice(0, 200)}`;
+  return { outcome: 'open', detail };
+}
+
+/** Words of the shell: no files of any length, no privileges to get, no network; the program must not be run where that cannot be had. */
+const BOX = 'ulimit -f 0; ulimit -n 64; exec unshare --user --map-root-user --net --ipc -- "$@"';
+
+async function runBoxed(program: string, folder: string, complete: boolean, steps: Steps): Promise<Opinion> {
+  const inside = join(folder, 'empty');
+  mkdirSync(inside);
+  const command = { program: '/bin/sh', cwd: inside, env: { PATH: process.env.PATH }, outputBytes: 2 ** 16 };
+  const trial = await steps.run({ ...command, args: ['-c', BOX, 'sh', 'true'] }, RUNNING);
+  if (trial.exitCode !== 0) return { outcome: 'open', detail: 'not run: the network cannot be shut off here' };
+  const ended = await steps.run({ ...command, args: ['-c', BOX, 'sh', program] }, RUNNING);
+  const { exitCode, signal } = ended;
+  if (exitCode === REACHED) return { outcome: 'confirmed', detail: 'the compiled program calls the error function' };
+  const limit = limitText(ended);
+  if (limit !== null) return { outcome: 'open', detail: limit };
+  const how =
+    exitCode === LEFT_PATH
+      ? 'asks for other inputs'
+      : exitCode === ASSUMPTION_FAILED
+        ? 'breaks an assumption'
+        : `ends with ${signal ?? exitCode}`;
+  return { outcome: complete ? 'refuted' : 'open', detail: `the compiled program ${how}` };
+}

@@ -1,0 +1,48 @@
+import { join } from 'node:path';
+import type { CgroupParent } from '../process/cgroup.ts';
+import { type Command, type Ended, type Execution, execute, type Limits } from '../process/execution.ts';
+import type { RunnerSetup } from '../run/settings.ts';
+import type { Verified } from '../run/verify-task.ts';
+import type { Check } from '../store/record.ts';
+import type { CompetitionTask } from '../task.ts';
+
+/** What a check said, before it is known what it took. */
+export type Opinion = Pick<Check, 'outcome' | 'detail'>;
+
+/** Runs the commands of a check one after the other; can be stopped between them and in each. */
+export class Steps {
+  #current: Execution | null = null;
+  #stopped = false;
+
+  constructor(private readonly cgroups: CgroupParent | null) {}
+
+  /** Runs a command to its end; after {@link stop} it ends at once. */
+  async run(command: Command, limits: Limits): Promise<Ended> {
+    const execution = execute(command, limits, this.cgroups);
+    this.#current = execution;
+    if (this.#stopped) execution.stop();
+    const ended = await execution.ended;
+    this.#current = null;
+    return ended;
+  }
+
+  stop(): void {
+    this.#stopped = true;
+    this.#current?.stop();
+  }
+}
+
+/** Why a command that ended says nothing; null if no limit ended it. */
+export function limitText({ reason, failed }: Ended): string | null {
+  if (failed !== null) return `cannot start: ${failed}`;
+  if (reason === 'cputime' || reason === 'walltime') return 'time limit';
+  return reason === 'memory' ? 'memory limit' : reason;
+}
+
+/** One way of checking an answer; null where it has nothing to say of it. */
+export type CheckKind = (task: CompetitionTask, verified: Verified, setup: RunnerSetup, steps: Steps) => Promise<Opinion | null>;
+
+/** The absolute path of a result's witness; null: none was written. */
+export function witnessFile({ result }: Verified, { folder }: RunnerSetup): string | null {
+  return result.witness === null ? null : join(folder, result.witness);
+}

@@ -1,0 +1,76 @@
+import type { InputRequest } from '../cfa/inputs.ts';
+import { type InputSource, scriptedInputs } from '../cfa/interpreter/index.ts';
+import { fileOf, type Waypoint } from './read-witness.ts';
+import { Sources } from './sources.ts';
+
+/**
+ * The inputs of a run along a violation sequence: a call whose end the next waypoint names returns its value. What the witness leaves open is 0 and counted in
+ * `open`.
+ */
+export class FollowedInputs implements InputSource {
+  /** Inputs that no waypoint gives. */
+  open = 0;
+  readonly #sources: Sources;
+  readonly #returns: readonly Waypoint[];
+  #next = 0;
+
+  /** `files`: of the program, under the names that the run's places have. */
+  constructor(
+    segments: readonly (readonly Waypoint[])[],
+    private readonly files: readonly string[],
+  ) {
+    this.#sources = new Sources(files);
+    this.#returns = segments.flat().filter(({ type, action }) => type === 'function_return' && action === 'follow');
+  }
+
+  /** Whether every value that the witness gives was taken. */
+  get finished(): boolean {
+    return this.#next === this.#returns.length;
+  }
+
+  scalar(request: InputRequest): bigint {
+    const waypoint = this.#returns[this.#next];
+    const value = waypoint !== undefined && this.#isAt(request, waypoint) ? statedValue(waypoint) : null;
+    if (value === null) {
+      this.open++;
+      return 0n;
+    }
+    this.#next++;
+    return scriptedInputs([value]).scalar(request);
+  }
+
+  content(): boolean {
+    this.open++;
+    return false;
+  }
+
+  /** A returned value is stated at the closing parenthesis of its call. */
+  #isAt({ kind, at, name }: InputRequest, { location }: Waypoint): boolean {
+    if (kind !== 'nondet' && kind !== 'unknown-function') return false;
+    const end = this.#sources.closingParenthesis(at, name);
+    return (
+      end !== null &&
+      end.file === fileOf(location, this.files) &&
+      end.line === location.line &&
+      end.column === (location.column ?? end.column)
+    );
+  }
+}
+
+/** The value of `\result == CONSTANT`; null where the constant is none that can be read. */
+export function statedValue({ constraint }: Waypoint): bigint | number | null {
+  const text = /^\s*\\result\s*==\s*(.+?)\s*$/.exec(String(constraint?.value ?? ''))?.[1];
+  if (text === undefined) return null;
+  const lowest = /^\(-(\d+)[uUlL]*\s*-\s*1\)$/.exec(text);
+  if (lowest !== null) return -BigInt(lowest[1]) - 1n;
+  const integer = /^(-?)(\d+|0[xX][0-9a-fA-F]+)[uUlL]*$/.exec(text);
+  if (integer !== null) return integer[1] === '-' ? -BigInt(integer[2]) : BigInt(integer[2]);
+  const hexadecimal = /^(-?)0x([0-9a-f]+)p(-?\d+)[a-zA-Z]?\w*$/.exec(text);
+  if (hexadecimal !== null) {
+    const value = Number(BigInt(`0x${hexadecimal[2]}`)) * 2 ** Number(hexadecimal[3]);
+    // What a double cannot hold cannot be handed over as one.
+    return Number.isFinite(value) && BigInt(`0x${hexadecimal[2]}`) <= 2n ** 53n ? (hexadecimal[1] === '-' ? -value : value) : null;
+  }
+  const decimal = /^(-?\d+(?:\.\d*)?(?:e[+-]?\d+)?)(?:[fFlLqQ]|f\d+x?|d[fdl])?$/.exec(text);
+  return decimal === null ? null : Number(decimal[1]);
+}

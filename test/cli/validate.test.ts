@@ -1,0 +1,115 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it, vi } from 'vitest';
+import { statedValue } from '../../src/witness/follow.ts';
+import { instrumented } from '../../src/witness/instrument.ts';
+import { put } from '../compete/tasks.ts';
+import { scratchFolder } from '../scratch.ts';
+import { type Ended, lemmata } from './lemmata.ts';
+
+vi.setConfig({ testTimeout: 240_000 });
+const folder = scratchFolder('validate');
+const HEAD = 'extern int __VERIFIER_nondet_int(void);\nextern void reach_error(void);\n';
+const even = put(
+  folder,
+  'even.c',
+  `${HEAD}int main(void) {\n  unsigned x = 0;\n  while (__VERIFIER_nondet_int()) {\n    x += 2;\n  }\n  if (x == 7) reach_error();\n}\n`,
+);
+const sum = put(
+  folder,
+  'sum.c',
+  `${HEAD}int main(void) {\n  int a = __VERIFIER_nondet_int(), b = __VERIFIER_nondet_int();\n  if (a > 10 && b > 10 && a < 99 && b < 99 && a * 3 + b == 111) reach_error();\n}\n`,
+);
+
+async function witnessOf(program: string): Promise<string> {
+  const file = join(folder, `witness-${Math.random()}.yml`);
+  await lemmata(['verify', '--quiet', '--timeout', '60', '--witness', file, program]);
+  return file;
+}
+const validate = (witness: string, program: string, ...more: readonly string[]): Promise<Ended> =>
+  lemmata(['validate', '--witness', witness, '--timeout', '60', ...more, program]);
+function changed(witness: string, from: string | RegExp, to: string): string {
+  const before = readFileSync(witness, 'utf8');
+  const text = before.replace(from, to);
+  expect(text).not.toBe(before);
+  writeFileSync(`${witness}.changed`, text);
+  return `${witness}.changed`;
+}
+
+describe('a violation sequence', () => {
+  it('of ours is confirmed; with other values it is refuted', async () => {
+    const witness = await witnessOf(sum);
+    expect(await validate(witness, sum)).toMatchObject({
+      code: 0,
+      stdout: 'Witness: confirmed (the run calls reach_error)\n',
+      stderr: '',
+    });
+    const other = changed(witness, /\\result == (\d+)/, '\\result == 5');
+    expect(await validate(other, sum)).toMatchObject({ code: 10, stdout: expect.stringMatching(/^Witness: refuted/) });
+    const elsewhere = changed(witness, /line: 4/, 'line: 5');
+    expect(await validate(elsewhere, sum)).toMatchObject({ code: 5, stdout: expect.stringMatching(/^Witness: open/) });
+  });
+
+  it('has values as C writes them', () => {
+    const value = (text: string): bigint | number | null =>
+      statedValue({
+        type: 'function_return',
+        action: 'follow',
+        location: { file_name: 'a.c', line: 1 },
+        constraint: { value: `\\result == ${text}` },
+      });
+    expect(['7', '-3', '4294967295u', '(-2147483647 - 1)', '-5L', '0.5f', '1e-3', '-0x3p-1', 'NAN', 'f(x)'].map(value)).toEqual([
+      7n,
+      -3n,
+      4294967295n,
+      -2147483648n,
+      -5n,
+      0.5,
+      0.001,
+      -1.5,
+      null,
+      null,
+    ]);
+  });
+});
+
+describe('an invariant set', () => {
+  it('of ours is confirmed; one that does not hold is refuted', async () => {
+    const witness = await witnessOf(even);
+    expect(await validate(witness, even)).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/^Witness: confirmed \(1 loop invariants, proved/),
+    });
+    expect(await validate(changed(witness, /value: '.*'/, "value: 'x < 6'"), even)).toMatchObject({
+      code: 10,
+      stdout: expect.stringMatching(/^Witness: refuted/),
+    });
+  });
+
+  it('is asserted at the head of each kind of loop', () => {
+    const text = 'for (int i = 0; f(";)"[0]); i++) while /* ( */ (g(1)) do { for (;;) h(); } while (x);\n';
+    const at = (keyword: string, from = 0): number => text.indexOf(keyword, from) + 1;
+    const places = [at('for'), at('while'), at('do'), at('for', 10)];
+    const invariants = places.map((column, index) => ({ line: 1, column, value: `i${index}` }));
+    const check = (index: number): string => `(void)((i${index}) || (err(), 0))`;
+    expect(instrumented(text, invariants, 'err')).toBe(
+      `for (int i = 0; ${check(0)}, ( f(";)"[0])); i++) while /* ( */ (${check(1)}, (g(1))) do { ${check(2)}; for (; (${check(3)}, 1);) h(); } while (x);\n`,
+    );
+    expect(instrumented('do x(); while (1);', [{ line: 1, column: 1, value: '1' }], 'err')).toBeNull();
+    expect(instrumented('x = 1;', [{ line: 1, column: 1, value: '1' }], 'err')).toBeNull();
+  });
+});
+
+describe('bad input', () => {
+  it.each<[string, string | RegExp, string, RegExp]>([
+    ['of another program', /[0-9a-f]{64}/, '0'.repeat(64), /it is of other programs: the hashes differ/],
+    ['of another data model', 'LP64', 'ILP32', /it is for the data model ILP32/],
+    ['of another property', 'reach_error())', 'other())', /it is for the specification/],
+    ['of another format', "'2.0'", "'1.0'", /format_version must match pattern/],
+    ['cut off', /content:[\s\S]*/, '', /must have required property 'content'/],
+    ['that is no YAML', /^/, '[', /not a YAML file/],
+  ])('a witness %s', async (_name, from, to, message) => {
+    const witness = changed(await witnessOf(sum), from, to);
+    expect(await validate(witness, sum)).toMatchObject({ code: 2, stdout: '', stderr: expect.stringMatching(message) });
+  });
+});

@@ -1,0 +1,145 @@
+import { spawnSync } from 'node:child_process';
+import { createServer } from 'node:net';
+import { describe, expect, it, vi } from 'vitest';
+import { NO_LIMITS } from '../../../src/compete/process/execution.ts';
+import type { ParsedAnswer, ViolationInput } from '../../../src/compete/run/answer.ts';
+import type { RunnerSetup } from '../../../src/compete/run/settings.ts';
+import type { CompetitionTask } from '../../../src/compete/task.ts';
+import { checkByCommand } from '../../../src/compete/validate/by-command.ts';
+import { replayNatively } from '../../../src/compete/validate/native.ts';
+import { type Opinion, Steps } from '../../../src/compete/validate/step.ts';
+import { header, result } from '../../compete/records.ts';
+import { put } from '../../compete/tasks.ts';
+import { scratchFolder } from '../../scratch.ts';
+
+vi.setConfig({ testTimeout: 120_000 });
+const folder = scratchFolder('compete-checks');
+const possible = spawnSync('sh', ['-c', 'cc --version && unshare --user --map-root-user --net true']).status === 0;
+if (!possible) console.log('native replay: skipped, there is no compiler, or the network cannot be shut off');
+
+const setup: RunnerSetup = { settings: header().settings, tool: [], toolVersion: '0', folder, witnesses: true, cgroups: null };
+let programs = 0;
+function taskOf(text: string, dataModel: 'ILP32' | 'LP64' = 'LP64'): CompetitionTask {
+  const file = put(folder, `p${programs++}.c`, text);
+  return {
+    id: 'p',
+    name: 'p',
+    definition: file,
+    files: [file],
+    required: [],
+    property: null,
+    dataModel,
+    sets: [],
+    runDefinition: null,
+    options: [],
+  };
+}
+
+const input = (name: string, type: string, constant: string | null): ViolationInput => ({ kind: 'nondet', name, type, constant });
+function replay(text: string, inputs: readonly ViolationInput[], dataModel: 'ILP32' | 'LP64' = 'LP64'): Promise<Opinion | null> {
+  const answer: ParsedAnswer = { verdict: 'FALSE', engine: 'bmc', stage: 'race', reason: null, safeUpTo: null, inputs };
+  const verified = { result: result('p', { status: 'false(unreach-call)' }), answer, usageError: null, stopped: false };
+  return replayNatively(taskOf(text, dataModel), verified, setup, new Steps(null));
+}
+
+const TWO = `extern void reach_error(void);
+extern int __VERIFIER_nondet_int(void);
+extern unsigned char __VERIFIER_nondet_uchar(void);
+extern void __VERIFIER_assume(int);
+extern int never_called(void);
+int main(void) {
+  int a = __VERIFIER_nondet_int();
+  unsigned char b = __VERIFIER_nondet_uchar();
+  __VERIFIER_assume(a != 3);
+  long long product = (long long)a * b / (b - 1);
+  if (a == 77 && product > 50 && __VERIFIER_nondet_int() == -5) reach_error();
+  return a == 8 ? never_called() : 0;
+}
+`;
+const [INT, UCHAR] = ['__VERIFIER_nondet_int', '__VERIFIER_nondet_uchar'];
+
+describe.skipIf(!possible)('a native replay', () => {
+  it.each(['ILP32', 'LP64'] as const)('of the right inputs is confirmed, of others refuted (%s)', async (model) => {
+    const run = (...constants: readonly string[]): Promise<Opinion | null> =>
+      replay(
+        TWO,
+        constants.map((constant, index) => input(index === 1 ? UCHAR : INT, index === 1 ? 'unsigned char' : 'int', constant)),
+        model,
+      );
+    expect(await run('77', '200', '-5')).toEqual({ outcome: 'confirmed', detail: 'the compiled program calls the error function' });
+    expect(await run('77', '200', '5')).toEqual({ outcome: 'refuted', detail: 'the compiled program ends with 0' });
+    expect(await run('77', '200')).toEqual({ outcome: 'refuted', detail: 'the compiled program asks for other inputs' });
+    expect(await run('3', '200')).toEqual({ outcome: 'refuted', detail: 'the compiled program breaks an assumption' });
+  });
+
+  it('knows the error function by its call, also where it has a body', async () => {
+    const text = `#include <assert.h>\nvoid reach_error(void) { assert(0); }\nint main(void) { reach_error(); }\n`;
+    expect(await replay(text, [])).toMatchObject({ outcome: 'confirmed' });
+  });
+
+  it('says nothing where inputs cannot be given, or the program does not compile', async () => {
+    expect(await replay(TWO, [input(INT, 'int', null)])).toEqual({ outcome: 'open', detail: 'an input has no constant in C' });
+    expect(await replay('int main(void) { return }', [])).toMatchObject({
+      outcome: 'open',
+      detail: expect.stringMatching(/^does not compile: .*expected expression/),
+    });
+    const uninitialised = { kind: 'uninitialised', name: 'x', type: 'int', constant: '1' };
+    expect(
+      await replay('extern void reach_error(void);\nint main(void) { int x; if (x == 1) reach_error(); return 0; }', [
+        uninitialised,
+      ]),
+    ).toMatchObject({ outcome: 'open' });
+  });
+
+  it('has no network and writes no files', async () => {
+    const server = createServer().listen(0, '127.0.0.1');
+    await new Promise((resolve) => server.once('listening', resolve));
+    const address = server.address();
+    const port = address !== null && typeof address === 'object' ? address.port : 0;
+    const connect = `#include <arpa/inet.h>
+#include <sys/socket.h>
+extern void reach_error(void);
+int main(void) {
+  struct sockaddr_in to = { AF_INET, htons(${port}), { htonl(0x7f000001) } };
+  if (connect(socket(AF_INET, SOCK_STREAM, 0), (struct sockaddr *)&to, sizeof to) != 0) reach_error();
+  return 0;
+}
+`;
+    expect(await replay(connect, [])).toMatchObject({ outcome: 'confirmed' });
+    server.close();
+    const write = `#include <fcntl.h>\n#include <unistd.h>\nint main(void) { return write(open("x", O_WRONLY | O_CREAT, 0600), "abc", 3) == 3 ? 7 : 8; }\n`;
+    expect(await replay(write, [])).toMatchObject({ detail: expect.stringMatching(/ends with (SIGXFSZ|8)$/) });
+  });
+
+  it('that does not end is ended, and says nothing', async () => {
+    const steps = new Steps(null);
+    const started = performance.now();
+    const ended = steps.run({ program: 'sleep', args: ['60'] }, NO_LIMITS);
+    setTimeout(() => steps.stop(), 100);
+    expect((await ended).reason).toBe('stopped');
+    expect(performance.now() - started).toBeLessThan(20_000);
+  });
+});
+
+describe('a validator of the user', () => {
+  const check = (words: string, status = 'true', witness: string | null = 'w it.yml'): Promise<Opinion | null> =>
+    checkByCommand(words)(
+      taskOf('int x;', 'ILP32'),
+      { result: result('p', { status, witness }), answer: null, usageError: null, stopped: false },
+      setup,
+      new Steps(null),
+    );
+
+  it('gets what the task has, and its verdict is held against the answer', async () => {
+    const echo = `test {bits} = 32 && echo "{model}" && test {witness} = '${folder}/w it.yml' && echo Verification result:`;
+    expect(await check(`${echo} TRUE`)).toEqual({ outcome: 'confirmed', detail: 'TRUE' });
+    expect(await check(`${echo} TRUE`, 'false(unreach-call)')).toEqual({ outcome: 'refuted', detail: 'TRUE' });
+    expect(await check(`${echo} UNKNOWN`)).toEqual({ outcome: 'open', detail: 'UNKNOWN' });
+  });
+
+  it('that says nothing, or takes too long, leaves the answer open', async () => {
+    expect(await check('exit 3')).toEqual({ outcome: 'open', detail: 'no verdict, exit code 3' });
+    expect(await check('sleep 30')).toEqual({ outcome: 'open', detail: 'time limit' });
+    expect(await check('echo TRUE', 'true', null)).toEqual({ outcome: 'open', detail: 'no witness was written' });
+  });
+});
