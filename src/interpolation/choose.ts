@@ -32,7 +32,11 @@ class TimeIsUp extends Error {}
  * Which predicates have to pass the cuts of a problem for its parts not to hold together. Begins with none: as long as the parts have values that
  * agree on what was chosen, the first predicate on which the states at a cut differ is chosen there too (interpolation abstraction:
  * Rümmer, Subotić, FMCAD 2013; the lattice is searched by counterexamples, as in Clarke, Grumberg, Jha, Lu, Veith, CAV 2000). What turns out to be
- * needless is left out again, the last predicates first. Fewer predicates make interpolants that say less of the problem at hand.
+ * needless is left out again, the last predicates first. Fewer predicates make interpolants that say less of the problem at hand. The first that tells
+ * two states apart need not be the one that tells all apart: where bad is left by few values in each number of steps (a level that has to be a multiple
+ * of four, say), comparisons of an early tier fit these values, and engines that ask for one exact number of steps at a time (imc) may not come to the bits of
+ * a later tier for long, while sequences (ismc, dar) meet them soon. To prefer the predicates that tell most models apart helps there, and does as
+ * much harm elsewhere.
  */
 export class PredicateChooser {
   readonly #terms: TermStore;
