@@ -198,8 +198,25 @@ describe('k-induction', () => {
     const even = terms.eq(terms.extract(s, 0, 0), terms.bv(1, 0));
     const lemma = { id: 1, from: 'other', kind: 'invariant', bound: null, formula: even } as const;
     const claim = kind(contextFor(system, solvers, { lemmas: [[], [lemma]] }));
-    expect(claim).toMatchObject({ kind: 'safe', certificate: { kind: 'k-inductive', invariant: even, k: 1 } });
+    expect(claim).toMatchObject({ kind: 'safe', certificate: { kind: 'k-inductive', invariant: even, k: 0 } });
     if (claim.kind === 'safe') expect(checkCertificate(system, claim.certificate, solvers)).toEqual({ accepted: true });
+  });
+
+  test('a lemma that comes late gives no larger k than one that comes early', async () => {
+    const system = twoLoops(3);
+    const { terms } = system;
+    const solvers = await solversFor(system);
+    const even = terms.eq(terms.extract(terms.find('s') ?? 0, 0, 0), terms.bv(1, 0));
+    const lemma = { id: 3, from: 'other', kind: 'invariant', bound: null, formula: even } as const;
+    for (const before of [0, 1, 4]) {
+      const lemmas = [...Array.from({ length: before }, () => []), [lemma]];
+      const depths = contextFor(system, solvers, { lemmas });
+      const claim = kind(depths);
+      if (claim.kind !== 'safe' || claim.certificate.kind !== 'k-inductive') throw new Error(claim.kind);
+      expect([claim.certificate.k, claim.uses]).toEqual([0, [3]]);
+      expect(Math.max(...depths.bounds)).toBe(before);
+      expect(checkCertificate(system, claim.certificate, solvers)).toEqual({ accepted: true });
+    }
   });
 
   test('bounded lemmas are not taken for invariants', async () => {
