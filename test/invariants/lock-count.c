@@ -1,6 +1,5 @@
 // verdict: TRUE
 // reason: as many holders as the lock says
-// not-proved-by: houdini
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);
 

@@ -1,6 +1,5 @@
 // verdict: TRUE
 // reason: one of four has the token
-// not-proved-by: houdini
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);
 

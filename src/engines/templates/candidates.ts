@@ -34,7 +34,8 @@ export function* candidateTiers(
   const [atoms, comparisons, limits, neighbours] = predicateTiers(interpolationSource(system));
   const located = new Located(system, samples);
   const turned = atomsInTurns(system, atoms);
-  yield { name: 'atoms', candidates: located.literals([...atoms, ...turned, ...comparisons]) };
+  const literals = [...new Set([...atoms, ...turned, ...flags(system)])];
+  yield { name: 'atoms', candidates: located.literals([...literals, ...comparisons]) };
   for (const index of indices) {
     const contents = new ContentTemplates(system, index, samples);
     yield { name: 'contents said', candidates: located.at((id) => contents.at(id, contents.said)) };
@@ -44,7 +45,17 @@ export function* candidateTiers(
   const groups = relatedGroups(system);
   yield { name: 'bounds', candidates: located.made((states) => groups.flatMap((group) => boundsBetween(system, group, states))) };
   yield { name: 'elements', candidates: located.made((states) => elementTemplates(system, states)) };
-  yield { name: 'clauses', candidates: located.clauses([...atoms, ...turned]) };
+  yield { name: 'clauses', candidates: located.clauses(literals) };
+}
+
+/** State variables of one bit, as literals. */
+function flags({ terms, stateVars, pc }: TransitionSystem): Term[] {
+  return stateVars.flatMap(({ term }, i) => {
+    if (i === pc) return [];
+    const sort = terms.sort(term);
+    if (sort.kind === 'bool') return [term];
+    return sort.kind === 'bv' && sort.width === 1 ? [terms.eq(term, terms.bv(1, 1))] : [];
+  });
 }
 
 class Located {

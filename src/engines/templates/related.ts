@@ -19,7 +19,7 @@ export function relatedGroups(system: TransitionSystem): readonly (readonly Term
   const counter = pc === null ? null : stateVars[pc].term;
   const uses = useCounts(system, order);
   const values = order.filter((t) => {
-    if (terms.sort(t).kind !== 'bv' || terms.width(t) === 1 || t === counter) return false;
+    if (terms.sort(t).kind !== 'bv' || t === counter) return false;
     if (terms.op(t) !== Op.SELECT) return state.has(t);
     return freeVariables(terms, [t]).every((v) => state.has(v));
   });
@@ -31,7 +31,8 @@ export function relatedGroups(system: TransitionSystem): readonly (readonly Term
     const bySign = signExtended.has(t) || (signed.has(t) && !zeroExtended.has(t));
     return bySign ? terms.sext(t, width) : terms.zext(t, width);
   };
-  const widths = [...new Set(values.map((t) => terms.width(t)))].filter((width) => width <= MAX_WIDTH);
+  // A single bit counts among numbers; bits alone are for clauses.
+  const widths = [...new Set(values.map((t) => terms.width(t)))].filter((width) => width > 1 && width <= MAX_WIDTH);
   return widths.flatMap((width) => {
     const group = values.filter((t) => terms.width(t) <= width).map((t) => [t, extend(t, width)] as const);
     group.sort(([a], [b]) => (uses.get(b) ?? 0) - (uses.get(a) ?? 0));

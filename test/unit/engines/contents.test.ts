@@ -6,14 +6,13 @@ import { boundIndices } from '../../../src/engines/templates/bound-terms.ts';
 import { ContentTemplates } from '../../../src/engines/templates/contents.ts';
 import { generalise } from '../../../src/engines/templates/generalise.ts';
 import { sampleStates } from '../../../src/engines/templates/sampler.ts';
-import type { Lemma } from '../../../src/exchange/lemma.ts';
 import type { Term } from '../../../src/smt/builder.ts';
 import { Evaluator } from '../../../src/smt/evaluate.ts';
 import type { Universal } from '../../../src/transys/certificate.ts';
 import type { TransitionSystem } from '../../../src/transys/system.ts';
 import { compile } from '../encode/compile.ts';
 import { bits, build } from '../transys/examples.ts';
-import { contextFor, ownSolversFor, solversFor } from './context.ts';
+import { contextFor, ownSolversFor, publishedBy, solversFor } from './context.ts';
 
 /** Two loops over a table: `write` fills an element, `ask` is what is asked of one. */
 const loops = (write: string, ask: string, more = ''): string => `
@@ -70,10 +69,7 @@ describe('what holds of all elements', () => {
         'sum += table[i]; if (audit && sum != 2 * 700) reach_error()',
       ),
     );
-    const told: Lemma[] = [];
-    const publish = (lemma: Omit<Lemma, 'from'>): void => void told.push({ ...lemma, from: 'other' });
-    const context = contextFor(system, ownSolversFor(system));
-    houdini({ ...context, lemmas: { publish, receive: () => [] } });
+    const told = publishedBy(houdini, contextFor(system, ownSolversFor(system)));
     expect(told.length).toBeGreaterThan(0);
     // What others hear is inductive without it: a certificate of theirs, of nothing but that, is none with bad, but its invariant is inductive.
     const { terms } = system;

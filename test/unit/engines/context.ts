@@ -1,5 +1,5 @@
-import type { ClaimedRun, EngineContext } from '../../../src/engines/engine.ts';
-import type { Lemma } from '../../../src/exchange/lemma.ts';
+import type { ClaimedRun, Engine, EngineContext } from '../../../src/engines/engine.ts';
+import type { Lemma, Statement } from '../../../src/exchange/lemma.ts';
 import { bitFactory } from '../../../src/smt/bits/index.ts';
 import type { HornSolver } from '../../../src/smt/horn.ts';
 import { createSatSolver } from '../../../src/smt/sat/solver.ts';
@@ -97,4 +97,14 @@ export function tracked(solvers: SolverFactory): SolverFactory & { created: numb
     },
   };
   return result;
+}
+
+/** What an engine tells others until it ends. */
+export function publishedBy(engine: Engine, context: EngineContext): Lemma[] {
+  const told: Lemma[] = [];
+  const publish = (...statements: readonly Statement[]): void => {
+    for (const statement of statements) told.push({ ...statement, id: told.length + 1, from: 'other' });
+  };
+  engine({ ...context, lemmas: { publish, receive: () => [] } });
+  return told;
 }

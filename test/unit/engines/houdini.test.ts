@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { checkCertificate } from '../../../src/certify/true.ts';
-import type { EngineContext } from '../../../src/engines/engine.ts';
 import { houdini } from '../../../src/engines/houdini.ts';
 import { InductiveFacts } from '../../../src/engines/inductive-facts.ts';
 import { kind } from '../../../src/engines/kind.ts';
@@ -9,7 +8,6 @@ import { candidateTiers } from '../../../src/engines/templates/candidates.ts';
 import { inductiveEqualities, sampledEqualities } from '../../../src/engines/templates/equalities.ts';
 import { relatedGroups } from '../../../src/engines/templates/related.ts';
 import { type Samples, type State, sampleStates } from '../../../src/engines/templates/sampler.ts';
-import type { Lemma } from '../../../src/exchange/lemma.ts';
 import { bitFactory } from '../../../src/smt/bits/index.ts';
 import type { Term } from '../../../src/smt/builder.ts';
 import { Evaluator } from '../../../src/smt/evaluate.ts';
@@ -19,7 +17,7 @@ import type { TransitionSystem } from '../../../src/transys/system.ts';
 import { compile } from '../encode/compile.ts';
 import { oddCounter } from '../transys/examples.ts';
 import { enumerate, randomSystem } from '../transys/random-systems.ts';
-import { contextFor, solversFor } from './context.ts';
+import { contextFor, publishedBy, solversFor } from './context.ts';
 import { judge } from './judge.ts';
 
 const bitSolvers = (system: TransitionSystem) => bitFactory(system.terms, { sat: () => createSatSolver() });
@@ -37,14 +35,6 @@ const keyOf = (state: State): string => JSON.stringify(state, (_, v) => (typeof 
 
 const sample = (system: TransitionSystem, seed = 0): Samples =>
   sampleStates(system, { seed, milliseconds: 60_000, stopped: () => false });
-
-/** The lemmas that the engine publishes until it ends. */
-function published(context: EngineContext): Lemma[] {
-  const found: Lemma[] = [];
-  const publish = (lemma: Omit<Lemma, 'from'>): void => void found.push({ ...lemma, from: 'other' });
-  houdini({ ...context, lemmas: { publish, receive: () => [] } });
-  return found;
-}
 
 /** A sum that stays the same, and what is twice another; looked at only later. */
 const SUMS = `
@@ -170,7 +160,7 @@ describe('houdini', () => {
     const solvers = bitSolvers(system);
     const options = { maxDepth: 3 };
     expect(kind(contextFor(system, solvers, { options })).kind).toBe('unknown');
-    const lemmas = [published(contextFor(system, solvers))];
+    const lemmas = [publishedBy(houdini, contextFor(system, solvers))];
     const claim = kind(contextFor(system, solvers, { options, lemmas }));
     if (claim.kind !== 'safe') throw new Error('no proof');
     expect(checkCertificate(system, claim.certificate, await solversFor(system))).toEqual({ accepted: true });
@@ -183,7 +173,7 @@ describe('houdini', () => {
       const system = randomSystem(seed, { blocks, gaps });
       const truth = enumerate(system);
       const context = contextFor(system, bitSolvers(system));
-      for (const { formula, bound } of published(context)) {
+      for (const { formula, bound } of publishedBy(houdini, context)) {
         expect(bound).toBeNull();
         count.lemmas += 1;
         expect(contradicted(system, [formula], truth.states.flat())).toEqual([]);
