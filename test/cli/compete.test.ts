@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
@@ -13,6 +13,11 @@ vi.setConfig({ testTimeout: 240_000 });
 
 const folder = scratchFolder('compete');
 const compete = (...args: readonly string[]): Promise<Ended> => lemmata(['compete', ...args], { cwd: folder });
+
+/** Whether a small disk can be had for a test. */
+const mountable =
+  spawnSync('unshare', ['--user', '--map-root-user', '--mount', 'mount', '-t', 'tmpfs', 'tmpfs', '/mnt']).status === 0;
+if (!mountable) console.log('a full disk: skipped, nothing can be mounted here');
 
 /** The results in a folder of {@link folder}, by task; fails if a task is there twice. */
 function resultsIn(name: string): ReadonlyMap<string, TaskResult> {
@@ -217,6 +222,26 @@ describe('an interrupt', () => {
     expect([code, resultsIn('twice').size]).toEqual([130, 0]);
     expect(performance.now() - started).toBeLessThan(5000);
     expect(processesWith('hard/factors.c')).toEqual([]);
+  });
+});
+
+describe.skipIf(!mountable)('a full disk', () => {
+  it('ends the run with a message; with more room it goes on, and every task has its result once', () => {
+    const run = `"${process.execPath}" "${CLI}" compete 'twelve/*.yml' --output full/run --quiet`;
+    const fill = 'head -c 4000000 /dev/zero > full/run/filler 2>/dev/null';
+    // The disk is filled when the second result is there, and emptied after the run has ended.
+    const watch = `until [ "$(wc -l < full/run/results.jsonl 2>/dev/null || echo 0)" -ge 3 ]; do sleep 0.02; done; ${fill}`;
+    const script = `mkdir -p full; mount -t tmpfs -o size=1500k tmpfs full; (${watch}) & ${run}; echo "first $?"; wait; rm full/run/filler; ${run} > out; echo "second $?"; cp full/run/results.jsonl full.jsonl`;
+    const { stdout, stderr } = spawnSync('unshare', ['--user', '--map-root-user', '--mount', 'sh', '-c', script], {
+      cwd: folder,
+      encoding: 'utf8',
+    });
+    expect(stdout).toContain('first 2\nsecond 0\n');
+    expect(stderr).toMatch(/cannot write .*: ENOSPC/);
+    const file = join(folder, 'full.jsonl');
+    const { results } = readJournal(file);
+    expect([results.size, readFileSync(file, 'utf8').trim().split('\n').length]).toEqual([12, 13]);
+    expect([...results.values()].every(({ category }) => category === 'correct')).toBe(true);
   });
 });
 
