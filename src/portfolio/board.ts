@@ -2,19 +2,39 @@ const STOP = 0;
 const BOUND = 1;
 const HEAP = 2;
 const REPORTED = 3;
+const REST = 4;
+const CELLS = 5;
 const KILOBYTE = 1024;
+/** Then a thread that rests looks whether it is still to do so: nothing depends on being woken. */
+const LONGEST_WAIT_MS = 500;
 
 /** What an engine's thread and the coordinator tell each other without messages: one small shared array per engine. */
 export class Board {
   readonly #cells: Int32Array;
 
   /** A new board, or the other thread's view of one. */
-  constructor(readonly shared: SharedArrayBuffer = new SharedArrayBuffer(4 * Int32Array.BYTES_PER_ELEMENT)) {
+  constructor(readonly shared: SharedArrayBuffer = new SharedArrayBuffer(CELLS * Int32Array.BYTES_PER_ELEMENT)) {
     this.#cells = new Int32Array(shared);
   }
 
   askToStop(): void {
     Atomics.store(this.#cells, STOP, 1);
+    this.letRest(false);
+  }
+
+  /** Has the engine's thread wait, from its next {@link pause} on, or go on. */
+  letRest(rest: boolean): void {
+    Atomics.store(this.#cells, REST, rest ? 1 : 0);
+    if (!rest) Atomics.notify(this.#cells, REST);
+  }
+
+  get rests(): boolean {
+    return Atomics.load(this.#cells, REST) !== 0;
+  }
+
+  /** Of the engine's thread: waits as long as it is to rest, and is not asked to stop. */
+  pause(): void {
+    while (!this.stopped && this.rests) Atomics.wait(this.#cells, REST, 1, LONGEST_WAIT_MS);
   }
 
   get stopped(): boolean {

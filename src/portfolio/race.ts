@@ -5,6 +5,7 @@ import type { Entrant } from './configuration.ts';
 import type { VerifyEventBody } from './events.ts';
 import type { CertifierAnswer, EngineAnswer, ReplayAnswer } from './messages.ts';
 import { Offers } from './offers.ts';
+import { Rest } from './rest.ts';
 import type { Runner } from './runner.ts';
 import type { Schedule } from './schedule.ts';
 import { concludeUnknown } from './unknown.ts';
@@ -63,6 +64,7 @@ export class Race {
   /** Engines whose claim is being certified, by what they claim. */
   readonly #certifying = new Map<Runner, 'safe' | 'unsafe'>();
   readonly #offers = new Map<string, Offers>();
+  readonly #rest = new Rest();
   /** Why an offered run was not reproduced: the first one that says something about the program. */
   #doubt: UnknownReason | null = null;
   #timer: NodeJS.Timeout | null = null;
@@ -110,7 +112,7 @@ export class Race {
   }
 
   #advance(): void {
-    if (this.#settle === null) return;
+    if (this.#settle === null || this.#rest.isOn) return;
     const now = performance.now() - this.#started;
     for (const entrant of this.schedule.start(now, this.#running.size)) this.#start(entrant);
     if (this.#timer !== null) clearTimeout(this.#timer);
@@ -176,9 +178,11 @@ export class Race {
         this.emit({ kind: 'claim', engine: runner.id, claim: answer.kind, detail: answer.detail, uses });
         this.#running.delete(runner.id);
         this.#certifying.set(runner, answer.kind);
+        this.#rest.begin(this.runners, () => this.#advance());
         this.#advance();
         const end = await (answer.kind === 'safe' ? this.#certify(runner, answer, support) : this.#replay(runner, answer));
         this.#certifying.delete(runner);
+        if (this.#certifying.size === 0) this.#rest.end();
         this.#record(runner, end);
         return this.#advance();
       }
@@ -263,6 +267,7 @@ export class Race {
     this.#advance();
     const answers = (await this.#offers.get(runner.id)?.settled(offers)) ?? [];
     this.#certifying.delete(runner);
+    if (this.#certifying.size === 0) this.#rest.end();
     // The replay has seen what the engine could only suppose.
     const seen = answers.find(({ kind }) => kind === 'undefined-behaviour' || kind === 'unsupported');
     const supposed = end.kind === 'undefined-behaviour' || end.kind === 'unsupported';
@@ -312,6 +317,7 @@ export class Race {
     const settle = this.#settle;
     if (settle === null) return;
     if (this.#timer !== null) clearTimeout(this.#timer);
+    this.#rest.end();
     for (const runner of this.runners) {
       runner.stop();
       this.emit({ kind: 'engine-ended', engine: runner.id, end: { kind: 'stopped', aborted: false }, bound: runner.board.bound });

@@ -58,6 +58,7 @@ function runEngine(job: EngineJob, z3: Z3Api): EngineAnswer {
   let offers = 0;
   const stopped = (): boolean => {
     memory.sample();
+    board.pause();
     return board.stopped;
   };
   const contextWith = (solvers: SolverFactory): EngineContext => ({

@@ -27,6 +27,7 @@ function run({ program, errorFunction, options, seed, board: shared, progress: p
     seed,
     stopped: () => {
       memory.sample();
+      board.pause();
       return board.stopped;
     },
     note: (text) => progress.note(text),
