@@ -2,8 +2,9 @@ import type { Term } from '../smt/builder.ts';
 import type { Refuter, RefuterFactory } from '../smt/refuter.ts';
 import type { CheckLimits, CheckResult } from '../smt/solver.ts';
 
-/** The first turn of each refuter, in ms; each further one has twice as long. */
+/** The first turn of each refuter, in ms, and how many times longer each further one is: not all refuters go on from where they were. */
 const FIRST_TURN_MS = 200;
+const GROWTH = 5;
 
 /**
  * Several refuters that are asked in turn, for longer and longer, until one answers: which of them is fast depends on the query. Whoever cannot say
@@ -25,7 +26,7 @@ class AlternatingRefuter implements Refuter {
   check(assumptions: readonly Term[] = [], { milliseconds = Number.POSITIVE_INFINITY }: CheckLimits = {}): CheckResult {
     const deadline = performance.now() + milliseconds;
     let open = this.#seats;
-    for (let turn = FIRST_TURN_MS; open.length > 0; turn *= 2) {
+    for (let turn = FIRST_TURN_MS; open.length > 0; turn *= GROWTH) {
       const patient: Seat[] = [];
       for (const seat of open) {
         const start = performance.now();

@@ -36,7 +36,7 @@ describe('refuters that are asked in turn', () => {
         .create()
         .check(),
     ).toBe('sat');
-    expect(limits).toEqual([200, 400]);
+    expect(limits).toEqual([200, 1000]);
   });
 
   it('leave the time to the others where one cannot answer at all', () => {
