@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 
 const HEAD = 'extern void reach_error(void);\nextern int __VERIFIER_nondet_int(void);\n';
 
-/** Small programs of the kinds that a run meets; all are decided in a moment but for the last. */
+/** Small programs of the kinds that a run meets; all are decided in a moment but for the last, which asks whether a prime below 2^62 has factors. */
 export const PROGRAMS = {
   odd: `${HEAD}int main(void) { unsigned x = 1; while (__VERIFIER_nondet_int()) x += 2; if (x % 2 == 0) reach_error(); return 0; }\n`,
   pick: `${HEAD}int main(void) { int x = __VERIFIER_nondet_int(); if (x == 4711) reach_error(); return 0; }\n`,
@@ -13,7 +13,7 @@ export const PROGRAMS = {
 int main(void) {
   unsigned long long a = __VERIFIER_nondet_uint(), b = __VERIFIER_nondet_uint(), c = 0;
   while (__VERIFIER_nondet_uint()) c++;
-  if (c > 1 && a > 1 && b > 1 && a * b == 18446744073709551557ull) reach_error();
+  if (c > 1 && a > 1 && b > 1 && a * b == 4611686018427387847ull) reach_error();
 }
 `,
 } as const;
