@@ -1,0 +1,80 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import { Refusal } from './protocol.ts';
+
+const COOKIE = 'lemmata_session';
+const SESSION_MILLISECONDS = 24 * 3_600_000;
+const MOST_SESSIONS = 10_000;
+
+/**
+ * Who may speak to the server. Every request needs the token (`Authorization: Bearer`), or the cookie of a session that began with it; a page
+ * of another origin has neither, and a name that was made to point here (DNS rebinding) is none of the server's.
+ */
+export class Access {
+  readonly #token: Buffer;
+  /** Ends of sessions by the hash of their secret. */
+  readonly #sessions = new Map<string, number>();
+  readonly #hosts: ReadonlySet<string>;
+
+  /** `hosts`: `name:port`, as the header Host names this server. */
+  constructor(token: string, hosts: Iterable<string>) {
+    this.#token = digest(token);
+    this.#hosts = new Set([...hosts].map((host) => host.toLowerCase()));
+  }
+
+  /** Throws if the request is for another host, or comes from a page of another origin. */
+  checkSource({ headers }: IncomingMessage): void {
+    if (!this.#hosts.has((headers.host ?? '').toLowerCase())) throw new Refusal('forbidden', 'this host is not served here');
+    const { origin } = headers;
+    if (origin !== undefined && !this.#isOwn(origin)) throw new Refusal('forbidden', 'pages of other origins may not ask');
+    if (headers['sec-fetch-site'] === 'cross-site') throw new Refusal('forbidden', 'pages of other origins may not ask');
+  }
+
+  #isOwn(origin: string): boolean {
+    const match = /^https?:\/\/([^/]+)$/.exec(origin.toLowerCase());
+    return match !== null && this.#hosts.has(match[1]);
+  }
+
+  /**
+   * Who asks: a name for its session, or for its address. A cookie alone counts only where the browser says that it comes from a page of
+   * this server, if the request does more than read.
+   * @throws Refusal `unauthorised`, `forbidden`
+   */
+  client(request: IncomingMessage, { reading }: { readonly reading: boolean }): string {
+    const bearer = /^Bearer ([\x21-\x7e]{1,200})$/.exec(request.headers.authorization ?? '')?.[1];
+    if (bearer !== undefined) {
+      if (!this.isToken(bearer)) throw new Refusal('unauthorised', 'the token is wrong');
+      return `address ${request.socket.remoteAddress ?? ''}`;
+    }
+    const session = this.#session(request);
+    if (session === null) throw new Refusal('unauthorised', 'a token is needed');
+    if (!reading && request.headers.origin === undefined) throw new Refusal('forbidden', 'a request with a cookie has to name its origin');
+    return `session ${session}`;
+  }
+
+  isToken(given: string): boolean {
+    return timingSafeEqual(digest(given), this.#token);
+  }
+
+  /** Begins a session and gives the header that sets its cookie. */
+  newSession(): string {
+    const now = Date.now();
+    for (const [hash, end] of this.#sessions) if (end < now || this.#sessions.size >= MOST_SESSIONS) this.#sessions.delete(hash);
+    const secret = randomBytes(32).toString('base64url');
+    this.#sessions.set(digest(secret).toString('base64url'), now + SESSION_MILLISECONDS);
+    return `${COOKIE}=${secret}; HttpOnly; SameSite=Strict; Path=/; Max-Age=${SESSION_MILLISECONDS / 1000}`;
+  }
+
+  #session({ headers }: IncomingMessage): string | null {
+    const secret = new RegExp(`(?:^|;\\s*)${COOKIE}=([A-Za-z0-9_-]{43})(?:;|$)`).exec(headers.cookie ?? '')?.[1];
+    if (secret === undefined) return null;
+    const hash = digest(secret).toString('base64url');
+    const end = this.#sessions.get(hash);
+    return end !== undefined && end > Date.now() ? hash.slice(0, 16) : null;
+  }
+}
+
+/** Of equal length whatever is given, so that comparing takes as long. */
+function digest(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
+}

@@ -1,0 +1,15 @@
+import type { JobEvent, SubmittedTask } from '../protocol.ts';
+
+/** What the server tells the process of a job, once. Its working folder is that of the job. */
+export interface JobOrder {
+  readonly files: readonly string[];
+  readonly task: Omit<SubmittedTask, 'files'>;
+  /** Seconds, MB. */
+  readonly timeout: number;
+  readonly memory: number;
+}
+
+/** What the process of a job tells the server; the event of the verdict comes last, with what can be downloaded. */
+export type JobReport =
+  | { readonly kind: 'event'; readonly event: JobEvent }
+  | { readonly kind: 'end'; readonly event: JobEvent; readonly witness: string | null };

@@ -1,0 +1,199 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Limits } from '../limits.ts';
+import type { Metrics } from '../metrics.ts';
+import { type JobSummary, Refusal, type SubmittedTask } from '../protocol.ts';
+import { checkSource } from '../source-filter.ts';
+import { Job } from './job.ts';
+import { type JobProcess, startJobProcess } from './job-process.ts';
+import { JobStore } from './store.ts';
+
+/** 128 random bits. */
+const ID_BYTES = 16;
+
+/** All jobs: a bounded queue that clients share fairly, and a process for each job that runs. */
+export class Jobs {
+  readonly #jobs = new Map<string, Job>();
+  readonly #waiting: Job[] = [];
+  readonly #running = new Map<Job, JobProcess | null>();
+  /** When a job of a client was last started: counts up. */
+  readonly #turns = new Map<string, number>();
+  readonly #ends = new Set<Promise<void>>();
+  #turn = 0;
+  #closing = false;
+
+  private constructor(
+    private readonly store: JobStore,
+    private readonly folder: string,
+    private readonly script: string,
+    private readonly limits: Limits,
+    private readonly metrics: Metrics,
+  ) {}
+
+  /** Opens the data folder; jobs that ran or waited when its last server ended are said to be interrupted. Throws if a server has it. */
+  static async open(folder: string, script: string, limits: Limits, metrics: Metrics): Promise<Jobs> {
+    await mkdir(join(folder, 'work'), { recursive: true, mode: 0o700 });
+    const store = await JobStore.open(join(folder, 'jobs'));
+    for (const name of await readdir(join(folder, 'work'))) await rm(join(folder, 'work', name), { recursive: true, force: true });
+    const jobs = new Jobs(store, join(folder, 'work'), script, limits, metrics);
+    for (const record of await store.records()) {
+      const job = new Job(record, store, limits.eventsPerJob, false);
+      jobs.#jobs.set(job.id, job);
+      if (!job.over) await job.end({ kind: 'interrupted', time: 0 });
+      job.forget();
+    }
+    return jobs;
+  }
+
+  get waiting(): number {
+    return this.#waiting.length;
+  }
+
+  get running(): number {
+    return this.#running.size;
+  }
+
+  /** @throws Refusal `no-such-job` */
+  get(id: string): Job {
+    const job = this.#jobs.get(id);
+    if (job === undefined) throw new Refusal('no-such-job', 'there is no such job');
+    return job;
+  }
+
+  /** Newest first. */
+  list(): readonly JobSummary[] {
+    return [...this.#jobs.values()].reverse().map((job) => job.summary());
+  }
+
+  witness(job: Job): Promise<string | null> {
+    return this.store.witness(job.id);
+  }
+
+  /** @throws Refusal */
+  async submit(client: string, task: SubmittedTask): Promise<Job> {
+    if (this.#closing) throw new Refusal('closing', 'the server is about to end');
+    this.#check(task);
+    const mine = [...this.#waiting, ...this.#running.keys()].filter((job) => job.client === client).length;
+    if (mine >= this.limits.jobsPerClient) throw new Refusal('too-many-jobs', `you have ${mine} jobs that wait or run; that is the most`);
+    if (this.#waiting.length >= this.limits.waiting) throw new Refusal('queue-full', 'too many jobs are waiting');
+    const id = randomBytes(ID_BYTES).toString('base64url');
+    const record = { job: id, client, task, submitted: new Date().toISOString(), state: 'queued', verdict: null } as const;
+    const job = new Job(record, this.store, this.limits.eventsPerJob, true);
+    this.#jobs.set(id, job);
+    this.#waiting.push(job);
+    this.metrics.submitted.inc();
+    await job.keep();
+    this.#tellPlaces();
+    this.#start();
+    void this.#forgetOld();
+    return job;
+  }
+
+  async cancel(job: Job): Promise<void> {
+    const place = this.#waiting.indexOf(job);
+    if (place >= 0) {
+      this.#waiting.splice(place, 1);
+      await job.end({ kind: 'cancelled', time: job.age });
+      this.metrics.ended.inc({ how: 'cancelled' });
+      this.#tellPlaces();
+    } else {
+      this.#running.get(job)?.kill();
+    }
+  }
+
+  /** No job is started any more; those that run have `grace` milliseconds, then they and those that wait are interrupted. */
+  async close(): Promise<void> {
+    this.#closing = true;
+    const idle = async (): Promise<void> => {
+      while (this.#ends.size > 0) await Promise.all(this.#ends);
+    };
+    await Promise.race([idle(), new Promise((resolve) => setTimeout(resolve, this.limits.grace).unref())]);
+    const left = [...this.#running];
+    await Promise.all([...left.map(([job]) => job), ...this.#waiting].map((job) => job.end({ kind: 'interrupted', time: job.age })));
+    for (const [, process] of left) process?.kill();
+    await idle();
+    await this.store.close();
+  }
+
+  #check(task: SubmittedTask): void {
+    const names = new Set(task.files.map(({ name }) => name));
+    if (names.size < task.files.length) throw new Refusal('bad-request', 'two files have the same name');
+    if (task.files.every(({ name }) => name.endsWith('.h'))) throw new Refusal('bad-request', 'there is no C file and no model');
+    if (task.files.length > this.limits.filesPerJob) throw new Refusal('too-large', 'too many files');
+    const bytes = task.files.reduce((sum, { text }) => sum + Buffer.byteLength(text), 0);
+    if (bytes > this.limits.uploadBytes) throw new Refusal('too-large', `the files are larger than ${this.limits.uploadBytes} bytes`);
+    for (const { name, text } of task.files) if (!name.endsWith('.btor2')) checkSource(text, names);
+  }
+
+  #start(): void {
+    while (!this.#closing && this.#running.size < this.limits.running) {
+      const next = this.#next();
+      if (next === null) return;
+      this.#running.set(next, null);
+      this.#turns.set(next.client, ++this.#turn);
+      const end = this.#run(next).finally(() => {
+        this.#ends.delete(end);
+        this.#running.delete(next);
+        this.#start();
+      });
+      this.#ends.add(end);
+      this.#tellPlaces();
+    }
+  }
+
+  /** The first job of the client that has the fewest running, of those the one who waits longest for its turn. */
+  #next(): Job | null {
+    const running = new Map<string, number>();
+    for (const { client } of this.#running.keys()) running.set(client, (running.get(client) ?? 0) + 1);
+    const rank = ({ client }: Job): readonly [number, number] => [running.get(client) ?? 0, this.#turns.get(client) ?? 0];
+    let best: Job | null = null;
+    for (const job of this.#waiting) {
+      if (best === null) best = job;
+      const [[a, b], [c, d]] = [rank(job), rank(best)];
+      if (a < c || (a === c && b < d)) best = job;
+    }
+    if (best !== null) this.#waiting.splice(this.#waiting.indexOf(best), 1);
+    return best;
+  }
+
+  /** Never rejects. */
+  async #run(job: Job): Promise<void> {
+    const folder = join(this.folder, job.id);
+    const { files, ...task } = job.task;
+    try {
+      await mkdir(folder, { mode: 0o700 });
+      for (const { name, text } of files) await writeFile(join(folder, name), text, { flag: 'wx', mode: 0o600 });
+      job.tell({ kind: 'started', time: job.age });
+      const order = {
+        files: files.map(({ name }) => name).filter((name) => !name.endsWith('.h')),
+        task,
+        timeout: Math.min(task.timeout ?? this.limits.seconds, this.limits.seconds),
+        memory: Math.min(task.memory ?? this.limits.megabytes, this.limits.megabytes),
+      };
+      await new Promise<void>((resolve) => {
+        const process = startJobProcess(this.script, folder, order, {
+          event: (event) => job.tell(event),
+          ended: (event, witness) => void job.end(event, witness).then(resolve),
+        });
+        this.#running.set(job, process);
+      });
+    } catch {
+      await job.end({ kind: 'failed', code: 'E-INTERNAL', message: 'the job could not be started', time: job.age });
+    }
+    this.metrics.ended.inc({ how: job.state });
+    await rm(folder, { recursive: true, force: true }).catch(() => {});
+  }
+
+  #tellPlaces(): void {
+    this.#waiting.forEach((job, index) => job.tell({ kind: 'queued', place: index + 1, time: job.age }));
+  }
+
+  async #forgetOld(): Promise<void> {
+    const over = [...this.#jobs.values()].filter((job) => job.over);
+    for (const job of over.slice(0, Math.max(0, this.#jobs.size - this.limits.kept))) {
+      this.#jobs.delete(job.id);
+      await this.store.remove(job.id).catch(() => {});
+    }
+  }
+}

@@ -1,0 +1,41 @@
+import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+
+/** What `/metrics` shows, in the format of Prometheus. */
+export class Metrics {
+  readonly registry = new Registry();
+  readonly submitted = new Counter({ name: 'lemmata_jobs_submitted_total', help: 'Jobs accepted', registers: [this.registry] });
+  readonly ended = new Counter({
+    name: 'lemmata_jobs_ended_total',
+    help: 'Jobs that ended, by how',
+    labelNames: ['how'],
+    registers: [this.registry],
+  });
+  readonly refused = new Counter({
+    name: 'lemmata_requests_refused_total',
+    help: 'Requests refused, by why',
+    labelNames: ['why'],
+    registers: [this.registry],
+  });
+  readonly sent = new Counter({ name: 'lemmata_events_sent_total', help: 'Events sent to clients', registers: [this.registry] });
+  readonly skipped = new Counter({
+    name: 'lemmata_events_superseded_total',
+    help: 'Events that a client was not sent, since newer ones had come before it could read them',
+    registers: [this.registry],
+  });
+
+  constructor() {
+    collectDefaultMetrics({ register: this.registry, prefix: 'lemmata_' });
+  }
+
+  /** A number that is read when somebody asks. */
+  gauge(name: string, help: string, read: () => number): void {
+    new Gauge({
+      name,
+      help,
+      registers: [this.registry],
+      collect() {
+        this.set(read());
+      },
+    });
+  }
+}

@@ -1,0 +1,161 @@
+import type { VerifyEventBody } from '../portfolio/events.ts';
+
+/**
+ * What passes between the server and its clients, one JSON object a websocket message; `schemas/stream.schema.json` is the contract of
+ * what clients send. Raised when a field changes its meaning or goes; new fields and new kinds of events may appear in any version.
+ *
+ * A session, `>` from the client:
+ *
+ *     < {"type":"welcome","version":1,"limits":{"uploadBytes":4194304,"filesPerJob":16,"jobsPerClient":8,"seconds":900,"megabytes":4096}}
+ *     > {"type":"submit","request":1,"task":{"files":[{"name":"a.c","text":"int main(void) { return 0; }"}],"timeout":60}}
+ *     < {"type":"accepted","request":1,"job":"w2bXlJ0r0a8kD1mB2sF8yA"}
+ *     < {"type":"snapshot","job":"w2bX…","after":0,"last":1,"state":"queued","omitted":0}
+ *     < {"type":"event","job":"w2bX…","number":1,"event":{"kind":"queued","place":1,"time":0}}
+ *     < {"type":"event","job":"w2bX…","number":2,"event":{"kind":"started","time":3}}
+ *     < {"type":"event","job":"w2bX…","number":5,"event":{"kind":"bound","engine":"bmc","bound":3,"time":310}}
+ *     < {"type":"event","job":"w2bX…","number":9,"event":{"kind":"verdict","result":{"version":1,"verdict":"TRUE", …},"witness":true,"time":420}}
+ *
+ * Events of a job are numbered from 1. A number that is missing was superseded: what an engine's bound or statistics were is of no use
+ * once they are newer. Whoever was away asks for what came after the last number it saw (`watch` with `after`), and gets the same stream
+ * as one who could not read as fast: the events that still say something, in order, then those that come. Verdicts are never left out.
+ */
+export const PROTOCOL_VERSION = 1;
+
+/** The websocket subprotocol. */
+export const SUBPROTOCOL = 'lemmata.v1';
+
+/** A program, and what is to be done with it. */
+export interface SubmittedTask {
+  /** C files, linked as one program, or one `.btor2` model. Names are those of messages and witnesses. */
+  readonly files: readonly { readonly name: string; readonly text: string }[];
+  readonly errorFunction?: string;
+  readonly dataModel?: 'ILP32' | 'LP64';
+  readonly mallocMayFail?: boolean;
+  /** Seconds, MB (2^20 bytes); at most the server's limits, which are the defaults. */
+  readonly timeout?: number;
+  readonly memory?: number;
+  /** A built-in set of engines. */
+  readonly portfolio?: string;
+  readonly engines?: readonly string[];
+  readonly exchange?: boolean;
+  readonly seed?: number;
+}
+
+/** `request` comes back in the answer, so that a client can tell its requests apart. */
+export type ClientMessage =
+  /** `keep`: the job goes on when the connection that submitted it ends. */
+  | { readonly type: 'submit'; readonly request?: number; readonly task: SubmittedTask; readonly keep?: boolean }
+  /** Events after number `after` (default 0: all). */
+  | { readonly type: 'watch'; readonly request?: number; readonly job: string; readonly after?: number }
+  | { readonly type: 'unwatch'; readonly request?: number; readonly job: string }
+  | { readonly type: 'cancel'; readonly request?: number; readonly job: string }
+  | { readonly type: 'list'; readonly request?: number };
+
+export type JobState = 'queued' | 'running' | 'done' | 'failed' | 'cancelled' | 'interrupted';
+
+export interface JobSummary {
+  readonly job: string;
+  readonly state: JobState;
+  readonly files: readonly string[];
+  /** ISO 8601. */
+  readonly submitted: string;
+  /** `TRUE`, `FALSE` or `UNKNOWN`; null: none yet, or none at all. */
+  readonly verdict: string | null;
+  /** Number of the last event. */
+  readonly last: number;
+}
+
+/** What a job tells. Times are milliseconds since it was accepted in events of the server, since it was started in those of the verification. */
+export type JobEvent = { readonly time: number } & (
+  | Exclude<VerifyEventBody, { readonly kind: 'verdict' | 'property' }>
+  /** Its place in the queue, from 1. */
+  | { readonly kind: 'queued'; readonly place: number }
+  | { readonly kind: 'started' }
+  /** For models with several properties. `verdict` as in `VerdictEvent.result`. */
+  | { readonly kind: 'property'; readonly name: string; readonly verdict: string }
+  /** `result`: `schemas/result.schema.json`. `witness`: whether there is one. */
+  | { readonly kind: 'verdict'; readonly result: { readonly verdict: string }; readonly witness: boolean }
+  /** No verdict: the input cannot be read, or an internal error; codes as those of the command line. */
+  | { readonly kind: 'failed'; readonly code: string; readonly message: string }
+  | { readonly kind: 'cancelled' }
+  /** The server ended before the job did. */
+  | { readonly kind: 'interrupted' }
+);
+
+export interface ServerLimits {
+  readonly uploadBytes: number;
+  readonly filesPerJob: number;
+  readonly jobsPerClient: number;
+  readonly seconds: number;
+  readonly megabytes: number;
+}
+
+export type ServerMessage =
+  | { readonly type: 'welcome'; readonly version: typeof PROTOCOL_VERSION; readonly limits: ServerLimits }
+  | { readonly type: 'accepted'; readonly request: number | null; readonly job: string }
+  /** Events from after number `after` to `last` follow, those of progress that are superseded left out; `omitted` others are too old to be kept. */
+  | {
+      readonly type: 'snapshot';
+      readonly job: string;
+      readonly after: number;
+      readonly last: number;
+      readonly state: JobState;
+      readonly omitted: number;
+    }
+  | { readonly type: 'event'; readonly job: string; readonly number: number; readonly event: JobEvent }
+  | { readonly type: 'jobs'; readonly request: number | null; readonly jobs: readonly JobSummary[] }
+  | { readonly type: 'done'; readonly request: number | null }
+  | { readonly type: 'error'; readonly request: number | null; readonly code: RefusalCode; readonly message: string };
+
+/** Why a request was refused, with the status of HTTP that says the same. */
+export const REFUSALS = {
+  'bad-request': 400,
+  unauthorised: 401,
+  forbidden: 403,
+  'no-such-job': 404,
+  'method-not-allowed': 405,
+  'not-ready': 409,
+  'too-large': 413,
+  'unsupported-source': 422,
+  'too-many-jobs': 429,
+  'queue-full': 503,
+  closing: 503,
+} as const;
+
+export type RefusalCode = keyof typeof REFUSALS;
+
+/** A request that is not granted; `message` is for the client. */
+export class Refusal extends Error {
+  override readonly name = 'Refusal';
+  constructor(
+    readonly code: RefusalCode,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+/** Whether nothing comes after this event. */
+export function isFinal(event: JobEvent): boolean {
+  return event.kind === 'verdict' || event.kind === 'failed' || event.kind === 'cancelled' || event.kind === 'interrupted';
+}
+
+/** What a later event of the same key makes needless; null: nothing does. */
+export function supersededKey(event: JobEvent): string | null {
+  switch (event.kind) {
+    case 'bound':
+    case 'note':
+    case 'statistics':
+      return `${event.kind} ${event.engine}`;
+    case 'memory':
+    case 'queued':
+      return event.kind;
+    default:
+      return null;
+  }
+}
+
+/** Events of which a race may have any number: the oldest are not kept. */
+export function isNumerous(event: JobEvent): boolean {
+  return event.kind === 'lemma' || event.kind === 'lemmas-sent' || event.kind === 'lemmas-used' || event.kind === 'diagnostic';
+}

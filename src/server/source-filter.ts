@@ -1,0 +1,84 @@
+import { Refusal } from './protocol.ts';
+
+/**
+ * What a program from the network may ask of the preprocessor. `cc -E` opens whatever file a directive names, so that a client could read
+ * the server's files, or ask whether they are there. Neither comments nor strings are told apart from code, so that no disagreement with
+ * the compiler about where a comment ends can hide a directive: what looks like one anywhere in the text is held to the rules. What the
+ * rules refuse is refused with the same words whether or not the file that was named exists.
+ */
+
+/** Of the C standard and of POSIX, without those that are seldom in programs under verification. */
+const HEADERS = new Set(
+  (
+    'alloca assert complex ctype errno fenv fcntl float getopt inttypes iso646 libgen limits locale malloc math memory memory.h pthread ' +
+    'sched semaphore setjmp signal stdalign stdarg stdatomic stdbool stddef stdint stdio stdlib stdnoreturn string strings tgmath threads ' +
+    'time uchar unistd wchar wctype sys/param sys/stat sys/time sys/types sys/wait'
+  )
+    .split(' ')
+    .map((name) => (name.endsWith('.h') ? name : `${name}.h`)),
+);
+
+/** Besides `include`. What else there is reads no file, and may as well be a `#` that makes a string of a macro's parameter. */
+const READING = new Set(['include_next', 'import', 'embed']);
+/** Of pragmas those that read no file: the first word, in those of GCC the second. */
+const PRAGMAS = /^(?:STDC|pack|once|weak|GCC[ \t]+(?:diagnostic|optimize|visibility|system_header))\b/;
+
+const SPACE = String.raw`(?:[ \t\f\v\r]|/\*[\s\S]*?\*/)*`;
+const DIRECTIVE = new RegExp(String.raw`(?:#|%:|\?\?=)${SPACE}(\w+|[^\x00-\x7f])`, 'g');
+const INCLUDED = new RegExp(String.raw`${SPACE}(?:<([^>\n]*)>|"([^"\n]*)")`, 'y');
+const LINE = new RegExp(String.raw`${SPACE}\d+(?:${SPACE}"([^"\n]*)"|${SPACE}(?:\n|$))`, 'y');
+const REST = new RegExp(String.raw`${SPACE}([^\n]{0,200})`, 'y');
+/** They find or read files by names that need not stand in the text, or make such words of pieces. */
+const WORDS = /\b(?:__has_include|__has_include_next|__has_embed|_Pragma|__pragma)\b/;
+const PASTE = /##|%:%:|\?\?=\?\?=|#\?\?=|\?\?=#|#%:|%:#/;
+
+/**
+ * Throws a {@link Refusal} if a file may make the preprocessor read, or look for, anything but common system headers and the job's own files.
+ * `names`: of the job's files.
+ */
+export function checkSource(text: string, names: ReadonlySet<string>): void {
+  if (text.includes('\0')) refuse('a NUL byte');
+  // Lines that are continued are one (also with blanks behind the backslash, as GCC reads them).
+  const joined = text.replace(/(?:\\|\?\?\/)[ \t\f\v\r]*\n/g, '');
+  if (WORDS.test(joined)) refuse('a question to the preprocessor about files, or _Pragma');
+  if (PASTE.test(joined)) refuse('the operator ##');
+  for (const match of joined.matchAll(DIRECTIVE)) {
+    const [, name] = match;
+    const end = match.index + match[0].length;
+    if (name === 'include') checkInclude(joined, end, names);
+    else if (name === 'pragma') checkPragma(joined, end);
+    else if (name === 'line') checkLine(joined, end);
+    else if (/^\d+$/.test(name)) checkLine(joined, end - name.length);
+    else if (READING.has(name)) refuse('a directive that is not allowed here');
+  }
+}
+
+function checkInclude(text: string, at: number, names: ReadonlySet<string>): void {
+  INCLUDED.lastIndex = at;
+  const found = INCLUDED.exec(text);
+  const name = found?.[1] ?? found?.[2];
+  if (name === undefined) refuse('an include of something else than a name');
+  const own = found?.[2] !== undefined && names.has(name);
+  if (!own && !HEADERS.has(name)) refuse('an include of a file that is neither a common system header nor one of the job');
+}
+
+function checkPragma(text: string, at: number): void {
+  REST.lastIndex = at;
+  const rest = REST.exec(text)?.[1] ?? '';
+  if (!PRAGMAS.test(rest)) refuse('a pragma that is not allowed here');
+}
+
+/** Messages of the compiler show the lines that they speak of, from the file that was named. */
+function checkLine(text: string, at: number): void {
+  LINE.lastIndex = at;
+  const found = LINE.exec(text);
+  if (found === null) refuse('a line directive without a number');
+  const [, name] = found;
+  if (name?.includes('/') && !(/^\/usr\/(?:include|lib\/gcc)\//.test(name) && !name.includes('..'))) {
+    refuse('a line directive that names a file elsewhere');
+  }
+}
+
+function refuse(what: string): never {
+  throw new Refusal('unsupported-source', `the program holds ${what}; run lemmata verify on your own machine for that`);
+}
