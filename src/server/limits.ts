@@ -9,9 +9,6 @@ export interface Limits extends ServerLimits {
   readonly kept: number;
   /** Lemmas and the like that are kept of a job. */
   readonly eventsPerJob: number;
-  /** Of one event as JSON; what is larger ends the job, except for the result. */
-  readonly eventBytes: number;
-  readonly resultBytes: number;
   /** Connections by websocket, in all and of one client. */
   readonly connections: number;
   readonly connectionsPerClient: number;
@@ -39,8 +36,6 @@ export const DEFAULT_LIMITS: Limits = {
   waiting: 32,
   kept: 200,
   eventsPerJob: 5_000,
-  eventBytes: MEGABYTE,
-  resultBytes: 32 * MEGABYTE,
   connections: 1_000,
   connectionsPerClient: 250,
   watchedPerConnection: 16,

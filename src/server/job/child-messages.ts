@@ -12,4 +12,9 @@ export interface JobOrder {
 /** What the process of a job tells the server; the event of the verdict comes last, with what can be downloaded. */
 export type JobReport =
   | { readonly kind: 'event'; readonly event: JobEvent }
-  | { readonly kind: 'end'; readonly event: JobEvent; readonly witness: string | null };
+  | { readonly kind: 'end'; readonly event: JobEvent; readonly documents: Documents };
+
+export type DocumentName = 'witness' | 'sarif';
+
+/** What can be downloaded, where there is a format that has words for the verdict. */
+export type Documents = { readonly [name in DocumentName]?: string };

@@ -1,10 +1,11 @@
 import { ERRORS, LemmataError } from '../../base/errors.ts';
-import type { VerifyEvent } from '../../portfolio/events.ts';
+import type { EngineStatistics, VerifyEvent } from '../../portfolio/events.ts';
 import type { VerifyOptions } from '../../portfolio/options.ts';
 import type { Proof, Verdict } from '../../portfolio/verdict.ts';
 import { type Verification, verify } from '../../portfolio/verify.ts';
 import { resultObject } from '../../report/json.ts';
 import { LemmaLedger } from '../../report/lemma-ledger.ts';
+import { sarifText } from '../../report/sarif.ts';
 import { verdictName } from '../../report/verdict-line.ts';
 import { witnessText } from '../../witness/witness.ts';
 import type { JobEvent } from '../protocol.ts';
@@ -18,7 +19,7 @@ export function runJobProcess(): void {
   process.on('disconnect', endGroup);
   process.once('message', (order: JobOrder) => {
     void verifyJob(order)
-      .catch((error: unknown): JobReport => ({ kind: 'end', event: failure(error), witness: null }))
+      .catch((error: unknown): JobReport => ({ kind: 'end', event: failure(error), documents: {} }))
       .then((report) => process.send?.(report, endGroup));
   });
 }
@@ -42,13 +43,14 @@ async function ended(verification: Verification, tally: Tally, options: VerifyOp
   const { time, properties, statistics, lemmas } = tally;
   const result = { verdict: '', ...resultObject(verdict, { files, milliseconds: time, properties, statistics, lemmas }) };
   const witness = witnessText(verdict, { files, dataModel });
-  return { kind: 'end', event: { kind: 'verdict', result, witness: witness !== null, time }, witness };
+  const documents = { sarif: sarifText(verdict), ...(witness === null ? {} : { witness }) };
+  return { kind: 'end', event: { kind: 'verdict', result, witness: witness !== null, time }, documents };
 }
 
 /** What the events say that the result repeats. */
 class Tally {
   readonly properties: { readonly name: string; readonly verdict: Verdict }[] = [];
-  readonly statistics = new Map<string, VerifyEvent & { kind: 'statistics' } extends { values: infer V } ? V : never>();
+  readonly statistics = new Map<string, EngineStatistics>();
   readonly lemmas = new LemmaLedger();
   time = 0;
 

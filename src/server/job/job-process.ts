@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import type { JobEvent } from '../protocol.ts';
-import type { JobOrder, JobReport } from './child-messages.ts';
+import type { Documents, JobOrder, JobReport } from './child-messages.ts';
 
 const WATCH_MILLISECONDS = 100;
 /** The process holds its limits itself; when it is beyond them by so much it is ended. */
@@ -17,7 +17,7 @@ export interface JobProcess {
 export interface JobListener {
   event(event: JobEvent): void;
   /** Called once; no process of the job is left. */
-  ended(event: JobEvent, witness: string | null): void;
+  ended(event: JobEvent, documents: Documents): void;
 }
 
 /**
@@ -33,10 +33,10 @@ export function startJobProcess(script: string, folder: string, order: JobOrder,
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     detached: true,
   });
-  let end: { readonly event: JobEvent; readonly witness: string | null } | null = null;
+  let end: { readonly event: JobEvent; readonly documents: Documents } | null = null;
   let over = false;
-  const finish = (event: JobEvent, witness: string | null = null): void => {
-    end ??= { event, witness };
+  const finish = (event: JobEvent, documents: Documents = {}): void => {
+    end ??= { event, documents };
     killGroup(child);
   };
   const time = (): number => performance.now() - started;
@@ -51,16 +51,16 @@ export function startJobProcess(script: string, folder: string, order: JobOrder,
     over = true;
     clearInterval(watch);
     killGroup(child);
-    const { event, witness } = end ?? {
+    const { event, documents } = end ?? {
       event: { kind: 'failed', code: 'E-INTERNAL', message: 'the process of the verification ended', time: time() } as const,
-      witness: null,
+      documents: {},
     };
-    listener.ended(event, witness);
+    listener.ended(event, documents);
   };
   child.on('message', (report: JobReport) => {
     if (end !== null) return;
     if (report.kind === 'event') listener.event(report.event);
-    else finish(report.event, report.witness);
+    else finish(report.event, report.documents);
   });
   child.on('error', () => {
     if (child.pid === undefined) leave();

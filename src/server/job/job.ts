@@ -1,5 +1,6 @@
 import type { JobEvent, JobState, JobSummary, SubmittedTask } from '../protocol.ts';
 import { isFinal } from '../protocol.ts';
+import type { Documents } from './child-messages.ts';
 import { EventLog } from './event-log.ts';
 import type { JobRecord, JobStore } from './store.ts';
 
@@ -79,14 +80,14 @@ export class Job {
   }
 
   /** Ends it; the watchers learn of it once it is kept. */
-  async end(event: JobEvent, witness: string | null = null): Promise<void> {
+  async end(event: JobEvent, documents: Documents = {}): Promise<void> {
     if (this.over) return;
     const log = await this.log();
     if (this.over) return;
     this.#state = stateAfter(event);
     if (event.kind === 'verdict') this.#verdict = event.result.verdict;
     log.add(event);
-    await this.#save({ witness, durable: true });
+    await this.#save({ documents, durable: true });
     this.#changed();
   }
 
@@ -97,7 +98,7 @@ export class Job {
   }
 
   /** Writes what is not yet in the store. */
-  #save(how: { readonly witness?: string | null; readonly durable?: boolean } = {}): Promise<void> {
+  #save(how: { readonly documents?: Documents; readonly durable?: boolean } = {}): Promise<void> {
     if (this.#flush !== null) clearTimeout(this.#flush);
     this.#flush = null;
     const log = this.#log;

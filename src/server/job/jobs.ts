@@ -5,6 +5,7 @@ import type { Limits } from '../limits.ts';
 import type { Metrics } from '../metrics.ts';
 import { type JobSummary, Refusal, type SubmittedTask } from '../protocol.ts';
 import { checkSource } from '../source-filter.ts';
+import type { DocumentName } from './child-messages.ts';
 import { Job } from './job.ts';
 import { type JobProcess, startJobProcess } from './job-process.ts';
 import { JobStore } from './store.ts';
@@ -66,8 +67,9 @@ export class Jobs {
     return [...this.#jobs.values()].reverse().map((job) => job.summary());
   }
 
-  witness(job: Job): Promise<string | null> {
-    return this.store.witness(job.id);
+  /** What can be downloaded of a job that is done; null: there is none of that name. */
+  document(job: Job, name: DocumentName): Promise<string | null> {
+    return this.store.document(job.id, name);
   }
 
   /** @throws Refusal */
@@ -98,7 +100,9 @@ export class Jobs {
       this.metrics.ended.inc({ how: 'cancelled' });
       this.#tellPlaces();
     } else {
-      this.#running.get(job)?.kill();
+      const process = this.#running.get(job);
+      if (process === null) await job.end({ kind: 'cancelled', time: job.age });
+      else process?.kill();
     }
   }
 
@@ -164,6 +168,7 @@ export class Jobs {
     try {
       await mkdir(folder, { mode: 0o700 });
       for (const { name, text } of files) await writeFile(join(folder, name), text, { flag: 'wx', mode: 0o600 });
+      if (job.over) return;
       job.tell({ kind: 'started', time: job.age });
       const order = {
         files: files.map(({ name }) => name).filter((name) => !name.endsWith('.h')),
@@ -174,15 +179,16 @@ export class Jobs {
       await new Promise<void>((resolve) => {
         const process = startJobProcess(this.script, folder, order, {
           event: (event) => job.tell(event),
-          ended: (event, witness) => void job.end(event, witness).then(resolve),
+          ended: (event, documents) => void job.end(event, documents).then(resolve),
         });
         this.#running.set(job, process);
       });
     } catch {
       await job.end({ kind: 'failed', code: 'E-INTERNAL', message: 'the job could not be started', time: job.age });
+    } finally {
+      this.metrics.ended.inc({ how: job.state });
+      await rm(folder, { recursive: true, force: true }).catch(() => {});
     }
-    this.metrics.ended.inc({ how: job.state });
-    await rm(folder, { recursive: true, force: true }).catch(() => {});
   }
 
   #tellPlaces(): void {

@@ -1,5 +1,6 @@
 import { ClassicLevel } from 'classic-level';
 import type { JobEvent, JobState, SubmittedTask } from '../protocol.ts';
+import type { DocumentName, Documents } from './child-messages.ts';
 
 /** What is kept of a job besides its events. */
 export interface JobRecord {
@@ -18,7 +19,7 @@ export interface StoredEvent {
 }
 
 /**
- * Jobs, their events and witnesses, in LevelDB: `job/ID`, `event/ID/NUMBER`, `witness/ID`. What ends a job is on the disk before anybody
+ * Jobs, their events and what can be downloaded, in LevelDB: `job/ID`, `event/ID/NUMBER`, `document/ID/NAME`. What ends a job is on the disk before anybody
  * is told; events that come before it may be lost with the machine, not with the process.
  */
 export class JobStore {
@@ -46,26 +47,27 @@ export class JobStore {
     return entries.map(([key, text]) => ({ number: Number(key.slice(key.lastIndexOf('/') + 1)), event: JSON.parse(text) as JobEvent }));
   }
 
-  async witness(job: string): Promise<string | null> {
-    return (await this.#db.get(`witness/${job}`)) ?? null;
+  async document(job: string, name: DocumentName): Promise<string | null> {
+    return (await this.#db.get(`document/${job}/${name}`)) ?? null;
   }
 
   /** Writes all of it or nothing. `durable`: before the promise resolves it is on the disk. */
   async write(
     record: JobRecord,
     events: readonly { readonly number: number; readonly json: string }[],
-    { witness = null, durable = false }: { readonly witness?: string | null; readonly durable?: boolean } = {},
+    { documents = {}, durable = false }: { readonly documents?: Documents; readonly durable?: boolean } = {},
   ): Promise<void> {
     const { job } = record;
     const batch = this.#db.batch().put(`job/${job}`, JSON.stringify(record));
     for (const { number, json } of events) batch.put(`event/${job}/${String(number).padStart(12, '0')}`, json);
-    if (witness !== null) batch.put(`witness/${job}`, witness);
+    for (const [name, text] of Object.entries(documents)) batch.put(`document/${job}/${name}`, text);
     await batch.write({ sync: durable });
   }
 
   async remove(job: string): Promise<void> {
     await this.#db.clear(range(`event/${job}/`));
-    await this.#db.batch().del(`job/${job}`).del(`witness/${job}`).write();
+    await this.#db.clear(range(`document/${job}/`));
+    await this.#db.del(`job/${job}`);
   }
 
   close(): Promise<void> {
