@@ -19,7 +19,8 @@ const mayImport = {
   witness: ['c', 'cfa', 'smt', 'transys', 'certify', 'portfolio', 'report'],
   report: ['c', 'cfa', 'smt', 'transys', 'certify', 'portfolio'],
   compete: ['c', 'portfolio'],
-  cli: ['c', 'cfa', 'encode', 'smt', 'transys', 'interpolation', 'exchange', 'engines', 'certify', 'portfolio', 'witness', 'report', 'compete'],
+  server: ['portfolio', 'witness', 'report'],
+  cli: ['c', 'cfa', 'encode', 'smt', 'transys', 'interpolation', 'exchange', 'engines', 'certify', 'portfolio', 'witness', 'report', 'compete', 'server'],
 };
 
 const rooms = Object.keys(mayImport);

@@ -22,8 +22,9 @@ const common = {
   bundle: true,
   platform: 'node',
   target: 'node20',
-  // z3-solver finds its WebAssembly file beside itself; piscina starts its own worker file.
-  external: ['z3-solver', 'piscina'],
+  // z3-solver finds its WebAssembly file beside itself; piscina starts its own worker file;
+  // classic-level loads a library of the machine's.
+  external: ['z3-solver', 'piscina', 'classic-level'],
   sourcemap: 'linked',
   logLevel: 'warning',
   plugins: [esbuildWasm],
@@ -49,16 +50,19 @@ await build({
   ],
 });
 
-/** The code of `lemmata compete` lies beside the program's, which other commands load. */
-const competeApart = {
-  name: 'compete-apart',
+/** The code of `lemmata compete` and `lemmata serve` lies beside the program's, which other commands load. */
+const commandsApart = {
+  name: 'commands-apart',
   setup({ onResolve }) {
-    onResolve({ filter: /^\.\/compete-command\.ts$/ }, () => ({ path: './code/compete-command.cjs', external: true }));
+    onResolve({ filter: /^\.\/(compete|serve)-command\.ts$/ }, ({ path }) => ({
+      path: `./code/${path.slice(2, -3)}.cjs`,
+      external: true,
+    }));
   },
 };
 await build({
   ...common,
-  entryPoints: { 'compete-command': 'src/cli/compete-command.ts' },
+  entryPoints: { 'compete-command': 'src/cli/compete-command.ts', 'serve-command': 'src/cli/serve-command.ts' },
   outdir: join(fresh, 'code'),
   outExtension: { '.js': '.cjs' },
   format: 'cjs',
@@ -91,7 +95,7 @@ await build({
   supported: { 'dynamic-import': false },
   minifyWhitespace: true,
   minifySyntax: true,
-  plugins: [...common.plugins, competeApart],
+  plugins: [...common.plugins, commandsApart],
 });
 for (const name of whole) {
   const up = name === 'program' ? './' : '../';

@@ -5,6 +5,7 @@ import { ENGINE_NAMES } from '../portfolio/engine-names.ts';
 import { count, list, megabytes, natural, seconds } from './arguments.ts';
 import { type CompeteFlags, compareOptions, competeOptions, tableOptions } from './compete-flags.ts';
 import { finish, tolerateClosedPipes } from './output.ts';
+import { type ServeFlags, serveOptions } from './serve-flags.ts';
 
 /** What `lemmata verify` was given, as commander hands it over. */
 export interface VerifyFlags {
@@ -186,6 +187,11 @@ ${EXIT_CODES}`,
   tableOptions(program.command('table')).action(async (runs: string[], { output }: { readonly output: string }) => {
     const { tableCommand } = await import('./compete-command.ts');
     await finish(await tableCommand(runs, output));
+  });
+
+  serveOptions(program.command('serve')).action(async (flags: ServeFlags) => {
+    const { serveCommand } = await import('./serve-command.ts');
+    await finish(await serveCommand(flags));
   });
 
   return program;

@@ -34,7 +34,10 @@ function resultOf(verdict: Verdict, errorFunction: string): object {
     case 'unsafe': {
       const { run } = verdict;
       if (run.kind === 'hardware') return { level: 'error', message: { text: `A run violates ${run.property}.` } };
-      const steps = run.steps.map(({ at, depth, text }) => ({ nestingLevel: depth, location: { ...place(at), message: { text } } }));
+      const steps = run.steps.map(({ at, depth, text }) => ({
+        nestingLevel: depth,
+        location: { ...place(at), message: { text } },
+      }));
       return {
         level: 'error',
         message: { text: `A run calls ${errorFunction}.` },

@@ -48,7 +48,8 @@ export class Access {
     }
     const session = this.#session(request);
     if (session === null) throw new Refusal('unauthorised', 'a token is needed');
-    if (!reading && request.headers.origin === undefined) throw new Refusal('forbidden', 'a request with a cookie has to name its origin');
+    if (!reading && request.headers.origin === undefined)
+      throw new Refusal('forbidden', 'a request with a cookie has to name its origin');
     return `session ${session}`;
   }
 

@@ -18,7 +18,10 @@ export function readTask(text: string): SubmittedTask {
   const value = parse(text);
   if (task(value)) return value;
   const [{ instancePath, message: what } = { instancePath: '', message: '' }] = task.errors ?? [];
-  throw new Refusal('bad-request', `the task is not as schemas/stream.schema.json says: ${instancePath || 'it'} ${what ?? ''}`.trim());
+  throw new Refusal(
+    'bad-request',
+    `the task is not as schemas/stream.schema.json says: ${instancePath || 'it'} ${what ?? ''}`.trim(),
+  );
 }
 
 function parse(text: string): unknown {

@@ -48,7 +48,11 @@ export class Connection {
     socket.on('error', () => {});
     socket.on('close', () => this.#leave());
     const { uploadBytes, filesPerJob, jobsPerClient, seconds, megabytes } = limits;
-    this.#send({ type: 'welcome', version: PROTOCOL_VERSION, limits: { uploadBytes, filesPerJob, jobsPerClient, seconds, megabytes } });
+    this.#send({
+      type: 'welcome',
+      version: PROTOCOL_VERSION,
+      limits: { uploadBytes, filesPerJob, jobsPerClient, seconds, megabytes },
+    });
   }
 
   /** To be called every `heartbeat` milliseconds: cuts off a client that is gone, or has read nothing for too long. */

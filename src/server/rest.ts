@@ -61,7 +61,8 @@ export class Rest {
     const { pathname, searchParams } = addressOf(request);
     const method = request.method ?? 'GET';
     const reading = method === 'GET' || method === 'HEAD';
-    if (pathname === '/health' && reading) return json(response, 200, { status: 'ok', running: this.jobs.running, waiting: this.jobs.waiting });
+    if (pathname === '/health' && reading)
+      return json(response, 200, { status: 'ok', running: this.jobs.running, waiting: this.jobs.waiting });
     const token = searchParams.get('token');
     if (pathname === '/' && reading && token !== null) {
       if (!this.access.isToken(token)) throw new Refusal('unauthorised', 'the token is wrong');
@@ -72,7 +73,8 @@ export class Rest {
     const client = this.access.client(request, { reading });
     const page = PAGE.get(pathname);
     if (page !== undefined && reading) return text(response, page.type, page.text);
-    if (pathname === '/metrics' && reading) return text(response, this.metrics.registry.contentType, await this.metrics.registry.metrics());
+    if (pathname === '/metrics' && reading)
+      return text(response, this.metrics.registry.contentType, await this.metrics.registry.metrics());
     if (pathname === '/api/jobs' && method === 'POST') {
       const job = await this.jobs.submit(client, readTask(await this.#body(request)));
       response.setHeader('Location', `/api/jobs/${job.id}`);
@@ -124,7 +126,8 @@ export class Rest {
   }
 
   async #body(request: IncomingMessage): Promise<string> {
-    if (!/^application\/json\b/.test(request.headers['content-type'] ?? '')) throw new Refusal('bad-request', 'the body has to be application/json');
+    if (!/^application\/json\b/.test(request.headers['content-type'] ?? ''))
+      throw new Refusal('bad-request', 'the body has to be application/json');
     const most = 1.5 * this.limits.uploadBytes;
     if (Number(request.headers['content-length'] ?? 0) > most) throw new Refusal('too-large', 'the body is too large');
     const chunks: Buffer[] = [];

@@ -50,7 +50,12 @@ export async function startServer(options: ServeOptions): Promise<RunningServer>
   const { host = '127.0.0.1', token } = options;
   const metrics = new Metrics();
   const jobs = await Jobs.open(options.data, options.jobScript, limits, metrics).catch((error: unknown) => {
-    throw new LemmataError('E-USAGE', `the data folder ${options.data} cannot be used: another server has it, or it cannot be written`, null, { cause: error });
+    throw new LemmataError(
+      'E-USAGE',
+      `the data folder ${options.data} cannot be used: another server has it, or it cannot be written`,
+      null,
+      { cause: error },
+    );
   });
   const server = createServer({ connectionsCheckingInterval: 1_000 });
   server.headersTimeout = HEADERS_MILLISECONDS;
@@ -152,7 +157,9 @@ class Upgrades {
   close(): void {
     for (const connection of this.#connections.keys()) connection.close(1001, 'the server ends');
     const { clients } = this.#sockets;
-    setTimeout(() => clients.forEach((client) => client.terminate()), 500).unref();
+    setTimeout(() => {
+      for (const client of clients) client.terminate();
+    }, 500).unref();
   }
 }
 

@@ -44,7 +44,8 @@ export function startJobProcess(script: string, folder: string, order: JobOrder,
 
   const watch = setInterval(() => {
     if (time() > order.timeout * 1000 + GRACE_MILLISECONDS) failed('the verification did not end at its time limit');
-    else if (groupBytes(child.pid) > order.memory * 2 ** 20 * MEMORY_TOLERANCE) failed('the verification went beyond its memory limit');
+    else if (groupBytes(child.pid) > order.memory * 2 ** 20 * MEMORY_TOLERANCE)
+      failed('the verification went beyond its memory limit');
   }, WATCH_MILLISECONDS);
   const leave = (): void => {
     if (over) return;

@@ -77,7 +77,8 @@ export class Jobs {
     if (this.#closing) throw new Refusal('closing', 'the server is about to end');
     this.#check(task);
     const mine = [...this.#waiting, ...this.#running.keys()].filter((job) => job.client === client).length;
-    if (mine >= this.limits.jobsPerClient) throw new Refusal('too-many-jobs', `you have ${mine} jobs that wait or run; that is the most`);
+    if (mine >= this.limits.jobsPerClient)
+      throw new Refusal('too-many-jobs', `you have ${mine} jobs that wait or run; that is the most`);
     if (this.#waiting.length >= this.limits.waiting) throw new Refusal('queue-full', 'too many jobs are waiting');
     const id = randomBytes(ID_BYTES).toString('base64url');
     const record = { job: id, client, task, submitted: new Date().toISOString(), state: 'queued', verdict: null } as const;
@@ -114,7 +115,9 @@ export class Jobs {
     };
     await Promise.race([idle(), new Promise((resolve) => setTimeout(resolve, this.limits.grace).unref())]);
     const left = [...this.#running];
-    await Promise.all([...left.map(([job]) => job), ...this.#waiting].map((job) => job.end({ kind: 'interrupted', time: job.age })));
+    await Promise.all(
+      [...left.map(([job]) => job), ...this.#waiting].map((job) => job.end({ kind: 'interrupted', time: job.age })),
+    );
     for (const [, process] of left) process?.kill();
     await idle();
     await this.store.close();
@@ -126,7 +129,8 @@ export class Jobs {
     if (task.files.every(({ name }) => name.endsWith('.h'))) throw new Refusal('bad-request', 'there is no C file and no model');
     if (task.files.length > this.limits.filesPerJob) throw new Refusal('too-large', 'too many files');
     const bytes = task.files.reduce((sum, { text }) => sum + Buffer.byteLength(text), 0);
-    if (bytes > this.limits.uploadBytes) throw new Refusal('too-large', `the files are larger than ${this.limits.uploadBytes} bytes`);
+    if (bytes > this.limits.uploadBytes)
+      throw new Refusal('too-large', `the files are larger than ${this.limits.uploadBytes} bytes`);
     for (const { name, text } of task.files) if (!name.endsWith('.btor2')) checkSource(text, names);
   }
 

@@ -44,7 +44,10 @@ export class JobStore {
 
   async events(job: string): Promise<readonly StoredEvent[]> {
     const entries = await this.#db.iterator(range(`event/${job}/`)).all();
-    return entries.map(([key, text]) => ({ number: Number(key.slice(key.lastIndexOf('/') + 1)), event: JSON.parse(text) as JobEvent }));
+    return entries.map(([key, text]) => ({
+      number: Number(key.slice(key.lastIndexOf('/') + 1)),
+      event: JSON.parse(text) as JobEvent,
+    }));
   }
 
   async document(job: string, name: DocumentName): Promise<string | null> {

@@ -1,0 +1,4 @@
+import { runJobProcess } from '../src/server/job/child.ts';
+
+runJobProcess();
+export default null;
