@@ -75,13 +75,18 @@ export class Connection {
     const now = performance.now();
     if (now - this.#window.since > RATE_WINDOW) this.#window = { since: now, messages: 0 };
     this.#window.messages += 1;
-    if (this.#window.messages > this.limits.messagesPerTenSeconds) return this.close(1008, 'too many messages');
-    if (binary) return this.close(1003, 'text only');
+    if (this.#window.messages > this.limits.messagesPerTenSeconds) this.close(1008, 'too many messages');
+    else if (binary) this.close(1003, 'text only');
+    else this.#read(data.toString());
+  }
+
+  #read(text: string): void {
     let message: ClientMessage;
     try {
-      message = readClientMessage(data.toString());
+      message = readClientMessage(text);
     } catch (error) {
-      return this.#refuse(null, error);
+      this.#refuse(null, error);
+      return;
     }
     const request = message.request ?? null;
     this.#answer(message, request).catch((error: unknown) => this.#refuse(request, error));
@@ -163,7 +168,7 @@ export class Connection {
   }
 
   #refuse(request: number | null, error: unknown): void {
-    const code = error instanceof Refusal ? error.code : 'bad-request';
+    const code = error instanceof Refusal ? error.code : 'internal';
     this.metrics.refused.inc({ why: code });
     this.#send({ type: 'error', request, code, message: error instanceof Refusal ? error.message : 'an internal error' });
   }

@@ -120,6 +120,7 @@ export const REFUSALS = {
   'too-many-jobs': 429,
   'queue-full': 503,
   closing: 503,
+  internal: 500,
 } as const;
 
 export type RefusalCode = keyof typeof REFUSALS;

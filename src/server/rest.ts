@@ -45,14 +45,14 @@ export class Rest {
   handle(request: IncomingMessage, response: ServerResponse): void {
     for (const [name, value] of Object.entries(HEADERS)) response.setHeader(name, value);
     this.#route(request, response).catch((error: unknown) => {
-      const code = error instanceof Refusal ? error.code : null;
-      this.metrics.refused.inc({ why: code ?? 'internal' });
+      const code = error instanceof Refusal ? error.code : 'internal';
+      this.metrics.refused.inc({ why: code });
       if (response.headersSent) return void response.destroy();
       if (code === 'unauthorised') response.setHeader('WWW-Authenticate', 'Bearer');
       // What is left of a body that is too large is not read.
       if (code === 'too-large') response.setHeader('Connection', 'close');
       const message = error instanceof Refusal ? error.message : 'an internal error';
-      json(response, code === null ? 500 : REFUSALS[code], { error: { code: code ?? 'internal', message } });
+      json(response, REFUSALS[code], { error: { code, message } });
     });
   }
 

@@ -196,7 +196,7 @@ export class Jobs {
   }
 
   #tellPlaces(): void {
-    this.#waiting.forEach((job, index) => job.tell({ kind: 'queued', place: index + 1, time: job.age }));
+    for (const [index, job] of this.#waiting.entries()) job.tell({ kind: 'queued', place: index + 1, time: job.age });
   }
 
   async #forgetOld(): Promise<void> {

@@ -1,0 +1,314 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { connect as connectSocket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { Limits } from '../../src/server/limits.ts';
+import { type Serving, serving, TOKEN, taskOf } from './serving.ts';
+
+const CHATTY = resolve('test/fixtures/chatty-job.mjs');
+const SAFE = `extern unsigned __VERIFIER_nondet_uint(void);
+extern void reach_error(void);
+int main(void) {
+  unsigned n = __VERIFIER_nondet_uint(), i = 0;
+  while (i < n) i++;
+  if (i != n) reach_error();
+}
+`;
+const UNSAFE = SAFE.replace('i != n', 'i == 3');
+
+let server: Serving | null = null;
+
+async function start(options: { script?: string; limits?: Partial<Limits>; data?: string } = {}): Promise<Serving> {
+  server = await serving(options);
+  return server;
+}
+
+afterEach(async () => {
+  await server?.close();
+  server = null;
+});
+
+function post(task: object): RequestInit {
+  return { method: 'POST', body: JSON.stringify(task), headers: { 'Content-Type': 'application/json' } };
+}
+
+async function submitted({ request }: Serving, more: object = {}): Promise<string> {
+  return (await (await request('/api/jobs', post(taskOf(SAFE, more)))).json()).job;
+}
+
+async function stateOf({ request }: Serving, job: string, state: string): Promise<void> {
+  await expect.poll(async () => (await (await request(`/api/jobs/${job}`)).json()).state, { timeout: 5000 }).toBe(state);
+}
+
+describe('a job', () => {
+  it('is told about from its place in the queue to its verdict, with all that can be downloaded', async () => {
+    const { connect, request } = await start();
+    const client = await connect();
+    client.send({ type: 'submit', request: 7, task: taskOf(UNSAFE, { timeout: 60 }) });
+    const { job, request: number } = await client.accepted();
+    expect(number).toBe(7);
+    const { event } = await client.event('verdict');
+    expect(event).toMatchObject({
+      result: { verdict: 'FALSE', violation: { error: { file: 'program.c', line: 6 } } },
+      witness: true,
+    });
+    const kinds = client.received.flatMap((message) => (message.type === 'event' ? [message.event.kind] : [message.type]));
+    expect(kinds.slice(0, 4)).toEqual(['welcome', 'accepted', 'snapshot', 'queued']);
+    expect(kinds).toContain('compiled');
+    expect(client.numbers).toEqual([...client.numbers].sort((a, b) => a - b));
+    expect(await (await request(`/api/jobs/${job}/result`)).json()).toMatchObject({ verdict: 'FALSE', version: 1 });
+    expect(await (await request(`/api/jobs/${job}/witness`)).text()).toContain('violation_sequence');
+    const sarif = JSON.parse(await (await request(`/api/jobs/${job}/sarif`)).text());
+    expect(sarif.runs[0].results[0]).toMatchObject({
+      level: 'error',
+      locations: [{ physicalLocation: { region: { startLine: 6 } } }],
+    });
+    client.socket.terminate();
+  });
+
+  it('says what is wrong with the program, and names no folder of the server', async () => {
+    const { connect, data } = await start();
+    const client = await connect();
+    client.send({ type: 'submit', task: taskOf('int main(void) { return 0 }') });
+    expect((await client.event('failed')).event).toMatchObject({ code: 'E-INPUT' });
+    const { event } = await client.event('diagnostic');
+    expect(event).toMatchObject({ diagnostic: { at: { file: 'program.c', line: 1 } } });
+    expect(JSON.stringify(client.received)).not.toContain(data);
+    client.socket.terminate();
+  });
+
+  it('is resumed from a number: what is superseded is not sent again, the verdict is', async () => {
+    const { connect } = await start({ script: CHATTY });
+    const first = await connect();
+    first.send({ type: 'submit', keep: true, task: taskOf(SAFE, { seed: 300 }) });
+    const { job } = await first.accepted();
+    await first.event('note');
+    first.socket.terminate();
+    const second = await connect();
+    second.send({ type: 'watch', job, after: 2 });
+    await second.event('verdict');
+    expect(Math.min(...second.numbers)).toBeGreaterThan(2);
+    const third = await connect();
+    third.send({ type: 'watch', job });
+    await third.event('verdict');
+    expect(third.numbers).toEqual([1, 2, 302, 303]);
+    second.socket.terminate();
+    third.socket.terminate();
+  });
+
+  it('ends when it is cancelled, and with the connection that did not ask to keep it', async () => {
+    const { connect, request } = await start({ script: CHATTY });
+    const client = await connect();
+    client.send({ type: 'submit', task: taskOf(SAFE) });
+    const { job } = await client.accepted();
+    await client.event('started');
+    expect((await request(`/api/jobs/${job}/result`)).status).toBe(409);
+    client.send({ type: 'cancel', request: 3, job });
+    await client.event('cancelled');
+    const second = await connect();
+    second.send({ type: 'submit', task: taskOf(SAFE) });
+    const { job: other } = await second.accepted();
+    await second.event('started');
+    second.socket.terminate();
+    await expect.poll(async () => (await (await request(`/api/jobs/${other}`)).json()).state, { timeout: 2000 }).toBe('cancelled');
+    client.socket.terminate();
+  });
+
+  it('waits in a queue that is bounded for each client and for all', async () => {
+    const { request } = await start({ script: CHATTY, limits: { jobsPerClient: 3, waiting: 8 } });
+    const states = [];
+    for (let count = 0; count < 5; count++) states.push((await request('/api/jobs', post(taskOf(SAFE)))).status);
+    expect(states).toEqual([201, 201, 201, 429, 429]);
+  });
+
+  it('that ran when the server was asked to end is interrupted, and what others found is still there', async () => {
+    const data = mkdtempSync(join(tmpdir(), 'lemmata-server-'));
+    const first = await start({ script: CHATTY, limits: { grace: 50 }, data });
+    const [done, cut] = [await submitted(first, { seed: 5 }), await submitted(first)];
+    await stateOf(first, done, 'done');
+    await stateOf(first, cut, 'running');
+    await first.close();
+    expect(readdirSync(join(data, 'work'))).toEqual([]);
+    const second = await start({ script: CHATTY, data });
+    await stateOf(second, done, 'done');
+    await stateOf(second, cut, 'interrupted');
+    expect(await (await second.request(`/api/jobs/${done}/result`)).json()).toMatchObject({ verdict: 'UNKNOWN' });
+    const client = await second.connect();
+    client.send({ type: 'watch', job: cut });
+    await client.event('interrupted');
+    client.socket.terminate();
+    await second.close();
+    rmSync(data, { recursive: true });
+  });
+
+  it('of one client does not wait for all of another', async () => {
+    const { request, origin } = await start({ script: CHATTY, limits: { running: 1 } });
+    const cookie = (await fetch(`${origin}/?token=${TOKEN}`, { redirect: 'manual' })).headers.get('set-cookie') ?? '';
+    const Cookie = cookie.split(';')[0];
+    const mine = [];
+    for (let count = 0; count < 4; count++) mine.push((await (await request('/api/jobs', post(taskOf(SAFE)))).json()).job);
+    const headers = { Cookie, Origin: origin, 'Content-Type': 'application/json' };
+    const other = await fetch(`${origin}/api/jobs`, { method: 'POST', body: JSON.stringify(taskOf(SAFE)), headers });
+    const { job } = await other.json();
+    await request(`/api/jobs/${mine[0]}`, { method: 'DELETE' });
+    await expect.poll(async () => (await (await request(`/api/jobs/${job}`)).json()).state, { timeout: 5000 }).toBe('running');
+    expect((await (await request(`/api/jobs/${mine[1]}`)).json()).state).toBe('queued');
+  });
+});
+
+describe('a client that does not read', () => {
+  it('holds nobody up, fills no memory, and is told the newest and the verdict once it reads again', async () => {
+    const { connect, request } = await start({ script: CHATTY, limits: { sendBytes: 65_536 } });
+    const [slow, quick] = [await connect(), await connect()];
+    slow.send({ type: 'submit', keep: true, task: taskOf(SAFE, { seed: 8000 }) });
+    const { job } = await slow.accepted();
+    slow.socket.pause();
+    quick.send({ type: 'watch', job });
+    await quick.event('verdict');
+    expect(slow.numbers.at(-1)).not.toBe(8003);
+    slow.socket.resume();
+    await slow.event('verdict');
+    expect(slow.numbers.at(-1)).toBe(8003);
+    expect(slow.numbers.length).toBeLessThan(8003);
+    const superseded = Number(/^lemmata_events_superseded_total (\d+)/m.exec(await (await request('/metrics')).text())?.[1]);
+    expect(superseded).toBeGreaterThanOrEqual(8003 - slow.numbers.length);
+    slow.socket.terminate();
+    quick.socket.terminate();
+  });
+});
+
+describe('who may speak', () => {
+  const handshake = async (headers: Record<string, string>): Promise<string> => {
+    const { connect } = server ?? (await start({ script: CHATTY }));
+    return connect({ headers }).then(
+      (client) => {
+        client.socket.terminate();
+        return 'open';
+      },
+      (error: Error) => error.message.replace('Unexpected server response: ', ''),
+    );
+  };
+
+  it('no page of another origin, and none without token', async () => {
+    const { origin, port } = await start({ script: CHATTY });
+    const Authorization = `Bearer ${TOKEN}`;
+    for (const foreign of ['https://evil.example', 'null', 'http://localhost.evil.com', `http://127.0.0.1:${port + 1}`]) {
+      expect(await handshake({ Authorization, Origin: foreign })).toBe('403');
+      const answer = await fetch(`${origin}/api/jobs`, { headers: { Authorization, Origin: foreign } });
+      expect(answer.status).toBe(403);
+    }
+    expect(await handshake({ Authorization, Host: 'evil.com' })).toBe('403');
+    expect(await handshake({ Authorization, Origin: origin })).toBe('open');
+    for (const wrong of ['', 'Bearer ', 'Bearer wrong', `Basic ${TOKEN}`, `Bearer ${TOKEN}x`]) {
+      expect(await handshake({ Authorization: wrong })).toBe('401');
+      expect((await fetch(`${origin}/api/jobs`, { headers: { Authorization: wrong } })).status).toBe(401);
+    }
+    expect((await fetch(`${origin}/health`)).status).toBe(200);
+    expect((await fetch(`${origin}/metrics`)).status).toBe(401);
+  });
+
+  it('a browser gets a session for the token; the cookie needs an origin to do more than read', async () => {
+    const { origin } = await start({ script: CHATTY });
+    const answer = await fetch(`${origin}/?token=${TOKEN}`, { redirect: 'manual' });
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, '/']);
+    const cookie = answer.headers.get('set-cookie') ?? '';
+    expect(cookie).toMatch(/HttpOnly; SameSite=Strict/);
+    const Cookie = cookie.split(';')[0];
+    const page = await fetch(origin, { headers: { Cookie } });
+    expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");
+    expect(await page.text()).not.toContain(TOKEN);
+    expect(await handshake({ Cookie })).toBe('403');
+    expect(await handshake({ Cookie, Origin: origin })).toBe('open');
+    expect(await handshake({ Cookie: `${Cookie.slice(0, -1)}_`, Origin: origin })).toBe('401');
+    expect((await fetch(`${origin}/?token=wrong`)).status).toBe(401);
+  });
+});
+
+describe('what is sent', () => {
+  it('is refused where it is no message, and the server lives', async () => {
+    const { connect, request } = await start({ script: CHATTY, limits: { uploadBytes: 262_144 } });
+    const client = await connect();
+    const bad = [
+      '',
+      '{',
+      '[]',
+      '{"type":"watch","job":"../../etc/passwd"}',
+      '{"type":"list","__proto__":{"x":1}}',
+      '['.repeat(100_000),
+      '{"type":"submit","task":{"files":[{"name":"../a.c","text":"x"}]}}',
+      '{"type":"submit","task":{"files":[{"name":"--help.c","text":"x"}]}}',
+      '{"type":"submit","task":{"files":[{"name":"a.c","text":"x"}],"includes":["/"]}}',
+      '{"type":"submit","task":{"files":[{"name":"a.c","text":"x"}],"portfolio":"/etc/passwd"}}',
+      '{"type":"watch","job":"AAAAAAAAAAAAAAAAAAAAAA"}',
+    ];
+    for (const text of bad) client.socket.send(text);
+    client.send({ type: 'list', request: 1 });
+    await client.until((message) => message.type === 'jobs');
+    expect(client.received.filter(({ type }) => type === 'error').length).toBe(bad.length);
+    client.socket.send('x'.repeat(500_000));
+    expect(await client.closed).toBe(1009);
+    const binary = await connect();
+    binary.socket.send(Buffer.from('{}'));
+    expect(await binary.closed).toBe(1003);
+    const flood = await connect();
+    for (let count = 0; count < 200; count++) flood.send({ type: 'list' });
+    expect(await flood.closed).toBe(1008);
+    expect((await request('/api/jobs', post(taskOf('x'.repeat(500_000))))).status).toBe(413);
+    expect((await request('/api/jobs/..%2f..%2fetc')).status).toBe(404);
+    expect((await request('/health')).status).toBe(200);
+  });
+
+  it('in a thousand fragments is cut off', async () => {
+    const { connect } = await start({ script: CHATTY });
+    const client = await connect();
+    for (let count = 0; count < 2000; count++) client.socket.send('x', { fin: false });
+    expect(await client.closed).toBe(1008);
+  });
+
+  it('may not make the preprocessor read the files of the server', async () => {
+    const { request } = await start({ script: CHATTY });
+    const texts = ['#include "/etc/passwd"', '#include "/no/such/file"', '#  /**/ include <../../etc/passwd>'];
+    const answers = await Promise.all(texts.map(async (text) => request('/api/jobs', post(taskOf(`${text}\n${SAFE}`)))));
+    expect(answers.map(({ status }) => status)).toEqual([422, 422, 422]);
+    const [existing, missing] = await Promise.all(answers.slice(0, 2).map((answer) => answer.text()));
+    expect(existing).toBe(missing);
+  });
+});
+
+describe('a socket', () => {
+  /** All that the server answers until it closes the connection. */
+  const answerTo = (port: number, text: string): Promise<string> =>
+    new Promise((done) => {
+      const socket = connectSocket(port, '127.0.0.1', () => socket.write(text));
+      let answer = '';
+      socket.on('data', (data) => {
+        answer += data;
+      });
+      socket.on('error', () => {});
+      socket.on('close', () => done(answer));
+    });
+
+  it('that says what is no request, or says it too slowly, is closed', async () => {
+    const { port, request } = await start({ script: CHATTY });
+    const began = performance.now();
+    const [slow, many, large, upgrade] = await Promise.all([
+      answerTo(port, 'GET / HTTP/1.1\r\nHost: localhost\r\nX-A: '),
+      answerTo(port, `GET / HTTP/1.1\r\n${'a: b\r\n'.repeat(5000)}\r\n`),
+      answerTo(
+        port,
+        `POST /api/jobs HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nAuthorization: Bearer ${TOKEN}\r\nContent-Type: application/json\r\nContent-Length: 1000000000\r\n\r\n`,
+      ),
+      answerTo(
+        port,
+        `GET /api/stream HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nAuthorization: Bearer ${TOKEN}\r\nConnection: Upgrade\r\nUpgrade: nothing\r\n\r\n`,
+      ),
+    ]);
+    expect(slow).toContain(' 408 ');
+    expect(many).toContain(' 431 ');
+    expect(large).toContain(' 413 ');
+    expect(upgrade).toContain(' 400 ');
+    expect(performance.now() - began).toBeLessThan(10_000);
+    expect((await request('/health')).status).toBe(200);
+  });
+});
