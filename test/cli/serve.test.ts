@@ -58,7 +58,7 @@ async function state(origin: string, job: string): Promise<string> {
 
 it('after it was killed, results are there, other jobs are interrupted, and no process is left', async () => {
   const first = await started();
-  const done = await submit(first.origin, 'int main(void) { return 0; }');
+  const done = await submit(first.origin, 'extern void reach_error(void); int main(void) { int a = 1; if (a > 1) reach_error(); }');
   await expect.poll(() => state(first.origin, done), { timeout: 20_000 }).toBe('done');
   const [cut, waiting] = [await submit(first.origin, LONG), await submit(first.origin, LONG)];
   await expect.poll(() => state(first.origin, cut), { timeout: 5000 }).toBe('running');

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import schema from '../../../schemas/stream.schema.json' with { type: 'json' };
+import { ENGINE_NAMES } from '../../../src/portfolio/engine-names.ts';
+import { readClientMessage, readTask } from '../../../src/server/client-messages.ts';
+
+const task = { files: [{ name: 'a.c', text: 'int main(void) {}' }] };
+
+describe('messages of clients', () => {
+  it('may name every engine there is', () => {
+    expect(schema.definitions.task.properties.engines.items.enum).toEqual([...ENGINE_NAMES].sort());
+  });
+
+  it('are read as they were written', () => {
+    const job = 'A'.repeat(22);
+    for (const message of [
+      { type: 'submit', request: 1, task, keep: true },
+      { type: 'watch', job, after: 3 },
+      { type: 'unwatch', job },
+      { type: 'cancel', job },
+      { type: 'list' },
+    ]) {
+      expect(readClientMessage(JSON.stringify(message))).toEqual(message);
+    }
+  });
+
+  it.each([
+    { ...task, includes: ['/etc'] },
+    { ...task, defines: ['A'] },
+    { ...task, propertyFile: '/etc/passwd' },
+    { ...task, portfolio: '/etc/passwd' },
+    { ...task, portfolio: '../sets' },
+    { ...task, engines: ['-fplugin=x'] },
+    { ...task, timeout: -1 },
+    { ...task, timeout: '1' },
+    { ...task, errorFunction: 'f(); system' },
+    { files: [] },
+    ...['../a.c', '/a.c', 'a/b.c', '-o.c', '@f.c', '--help', 'a.c\0', 'a.so', '.c', '..c', '%2e%2e.c', 'a\n.c', '<b>.c'].map((name) => ({
+      files: [{ name, text: 'x' }],
+    })),
+  ])('refuses the task %j', (one) => {
+    expect(() => readTask(JSON.stringify(one))).toThrow('the task is not as');
+  });
+});
