@@ -191,6 +191,7 @@ export class Jobs {
       await job.end({ kind: 'failed', code: 'E-INTERNAL', message: 'the job could not be started', time: job.age });
     } finally {
       this.metrics.ended.inc({ how: job.state });
+      job.forget();
       await rm(folder, { recursive: true, force: true }).catch(() => {});
     }
   }
