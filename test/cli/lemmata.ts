@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { resolve } from 'node:path';
 
 export interface Ended {
@@ -45,12 +45,27 @@ export function lemmata(
 
 /** Command lines of processes that mention `mark` (this one left out). */
 export function processesWith(mark: string): readonly string[] {
+  return otherProcesses(commandLine).filter((line) => line.includes(mark));
+}
+
+/** Command lines of processes whose working folder lies in `folder`, also one that is gone. */
+export function processesWithin(folder: string): readonly string[] {
+  return otherProcesses((pid) => (readlinkSync(`/proc/${pid}/cwd`).startsWith(`${folder}/`) ? commandLine(pid) : '')).filter(
+    (line) => line !== '',
+  );
+}
+
+function commandLine(pid: string): string {
+  return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
+}
+
+/** What `read` says of each process but this one; those that end meanwhile are left out. */
+function otherProcesses(read: (pid: string) => string): readonly string[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)
     .flatMap((pid) => {
       try {
-        const line = readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
-        return line.includes(mark) ? [line] : [];
+        return [read(pid)];
       } catch {
         return [];
       }

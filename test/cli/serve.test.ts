@@ -3,7 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { CLI, lemmata, processesWith } from './lemmata.ts';
+import { textField } from '../server/answers.ts';
+import { CLI, lemmata, processesWithin } from './lemmata.ts';
 
 const TOKEN = 'a-token-for-the-tests';
 /** Its loop is too long to be run, and the sum too hard to be guessed. */
@@ -47,13 +48,13 @@ async function started(): Promise<{ readonly child: ChildProcess; readonly origi
 
 const headers = { Authorization: `Bearer ${TOKEN}`, 'Content-Type': 'application/json' };
 
-async function submit(origin: string, text: string): Promise<string> {
+function submit(origin: string, text: string): Promise<string> {
   const body = JSON.stringify({ files: [{ name: 'a.c', text }], timeout: 60 });
-  return (await (await fetch(`${origin}/api/jobs`, { method: 'POST', headers, body })).json()).job;
+  return textField(fetch(`${origin}/api/jobs`, { method: 'POST', headers, body }), 'job');
 }
 
-async function state(origin: string, job: string): Promise<string> {
-  return (await (await fetch(`${origin}/api/jobs/${job}`, { headers })).json()).state;
+function state(origin: string, job: string): Promise<string> {
+  return textField(fetch(`${origin}/api/jobs/${job}`, { headers }), 'state');
 }
 
 it('after it was killed, results are there, other jobs are interrupted, and no process is left', async () => {
@@ -61,9 +62,10 @@ it('after it was killed, results are there, other jobs are interrupted, and no p
   const done = await submit(first.origin, 'extern void reach_error(void); int main(void) { int a = 1; if (a > 1) reach_error(); }');
   await expect.poll(() => state(first.origin, done), { timeout: 20_000 }).toBe('done');
   const [cut, waiting] = [await submit(first.origin, LONG), await submit(first.origin, LONG)];
-  await expect.poll(() => state(first.origin, cut), { timeout: 5000 }).toBe('running');
+  await expect.poll(() => state(first.origin, cut), { timeout: 20_000 }).toBe('running');
+  expect(processesWithin(data)).toHaveLength(1);
   first.child.kill('SIGKILL');
-  await expect.poll(() => processesWith(join('workers', 'job.js')).length, { timeout: 5000 }).toBe(0);
+  await expect.poll(() => processesWithin(data), { timeout: 20_000 }).toEqual([]);
   const { origin } = await started();
   expect([await state(origin, done), await state(origin, cut), await state(origin, waiting)]).toEqual([
     'done',

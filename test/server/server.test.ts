@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Limits } from '../../src/server/limits.ts';
+import { textField } from './answers.ts';
 import { type Serving, serving, TOKEN, taskOf } from './serving.ts';
 
 const CHATTY = resolve('test/fixtures/chatty-job.mjs');
@@ -34,11 +35,11 @@ function post(task: object): RequestInit {
 }
 
 async function submitted({ request }: Serving, more: object = {}): Promise<string> {
-  return (await (await request('/api/jobs', post(taskOf(SAFE, more)))).json()).job;
+  return textField(request('/api/jobs', post(taskOf(SAFE, more))), 'job');
 }
 
 async function stateOf({ request }: Serving, job: string, state: string): Promise<void> {
-  await expect.poll(async () => (await (await request(`/api/jobs/${job}`)).json()).state, { timeout: 5000 }).toBe(state);
+  await expect.poll(() => textField(request(`/api/jobs/${job}`), 'state'), { timeout: 20_000 }).toBe(state);
 }
 
 describe('a job', () => {
@@ -98,7 +99,8 @@ describe('a job', () => {
   });
 
   it('ends when it is cancelled, and with the connection that did not ask to keep it', async () => {
-    const { connect, request } = await start({ script: CHATTY });
+    const running = await start({ script: CHATTY });
+    const { connect, request } = running;
     const client = await connect();
     client.send({ type: 'submit', task: taskOf(SAFE) });
     const { job } = await client.accepted();
@@ -111,7 +113,7 @@ describe('a job', () => {
     const { job: other } = await second.accepted();
     await second.event('started');
     second.socket.terminate();
-    await expect.poll(async () => (await (await request(`/api/jobs/${other}`)).json()).state, { timeout: 2000 }).toBe('cancelled');
+    await stateOf(running, other, 'cancelled');
     client.socket.terminate();
   });
 
@@ -143,17 +145,18 @@ describe('a job', () => {
   });
 
   it('of one client does not wait for all of another', async () => {
-    const { request, origin } = await start({ script: CHATTY, limits: { running: 1 } });
+    const running = await start({ script: CHATTY, limits: { running: 1 } });
+    const { request, origin } = running;
     const cookie = (await fetch(`${origin}/?token=${TOKEN}`, { redirect: 'manual' })).headers.get('set-cookie') ?? '';
     const Cookie = cookie.split(';')[0];
     const mine = [];
-    for (let count = 0; count < 4; count++) mine.push((await (await request('/api/jobs', post(taskOf(SAFE)))).json()).job);
+    for (let count = 0; count < 4; count++) mine.push(await submitted(running));
     const headers = { Cookie, Origin: origin, 'Content-Type': 'application/json' };
     const other = await fetch(`${origin}/api/jobs`, { method: 'POST', body: JSON.stringify(taskOf(SAFE)), headers });
-    const { job } = await other.json();
+    const job = await textField(other, 'job');
     await request(`/api/jobs/${mine[0]}`, { method: 'DELETE' });
-    await expect.poll(async () => (await (await request(`/api/jobs/${job}`)).json()).state, { timeout: 5000 }).toBe('running');
-    expect((await (await request(`/api/jobs/${mine[1]}`)).json()).state).toBe('queued');
+    await stateOf(running, job, 'running');
+    expect(await textField(request(`/api/jobs/${mine[1]}`), 'state')).toBe('queued');
   });
 });
 
