@@ -15,7 +15,7 @@ export interface EngineDescription {
 }
 
 /** Engines that work on the transition system. */
-export type SystemEngineId = 'bmc' | 'kind' | 'imc' | 'ismc' | 'dar' | 'pdr' | 'ai' | 'houdini' | 'ic3' | 'spacer';
+export type SystemEngineId = 'bmc' | 'kind' | 'imc' | 'ismc' | 'dar' | 'pdr' | 'ai' | 'houdini' | 'ic3' | 'spacer' | 'explore';
 
 /** All engines: the simulator works on the program itself. */
 export type EngineId = SystemEngineId | 'sim';
@@ -122,6 +122,11 @@ export const CATALOGUE: Readonly<Record<EngineId, EngineDescription>> = {
       { name: 'checkMilliseconds', default: 5_000, doc: 'time limit of checking what a guess is made of, in ms' },
     ],
   },
+  explore: {
+    summary: 'explicit states on the gates of a step, many at a time, what is new first: finds runs of reactive state machines',
+    reference: 'Lipovetzky, Geffner: Best-First Width Search (AAAI 2017)',
+    options: [MAX_DEPTH],
+  },
   sim: {
     summary:
       'runs the program on boundary and random inputs: finds bugs that are met often, follows programs without input to their end',
@@ -133,7 +138,7 @@ export const CATALOGUE: Readonly<Record<EngineId, EngineDescription>> = {
 /** The options that an engine takes, those that all take included. */
 export function engineOptions(id: EngineId): readonly EngineOption[] {
   const { options } = CATALOGUE[id];
-  return id === 'sim' ? options : [...options, SOLVER];
+  return id === 'sim' || id === 'explore' ? options : [...options, SOLVER];
 }
 
 /** An engine's options with defaults filled in. Returns the name of the first option it does not have as `unknown`. */

@@ -3,6 +3,7 @@ import { bmc } from './bmc.ts';
 import type { SystemEngineId } from './catalogue.ts';
 import { dar } from './dar.ts';
 import type { Engine } from './engine.ts';
+import { explore } from './explore.ts';
 import { houdini } from './houdini.ts';
 import { ic3 } from './ic3.ts';
 import { imc } from './imc.ts';
@@ -12,7 +13,19 @@ import { pdr } from './pdr.ts';
 import { spacer } from './spacer.ts';
 
 /** The engines that work on the transition system; `catalogue.ts` says what they do and which options they take. */
-export const ENGINES: Readonly<Record<SystemEngineId, Engine>> = { ai, bmc, dar, houdini, ic3, imc, ismc, kind, pdr, spacer };
+export const ENGINES: Readonly<Record<SystemEngineId, Engine>> = {
+  ai,
+  bmc,
+  dar,
+  explore,
+  houdini,
+  ic3,
+  imc,
+  ismc,
+  kind,
+  pdr,
+  spacer,
+};
 
 /** True for the name of an engine that works on the transition system. */
 export function isSystemEngine(id: string): id is SystemEngineId {

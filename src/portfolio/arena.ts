@@ -87,6 +87,7 @@ export class ThreadArena implements Arena {
       case 'ic3':
       case 'pdr':
       case 'spacer':
+      case 'explore':
         return this.#solve(entrant, board, progress);
       default:
         return unreachable(entrant.engine);

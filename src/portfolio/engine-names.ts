@@ -1,4 +1,17 @@
 /** The engines, by the names that portfolios and `--engines` use. */
-export const ENGINE_NAMES = ['ai', 'bmc', 'dar', 'houdini', 'ic3', 'imc', 'ismc', 'kind', 'pdr', 'sim', 'spacer'] as const;
+export const ENGINE_NAMES = [
+  'ai',
+  'bmc',
+  'dar',
+  'explore',
+  'houdini',
+  'ic3',
+  'imc',
+  'ismc',
+  'kind',
+  'pdr',
+  'sim',
+  'spacer',
+] as const;
 
 export type EngineName = (typeof ENGINE_NAMES)[number];

@@ -1,0 +1,325 @@
+import { LemmataError } from '../../base/errors.ts';
+import { untoldDoubt } from '../../transys/doubts.ts';
+import type { SystemTrace, TraceValue } from '../../transys/system.ts';
+import type { Claim, EngineContext } from '../engine.ts';
+import type { BitSystem } from '../ic3/bit-system.ts';
+import { isCertain } from '../pdr/counterexample.ts';
+import { type Constants, comparedConstants } from './constants.ts';
+import { type End, Waiting } from './frontier.ts';
+import { NoveltyTable } from './novelty.ts';
+import { type KnownRow, Proposals } from './proposals.ts';
+import { RowSet } from './rows.ts';
+import { States } from './states.ts';
+import { Step, Wiring } from './step.ts';
+import { LANES } from './transpose.ts';
+
+/** Memory for states and inputs in bytes; then the search begins anew, with what it learned of inputs. */
+const MEMORY = 2 ** 28;
+/** Memory of a state in the queues, bytes. */
+const QUEUED = 16;
+/** The search ends after so many steps without a new state, or so many for each state if there are many. */
+const PATIENCE = 2 ** 18;
+const PATIENCE_BY_STATE = 8;
+/** Runs that rest on a doubt and are offered: the first one, the fourth, the sixteenth and so on. */
+const MOST_OFFERS = 8;
+const OFFER_GROWTH = 4;
+/** A run is evaluated before it is claimed, unless its steps have more gates than these: then its replay has to do. */
+const EVALUATED_GATES = 2 ** 26;
+/** Gates of all steps together. */
+const MAX_GATES = 2 ** 24;
+/** Passes between two looks at the clock. */
+const PASSES_BETWEEN_STOPS = 16;
+/** Passes before the first note; then twice as many, and so on. */
+const FIRST_NOTE = 2 ** 10;
+/** Out of so many passes in a row, the last quarter goes on from the states found last. */
+const BURST = 2 ** 10;
+
+/** Classes of states that wait for their first visit: by novelty, and those that rest on a doubt. */
+const DOUBTFUL = 3;
+/** Which class has the first choice in a pass; the others follow in order. */
+const TURNS: readonly number[] = [0, 0, 1, 0, 0, 2, 0, 1, 0, 0, 1, 0, 2, 0, 1, DOUBTFUL];
+/** In one of so many passes a state is visited again, with other inputs. */
+const AGAIN = 7;
+
+/** A location with what is known of its inputs. */
+interface Place {
+  readonly step: Step;
+  readonly proposals: Proposals;
+  /** Inputs with which steps lead to states that are kept. */
+  inputs: RowSet;
+}
+
+export class Exploration {
+  readonly #context: EngineContext;
+  readonly #bits: BitSystem;
+  /** By location; made when the first state is found there. */
+  readonly #places: (Place | null)[];
+  readonly #constants: Constants;
+  readonly #wiring: Wiring;
+  readonly #random: (n: number) => number;
+  #gates = 0;
+  /** Steps from the entry, at most. */
+  readonly #maxDepth: number;
+  #deepest = 0;
+  readonly #novelty: () => NoveltyTable;
+  #states: States;
+  #table: NoveltyTable;
+  #waiting: readonly Waiting[] = [];
+  #again = new Waiting(0);
+  #passes = 0;
+  #steps = 0;
+  /** `#steps` when the last new state was found. */
+  #lastNew = 0;
+  #rounds = 0;
+  #doubtfulRuns = 0;
+  #nextOffer = 1;
+  #offers = 0;
+
+  // The lanes of one pass.
+  #count = 0;
+  readonly #lanes = new Int32Array(LANES);
+  readonly #laneRows: Int32Array[] = [];
+  readonly #laneKnown: (KnownRow | null)[] = [];
+  readonly #from: Int32Array;
+  readonly #to: Int32Array;
+  #inputs = new Int32Array(0);
+  readonly #row: Int32Array;
+
+  constructor(context: EngineContext, bits: BitSystem) {
+    this.#context = context;
+    this.#bits = bits;
+    this.#random = xorshift(context.seed);
+    this.#constants = comparedConstants(context.system);
+    this.#places = bits.locations.map(() => null);
+    this.#wiring = new Wiring(bits);
+    const maxDepth = Number(context.options.maxDepth ?? 0);
+    this.#maxDepth = maxDepth > 0 ? maxDepth + bits.graph.initialSteps : Number.POSITIVE_INFINITY;
+    const words = Math.ceil(bits.bits.length / LANES);
+    this.#states = new States(words);
+    this.#novelty = () => new NoveltyTable(bits);
+    this.#table = this.#novelty();
+    this.#from = new Int32Array(LANES * words);
+    this.#to = new Int32Array(LANES * words);
+    this.#row = new Int32Array(words);
+  }
+
+  /** Throws as {@link Step} does, and `E-LIMIT` if the steps are too large. */
+  run(): Claim {
+    const context = this.#context;
+    this.#begin();
+    for (let nextNote = FIRST_NOTE; ; this.#passes += 1) {
+      if (this.#passes % PASSES_BETWEEN_STOPS === 0 && context.stopped())
+        return { kind: 'unknown', reason: { kind: 'stopped' }, bound: null };
+      if (this.#passes === nextNote) {
+        context.note(this.#summary());
+        nextNote *= 2;
+      }
+      const location = this.#fill();
+      if (location === null) return this.#unknown(`none of ${this.#states.size} states leads to the error`);
+      const claim = this.#pass(location);
+      if (claim !== null) return claim;
+      if (this.#steps - this.#lastNew > Math.max(PATIENCE, PATIENCE_BY_STATE * this.#states.size))
+        return this.#unknown(`${this.#steps} steps, and there seem to be no more than ${this.#states.size} states`);
+      if (this.#bytes() > MEMORY) this.#begin();
+    }
+  }
+
+  /** Forgets all states, and begins with that at which runs begin: the values there do not matter. */
+  #begin(): void {
+    const { length } = this.#bits.locations;
+    this.#rounds += 1;
+    this.#states = new States(this.#states.words);
+    this.#table = this.#novelty();
+    this.#waiting = Array.from({ length: DOUBTFUL + 1 }, () => new Waiting(length));
+    this.#again = new Waiting(length);
+    for (const place of this.#places) if (place !== null) place.inputs = new RowSet(place.step.inputWords);
+    this.#row.fill(0);
+    const { id } = this.#bits.entry;
+    const first = this.#states.add(this.#row, id, false, -1, () => -1);
+    if (first !== null) this.#waiting[0].push(id, first);
+  }
+
+  #place(location: number): Place {
+    const known = this.#places[location];
+    if (known !== null) return known;
+    const step = new Step(this.#bits, this.#bits.locations[location], this.#wiring);
+    this.#gates += step.gates;
+    if (this.#gates > MAX_GATES) throw new LemmataError('E-LIMIT', `more than ${MAX_GATES} gates`);
+    if (LANES * step.inputWords > this.#inputs.length) this.#inputs = new Int32Array(LANES * step.inputWords);
+    const proposals = new Proposals(this.#context.system, step, this.#constants, this.#random);
+    const place = { step, proposals, inputs: new RowSet(step.inputWords) };
+    this.#places[location] = place;
+    return place;
+  }
+
+  /** Fills the lanes with states of one location, and inputs; null if none waits any more. */
+  #fill(): number | null {
+    this.#count = 0;
+    this.#laneRows.length = 0;
+    this.#laneKnown.length = 0;
+    const waiting = this.#choose();
+    if (waiting === null) return null;
+    // Each round of the search goes deeper before it goes on with the oldest states.
+    const burst = this.#passes % BURST >= BURST - (BURST / 4) * Math.min(3, this.#rounds);
+    const end: End = burst && waiting !== this.#again ? 'latest' : 'oldest';
+    const location = waiting.nextLocation();
+    for (let added = 0; ; ) {
+      const state = waiting.take(location, end);
+      if (state === undefined) break;
+      const before = this.#count;
+      this.#visit(location, state);
+      added = Math.max(added, this.#count - before);
+      if (this.#count + added > LANES) break;
+    }
+    return location;
+  }
+
+  #choose(): Waiting | null {
+    const again = this.#again.size > 0;
+    if (again && this.#passes % AGAIN === AGAIN - 1) return this.#again;
+    const first = TURNS[this.#passes % TURNS.length];
+    if (this.#waiting[first].size > 0) return this.#waiting[first];
+    return this.#waiting.find(({ size }) => size > 0) ?? (again ? this.#again : null);
+  }
+
+  #visit(location: number, state: number): void {
+    const { proposals, step } = this.#place(location);
+    const visits = this.#states.visit(state);
+    const room = LANES - this.#count;
+    const known = visits === 0 ? proposals.plan() : proposals.again(visits);
+    for (const entry of known.slice(0, room)) this.#lane(state, entry.row, entry);
+    if (proposals.complete) return;
+    const fresh = visits === 0 ? proposals.freshRows : LANES / 2;
+    for (let i = 0; i < fresh && this.#count < LANES; i += 1) this.#lane(state, proposals.fresh(), null);
+    if (step.inputs.length > 0) this.#again.push(location, state);
+  }
+
+  #lane(state: number, inputs: Int32Array, known: KnownRow | null): void {
+    this.#lanes[this.#count] = state;
+    this.#laneRows.push(inputs);
+    this.#laneKnown.push(known);
+    this.#count += 1;
+  }
+
+  /** One step from all lanes; a claim if one of them ends in bad. */
+  #pass(location: number): Claim | null {
+    const { step } = this.#place(location);
+    const { words, rows } = this.#states;
+    for (let lane = 0; lane < this.#count; lane += 1) {
+      for (let w = 0; w < words; w += 1) this.#from[lane * words + w] = rows.word(this.#lanes[lane], w);
+      this.#inputs.set(this.#laneRows[lane], lane * step.inputWords);
+    }
+    step.run(this.#from, this.#inputs, this.#count);
+    this.#steps += this.#count;
+    const { bad, doubtful } = step;
+    for (let lane = 0; lane < this.#count; lane += 1) {
+      if (((bad >>> lane) & 1) === 0) continue;
+      const claim = this.#reached(location, lane, ((doubtful >>> lane) & 1) !== 0);
+      if (claim !== null) return claim;
+    }
+    step.next(this.#to, words);
+    const found = new Uint8Array(LANES);
+    for (const successor of step.successors) {
+      const taken = step.taken(successor);
+      for (let lane = 0; lane < this.#count; lane += 1)
+        if (((taken >>> lane) & 1) !== 0 && this.#enter(location, lane, successor.to, ((doubtful >>> lane) & 1) !== 0))
+          found[lane] = 1;
+    }
+    this.#learn(location, found);
+    return null;
+  }
+
+  /** Keeps the state that a lane led to; false if it is known. */
+  #enter(location: number, lane: number, to: number, doubtfulStep: boolean): boolean {
+    const { words } = this.#states;
+    const parent = this.#lanes[lane];
+    const doubtful = doubtfulStep || this.#states.isDoubtful(parent);
+    if (doubtful && this.#offers >= MOST_OFFERS) return false;
+    const depth = this.#states.depth(parent) + 1;
+    if (depth > this.#maxDepth) return false;
+    for (let w = 0; w < words; w += 1) this.#row[w] = this.#to[lane * words + w];
+    const state = this.#states.add(this.#row, to, doubtful, parent, () => {
+      const index = this.#place(location).inputs.add(this.#laneRows[lane]);
+      return index < 0 ? ~index : index;
+    });
+    if (state === null) return false;
+    this.#lastNew = this.#steps;
+    this.#deepest = Math.max(this.#deepest, depth);
+    this.#table.from(this.#from.subarray(lane * words, (lane + 1) * words));
+    const novelty = this.#table.judge(this.#row, to);
+    this.#waiting[doubtful ? DOUBTFUL : novelty - 1].push(to, state);
+    return true;
+  }
+
+  #learn(location: number, found: Uint8Array): void {
+    const { proposals } = this.#place(location);
+    for (let lane = 0; lane < this.#count; lane += 1) {
+      const known = this.#laneKnown[lane];
+      if (known !== null) proposals.tried(known, found[lane] === 1);
+      else if (found[lane] === 1) proposals.learn(this.#laneRows[lane]);
+    }
+  }
+
+  /** A lane ends in bad. A run that rests on a doubt is only offered. */
+  #reached(location: number, lane: number, doubtfulStep: boolean): Claim | null {
+    const { system } = this.#context;
+    const state = this.#lanes[lane];
+    const untold = untoldDoubt(system);
+    const doubtful = doubtfulStep || this.#states.isDoubtful(state) || untold !== null;
+    if (doubtful) {
+      this.#doubtfulRuns += 1;
+      if (this.#doubtfulRuns < this.#nextOffer || this.#offers >= MOST_OFFERS) return null;
+      this.#nextOffer *= OFFER_GROWTH;
+      this.#offers += 1;
+    }
+    const trace = this.#trace(location, state, this.#laneRows[lane]);
+    if (!doubtful) {
+      const effort = trace.steps.length * this.#place(location).step.gates;
+      if (effort > EVALUATED_GATES || isCertain(system, trace)) return { kind: 'unsafe', run: { kind: 'system', trace } };
+      return this.#unknown('the gates of a run are not what its terms are');
+    }
+    this.#context.offer({ kind: 'system', trace });
+    if (untold === null || this.#offers < MOST_OFFERS) return null;
+    return { kind: 'unknown', reason: { kind: 'doubt', doubt: untold }, bound: null };
+  }
+
+  #trace(location: number, last: number, inputs: Int32Array): SystemTrace {
+    const steps: ReadonlyMap<number, TraceValue>[] = [this.#place(location).step.traced(inputs)];
+    let state = last;
+    for (let origin = this.#states.origin(state); origin !== null; origin = this.#states.origin(state)) {
+      state = origin.parent;
+      const { step, inputs: kept } = this.#place(this.#states.location(state));
+      const row = new Int32Array(step.inputWords);
+      kept.read(origin.inputs, row);
+      steps.push(step.traced(row));
+    }
+    steps.reverse();
+    const init = (this.#bits.graph.initialSteps > 0 ? steps.shift() : undefined) ?? new Map<number, TraceValue>();
+    return { init, steps };
+  }
+
+  #bytes(): number {
+    return this.#places.reduce((sum, place) => sum + (place?.inputs.bytes ?? 0), this.#states.bytes + QUEUED * this.#states.size);
+  }
+
+  #unknown(why: string): Claim {
+    this.#context.note(this.#summary());
+    return { kind: 'unknown', reason: { kind: 'incomplete', why }, bound: null };
+  }
+
+  #summary(): string {
+    const waiting = this.#waiting.map(({ size }) => size).join(' ');
+    return `${this.#steps} steps, ${this.#states.size} states up to depth ${this.#deepest}, waiting by novelty: ${waiting}; round ${this.#rounds}`;
+  }
+}
+
+/** Numbers 0 … n - 1 from a seed (xorshift32). */
+function xorshift(seed: number): (n: number) => number {
+  let x = (seed ^ 0x9e3779b9) | 1;
+  return (n) => {
+    x ^= x << 13;
+    x ^= x >>> 17;
+    x ^= x << 5;
+    return (x >>> 0) % n;
+  };
+}

@@ -1,0 +1,226 @@
+import type { Aig, Edge } from '../../smt/bits/aig.ts';
+import { Unsupported } from '../../smt/bits/unsupported.ts';
+import type { TraceValue } from '../../transys/system.ts';
+import type { BitLocation, BitSystem } from '../ic3/bit-system.ts';
+import { LANES, toColumns, toRows } from './transpose.ts';
+
+/** An input that a step looks at, as bits of a row. */
+export interface InputWord {
+  /** Index in `system.inputs`. */
+  readonly index: number;
+  /** Where its least significant bit is. */
+  readonly offset: number;
+  readonly width: number;
+}
+
+export interface Successor {
+  readonly to: number;
+  /** In the graph; where its values are, of a {@link Step}. */
+  readonly guard: Edge;
+}
+
+/** What steps are made from: where each location leads to, and which gates edges depend on. */
+export class Wiring {
+  /** By location. */
+  readonly leaving: readonly (readonly Successor[])[];
+  readonly #graph: Aig;
+  /** The slot of a node, and for which cone that is; by node. */
+  #slots = new Int32Array(0);
+  #owners = new Int32Array(0);
+  #cone = 0;
+
+  constructor(bits: BitSystem) {
+    this.#graph = bits.gates.blaster.graph;
+    const leaving = bits.locations.map((): Successor[] => []);
+    for (const { id, incoming } of bits.locations) for (const { from, guard } of incoming) leaving[from.id].push({ to: id, guard });
+    this.leaving = leaving;
+  }
+
+  /** The nodes that edges depend on but for the constant, in the order of the graph. They have no slots yet. Takes no time for the rest of the graph. */
+  cone(roots: readonly Edge[]): Int32Array {
+    const aig = this.#graph;
+    if (this.#owners.length < aig.size) {
+      this.#slots = new Int32Array(2 * aig.size);
+      this.#owners = new Int32Array(2 * aig.size);
+    }
+    this.#cone += 1;
+    const found: number[] = [];
+    const stack = roots.map((edge) => edge >> 1);
+    for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
+      if (node === 0 || this.#owners[node] === this.#cone) continue;
+      this.#owners[node] = this.#cone;
+      this.#slots[node] = 0;
+      found.push(node);
+      if (aig.isAnd(node)) stack.push(aig.first(node) >> 1, aig.second(node) >> 1);
+    }
+    return Int32Array.from(found).sort();
+  }
+
+  /** Whether a node is in the last cone. */
+  has(node: number): boolean {
+    return this.#owners[node] === this.#cone;
+  }
+
+  place(node: number, slot: number): void {
+    this.#slots[node] = slot;
+  }
+
+  /** 0 if it has none. */
+  slot(node: number): number {
+    return node === 0 ? 0 : this.#slots[node];
+  }
+}
+
+/**
+ * The step from one location as a straight line of conjunctions, which computes {@link LANES} steps at a time. Edges here are 2 * slot + sign: slot 0 is
+ * the constant, then come the bits of the state, those of the inputs, and the conjunctions.
+ */
+export class Step {
+  readonly inputs: readonly InputWord[];
+  /** Words of a row of inputs. */
+  readonly inputWords: number;
+  readonly successors: readonly Successor[];
+  readonly #stateWords: number;
+  readonly #inputBase: number;
+  readonly #gateBase: number;
+  readonly #operands: Int32Array;
+  readonly #values: Int32Array;
+  readonly #bad: Edge;
+  readonly #doubtful: Edge;
+  readonly #next: Int32Array;
+  readonly #columns: Int32Array;
+
+  /** Throws {@link Unsupported} if the step depends on something else than the state and its inputs. */
+  constructor(bits: BitSystem, location: BitLocation, wiring: Wiring) {
+    const { system, graph } = bits;
+    const aig = bits.gates.blaster.graph;
+    const block = system.blocks[location.id];
+    // The location before the initial values is no block.
+    const [bad, doubtful] = block === undefined ? [0, 0] : [block.bad, block.doubtful].map((t) => known(bits.formula(location, t)));
+    const leaving = wiring.leaving[location.id];
+    const roots = [bad, doubtful, ...leaving.map(({ guard }) => guard), ...location.next];
+    const cone = wiring.cone(roots);
+
+    this.#stateWords = Math.ceil(bits.bits.length / LANES);
+    this.#inputBase = 1 + this.#stateWords * LANES;
+    for (const [i, edge] of bits.current.entries()) wiring.place(edge >> 1, 1 + i);
+    const inputs: InputWord[] = [];
+    let offset = 0;
+    for (const index of graph.locations[location.id].inputs) {
+      const word = inputBits(bits, index);
+      if (word === null || !word.some((edge) => wiring.has(edge >> 1))) continue;
+      word.forEach((edge, i) => {
+        if ((edge & 1) !== 0 || aig.inputOf(edge >> 1) < 0) throw new Unsupported('an input that is computed');
+        wiring.place(edge >> 1, this.#inputBase + offset + i);
+      });
+      inputs.push({ index, offset, width: word.length });
+      offset += word.length;
+    }
+    this.inputs = inputs;
+    this.inputWords = Math.ceil(offset / LANES);
+    this.#gateBase = this.#inputBase + this.inputWords * LANES;
+
+    const gates = cone.filter((node) => aig.isAnd(node));
+    for (const node of cone)
+      if (!aig.isAnd(node) && wiring.slot(node) === 0) throw new Unsupported('a value that is neither state nor input of the step');
+    for (const [i, node] of gates.entries()) wiring.place(node, this.#gateBase + i);
+    const compact = (edge: Edge): Edge => 2 * wiring.slot(edge >> 1) + (edge & 1);
+    this.#operands = new Int32Array(2 * gates.length);
+    gates.forEach((node, i) => {
+      this.#operands[2 * i] = compact(aig.first(node));
+      this.#operands[2 * i + 1] = compact(aig.second(node));
+    });
+    this.#values = new Int32Array(this.#gateBase + gates.length);
+    this.#bad = compact(bad);
+    this.#doubtful = compact(doubtful);
+    this.successors = leaving.map(({ to, guard }) => ({ to, guard: compact(guard) }));
+    this.#next = location.next.map(compact);
+    this.#columns = new Int32Array(location.next.length);
+  }
+
+  /** Number of conjunctions. */
+  get gates(): number {
+    return this.#operands.length >> 1;
+  }
+
+  /** Computes the steps from `count` states with as many inputs, rows of {@link inputWords} words. */
+  run(states: Int32Array, inputs: Int32Array, count: number): void {
+    const values = this.#values;
+    const operands = this.#operands;
+    toColumns(states, this.#stateWords, count, values, 1);
+    toColumns(inputs, this.inputWords, count, values, this.#inputBase);
+    for (let i = 0, slot = this.#gateBase; i < operands.length; i += 2, slot += 1) {
+      const a = operands[i];
+      const b = operands[i + 1];
+      values[slot] = (values[a >> 1] ^ -(a & 1)) & (values[b >> 1] ^ -(b & 1));
+    }
+  }
+
+  /** After `run`: the lanes of which bad holds, as a mask. */
+  get bad(): number {
+    return this.#mask(this.#bad);
+  }
+
+  /** The lanes that rest on a doubt. */
+  get doubtful(): number {
+    return this.#mask(this.#doubtful);
+  }
+
+  /** The lanes in which the guard of a successor holds. */
+  taken({ guard }: Successor): number {
+    return this.#mask(guard);
+  }
+
+  /** The states after the steps, a row of `stride` words for each lane. */
+  next(rows: Int32Array, stride: number): void {
+    const next = this.#next;
+    for (let i = 0; i < next.length; i += 1) this.#columns[i] = this.#mask(next[i]);
+    toRows(this.#columns, rows, stride);
+  }
+
+  /** A row of inputs as a trace has them. */
+  traced(row: Int32Array): ReadonlyMap<number, TraceValue> {
+    return new Map(this.inputs.map(({ index, offset, width }) => [index, readBits(row, offset, width)]));
+  }
+
+  #mask(edge: Edge): number {
+    return this.#values[edge >> 1] ^ -(edge & 1);
+  }
+}
+
+function known(edge: Edge | null): Edge {
+  if (edge === null) throw new Unsupported('what has no gates');
+  return edge;
+}
+
+/** The bits of an input; null if no gate looks at it. */
+function inputBits({ gates: { blaster, floats }, system }: BitSystem, index: number): Int32Array | null {
+  const { term } = system.inputs[index];
+  const bits = floats.pattern(term);
+  return system.terms.sort(term).kind === 'array' || !blaster.has(bits) ? null : blaster.bits(bits);
+}
+
+/** Bits `offset` to `offset + width - 1` of a row as an unsigned number. */
+export function readBits(row: Int32Array, offset: number, width: number): bigint {
+  let value = 0n;
+  for (let done = 0; done < width; ) {
+    const at = offset + done;
+    const bits = Math.min(LANES - (at & 31), width - done);
+    const part = (row[at >> 5] >>> (at & 31)) & (bits === LANES ? -1 : 2 ** bits - 1);
+    value |= BigInt(part >>> 0) << BigInt(done);
+    done += bits;
+  }
+  return value;
+}
+
+/** Writes an unsigned number of `width` bits to a row. */
+export function writeBits(row: Int32Array, offset: number, width: number, value: bigint): void {
+  for (let done = 0; done < width; ) {
+    const at = offset + done;
+    const bits = Math.min(LANES - (at & 31), width - done);
+    const mask = bits === LANES ? -1 : 2 ** bits - 1;
+    const part = Number((value >> BigInt(done)) & BigInt(mask >>> 0)) | 0;
+    row[at >> 5] = (row[at >> 5] & ~(mask << (at & 31))) | (part << (at & 31));
+    done += bits;
+  }
+}

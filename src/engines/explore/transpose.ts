@@ -1,0 +1,42 @@
+/** Lanes of a word: one for each bit of a number. */
+export const LANES = 32;
+
+const BLOCK = new Int32Array(LANES);
+
+/**
+ * Turns rows into columns in place: bit j of number i becomes bit i of number j (Warren, Hacker's Delight, Sect. 7-3, with the least significant bit first).
+ */
+function transpose(a: Int32Array): void {
+  let mask = 0x0000ffff;
+  for (let j = 16; j !== 0; j >>>= 1, mask ^= mask << j) {
+    for (let k = 0; k < LANES; k = (k + j + 1) & ~j) {
+      const t = ((a[k] >>> j) ^ a[k + j]) & mask;
+      a[k] ^= t << j;
+      a[k + j] ^= t;
+    }
+  }
+}
+
+/**
+ * Rows of `width` words, one for each lane from `rows[0]` on, as columns: bit b of the rows is written to `columns[at + b]`, with a bit for each lane.
+ * Lanes from `count` on get zeros.
+ */
+export function toColumns(rows: Int32Array, width: number, count: number, columns: Int32Array, at: number): void {
+  for (let w = 0; w < width; w += 1) {
+    for (let lane = 0; lane < LANES; lane += 1) BLOCK[lane] = lane < count ? rows[lane * width + w] : 0;
+    transpose(BLOCK);
+    columns.set(BLOCK, at + w * LANES);
+  }
+}
+
+/** The inverse: `columns[b]` has bit b of all rows. Rows have `stride` words, of which the first `ceil(columns.length / 32)` are written. */
+export function toRows(columns: Int32Array, rows: Int32Array, stride: number): void {
+  for (let w = 0; w * LANES < columns.length; w += 1) {
+    for (let i = 0; i < LANES; i += 1) {
+      const b = w * LANES + i;
+      BLOCK[i] = b < columns.length ? columns[b] : 0;
+    }
+    transpose(BLOCK);
+    for (let lane = 0; lane < LANES; lane += 1) rows[lane * stride + w] = BLOCK[lane];
+  }
+}

@@ -1,0 +1,231 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Claim, ClaimedRun } from '../../../src/engines/engine.ts';
+import { RowSet } from '../../../src/engines/explore/rows.ts';
+import { readBits, Step, Wiring, writeBits } from '../../../src/engines/explore/step.ts';
+import { toColumns, toRows } from '../../../src/engines/explore/transpose.ts';
+import { explore } from '../../../src/engines/explore.ts';
+import { BitSystem } from '../../../src/engines/ic3/bit-system.ts';
+import { Evaluator } from '../../../src/smt/evaluate.ts';
+import { simulateTrace } from '../../../src/transys/simulate.ts';
+import type { TransitionSystem } from '../../../src/transys/system.ts';
+import { compile } from '../encode/compile.ts';
+import { deadlocking, deterministicLoop, oddCounter, twoLoops, withDoubt, withGap } from '../transys/examples.ts';
+import { enumerate, randomSource, randomSystem } from '../transys/random-systems.ts';
+import { contextFor } from './context.ts';
+
+const HEAD =
+  'extern void reach_error(void); extern int __VERIFIER_nondet_int(void); extern unsigned char __VERIFIER_nondet_uchar(void);';
+const shapes = fc.record({ seed: fc.nat(2 ** 31 - 1), blocks: fc.constantFrom(0, 2, 3, 4), gaps: fc.boolean() });
+
+const noSolver = {
+  create: (): never => {
+    throw new Error('it asks no solver');
+  },
+};
+
+function decide(
+  system: TransitionSystem,
+  options: Record<string, number> = {},
+): { readonly claim: Claim; readonly offers: readonly ClaimedRun[] } {
+  const context = contextFor(system, noSolver, { options });
+  const claim = explore(context);
+  expect(claim.kind).not.toBe('safe');
+  if (claim.kind === 'unsafe') {
+    if (claim.run.kind !== 'system') throw new Error('not a run of the system');
+    expect(simulateTrace(system, claim.run.trace)).toMatchObject({ kind: 'bad', step: claim.run.trace.steps.length - 1 });
+  }
+  return { claim, offers: context.offers };
+}
+
+describe('runs to the error', () => {
+  test('of small systems, where there are any', () => {
+    expect(decide(oddCounter(), { maxDepth: 20 }).claim.kind).toBe('unknown');
+    expect(decide(oddCounter(2)).claim.kind).toBe('unsafe');
+    expect(decide(twoLoops(6)).claim.kind).toBe('unsafe');
+    expect(decide(deadlocking(true)).claim.kind).toBe('unsafe');
+    expect(decide(deadlocking(false)).claim.kind).toBe('unknown');
+    expect(decide(deterministicLoop(20, 1)).claim.kind).toBe('unknown');
+    expect(decide(deterministicLoop(20, 20)).claim.kind).toBe('unsafe');
+  });
+
+  test('of random systems, with the truth of an exploration by evaluation', () => {
+    let found = 0;
+    const property = fc.property(shapes, ({ seed, blocks, gaps }) => {
+      const system = randomSystem(seed, { blocks, gaps });
+      const { bad } = enumerate(system);
+      expect([seed, decide(system).claim.kind]).toEqual([seed, bad === null ? 'unknown' : 'unsafe']);
+      if (bad !== null) found += 1;
+    });
+    fc.assert(property, { numRuns: Number(process.env.LEMMATA_RUNS ?? 60), seed: Number(process.env.LEMMATA_SEED ?? 1) });
+    expect(found).toBeGreaterThan(0);
+  }, 120_000);
+
+  test('behind a sequence of rare inputs, and behind a counter, but not behind what cannot be', () => {
+    const lock = (last: number): string => `${HEAD}
+      int main(void) {
+        int at = 0, wrong = 0, turns = 0;
+        while (1) {
+          int key = __VERIFIER_nondet_int();
+          if (at == 0 && key == 7130) at = 1;
+          else if (at == 1 && key == -5) at = 2;
+          else if (at == 2 && key == 99000) at = 3;
+          else if (at == 3 && turns > 150 && key == 12) at = 4;
+          else if (at == 4 && wrong < 3 && key == 7130) at = 5;
+          else if (at < 3) { at = 0; if (wrong < 4) wrong++; }
+          else { turns++; if (turns > 200) turns = 0; }
+          if (at == ${last}) reach_error();
+        }
+      }`;
+    expect(decide(compile(lock(5)).system).claim.kind).toBe('unsafe');
+    expect(decide(compile(lock(6)).system).claim.kind).toBe('unknown');
+  }, 60_000);
+
+  test('with inputs of many words, and a state of more than one word', () => {
+    const program = `${HEAD}
+      int main(void) {
+        unsigned char a = 0, b = 0, c = 0, d = 0, e = 0, f = 0;
+        while (1) {
+          unsigned char x = __VERIFIER_nondet_uchar(), y = __VERIFIER_nondet_uchar(), z = __VERIFIER_nondet_uchar();
+          if (x == 200 && y < 3) a = 1;
+          if (a && y == 77) b = 1;
+          if (b && z == 131 && x < z) c = 1;
+          d = c ? d + 1 : 0;
+          if (d > 9 && x == 1) e = 1;
+          f = e && z == 18 ? f + 1 : f;
+          if (f == 2) reach_error();
+        }
+      }`;
+    expect(decide(compile(program).system).claim.kind).toBe('unsafe');
+  }, 60_000);
+
+  test('runs that rest on a doubt are offered, and those that do not are claimed', () => {
+    const doubtful = decide(withDoubt(2, null));
+    expect(doubtful.claim.kind).toBe('unknown');
+    expect(doubtful.offers.length).toBeGreaterThan(0);
+    for (const run of doubtful.offers) {
+      if (run.kind !== 'system') throw new Error('not a run of the system');
+      expect(simulateTrace(withDoubt(2, null), run.trace).kind).toBe('bad');
+    }
+    expect(decide(withDoubt(2, 6)).claim.kind).toBe('unsafe');
+  });
+
+  test('longer runs than wanted are not looked at', () => {
+    expect(decide(deterministicLoop(20, 20), { maxDepth: 30 }).claim.kind).toBe('unsafe');
+    expect(decide(deterministicLoop(20, 20), { maxDepth: 10 }).claim.kind).toBe('unknown');
+  });
+
+  test('a search without end is stopped', () => {
+    let asked = 0;
+    const context = contextFor(oddCounter(), noSolver, { stopped: () => (asked += 1) > 100 });
+    expect(explore(context)).toMatchObject({ kind: 'unknown', reason: { kind: 'stopped' } });
+  });
+
+  test('a gap is no error', () => {
+    expect(decide(withGap(false)).claim.kind).toBe('unknown');
+    expect(decide(withGap(true)).claim.kind).toBe('unsafe');
+  });
+
+  test('arrays are left to others', () => {
+    const { claim } = decide(
+      compile(`${HEAD} int main(void) { int a[1000]; int i = __VERIFIER_nondet_int(); int j = __VERIFIER_nondet_int();
+        if (i < 0 || i > 999 || j < 0 || j > 999) return 0;
+        while (__VERIFIER_nondet_int()) { a[i] = 1; i = (i + 1) % 1000; j = (j + 3) % 1000; if (a[j] == 5) reach_error(); } }`)
+        .system,
+    );
+    expect(claim).toMatchObject({ kind: 'unknown', reason: { kind: 'incomplete', why: 'states with arrays are not explored' } });
+  });
+});
+
+describe('steps', () => {
+  test('many at once are what evaluation says', () => {
+    const property = fc.property(fc.nat(2 ** 31 - 1), (seed) => {
+      const system = randomSystem(seed, { blocks: 3 });
+      const { terms, stateVars, inputs, blocks } = system;
+      const bits = new BitSystem(system, null, () => {});
+      const random = randomSource(seed);
+      const step = new Step(bits, bits.locations[1], new Wiring(bits));
+      const words = Math.ceil(bits.bits.length / 32);
+      const count = 1 + random(32);
+      const states = Int32Array.from({ length: 32 * words }, () => random(2 ** 31));
+      const rows = Int32Array.from({ length: 32 * step.inputWords }, () => random(2 ** 31));
+      step.run(states, rows, count);
+      const after = new Int32Array(32 * words);
+      step.next(after, words);
+      const numberOf = (row: Int32Array, variable: number): bigint => {
+        const first = bits.bits.findIndex((bit) => bit.variable === variable);
+        return readBits(row, first, bits.bits.filter((bit) => bit.variable === variable).length);
+      };
+      for (let lane = 0; lane < count; lane += 1) {
+        const state = states.subarray(lane * words, (lane + 1) * words);
+        const given = step.traced(rows.subarray(lane * step.inputWords, (lane + 1) * step.inputWords));
+        const e = new Evaluator(terms, (t) => {
+          const at = stateVars.findIndex((v) => v.term === t);
+          const value = at === 0 ? 1n : at > 0 ? numberOf(state, at) : (given.get(inputs.findIndex((v) => v.term === t)) ?? 0n);
+          return terms.sort(t).kind === 'bool' ? value === 1n : (value as bigint);
+        });
+        const holds = (mask: number): boolean => ((mask >>> lane) & 1) !== 0;
+        const block = blocks[1];
+        expect(holds(step.bad)).toBe(e.value(block.bad));
+        const goesOn = e.value(block.feasible) === true;
+        const to = step.successors.filter((successor) => holds(step.taken(successor))).map((successor) => successor.to);
+        expect(to).toEqual(goesOn ? [Number(e.value(block.next[0]))] : []);
+        const row = after.subarray(lane * words, (lane + 1) * words);
+        for (let v = 1; v < stateVars.length; v += 1)
+          expect(numberOf(row, v)).toBe(BigInt(e.value(block.next[v]) as bigint | boolean));
+      }
+    });
+    fc.assert(property, { numRuns: 50, seed: 1 });
+  });
+
+  test('columns of rows, and rows of columns', () => {
+    const random = randomSource(5);
+    for (const width of [1, 2, 5]) {
+      const rows = Int32Array.from({ length: 32 * width }, () => random(2 ** 31) * 2 + random(2));
+      const columns = new Int32Array(32 * width + 1);
+      toColumns(rows, width, 32, columns, 1);
+      for (let lane = 0; lane < 32; lane += 1)
+        for (let b = 0; b < 32 * width; b += 1)
+          expect((columns[1 + b] >>> lane) & 1).toBe((rows[lane * width + (b >> 5)] >>> (b & 31)) & 1);
+      const back = new Int32Array(32 * width);
+      toRows(columns.subarray(1), back, width);
+      expect(back).toEqual(rows);
+    }
+  });
+
+  test('numbers in rows, wherever they begin', () => {
+    const property = fc.property(
+      fc.nat(90),
+      fc.integer({ min: 1, max: 70 }),
+      fc.bigInt({ min: 0n, max: 2n ** 70n - 1n }),
+      (at, width, n) => {
+        const value = BigInt.asUintN(width, n);
+        const row = new Int32Array(6).fill(-1);
+        writeBits(row, at, width, value);
+        expect(readBits(row, at, width)).toBe(value);
+        expect(readBits(row, 0, at)).toBe(2n ** BigInt(at) - 1n);
+        expect(readBits(row, at + width, 192 - at - width)).toBe(2n ** BigInt(192 - at - width) - 1n);
+      },
+    );
+    fc.assert(property, { seed: 1 });
+  });
+});
+
+test('rows are kept once each, however many', () => {
+  const rows = new RowSet(2);
+  const random = randomSource(3);
+  const known = new Map<string, number>();
+  for (let n = 0; n < 20_000; n += 1) {
+    const row = Int32Array.of(random(100) - 50, random(100));
+    const index = rows.add(row);
+    const before = known.get(row.join());
+    expect(index).toBe(before === undefined ? known.size : ~before);
+    if (before === undefined) known.set(row.join(), index);
+  }
+  expect(rows.size).toBe(known.size);
+  const row = new Int32Array(2);
+  for (const [text, index] of known) {
+    rows.read(index, row);
+    expect(row.join()).toBe(text);
+  }
+});
