@@ -55,13 +55,14 @@ export async function compete(tasks: readonly CompetitionTask[], competition: Co
     const progress = new Progress(open.length, quiet);
     if (open.length < tasks.length && !quiet)
       progress.say(`${tasks.length - open.length} of ${tasks.length} tasks have their result in ${join(folder, '')} already.`);
-    const queue = new EmbeddedQueue(open, async (result) => {
+    const queue = new EmbeddedQueue(open, setup, async (result) => {
       opened.writer.append(result);
       results.set(result.task, result);
     });
-    const coordinator = new Coordinator(queue, setup, {
+    const coordinator = new Coordinator(queue, {
       seats: planSeats(Math.max(1, Math.min(competition.parallel, open.length)), settings.cores),
-      check: checkerOf(setup),
+      check: checkerOf,
+      refusalEnds: true,
       onStart: (task) => progress.started(task),
       onResult: (result) => progress.finished(result),
     });

@@ -1,9 +1,17 @@
+import type { RunnerSetup } from './run/settings.ts';
+import { taskHash } from './run/task-hash.ts';
 import type { TaskResult } from './store/record.ts';
 import type { CompetitionTask } from './task.ts';
 
 /** A task that one worker has in hand. */
 export interface Lease {
   readonly task: CompetitionTask;
+  /** {@link taskHash} of the task. */
+  readonly hash: string;
+  /** How it is to be run; of a queue that several runs use, each task has that of its run. */
+  readonly setup: RunnerSetup;
+  /** Resolves if nobody wants the result any more; the task is then to be given back. */
+  readonly cancelled: Promise<void>;
   /** Says that the task is still being worked on; to be called every few seconds, and cheap. */
   beat(): void;
   /** The result is stored where it outlives this process: the task is done. */
@@ -19,7 +27,10 @@ export interface Lease {
 export interface Queue {
   /** Null: there is no further task, and none will come back. */
   take(): Promise<Lease | null>;
+  /** Lets those who wait for a task have none. */
+  close(): void;
 }
+
 
 /** The tasks of a list in their order, handed out in this process; `store` keeps results. */
 export class EmbeddedQueue implements Queue {
@@ -29,6 +40,7 @@ export class EmbeddedQueue implements Queue {
 
   constructor(
     tasks: readonly CompetitionTask[],
+    private readonly setup: RunnerSetup,
     private readonly store: (result: TaskResult) => Promise<void>,
   ) {
     this.#waiting = [...tasks].reverse();
@@ -41,6 +53,9 @@ export class EmbeddedQueue implements Queue {
     this.#inHand++;
     return {
       task,
+      hash: taskHash(task, this.setup),
+      setup: this.setup,
+      cancelled: new Promise(() => {}),
       beat: () => {},
       done: async (result) => {
         await this.store(result);
@@ -52,6 +67,9 @@ export class EmbeddedQueue implements Queue {
       },
     };
   }
+
+  /** Tasks in hand may still come back; those who wait for them see the end of the run themselves. */
+  close(): void {}
 
   #release(): void {
     this.#inHand--;

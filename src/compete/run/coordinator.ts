@@ -3,7 +3,6 @@ import type { Lease, Queue } from '../queue.ts';
 import type { TaskResult } from '../store/record.ts';
 import type { CompetitionTask } from '../task.ts';
 import type { RunnerSetup } from './settings.ts';
-import { taskHash } from './task-hash.ts';
 import { type Verified, verifyTask } from './verify-task.ts';
 
 /** What happens to a task after its verification and before its result is stored. */
@@ -12,7 +11,10 @@ export type Checker = (task: CompetitionTask, verified: Verified) => { readonly 
 export interface Workforce {
   /** Sets of processors, one for each task that runs at a time; null: any. */
   readonly seats: readonly (readonly number[] | null)[];
-  readonly check: Checker | null;
+  /** The checks of answers that a run asks for. */
+  check(setup: RunnerSetup): Checker | null;
+  /** Whether nothing more is run once the verifier refuses its command line; else that is the result of the task. */
+  readonly refusalEnds: boolean;
   onStart(task: CompetitionTask): void;
   onResult(result: TaskResult): void;
 }
@@ -26,7 +28,6 @@ export class Coordinator {
 
   constructor(
     private readonly queue: Queue,
-    private readonly setup: RunnerSetup,
     private readonly workforce: Workforce,
   ) {}
 
@@ -50,11 +51,13 @@ export class Coordinator {
   /** No further task is begun. */
   finish(): void {
     if (this.#state === 'working') this.#state = 'finishing';
+    this.queue.close();
   }
 
   /** Ends what runs; those tasks have no result and are run again another time. */
   stop(): void {
     this.#state = 'stopped';
+    this.queue.close();
     for (const run of this.#running) run.stop();
   }
 
@@ -74,17 +77,33 @@ export class Coordinator {
   }
 
   async #serve(lease: Lease, cores: readonly number[] | null): Promise<void> {
-    const { task } = lease;
+    const { task, hash, setup } = lease;
     const beat = setInterval(() => lease.beat(), BEAT_MILLISECONDS);
+    let cancelled = false;
+    let current: { stop(): void } | null = null;
+    void lease.cancelled.then(() => {
+      cancelled = true;
+      current?.stop();
+    });
+    const during = async <T>(run: { readonly ended: Promise<T>; stop(): void }): Promise<T> => {
+      current = run;
+      if (cancelled) run.stop();
+      try {
+        return await this.#during(run);
+      } finally {
+        current = null;
+      }
+    };
     try {
       this.workforce.onStart(task);
-      const verified = await this.#during(verifyTask(task, taskHash(task, this.setup), this.setup, cores));
-      if (verified.usageError !== null)
+      const verified = await during(verifyTask(task, hash, setup, cores));
+      if (verified.usageError !== null && this.workforce.refusalEnds)
         throw new LemmataError('E-USAGE', `lemmata verify refuses its options: ${verified.usageError}`);
       if (verified.stopped) return await lease.giveBack();
-      const result = this.workforce.check === null ? verified.result : await this.#during(this.workforce.check(task, verified));
+      const check = this.workforce.check(setup);
+      const result = check === null ? verified.result : await during(check(task, verified));
       // A check that was ended before its time says nothing.
-      if (this.#state === 'stopped') return await lease.giveBack();
+      if (cancelled || this.#state === 'stopped') return await lease.giveBack();
       await lease.done(result);
       this.workforce.onResult(result);
     } finally {

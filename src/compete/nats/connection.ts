@@ -1,0 +1,89 @@
+import { readFileSync } from 'node:fs';
+import {
+  type ConnectionOptions,
+  connect,
+  credsAuthenticator,
+  type NatsConnection,
+  nkeyAuthenticator,
+} from '@nats-io/transport-node';
+import { LemmataError } from '../../base/errors.ts';
+
+/** Where a queue is and what opens it; files as NATS has them. */
+export interface QueueAddress {
+  /** `nats://host:4222`, `tls://user:password@host`, `nats://token@host`; several of one cluster with commas between. */
+  readonly servers: string;
+  /** Of a user's JWT and seed, as `nsc` writes it. */
+  readonly credentials: string | null;
+  /** Of the seed of an NKEY. */
+  readonly nkey: string | null;
+  /** PEM: certificates that are trusted, one's own and its key. */
+  readonly tlsCa: string | null;
+  readonly tlsCert: string | null;
+  readonly tlsKey: string | null;
+}
+
+const PORT = 4222;
+const CONNECT_MILLISECONDS = 10_000;
+
+/**
+ * Connects to the server of a queue; `name` is shown by the server. When the server goes away the connection comes back by itself, for as long as
+ * it takes. Throws LemmataError: `E-USAGE` for what is no address, `E-INPUT` where no server answers or it refuses us.
+ */
+export async function connectQueue(address: QueueAddress, name: string): Promise<NatsConnection> {
+  const options = connectionOptions(address);
+  try {
+    return await connect({ ...options, name, timeout: CONNECT_MILLISECONDS, maxReconnectAttempts: -1, ignoreAuthErrorAbort: true });
+  } catch (error) {
+    const servers = Array.isArray(options.servers) ? options.servers.join(', ') : options.servers;
+    throw new LemmataError('E-INPUT', `cannot reach the queue at ${servers}: ${messageOf(error)}`, null, { cause: error });
+  }
+}
+
+/** Throws LemmataError: `E-USAGE` for what is no address, `E-INPUT` for a file that cannot be read. */
+export function connectionOptions({ servers, credentials, nkey, tlsCa, tlsCert, tlsKey }: QueueAddress): ConnectionOptions {
+  const urls = servers.split(',').map((text) => parseServer(text.trim()));
+  const [first] = urls;
+  if ((tlsCert === null) !== (tlsKey === null)) throw new LemmataError('E-USAGE', '--tls-cert and --tls-key go together');
+  const secured = tlsCa !== null || tlsCert !== null || urls.some(({ protocol }) => protocol === 'tls:');
+  const user = decodeURIComponent(first.username);
+  const pass = decodeURIComponent(first.password);
+  return {
+    servers: urls.map(({ hostname, port }) => `${hostname}:${port === '' ? PORT : port}`),
+    ...(pass !== '' ? { user, pass } : user !== '' ? { token: user } : {}),
+    ...(credentials === null ? {} : { authenticator: credsAuthenticator(readSecret(credentials)) }),
+    ...(nkey === null ? {} : { authenticator: nkeyAuthenticator(readSeed(nkey)) }),
+    ...(secured
+      ? { tls: { ca: textOf(tlsCa), cert: textOf(tlsCert), key: textOf(tlsKey) } }
+      : {}),
+  };
+}
+
+function parseServer(text: string): URL {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (url === null || !['nats:', 'tls:'].includes(url.protocol) || url.hostname === '' || !['', '/'].includes(url.pathname))
+    throw new LemmataError('E-USAGE', `${text} is no address of a queue such as nats://host:${PORT} or tls://host:${PORT}`);
+  return url;
+}
+
+function textOf(file: string | null): string | undefined {
+  return file === null ? undefined : new TextDecoder().decode(readSecret(file));
+}
+
+/** The seed may stand among comments, as `nk` and `nsc` write it. */
+function readSeed(file: string): Uint8Array {
+  const seed = /^S[A-Z0-9]{20,}$/m.exec(new TextDecoder().decode(readSecret(file)));
+  if (seed === null) throw new LemmataError('E-INPUT', `${file} holds no seed of an NKEY`);
+  return new TextEncoder().encode(seed[0]);
+}
+
+function readSecret(file: string): Uint8Array {
+  try {
+    return readFileSync(file);
+  } catch (error) {
+    throw new LemmataError('E-INPUT', `cannot read ${file}: ${messageOf(error)}`, null, { cause: error });
+  }
+}
+
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

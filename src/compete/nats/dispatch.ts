@@ -1,0 +1,276 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { KvWatchEntry } from '@nats-io/kv';
+import type { QueuedIterator, Subscription } from '@nats-io/transport-node';
+import { LemmataError } from '../../base/errors.ts';
+import type { RunnerSetup } from '../run/settings.ts';
+import { fileName, LOGS, WITNESSES } from '../run/verify-task.ts';
+import { categoryOf } from '../status.ts';
+import { resultOfTask, type TaskResult } from '../store/record.ts';
+import type { CompetitionTask } from '../task.ts';
+import { messageOf } from './connection.ts';
+import { type OpenTask, openTask, packJob } from './job.ts';
+import { parseReport, type Report } from './messages.ts';
+import { fetchFile } from './parcels.ts';
+import { persist } from './patience.ts';
+import type { QueueServer } from './server.ts';
+
+export interface Dispatching {
+  /** Called once for each task, with its result; it is stored when this returns. May throw LemmataError: the run then ends. */
+  store(result: TaskResult): void;
+  onStart(task: CompetitionTask): void;
+  say(text: string): void;
+}
+
+/** Between looks at what the queue still has: whatever got lost is offered again. */
+const LOOK_MILLISECONDS = 15_000;
+/** Answers to a task that are none before it counts as failed. */
+const MOST_RUBBISH = 3;
+
+/**
+ * A run whose tasks are run by workers elsewhere. What counts is on the server: a task is open here until its result is in the key-value store, and is
+ * on the queue until then. So it does not matter who offered a task, how often, or which of the two of us was away for a while.
+ */
+export class Dispatch {
+  readonly #open = new Map<string, OpenTask>();
+  readonly #started = new Set<string>();
+  readonly #rubbish = new Map<string, number>();
+  readonly #subscriptions: Subscription[] = [];
+  #watch: QueuedIterator<KvWatchEntry> | null = null;
+  /** Of all that changes the run, one after the other. */
+  #chain: Promise<void> = Promise.resolve();
+  #finishing = false;
+  #interrupted = false;
+  #end: (problem: unknown) => void = () => {};
+
+  constructor(
+    private readonly server: QueueServer,
+    tasks: readonly CompetitionTask[],
+    private readonly setup: RunnerSetup,
+    private readonly dispatching: Dispatching,
+  ) {
+    for (const task of tasks) {
+      const open = openTask(task, setup);
+      this.#open.set(open.key, open);
+    }
+  }
+
+  get complete(): boolean {
+    return this.#open.size === 0;
+  }
+
+  /** Tasks that a worker has in hand, as far as they have said so. */
+  get running(): number {
+    return this.#started.size;
+  }
+
+  /**
+   * Resolves when every task has its result, or after {@link finish} or {@link stop}. `fresh`: results that the server has already do not count. Rejects
+   * where a result cannot be stored here, or with `E-USAGE` where the verifier refuses its command line.
+   */
+  async run(fresh: boolean): Promise<void> {
+    const { connection, results, resultKey } = this.server;
+    if (this.complete) return;
+    if (fresh) for (const key of this.#open.keys()) await results.delete(resultKey(key));
+    const ended = new Promise<void>((resolve, reject) => {
+      this.#end = (problem) => (problem === null ? resolve() : reject(problem));
+    });
+    this.#follow(this.server.startSubject('*'), (key) => this.#begun(key));
+    // Another run that had the same task does not want it any more: we do.
+    this.#follow(this.server.cancelSubject('*'), () => this.#later(() => this.#offer(), LOOK_MILLISECONDS / 5));
+    this.#next(() => this.#listen());
+    this.#next(() => this.#offer());
+    const timer = setInterval(() => this.#next(() => this.#offer()), LOOK_MILLISECONDS);
+    const status = connection.status();
+    void (async () => {
+      for await (const { type } of status) if (type === 'reconnect') this.#next(() => this.#listen());
+    })();
+    try {
+      await ended;
+    } finally {
+      clearInterval(timer);
+      this.#watch?.stop();
+      for (const subscription of this.#subscriptions) subscription.unsubscribe();
+    }
+  }
+
+  /** Takes what no worker has begun off the queue; the run ends with what runs. */
+  finish(): void {
+    if (this.#finishing) return;
+    this.#finishing = true;
+    this.#next(async () => {
+      for (const key of [...this.#open.keys()]) if (!this.#started.has(key)) await this.#withdraw(key);
+      this.#endIfDone();
+    });
+  }
+
+  /** Takes everything off the queue, and tells workers to end what they have begun. */
+  stop(): void {
+    if (this.#interrupted) return;
+    this.#interrupted = true;
+    this.#finishing = true;
+    for (const key of this.#open.keys()) this.server.connection.publish(this.server.cancelSubject(key));
+    const withdrawn = (async () => {
+      await this.server.connection.flush();
+      for (const key of [...this.#open.keys()]) await this.#withdraw(key);
+    })();
+    withdrawn.catch(() => {}).then(() => this.#end(null));
+  }
+
+  async #withdraw(key: string): Promise<void> {
+    const { manager, stream, taskSubject } = this.server;
+    await manager.streams.purge(stream, { filter: taskSubject(key) });
+  }
+
+  /** Hears of results, those that are there already first. */
+  async #listen(): Promise<void> {
+    this.#watch?.stop();
+    const watch = await this.server.results.watch({ key: this.server.resultKey('*') });
+    this.#watch = watch;
+    void (async () => {
+      for await (const entry of watch) if (entry.operation === 'PUT') this.#next(() => this.#answered(entry));
+    })();
+  }
+
+  /** Puts on the queue what is open and not there. */
+  async #offer(): Promise<void> {
+    const { manager, jetstream, stream, taskSubject, keyOf, results, resultKey, files } = this.server;
+    const info = await manager.streams.info(stream, { subjects_filter: taskSubject('*') });
+    const there = new Set(Object.keys(info.state.subjects ?? {}).map(keyOf));
+    for (const open of [...this.#open.values()]) {
+      if (this.#finishing) return;
+      if (there.has(open.key) || !this.#open.has(open.key)) continue;
+      // A task leaves the queue when its result is stored: we may not have heard of it yet.
+      const known = await results.get(resultKey(open.key));
+      if (known !== null && known.operation === 'PUT') {
+        await this.#answered(known);
+        continue;
+      }
+      const job = await packJob(open, this.setup, files);
+      await jetstream.publish(taskSubject(open.key), JSON.stringify(job)).catch((error) => {
+        // Somebody else was faster.
+        if (!/maximum messages per subject/.test(messageOf(error))) throw error;
+      });
+    }
+  }
+
+  #begun(key: string): void {
+    const open = this.#open.get(key);
+    if (open === undefined || this.#started.has(key)) return;
+    this.#started.add(key);
+    this.dispatching.onStart(open.task);
+  }
+
+  async #answered({ key: name, value, revision }: Pick<KvWatchEntry, 'key' | 'value' | 'revision'>): Promise<void> {
+    const open = this.#open.get(this.server.keyOf(name));
+    if (open === undefined) return;
+    const report = parseReport(value);
+    const result = report === null || report.hash !== open.hash ? null : await this.#fetch(open, report);
+    if (result === null) return this.#reject(open, name, revision);
+    if (result.exitCode === 1) throw new LemmataError('E-USAGE', `lemmata verify refuses its options: ${result.reason}`);
+    this.#settle(open, result);
+  }
+
+  #settle({ key }: OpenTask, result: TaskResult): void {
+    this.dispatching.store(result);
+    this.#open.delete(key);
+    this.#started.delete(key);
+    this.#endIfDone();
+  }
+
+  /** What is no result is thrown away, and the task run again. */
+  async #reject(open: OpenTask, name: string, revision: number): Promise<void> {
+    const count = (this.#rubbish.get(open.key) ?? 0) + 1;
+    this.#rubbish.set(open.key, count);
+    this.dispatching.say(`lemmata: a worker answered rubbish for ${open.task.id}`);
+    await this.server.results.delete(name, { previousSeq: revision }).catch(() => {
+      // Thrown away by somebody else.
+    });
+    this.#started.delete(open.key);
+    if (count >= MOST_RUBBISH) {
+      const reason = `workers answered ${count} times what is no result`;
+      this.#settle(open, this.#complete(open, { ...NOTHING, reason, started: new Date().toISOString() }, null, null));
+    } else {
+      this.#later(() => this.#offer(), 0);
+    }
+  }
+
+  /** The result that a report tells of, its log and witness in our folder; null if they are not what it says. */
+  async #fetch(open: OpenTask, report: Report): Promise<TaskResult | null> {
+    const { files } = this.server;
+    const name = fileName(open.task.id);
+    const log = report.log === null ? null : join(LOGS, `${name}.log`);
+    const kind = open.task.files.some((file) => /\.btor2?$/.test(file)) ? 'wit' : 'yml';
+    const witness = report.witness === null ? null : join(WITNESSES, `${name}.${kind}`);
+    for (const [digest, file] of [
+      [report.log, log],
+      [report.witness, witness],
+    ]) {
+      if (digest === null || file === null) continue;
+      const bytes = await fetchFile(files, digest);
+      if (bytes === null) return null;
+      this.#write(join(this.setup.folder, file), bytes);
+    }
+    return this.#complete(open, report.measured, log, witness);
+  }
+
+  #complete({ task, hash }: OpenTask, measured: Report['measured'], log: string | null, witness: string | null): TaskResult {
+    return { ...resultOfTask(task, hash), ...measured, category: categoryOf(measured.status, task), log, witness };
+  }
+
+  #write(file: string, bytes: Uint8Array): void {
+    try {
+      writeFileSync(file, bytes);
+    } catch (error) {
+      throw new LemmataError('E-INPUT', `cannot write ${file}: ${messageOf(error)}`, null, { cause: error });
+    }
+  }
+
+  #endIfDone(): void {
+    if (this.#open.size === 0 || (this.#finishing && this.#started.size === 0)) this.#end(null);
+  }
+
+  #follow(subject: string, heard: (key: string) => void): void {
+    const subscription = this.server.connection.subscribe(subject);
+    this.#subscriptions.push(subscription);
+    void (async () => {
+      for await (const message of subscription) heard(this.server.keyOf(message.subject));
+    })();
+  }
+
+  #later(action: () => Promise<void>, milliseconds: number): void {
+    setTimeout(() => this.#next(action), milliseconds).unref();
+  }
+
+  /** Does it after what was asked for before, and until it succeeds. A failure of ours, not of the queue, ends the run. */
+  #next(action: () => Promise<void>): void {
+    let failure: unknown = null;
+    const guarded = (): Promise<void> =>
+      action().catch((error) => {
+        if (!(error instanceof LemmataError)) throw error;
+        failure = error;
+      });
+    this.#chain = this.#chain
+      .then(() => persist(this.server.connection, this.dispatching.say, guarded))
+      .then(
+        () => (failure === null ? undefined : this.#end(failure)),
+        // The connection was closed: the run has ended.
+        () => {},
+      );
+  }
+}
+
+/** Of a task that nobody ran. */
+const NOTHING = {
+  status: 'ERROR (no result)',
+  cpuSeconds: 0,
+  wallSeconds: 0,
+  memoryBytes: 0,
+  exitCode: null,
+  signal: null,
+  terminationReason: null,
+  engine: null,
+  stage: null,
+  safeUpTo: null,
+  checks: [],
+} as const;

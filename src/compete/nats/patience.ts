@@ -1,0 +1,22 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { NatsConnection } from '@nats-io/transport-node';
+import { messageOf } from './connection.ts';
+
+const FIRST_MILLISECONDS = 250;
+const LONGEST_MILLISECONDS = 5000;
+
+/** Does again what failed because a server was away, until it succeeds. Gives up when the connection has been closed, by us: rejects with the failure then. */
+export async function persist<T>(connection: NatsConnection, say: (text: string) => void, action: () => Promise<T>): Promise<T> {
+  for (let pause = FIRST_MILLISECONDS, told = false; ; pause = Math.min(2 * pause, LONGEST_MILLISECONDS)) {
+    try {
+      const done = await action();
+      if (told) say('lemmata: the queue is back');
+      return done;
+    } catch (error) {
+      if (connection.isClosed()) throw error;
+      if (!told) say(`lemmata: the queue does not answer (${messageOf(error)}); trying again`);
+      told = true;
+      await sleep(pause);
+    }
+  }
+}
