@@ -15,22 +15,12 @@ import type { TaskResult } from '../compete/store/record.ts';
 import { readResults } from '../compete/store/results-folder.ts';
 import type { CompeteFlags } from './compete-flags.ts';
 import { write } from './output.ts';
+import { ownOption } from './own-options.ts';
 import { pageParts } from './page-parts.ts';
+import { queueAddress } from './queue-address.ts';
 
 /** Problems of the input that are told one by one. */
 const MOST_PROBLEMS = 10;
-/** Options of `lemmata verify` that every task gets its own of. */
-const OWN_OPTIONS = [
-  '--json',
-  '--witness',
-  '--timeout',
-  '--memory',
-  '--property',
-  '--data-model',
-  '--quiet',
-  '--verbose',
-  '--no-minimise',
-];
 const MEGABYTE = 2 ** 20;
 /** Of each task, where nothing limits its time. */
 const DEFAULT_SECONDS = 60;
@@ -40,6 +30,8 @@ const DEFAULT_SECONDS = 60;
  * for `lemmata verify`.
  */
 export async function competeCommand(inputs: readonly string[], options: readonly string[], flags: CompeteFlags): Promise<number> {
+  if (flags.queue !== undefined && flags.validator !== undefined)
+    throw new LemmataError('E-USAGE', '--validator is a command of this machine: it does not go with --queue');
   const gathered = gatherTasks(inputs, propertyChoice(flags.property));
   await tellProblems(gathered, flags.quiet ?? false);
   const tasks = filterTasks(gathered.tasks, {
@@ -91,14 +83,13 @@ function competitionOf(options: readonly string[], flags: CompeteFlags, limits: 
       nativeReplay: flags.nativeReplay ?? false,
     },
     witnesses: flags.witnesses ?? false,
+    queue: queueAddress(flags),
   };
 }
 
 function checkOptions(words: readonly string[]): void {
-  for (const word of words) {
-    const [name] = word.split('=', 1);
-    if (OWN_OPTIONS.includes(name)) throw new LemmataError('E-USAGE', `${name} is set for each task by lemmata compete itself`);
-  }
+  const name = ownOption(words);
+  if (name !== null) throw new LemmataError('E-USAGE', `${name} is set for each task by lemmata compete itself`);
 }
 
 /** A name such as `unreach-call`, or a property file. */
@@ -121,3 +112,4 @@ async function tellProblems({ problems, unchecked }: Gathered, quiet: boolean): 
 }
 
 export { compareCommand, tableCommand } from './compare-command.ts';
+export { workCommand } from './work-command.ts';

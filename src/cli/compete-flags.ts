@@ -2,7 +2,7 @@ import { type Command, Option } from 'commander';
 import { count, megabytes, seconds } from './arguments.ts';
 
 /** What `lemmata compete` was given, as commander hands it over. */
-export interface CompeteFlags {
+export interface CompeteFlags extends QueueFlags {
   readonly output: string;
   readonly name?: string;
   readonly fresh?: boolean;
@@ -24,6 +24,24 @@ export interface CompeteFlags {
   readonly quiet?: boolean;
 }
 
+/** Where a queue is, and what opens it. */
+export interface QueueFlags {
+  readonly queue?: string;
+  readonly creds?: string;
+  readonly nkey?: string;
+  readonly tlsCa?: string;
+  readonly tlsCert?: string;
+  readonly tlsKey?: string;
+}
+
+/** What `lemmata work` was given. */
+export interface WorkFlags extends QueueFlags {
+  readonly parallel: number;
+  readonly cores?: number;
+  readonly idle?: number;
+  readonly quiet?: boolean;
+}
+
 const EXIT_CODES = `
 Exit codes: 0 every task was run; 10 an answer is wrong or refuted by a check, or something got worse
 (--against); 2 input that cannot be read, the other tasks were
@@ -31,7 +49,7 @@ run; 1 wrong usage; 6 internal error; 130 interrupted.`;
 
 /** The options of `lemmata compete`. */
 export function competeOptions(command: Command): Command {
-  return command
+  const described = command
     .showHelpAfterError('Try lemmata compete --help.')
     .description('run lemmata verify on many tasks under limits, and say what it solved')
     .argument(
@@ -60,9 +78,10 @@ export function competeOptions(command: Command): Command {
     .option('--native-replay', 'compile programs that are violated with cc, and run them on the inputs found, without network')
     .option('--against <run>', 'compare with an earlier run: its folder, or its results.jsonl')
     .option('--quiet', 'no progress')
-    .addHelpText(
-      'after',
-      `
+    .option('--queue <nats://host:port>', 'put the tasks on this NATS JetStream server, for lemmata work on any machine');
+  return opening(described).addHelpText(
+    'after',
+    `
 What stands behind -- is given to every lemmata verify.
 
 Examples:
@@ -71,7 +90,40 @@ Examples:
   lemmata compete 'tasks/*/*.yml' --validate --native-replay --against last-week
   lemmata compete Loops.set --property unreach-call --output loops -- --portfolio proof
 ${EXIT_CODES}`,
-    );
+  );
+}
+
+/** The options of `lemmata work`. */
+export function workOptions(command: Command): Command {
+  const described = command
+    .showHelpAfterError('Try lemmata work --help.')
+    .description('run tasks that lemmata compete --queue has put on a server, until a signal comes')
+    .requiredOption('--queue <nats://host:port>', 'the NATS JetStream server')
+    .option('--parallel <n>', 'tasks that run at a time', count, 1)
+    .option('--cores <n>', 'processors for each task (default: an equal share of all)', count)
+    .option('--idle <seconds>', 'end after so long without a task (default: never)', seconds)
+    .option('--quiet', 'say nothing of tasks');
+  return opening(described).addHelpText(
+    'after',
+    `
+Examples:
+  nats-server -js
+  lemmata work --queue nats://server --parallel 4
+  lemmata work --queue tls://server --creds worker.creds
+  lemmata compete 'tasks/*/*.yml' --queue nats://server
+
+Exit codes: 0 no task for --idle seconds, 1 wrong usage, 2 the server cannot be used, 6 internal error, 130 interrupted.`,
+  );
+}
+
+/** What opens a server, as NATS has it. */
+function opening(command: Command): Command {
+  return command
+    .option('--creds <file>', 'credentials for the server of --queue')
+    .option('--nkey <file>', 'seed of an NKEY for it')
+    .option('--tls-ca <file>', 'certificates that are trusted (PEM)')
+    .option('--tls-cert <file>', 'certificate of this client (PEM)')
+    .option('--tls-key <file>', 'and its key (PEM)');
 }
 
 /** The arguments of `lemmata compare`. */

@@ -3,7 +3,7 @@ import packageJson from '../../package.json' with { type: 'json' };
 import { LemmataError } from '../base/errors.ts';
 import { ENGINE_NAMES } from '../portfolio/engine-names.ts';
 import { count, list, megabytes, natural, seconds } from './arguments.ts';
-import { type CompeteFlags, compareOptions, competeOptions, tableOptions } from './compete-flags.ts';
+import { type CompeteFlags, compareOptions, competeOptions, tableOptions, type WorkFlags, workOptions } from './compete-flags.ts';
 import { finish, tolerateClosedPipes } from './output.ts';
 import { type ServeFlags, serveOptions } from './serve-flags.ts';
 
@@ -177,6 +177,11 @@ ${EXIT_CODES}`,
   competeOptions(program.command('compete')).action(async (inputs: string[], flags: CompeteFlags) => {
     const { competeCommand } = await import('./compete-command.ts');
     await finish(await competeCommand(inputs, behind, flags));
+  });
+
+  workOptions(program.command('work')).action(async (flags: WorkFlags) => {
+    const { workCommand } = await import('./compete-command.ts');
+    await finish(await workCommand(flags));
   });
 
   compareOptions(program.command('compare')).action(async (before: string, after: string) => {

@@ -1,4 +1,5 @@
 import { basename, join } from 'node:path';
+import type { QueueAddress } from './nats/connection.ts';
 import { Progress } from './output/progress.ts';
 import type { CgroupParent } from './process/cgroup.ts';
 import { EmbeddedQueue } from './queue.ts';
@@ -13,7 +14,7 @@ import { openFolder } from './store/results-folder.ts';
 import type { CompetitionTask } from './task.ts';
 import { checkerOf } from './validate/checker.ts';
 
-/** A competition run on this machine. */
+/** A competition run. */
 export interface Competition {
   /** Where results are kept; a run that was interrupted there goes on. */
   readonly folder: string;
@@ -29,6 +30,8 @@ export interface Competition {
   readonly settings: RunSettings;
   /** Write witnesses even where nobody checks them. */
   readonly witnesses: boolean;
+  /** Null: tasks are run here. */
+  readonly queue: QueueAddress | null;
 }
 
 export interface CompetitionOutcome {
@@ -55,27 +58,54 @@ export async function compete(tasks: readonly CompetitionTask[], competition: Co
     const progress = new Progress(open.length, quiet);
     if (open.length < tasks.length && !quiet)
       progress.say(`${tasks.length - open.length} of ${tasks.length} tasks have their result in ${join(folder, '')} already.`);
-    const queue = new EmbeddedQueue(open, setup, async (result) => {
+    const store = (result: TaskResult): void => {
       opened.writer.append(result);
       results.set(result.task, result);
-    });
-    const coordinator = new Coordinator(queue, {
-      seats: planSeats(Math.max(1, Math.min(competition.parallel, open.length)), settings.cores),
-      check: checkerOf,
-      refusalEnds: true,
-      onStart: (task) => progress.started(task),
-      onResult: (result) => progress.finished(result),
-    });
+    };
     await progress.begin();
-    const release = onInterrupts(coordinator, progress);
     try {
-      await coordinator.work();
+      const complete =
+        competition.queue === null
+          ? await runHere(open, setup, competition.parallel, progress, store)
+          : await (await import('./nats/run.ts')).runElsewhere(
+              open,
+              setup,
+              header,
+              competition.fresh,
+              competition.queue,
+              progress,
+              store,
+            );
+      return { header: opened.header, results: tasks.flatMap(({ id }) => results.get(id) ?? []), interrupted: !complete };
     } finally {
-      release();
       progress.end();
     }
-    return { header: opened.header, results: tasks.flatMap(({ id }) => results.get(id) ?? []), interrupted: !coordinator.complete };
   } finally {
     opened.close();
   }
+}
+
+/** Whether all were run: not where a signal came in between. */
+async function runHere(
+  tasks: readonly CompetitionTask[],
+  setup: RunnerSetup,
+  parallel: number,
+  progress: Progress,
+  store: (result: TaskResult) => void,
+): Promise<boolean> {
+  const queue = new EmbeddedQueue(tasks, setup, async (result) => store(result));
+  const coordinator = new Coordinator(queue, {
+    seats: planSeats(Math.max(1, Math.min(parallel, tasks.length)), setup.settings.cores),
+    check: checkerOf,
+    refusalEnds: true,
+    onStart: (task) => progress.started(task),
+    onResult: (result) => progress.finished(result),
+  });
+  const release = onInterrupts(coordinator, (text) => progress.say(text));
+  try {
+    await coordinator.work();
+  } finally {
+    release();
+  }
+  return coordinator.complete;
 }

@@ -31,7 +31,6 @@ export interface Queue {
   close(): void;
 }
 
-
 /** The tasks of a list in their order, handed out in this process; `store` keeps results. */
 export class EmbeddedQueue implements Queue {
   readonly #waiting: CompetitionTask[];

@@ -52,9 +52,7 @@ export function connectionOptions({ servers, credentials, nkey, tlsCa, tlsCert, 
     ...(pass !== '' ? { user, pass } : user !== '' ? { token: user } : {}),
     ...(credentials === null ? {} : { authenticator: credsAuthenticator(readSecret(credentials)) }),
     ...(nkey === null ? {} : { authenticator: nkeyAuthenticator(readSeed(nkey)) }),
-    ...(secured
-      ? { tls: { ca: textOf(tlsCa), cert: textOf(tlsCert), key: textOf(tlsKey) } }
-      : {}),
+    ...(secured ? { tls: { ca: textOf(tlsCa), cert: textOf(tlsCert), key: textOf(tlsKey) } } : {}),
   };
 }
 

@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { KvWatchEntry } from '@nats-io/kv';
 import type { QueuedIterator, Subscription } from '@nats-io/transport-node';
 import { LemmataError } from '../../base/errors.ts';
@@ -24,6 +25,10 @@ export interface Dispatching {
 
 /** Between looks at what the queue still has: whatever got lost is offered again. */
 const LOOK_MILLISECONDS = 15_000;
+/** Tasks that are offered before results are looked at again. */
+const AT_A_TIME = 100;
+/** A server that is away keeps us no longer when a run is to end. */
+const PATIENCE_MILLISECONDS = 3000;
 /** Answers to a task that are none before it counts as failed. */
 const MOST_RUBBISH = 3;
 
@@ -34,11 +39,12 @@ const MOST_RUBBISH = 3;
 export class Dispatch {
   readonly #open = new Map<string, OpenTask>();
   readonly #started = new Set<string>();
-  readonly #rubbish = new Map<string, number>();
+  readonly #rubbish = new Map<string, { readonly count: number; readonly revision: number }>();
   readonly #subscriptions: Subscription[] = [];
   #watch: QueuedIterator<KvWatchEntry> | null = null;
   /** Of all that changes the run, one after the other. */
   #chain: Promise<void> = Promise.resolve();
+  #offering = false;
   #finishing = false;
   #interrupted = false;
   #end: (problem: unknown) => void = () => {};
@@ -77,10 +83,10 @@ export class Dispatch {
     });
     this.#follow(this.server.startSubject('*'), (key) => this.#begun(key));
     // Another run that had the same task does not want it any more: we do.
-    this.#follow(this.server.cancelSubject('*'), () => this.#later(() => this.#offer(), LOOK_MILLISECONDS / 5));
+    this.#follow(this.server.cancelSubject('*'), () => this.#lookIn(LOOK_MILLISECONDS / 5));
     this.#next(() => this.#listen());
-    this.#next(() => this.#offer());
-    const timer = setInterval(() => this.#next(() => this.#offer()), LOOK_MILLISECONDS);
+    this.#look();
+    const timer = setInterval(() => this.#look(), LOOK_MILLISECONDS);
     const status = connection.status();
     void (async () => {
       for await (const { type } of status) if (type === 'reconnect') this.#next(() => this.#listen());
@@ -114,7 +120,7 @@ export class Dispatch {
       await this.server.connection.flush();
       for (const key of [...this.#open.keys()]) await this.#withdraw(key);
     })();
-    withdrawn.catch(() => {}).then(() => this.#end(null));
+    void Promise.race([withdrawn.catch(() => {}), sleep(PATIENCE_MILLISECONDS)]).then(() => this.#end(null));
   }
 
   async #withdraw(key: string): Promise<void> {
@@ -132,13 +138,14 @@ export class Dispatch {
     })();
   }
 
-  /** Puts on the queue what is open and not there. */
-  async #offer(): Promise<void> {
+  /** Puts on the queue what is open and not there; whether some is left. */
+  async #offer(): Promise<boolean> {
     const { manager, jetstream, stream, taskSubject, keyOf, results, resultKey, files } = this.server;
     const info = await manager.streams.info(stream, { subjects_filter: taskSubject('*') });
     const there = new Set(Object.keys(info.state.subjects ?? {}).map(keyOf));
+    let offered = 0;
     for (const open of [...this.#open.values()]) {
-      if (this.#finishing) return;
+      if (this.#finishing) return false;
       if (there.has(open.key) || !this.#open.has(open.key)) continue;
       // A task leaves the queue when its result is stored: we may not have heard of it yet.
       const known = await results.get(resultKey(open.key));
@@ -151,7 +158,9 @@ export class Dispatch {
         // Somebody else was faster.
         if (!/maximum messages per subject/.test(messageOf(error))) throw error;
       });
+      if (++offered === AT_A_TIME) return true;
     }
+    return false;
   }
 
   #begun(key: string): void {
@@ -180,18 +189,21 @@ export class Dispatch {
 
   /** What is no result is thrown away, and the task run again. */
   async #reject(open: OpenTask, name: string, revision: number): Promise<void> {
-    const count = (this.#rubbish.get(open.key) ?? 0) + 1;
-    this.#rubbish.set(open.key, count);
+    const before = this.#rubbish.get(open.key) ?? { count: 0, revision: -1 };
+    if (before.revision === revision) return;
+    const count = before.count + 1;
     this.dispatching.say(`lemmata: a worker answered rubbish for ${open.task.id}`);
-    await this.server.results.delete(name, { previousSeq: revision }).catch(() => {
+    await this.server.results.delete(name, { previousSeq: revision }).catch((error) => {
       // Thrown away by somebody else.
+      if (!/wrong last sequence/.test(messageOf(error))) throw error;
     });
+    this.#rubbish.set(open.key, { count, revision });
     this.#started.delete(open.key);
     if (count >= MOST_RUBBISH) {
       const reason = `workers answered ${count} times what is no result`;
       this.#settle(open, this.#complete(open, { ...NOTHING, reason, started: new Date().toISOString() }, null, null));
     } else {
-      this.#later(() => this.#offer(), 0);
+      this.#look();
     }
   }
 
@@ -238,8 +250,19 @@ export class Dispatch {
     })();
   }
 
-  #later(action: () => Promise<void>, milliseconds: number): void {
-    setTimeout(() => this.#next(action), milliseconds).unref();
+  #lookIn(milliseconds: number): void {
+    setTimeout(() => this.#look(), milliseconds).unref();
+  }
+
+  /** Offers what is missing, a part at a time: results are heard of in between. */
+  #look(): void {
+    if (this.#offering) return;
+    this.#offering = true;
+    this.#next(async () => {
+      const more = await this.#offer();
+      this.#offering = false;
+      if (more) this.#look();
+    });
   }
 
   /** Does it after what was asked for before, and until it succeeds. A failure of ours, not of the queue, ends the run. */

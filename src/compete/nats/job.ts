@@ -1,7 +1,7 @@
 import { dirname, join, relative, sep } from 'node:path';
 import type { ObjectStore } from '@nats-io/obj';
-import { taskHash } from '../run/task-hash.ts';
 import type { RunnerSetup } from '../run/settings.ts';
+import { taskHash } from '../run/task-hash.ts';
 import type { RunSettings } from '../store/record.ts';
 import type { CompetitionTask } from '../task.ts';
 import { sendFile } from './parcels.ts';

@@ -95,9 +95,7 @@ const JOB = record({
     definition: text,
     files: { ...listOf(path), minItems: 1 },
     required: listOf(path),
-    property: orNull(
-      record({ name: text, file: path, expected: orNull(record({ holds: flag, subproperty: textOrNull })) }),
-    ),
+    property: orNull(record({ name: text, file: path, expected: orNull(record({ holds: flag, subproperty: textOrNull })) })),
     dataModel: { enum: ['ILP32', 'LP64', null] },
     sets: listOf(text),
     runDefinition: textOrNull,

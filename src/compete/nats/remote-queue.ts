@@ -6,7 +6,7 @@ import type { ObjectStore } from '@nats-io/obj';
 import type { Lease, Queue } from '../queue.ts';
 import type { RunnerSetup } from '../run/settings.ts';
 import { taskHash } from '../run/task-hash.ts';
-import { fileName, LOGS, WITNESSES } from '../run/verify-task.ts';
+import { LOGS, WITNESSES } from '../run/verify-task.ts';
 import type { TaskResult } from '../store/record.ts';
 import { JOB_VERSION, type Job, unpackTask } from './job.ts';
 import { measuredOf, parseJob, type Report } from './messages.ts';
@@ -97,7 +97,8 @@ export class RemoteQueue implements Queue {
       await acknowledge(message);
       return null;
     }
-    const problem = this.place.refusal(job) ?? (message.info.deliveryCount > MOST_DELIVERIES ? 'workers do not survive this task' : null);
+    const problem =
+      this.place.refusal(job) ?? (message.info.deliveryCount > MOST_DELIVERIES ? 'workers do not survive this task' : null);
     if (problem !== null) {
       await this.#store(message, key, job.hash, brokenReport(job, problem));
       return null;
@@ -205,5 +206,12 @@ async function unpackFiles({ files }: Job, folder: string, store: ObjectStore): 
 function brokenReport({ hash }: Job, reason: string): Report {
   const nothing = { cpuSeconds: 0, wallSeconds: 0, memoryBytes: 0, exitCode: null, signal: null, terminationReason: null };
   const measured = { ...nothing, engine: null, stage: null, reason, safeUpTo: null, checks: [], started: new Date().toISOString() };
-  return { version: JOB_VERSION, hash, host: hostname(), measured: { status: 'ERROR (not run)', ...measured }, log: null, witness: null };
+  return {
+    version: JOB_VERSION,
+    hash,
+    host: hostname(),
+    measured: { status: 'ERROR (not run)', ...measured },
+    log: null,
+    witness: null,
+  };
 }

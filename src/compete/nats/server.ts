@@ -1,5 +1,13 @@
 import { createHash } from 'node:crypto';
-import { AckPolicy, DiscardPolicy, type JetStreamClient, type JetStreamManager, jetstream, jetstreamManager, RetentionPolicy } from '@nats-io/jetstream';
+import {
+  AckPolicy,
+  DiscardPolicy,
+  type JetStreamClient,
+  type JetStreamManager,
+  jetstream,
+  jetstreamManager,
+  RetentionPolicy,
+} from '@nats-io/jetstream';
 import { type KV, Kvm } from '@nats-io/kv';
 import { type ObjectStore, Objm } from '@nats-io/obj';
 import type { NatsConnection } from '@nats-io/transport-node';
@@ -43,7 +51,10 @@ export interface QueueServer {
 
 /** Two machines with the same tag run the same verifier. */
 export function versionTag(toolVersion: string, commit: string | null): string {
-  return createHash('sha256').update(JSON.stringify([toolVersion, commit])).digest('hex').slice(0, 16);
+  return createHash('sha256')
+    .update(JSON.stringify([toolVersion, commit]))
+    .digest('hex')
+    .slice(0, 16);
 }
 
 /** A task under the hash of all that its result depends on; whether a witness belongs to the result is not in the hash. */
@@ -52,7 +63,11 @@ export function jobKey(hash: string, witnesses: boolean): string {
 }
 
 /** Makes on the server what a queue needs and is not there yet. Throws LemmataError `E-INPUT` where the server does not let us. */
-export async function openServer(connection: NatsConnection, tag: string, silenceMilliseconds = SILENCE_MILLISECONDS): Promise<QueueServer> {
+export async function openServer(
+  connection: NatsConnection,
+  tag: string,
+  silenceMilliseconds = SILENCE_MILLISECONDS,
+): Promise<QueueServer> {
   try {
     const manager = await jetstreamManager(connection);
     await manager.streams.add({
@@ -88,8 +103,13 @@ export async function openServer(connection: NatsConnection, tag: string, silenc
       keyOf: (name) => name.slice(name.lastIndexOf('.') + 1),
     };
   } catch (error) {
-    throw new LemmataError('E-INPUT', `the server cannot serve as a queue: ${messageOf(error)} (JetStream is switched on by nats-server -js)`, null, {
-      cause: error,
-    });
+    throw new LemmataError(
+      'E-INPUT',
+      `the server cannot serve as a queue: ${messageOf(error)} (JetStream is switched on by nats-server -js)`,
+      null,
+      {
+        cause: error,
+      },
+    );
   }
 }

@@ -1,20 +1,23 @@
-import type { Progress } from '../output/progress.ts';
-import type { Coordinator } from './coordinator.ts';
+/** What goes on until it has ended by itself, or is told to. */
+export interface Interruptible {
+  /** Tasks that are being worked on. */
+  readonly running: number;
+  finish(): void;
+  stop(): void;
+}
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /** The first signal lets running tasks end, the second ends them. The function that is returned takes the handlers away. */
-export function onInterrupts(coordinator: Coordinator, progress: Progress): () => void {
+export function onInterrupts(work: Interruptible, say: (text: string) => void): () => void {
   let count = 0;
   const handle = (): void => {
     count++;
     if (count === 1) {
-      coordinator.finish();
-      progress.say(
-        `lemmata: interrupted; ${coordinator.running} running tasks are finished first. Interrupt again to end at once.`,
-      );
+      work.finish();
+      say(`lemmata: interrupted; ${work.running} running tasks are finished first. Interrupt again to end at once.`);
     } else {
-      coordinator.stop();
+      work.stop();
     }
   };
   for (const signal of SIGNALS) process.on(signal, handle);

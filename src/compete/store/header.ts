@@ -11,7 +11,7 @@ export function runHeader(name: string, toolVersion: string, script: string, set
     name,
     tool: 'Lemmata',
     toolVersion,
-    commit: commitOf(dirname(script)),
+    commit: commitOf(script),
     started: new Date().toISOString(),
     settings,
     machine: {
@@ -24,8 +24,9 @@ export function runHeader(name: string, toolVersion: string, script: string, set
   };
 }
 
-/** The commit that is checked out around a folder, with `+` behind it if files have changed since; null outside of a repository. */
-function commitOf(folder: string): string | null {
+/** The commit that is checked out around a script, with `+` behind it if files have changed since; null outside of a repository. */
+export function commitOf(script: string): string | null {
+  const folder = dirname(script);
   const git = (...args: readonly string[]): string =>
     execFileSync('git', ['-C', folder, ...args], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
   try {

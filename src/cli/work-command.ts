@@ -1,0 +1,32 @@
+import packageJson from '../../package.json' with { type: 'json' };
+import { LemmataError } from '../base/errors.ts';
+import { serve } from '../compete/nats/run.ts';
+import { findCgroupParent } from '../compete/process/cgroup.ts';
+import type { WorkFlags } from './compete-flags.ts';
+import { ownOption } from './own-options.ts';
+import { queueAddress } from './queue-address.ts';
+
+/** `lemmata work`: resolves to the exit code; throws LemmataError where the queue cannot be used. */
+export async function workCommand(flags: WorkFlags): Promise<number> {
+  const address = queueAddress(flags);
+  if (address === null) throw new LemmataError('E-USAGE', '--queue says where the tasks are');
+  const say = (text: string): void => void process.stderr.write(`${text}\n`);
+  const tell = flags.quiet ? () => {} : say;
+  const complete = await serve(address, {
+    parallel: flags.parallel,
+    cores: flags.cores ?? null,
+    tool: [process.execPath, ...process.execArgv, process.argv[1]],
+    toolVersion: packageJson.version,
+    cgroups: findCgroupParent(),
+    idleSeconds: flags.idle ?? null,
+    // Options of a job must not make us write files that it chooses.
+    refusal: ({ settings, task }) => {
+      const word = ownOption([...settings.options, ...task.options]);
+      return word === null ? null : `${word} is no option for a task`;
+    },
+    say,
+    onStart: (task) => tell(`${task.id}: begun`),
+    onResult: ({ task, status, wallSeconds }) => tell(`${task}: ${status} ${wallSeconds.toFixed(2)} s`),
+  });
+  return complete ? 0 : 130;
+}

@@ -1,0 +1,109 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { hostname, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Progress } from '../output/progress.ts';
+import { Coordinator } from '../run/coordinator.ts';
+import { planSeats } from '../run/seats.ts';
+import type { RunnerSetup } from '../run/settings.ts';
+import { onInterrupts } from '../run/signals.ts';
+import { commitOf } from '../store/header.ts';
+import type { RunHeader, TaskResult } from '../store/record.ts';
+import type { CompetitionTask } from '../task.ts';
+import { checkerOf } from '../validate/checker.ts';
+import { connectQueue, type QueueAddress } from './connection.ts';
+import { Dispatch } from './dispatch.ts';
+import { RemoteQueue, type Workplace } from './remote-queue.ts';
+import { openServer, versionTag } from './server.ts';
+
+/**
+ * Has tasks run by the workers of a queue; `store` is called once for each, with its result. Whether all were run: not where a signal came in between. Throws
+ * LemmataError of {@link connectQueue} and `store`.
+ */
+export async function runElsewhere(
+  tasks: readonly CompetitionTask[],
+  setup: RunnerSetup,
+  { toolVersion, commit }: RunHeader,
+  fresh: boolean,
+  address: QueueAddress,
+  progress: Progress,
+  store: (result: TaskResult) => void,
+): Promise<boolean> {
+  if (tasks.length === 0) return true;
+  const connection = await connectQueue(address, `lemmata compete on ${hostname()}`);
+  try {
+    const server = await openServer(connection, versionTag(toolVersion, commit));
+    const dispatch = new Dispatch(server, tasks, setup, {
+      store: (result) => {
+        store(result);
+        progress.finished(result);
+      },
+      onStart: (task) => progress.started(task),
+      say: (text) => progress.say(text),
+    });
+    const release = onInterrupts(dispatch, (text) => progress.say(text));
+    try {
+      await dispatch.run(fresh);
+    } finally {
+      release();
+    }
+    return dispatch.complete;
+  } finally {
+    await connection.close();
+  }
+}
+
+/** What serves the queue on this machine. */
+export interface Service
+  extends Pick<RunnerSetup, 'tool' | 'toolVersion' | 'cgroups'>,
+    Pick<Workplace, 'idleSeconds' | 'refusal' | 'say'> {
+  /** Tasks at a time. */
+  readonly parallel: number;
+  /** Processors for each; null: an equal share. */
+  readonly cores: number | null;
+  onStart(task: CompetitionTask): void;
+  onResult(result: TaskResult): void;
+}
+
+/** After the second signal: workers give back what they have, if the server is there to take it. */
+const PATIENCE_MILLISECONDS = 3000;
+
+/** Runs tasks of a queue until a signal comes, or until there has been none for a while. False after a signal. Throws LemmataError of {@link connectQueue}. */
+export async function serve(address: QueueAddress, service: Service): Promise<boolean> {
+  const { tool, toolVersion } = service;
+  const connection = await connectQueue(address, `lemmata work on ${hostname()}`);
+  const folder = mkdtempSync(join(tmpdir(), 'lemmata-work-'));
+  let stopped = false;
+  try {
+    const server = await openServer(connection, versionTag(toolVersion, commitOf(tool[tool.length - 1])));
+    const coordinator = new Coordinator(new RemoteQueue(server, { ...service, folder }), {
+      seats: planSeats(service.parallel, service.cores),
+      check: checkerOf,
+      refusalEnds: false,
+      onStart: (task) => service.onStart(task),
+      onResult: (result) => service.onResult(result),
+    });
+    const work = {
+      get running() {
+        return coordinator.running;
+      },
+      finish: () => coordinator.finish(),
+      stop: () => {
+        stopped = true;
+        coordinator.stop();
+        setTimeout(() => void connection.close(), PATIENCE_MILLISECONDS).unref();
+      },
+    };
+    const release = onInterrupts(work, service.say);
+    try {
+      await coordinator.work();
+    } catch (error) {
+      if (!stopped) throw error;
+    } finally {
+      release();
+    }
+    return coordinator.complete;
+  } finally {
+    await connection.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
