@@ -106,6 +106,7 @@ describe.skipIf(!hasServer)('a run over several machines', () => {
     for (const { witness, log, checks } of results.values()) {
       expect(checks).toEqual([expect.objectContaining({ by: 'witness', outcome: 'confirmed' })]);
       expect(readFileSync(join(folder, 'deaths', String(witness)), 'utf8')).toMatch(/^- entry_type:/);
+      expect(readFileSync(join(folder, 'deaths', String(witness)), 'utf8')).toContain(join(folder, 'six'));
       expect(readFileSync(join(folder, 'deaths', String(log)), 'utf8')).toMatch(/ verify --json /);
     }
     expect(await waiting()).toBe(0);
@@ -143,7 +144,7 @@ describe.skipIf(!hasServer)('a run over several machines', () => {
     const [subject] = Object.keys(state.subjects ?? {});
     const [, , tag, key] = subject.split('.');
     const results = await new Kvm(connection).open('lemmata-results');
-    const lie = { version: 1, hash: key, host: 'x', measured: { status: 'true' }, log: null, witness: null };
+    const lie = { version: 1, hash: key, host: 'x', root: '/x', measured: { status: 'true' }, log: null, witness: null };
     await results.put(`${tag}.${key}`, JSON.stringify(lie));
     await until('the lie thrown away', async () => (await results.get(`${tag}.${key}`))?.operation !== 'PUT');
     await connection.close();

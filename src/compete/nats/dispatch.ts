@@ -10,10 +10,11 @@ import { categoryOf } from '../status.ts';
 import { resultOfTask, type TaskResult } from '../store/record.ts';
 import type { CompetitionTask } from '../task.ts';
 import { messageOf } from './connection.ts';
-import { type OpenTask, openTask, packJob } from './job.ts';
+import { type OpenTask, openTask, packJob, rootOf } from './job.ts';
 import { parseReport, type Report } from './messages.ts';
 import { fetchFile } from './parcels.ts';
 import { persist } from './patience.ts';
+import { relocated } from './relocate.ts';
 import type { QueueServer } from './server.ts';
 
 export interface Dispatching {
@@ -221,7 +222,9 @@ export class Dispatch {
       if (digest === null || file === null) continue;
       const bytes = await fetchFile(files, digest);
       if (bytes === null) return null;
-      this.#write(join(this.setup.folder, file), bytes);
+      const text = relocated(bytes, report.root, rootOf(open.task), file === witness && kind === 'yml');
+      if (text === null) return null;
+      this.#write(join(this.setup.folder, file), text);
     }
     return this.#complete(open, report.measured, log, witness);
   }
@@ -230,9 +233,9 @@ export class Dispatch {
     return { ...resultOfTask(task, hash), ...measured, category: categoryOf(measured.status, task), log, witness };
   }
 
-  #write(file: string, bytes: Uint8Array): void {
+  #write(file: string, text: string): void {
     try {
-      writeFileSync(file, bytes);
+      writeFileSync(file, text);
     } catch (error) {
       throw new LemmataError('E-INPUT', `cannot write ${file}: ${messageOf(error)}`, null, { cause: error });
     }

@@ -43,7 +43,7 @@ export function openTask(task: CompetitionTask, setup: RunnerSetup): OpenTask {
 /** Puts the files of a task into the store, and makes the job that names them. A file that cannot be read is left out: the verifier will say so. */
 export async function packJob({ task, hash }: OpenTask, setup: RunnerSetup, store: ObjectStore): Promise<Job> {
   const { files, required, property } = task;
-  const all = [...new Set([...files, ...required, ...(property === null ? [] : [property.file])])];
+  const all = filesOf(task);
   const root = commonFolder(all);
   const below = (file: string): string => relative(root, file).split(sep).join('/');
   const sent: JobFile[] = [];
@@ -76,6 +76,15 @@ export function unpackTask({ task }: Job, folder: string): CompetitionTask {
     required: required.map(below),
     property: property === null ? null : { ...property, file: below(property.file) },
   };
+}
+
+/** The folder below which a job has the files of a task, here. */
+export function rootOf(task: CompetitionTask): string {
+  return commonFolder(filesOf(task));
+}
+
+function filesOf({ files, required, property }: CompetitionTask): readonly string[] {
+  return [...new Set([...files, ...required, ...(property === null ? [] : [property.file])])];
 }
 
 /** The deepest folder that all files are below; of none `/`. */

@@ -8,6 +8,8 @@ export interface Report {
   readonly hash: string;
   /** The machine. */
   readonly host: string;
+  /** The folder in which the worker had the files of the job: it stands in log and witness. */
+  readonly root: string;
   readonly measured: Measured;
   /** Digests of what lies in the object store; null: none. */
   readonly log: string | null;
@@ -81,6 +83,7 @@ const REPORT = record({
   version: { const: JOB_VERSION },
   hash: digest,
   host: text,
+  root: text,
   measured: MEASURED,
   log: digestOrNull,
   witness: digestOrNull,

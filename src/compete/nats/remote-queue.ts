@@ -170,7 +170,15 @@ export class RemoteQueue implements Queue {
     const { files } = this.server;
     const send = (file: string | null) => (file === null ? null : sendFile(files, join(folder, file)));
     const [log, witness] = [await send(result.log), await send(result.witness)];
-    return { version: JOB_VERSION, hash: job.hash, host: hostname(), measured: measuredOf(result), log, witness };
+    return {
+      version: JOB_VERSION,
+      hash: job.hash,
+      host: hostname(),
+      root: join(folder, FILES),
+      measured: measuredOf(result),
+      log,
+      witness,
+    };
   }
 
   /** The first result of a task counts. It is acknowledged when it is stored. */
@@ -210,6 +218,7 @@ function brokenReport({ hash }: Job, reason: string): Report {
     version: JOB_VERSION,
     hash,
     host: hostname(),
+    root: '/',
     measured: { status: 'ERROR (not run)', ...measured },
     log: null,
     witness: null,
