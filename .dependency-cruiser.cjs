@@ -56,6 +56,7 @@ module.exports = {
     { name: 'piscina-in-portfolio', severity: 'error', from: { pathNot: '^(src/portfolio|workers)/' }, to: { path: 'node_modules/piscina' } },
     { name: 'comlink-for-control', severity: 'error', from: { pathNot: '^(src/portfolio|workers)/' }, to: { path: 'node_modules/comlink' } },
     { name: 'z3-in-smt', severity: 'error', from: { pathNot: '^src/smt/z3/' }, to: { path: 'node_modules/z3-solver' } },
+    { name: 'nats-in-compete', severity: 'error', from: { path: '^src/', pathNot: '^src/compete/nats/' }, to: { path: 'node_modules/@nats-io' } },
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } } },
     { name: 'no-unresolved', severity: 'error', from: {}, to: { couldNotResolve: true, pathNot: '\\.wasm$' } },
     { name: 'no-orphans', severity: 'error', from: { orphan: true, path: '^src/', pathNot: '\\.d\\.ts$|^src/compete/page/main' }, to: {} },

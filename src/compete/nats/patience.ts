@@ -10,7 +10,7 @@ export async function persist<T>(connection: NatsConnection, say: (text: string)
   for (let pause = FIRST_MILLISECONDS, told = false; ; pause = Math.min(2 * pause, LONGEST_MILLISECONDS)) {
     try {
       const done = await action();
-      if (told) say('lemmata: the queue is back');
+      if (told && !connection.isClosed()) say('lemmata: the queue is back');
       return done;
     } catch (error) {
       if (connection.isClosed()) throw error;
