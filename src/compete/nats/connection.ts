@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { isIP } from 'node:net';
 import {
   type ConnectionOptions,
   connect,
@@ -52,8 +53,13 @@ export function connectionOptions({ servers, credentials, nkey, tlsCa, tlsCert, 
     ...(pass !== '' ? { user, pass } : user !== '' ? { token: user } : {}),
     ...(credentials === null ? {} : { authenticator: credsAuthenticator(readSecret(credentials)) }),
     ...(nkey === null ? {} : { authenticator: nkeyAuthenticator(readSeed(nkey)) }),
-    ...(secured ? { tls: { ca: textOf(tlsCa), cert: textOf(tlsCert), key: textOf(tlsKey) } } : {}),
+    ...(secured ? { tls: { ca: textOf(tlsCa), cert: textOf(tlsCert), key: textOf(tlsKey), ...checkedName(first) } } : {}),
   };
+}
+
+/** The client tells Node by itself whose certificate it wants, but for addresses that are numbers. */
+function checkedName({ hostname }: URL): { readonly host?: string } {
+  return isIP(hostname) === 0 ? {} : { host: hostname };
 }
 
 function parseServer(text: string): URL {

@@ -51,6 +51,15 @@ describe.skipIf(!hasServer)('a server', () => {
     }
   });
 
+  it('that speaks no TLS is not spoken to where TLS is asked for', async () => {
+    const server = await NatsServer.start(join(folder, 'plain'));
+    try {
+      await expect(connectQueue(address(server.url.replace('nats:', 'tls:')), 'test')).rejects.toThrow(/cannot reach the queue/);
+    } finally {
+      await server.kill();
+    }
+  });
+
   it.skipIf(!hasOpenssl)('is trusted by its certificate, and trusts ours', async () => {
     const file = (name: string): string => join(folder, name);
     const make = (...args: readonly string[]) => execFileSync('openssl', args, { stdio: 'ignore' });
