@@ -1,7 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createUser } from '@nats-io/nkeys';
+import { nkeys } from '@nats-io/transport-node';
 import { describe, expect, it } from 'vitest';
 import { connectionOptions, connectQueue, type QueueAddress } from '../../../../src/compete/nats/connection.ts';
 import { hasServer, NatsServer } from '../../../compete/nats-server.ts';
@@ -30,7 +30,7 @@ describe('addresses', () => {
 
 describe.skipIf(!hasServer)('a server', () => {
   it('knows us by an NKEY', async () => {
-    const [known, other] = [createUser(), createUser()];
+    const [known, other] = [nkeys.createUser(), nkeys.createUser()];
     const config = join(folder, 'nkey.conf');
     writeFileSync(config, `authorization { users = [ { nkey: ${known.getPublicKey()} } ] }\n`);
     const server = await NatsServer.start(join(folder, 'nkey'), ['-c', config]);
