@@ -1,11 +1,35 @@
 import { defineConfig } from 'vitest/config';
 import { viteWasm } from './scripts/wasm.mjs';
 
+/** Tests that run the command or a race: each has several threads and processes of its own, and time limits. */
+const COMMANDS = ['test/cli/**', 'test/conformance/**', 'test/large/**', 'test/examples.test.ts', 'test/unit/portfolio/**', 'test/unit/compete/**'];
+
 export default defineConfig({
-  plugins: [viteWasm],
   test: {
-    include: ['test/**/*.test.ts'],
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    projects: [
+      {
+        plugins: [viteWasm],
+        test: {
+          name: 'in process',
+          include: ['test/**/*.test.ts'],
+          exclude: COMMANDS,
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+          maxWorkers: 2,
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        plugins: [viteWasm],
+        test: {
+          name: 'commands',
+          include: COMMANDS.map((path) => (path.endsWith('**') ? `${path}/*.test.ts` : path)),
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+          maxWorkers: 1,
+          sequence: { groupOrder: 1 },
+        },
+      },
+    ],
   },
 });

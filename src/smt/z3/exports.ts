@@ -95,6 +95,8 @@ export interface Z3Exports {
   Z3_mk_fpa_leq(c: Pointer, a: Pointer, b: Pointer): Pointer;
   Z3_mk_fpa_is_nan(c: Pointer, a: Pointer): Pointer;
   Z3_mk_fpa_is_infinite(c: Pointer, a: Pointer): Pointer;
+  Z3_mk_fpa_is_subnormal(c: Pointer, a: Pointer): Pointer;
+  Z3_mk_fpa_is_zero(c: Pointer, a: Pointer): Pointer;
   Z3_mk_fpa_is_negative(c: Pointer, a: Pointer): Pointer;
   Z3_mk_fpa_to_fp_bv(c: Pointer, a: Pointer, sort: Pointer): Pointer;
   Z3_mk_fpa_to_fp_float(c: Pointer, mode: Pointer, a: Pointer, sort: Pointer): Pointer;

@@ -31,7 +31,7 @@ export function translateFloat(x: Translator, t: Term): Pointer {
     case Op.FP_SQRT:
       return z3.Z3_mk_fpa_sqrt(context, mode(), a);
     case Op.FP_REM:
-      return z3.Z3_mk_fpa_rem(context, a, b);
+      return remainder(x, t);
     case Op.FP_ROUND_TO_INTEGRAL:
       return z3.Z3_mk_fpa_round_to_integral(context, mode(), a);
     case Op.FP_EQ:
@@ -80,6 +80,30 @@ function roundingMode(x: Translator, mode: RoundingMode): Pointer {
     case 'RTZ':
       return x.keep(z3.Z3_mk_fpa_rtz(context));
   }
+}
+
+/**
+ * IEEE's remainder. Z3's circuit takes exponents to differ by at most those of normal numbers, and answers wrongly where a large number is
+ * divided by a subnormal one. Such a divisor b is scaled to a normal b' = b·2^k first: (a rem b') rem b is a rem b, as a multiple of b'
+ * is one of b, by an even factor. It holds for formats whose largest exponent is not below their precision, as those of C are.
+ */
+function remainder(x: Translator, t: Term): Pointer {
+  const { context } = x;
+  const { z3 } = x.api;
+  const a = x.arg(t, 0);
+  const b = x.arg(t, 1);
+  const { precision } = x.store.format(t);
+  const power = constant(x, t, packFloat(x.store.format(t), fromInteger(1n << BigInt(precision - 1))));
+  const scaled = x.keep(z3.Z3_mk_fpa_mul(context, roundingMode(x, 'RNE'), b, power));
+  const subnormal = x.keep(z3.Z3_mk_fpa_is_subnormal(context, b));
+  const first = x.keep(z3.Z3_mk_fpa_rem(context, a, x.keep(z3.Z3_mk_ite(context, subnormal, scaled, b))));
+  const second = x.keep(z3.Z3_mk_fpa_rem(context, first, b));
+  // A remainder of zero has the sign of a, which the first one need not have.
+  const magnitude = x.keep(z3.Z3_mk_fpa_abs(context, second));
+  const negative = x.keep(z3.Z3_mk_fpa_is_negative(context, a));
+  const signed = x.keep(z3.Z3_mk_ite(context, negative, x.keep(z3.Z3_mk_fpa_neg(context, magnitude)), magnitude));
+  const isZero = x.keep(z3.Z3_mk_fpa_is_zero(context, second));
+  return z3.Z3_mk_ite(context, subnormal, x.keep(z3.Z3_mk_ite(context, isZero, signed, second)), first);
 }
 
 /** The bit pattern, which Z3 leaves open for a NaN. */

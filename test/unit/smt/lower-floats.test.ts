@@ -111,6 +111,23 @@ test.each(FORMATS.map((format) => [`${format.exponentBits}, ${format.precision}`
   240_000,
 );
 
+test('the remainder of a large number by a subnormal one is exact', () => {
+  const s = new TermStore();
+  const [x, y] = ['x', 'y'].map((name) => s.variable(name, { kind: 'bv', width: 16 }));
+  const exact = s.fpToBits(s.fpRem(s.fpFromBits(x, HALF), s.fpFromBits(y, HALF)));
+  const lowered = new FloatLowering(s, circuits, (v) => v).lower(exact);
+  const solver = factory(s).create();
+  for (const dividend of [0x7bffn, 0xf800n]) {
+    for (const divisor of [0x3ffn, 0x8155n, 1n]) {
+      const at = (v: Term): bigint => (v === x ? dividend : divisor);
+      const value = evaluate(s, exact, at);
+      expect(evaluate(s, lowered, at), `${dividend} ${divisor}`).toBe(value);
+      const given = [s.eq(x, s.bv(16, dividend)), s.eq(y, s.bv(16, divisor))];
+      expect(solver.check([...given, s.not(s.eq(exact, s.bv(16, value as bigint)))])).toBe('unsat');
+    }
+  }
+});
+
 test('Z3 finds no difference between an operator and its circuit', () => {
   const format = { exponentBits: 2, precision: 3 };
   const s = new TermStore();
