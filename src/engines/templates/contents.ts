@@ -182,8 +182,8 @@ export class ContentTemplates {
       const at = (index: bigint): Evaluator => new Evaluator(terms, (t) => (t === this.#index ? index : state[place.get(t) ?? -1]));
       const here = at(0n);
       const turns = [...this.#said.counters, ...this.#said.limits].map((t) => number(here.value(t)));
-      const around = turns.flatMap((t) => [t - 1n, t, t + 1n]).map((t) => BigInt.asUintN(width, t));
-      const indices = new Set([0n, 1n, ...around, 2n, ...this.#written(state)]);
+      const around = turns.flatMap((t) => [t - 1n, t, t + 1n]);
+      const indices = new Set([0n, 1n, ...around, 2n, ...this.#written(state)].map((i) => BigInt.asUintN(width, i)));
       return [...indices].slice(0, MOST_INDICES).map(at);
     });
   }
