@@ -24,7 +24,7 @@ const PROGRAMS = [
   'wheel',
 ];
 const BOUNDS = '30,60';
-const SECONDS = '20';
+const SECONDS = '120';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
