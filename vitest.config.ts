@@ -2,7 +2,14 @@ import { defineConfig } from 'vitest/config';
 import { viteWasm } from './scripts/wasm.mjs';
 
 /** Tests that run the command or a race: each has several threads and processes of its own, and time limits. */
-const COMMANDS = ['test/cli/**', 'test/conformance/**', 'test/large/**', 'test/examples.test.ts', 'test/unit/portfolio/**', 'test/unit/compete/**'];
+const COMMANDS = [
+  'test/cli/**',
+  'test/conformance/**',
+  'test/large/**',
+  'test/examples.test.ts',
+  'test/unit/portfolio/**',
+  'test/unit/compete/**',
+];
 
 export default defineConfig({
   test: {
