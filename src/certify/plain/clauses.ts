@@ -1,16 +1,28 @@
 import { LemmataError } from '../../base/errors.ts';
 import type { Literal, SatSolver } from '../../smt/sat/types.ts';
+import { GateTable, NO_GATE } from './gate-table.ts';
 
 /** The first variable is true, by the first clause: its literals are the constants. */
 export const YES: Literal = 0;
 export const NO: Literal = 1;
 
+/** Kinds of gates in the table. */
+const AND = 0;
+const XOR = 1;
+const CHOICE = 2;
+const MAJORITY = 3;
+
 /**
  * Clauses in the order in which a SAT solver gets them, which knows each by its number (as its "part"). A gate is a new variable with the clauses
- * that say what it is, in both directions (Tseitin 1968); one whose value follows from constants or from equal operands is none.
+ * that say what it is, in both directions (Tseitin 1968); one whose value follows from constants or from equal operands is none, and there are no two
+ * of one kind over the same operands.
  */
 export class Clauses {
-  readonly #clauses: (readonly Literal[])[] = [];
+  /** All clauses one behind the other, and where each begins. */
+  #literals = new Int32Array(1 << 12);
+  #starts = new Int32Array(1 << 10);
+  #count = 0;
+  readonly #gates = new GateTable();
 
   /** `limit`: most clauses; beyond, `add` throws LemmataError `E-LIMIT`. */
   constructor(
@@ -27,25 +39,33 @@ export class Clauses {
   }
 
   add(...literals: Literal[]): void {
-    if (this.#clauses.length >= this.limit) throw new LemmataError('E-LIMIT', `more than ${this.limit} clauses`);
-    this.sat.addClause(literals, this.#clauses.length);
-    this.#clauses.push(literals);
+    if (this.#count >= this.limit) throw new LemmataError('E-LIMIT', `more than ${this.limit} clauses`);
+    this.sat.addClause(literals, this.#count);
+    const start = this.#starts[this.#count];
+    const end = start + literals.length;
+    if (end > this.#literals.length) this.#literals = enlarged(this.#literals);
+    if (this.#count + 2 > this.#starts.length) this.#starts = enlarged(this.#starts);
+    this.#literals.set(literals, start);
+    this.#count += 1;
+    this.#starts[this.#count] = end;
   }
 
   /** The clause of that number, or null. */
-  at(number: number): readonly Literal[] | null {
-    return this.#clauses[number] ?? null;
+  at(number: number): Int32Array | null {
+    if (!(number >= 0 && number < this.#count)) return null;
+    return this.#literals.subarray(this.#starts[number], this.#starts[number + 1]);
   }
 
   and(a: Literal, b: Literal): Literal {
     if (a === NO || b === NO || a === (b ^ 1)) return NO;
     if (a === YES || a === b) return b;
     if (b === YES) return a;
-    const both = this.variable();
-    this.add(both ^ 1, a);
-    this.add(both ^ 1, b);
-    this.add(both, a ^ 1, b ^ 1);
-    return both;
+    const [x, y] = a < b ? [a, b] : [b, a];
+    return this.#gate(AND, x, y, 0, (both) => {
+      this.add(both ^ 1, x);
+      this.add(both ^ 1, y);
+      this.add(both, x ^ 1, y ^ 1);
+    });
   }
 
   or(a: Literal, b: Literal): Literal {
@@ -59,41 +79,71 @@ export class Clauses {
     if (b === YES) return a ^ 1;
     if (a === b) return NO;
     if (a === (b ^ 1)) return YES;
-    const differ = this.variable();
-    this.add(differ ^ 1, a, b);
-    this.add(differ ^ 1, a ^ 1, b ^ 1);
-    this.add(differ, a ^ 1, b);
-    this.add(differ, a, b ^ 1);
-    return differ;
+    // Of the operands without their signs: two negations cancel out.
+    const [x, y] = a < b ? [a & ~1, b & ~1] : [b & ~1, a & ~1];
+    const differ = this.#gate(XOR, x, y, 0, (gate) => {
+      this.add(gate ^ 1, x, y);
+      this.add(gate ^ 1, x ^ 1, y ^ 1);
+      this.add(gate, x ^ 1, y);
+      this.add(gate, x, y ^ 1);
+    });
+    return differ ^ ((a ^ b) & 1);
   }
 
   /** a where c holds, else b. */
   choose(c: Literal, a: Literal, b: Literal): Literal {
     if (c === YES || a === b) return a;
     if (c === NO) return b;
-    const chosen = this.variable();
-    this.add(c ^ 1, chosen ^ 1, a);
-    this.add(c ^ 1, chosen, a ^ 1);
-    this.add(c, chosen ^ 1, b);
-    this.add(c, chosen, b ^ 1);
-    return chosen;
+    if (a === YES || a === c) return this.or(c, b);
+    if (a === NO || a === (c ^ 1)) return this.and(c ^ 1, b);
+    if (b === YES || b === (c ^ 1)) return this.or(c ^ 1, a);
+    if (b === NO || b === c) return this.and(c, a);
+    if (a === (b ^ 1)) return this.xor(c, b);
+    const [x, y] = (c & 1) === 0 ? [a, b] : [b, a];
+    const on = c & ~1;
+    return this.#gate(CHOICE, on, x, y, (chosen) => {
+      this.add(on ^ 1, chosen ^ 1, x);
+      this.add(on ^ 1, chosen, x ^ 1);
+      this.add(on, chosen ^ 1, y);
+      this.add(on, chosen, y ^ 1);
+      // These follow, but not by unit propagation.
+      this.add(chosen ^ 1, x, y);
+      this.add(chosen, x ^ 1, y ^ 1);
+    });
   }
 
   /** At least two of three. */
   majority(a: Literal, b: Literal, c: Literal): Literal {
-    if (a === NO) return this.and(b, c);
-    if (b === NO) return this.and(a, c);
-    if (c === NO) return this.and(a, b);
-    if (a === YES) return this.or(b, c);
-    if (b === YES) return this.or(a, c);
-    if (c === YES) return this.or(a, b);
-    const most = this.variable();
-    this.add(most, a ^ 1, b ^ 1);
-    this.add(most, a ^ 1, c ^ 1);
-    this.add(most, b ^ 1, c ^ 1);
-    this.add(most ^ 1, a, b);
-    this.add(most ^ 1, a, c);
-    this.add(most ^ 1, b, c);
-    return most;
+    const [x, y, z] = [a, b, c].sort((one, other) => one - other);
+    // Constants are the least literals, and those of one variable are neighbours.
+    if (x === YES) return this.or(y, z);
+    if (x === NO) return this.and(y, z);
+    if (x === y || y === z) return y;
+    if (x === (y ^ 1)) return z;
+    if (y === (z ^ 1)) return x;
+    return this.#gate(MAJORITY, x, y, z, (most) => {
+      this.add(most, x ^ 1, y ^ 1);
+      this.add(most, x ^ 1, z ^ 1);
+      this.add(most, y ^ 1, z ^ 1);
+      this.add(most ^ 1, x, y);
+      this.add(most ^ 1, x, z);
+      this.add(most ^ 1, y, z);
+    });
   }
+
+  /** The gate's literal: that of the same gate made before, or a new one, which `define` gives its clauses. */
+  #gate(kind: number, a: Literal, b: Literal, c: Literal, define: (gate: Literal) => void): Literal {
+    const known = this.#gates.get(kind, a, b, c);
+    if (known !== NO_GATE) return known;
+    const gate = this.variable();
+    define(gate);
+    this.#gates.set(kind, a, b, c, gate);
+    return gate;
+  }
+}
+
+function enlarged(array: Int32Array): Int32Array<ArrayBuffer> {
+  const larger = new Int32Array(2 * array.length);
+  larger.set(array);
+  return larger;
 }
