@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
+import { replaceWhole } from '../base/files.ts';
 import { compareRuns, comparisonLines } from '../compete/output/comparison.ts';
-import { replace } from '../compete/output/files.ts';
 import { htmlText } from '../compete/output/html.ts';
 import { pageData } from '../compete/output/page-data.ts';
 import { readResults } from '../compete/store/results-folder.ts';
@@ -18,6 +18,6 @@ export async function compareCommand(before: string, after: string): Promise<num
 export async function tableCommand(runs: readonly string[], output: string): Promise<number> {
   const read = runs.map(readResults);
   const title = read.map(({ header }) => header.name).join(', ');
-  replace(resolve(output), htmlText(pageData(title, read, null), pageParts()));
+  replaceWhole(resolve(output), htmlText(pageData(title, read, null), pageParts()));
   return 0;
 }

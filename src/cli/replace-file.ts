@@ -1,6 +1,7 @@
-import { accessSync, constants, renameSync, statSync, unlinkSync, writeFileSync } from 'node:fs';
+import { accessSync, constants, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { LemmataError } from '../base/errors.ts';
+import { replaceWhole, writeOrThrow } from '../base/files.ts';
 import { tellSupervisor } from './supervision.ts';
 
 /** Throws LemmataError `E-INPUT` if {@link replaceFile} could not write there: better before an hour of work than after. */
@@ -16,40 +17,6 @@ export function checkWritable(file: string): void {
 
 /** Writes a file so that it is there whole or not at all; what is no regular file (a device, a pipe) is written to as it is. Throws LemmataError `E-INPUT` if it cannot be written. */
 export function replaceFile(file: string, text: string): void {
-  if (statSync(file, { throwIfNoEntry: false })?.isFile() === false) {
-    writeInto(file, text);
-    return;
-  }
-  const temporary = `${file}.${process.pid}.tmp`;
-  tellSupervisor({ kind: 'temporary', file: temporary });
-  try {
-    writeFileSync(temporary, text);
-    renameSync(temporary, file);
-  } catch (error) {
-    removeQuietly(temporary);
-    throw notWritten(file, error);
-  } finally {
-    tellSupervisor({ kind: 'temporary', file: null });
-  }
-}
-
-function writeInto(file: string, text: string): void {
-  try {
-    writeFileSync(file, text);
-  } catch (error) {
-    throw notWritten(file, error);
-  }
-}
-
-function notWritten(file: string, error: unknown): LemmataError {
-  const why = error instanceof Error ? error.message : String(error);
-  return new LemmataError('E-INPUT', `cannot write ${file}: ${why}`, null, { cause: error });
-}
-
-function removeQuietly(file: string): void {
-  try {
-    unlinkSync(file);
-  } catch {
-    // It was never created.
-  }
+  if (statSync(file, { throwIfNoEntry: false })?.isFile() === false) writeOrThrow(file, text);
+  else replaceWhole(file, text, (temporary) => tellSupervisor({ kind: 'temporary', file: temporary }));
 }

@@ -1,3 +1,5 @@
+import { sharedClock } from '../base/clock.ts';
+
 /**
  * What the verifying process tells its supervisor, so that the supervisor can answer in its place. A worker that runs out of memory can
  * abort the whole process (V8 ends it with SIGABRT), and so can the system's out-of-memory killer: the verdict line must come anyway.
@@ -11,13 +13,13 @@ export type SupervisionMessage =
   /** Everything is written; the process may be ended. */
   | { readonly kind: 'settled'; readonly exitCode: number };
 
-/** In the environment of the supervised process: when its supervisor began (`Date.now()`). */
+/** In the environment of the supervised process: when its supervisor began ({@link sharedClock}). */
 export const SUPERVISED = 'LEMMATA_SUPERVISED';
 
 /** Milliseconds since the command began, its supervisor included. */
 export function age(): number {
   const begun = Number(process.env[SUPERVISED]);
-  return begun > 0 ? Math.max(performance.now(), Date.now() - begun) : performance.now();
+  return begun > 0 ? Math.max(performance.now(), sharedClock() - begun) : performance.now();
 }
 
 /** Tells the supervisor; false if there is none. */

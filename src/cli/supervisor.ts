@@ -1,6 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { readFileSync, unlinkSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { constants } from 'node:os';
+import { sharedClock } from '../base/clock.ts';
+import { removeQuietly } from '../base/files.ts';
 import { SUPERVISED, type SupervisionMessage } from './supervision.ts';
 
 /** A verifying process that is late by so much more than its limit is ended. */
@@ -23,7 +25,7 @@ type Ending =
  * Resolves to the exit code.
  */
 export function supervise(script: string, args: readonly string[]): Promise<number> {
-  const started = Date.now();
+  const started = sharedClock();
   const child = spawn(process.execPath, [...process.execArgv, ...FLAGS, script, ...args], {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     env: { ...process.env, [SUPERVISED]: String(started) },
@@ -51,7 +53,7 @@ export function supervise(script: string, args: readonly string[]): Promise<numb
     if (process.connected === false) end({ signal: 'SIGHUP' });
     const watch = setInterval(() => {
       if (limits === null) return;
-      if (limits.milliseconds !== null && Date.now() - started > limits.milliseconds + GRACE_MILLISECONDS)
+      if (limits.milliseconds !== null && sharedClock() - started > limits.milliseconds + GRACE_MILLISECONDS)
         end({ unknown: 'time limit', kind: 'time-limit' });
       else if (residentBytes(child.pid) > limits.bytes * MEMORY_TOLERANCE) end({ unknown: 'memory limit', kind: 'memory-limit' });
     }, WATCH_MILLISECONDS);
@@ -62,7 +64,7 @@ export function supervise(script: string, args: readonly string[]): Promise<numb
     child.on('exit', (code, signal) => {
       clearInterval(watch);
       killGroup(child);
-      if (temporary !== null) removeFile(temporary);
+      if (temporary !== null) removeQuietly(temporary);
       if (ending === null && signal === null && code !== null && code < 128) return resolve(code);
       resolve(conclude(ending ?? abortReason(code, signal), limits, bound));
     });
@@ -101,14 +103,6 @@ function killGroup(child: ChildProcess): void {
     process.kill(-child.pid, 'SIGKILL');
   } catch {
     // Everything in it has ended already.
-  }
-}
-
-function removeFile(file: string): void {
-  try {
-    unlinkSync(file);
-  } catch {
-    // It was renamed or never written.
   }
 }
 

@@ -1,3 +1,5 @@
+import { sharedClock } from '../base/clock.ts';
+
 const STOP = 0;
 const BOUND = 1;
 const HEAP = 2;
@@ -5,6 +7,8 @@ const REPORTED = 3;
 const REST = 4;
 const CELLS = 5;
 const KILOBYTE = 1024;
+/** Of the milliseconds of the clock, so that they fit; differences of days do not matter. */
+const CLOCK_BITS = 0x7fffffff;
 /** Then a thread that rests looks whether it is still to do so: nothing depends on being woken. */
 const LONGEST_WAIT_MS = 500;
 
@@ -68,11 +72,10 @@ export class Board {
 
   /** Milliseconds since the last report: an engine in a long solve reports nothing. */
   get silence(): number {
-    return (now() - Atomics.load(this.#cells, REPORTED)) | 0;
+    return (now() - Atomics.load(this.#cells, REPORTED)) & CLOCK_BITS;
   }
 }
 
-/** Threads have no other clock in common; 31 bits of it are enough for differences. */
 function now(): number {
-  return Date.now() & 0x7fffffff;
+  return Math.floor(sharedClock()) & CLOCK_BITS;
 }

@@ -2,10 +2,9 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { Ajv } from 'ajv';
-import { LineCounter, parseDocument } from 'yaml';
 import schema from '../../schemas/witness.schema.json' with { type: 'json' };
 import { LemmataError } from '../base/errors.ts';
-import { schemaProblem } from '../portfolio/schema-problem.ts';
+import { checkedYaml } from '../portfolio/checked-yaml.ts';
 import type { WitnessTask } from './witness.ts';
 
 /** Where a witness says something; columns count from 1, and may be missing. */
@@ -54,18 +53,8 @@ interface Entry {
  * `E-INPUT`, located where it can be, for what is no witness or one of another task.
  */
 export function readWitness(file: string, task: WitnessTask, specification: string): Witness {
-  const text = readFileSync(file, 'utf8');
-  const lines = new LineCounter();
-  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
-  if (document.errors.length > 0) {
-    const [{ message, pos }] = document.errors;
-    const { line, col } = lines.linePos(pos[0]);
-    throw new LemmataError('E-INPUT', `not a YAML file: ${message}`, { file, line, column: col });
-  }
-  const entries: unknown = document.toJS({ maxAliasCount: 100 });
   const validate = new Ajv({ allowUnionTypes: true }).compile<readonly Entry[]>(schema);
-  if (!validate(entries)) throw schemaProblem(validate.errors, text, file);
-  const [{ entry_type, metadata, content }] = entries;
+  const [{ entry_type, metadata, content }] = checkedYaml(readFileSync(file, 'utf8'), file, validate);
   const problem = otherTask(metadata.task, task, specification);
   if (problem !== null) throw new LemmataError('E-INPUT', problem, { file, line: 1, column: 1 });
   if (entry_type === 'invariant_set') return { kind: 'invariants', invariants: content.map(({ invariant }) => invariant) };

@@ -251,7 +251,7 @@ describe('bad input', () => {
     ['a file that is not there', ['nowhere.yml'], 2, /there is no file nowhere.yml\nlemmata: error: there is no task to run\n$/],
     ['a file of another kind', [CLI], 2, /is no task definition/],
     ['no time', ['easy/*.yml', '--timeout', '0'], 1, /It must be a positive number of seconds/],
-    ['a folder that cannot be made', ['easy/*.yml', '--output', '/proc/nowhere'], 2, /cannot write to \/proc\/nowhere/],
+    ['a folder that cannot be made', ['easy/*.yml', '--output', '/proc/nowhere'], 2, /cannot write \/proc\/nowhere/],
     ['other settings for a run that has begun', ['easy/*.yml', '--output', 'easy', '--timeout', '7'], 1, /wallSeconds 60, now 7/],
   ])('%s', async (_name, args, code, message) => {
     const ended = await compete(...args);

@@ -3,19 +3,22 @@ import { dirname, resolve } from 'node:path';
 import { globSync, isDynamicPattern } from 'tinyglobby';
 import { LemmataError } from '../../base/errors.ts';
 
-/** The text of a file of the user's. Throws LemmataError `E-INPUT` in words that name the file and the problem. */
+/** The text of a file of the user's. Throws LemmataError `E-INPUT` in words that name the file and the problem; a device or pipe, which may never end, is none. */
 export function readText(file: string): string {
   try {
-    return readFileSync(file, 'utf8');
+    if (statSync(file).isFile()) return readFileSync(file, 'utf8');
   } catch (error) {
     throw new LemmataError('E-INPUT', `cannot read ${file}: ${readProblem(error)}`, null, { cause: error });
   }
+  throw new LemmataError(
+    'E-INPUT',
+    `cannot read ${file}: it is ${statSync(file).isDirectory() ? 'a directory' : 'no regular file'}`,
+  );
 }
 
 function readProblem(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (code === 'ENOENT') return 'there is no such file';
-  if (code === 'EISDIR') return 'it is a directory';
   if (code === 'EACCES') return 'no permission';
   return error instanceof Error ? error.message : String(error);
 }
@@ -23,7 +26,7 @@ function readProblem(error: unknown): string {
 /** Absolute paths of the files that a name or a glob pattern stands for, in order; [] if there is none. `folder`: what relative ones are relative to. */
 export function expandPattern(pattern: string, folder: string): readonly string[] {
   const path = resolve(folder, pattern);
-  if (statSync(path, { throwIfNoEntry: false }) !== undefined) return [path];
+  if (isThere(path)) return [path];
   const parts = pattern.split('/');
   const first = parts.findIndex((part) => isDynamicPattern(part));
   if (first < 0) return [];
@@ -33,6 +36,15 @@ export function expandPattern(pattern: string, folder: string): readonly string[
   return globSync(rest, { cwd, absolute: true, expandDirectories: false, dot: true })
     .map((file) => resolve(file))
     .sort();
+}
+
+/** Whether a path leads to something; a name that no file can have, or that leads where this process may not look, does not. */
+function isThere(path: string): boolean {
+  try {
+    return statSync(path, { throwIfNoEntry: false }) !== undefined;
+  } catch {
+    return false;
+  }
 }
 
 /** The names or patterns of a list, one a line, relative to the list; empty lines and comments (`#`) are left out. With line numbers from 1. */

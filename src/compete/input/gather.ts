@@ -60,20 +60,30 @@ function entriesOf(inputs: readonly string[], problems: LemmataError[]): readonl
 
 function openInput(file: string, problems: LemmataError[]): readonly Entry[] {
   if (/\.(set|txt)$/.test(file)) return setEntries(file, problems);
-  if (/\.(ya?ml|xml)$/.test(file) || isProgram(file)) return [{ file, set: null }];
+  if (/\.xml$/.test(file) || isSingle(file)) return [{ file, set: null }];
   throw new LemmataError(
     'E-INPUT',
     `${file} is no task definition (.yml), set (.set), benchmark definition (.xml) or program (.c, .i, .btor2)`,
   );
 }
 
-/** The definitions that a set names; patterns that match nothing are problems at their lines. */
+/** Whether a file is a task definition or a program. */
+function isSingle(file: string): boolean {
+  return /\.ya?ml$/.test(file) || isProgram(file);
+}
+
+/** The definitions that a set names; patterns that match nothing, or what is neither definition nor program, are problems at their lines. */
 function setEntries(file: string, problems: LemmataError[]): readonly Entry[] {
   const set = basename(file).replace(/\.\w+$/, '');
   return listEntries(readText(file)).flatMap(({ line, pattern }) => {
+    const at = { file, line, column: 1 };
     const files = expandPattern(pattern, folderOf(file));
-    if (files.length === 0) problems.push(new LemmataError('E-INPUT', `there is no file ${pattern}`, { file, line, column: 1 }));
-    return files.map((one) => ({ file: one, set }));
+    if (files.length === 0) problems.push(new LemmataError('E-INPUT', `there is no file ${pattern}`, at));
+    return files.flatMap((one) => {
+      if (isSingle(one)) return [{ file: one, set }];
+      problems.push(new LemmataError('E-INPUT', `${one} is no task definition (.yml) or program (.c, .i, .btor2)`, at));
+      return [];
+    });
   });
 }
 

@@ -1,9 +1,8 @@
 import { Ajv, type ValidateFunction } from 'ajv';
-import { LineCounter, parseDocument } from 'yaml';
 import schema from '../../../schemas/task-definition.schema.json' with { type: 'json' };
 import { LemmataError } from '../../base/errors.ts';
 import type { DataModel } from '../../c/types.ts';
-import { schemaProblem } from '../../portfolio/schema-problem.ts';
+import { checkedYaml } from '../../portfolio/checked-yaml.ts';
 import type { ExpectedVerdict } from '../task.ts';
 import { expandPattern, folderOf, readText } from './files.ts';
 
@@ -46,18 +45,8 @@ let compiled: ValidateFunction<Content> | null = null;
  * programs that are not there.
  */
 export function readTaskDefinition(file: string): TaskDefinition {
-  const text = readText(file);
-  const lines = new LineCounter();
-  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
-  if (document.errors.length > 0) {
-    const [{ message, pos }] = document.errors;
-    const { line, col } = lines.linePos(pos[0]);
-    throw new LemmataError('E-INPUT', `not a YAML file: ${message}`, { file, line, column: col });
-  }
-  const content: unknown = document.toJS({ maxAliasCount: 100 });
   compiled ??= new Ajv({ allowUnionTypes: true }).compile<Content>(schema);
-  if (!compiled(content)) throw schemaProblem(compiled.errors, text, file);
-  return resolved(content, file);
+  return resolved(checkedYaml(readText(file), file, compiled), file);
 }
 
 function resolved(content: Content, file: string): TaskDefinition {

@@ -37,7 +37,14 @@ export function parseXml(text: string, file: string): Element {
     ignoreDeclaration: true,
     ignorePiTags: true,
   });
-  const [root] = readNodes(parser.parse(text));
+  let nodes: unknown;
+  try {
+    nodes = parser.parse(text);
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new LemmataError('E-INPUT', `not an XML file: ${why}`, { file, line: 1, column: 1 }, { cause: error });
+  }
+  const [root] = readNodes(nodes);
   if (root === undefined) throw new LemmataError('E-INPUT', 'it has no element', { file, line: 1, column: 1 });
   return root;
 }

@@ -1,5 +1,6 @@
-import { accessSync, constants, existsSync, mkdirSync, readdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs';
+import { accessSync, constants, existsSync, mkdirSync, readdirSync, rmdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { readOrEmpty, tryWrite } from '../../base/files.ts';
 import type { Meter, Usage } from './meter.ts';
 import { ProcessTree } from './process-tree.ts';
 
@@ -18,8 +19,8 @@ export interface CgroupParent {
  * controller (a machine that still has it in version 1, or no delegation) memory is watched process by process.
  */
 export function findCgroupParent(): CgroupParent | null {
-  const mount = mountPoint(read('/proc/self/mountinfo'));
-  const own = /^0::(.*)$/m.exec(read('/proc/self/cgroup'))?.[1];
+  const mount = mountPoint(readOrEmpty('/proc/self/mountinfo'));
+  const own = /^0::(.*)$/m.exec(readOrEmpty('/proc/self/cgroup'))?.[1];
   if (mount === null || own === undefined) return null;
   return usableParent(join(mount, own));
 }
@@ -47,7 +48,7 @@ export function usableParent(folder: string): CgroupParent | null {
 }
 
 function enableMemory(folder: string): boolean {
-  if (!/\bmemory\b/.test(read(join(folder, 'cgroup.controllers')))) return false;
+  if (!/\bmemory\b/.test(readOrEmpty(join(folder, 'cgroup.controllers')))) return false;
   const control = join(folder, 'cgroup.subtree_control');
   // Not allowed while processes lie in the group itself, unless it is the root: this process is to lie below it then.
   if (!tryWrite(control, '+memory')) {
@@ -59,7 +60,7 @@ function enableMemory(folder: string): boolean {
     }
     if (!tryWrite(join(leaf, 'cgroup.procs'), String(process.pid)) || !tryWrite(control, '+memory')) return false;
   }
-  return /\bmemory\b/.test(read(control));
+  return /\bmemory\b/.test(readOrEmpty(control));
 }
 
 let made = 0;
@@ -93,15 +94,15 @@ export class Cgroup implements Meter {
 
   sample(): Usage {
     const watched = this.#memory ? { memoryBytes: 0, peakBytes: 0 } : this.#tree.sample();
-    const micros = field(read(join(this.#folder, 'cpu.stat')), 'usage_usec');
+    const micros = field(readOrEmpty(join(this.#folder, 'cpu.stat')), 'usage_usec');
     if (!this.#memory) return { cpuSeconds: micros / 1e6, memoryBytes: watched.memoryBytes, peakBytes: watched.peakBytes };
-    const memoryBytes = Number(read(join(this.#folder, 'memory.current')));
-    const peak = Number(read(join(this.#folder, 'memory.peak')));
+    const memoryBytes = Number(readOrEmpty(join(this.#folder, 'memory.current')));
+    const peak = Number(readOrEmpty(join(this.#folder, 'memory.peak')));
     return { cpuSeconds: micros / 1e6, memoryBytes, peakBytes: Math.max(memoryBytes, peak) };
   }
 
   outOfMemory(): boolean {
-    return this.#memory && field(read(join(this.#folder, 'memory.events')), 'oom_kill') > 0;
+    return this.#memory && field(readOrEmpty(join(this.#folder, 'memory.events')), 'oom_kill') > 0;
   }
 
   kill(): void {
@@ -132,7 +133,7 @@ function remove(folder: string): void {
 
 /** For systems before `cgroup.kill` (Linux 5.14). */
 function killMembers(folder: string): void {
-  for (const pid of read(join(folder, 'cgroup.procs')).split('\n').filter(Boolean)) {
+  for (const pid of readOrEmpty(join(folder, 'cgroup.procs')).split('\n').filter(Boolean)) {
     try {
       process.kill(Number(pid), 'SIGKILL');
     } catch {
@@ -144,21 +145,4 @@ function killMembers(folder: string): void {
 /** The number behind a name, one a line; 0 where it is missing. */
 function field(text: string, name: string): number {
   return Number(new RegExp(`^${name} (\\d+)`, 'm').exec(text)?.[1] ?? 0);
-}
-
-function tryWrite(file: string, text: string): boolean {
-  try {
-    writeFileSync(file, text);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-function read(file: string): string {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch {
-    return '';
-  }
 }

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readOrEmpty } from '../../base/files.ts';
 import type { Meter, Usage } from './meter.ts';
 
 const PAGE_BYTES = 4096;
@@ -92,12 +92,12 @@ function sendKill(pid: number): void {
 }
 
 function childrenOf(pid: number): readonly number[] {
-  return read(`/proc/${pid}/task/${pid}/children`).split(' ').filter(Boolean).map(Number);
+  return readOrEmpty(`/proc/${pid}/task/${pid}/children`).split(' ').filter(Boolean).map(Number);
 }
 
 /** Processor time of a process with the children it has waited for; null once it has ended. */
 function readStat(pid: number): { readonly started: string; readonly seconds: number } | null {
-  const text = read(`/proc/${pid}/stat`);
+  const text = readOrEmpty(`/proc/${pid}/stat`);
   if (text === '') return null;
   // The name of the program, in parentheses, may hold anything.
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
@@ -109,14 +109,6 @@ function readStat(pid: number): { readonly started: string; readonly seconds: nu
 
 /** Bytes: what a process has alone, and what it may share with others (its program, its libraries). */
 function readMemory(pid: number): { readonly own: number; readonly shared: number } {
-  const [, resident = 0, shared = 0] = read(`/proc/${pid}/statm`).split(' ').map(Number);
+  const [, resident = 0, shared = 0] = readOrEmpty(`/proc/${pid}/statm`).split(' ').map(Number);
   return { own: (resident - shared) * PAGE_BYTES, shared: shared * PAGE_BYTES };
-}
-
-function read(file: string): string {
-  try {
-    return readFileSync(file, 'latin1');
-  } catch {
-    return '';
-  }
 }

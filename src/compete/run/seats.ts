@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readOrEmpty } from '../../base/files.ts';
 
 /**
  * Sets of processors for tasks that run at the same time: disjoint, of `cores` each (default: an equal share of all). Null for each where
@@ -15,7 +15,7 @@ export function planSeats(parallel: number, cores: number | null): readonly (rea
 
 /** The processors that this process may use, by number; [] where the system does not tell. */
 export function allowedProcessors(): readonly number[] {
-  const list = /^Cpus_allowed_list:\s*(\S+)/m.exec(read('/proc/self/status'))?.[1];
+  const list = /^Cpus_allowed_list:\s*(\S+)/m.exec(readOrEmpty('/proc/self/status'))?.[1];
   return list === undefined ? [] : parseCpuList(list);
 }
 
@@ -35,7 +35,7 @@ export function parseCpuList(text: string): readonly number[] {
 function neighbourly(processors: readonly number[]): readonly number[] {
   const ordered = new Set<number>();
   for (const one of processors) {
-    const siblings = parseCpuList(read(`/sys/devices/system/cpu/cpu${one}/topology/thread_siblings_list`));
+    const siblings = parseCpuList(readOrEmpty(`/sys/devices/system/cpu/cpu${one}/topology/thread_siblings_list`));
     for (const sibling of [one, ...siblings]) if (processors.includes(sibling)) ordered.add(sibling);
   }
   return [...ordered];
@@ -47,13 +47,5 @@ function hasTaskset(): boolean {
     return true;
   } catch {
     return false;
-  }
-}
-
-function read(file: string): string {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch {
-    return '';
   }
 }

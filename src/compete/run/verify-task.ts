@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { LemmataError } from '../../base/errors.ts';
+import { writeOrThrow } from '../../base/files.ts';
 import { type Ended, type Execution, execute, type Limits } from '../process/execution.ts';
 import { categoryOf } from '../status.ts';
 import { resultOfTask, type TaskResult } from '../store/record.ts';
@@ -57,7 +57,7 @@ export function verifyTask(task: CompetitionTask, hash: string, setup: RunnerSet
       const answer = parseAnswer(ended.stdout);
       const status = statusOf(ended, answer);
       const log = join(LOGS, `${name}.log`);
-      writeLog(join(setup.folder, log), logText([program, ...args], ended));
+      writeOrThrow(join(setup.folder, log), logText([program, ...args], ended).slice(0, LOG_LENGTH));
       const result: TaskResult = {
         ...resultOfTask(task, hash),
         status,
@@ -112,17 +112,6 @@ function beyondLimits(ended: Ended, { cpuSeconds, wallSeconds }: RunnerSetup['se
 function problemText({ failed, stdout, stderr }: Ended): string | null {
   const firstLine = stderr.split('\n').find((line) => line.trim() !== '');
   return failed ?? firstLine?.replace(/^lemmata: (error: )?/, '').slice(0, 300) ?? parseError(stdout);
-}
-
-/** Throws LemmataError `E-INPUT` where it cannot be written: then the result could not be kept either. */
-function writeLog(file: string, text: string): void {
-  try {
-    writeFileSync(file, text.slice(0, LOG_LENGTH));
-  } catch (error) {
-    throw new LemmataError('E-INPUT', `cannot write ${file}: ${error instanceof Error ? error.message : error}`, null, {
-      cause: error,
-    });
-  }
 }
 
 function logText(words: readonly string[], { stdout, stderr }: Ended): string {

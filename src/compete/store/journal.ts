@@ -1,5 +1,6 @@
 import { closeSync, fstatSync, fsyncSync, ftruncateSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { LemmataError } from '../../base/errors.ts';
+import { notWritten } from '../../base/files.ts';
 import { RECORD_VERSION, type RunHeader, type TaskResult } from './record.ts';
 
 /** What a journal holds. Of several results of one task the last one counts. */
@@ -92,7 +93,7 @@ export class JournalWriter {
       this.#descriptor = openSync(file, 'a', 0o644);
       if (fstatSync(this.#descriptor).size > wholeBytes) ftruncateSync(this.#descriptor, wholeBytes);
     } catch (error) {
-      throw this.#failure(error);
+      throw notWritten(this.file, error);
     }
     this.#length = wholeBytes;
   }
@@ -105,7 +106,7 @@ export class JournalWriter {
       fsyncSync(this.#descriptor);
     } catch (error) {
       this.#takeBack();
-      throw this.#failure(error);
+      throw notWritten(this.file, error);
     }
     this.#length += bytes.length;
   }
@@ -120,10 +121,5 @@ export class JournalWriter {
     } catch {
       // Half a line is left, which the next reader leaves out.
     }
-  }
-
-  #failure(error: unknown): LemmataError {
-    const why = error instanceof Error ? error.message : String(error);
-    return new LemmataError('E-INPUT', `cannot write ${this.file}: ${why}`, null, { cause: error });
   }
 }

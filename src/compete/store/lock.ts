@@ -1,5 +1,6 @@
-import { closeSync, openSync, readFileSync, renameSync, unlinkSync, writeSync } from 'node:fs';
+import { closeSync, existsSync, openSync, renameSync, unlinkSync, writeSync } from 'node:fs';
 import { LemmataError } from '../../base/errors.ts';
+import { notWritten, readOrEmpty } from '../../base/files.ts';
 
 /**
  * Takes a folder for this process alone, by a file that names it; the function gives it back. A lock whose process has ended (it was killed) does not
@@ -9,7 +10,7 @@ export function lockFolder(file: string, folder: string): () => void {
   const mine = `${process.pid} ${startOf(process.pid)}\n`;
   for (;;) {
     if (create(file, mine)) return () => release(file, mine);
-    const owner = read(file);
+    const owner = readOrEmpty(file);
     const [pid, started] = owner.trim().split(' ');
     if (owner !== '' && startOf(Number(pid)) === started) {
       throw new LemmataError('E-USAGE', `${folder} is being written by another run (process ${pid})`);
@@ -18,11 +19,12 @@ export function lockFolder(file: string, folder: string): () => void {
     const aside = `${file}.${process.pid}`;
     try {
       renameSync(file, aside);
-    } catch {
-      continue;
+    } catch (error) {
+      if (!existsSync(file)) continue;
+      throw notWritten(file, error);
     }
     // Another may have taken it away and made its own in the meantime.
-    if (read(aside) === owner) unlinkSync(aside);
+    if (readOrEmpty(aside) === owner) unlinkSync(aside);
     else renameSync(aside, file);
   }
 }
@@ -35,26 +37,16 @@ function create(file: string, text: string): boolean {
     return true;
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false;
-    throw new LemmataError('E-INPUT', `cannot write ${file}: ${error instanceof Error ? error.message : error}`, null, {
-      cause: error,
-    });
+    throw notWritten(file, error);
   }
 }
 
 function release(file: string, mine: string): void {
-  if (read(file) === mine) unlinkSync(file);
+  if (readOrEmpty(file) === mine) unlinkSync(file);
 }
 
 /** When a process started, in ticks since the machine did: tells it from an earlier one of the same number. '' if there is none. */
 function startOf(pid: number): string {
-  const text = read(`/proc/${pid}/stat`);
+  const text = readOrEmpty(`/proc/${pid}/stat`);
   return text.slice(text.lastIndexOf(')') + 2).split(' ')[19] ?? '';
-}
-
-function read(file: string): string {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch {
-    return '';
-  }
 }

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { LemmataError } from '../../base/errors.ts';
+import { notWritten } from '../../base/files.ts';
 import { LOGS, WITNESSES } from '../run/verify-task.ts';
 import { type Journal, JournalWriter, readJournal, readKept } from './journal.ts';
 import { lockFolder } from './lock.ts';
@@ -26,9 +27,7 @@ export function openFolder(folder: string, header: RunHeader, fresh: boolean): O
   try {
     for (const part of ['', LOGS, WITNESSES]) makeFolder(join(folder, part));
   } catch (error) {
-    throw new LemmataError('E-INPUT', `cannot write to ${folder}: ${error instanceof Error ? error.message : error}`, null, {
-      cause: error,
-    });
+    throw notWritten(folder, error);
   }
   const unlock = lockFolder(join(folder, LOCK), folder);
   try {
@@ -53,7 +52,12 @@ export function openFolder(folder: string, header: RunHeader, fresh: boolean): O
 function makeFolder(folder: string): void {
   if (existsSync(folder)) return;
   if (dirname(folder) !== folder) makeFolder(dirname(folder));
-  mkdirSync(folder);
+  try {
+    mkdirSync(folder);
+  } catch (error) {
+    // Another process may have made it since.
+    if (!existsSync(folder)) throw error;
+  }
 }
 
 function checkSame({ header: before, results }: Journal, now: RunHeader, folder: string): void {

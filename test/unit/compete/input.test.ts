@@ -1,3 +1,4 @@
+import { symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { formatLocation } from '../../../src/base/source.ts';
@@ -96,9 +97,29 @@ options: { language: C, data_model: ILP32 }`,
   it('that are binary rubbish, or of a version to come, are refused', () => {
     put(folder, 'rubbish.yml', '\u0000\u0001\u0002: [');
     put(folder, 'later.yml', "format_version: '3.0'\ninput_files: loops/odd.c\n");
-    const [rubbish, later] = problems(gather('rubbish.yml', 'later.yml'));
+    put(
+      folder,
+      'laughs.yml',
+      `a: &a [${'1,'.repeat(20)}]\nb: &b [${'*a,'.repeat(20)}]\nc: &c [${'*b,'.repeat(20)}]\nd: [*c, *c]\n`,
+    );
+    put(folder, 'alias.yml', 'input_files: *nothing\n');
+    const [rubbish, later, laughs, alias] = problems(gather('rubbish.yml', 'later.yml', 'laughs.yml', 'alias.yml'));
+    expect(laughs).toMatch(/^laughs.yml:1:1: not a YAML file: Excessive alias count/);
+    expect(alias).toMatch(/^alias.yml:1:1: not a YAML file: Unresolved alias/);
     expect(rubbish).toMatch(/^rubbish.yml:1:\d+: not a YAML file/);
     expect(later).toMatch(/^later.yml:1:17: format_version must be equal to one of the allowed values/);
+  });
+
+  it('that name what no file can be named, or that never end, are refused', () => {
+    definition('nul.yml', 'input_files: "a\\0b.c"');
+    definition('long.yml', `input_files: ${'x'.repeat(5000)}.c`);
+    symlinkSync('/dev/zero', at('endless.yml'));
+    const found = problems(gather('nul.yml', 'long.yml', 'endless.yml'));
+    expect(found).toEqual([
+      expect.stringMatching(/it names a\0b.c, and there is no such file/),
+      expect.stringMatching(/it names x{5000}.c, and there is no such file/),
+      expect.stringMatching(/^cannot read .*endless.yml: it is no regular file$/),
+    ]);
   });
 
   it('without a verdict are run, and nothing is expected of them', () => {
@@ -119,6 +140,17 @@ describe('names', () => {
       ['deep/loops/odd.yml', ['loops']],
     ]);
     expect(problems(gathered)).toEqual(['Second.set:2:1: there is no file ../nowhere/*.yml']);
+  });
+
+  it('in a set of what is neither definition nor program are problems of their lines', () => {
+    put(folder, 'strange.set', `loops\nloops/odd.yml\nodd\0name\n${'y'.repeat(5000)}\n`);
+    const gathered = gather('strange.set');
+    expect(gathered.tasks.map(({ name }) => name)).toEqual(['loops/odd.yml']);
+    expect(problems(gathered)).toEqual([
+      expect.stringMatching(/^strange.set:1:1: .*loops is no task definition \(.yml\) or program/),
+      expect.stringMatching(/^strange.set:3:1: there is no file odd/),
+      expect.stringMatching(/^strange.set:4:1: there is no file yyy/),
+    ]);
   });
 
   it('a set of ten thousand entries, half of them missing, gives the other half', () => {

@@ -1,0 +1,63 @@
+import { readFileSync, renameSync, unlinkSync, writeFileSync } from 'node:fs';
+import { LemmataError } from './errors.ts';
+
+/** The text of a file of the system, such as those below `/proc`; '' where it is not there or may not be read. */
+export function readOrEmpty(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return '';
+  }
+}
+
+/** Whether the text could be written. */
+export function tryWrite(file: string, text: string): boolean {
+  try {
+    writeFileSync(file, text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Throws LemmataError `E-INPUT` if it cannot be written. */
+export function writeOrThrow(file: string, text: string): void {
+  try {
+    writeFileSync(file, text);
+  } catch (error) {
+    throw notWritten(file, error);
+  }
+}
+
+/**
+ * Puts a file in place of another at once, so that there is a whole one at any time. `announce` gets the name of the temporary file before it is there, and null once
+ * it is not. Throws LemmataError `E-INPUT` if it cannot be written; then the other is as before.
+ */
+export function replaceWhole(file: string, text: string, announce: (temporary: string | null) => void = () => {}): void {
+  const temporary = `${file}.${process.pid}.tmp`;
+  announce(temporary);
+  try {
+    writeFileSync(temporary, text);
+    renameSync(temporary, file);
+  } catch (error) {
+    removeQuietly(temporary);
+    throw notWritten(file, error);
+  } finally {
+    announce(null);
+  }
+}
+
+/** Why a file was not written, as LemmataError `E-INPUT`. */
+export function notWritten(file: string, error: unknown): LemmataError {
+  const why = error instanceof Error ? error.message : String(error);
+  return new LemmataError('E-INPUT', `cannot write ${file}: ${why}`, null, { cause: error });
+}
+
+/** A file that is not there need not be removed. */
+export function removeQuietly(file: string): void {
+  try {
+    unlinkSync(file);
+  } catch {
+    // It was never created, or was renamed.
+  }
+}

@@ -1,0 +1,22 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { sharedClock } from '../../../src/base/clock.ts';
+import { age, SUPERVISED } from '../../../src/cli/supervision.ts';
+import { Board } from '../../../src/portfolio/board.ts';
+
+const YEAR = 365 * 24 * 3600 * 1000;
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllEnvs();
+});
+
+it.each([YEAR, -YEAR])('a clock that is set by %d ms in the middle moves no limit', (jump) => {
+  vi.stubEnv(SUPERVISED, String(sharedClock()));
+  const board = new Board();
+  board.reportBytes(1);
+  const before = sharedClock();
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + jump });
+  expect(age()).toBeLessThan(performance.now() + 60_000);
+  expect(board.silence).toBeLessThan(60_000);
+  expect(sharedClock() - before).toBeLessThan(60_000);
+});
