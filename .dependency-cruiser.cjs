@@ -19,7 +19,7 @@ const mayImport = {
   witness: ['c', 'cfa', 'smt', 'transys', 'certify', 'portfolio', 'report'],
   report: ['c', 'cfa', 'smt', 'transys', 'certify', 'portfolio'],
   compete: ['c', 'portfolio'],
-  server: ['portfolio', 'witness', 'report'],
+  server: ['portfolio', 'witness', 'report', 'compete'],
   cli: ['c', 'cfa', 'encode', 'smt', 'transys', 'interpolation', 'exchange', 'engines', 'certify', 'portfolio', 'witness', 'report', 'compete', 'server'],
 };
 

@@ -8,7 +8,7 @@ import { Refusal } from './protocol.ts';
  */
 
 /** Of the C standard and of POSIX, without those that are seldom in programs under verification. */
-const HEADERS = new Set(
+export const SYSTEM_HEADERS: ReadonlySet<string> = new Set(
   (
     'alloca assert complex ctype errno fenv fcntl float getopt inttypes iso646 libgen limits locale malloc math memory memory.h pthread ' +
     'sched semaphore setjmp signal stdalign stdarg stdatomic stdbool stddef stdint stdio stdlib stdnoreturn string strings tgmath threads ' +
@@ -23,14 +23,19 @@ const READING = new Set(['include_next', 'import', 'embed']);
 /** Of pragmas those that read no file: the first word, in those of GCC the second. */
 const PRAGMAS = /^(?:STDC|pack|once|weak|GCC[ \t]+(?:diagnostic|optimize|visibility|system_header))\b/;
 
-const SPACE = String.raw`(?:[ \t\f\v\r]|/\*[\s\S]*?\*/)*`;
+// A comment ends at the first end there is, also where the search tries to go on.
+const SPACE = String.raw`(?:[ \t\f\v\r]|/\*(?:[^*]|\*(?!/))*\*/)*`;
 const DIRECTIVE = new RegExp(String.raw`(?:#|%:|\?\?=)${SPACE}(\w+|[^\x00-\x7f])`, 'g');
 const INCLUDED = new RegExp(String.raw`${SPACE}(?:<([^>\n]*)>|"([^"\n]*)")`, 'y');
 const LINE = new RegExp(String.raw`${SPACE}\d+(?:${SPACE}"([^"\n]*)"|${SPACE}(?:\n|$))`, 'y');
 const REST = new RegExp(String.raw`${SPACE}([^\n]{0,200})`, 'y');
-/** They find or read files by names that need not stand in the text, or make such words of pieces. */
-const WORDS = /\b(?:__has_include|__has_include_next|__has_embed|_Pragma|__pragma)\b/;
+/** They find or read files by names that need not stand in the text. */
+const WORDS = /__has_(?:include|embed)|_Pragma|__pragma/;
 const PASTE = /##|%:%:|\?\?=\?\?=|#\?\?=|\?\?=#|#%:|%:#/;
+/** Macros of system headers that make words of pieces, or pragmas of what they are given. */
+const MAKERS = /\b_+X?(?:CONCAT|PASTE|glibc_macro_warning)/;
+/** Letters, digits and the like by their numbers or names: GCC says that they are not valid, and reads a directive's name with them all the same. */
+const SPELLED = /\\(?:u00[0-7][\dA-Fa-f]|U000000[0-7][\dA-Fa-f]|[uN]\{)/;
 
 /**
  * Throws a {@link Refusal} if a file may make the preprocessor read, or look for, anything but common system headers and the job's own files.
@@ -42,6 +47,8 @@ export function checkSource(text: string, names: ReadonlySet<string>): void {
   const joined = text.replace(/(?:\\|\?\?\/)[ \t\f\v\r]*\n/g, '');
   if (WORDS.test(joined)) refuse('a question to the preprocessor about files, or _Pragma');
   if (PASTE.test(joined)) refuse('the operator ##');
+  if (MAKERS.test(joined)) refuse('an internal macro of a system header');
+  if (SPELLED.test(joined)) refuse('a letter that is spelled by its number');
   for (const match of joined.matchAll(DIRECTIVE)) {
     const [, name] = match;
     const end = match.index + match[0].length;
@@ -59,7 +66,7 @@ function checkInclude(text: string, at: number, names: ReadonlySet<string>): voi
   const name = found?.[1] ?? found?.[2];
   if (name === undefined) refuse('an include of something else than a name');
   const own = found?.[2] !== undefined && names.has(name);
-  if (!own && !HEADERS.has(name)) refuse('an include of a file that is neither a common system header nor one of the job');
+  if (!own && !SYSTEM_HEADERS.has(name)) refuse('an include of a file that is neither a common system header nor one of the job');
 }
 
 function checkPragma(text: string, at: number): void {

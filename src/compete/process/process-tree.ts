@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import { readOrEmpty } from '../../base/files.ts';
 import type { Meter, Usage } from './meter.ts';
 
@@ -91,8 +92,19 @@ function sendKill(pid: number): void {
   }
 }
 
+/** Of all its threads: each has those that it started. */
 function childrenOf(pid: number): readonly number[] {
-  return readOrEmpty(`/proc/${pid}/task/${pid}/children`).split(' ').filter(Boolean).map(Number);
+  return threadsOf(pid).flatMap((thread) =>
+    readOrEmpty(`/proc/${pid}/task/${thread}/children`).split(' ').filter(Boolean).map(Number),
+  );
+}
+
+function threadsOf(pid: number): readonly string[] {
+  try {
+    return readdirSync(`/proc/${pid}/task`);
+  } catch {
+    return [];
+  }
 }
 
 /** Processor time of a process with the children it has waited for; null once it has ended. */

@@ -1,5 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
+import { ProcessTree } from '../../compete/process/process-tree.ts';
 import type { JobEvent } from '../protocol.ts';
 import type { Documents, JobOrder, JobReport } from './child-messages.ts';
 
@@ -7,10 +7,9 @@ const WATCH_MILLISECONDS = 100;
 /** The process holds its limits itself; when it is beyond them by so much it is ended. */
 const GRACE_MILLISECONDS = 2_000;
 const MEMORY_TOLERANCE = 1.15;
-const PAGE_BYTES = 4096;
 
 export interface JobProcess {
-  /** Ends its whole process group at once. */
+  /** Ends it and all that it has started, at once. */
   kill(): void;
 }
 
@@ -33,25 +32,27 @@ export function startJobProcess(script: string, folder: string, order: JobOrder,
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     detached: true,
   });
+  const tree = new ProcessTree();
+  if (child.pid !== undefined) tree.attach(child.pid);
   let end: { readonly event: JobEvent; readonly documents: Documents } | null = null;
   let over = false;
   const finish = (event: JobEvent, documents: Documents = {}): void => {
     end ??= { event, documents };
-    killGroup(child);
+    tree.kill();
   };
   const time = (): number => performance.now() - started;
   const failed = (message: string): void => finish({ kind: 'failed', code: 'E-LIMIT', message, time: time() });
 
   const watch = setInterval(() => {
     if (time() > order.timeout * 1000 + GRACE_MILLISECONDS) failed('the verification did not end at its time limit');
-    else if (groupBytes(child.pid) > order.memory * 2 ** 20 * MEMORY_TOLERANCE)
+    else if (tree.sample().memoryBytes > order.memory * 2 ** 20 * MEMORY_TOLERANCE)
       failed('the verification went beyond its memory limit');
   }, WATCH_MILLISECONDS);
   const leave = (): void => {
     if (over) return;
     over = true;
     clearInterval(watch);
-    killGroup(child);
+    tree.kill();
     const { event, documents } = end ?? {
       event: { kind: 'failed', code: 'E-INTERNAL', message: 'the process of the verification ended', time: time() } as const,
       documents: {},
@@ -68,37 +69,7 @@ export function startJobProcess(script: string, folder: string, order: JobOrder,
   });
   child.on('exit', leave);
   child.send(order, (error) => {
-    if (error !== null) killGroup(child);
+    if (error !== null) tree.kill();
   });
   return { kill: () => finish({ kind: 'cancelled', time: time() }) };
-}
-
-function killGroup({ pid }: ChildProcess): void {
-  if (pid === undefined) return;
-  try {
-    process.kill(-pid, 'SIGKILL');
-  } catch {
-    // They have all ended.
-  }
-}
-
-/** Resident bytes of a process and of those that it started itself (preprocessors). */
-function groupBytes(pid: number | undefined): number {
-  if (pid === undefined) return 0;
-  try {
-    const children = readdirSync(`/proc/${pid}/task`).flatMap((thread) =>
-      readFileSync(`/proc/${pid}/task/${thread}/children`, 'utf8').trim().split(' ').filter(Boolean),
-    );
-    return [pid, ...children].reduce<number>((sum, one) => sum + residentBytes(one), 0);
-  } catch {
-    return 0;
-  }
-}
-
-function residentBytes(pid: number | string): number {
-  try {
-    return Number(readFileSync(`/proc/${pid}/statm`, 'latin1').split(' ')[1]) * PAGE_BYTES;
-  } catch {
-    return 0;
-  }
 }

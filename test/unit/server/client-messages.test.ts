@@ -1,13 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import schema from '../../../schemas/stream.schema.json' with { type: 'json' };
 import { ENGINE_NAMES } from '../../../src/portfolio/engine-names.ts';
 import { readClientMessage, readTask } from '../../../src/server/client-messages.ts';
 
 const task = { files: [{ name: 'a.c', text: 'int main(void) {}' }] };
 
 describe('messages of clients', () => {
-  it('may name every engine there is', () => {
-    expect(schema.definitions.task.properties.engines.items.enum).toEqual([...ENGINE_NAMES].sort());
+  it('may name every engine there is, and no other', () => {
+    const engines = [...ENGINE_NAMES];
+    expect(readTask(JSON.stringify({ ...task, engines }))).toEqual({ ...task, engines });
+    const unknown = { ...task, engines: ['bmc', 'zz'] };
+    expect(() => readTask(JSON.stringify(unknown))).toThrow('no such engine');
+    expect(() => readClientMessage(JSON.stringify({ type: 'submit', task: unknown }))).toThrow('no such engine');
   });
 
   it('are read as they were written', () => {
