@@ -17,6 +17,8 @@ export const STREAM_PATH = '/api/stream';
 const HEADERS_MILLISECONDS = 5_000;
 const REQUEST_MILLISECONDS = 9_000;
 const MOST_SOCKETS = 6_000;
+/** Connections that the system holds until the server takes them. */
+const BACKLOG = 4_096;
 /** Of one message by websocket. */
 const MOST_FRAGMENTS = 1_024;
 
@@ -166,7 +168,7 @@ class Upgrades {
 function listen(server: Server, port: number, host: string): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', (error) => reject(new LemmataError('E-USAGE', `cannot listen on ${host}:${port}: ${error.message}`)));
-    server.listen(port, host, resolve);
+    server.listen({ port, host, backlog: BACKLOG }, resolve);
   });
 }
 

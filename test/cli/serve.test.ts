@@ -1,12 +1,14 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import type { ChildProcess } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { textField } from '../server/answers.ts';
-import { CLI, lemmata, processesWithin } from './lemmata.ts';
+import { TOKEN } from '../server/serving.ts';
+import { type ServingProcess, servingProcess } from '../server/serving-process.ts';
+import { lemmata, processesWithin } from './lemmata.ts';
 
-const TOKEN = 'a-token-for-the-tests';
 /** Its loop is too long to be run, and the sum too hard to be guessed. */
 const LONG = `extern unsigned __VERIFIER_nondet_uint(void);
 extern void reach_error(void);
@@ -16,6 +18,8 @@ int main(void) {
   if (a * a * a == 0x9e3779b9u && b * b == 0x7f4a7c16u * a + 12345u) reach_error();
 }
 `;
+
+const SAFE = 'extern void reach_error(void); int main(void) { int a = 1; if (a > 1) reach_error(); }';
 
 let data = '';
 let child: ChildProcess | null = null;
@@ -29,21 +33,10 @@ afterEach(() => {
   rmSync(data, { recursive: true, force: true });
 });
 
-async function started(): Promise<{ readonly child: ChildProcess; readonly origin: string }> {
-  const server = spawn(process.execPath, [CLI, 'serve', '--port', '0', '--data', data], {
-    env: { ...process.env, LEMMATA_TOKEN: TOKEN },
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
-  child = server;
-  let told = '';
-  return new Promise((done, reject) => {
-    server.stderr.on('data', (text) => {
-      told += text;
-      const origin = /Listening on (http:\/\/127\.0\.0\.1:\d+)\/\n/.exec(told)?.[1];
-      if (origin !== undefined) done({ child: server, origin });
-    });
-    server.once('exit', () => reject(new Error(told)));
-  });
+async function started(...args: string[]): Promise<ServingProcess> {
+  const server = await servingProcess(data, args);
+  child = server.child;
+  return server;
 }
 
 const headers = { Authorization: `Bearer ${TOKEN}`, 'Content-Type': 'application/json' };
@@ -57,22 +50,53 @@ function state(origin: string, job: string): Promise<string> {
   return textField(fetch(`${origin}/api/jobs/${job}`, { headers }), 'state');
 }
 
-it('after it was killed, results are there, other jobs are interrupted, and no process is left', async () => {
-  const first = await started();
-  const done = await submit(first.origin, 'extern void reach_error(void); int main(void) { int a = 1; if (a > 1) reach_error(); }');
-  await expect.poll(() => state(first.origin, done), { timeout: 20_000 }).toBe('done');
-  const [cut, waiting] = [await submit(first.origin, LONG), await submit(first.origin, LONG)];
-  await expect.poll(() => state(first.origin, cut), { timeout: 20_000 }).toBe('running');
-  expect(processesWithin(data)).toHaveLength(1);
+const POLL = { timeout: 30_000 };
+
+function states(origin: string, jobs: readonly string[]): Promise<readonly string[]> {
+  return Promise.all(jobs.map((job) => state(origin, job)));
+}
+
+it('after it was killed during three jobs, results are there, the jobs are interrupted, and no process is left', async () => {
+  const first = await started('--jobs', '3');
+  const done = await submit(first.origin, SAFE);
+  await expect.poll(() => state(first.origin, done), POLL).toBe('done');
+  const cut = await Promise.all([1, 2, 3].map(() => submit(first.origin, LONG)));
+  const waiting = await submit(first.origin, LONG);
+  await expect.poll(() => states(first.origin, cut), POLL).toEqual(['running', 'running', 'running']);
+  expect(await state(first.origin, waiting)).toBe('queued');
+  expect(processesWithin(data)).toHaveLength(3);
   first.child.kill('SIGKILL');
-  await expect.poll(() => processesWithin(data), { timeout: 20_000 }).toEqual([]);
+  await expect.poll(() => processesWithin(data), POLL).toEqual([]);
   const { origin } = await started();
-  expect([await state(origin, done), await state(origin, cut), await state(origin, waiting)]).toEqual([
-    'done',
-    'interrupted',
-    'interrupted',
-  ]);
+  expect(await states(origin, [done, ...cut, waiting])).toEqual(['done', ...Array(4).fill('interrupted')]);
   expect(await (await fetch(`${origin}/api/jobs/${done}/result`, { headers })).json()).toMatchObject({ verdict: 'TRUE' });
+  expect(readdirSync(join(data, 'work'))).toEqual([]);
+});
+
+it('listens on this machine alone unless it is told otherwise', async () => {
+  const { port } = await started();
+  // Any address of the loopback network would be answered if it listened everywhere.
+  const error = await new Promise<unknown>((done) => {
+    const socket = connect(port, '127.0.0.2', () => done(null));
+    socket.once('error', done);
+    socket.once('connect', () => socket.destroy());
+  });
+  expect(error).toMatchObject({ code: 'ECONNREFUSED' });
+});
+
+it('writes its token nowhere', async () => {
+  const { origin, told, child: server } = await started();
+  const job = await submit(origin, SAFE);
+  await expect.poll(() => state(origin, job), POLL).toBe('done');
+  expect((await fetch(`${origin}/?token=${TOKEN}`, { redirect: 'manual' })).status).toBe(303);
+  expect((await fetch(`${origin}/?token=${TOKEN}x`)).status).toBe(401);
+  const shown = await (await fetch(`${origin}/metrics`, { headers })).text();
+  server.kill('SIGTERM');
+  await new Promise((done) => server.once('exit', done));
+  const kept = readdirSync(data, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  expect(kept.length).toBeGreaterThan(2);
+  const texts = kept.map(({ parentPath, name }) => readFileSync(join(parentPath, name), 'latin1'));
+  expect([told(), shown, ...texts].filter((text) => text.includes(TOKEN))).toEqual([]);
 });
 
 it('is not started for other machines without a token, nor on the folder of another server', async () => {

@@ -1,9 +1,9 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { connect as connectSocket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Limits } from '../../src/server/limits.ts';
+import { processesWithin } from '../cli/lemmata.ts';
 import { textField } from './answers.ts';
 import { type Serving, serving, TOKEN, taskOf } from './serving.ts';
 
@@ -120,8 +120,31 @@ describe('a job', () => {
   it('waits in a queue that is bounded for each client and for all', async () => {
     const { request } = await start({ script: CHATTY, limits: { jobsPerClient: 3, waiting: 8 } });
     const states = [];
-    for (let count = 0; count < 5; count++) states.push((await request('/api/jobs', post(taskOf(SAFE)))).status);
-    expect(states).toEqual([201, 201, 201, 429, 429]);
+    for (let count = 0; count < 1000; count++) states.push((await request('/api/jobs', post(taskOf(SAFE)))).status);
+    expect(states).toEqual([201, 201, 201, ...Array(997).fill(429)]);
+  });
+
+  it('leaves neither a process nor a file when its client goes', async () => {
+    const running = await start({ script: CHATTY });
+    const client = await running.connect();
+    client.send({ type: 'submit', task: taskOf(SAFE) });
+    const { job } = await client.accepted();
+    await client.event('started');
+    expect(readdirSync(join(running.data, 'work'))).toEqual([job]);
+    expect(processesWithin(running.data)).toHaveLength(1);
+    client.socket.terminate();
+    await expect.poll(() => processesWithin(running.data), { timeout: 20_000 }).toEqual([]);
+    await expect.poll(() => readdirSync(join(running.data, 'work')), { timeout: 20_000 }).toEqual([]);
+    await stateOf(running, job, 'cancelled');
+  });
+
+  it('whose processes take more memory than it may is ended with all of them', async () => {
+    const running = await start({ script: resolve('test/fixtures/greedy-job.mjs') });
+    const client = await running.connect();
+    client.send({ type: 'submit', task: taskOf(SAFE, { memory: 256 }) });
+    expect((await client.event('failed')).event).toMatchObject({ code: 'E-LIMIT', message: expect.stringContaining('memory') });
+    expect(processesWithin(running.data)).toEqual([]);
+    client.socket.terminate();
   });
 
   it('that ran when the server was asked to end is interrupted, and what others found is still there', async () => {
@@ -262,13 +285,6 @@ describe('what is sent', () => {
     expect((await request('/health')).status).toBe(200);
   });
 
-  it('in a thousand fragments is cut off', async () => {
-    const { connect } = await start({ script: CHATTY });
-    const client = await connect();
-    for (let count = 0; count < 2000; count++) client.socket.send('x', { fin: false });
-    expect(await client.closed).toBe(1008);
-  });
-
   it('may not make the preprocessor read the files of the server', async () => {
     const { request } = await start({ script: CHATTY });
     const texts = ['#include "/etc/passwd"', '#include "/no/such/file"', '#  /**/ include <../../etc/passwd>'];
@@ -276,42 +292,5 @@ describe('what is sent', () => {
     expect(answers.map(({ status }) => status)).toEqual([422, 422, 422]);
     const [existing, missing] = await Promise.all(answers.slice(0, 2).map((answer) => answer.text()));
     expect(existing).toBe(missing);
-  });
-});
-
-describe('a socket', () => {
-  /** All that the server answers until it closes the connection. */
-  const answerTo = (port: number, text: string): Promise<string> =>
-    new Promise((done) => {
-      const socket = connectSocket(port, '127.0.0.1', () => socket.write(text));
-      let answer = '';
-      socket.on('data', (data) => {
-        answer += data;
-      });
-      socket.on('error', () => {});
-      socket.on('close', () => done(answer));
-    });
-
-  it('that says what is no request, or says it too slowly, is closed', async () => {
-    const { port, request } = await start({ script: CHATTY });
-    const began = performance.now();
-    const [slow, many, large, upgrade] = await Promise.all([
-      answerTo(port, 'GET / HTTP/1.1\r\nHost: localhost\r\nX-A: '),
-      answerTo(port, `GET / HTTP/1.1\r\n${'a: b\r\n'.repeat(5000)}\r\n`),
-      answerTo(
-        port,
-        `POST /api/jobs HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nAuthorization: Bearer ${TOKEN}\r\nContent-Type: application/json\r\nContent-Length: 1000000000\r\n\r\n`,
-      ),
-      answerTo(
-        port,
-        `GET /api/stream HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nAuthorization: Bearer ${TOKEN}\r\nConnection: Upgrade\r\nUpgrade: nothing\r\n\r\n`,
-      ),
-    ]);
-    expect(slow).toContain(' 408 ');
-    expect(many).toMatch(/ (?:400|431) /);
-    expect(large).toContain(' 413 ');
-    expect(upgrade).toContain(' 400 ');
-    expect(performance.now() - began).toBeLessThan(10_000);
-    expect((await request('/health')).status).toBe(200);
   });
 });

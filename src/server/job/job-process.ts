@@ -1,4 +1,4 @@
-import { type ChildProcess, fork } from 'node:child_process';
+import { fork } from 'node:child_process';
 import { ProcessTree } from '../../compete/process/process-tree.ts';
 import type { JobEvent } from '../protocol.ts';
 import type { Documents, JobOrder, JobReport } from './child-messages.ts';
