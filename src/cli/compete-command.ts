@@ -32,6 +32,8 @@ const DEFAULT_SECONDS = 60;
 export async function competeCommand(inputs: readonly string[], options: readonly string[], flags: CompeteFlags): Promise<number> {
   if (flags.queue !== undefined && flags.validator !== undefined)
     throw new LemmataError('E-USAGE', '--validator is a command of this machine: it does not go with --queue');
+  if (flags.machines > MOST_MACHINES || (flags.machines > 1 && flags.queue === undefined))
+    throw new LemmataError('E-USAGE', `--machines is a number up to ${MOST_MACHINES}, of workers of --queue`);
   const gathered = gatherTasks(inputs, propertyChoice(flags.property));
   await tellProblems(gathered, flags.quiet ?? false);
   const tasks = filterTasks(gathered.tasks, {
@@ -83,7 +85,8 @@ function competitionOf(options: readonly string[], flags: CompeteFlags, limits: 
       nativeReplay: flags.nativeReplay ?? false,
     },
     witnesses: flags.witnesses ?? false,
-    queue: queueAddress(flags),
+    queue: queueAddress(flags.queue, flags),
+    machines: flags.machines,
   };
 }
 

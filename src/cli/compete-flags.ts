@@ -1,4 +1,5 @@
 import { type Command, Option } from 'commander';
+import { SHARE_VARIABLES } from '../compete/nats/share-environment.ts';
 import { count, megabytes, seconds } from './arguments.ts';
 
 /** What `lemmata compete` was given, as commander hands it over. */
@@ -21,12 +22,17 @@ export interface CompeteFlags extends QueueFlags {
   readonly validator?: string;
   readonly nativeReplay?: boolean;
   readonly against?: string;
+  readonly machines: number;
   readonly quiet?: boolean;
 }
 
 /** Where a queue is, and what opens it. */
-export interface QueueFlags {
+export interface QueueFlags extends OpeningFlags {
   readonly queue?: string;
+}
+
+/** What opens a server. */
+export interface OpeningFlags {
   readonly creds?: string;
   readonly nkey?: string;
   readonly tlsCa?: string;
@@ -78,7 +84,8 @@ export function competeOptions(command: Command): Command {
     .option('--native-replay', 'compile programs that are violated with cc, and run them on the inputs found, without network')
     .option('--against <run>', 'compare with an earlier run: its folder, or its results.jsonl')
     .option('--quiet', 'no progress')
-    .option('--queue <nats://host:port>', 'put the tasks on this NATS JetStream server, for lemmata work on any machine');
+    .option('--queue <nats://host:port>', 'put the tasks on this NATS JetStream server, for lemmata work on any machine')
+    .option('--machines <n>', 'workers that race on each task of the queue, and tell each other lemmas', count, 1);
   return opening(described).addHelpText(
     'after',
     `
@@ -117,13 +124,14 @@ Exit codes: 0 no task for --idle seconds, 1 wrong usage, 2 the server cannot be 
 }
 
 /** What opens a server, as NATS has it. */
-function opening(command: Command): Command {
+export function opening(command: Command): Command {
+  const { credentials, nkey, tlsCa, tlsCert, tlsKey } = SHARE_VARIABLES;
   return command
-    .option('--creds <file>', 'credentials for the server of --queue')
-    .option('--nkey <file>', 'seed of an NKEY for it')
-    .option('--tls-ca <file>', 'certificates that are trusted (PEM)')
-    .option('--tls-cert <file>', 'certificate of this client (PEM)')
-    .option('--tls-key <file>', 'and its key (PEM)');
+    .addOption(new Option('--creds <file>', 'credentials for the server').env(credentials))
+    .addOption(new Option('--nkey <file>', 'seed of an NKEY for it').env(nkey))
+    .addOption(new Option('--tls-ca <file>', 'certificates that are trusted (PEM)').env(tlsCa))
+    .addOption(new Option('--tls-cert <file>', 'certificate of this client (PEM)').env(tlsCert))
+    .addOption(new Option('--tls-key <file>', 'and its key (PEM)').env(tlsKey));
 }
 
 /** The arguments of `lemmata compare`. */

@@ -9,6 +9,12 @@ const OWN_OPTIONS: readonly string[] = [
   '--quiet',
   '--verbose',
   '--no-minimise',
+  '--share',
+  '--creds',
+  '--nkey',
+  '--tls-ca',
+  '--tls-cert',
+  '--tls-key',
 ];
 
 /** The first of these words that is no matter of whoever writes them; null: none. */

@@ -1,14 +1,15 @@
 import { Command, CommanderError, Option } from 'commander';
 import packageJson from '../../package.json' with { type: 'json' };
 import { LemmataError } from '../base/errors.ts';
+import { SHARE_VARIABLES } from '../compete/nats/share-environment.ts';
 import { ENGINE_NAMES } from '../portfolio/engine-names.ts';
 import { count, list, megabytes, natural, seconds } from './arguments.ts';
-import { type CompeteFlags, compareOptions, competeOptions, tableOptions, type WorkFlags, workOptions } from './compete-flags.ts';
+import { type CompeteFlags, compareOptions, competeOptions, type OpeningFlags, opening, tableOptions, type WorkFlags, workOptions } from './compete-flags.ts';
 import { finish, tolerateClosedPipes } from './output.ts';
 import { type ServeFlags, serveOptions } from './serve-flags.ts';
 
 /** What `lemmata verify` was given, as commander hands it over. */
-export interface VerifyFlags {
+export interface VerifyFlags extends OpeningFlags {
   readonly property?: string;
   readonly dataModel: 'ILP32' | 'LP64';
   readonly timeout?: number;
@@ -25,6 +26,7 @@ export interface VerifyFlags {
   readonly define?: readonly string[];
   readonly mallocMayFail?: boolean;
   readonly exchange: boolean;
+  readonly share?: string;
   readonly minimise: boolean;
   readonly color: boolean;
 }
@@ -80,7 +82,7 @@ function buildProgram(behind: readonly string[]): Command {
     .showHelpAfterError('Try lemmata --help.')
     .addHelpText('after', `\nExamples:\n  lemmata verify examples/odd.c\n  lemmata run examples/checksum.c\n${EXIT_CODES}`);
 
-  sourceOptions(program.command('verify'))
+  opening(sourceOptions(program.command('verify')))
     .showHelpAfterError('Try lemmata verify --help.')
     .description('prove that no run calls the error function, or find one that does')
     .argument('<file...>', 'C files (.c, .i), verified as one program, or one .btor2 model')
@@ -91,6 +93,11 @@ function buildProgram(behind: readonly string[]): Command {
     .option('--portfolio <name|file>', 'set of engines: default, quick, proof, bugs, svcomp, or a JSON file', 'default')
     .option('--engines <a,b>', `only these engines, all at once: ${ENGINE_NAMES.join(', ')}`, list)
     .option('--no-exchange', 'engines do not tell each other what they find')
+    .addOption(
+      new Option('--share <nats://host:port>', 'exchange lemmas over this NATS server with machines that verify the same').env(
+        SHARE_VARIABLES.servers,
+      ),
+    )
     .option('--witness <file>', 'write a witness: SV-COMP (format 2.0) for C, BTOR2 for FALSE of a hardware model')
     .option('--json', 'write one JSON object on stdout instead of the verdict line')
     .option('--no-minimise', 'show invariants as they were proved, not their smallest part')
@@ -106,6 +113,7 @@ Examples:
   lemmata verify --property unreach-call.prp --data-model ILP32 --timeout 60 a.c b.c
   lemmata verify --engines kind --verbose --witness proof.yml prog.c
   lemmata verify --json counter.btor2
+  lemmata verify --share nats://server --seed 1 prog.c
 ${EXIT_CODES}`,
     )
     .action(async (files: string[], flags: VerifyFlags) => {

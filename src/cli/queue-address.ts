@@ -1,15 +1,9 @@
 import type { QueueAddress } from '../compete/nats/connection.ts';
-import type { QueueFlags } from './compete-flags.ts';
+import type { OpeningFlags } from './compete-flags.ts';
 
-/** Null without `--queue`. */
-export function queueAddress({ queue, creds, nkey, tlsCa, tlsCert, tlsKey }: QueueFlags): QueueAddress | null {
-  if (queue === undefined) return null;
-  return {
-    servers: queue,
-    credentials: creds ?? null,
-    nkey: nkey ?? null,
-    tlsCa: tlsCa ?? null,
-    tlsCert: tlsCert ?? null,
-    tlsKey: tlsKey ?? null,
-  };
+/** A server, and what opens it; null without one. */
+export function queueAddress(servers: string | undefined, flags: OpeningFlags): QueueAddress | null {
+  if (servers === undefined) return null;
+  const { creds = null, nkey = null, tlsCa = null, tlsCert = null, tlsKey = null } = flags;
+  return { servers, credentials: creds, nkey, tlsCa, tlsCert, tlsKey };
 }

@@ -1,9 +1,11 @@
+import type { LemmaExchange } from '../compete/nats/lemmas.ts';
 import type { VerifyOptions } from '../portfolio/options.ts';
 import type { Proof, Verdict } from '../portfolio/verdict.ts';
 import { startVerification } from '../portfolio/verify.ts';
 import { verdictLine, verdictName } from '../report/verdict-line.ts';
 import { write } from './output.ts';
 import type { VerifyFlags } from './program.ts';
+import { queueAddress } from './queue-address.ts';
 import { checkWritable, replaceFile } from './replace-file.ts';
 import { reportError } from './report-error.ts';
 import { Screen } from './screen.ts';
@@ -16,7 +18,8 @@ export async function verifyCommand(files: readonly string[], flags: VerifyFlags
   const options = toOptions(files, flags);
   if (flags.witness !== undefined) checkWritable(flags.witness);
   const screen = new Screen({ quiet: flags.quiet ?? false, verbose: flags.verbose ?? false, color: flags.color });
-  const verification = startVerification(options, { started: performance.now() - age() });
+  const far = await lemmaExchange(flags);
+  const verification = startVerification(options, { started: performance.now() - age(), far });
   verification.limits.then(
     ({ milliseconds, bytes }) => tellSupervisor({ kind: 'limits', json: flags.json ?? false, milliseconds, bytes }),
     () => {},
@@ -30,6 +33,7 @@ export async function verifyCommand(files: readonly string[], flags: VerifyFlags
     if (event.kind === 'property') properties.push({ name: event.name, verdict: event.verdict });
   }
   screen.clear();
+  void far?.close();
   let verdict: Verdict;
   try {
     verdict = await verification.result;
@@ -59,6 +63,14 @@ export async function verifyCommand(files: readonly string[], flags: VerifyFlags
     if (flags.verbose) await write(process.stderr, screen.paint(screen.lemmas.lines(prover)));
   }
   return EXIT_CODE[verdict.kind];
+}
+
+/** Null where nobody else is to hear of lemmas. */
+async function lemmaExchange(flags: VerifyFlags): Promise<LemmaExchange | null> {
+  const address = queueAddress(flags.share, flags);
+  if (address === null) return null;
+  const { LemmaExchange } = await import('../compete/nats/lemmas.ts');
+  return new LemmaExchange(address, (text) => void process.stderr.write(flags.quiet ? '' : `${text}\n`));
 }
 
 function toOptions(files: readonly string[], flags: VerifyFlags): VerifyOptions {

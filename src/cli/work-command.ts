@@ -8,7 +8,7 @@ import { queueAddress } from './queue-address.ts';
 
 /** `lemmata work`: resolves to the exit code; throws LemmataError where the queue cannot be used. */
 export async function workCommand(flags: WorkFlags): Promise<number> {
-  const address = queueAddress(flags);
+  const address = queueAddress(flags.queue, flags);
   if (address === null) throw new LemmataError('E-USAGE', '--queue says where the tasks are');
   const say = (text: string): void => void process.stderr.write(`${text}\n`);
   const tell = flags.quiet ? () => {} : say;

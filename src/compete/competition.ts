@@ -32,6 +32,8 @@ export interface Competition {
   readonly witnesses: boolean;
   /** Null: tasks are run here. */
   readonly queue: QueueAddress | null;
+  /** Workers of the queue that race on each task. */
+  readonly machines: number;
 }
 
 export interface CompetitionOutcome {
@@ -49,7 +51,7 @@ export interface CompetitionOutcome {
 export async function compete(tasks: readonly CompetitionTask[], competition: Competition): Promise<CompetitionOutcome> {
   const { folder, settings, tool, toolVersion, cgroups, quiet } = competition;
   const witnesses = competition.witnesses || settings.validate || settings.validator !== null;
-  const setup: RunnerSetup = { settings, tool, toolVersion, folder, cgroups, witnesses };
+  const setup: RunnerSetup = { settings, tool, toolVersion, folder, cgroups, witnesses, companions: null };
   const header = runHeader(competition.name ?? basename(folder), toolVersion, tool[tool.length - 1], settings);
   const opened = openFolder(folder, header, competition.fresh);
   try {
@@ -73,6 +75,7 @@ export async function compete(tasks: readonly CompetitionTask[], competition: Co
               header,
               competition.fresh,
               competition.queue,
+              competition.machines,
               progress,
               store,
             );

@@ -45,6 +45,8 @@ export const LIMITS = {
     /** Gates of one solver. */
     gates: 400_000,
   },
+  /** What is told to other machines, and taken in from them. */
+  far: { nodes: 2_000 },
   /** Kinds of lemmas (by author, and whether they are bounded) that a receiver had no use for so far are sent to it less. */
   usefulness: {
     /** So many are sent in any case. */

@@ -1,5 +1,5 @@
 import { MessageChannel, type MessagePort } from 'node:worker_threads';
-import type { Lemma } from '../exchange/lemma.ts';
+import type { Lemma, Statement } from '../exchange/lemma.ts';
 import { receptionOf } from '../exchange/limits.ts';
 import { type Basis, LemmaRelay, type Support } from '../exchange/relay.ts';
 import { type PackedTerm, packTerm, unpackTerm } from '../smt/pack.ts';
@@ -8,6 +8,7 @@ import type { LoopText } from '../transys/c-text/at-block.ts';
 import { Auditing, type AuditSetup } from './auditing.ts';
 import type { Entrant } from './configuration.ts';
 import type { VerifyEventBody } from './events.ts';
+import { FarLemmas, type FarSetup } from './far-lemmas.ts';
 import type { AuditedLemma, FromEngine, LemmaMessage, PackedCertificate, ToEngine } from './messages.ts';
 
 export interface LemmaBusOptions {
@@ -15,6 +16,8 @@ export interface LemmaBusOptions {
   readonly open: boolean;
   /** Null: lemmas are not checked before they are told. */
   readonly audit: AuditSetup | null;
+  /** Other machines that tell lemmas, and are told; null: none. */
+  readonly far: FarSetup | null;
   readonly emit: (event: VerifyEventBody) => void;
 }
 
@@ -24,13 +27,14 @@ export class LemmaBus {
   readonly #store = new TermStore();
   readonly #relay: LemmaRelay;
   readonly #auditing: Auditing | null;
+  readonly #far: FarLemmas | null;
   readonly #packed = new Map<number, PackedTerm>();
   readonly #texts = new Map<number, readonly LoopText[]>();
   readonly #ports = new Set<MessagePort>();
   #closed = false;
 
   constructor(private readonly options: LemmaBusOptions) {
-    const { audit, emit } = options;
+    const { open, audit, far, emit } = options;
     this.#auditing = audit === null ? null : new Auditing(audit, (id, audited) => this.#audited(id, audited));
     this.#relay = new LemmaRelay(this.#store, {
       audited: audit !== null,
@@ -45,6 +49,7 @@ export class LemmaBus {
         },
       },
     });
+    this.#far = !open || far === null ? null : new FarLemmas(this.#store, far, (author, found) => this.#hear(author, found));
   }
 
   /** The engine's end of a new connection, to be transferred to its thread, and how to cut it. */
@@ -75,7 +80,8 @@ export class LemmaBus {
 
   /** What an engine said whose claim was refused is not told to others any more, unless it was confirmed. */
   retract(id: string): void {
-    this.#check(this.#relay.retract(id));
+    // What came from elsewhere and could not be confirmed may have led it astray: nobody here vouches for that.
+    for (const author of [id, ...(this.#far?.authors ?? [])]) this.#check(this.#relay.retract(author));
   }
 
   /** See {@link LemmaRelay.support}. */
@@ -97,6 +103,7 @@ export class LemmaBus {
   close(): void {
     this.#closed = true;
     this.#auditing?.close();
+    this.#far?.leave();
     for (const port of this.#ports) port.close();
     this.#ports.clear();
   }
@@ -119,6 +126,14 @@ export class LemmaBus {
     }
   }
 
+  /** Lemmas of another machine; null: what is none. */
+  #hear(author: string, found: readonly (Statement | null)[]): void {
+    if (this.#closed) return;
+    const statements = found.filter((one) => one !== null);
+    if (statements.length < found.length) this.options.emit({ kind: 'note', engine: author, text: 'sent what is no lemma' });
+    this.#check(this.#relay.publish(author, statements));
+  }
+
   #check(lemmas: readonly Lemma[]): void {
     const messages = lemmas.map((lemma) => this.#message(lemma));
     if (messages.length > 0) this.#auditing?.add(messages);
@@ -130,9 +145,11 @@ export class LemmaBus {
     this.#check(this.#relay.settle(id, audited?.finding ?? { kind: 'open' }));
   }
 
-  #announce({ id, from, kind, bound }: Lemma, basis: Basis, restsOn: readonly number[], to: readonly string[]): void {
+  #announce(lemma: Lemma, basis: Basis, restsOn: readonly number[], to: readonly string[]): void {
+    const { id, from, kind, bound } = lemma;
     const text = this.#texts.get(id) ?? null;
     this.options.emit({ kind: 'lemma', engine: from, id, lemma: kind, bound, basis, restsOn, to, text });
+    this.#far?.told(lemma, basis, restsOn);
   }
 
   #message({ id, from, kind, bound, formula }: Lemma): LemmaMessage {

@@ -4,6 +4,7 @@ import { isLackOfSupport } from '../c/diagnostics.ts';
 import { ThreadArena } from './arena.ts';
 import { entrants, quickSetting } from './configuration.ts';
 import type { VerifyEventBody } from './events.ts';
+import type { FarRaces } from './far-lemmas.ts';
 import { LemmaBus } from './lemma-bus.ts';
 import { MemoryWatch } from './memory-watch.ts';
 import type { AuditorJob, CertifierApi, CompileAnswer, KeeperApi } from './messages.ts';
@@ -52,6 +53,8 @@ export class Session {
     private readonly emit: (event: VerifyEventBody) => void,
     /** `performance.now()` when the clock of the time limit began. */
     private readonly started: number,
+    /** Null: all is verified here. */
+    private readonly far: FarRaces | null,
   ) {
     let markClosed = (): void => {};
     this.closed = new Promise((resolve) => {
@@ -211,6 +214,7 @@ export class Session {
     const lemmas = new LemmaBus({
       open: task.exchange,
       audit: { start: () => threads.auditor(), job: () => this.#auditorJob(seats, compiled, property) },
+      far: this.far === null ? null : { races: this.far, system: compiled.system, property },
       emit: this.emit,
     });
     const { errorFunction } = task.property;

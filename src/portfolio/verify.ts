@@ -1,5 +1,6 @@
 import { EventStream } from './event-stream.ts';
 import type { VerifyEvent, VerifyEventBody } from './events.ts';
+import type { FarRaces } from './far-lemmas.ts';
 import { prepareTask, type VerifyOptions } from './options.ts';
 import { Session } from './session.ts';
 import { defaultWorkerFiles, type WorkerFiles } from './threads.ts';
@@ -34,16 +35,20 @@ export function verify(options: VerifyOptions): Verification {
 
 /**
  * {@link verify} for a command that began earlier than this call, at `started` of `performance.now()`: its time limit counts from there.
- * `files`: tests put other workers in.
+ * `files`: tests put other workers in. `far`: machines on which the same may be verified at the same time.
  */
 export function startVerification(
   options: VerifyOptions,
-  { files = defaultWorkerFiles(), started = performance.now() }: { readonly files?: WorkerFiles; readonly started?: number } = {},
+  {
+    files = defaultWorkerFiles(),
+    started = performance.now(),
+    far = null,
+  }: { readonly files?: WorkerFiles; readonly started?: number; readonly far?: FarRaces | null } = {},
 ): Verification {
   const stream = new EventStream();
   const emit = (event: VerifyEventBody): void => stream.emit({ ...event, time: performance.now() - started });
   const task = prepareTask(options);
-  const session = task.then((ready) => new Session(ready, files, emit, started));
+  const session = task.then((ready) => new Session(ready, files, emit, started, far));
   const result = session.then((running) => running.verdict).finally(() => stream.end());
   const proof = session.then((running) => running.proof);
   const limits = task.then(({ limitMilliseconds, memoryBytes }) => ({ milliseconds: limitMilliseconds, bytes: memoryBytes }));

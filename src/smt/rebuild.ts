@@ -3,11 +3,17 @@ import type { Term } from './builder.ts';
 import { Op } from './ops.ts';
 import type { TermStore } from './store.ts';
 
+/** What of stored terms it takes to build the same ones elsewhere. */
+export type TermSource = Pick<
+  TermStore,
+  'op' | 'sort' | 'width' | 'format' | 'constValue' | 'floatValue' | 'name' | 'high' | 'low' | 'rounding'
+>;
+
 /**
  * The term of `target` with the operator and parameters of `t` (a term of `source`, which may be the same store) over the arguments
  * `a`, `b`, `c` (terms of `target`; as many as the operator has). Goes through the rewriting builder.
  */
-export function rebuild(target: TermStore, source: TermStore, t: Term, a: Term, b: Term, c: Term): Term {
+export function rebuild(target: TermStore, source: TermSource, t: Term, a: Term, b: Term, c: Term): Term {
   const op = source.op(t);
   switch (op) {
     case Op.TRUE:
@@ -74,7 +80,7 @@ export function rebuild(target: TermStore, source: TermStore, t: Term, a: Term, 
   }
 }
 
-function rebuildLeaf(target: TermStore, source: TermStore, t: Term, a: Term): Term {
+function rebuildLeaf(target: TermStore, source: TermSource, t: Term, a: Term): Term {
   if (source === target && source.op(t) !== Op.CONST_ARRAY) return t;
   const sort = source.sort(t);
   switch (source.op(t)) {
@@ -96,7 +102,7 @@ function rebuildLeaf(target: TermStore, source: TermStore, t: Term, a: Term): Te
 
 type FloatOp = Exclude<Op, (typeof Op)[Exclude<keyof typeof Op, `FP_${string}`>]>;
 
-function rebuildFloat(target: TermStore, source: TermStore, t: Term, op: FloatOp, a: Term, b: Term, c: Term): Term {
+function rebuildFloat(target: TermStore, source: TermSource, t: Term, op: FloatOp, a: Term, b: Term, c: Term): Term {
   const mode = source.rounding(t);
   switch (op) {
     case Op.FP_NEG:

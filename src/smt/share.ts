@@ -1,3 +1,4 @@
+import type { Term } from './builder.ts';
 import type { Sort } from './sort.ts';
 import { TermStore } from './store.ts';
 import type { TableContent } from './table.ts';
@@ -29,4 +30,10 @@ export function freeze(store: TermStore): SharedTerms {
 export function thaw(shared: SharedTerms, limit?: number): TermStore {
   const content: TableContent = { ...shared, heads: new Uint16Array(shared.heads), data: new Int32Array(shared.data) };
   return new TermStore(limit, content);
+}
+
+/** Name and sort of a variable of a frozen store. */
+export function sharedVariable({ data, sorts, names }: SharedTerms, t: Term): { readonly name: string; readonly sort: Sort } {
+  const [sort, name] = new Int32Array(data, 16 * t, 2);
+  return { name: names[name], sort: sorts[sort] };
 }

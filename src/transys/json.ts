@@ -1,25 +1,7 @@
 import type { SourceLocation } from '../base/source.ts';
 import type { Term } from '../smt/builder.ts';
-import { OPERATORS, Op } from '../smt/ops.ts';
-import type { Sort } from '../smt/sort.ts';
-import { postorder } from '../smt/traverse.ts';
+import { type JsonNode, jsonNodes } from '../smt/json-terms.ts';
 import type { Gap, StateOrigin, TransitionSystem } from './system.ts';
-
-/** A term: its operator (a name of `Op` in lower case), sort, and arguments as indices of earlier nodes of the list. */
-export interface JsonNode {
-  readonly op: string;
-  readonly sort: Sort;
-  readonly args?: readonly number[];
-  /** Of constants: the value as a decimal, for floats that of the IEEE bits. */
-  readonly value?: string;
-  /** Of variables. */
-  readonly name?: string;
-  /** Of `extract`. */
-  readonly high?: number;
-  readonly low?: number;
-  /** Of floating-point operators that round. */
-  readonly rounding?: string;
-}
 
 /** The shape of the JSON export. Wherever a term is meant, its index in `nodes` is given. */
 export interface JsonSystem {
@@ -68,14 +50,12 @@ export function toJson(system: TransitionSystem): JsonSystem {
   const roots: Term[] = [...stateVars.map((v) => v.term), ...inputs.map((v) => v.term), ...init, initConstraint, ...facts];
   for (const b of blocks) roots.push(b.feasible, b.bad, b.gap, b.doubtful, ...b.bads.map((x) => x.term), ...b.next);
   for (const g of [...system.gaps, ...system.doubts]) roots.push(g.condition);
-  const order = postorder(terms, roots);
-  const place = new Map(order.map((t, i) => [t, i]));
-  const node = (t: Term): number => place.get(t)!;
+  const { nodes, place: node } = jsonNodes(terms, roots);
   const gap = (g: Gap): JsonGap => ({ ...g, condition: node(g.condition) });
   return {
     format: 'lemmata-transition-system',
     version: 1,
-    nodes: order.map((t) => jsonNode(system, t, node)),
+    nodes,
     stateVars: stateVars.map((v, i) => ({ name: v.name, term: node(v.term), init: node(init[i]), origin: v.origin })),
     inputs: inputs.map((v) => ({ name: v.name, term: node(v.term), phase: v.phase })),
     pc,
@@ -102,19 +82,4 @@ export function printJson(system: TransitionSystem, more: Readonly<Record<string
   const lines = nodes.map((n) => `    ${JSON.stringify(n)}`).join(',\n');
   const text = JSON.stringify(rest, null, 2);
   return `${text.slice(0, -2)},\n  "nodes": [\n${lines}\n  ]\n}\n`;
-}
-
-function jsonNode({ terms }: TransitionSystem, t: Term, node: (t: Term) => number): JsonNode {
-  const op = terms.op(t);
-  const args: number[] = [];
-  for (let i = 0; i < terms.arity(t); i += 1) args.push(node(terms.arg(t, i)));
-  return {
-    op: OPERATORS[op].name.toLowerCase(),
-    sort: terms.sort(t),
-    ...(args.length > 0 ? { args } : {}),
-    ...(terms.isConst(t) ? { value: terms.constValue(t).toString() } : {}),
-    ...(op === Op.VARIABLE ? { name: terms.name(t) } : {}),
-    ...(op === Op.EXTRACT ? { high: terms.high(t), low: terms.low(t) } : {}),
-    ...(OPERATORS[op].rounds ? { rounding: terms.rounding(t) } : {}),
-  };
 }

@@ -14,6 +14,7 @@ import { type OpenTask, openTask, packJob, rootOf } from './job.ts';
 import { parseReport, type Report } from './messages.ts';
 import { fetchFile } from './parcels.ts';
 import { persist } from './patience.ts';
+import { placesOf } from './places.ts';
 import { relocated } from './relocate.ts';
 import type { QueueServer } from './server.ts';
 
@@ -54,6 +55,8 @@ export class Dispatch {
     private readonly server: QueueServer,
     tasks: readonly CompetitionTask[],
     private readonly setup: RunnerSetup,
+    /** Workers that race on each task. */
+    private readonly machines: number,
     private readonly dispatching: Dispatching,
   ) {
     for (const task of tasks) {
@@ -78,7 +81,9 @@ export class Dispatch {
   async run(fresh: boolean): Promise<void> {
     const { connection, results, resultKey } = this.server;
     if (this.complete) return;
-    if (fresh) for (const key of this.#open.keys()) await results.delete(resultKey(key));
+    if (fresh)
+      for (const key of this.#open.keys())
+        for (const name of new Set([key, ...placesOf(key, this.machines)])) await results.delete(resultKey(name));
     const ended = new Promise<void>((resolve, reject) => {
       this.#end = (problem) => (problem === null ? resolve() : reject(problem));
     });
@@ -126,7 +131,7 @@ export class Dispatch {
 
   async #withdraw(key: string): Promise<void> {
     const { manager, stream, taskSubject } = this.server;
-    await manager.streams.purge(stream, { filter: taskSubject(key) });
+    for (const place of placesOf(key, this.machines)) await manager.streams.purge(stream, { filter: taskSubject(place) });
   }
 
   /** Hears of results, those that are there already first. */
@@ -147,18 +152,20 @@ export class Dispatch {
     let offered = 0;
     for (const open of [...this.#open.values()]) {
       if (this.#finishing) return false;
-      if (there.has(open.key) || !this.#open.has(open.key)) continue;
+      const missing = placesOf(open.key, this.machines).filter((place) => !there.has(place));
+      if (missing.length === 0 || !this.#open.has(open.key)) continue;
       // A task leaves the queue when its result is stored: we may not have heard of it yet.
       const known = await results.get(resultKey(open.key));
       if (known !== null && known.operation === 'PUT') {
         await this.#answered(known);
         continue;
       }
-      const job = await packJob(open, this.setup, files);
-      await jetstream.publish(taskSubject(open.key), JSON.stringify(job)).catch((error) => {
-        // Somebody else was faster.
-        if (!/maximum messages per subject/.test(messageOf(error))) throw error;
-      });
+      const job = JSON.stringify(await packJob(open, this.setup, this.machines, files));
+      for (const place of missing)
+        await jetstream.publish(taskSubject(place), job).catch((error) => {
+          // Somebody else was faster.
+          if (!/maximum messages per subject/.test(messageOf(error))) throw error;
+        });
       if (++offered === AT_A_TIME) return true;
     }
     return false;

@@ -18,6 +18,8 @@ export interface Job {
   readonly task: CompetitionTask;
   readonly settings: RunSettings;
   readonly witnesses: boolean;
+  /** Workers that race on it, each in a seat of its own, from 0. */
+  readonly machines: number;
   readonly files: readonly JobFile[];
 }
 
@@ -41,7 +43,12 @@ export function openTask(task: CompetitionTask, setup: RunnerSetup): OpenTask {
 }
 
 /** Puts the files of a task into the store, and makes the job that names them. A file that cannot be read is left out: the verifier will say so. */
-export async function packJob({ task, hash }: OpenTask, setup: RunnerSetup, store: ObjectStore): Promise<Job> {
+export async function packJob(
+  { task, hash }: OpenTask,
+  setup: RunnerSetup,
+  machines: number,
+  store: ObjectStore,
+): Promise<Job> {
   const { files, required, property } = task;
   const all = filesOf(task);
   const root = commonFolder(all);
@@ -62,6 +69,7 @@ export async function packJob({ task, hash }: OpenTask, setup: RunnerSetup, stor
     },
     settings: setup.settings,
     witnesses: setup.witnesses,
+    machines,
     files: sent,
   };
 }

@@ -1,6 +1,7 @@
-import { Ajv } from 'ajv';
 import type { TaskResult } from '../store/record.ts';
 import { JOB_VERSION, type Job } from './job.ts';
+import { MOST_MACHINES } from './places.ts';
+import { listOf, orNull, reader, record } from './schema.ts';
 
 /** What a worker says of a task: the part of the result that it measured. Everything else the run knows better itself. */
 export interface Report {
@@ -42,13 +43,6 @@ const digest = { type: 'string', pattern: '^[0-9a-f]{64}$' };
 const digestOrNull = { type: ['string', 'null'], pattern: '^[0-9a-f]{64}$' };
 /** Relative, and never upwards. */
 const path = { type: 'string', maxLength: 4096, pattern: '^(?!\\.\\.?(/|$))[^/\\\\\\0]+(/(?!\\.\\.?(/|$))[^/\\\\\\0]+)*$' };
-const listOf = (items: object) => ({ type: 'array', items });
-
-/** An object with these fields and no others. */
-function record(properties: Readonly<Record<string, object>>) {
-  return { type: 'object', properties, required: Object.keys(properties), additionalProperties: false };
-}
-const orNull = (schema: object) => ({ anyOf: [{ type: 'null' }, schema] });
 
 const MEASURED = record({
   // BenchExec's names, as `statusOf` gives them.
@@ -116,24 +110,15 @@ const JOB = record({
     nativeReplay: flag,
   }),
   witnesses: flag,
+  machines: { type: 'integer', minimum: 1, maximum: MOST_MACHINES },
   files: listOf(record({ path, digest })),
 });
 
-const ajv = new Ajv({ allowUnionTypes: true });
-const isJob = ajv.compile<Job>(JOB);
-const isReport = ajv.compile<Report>(REPORT);
-
 /** Null for what is no job of this version. */
-export function parseJob(bytes: Uint8Array): Job | null {
-  const value = parse(bytes);
-  return isJob(value) ? value : null;
-}
+export const parseJob: (bytes: Uint8Array) => Job | null = reader(JOB);
 
 /** Null for what is no report of this version. */
-export function parseReport(bytes: Uint8Array): Report | null {
-  const value = parse(bytes);
-  return isReport(value) ? value : null;
-}
+export const parseReport: (bytes: Uint8Array) => Report | null = reader(REPORT);
 
 /** The measured part of a result. */
 export function measuredOf(result: TaskResult): Measured {
@@ -143,12 +128,4 @@ export function measuredOf(result: TaskResult): Measured {
     ...{ status, cpuSeconds, wallSeconds, memoryBytes, exitCode, signal, terminationReason },
     ...{ engine, stage, reason, safeUpTo, checks, started },
   };
-}
-
-function parse(bytes: Uint8Array): unknown {
-  try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
-  } catch {
-    return null;
-  }
 }

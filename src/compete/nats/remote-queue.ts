@@ -8,10 +8,12 @@ import type { RunnerSetup } from '../run/settings.ts';
 import { taskHash } from '../run/task-hash.ts';
 import { LOGS, WITNESSES } from '../run/verify-task.ts';
 import type { TaskResult } from '../store/record.ts';
+import { Answers, brokenReport } from './answers.ts';
 import { JOB_VERSION, type Job, unpackTask } from './job.ts';
 import { measuredOf, parseJob, type Report } from './messages.ts';
 import { fetchFile, sendFile } from './parcels.ts';
 import { persist } from './patience.ts';
+import { placeOf, placesOf } from './places.ts';
 import { jobKey, type QueueServer } from './server.ts';
 
 /** How this machine runs what it is given. */
@@ -20,6 +22,8 @@ export interface Workplace extends Pick<RunnerSetup, 'tool' | 'toolVersion' | 'c
   readonly folder: string;
   /** Seconds without a task after which there is none any more; null: never. */
   readonly idleSeconds: number | null;
+  /** By which verifiers that race on the same task find each other. */
+  readonly environment: Readonly<Record<string, string>>;
   /** Why the command line of a job is not run here; null if it is. */
   refusal(job: Job): string | null;
   say(text: string): void;
@@ -38,11 +42,14 @@ export class RemoteQueue implements Queue {
   #consumer: Consumer | null = null;
   #busy = performance.now();
   #inHand = 0;
+  readonly #answers: Answers;
 
   constructor(
     private readonly server: QueueServer,
     private readonly place: Workplace,
-  ) {}
+  ) {
+    this.#answers = new Answers(server);
+  }
 
   async take(): Promise<Lease | null> {
     while (!this.#closed && !this.#idleTooLong()) {
@@ -83,36 +90,41 @@ export class RemoteQueue implements Queue {
 
   /** Null where there is nothing to be run. */
   async #accept(message: JsMsg): Promise<Lease | null> {
-    const { results, resultKey, keyOf } = this.server;
-    const key = keyOf(message.subject);
+    const name = this.server.keyOf(message.subject);
+    const { key, seat } = placeOf(name);
     const job = parseJob(message.data);
-    if (job === null || jobKey(job.hash, job.witnesses) !== key) {
+    if (job === null || jobKey(job.hash, job.witnesses) !== key || !placesOf(key, job.machines).includes(name)) {
       this.place.say(`lemmata: ${message.subject} is no task, and is left alone`);
       message.term('no task');
       return null;
     }
-    const known = await results.get(resultKey(key));
-    if (known !== null && known.operation === 'PUT') {
-      // Another machine was faster, or had died before it could say so.
+    // Another machine was faster, or had died before it could say so.
+    const settled = await this.#answers.has(key);
+    if (settled || (await this.#answers.has(name))) {
+      if (!settled) await this.#answers.conclude(job, key);
       await acknowledge(message);
       return null;
     }
     const problem =
       this.place.refusal(job) ?? (message.info.deliveryCount > MOST_DELIVERIES ? 'workers do not survive this task' : null);
     if (problem !== null) {
-      await this.#store(message, key, job.hash, brokenReport(job, problem));
+      await this.#answers.keep(job, key, name, brokenReport(job, problem));
+      await acknowledge(message);
       return null;
     }
-    return this.#lease(message, key, job);
+    return this.#lease(message, job, { key, name, seat });
   }
 
-  async #lease(message: JsMsg, key: string, job: Job): Promise<Lease | null> {
+  async #lease(message: JsMsg, job: Job, place: { key: string; name: string; seat: number | null }): Promise<Lease | null> {
+    const { key, name, seat } = place;
     const { connection, cancelSubject, startSubject, files } = this.server;
     const folder = mkdtempSync(join(this.place.folder, 'task-'));
     for (const part of [LOGS, WITNESSES, FILES]) mkdirSync(join(folder, part));
     const task = unpackTask(job, join(folder, FILES));
-    const { tool, toolVersion, cgroups } = this.place;
-    const setup: RunnerSetup = { settings: job.settings, tool, toolVersion, folder, witnesses: job.witnesses, cgroups };
+    const { tool, toolVersion, cgroups, environment } = this.place;
+    const companions = seat === null ? null : { seat, environment };
+    const { settings, witnesses } = job;
+    const setup: RunnerSetup = { settings, tool, toolVersion, folder, witnesses, cgroups, companions };
     const leave = (): void => rmSync(folder, { recursive: true, force: true });
     try {
       await unpackFiles(job, join(folder, FILES), files);
@@ -153,7 +165,11 @@ export class RemoteQueue implements Queue {
       beat: () => message.working(),
       done: async (result) => {
         const report = await persist(connection, this.place.say, () => this.#pack(job, result, folder));
-        await persist(connection, this.place.say, () => this.#store(message, key, job.hash, report));
+        await persist(connection, this.place.say, async () => {
+          const decided = await this.#answers.keep(job, key, name, report);
+          await acknowledge(message);
+          if (decided && seat !== null) connection.publish(cancelSubject(key));
+        });
         end();
       },
       giveBack: async () => {
@@ -180,18 +196,6 @@ export class RemoteQueue implements Queue {
       witness,
     };
   }
-
-  /** The first result of a task counts. It is acknowledged when it is stored. */
-  async #store(message: JsMsg, key: string, hash: string, report: Report): Promise<void> {
-    const { results, resultKey } = this.server;
-    try {
-      await results.create(resultKey(key), JSON.stringify({ ...report, hash }));
-    } catch (error) {
-      const there = await results.get(resultKey(key));
-      if (there === null || there.operation !== 'PUT') throw error;
-    }
-    await acknowledge(message);
-  }
 }
 
 /** An acknowledgement that gets lost does no harm: whoever is given the task again finds its result. */
@@ -208,19 +212,4 @@ async function unpackFiles({ files }: Job, folder: string, store: ObjectStore): 
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, bytes);
   }
-}
-
-/** Of a task that is not run. */
-function brokenReport({ hash }: Job, reason: string): Report {
-  const nothing = { cpuSeconds: 0, wallSeconds: 0, memoryBytes: 0, exitCode: null, signal: null, terminationReason: null };
-  const measured = { ...nothing, engine: null, stage: null, reason, safeUpTo: null, checks: [], started: new Date().toISOString() };
-  return {
-    version: JOB_VERSION,
-    hash,
-    host: hostname(),
-    root: '/',
-    measured: { status: 'ERROR (not run)', ...measured },
-    log: null,
-    witness: null,
-  };
 }

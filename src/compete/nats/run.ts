@@ -14,6 +14,7 @@ import { connectQueue, type QueueAddress } from './connection.ts';
 import { Dispatch } from './dispatch.ts';
 import { RemoteQueue, type Workplace } from './remote-queue.ts';
 import { openServer, versionTag } from './server.ts';
+import { shareEnvironment } from './share-environment.ts';
 
 /**
  * Has tasks run by the workers of a queue; `store` is called once for each, with its result. Whether all were run: not where a signal came in between. Throws
@@ -25,6 +26,7 @@ export async function runElsewhere(
   { toolVersion, commit }: RunHeader,
   fresh: boolean,
   address: QueueAddress,
+  machines: number,
   progress: Progress,
   store: (result: TaskResult) => void,
 ): Promise<boolean> {
@@ -32,7 +34,7 @@ export async function runElsewhere(
   const connection = await connectQueue(address, `lemmata compete on ${hostname()}`);
   try {
     const server = await openServer(connection, versionTag(toolVersion, commit));
-    const dispatch = new Dispatch(server, tasks, setup, {
+    const dispatch = new Dispatch(server, tasks, setup, machines, {
       store: (result) => {
         store(result);
         progress.finished(result);
@@ -75,7 +77,7 @@ export async function serve(address: QueueAddress, service: Service): Promise<bo
   let stopped = false;
   try {
     const server = await openServer(connection, versionTag(toolVersion, commitOf(tool[tool.length - 1])));
-    const coordinator = new Coordinator(new RemoteQueue(server, { ...service, folder }), {
+    const coordinator = new Coordinator(new RemoteQueue(server, { ...service, folder, environment: shareEnvironment(address) }), {
       seats: planSeats(service.parallel, service.cores),
       check: checkerOf,
       refusalEnds: false,

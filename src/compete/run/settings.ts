@@ -12,4 +12,13 @@ export interface RunnerSetup {
   /** Write witnesses even where they are not checked. */
   readonly witnesses: boolean;
   readonly cgroups: CgroupParent | null;
+  /** The place of this machine among those that race on the same task at the same time, and how their verifiers find each other. */
+  readonly companions: Companions | null;
+}
+
+export interface Companions {
+  /** From 0. */
+  readonly seat: number;
+  /** For the verifier, beside its own. */
+  readonly environment: Readonly<Record<string, string>>;
 }

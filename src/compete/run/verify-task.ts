@@ -49,7 +49,8 @@ export function verifyTask(task: CompetitionTask, hash: string, setup: RunnerSet
   const [program, ...words] = setup.tool;
   const args = [...words, ...verifyArguments(task, setup, witness)];
   const limits: Limits = { ...settings, wallSeconds: settings.wallSeconds === null ? null : settings.wallSeconds + GRACE_SECONDS };
-  const execution: Execution = execute({ program, args, cores, lifeline: true }, limits, setup.cgroups);
+  const env = { ...process.env, ...setup.companions?.environment };
+  const execution: Execution = execute({ program, args, cores, lifeline: true, env }, limits, setup.cgroups);
   return {
     stop: () => execution.stop(),
     ended: execution.ended.then((raw) => {
@@ -83,7 +84,7 @@ export function verifyTask(task: CompetitionTask, hash: string, setup: RunnerSet
   };
 }
 
-function verifyArguments(task: CompetitionTask, { settings, folder }: RunnerSetup, witness: string | null): readonly string[] {
+function verifyArguments(task: CompetitionTask, { settings, folder, companions }: RunnerSetup, witness: string | null): readonly string[] {
   const { property, dataModel } = task;
   const memory =
     settings.memoryBytes === null ? null : Math.max(1, (MEMORY_SHARE * (settings.memoryBytes - SUPERVISOR_BYTES)) / MEGABYTE);
@@ -95,6 +96,8 @@ function verifyArguments(task: CompetitionTask, { settings, folder }: RunnerSetu
     ...(memory === null ? [] : ['--memory', String(Math.floor(memory))]),
     ...(property === null ? [] : ['--property', property.file]),
     ...(dataModel === null ? [] : ['--data-model', dataModel]),
+    // Those who race together do not search alike, unless the run says so.
+    ...(companions === null ? [] : ['--seed', String(companions.seat)]),
     ...settings.options,
     ...task.options,
     ...task.files,

@@ -43,6 +43,7 @@ const job: Job = {
     nativeReplay: false,
   },
   witnesses: true,
+  machines: 1,
   files: [{ path: 'set/a.c', digest: HASH }],
 };
 

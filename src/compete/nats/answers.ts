@@ -1,0 +1,75 @@
+import { hostname } from 'node:os';
+import { JOB_VERSION, type Job } from './job.ts';
+import { parseReport, type Report } from './messages.ts';
+import { placesOf } from './places.ts';
+import type { QueueServer } from './server.ts';
+
+/** The results on a server as workers see them: the first one of a task counts. */
+export class Answers {
+  constructor(private readonly server: QueueServer) {}
+
+  /** Whether there is a result of a task, or from a place of it. */
+  async has(name: string): Promise<boolean> {
+    return (await this.#entry(name)) !== null;
+  }
+
+  /** Keeps what the worker in a place found; true if nobody else is to go on with the task. Of those who race on it the first verdict counts. */
+  async keep(job: Job, key: string, place: string, report: Report): Promise<boolean> {
+    const decided = place === key || isVerdict(report);
+    await this.#create(decided ? key : place, report);
+    if (!decided) await this.conclude(job, key);
+    return decided;
+  }
+
+  /** Once all who race on a task have ended without a verdict, its result is what the first of them says who could say why. */
+  async conclude({ machines, hash }: Job, key: string): Promise<void> {
+    const reports: Report[] = [];
+    for (const place of placesOf(key, machines)) {
+      const entry = await this.#entry(place);
+      if (entry === null) return;
+      const report = parseReport(entry);
+      if (report === null || report.hash !== hash) {
+        // Rubbish: this place is offered again.
+        await this.server.results.delete(this.server.resultKey(place));
+        return;
+      }
+      reports.push(report);
+    }
+    await this.#create(key, reports.find(({ measured }) => measured.status === 'unknown') ?? reports[0]);
+  }
+
+  async #entry(name: string): Promise<Uint8Array | null> {
+    const { results, resultKey } = this.server;
+    const entry = await results.get(resultKey(name));
+    return entry !== null && entry.operation === 'PUT' ? entry.value : null;
+  }
+
+  async #create(name: string, report: Report): Promise<void> {
+    const { results, resultKey } = this.server;
+    try {
+      await results.create(resultKey(name), JSON.stringify(report));
+    } catch (error) {
+      // Somebody else was faster; else the server is to be asked again.
+      if ((await this.#entry(name)) === null) throw error;
+    }
+  }
+}
+
+function isVerdict({ measured }: Report): boolean {
+  return measured.status === 'true' || measured.status.startsWith('false(');
+}
+
+/** Of a task that is not run. */
+export function brokenReport({ hash }: Job, reason: string): Report {
+  const nothing = { cpuSeconds: 0, wallSeconds: 0, memoryBytes: 0, exitCode: null, signal: null, terminationReason: null };
+  const measured = { ...nothing, engine: null, stage: null, reason, safeUpTo: null, checks: [], started: new Date().toISOString() };
+  return {
+    version: JOB_VERSION,
+    hash,
+    host: hostname(),
+    root: '/',
+    measured: { status: 'ERROR (not run)', ...measured },
+    log: null,
+    witness: null,
+  };
+}

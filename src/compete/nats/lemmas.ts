@@ -1,0 +1,147 @@
+import { randomBytes } from 'node:crypto';
+import { hostname } from 'node:os';
+import type { Msg, NatsConnection } from '@nats-io/transport-node';
+import type { FarLemma, FarRace, FarRaces } from '../../portfolio/far-lemmas.ts';
+import type { QueueAddress } from './connection.ts';
+import { LEMMAS_VERSION, type LemmaMessage, parseLemmas } from './lemma-messages.ts';
+
+/** Lemmas are sent together that come within so long. */
+const PAUSE_MILLISECONDS = 30;
+/** Most bytes of one message; servers take 1 MB unless told otherwise. */
+const MESSAGE_BYTES = 256 * 1024;
+/** The latest lemmas are kept for machines that come later. */
+const KEPT = 2_000;
+/** Of other machines in one race. */
+const MOST_TAKEN = 20_000;
+
+/**
+ * Lemmas between machines that verify the same, over a NATS server, on `lemma.<race>`. Nobody depends on them: what gets lost is told again to whoever
+ * asks after it was away, and where there is no server the races go on without.
+ */
+export class LemmaExchange implements FarRaces {
+  readonly #machine = `${hostname().replace(/[^\w.-]/g, '_').slice(0, 60)}-${randomBytes(3).toString('hex')}`;
+  #connecting: Promise<NatsConnection | null> | null = null;
+  #closed = false;
+
+  /** Connects, and loads what that needs, once there is a race. `say` hears where the server cannot be used. */
+  constructor(
+    private readonly address: QueueAddress,
+    private readonly say: (text: string) => void,
+  ) {}
+
+  join(race: string, heard: (machine: string, lemmas: readonly FarLemma[]) => void): FarRace {
+    const member = new Member(this.#machine, `lemma.${race}`, heard);
+    this.#connecting ??= this.#connect();
+    void this.#connecting.then((connection) => connection !== null && member.begin(connection));
+    return member;
+  }
+
+  /** Nothing more is sent or heard. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    const connection = await Promise.race([this.#connecting, null]);
+    await connection?.close();
+  }
+
+  /** Null where there is no server. */
+  async #connect(): Promise<NatsConnection | null> {
+    try {
+      const { connectQueue } = await import('./connection.ts');
+      const connection = await connectQueue(this.address, `lemmata verify on ${hostname()}`);
+      if (!this.#closed) return connection;
+      await connection.close();
+    } catch (error) {
+      this.say(`lemmata: no lemmas go between machines: ${error instanceof Error ? error.message : error}`);
+    }
+    return null;
+  }
+}
+
+class Member implements FarRace {
+  #connection: NatsConnection | null = null;
+  #left = false;
+  /** As JSON; ids are places in the order of all that were told. */
+  #told: string[] = [];
+  #count = 0;
+  #sent = 0;
+  #timer: NodeJS.Timeout | null = null;
+  readonly #taken = new Set<string>();
+
+  constructor(
+    private readonly machine: string,
+    private readonly subject: string,
+    private readonly heard: (machine: string, lemmas: readonly FarLemma[]) => void,
+  ) {}
+
+  begin(connection: NatsConnection): void {
+    if (this.#left) return;
+    this.#connection = connection;
+    const inbox = `_INBOX.${randomBytes(16).toString('hex')}`;
+    for (const subject of [this.subject, inbox])
+      connection.subscribe(subject, { callback: (error, message) => error === null && this.#receive(message) });
+    const ask = (): void => connection.publish(this.subject, this.#message([]), { reply: inbox });
+    ask();
+    void (async () => {
+      for await (const { type } of connection.status()) if (type === 'reconnect' && !this.#left) ask();
+    })();
+    this.#send();
+  }
+
+  tell({ engine, nodes }: FarLemma): void {
+    if (this.#left) return;
+    this.#count += 1;
+    this.#told.push(JSON.stringify({ id: this.#count, engine, nodes }));
+    if (this.#told.length > KEPT) this.#told.shift();
+    this.#timer ??= setTimeout(() => this.#send(), PAUSE_MILLISECONDS);
+  }
+
+  leave(): void {
+    this.#left = true;
+    if (this.#timer !== null) clearTimeout(this.#timer);
+  }
+
+  #send(): void {
+    this.#timer = null;
+    const connection = this.#connection;
+    if (connection === null || this.#left || this.#sent === this.#count) return;
+    for (const payload of this.#payloads(this.#count - this.#sent)) connection.publish(this.subject, payload);
+    this.#sent = this.#count;
+  }
+
+  #receive(message: Msg): void {
+    if (this.#left) return;
+    const parsed = parseLemmas(message.data);
+    if (parsed === null || parsed.machine === this.machine) return;
+    if (message.reply !== undefined && message.reply !== '')
+      for (const payload of this.#payloads(this.#told.length)) message.respond(payload);
+    const fresh = parsed.lemmas.filter(({ id }) => this.#isNew(`${parsed.machine} ${id}`));
+    if (fresh.length > 0) this.heard(parsed.machine, fresh);
+  }
+
+  #isNew(name: string): boolean {
+    if (this.#taken.has(name) || this.#taken.size >= MOST_TAKEN) return false;
+    this.#taken.add(name);
+    return true;
+  }
+
+  /** The latest lemmas, in their order, in messages that are not too long. */
+  *#payloads(count: number): Iterable<string> {
+    let part: string[] = [];
+    let length = 0;
+    for (const text of count === 0 ? [] : this.#told.slice(-count)) {
+      if (text.length > MESSAGE_BYTES) continue;
+      if (length + text.length > MESSAGE_BYTES) {
+        yield this.#message(part);
+        [part, length] = [[], 0];
+      }
+      part.push(text);
+      length += text.length;
+    }
+    if (part.length > 0) yield this.#message(part);
+  }
+
+  #message(lemmas: readonly string[]): string {
+    const { version, machine }: Pick<LemmaMessage, 'version' | 'machine'> = { version: LEMMAS_VERSION, machine: this.machine };
+    return `{"version":${version},"machine":${JSON.stringify(machine)},"lemmas":[${lemmas.join(',')}]}`;
+  }
+}

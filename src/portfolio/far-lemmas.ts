@@ -1,0 +1,105 @@
+import type { Lemma, Statement } from '../exchange/lemma.ts';
+import { LIMITS } from '../exchange/limits.ts';
+import type { Basis } from '../exchange/relay.ts';
+import { type JsonNode, jsonNodes, readJsonNodes } from '../smt/json-terms.ts';
+import { sharedVariable } from '../smt/share.ts';
+import type { Sort } from '../smt/sort.ts';
+import type { TermStore } from '../smt/store.ts';
+import { dagSize } from '../smt/traverse.ts';
+import { fingerprint } from '../transys/fingerprint.ts';
+import type { SharedSystem } from '../transys/share.ts';
+
+/** An invariant on its way to other machines. */
+export interface FarLemma {
+  /** Id of its author there. */
+  readonly engine: string;
+  /** The last one is the formula. */
+  readonly nodes: readonly JsonNode[];
+}
+
+/** The same race on other machines; how they are reached is not our business. Nothing here throws. */
+export interface FarRace {
+  tell(lemma: FarLemma): void;
+  leave(): void;
+}
+
+export interface FarRaces {
+  /** `race`: 64 hexadecimal digits; those who say the same race on the same system. `heard`: of lemmas of another machine, whatever they are worth. */
+  join(race: string, heard: (machine: string, lemmas: readonly FarLemma[]) => void): FarRace;
+}
+
+/** One property of a system whose race may go on elsewhere, too. */
+export interface FarSetup {
+  readonly races: FarRaces;
+  readonly system: SharedSystem;
+  /** See `EngineJob`. */
+  readonly property: number | null;
+}
+
+/**
+ * The lemma bus's end of an exchange with other machines. It tells them invariants that were confirmed here, with all that they rest on; theirs are
+ * taken in as those of an engine: checked before anybody here is told.
+ */
+export class FarLemmas {
+  readonly #race: FarRace;
+  /** State variables: their sorts, as text. */
+  readonly #variables: ReadonlyMap<string, string>;
+  /** Lemmas that they know, or came from them. */
+  readonly #shared = new Set<number>();
+  readonly #authors = new Set<string>();
+
+  constructor(
+    private readonly store: TermStore,
+    { races, system, property }: FarSetup,
+    /** An author elsewhere; null in place of what is no formula. */
+    heard: (author: string, statements: readonly (Statement | null)[]) => void,
+  ) {
+    const variables = system.system.stateVars.map(({ term }) => sharedVariable(system.terms, term));
+    this.#variables = new Map(variables.map(({ name, sort }) => [name, sortText(sort)]));
+    const race = `${fingerprint(system)}${property === null ? '' : `-${property}`}`;
+    this.#race = races.join(race, (machine, lemmas) => {
+      for (const engine of new Set(lemmas.map((one) => one.engine))) {
+        const author = `${engine}@${machine}`;
+        this.#authors.add(author);
+        heard(
+          author,
+          lemmas.flatMap((one) => (one.engine === engine ? [this.#read(one.nodes)] : [])),
+        );
+      }
+    });
+  }
+
+  /** Whoever told us something. */
+  get authors(): readonly string[] {
+    return [...this.#authors];
+  }
+
+  /** A lemma was told here. */
+  told(lemma: Lemma, basis: Basis, restsOn: readonly number[]): void {
+    const { id, from, bound, formula } = lemma;
+    if (bound !== null || basis === 'unchecked' || !restsOn.every((other) => this.#shared.has(other))) return;
+    const foreign = this.#authors.has(from);
+    if (!foreign && dagSize(this.store, [formula]) > LIMITS.far.nodes) return;
+    this.#shared.add(id);
+    if (!foreign) this.#race.tell({ engine: from, nodes: jsonNodes(this.store, [formula]).nodes });
+  }
+
+  leave(): void {
+    this.#race.leave();
+  }
+
+  #read(nodes: readonly JsonNode[]): Statement | null {
+    if (nodes.length === 0 || nodes.length > LIMITS.far.nodes) return null;
+    try {
+      const terms = readJsonNodes(this.store, nodes, (name, sort) => this.#variables.get(name) === sortText(sort));
+      const formula = terms[terms.length - 1];
+      return this.store.sort(formula).kind === 'bool' ? { kind: 'invariant', bound: null, formula } : null;
+    } catch {
+      return null;
+    }
+  }
+}
+
+function sortText(sort: Sort): string {
+  return JSON.stringify(sort);
+}

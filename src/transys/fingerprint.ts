@@ -1,0 +1,25 @@
+import { createHash } from 'node:crypto';
+import type { SharedSystem } from './share.ts';
+
+/**
+ * SHA-256, in hexadecimal, of all that a system means: of two systems with the same one, formulas over the state of one are formulas over that of the
+ * other. Where things stand in the source does not count.
+ */
+export function fingerprint({ terms, system }: SharedSystem): string {
+  const { heads, data, size, sorts, names, wide } = terms;
+  const { stateVars, inputs, pc, blocks, init, initConstraint, facts } = system;
+  const meaning = {
+    sorts,
+    names,
+    wide: wide.map(String),
+    stateVars: stateVars.map(({ term }) => term),
+    inputs: inputs.map(({ term, phase }) => [term, phase]),
+    blocks: blocks.map(({ feasible, bad, gap, bads, next }) => ({ feasible, bad, gap, bads: bads.map((one) => one.term), next })),
+    ...{ pc, init, initConstraint, facts },
+  };
+  return createHash('sha256')
+    .update(new Uint16Array(heads).subarray(0, size))
+    .update(new Int32Array(data).subarray(0, 4 * size))
+    .update(JSON.stringify(meaning))
+    .digest('hex');
+}
