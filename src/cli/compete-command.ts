@@ -7,6 +7,7 @@ import type { BenchmarkLimits } from '../compete/input/benchmark-limits.ts';
 import { filterTasks } from '../compete/input/filter.ts';
 import { type Gathered, gatherTasks } from '../compete/input/gather.ts';
 import { type PropertyChoice, propertyName } from '../compete/input/selection.ts';
+import { MOST_MACHINES } from '../compete/nats/places.ts';
 import { compareRuns, comparisonLines } from '../compete/output/comparison.ts';
 import { writeOutputs } from '../compete/output/files.ts';
 import { summaryLines } from '../compete/output/summary.ts';

@@ -4,7 +4,16 @@ import { LemmataError } from '../base/errors.ts';
 import { SHARE_VARIABLES } from '../compete/nats/share-environment.ts';
 import { ENGINE_NAMES } from '../portfolio/engine-names.ts';
 import { count, list, megabytes, natural, seconds } from './arguments.ts';
-import { type CompeteFlags, compareOptions, competeOptions, type OpeningFlags, opening, tableOptions, type WorkFlags, workOptions } from './compete-flags.ts';
+import {
+  type CompeteFlags,
+  compareOptions,
+  competeOptions,
+  type OpeningFlags,
+  opening,
+  tableOptions,
+  type WorkFlags,
+  workOptions,
+} from './compete-flags.ts';
 import { finish, tolerateClosedPipes } from './output.ts';
 import { type ServeFlags, serveOptions } from './serve-flags.ts';
 

@@ -42,6 +42,8 @@ export class LemmaAudit {
   readonly #ids = new Map<Term, number>();
   /** By author: not inductive so far. */
   readonly #waiting = new Map<string, Lemma[]>();
+  /** Authors of lemmas that do not hold. */
+  readonly #refuted = new Set<string>();
   readonly #steps = new Map<number, Steps>();
   #states: { readonly solver: Solver; readonly told: Set<number> } | null = null;
   #initially: { readonly solver: Solver; readonly here: Substitution } | null = null;
@@ -83,7 +85,9 @@ export class LemmaAudit {
       if (finding !== null) findings.set(lemma.id, finding);
       else open.push(lemma);
     }
-    if (open.length === 0) return;
+    if (group.some(({ id }) => findings.get(id)?.kind === 'false')) this.#refuted.add(author);
+    // Nobody is told what such an author says: nothing may rest on it.
+    if (open.length === 0 || this.#refuted.has(author)) return;
     const waiting = this.#waiting.get(author) ?? [];
     const candidates = [...waiting, ...open].map((lemma) => this.#candidate(lemma));
     const inductive = this.#inductive(candidates);

@@ -74,6 +74,7 @@ const TASKS = Array.from({ length: 6 }, (_, index) => `t${index}`);
 beforeAll(async () => {
   for (const [index, name] of TASKS.entries()) putTask(folder, 'six', index % 2 === 0 ? 'odd' : 'pick', index % 2 === 0, name);
   putTask(folder, 'hard', 'factors', true);
+  putTask(folder, 'open', 'assembly', true);
   if (hasServer) server = await NatsServer.start(join(folder, 'server'));
 });
 afterEach(() => {
@@ -170,6 +171,47 @@ describe.skipIf(!hasServer)('a run over several machines', () => {
     expect(await ended).toBe(130);
     await until('the end of the verifier', () => !processesWith('factors.c').some((line) => line.includes('lemmata-work-')));
     expect([worker.process.exitCode, await waiting(), resultsIn('cancelled').size]).toEqual([null, 0, 0]);
+  });
+
+  it('has several machines race on each task, and counts it once', async () => {
+    const [first, second] = [work(), work()];
+    const ended = await compete('six/t[01].yml', 'open/*.yml', '--output', 'races', '--timeout', '45', '--machines', '2');
+    expect(ended.code).toBe(0);
+    const results = [...resultsIn('races').values()].map(({ name, status }) => [name, status]).sort();
+    expect(results).toEqual([
+      ['open/assembly.yml', 'unknown'],
+      ['six/t0.yml', 'true'],
+      ['six/t1.yml', 'false(unreach-call)'],
+    ]);
+    // Nobody gave a verdict there, and both were asked.
+    expect(finished([first.said, second.said]).filter((task) => task.startsWith('open/'))).toHaveLength(2);
+    expect(await waiting()).toBe(0);
+  });
+
+  it('lets those who race on a task tell each other lemmas, and ends them together', async () => {
+    const workers = [work(), work()];
+    const connection = await connect({ servers: server.url });
+    const machines = new Map<string, Set<string>>();
+    connection.subscribe('lemma.>', {
+      callback: (_, message) => {
+        const { machine } = message.json<{ machine: string }>();
+        machines.set(message.subject, (machines.get(message.subject) ?? new Set()).add(machine));
+      },
+    });
+    const args = ['compete', 'hard/*.yml', '--output', 'shared', '--timeout', '200', '--machines', '2', '--queue', server.url];
+    const child = spawn(process.execPath, [CLI, ...args], { cwd: folder, stdio: 'ignore' });
+    const ended = new Promise((resolve) => child.once('exit', resolve));
+    await until('two machines in one race', () => [...machines.values()].some((names) => names.size === 2));
+    expect([...machines.keys()]).toEqual([expect.stringMatching(/^lemma\.[0-9a-f]{64}$/)]);
+    const verifiers = () => processesWith('factors.c').filter((line) => line.includes('lemmata-work-'));
+    expect(verifiers().map((line) => / --seed (\d) /.exec(line)?.[1])).toEqual(expect.arrayContaining(['0', '1']));
+    child.kill('SIGINT');
+    await sleep(500);
+    child.kill('SIGINT');
+    expect(await ended).toBe(130);
+    await until('the end of both', () => verifiers().length === 0);
+    expect([workers.map((one) => one.process.exitCode), await waiting()]).toEqual([[null, null], 0]);
+    await connection.close();
   });
 
   it('says what is wrong with an address', async () => {

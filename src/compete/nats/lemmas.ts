@@ -1,12 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
-import type { Msg, NatsConnection } from '@nats-io/transport-node';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Msg, NatsConnection, Subscription } from '@nats-io/transport-node';
 import type { FarLemma, FarRace, FarRaces } from '../../portfolio/far-lemmas.ts';
 import type { QueueAddress } from './connection.ts';
 import { LEMMAS_VERSION, type LemmaMessage, parseLemmas } from './lemma-messages.ts';
 
 /** Lemmas are sent together that come within so long. */
 const PAUSE_MILLISECONDS = 30;
+/** What was told last is on its way before the connection is closed, if the server takes it in so long. */
+const PATIENCE_MILLISECONDS = 500;
 /** Most bytes of one message; servers take 1 MB unless told otherwise. */
 const MESSAGE_BYTES = 256 * 1024;
 /** The latest lemmas are kept for machines that come later. */
@@ -19,7 +22,9 @@ const MOST_TAKEN = 20_000;
  * asks after it was away, and where there is no server the races go on without.
  */
 export class LemmaExchange implements FarRaces {
-  readonly #machine = `${hostname().replace(/[^\w.-]/g, '_').slice(0, 60)}-${randomBytes(3).toString('hex')}`;
+  readonly #machine = `${hostname()
+    .replace(/[^\w.-]/g, '_')
+    .slice(0, 60)}-${randomBytes(3).toString('hex')}`;
   #connecting: Promise<NatsConnection | null> | null = null;
   #closed = false;
 
@@ -40,7 +45,9 @@ export class LemmaExchange implements FarRaces {
   async close(): Promise<void> {
     this.#closed = true;
     const connection = await Promise.race([this.#connecting, null]);
-    await connection?.close();
+    if (connection === null || connection.isClosed()) return;
+    await Promise.race([connection.flush(), sleep(PATIENCE_MILLISECONDS, null, { ref: false })]);
+    await connection.close();
   }
 
   /** Null where there is no server. */
@@ -66,6 +73,7 @@ class Member implements FarRace {
   #sent = 0;
   #timer: NodeJS.Timeout | null = null;
   readonly #taken = new Set<string>();
+  readonly #subscriptions: Subscription[] = [];
 
   constructor(
     private readonly machine: string,
@@ -78,11 +86,22 @@ class Member implements FarRace {
     this.#connection = connection;
     const inbox = `_INBOX.${randomBytes(16).toString('hex')}`;
     for (const subject of [this.subject, inbox])
-      connection.subscribe(subject, { callback: (error, message) => error === null && this.#receive(message) });
+      this.#subscriptions.push(
+        connection.subscribe(subject, {
+          callback: (error, message) => {
+            if (error === null) this.#receive(message);
+          },
+        }),
+      );
     const ask = (): void => connection.publish(this.subject, this.#message([]), { reply: inbox });
     ask();
     void (async () => {
-      for await (const { type } of connection.status()) if (type === 'reconnect' && !this.#left) ask();
+      for await (const { type } of connection.status()) {
+        if (type !== 'reconnect' || this.#left) continue;
+        // What was said meanwhile may be lost: theirs is asked for, ours is told again.
+        ask();
+        for (const payload of this.#payloads(this.#told.length)) connection.publish(this.subject, payload);
+      }
     })();
     this.#send();
   }
@@ -96,8 +115,10 @@ class Member implements FarRace {
   }
 
   leave(): void {
-    this.#left = true;
     if (this.#timer !== null) clearTimeout(this.#timer);
+    this.#send();
+    this.#left = true;
+    for (const subscription of this.#subscriptions) subscription.unsubscribe();
   }
 
   #send(): void {

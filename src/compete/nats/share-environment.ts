@@ -11,7 +11,14 @@ export const SHARE_VARIABLES = {
 } as const satisfies Readonly<Record<keyof QueueAddress, string>>;
 
 /** What lets a `lemmata verify` that is started here exchange lemmas over a server. */
-export function shareEnvironment({ servers, credentials, nkey, tlsCa, tlsCert, tlsKey }: QueueAddress): Readonly<Record<string, string>> {
+export function shareEnvironment({
+  servers,
+  credentials,
+  nkey,
+  tlsCa,
+  tlsCert,
+  tlsKey,
+}: QueueAddress): Readonly<Record<string, string>> {
   const given: readonly (readonly [string, string | null])[] = [
     [SHARE_VARIABLES.servers, servers],
     [SHARE_VARIABLES.credentials, credentials],

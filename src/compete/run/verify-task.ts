@@ -84,7 +84,11 @@ export function verifyTask(task: CompetitionTask, hash: string, setup: RunnerSet
   };
 }
 
-function verifyArguments(task: CompetitionTask, { settings, folder, companions }: RunnerSetup, witness: string | null): readonly string[] {
+function verifyArguments(
+  task: CompetitionTask,
+  { settings, folder, companions }: RunnerSetup,
+  witness: string | null,
+): readonly string[] {
   const { property, dataModel } = task;
   const memory =
     settings.memoryBytes === null ? null : Math.max(1, (MEMORY_SHARE * (settings.memoryBytes - SUPERVISOR_BYTES)) / MEGABYTE);

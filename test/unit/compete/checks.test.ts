@@ -17,7 +17,15 @@ const folder = scratchFolder('compete-checks');
 const possible = spawnSync('sh', ['-c', 'cc --version && unshare --user --map-root-user --net true']).status === 0;
 if (!possible) console.log('native replay: skipped, there is no compiler, or the network cannot be shut off');
 
-const setup: RunnerSetup = { settings: header().settings, tool: [], toolVersion: '0', folder, witnesses: true, cgroups: null, companions: null };
+const setup: RunnerSetup = {
+  settings: header().settings,
+  tool: [],
+  toolVersion: '0',
+  folder,
+  witnesses: true,
+  cgroups: null,
+  companions: null,
+};
 let programs = 0;
 function taskOf(text: string, dataModel: 'ILP32' | 'LP64' = 'LP64'): CompetitionTask {
   const file = put(folder, `p${programs++}.c`, text);

@@ -1,0 +1,69 @@
+import { expect } from 'vitest';
+import type { Statement } from '../../../src/exchange/lemma.ts';
+import type { EngineName } from '../../../src/portfolio/engine-names.ts';
+import type { VerifyEventBody } from '../../../src/portfolio/events.ts';
+import type { FarRaces } from '../../../src/portfolio/far-lemmas.ts';
+import { LemmaBus } from '../../../src/portfolio/lemma-bus.ts';
+import type { AuditorApi } from '../../../src/portfolio/messages.ts';
+import { Service } from '../../../src/portfolio/service.ts';
+import { auditor } from '../../../src/portfolio/worker/auditor.ts';
+import { EngineLemmas } from '../../../src/portfolio/worker/engine-lemmas.ts';
+import type { Term } from '../../../src/smt/builder.ts';
+import { freezeSystem } from '../../../src/transys/share.ts';
+import type { TransitionSystem } from '../../../src/transys/system.ts';
+import { bits, build } from '../transys/examples.ts';
+
+/** x grows by 2 and y follows it; the error is an odd y. */
+export function follower(): TransitionSystem {
+  return build({
+    state: { x: bits(8), y: bits(8) },
+    blocks: [
+      (t) => ({ successors: [1], next: { x: t.bv(8, 0), y: t.bv(8, 0) } }),
+      (t, v) => ({
+        successors: [1],
+        bad: t.eq(t.extract(v('y'), 0, 0), t.bv(1, 1)),
+        next: { x: t.add(v('x'), t.bv(8, 2)), y: v('x') },
+      }),
+    ],
+  });
+}
+
+export const at = ({ terms }: TransitionSystem, formula: Term): Term => {
+  const pc = terms.find('pc') ?? 0;
+  return terms.or(terms.not(terms.eq(pc, terms.bv(terms.width(pc), 1))), formula);
+};
+
+export const even = (system: TransitionSystem, name: string): Term =>
+  at(system, system.terms.eq(system.terms.extract(system.terms.find(name) ?? 0, 0, 0), system.terms.bv(1, 0)));
+
+/** That x is even, in more nodes than reachability takes. */
+export function evenInFull(system: TransitionSystem): Term {
+  const { terms } = system;
+  const x = terms.find('x') ?? 0;
+  const odd = Array.from({ length: 128 }, (_, i) => terms.eq(x, terms.bv(8, 2 * i + 1)));
+  return at(system, terms.andAll(odd.map((t) => terms.not(t))));
+}
+
+export const invariant = (formula: Term): Statement => ({ kind: 'invariant', bound: null, formula });
+
+/** A bus whose lemmas are checked in this thread; `races`: other machines. */
+export function busOf(system: TransitionSystem, races: FarRaces | null = null) {
+  const events: VerifyEventBody[] = [];
+  const bus = new LemmaBus({
+    open: true,
+    far: races === null ? null : { races, system: freezeSystem(system), property: null },
+    emit: (event) => void events.push(event),
+    audit: {
+      start: () => new Service<AuditorApi>((task) => auditor(task)),
+      job: async () => ({ system: freezeSystem(system), property: null, seed: 0, z3: null, megabytes: 64, texts: true }),
+    },
+  });
+  const join = (engine: EngineName): EngineLemmas =>
+    new EngineLemmas(bus.join({ id: engine, engine, options: { lemmas: true } }).port, system.terms);
+  const until = async (condition: () => boolean): Promise<void> => {
+    for (let i = 0; i < 1000 && !condition(); i += 1) await new Promise((resolve) => setTimeout(resolve, 10));
+    expect(condition()).toBe(true);
+  };
+  const told = (count: number): Promise<void> => until(() => events.filter((event) => event.kind === 'lemma').length >= count);
+  return { bus, events, join, told, until };
+}
