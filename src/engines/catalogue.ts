@@ -124,7 +124,7 @@ export const CATALOGUE: Readonly<Record<EngineId, EngineDescription>> = {
   },
   explore: {
     summary: 'explicit states on the gates of a step, many at a time, what is new first: finds runs of reactive state machines',
-    reference: 'Lipovetzky, Geffner: Best-First Width Search (AAAI 2017)',
+    reference: 'Lipovetzky, Geffner: Best-First Width Search (AAAI 2017); Majumdar, Sen: Hybrid Concolic Testing (ICSE 2007)',
     options: [MAX_DEPTH],
   },
   sim: {

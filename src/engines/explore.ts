@@ -10,7 +10,8 @@ class Stopped extends Error {}
 /**
  * Explicit-state search for runs to the error, for systems that take an input and make one large step again and again. The gates of a step are
  * evaluated for many states at a time; states are remembered, and those go first in which something is new (Lipovetzky, Geffner: Best-First
- * Width Search, AAAI 2017). Inputs are constants that the system compares something with, and those that led to new states before.
+ * Width Search, AAAI 2017). Inputs are constants that the system compares something with, those that led to new states before, and for a part of the time those
+ * that a SAT solver finds for branches that were not taken (Majumdar, Sen: Hybrid Concolic Testing, ICSE 2007).
  *
  * It never claims `safe`: not all inputs are tried. Systems with arrays or floats in the state are left to others.
  */

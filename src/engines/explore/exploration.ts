@@ -1,22 +1,20 @@
-import { LemmataError } from '../../base/errors.ts';
 import { untoldDoubt } from '../../transys/doubts.ts';
 import type { SystemTrace, TraceValue } from '../../transys/system.ts';
 import type { Claim, EngineContext } from '../engine.ts';
 import type { BitSystem } from '../ic3/bit-system.ts';
 import { isCertain } from '../pdr/counterexample.ts';
-import { type Constants, comparedConstants } from './constants.ts';
 import { type End, Waiting } from './frontier.ts';
 import { NoveltyTable } from './novelty.ts';
-import { type KnownRow, Proposals } from './proposals.ts';
-import { RowSet } from './rows.ts';
+import { Places } from './places.ts';
+import type { KnownRow } from './proposals.ts';
+import { type Answer, Questions } from './questions.ts';
 import { States } from './states.ts';
-import { Step, Wiring } from './step.ts';
 import { LANES } from './transpose.ts';
 
 /** Memory for states and inputs in bytes; then the search begins anew, with what it learned of inputs. */
 const MEMORY = 2 ** 28;
 /** Memory of a state in the queues, bytes. */
-const QUEUED = 16;
+const QUEUED = 24;
 /** The search ends after so many steps without a new state, or so many for each state if there are many. */
 const PATIENCE = 2 ** 18;
 const PATIENCE_BY_STATE = 8;
@@ -25,14 +23,15 @@ const MOST_OFFERS = 8;
 const OFFER_GROWTH = 4;
 /** A run is evaluated before it is claimed, unless its steps have more gates than these: then its replay has to do. */
 const EVALUATED_GATES = 2 ** 26;
-/** Gates of all steps together. */
-const MAX_GATES = 2 ** 24;
 /** Passes between two looks at the clock. */
 const PASSES_BETWEEN_STOPS = 16;
 /** Passes before the first note; then twice as many, and so on. */
 const FIRST_NOTE = 2 ** 10;
 /** Out of so many passes in a row, the last quarter goes on from the states found last. */
 const BURST = 2 ** 10;
+
+/** What a pass costs besides its gates, in gates. */
+const PASS = 2 ** 15;
 
 /** Classes of states that wait for their first visit: by novelty, and those that rest on a doubt. */
 const DOUBTFUL = 3;
@@ -41,23 +40,10 @@ const TURNS: readonly number[] = [0, 0, 1, 0, 0, 2, 0, 1, 0, 0, 1, 0, 2, 0, 1, D
 /** In one of so many passes a state is visited again, with other inputs. */
 const AGAIN = 7;
 
-/** A location with what is known of its inputs. */
-interface Place {
-  readonly step: Step;
-  readonly proposals: Proposals;
-  /** Inputs with which steps lead to states that are kept. */
-  inputs: RowSet;
-}
-
 export class Exploration {
   readonly #context: EngineContext;
   readonly #bits: BitSystem;
-  /** By location; made when the first state is found there. */
-  readonly #places: (Place | null)[];
-  readonly #constants: Constants;
-  readonly #wiring: Wiring;
-  readonly #random: (n: number) => number;
-  #gates = 0;
+  readonly #places: Places;
   /** Steps from the entry, at most. */
   readonly #maxDepth: number;
   #deepest = 0;
@@ -66,6 +52,9 @@ export class Exploration {
   #table: NoveltyTable;
   #waiting: readonly Waiting[] = [];
   #again = new Waiting(0);
+  #questions: Questions;
+  /** What passes cost so far, in gates. */
+  #effort = 0;
   #passes = 0;
   #steps = 0;
   /** `#steps` when the last new state was found. */
@@ -88,14 +77,12 @@ export class Exploration {
   constructor(context: EngineContext, bits: BitSystem) {
     this.#context = context;
     this.#bits = bits;
-    this.#random = xorshift(context.seed);
-    this.#constants = comparedConstants(context.system);
-    this.#places = bits.locations.map(() => null);
-    this.#wiring = new Wiring(bits);
+    this.#places = new Places(context, bits, xorshift(context.seed));
     const maxDepth = Number(context.options.maxDepth ?? 0);
     this.#maxDepth = maxDepth > 0 ? maxDepth + bits.graph.initialSteps : Number.POSITIVE_INFINITY;
     const words = Math.ceil(bits.bits.length / LANES);
     this.#states = new States(words);
+    this.#questions = new Questions(this.#places, this.#states);
     this.#novelty = () => new NoveltyTable(bits);
     this.#table = this.#novelty();
     this.#from = new Int32Array(LANES * words);
@@ -103,7 +90,7 @@ export class Exploration {
     this.#row = new Int32Array(words);
   }
 
-  /** Throws as {@link Step} does, and `E-LIMIT` if the steps are too large. */
+  /** Throws as {@link Places.at} does. */
   run(): Claim {
     const context = this.#context;
     this.#begin();
@@ -114,7 +101,7 @@ export class Exploration {
         context.note(this.#summary());
         nextNote *= 2;
       }
-      const location = this.#fill();
+      const location = this.#answered(this.#questions.next(this.#again, this.#effort)) ?? this.#fill();
       if (location === null) return this.#unknown(`none of ${this.#states.size} states leads to the error`);
       const claim = this.#pass(location);
       if (claim !== null) return claim;
@@ -132,31 +119,36 @@ export class Exploration {
     this.#table = this.#novelty();
     this.#waiting = Array.from({ length: DOUBTFUL + 1 }, () => new Waiting(length));
     this.#again = new Waiting(length);
-    for (const place of this.#places) if (place !== null) place.inputs = new RowSet(place.step.inputWords);
+    this.#questions = new Questions(this.#places, this.#states);
+    this.#places.forget();
     this.#row.fill(0);
     const { id } = this.#bits.entry;
     const first = this.#states.add(this.#row, id, false, -1, () => -1);
-    if (first !== null) this.#waiting[0].push(id, first);
+    if (first === null) return;
+    this.#waiting[0].push(id, first);
+    this.#questions.found(id, first, true);
   }
 
-  #place(location: number): Place {
-    const known = this.#places[location];
-    if (known !== null) return known;
-    const step = new Step(this.#bits, this.#bits.locations[location], this.#wiring);
-    this.#gates += step.gates;
-    if (this.#gates > MAX_GATES) throw new LemmataError('E-LIMIT', `more than ${MAX_GATES} gates`);
-    if (LANES * step.inputWords > this.#inputs.length) this.#inputs = new Int32Array(LANES * step.inputWords);
-    const proposals = new Proposals(this.#context.system, step, this.#constants, this.#random);
-    const place = { step, proposals, inputs: new RowSet(step.inputWords) };
-    this.#places[location] = place;
-    return place;
+  /** Fills the lanes with inputs that a solver found, and others that are near. */
+  #answered(answer: Answer | null): number | null {
+    if (answer === null) return null;
+    const { location, state, inputs } = answer;
+    const { proposals } = this.#places.at(location);
+    this.#clear();
+    this.#lane(state, inputs, null);
+    while (this.#count < LANES && proposals.freshRows > 1) this.#lane(state, proposals.near(inputs), null);
+    return location;
+  }
+
+  #clear(): void {
+    this.#count = 0;
+    this.#laneRows.length = 0;
+    this.#laneKnown.length = 0;
   }
 
   /** Fills the lanes with states of one location, and inputs; null if none waits any more. */
   #fill(): number | null {
-    this.#count = 0;
-    this.#laneRows.length = 0;
-    this.#laneKnown.length = 0;
+    this.#clear();
     const waiting = this.#choose();
     if (waiting === null) return null;
     // Each round of the search goes deeper before it goes on with the oldest states.
@@ -183,7 +175,7 @@ export class Exploration {
   }
 
   #visit(location: number, state: number): void {
-    const { proposals, step } = this.#place(location);
+    const { proposals, step } = this.#places.at(location);
     const visits = this.#states.visit(state);
     const room = LANES - this.#count;
     const known = visits === 0 ? proposals.plan() : proposals.again(visits);
@@ -203,15 +195,20 @@ export class Exploration {
 
   /** One step from all lanes; a claim if one of them ends in bad. */
   #pass(location: number): Claim | null {
-    const { step } = this.#place(location);
+    const { step, inquiry } = this.#places.at(location);
     const { words, rows } = this.#states;
+    if (LANES * step.inputWords > this.#inputs.length) this.#inputs = new Int32Array(LANES * step.inputWords);
     for (let lane = 0; lane < this.#count; lane += 1) {
       for (let w = 0; w < words; w += 1) this.#from[lane * words + w] = rows.word(this.#lanes[lane], w);
       this.#inputs.set(this.#laneRows[lane], lane * step.inputWords);
     }
     step.run(this.#from, this.#inputs, this.#count);
     this.#steps += this.#count;
+    this.#effort += PASS + step.gates;
     const { bad, doubtful } = step;
+    const ending = step.ending & this.#mask();
+    inquiry?.observe(ending);
+    this.#questions.observe(location, (state) => this.#lanesOf(state) & ending);
     for (let lane = 0; lane < this.#count; lane += 1) {
       if (((bad >>> lane) & 1) === 0) continue;
       const claim = this.#reached(location, lane, ((doubtful >>> lane) & 1) !== 0);
@@ -239,7 +236,7 @@ export class Exploration {
     if (depth > this.#maxDepth) return false;
     for (let w = 0; w < words; w += 1) this.#row[w] = this.#to[lane * words + w];
     const state = this.#states.add(this.#row, to, doubtful, parent, () => {
-      const index = this.#place(location).inputs.add(this.#laneRows[lane]);
+      const index = this.#places.at(location).inputs.add(this.#laneRows[lane]);
       return index < 0 ? ~index : index;
     });
     if (state === null) return false;
@@ -248,11 +245,12 @@ export class Exploration {
     this.#table.from(this.#from.subarray(lane * words, (lane + 1) * words));
     const novelty = this.#table.judge(this.#row, to);
     this.#waiting[doubtful ? DOUBTFUL : novelty - 1].push(to, state);
+    this.#questions.found(to, state, novelty === 1 && !doubtful);
     return true;
   }
 
   #learn(location: number, found: Uint8Array): void {
-    const { proposals } = this.#place(location);
+    const { proposals } = this.#places.at(location);
     for (let lane = 0; lane < this.#count; lane += 1) {
       const known = this.#laneKnown[lane];
       if (known !== null) proposals.tried(known, found[lane] === 1);
@@ -274,7 +272,7 @@ export class Exploration {
     }
     const trace = this.#trace(location, state, this.#laneRows[lane]);
     if (!doubtful) {
-      const effort = trace.steps.length * this.#place(location).step.gates;
+      const effort = trace.steps.length * this.#places.at(location).step.gates;
       if (effort > EVALUATED_GATES || isCertain(system, trace)) return { kind: 'unsafe', run: { kind: 'system', trace } };
       return this.#unknown('the gates of a run are not what its terms are');
     }
@@ -284,11 +282,11 @@ export class Exploration {
   }
 
   #trace(location: number, last: number, inputs: Int32Array): SystemTrace {
-    const steps: ReadonlyMap<number, TraceValue>[] = [this.#place(location).step.traced(inputs)];
+    const steps: ReadonlyMap<number, TraceValue>[] = [this.#places.at(location).step.traced(inputs)];
     let state = last;
     for (let origin = this.#states.origin(state); origin !== null; origin = this.#states.origin(state)) {
       state = origin.parent;
-      const { step, inputs: kept } = this.#place(this.#states.location(state));
+      const { step, inputs: kept } = this.#places.at(this.#states.location(state));
       const row = new Int32Array(step.inputWords);
       kept.read(origin.inputs, row);
       steps.push(step.traced(row));
@@ -298,8 +296,19 @@ export class Exploration {
     return { init, steps };
   }
 
+  #lanesOf(state: number): number {
+    let mask = 0;
+    for (let lane = 0; lane < this.#count; lane += 1) if (this.#lanes[lane] === state) mask |= 1 << lane;
+    return mask;
+  }
+
+  /** All lanes that are used. */
+  #mask(): number {
+    return this.#count === LANES ? -1 : 2 ** this.#count - 1;
+  }
+
   #bytes(): number {
-    return this.#places.reduce((sum, place) => sum + (place?.inputs.bytes ?? 0), this.#states.bytes + QUEUED * this.#states.size);
+    return this.#places.bytes + this.#states.bytes + QUEUED * this.#states.size;
   }
 
   #unknown(why: string): Claim {
@@ -309,7 +318,7 @@ export class Exploration {
 
   #summary(): string {
     const waiting = this.#waiting.map(({ size }) => size).join(' ');
-    return `${this.#steps} steps, ${this.#states.size} states up to depth ${this.#deepest}, waiting by novelty: ${waiting}; round ${this.#rounds}`;
+    return `${this.#steps} steps, ${this.#states.size} states up to depth ${this.#deepest}, waiting by novelty: ${waiting}; round ${this.#rounds}; ${this.#questions.summary()}`;
   }
 }
 

@@ -78,14 +78,16 @@ export class Proposals {
 
   /** A row that is a known one but for one input, or made of interesting values. */
   fresh(): Int32Array {
-    const { length } = this.#inputs;
-    if (length > 1 && this.#random(2) === 0) {
-      const row = this.#known[this.#random(this.#known.length)].row.slice();
-      const changed = this.#random(length);
-      this.#write(row, changed, this.#value(changed));
-      return row;
-    }
+    if (this.#inputs.length > 1 && this.#random(2) === 0) return this.near(this.#known[this.#random(this.#known.length)].row);
     return this.#row((i) => this.#value(i));
+  }
+
+  /** A row but for one input. */
+  near(row: Int32Array): Int32Array {
+    const changed = this.#random(this.#inputs.length);
+    const other = row.slice();
+    this.#write(other, changed, this.#value(changed));
+    return other;
   }
 
   /** A fresh row led to a new state. */

@@ -1,7 +1,9 @@
 import type { Aig, Edge } from '../../smt/bits/aig.ts';
 import { Unsupported } from '../../smt/bits/unsupported.ts';
+import type { Term } from '../../smt/builder.ts';
 import type { TraceValue } from '../../transys/system.ts';
 import type { BitLocation, BitSystem } from '../ic3/bit-system.ts';
+import { conditionsOf } from './conditions.ts';
 import { LANES, toColumns, toRows } from './transpose.ts';
 
 /** An input that a step looks at, as bits of a row. */
@@ -19,10 +21,30 @@ export interface Successor {
   readonly guard: Edge;
 }
 
+/** A step that leads on, in the graph, and its guard as a term. */
+interface Leaving extends Successor {
+  readonly condition: Term;
+}
+
+/** Something that a step decides, and in which inputs have a say. */
+export interface Condition {
+  /** In the graph. */
+  readonly edge: Edge;
+  /** In the step. */
+  readonly slot: Edge;
+}
+
+/** A bit of the state that a step looks at. */
+export interface UsedBit {
+  readonly bit: number;
+  /** In the graph. */
+  readonly edge: Edge;
+}
+
 /** What steps are made from: where each location leads to, and which gates edges depend on. */
 export class Wiring {
   /** By location. */
-  readonly leaving: readonly (readonly Successor[])[];
+  readonly leaving: readonly (readonly Leaving[])[];
   readonly #graph: Aig;
   /** The slot of a node, and for which cone that is; by node. */
   #slots = new Int32Array(0);
@@ -31,8 +53,11 @@ export class Wiring {
 
   constructor(bits: BitSystem) {
     this.#graph = bits.gates.blaster.graph;
-    const leaving = bits.locations.map((): Successor[] => []);
-    for (const { id, incoming } of bits.locations) for (const { from, guard } of incoming) leaving[from.id].push({ to: id, guard });
+    const leaving = bits.locations.map((): Leaving[] => []);
+    for (const { id, incoming, location } of bits.locations)
+      incoming.forEach(({ from, guard }, i) => {
+        leaving[from.id].push({ to: id, guard, condition: location.incoming[i].guard });
+      });
     this.leaving = leaving;
   }
 
@@ -80,6 +105,14 @@ export class Step {
   /** Words of a row of inputs. */
   readonly inputWords: number;
   readonly successors: readonly Successor[];
+  readonly conditions: readonly Condition[];
+  readonly stateBits: readonly UsedBit[];
+  /** The bits of a row of inputs, in the graph. */
+  readonly inputEdges: readonly Edge[];
+  /** One of them holds of a step that goes on or ends in bad, in the graph. */
+  readonly ends: readonly Edge[];
+  /** The step rests on a doubt, in the graph. */
+  readonly doubt: Edge;
   readonly #stateWords: number;
   readonly #inputBase: number;
   readonly #gateBase: number;
@@ -104,7 +137,11 @@ export class Step {
     this.#stateWords = Math.ceil(bits.bits.length / LANES);
     this.#inputBase = 1 + this.#stateWords * LANES;
     for (const [i, edge] of bits.current.entries()) wiring.place(edge >> 1, 1 + i);
+    this.stateBits = [...bits.current].flatMap((edge, bit) => (wiring.has(edge >> 1) ? [{ bit, edge }] : []));
+    this.ends = [bad, ...leaving.map(({ guard }) => guard)];
+    this.doubt = doubtful;
     const inputs: InputWord[] = [];
+    const inputEdges: Edge[] = [];
     let offset = 0;
     for (const index of graph.locations[location.id].inputs) {
       const word = inputBits(bits, index);
@@ -114,9 +151,11 @@ export class Step {
         wiring.place(edge >> 1, this.#inputBase + offset + i);
       });
       inputs.push({ index, offset, width: word.length });
+      inputEdges.push(...word);
       offset += word.length;
     }
     this.inputs = inputs;
+    this.inputEdges = inputEdges;
     this.inputWords = Math.ceil(offset / LANES);
     this.#gateBase = this.#inputBase + this.inputWords * LANES;
 
@@ -131,6 +170,12 @@ export class Step {
       this.#operands[2 * i + 1] = compact(aig.second(node));
     });
     this.#values = new Int32Array(this.#gateBase + gates.length);
+    const guards = leaving.map(({ condition }) => condition);
+    const varied = this.#varied();
+    this.conditions = (inputs.length === 0 ? [] : conditionsOf(bits, location, guards)).flatMap((edge) => {
+      const slot = wiring.has(edge >> 1) ? compact(edge) : 0;
+      return varied[slot >> 1] === 1 ? [{ edge, slot }] : [];
+    });
     this.#bad = compact(bad);
     this.#doubtful = compact(doubtful);
     this.successors = leaving.map(({ to, guard }) => ({ to, guard: compact(guard) }));
@@ -154,6 +199,16 @@ export class Step {
       const b = operands[i + 1];
       values[slot] = (values[a >> 1] ^ -(a & 1)) & (values[b >> 1] ^ -(b & 1));
     }
+  }
+
+  /** After `run`: the lanes in which a condition of the step holds. */
+  value(slot: Edge): number {
+    return this.#mask(slot);
+  }
+
+  /** After `run`: the lanes that go on, or end in bad. */
+  get ending(): number {
+    return this.successors.reduce((mask, successor) => mask | this.taken(successor), this.bad);
   }
 
   /** After `run`: the lanes of which bad holds, as a mask. */
@@ -181,6 +236,15 @@ export class Step {
   /** A row of inputs as a trace has them. */
   traced(row: Int32Array): ReadonlyMap<number, TraceValue> {
     return new Map(this.inputs.map(({ index, offset, width }) => [index, readBits(row, offset, width)]));
+  }
+
+  /** 1 for slots that depend on inputs. */
+  #varied(): Uint8Array {
+    const operands = this.#operands;
+    const varied = new Uint8Array(this.#values.length).fill(1, this.#inputBase, this.#gateBase);
+    for (let i = 0, slot = this.#gateBase; i < operands.length; i += 2, slot += 1)
+      varied[slot] = varied[operands[i] >> 1] | varied[operands[i + 1] >> 1];
+    return varied;
   }
 
   #mask(edge: Edge): number {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Claim, ClaimedRun } from '../../../src/engines/engine.ts';
+import { Inquiry } from '../../../src/engines/explore/inquiry.ts';
 import { RowSet } from '../../../src/engines/explore/rows.ts';
 import { readBits, Step, Wiring, writeBits } from '../../../src/engines/explore/step.ts';
 import { toColumns, toRows } from '../../../src/engines/explore/transpose.ts';
@@ -99,6 +100,24 @@ describe('runs to the error', () => {
     expect(decide(compile(program).system).claim.kind).toBe('unsafe');
   }, 60_000);
 
+  test('behind conditions that constants and chance do not meet', () => {
+    const program = `${HEAD}
+      extern unsigned __VERIFIER_nondet_uint(void);
+      int main(void) {
+        unsigned a = __VERIFIER_nondet_uint(), b = __VERIFIER_nondet_uint(), c = __VERIFIER_nondet_uint();
+        if (a + 3 * b != 1000003u || (b ^ c) != 0x5a5a1234u || a < 4000 || b < 4000) return 0;
+        int at = 0;
+        while (1) {
+          unsigned key = __VERIFIER_nondet_uint();
+          if (at == 0 && key - a == 70707) at = 1;
+          else if (at == 1 && (key >> 3) == (b ^ 0x1010)) at = 2;
+          else if (at == 2 && key + c == a) at = 3;
+          if (at == 3) reach_error();
+        }
+      }`;
+    expect(decide(compile(program).system).claim.kind).toBe('unsafe');
+  }, 60_000);
+
   test('runs that rest on a doubt are offered, and those that do not are claimed', () => {
     const doubtful = decide(withDoubt(2, null));
     expect(doubtful.claim.kind).toBe('unknown');
@@ -135,6 +154,45 @@ describe('runs to the error', () => {
     );
     expect(claim).toMatchObject({ kind: 'unknown', reason: { kind: 'incomplete', why: 'states with arrays are not explored' } });
   });
+});
+
+test('inputs for branches that no step took are asked for, and found where there are any', () => {
+  let [found, none] = [0, 0];
+  const property = fc.property(fc.nat(2 ** 31 - 1), (seed) => {
+    const bits = new BitSystem(randomSystem(seed, { blocks: 3 }), null, () => {});
+    const step = new Step(bits, bits.locations[1], new Wiring(bits));
+    if (step.conditions.length === 0) return;
+    const random = randomSource(seed);
+    const inquiry = new Inquiry(bits.gates.blaster.graph, step, () => false);
+    let open = step.conditions.flatMap(({ slot }) => [slot, slot ^ 1]);
+    const width = step.inputEdges.length;
+    expect(width).toBeLessThanOrEqual(5);
+    const rows = Int32Array.from({ length: 32 }, (_, i) => i % 2 ** width);
+    for (let tries = 0; tries < 12; tries += 1) {
+      const state = Int32Array.of(random(2 ** 31));
+      const states = new Int32Array(32).fill(state[0]);
+      step.run(states, rows, 32);
+      const can = open.some((slot) => (step.value(slot) & step.ending) !== 0);
+      const row = inquiry.isBarren(state) ? null : inquiry.ask(state, Int32Array.of(random(2 ** width)));
+      expect(row !== null).toBe(can);
+      if (row === null) {
+        none += 1;
+        continue;
+      }
+      found += 1;
+      step.run(
+        states,
+        Int32Array.from(rows, () => row[0]),
+        1,
+      );
+      const taken = open.filter((slot) => (step.value(slot) & step.ending & 1) !== 0);
+      expect(taken.length).toBeGreaterThan(0);
+      inquiry.observe(step.ending & 1);
+      open = open.filter((slot) => !taken.includes(slot));
+    }
+  });
+  fc.assert(property, { numRuns: 60, seed: 1 });
+  expect([found > 0, none > 0]).toEqual([true, true]);
 });
 
 describe('steps', () => {

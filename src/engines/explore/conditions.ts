@@ -1,0 +1,26 @@
+import type { Edge } from '../../smt/bits/aig.ts';
+import type { Term } from '../../smt/builder.ts';
+import { Op } from '../../smt/ops.ts';
+import { postorder } from '../../smt/traverse.ts';
+import type { BitLocation, BitSystem } from '../ic3/bit-system.ts';
+
+/**
+ * What a step from a location decides, as gates: comparisons, conditions of choices and what connects them, each once and without a sign. `guards`: of the
+ * steps that lead on. Linear in the terms of the step.
+ */
+export function conditionsOf(
+  { system, gates: { blaster, floats } }: BitSystem,
+  { location }: BitLocation,
+  guards: readonly Term[],
+): readonly Edge[] {
+  const { terms, stateVars, pc } = system;
+  const words = stateVars.filter(({ term }, i) => i !== pc && terms.sort(term).kind !== 'array');
+  const roots = [location.bad, ...guards, ...words.map(({ term }) => location.after(term))];
+  const found = new Set<Edge>();
+  for (const t of postorder(
+    terms,
+    roots.map((root) => floats.apply(root)),
+  ))
+    if (terms.sort(t).kind === 'bool' && terms.op(t) !== Op.VARIABLE && blaster.has(t)) found.add(blaster.edge(t) & ~1);
+  return [...found];
+}
