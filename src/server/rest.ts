@@ -97,7 +97,7 @@ export class Rest {
       case 'summary':
         return json(response, 200, job.summary());
       case 'task':
-        return json(response, 200, job.task);
+        return json(response, 200, await job.task());
       case 'events': {
         if (!Number.isSafeInteger(after) || after < 0) throw new Refusal('bad-request', 'after is the number of an event');
         const events = [...(await job.log()).after(after)].map(({ number, event }) => ({ number, event }));

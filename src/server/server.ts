@@ -79,6 +79,7 @@ export async function startServer(options: ServeOptions): Promise<RunningServer>
   metrics.gauge('lemmata_jobs_running', 'Jobs that run', () => jobs.running);
   metrics.gauge('lemmata_jobs_waiting', 'Jobs that wait', () => jobs.waiting);
   metrics.gauge('lemmata_connections', 'Connections by websocket', () => connections.count);
+  metrics.gauge('lemmata_store_failures', 'Times that the disk did not take what was to be kept', () => jobs.storeFailures);
   let closed: Promise<void> | null = null;
   const close = async (): Promise<void> => {
     const gone = new Promise((resolve) => server.close(resolve));

@@ -1,12 +1,20 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { Ajv } from 'ajv';
 import WebSocket from 'ws';
+import schema from '../../schemas/server-messages.schema.json' with { type: 'json' };
 import type { Limits } from '../../src/server/limits.ts';
 import type { ServerMessage } from '../../src/server/protocol.ts';
 import { type RunningServer, startServer } from '../../src/server/server.ts';
 
 export const TOKEN = 'a-token-for-the-tests';
+
+const valid = new Ajv({ strict: true, allowUnionTypes: true }).compile(schema);
+
+function isServerMessage(message: unknown): message is ServerMessage {
+  return valid(message);
+}
 
 export interface Serving extends RunningServer {
   readonly data: string;
@@ -27,7 +35,9 @@ export async function serving(
     ...server,
     data,
     origin,
-    request: (path, init = {}) => fetch(origin + path, { ...init, headers: { Authorization: `Bearer ${TOKEN}`, ...init.headers } }),
+    // A connection of its own: the server closes those that are idle, perhaps while a request is on its way.
+    request: (path, init = {}) =>
+      fetch(origin + path, { ...init, headers: { Authorization: `Bearer ${TOKEN}`, Connection: 'close', ...init.headers } }),
     connect: async ({ headers = { Authorization: `Bearer ${TOKEN}` } } = {}) => {
       const client = new Client(new WebSocket(`${origin.replace('http', 'ws')}/api/stream`, 'lemmata.v1', { headers }));
       await client.opened;
@@ -50,7 +60,9 @@ export class Client {
 
   constructor(readonly socket: WebSocket) {
     socket.on('message', (data) => {
-      this.received.push(JSON.parse(data.toString()));
+      const message: unknown = JSON.parse(data.toString());
+      if (!isServerMessage(message)) throw new Error(`not as the schema says: ${data.toString()}`);
+      this.received.push(message);
       this.#wake();
     });
     this.opened = new Promise((done, reject) => {

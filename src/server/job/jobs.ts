@@ -39,12 +39,17 @@ export class Jobs {
     for (const name of await readdir(join(folder, 'work'))) await rm(join(folder, 'work', name), { recursive: true, force: true });
     const jobs = new Jobs(store, join(folder, 'work'), script, limits, metrics);
     for (const record of await store.records()) {
-      const job = new Job(record, store, limits.eventsPerJob, false);
+      const job = new Job(record, store, limits.eventsPerJob, null);
       jobs.#jobs.set(job.id, job);
       if (!job.over) await job.end({ kind: 'interrupted', time: 0 });
       job.forget();
     }
     return jobs;
+  }
+
+  /** How often the disk did not take what was to be kept. */
+  get storeFailures(): number {
+    return this.store.failures;
   }
 
   get waiting(): number {
@@ -81,8 +86,17 @@ export class Jobs {
       throw new Refusal('too-many-jobs', `you have ${mine} jobs that wait or run; that is the most`);
     if (this.#waiting.length >= this.limits.waiting) throw new Refusal('queue-full', 'too many jobs are waiting');
     const id = randomBytes(ID_BYTES).toString('base64url');
-    const record = { job: id, client, task, submitted: new Date().toISOString(), state: 'queued', verdict: null } as const;
-    const job = new Job(record, this.store, this.limits.eventsPerJob, true);
+    const files = task.files.map(({ name }) => name);
+    const record = {
+      job: id,
+      client,
+      files,
+      submitted: new Date().toISOString(),
+      state: 'queued',
+      verdict: null,
+      last: 0,
+    } as const;
+    const job = new Job(record, this.store, this.limits.eventsPerJob, task);
     this.#jobs.set(id, job);
     this.#waiting.push(job);
     this.metrics.submitted.inc();
@@ -168,8 +182,8 @@ export class Jobs {
   /** Never rejects. */
   async #run(job: Job): Promise<void> {
     const folder = join(this.folder, job.id);
-    const { files, ...task } = job.task;
     try {
+      const { files, ...task } = await job.task();
       await mkdir(folder, { mode: 0o700 });
       for (const { name, text } of files) await writeFile(join(folder, name), text, { flag: 'wx', mode: 0o600 });
       if (job.over) return;

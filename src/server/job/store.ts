@@ -1,16 +1,25 @@
 import { ClassicLevel } from 'classic-level';
-import type { JobEvent, JobState, SubmittedTask } from '../protocol.ts';
+import { type JobEvent, type JobState, Refusal, type SubmittedTask } from '../protocol.ts';
 import type { DocumentName, Documents } from './child-messages.ts';
 
-/** What is kept of a job besides its events. */
+/** What is known of a job without reading what was submitted and what it told. */
 export interface JobRecord {
   readonly job: string;
   readonly client: string;
-  readonly task: SubmittedTask;
+  readonly files: readonly string[];
   /** ISO 8601. */
   readonly submitted: string;
   readonly state: JobState;
   readonly verdict: string | null;
+  /** Number of the last event. */
+  readonly last: number;
+}
+
+export interface WriteOptions {
+  readonly task?: SubmittedTask;
+  readonly documents?: Documents;
+  /** Before the promise resolves it is on the disk. */
+  readonly durable?: boolean;
 }
 
 export interface StoredEvent {
@@ -19,11 +28,12 @@ export interface StoredEvent {
 }
 
 /**
- * Jobs, their events and what can be downloaded, in LevelDB: `job/ID`, `event/ID/NUMBER`, `document/ID/NAME`. What ends a job is on the disk before anybody
- * is told; events that come before it may be lost with the machine, not with the process.
+ * Jobs, what was submitted, their events and what can be downloaded, in LevelDB: `job/ID`, `task/ID`, `event/ID/NUMBER`, `document/ID/NAME`. What ends a job
+ * is on the disk before anybody is told; events that come before it may be lost with the machine, not with the process.
  */
 export class JobStore {
   readonly #db: ClassicLevel<string, string>;
+  #failures = 0;
 
   private constructor(db: ClassicLevel<string, string>) {
     this.#db = db;
@@ -42,34 +52,51 @@ export class JobStore {
     return values.map((text): JobRecord => JSON.parse(text)).sort((a, b) => a.submitted.localeCompare(b.submitted));
   }
 
-  async events(job: string): Promise<readonly StoredEvent[]> {
-    const entries = await this.#db.iterator(range(`event/${job}/`)).all();
-    return entries.map(([key, text]) => ({
-      number: Number(key.slice(key.lastIndexOf('/') + 1)),
-      event: JSON.parse(text) as JobEvent,
-    }));
+  async task(job: string): Promise<SubmittedTask> {
+    const text = await this.#db.get(`task/${job}`);
+    if (text === undefined) throw new Refusal('no-such-job', 'what was submitted is not kept any more');
+    return JSON.parse(text);
+  }
+
+  /** One after the other: those that were superseded since they were written are among them. */
+  async *events(job: string): AsyncGenerator<StoredEvent> {
+    for await (const [key, text] of this.#db.iterator(range(`event/${job}/`)))
+      yield { number: Number(key.slice(key.lastIndexOf('/') + 1)), event: JSON.parse(text) };
   }
 
   async document(job: string, name: DocumentName): Promise<string | null> {
     return (await this.#db.get(`document/${job}/${name}`)) ?? null;
   }
 
-  /** Writes all of it or nothing. `durable`: before the promise resolves it is on the disk. */
+  /** How often the disk did not take what was to be kept. */
+  get failures(): number {
+    return this.#failures;
+  }
+
+  /** Writes all of it or nothing, and says which. */
   async write(
     record: JobRecord,
     events: readonly { readonly number: number; readonly json: string }[],
-    { documents = {}, durable = false }: { readonly documents?: Documents; readonly durable?: boolean } = {},
-  ): Promise<void> {
+    { task, documents = {}, durable = false }: WriteOptions = {},
+  ): Promise<boolean> {
     const { job } = record;
-    const batch = this.#db.batch().put(`job/${job}`, JSON.stringify(record));
-    for (const { number, json } of events) batch.put(`event/${job}/${String(number).padStart(12, '0')}`, json);
-    for (const [name, text] of Object.entries(documents)) batch.put(`document/${job}/${name}`, text);
-    await batch.write({ sync: durable });
+    try {
+      const batch = this.#db.batch().put(`job/${job}`, JSON.stringify(record));
+      if (task !== undefined) batch.put(`task/${job}`, JSON.stringify(task));
+      for (const { number, json } of events) batch.put(`event/${job}/${String(number).padStart(12, '0')}`, json);
+      for (const [name, text] of Object.entries(documents)) batch.put(`document/${job}/${name}`, text);
+      await batch.write({ sync: durable });
+      return true;
+    } catch {
+      this.#failures += 1;
+      return false;
+    }
   }
 
   async remove(job: string): Promise<void> {
     await this.#db.clear(range(`event/${job}/`));
     await this.#db.clear(range(`document/${job}/`));
+    await this.#db.del(`task/${job}`);
     await this.#db.del(`job/${job}`);
   }
 

@@ -1,0 +1,209 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:net';
+import { homedir, hostname, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { processesWithin } from '../cli/lemmata.ts';
+import { textField } from './answers.ts';
+import { type Serving, serving, taskOf } from './serving.ts';
+
+/** Programs that mean harm: to the server's files, its memory, its time, its network and its readers. */
+const SECRET = 'SECRET_0f6d2c81';
+let server: Serving;
+let outside = '';
+
+beforeAll(async () => {
+  process.env.LEMMATA_TEST_SECRET = SECRET;
+  outside = mkdtempSync(join(tmpdir(), 'outside-'));
+  writeFileSync(join(outside, 'secret.h'), `#error ${SECRET}\nint ${SECRET};\n`);
+  symlinkSync(join(outside, 'secret.h'), join(outside, 'link.h'));
+  execFileSync('mkfifo', [join(outside, 'fifo')]);
+  server = await serving({
+    limits: { running: 4, waiting: 100, jobsPerClient: 100, seconds: 15, megabytes: 400, uploadBytes: 9_000_000 },
+  });
+});
+
+afterAll(async () => {
+  await server.close();
+  rmSync(outside, { recursive: true, force: true });
+  delete process.env.LEMMATA_TEST_SECRET;
+});
+
+function post(task: object): Promise<Response> {
+  return server.request('/api/jobs', {
+    method: 'POST',
+    body: JSON.stringify(task),
+    headers: { 'Content-Type': 'application/json' },
+  });
+}
+
+interface Over {
+  readonly state: string;
+  /** All that a client can learn of the job. */
+  readonly told: readonly string[];
+}
+
+const OVER = /^(?:done|failed|cancelled|interrupted)$/;
+
+/** Runs the task to its end. */
+async function run(task: object): Promise<Over> {
+  const job = await textField(post(task), 'job');
+  const state = (): Promise<string> => textField(server.request(`/api/jobs/${job}`), 'state');
+  await expect.poll(state, { timeout: 55_000, interval: 200 }).toMatch(OVER);
+  const answers = ['', '/events', '/result', '/witness', '/sarif', '/task'].map((what) =>
+    server.request(`/api/jobs/${job}${what}`),
+  );
+  const told = await Promise.all(
+    answers.map(async (answer) => {
+      const { headers } = await answer;
+      expect(headers.get('content-security-policy')).toContain("default-src 'none'");
+      expect(headers.get('x-content-type-options')).toBe('nosniff');
+      expect(headers.get('content-type')).not.toContain('html');
+      return (await answer).text();
+    }),
+  );
+  return { state: await state(), told };
+}
+
+/** An error that depends on an input; `body` comes before. */
+function program(body: string, top = ''): string {
+  return `${top}
+extern unsigned __VERIFIER_nondet_uint(void);
+extern void reach_error(void);
+int main(void) {
+  unsigned n = __VERIFIER_nondet_uint();
+${body}
+  if (n == 7) reach_error();
+  return 0;
+}
+`;
+}
+
+describe('files of the server', () => {
+  it('are refused before a process is started for the job, in the same words whether they exist', async () => {
+    const real = join(outside, 'secret.h');
+    const names = [
+      real,
+      join(outside, 'link.h'),
+      join(outside, 'fifo'),
+      join(outside, 'none.h'),
+      '/dev/zero',
+      '/dev/stdin',
+      '/proc/self/environ',
+    ];
+    const includes = names.flatMap((name) => [
+      `#include "${name}"`,
+      `#include <${name}>`,
+      `#include "../../../../../../..${name}"`,
+      `%:include "${name}"`,
+      `??=include "${name}"`,
+      `#include\\\n "${name}"`,
+      `#include/**/"${name}"`,
+      `#define F "${name}"\n#include F`,
+      `#include_next "${name}"`,
+      `#import "${name}"`,
+      `#embed "${name}"`,
+      `#if __has_include("${name}")\n#endif`,
+    ]);
+    const answers = await Promise.all(includes.map((text) => post(taskOf(program('', text)))));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([422]));
+    const texts = await Promise.all(answers.map((answer) => answer.text()));
+    // As many words as there are ways, not files.
+    expect(new Set(texts).size).toBeLessThanOrEqual(includes.length / names.length);
+    for (const text of texts) expect(text).not.toContain(outside);
+    expect(readdirSync(join(server.data, 'work'))).toEqual([]);
+  });
+
+  it('are not opened for inline assembly, line marks or pragmas', async () => {
+    expect((await post(taskOf(program('', '#pragma GCC dependency "/etc/passwd"')))).status).toBe(422);
+    expect((await post(taskOf(program('', `# 1 "${outside}/secret.h"`)))).status).toBe(422);
+    const incbin = `  asm(".incbin \\"${outside}/secret.h\\"");`;
+    const { told } = await run(taskOf(program(incbin, `asm(".include \\"${outside}/secret.h\\"");`)));
+    expect(told.filter((text) => text.includes(SECRET))).toEqual([]);
+  });
+});
+
+describe('what a run of the program would do', () => {
+  let listener: Server;
+  let connections = 0;
+
+  beforeAll(async () => {
+    listener = createServer((socket) => {
+      connections += 1;
+      socket.destroy();
+    });
+    await new Promise<void>((done) => listener.listen(0, '127.0.0.1', done));
+  });
+
+  afterAll(() => listener.close());
+
+  it('is not done when its counterexample is replayed, and nothing of the host is told', async () => {
+    const address = listener.address();
+    const port = typeof address === 'object' && address !== null ? address.port : 0;
+    const folder = join(outside, 'written');
+    mkdirSync(folder);
+    const top = `#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+extern int socket(int, int, int);
+extern int connect(int, const void *, unsigned);
+__attribute__((constructor)) static void before(void) { system("touch ${folder}/constructor"); }
+#line 100 "\\033[2J<script>alert(1)<script>.c"`;
+    const body = `  system("touch ${folder}/system; echo x | nc 127.0.0.1 ${port}");
+  FILE *file = fopen("${folder}/file", "w");
+  if (file) fputs(getenv("LEMMATA_TEST_SECRET") ? getenv("LEMMATA_TEST_SECRET") : "none", file);
+  fork();
+  unsigned char to[16] = {2, 0, ${port >> 8}, ${port & 255}, 127, 0, 0, 1};
+  connect(socket(2, 1, 0), to, 16);
+  execl("/bin/touch", "touch", "${folder}/exec", (char *)0);`;
+    const { told } = await run(taskOf(program(body, top), { timeout: 10 }));
+    expect(readdirSync(folder)).toEqual([]);
+    expect(connections).toBe(0);
+    // The program's own text says where the folder is.
+    const secrets = [SECRET, server.data, process.cwd(), hostname(), ...(homedir().length > 1 ? [`${homedir()}/`] : [])];
+    expect(told.filter((text) => secrets.some((secret) => text.includes(secret)))).toEqual([]);
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: it is what terminals obey.
+    expect(told.filter((text) => /[\x00-\x08\x0b-\x1f\x7f]/.test(text))).toEqual([]);
+  });
+
+  it('says in its messages what the program says, as text that no reader obeys', async () => {
+    const { state, told } = await run(taskOf('#error \u001b[31m<script>alert(1)</script>\u0007\nint x = ;\n'));
+    expect(state).toBe('failed');
+    expect(told.join()).toContain('script');
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: it is what terminals obey.
+    expect(told.filter((text) => /[\x00-\x08\x0b-\x1f\x7f]/.test(text))).toEqual([]);
+  });
+});
+
+describe('a program that is too much', () => {
+  const doubled = Array.from({ length: 28 }, (_, level) => `#define D${level + 1} D${level} D${level}`).join('\n');
+  const nested = Array.from({ length: 28 }, (_, level) => `#define N${level + 1}(x) N${level}(x x)`).join('\n');
+  const globals = Array.from({ length: 1_000_000 }, (_, index) => `g${index.toString(36)}`).join(',');
+  const programs = {
+    'a macro that doubles 28 times': program('', `#define D0 +1\n${doubled}\nint x = 0 D28;`),
+    'an argument that doubles 28 times': program('', `#define N0(x) x\n${nested}\nint x = 0 N28(+1);`),
+    'a file that includes itself': program('', '#include "program.c"'),
+    'a file that includes itself twice at each level': program(
+      '',
+      '#if __INCLUDE_LEVEL__ < 190\n#include "program.c"\n#include "program.c"\n#endif',
+    ),
+    'a hundred thousand parentheses': program('', `int x = ${'('.repeat(100_000)}1${')'.repeat(100_000)};`),
+    'an array of two gigabytes': program('', 'char a[1u << 31] = {1};'),
+    'a chain of 16,384 terms': program(`  unsigned s = ${Array(16_384).fill('n').join(' + ')};\n  if (s == 1) reach_error();`),
+    'a million globals': program('', `int ${globals};`),
+  };
+
+  it('ends within its limits, leaves nothing, and holds up nobody', async () => {
+    const ended = await Promise.all(
+      Object.entries(programs).map(async ([name, text]) => [name, (await run(taskOf(text, { timeout: 4 }))).state]),
+    );
+    for (const [name, state] of ended) expect(state, name).toMatch(/^(?:done|failed)$/);
+    expect(processesWithin(server.data)).toEqual([]);
+    await expect.poll(() => readdirSync(join(server.data, 'work')), { timeout: 20_000 }).toEqual([]);
+  });
+
+  it('is refused if it is larger than the server takes', async () => {
+    expect((await post(taskOf('x'.repeat(10_000_000)))).status).toBe(413);
+  });
+});
