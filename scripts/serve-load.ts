@@ -1,0 +1,228 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import WebSocket from 'ws';
+import { ProcessTree } from '../src/compete/process/process-tree.ts';
+import type { ServerMessage } from '../src/server/protocol.ts';
+import { startServer } from '../src/server/server.ts';
+
+/**
+ * What it costs that a race is watched: `node scripts/run.mjs scripts/serve-load.ts [PAIRS [CLIENTS [MUTE]]]`, after a build. Runs the same race in
+ * turn unwatched and with CLIENTS (200) websockets on it, MUTE (10) of which do not read until it is over, while its process tells 20 events of 1 KB
+ * a second besides its own. Prints the race's processor and wall time watched and unwatched, the processor time and memory of the server, how long an
+ * event took to the clients, and what the mute ones were told. On a busy machine processor times alone mean something.
+ */
+
+const TOKEN = 'a-token-for-the-bench';
+const EVENTS_PER_SECOND = 20;
+const FILLER = 'x'.repeat(1000);
+const STAMP = 'load';
+/** The square of a sum, by the bits: some seconds of search for one engine, the same in every run. */
+const PROGRAM = `extern unsigned __VERIFIER_nondet_uint(void);
+extern void reach_error(void);
+int main(void) {
+  unsigned m = (1u << 9) - 1, a = __VERIFIER_nondet_uint() & m, b = __VERIFIER_nondet_uint() & m;
+  if ((((a + b) * (a + b)) & m) != ((a * a + 2 * a * b + b * b) & m)) reach_error();
+  return 0;
+}
+`;
+
+/** Milliseconds, the same in all processes of a machine. */
+function now(): number {
+  return performance.timeOrigin + performance.now();
+}
+
+function heard(socket: WebSocket, take: (message: ServerMessage) => void): void {
+  socket.on('message', (data) => take(JSON.parse(data.toString())));
+}
+
+/** The process of a job: a verification that also tells the time. */
+async function job(): Promise<void> {
+  const tell = (): void => {
+    const event = { kind: 'note', engine: STAMP, text: `${now()} ${FILLER}`, time: performance.now() };
+    if (process.connected) process.send?.({ kind: 'event', event });
+  };
+  await import(new URL('../../dist/workers/job.js', import.meta.url).href);
+  setInterval(tell, 1000 / EVENTS_PER_SECOND);
+}
+
+async function server(data: string): Promise<void> {
+  process.once('disconnect', () => process.exit());
+  const jobScript = fileURLToPath(import.meta.url);
+  const { port } = await startServer({ port: 0, token: TOKEN, data, jobScript });
+  process.send?.({ port });
+}
+
+interface Watched {
+  /** Milliseconds from event to client, sorted. */
+  readonly latencies: readonly number[];
+  /** Events that each client was sent, and how many have the verdict: of those that read, and of those that did not until the end. */
+  readonly reading: { readonly events: readonly number[]; readonly verdicts: number };
+  readonly mute: { readonly events: readonly number[]; readonly verdicts: number };
+}
+
+/** The process of the clients: watches the job that it is told, and tells what came. */
+async function clients(port: number, count: number, mute: number, id: string): Promise<void> {
+  const latencies: number[] = [];
+  const events = Array<number>(count).fill(0);
+  const verdicts = Array<boolean>(count).fill(false);
+  const sockets: WebSocket[] = [];
+  let over = false;
+  const watch = (index: number): Promise<void> =>
+    new Promise((done) => {
+      const headers = { Authorization: `Bearer ${TOKEN}` };
+      const socket = new WebSocket(`ws://127.0.0.1:${port}/api/stream`, 'lemmata.v1', { headers });
+      socket.once('open', () => socket.send(JSON.stringify({ type: 'watch', job: id })));
+      heard(socket, (message) => {
+        if (message.type === 'snapshot') {
+          if (index < mute && !over) socket.pause();
+        } else if (message.type === 'event') {
+          events[index] += 1;
+          const { event } = message;
+          if (event.kind === 'note' && event.engine === STAMP && index >= mute)
+            latencies.push(now() - Number(event.text.split(' ', 1)[0]));
+          if (event.kind !== 'verdict') return;
+          verdicts[index] = true;
+          socket.close();
+          done();
+        }
+      });
+      sockets.push(socket);
+    });
+  process.once('message', () => {
+    over = true;
+    for (const socket of sockets) socket.resume();
+  });
+  await Promise.all(Array.from({ length: count }, (_, index) => watch(index)));
+  const group = (from: number, to: number): Watched['mute'] => ({
+    events: events.slice(from, to),
+    verdicts: verdicts.slice(from, to).filter(Boolean).length,
+  });
+  const told: Watched = { latencies: latencies.sort((a, b) => a - b), mute: group(0, mute), reading: group(mute, count) };
+  process.send?.(told, () => process.exit());
+}
+
+function heardOnce<T>(child: ChildProcess, is: (message: unknown) => message is T): Promise<T> {
+  return new Promise((done, reject) => {
+    child.on('message', (message: unknown) => {
+      if (is(message)) done(message);
+    });
+    child.once('exit', (code) => reject(new Error(`a process ended with ${code}`)));
+  });
+}
+
+const isPort = (message: unknown): message is { readonly port: number } =>
+  typeof message === 'object' && message !== null && 'port' in message;
+const isWatched = (message: unknown): message is Watched =>
+  typeof message === 'object' && message !== null && 'latencies' in message;
+
+function cpuSeconds(pid: number): number {
+  const tree = new ProcessTree();
+  tree.attach(pid);
+  return tree.sample().cpuSeconds;
+}
+
+function megabytes(pid: number): number {
+  return Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'latin1'))?.[1]) / 1024;
+}
+
+interface Race {
+  readonly cpu: number;
+  readonly wall: number;
+  readonly serverCpu: number;
+  readonly serverPeak: number;
+  readonly watched: Watched | null;
+}
+
+async function race(pid: number, port: number, script: string, count: number, mute: number): Promise<Race> {
+  const socket = new WebSocket(`ws://127.0.0.1:${port}/api/stream`, 'lemmata.v1', {
+    headers: { Authorization: `Bearer ${TOKEN}` },
+  });
+  const task = { files: [{ name: 'a.c', text: PROGRAM }], engines: ['bmc'], timeout: 600 };
+  socket.once('open', () => socket.send(JSON.stringify({ type: 'submit', task })));
+  const before = ownSeconds(pid);
+  let serverPeak = 0;
+  let cpu = 0;
+  const sample = (): void => {
+    serverPeak = Math.max(serverPeak, megabytes(pid));
+    for (const child of childrenOf(pid)) cpu = Math.max(cpu, cpuSeconds(child));
+  };
+  const sampling = setInterval(sample, 100);
+  const accepted = new Promise<string>((done) => heard(socket, (message) => message.type === 'accepted' && done(message.job)));
+  const milliseconds = new Promise<number>((done) =>
+    heard(socket, (message) => message.type === 'event' && message.event.kind === 'verdict' && done(message.event.time)),
+  );
+  const id = await accepted;
+  const crowd = count === 0 ? null : fork(script, ['clients', String(port), String(count), String(mute), id]);
+  const told = crowd === null ? null : heardOnce(crowd, isWatched);
+  const wall = (await milliseconds) / 1000;
+  // Those that did not read do from now on.
+  crowd?.send('read');
+  const watched = await told;
+  sample();
+  clearInterval(sampling);
+  socket.close();
+  return { cpu, wall, serverCpu: ownSeconds(pid) - before, serverPeak, watched };
+}
+
+/** Processor time of a process alone. */
+function ownSeconds(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'latin1').split(') ')[1].split(' ');
+  return (Number(fields[11]) + Number(fields[12])) / 100;
+}
+
+function childrenOf(pid: number): readonly number[] {
+  return readdirSync(`/proc/${pid}/task`).flatMap((thread) =>
+    readFileSync(`/proc/${pid}/task/${thread}/children`, 'latin1').split(' ').filter(Boolean).map(Number),
+  );
+}
+
+const median = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[values.length >> 1];
+const span = (values: readonly number[]): string => `${Math.min(...values)} to ${Math.max(...values)}`;
+
+async function measure(pairs: number, count: number, mute: number): Promise<void> {
+  const data = mkdtempSync(join(tmpdir(), 'lemmata-load-'));
+  const script = fileURLToPath(import.meta.url);
+  const child = fork(script, ['server', data]);
+  const { port } = await heardOnce(child, isPort);
+  const pid = child.pid ?? 0;
+  // The first race compiles the server's code.
+  await race(pid, port, script, 0, 0);
+  const idle = megabytes(pid);
+  const runs = [];
+  for (let pair = 0; pair < pairs; pair++) {
+    const unwatched = await race(pid, port, script, 0, 0);
+    const watched = await race(pid, port, script, count, mute);
+    runs.push({ unwatched, watched });
+    const [a, b] = [unwatched, watched];
+    console.log(
+      `race, unwatched and watched: ${a.cpu.toFixed(2)} and ${b.cpu.toFixed(2)} s of processor time, ${a.wall.toFixed(2)} and ${b.wall.toFixed(2)} s; server ${a.serverCpu.toFixed(2)} and ${b.serverCpu.toFixed(2)} s`,
+    );
+  }
+  const seen = runs.flatMap(({ watched }) => (watched.watched === null ? [] : [watched.watched]));
+  const latencies = seen.flatMap((one) => one.latencies).sort((a, b) => a - b);
+  const at = (share: number): string => (latencies[Math.floor(share * latencies.length)] ?? Number.NaN).toFixed(1);
+  console.log(
+    `ratio watched to unwatched, median: processor time ${median(runs.map(({ watched, unwatched }) => watched.cpu / unwatched.cpu)).toFixed(3)}, wall time ${median(runs.map(({ watched, unwatched }) => watched.wall / unwatched.wall)).toFixed(3)}`,
+  );
+  console.log(
+    `server: ${idle.toFixed(0)} MB before, at most ${Math.max(...runs.map(({ watched }) => watched.serverPeak)).toFixed(0)} MB with ${count} clients`,
+  );
+  console.log(
+    `event to client: median ${at(0.5)} ms, 95 % within ${at(0.95)} ms, 99 % within ${at(0.99)} ms (${latencies.length} events)`,
+  );
+  for (const { reading, mute: silent } of seen)
+    console.log(
+      `verdicts: ${reading.verdicts} of ${count - mute} that read (${span(reading.events)} events each), ${silent.verdicts} of ${mute} that did not (${span(silent.events)})`,
+    );
+  child.kill();
+  rmSync(data, { recursive: true, force: true });
+}
+
+const [role, ...rest] = process.argv.slice(2);
+if (role === 'server') await server(rest[0]);
+else if (role === 'clients') await clients(Number(rest[0]), Number(rest[1]), Number(rest[2]), rest[3]);
+else if (process.send !== undefined) await job();
+else await measure(Number(role ?? 3), Number(rest[0] ?? 200), Number(rest[1] ?? 10));
