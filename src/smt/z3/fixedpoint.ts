@@ -1,6 +1,7 @@
 import { LemmataError } from '../../base/errors.ts';
 import type { Z3Api } from './api.ts';
 import type { Pointer } from './exports.ts';
+import { Logic } from './kinds.ts';
 
 /** Z3_L_FALSE: the error is not derivable. */
 const UNDERIVABLE = -1;
@@ -11,7 +12,6 @@ const MOST_MS = 0xffff_fffe;
 
 /** Kind of a quantifier (Z3_ast_kind). */
 const QUANTIFIER = 3;
-const Kind = { TRUE: 0x100, EQ: 0x102, AND: 0x105, IFF: 0x107, NOT: 0x109 } as const;
 
 /** What a relation is equal to in a solution: for all values of the variables that it is applied to. */
 export interface Definition {
@@ -162,10 +162,10 @@ export class Fixedpoint {
     for (let ast = stack.pop(); ast !== undefined; ast = stack.pop()) {
       const part = z3.Z3_get_ast_kind(context, ast) === QUANTIFIER ? z3.Z3_get_quantifier_body(context, ast) : ast;
       const { kind, args } = this.application(part);
-      if (kind === Kind.AND) stack.push(...args);
-      else if (kind === Kind.EQ || kind === Kind.IFF) define(args[0], args[1]);
-      else if (kind === Kind.NOT) define(args[0], false);
-      else if (kind !== Kind.TRUE) define(part, true);
+      if (kind === Logic.AND) stack.push(...args);
+      else if (kind === Logic.EQ || kind === Logic.IFF) define(args[0], args[1]);
+      else if (kind === Logic.NOT) define(args[0], false);
+      else if (kind !== Logic.TRUE) define(part, true);
     }
     return result;
   }

@@ -8,6 +8,7 @@ import type { Sort } from '../sort.ts';
 import { TermStore } from '../store.ts';
 import type { Z3Api } from './api.ts';
 import type { Pointer } from './exports.ts';
+import { Logic } from './kinds.ts';
 import { AstReader } from './read-ast.ts';
 import { Translator } from './translate.ts';
 
@@ -90,14 +91,14 @@ export class Z3FloatCircuits implements FloatCircuits {
   /** A constant, and what an equation says it is; empty for other formulas, which say nothing that the circuit needs. */
   private definition(context: Pointer, formula: Pointer): (readonly [Pointer, Pointer])[] {
     const { z3 } = this.api;
-    if (this.kindOf(context, formula) !== EQ) return [];
+    if (this.kindOf(context, formula) !== Logic.EQ) return [];
     const [left, right] = [0, 1].map((i) => z3.Z3_get_app_arg(context, formula, i));
     if (this.isConstant(context, left)) return [[left, right]];
     return this.isConstant(context, right) ? [[right, left]] : [];
   }
 
   private isConstant(context: Pointer, ast: Pointer): boolean {
-    return this.kindOf(context, ast) === UNINTERPRETED && this.api.z3.Z3_get_app_num_args(context, ast) === 0;
+    return this.kindOf(context, ast) === Logic.UNINTERPRETED && this.api.z3.Z3_get_app_num_args(context, ast) === 0;
   }
 
   private kindOf(context: Pointer, ast: Pointer): number {
@@ -106,10 +107,6 @@ export class Z3FloatCircuits implements FloatCircuits {
     return z3.Z3_get_decl_kind(context, z3.Z3_get_app_decl(context, ast));
   }
 }
-
-/** Kinds of Z3's declarations. */
-const EQ = 0x102;
-const UNINTERPRETED = 0xc00f;
 
 /** The pattern of a value of that sort, with one NaN. */
 function patternOf(x: Translator, ast: Pointer, sort: Sort): Pointer {

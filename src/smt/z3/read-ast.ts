@@ -3,20 +3,11 @@ import type { Term } from '../builder.ts';
 import type { TermStore } from '../store.ts';
 import type { Z3Api } from './api.ts';
 import type { Pointer } from './exports.ts';
+import { Logic } from './kinds.ts';
 
 /** Kinds of Z3's declarations (Z3_decl_kind) that formulas over Booleans and bit-vectors are made of. */
 const Kind = {
-  TRUE: 0x100,
-  FALSE: 0x101,
-  EQ: 0x102,
-  DISTINCT: 0x103,
-  ITE: 0x104,
-  AND: 0x105,
-  OR: 0x106,
-  IFF: 0x107,
-  XOR: 0x108,
-  NOT: 0x109,
-  IMPLIES: 0x10a,
+  ...Logic,
   BNUM: 0x400,
   BIT1: 0x401,
   BIT0: 0x402,
@@ -55,7 +46,6 @@ const Kind = {
   BSHL: 0x428,
   BLSHR: 0x429,
   BASHR: 0x42a,
-  UNINTERPRETED: 0xc00f,
 } as const;
 
 /**

@@ -2,20 +2,11 @@ import { LemmataError } from '../../base/errors.ts';
 import { FALSEHOOD, type HornTerm, lessThan, negation, number, sum, TRUTH } from '../horn.ts';
 import type { Pointer } from './exports.ts';
 import type { Fixedpoint } from './fixedpoint.ts';
+import { Logic } from './kinds.ts';
 
 /** Kinds of Z3's declarations (Z3_decl_kind) that formulas of linear arithmetic are made of. */
 const Kind = {
-  TRUE: 0x100,
-  FALSE: 0x101,
-  EQ: 0x102,
-  DISTINCT: 0x103,
-  ITE: 0x104,
-  AND: 0x105,
-  OR: 0x106,
-  IFF: 0x107,
-  XOR: 0x108,
-  NOT: 0x109,
-  IMPLIES: 0x10a,
+  ...Logic,
   LE: 0x202,
   GE: 0x203,
   LT: 0x204,
