@@ -1,3 +1,4 @@
+import { invariant } from '../exchange/lemma.ts';
 import type { Term } from '../smt/builder.ts';
 import type { Claim, EngineContext } from './engine.ts';
 import { InductiveFacts } from './inductive-facts.ts';
@@ -112,7 +113,7 @@ class Houdini {
     const others = found.filter((t) => !this.#facts.isAboutAll(t));
     const told = this.#facts.isUniversal ? this.#shared.learn(others, { milliseconds: this.#roundMilliseconds }) : others;
     this.#shared.accept(told);
-    this.#known.publish(...told.map((formula) => ({ kind: 'invariant', bound: null, formula }) as const));
+    this.#known.publish(...told.map(invariant));
     return found.length > 0;
   }
 }

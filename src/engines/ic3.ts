@@ -1,4 +1,5 @@
 import { LemmataError } from '../base/errors.ts';
+import { bounded, invariant } from '../exchange/lemma.ts';
 import { LIMITS } from '../exchange/limits.ts';
 import { Unsupported } from '../smt/bits/unsupported.ts';
 import type { Term } from '../smt/builder.ts';
@@ -180,8 +181,7 @@ class Reachability {
       () => this.#context.stopped(),
       (location, { cube }) => found.push(this.#formula(location, cube)),
     );
-    if (found.length > 0)
-      this.#context.lemmas.publish(...found.map((formula) => ({ kind: 'invariant', bound: null, formula }) as const));
+    if (found.length > 0) this.#context.lemmas.publish(...found.map(invariant));
   }
 
   /** Tells others what holds for longest, short clauses first. */
@@ -192,10 +192,7 @@ class Reachability {
     found.sort((a, b) => a.cube.length - b.cube.length);
     const shortest = found.slice(0, LIMITS.publishing.clausesOfFrame);
     if (shortest.length === 0) return;
-    const told = shortest.map(
-      ({ location, cube }) => ({ kind: 'bounded', bound, formula: this.#formula(location, cube) }) as const,
-    );
-    this.#context.lemmas.publish(...told);
+    this.#context.lemmas.publish(...shortest.map(({ location, cube }) => bounded(this.#formula(location, cube), bound)));
   }
 
   #formula(location: BitLocation, cube: BitCube): Term {

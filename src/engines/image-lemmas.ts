@@ -1,3 +1,4 @@
+import { bounded, invariant } from '../exchange/lemma.ts';
 import { LIMITS } from '../exchange/limits.ts';
 import type { Term } from '../smt/builder.ts';
 import { Op } from '../smt/ops.ts';
@@ -51,7 +52,7 @@ export class ImageLemmas {
     const candidates = parts.flatMap((part) => this.#candidates(part)).slice(0, MOST_CANDIDATES);
     this.#inductive.accept(this.#known.invariants);
     const found = this.#inductive.learn(candidates, { milliseconds: left, independent: true });
-    this.#known.publish(...found.map((formula) => ({ kind: 'invariant', bound: null, formula }) as const));
+    this.#known.publish(...found.map(invariant));
     this.#spent += performance.now() - start;
   }
 
@@ -59,7 +60,7 @@ export class ImageLemmas {
     const { terms } = this.#context.system;
     const formula = terms.orAll(images);
     if (images.length < 2 || dagSize(terms, [formula]) > LIMITS.publishing.imageNodes) return;
-    this.#known.publish({ kind: 'bounded', bound: images.length - 1, formula });
+    this.#known.publish(bounded(formula, images.length - 1));
   }
 
   /** The conjuncts of the sets, the latest ones first, and their literals; none if all were tried with what is known. */

@@ -1,5 +1,7 @@
+import { bounded, invariant } from '../exchange/lemma.ts';
 import { LIMITS } from '../exchange/limits.ts';
 import type { Term } from '../smt/builder.ts';
+import { evaluatorOf } from '../smt/evaluate.ts';
 import { freshPrefix } from '../transys/unroll.ts';
 import { BoundedSearch } from './bmc-core.ts';
 import type { Claim, EngineContext, EngineUnknown } from './engine.ts';
@@ -7,7 +9,7 @@ import { runOf } from './pdr/counterexample.ts';
 import { type Clause, Frames } from './pdr/frames.ts';
 import { type Blocked, Generalisation } from './pdr/generalise.ts';
 import { Lifting } from './pdr/lift.ts';
-import { ALWAYS, type Assignment, evaluatorOf } from './pdr/location-solver.ts';
+import { ALWAYS, type Assignment } from './pdr/location-solver.ts';
 import { ControlGraph, type Edge, type Location } from './pdr/locations.ts';
 import { type Cube, LevelQueue, type Obligation } from './pdr/obligations.ts';
 import { propagate } from './pdr/propagate.ts';
@@ -200,7 +202,7 @@ class Reachability {
   /** A clause holds in every reachable state. */
   #proved(location: Location, clause: Clause): void {
     const formula = this.#graph.locate(location, this.#frames.formula(clause));
-    this.#context.lemmas.publish({ kind: 'invariant', bound: null, formula });
+    this.#context.lemmas.publish(invariant(formula));
   }
 
   /** A chain of obligations begins at the entry: it is a run, unless undefined behaviour or a gap is in its way. */
@@ -234,7 +236,7 @@ class Reachability {
     found.sort((a, b) => a.clause.cube.length - b.clause.cube.length);
     for (const { location, clause } of found.slice(0, LIMITS.publishing.clausesOfFrame)) {
       const formula = this.#graph.locate(location, this.#frames.formula(clause));
-      this.#context.lemmas.publish({ kind: 'bounded', bound, formula });
+      this.#context.lemmas.publish(bounded(formula, bound));
     }
   }
 

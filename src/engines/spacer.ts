@@ -1,4 +1,5 @@
 import { analyseRound, PRECISIONS } from '../analysis/rounds.ts';
+import { invariant } from '../exchange/lemma.ts';
 import type { Term } from '../smt/builder.ts';
 import type { HornSolver } from '../smt/horn.ts';
 import { dagSize } from '../smt/traverse.ts';
@@ -130,7 +131,7 @@ class GuessAndCheck {
   }
 
   #publish(invariants: readonly Term[]): void {
-    this.#known.publish(...invariants.map((formula) => ({ kind: 'invariant', bound: null, formula }) as const));
+    this.#known.publish(...invariants.map(invariant));
   }
 
   #proof(): Claim {

@@ -1,5 +1,5 @@
 import type { Term } from '../smt/builder.ts';
-import { Evaluator, zeroValue } from '../smt/evaluate.ts';
+import { evaluatorOf } from '../smt/evaluate.ts';
 import type { ModelValue, Solver } from '../smt/solver.ts';
 import { substitute } from '../smt/substitute.ts';
 import type { InputInstance, KInductive } from '../transys/certificate.ts';
@@ -135,10 +135,7 @@ export class StepCase {
 
   #excludesObstacle(lemma: Term): boolean {
     const { terms } = this.#context.system;
-    return this.#obstacle.some((state) => {
-      const evaluator = new Evaluator(terms, (t) => state.get(t) ?? zeroValue(terms.sort(t)));
-      return evaluator.value(lemma) === false;
-    });
+    return this.#obstacle.some((state) => evaluatorOf(terms, state).value(lemma) === false);
   }
 
   /** Brings in frame k and the lemmas that arrived. */

@@ -8,6 +8,16 @@ export interface Statement {
   readonly formula: Term;
 }
 
+/** "The formula holds in every reachable state." */
+export function invariant(formula: Term): Statement {
+  return { kind: 'invariant', bound: null, formula };
+}
+
+/** "The formula holds in every state that is reached in at most `bound` steps." */
+export function bounded(formula: Term, bound: number): Statement {
+  return { kind: 'bounded', bound, formula };
+}
+
 /** A statement that the others were told. */
 export interface Lemma extends Statement {
   /** Unique in a race, in the order in which they were told. */

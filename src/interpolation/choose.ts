@@ -3,7 +3,7 @@ import { BitModel } from '../smt/bits/model.ts';
 import { TermGates, type TermGatesOptions } from '../smt/bits/term-gates.ts';
 import { Unsupported } from '../smt/bits/unsupported.ts';
 import type { Term } from '../smt/builder.ts';
-import { Evaluator, zeroValue } from '../smt/evaluate.ts';
+import { type Evaluator, evaluatorOf } from '../smt/evaluate.ts';
 import { createSatSolver } from '../smt/sat/solver.ts';
 import type { Literal, SatSolver } from '../smt/sat/types.ts';
 import type { ModelValue } from '../smt/solver.ts';
@@ -145,7 +145,7 @@ class Search {
     const model = new BitModel(terms, this.#gates, this.#clauses.model(part));
     const at = (values: readonly Term[] | null): Evaluator => {
       const known = new Map<Term, ModelValue>(values?.map((t, v) => [state[v], model.value(t)]));
-      return new Evaluator(terms, (v) => known.get(v) ?? zeroValue(terms.sort(v)));
+      return evaluatorOf(terms, known);
     };
     return { entry: at(parts[part].entry), exit: at(parts[part].exit) };
   }

@@ -131,6 +131,17 @@ export class Evaluator {
   }
 }
 
+/** Evaluates under an assignment to some variables; the others are zero. */
+export function evaluatorOf(store: TermStore, assignment: ReadonlyMap<Term, ModelValue>): Evaluator {
+  return new Evaluator(store, (v) => assignment.get(v) ?? zeroValue(store.sort(v)));
+}
+
+/** The pattern that is the value of a bit-vector or of a float. Throws LemmataError `E-INTERNAL` for values of other sorts. */
+export function pattern(value: ModelValue): bigint {
+  if (typeof value !== 'bigint') throw new LemmataError('E-INTERNAL', 'a value of another sort than of bit-vectors and floats');
+  return value;
+}
+
 /** Value of one term (see {@link Evaluator}). */
 export function evaluate(store: TermStore, t: Term, assignment: (variable: Term) => ModelValue): ModelValue {
   return new Evaluator(store, assignment).value(t);

@@ -1,12 +1,12 @@
 import { LemmataError } from '../../base/errors.ts';
 import type { Term } from '../../smt/builder.ts';
-import type { Evaluator } from '../../smt/evaluate.ts';
+import { type Evaluator, evaluatorOf } from '../../smt/evaluate.ts';
 import { Op } from '../../smt/ops.ts';
 import { rebuild } from '../../smt/rebuild.ts';
 import type { ModelValue } from '../../smt/solver.ts';
 import type { Sort } from '../../smt/sort.ts';
 import type { TermStore } from '../../smt/store.ts';
-import { type Assignment, evaluatorOf } from './location-solver.ts';
+import type { Assignment } from './location-solver.ts';
 
 /**
  * Literals over the state that hold under the assignment and, with its inputs, imply all goals (which hold under it, too): the weakest precondition

@@ -1,11 +1,11 @@
 import type { Term } from '../../smt/builder.ts';
-import type { Evaluator } from '../../smt/evaluate.ts';
+import { type Evaluator, evaluatorOf } from '../../smt/evaluate.ts';
 import { Op } from '../../smt/ops.ts';
 import { biggerThan } from '../../transys/size.ts';
 import type { TransitionSystem } from '../../transys/system.ts';
 import type { Frames } from './frames.ts';
 import { constant, justify } from './justify.ts';
-import { type Assignment, evaluatorOf } from './location-solver.ts';
+import type { Assignment } from './location-solver.ts';
 import type { Location } from './locations.ts';
 import type { Cube } from './obligations.ts';
 

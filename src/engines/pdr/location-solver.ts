@@ -1,6 +1,5 @@
 import { BitSolver } from '../../smt/bits/solver.ts';
 import type { Term } from '../../smt/builder.ts';
-import { Evaluator, zeroValue } from '../../smt/evaluate.ts';
 import { createSatSolver } from '../../smt/sat/solver.ts';
 import type { CheckResult, ModelValue, Solver, SolverFactory } from '../../smt/solver.ts';
 import type { TermStore } from '../../smt/store.ts';
@@ -31,11 +30,6 @@ export interface SolverSource {
 
 /** An assignment to state variables and inputs; what it leaves out is zero. */
 export type Assignment = ReadonlyMap<Term, ModelValue>;
-
-/** Evaluates terms under an assignment. */
-export function evaluatorOf(terms: TermStore, assignment: Assignment): Evaluator {
-  return new Evaluator(terms, (v) => assignment.get(v) ?? zeroValue(terms.sort(v)));
-}
 
 /**
  * The frames of one location in an incremental solver. A formula of level j is asserted under a variable that stands for frame j, and the variable of

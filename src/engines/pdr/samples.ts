@@ -1,9 +1,9 @@
-import { type Evaluator, zeroValue } from '../../smt/evaluate.ts';
+import { xorshift } from '../../base/xorshift.ts';
+import { type Evaluator, evaluatorOf, zeroValue } from '../../smt/evaluate.ts';
 import type { ModelValue } from '../../smt/solver.ts';
 import type { Sort } from '../../smt/sort.ts';
 import { postorder } from '../../smt/traverse.ts';
 import type { Block, TransitionSystem } from '../../transys/system.ts';
-import { evaluatorOf } from './location-solver.ts';
 import type { Cube } from './obligations.ts';
 
 /** States that are kept of each location. */
@@ -144,13 +144,11 @@ function constantsAmong({ terms }: TransitionSystem, order: readonly number[]): 
   return [...found];
 }
 
-/** Numbers 0 … n - 1 from a seed (xorshift32). */
+/** Numbers 0 … n - 1 from a seed. */
 function randomSource(seed: number): (n: number) => number {
-  let x = (seed ^ 0x9e3779b9) | 1;
+  const next = xorshift((seed ^ 0x9e3779b9) | 1);
   return (n) => {
-    x ^= x << 13;
-    x ^= x >>> 17;
-    x ^= x << 5;
-    return n === 0 ? 0 : (x >>> 0) % n;
+    const number = next();
+    return n === 0 ? 0 : number % n;
   };
 }

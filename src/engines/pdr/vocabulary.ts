@@ -1,9 +1,10 @@
 import { predicateTiers } from '../../interpolation/predicates.ts';
 import type { Term } from '../../smt/builder.ts';
+import { evaluatorOf } from '../../smt/evaluate.ts';
 import { freeVariables } from '../../smt/traverse.ts';
 import type { TransitionSystem } from '../../transys/system.ts';
 import { interpolationSource } from '../interpolants.ts';
-import { type Assignment, evaluatorOf } from './location-solver.ts';
+import type { Assignment } from './location-solver.ts';
 import type { ControlGraph, Location } from './locations.ts';
 import type { Cube } from './obligations.ts';
 

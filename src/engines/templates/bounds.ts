@@ -1,10 +1,10 @@
 import type { Term } from '../../smt/builder.ts';
-import { Evaluator } from '../../smt/evaluate.ts';
+import { pattern } from '../../smt/evaluate.ts';
 import { Op } from '../../smt/ops.ts';
 import { postorder } from '../../smt/traverse.ts';
 import type { TransitionSystem } from '../../transys/system.ts';
 import { programTerms } from './related.ts';
-import type { State } from './sampler.ts';
+import { type State, stateEvaluators } from './sampler.ts';
 
 /** Terms of a group that bounds are made for. */
 const MAX_TERMS = 6;
@@ -15,10 +15,9 @@ const MAX_TERMS = 6;
  * unsigned ones.
  */
 export function boundsBetween(system: TransitionSystem, group: readonly Term[], states: readonly State[]): Term[] {
-  const { terms, stateVars } = system;
+  const { terms } = system;
   if (states.length === 0) return [];
-  const index = new Map(stateVars.map((v, i) => [v.term, i]));
-  const evaluators = states.map((state) => new Evaluator(terms, (t) => state[index.get(t) ?? -1]));
+  const evaluators = states.map(stateEvaluators(system));
   const thresholds = constantsOf(system);
   const chosen = group.slice(0, MAX_TERMS);
   const found: Term[] = [];
@@ -28,7 +27,7 @@ export function boundsBetween(system: TransitionSystem, group: readonly Term[], 
       const width = terms.width(x) + 2;
       const [a, b] = [wide(system, x, width), wide(system, y, width)];
       for (const sum of [terms.sub(a, b), terms.sub(b, a), terms.add(a, b), terms.neg(terms.add(a, b))]) {
-        const values = evaluators.map((e) => BigInt.asIntN(width, BigInt(e.value(sum) as bigint)));
+        const values = evaluators.map((e) => BigInt.asIntN(width, pattern(e.value(sum))));
         const most = values.reduce((m, v) => (v > m ? v : m));
         const above = thresholds.find((c) => c >= most);
         for (const c of new Set([most, above ?? most])) found.push(terms.sle(sum, terms.bv(width, BigInt.asUintN(width, c))));

@@ -1,13 +1,13 @@
 import { predicateTiers } from '../../interpolation/predicates.ts';
 import type { Term } from '../../smt/builder.ts';
-import { Evaluator } from '../../smt/evaluate.ts';
+import type { Evaluator } from '../../smt/evaluate.ts';
 import type { TransitionSystem } from '../../transys/system.ts';
 import { interpolationSource } from '../interpolants.ts';
 import { boundsBetween } from './bounds.ts';
 import { ContentTemplates } from './contents.ts';
 import { elementTemplates } from './elements.ts';
 import { relatedGroups } from './related.ts';
-import type { Samples, State } from './sampler.ts';
+import { type Samples, type State, stateEvaluators } from './sampler.ts';
 import { atomsInTurns } from './turns.ts';
 
 /** One tier of candidates: each a formula over all state variables that speaks of one block. */
@@ -66,11 +66,11 @@ class Located {
   readonly #blocks: readonly number[];
 
   constructor(system: TransitionSystem, samples: Samples) {
-    const { terms, stateVars, pc, init, blocks } = system;
-    const index = new Map(stateVars.map((v, i) => [v.term, i]));
+    const { terms, pc, init, blocks } = system;
     this.#system = system;
     this.#samples = samples;
-    this.#evaluators = samples.map((states) => states.map((state) => new Evaluator(terms, (t) => state[index.get(t) ?? -1])));
+    const evaluatorIn = stateEvaluators(system);
+    this.#evaluators = samples.map((states) => states.map(evaluatorIn));
     const entry = pc !== null && terms.isBv(init[pc]) ? Number(terms.constValue(init[pc])) : null;
     this.#blocks = blocks.flatMap(({ id }) => (id === entry ? [] : [id]));
   }

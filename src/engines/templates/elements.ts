@@ -1,11 +1,11 @@
 import type { Term } from '../../smt/builder.ts';
-import { Evaluator } from '../../smt/evaluate.ts';
+import type { Evaluator } from '../../smt/evaluate.ts';
 import { Op } from '../../smt/ops.ts';
 import type { ModelValue } from '../../smt/solver.ts';
 import { freeVariables, postorder } from '../../smt/traverse.ts';
 import type { TransitionSystem } from '../../transys/system.ts';
 import { programTerms } from './related.ts';
-import type { State } from './sampler.ts';
+import { type State, stateEvaluators } from './sampler.ts';
 
 /** Elements and counters that are looked at. */
 const MOST_ELEMENTS = 48;
@@ -57,11 +57,9 @@ class Finder {
   readonly #evaluators: readonly Evaluator[];
 
   constructor(system: TransitionSystem, states: readonly State[]) {
-    const { terms, stateVars } = system;
-    const index = new Map(stateVars.map((v, i) => [v.term, i]));
     this.#system = system;
     this.#states = states;
-    this.#evaluators = states.map((state) => new Evaluator(terms, (t) => state[index.get(t) ?? -1]));
+    this.#evaluators = states.map(stateEvaluators(system));
     this.counters = counters(system).slice(0, MOST_COUNTERS);
   }
 

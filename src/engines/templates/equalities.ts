@@ -1,12 +1,11 @@
 import { AffineSpace, type Vector } from '../../analysis/affine.ts';
 import { equationTerm } from '../../analysis/equalities.ts';
-import { LemmataError } from '../../base/errors.ts';
 import type { Term } from '../../smt/builder.ts';
-import { Evaluator } from '../../smt/evaluate.ts';
-import type { ModelValue, Solver } from '../../smt/solver.ts';
+import { pattern } from '../../smt/evaluate.ts';
+import type { Solver } from '../../smt/solver.ts';
 import type { EngineContext } from '../engine.ts';
 import { ControlGraph, type Edge, type Location } from '../pdr/locations.ts';
-import type { Samples, State } from './sampler.ts';
+import { type Samples, type State, stateEvaluators } from './sampler.ts';
 
 export interface EqualityProblem {
   readonly context: EngineContext;
@@ -107,7 +106,7 @@ class Ascent {
         if (
           !this.#enter(
             to.id,
-            after.map((group) => group.map((t) => bits(solver.value(t)))),
+            after.map((group) => group.map((t) => pattern(solver.value(t)))),
           )
         )
           return null;
@@ -144,16 +143,11 @@ class Ascent {
 
 /** The values of a group's terms in a state. */
 function pointOf({ system }: EngineContext): (group: readonly Term[], state: State) => Vector {
-  const index = new Map(system.stateVars.map((v, i) => [v.term, i]));
+  const evaluatorIn = stateEvaluators(system);
   return (group, state) => {
-    const evaluator = new Evaluator(system.terms, (t) => state[index.get(t) ?? -1]);
-    return group.map((t) => bits(evaluator.value(t)));
+    const evaluator = evaluatorIn(state);
+    return group.map((t) => pattern(evaluator.value(t)));
   };
-}
-
-function bits(value: ModelValue): bigint {
-  if (typeof value !== 'bigint') throw new LemmataError('E-INTERNAL', 'only bit-vectors are related by equalities');
-  return value;
 }
 
 function equations({ system }: EngineContext, group: readonly Term[], space: AffineSpace): Term[] {

@@ -1,3 +1,4 @@
+import { xorshift } from '../../base/xorshift.ts';
 import type { Term } from '../../smt/builder.ts';
 import { Evaluator, zeroValue } from '../../smt/evaluate.ts';
 import type { ModelValue } from '../../smt/solver.ts';
@@ -8,6 +9,12 @@ import type { TransitionSystem } from '../../transys/system.ts';
 
 /** A state that a run was in: values of the state variables, indexed as `system.stateVars`. */
 export type State = readonly ModelValue[];
+
+/** Evaluates terms over the state variables in states. */
+export function stateEvaluators({ terms, stateVars }: TransitionSystem): (state: State) => Evaluator {
+  const index = new Map(stateVars.map((v, i) => [v.term, i]));
+  return (state) => new Evaluator(terms, (t) => state[index.get(t) ?? -1]);
+}
 
 /** Reached states by block: of each block a random selection, in no order. */
 export type Samples = readonly (readonly State[])[];
@@ -52,7 +59,7 @@ class Sampler {
     const roots = system.blocks.flatMap((block) => [block.feasible, block.bad, block.gap, ...block.next]);
     this.#system = system;
     this.#limits = limits;
-    this.#random = randomSource(limits.seed);
+    this.#random = xorshift(Math.imul(limits.seed + 1, 0x9e3779b1) | 1);
     this.#kept = system.blocks.map(() => []);
     this.#seen = system.blocks.map(() => 0);
     this.#constants = minedConstants(system.terms, roots);
@@ -159,15 +166,4 @@ function minedConstants(terms: TermStore, roots: readonly Term[]): ReadonlyMap<n
     else known.push(terms.constValue(t));
   }
   return found;
-}
-
-/** 32 random bits at a time from a seed (Marsaglia: Xorshift RNGs, 2003). */
-function randomSource(seed: number): () => number {
-  let x = Math.imul(seed + 1, 0x9e3779b1) | 1;
-  return () => {
-    x ^= x << 13;
-    x ^= x >>> 17;
-    x ^= x << 5;
-    return x >>> 0;
-  };
 }

@@ -1,14 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import type { Finding, Lemma, Statement } from '../../../src/exchange/lemma.ts';
+import { bounded, type Finding, invariant, type Lemma, type Statement } from '../../../src/exchange/lemma.ts';
 import { LIMITS, type Reception } from '../../../src/exchange/limits.ts';
 import { LemmaRelay, type RelayListener } from '../../../src/exchange/relay.ts';
 import type { Term } from '../../../src/smt/builder.ts';
 import { TermStore } from '../../../src/smt/store.ts';
 
 const ANYTHING: Reception = { invariants: true, bounded: true, nodes: Number.POSITIVE_INFINITY, reports: false };
-
-const invariant = (formula: Term): Statement => ({ kind: 'invariant', bound: null, formula });
-const bounded = (formula: Term, bound: number): Statement => ({ kind: 'bounded', bound, formula });
 
 /** A relay over Boolean variables, with members that collect what they are sent. */
 function relayOf(options: { audited?: boolean; clock?: { now: number }; listener?: RelayListener } = {}) {

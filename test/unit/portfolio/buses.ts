@@ -1,5 +1,4 @@
 import { expect } from 'vitest';
-import type { Statement } from '../../../src/exchange/lemma.ts';
 import type { EngineName } from '../../../src/portfolio/engine-names.ts';
 import type { VerifyEventBody } from '../../../src/portfolio/events.ts';
 import type { FarRaces } from '../../../src/portfolio/far-lemmas.ts';
@@ -43,8 +42,6 @@ export function evenInFull(system: TransitionSystem): Term {
   const odd = Array.from({ length: 128 }, (_, i) => terms.eq(x, terms.bv(8, 2 * i + 1)));
   return at(system, terms.andAll(odd.map((t) => terms.not(t))));
 }
-
-export const invariant = (formula: Term): Statement => ({ kind: 'invariant', bound: null, formula });
 
 /** A bus whose lemmas are checked in this thread; `races`: other machines. */
 export function busOf(system: TransitionSystem, races: FarRaces | null = null) {

@@ -1,10 +1,11 @@
 import { describe, expect, test, vi } from 'vitest';
+import { invariant } from '../../../src/exchange/lemma.ts';
 import type { FarLemma, FarRaces } from '../../../src/portfolio/far-lemmas.ts';
 import { jsonNodes } from '../../../src/smt/json-terms.ts';
 import { fingerprint } from '../../../src/transys/fingerprint.ts';
 import { freezeSystem } from '../../../src/transys/share.ts';
 import { bits, build } from '../transys/examples.ts';
-import { at, busOf, even, follower, invariant } from './buses.ts';
+import { at, busOf, even, follower } from './buses.ts';
 
 // Audits take their time here, however busy the machine is.
 vi.mock('../../../src/exchange/limits.ts', async (original) => {

@@ -2,6 +2,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { plainRefuters } from '../../../src/certify/plain/refuter.ts';
 import { checkCertificate } from '../../../src/certify/true.ts';
 import { kind } from '../../../src/engines/kind.ts';
+import { invariant } from '../../../src/exchange/lemma.ts';
 import type { PackedCertificate } from '../../../src/portfolio/messages.ts';
 import { claimAnswer } from '../../../src/portfolio/worker/claim-answer.ts';
 import { bitFactory } from '../../../src/smt/bits/index.ts';
@@ -9,7 +10,7 @@ import { packTerm, unpackTerm } from '../../../src/smt/pack.ts';
 import { createSatSolver } from '../../../src/smt/sat/solver.ts';
 import type { TransitionSystem } from '../../../src/transys/system.ts';
 import { contextFor } from '../engines/context.ts';
-import { at, busOf, even, evenInFull, follower, invariant } from './buses.ts';
+import { at, busOf, even, evenInFull, follower } from './buses.ts';
 
 // Audits take their time here, however busy the machine is.
 vi.mock('../../../src/exchange/limits.ts', async (original) => {
