@@ -21,7 +21,8 @@ it('says who learnt what from whom, and on whose lemmas a proof rests', async ()
   const result = JSON.parse(stdout);
   expect([validate(result), validate.errors]).toEqual([true, null]);
   expect([code, result]).toMatchObject([0, { verdict: 'TRUE', engine: 'kind', restsOn: ['ai'] }]);
-  const used = (result.lemmas as readonly Told[]).filter(({ inProof }) => inProof);
+  const lemmas: readonly Told[] = result.lemmas;
+  const used = lemmas.filter(({ inProof }) => inProof);
   expect(used.length).toBeGreaterThan(0);
   for (const { from, to, text } of used) {
     expect([from, to]).toEqual(['ai', ['kind']]);

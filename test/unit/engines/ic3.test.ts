@@ -1,46 +1,29 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { checkCertificate } from '../../../src/certify/true.ts';
-import type { Claim } from '../../../src/engines/engine.ts';
 import { BitSystem } from '../../../src/engines/ic3/bit-system.ts';
 import { clauseTerm } from '../../../src/engines/ic3/clause-terms.ts';
 import { isPart, signatureOf } from '../../../src/engines/ic3/cube.ts';
 import { Justifier } from '../../../src/engines/ic3/justify.ts';
 import { ic3 } from '../../../src/engines/ic3.ts';
-import type { Statement } from '../../../src/exchange/lemma.ts';
-import { bitFactory } from '../../../src/smt/bits/index.ts';
-import { Evaluator, zeroValue } from '../../../src/smt/evaluate.ts';
-import { createSatSolver } from '../../../src/smt/sat/solver.ts';
-import { simulateTrace } from '../../../src/transys/simulate.ts';
+import { Evaluator } from '../../../src/smt/evaluate.ts';
 import type { TransitionSystem } from '../../../src/transys/system.ts';
 import { compile } from '../encode/compile.ts';
-import { deadlocking, deterministicLoop, oddCounter, twoLoops, withDoubt, withGap } from '../transys/examples.ts';
-import { enumerate, randomSource, randomSystem } from '../transys/random-systems.ts';
-import { contextFor, solversFor } from './context.ts';
+import { deadlocking, deterministicLoop, oddCounter, twoLoops } from '../transys/examples.ts';
+import { randomSource, randomSystem } from '../transys/random-systems.ts';
+import { decide } from './judge.ts';
 
 const HEAD = 'extern void reach_error(void); extern unsigned char __VERIFIER_nondet_uchar(void);';
 const shapes = fc.record({ seed: fc.nat(2 ** 31 - 1), blocks: fc.constantFrom(0, 2, 3, 4) });
 
-async function decide(system: TransitionSystem, options: Record<string, number | boolean> = {}): Promise<Claim> {
-  const solvers = await solversFor(system);
-  const claim = ic3(contextFor(system, solvers, { options }));
-  if (claim.kind === 'safe') expect(checkCertificate(system, claim.certificate, solvers)).toEqual({ accepted: true });
-  if (claim.kind === 'unsafe') {
-    if (claim.run.kind !== 'system') throw new Error('not a run of the system');
-    expect(simulateTrace(system, claim.run.trace)).toMatchObject({ kind: 'bad', step: claim.run.trace.steps.length - 1 });
-  }
-  return claim;
-}
-
 describe('verdicts', () => {
   test('of small systems', async () => {
-    expect((await decide(oddCounter())).kind).toBe('safe');
-    expect((await decide(oddCounter(2))).kind).toBe('unsafe');
-    expect((await decide(twoLoops(6))).kind).toBe('unsafe');
-    expect((await decide(deadlocking(true))).kind).toBe('unsafe');
-    expect((await decide(deadlocking(false))).kind).toBe('safe');
-    expect((await decide(deterministicLoop(20, 1))).kind).toBe('safe');
-    expect((await decide(deterministicLoop(20, 20))).kind).toBe('unsafe');
+    expect((await decide(ic3, oddCounter())).kind).toBe('safe');
+    expect((await decide(ic3, oddCounter(2))).kind).toBe('unsafe');
+    expect((await decide(ic3, twoLoops(6))).kind).toBe('unsafe');
+    expect((await decide(ic3, deadlocking(true))).kind).toBe('unsafe');
+    expect((await decide(ic3, deadlocking(false))).kind).toBe('safe');
+    expect((await decide(ic3, deterministicLoop(20, 1))).kind).toBe('safe');
+    expect((await decide(ic3, deterministicLoop(20, 20))).kind).toBe('unsafe');
   });
 
   test('of a state machine whose error is out of reach for a reason that takes many clauses', async () => {
@@ -56,29 +39,8 @@ describe('verdicts', () => {
           if (tokens > ${limit}) reach_error();
         }
       }`;
-    expect((await decide(compile(program(32)).system)).kind).toBe('safe');
-    expect((await decide(compile(program(31)).system)).kind).toBe('unsafe');
-  });
-
-  test('a gap is no alarm, and behind it only a bug can be claimed', async () => {
-    expect((await decide(withGap(true))).kind).toBe('unsafe');
-    const claim = await decide(withGap(false));
-    if (claim.kind !== 'unknown' || claim.reason.kind !== 'gap' || claim.reason.trace === null) throw new Error('no trace');
-    expect(simulateTrace(withGap(false), claim.reason.trace)).toMatchObject({ kind: 'gap', step: 4 });
-  });
-
-  test('runs in doubt are offered, and a longer one without is claimed', async () => {
-    const system = withDoubt(3, 18);
-    const context = contextFor(system, await solversFor(system));
-    const claim = ic3(context);
-    if (claim.kind !== 'unsafe' || claim.run.kind !== 'system') throw new Error(claim.kind);
-    expect(claim.run.trace.steps.length).toBe(20);
-    expect(context.offers.length).toBeGreaterThan(0);
-  });
-
-  test('a depth limit ends the search without an answer', async () => {
-    const claim = await decide(twoLoops(8), { maxDepth: 4 });
-    expect(claim).toMatchObject({ kind: 'unknown', reason: { kind: 'incomplete' }, bound: 4 });
+    expect((await decide(ic3, compile(program(32)).system)).kind).toBe('safe');
+    expect((await decide(ic3, compile(program(31)).system)).kind).toBe('unsafe');
   });
 
   test('what arrays hold is left open: enough for what does not depend on it', async () => {
@@ -94,37 +56,10 @@ describe('verdicts', () => {
         unsigned char j = __VERIFIER_nondet_uchar();
         if (j < 200 && ${error}) reach_error();
       }`).system;
-    expect((await decide(program('a[j] != 0 && locked > 1'))).kind).toBe('safe');
-    expect(await decide(program('a[j] > 1'))).toMatchObject({ kind: 'unknown', reason: { kind: 'incomplete' } });
-  });
-
-  test('the end of the race ends it', async () => {
-    let asked = 0;
-    const system = twoLoops(8);
-    const claim = ic3(contextFor(system, await solversFor(system), { stopped: () => ++asked > 5 }));
-    expect(claim).toMatchObject({ kind: 'unknown', reason: { kind: 'stopped' } });
+    expect((await decide(ic3, program('a[j] != 0 && locked > 1'))).kind).toBe('safe');
+    expect(await decide(ic3, program('a[j] > 1'))).toMatchObject({ kind: 'unknown', reason: { kind: 'incomplete' } });
   });
 });
-
-test('what it publishes holds: everywhere, or for as many steps as it says', async () => {
-  let [invariants, bounded] = [0, 0];
-  const property = fc.asyncProperty(shapes, async ({ seed, blocks }) => {
-    const system = randomSystem(seed, { blocks });
-    const { terms, stateVars } = system;
-    const published: Statement[] = [];
-    const context = contextFor(system, bitFactory(terms, { sat: () => createSatSolver() }), { options: { maxDepth: 8 } });
-    ic3({ ...context, lemmas: { publish: (...statements) => void published.push(...statements), receive: () => [] } });
-    for (const { kind } of published) kind === 'invariant' ? invariants++ : bounded++;
-    enumerate(system, (steps, state) => {
-      const values = new Map(stateVars.map((v, i) => [v.term, state[i]]));
-      const evaluator = new Evaluator(terms, (v) => values.get(v) ?? zeroValue(terms.sort(v)));
-      for (const { bound, formula } of published) if (bound === null || steps <= bound) expect(evaluator.value(formula)).toBe(true);
-    });
-  });
-  await fc.assert(property, { numRuns: Number(process.env.LEMMATA_RUNS ?? 60), seed: 5 });
-  expect(invariants).toBeGreaterThan(0);
-  expect(bounded).toBeGreaterThan(0);
-}, 120_000);
 
 test('what a state is justified by is enough: other values of the other bits change nothing', () => {
   let smaller = 0;

@@ -1,10 +1,12 @@
+import { expect } from 'vitest';
 import { checkCertificate } from '../../../src/certify/true.ts';
-import type { Claim } from '../../../src/engines/engine.ts';
+import type { Claim, Engine, EngineContext } from '../../../src/engines/engine.ts';
 import type { SolverFactory } from '../../../src/smt/solver.ts';
 import type { Certificate } from '../../../src/transys/certificate.ts';
 import type { WayBack } from '../../../src/transys/passes/pass.ts';
 import { simulateTrace } from '../../../src/transys/simulate.ts';
 import type { SystemTrace, TransitionSystem } from '../../../src/transys/system.ts';
+import { contextFor, solversFor } from './context.ts';
 
 /** What an engine's claim is worth: a certified proof, a run that was simulated, or nothing; or a claim that is wrong. */
 export type Judgement =
@@ -36,4 +38,14 @@ export function judge(claim: Claim, original: TransitionSystem, solvers: SolverF
       return { verdict: 'FALSE', trace, depth: end.step };
     }
   }
+}
+
+/** An engine's claim about a system; a proof was certified, and a run ends in bad with its last step. */
+export async function decide(engine: Engine, system: TransitionSystem, options: EngineContext['options'] = {}): Promise<Claim> {
+  const solvers = await solversFor(system);
+  const claim = engine(contextFor(system, solvers, { options }));
+  const judgement = judge(claim, system, solvers, null);
+  if (judgement.verdict === 'refused') expect.fail(judgement.why);
+  if (judgement.verdict === 'FALSE') expect(judgement.depth).toBe(judgement.trace.steps.length - 1);
+  return claim;
 }
