@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { CATALOGUE, type EngineId, type EngineOption, engineOptions } from '../src/engines/catalogue.ts';
+import { CATALOGUE, type EngineId, engineOptions } from '../src/engines/catalogue.ts';
+import type { EngineOption } from '../src/engines/options.ts';
 
 /**
  * Writes what the catalogue of engines says of their options into `schemas/portfolio.schema.json`: `node scripts/run.mjs scripts/portfolio-schema.ts
@@ -27,11 +28,10 @@ export function portfolioSchema(current: string): string {
   return `${compact(schema, '')}\n`;
 }
 
-function optionSchema({ doc, choices, default: value }: EngineOption): object {
-  const described = { description: doc, default: value };
-  if (typeof value === 'boolean') return { ...described, type: 'boolean' };
-  if (typeof value === 'number') return { ...described, type: 'integer', minimum: 0 };
-  return { ...described, enum: choices ?? [value] };
+function optionSchema(option: EngineOption): object {
+  const described = { description: option.doc, default: option.default };
+  if ('choices' in option) return { ...described, enum: option.choices };
+  return typeof option.default === 'boolean' ? { ...described, type: 'boolean' } : { ...described, type: 'integer', minimum: 0 };
 }
 
 /** JSON with whatever fits into a line on one; schemas are not nested deep. */

@@ -5,6 +5,7 @@ import { invariant } from '../exchange/lemma.ts';
 import type { Claim, EngineContext } from './engine.ts';
 import { InductiveFacts } from './inductive-facts.ts';
 import { KnownLemmas } from './known-lemmas.ts';
+import { AI, numberOf } from './options.ts';
 
 /** Larger sets of facts tell many places apart: they are for a proof here, and would cost others more than they give. */
 const MOST_PUBLISHED = 256;
@@ -20,11 +21,11 @@ const MOST_PUBLISHED = 256;
  * of facts).
  */
 export function ai(context: EngineContext): Claim {
-  const { system, options } = context;
-  const most = Number(options.rounds ?? 0);
+  const { system } = context;
+  const most = numberOf(context, AI.rounds);
   const known = new KnownLemmas(context);
-  const inductive = new InductiveFacts(context, Number(options.queryMilliseconds ?? 2_000));
-  const checkMilliseconds = Number(options.checkMilliseconds ?? 20_000);
+  const inductive = new InductiveFacts(context, numberOf(context, AI.query));
+  const checkMilliseconds = numberOf(context, AI.check);
   const stopped = (): boolean => context.stopped();
   let values: BlockValues | null = null;
   let facts = 0;

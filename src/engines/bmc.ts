@@ -2,6 +2,7 @@ import { BoundedSearch } from './bmc-core.ts';
 import { searchDepths } from './depth-search.ts';
 import type { Claim, EngineContext } from './engine.ts';
 import { KnownLemmas } from './known-lemmas.ts';
+import { BMC, isOn } from './options.ts';
 
 /**
  * Bounded model checking (Biere, Cimatti, Clarke, Zhu, TACAS 1999): for k = 0, 1, 2, … is there a run of k steps
@@ -11,7 +12,7 @@ import { KnownLemmas } from './known-lemmas.ts';
  * there).
  */
 export function bmc(context: EngineContext): Claim {
-  const search = new BoundedSearch(context, '', context.options.lemmas === true ? new KnownLemmas(context) : null);
+  const search = new BoundedSearch(context, '', isOn(context, BMC.lemmas) ? new KnownLemmas(context) : null);
   try {
     return searchDepths(context, search, { limited: (depth) => `only runs of at most ${depth} steps were looked at` });
   } finally {

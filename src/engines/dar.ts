@@ -9,6 +9,7 @@ import { ImageLemmas } from './image-lemmas.ts';
 import { fixpointOf } from './images.ts';
 import { interpolationFor } from './interpolants.ts';
 import { KnownLemmas } from './known-lemmas.ts';
+import { MAX_DEPTH, numberOf } from './options.ts';
 import { SharedQueries } from './shared-queries.ts';
 import { StepParts } from './step-parts.ts';
 
@@ -77,7 +78,7 @@ class DualReachability {
     if (start === null)
       return this.#unknown({ kind: 'incomplete', why: 'no interpolant separates the initial states from the error' });
     this.#forward.push(start);
-    const maxDepth = Number(context.options.maxDepth ?? 0);
+    const maxDepth = numberOf(context, MAX_DEPTH);
     for (let n = 1; maxDepth === 0 || n <= maxDepth; n += 1) {
       if (context.stopped()) return this.#unknown({ kind: 'stopped' });
       this.#known.receive();

@@ -1,5 +1,6 @@
 import type { BoundedSearch } from './bmc-core.ts';
 import type { Claim, EngineContext, EngineUnknown } from './engine.ts';
+import { MAX_DEPTH, numberOf } from './options.ts';
 
 export interface DepthSearchOptions {
   /** What is said when the depth limit (option `maxDepth`) is met. */
@@ -16,7 +17,7 @@ export interface DepthSearchOptions {
  * claimed.
  */
 export function searchDepths(context: EngineContext, search: BoundedSearch, options: DepthSearchOptions): Claim {
-  const maxDepth = Number(context.options.maxDepth ?? 0);
+  const maxDepth = numberOf(context, MAX_DEPTH);
   let bound: number | null = null;
   const unknown = (reason: EngineUnknown): Claim => ({ kind: 'unknown', reason, bound });
   for (;;) {

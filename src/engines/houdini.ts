@@ -4,6 +4,7 @@ import type { Claim, EngineContext } from './engine.ts';
 import { InductiveFacts } from './inductive-facts.ts';
 import type { BoundTerms } from './inductive-steps.ts';
 import { KnownLemmas } from './known-lemmas.ts';
+import { HOUDINI, numberOf } from './options.ts';
 import { boundIndices } from './templates/bound-terms.ts';
 import { candidateTiers } from './templates/candidates.ts';
 import { inductiveEqualities } from './templates/equalities.ts';
@@ -39,10 +40,10 @@ class Houdini {
   readonly #queryMilliseconds: number;
 
   constructor(context: EngineContext) {
-    const { options, system } = context;
+    const { system } = context;
     this.#context = context;
-    this.#roundMilliseconds = Number(options.roundMilliseconds ?? 10_000);
-    this.#queryMilliseconds = Number(options.queryMilliseconds ?? 2_000);
+    this.#roundMilliseconds = numberOf(context, HOUDINI.round);
+    this.#queryMilliseconds = numberOf(context, HOUDINI.query);
     this.#known = new KnownLemmas(context);
     this.#bound = boundIndices(system);
     this.#facts = new InductiveFacts(context, this.#queryMilliseconds, this.#bound);
@@ -50,10 +51,10 @@ class Houdini {
   }
 
   run(): Claim {
-    const { system, seed, options } = this.#context;
+    const { system, seed } = this.#context;
     const samples = sampleStates(system, {
       seed,
-      milliseconds: Number(options.sampleMilliseconds ?? 1_000),
+      milliseconds: numberOf(this.#context, HOUDINI.sample),
       stopped: () => this.#context.stopped(),
     });
     this.#context.note(`${samples.reduce((sum, states) => sum + states.length, 0)} states of random runs`);

@@ -7,6 +7,7 @@ import { ImageLemmas } from './image-lemmas.ts';
 import { ImageSet } from './images.ts';
 import { interpolationFor } from './interpolants.ts';
 import { KnownLemmas } from './known-lemmas.ts';
+import { IMC, isOn } from './options.ts';
 import { SharedQueries } from './shared-queries.ts';
 import { StepParts } from './step-parts.ts';
 
@@ -60,7 +61,7 @@ class Images {
   fixpoint(k: number): Claim | null {
     const steps = this.#steps;
     this.#known.receive();
-    const atMost = this.#context.options.atMost === true;
+    const atMost = isOn(this.#context, IMC.atMost);
     const suffix = steps.suffix(k - 1, atMost);
     const image = new ImageSet(this.#context.system.terms, this.#queries, this.#known.invariants);
     const images: Term[] = [];

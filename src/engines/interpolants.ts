@@ -2,6 +2,7 @@ import type { PredicateSource } from '../interpolation/predicates.ts';
 import { Interpolation } from '../interpolation/service.ts';
 import type { TransitionSystem } from '../transys/system.ts';
 import type { EngineContext } from './engine.ts';
+import { INTERPOLATION, isOn, numberOf } from './options.ts';
 
 /** Where the predicates of a system come from. */
 export function interpolationSource({ terms, stateVars, blocks, pc }: TransitionSystem): PredicateSource {
@@ -17,8 +18,8 @@ export function interpolationSource({ terms, stateVars, blocks, pc }: Transition
 
 /** The interpolation service over the state variables of the engine's system, with the engine's options. */
 export function interpolationFor(context: EngineContext): Interpolation {
-  const { system, checkers, options, circuits = null } = context;
-  const derivation = options.backward === false ? 'forward' : 'backward';
-  const milliseconds = Number(options.queryMilliseconds ?? 5_000);
+  const { system, checkers, circuits = null } = context;
+  const derivation = isOn(context, INTERPOLATION.backward) ? 'backward' : 'forward';
+  const milliseconds = numberOf(context, INTERPOLATION.query);
   return new Interpolation(interpolationSource(system), checkers, { derivation, milliseconds, circuits }, () => context.stopped());
 }

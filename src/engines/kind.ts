@@ -2,6 +2,7 @@ import { BoundedSearch } from './bmc-core.ts';
 import { searchDepths } from './depth-search.ts';
 import type { Claim, EngineContext } from './engine.ts';
 import { KnownLemmas } from './known-lemmas.ts';
+import { isOn, KIND, numberOf } from './options.ts';
 import { StepCase, type StepCaseOptions } from './step-case.ts';
 
 /** For the search of a proof with a smaller k. */
@@ -22,9 +23,9 @@ export function kind(context: EngineContext): Claim {
   const known = new KnownLemmas(context);
   const base = new BoundedSearch(context, '');
   const options: StepCaseOptions = {
-    eliminate: context.options.eliminate !== false,
-    simplePath: context.options.simplePath === true,
-    milliseconds: Number(context.options.stepMilliseconds ?? 2_000),
+    eliminate: isOn(context, KIND.eliminate),
+    simplePath: isOn(context, KIND.simplePath),
+    milliseconds: numberOf(context, KIND.step),
   };
   const step = new StepCase(context, known, options);
   try {

@@ -7,6 +7,7 @@ import { decidingTerms } from '../transys/passes/restrict.ts';
 import type { Claim, EngineContext, EngineUnknown } from './engine.ts';
 import { InductiveFacts } from './inductive-facts.ts';
 import { KnownLemmas } from './known-lemmas.ts';
+import { numberOf, SPACER } from './options.ts';
 import { systemClauses } from './spacer/clauses.ts';
 import { BitGuesser, type Guesser, IntegerGuesser } from './spacer/guess.ts';
 import { smallState } from './spacer/small.ts';
@@ -45,7 +46,7 @@ class GuessAndCheck {
   constructor(context: EngineContext, horn: HornSolver) {
     this.#context = context;
     this.#known = new KnownLemmas(context);
-    this.#checkMilliseconds = Number(context.options.checkMilliseconds ?? 5_000);
+    this.#checkMilliseconds = numberOf(context, SPACER.check);
     this.#facts = new InductiveFacts(context, this.#checkMilliseconds);
     const tools = { context, horn, queryMilliseconds: this.#checkMilliseconds };
     const integers = new IntegerGuesser(tools, new Views(context.system));
@@ -56,7 +57,7 @@ class GuessAndCheck {
 
   run(): Claim {
     this.#learnRanges();
-    const first = Number(this.#context.options.milliseconds ?? 1_000);
+    const first = numberOf(this.#context, SPACER.guess);
     let open = this.#guessers.map((guesser) => ({ guesser, milliseconds: first }));
     while (open.length > 0) {
       const again: typeof open = [];

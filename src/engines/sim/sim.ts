@@ -4,6 +4,7 @@ import type { InputSource, RunResult, SeededMode } from '../../cfa/interpreter/i
 import { minedConstants, runProgram, seededInputs } from '../../cfa/interpreter/index.ts';
 import { walkOperation } from '../../cfa/interpreter/walk.ts';
 import type { Claim } from '../engine.ts';
+import { numberOf, SIM } from '../options.ts';
 
 /** What the simulator gets. It works on the program itself, not on the transition system. */
 export interface SimulationContext {
@@ -39,7 +40,7 @@ export function simulate(context: SimulationContext): Claim {
   const simulation = new Simulation(context);
   const first = simulation.firstRun();
   if (first !== null) return first;
-  const limit = Number(context.options.runs ?? 0);
+  const limit = numberOf(context, SIM.runs);
   let seed = context.seed * 1_000_003 + 1;
   let done = 1;
   for (

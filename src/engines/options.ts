@@ -1,0 +1,107 @@
+import { LemmataError } from '../base/errors.ts';
+import type { EngineContext } from './engine.ts';
+
+interface Described {
+  readonly name: string;
+  readonly doc: string;
+}
+
+/** An option that is a natural number. */
+export interface NumberOption extends Described {
+  readonly default: number;
+}
+
+export interface Switch extends Described {
+  readonly default: boolean;
+}
+
+/** An option that is one of some words. */
+export interface Choice extends Described {
+  readonly default: string;
+  readonly choices: readonly string[];
+}
+
+/** An engine's option, as portfolio files give it. */
+export type EngineOption = NumberOption | Switch | Choice;
+
+/** What an engine was given for the option, else its default. Throws LemmataError `E-INTERNAL` if that is no number. */
+export function numberOf({ options }: Pick<EngineContext, 'options'>, option: NumberOption): number {
+  const value = options[option.name] ?? option.default;
+  if (typeof value !== 'number') throw new LemmataError('E-INTERNAL', `the option ${option.name} is no number`);
+  return value;
+}
+
+/** What an engine was given for the option, else its default. Throws LemmataError `E-INTERNAL` if that is neither true nor false. */
+export function isOn({ options }: Pick<EngineContext, 'options'>, option: Switch): boolean {
+  const value = options[option.name] ?? option.default;
+  if (typeof value !== 'boolean') throw new LemmataError('E-INTERNAL', `the option ${option.name} is neither true nor false`);
+  return value;
+}
+
+type Options = Readonly<Record<string, EngineOption>>;
+
+/** Every engine that asks a solver has it; whoever runs the engine sees to it. */
+export const SOLVER: Choice = {
+  name: 'solver',
+  default: 'bits',
+  choices: ['bits', 'z3'],
+  doc: 'who answers its queries: bits (gates and the SAT core; Z3 where these have no answer) or z3',
+};
+
+export const MAX_DEPTH: NumberOption = { name: 'maxDepth', default: 0, doc: 'longest run looked at, in steps; 0: no limit' };
+
+export const BMC = {
+  // Measured on loops of the competition: lemmas make bounded search slower (up to ten times) more often than faster (a fifth).
+  lemmas: { name: 'lemmas', default: false, doc: 'assume at each depth what other engines found to hold there' },
+} satisfies Options;
+
+export const KIND = {
+  eliminate: { name: 'eliminate', default: true, doc: 'eliminate inputs that only decide branches from the error condition' },
+  simplePath: { name: 'simplePath', default: false, doc: 'assume in the step case that no state repeats' },
+  step: {
+    name: 'stepMilliseconds',
+    default: 2_000,
+    doc: 'time limit of a step check in ms, doubled whenever it is met; 0: none',
+  },
+} satisfies Options;
+
+export const INTERPOLATION = {
+  backward: { name: 'backward', default: true, doc: 'interpolants are derived from the side of the error' },
+  query: { name: 'queryMilliseconds', default: 5_000, doc: 'time limit of a solver query while interpolants are made, in ms' },
+} satisfies Options;
+
+export const IMC = {
+  atMost: { name: 'atMost', default: false, doc: 'interpolants exclude bad within k steps instead of after exactly k' },
+} satisfies Options;
+
+export const AI = {
+  rounds: { name: 'rounds', default: 0, doc: 'rounds of growing precision; 0: all' },
+  query: { name: 'queryMilliseconds', default: 2_000, doc: 'time limit of a solver query while facts are checked, in ms; 0: none' },
+  check: { name: 'checkMilliseconds', default: 20_000, doc: 'time limit of checking one set of facts, in ms' },
+} satisfies Options;
+
+export const HOUDINI = {
+  sample: { name: 'sampleMilliseconds', default: 1_000, doc: 'time limit of the random runs, in ms' },
+  round: { name: 'roundMilliseconds', default: 10_000, doc: 'time limit of one tier of candidates, in ms' },
+  query: { name: 'queryMilliseconds', default: 2_000, doc: 'time limit of a solver query, in ms' },
+} satisfies Options;
+
+export const PDR = {
+  bits: { name: 'bits', default: true, doc: 'queries without floats go to gates and clauses first, instead of Z3' },
+  predicates: { name: 'predicates', default: true, doc: 'clauses are also made of predicates from the program (CTIGAR)' },
+  dropFailures: { name: 'dropFailures', default: 8, doc: 'literals of a cube that are tried to be left out in vain' },
+  query: {
+    name: 'queryMilliseconds',
+    default: 2_000,
+    doc: 'time limit of a solver query that only improves a clause, in ms',
+  },
+} satisfies Options;
+
+export const SPACER = {
+  guess: { name: 'milliseconds', default: 1_000, doc: 'time limit of the first guess in ms, doubled whenever it is met' },
+  check: { name: 'checkMilliseconds', default: 5_000, doc: 'time limit of checking what a guess is made of, in ms' },
+} satisfies Options;
+
+export const SIM = {
+  runs: { name: 'runs', default: 0, doc: 'runs that are tried; 0: no limit' },
+} satisfies Options;
