@@ -4,12 +4,19 @@ import { TermGates } from '../../smt/bits/term-gates.ts';
 import { Unsupported } from '../../smt/bits/unsupported.ts';
 import { bigValue } from '../../smt/bits/values.ts';
 import type { Term } from '../../smt/builder.ts';
+import { pattern } from '../../smt/evaluate.ts';
 import type { FloatCircuits } from '../../smt/float-circuits.ts';
+import type { ModelValue } from '../../smt/solver.ts';
 import type { TraceValue, TransitionSystem } from '../../transys/system.ts';
 import { ControlGraph, type Location } from '../pdr/locations.ts';
 
 /** 2 * bit + sign, where the bit is one of the state's; sign 1: the bit is 0. `literal ^ 1` negates. */
 export type BitLiteral = number;
+
+/** Whether a literal holds of a state, given bit by bit. */
+export function isTrue(state: Uint8Array, literal: BitLiteral): boolean {
+  return state[literal >> 1] !== (literal & 1);
+}
 
 /** A bit of a state variable. */
 export interface StateBit {
@@ -130,6 +137,19 @@ export class BitSystem {
       if (blaster.has(bits) && this.system.terms.sort(term).kind !== 'array') read.set(i, bigValue(values, blaster.bits(bits)));
     }
     return read;
+  }
+
+  /** The values of the state variables in a state at a location that is given bit by bit; without arrays. */
+  words(location: BitLocation, state: Uint8Array): ReadonlyMap<Term, ModelValue> {
+    const { terms, stateVars, pc } = this.system;
+    const values = new Map<Term, ModelValue>();
+    if (pc !== null) values.set(stateVars[pc].term, BigInt(location.id));
+    this.bits.forEach(({ variable, position }, bit) => {
+      const { term } = stateVars[variable];
+      if (terms.sort(term).kind === 'bool') values.set(term, state[bit] === 1);
+      else values.set(term, pattern(values.get(term) ?? 0n) | (BigInt(state[bit]) << BigInt(position)));
+    });
+    return values;
   }
 
   #edge(formula: Term, stop: () => void): Edge {

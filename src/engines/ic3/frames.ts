@@ -1,10 +1,10 @@
 import type { Edge } from '../../smt/bits/aig.ts';
+import { ALWAYS, type FrameClause, type FrameClauses } from '../pdr/frame-clauses.ts';
 import type { BitEdge, BitLocation, BitSystem } from './bit-system.ts';
 import { type BitCube, isPart, signatureOf } from './cube.ts';
-import { ALWAYS, type Blocked, TransitionSolver } from './transition-solver.ts';
+import { TransitionSolver } from './transition-solver.ts';
 
-/** No state of the cube is reached in at most `level` steps. */
-export interface Clause extends Blocked {
+export interface Clause extends FrameClause {
   level: number;
   readonly cube: BitCube;
   readonly signature: number;
@@ -19,19 +19,14 @@ export type Consecution =
   /** The race is over, or memory is used up. */
   | { readonly kind: 'unknown' };
 
-/**
- * The frames F_0 ⊆ F_1 ⊆ …, location by location (Lange, Neuhäußer, Noll, FMCAD 2015): F_i contains what is reached in at most i steps, as clauses of
- * level i or more. At the entry it is everything, elsewhere F_0 is nothing.
- */
-export class Frames {
+/** Frames of bits (Lange, Neuhäußer, Noll, FMCAD 2015). */
+export class Frames implements FrameClauses<BitLocation, Clause> {
   readonly system: BitSystem;
   readonly #clauses: Clause[][];
   readonly #solvers: TransitionSolver[];
   /** How often a bit was in a clause that was learnt, lately. */
   readonly activity: Float64Array;
   #bump = 1;
-  /** The last frame that clauses are learnt for. */
-  top = 0;
 
   constructor(system: BitSystem, stop: () => boolean) {
     this.system = system;
@@ -44,6 +39,10 @@ export class Frames {
 
   solver(location: BitLocation): TransitionSolver {
     return this.#solvers[location.id];
+  }
+
+  get locations(): readonly BitLocation[] {
+    return this.system.locations;
   }
 
   clauses(location: BitLocation): readonly Clause[] {
@@ -59,7 +58,6 @@ export class Frames {
     if (location !== this.system.entry) this.#solvers[location.id].learn(fact);
   }
 
-  /** Adds "the cube is not reached within `level` steps", instead of what says less; gives what says so. */
   add(location: BitLocation, cube: BitCube, level: number): Clause {
     const signature = signatureOf(cube);
     const known = this.#clauses[location.id].filter(
@@ -73,7 +71,6 @@ export class Frames {
     return clause;
   }
 
-  /** A clause is known to hold for longer. */
   raise(location: BitLocation, clause: Clause, level: number): void {
     clause.level = level;
     this.#solvers[location.id].know(clause);
@@ -90,7 +87,6 @@ export class Frames {
     return this.#solvers[location.id].meets(location === this.system.entry ? ALWAYS : level, location.bad);
   }
 
-  /** Whether a step leads from the frame into the cube at a location, other than from the cube itself (relative induction). */
   consecution(location: BitLocation, cube: BitCube, level: number): Consecution {
     const needed = new Set<number>();
     for (const edge of location.incoming) {

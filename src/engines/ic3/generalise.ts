@@ -1,4 +1,4 @@
-import type { BitEdge, BitLiteral, BitLocation } from './bit-system.ts';
+import { type BitEdge, type BitLocation, isTrue } from './bit-system.ts';
 import type { BitCube } from './cube.ts';
 import type { Frames } from './frames.ts';
 import type { Predecessors } from './predecessors.ts';
@@ -13,6 +13,15 @@ export type Effort =
   /** States that are in the way of that are blocked themselves, if that is easy. */
   | 'thorough';
 
+/** What is known of a cube, and what a smaller one is worth. */
+export interface Aim {
+  /** It is not reached within so many steps. */
+  readonly level: number;
+  /** The last frame that clauses are learnt for. */
+  readonly top: number;
+  readonly effort: Effort;
+}
+
 /**
  * Larger cubes that are out of reach as well (Hassan, Bradley, Somenzi: Better Generalization in IC3, FMCAD 2013). Their counterexamples to
  * generalization make better clauses, but several times as many queries: worth it for what comes back again and again.
@@ -26,27 +35,23 @@ export class Generalisation {
     this.#predecessors = predecessors;
   }
 
-  /** `cube` is not reached within `level` steps: fewer literals for which that holds too. Learns clauses about states in the way. */
-  minimise(location: BitLocation, cube: BitCube, level: number, effort: Effort): BitCube {
+  /** Fewer literals of a cube for which what is known of it holds too. Learns clauses about states in the way. */
+  minimise(location: BitLocation, cube: BitCube, aim: Aim): BitCube {
     const { activity } = this.#frames;
     let kept = cube;
     // What was of use before is kept for as long as possible.
     const order = [...cube].sort((a, b) => activity[a >> 1] - activity[b >> 1]);
     for (const literal of order) {
       if (!kept.includes(literal) || kept.length === 1) continue;
-      const smaller = this.#down(
-        location,
-        kept.filter((other) => other !== literal),
-        level,
-        effort,
-      );
+      const rest = kept.filter((other) => other !== literal);
+      const smaller = this.#down(location, rest, aim);
       if (smaller !== null) kept = smaller;
     }
     return kept;
   }
 
-  /** A part of the cube that is not reached within `level` steps; null if there is none in sight. */
-  #down(location: BitLocation, cube: BitCube, level: number, effort: Effort): BitCube | null {
+  /** A part of the cube that is not reached either; null if there is none in sight. */
+  #down(location: BitLocation, cube: BitCube, { level, top, effort }: Aim): BitCube | null {
     let candidate = cube;
     let inTheWay = 0;
     while (candidate.length > 0) {
@@ -55,13 +60,13 @@ export class Generalisation {
       if (answer.kind === 'unknown' || effort === 'plain') return null;
       const { edge } = answer;
       if (edge.from === this.#frames.system.entry) return null;
-      const { cube: state, holds } = this.#predecessors.into(candidate, edge);
-      if (inTheWay < MOST_IN_THE_WAY && level > 1 && this.#block(edge, state, level - 1)) {
+      const found = this.#predecessors.into(candidate, edge);
+      if (inTheWay < MOST_IN_THE_WAY && level > 1 && this.#block(edge, found.cube, level - 1, top)) {
         inTheWay += 1;
         continue;
       }
       if (edge.from !== location) return null;
-      const common: BitLiteral[] = candidate.filter(holds);
+      const common = candidate.filter((literal) => isTrue(found.state, literal));
       if (common.length === candidate.length) return null;
       candidate = common;
       inTheWay = 0;
@@ -70,7 +75,7 @@ export class Generalisation {
   }
 
   /** Blocks states that lead into a cube, if that takes no others to be blocked. */
-  #block({ from }: BitEdge, state: BitCube, level: number): boolean {
+  #block({ from }: BitEdge, state: BitCube, level: number, top: number): boolean {
     const answer = this.#frames.consecution(from, state, level - 1);
     if (answer.kind !== 'blocked') return false;
     let reached = level;
@@ -80,9 +85,9 @@ export class Generalisation {
       if (further.kind !== 'blocked') break;
       cube = further.core;
       reached += 1;
-      if (reached >= this.#frames.top) break;
+      if (reached >= top) break;
     }
-    this.#frames.add(from, this.minimise(from, cube, reached, 'plain'), reached);
+    this.#frames.add(from, this.minimise(from, cube, { level: reached, top, effort: 'plain' }), reached);
     return true;
   }
 }

@@ -1,6 +1,6 @@
 import type { Edge } from '../../smt/bits/aig.ts';
 import type { TraceValue } from '../../transys/system.ts';
-import type { BitEdge, BitLiteral, BitLocation } from './bit-system.ts';
+import type { BitEdge, BitLocation } from './bit-system.ts';
 import type { BitCube } from './cube.ts';
 import type { Frames } from './frames.ts';
 import { Justifier } from './justify.ts';
@@ -9,8 +9,8 @@ import { Justifier } from './justify.ts';
 export interface Found {
   /** States for which all that was asked holds, with the same inputs. */
   readonly cube: BitCube;
-  /** Whether a literal holds of the one that was found. */
-  holds(literal: BitLiteral): boolean;
+  /** The one that was found, bit by bit. */
+  readonly state: Uint8Array;
   /** The inputs of the step, by index. */
   readonly inputs: ReadonlyMap<number, TraceValue>;
 }
@@ -41,10 +41,9 @@ export class Predecessors {
     const literals = justifier.justify(goals);
     return {
       cube: literals.length < 2 ? literals : solver.needed(literals, goals, (node) => values[node] === 1),
-      holds: (literal) => state[literal >> 1] !== (literal & 1),
-      get inputs() {
-        return system.inputs(from, values);
-      },
+      state,
+      // Now, as the values are those of the last simulation.
+      inputs: system.inputs(from, values),
     };
   }
 

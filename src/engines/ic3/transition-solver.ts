@@ -2,17 +2,9 @@ import type { Edge } from '../../smt/bits/aig.ts';
 import { ClauseWriter } from '../../smt/bits/clauses.ts';
 import { createSatSolver } from '../../smt/sat/solver.ts';
 import type { Literal, SatSolver } from '../../smt/sat/types.ts';
+import { ALWAYS, type FrameClause } from '../pdr/frame-clauses.ts';
 import type { BitLiteral, BitLocation, BitSystem } from './bit-system.ts';
 import type { BitCube } from './cube.ts';
-
-/** The level of what holds in every reachable state. */
-export const ALWAYS = Number.POSITIVE_INFINITY;
-
-/** What is known of the states at a location: none of the cube is reached in at most `level` steps. */
-export interface Blocked {
-  readonly cube: BitCube;
-  readonly level: number;
-}
 
 /** Clauses for one query alone that a solver keeps, satisfied, before it begins anew. */
 const MAX_TEMPORARY = 4_000;
@@ -23,7 +15,7 @@ const MEMORY = 2 ** 29;
 export class TransitionSolver {
   readonly #system: BitSystem;
   readonly #location: BitLocation;
-  readonly #contents: () => Iterable<Blocked>;
+  readonly #contents: () => Iterable<FrameClause>;
   readonly #facts: Edge[];
   readonly #stop: () => boolean;
   #sat: SatSolver;
@@ -36,7 +28,7 @@ export class TransitionSolver {
   queries = 0;
 
   /** `contents`: all that is known, for a solver that begins anew. */
-  constructor(system: BitSystem, location: BitLocation, contents: () => Iterable<Blocked>, stop: () => boolean) {
+  constructor(system: BitSystem, location: BitLocation, contents: () => Iterable<FrameClause>, stop: () => boolean) {
     this.#system = system;
     this.#location = location;
     this.#contents = contents;
@@ -47,7 +39,7 @@ export class TransitionSolver {
   }
 
   /** Takes in something that `contents` will give, too. */
-  know({ cube, level }: Blocked): void {
+  know({ cube, level }: FrameClause): void {
     const clause = cube.map((literal) => this.#current(literal) ^ 1);
     if (level !== ALWAYS) clause.push(this.#frame(level) ^ 1);
     this.#sat.addClause(clause);

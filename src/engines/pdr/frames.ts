@@ -1,11 +1,11 @@
 import type { Term } from '../../smt/builder.ts';
 import type { TermStore } from '../../smt/store.ts';
-import { ALWAYS, type Assignment, type Known, LocationSolver, type SolverSource } from './location-solver.ts';
+import { ALWAYS, type FrameClause, type FrameClauses } from './frame-clauses.ts';
+import { type Assignment, type Known, LocationSolver, type SolverSource } from './location-solver.ts';
 import type { ControlGraph, Edge, Location } from './locations.ts';
 import type { Cube } from './obligations.ts';
 
-/** No state of the cube is reached in at most `level` steps. */
-export interface Clause {
+export interface Clause extends FrameClause {
   readonly cube: Cube;
   readonly literals: ReadonlySet<Term>;
   level: number;
@@ -19,11 +19,8 @@ export type Consecution =
   | { readonly kind: 'predecessor'; readonly edge: Edge; readonly values: Assignment }
   | { readonly kind: 'unknown'; readonly why: string };
 
-/**
- * The frames F_0 ⊆ F_1 ⊆ …, location by location (Lange, Neuhäußer, Noll, FMCAD 2015): F_i contains what is reached in at most i steps, as clauses of
- * level i or more. At the entry it is everything, elsewhere F_0 is nothing: a cube at another location never meets an initial state.
- */
-export class Frames {
+/** Frames of words (Lange, Neuhäußer, Noll, FMCAD 2015). A cube at another location than the entry never meets an initial state. */
+export class Frames implements FrameClauses<Location, Clause> {
   readonly graph: ControlGraph;
   readonly terms: TermStore;
   readonly #stateVars: readonly Term[];
@@ -47,7 +44,10 @@ export class Frames {
     for (const solver of this.#solvers) solver.dispose();
   }
 
-  /** The clauses at a location, in the order in which they were found. */
+  get locations(): readonly Location[] {
+    return this.graph.locations;
+  }
+
   clauses(location: Location): readonly Clause[] {
     return this.#clauses[location.id];
   }
@@ -63,7 +63,6 @@ export class Frames {
     return true;
   }
 
-  /** Adds "the cube is not reached within `level` steps", instead of what says less; gives what says so. */
   add(location: Location, cube: Cube, level: number): Clause {
     const literals = new Set(cube);
     const known = this.#subsuming(location, literals, level);
@@ -76,7 +75,6 @@ export class Frames {
     return clause;
   }
 
-  /** A clause is known to hold for longer. */
   raise(location: Location, clause: Clause, level: number): void {
     clause.level = level;
     this.#solvers[location.id].know({ level, formula: this.formula(clause) });
@@ -108,10 +106,6 @@ export class Frames {
     return this.#solvers[location.id].core();
   }
 
-  /**
-   * Whether a step leads from the frame into the cube at a location, other than from the cube itself (relative induction). `milliseconds`: limit
-   * for each query, 0 for none.
-   */
   consecution(location: Location, cube: Cube, level: number, milliseconds = 0): Consecution {
     const core = new Set<Term>();
     const terms = this.terms;

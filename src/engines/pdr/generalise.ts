@@ -1,6 +1,7 @@
 import type { Term } from '../../smt/builder.ts';
+import { ALWAYS } from './frame-clauses.ts';
 import type { Frames } from './frames.ts';
-import { ALWAYS, type Assignment } from './location-solver.ts';
+import type { Assignment } from './location-solver.ts';
 import type { Location } from './locations.ts';
 import type { Cube } from './obligations.ts';
 import type { ReachableStates } from './samples.ts';

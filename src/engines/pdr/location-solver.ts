@@ -3,9 +3,7 @@ import type { Term } from '../../smt/builder.ts';
 import { createSatSolver } from '../../smt/sat/solver.ts';
 import type { CheckResult, ModelValue, Solver, SolverFactory } from '../../smt/solver.ts';
 import type { TermStore } from '../../smt/store.ts';
-
-/** The level of what holds in every reachable state. */
-export const ALWAYS = Number.POSITIVE_INFINITY;
+import { ALWAYS } from './frame-clauses.ts';
 
 /** What a solver knows of the states at one location: `formula` holds in all of them that are reached in at most `level` steps. */
 export interface Known {

@@ -1,23 +1,23 @@
-import type { Clause, Frames } from './frames.ts';
-import { ALWAYS } from './location-solver.ts';
-import type { Location } from './locations.ts';
+import { ALWAYS, type FrameClause, type FrameClauses } from './frame-clauses.ts';
 
 export interface PropagateOptions {
-  /** Limit of a query, ms. */
+  /** Limit of a query, ms; 0 for none. */
   readonly milliseconds: number;
   stopped(): boolean;
-  /** Hears of clauses that hold in every reachable state. */
-  found(location: Location, clause: Clause): void;
 }
 
 /**
  * Pushes clauses forward, up to frame `top` + 1: a clause that no step from its frame breaks holds one step longer. Gives the level of a frame that
  * equals the next one, which is therefore closed under steps; null if there is none.
  */
-export function propagate(frames: Frames, top: number, options: PropagateOptions): number | null {
+export function propagate<Location, Clause extends FrameClause>(
+  frames: FrameClauses<Location, Clause>,
+  top: number,
+  options: PropagateOptions,
+): number | null {
   for (let level = 1; level <= top; level += 1) {
     let left = 0;
-    for (const location of frames.graph.locations) {
+    for (const location of frames.locations) {
       for (const clause of frames.clauses(location)) {
         if (clause.level !== level) continue;
         if (options.stopped()) return null;
@@ -26,11 +26,15 @@ export function propagate(frames: Frames, top: number, options: PropagateOptions
     }
     if (left === 0) return level + 1;
   }
-  keepInductive(frames, top + 1, options);
   return null;
 }
 
-function push(frames: Frames, location: Location, clause: Clause, milliseconds: number): boolean {
+function push<Location, Clause extends FrameClause>(
+  frames: FrameClauses<Location, Clause>,
+  location: Location,
+  clause: Clause,
+  milliseconds: number,
+): boolean {
   const answer = frames.consecution(location, clause.cube, clause.level, milliseconds);
   if (answer.kind !== 'blocked') return false;
   if (answer.core.length < clause.cube.length) frames.add(location, answer.core, clause.level + 1);
@@ -38,17 +42,25 @@ function push(frames: Frames, location: Location, clause: Clause, milliseconds: 
   return true;
 }
 
-/** Clauses that hold by induction relative to what always holds join it, until there are no more. */
-function keepInductive(frames: Frames, level: number, options: PropagateOptions): void {
+/**
+ * Clauses of a level or more that hold by induction relative to what always holds join it, until there are no more: they hold in every reachable
+ * state, and `found` hears of them.
+ */
+export function keepInductive<Location, Clause extends FrameClause>(
+  frames: FrameClauses<Location, Clause>,
+  level: number,
+  options: PropagateOptions,
+  found: (location: Location, clause: Clause) => void,
+): void {
   for (let changed = true; changed; ) {
     changed = false;
-    for (const location of frames.graph.locations) {
+    for (const location of frames.locations) {
       for (const clause of frames.clauses(location)) {
         if (clause.level === ALWAYS || clause.level < level) continue;
         if (options.stopped()) return;
         if (frames.consecution(location, clause.cube, ALWAYS, options.milliseconds).kind !== 'blocked') continue;
         frames.raise(location, clause, ALWAYS);
-        options.found(location, clause);
+        found(location, clause);
         changed = true;
       }
     }

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { checkCertificate } from '../../../src/certify/true.ts';
+import { ALWAYS } from '../../../src/engines/pdr/frame-clauses.ts';
 import { justify } from '../../../src/engines/pdr/justify.ts';
-import { ALWAYS } from '../../../src/engines/pdr/location-solver.ts';
 import { LevelQueue, type Obligation } from '../../../src/engines/pdr/obligations.ts';
 import { pdr } from '../../../src/engines/pdr.ts';
 import type { Lemma } from '../../../src/exchange/lemma.ts';

@@ -2,10 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ic3 } from '../../../src/engines/ic3.ts';
 import { pdr } from '../../../src/engines/pdr.ts';
+import { invariant, type Lemma, type Statement } from '../../../src/exchange/lemma.ts';
 import { bitFactory } from '../../../src/smt/bits/index.ts';
+import type { Term } from '../../../src/smt/builder.ts';
 import { evaluatorOf } from '../../../src/smt/evaluate.ts';
 import { createSatSolver } from '../../../src/smt/sat/solver.ts';
 import { simulateTrace } from '../../../src/transys/simulate.ts';
+import { compile } from '../encode/compile.ts';
 import { twoLoops, withDoubt, withGap } from '../transys/examples.ts';
 import { enumerate, randomSystem } from '../transys/random-systems.ts';
 import { contextFor, publishedBy, solversFor } from './context.ts';
@@ -43,6 +46,26 @@ describe.each([
     const system = twoLoops(8);
     const claim = engine(contextFor(system, await solversFor(system), { stopped: () => ++asked > 5 }));
     expect(claim).toMatchObject({ kind: 'unknown', reason: { kind: 'stopped' } });
+  });
+
+  test('of lemmas that come in late, those are of use that exclude states which stood in the way', async () => {
+    const { system } = compile(`extern void reach_error(void); extern int __VERIFIER_nondet_int(void);
+      int main(void) {
+        unsigned char a = 0, b = 0;
+        while (__VERIFIER_nondet_int()) { a += 5; b += 7; }
+        if (a == 35 && b == 48) reach_error();
+      }`);
+    const { terms, stateVars, pc } = system;
+    const [a, b] = ['a', 'b'].map((name) => stateVars.find((v) => v.name.endsWith(`::${name}`))?.term ?? terms.true);
+    const counter = stateVars[pc ?? 0].term;
+    const inLoop = (formula: Term): Statement => invariant(terms.or(terms.eq(counter, terms.bv(terms.width(counter), 0)), formula));
+    const times = (t: Term, factor: number): Term => terms.mul(t, terms.bv(8, factor));
+    const told = [inLoop(terms.ule(a, terms.bvOr(a, b))), inLoop(terms.eq(times(a, 7), times(b, 5)))];
+    const lemmas = [[], [], told.map((statement, i): Lemma => ({ ...statement, id: i + 1, from: 'other' }))];
+    const context = contextFor(system, await solversFor(system), { lemmas, options: { maxDepth: 8 } });
+    const used: number[] = [];
+    engine({ ...context, lemmas: { ...context.lemmas, used: (ids) => void used.push(...ids) } });
+    expect(used).toEqual([2]);
   });
 
   test('what it publishes holds: everywhere, or for as many steps as it says', async () => {
