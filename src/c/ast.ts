@@ -1,6 +1,6 @@
 import type { FloatValue } from '../base/float.ts';
 import type { SourceLocation } from '../base/source.ts';
-import type { CType, DataModel, Field, FloatType, FunctionType, IntegerType, PointerType, ScalarType } from './types.ts';
+import type { CType, DataModel, Field, FloatType, FunctionType, IntegerType, PointerType } from './types.ts';
 
 /**
  * The typed syntax tree of a linked program: names are resolved, every implicit conversion is explicit, integer constant
@@ -202,9 +202,6 @@ export type Expression =
    * under another name (`__builtin_memcpy`) become a call of that function instead.
    */
   | (ExpressionCommon & { readonly kind: 'builtin'; readonly name: string; readonly arguments: readonly Expression[] });
-
-export type ExpressionKind = Expression['kind'];
-export type ScalarExpression = Expression & { readonly type: ScalarType };
 
 // ----------------------------------------------------------------------------------------------------------------- statements
 

@@ -14,7 +14,7 @@ export const NO_BITS: Bits = { zeros: 0n, ones: 0n };
 export const mask = (width: number): bigint => (1n << BigInt(width)) - 1n;
 
 /** Number of bits up to the highest one set. */
-export function bitLength(value: bigint): number {
+function bitLength(value: bigint): number {
   return value === 0n ? 0 : value.toString(2).length;
 }
 

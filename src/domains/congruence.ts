@@ -1,3 +1,4 @@
+import { gcd } from '../base/gcd.ts';
 import type { Term } from '../smt/builder.ts';
 import { Op } from '../smt/ops.ts';
 import type { TermStore } from '../smt/store.ts';
@@ -15,13 +16,6 @@ export interface Congruence {
 export const NO_CONGRUENCE: Congruence = { modulus: 1n, remainder: 0n };
 
 const magnitude = (a: bigint): bigint => (a < 0n ? -a : a);
-
-export function gcd(a: bigint, b: bigint): bigint {
-  let x = magnitude(a);
-  let y = magnitude(b);
-  while (y !== 0n) [x, y] = [y, x % y];
-  return x;
-}
 
 /** With the remainder brought into its place. */
 export function congruence(modulus: bigint, remainder: bigint): Congruence {
@@ -49,7 +43,7 @@ export function meetCongruences(a: Congruence, b: Congruence): Congruence | null
   return congruence(a.modulus * n, a.remainder + (((k % n) + n) % n) * a.modulus);
 }
 
-export function contains({ modulus, remainder }: Congruence, value: bigint): boolean {
+function contains({ modulus, remainder }: Congruence, value: bigint): boolean {
   return modulus === 0n ? value === remainder : (value - remainder) % modulus === 0n;
 }
 

@@ -70,7 +70,7 @@ export function isComputed(op: Op): boolean {
 }
 
 /** The operator of `t` on one or two values; 0 and 1 for truth values. */
-export function compute(terms: TermStore, t: Term, a: bigint, b: bigint): bigint {
+function compute(terms: TermStore, t: Term, a: bigint, b: bigint): bigint {
   const result = evaluateBitVector(terms, t, a, b);
   return typeof result === 'boolean' ? (result ? 1n : 0n) : result;
 }

@@ -4,9 +4,9 @@ import type { TermStore } from '../smt/store.ts';
 import { exactly, full, join, least, most, type Range, range, signedRange, unsignedRange } from './range.ts';
 
 /** Three-valued Booleans as ranges of width 1. */
-export const NO = exactly(1, 0n);
-export const YES = exactly(1, 1n);
-export const MAYBE = full(1);
+const NO = exactly(1, 0n);
+const YES = exactly(1, 1n);
+const MAYBE = full(1);
 
 /** Width of a term as a range: Booleans count as 1 bit; 0 for what has no range (arrays, floats). */
 export function rangeWidth(terms: TermStore, t: Term): number {

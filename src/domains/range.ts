@@ -92,10 +92,6 @@ export function isFull(r: Range): boolean {
   return equalRanges(r, full(r.width));
 }
 
-export function isExact(r: Range): boolean {
-  return r.low === r.high;
-}
-
 export function equalRanges(a: Range, b: Range): boolean {
   if (a === b) return true;
   return a.low === b.low && a.high === b.high && a.signedLow === b.signedLow && a.signedHigh === b.signedHigh;

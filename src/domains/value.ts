@@ -1,5 +1,6 @@
+import { gcd } from '../base/gcd.ts';
 import { type Bits, bitsOfRange, joinBits, knownLowBits, mask, meetBits, NO_BITS, trailingZeros } from './bits.ts';
-import { type Congruence, congruence, gcd, joinCongruences, meetCongruences, NO_CONGRUENCE } from './congruence.ts';
+import { type Congruence, congruence, joinCongruences, meetCongruences, NO_CONGRUENCE } from './congruence.ts';
 import { type Elements, includesAll, joinElements } from './elements.ts';
 import {
   equalRanges,

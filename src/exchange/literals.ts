@@ -15,7 +15,7 @@ export function excluded(terms: TermStore, clause: Term): readonly Literal[] {
   return conjuncts(terms, negation).map((t) => literal(terms, t));
 }
 
-export function literal(terms: TermStore, t: Term): Literal {
+function literal(terms: TermStore, t: Term): Literal {
   const negated = terms.op(t) === Op.NOT;
   const atom = negated ? terms.arg(t, 0) : t;
   const op = terms.op(atom);

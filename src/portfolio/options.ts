@@ -112,7 +112,7 @@ function positive(value: number | undefined, what: string): void {
 }
 
 /** Throws LemmataError `E-INPUT` in words that name the file and the problem. */
-export function checkReadable(file: string): void {
+function checkReadable(file: string): void {
   if (!existsSync(file)) throw new LemmataError('E-INPUT', `cannot read ${file}: there is no such file`);
   if (statSync(file).isDirectory()) throw new LemmataError('E-INPUT', `cannot read ${file}: it is a directory`);
   try {

@@ -7,7 +7,7 @@ import { loopInvariants } from './loop-invariants.ts';
 import { reasonText } from './verdict-line.ts';
 
 /** Raised when a field changes its meaning or goes; new fields may appear in any version. */
-export const RESULT_VERSION = 1;
+const RESULT_VERSION = 1;
 
 export interface ResultContext {
   readonly files: readonly string[];

@@ -22,7 +22,7 @@ export function unpackTerm(store: TermStore, packed: PackedTerm): Term {
 }
 
 /** The term of `target` that means the same as `term` of `source`. */
-export function translateTerm(source: TermStore, term: Term, target: TermStore): Term {
+function translateTerm(source: TermStore, term: Term, target: TermStore): Term {
   const done = new Map<Term, Term>();
   const image = (t: Term, index: number): Term =>
     index < source.arity(t) ? (done.get(source.arg(t, index)) ?? target.false) : target.false;

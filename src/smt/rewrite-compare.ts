@@ -65,7 +65,7 @@ function constUlt(s: TermStore, a: Term, b: Term): Term {
 }
 
 /** No value of `t` is greater; looks `depth` levels down. */
-export function upperBound(s: TermStore, t: Term, depth: number): bigint {
+function upperBound(s: TermStore, t: Term, depth: number): bigint {
   const op = s.op(t);
   if (op === Op.BV_CONST) return s.constValue(t);
   if (depth > 0) {

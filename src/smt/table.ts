@@ -5,7 +5,7 @@ import type { Sort } from './sort.ts';
 import { SortTable } from './sorts.ts';
 
 /** Most terms a store holds unless its maker says otherwise. */
-export const DEFAULT_TERM_LIMIT = 2 ** 27;
+const DEFAULT_TERM_LIMIT = 2 ** 27;
 
 /** What a table is made of; the arrays may be shared with other threads, as long as nobody writes to them. */
 export interface TableContent {

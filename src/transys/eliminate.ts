@@ -55,7 +55,7 @@ export function eliminateInputs(system: TransitionSystem, blockId: number, solve
 }
 
 /** A term of a block with the inputs of an instance replaced by their values. */
-export function instantiate(system: TransitionSystem, t: Term, instance: InputInstance): Term {
+function instantiate(system: TransitionSystem, t: Term, instance: InputInstance): Term {
   const { terms, inputs } = system;
   const map = new Map<Term, Term>();
   for (const [input, value] of instance.values) map.set(inputs[input].term, constant(terms, inputs[input].term, value));

@@ -90,6 +90,3 @@ export class Builtins {
     return prototype === undefined ? null : prototypeType(prototype.text, this.model, this.vaList);
   }
 }
-
-/** Library functions that never return, whether their declaration says so or not. */
-export const NORETURN_FUNCTIONS: ReadonlySet<string> = new Set(['abort', 'exit', '_exit', '_Exit']);

@@ -11,7 +11,7 @@ import { atDesignator, type Frame, newFrame, parseDesignators, skipUnnamed, subT
 /** What is made of other parts. */
 export type Aggregate = ArrayType | RecordType | VectorType;
 
-export function isAggregate(type: CType): type is Aggregate {
+function isAggregate(type: CType): type is Aggregate {
   return type.kind === 'array' || type.kind === 'struct' || type.kind === 'union' || type.kind === 'vector';
 }
 

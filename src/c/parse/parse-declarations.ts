@@ -132,7 +132,7 @@ function finishGlobal(c: Context, specifiers: Specifiers, d: FullDeclarator): vo
  * Type of the object itself: with an initialised flexible array member it is larger than its type says (GNU), and gets a copy of the
  * record in which that member has its length.
  */
-export function sized(c: Context, type: CType, initializer: Initializer): CType {
+function sized(c: Context, type: CType, initializer: Initializer): CType {
   if (type.kind !== 'struct') return type;
   const { definition } = type;
   const last = definition.fields?.length ? definition.fields[definition.fields.length - 1]! : null;
@@ -183,7 +183,7 @@ export function parseLocalDeclaration(c: Context, out: Statement[]): void {
 }
 
 /** Statements that set the lengths of VLA types just read. */
-export function flushLengths(c: Context, out: Statement[]): void {
+function flushLengths(c: Context, out: Statement[]): void {
   if (c.lengths.length === 0) return;
   out.push(...c.lengths);
   c.lengths = [];

@@ -97,7 +97,7 @@ function opensParameters(c: Context): boolean {
   return name === null || name.kind !== 'identifier' || name.ordinary?.kind === 'typedef';
 }
 
-export function parseQualifiers(c: Context): number {
+function parseQualifiers(c: Context): number {
   let qualifiers = 0;
   for (;;) {
     const kind = c.scanner.kind;

@@ -3,7 +3,7 @@ import { INT, unqualified, withQualifiers } from '../type/type-tools.ts';
 import { type CType, Qualifier } from '../types.ts';
 import { attributedType, NO_ATTRIBUTES, parseAttributes } from './attributes.ts';
 import { addBasicWord, type BasicWords, basicType, noWords } from './basic-types.ts';
-import { type Context, deepen, expect, sees, unexpected, warn } from './context.ts';
+import { type Context, deepen, expect, sees, unexpected } from './context.ts';
 import { failure } from './failures.ts';
 import { parseEnum } from './parse-enums.ts';
 import { parseRecord } from './parse-records.ts';
@@ -129,11 +129,6 @@ function finish(c: Context, result: Specifiers, type: CType | null, words: Basic
   if (result.attributes !== NO_ATTRIBUTES) result.attributes = { ...result.attributes, mode: null, vectorSize: null };
   result.type = withQualifiers(base, qualifiers);
   return result;
-}
-
-/** Warns if the type was left out; to be called where that is allowed. */
-export function warnImplicitInt(c: Context, specifiers: Specifiers): void {
-  if (specifiers.implicitInt) warn(c, 'C1950', [], specifiers.at);
 }
 
 /** Bytes; 0 for `_Alignas(0)`, which has no effect. */

@@ -67,13 +67,13 @@ function startsTypeWord(kind: string): boolean {
 }
 
 /** A declaration or statement of a block. */
-export function parseItem(c: Context, out: Statement[]): void {
+function parseItem(c: Context, out: Statement[]): void {
   if (sees(c, '__attribute__') && skipAttributeStatement(c)) return;
   if (startsDeclaration(c)) parseLocalDeclaration(c, out);
   else out.push(parseStatement(c));
 }
 
-export function parseStatement(c: Context): Statement {
+function parseStatement(c: Context): Statement {
   deepen(c);
   const statement = statementOf(c);
   c.depth--;

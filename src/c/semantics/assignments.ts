@@ -2,20 +2,9 @@ import type { SourceLocation } from '../../base/source.ts';
 import type { BinaryOperator, Expression } from '../ast.ts';
 import type { Context } from '../parse/context.ts';
 import { failure } from '../parse/failures.ts';
-import {
-  formatType,
-  hasQualifier,
-  isArithmetic,
-  isComplete,
-  isInteger,
-  isPointer,
-  promote,
-  usualArithmetic,
-  valueType,
-} from '../type/type-tools.ts';
-import type { CType } from '../types.ts';
+import { formatType, hasQualifier, isArithmetic, isComplete, isInteger, isPointer, valueType } from '../type/type-tools.ts';
 import { assigned, promoted, rvalue } from './conversions.ts';
-import { bitWidth, isLvalue } from './nodes.ts';
+import { isLvalue } from './nodes.ts';
 import { arithmetic, binary } from './operators.ts';
 
 /** Assignment operators and increments (C11 6.5.16, 6.5.2.4, 6.5.3.1). */
@@ -59,13 +48,6 @@ export function compoundAssign(
   if (!isArithmetic(type) && !isPointer(type)) throw failure('C1406', [`${operator}=`, formatType(type), formatType(v.type)], at);
   const right = operator === '<<' || operator === '>>' ? promoted(c, v) : assigned(c, v, computation, 'assignment', at);
   return { kind: 'compound-assign', type, at, operator, computation, target, value: right };
-}
-
-/** Type in which `++` and `--` calculate. */
-export function incrementType(c: Context, target: Expression): CType {
-  const type = target.type;
-  if (isInteger(type)) return usualArithmetic(promote(type, bitWidth(target)), { kind: 'integer', name: 'int' }, c.layout)!;
-  return valueType(type);
 }
 
 export function increment(c: Context, target: Expression, delta: 1 | -1, prefix: boolean, at: SourceLocation): Expression {

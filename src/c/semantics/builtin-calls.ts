@@ -47,7 +47,7 @@ export function builtinCall(c: Context, name: string, at: SourceLocation): Expre
 }
 
 /** The function of the standard library, declared on the fly with the type that GCC gives it. */
-export function libraryFunction(c: Context, name: string, at: SourceLocation): Expression & { kind: 'function' } {
+function libraryFunction(c: Context, name: string, at: SourceLocation): Expression & { kind: 'function' } {
   const known = c.program.externals.get(name);
   if (known?.kind === 'function') return { kind: 'function', type: known.function.type, at, function: known.function };
   const type = c.program.builtins.typeOf(name)!;

@@ -50,7 +50,7 @@ export function convertNode(c: Context, e: Expression, type: CType, explicit: bo
 }
 
 /** True if a value of one type is a value of the other unchanged: the same type, qualifiers not counted at any level. */
-export function sameValues(first: CType, second: CType): boolean {
+function sameValues(first: CType, second: CType): boolean {
   let a = first;
   let b = second;
   for (;;) {

@@ -39,7 +39,7 @@ export function member(c: Context, base: Expression, arrow: boolean, name: Name,
 }
 
 /** One step into a record, anonymous members included. */
-export function memberNode(base: Expression, index: number, at: SourceLocation): Expression {
+function memberNode(base: Expression, index: number, at: SourceLocation): Expression {
   const { type } = base;
   if (!isRecord(type)) throw failure('C1424', ['.', formatType(type)], at);
   const field = type.definition.fields![index]!;

@@ -5,7 +5,7 @@ import { type DiagnosticArgument, type DiagnosticCode, diagnostic, FrontEndError
 /** Source files as text: UTF-8, where a byte that is not UTF-8 becomes a lone surrogate U+DC80 .. U+DCFF. */
 
 /** Largest input in MB (2^20 bytes); V8's strings end at about 512 million units. */
-export const MAX_INPUT_MB = 256;
+const MAX_INPUT_MB = 256;
 
 function fail(code: DiagnosticCode, args: readonly DiagnosticArgument[], file: string): never {
   throw new FrontEndError([diagnostic(code, args, { file, line: 1, column: 1 })]);

@@ -6,7 +6,7 @@ import { floatAlign, floatSize, integerBytes } from './layout-scalar.ts';
 export type { FieldLayout, RecordLayout } from './layout-record.ts';
 
 /** Sizes are exact up to here; anything larger is reported as this (no object can be so large; GCC's limit is {@link Layout.maxObjectSize}). */
-export const SIZE_LIMIT = 1n << 70n;
+const SIZE_LIMIT = 1n << 70n;
 
 /** What GCC's layout code knows of a type: TYPE_ALIGN in bytes and TYPE_USER_ALIGN. */
 export interface TypeAlignment {

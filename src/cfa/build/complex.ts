@@ -18,7 +18,7 @@ function base(type: CType): FloatType | IntegerType {
   return type.base;
 }
 
-export function complex(type: CType, real: Expr, imaginary: Expr): Expr {
+function complex(type: CType, real: Expr, imaginary: Expr): Expr {
   return { kind: 'complex', type, real, imaginary };
 }
 

@@ -78,13 +78,6 @@ function loadVolatility(place: Place, b: FunctionBuilder): Volatility {
   return b.context.temporaries.has(variable.id) ? 0 : 1;
 }
 
-/** The effects of several expressions together. */
-export function effectsOfAll(b: FunctionBuilder, expressions: readonly Expression[]): number {
-  let effects: number = Effect.none;
-  for (const e of expressions) effects |= effectsOf(b.context, e);
-  return effects;
-}
-
 /** An expression with the value that `value` has now, whatever `effects` follow. */
 export function keep(b: FunctionBuilder, value: Expr, effects: number, at: SourceLocation): Expr {
   if ((effects & CHANGES) === 0) return value;

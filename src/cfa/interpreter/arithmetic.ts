@@ -24,7 +24,7 @@ export function wrapper(representation: IntRepresentation): (value: number) => n
 }
 
 /** The shift count as x86 takes it: modulo the operand's width. */
-export function shiftCount(count: Value, mask: number): number {
+function shiftCount(count: Value, mask: number): number {
   return typeof count === 'number' ? count & mask : Number((count as bigint) & BigInt(mask));
 }
 

@@ -4,7 +4,7 @@ import type { Place } from '../automaton.ts';
 import type { Frame } from './activation.ts';
 import type { CompileContext, Eval } from './context.ts';
 import { undefinedBehaviour } from './outcome.ts';
-import { sizeOf, type Value } from './values.ts';
+import { sizeOf } from './values.ts';
 import { rewrap, type Wide, wrapUnsigned } from './wide.ts';
 
 /** The object that a place is a part of, when it is known: accesses are kept inside. */
@@ -195,9 +195,4 @@ export function checkedAddress(context: CompileContext, code: MemoryPlace, size:
     if (at < first || at > first + room - size) undefinedBehaviour(`access outside of the bounds of \`${name}\``);
     return write ? memory.writable(at, size) : memory.readable(at, size);
   };
-}
-
-/** Reads a slot that may not have been set. */
-export function slotValue(value: Value | undefined, variable: Variable): Value {
-  return value === undefined ? undefinedBehaviour(`use of the value of \`${variable.name}\`, which has none`) : value;
 }

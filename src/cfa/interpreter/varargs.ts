@@ -34,13 +34,13 @@ export function layVariadicArguments(runtime: Runtime, values: readonly Value[],
 }
 
 /** Where the argument of that type starts when `offset` bytes are used. */
-export function alignArgument(runtime: Runtime, offset: number, type: CType, size: number): number {
+function alignArgument(runtime: Runtime, offset: number, type: CType, size: number): number {
   const alignment = runtime.pointerSize === 8 && size > 8 && runtime.layout.alignOf(type) >= 16 ? 16 : runtime.pointerSize;
   return Math.ceil(offset / alignment) * alignment;
 }
 
 /** Bytes that an argument takes. */
-export function slotSize(runtime: Runtime, size: number): number {
+function slotSize(runtime: Runtime, size: number): number {
   return Math.ceil(size / runtime.pointerSize) * runtime.pointerSize;
 }
 

@@ -169,7 +169,7 @@ function effectsOf(
 }
 
 /** Ids of the hidden variables that hold the lengths of a variable-length array type. */
-export function lengthVariables(type: CType): number[] {
+function lengthVariables(type: CType): number[] {
   const ids: number[] = [];
   for (let inner = type; ; ) {
     if (inner.kind === 'array') {

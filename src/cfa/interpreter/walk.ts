@@ -65,7 +65,7 @@ function walkPlace(root: Place, addressed: boolean, visitor: Visitor, pending: E
 }
 
 /** Visits a place and the expressions in it. */
-export function visitPlace(place: Place, addressed: boolean, visitor: Visitor): void {
+function visitPlace(place: Place, addressed: boolean, visitor: Visitor): void {
   const pending: Expr[] = [];
   walkPlace(place, addressed, visitor, pending);
   for (const expr of pending) walkExpr(expr, visitor);

@@ -134,7 +134,7 @@ function sameCongruence(a: Congruence | undefined, b: Congruence | undefined): b
 }
 
 /** Without variables, as far as a look at the top shows. */
-export function isGround(terms: TermStore, t: Term): boolean {
+function isGround(terms: TermStore, t: Term): boolean {
   let term = t;
   for (;;) {
     if (terms.isConst(term)) return true;

@@ -32,7 +32,7 @@ export function floatFromStored(terms: TermStore, bits: Term, format: FloatForma
 }
 
 /** The bits of a value in memory. Exact but for a NaN, whose sign and payload may be any. */
-export function storedFromFloat(x: Execution, value: Term): Term {
+function storedFromFloat(x: Execution, value: Term): Term {
   const { terms } = x;
   const format = terms.format(value);
   return withLeadingBit(terms, floatBits(x, value), format);

@@ -8,14 +8,6 @@ export function pointerArgument(x: Execution, args: readonly Expr[], index: numb
   return argument === undefined || argument.type.kind !== 'pointer' ? null : x.evaluate.pointer(x, argument);
 }
 
-/** An integer argument that is a constant in this state, or null. */
-export function constantArgument(x: Execution, args: readonly Expr[], index: number): number | null {
-  const argument = args[index];
-  if (argument === undefined || (argument.type.kind !== 'integer' && argument.type.kind !== 'enum')) return null;
-  const value = x.evaluate.integer(x, argument);
-  return x.terms.isBv(value) && x.terms.constValue(value) < 2n ** 40n ? Number(x.terms.constValue(value)) : null;
-}
-
 /** An integer argument, or null when there is none. */
 export function integerArgument(x: Execution, args: readonly Expr[], index: number): Term | null {
   const argument = args[index];

@@ -193,7 +193,7 @@ function escapedPointers(x: Execution): Pointer[] {
 const MAX_FORGOTTEN = 4096;
 
 /** Everything that the pointers lead to may have been written; null if that cannot be listed. */
-export function forgetReachable(x: Execution, fn: AutomatonFunction, pointers: readonly Pointer[]): Set<number> | null {
+function forgetReachable(x: Execution, fn: AutomatonFunction, pointers: readonly Pointer[]): Set<number> | null {
   const { encoding } = x;
   const reached = reachable(x, pointers);
   if (reached === null) return null;
@@ -223,7 +223,7 @@ function isLibrary(name: string): boolean {
 }
 
 /** The result is an input of the run, known to the replay by its site. */
-export function returnInput(
+function returnInput(
   x: Execution,
   fn: AutomatonFunction,
   result: Place | null,

@@ -111,7 +111,7 @@ export function findString(x: Execution, _fn: AutomatonFunction, args: readonly 
 const MAX_WORK = 8192;
 
 /** The length of a string, if it is a constant in this state. */
-export function knownLength(x: Execution, text: ByteText): number | null {
+function knownLength(x: Execution, text: ByteText): number | null {
   const end = firstWhere(x, text.room, (i) => text.isZero(i));
   return end?.complete && end.cases.length === 1 ? end.cases[0].at : null;
 }

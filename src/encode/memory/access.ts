@@ -89,7 +89,7 @@ export function store(
 }
 
 /** Pointers that leave the modelled memory may come back from there. */
-export function noteStored(x: Execution, shape: Shape, cells: readonly Term[]): void {
+function noteStored(x: Execution, shape: Shape, cells: readonly Term[]): void {
   shape.cells.forEach((kind, c) => {
     if (kind.role === 'object') x.encoding.intoSummary(x.facts.targets(cells[c]));
     if (shape.kind === 'blob' || shape.kind === 'bytes') x.encoding.intoSummary(null);

@@ -1,3 +1,4 @@
+import { gcd } from '../../base/gcd.ts';
 import type { Term } from '../../smt/builder.ts';
 import { Op } from '../../smt/ops.ts';
 import type { TermStore } from '../../smt/store.ts';
@@ -38,13 +39,6 @@ const NO_TARGETS: ReadonlySet<number> = new Set();
 export interface Fact {
   readonly targets?: Targets;
   readonly congruence?: Congruence;
-}
-
-export function gcd(a: bigint, b: bigint): bigint {
-  let x = a < 0n ? -a : a;
-  let y = b < 0n ? -b : b;
-  while (y !== 0n) [x, y] = [y, x % y];
-  return x;
 }
 
 /** Residue in 0 .. modulus - 1 (the number itself for modulus 0). */

@@ -1,9 +1,10 @@
+import { gcd } from '../../base/gcd.ts';
 import { compatibleUnqualified } from '../../c/type/type-relations.ts';
 import type { ComplexType, CType, VectorType } from '../../c/types.ts';
 import type { Term } from '../../smt/builder.ts';
 import { Op } from '../../smt/ops.ts';
 import type { Execution, Pointer } from '../execution.ts';
-import { type Congruence, gcd, linearForm, mod, valuesOf } from './facts.ts';
+import { type Congruence, linearForm, mod, valuesOf } from './facts.ts';
 import { instanceIn, leadsTo, resize } from './instances.ts';
 import { isAlive } from './lifetime-end.ts';
 import type { MemoryObject } from './objects.ts';
@@ -236,7 +237,7 @@ class Locator {
 }
 
 /** Same storage: integers of one width, floats of one format, pointers, the same record. Raw bytes match what fills them. */
-export function matches(shape: Shape, wanted: Wanted): boolean {
+function matches(shape: Shape, wanted: Wanted): boolean {
   switch (shape.kind) {
     case 'scalar': {
       const a = shape.field;
@@ -386,7 +387,7 @@ function paddingOf(shape: Shape & { kind: 'record' }): readonly Padding[] {
 }
 
 /** Quotient and rest of an offset by a constant; shifts and linear forms where they will do. */
-export function divide(x: Execution, offset: Term, by: number): { quotient: Term; rest: Term } {
+function divide(x: Execution, offset: Term, by: number): { quotient: Term; rest: Term } {
   const { terms } = x;
   const width = terms.width(offset);
   const divisor = BigInt(by);

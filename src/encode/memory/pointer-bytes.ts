@@ -1,7 +1,8 @@
+import { gcd } from '../../base/gcd.ts';
 import type { Expr } from '../../cfa/automaton.ts';
 import type { Term } from '../../smt/builder.ts';
 import type { Execution } from '../execution.ts';
-import { ANY_OFFSET, type Congruence, gcd, joinTargets, mod, type Targets } from './facts.ts';
+import { ANY_OFFSET, type Congruence, joinTargets, mod, type Targets } from './facts.ts';
 import type { MemoryObject } from './objects.ts';
 import { NULL_OBJECT } from './objects.ts';
 import type { Shape } from './shape.ts';

@@ -67,7 +67,7 @@ export function pointerOf(x: Execution, expr: Expr): Pointer {
   }
 }
 
-export function unknownPointer(x: Execution, construct: string, targets: ReadonlySet<number> | null): Pointer {
+function unknownPointer(x: Execution, construct: string, targets: ReadonlySet<number> | null): Pointer {
   const { objectWidth, offsetWidth } = x.encoding.pointers;
   const fact: Fact = { targets };
   return {

@@ -32,7 +32,7 @@ export function readBytes(x: Execution, content: Term, offset: Term, size: numbe
 }
 
 /** The content with `bits` (a whole number of bytes) put at the offset. */
-export function writeBytes(x: Execution, content: Term, offset: Term, bits: Term): Term {
+function writeBytes(x: Execution, content: Term, offset: Term, bits: Term): Term {
   const { terms } = x;
   const count = terms.width(bits) / 8;
   if (terms.sort(content).kind === 'array') {

@@ -8,7 +8,7 @@ import { resize } from '../memory/instances.ts';
 /** Variable-length arrays: their sizes as the program computed them. */
 
 /** Elements that one may have; the indices of its cells have 31 bits. */
-export const MOST_ELEMENTS = 2 ** 31;
+const MOST_ELEMENTS = 2 ** 31;
 
 /** Local variables of each function by id. */
 const locals = new WeakMap<AutomatonFunction, ReadonlyMap<number, Variable>>();
@@ -23,7 +23,7 @@ function localsOf(fn: AutomatonFunction): ReadonlyMap<number, Variable> {
 }
 
 /** The element count of a VLA, from its hidden variable in the current context, in `width` bits; null if that is not at hand. */
-export function lengthOf(x: Execution, variable: number, width: number): Term | null {
+function lengthOf(x: Execution, variable: number, width: number): Term | null {
   const { encoding } = x;
   const local = localsOf(encoding.linked.contexts[x.context].function).get(variable);
   if (local === undefined) return null;

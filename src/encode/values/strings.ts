@@ -10,7 +10,7 @@ export function setString(x: Execution, target: Place, units: readonly number[])
   setUnits(x, resolve(x, target), units);
 }
 
-export function setUnits(x: Execution, reference: Reference, units: readonly number[]): void {
+function setUnits(x: Execution, reference: Reference, units: readonly number[]): void {
   const shape = shapeOf(x, reference);
   store(x, reference, unitCells(x, shape, units));
 }

@@ -36,7 +36,7 @@ const USED_UP = [48n, 176n] as const;
 const OVERFLOW_AREA = 2;
 
 /** The area of a context; null where its call is not known. */
-export function areaOf(encoding: Encoding, context: number): ArgumentArea | null {
+function areaOf(encoding: Encoding, context: number): ArgumentArea | null {
   let area = encoding.argumentAreas.get(context);
   if (area === undefined) {
     area = makeArea(encoding, context);

@@ -1,4 +1,5 @@
 import { LemmataError } from '../../base/errors.ts';
+import { gcd } from '../../base/gcd.ts';
 import type { Term } from '../../smt/builder.ts';
 import { floorDivide, foldHorn, type HornSummand, type HornTerm, hornArguments, negation, sum } from '../../smt/horn.ts';
 import type { TermStore } from '../../smt/store.ts';
@@ -259,12 +260,6 @@ function bitsFor(low: bigint, high: bigint): number {
   const bits = (x: bigint): number => (x === 0n ? 0 : x.toString(2).length);
   if (low >= 0n) return Math.max(1, bits(high));
   return 1 + Math.max(bits(-low - 1n), high > 0n ? bits(high) : 0);
-}
-
-function gcd(a: bigint, b: bigint): bigint {
-  let [x, y] = [a < 0n ? -a : a, b < 0n ? -b : b];
-  while (y !== 0n) [x, y] = [y, x % y];
-  return x;
 }
 
 function hasLargeNumbers(root: HornTerm): boolean {

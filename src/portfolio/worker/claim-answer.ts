@@ -50,7 +50,7 @@ function describeCertificate(certificate: Certificate): string {
   }
 }
 
-export function describeRun(run: ClaimedRun): string {
+function describeRun(run: ClaimedRun): string {
   return run.kind === 'system' ? `a run of ${run.trace.steps.length} steps` : `a run with ${run.inputs.length} inputs`;
 }
 

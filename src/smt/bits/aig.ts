@@ -8,7 +8,7 @@ export const NO: Edge = 0;
 export const YES: Edge = 1;
 
 /** Most nodes of one graph, unless its maker says otherwise: half a gigabyte. */
-export const DEFAULT_NODE_LIMIT = 2 ** 24;
+const DEFAULT_NODE_LIMIT = 2 ** 24;
 /** In `left`: the node is an input, and `right` has its number. */
 const INPUT = -1;
 

@@ -37,7 +37,7 @@ export interface CoreExports {
 
 export const PAUSED = 0;
 export const SAT = 1;
-export const UNSAT = 2;
+const UNSAT = 2;
 export type CoreAnswer = typeof PAUSED | typeof SAT | typeof UNSAT;
 
 let compiled: WebAssembly.Module | null = null;

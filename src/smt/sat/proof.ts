@@ -2,7 +2,7 @@ import type { ResolutionProof } from './types.ts';
 
 /** A node of the proof; 0 stands for none. */
 export type ProofNode = number;
-export const NO_NODE: ProofNode = 0;
+const NO_NODE: ProofNode = 0;
 
 const DERIVED = -1;
 

@@ -4,7 +4,7 @@ import type { TermStore } from '../../smt/store.ts';
 import { type Btor2Line, rejectLine } from './scan.ts';
 
 /** Widest bit-vector that is read; keeps a hostile model from taking all memory. */
-export const MAX_BTOR2_WIDTH = 65_536;
+const MAX_BTOR2_WIDTH = 65_536;
 
 export interface Btor2State {
   readonly term: Term;

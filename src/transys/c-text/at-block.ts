@@ -16,7 +16,7 @@ export interface BlockText {
   readonly problems: readonly string[];
 }
 
-export function textAtBlock(system: TransitionSystem, formula: Term, block: Block): BlockText {
+function textAtBlock(system: TransitionSystem, formula: Term, block: Block): BlockText {
   const { terms, stateVars, pc } = system;
   const here = new Substitution(
     terms,

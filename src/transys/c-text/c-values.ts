@@ -97,7 +97,7 @@ export function constant(value: bigint): CText {
 }
 
 /** A number as a constant of a signed kind: beside an unsigned one, negative numbers would be compared as large ones. */
-export function signedConstant(value: bigint): CText {
+function signedConstant(value: bigint): CText {
   if (value === -(1n << 63n)) return { text: '-9223372036854775807LL - 1', level: Level.binary, kind: 'llong' };
   if (value === -(1n << 31n)) return { text: '-2147483647 - 1', level: Level.binary, kind: 'int' };
   if (value >= 1n << 63n || value < -(1n << 63n)) throw new Unprintable('a constant of more than 64 bits');
