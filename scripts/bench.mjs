@@ -70,6 +70,23 @@ try {
   console.log(
     `bmc, 10,000 iterations before the error: ${((many - one) / 1000).toFixed(2)} s more than one iteration (${(many / one).toFixed(2)} ×)`,
   );
+  const properties = program('unreach-call.prp', 'CHECK( init(main()), LTL(G ! call(reach_error())) )\n');
+  const tasks = Array.from({ length: 9 }, (_, index) =>
+    program(
+      `task${index}.yml`,
+      `format_version: '2.0'\ninput_files: safe.c\nproperties: [{ property_file: unreach-call.prp, expected_verdict: true }]\n`,
+    ),
+  );
+  const compete = (...files) => [cli, 'compete', ...files, '--fresh', '--quiet', '--output', join(scratch, 'results')];
+  const [direct, first, all] = compare([
+    [verify(safe, '--json', '--no-minimise', '--timeout', '60', '--property', properties), '"TRUE"'],
+    [compete(tasks[0]), '1     1'],
+    [compete(...tasks), '9     9'],
+  ]);
+  const each = (all - first) / (tasks.length - 1);
+  console.log(
+    `lemmata compete, each task   ${(each / direct).toFixed(2)} × lemmata verify (${(each - direct).toFixed(0)} ms more, mark: 50)`,
+  );
 } finally {
   rmSync(scratch, { recursive: true, force: true });
 }

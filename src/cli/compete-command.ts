@@ -19,6 +19,7 @@ import { write } from './output.ts';
 import { ownOption } from './own-options.ts';
 import { pageParts } from './page-parts.ts';
 import { queueAddress } from './queue-address.ts';
+import { toolWords } from './tool-words.ts';
 
 /** Problems of the input that are told one by one. */
 const MOST_PROBLEMS = 10;
@@ -72,7 +73,7 @@ function competitionOf(options: readonly string[], flags: CompeteFlags, limits: 
     fresh: flags.fresh ?? false,
     quiet: flags.quiet ?? false,
     parallel: flags.parallel ?? limits.parallel ?? 1,
-    tool: [process.execPath, ...process.execArgv, process.argv[1]],
+    tool: toolWords(),
     toolVersion: packageJson.version,
     cgroups: findCgroupParent(),
     settings: {

@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import { fileURLToPath } from 'node:url';
-import { endWithSupervisor, SUPERVISED } from './supervision.ts';
+import { SUPERVISED } from '../portfolio/supervision.ts';
+import { endWithSupervisor } from './supervision.ts';
 
 const args = process.argv.slice(2);
 const command = args.find((arg) => !arg.startsWith('-'));

@@ -1,20 +1,5 @@
 import { sharedClock } from '../base/clock.ts';
-
-/**
- * What the verifying process tells its supervisor, so that the supervisor can answer in its place. A worker that runs out of memory can
- * abort the whole process (V8 ends it with SIGABRT), and so can the system's out-of-memory killer: the verdict line must come anyway.
- */
-export type SupervisionMessage =
-  /** Sent once the command line is understood. Limits are null when there are none; bytes of resident memory. */
-  | { readonly kind: 'limits'; readonly json: boolean; readonly milliseconds: number | null; readonly bytes: number }
-  | { readonly kind: 'bound'; readonly bound: number }
-  /** A file that must not stay behind if the process ends before it is renamed; null: it was renamed. */
-  | { readonly kind: 'temporary'; readonly file: string | null }
-  /** Everything is written; the process may be ended. */
-  | { readonly kind: 'settled'; readonly exitCode: number };
-
-/** In the environment of the supervised process: when its supervisor began ({@link sharedClock}). */
-export const SUPERVISED = 'LEMMATA_SUPERVISED';
+import { SUPERVISED, type SupervisionMessage } from '../portfolio/supervision.ts';
 
 /** Milliseconds since the command began, its supervisor included. */
 export function age(): number {
@@ -33,7 +18,8 @@ export function tellSupervisor(message: SupervisionMessage): boolean {
 export function endWithSupervisor(): void {
   if (process.env[SUPERVISED] === undefined) return;
   const end = (): void => {
-    process.kill(-process.pid, 'SIGKILL');
+    // All of its process group: 0 means one's own, whoever leads it.
+    process.kill(0, 'SIGKILL');
   };
   process.on('disconnect', end);
   if (!process.connected) end();

@@ -5,6 +5,7 @@ import { findCgroupParent } from '../compete/process/cgroup.ts';
 import type { WorkFlags } from './compete-flags.ts';
 import { ownOption } from './own-options.ts';
 import { queueAddress } from './queue-address.ts';
+import { toolWords } from './tool-words.ts';
 
 /** `lemmata work`: resolves to the exit code; throws LemmataError where the queue cannot be used. */
 export async function workCommand(flags: WorkFlags): Promise<number> {
@@ -15,7 +16,7 @@ export async function workCommand(flags: WorkFlags): Promise<number> {
   const complete = await serve(address, {
     parallel: flags.parallel,
     cores: flags.cores ?? null,
-    tool: [process.execPath, ...process.execArgv, process.argv[1]],
+    tool: toolWords(),
     toolVersion: packageJson.version,
     cgroups: findCgroupParent(),
     idleSeconds: flags.idle ?? null,

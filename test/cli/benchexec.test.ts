@@ -1,17 +1,21 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { resultXml } from '../../src/compete/output/benchexec-xml.ts';
 import { header, result } from '../compete/records.ts';
-import { put } from '../compete/tasks.ts';
+import { put, putTask } from '../compete/tasks.ts';
 import { scratchFolder } from '../scratch.ts';
+import { CLI, lemmata } from './lemmata.ts';
 
 /** A Python that has BenchExec (`pip install benchexec`). */
 const python = process.env.LEMMATA_PYTHON ?? 'python3';
 const there = spawnSync(python, ['-c', 'import benchexec']).status === 0;
 if (!there) console.log('BenchExec: skipped, it is not installed (LEMMATA_PYTHON names a Python that has it)');
 const folder = scratchFolder('benchexec');
+/** Whether BenchExec may run something here: it wants control groups. */
+const runs = there && spawnSync(python, ['-m', 'benchexec.check_cgroups', '--no-thread']).status === 0;
+if (there && !runs) console.log('a run of BenchExec: skipped, it gets no control groups here');
 
 describe.skipIf(!there)('with BenchExec', () => {
   it('the tool-info module has no warnings', () => {
@@ -65,4 +69,49 @@ for text, code in [("TRUE", 0), ("FALSE (unreach-call)", 10), ("UNKNOWN (time li
     const rows = readFileSync(join(folder, 'results.csv'), 'utf8').trim().split('\n');
     expect(rows.slice(-2)).toEqual(['a.yml\ttrue\ttrue\t1.5\t1\t100.000000', 'b.yml\tfalse\ttrue\t1.5\t1\t100.000000']);
   });
+});
+
+describe.skipIf(!runs)('a run of BenchExec', () => {
+  it('and one of ours, of the same definition, come to the same, and stand in one table', async () => {
+    putTask(folder, 'two', 'odd', true);
+    putTask(folder, 'two', 'pick', false);
+    const head =
+      'benchmark PUBLIC "+//IDN sosy-lab.org//DTD BenchExec benchmark 2.3//EN" "https://www.sosy-lab.org/benchexec/benchmark-2.3.dtd"';
+    const definition = put(
+      folder,
+      'two.xml',
+      `<?xml version="1.0"?>\n<!DOCTYPE ${head}>\n<benchmark tool="scripts.benchexec.lemmata" walltimelimit="100 s">
+  <rundefinition/>
+  <tasks name="Two"><include>two/*.yml</include><propertyfile>properties/unreach-call.prp</propertyfile></tasks>
+</benchmark>\n`,
+    );
+    const env = { ...process.env, PYTHONPATH: resolve('.') };
+    const main = (module: string, ...args: readonly string[]): void => {
+      const { status, stderr } = spawnSync(python, ['-c', `from benchexec.${module} import main; main()`, ...args], {
+        encoding: 'utf8',
+        env,
+      });
+      expect([status, stderr]).toEqual([0, expect.not.stringMatching(/error/i)]);
+    };
+    main('benchexec', definition, '--no-container', '--tool-directory', dirname(dirname(CLI)), '-o', join(folder, 'theirs/'));
+    const theirs = readdirSync(join(folder, 'theirs')).find((name) => name.includes('.results.') && /\.xml(\.bz2)?$/.test(name));
+    expect((await lemmata(['compete', definition, '--output', join(folder, 'ours'), '--quiet'])).code).toBe(0);
+    main(
+      'tablegenerator',
+      '-f',
+      'csv',
+      '-n',
+      'both',
+      '-o',
+      folder,
+      join(folder, 'theirs', theirs ?? ''),
+      join(folder, 'ours/results.xml'),
+    );
+    const rows = readFileSync(join(folder, 'both.table.csv'), 'utf8').trim().split('\n').slice(-2);
+    const statuses = rows.map((row) => row.split('\t').filter((cell) => /^(true|false)\(?/.test(cell)));
+    expect(statuses).toEqual([
+      ['true', 'true', 'true'],
+      ['false', 'false(unreach-call)', 'false(unreach-call)'],
+    ]);
+  }, 240_000);
 });

@@ -23,8 +23,8 @@ export interface Command {
   readonly cores?: readonly number[] | null;
   /** More output than this (bytes, of each stream) is dropped. */
   readonly outputBytes?: number;
-  /** Whether the process is told, by a channel that closes, when this one is gone. */
-  readonly lifeline?: boolean;
+  /** Gets the messages of a process of Node. The channel they come by tells that process, by closing, when this one is gone. */
+  readonly onMessage?: (message: unknown) => void;
 }
 
 /** Which limit ended an execution; `stopped`: {@link Execution.stop}. */
@@ -47,6 +47,10 @@ export interface Execution {
   readonly ended: Promise<Ended>;
   /** Ends all its processes now. */
   stop(): void;
+  /** Likewise, since they have done all that they are to do: the exit code is this one, whatever signal ends them. */
+  settle(exitCode: number): void;
+  /** From now on they may have no more memory than this together. */
+  limitMemory(bytes: number): void;
 }
 
 const WATCH_MILLISECONDS = 40;
@@ -69,7 +73,7 @@ export function execute(command: Command, limits: Limits, cgroups: CgroupParent 
   const child = spawn('/bin/sh', ['-c', launcher(command, limits, meter), 'sh', command.program, ...command.args], {
     cwd: command.cwd,
     env: command.env ?? process.env,
-    stdio: ['ignore', 'pipe', 'pipe', 'pipe', ...(command.lifeline ? (['ipc'] as const) : [])],
+    stdio: ['ignore', 'pipe', 'pipe', 'pipe', ...(command.onMessage === undefined ? [] : (['ipc'] as const))],
     detached: true,
   });
   const [, out, err, account] = child.stdio;
@@ -77,20 +81,23 @@ export function execute(command: Command, limits: Limits, cgroups: CgroupParent 
   const stderr = collect(err, command.outputBytes ?? OUTPUT_BYTES);
   const times = collect(account, OUTPUT_BYTES);
   if (child.pid !== undefined) meter.attach(child.pid);
+  if (command.onMessage !== undefined) child.on('message', command.onMessage);
 
   let reason: EndReason | null = null;
   const end = (why: EndReason): void => {
     reason ??= why;
     meter.kill();
   };
+  let settled: number | null = null;
+  let { memoryBytes } = limits;
   let usage: Usage = { cpuSeconds: 0, memoryBytes: 0, peakBytes: 0 };
   const wallSeconds = (): number => (performance.now() - started) / 1000;
   const watch = (): void => {
     usage = latest(usage, meter.sample());
     if (limits.cpuSeconds !== null && usage.cpuSeconds > limits.cpuSeconds) end('cputime');
     else if (limits.wallSeconds !== null && wallSeconds() > limits.wallSeconds) end('walltime');
-    else if (limits.memoryBytes !== null && usage.memoryBytes > limits.memoryBytes) end('memory');
-    const near = limits.memoryBytes !== null && usage.memoryBytes > CLOSE_SHARE * limits.memoryBytes;
+    else if (memoryBytes !== null && usage.memoryBytes > memoryBytes) end('memory');
+    const near = memoryBytes !== null && usage.memoryBytes > CLOSE_SHARE * memoryBytes;
     timer = setTimeout(watch, near ? CLOSE_MILLISECONDS : WATCH_MILLISECONDS);
   };
   let timer = setTimeout(watch, WATCH_MILLISECONDS);
@@ -116,11 +123,21 @@ export function execute(command: Command, limits: Limits, cgroups: CgroupParent 
       }, CLOSE_PATIENCE);
       child.once('close', () => {
         clearTimeout(patience);
-        resolve(conclude(exitStatus(code, signal), null));
+        resolve(conclude(settled === null ? exitStatus(code, signal) : { exitCode: settled, signal: null }, null));
       });
     });
   });
-  return { ended, stop: () => end('stopped') };
+  return {
+    ended,
+    stop: () => end('stopped'),
+    settle: (exitCode) => {
+      settled ??= exitCode;
+      meter.kill();
+    },
+    limitMemory: (bytes) => {
+      memoryBytes = bytes;
+    },
+  };
 }
 
 /**

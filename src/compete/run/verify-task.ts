@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { sharedClock } from '../../base/clock.ts';
 import { writeOrThrow } from '../../base/files.ts';
+import { abortReason, type Broken, MEMORY_TOLERANCE, SUPERVISED, Told } from '../../portfolio/supervision.ts';
 import { type Ended, type Execution, execute, type Limits } from '../process/execution.ts';
 import { categoryOf } from '../status.ts';
 import { resultOfTask, type TaskResult } from '../store/record.ts';
@@ -16,10 +18,8 @@ export const WITNESSES = 'witnesses';
 
 /** Seconds between the verifier's own limit, at which it answers, and the one at which it is ended. */
 const GRACE_SECONDS = 0.9;
-/** Of the memory limit, what the verifying process may use: it watches itself, and lets itself exceed by 15 %. */
-const MEMORY_SHARE = 0.85;
-/** Bytes of the process that watches over the verifying one. */
-const SUPERVISOR_BYTES = 60 * 2 ** 20;
+/** Of the memory limit, what the verifying process may use by its own watch, which answers before the limit is reached. */
+const MEMORY_SHARE = 0.9;
 const MEGABYTE = 2 ** 20;
 /** Characters of a log that are kept. */
 const LOG_LENGTH = 2 ** 20;
@@ -38,7 +38,10 @@ export interface Verified {
   readonly stopped: boolean;
 }
 
-/** Runs `lemmata verify` on one task. `ended` rejects only where the log cannot be written. */
+/**
+ * Runs `lemmata verify` on one task, in the place of the process that watches over it otherwise: one process less to start. `ended` rejects only where
+ * the log cannot be written.
+ */
 export function verifyTask(task: CompetitionTask, hash: string, setup: RunnerSetup, cores: readonly number[] | null): TaskRun {
   const { settings } = setup;
   const started = new Date().toISOString();
@@ -49,13 +52,20 @@ export function verifyTask(task: CompetitionTask, hash: string, setup: RunnerSet
   const [program, ...words] = setup.tool;
   const args = [...words, ...verifyArguments(task, setup, witness)];
   const limits: Limits = { ...settings, wallSeconds: settings.wallSeconds === null ? null : settings.wallSeconds + GRACE_SECONDS };
-  const env = { ...process.env, ...setup.companions?.environment };
-  const execution: Execution = execute({ program, args, cores, lifeline: true, env }, limits, setup.cgroups);
+  const told = new Told();
+  const onMessage = (message: unknown): void => {
+    told.take(message);
+    if (told.settled !== null) execution.settle(told.settled);
+    if (settings.memoryBytes === null && told.limits !== null) execution.limitMemory(told.limits.bytes * MEMORY_TOLERANCE);
+  };
+  const env = { ...process.env, ...setup.companions?.environment, [SUPERVISED]: String(sharedClock()) };
+  const execution: Execution = execute({ program, args, env, cores, onMessage }, limits, setup.cgroups);
   return {
     stop: () => execution.stop(),
     ended: execution.ended.then((raw) => {
+      told.cleanUp();
       const ended = beyondLimits(raw, settings);
-      const answer = parseAnswer(ended.stdout);
+      const answer = parseAnswer(ended.stdout) ?? standIn(ended, told);
       const status = statusOf(ended, answer);
       const log = join(LOGS, `${name}.log`);
       writeOrThrow(join(setup.folder, log), logText([program, ...args], ended).slice(0, LOG_LENGTH));
@@ -90,8 +100,7 @@ function verifyArguments(
   witness: string | null,
 ): readonly string[] {
   const { property, dataModel } = task;
-  const memory =
-    settings.memoryBytes === null ? null : Math.max(1, (MEMORY_SHARE * (settings.memoryBytes - SUPERVISOR_BYTES)) / MEGABYTE);
+  const memory = settings.memoryBytes === null ? null : Math.max(1, (MEMORY_SHARE * settings.memoryBytes) / MEGABYTE);
   return [
     'verify',
     '--json',
@@ -106,6 +115,26 @@ function verifyArguments(
     ...task.options,
     ...task.files,
   ];
+}
+
+/** The answer of a process that was ended, or broke, before it gave one; null where it had not begun to verify, or ended by itself. */
+function standIn({ exitCode, signal, reason }: Ended, told: Told): ParsedAnswer | null {
+  if (told.limits === null || (signal === null && exitCode !== null && exitCode < 128)) return null;
+  return parseAnswer(JSON.stringify(told.answerFor(brokenBy(reason) ?? abortReason(exitCode, signal))));
+}
+
+function brokenBy(reason: Ended['reason']): Broken | null {
+  switch (reason) {
+    case 'cputime':
+    case 'walltime':
+      return { kind: 'time-limit', text: 'time limit' };
+    case 'memory':
+      return { kind: 'memory-limit', text: 'memory limit' };
+    case 'stopped':
+      return { kind: 'crashed', text: 'stopped' };
+    case null:
+      return null;
+  }
 }
 
 /** What came after a limit came too late, also where the process ended by itself. */

@@ -1,4 +1,4 @@
-import { closeSync, fstatSync, fsyncSync, ftruncateSync, openSync, readFileSync, writeSync } from 'node:fs';
+import { closeSync, fstatSync, fsync, fsyncSync, ftruncateSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { LemmataError } from '../../base/errors.ts';
 import { notWritten } from '../../base/files.ts';
 import { RECORD_VERSION, type RunHeader, type TaskResult } from './record.ts';
@@ -79,10 +79,14 @@ function isRecord(value: unknown): value is RunHeader | TaskResult {
   );
 }
 
-/** Appends records to a journal. A record is on the disk when `append` returns, and whole there or not at all. */
+/**
+ * Appends records to a journal. When `append` returns the record outlives this process, whatever ends it, and is whole there or not at all; that it outlives a power
+ * failure is seen to meanwhile, so that no task waits for a disk.
+ */
 export class JournalWriter {
   readonly #descriptor: number;
   #length: number;
+  readonly #flusher: Flusher;
 
   /** Cuts off what is behind `wholeBytes`. Throws LemmataError `E-INPUT` where the file cannot be written. */
   constructor(
@@ -92,27 +96,36 @@ export class JournalWriter {
     try {
       this.#descriptor = openSync(file, 'a', 0o644);
       if (fstatSync(this.#descriptor).size > wholeBytes) ftruncateSync(this.#descriptor, wholeBytes);
+      this.#flusher = new Flusher(file);
     } catch (error) {
       throw notWritten(this.file, error);
     }
     this.#length = wholeBytes;
   }
 
-  /** Throws LemmataError `E-INPUT` when it cannot be written (the disk is full); the journal then is as before. */
+  /** Throws LemmataError `E-INPUT` when it cannot be written (the disk is full); the journal then is as before. Or when an earlier one did not get to the disk. */
   append(record: RunHeader | TaskResult): void {
     const bytes = Buffer.from(`${JSON.stringify(record)}\n`);
     try {
+      this.#flusher.check();
       for (let done = 0; done < bytes.length; ) done += writeSync(this.#descriptor, bytes, done);
-      fsyncSync(this.#descriptor);
     } catch (error) {
       this.#takeBack();
       throw notWritten(this.file, error);
     }
     this.#length += bytes.length;
+    this.#flusher.flush();
   }
 
+  /** Throws LemmataError `E-INPUT` when what was appended did not get to the disk. */
   close(): void {
-    closeSync(this.#descriptor);
+    try {
+      this.#flusher.close();
+    } catch (error) {
+      throw notWritten(this.file, error);
+    } finally {
+      closeSync(this.#descriptor);
+    }
   }
 
   #takeBack(): void {
@@ -121,5 +134,48 @@ export class JournalWriter {
     } catch {
       // Half a line is left, which the next reader leaves out.
     }
+  }
+}
+
+/** Brings to the disk what was written to a file, by a descriptor of its own, and one thing after the other. */
+class Flusher {
+  readonly #descriptor: number;
+  #state: 'idle' | 'flushing' | 'more' | 'closed' = 'idle';
+  #problem: Error | null = null;
+
+  constructor(file: string) {
+    this.#descriptor = openSync(file, 'r');
+  }
+
+  /** Throws what went wrong since. */
+  check(): void {
+    if (this.#problem !== null) throw this.#problem;
+  }
+
+  flush(): void {
+    if (this.#state !== 'idle') {
+      this.#state = 'more';
+      return;
+    }
+    this.#state = 'flushing';
+    fsync(this.#descriptor, (error) => {
+      this.#problem ??= error;
+      const before = this.#state;
+      this.#state = 'idle';
+      if (before === 'closed') closeSync(this.#descriptor);
+      else if (before === 'more') this.flush();
+    });
+  }
+
+  /** Everything is on the disk afterwards; throws if not. */
+  close(): void {
+    const busy = this.#state !== 'idle';
+    try {
+      if (busy) fsyncSync(this.#descriptor);
+    } finally {
+      this.#state = 'closed';
+      if (!busy) closeSync(this.#descriptor);
+    }
+    this.check();
   }
 }

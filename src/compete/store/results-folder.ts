@@ -38,8 +38,11 @@ export function openFolder(folder: string, header: RunHeader, fresh: boolean): O
     const writer = new JournalWriter(file, journal.wholeBytes);
     if (journal.header === null) writer.append(header);
     const close = (): void => {
-      writer.close();
-      unlock();
+      try {
+        writer.close();
+      } finally {
+        unlock();
+      }
     };
     return { header: journal.header ?? header, earlier: journal.results, writer, close };
   } catch (error) {

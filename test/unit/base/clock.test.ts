@@ -1,7 +1,8 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { sharedClock } from '../../../src/base/clock.ts';
-import { age, SUPERVISED } from '../../../src/cli/supervision.ts';
+import { age } from '../../../src/cli/supervision.ts';
 import { Board } from '../../../src/portfolio/board.ts';
+import { SUPERVISED } from '../../../src/portfolio/supervision.ts';
 
 const YEAR = 365 * 24 * 3600 * 1000;
 

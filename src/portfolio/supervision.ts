@@ -1,0 +1,79 @@
+import { removeQuietly } from '../base/files.ts';
+
+/**
+ * What a verifying process tells who watches over it, so that an answer can be given in its place. A worker that runs out of memory can
+ * abort the whole process (V8 ends it with SIGABRT), and so can the system's out-of-memory killer: the verdict line must come anyway.
+ */
+export type SupervisionMessage =
+  /** Sent once the command line is understood. Limits are null when there are none; bytes of resident memory. */
+  | { readonly kind: 'limits'; readonly json: boolean; readonly milliseconds: number | null; readonly bytes: number }
+  | { readonly kind: 'bound'; readonly bound: number }
+  /** A file that must not stay behind if the process ends before it is renamed; null: it was renamed. */
+  | { readonly kind: 'temporary'; readonly file: string | null }
+  /** Everything is written; the process may be ended. */
+  | { readonly kind: 'settled'; readonly exitCode: number };
+
+const KINDS: readonly unknown[] = ['limits', 'bound', 'temporary', 'settled'] satisfies SupervisionMessage['kind'][];
+
+/** In the environment of a supervised process: when its supervisor began ({@link sharedClock}). */
+export const SUPERVISED = 'LEMMATA_SUPERVISED';
+
+/** Flags of Node for it. The solver's WebAssembly is known to be valid; checking all of it takes longer than a small verification. */
+export const NODE_FLAGS: readonly string[] = ['--wasm-lazy-validation'];
+
+/** It holds its memory limit itself; beyond this factor it has lost control. */
+export const MEMORY_TOLERANCE = 1.15;
+
+/** Why there is no verdict of a process that did not end by itself. */
+export interface Broken {
+  readonly kind: 'time-limit' | 'memory-limit' | 'crashed';
+  readonly text: string;
+}
+
+/** Keeps what a supervised process has told. */
+export class Told {
+  limits: (SupervisionMessage & { readonly kind: 'limits' }) | null = null;
+  bound: number | null = null;
+  /** The exit code, once the process needs no more time. */
+  settled: number | null = null;
+  #temporary: string | null = null;
+
+  /** What is no message of a supervised process changes nothing. */
+  take(message: unknown): void {
+    if (!isSupervision(message)) return;
+    switch (message.kind) {
+      case 'limits':
+        this.limits = message;
+        break;
+      case 'bound':
+        this.bound = message.bound;
+        break;
+      case 'temporary':
+        this.#temporary = message.file;
+        break;
+      case 'settled':
+        this.settled = message.exitCode;
+    }
+  }
+
+  /** The process has ended. */
+  cleanUp(): void {
+    if (this.#temporary !== null) removeQuietly(this.#temporary);
+  }
+
+  /** The object on stdout under `--json` that stands for the answer that did not come. */
+  answerFor({ kind, text }: Broken): object {
+    return { version: 1, verdict: 'UNKNOWN', reason: { kind, text }, safeUpTo: this.bound };
+  }
+}
+
+/** What ended a process that did not settle: nobody who watches over it. */
+export function abortReason(code: number | null, signal: NodeJS.Signals | null): Broken {
+  if (signal === 'SIGABRT' || code === 134) return { kind: 'memory-limit', text: 'out of memory: the JavaScript engine gave up' };
+  if (signal === 'SIGKILL') return { kind: 'memory-limit', text: 'out of memory: ended by the system' };
+  return { kind: 'crashed', text: `the verifying process ended with ${signal ?? `status ${code}`}` };
+}
+
+function isSupervision(message: unknown): message is SupervisionMessage {
+  return typeof message === 'object' && message !== null && 'kind' in message && KINDS.includes(message.kind);
+}
