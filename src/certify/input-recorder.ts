@@ -12,11 +12,14 @@ import type { RecordedInput } from './recorded-run.ts';
 const MOST_ELEMENTS = 8;
 /** Inputs that are kept for people; a run may take millions. */
 const MOST_INPUTS = 10_000;
+/** Bytes of a block that are kept. */
+const MOST_BYTES = 65_536;
 
 /** Passes inputs through and remembers them in words. */
 export class InputRecorder implements InputSource {
   readonly inputs: RecordedInput[] = [];
   readonly #layout: Layout;
+  #blocks = 0;
 
   /** Whether `inputs` are all of the run. */
   get complete(): boolean {
@@ -41,15 +44,20 @@ export class InputRecorder implements InputSource {
 
   content(request: InputRequest, bytes: Uint8Array, layout: Layout): boolean {
     const filled = this.source.content(request, bytes, layout);
-    if (filled && this.inputs.length < MOST_INPUTS) this.#remember(request, contentText(request.type, bytes, layout));
+    const call = request.kind === 'uninitialised' && request.name === 'malloc' ? this.#blocks++ : null;
+    if (filled && this.inputs.length < MOST_INPUTS) {
+      const block = call === null ? undefined : { call, bytes: Buffer.from(bytes.subarray(0, MOST_BYTES)).toString('hex') };
+      this.#remember(request, contentText(request.type, bytes, layout), block);
+    }
     return filled;
   }
 
   #remember(
     { kind, name, at, type }: InputRequest,
     { value, constant }: { readonly value: string; readonly constant: string | null },
+    block?: RecordedInput['block'],
   ): void {
-    this.inputs.push({ kind, name, at, type: formatType(type), value, constant });
+    this.inputs.push({ kind, name, at, type: formatType(type), value, constant, ...(block === undefined ? {} : { block }) });
   }
 }
 

@@ -51,6 +51,8 @@ export interface RecordedInput {
   readonly value: string;
   /** A C constant expression of the value for witnesses; null where there is none (NaN, arrays). */
   readonly constant: string | null;
+  /** Where it is the content of a block from `malloc`: of which call, of those in the run for more than no bytes, from 0, and its first bytes, in hexadecimal digits. */
+  readonly block?: { readonly call: number; readonly bytes: string };
 }
 
 export interface RunStep {

@@ -8,6 +8,8 @@ export interface ViolationInput {
   readonly name: string;
   readonly type: string;
   readonly constant: string | null;
+  /** Content of the block that a call of malloc gave: which call, from 0; bytes in hexadecimal digits. */
+  readonly block: { readonly call: number; readonly bytes: string } | null;
 }
 
 export interface ParsedAnswer extends Answer {
@@ -40,7 +42,14 @@ export function parseError(stdout: string): string | null {
 function readInput(value: unknown): readonly ViolationInput[] {
   const input = asObject(value);
   if (input === null) return [];
-  return [{ kind: String(input.kind), name: String(input.name), type: String(input.type), constant: textOrNull(input.constant) }];
+  const { kind, name, type, constant, block } = input;
+  return [{ kind: String(kind), name: String(name), type: String(type), constant: textOrNull(constant), block: readBlock(block) }];
+}
+
+function readBlock(value: unknown): ViolationInput['block'] {
+  const block = asObject(value);
+  if (typeof block?.call !== 'number' || typeof block.bytes !== 'string' || !/^([0-9a-f]{2})*$/.test(block.bytes)) return null;
+  return { call: block.call, bytes: block.bytes };
 }
 
 type JsonObject = Readonly<Record<string, unknown>>;

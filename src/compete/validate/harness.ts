@@ -7,7 +7,8 @@ export const ASSUMPTION_FAILED = 44;
 
 /**
  * C code that is linked to a program and makes its inputs those of a violating run: each function that has no body returns the run's values in their order.
- * A call of the error function, which is told from all others by the compiler's `-finstrument-functions` whether it has a body or not, ends the process with
+ * Blocks from malloc, where the program is linked with
+ * {@link WRAPPED}, have the run's content, or zeros. A call of the error function, which is told from all others by the compiler's `-finstrument-functions` whether it has a body or not, ends the process with
  * {@link REACHED}. Null where a value has no constant in C.
  */
 export function harnessText(inputs: readonly ViolationInput[], errorFunction: string): string | null {
@@ -19,6 +20,7 @@ export function harnessText(inputs: readonly ViolationInput[], errorFunction: st
     functions.set(name, known);
     known.cases.push(`case ${index}: return (${type})${/^[A-Za-z_]\w*$/.test(constant) ? '0' : `(${constant})`};`);
   }
+  const blocks = inputs.flatMap(({ block }) => (block === null ? [] : [block]));
   const definitions = [...functions].map(
     ([name, { type, cases }]) =>
       `${QUIET} ${type} ${name}() { switch (lemmata_next++) { ${cases.join(' ')} default: lemmata_exit(${LEFT_PATH}); } }`,
@@ -31,9 +33,31 @@ ${QUIET} void __cyg_profile_func_enter(void *function, void *site) { if (functio
 ${QUIET} void __cyg_profile_func_exit(void *function, void *site) { }
 ${QUIET} void __VERIFIER_assume(int condition) { if (!condition) lemmata_exit(${ASSUMPTION_FAILED}); }
 ${definitions.join('\n')}
+${blockText(blocks)}`;
+}
+
+/** For the linker, which leads calls of malloc to the harness. */
+export const WRAPPED = ['-Wl,--wrap=malloc'];
+
+/** `malloc` as the program sees it: its blocks have the content of the run, as far as that is known. What is behind {@link MOST_CLEARED} is as the system gives it. */
+function blockText(blocks: readonly NonNullable<ViolationInput['block']>[]): string {
+  const cases = blocks.map(({ call, bytes }) => {
+    const text = bytes.replace(/../g, '\\x$&');
+    return `case ${call}: lemmata_put(block, size, "${text}", ${bytes.length / 2}); break;`;
+  });
+  return `${QUIET} extern void *__real_malloc(__SIZE_TYPE__);
+static ${QUIET} void lemmata_put(unsigned char *block, __SIZE_TYPE__ size, const char *bytes, __SIZE_TYPE__ count) { __SIZE_TYPE__ i; for (i = 0; i < size && i < ${MOST_CLEARED}; i++) block[i] = i < count ? bytes[i] : 0; }
+${QUIET} void *__wrap_malloc(__SIZE_TYPE__ size) {
+  static unsigned long calls; void *block = __real_malloc(size);
+  if (block == NULL || size == 0) return block;
+  switch (calls++) { ${cases.join(' ')} default: lemmata_put(block, size, "", 0); }
+  return block;
+}
 `;
 }
 
+/** Bytes: a large block must not take memory that the program never touches. */
+const MOST_CLEARED = 2 ** 20;
 const QUIET = '__attribute__((no_instrument_function))';
 
 /** Where there is a C library. */

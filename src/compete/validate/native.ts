@@ -6,7 +6,7 @@ import { preprocess } from '../../c/source/preprocess.ts';
 import { DEFAULT_ERROR_FUNCTION, readProperty } from '../../portfolio/property.ts';
 import type { Limits } from '../process/execution.ts';
 import type { CompetitionTask } from '../task.ts';
-import { ASSUMPTION_FAILED, FREESTANDING, HOSTED, harnessText, LEFT_PATH, REACHED } from './harness.ts';
+import { ASSUMPTION_FAILED, FREESTANDING, HOSTED, harnessText, LEFT_PATH, REACHED, WRAPPED } from './harness.ts';
 import { type CheckKind, limitText, type Opinion, type Steps } from './step.ts';
 
 const COMPILING: Limits = { cpuSeconds: 60, wallSeconds: 120, memoryBytes: 2 ** 31 };
@@ -25,6 +25,8 @@ const FLAGS = [
   '-fno-builtin',
 ];
 const LIBRARY_MISSING = 'no library';
+/** Automatic objects without an initialiser are zero, as they are in most runs; GCC has it from version 12 on. */
+const ZEROED = '-ftrivial-auto-var-init=zero';
 
 /**
  * Compiles the program of a FALSE answer with the machine's C compiler, its inputs replaced by those of the violating run, and runs it: without network, with no
@@ -52,13 +54,14 @@ async function built(task: CompetitionTask, harness: string, folder: string, ste
   const model = task.dataModel ?? 'LP64';
   const width = model === 'ILP32' ? '-m32' : '-m64';
   const objects: string[] = [];
+  const zeroed = (await compile([ZEROED, '-fsyntax-only', '-x', 'c', '/dev/null'], folder, steps)) === null ? [ZEROED] : [];
   try {
     for (const [index, file] of task.files.entries()) {
       const source = join(folder, `${index}.i`);
       writeFileSync(source, (await preprocess(file, { model })).text);
       const object = join(folder, `${index}.o`);
       const problem = await compile(
-        [width, '-finstrument-functions', '-x', 'cpp-output', '-c', source, '-o', object],
+        [width, ...zeroed, '-finstrument-functions', '-x', 'cpp-output', '-c', source, '-o', object],
         folder,
         steps,
       );
@@ -84,6 +87,7 @@ async function built(task: CompetitionTask, harness: string, folder: string, ste
         'none',
         '-no-pie',
         '-Wl,--unresolved-symbols=ignore-all',
+        ...WRAPPED,
         ...options,
         '-o',
         join(folder, 'program'),

@@ -43,7 +43,13 @@ function taskOf(text: string, dataModel: 'ILP32' | 'LP64' = 'LP64'): Competition
   };
 }
 
-const input = (name: string, type: string, constant: string | null): ViolationInput => ({ kind: 'nondet', name, type, constant });
+const input = (name: string, type: string, constant: string | null): ViolationInput => ({
+  kind: 'nondet',
+  name,
+  type,
+  constant,
+  block: null,
+});
 function replay(text: string, inputs: readonly ViolationInput[], dataModel: 'ILP32' | 'LP64' = 'LP64'): Promise<Opinion | null> {
   const answer: ParsedAnswer = { verdict: 'FALSE', engine: 'bmc', stage: 'race', reason: null, safeUpTo: null, inputs };
   const verified = { result: result('p', { status: 'false(unreach-call)' }), answer, usageError: null, stopped: false };
@@ -91,13 +97,37 @@ describe.skipIf(!possible)('a native replay', () => {
       outcome: 'open',
       detail: expect.stringMatching(/^does not compile: .*expected expression/),
     });
-    const uninitialised = { kind: 'uninitialised', name: 'x', type: 'int', constant: '1' };
+    const uninitialised = { kind: 'uninitialised', name: 'x', type: 'int', constant: '1', block: null };
     expect(
       await replay('extern void reach_error(void);\nint main(void) { int x; if (x == 1) reach_error(); return 0; }', [
         uninitialised,
       ]),
     ).toMatchObject({ outcome: 'open' });
   });
+
+  it.each(['ILP32', 'LP64'] as const)(
+    'gives blocks the content of the run, and zeros to what else is not initialised (%s)',
+    async (model) => {
+      const text = `#include <stdlib.h>
+extern void reach_error(void);
+int main(void) {
+  int local[4];
+  unsigned char *first = malloc(2), *none = malloc(0), *second = malloc(3), *third = malloc(9);
+  if (first[1] == 0 && second[0] == 7 && second[1] == 255 && second[2] == 0 && third[8] == 0 && local[3] == 0) reach_error();
+  return none == 0;
+}
+`;
+      const block = {
+        kind: 'uninitialised',
+        name: 'malloc',
+        type: 'unsigned char [3]',
+        constant: null,
+        block: { call: 1, bytes: '07ff' },
+      };
+      expect(await replay(text, [block], model)).toMatchObject({ outcome: 'confirmed' });
+      expect(await replay(text, [{ ...block, block: { call: 0, bytes: '07ff' } }], model)).toMatchObject({ outcome: 'open' });
+    },
+  );
 
   it('has no network and writes no files', async () => {
     const server = createServer().listen(0, '127.0.0.1');
