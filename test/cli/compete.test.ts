@@ -28,6 +28,23 @@ function resultsIn(name: string): ReadonlyMap<string, TaskResult> {
   return results;
 }
 
+/** Begins a run of the hard task and what `args` say; resolves while that is being verified. */
+async function inTheHardTask(...args: readonly string[]) {
+  const child = spawn(process.execPath, [CLI, 'compete', 'hard/*.yml', ...args], {
+    cwd: folder,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let stderr = '';
+  child.stderr.on('data', (chunk) => {
+    stderr += chunk;
+  });
+  const ended = new Promise<{ code: number | null; stderr: string }>((resolve) =>
+    child.once('close', (code) => resolve({ code, stderr })),
+  );
+  await expect.poll(() => processesWith('hard/factors.c'), { timeout: 60_000 }).not.toEqual([]);
+  return { child, ended, said: () => stderr };
+}
+
 beforeAll(() => {
   putTask(folder, 'easy', 'odd', true);
   putTask(folder, 'easy', 'pick', false);
@@ -195,32 +212,31 @@ describe('a run that is killed', () => {
   });
 
   it('leaves no verifier behind', async () => {
-    await lemmata(['compete', 'hard/*.yml', '--output', 'orphan', '--timeout', '30'], {
-      cwd: folder,
-      interrupt: { signal: 'SIGKILL', after: 1500 },
-    });
+    const { child, ended } = await inTheHardTask('--output', 'orphan', '--timeout', '60');
+    child.kill('SIGKILL');
+    await ended;
     await expect.poll(() => processesWith('hard/factors.c'), { timeout: 5000 }).toEqual([]);
   });
 });
 
 describe('an interrupt', () => {
   it('lets what runs end, and begins nothing more', async () => {
-    const { code, stderr } = await lemmata(['compete', 'hard/*.yml', 'easy/*.yml', '--output', 'once', '--timeout', '3'], {
-      cwd: folder,
-      interrupt: { signal: 'SIGINT', after: 1500 },
-    });
+    const { child, ended } = await inTheHardTask('easy/*.yml', '--output', 'once', '--timeout', '5');
+    child.kill('SIGINT');
+    const { code, stderr } = await ended;
     expect([code, stderr]).toEqual([130, expect.stringContaining('1 running tasks are finished first')]);
     expect([...resultsIn('once').values()].map(({ name, status }) => [name, status])).toEqual([['hard/factors.yml', 'TIMEOUT']]);
   });
 
   it('given twice ends at once, and what ran has no result', async () => {
-    const child = spawn(process.execPath, [CLI, 'compete', 'hard/*.yml', '--output', 'twice', '--timeout', '60'], { cwd: folder });
+    const { child, ended, said } = await inTheHardTask('--output', 'twice', '--timeout', '120');
+    child.kill('SIGINT');
+    await expect.poll(said, { timeout: 60_000 }).toContain('Interrupt again to end at once');
     const started = performance.now();
-    setTimeout(() => child.kill('SIGINT'), 1500);
-    setTimeout(() => child.kill('SIGINT'), 1800);
-    const code = await new Promise((resolve) => child.once('exit', resolve));
+    child.kill('SIGINT');
+    const { code } = await ended;
     expect([code, resultsIn('twice').size]).toEqual([130, 0]);
-    expect(performance.now() - started).toBeLessThan(5000);
+    expect(performance.now() - started).toBeLessThan(60_000);
     expect(processesWith('hard/factors.c')).toEqual([]);
   });
 });
