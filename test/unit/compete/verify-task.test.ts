@@ -27,7 +27,15 @@ let verifiers = 0;
 async function verified(code: string, limits: Partial<RunnerSetup['settings']> = {}): Promise<Verified> {
   const script = put(folder, `verifier${verifiers++}.cjs`, `${BEGINNING}${code}`);
   const settings = { ...header().settings, wallSeconds: 60, ...limits };
-  const setup = { settings, tool: [process.execPath, script], toolVersion: '0', folder, witnesses: false, cgroups: null };
+  const setup = {
+    settings,
+    tool: [process.execPath, script],
+    toolVersion: '0',
+    folder,
+    witnesses: false,
+    cgroups: null,
+    companions: null,
+  };
   const task: CompetitionTask = {
     id: 'p#unreach-call',
     name: 'p',
