@@ -1,0 +1,138 @@
+import type { FloatFormat, FloatValue } from '../../base/float.ts';
+import { packFloat, patternWidth, unpackFloat } from '../../smt/float-values.ts';
+import type { Sort } from '../../smt/sort.ts';
+
+/** What values a term may have. Of an array nothing is said. */
+export type Range =
+  | { readonly kind: 'bool'; readonly mayHold: boolean; readonly mayFail: boolean }
+  /** Both readings of the pattern, each between its bounds. */
+  | {
+      readonly kind: 'bits';
+      readonly width: number;
+      readonly unsigned: Interval;
+      readonly signed: Interval;
+    }
+  /** Numbers by their ordinals, the infinities included, where both zeros are 0; null: none. */
+  | { readonly kind: 'float'; readonly format: FloatFormat; readonly numbers: Interval | null; readonly nan: boolean }
+  | { readonly kind: 'array' };
+
+export type BitsRange = Extract<Range, { kind: 'bits' }>;
+export type FloatRange = Extract<Range, { kind: 'float' }>;
+
+/** low <= high. */
+export interface Interval {
+  readonly low: bigint;
+  readonly high: bigint;
+}
+
+export const UNDECIDED: Range = { kind: 'bool', mayHold: true, mayFail: true };
+
+export function truth(mayHold: boolean, mayFail: boolean): Range {
+  return { kind: 'bool', mayHold, mayFail };
+}
+
+/** The common part; null if there is none. */
+export function meet(a: Interval, b: Interval): Interval | null {
+  const low = a.low > b.low ? a.low : b.low;
+  const high = a.high < b.high ? a.high : b.high;
+  return low <= high ? { low, high } : null;
+}
+
+export function hull(a: Interval, b: Interval): Interval {
+  return { low: a.low < b.low ? a.low : b.low, high: a.high > b.high ? a.high : b.high };
+}
+
+/** Any value of the sort. */
+export function anyOf(sort: Sort): Range {
+  switch (sort.kind) {
+    case 'bool':
+      return UNDECIDED;
+    case 'bv':
+      return anyBits(sort.width);
+    case 'float':
+      return anyFloat(sort);
+    case 'array':
+      return { kind: 'array' };
+  }
+}
+
+export function anyBits(width: number): BitsRange {
+  const size = 1n << BigInt(width);
+  return {
+    kind: 'bits',
+    width,
+    unsigned: { low: 0n, high: size - 1n },
+    signed: { low: -size / 2n, high: size / 2n - 1n },
+  };
+}
+
+/** Patterns whose unsigned value lies there, as far as that is within the width. */
+export function unsignedBits(width: number, low: bigint, high: bigint): BitsRange {
+  const any = anyBits(width);
+  const unsigned = meet({ low, high }, any.unsigned);
+  if (unsigned === null || low < 0n || high > any.unsigned.high) return any;
+  if (unsigned.high <= any.signed.high) return { ...any, unsigned, signed: unsigned };
+  const size = 1n << BigInt(width);
+  if (unsigned.low > any.signed.high) return { ...any, unsigned, signed: { low: unsigned.low - size, high: unsigned.high - size } };
+  return { ...any, unsigned };
+}
+
+/** Patterns whose signed value lies there; of bounds that are not within the width nothing is said. */
+export function signedBits(width: number, low: bigint, high: bigint): BitsRange {
+  const any = anyBits(width);
+  if (low < any.signed.low || high > any.signed.high) return any;
+  const size = 1n << BigInt(width);
+  if (low >= 0n) return { ...any, unsigned: { low, high }, signed: { low, high } };
+  if (high < 0n) return { ...any, unsigned: { low: low + size, high: high + size }, signed: { low, high } };
+  return { ...any, signed: { low, high } };
+}
+
+/** What both say of the same pattern. */
+export function bothBits(a: BitsRange, b: BitsRange): BitsRange {
+  return { ...a, unsigned: meet(a.unsigned, b.unsigned) ?? a.unsigned, signed: meet(a.signed, b.signed) ?? a.signed };
+}
+
+/** The greatest ordinal, that of infinity. */
+export function infinityOf(format: FloatFormat): bigint {
+  return ((1n << BigInt(format.exponentBits)) - 1n) << BigInt(format.precision - 1);
+}
+
+export function anyNumber(format: FloatFormat): Interval {
+  return { low: -infinityOf(format), high: infinityOf(format) };
+}
+
+export function anyFloat(format: FloatFormat): FloatRange {
+  return { kind: 'float', format, numbers: anyNumber(format), nan: true };
+}
+
+/** Where a number stands in the order of its format: zeros are 0, neighbours differ by one. A NaN has no place. */
+export function ordinalOf(format: FloatFormat, value: FloatValue): bigint | null {
+  return value.kind === 'nan' ? null : ordinalOfPattern(format, packFloat(format, value));
+}
+
+/** The pattern must be that of a number. */
+export function ordinalOfPattern(format: FloatFormat, pattern: bigint): bigint {
+  const sign = 1n << BigInt(patternWidth(format) - 1);
+  return pattern >= sign ? sign - pattern : pattern;
+}
+
+/** The number that stands there; of the zeros the positive one. */
+export function atOrdinal(format: FloatFormat, ordinal: bigint): FloatValue {
+  return unpackFloat(format, patternAt(format, ordinal));
+}
+
+export function patternAt(format: FloatFormat, ordinal: bigint): bigint {
+  return ordinal < 0n ? (1n << BigInt(patternWidth(format) - 1)) - ordinal : ordinal;
+}
+
+/** Values of either one. */
+export function union(a: Range, b: Range): Range {
+  if (a.kind === 'bool' && b.kind === 'bool') return truth(a.mayHold || b.mayHold, a.mayFail || b.mayFail);
+  if (a.kind === 'bits' && b.kind === 'bits')
+    return { ...a, unsigned: hull(a.unsigned, b.unsigned), signed: hull(a.signed, b.signed) };
+  if (a.kind === 'float' && b.kind === 'float') {
+    const numbers = a.numbers === null ? b.numbers : b.numbers === null ? a.numbers : hull(a.numbers, b.numbers);
+    return { ...a, numbers, nan: a.nan || b.nan };
+  }
+  return { kind: 'array' };
+}

@@ -1,0 +1,10 @@
+import type { SolverFactory } from '../solver.ts';
+import type { TermStore } from '../store.ts';
+import { BoxSolver, type BoxSolverOptions } from './solver.ts';
+
+export { BoxSolver, type BoxSolverOptions } from './solver.ts';
+
+/** Solvers by branch and prune over the terms of one store. The seed changes nothing. */
+export function boxFactory(store: TermStore, options: BoxSolverOptions = {}): SolverFactory {
+  return { create: () => new BoxSolver(store, options) };
+}

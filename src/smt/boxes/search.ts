@@ -1,0 +1,309 @@
+import type { FloatFormat } from '../../base/float.ts';
+import { POSITIVE_NAN } from '../../base/softfloat.ts';
+import type { Term } from '../builder.ts';
+import { packFloat } from '../float-values.ts';
+import { Op } from '../ops.ts';
+import type { ModelValue } from '../solver.ts';
+import type { TermStore } from '../store.ts';
+import { backward } from './backward.ts';
+import { Domain } from './domain.ts';
+import { above, atOrdinal, doubleBits, ordinal, singleAbove, singleBits } from './doubles.ts';
+import { type Precision, precisionOf } from './float-format.ts';
+import { hasNumber } from './float-forward.ts';
+import { forward } from './forward.ts';
+import { Tape } from './tape.ts';
+
+/** Values of variables. */
+export type Point = ReadonlyMap<Term, ModelValue>;
+
+/** Rounds of pruning at one box at most, and the part of a side that must have gone for another one. */
+const MOST_ROUNDS = 4;
+const WORTHWHILE = 0.9;
+/** Points are tried at the first boxes and then at every so many. */
+const FIRST_POINTS = 64;
+const POINT_EVERY = 32;
+/** Ends of an interval whose exponents differ by more are halved by the count of floats between them. */
+const WIDE_RANGE = 64;
+/** Beyond it halving by value takes too long. */
+const LARGE = 2 ** 100;
+/** Boxes between two looks at the clock. */
+const LOOK_EVERY = 8;
+/** Zeros of which both signs are tried. */
+const MOST_ZEROS = 4;
+
+/** Bounds of the cells of a box: four numbers and a flag for each. */
+type Box = Float64Array;
+const SIDES = 5;
+
+/** One search for a point of the given formulas. */
+export class BoxSearch {
+  readonly #tape: Tape;
+  readonly #domain: Domain;
+  readonly #any: Domain;
+  readonly #isOver: () => boolean;
+  readonly #isCell: Uint8Array;
+  /** Widths of the sides of the first box after pruning. */
+  readonly #scale = new Map<number, number>();
+
+  constructor(store: TermStore, formulas: readonly Term[], isOver: () => boolean) {
+    this.#tape = new Tape(store, formulas);
+    this.#isOver = isOver;
+    const { nodes } = this.#tape;
+    this.#domain = new Domain(nodes.length);
+    this.#any = new Domain(nodes.length);
+    nodes.forEach(({ sort }, i) => {
+      if (sort.kind === 'bv') this.#any.setAny(i, sort.width);
+      else if (sort.kind === 'float') this.#any.setFloat(i, Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY, true);
+      else this.#any.setBool(i, false, true);
+    });
+    for (const root of this.#tape.roots) this.#any.low[root] = 1;
+    this.#isCell = new Uint8Array(nodes.length);
+    for (const cell of this.#tape.cells) this.#isCell[cell] = 1;
+  }
+
+  /** `unsat` if all boxes are empty, `sat` if `accepts` takes a point; `unknown` if time is over or a box can be split no more. */
+  run(accepts: (point: Point) => boolean): 'sat' | 'unsat' | 'unknown' {
+    const stack: (Box | null)[] = [null];
+    let isOpen = false;
+    for (let count = 0; stack.length > 0; count += 1) {
+      if (count % LOOK_EVERY === 0 && this.#isOver()) return 'unknown';
+      if (!this.#prune(stack.pop() ?? null)) continue;
+      const relevant = this.#relevant();
+      const cell = this.#choose(relevant);
+      if (cell !== null) {
+        if ((count < FIRST_POINTS || count % POINT_EVERY === 0) && accepts(this.#point(count, 0))) return 'sat';
+        stack.push(...this.#split(cell));
+        continue;
+      }
+      // One point, but for the signs of zeros, unless something has no bounds.
+      const zeros = relevant.filter((i) => this.#isZero(i)).length;
+      const combinations = 2 ** Math.min(zeros, MOST_ZEROS);
+      for (let signs = 0; signs < combinations; signs += 1) if (accepts(this.#point(count, signs))) return 'sat';
+      isOpen ||= zeros > MOST_ZEROS || !relevant.every((i) => this.#isPoint(i));
+    }
+    return isOpen ? 'unknown' : 'unsat';
+  }
+
+  /** Bounds of all terms within the box; false if there is no point in it. */
+  #prune(box: Box | null): boolean {
+    const { cells, nodes } = this.#tape;
+    const d = this.#domain;
+    d.copyFrom(this.#any);
+    if (box !== null) for (let i = 0; i < cells.length; i += 1) this.#restore(box, i, cells[i]);
+    for (let round = 0; round < MOST_ROUNDS; round += 1) {
+      // A variable that is looked at as a float has its bounds by way of it.
+      for (const cell of cells) if (nodes[cell].op === Op.FP_FROM_BITS) backward(this.#tape, d, cell);
+      for (let i = 0; i < nodes.length; i += 1) if (!this.#forward(i)) return false;
+      const before = this.#sizes();
+      for (let i = nodes.length - 1; i >= 0; i -= 1) backward(this.#tape, d, i);
+      for (const cell of cells) {
+        const { sort } = nodes[cell];
+        if (sort.kind === 'bv') d.reconcile(cell, sort.width);
+        if (d.isEmpty(cell)) return false;
+      }
+      const after = this.#sizes();
+      if (!after.some((size, i) => size < before[i] * WORTHWHILE)) break;
+    }
+    if (this.#scale.size === 0) for (const cell of cells) this.#scale.set(cell, this.#size(cell));
+    return true;
+  }
+
+  /** What follows from the arguments, within what is known already; false if nothing is left. */
+  #forward(i: number): boolean {
+    const d = this.#domain;
+    const node = this.#tape.nodes[i];
+    if (node.sort.kind === 'array') return true;
+    if (node.op === Op.VARIABLE) return !d.isEmpty(i);
+    const [low, high, least, most, nan] = [d.low[i], d.high[i], d.least[i], d.most[i], d.nan[i]];
+    forward(this.#tape, d, i);
+    d.low[i] = Math.max(d.low[i], low);
+    d.high[i] = Math.min(d.high[i], high);
+    d.nan[i] &= nan;
+    if (node.sort.kind === 'bv') {
+      d.least[i] = Math.max(d.least[i], least);
+      d.most[i] = Math.min(d.most[i], most);
+      d.reconcile(i, node.width);
+    }
+    return !d.isEmpty(i);
+  }
+
+  #sizes(): Float64Array {
+    return Float64Array.from(this.#tape.cells, (cell) => this.#size(cell));
+  }
+
+  /** Width of a side; a possible NaN makes it wider. */
+  #size(cell: number): number {
+    const d = this.#domain;
+    const { sort } = this.#tape.nodes[cell];
+    if (sort.kind === 'bv') return Math.min(d.high[cell] - d.low[cell], d.most[cell] - d.least[cell]);
+    const isSpread = hasNumber(d, cell) && d.low[cell] !== d.high[cell];
+    const numbers = isSpread ? Math.min(d.high[cell] - d.low[cell], Number.MAX_VALUE) : 0;
+    return d.nan[cell] === 1 && hasNumber(d, cell) ? Number.POSITIVE_INFINITY : numbers;
+  }
+
+  /** The cell with the largest part of its first width among some; null if none can be split. */
+  #choose(relevant: readonly number[]): number | null {
+    let best: number | null = null;
+    let largest = 0;
+    for (const cell of relevant) {
+      const size = this.#size(cell);
+      if (size === 0 || !this.#isSplittable(cell)) continue;
+      const scale = this.#scale.get(cell) ?? 0;
+      const part = size === Number.POSITIVE_INFINITY || scale === 0 ? size : size / Math.min(scale, Number.MAX_VALUE);
+      if (part <= largest) continue;
+      largest = part;
+      best = cell;
+    }
+    return best;
+  }
+
+  #isSplittable(i: number): boolean {
+    if (this.#isCell[i] === 0) return false;
+    const { sort } = this.#tape.nodes[i];
+    if (sort.kind === 'float') return isExact(precisionOf(sort));
+    // Beyond 2^53 bounds are rounded: there is an end to halving.
+    return sort.kind === 'bool' || this.#domain.high[i] <= Number.MAX_SAFE_INTEGER || this.#size(i) > 2 ** 13;
+  }
+
+  /**
+   * What has no arguments that the roots depend on, where a branch not taken in this box is left out, and the floats that stand for variables in
+   * the place of those.
+   */
+  #relevant(): number[] {
+    const { nodes, roots } = this.#tape;
+    const d = this.#domain;
+    const marks = new Uint8Array(nodes.length);
+    const found: number[] = [];
+    for (const root of roots) marks[root] = 1;
+    for (let i = nodes.length - 1; i >= 0; i -= 1) {
+      if (marks[i] === 0) continue;
+      const { op, a, b, c } = nodes[i];
+      if (op === Op.VARIABLE || this.#isCell[i] === 1) {
+        found.push(i);
+        continue;
+      }
+      if (a >= 0) marks[a] = 1;
+      if (b >= 0 && !(op === Op.ITE && d.isFalse(a))) marks[b] = 1;
+      if (c >= 0 && !(op === Op.ITE && d.isTrue(a))) marks[c] = 1;
+    }
+    return found;
+  }
+
+  #restore(box: Box, i: number, cell: number): void {
+    const d = this.#domain;
+    [d.low[cell], d.high[cell], d.least[cell], d.most[cell], d.nan[cell]] = box.subarray(i * SIDES, (i + 1) * SIDES);
+  }
+
+  #box(): Box {
+    const d = this.#domain;
+    const { cells } = this.#tape;
+    const box = new Float64Array(cells.length * SIDES);
+    cells.forEach((cell, i) => {
+      box.set([d.low[cell], d.high[cell], d.least[cell], d.most[cell], d.nan[cell]], i * SIDES);
+    });
+    return box;
+  }
+
+  /** Two boxes that have all points of the present one between them. */
+  #split(cell: number): Box[] {
+    const d = this.#domain;
+    const at = this.#tape.cells.indexOf(cell) * SIDES;
+    const { sort } = this.#tape.nodes[cell];
+    const [first, second] = [this.#box(), this.#box()];
+    const [LOW, HIGH, LEAST, MOST, NAN] = [at, at + 1, at + 2, at + 3, at + 4];
+    if (sort.kind === 'float' && d.nan[cell] === 1 && hasNumber(d, cell)) {
+      first[NAN] = 0;
+      second[LOW] = Number.POSITIVE_INFINITY;
+      second[HIGH] = Number.NEGATIVE_INFINITY;
+    } else if (sort.kind === 'float') {
+      const { last, next } = this.#middle(cell);
+      first[HIGH] = last;
+      second[LOW] = next;
+    } else if (sort.kind === 'bv' && d.most[cell] - d.least[cell] < d.high[cell] - d.low[cell]) {
+      const middle = Math.floor(d.least[cell] / 2 + d.most[cell] / 2);
+      first[MOST] = middle;
+      second[LEAST] = middle <= Number.MAX_SAFE_INTEGER ? middle + 1 : middle;
+    } else {
+      const middle = Math.floor(d.low[cell] / 2 + d.high[cell] / 2);
+      first[HIGH] = middle;
+      second[LOW] = Math.abs(middle) <= Number.MAX_SAFE_INTEGER ? middle + 1 : middle;
+    }
+    // The last one is looked at first.
+    return [second, first];
+  }
+
+  /** Where floats are halved: the last one of the first part, and the first one of the second. */
+  #middle(cell: number): { readonly last: number; readonly next: number } {
+    const { format } = this.#tape.nodes[cell];
+    const isSingle = format !== null && precisionOf(format) === 'single';
+    const [low, high] = [this.#domain.low[cell], this.#domain.high[cell]];
+    const middle = middleOf(low, high);
+    const rounded = isSingle ? Math.fround(middle) : middle;
+    const last = rounded >= low && rounded < high ? rounded : low;
+    return { last, next: isSingle ? singleAbove(last) : above(last) };
+  }
+
+  /** A point in the middle of all sides, or at an end of them; zeros have the signs that the bits of `signs` say. */
+  #point(turn: number, signs: number): Point {
+    const { cells, nodes } = this.#tape;
+    const d = this.#domain;
+    const point = new Map<Term, ModelValue>();
+    let left = signs;
+    for (const cell of cells) {
+      const { sort, op, a, term } = nodes[cell];
+      const variable = op === Op.FP_FROM_BITS ? nodes[a].term : term;
+      if (sort.kind === 'bool') point.set(variable, d.isTrue(cell) || (!d.isFalse(cell) && turn % 2 === 1));
+      else if (sort.kind === 'bv') point.set(variable, integerWithin(d, cell, sort.width, turn));
+      else if (sort.kind === 'float') {
+        const ends = [this.#middle(cell).last, d.low[cell], d.high[cell]];
+        let x = hasNumber(d, cell) ? ends[turn % ends.length] : Number.NaN;
+        if (x === 0) {
+          x = left % 2 === 1 ? -0 : 0;
+          left = Math.floor(left / 2);
+        }
+        point.set(variable, pattern(sort, x));
+      }
+    }
+    return point;
+  }
+
+  #isZero(i: number): boolean {
+    const d = this.#domain;
+    return this.#tape.nodes[i].sort.kind === 'float' && d.low[i] === 0 && d.high[i] === 0;
+  }
+
+  /** Whether only one value is left, but for the sign of a zero. */
+  #isPoint(i: number): boolean {
+    const { sort } = this.#tape.nodes[i];
+    if (sort.kind === 'array') return false;
+    if (sort.kind === 'float') return isExact(precisionOf(sort)) && this.#size(i) === 0;
+    return this.#size(i) === 0 && this.#domain.high[i] <= Number.MAX_SAFE_INTEGER;
+  }
+}
+
+function isExact(kept: Precision): boolean {
+  return kept === 'single' || kept === 'double';
+}
+
+/** Halves by value where both parts matter alike; else it cuts off what is small, or halves the count of floats. */
+function middleOf(low: number, high: number): number {
+  const [least, most] = [Math.min(Math.abs(low), Math.abs(high)), Math.max(Math.abs(low), Math.abs(high))];
+  if (low < 0 && high > 0) return most <= WIDE_RANGE * least && Number.isFinite(most) ? low / 2 + high / 2 : 0;
+  if (most > LARGE) return atOrdinal(ordinal(low) / 2 + ordinal(high) / 2);
+  return most <= WIDE_RANGE * least ? low / 2 + high / 2 : (low + high) / 8;
+}
+
+/** The pattern of a float; of an inexact format zero. */
+function pattern(format: FloatFormat, x: number): bigint {
+  const kept = precisionOf(format);
+  if (Number.isNaN(x)) return packFloat(format, POSITIVE_NAN);
+  return kept === 'single' ? singleBits(x) : kept === 'double' ? doubleBits(x) : 0n;
+}
+
+function integerWithin(d: Domain, i: number, width: number, turn: number): bigint {
+  const [low, high] = [BigInt(d.low[i]), BigInt(d.high[i])];
+  const [least, most] = [BigInt(d.least[i]), BigInt(d.most[i])];
+  // The reading with the narrower bounds.
+  const [from, to] = most - least < high - low ? [least, most] : [low, high];
+  return BigInt.asUintN(width, turn % 3 === 0 ? (from + to) / 2n : turn % 3 === 1 ? from : to);
+}

@@ -1,0 +1,80 @@
+import type { Term } from '../builder.ts';
+import { Evaluator, zeroValue } from '../evaluate.ts';
+import type { CheckLimits, CheckResult, ModelValue, Solver } from '../solver.ts';
+import type { TermStore } from '../store.ts';
+import { BoxSearch, type Point } from './search.ts';
+
+export interface BoxSolverOptions {
+  /** Looked at every few boxes. */
+  stopped?(): boolean;
+}
+
+/**
+ * Satisfiability by branch and prune: the values of all variables are a box, which is cut down by what follows for its sides from bounds of all terms
+ * and then split, until nothing is left of it (`unsat`) or a point of it satisfies everything, by exact evaluation. It knows nothing but bounds: it is for
+ * arithmetic of floats, where circuits are too much for a SAT solver (Haller, Griggio, Brain, Kroening: Deciding Floating-Point Logic with Systematic
+ * Abstraction, FMCAD 2012). A query begins anew each time. Memory: one box for each split on the way.
+ */
+export class BoxSolver implements Solver {
+  readonly #store: TermStore;
+  readonly #options: BoxSolverOptions;
+  readonly #asserted: Term[] = [];
+  readonly #levels: number[] = [];
+  #assumed: readonly Term[] = [];
+  #model: Evaluator | null = null;
+  #reason = '';
+
+  constructor(store: TermStore, options: BoxSolverOptions = {}) {
+    this.#store = store;
+    this.#options = options;
+  }
+
+  assert(t: Term): void {
+    this.#asserted.push(t);
+  }
+
+  push(): void {
+    this.#levels.push(this.#asserted.length);
+  }
+
+  pop(levels = 1): void {
+    for (let i = 0; i < levels; i += 1) this.#asserted.length = this.#levels.pop() ?? 0;
+  }
+
+  check(assumptions: readonly Term[] = [], { milliseconds = Number.POSITIVE_INFINITY }: CheckLimits = {}): CheckResult {
+    const deadline = performance.now() + milliseconds;
+    this.#assumed = assumptions;
+    this.#model = null;
+    const formulas = [...new Set([...this.#asserted, ...assumptions])].filter((t) => t !== this.#store.true);
+    if (formulas.includes(this.#store.false)) return 'unsat';
+    const isOver = (): boolean => performance.now() >= deadline || this.#options.stopped?.() === true;
+    const search = new BoxSearch(this.#store, formulas, isOver);
+    const answer = search.run((point) => this.#satisfies(formulas, point));
+    if (answer === 'unknown') this.#reason = isOver() ? 'timeout' : 'bounds do not decide it';
+    return answer;
+  }
+
+  value(t: Term): ModelValue {
+    this.#model ??= new Evaluator(this.#store, (v) => zeroValue(this.#store.sort(v)));
+    return this.#model.value(t);
+  }
+
+  core(): readonly Term[] {
+    return this.#assumed;
+  }
+
+  reasonUnknown(): string {
+    return this.#reason;
+  }
+
+  dispose(): void {
+    this.#model = null;
+  }
+
+  #satisfies(formulas: readonly Term[], point: Point): boolean {
+    const model = new Evaluator(this.#store, (v) => point.get(v) ?? zeroValue(this.#store.sort(v)));
+    if (!formulas.every((t) => model.value(t) === true)) return false;
+    this.#model = model;
+    return true;
+  }
+}
