@@ -9,7 +9,19 @@ export interface EngineDescription {
 }
 
 /** Engines that work on the transition system. */
-export type SystemEngineId = 'bmc' | 'kind' | 'imc' | 'ismc' | 'dar' | 'pdr' | 'ai' | 'houdini' | 'ic3' | 'spacer' | 'explore';
+export type SystemEngineId =
+  | 'bmc'
+  | 'kind'
+  | 'imc'
+  | 'ismc'
+  | 'dar'
+  | 'pdr'
+  | 'ai'
+  | 'houdini'
+  | 'ic3'
+  | 'spacer'
+  | 'explore'
+  | 'boxes';
 
 /** All engines: the simulator works on the program itself. */
 export type EngineId = SystemEngineId | 'sim';
@@ -71,6 +83,18 @@ export const CATALOGUE: Readonly<Record<EngineId, EngineDescription>> = {
     reference: 'Komuravelli, Gurfinkel, Chaki: SMT-Based Model Checking for Recursive Programs (CAV 2014)',
     options: Object.values(SPACER),
   },
+  boxes: {
+    summary: 'k-induction by branch and prune over bounds of floats, for programs with floats',
+    reference: 'Haller, Griggio, Brain, Kroening: Deciding Floating-Point Logic with Systematic Abstraction (FMCAD 2012)',
+    options: [
+      MAX_DEPTH,
+      {
+        name: 'stepMilliseconds',
+        default: 300,
+        doc: 'time limit of the first step check in ms, doubled whenever it is met; 0: none',
+      },
+    ],
+  },
   explore: {
     summary: 'explicit states on the gates of a step, many at a time, what is new first: finds runs of reactive state machines',
     reference: 'Lipovetzky, Geffner: Best-First Width Search (AAAI 2017); Majumdar, Sen: Hybrid Concolic Testing (ICSE 2007)',
@@ -84,10 +108,13 @@ export const CATALOGUE: Readonly<Record<EngineId, EngineDescription>> = {
   },
 };
 
+/** They ask none, or one of their own. */
+const WITHOUT_SOLVER: ReadonlySet<EngineId> = new Set<EngineId>(['sim', 'explore', 'boxes']);
+
 /** The options that an engine takes, those that all take included. */
 export function engineOptions(id: EngineId): readonly EngineOption[] {
   const { options } = CATALOGUE[id];
-  return id === 'sim' || id === 'explore' ? options : [...options, SOLVER];
+  return WITHOUT_SOLVER.has(id) ? options : [...options, SOLVER];
 }
 
 /** An engine's options with defaults filled in. Returns the name of the first option it does not have as `unknown`. */

@@ -1,5 +1,6 @@
 import { ai } from './ai.ts';
 import { bmc } from './bmc.ts';
+import { boxes } from './boxes.ts';
 import type { SystemEngineId } from './catalogue.ts';
 import { dar } from './dar.ts';
 import type { Engine } from './engine.ts';
@@ -16,6 +17,7 @@ import { spacer } from './spacer.ts';
 export const ENGINES: Readonly<Record<SystemEngineId, Engine>> = {
   ai,
   bmc,
+  boxes,
   dar,
   explore,
   houdini,

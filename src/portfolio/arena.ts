@@ -88,6 +88,7 @@ export class ThreadArena implements Arena {
       case 'pdr':
       case 'spacer':
       case 'explore':
+      case 'boxes':
         return this.#solve(entrant, board, progress);
       default:
         return unreachable(entrant.engine);

@@ -2,6 +2,7 @@
 export const ENGINE_NAMES = [
   'ai',
   'bmc',
+  'boxes',
   'dar',
   'explore',
   'houdini',

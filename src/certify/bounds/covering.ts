@@ -21,7 +21,7 @@ const LOOK_EVERY = 4;
 /** Rounds in which comparisons with variables cut a box down. */
 const ROUNDS = 2;
 
-/** Ranges of what is split: variables, and the floats that variables are the patterns of. */
+/** Ranges of what is split (variables, and the floats that variables are the patterns of), and of other terms as far as formulas limit them. */
 type Box = ReadonlyMap<Term, Range>;
 
 /** Covers all values of the variables by boxes in which some formula fails. */
@@ -59,7 +59,7 @@ export class Covering {
     }
   }
 
-  /** Evaluates all terms; null if a formula fails, else the box without what comparisons exclude. */
+  /** Evaluates all terms; null if a formula fails, else the box without what comparisons that must hold exclude of either side. */
   #cutDown(box: Box): Map<Term, Range> | null {
     const left = new Map(box);
     for (let round = 0; ; round += 1) {
@@ -67,12 +67,13 @@ export class Covering {
       if (round === ROUNDS) return left;
       let changed = false;
       for (const formula of this.formulas) {
-        const cut = this.#excluded(formula);
-        if (cut === 'all') return null;
-        if (cut === null) continue;
-        left.set(cut.side, cut.range);
-        this.#ranges.set(cut.side, cut.range);
-        changed = true;
+        const cuts = this.#excluded(formula);
+        if (cuts === 'all') return null;
+        for (const [t, range] of cuts) {
+          left.set(t, range);
+          this.#ranges.set(t, range);
+          changed = true;
+        }
       }
       if (!changed) return left;
     }
@@ -84,8 +85,11 @@ export class Covering {
     this.#showPatterns(box);
     for (const t of this.order) {
       const known = box.get(t);
-      if (known !== undefined) this.#ranges.set(t, known);
-      else if (store.op(t) !== Op.VARIABLE) this.#ranges.set(t, rangeOf(store, t, get));
+      if (store.op(t) === Op.VARIABLE) continue;
+      const range = rangeOf(store, t, get);
+      const left = known === undefined ? range : common(range, known);
+      if (left === null) return false;
+      this.#ranges.set(t, left);
     }
     return this.formulas.every((t) => {
       const range = get(t);
@@ -109,29 +113,29 @@ export class Covering {
     }
   }
 
-  /** What a comparison of a side with anything says of the side; `all` if nothing is left of it. */
-  #excluded(formula: Term): { readonly side: Term; readonly range: Range } | 'all' | null {
+  /** What a formula that is a comparison says of its sides; `all` if nothing is left of one of them. */
+  #excluded(formula: Term): readonly (readonly [Term, Range])[] | 'all' {
     const { store } = this;
     const isNegated = store.op(formula) === Op.NOT;
     const t = isNegated ? store.arg(formula, 0) : formula;
     const op = store.op(t);
-    if (this.#sides.includes(t)) {
+    if (op === Op.VARIABLE) {
       const range = this.#ranges.get(t);
-      if (range?.kind !== 'bool' || range.mayHold !== range.mayFail) return null;
-      return { side: t, range: truth(!isNegated, isNegated) };
+      return range?.kind === 'bool' && range.mayHold && range.mayFail ? [[t, truth(!isNegated, isNegated)]] : [];
     }
-    if (op !== Op.FP_LT && op !== Op.FP_LE && op !== Op.ULT && op !== Op.SLT) return null;
+    if (op !== Op.FP_LT && op !== Op.FP_LE && op !== Op.ULT && op !== Op.SLT) return [];
     const args = [store.arg(t, 0), store.arg(t, 1)];
+    const cuts: [Term, Range][] = [];
     for (const place of [0, 1]) {
       const [side, other] = [this.#ranges.get(args[place]), this.#ranges.get(args[1 - place])];
-      if (side === undefined || other === undefined || !this.#sides.includes(args[place])) continue;
+      if (side === undefined || other === undefined || store.isConst(args[place])) continue;
       // Negated, the comparison is the other way round, unless a NaN is about.
       const isBelow = (place === 0) !== isNegated;
       const range = narrowed(side, other, op, isBelow, isNegated);
       if (range === 'none') return 'all';
-      if (range !== null) return { side: args[place], range };
+      if (range !== null) cuts.push([args[place], range]);
     }
-    return null;
+    return cuts;
   }
 
   /** The box in two, along the side that is still widest in proportion; null if all are single values. */
@@ -170,6 +174,14 @@ export class Covering {
         return 0;
     }
   }
+}
+
+/** Values in both ranges; null if there are none. */
+function common(a: Range, b: Range): Range | null {
+  if (a.kind === 'bits' && b.kind === 'bits') return meet(a.unsigned, b.unsigned) === null ? null : bothBits(a, b);
+  if (a.kind !== 'float' || b.kind !== 'float') return a;
+  const numbers = a.numbers === null || b.numbers === null ? null : meet(a.numbers, b.numbers);
+  return numbers === null && !(a.nan && b.nan) ? null : { ...a, numbers, nan: a.nan && b.nan };
 }
 
 /** A side of a comparison without what the other one excludes; null if that is nothing. */

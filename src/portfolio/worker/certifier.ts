@@ -1,5 +1,6 @@
 import { LemmataError } from '../../base/errors.ts';
 import { alternatingRefuters } from '../../certify/alternating.ts';
+import { boundsRefuters } from '../../certify/bounds/refuter.ts';
 import { minimiseCertificate } from '../../certify/minimise.ts';
 import { plainRefuters } from '../../certify/plain/refuter.ts';
 import { checkCertificate } from '../../certify/true.ts';
@@ -41,7 +42,10 @@ export function certifier(task: ServiceTask): Promise<void> {
 
 function check({ certificate, system, property }: CertifierJob, z3: Z3Api): CertifierAnswer {
   const opened = oneProperty(thawSystem(system), property);
-  const result = checkCertificate(opened, certificate, alternatingRefuters(z3Factory(z3, opened.terms), plain(opened.terms)));
+  // Bounds are for floats alone: other queries they leave at once.
+  const { terms } = opened;
+  const refuters = alternatingRefuters(boundsRefuters(terms), z3Factory(z3, terms), plain(terms));
+  const result = checkCertificate(opened, certificate, refuters);
   if (result.accepted) return { kind: 'accepted', proof: { certificate, system } };
   const why = `${result.condition}: ${result.why}`;
   return { kind: result.decided ? 'refused' : 'undecided', why };
@@ -53,7 +57,7 @@ function minimise({ certificate, system, property }: CertifierJob, milliseconds:
   const { terms } = opened;
   const smaller = minimiseCertificate(opened, certificate, {
     search: bitFactory(terms, { sat: () => createSatSolver(), circuits: z3 === null ? null : new Z3FloatCircuits(z3) }),
-    refuters: z3 === null ? plain(terms) : alternatingRefuters(plain(terms), z3Factory(z3, terms)),
+    refuters: z3 === null ? plain(terms) : alternatingRefuters(boundsRefuters(terms), plain(terms), z3Factory(z3, terms)),
     milliseconds,
   });
   return smaller === null ? null : { certificate: smaller, system: freezeSystem(opened) };

@@ -162,8 +162,8 @@ function run(id: SystemEngineId, system: TransitionSystem, { solvers, checkers }
   return ENGINES[id](contextFor(system, solvers, { checkers, options, stopped }));
 }
 
-/** They find no runs, and prove what their method suffices for. */
-const INVARIANTS_ONLY: ReadonlySet<SystemEngineId> = new Set<SystemEngineId>(['ai', 'houdini', 'spacer']);
+/** They find no runs in these, and prove what their method suffices for. */
+const INVARIANTS_ONLY: ReadonlySet<SystemEngineId> = new Set<SystemEngineId>(['ai', 'houdini', 'spacer', 'boxes']);
 
 /** Whether the engine's method may leave open what has this verdict: bounded model checking proves only where all runs end, explicit search nothing. */
 function mayLeaveOpen(id: SystemEngineId, verdict: 'TRUE' | 'FALSE'): boolean {
