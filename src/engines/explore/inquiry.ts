@@ -7,9 +7,10 @@ import { LANES } from './transpose.ts';
 
 /** Memory of the solver, bytes. */
 const MEMORY = 2 ** 28;
-/** Conflicts of one query. */
+/** Conflicts and propagations of one query; twice as many after each that was not decided. */
 const CONFLICTS = 2_000;
 const PROPAGATIONS = 2 ** 22;
+const MOST_PATIENCE = 2 ** 8;
 /** Disjunctions of branches that a solver keeps, satisfied, before it begins anew. */
 const MAX_TEMPORARY = 1_000;
 /** How often the wishes for inputs that contradict a query are given up, before all of them are. */
@@ -43,6 +44,7 @@ export class Inquiry {
   /** Implies that an open branch is taken. */
   #goal: Literal = -1;
   #temporary = 0;
+  #patience = 1;
   #work = 0;
   /** Bits of the state with their values, 2 * bit + sign as in {@link BitLiteral}: no such state takes an open branch. */
   #barren: Int32Array[] = [];
@@ -128,10 +130,13 @@ export class Inquiry {
     let wanted = [certain, ...inputs.map((literal, i) => literal ^ 1 ^ bit(wishes, i))];
     for (let repairs = 0; ; repairs += 1) {
       const before = sat.statistics.propagations;
-      const budget = { conflicts: CONFLICTS, propagations: PROPAGATIONS, stop: this.#stop };
+      const budget = { conflicts: this.#patience * CONFLICTS, propagations: this.#patience * PROPAGATIONS, stop: this.#stop };
       const answer = sat.solve([...fixed, ...goals, ...wanted], budget);
       this.#work += sat.statistics.propagations - before + fixed.length + inputs.length;
-      if (answer === 'unknown') return null;
+      if (answer === 'unknown') {
+        this.#patience = Math.min(2 * this.#patience, MOST_PATIENCE);
+        return null;
+      }
       if (answer === 'sat') {
         const row = new Int32Array(this.#step.inputWords);
         inputs.forEach((literal, i) => {

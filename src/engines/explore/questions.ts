@@ -82,9 +82,9 @@ export class Questions {
       const state = curious.take(location, looked % 2 === 0 ? 'oldest' : 'latest');
       const { inquiry } = this.#places.at(location);
       if (state === undefined || inquiry === null || inquiry.isBarren(this.#read(state))) continue;
-      const answer = this.#ask({ location, state, inquiry }, (row, wishes) => inquiry.ask(row, wishes));
-      if (answer !== null) curious.push(location, state);
-      return answer;
+      // A state that can do nothing new is known for that when it has its next turn.
+      curious.push(location, state);
+      return this.#ask({ location, state, inquiry }, (row, wishes) => inquiry.ask(row, wishes));
     }
     return null;
   }
