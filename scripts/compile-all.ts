@@ -1,12 +1,12 @@
-import { readFileSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseProgram } from '../src/c/index.ts';
 import { preprocess } from '../src/c/source/preprocess.ts';
-import type { DataModel } from '../src/c/types.ts';
 import { buildProgram } from '../src/cfa/build/program.ts';
 import { linkProgram } from '../src/cfa/link/program.ts';
 import { encodeProgram } from '../src/encode/index.ts';
 import { simplify } from '../src/transys/passes/simplify.ts';
+import { corpusTasks } from './corpus.ts';
 
 /**
  * What compiling costs: `node scripts/run.mjs scripts/compile-all.ts FOLDER`, where FOLDER/corpus holds verification tasks. Prints the speed
@@ -15,15 +15,7 @@ import { simplify } from '../src/transys/passes/simplify.ts';
  */
 
 const corpus = join(process.argv[2] ?? '../shared', 'corpus');
-const tasks = readFileSync(join(corpus, 'INDEX.tsv'), 'utf8')
-  .trimEnd()
-  .split('\n')
-  .slice(1)
-  .map((line) => {
-    const [, task, , model] = line.split('\t');
-    const input = /input_files:\s*['"]?([^'"\n]+)/.exec(readFileSync(join(corpus, task), 'utf8'))?.[1] ?? '';
-    return { task, model: model as DataModel, file: join(corpus, task, '..', input) };
-  });
+const tasks = corpusTasks(corpus);
 
 const largest = tasks.reduce((a, b) => (statSync(b.file).size > statSync(a.file).size ? b : a));
 const source = await preprocess(largest.file, { model: largest.model });

@@ -1,10 +1,11 @@
-import { readFileSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { preprocess } from '../src/c/source/preprocess.ts';
 import type { DataModel } from '../src/c/types.ts';
 import { driverProgram } from '../test/large/driver.ts';
 import { type Cost, costOf } from '../test/large/phases.ts';
 import * as shapes from '../test/large/shapes.ts';
+import { corpusTasks } from './corpus.ts';
 
 /**
  * What each phase from C to a simplified transition system costs, in seconds of CPU time:
@@ -64,15 +65,7 @@ if (command === 'growth') {
   }
 } else if (command === 'corpus') {
   const corpus = join(rest[0] ?? '../shared', 'corpus');
-  const tasks = readFileSync(join(corpus, 'INDEX.tsv'), 'utf8')
-    .trimEnd()
-    .split('\n')
-    .slice(1)
-    .map((line) => {
-      const [, task, , model] = line.split('\t');
-      const input = /input_files:\s*['"]?([^'"\n]+)/.exec(readFileSync(join(corpus, task), 'utf8'))?.[1] ?? '';
-      return { task, model: model as DataModel, file: join(corpus, task, '..', input) };
-    })
+  const tasks = corpusTasks(corpus)
     .sort((a, b) => statSync(b.file).size - statSync(a.file).size)
     .slice(0, Number(rest[1] ?? 10));
   for (const { task, model, file } of tasks) {

@@ -1,10 +1,11 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { FrontEndError, formatDiagnostic } from '../src/c/diagnostics.ts';
 import { parseProgram } from '../src/c/index.ts';
 import { preprocess } from '../src/c/source/preprocess.ts';
 import type { DataModel } from '../src/c/types.ts';
+import { corpusTasks } from './corpus.ts';
 
 /**
  * Parses every task of a corpus and every conformance program, and says which ones fail: `parse-all SHARED [part of a path]`.
@@ -16,19 +17,6 @@ interface Job {
   readonly model: DataModel;
 }
 
-function tasksOf(corpus: string): Job[] {
-  const [header, ...lines] = readFileSync(join(corpus, 'INDEX.tsv'), 'utf8').trimEnd().split('\n');
-  const columns = header!.split('\t');
-  const taskColumn = columns.indexOf('task');
-  const modelColumn = columns.indexOf('data_model');
-  return lines.map((line) => {
-    const cells = line.split('\t');
-    const task = join(corpus, cells[taskColumn]!);
-    const input = /input_files:\s*'?"?([^'"\n]+)/.exec(readFileSync(task, 'utf8'))![1]!;
-    return { file: join(task, '..', input), model: cells[modelColumn] as DataModel };
-  });
-}
-
 function programsOf(folder: string): Job[] {
   const names = readdirSync(folder).filter((name) => name.endsWith('.c'));
   return names.map((name) => ({ file: join(folder, name), model: 'LP64' as const }));
@@ -37,7 +25,7 @@ function programsOf(folder: string): Job[] {
 const shared = process.argv[2] ?? '../shared';
 const part = process.argv[3] ?? '';
 const jobs = [
-  ...tasksOf(join(shared, 'corpus')),
+  ...corpusTasks(join(shared, 'corpus')),
   ...programsOf(join(shared, 'conformance/torture')),
   ...programsOf(join(shared, 'conformance/c-testsuite')),
 ].filter(({ file }) => file.includes(part));

@@ -4,7 +4,7 @@ import type { Expr } from '../cfa/automaton.ts';
 import type { LinkedEdge } from '../cfa/linked.ts';
 import type { Term } from '../smt/builder.ts';
 import { NO_TERM } from '../smt/builder.ts';
-import type { Sort } from '../smt/sort.ts';
+import { type Sort, sortName } from '../smt/sort.ts';
 import type { TermStore } from '../smt/store.ts';
 import type { Gap, InputOrigin } from '../transys/system.ts';
 import { State, UNINITIALISED } from './blocks/state.ts';
@@ -341,18 +341,5 @@ export class Execution {
     };
     record.inputs.set(term, { term, origin, sort });
     return term;
-  }
-}
-
-function sortName(sort: Sort): string {
-  switch (sort.kind) {
-    case 'bool':
-      return 'b';
-    case 'bv':
-      return `v${sort.width}`;
-    case 'float':
-      return `f${sort.exponentBits}.${sort.precision}`;
-    case 'array':
-      return `a${sortName(sort.index)}.${sortName(sort.element)}`;
   }
 }

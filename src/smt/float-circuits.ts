@@ -2,7 +2,7 @@ import { POSITIVE_NAN } from '../base/softfloat.ts';
 import type { Term } from './builder.ts';
 import { packFloat } from './float-values.ts';
 import { Op } from './ops.ts';
-import type { Sort } from './sort.ts';
+import { type Sort, sortName } from './sort.ts';
 import type { TermStore } from './store.ts';
 
 /** A floating-point operator over bit-vectors only: `result` over the variables `args`, which stand for the arguments' patterns. */
@@ -44,19 +44,6 @@ export function canonicalPattern(store: TermStore, bits: Term, format: Sort & { 
 /** What makes two operators have the same circuit. */
 export function circuitKey(store: TermStore, t: Term): string {
   const sorts = Array.from({ length: store.arity(t) }, (_, i) => store.sortId(store.arg(t, i)));
-  const names = [store.sortId(t), ...sorts].map((id) => nameOf(store.sorts.sorts[id]));
+  const names = [store.sortId(t), ...sorts].map((id) => sortName(store.sorts.sorts[id]));
   return `${store.op(t)} ${store.op(t) >= Op.FP_NEG ? store.rounding(t) : ''} ${names.join(' ')}`;
-}
-
-function nameOf(sort: Sort): string {
-  switch (sort.kind) {
-    case 'bool':
-      return 'b';
-    case 'bv':
-      return `v${sort.width}`;
-    case 'float':
-      return `f${sort.exponentBits}.${sort.precision}`;
-    case 'array':
-      return `a(${nameOf(sort.index)} ${nameOf(sort.element)})`;
-  }
 }

@@ -24,3 +24,17 @@ export function bitCount(sort: Sort): number {
       return unreachable(inner);
   }
 }
+
+/** A short name that no other sort has. */
+export function sortName(sort: Sort): string {
+  switch (sort.kind) {
+    case 'bool':
+      return 'b';
+    case 'bv':
+      return `v${sort.width}`;
+    case 'float':
+      return `f${sort.exponentBits}.${sort.precision}`;
+    case 'array':
+      return `a${sortName(sort.index)}.${sortName(sort.element)}`;
+  }
+}

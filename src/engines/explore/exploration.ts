@@ -1,7 +1,9 @@
+import { numbersBelow } from '../../base/xorshift.ts';
 import { untoldDoubt } from '../../transys/doubts.ts';
 import type { SystemTrace, TraceValue } from '../../transys/system.ts';
 import type { Claim, EngineContext } from '../engine.ts';
 import type { BitSystem } from '../ic3/bit-system.ts';
+import { MAX_DEPTH, numberOf } from '../options.ts';
 import { isCertain } from '../pdr/counterexample.ts';
 import { type End, Waiting } from './frontier.ts';
 import { NoveltyTable } from './novelty.ts';
@@ -77,8 +79,8 @@ export class Exploration {
   constructor(context: EngineContext, bits: BitSystem) {
     this.#context = context;
     this.#bits = bits;
-    this.#places = new Places(context, bits, xorshift(context.seed));
-    const maxDepth = Number(context.options.maxDepth ?? 0);
+    this.#places = new Places(context, bits, numbersBelow(context.seed));
+    const maxDepth = numberOf(context, MAX_DEPTH);
     this.#maxDepth = maxDepth > 0 ? maxDepth + bits.graph.initialSteps : Number.POSITIVE_INFINITY;
     const words = Math.ceil(bits.bits.length / LANES);
     this.#states = new States(words);
@@ -320,15 +322,4 @@ export class Exploration {
     const waiting = this.#waiting.map(({ size }) => size).join(' ');
     return `${this.#steps} steps, ${this.#states.size} states up to depth ${this.#deepest}, waiting by novelty: ${waiting}; round ${this.#rounds}; ${this.#questions.summary()}`;
   }
-}
-
-/** Numbers 0 … n - 1 from a seed (xorshift32). */
-function xorshift(seed: number): (n: number) => number {
-  let x = (seed ^ 0x9e3779b9) | 1;
-  return (n) => {
-    x ^= x << 13;
-    x ^= x >>> 17;
-    x ^= x << 5;
-    return (x >>> 0) % n;
-  };
 }

@@ -1,4 +1,4 @@
-import { xorshift } from '../../base/xorshift.ts';
+import { numbersBelow } from '../../base/xorshift.ts';
 import { type Evaluator, evaluatorOf, zeroValue } from '../../smt/evaluate.ts';
 import type { ModelValue } from '../../smt/solver.ts';
 import type { Sort } from '../../smt/sort.ts';
@@ -31,7 +31,7 @@ export class ReachableStates {
 
   constructor(system: TransitionSystem, seed: number) {
     this.#system = system;
-    this.#random = randomSource(seed);
+    this.#random = numbersBelow(seed);
     this.#states = system.blocks.map(() => []);
     this.#met = system.blocks.map(() => 0);
   }
@@ -142,13 +142,4 @@ function constantsAmong({ terms }: TransitionSystem, order: readonly number[]): 
   const found = new Set<bigint>();
   for (const t of order) if (terms.isBv(t)) found.add(terms.constValue(t));
   return [...found];
-}
-
-/** Numbers 0 … n - 1 from a seed. */
-function randomSource(seed: number): (n: number) => number {
-  const next = xorshift((seed ^ 0x9e3779b9) | 1);
-  return (n) => {
-    const number = next();
-    return n === 0 ? 0 : number % n;
-  };
 }
