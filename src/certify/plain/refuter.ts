@@ -6,7 +6,8 @@ import type { Literal, ResolutionProof, SatSolver } from '../../smt/sat/types.ts
 import type { CheckLimits, CheckResult } from '../../smt/solver.ts';
 import type { TermStore } from '../../smt/store.ts';
 import { Clauses } from './clauses.ts';
-import { Translation, Untranslatable } from './translation.ts';
+import { Translation } from './translation.ts';
+import { Untranslatable } from './untranslatable.ts';
 
 export interface PlainOptions {
   /** Makes a solver without clauses that logs proofs. */
@@ -21,7 +22,7 @@ class TimeIsUp extends Error {}
 
 /**
  * A refuter that trusts neither a translation nor a search that an engine uses: terms become clauses by circuits of its own, and `unsat` is
- * answered only after a proof whose leaves are those clauses was replayed. Booleans and bit-vectors; anything else is `unknown`.
+ * answered only after a proof whose leaves are those clauses was replayed. Booleans, bit-vectors and arrays of them; anything else is `unknown`.
  */
 export class PlainRefuter implements Refuter {
   readonly #sat: SatSolver;

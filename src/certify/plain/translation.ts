@@ -4,23 +4,25 @@ import { Op } from '../../smt/ops.ts';
 import type { Literal } from '../../smt/sat/types.ts';
 import type { TermStore } from '../../smt/store.ts';
 import { postorder } from '../../smt/traverse.ts';
+import { Arrays } from './arrays.ts';
 import { type Clauses, NO, YES } from './clauses.ts';
+import { Untranslatable } from './untranslatable.ts';
 import * as w from './words.ts';
 
-/** A term that this translation has no clauses for. */
-export class Untranslatable extends Error {}
-
-/** Terms over Booleans and bit-vectors as clauses, one word for each term. */
+/** Terms over Booleans, bit-vectors and arrays of them as clauses, one word for each term that is no array. */
 export class Translation {
   readonly #words = new Map<Term, w.Word>();
+  readonly #arrays: Arrays;
 
   constructor(
     private readonly store: TermStore,
     private readonly clauses: Clauses,
-  ) {}
+  ) {
+    this.#arrays = new Arrays(store, clauses, (t) => this.#word(t));
+  }
 
   /**
-   * The literal of a Boolean term. Throws {@link Untranslatable} at arrays and floats, LemmataError `E-LIMIT` when there are too many clauses, and
+   * The literal of a Boolean term. Throws {@link Untranslatable} at floats and where arrays are compared or nested, LemmataError `E-LIMIT` when there are too many clauses, and
    * whatever `stop` throws, which is called before each term.
    */
   literal(t: Term, stop: () => void): Literal {
@@ -29,7 +31,7 @@ export class Translation {
     for (const each of postorder(this.store, [t])) {
       if (this.#words.has(each)) continue;
       stop();
-      this.#words.set(each, this.#translate(each));
+      this.#words.set(each, this.#translate(each, stop));
     }
     return this.#word(t)[0];
   }
@@ -40,16 +42,24 @@ export class Translation {
     return word;
   }
 
-  #translate(t: Term): w.Word {
+  #translate(t: Term, stop: () => void): w.Word {
     const { store, clauses: c } = this;
     const sort = store.sort(t);
-    if (sort.kind === 'float' || sort.kind === 'array') throw new Untranslatable(sort.kind === 'float' ? 'floats' : 'arrays');
+    if (sort.kind === 'float') throw new Untranslatable('floats');
+    if (sort.kind === 'array') {
+      if (sort.index.kind !== 'bv' || sort.element.kind === 'array') throw new Untranslatable('nested arrays');
+      // Arrays have no words; their elements have.
+      return [];
+    }
     const width = sort.kind === 'bool' ? 1 : sort.width;
-    const args = Array.from({ length: store.arity(t) }, (_, i) => store.arg(t, i));
-    for (const arg of args)
-      if (store.sort(arg).kind === 'float' || store.sort(arg).kind === 'array') throw new Untranslatable('arrays or floats');
-    const [x = [], y = [], z = []] = args.map((arg) => this.#word(arg));
     const op = store.op(t);
+    const args = Array.from({ length: store.arity(t) }, (_, i) => store.arg(t, i));
+    if (op === Op.SELECT) return this.#arrays.read(args[0], this.#word(args[1]), width, stop);
+    for (const arg of args) {
+      const { kind } = store.sort(arg);
+      if (kind === 'float' || kind === 'array') throw new Untranslatable(kind === 'float' ? 'floats' : 'comparison of arrays');
+    }
+    const [x = [], y = [], z = []] = args.map((arg) => this.#word(arg));
     switch (op) {
       case Op.TRUE:
         return [YES];
@@ -105,7 +115,6 @@ export class Translation {
         return w.extended(x, width, NO);
       case Op.SEXT:
         return w.extended(x, width, x[x.length - 1]);
-      case Op.SELECT:
       case Op.CONST_ARRAY:
       case Op.STORE:
       case Op.FLOAT_CONST:
@@ -132,7 +141,7 @@ export class Translation {
       case Op.FP_TO_UNSIGNED:
       case Op.FP_FROM_BITS:
       case Op.FP_TO_BITS:
-        throw new Untranslatable('arrays or floats');
+        throw new Untranslatable('floats');
       default:
         return unreachable(op);
     }

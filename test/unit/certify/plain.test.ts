@@ -4,6 +4,7 @@ import { PlainRefuter } from '../../../src/certify/plain/refuter.ts';
 import { checkCertificate } from '../../../src/certify/true.ts';
 import type { Term } from '../../../src/smt/builder.ts';
 import { evaluate } from '../../../src/smt/evaluate.ts';
+import { Op } from '../../../src/smt/ops.ts';
 import { createSatSolver } from '../../../src/smt/sat/solver.ts';
 import type { SatSolver } from '../../../src/smt/sat/types.ts';
 import type { ModelValue } from '../../../src/smt/solver.ts';
@@ -72,9 +73,11 @@ describe.each([1, 2, 3])('each operator on all operands of %i bits', (width) => 
   });
 });
 
-/** Terms without arrays. */
+/** Terms that are no arrays, and have no floats and no comparison of arrays within. */
 function translatable(store: TermStore, all: readonly Built[]): Built[] {
-  return all.filter(({ term }) => postorder(store, [term]).every((t) => ['bool', 'bv'].includes(store.sort(t).kind)));
+  const isArray = (t: Term): boolean => store.sort(t).kind === 'array';
+  const isFree = (t: Term): boolean => store.sort(t).kind !== 'float' && !(store.op(t) === Op.EQ && isArray(store.arg(t, 0)));
+  return all.filter(({ term }) => !isArray(term) && postorder(store, [term]).every(isFree));
 }
 
 test('random terms have the values that evaluation gives', () => {
@@ -86,7 +89,14 @@ test('random terms have the values that evaluation gives', () => {
       const refuter = refuterOf(store);
       const constant = (term: Term, value: ModelValue): Term =>
         typeof value === 'bigint' ? store.bv(store.width(term), value) : store.bool(value === true);
-      for (const [v, value] of assignment) if (typeof value !== 'object') refuter.assert(store.eq(v, constant(v, value)));
+      for (const [v, value] of assignment) {
+        if (typeof value !== 'object') refuter.assert(store.eq(v, constant(v, value)));
+        else
+          for (const [at, element] of value.entries) {
+            const read = store.select(v, store.bv(3, at));
+            refuter.assert(store.eq(read, constant(read, element)));
+          }
+      }
       const wrong = own.map(({ term, value }) => store.not(store.eq(term, constant(term, value as bigint | boolean))));
       expect(refuter.check([store.orAll(wrong)])).toBe('unsat');
       expect(refuter.check()).toBe('sat');
@@ -124,14 +134,68 @@ test('answers are those of Z3', () => {
   expect(counts.unsat).toBeGreaterThan(0);
 }, 240_000);
 
+describe('arrays', () => {
+  const store = new TermStore();
+  const index = { kind: 'bv', width: 2 } as const;
+  const element = { kind: 'bv', width: 2 } as const;
+  const sort = { kind: 'array', index, element } as const;
+  const [i, j, x, y] = ['i', 'j', 'x', 'y'].map((name) => store.variable(name, index));
+  const [a, b] = ['a', 'b'].map((name) => store.variable(name, sort));
+  const p = store.variable('p', BOOL);
+  const all = [0, 1, 2, 3].map((value) => store.bv(2, value));
+
+  test.each([
+    ['a write is read where it was made', store.eq(store.select(store.store(a, i, x), i), x)],
+    ['and nowhere else', store.or(store.eq(i, j), store.eq(store.select(store.store(a, i, x), j), store.select(a, j)))],
+    ['the last write of two counts', store.eq(store.select(store.store(store.store(a, i, x), j, y), j), y)],
+    ['equal places hold equal elements', store.implies(store.eq(i, j), store.eq(store.select(a, i), store.select(a, j)))],
+    ['a choice of arrays', store.implies(p, store.eq(store.select(store.ite(p, a, b), i), store.select(a, i)))],
+    ['everywhere the same', store.eq(store.select(store.constArray(index, x), i), x)],
+    [
+      'all places there are',
+      store.orAll(all.map((at) => store.eq(store.select(store.store(a, j, x), i), store.select(store.store(a, j, x), at)))),
+    ],
+  ] as const)('%s', (_, t) => {
+    expect(refuterOf(store).check([store.not(t)])).toBe('unsat');
+    expect(refuterOf(store).check([t])).toBe('sat');
+  });
+
+  test.each([
+    ['different places', store.eq(store.select(a, i), store.select(a, j))],
+    ['different arrays', store.eq(store.select(a, i), store.select(b, i))],
+    ['a write somewhere', store.eq(store.select(store.store(a, i, x), j), store.select(a, j))],
+  ] as const)('nothing is known of %s', (_, t) => {
+    expect(refuterOf(store).check([store.not(t)])).toBe('sat');
+  });
+
+  test('writes may be nested deep', () => {
+    const own = new TermStore();
+    const wide = { kind: 'array', index: { kind: 'bv', width: 16 }, element } as const;
+    let table = own.variable('t', wide);
+    for (let at = 0; at < 20_000; at++)
+      table = own.store(table, own.add(own.variable('k', wide.index), own.bv(16, at)), own.bv(2, 1));
+    const read = own.eq(own.select(table, own.variable('i', wide.index)), own.bv(2, 1));
+    const refuter = refuterOf(own);
+    expect(refuter.check([own.not(read)], { milliseconds: 50 })).toBe('unknown');
+    expect(refuter.reasonUnknown()).toBe('timeout');
+  });
+});
+
 describe('what it does not do is unknown', () => {
-  test('arrays and floats, also below other terms', () => {
+  test('comparisons of arrays, nested arrays and floats, also below other terms', () => {
     const store = new TermStore();
     const byte = { kind: 'bv', width: 8 } as const;
     const array = store.variable('a', { kind: 'array', index: byte, element: byte });
     const float = store.variable('f', { kind: 'float', exponentBits: 5, precision: 11 });
-    const read = store.eq(store.select(array, store.variable('i', byte)), store.bv(8, 3));
-    for (const t of [read, store.fpIsNan(float), store.eq(float, store.variable('g', store.sort(float)))]) {
+    const i = store.variable('i', byte);
+    const table = store.variable('t', { kind: 'array', index: byte, element: { kind: 'array', index: byte, element: byte } });
+    const read = store.eq(store.select(store.select(table, i), i), store.bv(8, 3));
+    for (const t of [
+      read,
+      store.eq(array, store.store(store.variable('b', store.sort(array)), i, i)),
+      store.fpIsNan(float),
+      store.eq(float, store.variable('g', store.sort(float))),
+    ]) {
       const refuter = refuterOf(store);
       expect(refuter.check([store.and(t, store.variable('p', BOOL))])).toBe('unknown');
       refuter.assert(t);
