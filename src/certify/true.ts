@@ -6,11 +6,18 @@ import { freeVariables } from '../smt/traverse.ts';
 import type { Certificate, KInductive, Universal } from '../transys/certificate.ts';
 import type { TransitionSystem } from '../transys/system.ts';
 import { CheckerRuns } from './runs.ts';
+import type { SharedCheck } from './shared-check.ts';
+
+/** Where others check as well, an obligation is left for the next one after so long, in ms, and each time that much later. */
+const FIRST_TURN_MS = 3_000;
+const GROWTH = 4;
 
 export interface CertificateLimits {
   /** Wall clock for the whole check in ms; absent: none. */
   readonly milliseconds?: number;
   stopped?(): boolean;
+  /** Others check the same certificate of the same system at the same time, and what they show is shown. */
+  readonly shared?: SharedCheck;
 }
 
 /** Conditions (1)–(4) of a k-inductive certificate, (1), (2) and (4) of a universal one, the two of an exhaustive one, or its form. */
@@ -23,7 +30,8 @@ export type CertificateCheck =
 
 /**
  * Checks in fresh solvers that a certificate shows that no run of the system ends in bad or in a gap. Nothing here
- * is shared with the engines but terms and the system. Whatever the solver does not decide is refused.
+ * is shared with the engines but terms and the system. Whatever the solver does not decide is refused. The conditions are obligations one by one: for
+ * each block those about its steps.
  */
 export function checkCertificate(
   system: TransitionSystem,
@@ -52,33 +60,70 @@ class Refused extends Error {
   }
 }
 
+/** Shows a part of a condition, or throws {@link Refused}. */
+type Obligation = () => void;
+
 class Check {
-  readonly #deadline: number;
+  /** When all has to be shown, and when the obligation in hand has. */
+  readonly #end: number;
+  #deadline: number;
 
   constructor(
     readonly system: TransitionSystem,
     readonly solvers: RefuterFactory,
     readonly limits: CertificateLimits,
   ) {
-    this.#deadline = limits.milliseconds === undefined ? Number.POSITIVE_INFINITY : performance.now() + limits.milliseconds;
+    this.#end = limits.milliseconds === undefined ? Number.POSITIVE_INFINITY : performance.now() + limits.milliseconds;
+    this.#deadline = this.#end;
   }
 
   run(certificate: Certificate): void {
+    const obligations = this.#obligations(certificate);
+    const { shared } = this.limits;
+    if (shared === undefined) for (const show of obligations) show();
+    else this.#together(obligations, shared);
+  }
+
+  /** The list depends on system and certificate alone: all who check them have the same one. */
+  #obligations(certificate: Certificate): readonly Obligation[] {
     switch (certificate.kind) {
-      case 'exhaustive':
-        this.#exhaustive(certificate.bound);
-        break;
+      case 'exhaustive': {
+        const { bound } = certificate;
+        if (!Number.isSafeInteger(bound) || bound < 0) throw new Refused('form', `bound ${bound}`);
+        return [() => this.#exhaustive(bound)];
+      }
       case 'k-inductive':
-        this.#inductive(certificate);
-        break;
+        return this.#inductive(certificate);
       case 'universal':
-        this.#universal(certificate);
-        break;
+        return this.#universal(certificate);
+    }
+  }
+
+  /** Tries what nobody has shown, in turns that get longer, until all is shown or nothing of the rest is a matter of time. */
+  #together(obligations: readonly Obligation[], shared: SharedCheck): void {
+    for (let turn = FIRST_TURN_MS; ; turn *= GROWTH) {
+      let open: Refused | null = null;
+      let isLate = false;
+      for (const i of shared.open(obligations.length)) {
+        if (shared.isShown(i)) continue;
+        // Who has nothing else to do takes the time it needs.
+        const isLast = shared.open(obligations.length).length === 1;
+        this.#deadline = isLast ? this.#end : Math.min(this.#end, performance.now() + turn);
+        try {
+          obligations[i]();
+          shared.markShown(i);
+        } catch (error) {
+          if (!(error instanceof Refused) || error.decided) throw error;
+          open = error;
+          isLate ||= performance.now() >= this.#deadline;
+        }
+      }
+      if (open === null || shared.open(obligations.length).length === 0) return;
+      if (!isLate || performance.now() >= this.#end || this.limits.stopped?.()) throw open;
     }
   }
 
   #exhaustive(bound: number): void {
-    if (!Number.isSafeInteger(bound) || bound < 0) throw new Refused('form', `bound ${bound}`);
     try {
       this.#noBadWithin(bound, 'base', (solver, j, feasible) => {
         if (j === bound) this.#unsatisfiable(solver, feasible, 'exhaustion', `a run of ${bound + 1} steps`);
@@ -95,40 +140,55 @@ class Check {
     }
   }
 
-  #inductive(certificate: KInductive): void {
+  #inductive(certificate: KInductive): readonly Obligation[] {
     this.#wellFormed(certificate);
     const { invariant, k } = certificate;
-    this.#initiation(invariant);
-    for (const { id } of this.system.blocks) this.#consecution(invariant, id, [invariant]);
-    if (k > 0) this.#noBadWithin(k - 1, 'base', () => {});
-    this.#step(certificate);
+    return [
+      () => this.#initiation(invariant),
+      ...this.system.blocks.map(
+        ({ id }) =>
+          () =>
+            this.#consecution(invariant, id, [invariant]),
+      ),
+      ...(k > 0 ? [() => this.#noBadWithin(k - 1, 'base', () => {})] : []),
+      () => this.#step(certificate),
+    ];
   }
 
   /**
    * With a variable in its place, a bound variable of the conclusion has any value; the premises are what the invariant says of the same one and of
    * the instances. All conditions are about single steps: from there on, ∀ b. L(s, b) is an invariant like any other.
    */
-  #universal(certificate: Universal): void {
+  #universal(certificate: Universal): readonly Obligation[] {
     this.#wellFormedUniversal(certificate);
+    const { invariant } = certificate;
+    return [
+      () => this.#initiation(invariant),
+      ...this.system.blocks.flatMap(({ id }) => [
+        () => this.#consecution(invariant, id, this.#premises(certificate, id)),
+        () => this.#noBadAt(certificate, id),
+      ]),
+    ];
+  }
+
+  /** What a universal invariant says before a step of the block. */
+  #premises({ invariant, bound, instances }: Universal, id: number): readonly Term[] {
+    const mine = instances.filter(({ block }) => block === id);
+    const values = mine.map((instance) => new Map(instance.values.map(([b, value]) => [bound[b], value])));
+    return [invariant, ...values.map((map) => substitute(this.system.terms, invariant, map))];
+  }
+
+  /** A universal invariant excludes bad at a block. */
+  #noBadAt(certificate: Universal, id: number): void {
     const { terms, blocks } = this.system;
-    const { invariant, bound, instances } = certificate;
-    this.#initiation(invariant);
-    for (const { id, name, bad, gap } of blocks) {
-      const mine = instances.filter(({ block }) => block === id);
-      const values = mine.map((instance) => new Map(instance.values.map(([b, value]) => [bound[b], value])));
-      const premises = [invariant, ...values.map((map) => substitute(terms, invariant, map))];
-      this.#consecution(invariant, id, premises);
-      const here = this.#here(id);
-      this.#withSolver((solver) => {
-        for (const premise of premises) solver.assert(substitute(terms, premise, here));
-        this.#unsatisfiable(
-          solver,
-          substitute(terms, terms.or(bad, gap), here),
-          'step',
-          `bad in block ${id} (${name}) within the invariant`,
-        );
-      });
-    }
+    const { name, bad, gap } = blocks[id];
+    const here = this.#here(id);
+    const goal = substitute(terms, terms.or(bad, gap), here);
+    if (goal === terms.false) return;
+    this.#withSolver((solver) => {
+      for (const premise of this.#premises(certificate, id)) solver.assert(substitute(terms, premise, here));
+      this.#unsatisfiable(solver, goal, 'step', `bad in block ${id} (${name}) within the invariant`);
+    });
   }
 
   /** (1) I ⇒ L. */

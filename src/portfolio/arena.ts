@@ -4,6 +4,7 @@ import { LemmataError, unreachable } from '../base/errors.ts';
 import type { ClaimedRun } from '../engines/engine.ts';
 import type { Support } from '../exchange/relay.ts';
 import { Board } from './board.ts';
+import { Certification, type Checker, effortOf } from './certification.ts';
 import type { Entrant } from './configuration.ts';
 import type { LemmaBus } from './lemma-bus.ts';
 import type {
@@ -12,6 +13,7 @@ import type {
   CompileAnswer,
   EngineAnswer,
   KeeperApi,
+  PackedCertificate,
   ProgressMessage,
   ReplayAnswer,
 } from './messages.ts';
@@ -19,6 +21,7 @@ import type { Arena, RaceListener } from './race.ts';
 import { Runner } from './runner.ts';
 import type { Seats } from './seats.ts';
 import type { Service } from './service.ts';
+import { SmallestFirst } from './smallest-first.ts';
 import type { Threads } from './threads.ts';
 
 export interface ArenaSetup {
@@ -40,15 +43,16 @@ export interface ArenaSetup {
 /** The certifier's thread is started while the engines work, but not while they are starting themselves. */
 const CERTIFIER_DELAY_MILLISECONDS = 100;
 
-interface WaitingCertifier {
-  readonly service: Service<CertifierApi>;
-  readonly ready: Promise<unknown>;
-}
+/** So many certificates are checked at once: more would only take the cores from each other. */
+const MOST_CERTIFICATIONS = 2;
+const RACE_IS_OVER: CertifierAnswer = { kind: 'undecided', why: 'the race is over' };
 
 /** Real threads for a race on one property. */
 export class ThreadArena implements Arena {
   /** Serves one claim, then another one takes its place. */
-  #certifier: WaitingCertifier | null = null;
+  #certifier: Checker | null = null;
+  readonly #queue = new SmallestFirst(MOST_CERTIFICATIONS);
+  readonly #certifications = new Set<Certification>();
   readonly #timer: NodeJS.Timeout;
 
   constructor(private readonly setup: ArenaSetup) {
@@ -57,13 +61,15 @@ export class ThreadArena implements Arena {
     }, CERTIFIER_DELAY_MILLISECONDS);
   }
 
-  /** Ends the thread that no claim needed. */
+  /** Ends the threads that are not needed any more: one that no claim needed, and those that check what others have claimed. */
   close(): void {
     clearTimeout(this.#timer);
+    this.#queue.close();
     this.#certifier?.service.end();
+    for (const certification of this.#certifications) certification.end();
   }
 
-  #startCertifier(): WaitingCertifier {
+  #startCertifier(): Checker {
     const { threads, seats } = this.setup;
     const service = threads.certifier();
     const ready = seats.z3.then((module) => service.call((remote) => remote.prepare(module, seats.solverMegabytes)));
@@ -131,23 +137,29 @@ export class ThreadArena implements Arena {
     this.setup.lemmas.retract(engine);
   }
 
-  async certify(claim: EngineAnswer & { kind: 'safe' }, { missing }: Support): Promise<CertifierAnswer> {
-    const { keeper, property, lemmas } = this.setup;
-    const whole = lemmas.complete(claim.certificate, missing);
-    const { service, ready } = this.#certifier ?? this.#startCertifier();
+  certify(claim: EngineAnswer & { kind: 'safe' }, { missing }: Support): Promise<CertifierAnswer> {
+    const whole = this.setup.lemmas.complete(claim.certificate, missing);
+    return this.#queue.add(effortOf(whole), () => this.#check(whole), RACE_IS_OVER);
+  }
+
+  async #check(certificate: PackedCertificate): Promise<CertifierAnswer> {
+    const { keeper, property, threads, keep } = this.setup;
+    const plain = { service: threads.certifier(), ready: Promise.resolve() };
+    const certification = new Certification(plain, this.#certifier ?? this.#startCertifier());
     this.#certifier = null;
-    let kept = false;
+    this.#certifications.add(certification);
+    let kept: Service<CertifierApi> | null = null;
     try {
-      const job = await keeper.call((remote) => remote.certificateBack(whole, property));
-      await ready;
-      const answer = await service.call((remote) => remote.check(job));
-      if (answer.kind === 'accepted' && this.setup.keep !== null) {
-        kept = true;
-        this.setup.keep(service);
+      const job = await keeper.call((remote) => remote.certificateBack(certificate, property));
+      const { answer, by } = await certification.check(job);
+      if (answer.kind === 'accepted' && by !== null && keep !== null) {
+        kept = by;
+        keep(by);
       }
       return answer;
     } finally {
-      if (!kept) service.end();
+      this.#certifications.delete(certification);
+      certification.end(kept);
     }
   }
 

@@ -217,7 +217,7 @@ export interface PackedCertificate {
 export interface CertifierApi {
   /** As for a seat. */
   prepare(z3: WebAssembly.Module, megabytes: number): Promise<Answer<null>>;
-  check(job: CertifierJob): Promise<Answer<CertifierAnswer>>;
+  check(job: CheckJob): Promise<Answer<CertifierAnswer>>;
   /** See `minimiseCertificate`; null: the certificate stays as it is. Works without a solver of Z3 as well. */
   minimise(job: CertifierJob, milliseconds: number): Promise<Answer<Proof | null>>;
 }
@@ -227,6 +227,14 @@ export interface CertifierJob {
   readonly certificate: Certificate;
   readonly system: SharedSystem;
   readonly property: number | null;
+}
+
+/** One of several checks of one certificate. */
+export interface CheckJob extends CertifierJob {
+  /** Our own refuters, or Z3, which has to be prepared. */
+  readonly by: 'plain' | 'z3';
+  /** See `SharedCheck`. */
+  readonly cells: SharedArrayBuffer;
 }
 
 export type CertifierAnswer =

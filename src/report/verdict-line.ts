@@ -1,6 +1,6 @@
 import { unreachable } from '../base/errors.ts';
 import { formatLocation, type SourceLocation } from '../base/source.ts';
-import type { UnknownReason, Verdict } from '../portfolio/verdict.ts';
+import type { UnknownReason, UnknownVerdict, Verdict } from '../portfolio/verdict.ts';
 
 /** `TRUE`, `FALSE (unreach-call)` or `UNKNOWN (reason, safe up to bound k)`. */
 export function verdictName(verdict: Verdict): string {
@@ -11,11 +11,17 @@ export function verdictName(verdict: Verdict): string {
       return 'FALSE (unreach-call)';
     case 'unknown': {
       const bound = verdict.safeUpTo === null ? '' : `, safe up to bound ${verdict.safeUpTo}`;
-      return `UNKNOWN (${oneLine(reasonText(verdict.reason))}${bound})`;
+      return `UNKNOWN (${oneLine(reasonText(verdict.reason) + openClaims(verdict))}${bound})`;
     }
     default:
       return unreachable(verdict);
   }
+}
+
+/** What was claimed and not certified when the time was over. */
+function openClaims({ engines }: UnknownVerdict): string {
+  const claimants = engines.flatMap(({ engine, end }) => (end.kind === 'claimed' ? [engine] : []));
+  return claimants.length === 0 ? '' : `, claimed by ${claimants.join(' and ')}, not certified in time`;
 }
 
 /** The line on stdout. */

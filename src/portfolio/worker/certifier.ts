@@ -3,6 +3,7 @@ import { alternatingRefuters } from '../../certify/alternating.ts';
 import { boundsRefuters } from '../../certify/bounds/refuter.ts';
 import { minimiseCertificate } from '../../certify/minimise.ts';
 import { plainRefuters } from '../../certify/plain/refuter.ts';
+import { SharedCheck } from '../../certify/shared-check.ts';
 import { checkCertificate } from '../../certify/true.ts';
 import { bitFactory } from '../../smt/bits/index.ts';
 import type { RefuterFactory } from '../../smt/refuter.ts';
@@ -10,7 +11,7 @@ import { createSatSolver } from '../../smt/sat/solver.ts';
 import type { TermStore } from '../../smt/store.ts';
 import { loadZ3, type Z3Api, Z3FloatCircuits, z3Factory } from '../../smt/z3/index.ts';
 import { freezeSystem, thawSystem } from '../../transys/share.ts';
-import type { CertifierAnswer, CertifierApi, CertifierJob } from '../messages.ts';
+import type { CertifierAnswer, CertifierApi, CertifierJob, CheckJob } from '../messages.ts';
 import type { ServiceTask } from '../service.ts';
 import type { Proof } from '../verdict.ts';
 import { oneProperty } from './one-property.ts';
@@ -20,7 +21,7 @@ import { answer, serve } from './serve.ts';
 const SAT_MEMORY = 2 ** 30;
 const MOST_CLAUSES = 4_000_000;
 
-/** A thread that loads a solver of its own and then checks one certificate. */
+/** A thread that checks one certificate, by a solver of its own. */
 export function certifier(task: ServiceTask): Promise<void> {
   let z3: Promise<Z3Api> | null = null;
   const api: CertifierApi = {
@@ -30,25 +31,26 @@ export function certifier(task: ServiceTask): Promise<void> {
         await z3;
         return null;
       }),
-    check: (job) =>
-      answer(async () => {
-        if (z3 === null) throw new LemmataError('E-INTERNAL', 'the certifier has no solver');
-        return check(job, await z3);
-      }),
+    check: (job) => answer(async () => check(job, await z3)),
     minimise: (job, milliseconds) => answer(async () => minimise(job, milliseconds, await z3)),
   };
   return serve(task, api);
 }
 
-function check({ certificate, system, property }: CertifierJob, z3: Z3Api): CertifierAnswer {
+function check({ certificate, system, property, by, cells }: CheckJob, z3: Z3Api | null): CertifierAnswer {
   const opened = oneProperty(thawSystem(system), property);
-  // Bounds are for floats alone: other queries they leave at once.
   const { terms } = opened;
-  const refuters = alternatingRefuters(boundsRefuters(terms), z3Factory(z3, terms), plain(terms));
-  const result = checkCertificate(opened, certificate, refuters);
+  // They meet where one of them is stuck.
+  const shared = new SharedCheck(cells, by === 'plain' ? 'forward' : 'backward');
+  const result = checkCertificate(opened, certificate, by === 'plain' ? ownRefuters(terms) : z3Refuters(terms, z3), { shared });
   if (result.accepted) return { kind: 'accepted', proof: { certificate, system } };
   const why = `${result.condition}: ${result.why}`;
   return { kind: result.decided ? 'refused' : 'undecided', why };
+}
+
+function z3Refuters(terms: TermStore, z3: Z3Api | null): RefuterFactory {
+  if (z3 === null) throw new LemmataError('E-INTERNAL', 'the certifier has no solver');
+  return z3Factory(z3, terms);
 }
 
 function minimise({ certificate, system, property }: CertifierJob, milliseconds: number, z3: Z3Api | null): Proof | null {
@@ -57,12 +59,14 @@ function minimise({ certificate, system, property }: CertifierJob, milliseconds:
   const { terms } = opened;
   const smaller = minimiseCertificate(opened, certificate, {
     search: bitFactory(terms, { sat: () => createSatSolver(), circuits: z3 === null ? null : new Z3FloatCircuits(z3) }),
-    refuters: z3 === null ? plain(terms) : alternatingRefuters(boundsRefuters(terms), plain(terms), z3Factory(z3, terms)),
+    refuters: z3 === null ? ownRefuters(terms) : alternatingRefuters(ownRefuters(terms), z3Factory(z3, terms)),
     milliseconds,
   });
   return smaller === null ? null : { certificate: smaller, system: freezeSystem(opened) };
 }
 
-function plain(terms: TermStore): RefuterFactory {
-  return plainRefuters(terms, { sat: () => createSatSolver({ proof: true, memory: SAT_MEMORY }), clauses: MOST_CLAUSES });
+/** Bounds are for floats alone and leave other queries at once, as plain clauses leave floats. */
+function ownRefuters(terms: TermStore): RefuterFactory {
+  const plain = plainRefuters(terms, { sat: () => createSatSolver({ proof: true, memory: SAT_MEMORY }), clauses: MOST_CLAUSES });
+  return alternatingRefuters(boundsRefuters(terms), plain);
 }

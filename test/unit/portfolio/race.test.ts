@@ -4,9 +4,11 @@ import { Board } from '../../../src/portfolio/board.ts';
 import type { Entrant } from '../../../src/portfolio/configuration.ts';
 import type { VerifyEventBody } from '../../../src/portfolio/events.ts';
 import type { CertifierAnswer, EngineAnswer, ReplayAnswer } from '../../../src/portfolio/messages.ts';
+import { unreachCall } from '../../../src/portfolio/property.ts';
 import { type Arena, Race } from '../../../src/portfolio/race.ts';
 import { Runner } from '../../../src/portfolio/runner.ts';
 import { Schedule } from '../../../src/portfolio/schedule.ts';
+import { verdictName } from '../../../src/report/verdict-line.ts';
 
 type Behaviour = (board: Board, offer: () => void) => Promise<EngineAnswer>;
 
@@ -241,6 +243,16 @@ describe('Race', () => {
     await sleep(30);
     contest.giveUp({ kind: 'time-limit', milliseconds: 30, during: 'solving' });
     expect(await contest.result).toMatchObject({ kind: 'unknown', reason: { kind: 'undefined-behaviour' } });
+  });
+
+  it('says at the time limit whose claim could not be certified', async () => {
+    const { contest } = race({ a: async () => claimSafe, b: forever }, { certify: () => new Promise(() => {}) });
+    await sleep(30);
+    contest.giveUp({ kind: 'time-limit', milliseconds: 30, during: contest.phase });
+    const result = await contest.result;
+    if (result.kind !== 'unknown') throw new Error('decided');
+    const name = verdictName({ ...result, property: unreachCall('reach_error') });
+    expect(name).toBe('UNKNOWN (time limit, claimed by a, not certified in time)');
   });
 
   it('starts engines when a thread is free, and delayed ones at once when nothing runs', async () => {

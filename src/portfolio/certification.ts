@@ -1,0 +1,72 @@
+import { unreachable } from '../base/errors.ts';
+import { cellsForCheck } from '../certify/shared-check.ts';
+import type { CertifierAnswer, CertifierApi, CertifierJob, PackedCertificate } from './messages.ts';
+import type { Service } from './service.ts';
+
+/** A thread that is there for one certificate; `ready` once its solver is loaded. */
+export interface Checker {
+  readonly service: Service<CertifierApi>;
+  readonly ready: Promise<unknown>;
+}
+
+/**
+ * Two threads check one certificate side by side, one by our own refuters (plain clauses, bounds of floats) and one by Z3, and tell each other what is shown: whichever has all of it shown first,
+ * or finds that it does not hold, decides. That one of them does not know, or fails, is nothing.
+ */
+export class Certification {
+  constructor(
+    private readonly plain: Checker,
+    private readonly z3: Checker,
+  ) {}
+
+  /** The answer, and the thread that gave it, which goes on if it is to be kept; rejects if both threads fail. */
+  async check(job: CertifierJob): Promise<{ readonly answer: CertifierAnswer; readonly by: Service<CertifierApi> | null }> {
+    const cells = cellsForCheck(job.system.system.blocks.length);
+    const asked = (['plain', 'z3'] as const).map(async (by) => {
+      const { service, ready } = this[by];
+      await ready;
+      return { answer: await service.call((remote) => remote.check({ ...job, cells, by })), by: service };
+    });
+    const decided = asked.map(async (one) => {
+      const answered = await one;
+      if (answered.answer.kind === 'undecided') throw new Error(answered.answer.why);
+      return answered;
+    });
+    try {
+      return await Promise.any(decided);
+    } catch {
+      const ends = await Promise.allSettled(asked);
+      if (ends.every(({ status }) => status === 'rejected')) await asked[0];
+      const reasons = ends.map((end) => (end.status === 'fulfilled' ? whyOf(end.value.answer) : messageOf(end.reason)));
+      return { answer: { kind: 'undecided', why: [...new Set(reasons)].join('; ') }, by: null };
+    }
+  }
+
+  /** Ends both threads, but the one to be kept. */
+  end(kept: Service<CertifierApi> | null = null): void {
+    for (const { service } of [this.plain, this.z3]) if (service !== kept) service.end();
+  }
+}
+
+/** How much there is to check, about: what is small is soon done. Nodes of formulas, times the steps in which they are unrolled. */
+export function effortOf({ certificate, terms }: PackedCertificate): number {
+  const nodes = terms.reduce((sum, term) => sum + term.terms.size, 0);
+  switch (certificate.kind) {
+    case 'exhaustive':
+      return certificate.bound + 1;
+    case 'k-inductive':
+      return nodes * (certificate.k + 1);
+    case 'universal':
+      return nodes * (certificate.instances.length + 1);
+    default:
+      return unreachable(certificate);
+  }
+}
+
+function whyOf(answer: CertifierAnswer): string {
+  return answer.kind === 'accepted' ? 'accepted' : answer.why;
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,84 @@
+import { describe, expect, test } from 'vitest';
+import { cellsForCheck, SharedCheck } from '../../../src/certify/shared-check.ts';
+import { checkCertificate } from '../../../src/certify/true.ts';
+import type { RefuterFactory } from '../../../src/smt/refuter.ts';
+import type { KInductive } from '../../../src/transys/certificate.ts';
+import type { TransitionSystem } from '../../../src/transys/system.ts';
+import { solversFor } from '../engines/context.ts';
+import { oddCounter } from '../transys/examples.ts';
+
+/** pc = 0, or bit 0 of x is set. */
+function odd(system: TransitionSystem, k = 0): KInductive {
+  const { terms } = system;
+  const x = terms.find('x') ?? 0;
+  const invariant = terms.or(terms.eq(terms.find('pc') ?? 0, terms.bv(4, 0)), terms.eq(terms.extract(x, 0, 0), terms.bv(1, 1)));
+  return { kind: 'k-inductive', invariant, k, instances: [], distinct: null };
+}
+
+/** Refuters of which only some know anything: those whose number (from 0, in the order in which they are made) is chosen. */
+function knowing(solvers: RefuterFactory, chosen: (number: number) => boolean): RefuterFactory & { readonly asked: number[] } {
+  let made = 0;
+  const asked: number[] = [];
+  return {
+    asked,
+    create() {
+      const number = made++;
+      const refuter = solvers.create();
+      if (chosen(number)) return refuter;
+      return {
+        assert: () => {},
+        check: () => {
+          asked.push(number);
+          return 'unknown';
+        },
+        reasonUnknown: () => 'not known',
+        dispose: () => refuter.dispose(),
+      };
+    },
+  };
+}
+
+describe('a certificate that several check', () => {
+  test('is accepted where what each does not know is shown by the other', async () => {
+    const system = oddCounter();
+    const solvers = await solversFor(system);
+    const cells = cellsForCheck(system.blocks.length);
+    const one = knowing(solvers, (number) => number === 0);
+    const first = checkCertificate(system, odd(system), one, { shared: new SharedCheck(cells, 'forward') });
+    expect(first).toMatchObject({ accepted: false, decided: false });
+    expect(one.asked.length).toBeGreaterThan(0);
+    const second = knowing(solvers, () => true);
+    expect(checkCertificate(system, odd(system), second, { shared: new SharedCheck(cells, 'backward') })).toEqual({
+      accepted: true,
+    });
+    // Now that all is shown nobody has anything to do.
+    const third = knowing(solvers, () => false);
+    expect(checkCertificate(system, odd(system), third, { shared: new SharedCheck(cells, 'forward') })).toEqual({ accepted: true });
+    expect(third.asked).toEqual([]);
+  });
+
+  test('is refused by whoever finds that it does not hold, and shown parts do not help it', async () => {
+    const system = oddCounter(2);
+    const solvers = await solversFor(system);
+    const cells = cellsForCheck(system.blocks.length);
+    for (const direction of ['forward', 'backward', 'forward'] as const) {
+      const answer = checkCertificate(system, odd(system), solvers, { shared: new SharedCheck(cells, direction) });
+      expect(answer).toMatchObject({ accepted: false, decided: true });
+    }
+  });
+
+  test('is gone through from both ends', () => {
+    const cells = cellsForCheck(2);
+    const [one, other] = [new SharedCheck(cells, 'forward'), new SharedCheck(cells, 'backward')];
+    expect([one.open(4), other.open(4)]).toEqual([
+      [0, 1, 2, 3],
+      [3, 2, 1, 0],
+    ]);
+    one.markShown(0);
+    other.markShown(3);
+    expect([one.open(4), other.open(4)]).toEqual([
+      [1, 2],
+      [2, 1],
+    ]);
+  });
+});

@@ -1,0 +1,103 @@
+import { describe, expect, test } from 'vitest';
+import { Certification, effortOf } from '../../../src/portfolio/certification.ts';
+import type { CertifierAnswer, CertifierApi, CertifierJob, CheckJob } from '../../../src/portfolio/messages.ts';
+import { Service } from '../../../src/portfolio/service.ts';
+import { answer, serve } from '../../../src/portfolio/worker/serve.ts';
+import { packTerm } from '../../../src/smt/pack.ts';
+import { TermStore } from '../../../src/smt/store.ts';
+import { freezeSystem } from '../../../src/transys/share.ts';
+import { oddCounter } from '../transys/examples.ts';
+
+const job: CertifierJob = {
+  certificate: { kind: 'exhaustive', bound: 1 },
+  system: freezeSystem(oddCounter()),
+  property: null,
+};
+const accepted: CertifierAnswer = { kind: 'accepted', proof: { certificate: job.certificate, system: job.system } };
+const never = (): Promise<CertifierAnswer> => new Promise(() => {});
+const undecided = (why: string) => async (): Promise<CertifierAnswer> => ({ kind: 'undecided', why });
+const failing = async (): Promise<CertifierAnswer> => {
+  throw new Error('trapped');
+};
+
+type Check = (job: CheckJob) => Promise<CertifierAnswer>;
+
+/** Services in this thread that check as told; `ended` counts those that were ended. */
+function certification(plain: Check, z3: Check) {
+  const ended: string[] = [];
+  const checker = (name: string, check: Check) => {
+    const api: CertifierApi = {
+      prepare: () => answer(() => null),
+      check: (one) => answer(() => check(one)),
+      minimise: () => answer(() => null),
+    };
+    const service = new Service<CertifierApi>((task, signal) => {
+      signal.addEventListener('abort', () => ended.push(name));
+      return serve(task, api);
+    });
+    return { service, ready: Promise.resolve() };
+  };
+  return { certification: new Certification(checker('plain', plain), checker('z3', z3)), ended };
+}
+
+async function outcome(plain: Check, z3: Check): Promise<CertifierAnswer> {
+  const { certification: both } = certification(plain, z3);
+  const { answer: found } = await both.check(job);
+  both.end();
+  return found;
+}
+
+describe('two threads that check one certificate', () => {
+  test('the first that decides does so for both', async () => {
+    expect((await outcome(async () => accepted, never)).kind).toBe('accepted');
+    expect((await outcome(never, async () => accepted)).kind).toBe('accepted');
+    expect(await outcome(never, async () => ({ kind: 'refused', why: 'step' }))).toEqual({ kind: 'refused', why: 'step' });
+  });
+
+  test('one that does not know or fails leaves it to the other', async () => {
+    const slowly: Check = async () => {
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      return accepted;
+    };
+    expect((await outcome(undecided('arrays'), slowly)).kind).toBe('accepted');
+    expect((await outcome(slowly, failing)).kind).toBe('accepted');
+  });
+
+  test('where neither knows it is not decided, and where both fail that is an error', async () => {
+    expect(await outcome(undecided('arrays'), undecided('timeout'))).toEqual({ kind: 'undecided', why: 'arrays; timeout' });
+    expect(await outcome(undecided('arrays'), failing)).toEqual({ kind: 'undecided', why: 'arrays; trapped' });
+    await expect(outcome(failing, failing)).rejects.toThrow('trapped');
+  });
+
+  test('both know what the other has shown', async () => {
+    const show: Check = async ({ cells }) => {
+      Atomics.store(new Int32Array(cells), 0, 1);
+      return { kind: 'undecided', why: 'a part only' };
+    };
+    const wait: Check = async ({ cells, by }) => {
+      while (Atomics.load(new Int32Array(cells), 0) === 0) await new Promise((resolve) => setTimeout(resolve, 1));
+      return by === 'z3' ? accepted : { kind: 'undecided', why: by };
+    };
+    expect((await outcome(show, wait)).kind).toBe('accepted');
+  });
+
+  test('are ended, but for one that is kept', async () => {
+    const { certification: both, ended } = certification(never, async () => accepted);
+    const { by } = await both.check(job);
+    both.end(by);
+    expect(ended).toEqual(['plain']);
+    by?.end();
+    expect(ended).toEqual(['plain', 'z3']);
+  });
+});
+
+test('what has fewer nodes and fewer steps is less effort', () => {
+  const terms = new TermStore();
+  const x = terms.variable('x', { kind: 'bv', width: 8 });
+  const small = packTerm(terms, terms.eq(x, terms.bv(8, 1)));
+  const large = packTerm(terms, terms.ult(terms.mul(x, x), terms.add(x, terms.bv(8, 3))));
+  const inductive = (k: number, terms: readonly (typeof small)[]) =>
+    effortOf({ certificate: { kind: 'k-inductive', invariant: 0, k, instances: [], distinct: null }, terms });
+  expect(inductive(0, [small])).toBeLessThan(inductive(0, [large]));
+  expect(inductive(0, [small])).toBeLessThan(inductive(1, [small]));
+});
