@@ -6,6 +6,8 @@ const COMMANDS = [
   'test/cli/**',
   'test/conformance/**',
   'test/large/**',
+  'test/server/**',
+  'test/browser/**',
   'test/examples.test.ts',
   'test/unit/portfolio/**',
   'test/unit/compete/**',
