@@ -59,7 +59,7 @@ module.exports = {
     { name: 'nats-in-compete', severity: 'error', from: { path: '^src/', pathNot: '^src/compete/nats/' }, to: { path: 'node_modules/@nats-io' } },
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } } },
     { name: 'no-unresolved', severity: 'error', from: {}, to: { couldNotResolve: true, pathNot: '\\.wasm$' } },
-    { name: 'no-orphans', severity: 'error', from: { orphan: true, path: '^src/', pathNot: '\\.d\\.ts$|^src/compete/page/main' }, to: {} },
+    { name: 'no-orphans', severity: 'error', from: { orphan: true, path: '^src/', pathNot: '\\.d\\.ts$|^src/(compete/page/main|server/web/(live|recorded))' }, to: {} },
   ],
   options: {
     doNotFollow: { path: 'node_modules' },

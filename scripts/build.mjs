@@ -2,12 +2,13 @@
 // the library's type declarations. Usage: node scripts/build.mjs [--no-types] [--out DIR]
 // --no-types: neither of the latter, for builds while working; --bytecode brings the first back.
 import { execFileSync } from 'node:child_process';
-import { chmodSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, copyFileSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { recordBytecode } from './bytecode.mjs';
+import { readExamples } from './examples.mjs';
 import { esbuildWasm } from './wasm.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -70,17 +71,39 @@ await build({
   define: { 'import.meta.url': '__origin' },
 });
 
-// The page of results runs in a browser.
+const inBrowsers = { bundle: true, minify: true, platform: 'browser', target: 'es2022', logLevel: 'warning' };
+
+// The page of results, and a run as a report.
 await build({
-  bundle: true,
-  minify: true,
-  platform: 'browser',
-  target: 'es2022',
+  ...inBrowsers,
   format: 'iife',
-  logLevel: 'warning',
-  entryPoints: { 'compete-page': 'src/compete/page/main.ts', 'compete-style': 'src/compete/page/style.css' },
+  entryPoints: {
+    'compete-page': 'src/compete/page/main.ts',
+    'compete-style': 'src/compete/page/style.css',
+    'report-page': 'src/server/web/recorded.tsx',
+    'report-style': 'src/server/web/style.css',
+  },
   outdir: fresh,
+  jsx: 'automatic',
+  jsxImportSource: 'preact',
 });
+
+// The page of the server: the editor comes after the rest.
+await build({
+  ...inBrowsers,
+  format: 'esm',
+  splitting: true,
+  entryPoints: { page: 'src/server/web/live.tsx' },
+  outdir: join(fresh, 'page'),
+  jsx: 'automatic',
+  jsxImportSource: 'preact',
+  define: { EXAMPLES: JSON.stringify(readExamples('examples')) },
+});
+for (const [from, to] of [
+  ['page.html', 'page.html'],
+  ['style.css', 'page.css'],
+])
+  copyFileSync(join('src/server/web', from), join(fresh, 'page', to));
 
 // What loads as a whole, with bytecode: one script each, and a module of the old name that loads it.
 const whole = ['program', ...readdirSync('workers').map((file) => `workers/${file.slice(0, -3)}`)];

@@ -38,7 +38,8 @@ function counts() {
 const steps = [
   ['build', process.execPath, ['scripts/build.mjs']],
   ['type check', bin('tsc'), ['--noEmit']],
-  ['type check of the page', bin('tsc'), ['-p', 'src/compete/page']],
+  ['type check of the page of results', bin('tsc'), ['-p', 'src/compete/page']],
+  ['type check of the page of the server', bin('tsc'), ['-p', 'src/server/web']],
   ['lint', bin('biome'), ['check', '.']],
   ['dependency rule', bin('depcruise'), ['--config', '.dependency-cruiser.cjs', 'src', 'workers']],
   [

@@ -62,6 +62,16 @@ export interface RunStep {
   readonly depth: number;
   /** `x = 5`, `i < n is false`, `call f(3)`. */
   readonly text: string;
+  /** What the step set; null: nothing, or no scalar. */
+  readonly assigned: AssignedValue | null;
+}
+
+export interface AssignedValue {
+  /** The object, as the source names it there. */
+  readonly target: string;
+  readonly value: string;
+  /** Of which activation it is; `momentary`: the name means that object at this step alone (`a[i]`, `*p`). */
+  readonly owner: 'local' | 'global' | 'momentary';
 }
 
 export interface StackFrame {

@@ -1,7 +1,7 @@
-import type { AutomatonFunction, Edge, Expr, Program } from '../cfa/automaton.ts';
+import type { AutomatonFunction, Edge, Expr, Place, Program } from '../cfa/automaton.ts';
 import { formatExpr, formatPlace } from '../cfa/format-expr.ts';
 import type { TraceStep } from '../cfa/interpreter/index.ts';
-import type { RecordedInput, RunStep } from './recorded-run.ts';
+import type { AssignedValue, RecordedInput, RunStep } from './recorded-run.ts';
 
 /** Longest text of a step. */
 const MOST_TEXT = 160;
@@ -22,18 +22,19 @@ export function describeSteps(
     const fn = program.functions[step.function];
     const edge = fn?.edges[step.edge];
     if (fn === null || fn === undefined || edge === undefined) continue;
-    const text = stepText(program, edge, step.value?.toString() ?? returned.get(index));
-    if (text !== null) steps.push(describe(fn, edge, step, text));
+    const value = step.value?.toString() ?? returned.get(index);
+    const text = stepText(program, edge, value);
+    if (text !== null) steps.push({ ...describe(fn, edge, step, text), assigned: assignedBy(program, edge, value) });
   }
   return steps;
 }
 
-function describe(fn: AutomatonFunction, edge: Edge, step: TraceStep, text: string): RunStep {
+function describe(fn: AutomatonFunction, edge: Edge, step: TraceStep, text: string): Omit<RunStep, 'assigned'> {
   return {
     at: edge.at,
     function: fn.name,
     depth: step.depth - 1,
-    text: text.length > MOST_TEXT ? `${text.slice(0, MOST_TEXT)}...` : text,
+    text: cut(text),
   };
 }
 
@@ -100,6 +101,27 @@ function stepText(program: Program, edge: Edge, value: string | undefined): stri
     case 'choose':
       return null;
   }
+}
+
+function assignedBy(program: Program, { op }: Edge, value: string | undefined): AssignedValue | null {
+  const place = op.kind === 'assign' ? op.target : op.kind === 'call' ? op.result : null;
+  if (place === null) return null;
+  const constant = op.kind === 'assign' && isConstant(op.value) ? formatExpr(op.value, program) : null;
+  const known = constant ?? (value === undefined ? null : op.kind === 'call' ? value : shown(place.type, value));
+  const target = formatPlace(place, program);
+  if (known === null || target.startsWith('$')) return null;
+  return { target: cut(target), value: cut(known), owner: ownerOf(place) };
+}
+
+function ownerOf(place: Place): AssignedValue['owner'] {
+  let root = place;
+  while (root.kind === 'member' || (root.kind === 'element' && root.index.kind === 'integer')) root = root.base;
+  if (root.kind !== 'variable') return 'momentary';
+  return root.variable.storage === 'static' ? 'global' : 'local';
+}
+
+function cut(text: string): string {
+  return text.length > MOST_TEXT ? `${text.slice(0, MOST_TEXT)}...` : text;
 }
 
 /** Whose text says its value. */

@@ -1,6 +1,6 @@
 import { formatDiagnostic } from '../c/diagnostics.ts';
 import type { EngineStatistics, VerifyEvent } from '../portfolio/events.ts';
-import { endText } from '../report/explain.ts';
+import { endText } from '../report/end-text.ts';
 import { LemmaLedger, lemmaText } from '../report/lemma-ledger.ts';
 import type { ReportLine } from '../report/text.ts';
 
@@ -175,6 +175,7 @@ function eventText(event: VerifyEvent, statistics: ReadonlyMap<string, EngineSta
     case 'property':
       return `property ${event.name}: ${event.verdict.kind}`;
     case 'statistics':
+    case 'outline':
     case 'diagnostic':
     case 'refused':
     case 'lemma-refused':

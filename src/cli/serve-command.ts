@@ -27,6 +27,7 @@ export async function serveCommand(flags: ServeFlags): Promise<number> {
     token: given ?? randomBytes(24).toString('base64url'),
     data: flags.data ?? join(process.env.XDG_STATE_HOME ?? join(homedir(), '.local', 'state'), 'lemmata'),
     jobScript: fileURLToPath(new URL('../workers/job.js', import.meta.url)),
+    page: fileURLToPath(new URL('../page', import.meta.url)),
     limits: limitsOf(flags),
   });
   // A token that was given is not shown again.

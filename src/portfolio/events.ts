@@ -1,4 +1,5 @@
 import type { Diagnostic } from '../c/diagnostics.ts';
+import type { ProgramOutline } from '../cfa/outline.ts';
 import type { EngineStatistics } from '../engines/engine.ts';
 import type { Basis } from '../exchange/relay.ts';
 import type { LoopText } from '../transys/c-text/at-block.ts';
@@ -26,6 +27,8 @@ export type VerifyEventBody =
       /** Of the system in shared memory. */
       readonly bytes: number;
     }
+  /** The program's automata by function, once it is compiled, if that was asked for. */
+  | { readonly kind: 'outline'; readonly outline: ProgramOutline }
   /** Engine ids are unique in a race: `kind`, and `kind.2` for a second one with other options. */
   | {
       readonly kind: 'engine-started';

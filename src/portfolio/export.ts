@@ -15,7 +15,8 @@ export async function exportSystem(options: VerifyOptions, format: ExportFormat)
   const threads = new Threads(memoryBytes, defaultWorkerFiles());
   try {
     const keeper = threads.keeper();
-    const job = { files, hardware, errorFunction: property.errorFunction, dataModel, mallocMayFail, includes, defines };
+    const { errorFunction } = property;
+    const job = { files, hardware, errorFunction, dataModel, mallocMayFail, outline: false, includes, defines };
     const compiled = await keeper.call((remote) => remote.compile(job));
     if (compiled.kind === 'rejected') return { text: null, diagnostics: compiled.diagnostics };
     return { text: await keeper.call((remote) => remote.print(format)), diagnostics: compiled.diagnostics };

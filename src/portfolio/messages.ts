@@ -5,6 +5,7 @@ import type { Diagnostic } from '../c/diagnostics.ts';
 import type { DataModel } from '../c/types.ts';
 import type { RecordedRun } from '../certify/recorded-run.ts';
 import type { ProgramInput } from '../cfa/inputs.ts';
+import type { ProgramOutline } from '../cfa/outline.ts';
 import type { ClaimedRun, EngineStatistics } from '../engines/engine.ts';
 import type { Finding } from '../exchange/lemma.ts';
 import type { PackedTerm } from '../smt/pack.ts';
@@ -36,6 +37,8 @@ export interface CompileJob {
   readonly errorFunction: string;
   readonly dataModel: DataModel;
   readonly mallocMayFail: boolean;
+  /** Whether the answer outlines the program. */
+  readonly outline: boolean;
   readonly includes: readonly string[];
   readonly defines: readonly string[];
 }
@@ -49,6 +52,8 @@ export type CompileAnswer =
       readonly facts: SystemFacts;
       /** What the encoding decided, a line each, bounded in number; [] for hardware. */
       readonly decisions: readonly string[];
+      /** Null: not asked for, or hardware. */
+      readonly outline: ProgramOutline | null;
       /** What the engines work on. */
       readonly system: SharedSystem;
       /** `v8.serialize` of a StoredProgram; null for hardware. */

@@ -31,6 +31,8 @@ export interface VerifyOptions {
   readonly exchange?: boolean;
   /** Whether the events of lemmas say them in C. Default false. */
   readonly provenance?: boolean;
+  /** Whether an event outlines the program's automata, for drawing them. Default false. */
+  readonly outline?: boolean;
   /** Whether the invariant of a proof is to be minimised after the verdict, for `Verification.proof`. Default false. */
   readonly minimise?: boolean;
   /** Varies the search; equal seeds give equal searches of each engine. Default 0. */
@@ -55,6 +57,7 @@ export interface Task {
   readonly set: PortfolioSet;
   readonly exchange: boolean;
   readonly provenance: boolean;
+  readonly outline: boolean;
   readonly minimise: boolean;
   readonly seed: number;
   readonly includes: readonly string[];
@@ -95,6 +98,7 @@ export async function prepareTask(options: VerifyOptions): Promise<Task> {
     set: options.engines === undefined ? base : setOfEngines(options.engines, base),
     exchange: options.exchange ?? true,
     provenance: options.provenance ?? false,
+    outline: options.outline ?? false,
     minimise: options.minimise ?? false,
     seed,
     includes: options.includes ?? [],

@@ -161,8 +161,9 @@ export class Session {
     const compiled = await this.#compile(keeper);
     if (compiled === null) return this.#unknown(this.#interruption ?? { kind: 'stopped' });
     this.#compiled = true;
-    const { facts, decisions, system } = compiled;
+    const { facts, decisions, outline, system } = compiled;
     this.emit({ kind: 'compiled', facts, decisions, milliseconds: performance.now() - begun, bytes: sharedBytes(system) });
+    if (outline !== null) this.emit({ kind: 'outline', outline });
 
     const properties = compiled.properties.length > 1 ? compiled.properties.map((_, index) => index) : [null];
     const verdicts: Verdict[] = [];
@@ -177,8 +178,8 @@ export class Session {
 
   /** Null if the verification was interrupted meanwhile, or a header is missing. Throws LemmataError for a program that is rejected. */
   async #compile(keeper: Service<KeeperApi>): Promise<Compiled | null> {
-    const { files, hardware, property, dataModel, mallocMayFail, includes, defines } = this.task;
-    const job = { files, hardware, errorFunction: property.errorFunction, dataModel, mallocMayFail, includes, defines };
+    const { files, hardware, property, dataModel, mallocMayFail, outline, includes, defines } = this.task;
+    const job = { files, hardware, errorFunction: property.errorFunction, dataModel, mallocMayFail, outline, includes, defines };
     let answer: CompileAnswer | null;
     try {
       answer = await Promise.race([keeper.call((remote) => remote.compile(job)), this.#interrupted]);

@@ -5,7 +5,7 @@ import type { Job } from './job/job.ts';
 import type { Jobs } from './job/jobs.ts';
 import type { Limits } from './limits.ts';
 import type { Metrics } from './metrics.ts';
-import { PAGE } from './page.ts';
+import type { Page } from './page.ts';
 import { REFUSALS, Refusal } from './protocol.ts';
 
 /** Nothing on the page comes from elsewhere, and nothing in a text is markup. */
@@ -40,6 +40,7 @@ export class Rest {
     private readonly jobs: Jobs,
     private readonly limits: Limits,
     private readonly metrics: Metrics,
+    private readonly page: Page,
   ) {}
 
   handle(request: IncomingMessage, response: ServerResponse): void {
@@ -71,8 +72,7 @@ export class Rest {
       return;
     }
     const client = this.access.client(request, { reading });
-    const page = PAGE.get(pathname);
-    if (page !== undefined && reading) return text(response, page.type, page.text);
+    if (this.page.has(pathname) && reading) return this.page.send(pathname, request, response);
     if (pathname === '/metrics' && reading)
       return text(response, this.metrics.registry.contentType, await this.metrics.registry.metrics());
     if (pathname === '/api/jobs' && method === 'POST') {

@@ -8,6 +8,7 @@ import { Connection } from './connection.ts';
 import { Jobs } from './job/jobs.ts';
 import { DEFAULT_LIMITS, type Limits } from './limits.ts';
 import { Metrics } from './metrics.ts';
+import { Page } from './page.ts';
 import { REFUSALS, Refusal, SUBPROTOCOL } from './protocol.ts';
 import { Rest } from './rest.ts';
 
@@ -35,6 +36,8 @@ export interface ServeOptions {
   readonly data: string;
   /** The entry of the process of a job. */
   readonly jobScript: string;
+  /** The folder of the page's files. */
+  readonly page: string;
   readonly limits?: Partial<Limits>;
 }
 
@@ -51,6 +54,7 @@ export async function startServer(options: ServeOptions): Promise<RunningServer>
   const limits = { ...DEFAULT_LIMITS, ...options.limits };
   const { host = '127.0.0.1', token } = options;
   const metrics = new Metrics();
+  const page = new Page(options.page);
   const jobs = await Jobs.open(options.data, options.jobScript, limits, metrics).catch((error: unknown) => {
     throw new LemmataError(
       'E-USAGE',
@@ -71,7 +75,7 @@ export async function startServer(options: ServeOptions): Promise<RunningServer>
   }
   const { port } = server.address() as AddressInfo;
   const access = new Access(token, hostNames(host, port, options.names ?? []));
-  const rest = new Rest(access, jobs, limits, metrics);
+  const rest = new Rest(access, jobs, limits, metrics, page);
   server.on('request', (request, response) => rest.handle(request, response));
   const connections = new Upgrades(access, jobs, limits, metrics);
   server.on('upgrade', (request, socket, head) => connections.upgrade(request, socket, head));

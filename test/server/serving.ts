@@ -28,8 +28,9 @@ export async function serving(
   options: { readonly script?: string; readonly limits?: Partial<Limits>; readonly data?: string } = {},
 ): Promise<Serving> {
   const data = options.data ?? mkdtempSync(join(tmpdir(), 'lemmata-server-'));
-  const jobScript = options.script ?? resolve(process.env.LEMMATA_DIST ?? 'dist', 'workers', 'job.js');
-  const server = await startServer({ port: 0, token: TOKEN, data, jobScript, limits: options.limits });
+  const dist = resolve(process.env.LEMMATA_DIST ?? 'dist');
+  const jobScript = options.script ?? join(dist, 'workers', 'job.js');
+  const server = await startServer({ port: 0, token: TOKEN, data, jobScript, page: join(dist, 'page'), limits: options.limits });
   const origin = `http://127.0.0.1:${server.port}`;
   return {
     ...server,

@@ -7,6 +7,7 @@ import { type PreprocessedFile, preprocess } from '../../c/source/preprocess.ts'
 import type { Program } from '../../cfa/automaton.ts';
 import { buildProgram } from '../../cfa/build/program.ts';
 import { linkProgram } from '../../cfa/link/program.ts';
+import { type ProgramOutline, programOutline } from '../../cfa/outline.ts';
 import { type EncodingDecisions, encode, encodingDecisions, explainEncoding } from '../../encode/index.ts';
 import { parseBtor2 } from '../../transys/btor2/parse.ts';
 import type { TransitionSystem } from '../../transys/system.ts';
@@ -24,6 +25,7 @@ export type Compiled =
       readonly decisions: readonly string[];
       /** The same as data; null for hardware. */
       readonly encoding: EncodingDecisions | null;
+      readonly outline: ProgramOutline | null;
       readonly program: SharedArrayBuffer | null;
     };
 
@@ -37,7 +39,7 @@ export function compileModel(job: CompileJob): Compiled {
   if (text.trim() === '') throw new LemmataError('E-INPUT', `${file} is empty`);
   const system = parseBtor2(text, file);
   if ((system.blocks[0]?.bads.length ?? 0) === 0) throw new LemmataError('E-INPUT', `${file} has no bad property`);
-  return { kind: 'compiled', diagnostics: [], system, decisions: [], encoding: null, program: null };
+  return { kind: 'compiled', diagnostics: [], system, decisions: [], encoding: null, outline: null, program: null };
 }
 
 /**
@@ -60,6 +62,7 @@ export async function compileProgram(job: CompileJob): Promise<Compiled> {
     system,
     decisions: explainEncoding(system, decisions).slice(0, MOST_DECISIONS),
     encoding: decisions,
+    outline: job.outline ? programOutline(linked.source, job.errorFunction) : null,
     program: storeProgram(linked.source),
   };
 }

@@ -27,7 +27,7 @@ export function runJobProcess(): void {
 async function verifyJob({ files, task, timeout, memory }: JobOrder): Promise<JobReport> {
   const { errorFunction, dataModel, mallocMayFail, portfolio, engines, exchange, seed } = task;
   const settings = { errorFunction, dataModel, mallocMayFail, portfolio, engines, exchange, seed, timeout, memory };
-  const options: VerifyOptions = { ...settings, files, minimise: true, provenance: true };
+  const options: VerifyOptions = { ...settings, files, minimise: true, provenance: true, outline: true };
   const verification = verify(options);
   const tally = new Tally();
   for await (const event of verification) {

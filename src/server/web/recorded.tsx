@@ -1,0 +1,24 @@
+import { render } from 'preact';
+import { type Recording, raceOf } from './state/recording.ts';
+import { Downloads } from './views/downloads.tsx';
+import { JobView } from './views/job.tsx';
+import { Shell } from './views/shell.tsx';
+
+// A finished run as a file of its own: what `lemmata verify --report` writes.
+
+const host = document.getElementById('page');
+const text = document.getElementById('recording')?.textContent ?? null;
+if (host !== null && text !== null) {
+  const recording: Recording = JSON.parse(text);
+  const race = raceOf(recording);
+  const { task, documents, submitted } = recording;
+  render(
+    <Shell navigation={<p class="dim">{new Date(submitted).toLocaleString()}</p>}>
+      <div class="job-bar">
+        <Downloads race={race} task={task} address="" documents={documents} />
+      </div>
+      <JobView race={race} task={task} />
+    </Shell>,
+    host,
+  );
+}

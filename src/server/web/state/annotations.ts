@@ -1,0 +1,70 @@
+import { type LemmaRecord, lemmasInProof, type Race } from './race.ts';
+import type { Place } from './result.ts';
+
+/** What is shown at a line of the source. */
+export interface LineNotes {
+  /** Invariants of the proof at loops of this line. */
+  readonly invariants: readonly InvariantNote[];
+  /** Lemmas about loops of this line, those of the proof and those of use first. */
+  readonly lemmas: readonly LemmaNote[];
+  readonly messages: readonly { readonly severity: 'error' | 'warning'; readonly text: string }[];
+  /** The error is reached here. */
+  readonly error: boolean;
+}
+
+export interface InvariantNote {
+  readonly keyword: string;
+  /** As C, or ACSL for what holds of all elements. */
+  readonly texts: readonly string[];
+  readonly unprintable: string | null;
+}
+
+export interface LemmaNote {
+  readonly lemma: LemmaRecord;
+  readonly expression: string;
+  readonly inProof: boolean;
+}
+
+const MOST_LEMMAS = 50;
+
+const NOTHING: LineNotes = { invariants: [], lemmas: [], messages: [], error: false };
+
+/** Notes by line (from 1) of one file, as far as there are any. */
+export function lineNotes(race: Race, file: string): ReadonlyMap<number, LineNotes> {
+  const notes = new Map<number, LineNotes>();
+  const add = (at: Place | null, how: (before: LineNotes) => LineNotes): void => {
+    if (at !== null && at.file === file) notes.set(at.line, how(notes.get(at.line) ?? NOTHING));
+  };
+  for (const { at, severity, message } of race.diagnostics) {
+    add(at, (before) => ({ ...before, messages: [...before.messages, { severity, text: message }] }));
+  }
+  const result = race.end?.kind === 'verdict' ? race.end.result : null;
+  if (result?.verdict === 'TRUE') {
+    for (const { at, keyword, expression, universal, unprintable } of result.certificate.invariants) {
+      const texts = [...(expression === null || expression === '1' ? [] : [expression]), ...universal];
+      if (texts.length === 0 && unprintable === null) continue;
+      add(at, (before) => ({ ...before, invariants: [...before.invariants, { keyword, texts, unprintable }] }));
+    }
+  } else if (result?.verdict === 'FALSE' && result.violation.kind === 'program') {
+    add(result.violation.error, (before) => ({ ...before, error: true }));
+  }
+  const proof = lemmasInProof(race);
+  const weight = ({ id, usedBy }: LemmaRecord): number => (proof.has(id) ? 2 : usedBy.length > 0 ? 1 : 0);
+  const lemmas = [...race.lemmas.values()].filter(({ gone }) => gone === null).sort((a, b) => weight(b) - weight(a) || a.id - b.id);
+  for (const lemma of lemmas) {
+    for (const { at, expression } of lemma.text ?? []) {
+      if (expression === null) continue;
+      const note = { lemma, expression, inProof: proof.has(lemma.id) };
+      add(at, (before) => (before.lemmas.length >= MOST_LEMMAS ? before : { ...before, lemmas: [...before.lemmas, note] }));
+    }
+  }
+  return notes;
+}
+
+/** What a lemma says, in one line. */
+export function lemmaText({ text }: Pick<LemmaRecord, 'text'>): string {
+  if (text === null || text.length === 0) return '(of the whole state)';
+  return text
+    .map(({ at, expression }) => `${expression ?? '(cannot be written in C)'}${at === null ? '' : `  (line ${at.line})`}`)
+    .join('; ');
+}

@@ -1,0 +1,111 @@
+import type { JobSummary, ServerLimits, ServerMessage, SubmittedTask } from '../../protocol.ts';
+import { type Form, taskOf } from './form.ts';
+import { advance, NO_RACE, type NumberedEvent, type Race } from './race.ts';
+import type { Route } from './route.ts';
+
+/** Everything that the live page shows. */
+export interface App {
+  readonly route: Route;
+  readonly connection: 'connecting' | 'open' | 'lost';
+  readonly limits: ServerLimits | null;
+  readonly form: Form;
+  /** Waiting for the answer to a submission. */
+  readonly submitting: boolean;
+  readonly jobs: readonly JobSummary[] | null;
+  /** The job of the route. */
+  readonly job: WatchedJob | null;
+  /** What the server refused last, in its words. */
+  readonly problem: string | null;
+}
+
+export interface WatchedJob {
+  readonly id: string;
+  readonly race: Race;
+  readonly task: SubmittedTask | null;
+}
+
+export type Action =
+  | { readonly kind: 'routed'; readonly route: Route }
+  | { readonly kind: 'connection'; readonly state: App['connection'] }
+  | { readonly kind: 'received'; readonly messages: readonly ServerMessage[] }
+  | { readonly kind: 'form'; readonly form: Form }
+  | { readonly kind: 'submitting' }
+  | { readonly kind: 'task'; readonly job: string; readonly task: SubmittedTask }
+  | { readonly kind: 'problem'; readonly text: string | null };
+
+export function initialApp(route: Route, form: Form): App {
+  return {
+    route,
+    connection: 'connecting',
+    limits: null,
+    form,
+    submitting: false,
+    jobs: null,
+    job: jobOf(route, null),
+    problem: null,
+  };
+}
+
+export function reduce(app: App, action: Action): App {
+  switch (action.kind) {
+    case 'routed':
+      return { ...app, route: action.route, job: jobOf(action.route, app.job), problem: null };
+    case 'connection':
+      // What was asked for and not answered is not answered any more.
+      return { ...app, connection: action.state, submitting: action.state === 'open' && app.submitting };
+    case 'received':
+      return received(app, action.messages);
+    case 'form':
+      return { ...app, form: action.form };
+    case 'submitting':
+      return { ...app, submitting: true, problem: null };
+    case 'task':
+      return app.job?.id === action.job ? { ...app, job: { ...app.job, task: action.task } } : app;
+    case 'problem':
+      return { ...app, problem: action.text };
+  }
+}
+
+function jobOf(route: Route, before: WatchedJob | null): WatchedJob | null {
+  if (route.page !== 'job') return null;
+  return before?.id === route.job ? before : { id: route.job, race: NO_RACE, task: null };
+}
+
+/** Events of one job are taken in together. */
+function received(app: App, messages: readonly ServerMessage[]): App {
+  const events: NumberedEvent[] = [];
+  let after = app;
+  for (const message of messages) {
+    if (message.type === 'event') {
+      if (message.job === after.job?.id) events.push(message);
+    } else {
+      after = told(after, message);
+    }
+  }
+  return after.job === null || events.length === 0
+    ? after
+    : { ...after, job: { ...after.job, race: advance(after.job.race, events) } };
+}
+
+function told(app: App, message: Exclude<ServerMessage, { type: 'event' }>): App {
+  switch (message.type) {
+    case 'welcome':
+      return { ...app, connection: 'open', limits: message.limits };
+    case 'accepted': {
+      const route: Route = { page: 'job', job: message.job };
+      return { ...app, submitting: false, route, job: { id: message.job, race: NO_RACE, task: taskOf(app.form) } };
+    }
+    case 'snapshot':
+      return app.job?.id === message.job
+        ? { ...app, job: { ...app.job, race: { ...app.job.race, state: message.state, omitted: message.omitted } } }
+        : app;
+    case 'jobs':
+      return { ...app, jobs: message.jobs };
+    case 'done':
+      return app;
+    case 'error':
+      return { ...app, submitting: false, problem: message.message };
+    default:
+      return app;
+  }
+}

@@ -1,0 +1,91 @@
+import type { ServerLimits, SubmittedTask } from '../../protocol.ts';
+
+/** What is entered, as it is entered: numbers are texts. */
+export interface Form {
+  readonly files: readonly { readonly name: string; readonly text: string }[];
+  /** Index of the file in the editor. */
+  readonly shown: number;
+  readonly errorFunction: string;
+  readonly dataModel: 'LP64' | 'ILP32';
+  readonly mallocMayFail: boolean;
+  /** Seconds. */
+  readonly timeout: string;
+  readonly portfolio: string;
+  /** Empty: those of the portfolio. */
+  readonly engines: readonly string[];
+  readonly exchange: boolean;
+}
+
+export interface Example {
+  readonly name: string;
+  /** What its first line says of it. */
+  readonly about: string;
+  readonly files: Form['files'];
+}
+
+export const DEFAULT_ERROR_FUNCTION = 'reach_error';
+const MOST_SECONDS = 60;
+const FILE_NAME = /^[A-Za-z0-9_][A-Za-z0-9_.-]{0,99}\.(c|i|h|btor2)$/;
+
+export function emptyForm(example: Example | undefined): Form {
+  return {
+    files: example?.files ?? [{ name: 'program.c', text: '' }],
+    shown: 0,
+    errorFunction: DEFAULT_ERROR_FUNCTION,
+    dataModel: 'LP64',
+    mallocMayFail: false,
+    timeout: String(MOST_SECONDS),
+    portfolio: 'default',
+    engines: [],
+    exchange: true,
+  };
+}
+
+/** The form that leads to a task, for changing it and submitting it again. */
+export function formOf(task: SubmittedTask): Form {
+  const base = emptyForm(undefined);
+  return {
+    ...base,
+    files: task.files,
+    errorFunction: task.errorFunction ?? base.errorFunction,
+    dataModel: task.dataModel ?? base.dataModel,
+    mallocMayFail: task.mallocMayFail ?? false,
+    timeout: task.timeout === undefined ? base.timeout : String(task.timeout),
+    portfolio: task.portfolio ?? base.portfolio,
+    engines: task.engines ?? [],
+    exchange: task.exchange ?? true,
+  };
+}
+
+/** What is wrong with the form, in words; [] if it can be submitted. `limits` null: not known yet. */
+export function formProblems(form: Form, limits: ServerLimits | null): readonly string[] {
+  const problems: string[] = [];
+  const names = form.files.map(({ name }) => name);
+  for (const name of names)
+    if (!FILE_NAME.test(name)) problems.push(`${name} is no name of a C file (.c, .i, .h) or model (.btor2)`);
+  if (new Set(names).size < names.length) problems.push('Two files have the same name.');
+  if (names.every((name) => name.endsWith('.h'))) problems.push('There is no C file.');
+  if (form.files.some(({ text }) => text.trim() === '')) problems.push('A file is empty.');
+  if (!/^[A-Za-z_][A-Za-z0-9_]{0,99}$/.test(form.errorFunction)) problems.push('The error function needs the name of a function.');
+  const seconds = Number(form.timeout);
+  if (!(Number.isFinite(seconds) && seconds > 0)) problems.push('The time limit is a number of seconds.');
+  if (limits === null) return problems;
+  if (seconds > limits.seconds) problems.push(`The time limit is at most ${limits.seconds} seconds here.`);
+  if (names.length > limits.filesPerJob) problems.push(`At most ${limits.filesPerJob} files can be submitted.`);
+  const size = form.files.reduce((sum, { text }) => sum + text.length, 0);
+  if (size > limits.uploadBytes) problems.push(`The files have more than ${Math.round(limits.uploadBytes / 1024)} KB together.`);
+  return problems;
+}
+
+/** The task of a form without problems. */
+export function taskOf(form: Form): SubmittedTask {
+  const { files, errorFunction, dataModel, mallocMayFail, timeout, portfolio, engines, exchange } = form;
+  const hardware = files.some(({ name }) => name.endsWith('.btor2'));
+  return {
+    files: files.map(({ name, text }) => ({ name, text })),
+    ...(hardware ? {} : { errorFunction, dataModel, mallocMayFail }),
+    timeout: Number(timeout),
+    ...(engines.length === 0 ? { portfolio } : { engines }),
+    exchange,
+  };
+}

@@ -1,0 +1,297 @@
+import type { EngineEnd } from '../../../portfolio/verdict.ts';
+import type { JobEvent, JobState } from '../../protocol.ts';
+import { type Result, readResult } from './result.ts';
+
+type EventOf<K extends JobEvent['kind']> = Extract<JobEvent, { readonly kind: K }>;
+
+export type Diagnostic = EventOf<'diagnostic'>['diagnostic'];
+export type ProgramOutline = EventOf<'outline'>['outline'];
+export type SystemFacts = EventOf<'compiled'>['facts'];
+export type LoopText = NonNullable<EventOf<'lemma'>['text']>[number];
+/** Numbers by name. */
+export type Statistics = EventOf<'statistics'>['values'];
+
+/** An event of a job with its number. */
+export interface NumberedEvent {
+  readonly number: number;
+  readonly event: JobEvent;
+}
+
+/** What is known of a job: the sum of its events. Times are milliseconds since the verification began. */
+export interface Race {
+  /** Number of the last event that was taken in. */
+  readonly last: number;
+  /** Events that the server does not have any more. */
+  readonly omitted: number;
+  readonly state: JobState;
+  /** In the queue, from 1. */
+  readonly place: number | null;
+  readonly time: number;
+  readonly diagnostics: readonly Diagnostic[];
+  readonly compiled: { readonly facts: SystemFacts; readonly decisions: readonly string[]; readonly time: number } | null;
+  readonly outline: ProgramOutline | null;
+  /** By engine, in the order in which they started. */
+  readonly lanes: ReadonlyMap<string, Lane>;
+  readonly lemmas: ReadonlyMap<number, LemmaRecord>;
+  readonly memory: readonly { readonly time: number; readonly bytes: number }[];
+  /** Of models with several properties: those that are decided. */
+  readonly properties: readonly { readonly name: string; readonly verdict: string }[];
+  readonly end: RaceEnd | null;
+}
+
+export type RaceEnd =
+  /** `result` null: of a kind that this page does not know. */
+  | {
+      readonly kind: 'verdict';
+      readonly verdict: string;
+      readonly result: Result | null;
+      readonly json: object;
+      readonly witness: boolean;
+    }
+  | { readonly kind: 'failed'; readonly code: string; readonly message: string }
+  | { readonly kind: 'cancelled' }
+  | { readonly kind: 'interrupted' };
+
+/** One engine's part in the race. */
+export interface Lane {
+  readonly engine: string;
+  readonly options: Readonly<Record<string, number | string | boolean>>;
+  readonly started: number;
+  readonly ended: { readonly time: number; readonly end: EngineEnd } | null;
+  /** Increasing in both. */
+  readonly bounds: readonly { readonly time: number; readonly bound: number }[];
+  readonly note: string | null;
+  readonly statistics: readonly { readonly time: number; readonly values: Statistics }[];
+  readonly claims: readonly LaneClaim[];
+  readonly bytes: number | null;
+}
+
+export interface LaneClaim {
+  readonly time: number;
+  readonly claim: 'safe' | 'unsafe';
+  readonly detail: string;
+  /** Lemmas of others that it rests on. */
+  readonly uses: readonly number[];
+  readonly outcome: { readonly time: number; readonly certified: boolean; readonly why: string | null } | null;
+}
+
+export interface LemmaRecord {
+  readonly id: number;
+  readonly from: string;
+  readonly time: number;
+  readonly kind: 'invariant' | 'bounded';
+  readonly bound: number | null;
+  readonly basis: EventOf<'lemma'>['basis'];
+  readonly restsOn: readonly number[];
+  readonly to: readonly string[];
+  readonly usedBy: readonly { readonly engine: string; readonly time: number }[];
+  readonly text: readonly LoopText[] | null;
+  /** Why it does not stand any more; null: it stands. */
+  readonly gone: string | null;
+}
+
+export const NO_RACE: Race = {
+  last: 0,
+  omitted: 0,
+  state: 'queued',
+  place: null,
+  time: 0,
+  diagnostics: [],
+  compiled: null,
+  outline: null,
+  lanes: new Map(),
+  lemmas: new Map(),
+  memory: [],
+  properties: [],
+  end: null,
+};
+
+/** Of bounds, statistics and memory: where there are more, every second one goes. */
+const MOST_POINTS = 2_000;
+const MOST_DIAGNOSTICS = 200;
+
+/** The race after those events. Events that were taken in before, and such of unknown kinds, change nothing. */
+export function advance(race: Race, events: readonly NumberedEvent[]): Race {
+  const fresh = events.filter(({ number }) => number > race.last);
+  if (fresh.length === 0) return race;
+  return fresh.reduce((before, { number, event }) => ({ ...taken(before, event), last: number }), {
+    ...race,
+    lanes: new Map(race.lanes),
+    lemmas: new Map(race.lemmas),
+  });
+}
+
+/** A race whose maps are its own: they may be changed. */
+type Draft = Omit<Race, 'lanes' | 'lemmas'> & { readonly lanes: Map<string, Lane>; readonly lemmas: Map<number, LemmaRecord> };
+
+function taken(draft: Draft, event: JobEvent): Draft {
+  const { time } = event;
+  switch (event.kind) {
+    case 'queued':
+      return { ...draft, state: 'queued', place: event.place };
+    case 'started':
+      return { ...draft, state: 'running', place: null };
+    case 'verdict': {
+      const { result, witness } = event;
+      const end: RaceEnd = { kind: 'verdict', verdict: result.verdict, result: readResult(result), json: result, witness };
+      return { ...draft, state: 'done', time: Math.max(draft.time, time), end };
+    }
+    case 'failed':
+      return { ...draft, state: 'failed', end: { kind: 'failed', code: event.code, message: event.message } };
+    case 'cancelled':
+    case 'interrupted':
+      return { ...draft, state: event.kind, end: { kind: event.kind } };
+    default:
+      return { ...progressed(draft, event), time: Math.max(draft.time, time) };
+  }
+}
+
+type Progress = Exclude<JobEvent, EventOf<'queued' | 'started' | 'verdict' | 'failed' | 'cancelled' | 'interrupted'>>;
+
+function progressed(draft: Draft, event: Progress): Draft {
+  const { time } = event;
+  switch (event.kind) {
+    case 'diagnostic':
+      return draft.diagnostics.length >= MOST_DIAGNOSTICS
+        ? draft
+        : { ...draft, diagnostics: [...draft.diagnostics, event.diagnostic] };
+    case 'compiled': {
+      const { facts, decisions } = event;
+      return { ...draft, compiled: { facts, decisions, time } };
+    }
+    case 'outline':
+      return { ...draft, outline: event.outline };
+    case 'memory':
+      for (const { engine, bytes } of event.engines) change(draft, engine, (lane) => ({ ...lane, bytes }));
+      return { ...draft, memory: thinned([...draft.memory, { time, bytes: event.process }]) };
+    case 'property':
+      // The next property's race begins anew.
+      return { ...draft, properties: [...draft.properties, { name: event.name, verdict: event.verdict }] };
+    case 'engine-started':
+      if (draft.lanes.has(event.engine)) {
+        draft.lanes.clear();
+        draft.lemmas.clear();
+      }
+      draft.lanes.set(event.engine, { ...newLane(event.engine, time), options: event.options });
+      return draft;
+    case 'bound':
+      change(draft, event.engine, (lane) => raised(lane, time, event.bound), time);
+      return draft;
+    case 'note':
+      change(draft, event.engine, (lane) => ({ ...lane, note: event.text }), time);
+      return draft;
+    case 'statistics': {
+      const point = { time, values: event.values };
+      change(draft, event.engine, (lane) => ({ ...lane, statistics: thinned([...lane.statistics, point]) }), time);
+      return draft;
+    }
+    case 'claim': {
+      const { claim, detail, uses } = event;
+      change(
+        draft,
+        event.engine,
+        (lane) => ({ ...lane, claims: [...lane.claims, { time, claim, detail, uses, outcome: null }] }),
+        time,
+      );
+      return draft;
+    }
+    case 'certified':
+      settle(draft, event.engine, { time, certified: true, why: null });
+      return draft;
+    case 'refused':
+      settle(draft, event.engine, { time, certified: false, why: event.why });
+      return draft;
+    case 'engine-ended': {
+      const { end, bound } = event;
+      const close = (lane: Lane): Lane => ({ ...(bound === null ? lane : raised(lane, time, bound)), ended: { time, end } });
+      change(draft, event.engine, close, time);
+      return draft;
+    }
+    case 'lemma':
+    case 'lemmas-sent':
+    case 'lemmas-used':
+    case 'lemma-refused':
+    case 'lemmas-withdrawn':
+      exchanged(draft.lemmas, event);
+      return draft;
+    default:
+      // An event of a later version.
+      event satisfies never;
+      return draft;
+  }
+}
+
+type Exchange = EventOf<'lemma' | 'lemmas-sent' | 'lemmas-used' | 'lemma-refused' | 'lemmas-withdrawn'>;
+
+function exchanged(lemmas: Map<number, LemmaRecord>, event: Exchange): void {
+  const update = (id: number, how: (lemma: LemmaRecord) => LemmaRecord): void => {
+    const lemma = lemmas.get(id);
+    if (lemma !== undefined) lemmas.set(id, how(lemma));
+  };
+  switch (event.kind) {
+    case 'lemma': {
+      const { id, engine: from, time, lemma: kind, bound, basis, restsOn, to, text } = event;
+      lemmas.set(id, { id, from, time, kind, bound, basis, restsOn, to, usedBy: [], text, gone: null });
+      break;
+    }
+    case 'lemmas-sent':
+      for (const id of event.ids) update(id, (lemma) => ({ ...lemma, to: [...new Set([...lemma.to, event.engine])] }));
+      break;
+    case 'lemmas-used':
+      for (const id of event.ids) {
+        update(id, (lemma) =>
+          lemma.usedBy.some(({ engine }) => engine === event.engine)
+            ? lemma
+            : { ...lemma, usedBy: [...lemma.usedBy, { engine: event.engine, time: event.time }] },
+        );
+      }
+      break;
+    case 'lemma-refused':
+      update(event.id, (lemma) => ({ ...lemma, gone: `does not hold: ${event.why}` }));
+      break;
+    case 'lemmas-withdrawn':
+      for (const id of event.ids) update(id, (lemma) => ({ ...lemma, gone: 'withdrawn' }));
+      break;
+  }
+}
+
+function newLane(engine: string, started: number): Lane {
+  return { engine, options: {}, started, ended: null, bounds: [], note: null, statistics: [], claims: [], bytes: null };
+}
+
+/** `time`: when an engine of which nothing is known is taken to have started; absent: it is left out. */
+function change(draft: Draft, engine: string, how: (lane: Lane) => Lane, time?: number): void {
+  const lane = draft.lanes.get(engine) ?? (time === undefined ? null : newLane(engine, time));
+  if (lane !== null) draft.lanes.set(engine, how(lane));
+}
+
+function raised(lane: Lane, time: number, bound: number): Lane {
+  const last = lane.bounds.at(-1);
+  return last !== undefined && last.bound >= bound ? lane : { ...lane, bounds: thinned([...lane.bounds, { time, bound }]) };
+}
+
+/** What became of the engine's last claim. */
+function settle(draft: Draft, engine: string, outcome: LaneClaim['outcome']): void {
+  change(draft, engine, (lane) => {
+    const open = lane.claims.findLastIndex((claim) => claim.outcome === null);
+    return { ...lane, claims: lane.claims.map((claim, index) => (index === open ? { ...claim, outcome } : claim)) };
+  });
+}
+
+/** The last point always stays. */
+function thinned<T>(points: readonly T[]): readonly T[] {
+  return points.length <= MOST_POINTS ? points : points.filter((_, index) => index % 2 !== points.length % 2);
+}
+
+/** Lemmas that the proof of this engine rests on, those of others that it names in its claim. */
+export function lemmasInProof(race: Race): ReadonlySet<number> {
+  const result = race.end?.kind === 'verdict' ? race.end.result : null;
+  if (result?.verdict !== 'TRUE') return new Set();
+  const claim = race.lanes.get(result.engine)?.claims.find(({ outcome }) => outcome?.certified === true);
+  return new Set(claim?.uses ?? []);
+}
+
+/** Whether the job may still tell something. */
+export function isOpen({ state }: Pick<Race, 'state'>): boolean {
+  return state === 'queued' || state === 'running';
+}

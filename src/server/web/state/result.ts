@@ -1,0 +1,60 @@
+import type { EngineEnd, UnknownReason, UnsafeVerdict } from '../../../portfolio/verdict.ts';
+import type { LoopInvariant } from '../../../report/loop-invariants.ts';
+
+// What `schemas/result.schema.json` describes, as far as the page shows it.
+
+type Run = UnsafeVerdict['run'];
+export type ProgramViolation = Omit<Extract<Run, { readonly kind: 'program' }>, 'programInputs'>;
+export type HardwareViolation = Omit<Extract<Run, { readonly kind: 'hardware' }>, 'trace'>;
+export type Violation = ProgramViolation | HardwareViolation;
+export type RunStep = ProgramViolation['steps'][number];
+export type Place = RunStep['at'];
+
+export interface CertificateShape {
+  readonly kind: 'exhaustive' | 'k-inductive' | 'universal';
+  readonly bound?: number;
+  readonly k?: number;
+  readonly invariants: readonly LoopInvariant[];
+}
+
+interface ResultHead {
+  readonly property: string;
+  readonly seconds: number;
+}
+
+export type Result = ResultHead &
+  (
+    | {
+        readonly verdict: 'TRUE';
+        readonly engine: string;
+        readonly stage: string;
+        readonly restsOn: readonly string[];
+        readonly certificate: CertificateShape;
+      }
+    | { readonly verdict: 'FALSE'; readonly engine: string; readonly stage: string; readonly violation: Violation }
+    | {
+        readonly verdict: 'UNKNOWN';
+        readonly reason: UnknownReason & { readonly text: string };
+        readonly safeUpTo: number | null;
+        readonly engines: readonly { readonly engine: string; readonly end: EngineEnd; readonly bound: number | null }[];
+      }
+  );
+
+/** The result of a verdict's event; null: the server's result is of a kind that this page does not know. */
+export function readResult(value: { readonly verdict: string }): Result | null {
+  return isResult(value) ? value : null;
+}
+
+function isResult(value: object): value is Result {
+  if (!('verdict' in value)) return false;
+  switch (value.verdict) {
+    case 'TRUE':
+      return 'certificate' in value && 'engine' in value;
+    case 'FALSE':
+      return 'violation' in value && 'engine' in value;
+    case 'UNKNOWN':
+      return 'reason' in value;
+    default:
+      return false;
+  }
+}

@@ -1,0 +1,19 @@
+/** What the page shows; the part of its address behind `#`, so that addresses can be kept and passed on. */
+export type Route = { readonly page: 'new' } | { readonly page: 'jobs' } | { readonly page: 'job'; readonly job: string };
+
+export function readRoute(fragment: string): Route {
+  const job = /^#\/jobs\/([A-Za-z0-9_-]{22})$/.exec(fragment);
+  if (job !== null) return { page: 'job', job: job[1] };
+  return fragment === '#/jobs' ? { page: 'jobs' } : { page: 'new' };
+}
+
+export function fragmentOf(route: Route): string {
+  switch (route.page) {
+    case 'new':
+      return '#/';
+    case 'jobs':
+      return '#/jobs';
+    case 'job':
+      return `#/jobs/${route.job}`;
+  }
+}

@@ -1,0 +1,62 @@
+import { type ClientMessage, type ServerMessage, SUBPROTOCOL } from '../../protocol.ts';
+
+const FIRST_WAIT = 250;
+const LONGEST_WAIT = 10_000;
+
+export interface SocketListener {
+  opened(): void;
+  /** Tried again by itself. */
+  lost(): void;
+  message(message: ServerMessage): void;
+}
+
+/** The stream of the server: connects again whenever the connection is lost, after waits that grow (ms). */
+export class Stream {
+  #socket: WebSocket | null = null;
+  #wait = FIRST_WAIT;
+
+  constructor(
+    private readonly address: string,
+    private readonly listener: SocketListener,
+  ) {
+    this.#connect();
+    // A sleeping machine wakes up without a connection.
+    addEventListener('online', () => this.#socket?.close());
+  }
+
+  /** False: there is no connection, and nothing was sent. */
+  send(message: ClientMessage): boolean {
+    if (this.#socket?.readyState !== WebSocket.OPEN) return false;
+    this.#socket.send(JSON.stringify(message));
+    return true;
+  }
+
+  #connect(): void {
+    const socket = new WebSocket(this.address, SUBPROTOCOL);
+    this.#socket = socket;
+    socket.addEventListener('open', () => {
+      this.#wait = FIRST_WAIT;
+      this.listener.opened();
+    });
+    socket.addEventListener('message', ({ data }) => {
+      const message = read(data);
+      if (message !== null) this.listener.message(message);
+    });
+    socket.addEventListener('close', () => {
+      this.listener.lost();
+      setTimeout(() => this.#connect(), this.#wait * (0.75 + Math.random() / 2));
+      this.#wait = Math.min(2 * this.#wait, LONGEST_WAIT);
+    });
+  }
+}
+
+/** Messages of types that are not known are left out by whoever takes them in. */
+function read(data: unknown): ServerMessage | null {
+  if (typeof data !== 'string') return null;
+  const value: unknown = JSON.parse(data);
+  return isMessage(value) ? value : null;
+}
+
+function isMessage(value: unknown): value is ServerMessage {
+  return typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
+}

@@ -1,0 +1,71 @@
+import type { ComponentChildren } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { Place } from '../state/result.ts';
+
+/** A part of the page with a heading of its own. */
+export function Section({
+  title,
+  name,
+  children,
+}: {
+  readonly title: string;
+  /** For its id and class. */
+  readonly name: string;
+  readonly children: ComponentChildren;
+}) {
+  return (
+    <section class={`card ${name}`} aria-labelledby={`${name}-title`}>
+      <h2 id={`${name}-title`}>{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+/** A place of the source that can be gone to. */
+export function PlaceLink({ at, go }: { readonly at: Place | null; readonly go: (at: Place) => void }) {
+  if (at === null) return <span>an unknown place</span>;
+  return (
+    <button type="button" class="link" onClick={() => go(at)}>
+      {at.file}:{at.line}
+    </button>
+  );
+}
+
+/** Width of an element in pixels, followed as it changes. */
+export function useWidth<E extends HTMLElement>() {
+  const ref = useRef<E>(null);
+  const [width, setWidth] = useState(0);
+  useEffect(() => {
+    const element = ref.current;
+    if (element === null) return;
+    const observer = new ResizeObserver(([entry]) => setWidth(Math.floor(entry.contentRect.width)));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return { ref, width };
+}
+
+/** Milliseconds since the verification began, as the clock of this page goes on from the last event; stands still unless `running`. */
+export function useClock(time: number, running: boolean): number {
+  const [now, setNow] = useState(0);
+  const offset = useRef<number | null>(null);
+  const reading = performance.now() - time;
+  // An event cannot come before it happened: the least offset is the best guess.
+  if (running) offset.current = Math.min(offset.current ?? reading, reading);
+  useEffect(() => {
+    if (!running) return;
+    const timer = setInterval(() => setNow(performance.now()), 200);
+    return () => clearInterval(timer);
+  }, [running]);
+  return running && offset.current !== null ? Math.max(time, now - offset.current) : time;
+}
+
+/** Offers a text as a file. */
+export function download(name: string, type: string, text: string): void {
+  const address = URL.createObjectURL(new Blob([text], { type }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(address), 1_000);
+}

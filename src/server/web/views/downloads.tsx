@@ -1,0 +1,57 @@
+import type { SubmittedTask } from '../../protocol.ts';
+import type { Race } from '../state/race.ts';
+import type { Documents } from '../state/recording.ts';
+import { download } from './common.tsx';
+
+/** What can be taken away of a job that is over. */
+export function Downloads({
+  race,
+  task,
+  address,
+  documents,
+}: {
+  readonly race: Race;
+  readonly task: SubmittedTask | null;
+  /** Of the job, where a server has its documents. */
+  readonly address: string;
+  /** Those at hand; null: the server has them. */
+  readonly documents: Documents | null;
+}) {
+  const { end } = race;
+  if (end?.kind !== 'verdict') return null;
+  const base = task?.files[0]?.name.replace(/\.[^.]*$/, '') ?? 'result';
+  const links = [
+    ...(end.witness ? [{ name: `${base}.witness.yml`, what: 'Witness', path: 'witness', text: documents?.witness } as const] : []),
+    { name: `${base}.sarif`, what: 'SARIF', path: 'sarif', text: documents?.sarif } as const,
+  ];
+  return (
+    <ul class="downloads" aria-label="Downloads">
+      {links.map(({ name, what, path, text }) =>
+        documents === null ? (
+          <li key={what}>
+            <a href={`${address}/${path}`} download={name}>
+              {what}
+            </a>
+          </li>
+        ) : (
+          text !== undefined && (
+            <li key={what}>
+              <button type="button" class="link" onClick={() => download(name, 'text/plain', text)}>
+                {what}
+              </button>
+            </li>
+          )
+        ),
+      )}
+      <li>
+        <button
+          type="button"
+          class="link"
+          onClick={() => download(`${base}.json`, 'application/json', `${JSON.stringify(end.json, null, 2)}\n`)}
+        >
+          JSON
+        </button>
+      </li>
+    </ul>
+  );
+}

@@ -1,0 +1,78 @@
+import { endText } from '../../../report/end-text.ts';
+import { durationText } from '../state/lanes.ts';
+import type { Lane, Race } from '../state/race.ts';
+import { Section } from './common.tsx';
+
+/** What each engine has done, as numbers and words: the race for those who cannot see the picture. */
+export function Engines({ race }: { readonly race: Race }) {
+  const lanes = [...race.lanes.values()];
+  if (lanes.length === 0) return null;
+  const told = new Map<string, number>();
+  const useful = new Map<string, number>();
+  for (const { from, usedBy } of race.lemmas.values()) {
+    told.set(from, (told.get(from) ?? 0) + 1);
+    if (usedBy.length > 0) useful.set(from, (useful.get(from) ?? 0) + 1);
+  }
+  return (
+    <Section title="Engines" name="engines">
+      <div class="scroll" role="region" aria-label="Engines" tabIndex={0}>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">Engine</th>
+              <th scope="col" class="number">
+                Bound
+              </th>
+              <th scope="col" class="number">
+                Time
+              </th>
+              <th scope="col" class="number">
+                Solver
+              </th>
+              <th scope="col" class="number">
+                Memory
+              </th>
+              <th scope="col" class="number">
+                Lemmas
+              </th>
+              <th scope="col">State</th>
+            </tr>
+          </thead>
+          <tbody>
+            {lanes.map((lane) => (
+              <tr key={lane.engine}>
+                <th scope="row">{lane.engine}</th>
+                <td class="number">{lane.bounds.at(-1)?.bound ?? '–'}</td>
+                <td class="number">{durationText((lane.ended?.time ?? Math.max(race.time, lane.started)) - lane.started)}</td>
+                <td class="number">{solverText(lane)}</td>
+                <td class="number">{lane.bytes === null ? '–' : `${Math.round(lane.bytes / 2 ** 20)} MB`}</td>
+                <td class="number">
+                  {told.get(lane.engine) ?? '–'}
+                  {useful.has(lane.engine) && <span class="dim"> ({useful.get(lane.engine)} of use)</span>}
+                </td>
+                <td>{stateText(lane, race)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </Section>
+  );
+}
+
+function solverText({ statistics }: Lane): string {
+  const spent = statistics.at(-1)?.values.solverMilliseconds;
+  return spent === undefined ? '–' : durationText(spent);
+}
+
+function stateText(lane: Lane, race: Race): string {
+  const claim = lane.claims.at(-1);
+  const note = lane.note === null ? '' : `: ${lane.note}`;
+  if (claim !== undefined) {
+    const what = `claims ${claim.claim === 'safe' ? 'TRUE' : 'FALSE'} (${claim.detail})`;
+    if (claim.outcome === null) return race.end === null ? `${what}, being certified` : what;
+    return claim.outcome.certified ? `${what}, certified` : `${what}, refused: ${claim.outcome.why ?? ''}`;
+  }
+  if (lane.ended !== null) return `${endText(lane.ended.end)}${note}`;
+  return `${race.end === null ? 'running' : 'over'}${note}`;
+}

@@ -1,0 +1,38 @@
+import { useState } from 'preact/hooks';
+import type { SubmittedTask } from '../../protocol.ts';
+import { isOpen, type Race } from '../state/race.ts';
+import type { Place, Result } from '../state/result.ts';
+import { Engines } from './engines.tsx';
+import { Lanes } from './lanes.tsx';
+import { type Focus, Source } from './source.tsx';
+import { HardwareSteps, Stepper } from './stepper.tsx';
+import { VerdictPanel } from './verdict.tsx';
+
+/** All that there is to see of a job: what the live page and a report have in common. */
+export function JobView({ race, task }: { readonly race: Race; readonly task: SubmittedTask | null }) {
+  const [focus, setFocus] = useState<Focus | null>(null);
+  const [step, setStep] = useState<number | null>(null);
+  const go = (at: Place): void => setFocus((before) => ({ at, turn: (before?.turn ?? 0) + 1 }));
+  const result = race.end?.kind === 'verdict' ? race.end.result : null;
+  const run = violationOf(result);
+  const index = step ?? 0;
+  const at = run?.kind === 'program' ? (run.steps[index]?.at ?? null) : null;
+  const choose = (next: number): void => {
+    setStep(next);
+    if (run?.kind === 'program' && run.steps[next] !== undefined) go(run.steps[next].at);
+  };
+  return (
+    <div class={run === null ? 'job' : 'job with-run'}>
+      <VerdictPanel race={race} go={go} />
+      {task !== null && <Source task={task} race={race} focus={focus} step={at} />}
+      {run?.kind === 'program' && <Stepper run={run} index={index} choose={choose} go={go} />}
+      {run?.kind === 'hardware' && <HardwareSteps run={run} />}
+      {(isOpen(race) || race.lanes.size > 0) && <Lanes race={race} />}
+      <Engines race={race} />
+    </div>
+  );
+}
+
+function violationOf(result: Result | null) {
+  return result?.verdict === 'FALSE' ? result.violation : null;
+}

@@ -1,0 +1,43 @@
+import type { JobSummary } from '../../protocol.ts';
+import { fragmentOf } from '../state/route.ts';
+import { Section } from './common.tsx';
+
+/** The history: all jobs that the server keeps, newest first. */
+export function Jobs({ jobs }: { readonly jobs: readonly JobSummary[] | null }) {
+  return (
+    <Section title="Jobs" name="jobs">
+      {jobs === null ? (
+        <p class="dim">Asking the server …</p>
+      ) : jobs.length === 0 ? (
+        <p>
+          There are none yet. <a href="#/">Verify a program.</a>
+        </p>
+      ) : (
+        <div class="scroll" role="region" aria-label="Jobs" tabIndex={0}>
+          <table>
+            <thead>
+              <tr>
+                <th scope="col">Program</th>
+                <th scope="col">Verdict</th>
+                <th scope="col">Submitted</th>
+              </tr>
+            </thead>
+            <tbody>
+              {jobs.map(({ job, files, state, verdict, submitted }) => (
+                <tr key={job}>
+                  <td>
+                    <a href={fragmentOf({ page: 'job', job })}>{files.join(', ')}</a>
+                  </td>
+                  <td>{verdict === null ? state : <span class={`badge verdict-${verdict}`}>{verdict}</span>}</td>
+                  <td>
+                    <time dateTime={submitted}>{new Date(submitted).toLocaleString()}</time>
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,54 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { ProgramEditor } from './editor.ts';
+
+/** The editor of a file; a plain field until its code is there, and where it cannot be had. */
+export function ProgramInput({
+  name,
+  text,
+  changed,
+}: {
+  readonly name: string;
+  readonly text: string;
+  readonly changed: (text: string) => void;
+}) {
+  const host = useRef<HTMLDivElement>(null);
+  const editor = useRef<ProgramEditor | null>(null);
+  const [ready, setReady] = useState(false);
+  const latest = useRef({ text, changed });
+  latest.current = { text, changed };
+  useEffect(() => {
+    let gone = false;
+    import('./editor.ts').then(
+      ({ openEditor }) => {
+        if (gone || host.current === null) return;
+        const label = 'Program';
+        editor.current = openEditor(host.current, {
+          text: latest.current.text,
+          label,
+          changed: (now) => latest.current.changed(now),
+        });
+        setReady(true);
+      },
+      () => {},
+    );
+    return () => {
+      gone = true;
+      editor.current?.close();
+      editor.current = null;
+    };
+  }, []);
+  useEffect(() => editor.current?.show(text), [name, text]);
+  return (
+    <div class="editor">
+      <div ref={host} class="editor-host" hidden={!ready} />
+      {!ready && (
+        <textarea
+          aria-label="Program"
+          spellcheck={false}
+          value={text}
+          onInput={({ currentTarget }) => changed(currentTarget.value)}
+        />
+      )}
+    </div>
+  );
+}

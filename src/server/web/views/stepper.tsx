@@ -1,0 +1,213 @@
+import type { ComponentChildren } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+import type { HardwareViolation, Place, ProgramViolation } from '../state/result.ts';
+import { framesAt, nextLine } from '../state/run.ts';
+import { PlaceLink, Section } from './common.tsx';
+
+/** A run to the error, step by step: inputs first, then where it is and what its variables are. */
+export function Stepper({
+  run,
+  index,
+  choose,
+  go,
+}: {
+  readonly run: ProgramViolation;
+  /** The step that is shown. */
+  readonly index: number;
+  readonly choose: (index: number) => void;
+  readonly go: (at: Place) => void;
+}) {
+  const last = run.steps.length - 1;
+  const keys = (event: KeyboardEvent): void => {
+    const to: Readonly<Record<string, number>> = { ArrowDown: index + 1, ArrowUp: index - 1, Home: 0, End: last };
+    const next = to[event.key];
+    if (next === undefined) return;
+    event.preventDefault();
+    choose(Math.min(Math.max(next, 0), last));
+  };
+  return (
+    <Section title="Run to the error" name="run">
+      <Inputs run={run} go={go} />
+      {last >= 0 && (
+        <>
+          <div class="buttons" role="group" aria-label="Steps of the run">
+            <StepButton to={0} {...{ index, choose }} label="First step">
+              ⏮
+            </StepButton>
+            <StepButton to={nextLine(run.steps, index, -1)} {...{ index, choose }} label="Line before">
+              ⏪
+            </StepButton>
+            <StepButton to={Math.max(0, index - 1)} {...{ index, choose }} label="Step before">
+              ◀
+            </StepButton>
+            <StepButton to={Math.min(last, index + 1)} {...{ index, choose }} label="Next step">
+              ▶
+            </StepButton>
+            <StepButton to={nextLine(run.steps, index, 1)} {...{ index, choose }} label="Next line">
+              ⏩
+            </StepButton>
+            <StepButton to={last} {...{ index, choose }} label="Last step">
+              ⏭
+            </StepButton>
+            <span class="position" aria-live="polite">
+              step {index + 1} of {last + 1}
+              <span class="sr-only">: {run.steps[index]?.text}</span>
+            </span>
+          </div>
+          <Steps run={run} index={index} choose={choose} keys={keys} />
+          <Values run={run} index={index} />
+        </>
+      )}
+    </Section>
+  );
+}
+
+function StepButton({
+  to,
+  index,
+  choose,
+  label,
+  children,
+}: {
+  readonly to: number;
+  readonly index: number;
+  readonly choose: (index: number) => void;
+  readonly label: string;
+  readonly children: ComponentChildren;
+}) {
+  return (
+    <button type="button" aria-label={label} title={label} aria-disabled={to === index} onClick={() => choose(to)}>
+      <span aria-hidden="true">{children}</span>
+    </button>
+  );
+}
+
+function Inputs({ run, go }: { readonly run: ProgramViolation; readonly go: (at: Place) => void }) {
+  if (run.inputs.length === 0) return <p>The program takes no input on this run.</p>;
+  return (
+    <>
+      <h3>Inputs</h3>
+      <ol class="inputs">
+        {run.inputs.map((input, index) => (
+          <li key={index}>
+            <code>{inputText(input)}</code> <PlaceLink at={input.at} go={go} />
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}
+
+function inputText(input: ProgramViolation['inputs'][number]): string {
+  switch (input.kind) {
+    case 'nondet':
+    case 'unknown-function':
+      return `${input.name}() = ${input.value}`;
+    case 'allocation':
+      return `${input.name}() ${input.constant === null ? 'succeeds' : 'fails'}`;
+    case 'uninitialised':
+      return `${input.name} = ${input.value} (not initialised)`;
+    default:
+      return input.kind satisfies never;
+  }
+}
+
+/** Steps before and behind the one that is shown; long runs are not listed whole. */
+const AROUND = 150;
+
+function Steps({
+  run,
+  index,
+  choose,
+  keys,
+}: {
+  readonly run: ProgramViolation;
+  readonly index: number;
+  readonly choose: (index: number) => void;
+  readonly keys: (event: KeyboardEvent) => void;
+}) {
+  const list = useRef<HTMLOListElement>(null);
+  useEffect(() => {
+    const outer = list.current;
+    const current = outer?.querySelector('[aria-current]');
+    if (outer === null || !(current instanceof HTMLElement)) return;
+    outer.scrollTo({ top: current.offsetTop - outer.offsetTop - outer.clientHeight / 2 });
+  }, [index]);
+  const from = Math.max(0, index - AROUND);
+  return (
+    <ol class="steps" ref={list} onKeyDown={keys} start={from + 1}>
+      {run.steps.slice(from, index + AROUND + 1).map((step, offset) => {
+        const number = from + offset;
+        const gap = run.omitted !== null && run.omitted.after === number ? run.omitted.count : null;
+        return (
+          <li key={number} aria-current={number === index ? 'step' : undefined}>
+            {gap !== null && <span class="dim">… {gap} steps left out …</span>}
+            <button type="button" tabIndex={number === index ? 0 : -1} onClick={() => choose(number)}>
+              <span class="place">
+                {step.function}:{step.at.line}
+              </span>
+              <code>
+                {'  '.repeat(Math.min(step.depth, 12))}
+                {step.text}
+              </code>
+            </button>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+function Values({ run, index }: { readonly run: ProgramViolation; readonly index: number }) {
+  const frames = [...framesAt(run, index)].reverse();
+  return (
+    <div class="values">
+      <h3>Values</h3>
+      {frames.map(({ function: name, values }, depth) => (
+        <div key={depth}>
+          <h4>{name === null ? 'global' : `${name}()`}</h4>
+          {values.length === 0 ? (
+            <p class="dim">nothing was set yet</p>
+          ) : (
+            <dl>
+              {values.map(({ name: variable, value, fresh }) => (
+                <div key={variable} class={fresh ? 'fresh' : ''}>
+                  <dt>
+                    <code>{variable}</code>
+                  </dt>
+                  <dd>
+                    <code>{value}</code>
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          )}
+        </div>
+      ))}
+      <p class="dim">As the steps set them by name; what is written through a pointer is shown at its step only.</p>
+    </div>
+  );
+}
+
+/** A run of a hardware model: inputs step by step. */
+export function HardwareSteps({ run }: { readonly run: HardwareViolation }) {
+  return (
+    <Section title="Run to the error" name="run">
+      <p>
+        <code>{run.property}</code> is violated in step {run.steps.length - 1}.
+      </p>
+      {run.initial.length > 0 && <p>Initially: {assignments(run.initial)}</p>}
+      <ol class="steps" start={0}>
+        {run.steps.map((values, index) => (
+          <li key={index}>
+            <code>{assignments(values)}</code>
+          </li>
+        ))}
+      </ol>
+    </Section>
+  );
+}
+
+function assignments(values: HardwareViolation['initial']): string {
+  return values.map(({ name, value }) => `${name} = ${value}`).join(', ') || '(no inputs)';
+}

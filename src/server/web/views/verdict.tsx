@@ -1,0 +1,204 @@
+import { endText } from '../../../report/end-text.ts';
+import { adviceFor } from '../state/advice.ts';
+import { durationText } from '../state/lanes.ts';
+import { isOpen, type Race, type RaceEnd } from '../state/race.ts';
+import type { CertificateShape, Place, Result } from '../state/result.ts';
+import { PlaceLink, Section, useClock } from './common.tsx';
+
+/** How the job stands, or what it ended with and what that rests on. */
+export function VerdictPanel({ race, go }: { readonly race: Race; readonly go: (at: Place) => void }) {
+  const now = useClock(race.time, race.state === 'running' && race.time > 0);
+  return (
+    <Section title="Verdict" name="verdict">
+      <div role="status" class="verdict-line">
+        {race.end === null ? <Standing race={race} now={now} /> : <Headline end={race.end} />}
+      </div>
+      {race.end?.kind === 'verdict' && <Explanation result={race.end.result} go={go} />}
+      {race.properties.length > 0 && (
+        <ul>
+          {race.properties.map(({ name, verdict }) => (
+            <li key={name}>
+              <code>{name}</code>: {verdict}
+            </li>
+          ))}
+        </ul>
+      )}
+      {race.end?.kind === 'failed' && <Messages race={race} go={go} />}
+    </Section>
+  );
+}
+
+function Standing({ race, now }: { readonly race: Race; readonly now: number }) {
+  if (race.state === 'queued')
+    return <span class="state">{race.place === null ? 'Waiting' : `Waiting: number ${race.place} in the queue`}</span>;
+  if (!isOpen(race)) return <span class="state">{race.state}</span>;
+  const what = race.compiled === null ? 'Compiling' : race.lanes.size === 0 ? 'Starting' : 'Racing';
+  return (
+    <>
+      <span class="state">{what}</span>
+      <span class="dim" aria-hidden="true">
+        {durationText(now)}
+      </span>
+    </>
+  );
+}
+
+function Headline({ end }: { readonly end: RaceEnd }) {
+  switch (end.kind) {
+    case 'verdict':
+      return (
+        <>
+          <span class={`badge verdict-${end.verdict}`}>{end.verdict}</span>
+          <span>{meaning(end.verdict)}</span>
+          {end.result !== null && <span class="dim">{durationText(1000 * end.result.seconds)}</span>}
+        </>
+      );
+    case 'failed':
+      return (
+        <>
+          <span class="badge bad">{end.code === 'E-INPUT' || end.code === 'E-PREPROCESS' ? 'not accepted' : 'failed'}</span>
+          <span>{end.message}</span>
+        </>
+      );
+    case 'cancelled':
+      return <span class="state">Cancelled</span>;
+    case 'interrupted':
+      return <span class="state">Interrupted: the server ended before the job did. Submit it again.</span>;
+  }
+}
+
+function meaning(verdict: string): string {
+  switch (verdict) {
+    case 'TRUE':
+      return 'No run violates the property.';
+    case 'FALSE':
+      return 'There is a run that violates the property.';
+    default:
+      return 'It is not known whether a run violates the property.';
+  }
+}
+
+function Explanation({ result, go }: { readonly result: Result | null; readonly go: (at: Place) => void }) {
+  if (result === null) return <p>The result is of a kind that this page does not know.</p>;
+  switch (result.verdict) {
+    case 'TRUE':
+      return <Proof result={result} go={go} />;
+    case 'FALSE':
+      return (
+        <p>
+          Found by <strong>{result.engine}</strong>
+          {result.stage === 'quick' && ' before the race'}; the run was replayed.{' '}
+          {result.violation.kind === 'program' && (
+            <>
+              The error is reached at <PlaceLink at={result.violation.error} go={go} />.
+            </>
+          )}
+        </p>
+      );
+    case 'UNKNOWN':
+      return <Unknown result={result} go={go} />;
+  }
+}
+
+function Proof({ result, go }: { readonly result: Extract<Result, { verdict: 'TRUE' }>; readonly go: (at: Place) => void }) {
+  const { engine, restsOn, certificate, stage } = result;
+  const said = certificate.invariants.filter(
+    ({ expression, universal, unprintable }) =>
+      (expression !== null && expression !== '1') || universal.length > 0 || unprintable !== null,
+  );
+  return (
+    <>
+      <p>
+        Proved by <strong>{engine}</strong>
+        {stage === 'quick' && ' before the race'}
+        {restsOn.length > 0 && ` with lemmas of ${restsOn.join(', ')}`}; the certificate was checked.{' '}
+        {inductionText(certificate, said.length)}
+      </p>
+      {said.map(({ at, keyword, expression, universal, unprintable }, index) => (
+        <div class="invariant-box" key={index}>
+          <p>
+            Invariant of the {keyword} at <PlaceLink at={at} go={go} />
+            {unprintable !== null && <span class="dim"> ({unprintable})</span>}
+          </p>
+          {expression !== null && expression !== '1' && (
+            <pre>
+              <code>{expression}</code>
+            </pre>
+          )}
+          {universal.map((text) => (
+            <pre key={text}>
+              <code>{text}</code>
+            </pre>
+          ))}
+        </div>
+      ))}
+    </>
+  );
+}
+
+function inductionText({ kind, bound, k = 0, invariants }: CertificateShape, said: number): string {
+  if (kind === 'exhaustive') return `Every run was followed to its end: none takes more than ${bound ?? 0} steps.`;
+  if (k > 0) {
+    const steps = k === 1 ? 'step' : `${k} steps`;
+    return `The property is ${k}-inductive: it holds in the first ${steps}, and after any ${steps} that kept it.`;
+  }
+  return invariants.length > 0 && said === 0
+    ? 'No state at a loop leads to the error: no invariant is needed.'
+    : 'The invariant excludes the error.';
+}
+
+function Unknown({ result, go }: { readonly result: Extract<Result, { verdict: 'UNKNOWN' }>; readonly go: (at: Place) => void }) {
+  const { reason, safeUpTo, engines } = result;
+  const advice = adviceFor(result);
+  return (
+    <>
+      <p>
+        Why: {reason.text}
+        {'at' in reason && reason.at !== null && (
+          <>
+            {' '}
+            (<PlaceLink at={reason.at} go={go} />)
+          </>
+        )}
+        .
+      </p>
+      {safeUpTo !== null && <p>Known: no run of at most {safeUpTo} steps (turns of loops and the like) violates the property.</p>}
+      {engines.length > 0 && (
+        <details open>
+          <summary>How each engine ended</summary>
+          <ul>
+            {engines.map(({ engine, end, bound }) => (
+              <li key={engine}>
+                <strong>{engine}</strong>: {endText(end)}
+                {bound !== null && `, safe up to bound ${bound}`}
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+      {advice.length > 0 && (
+        <>
+          <h3>What to try</h3>
+          <ul>
+            {advice.map((text) => (
+              <li key={text}>{text}</li>
+            ))}
+          </ul>
+        </>
+      )}
+    </>
+  );
+}
+
+function Messages({ race, go }: { readonly race: Race; readonly go: (at: Place) => void }) {
+  return (
+    <ul class="messages">
+      {race.diagnostics.map(({ code, severity, message, at, excerpt }, index) => (
+        <li key={index}>
+          <PlaceLink at={at} go={go} /> {severity} {code}: {message}
+          {excerpt !== null && <pre>{excerpt}</pre>}
+        </li>
+      ))}
+    </ul>
+  );
+}
