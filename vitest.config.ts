@@ -3,6 +3,7 @@ import { viteWasm } from './scripts/wasm.mjs';
 
 /** Tests that run the command or a race: each has several threads and processes of its own, and time limits. */
 const COMMANDS = [
+  'test/browser/**',
   'test/cli/**',
   'test/conformance/**',
   'test/large/**',

@@ -42,7 +42,7 @@ export interface OutlineEdge {
   /** Index in `blocks`. */
   readonly to: number;
   /** The condition under which it is taken; null: always. */
-  readonly condition: string | null;
+  readonly condition: OutlineOperation | null;
 }
 
 const MOST_FUNCTIONS = 200;
@@ -127,9 +127,9 @@ function branches(
   program: Program,
 ): readonly OutlineEdge[] {
   return fn.outgoing[location].flatMap((id) => {
-    const { op, to } = fn.edges[id];
+    const { op, at, to } = fn.edges[id];
     const target = index.get(to);
-    return target === undefined ? [] : [{ to: target, condition: conditionText(formatOperation(op, program)) }];
+    return target === undefined ? [] : [{ to: target, condition: { text: conditionText(formatOperation(op, program)), at } }];
   });
 }
 

@@ -23,14 +23,21 @@ export interface Serving extends RunningServer {
   connect(options?: { readonly headers?: Record<string, string> }): Promise<Client>;
 }
 
-/** A server on a free port; `script` stands for the process of a job. The caller closes it. */
+/** A server, on a free port unless one is named; `script` stands for the process of a job. The caller closes it. */
 export async function serving(
-  options: { readonly script?: string; readonly limits?: Partial<Limits>; readonly data?: string } = {},
+  options: { readonly script?: string; readonly limits?: Partial<Limits>; readonly data?: string; readonly port?: number } = {},
 ): Promise<Serving> {
   const data = options.data ?? mkdtempSync(join(tmpdir(), 'lemmata-server-'));
   const dist = resolve(process.env.LEMMATA_DIST ?? 'dist');
   const jobScript = options.script ?? join(dist, 'workers', 'job.js');
-  const server = await startServer({ port: 0, token: TOKEN, data, jobScript, page: join(dist, 'page'), limits: options.limits });
+  const server = await startServer({
+    port: options.port ?? 0,
+    token: TOKEN,
+    data,
+    jobScript,
+    page: join(dist, 'page'),
+    limits: options.limits,
+  });
   const origin = `http://127.0.0.1:${server.port}`;
   return {
     ...server,

@@ -70,10 +70,12 @@ export function layLanes(race: Race, now: number, width: number): LanePicture {
   const at = (time: number): number => Math.round((Math.min(Math.max(time, 0), until) / until) * width * 10) / 10;
   const lanes = [...race.lanes.values()];
   const compile = compileRow(race, at, until);
-  const rows = [...(compile === null ? [] : [compile]), ...lanes.map((lane) => laneRow(lane, at, until))].map((row, index) => ({
-    ...row,
-    y: index * ROW_HEIGHT,
-  }));
+  const rows = [...(compile === null ? [] : [compile]), ...lanes.map((lane) => laneRow(lane, at, until, race.end === null))].map(
+    (row, index) => ({
+      ...row,
+      y: index * ROW_HEIGHT,
+    }),
+  );
   const tops = new Map(rows.map(({ name, y }) => [name, y]));
   const marks = lemmaMarks(race, at, tops);
   return {
@@ -105,18 +107,19 @@ export function arrowsOf(race: Race, lemmas: readonly LemmaRecord[], picture: La
 
 function compileRow(race: Race, at: (time: number) => number, until: number): Omit<LaneRow, 'y'> | null {
   if (race.time === 0 && race.compiled === null) return null;
-  const end = race.compiled?.time ?? (race.end === null ? until : race.time);
-  return { name: 'compile', x: 0, width: at(end), open: race.compiled === null && race.end === null, segments: [], claims: [] };
+  const [first] = race.lanes.values();
+  const end = race.compiled?.time ?? first?.started ?? (race.end === null ? until : race.time);
+  return { name: 'compile', x: 0, width: at(end), open: end === until && race.end === null, segments: [], claims: [] };
 }
 
-function laneRow(lane: Lane, at: (time: number) => number, until: number): Omit<LaneRow, 'y'> {
+function laneRow(lane: Lane, at: (time: number) => number, until: number, open: boolean): Omit<LaneRow, 'y'> {
   const x = at(lane.started);
   const end = at(lane.ended?.time ?? until);
   return {
     name: lane.engine,
     x,
     width: Math.max(2, end - x),
-    open: lane.ended === null,
+    open: lane.ended === null && open,
     segments: segments(lane, at, end),
     claims: lane.claims.map(({ time, claim, outcome }) => ({
       x: at(time),

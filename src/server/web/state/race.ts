@@ -64,6 +64,8 @@ export interface Lane {
   readonly statistics: readonly { readonly time: number; readonly values: Statistics }[];
   readonly claims: readonly LaneClaim[];
   readonly bytes: number | null;
+  /** Time spent in solvers so far, in ms; increasing in both. */
+  readonly solver: readonly { readonly time: number; readonly milliseconds: number }[];
 }
 
 export interface LaneClaim {
@@ -162,7 +164,7 @@ function progressed(draft: Draft, event: Progress): Draft {
     case 'outline':
       return { ...draft, outline: event.outline };
     case 'memory':
-      for (const { engine, bytes } of event.engines) change(draft, engine, (lane) => ({ ...lane, bytes }));
+      for (const use of event.engines) change(draft, use.engine, (lane) => measured(lane, time, use));
       return { ...draft, memory: thinned([...draft.memory, { time, bytes: event.process }]) };
     case 'property':
       // The next property's race begins anew.
@@ -256,13 +258,19 @@ function exchanged(lemmas: Map<number, LemmaRecord>, event: Exchange): void {
 }
 
 function newLane(engine: string, started: number): Lane {
-  return { engine, options: {}, started, ended: null, bounds: [], note: null, statistics: [], claims: [], bytes: null };
+  return { engine, options: {}, started, ended: null, bounds: [], note: null, statistics: [], claims: [], bytes: null, solver: [] };
 }
 
 /** `time`: when an engine of which nothing is known is taken to have started; absent: it is left out. */
 function change(draft: Draft, engine: string, how: (lane: Lane) => Lane, time?: number): void {
   const lane = draft.lanes.get(engine) ?? (time === undefined ? null : newLane(engine, time));
   if (lane !== null) draft.lanes.set(engine, how(lane));
+}
+
+type EngineUse = EventOf<'memory'>['engines'][number] & { readonly solverMilliseconds?: number };
+
+function measured(lane: Lane, time: number, { bytes, solverMilliseconds: milliseconds }: EngineUse): Lane {
+  return { ...lane, bytes, solver: milliseconds === undefined ? lane.solver : thinned([...lane.solver, { time, milliseconds }]) };
 }
 
 function raised(lane: Lane, time: number, bound: number): Lane {

@@ -41,7 +41,10 @@ export class Session {
   readonly submit = (): void => {
     const { form, limits } = this.store.app;
     const [problem] = formProblems(form, limits);
-    if (problem !== undefined) return this.store.dispatch({ kind: 'problem', text: problem });
+    if (problem !== undefined) {
+      this.store.dispatch({ kind: 'problem', text: problem });
+      return;
+    }
     this.store.dispatch({ kind: 'submitting' });
     if (!this.#stream.send({ type: 'submit', keep: true, task: taskOf(form) }))
       this.store.dispatch({ kind: 'problem', text: 'There is no connection to the server.' });

@@ -15,7 +15,7 @@ export function Engines({ race }: { readonly race: Race }) {
   }
   return (
     <Section title="Engines" name="engines">
-      <div class="scroll" role="region" aria-label="Engines" tabIndex={0}>
+      <div class="scroll" role="region" aria-label="Table of engines" tabIndex={0}>
         <table>
           <thead>
             <tr>
@@ -60,9 +60,9 @@ export function Engines({ race }: { readonly race: Race }) {
   );
 }
 
-function solverText({ statistics }: Lane): string {
-  const spent = statistics.at(-1)?.values.solverMilliseconds;
-  return spent === undefined ? '–' : durationText(spent);
+function solverText({ solver }: Lane): string {
+  const last = solver.at(-1);
+  return last === undefined ? '–' : durationText(last.milliseconds);
 }
 
 function stateText(lane: Lane, race: Race): string {

@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import type { SubmittedTask } from '../../protocol.ts';
 import { isOpen, type Race } from '../state/race.ts';
 import type { Place, Result } from '../state/result.ts';
+import { Automaton } from './automaton.tsx';
 import { Engines } from './engines.tsx';
 import { Lanes } from './lanes.tsx';
 import { type Focus, Source } from './source.tsx';
@@ -21,13 +22,19 @@ export function JobView({ race, task }: { readonly race: Race; readonly task: Su
     setStep(next);
     if (run?.kind === 'program' && run.steps[next] !== undefined) go(run.steps[next].at);
   };
+  const lanes = isOpen(race) || race.lanes.size > 0 ? <Lanes race={race} /> : null;
   return (
-    <div class={run === null ? 'job' : 'job with-run'}>
+    <div class="job">
       <VerdictPanel race={race} go={go} />
-      {task !== null && <Source task={task} race={race} focus={focus} step={at} />}
-      {run?.kind === 'program' && <Stepper run={run} index={index} choose={choose} go={go} />}
-      {run?.kind === 'hardware' && <HardwareSteps run={run} />}
-      {(isOpen(race) || race.lanes.size > 0) && <Lanes race={race} />}
+      {run === null && lanes}
+      <div class="pair">
+        {task !== null && <Source task={task} race={race} focus={focus} step={at} />}
+        {run?.kind === 'program' && <Stepper run={run} index={index} choose={choose} go={go} />}
+        {run?.kind === 'hardware' && <HardwareSteps run={run} />}
+        {run === null && <Automaton race={race} go={go} />}
+      </div>
+      {run !== null && lanes}
+      {run !== null && <Automaton race={race} go={go} />}
       <Engines race={race} />
     </div>
   );

@@ -13,7 +13,7 @@ export function Jobs({ jobs }: { readonly jobs: readonly JobSummary[] | null }) 
           There are none yet. <a href="#/">Verify a program.</a>
         </p>
       ) : (
-        <div class="scroll" role="region" aria-label="Jobs" tabIndex={0}>
+        <div class="scroll" role="region" aria-label="Table of jobs" tabIndex={0}>
           <table>
             <thead>
               <tr>

@@ -1,4 +1,3 @@
-import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import type { HardwareViolation, Place, ProgramViolation } from '../state/result.ts';
 import { framesAt, nextLine } from '../state/run.ts';
@@ -31,24 +30,22 @@ export function Stepper({
       {last >= 0 && (
         <>
           <div class="buttons" role="group" aria-label="Steps of the run">
-            <StepButton to={0} {...{ index, choose }} label="First step">
-              ⏮
-            </StepButton>
-            <StepButton to={nextLine(run.steps, index, -1)} {...{ index, choose }} label="Line before">
-              ⏪
-            </StepButton>
-            <StepButton to={Math.max(0, index - 1)} {...{ index, choose }} label="Step before">
-              ◀
-            </StepButton>
-            <StepButton to={Math.min(last, index + 1)} {...{ index, choose }} label="Next step">
-              ▶
-            </StepButton>
-            <StepButton to={nextLine(run.steps, index, 1)} {...{ index, choose }} label="Next line">
-              ⏩
-            </StepButton>
-            <StepButton to={last} {...{ index, choose }} label="Last step">
-              ⏭
-            </StepButton>
+            <StepButton to={0} {...{ index, choose }} label="First step" icon="M4 3v10 M13 3 6 8l7 5z" />
+            <StepButton
+              to={nextLine(run.steps, index, -1)}
+              {...{ index, choose }}
+              label="Line before"
+              icon="M8 3 2 8l6 5z M14 3 8 8l6 5z"
+            />
+            <StepButton to={Math.max(0, index - 1)} {...{ index, choose }} label="Step before" icon="M11 3 4 8l7 5z" />
+            <StepButton to={Math.min(last, index + 1)} {...{ index, choose }} label="Next step" icon="M5 3l7 5-7 5z" />
+            <StepButton
+              to={nextLine(run.steps, index, 1)}
+              {...{ index, choose }}
+              label="Next line"
+              icon="M2 3l6 5-6 5z M8 3l6 5-6 5z"
+            />
+            <StepButton to={last} {...{ index, choose }} label="Last step" icon="M3 3l7 5-7 5z M12 3v10" />
             <span class="position" aria-live="polite">
               step {index + 1} of {last + 1}
               <span class="sr-only">: {run.steps[index]?.text}</span>
@@ -67,17 +64,20 @@ function StepButton({
   index,
   choose,
   label,
-  children,
+  icon,
 }: {
   readonly to: number;
   readonly index: number;
   readonly choose: (index: number) => void;
   readonly label: string;
-  readonly children: ComponentChildren;
+  /** A path in a square of 16. */
+  readonly icon: string;
 }) {
   return (
     <button type="button" aria-label={label} title={label} aria-disabled={to === index} onClick={() => choose(to)}>
-      <span aria-hidden="true">{children}</span>
+      <svg width="16" height="16" viewBox="0 0 16 16" aria-hidden="true">
+        <path d={icon} />
+      </svg>
     </button>
   );
 }

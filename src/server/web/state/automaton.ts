@@ -1,0 +1,81 @@
+import type { ProgramOutline, Race } from './race.ts';
+import { lemmasInProof } from './race.ts';
+import type { Place } from './result.ts';
+
+export type FunctionOutline = ProgramOutline['functions'][number];
+export type OutlineBlock = FunctionOutline['blocks'][number];
+
+/** What is known of a block of an automaton. */
+export interface BlockFacts {
+  /** What the proof says at the loops of the block, as C. */
+  readonly invariants: readonly string[];
+  /** Lemmas told about them, and how many of them the proof rests on. */
+  readonly lemmas: number;
+  readonly inProof: number;
+  /** How often the run to the error comes here. */
+  readonly visits: number;
+}
+
+/** What is known of each block of a function. */
+export function blockFacts(race: Race, fn: FunctionOutline): readonly BlockFacts[] {
+  const result = race.end?.kind === 'verdict' ? race.end.result : null;
+  const invariants = result?.verdict === 'TRUE' ? result.certificate.invariants : [];
+  const run = result?.verdict === 'FALSE' && result.violation.kind === 'program' ? result.violation : null;
+  const proof = lemmasInProof(race);
+  const told = new Map<string, { lemmas: number; inProof: number }>();
+  for (const lemma of race.lemmas.values()) {
+    if (lemma.gone !== null) continue;
+    for (const { at } of lemma.text ?? []) {
+      if (at === null) continue;
+      const count = told.get(keyOf(at)) ?? { lemmas: 0, inProof: 0 };
+      told.set(keyOf(at), { lemmas: count.lemmas + 1, inProof: count.inProof + (proof.has(lemma.id) ? 1 : 0) });
+    }
+  }
+  const steps = new Map<string, number>();
+  for (const { at, function: name } of run?.steps ?? [])
+    if (name === fn.name) steps.set(keyOf(at), (steps.get(keyOf(at)) ?? 0) + 1);
+  return fn.blocks.map((block) => {
+    const heads = new Set(block.loops.map(keyOf));
+    const counts = [...heads].flatMap((head) => told.get(head) ?? []);
+    return {
+      invariants: invariants
+        .filter(({ at }) => at !== null && heads.has(keyOf(at)))
+        .flatMap(({ expression, universal }) => [...(expression === null || expression === '1' ? [] : [expression]), ...universal]),
+      lemmas: counts.reduce((sum, { lemmas }) => sum + lemmas, 0),
+      inProof: counts.reduce((sum, { inProof }) => sum + inProof, 0),
+      visits: Math.max(0, ...placesOf(block).map((at) => steps.get(keyOf(at)) ?? 0)),
+    };
+  });
+}
+
+/** Where steps of a run are that pass a block. */
+function placesOf({ operations, next }: OutlineBlock): readonly Place[] {
+  return [...operations.map(({ at }) => at), ...next.flatMap(({ condition }) => (condition === null ? [] : [condition.at]))];
+}
+
+function keyOf({ file, line, column }: Place): string {
+  return `${file}:${line}:${column}`;
+}
+
+/** The place by which a block is known in the source; null: it has none of its own. */
+export function placeOf({ loops, operations }: OutlineBlock): Place | null {
+  return loops[0] ?? operations[0]?.at ?? null;
+}
+
+/** Lines of a block as they are drawn, of which long ones are cut. */
+export function blockLines({ operations, more, loops, exit }: OutlineBlock): readonly string[] {
+  const lines = [
+    ...loops.map(({ line }) => `loop at line ${line}`),
+    ...operations.map(({ text }) => cut(text)),
+    ...(more > 0 ? [`… ${more} more`] : []),
+    ...(exit ? ['end'] : []),
+  ];
+  return lines.length === 0 ? ['·'] : lines;
+}
+
+const MOST_COLUMNS = 44;
+
+/** At most so long that a drawing stays readable. */
+export function cut(text: string): string {
+  return text.length <= MOST_COLUMNS ? text : `${text.slice(0, MOST_COLUMNS - 1)}…`;
+}

@@ -1,0 +1,245 @@
+import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type Serving, serving } from '../server/serving.ts';
+import { BROWSER, expectAccessible, launch, openPage } from './browser.ts';
+
+const SCRIPTED = resolve('test/fixtures/scripted-job.mjs');
+const PATIENCE = 120_000;
+/** Screenshots for people, where a folder for them is named. */
+const SHOTS = process.env.LEMMATA_SCREENSHOTS;
+
+if (BROWSER === null) console.warn('no chromium is to be had here: the tests of the page are skipped');
+
+describe.skipIf(BROWSER === null)('the page in a browser', { timeout: 3 * PATIENCE }, () => {
+  let browser: Browser;
+  let context: BrowserContext;
+  let server: Serving | null = null;
+  const all: string[][] = [];
+
+  beforeAll(async () => {
+    browser = await launch();
+  }, PATIENCE);
+  afterAll(() => browser?.close());
+  afterEach(async () => {
+    await context?.close();
+    await server?.close();
+    server = null;
+    expect(all.splice(0).flat()).toEqual([]);
+  });
+
+  async function start(script?: string, options: { readonly data?: string } = {}): Promise<Serving> {
+    server = await serving({ ...(script === undefined ? {} : { script }), ...options });
+    context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
+    context.setDefaultTimeout(PATIENCE);
+    return server;
+  }
+
+  async function open(at: Serving, fragment = ''): Promise<Page> {
+    const { page, problems } = await openPage(context, at, fragment);
+    all.push(problems);
+    return page;
+  }
+
+  const submit = (page: Page): Promise<void> => page.getByRole('button', { name: 'Verify', exact: true }).click();
+  const verdict = (page: Page) => page.locator('.verdict-line .badge');
+
+  async function choose(page: Page, example: string): Promise<void> {
+    const select = page.getByLabel('Example');
+    const label = (await select.locator('option').allTextContents()).find((text) => text.trim().startsWith(example)) ?? example;
+    await select.selectOption({ label: label.trim() });
+  }
+
+  /** The whole page in both widths and colours, without anything that would have to be scrolled to the side. */
+  async function shoot(page: Page, name: string): Promise<void> {
+    for (const width of [1440, 375]) {
+      await page.setViewportSize({ width, height: 900 });
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme });
+        await expectAccessible(page);
+        if (SHOTS !== undefined)
+          await page.screenshot({ path: join(SHOTS, `${name}-${width}-${colorScheme}.png`), fullPage: true });
+      }
+    }
+    await page.emulateMedia({ colorScheme: null });
+    await page.setViewportSize({ width: 1440, height: 900 });
+  }
+
+  it('takes a program from the editor to its verdict, with the invariant at its loop', async () => {
+    const page = await open(await start());
+    const editor = page.locator('.cm-content');
+    await editor.waitFor();
+    await shoot(page, 'new');
+    await editor.click();
+    await page.keyboard.press('Control+A');
+    await page.keyboard.insertText(`extern unsigned __VERIFIER_nondet_uint(void);
+extern void reach_error(void);
+int main(void) {
+  unsigned n = __VERIFIER_nondet_uint(), i = 0, j = 0;
+  while (i < n) { i++; j += 2; }
+  if (j != 2 * i) reach_error();
+}
+`);
+    await submit(page);
+    await expect.poll(() => page.url(), { timeout: PATIENCE }).toMatch(/#\/jobs\/[\w-]{22}$/);
+    await expect.poll(() => verdict(page).textContent(), { timeout: PATIENCE }).toBe('TRUE');
+    expect(await page.locator('.note.invariant').textContent()).toMatch(/invariant of the while: .*i/);
+    expect(await page.locator('.lane-names li').count()).toBeGreaterThan(1);
+    await shoot(page, 'true');
+    const download = page.waitForEvent('download');
+    await page.getByRole('link', { name: 'Witness' }).click();
+    expect(readFileSync(await (await download).path(), 'utf8')).toContain('invariant_set');
+    await page.getByRole('link', { name: 'Jobs' }).click();
+    await page.getByRole('link', { name: 'program.c' }).waitFor();
+    await shoot(page, 'jobs');
+  });
+
+  it('steps through a run to the error, by mouse and by keyboard', async () => {
+    const page = await open(await start());
+    await choose(page, 'average');
+    await submit(page);
+    await expect.poll(() => verdict(page).textContent(), { timeout: PATIENCE }).toBe('FALSE');
+    const inputs = await page.locator('.inputs code').allTextContents();
+    expect(inputs).toHaveLength(2);
+    await page.getByRole('button', { name: 'Next step' }).click();
+    const current = page.locator('.line.current');
+    expect(await current.getAttribute('data-line')).toBe('11');
+    const [, high] = /= (-?\d+)$/.exec(inputs[1]) ?? [];
+    expect(await page.locator('.values .fresh').textContent()).toBe(`high${high}`);
+    await page.locator('.steps [aria-current] button').focus();
+    await page.keyboard.press('End');
+    expect(await current.getAttribute('data-line')).toBe('14');
+    expect(await current.getAttribute('class')).toContain('error');
+    await page.keyboard.press('ArrowUp');
+    expect(await current.textContent()).toContain('middle < low');
+    await shoot(page, 'false');
+  });
+
+  it.each([
+    ['odd', 'TRUE'],
+    ['checksum', 'TRUE'],
+    ['traffic-light', 'TRUE'],
+    ['queue', 'TRUE'],
+    ['parser-state', 'FALSE'],
+    ['inline-assembly', 'UNKNOWN'],
+  ])('verifies the example %s', async (example, expected) => {
+    const page = await open(await start());
+    await choose(page, example);
+    await submit(page);
+    await expect.poll(() => verdict(page).textContent(), { timeout: PATIENCE }).toBe(expected);
+  });
+
+  it('says why there is no verdict, how far the engines came, and what to try', async () => {
+    const page = await open(await start());
+    await choose(page, 'collatz');
+    await page.getByLabel('Time limit in seconds').fill('3');
+    await submit(page);
+    await expect.poll(() => verdict(page).textContent(), { timeout: PATIENCE }).toBe('UNKNOWN');
+    const text = (await page.locator('.verdict').textContent()) ?? '';
+    expect(text).toMatch(/time limit/);
+    expect(text).toMatch(/What to try/);
+    await shoot(page, 'unknown');
+  });
+
+  it('shows the messages of the compiler at their lines', async () => {
+    const page = await open(await start());
+    const editor = page.locator('.cm-content');
+    await editor.click();
+    await page.keyboard.press('Control+A');
+    await page.keyboard.insertText('int main(void) {\n  return <b>0;\n}\n');
+    await submit(page);
+    await expect.poll(() => verdict(page).textContent(), { timeout: PATIENCE }).toBe('not accepted');
+    expect(await page.locator('.note.message').textContent()).toContain('error');
+    await shoot(page, 'rejected');
+  });
+
+  it('lets the lanes grow, comes back after a reload, and shows two tabs the same', async () => {
+    const at = await start(SCRIPTED);
+    const page = await open(at);
+    await submit(page);
+    const segments = page.locator('.bound');
+    await expect.poll(() => segments.count(), { timeout: PATIENCE }).toBeGreaterThan(3);
+    const bound = async (of: Page) => Number(await of.locator('.engines tbody tr').first().locator('td').first().textContent());
+    const before = await bound(page);
+    await page.reload();
+    await expect.poll(() => bound(page), { timeout: PATIENCE }).toBeGreaterThan(before);
+    const second = await open(at, `#${page.url().split('#')[1]}`);
+    for (const tab of [page, second]) {
+      await expect.poll(() => verdict(tab).textContent(), { timeout: PATIENCE }).toBe('UNKNOWN');
+      expect(await bound(tab)).toBe(39);
+    }
+    // What came from outside stays text.
+    expect(await page.locator('.verdict').textContent()).toContain('<img src=x onerror=alert(1)>');
+    expect(await page.locator('img').count()).toBe(0);
+  });
+
+  it('tells of lemmas in C, and to whom they were of use', async () => {
+    const page = await open(await start(SCRIPTED));
+    await submit(page);
+    await expect.poll(() => verdict(page).textContent(), { timeout: PATIENCE }).toBe('UNKNOWN');
+    const marks = page.locator('.mark');
+    expect(await marks.count()).toBeGreaterThan(0);
+    await marks.first().focus();
+    await expect.poll(() => page.locator('.lemma-card').textContent()).toMatch(/<b>i<\/b> < 3.*of use to kind/s);
+    expect(await page.locator('.arrow.strong').count()).toBeGreaterThan(0);
+    await page.keyboard.press('ArrowRight');
+    await expect.poll(() => page.locator('.lemma-card').textContent()).toContain('<b>i</b> < 11');
+    await shoot(page, 'lemmas');
+  });
+
+  it('cancels', async () => {
+    const page = await open(await start(resolve('test/fixtures/chatty-job.mjs')));
+    await submit(page);
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await expect.poll(() => page.locator('.verdict-line').textContent(), { timeout: PATIENCE }).toBe('Cancelled');
+    expect(await page.getByRole('button', { name: 'Cancel' }).count()).toBe(0);
+    await page.getByRole('button', { name: 'Change and verify again' }).click();
+    await page.getByRole('button', { name: 'Verify', exact: true }).waitFor();
+  });
+
+  it('finds the server again after it was away', async () => {
+    const data = mkdtempSync(join(tmpdir(), 'lemmata-page-'));
+    const at = await start(SCRIPTED, { data });
+    const page = await open(at);
+    await submit(page);
+    await expect.poll(() => page.locator('.bound').count(), { timeout: PATIENCE }).toBeGreaterThan(0);
+    await at.close();
+    await page.getByRole('alert').waitFor();
+    server = await serving({ script: SCRIPTED, data, port: at.port });
+    await expect.poll(() => page.locator('.verdict-line').textContent(), { timeout: PATIENCE }).toMatch(/Interrupted|UNKNOWN/);
+  });
+
+  it('weighs at most 350 KB compressed, and shows events soon', async () => {
+    const folder = resolve(process.env.LEMMATA_DIST ?? 'dist', 'page');
+    const bytes = readdirSync(folder).reduce((sum, name) => sum + gzipSync(readFileSync(join(folder, name))).length, 0);
+    expect(bytes).toBeLessThanOrEqual(350 * 1024);
+    const page = await open(await start(SCRIPTED));
+    await page.evaluate(() => {
+      const delays: number[] = [];
+      Object.assign(globalThis, { delays });
+      let last = '';
+      new MutationObserver(() => {
+        const [, sent] = /sent at (\d+)/.exec(document.querySelector('.engines')?.textContent ?? '') ?? [];
+        if (sent === undefined || sent === last) return;
+        last = sent;
+        const shown = Number(sent);
+        // Two frames later it has been drawn.
+        requestAnimationFrame(() => requestAnimationFrame(() => delays.push(Date.now() - shown)));
+      }).observe(document.body, { subtree: true, childList: true, characterData: true });
+    });
+    await submit(page);
+    await expect.poll(() => verdict(page).textContent(), { timeout: PATIENCE }).toBe('UNKNOWN');
+    const delays = await page.evaluate<number[]>('delays');
+    const paint = await page.evaluate(() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN);
+    const median = [...delays].sort((a, b) => a - b)[Math.floor(delays.length / 2)];
+    console.log(
+      `page: ${Math.round(bytes / 1024)} KB compressed, first paint after ${Math.round(paint)} ms, events on the screen after ${median} ms (median of ${delays.length})`,
+    );
+    expect(delays.length).toBeGreaterThan(0);
+    expect(Number.isFinite(median)).toBe(true);
+  });
+});
