@@ -12,6 +12,19 @@ const PATIENCE = 120_000;
 /** Screenshots for people, where a folder for them is named. */
 const SHOTS = process.env.LEMMATA_SCREENSHOTS;
 
+/** In the page: how long after they were sent (ms) notes of `scripted-job.mjs` are on the screen, in `delays`. */
+const WATCH = `
+  globalThis.delays = [];
+  let last = '';
+  new MutationObserver(() => {
+    const sent = /sent at (\\d+)/.exec(document.querySelector('.engines')?.textContent ?? '')?.[1];
+    if (sent === undefined || sent === last) return;
+    last = sent;
+    // Two frames later it has been drawn.
+    requestAnimationFrame(() => requestAnimationFrame(() => delays.push(Date.now() - Number(sent))));
+  }).observe(document.body, { subtree: true, childList: true, characterData: true });
+`;
+
 if (BROWSER === null) console.warn('no chromium is to be had here: the tests of the page are skipped');
 
 describe.skipIf(BROWSER === null)('the page in a browser', { timeout: 3 * PATIENCE }, () => {
@@ -57,7 +70,7 @@ describe.skipIf(BROWSER === null)('the page in a browser', { timeout: 3 * PATIEN
   async function shoot(page: Page, name: string): Promise<void> {
     for (const width of [1440, 375]) {
       await page.setViewportSize({ width, height: 900 });
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+      expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme });
         await expectAccessible(page);
@@ -218,23 +231,11 @@ int main(void) {
     const bytes = readdirSync(folder).reduce((sum, name) => sum + gzipSync(readFileSync(join(folder, name))).length, 0);
     expect(bytes).toBeLessThanOrEqual(350 * 1024);
     const page = await open(await start(SCRIPTED));
-    await page.evaluate(() => {
-      const delays: number[] = [];
-      Object.assign(globalThis, { delays });
-      let last = '';
-      new MutationObserver(() => {
-        const [, sent] = /sent at (\d+)/.exec(document.querySelector('.engines')?.textContent ?? '') ?? [];
-        if (sent === undefined || sent === last) return;
-        last = sent;
-        const shown = Number(sent);
-        // Two frames later it has been drawn.
-        requestAnimationFrame(() => requestAnimationFrame(() => delays.push(Date.now() - shown)));
-      }).observe(document.body, { subtree: true, childList: true, characterData: true });
-    });
+    await page.evaluate(WATCH);
     await submit(page);
     await expect.poll(() => verdict(page).textContent(), { timeout: PATIENCE }).toBe('UNKNOWN');
     const delays = await page.evaluate<number[]>('delays');
-    const paint = await page.evaluate(() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN);
+    const paint = await page.evaluate<number>("performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? NaN");
     const median = [...delays].sort((a, b) => a - b)[Math.floor(delays.length / 2)];
     console.log(
       `page: ${Math.round(bytes / 1024)} KB compressed, first paint after ${Math.round(paint)} ms, events on the screen after ${median} ms (median of ${delays.length})`,
