@@ -93,17 +93,16 @@ await build({
   ...inBrowsers,
   format: 'esm',
   splitting: true,
-  entryPoints: { page: 'src/server/web/live.tsx' },
+  entryPoints: [
+    { in: 'src/server/web/live.tsx', out: 'page' },
+    { in: 'src/server/web/style.css', out: 'page' },
+  ],
   outdir: join(fresh, 'page'),
   jsx: 'automatic',
   jsxImportSource: 'preact',
   define: { EXAMPLES: JSON.stringify(readExamples('examples')) },
 });
-for (const [from, to] of [
-  ['page.html', 'page.html'],
-  ['style.css', 'page.css'],
-])
-  copyFileSync(join('src/server/web', from), join(fresh, 'page', to));
+copyFileSync('src/server/web/page.html', join(fresh, 'page', 'page.html'));
 
 // What loads as a whole, with bytecode: one script each, and a module of the old name that loads it.
 const whole = ['program', ...readdirSync('workers').map((file) => `workers/${file.slice(0, -3)}`)];

@@ -1,4 +1,6 @@
+import { executableTest } from '../../../report/c-test.ts';
 import type { SubmittedTask } from '../../protocol.ts';
+import { DEFAULT_ERROR_FUNCTION } from '../state/form.ts';
 import type { Race } from '../state/race.ts';
 import type { Documents } from '../state/recording.ts';
 import { download } from './common.tsx';
@@ -24,6 +26,7 @@ export function Downloads({
     ...(end.witness ? [{ name: `${base}.witness.yml`, what: 'Witness', path: 'witness', text: documents?.witness } as const] : []),
     { name: `${base}.sarif`, what: 'SARIF', path: 'sarif', text: documents?.sarif } as const,
   ];
+  const test = testOf(race, task);
   return (
     <ul class="downloads" aria-label="Downloads">
       {links.map(({ name, what, path, text }) =>
@@ -43,6 +46,13 @@ export function Downloads({
           )
         ),
       )}
+      {test !== null && (
+        <li>
+          <button type="button" class="link" onClick={() => download(`${base}.test.c`, 'text/plain', test)}>
+            Executable test
+          </button>
+        </li>
+      )}
       <li>
         <button
           type="button"
@@ -54,4 +64,15 @@ export function Downloads({
       </li>
     </ul>
   );
+}
+
+/** C that takes the program to the error; null: there is no such run, or C has no words for its inputs. */
+function testOf({ end }: Race, task: SubmittedTask | null): string | null {
+  const result = end?.kind === 'verdict' ? end.result : null;
+  if (task === null || result?.verdict !== 'FALSE' || result.violation.kind !== 'program') return null;
+  return executableTest(result.violation, {
+    files: task.files.map(({ name }) => name),
+    errorFunction: task.errorFunction ?? DEFAULT_ERROR_FUNCTION,
+    dataModel: task.dataModel ?? 'LP64',
+  });
 }

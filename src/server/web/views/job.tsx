@@ -3,6 +3,7 @@ import type { SubmittedTask } from '../../protocol.ts';
 import { isOpen, type Race } from '../state/race.ts';
 import type { Place, Result } from '../state/result.ts';
 import { Automaton } from './automaton.tsx';
+import { Charts } from './charts.tsx';
 import { Engines } from './engines.tsx';
 import { Lanes } from './lanes.tsx';
 import { type Focus, Source } from './source.tsx';
@@ -36,6 +37,7 @@ export function JobView({ race, task }: { readonly race: Race; readonly task: Su
       {run !== null && lanes}
       {run !== null && <Automaton race={race} go={go} />}
       <Engines race={race} />
+      <Charts race={race} />
     </div>
   );
 }

@@ -1,0 +1,118 @@
+import type { ProgramRun, RecordedInput } from '../certify/recorded-run.ts';
+
+/** What the test ends with where the error function has no body of its own; as other tools' tests do. */
+const ERROR_EXIT = 107;
+
+/** Functions that programs may declare without calling them on this run: without a body they would not be linked. */
+const NONDETERMINISTIC: Readonly<Record<string, string>> = {
+  bool: '_Bool',
+  char: 'char',
+  double: 'double',
+  float: 'float',
+  int: 'int',
+  int128: '__int128',
+  long: 'long',
+  longlong: 'long long',
+  pointer: 'void *',
+  schar: 'signed char',
+  short: 'short',
+  size_t: '__SIZE_TYPE__',
+  u16: 'unsigned short',
+  u32: 'unsigned int',
+  u64: 'unsigned long long',
+  u8: 'unsigned char',
+  uchar: 'unsigned char',
+  uint: 'unsigned int',
+  uint128: 'unsigned __int128',
+  ulong: 'unsigned long',
+  ulonglong: 'unsigned long long',
+  unsigned: 'unsigned int',
+  ushort: 'unsigned short',
+};
+
+/**
+ * A C file that, compiled together with the program, makes it take a run to the error: definitions of the functions that gave it its inputs.
+ * Null where C has no words for an input: arrays and structs, NaN.
+ */
+export function executableTest(
+  { inputs, error }: Pick<ProgramRun, 'inputs' | 'error'>,
+  {
+    files,
+    errorFunction,
+    dataModel,
+  }: { readonly files: readonly string[]; readonly errorFunction: string; readonly dataModel: 'ILP32' | 'LP64' },
+): string | null {
+  const called = inputs.filter(({ kind }) => kind === 'nondet' || kind === 'unknown-function');
+  if (!called.every(isPlain) || !/^\w+$/.test(errorFunction)) return null;
+  const byName = new Map<string, RecordedInput[]>();
+  for (const input of called) byName.set(input.name, [...(byName.get(input.name) ?? []), input]);
+  const left = inputs.length - called.length;
+  const sources = files.filter((name) => /^[\w./-]+\.[ci]$/.test(name)).join(' ');
+  return `${[
+    `// Takes the program to the call of ${errorFunction} in line ${error.line}:`,
+    `//   cc ${dataModel === 'ILP32' ? '-m32 ' : ''}-fwrapv -o test ${sources} THIS-FILE.c && ./test; echo $?`,
+    `// It ends with ${ERROR_EXIT}, or as the program's own ${errorFunction} does.`,
+    ...(left > 0
+      ? [
+          '// The run also rests on allocations that fail, or on values of variables that are not initialised: those cannot be set here.',
+        ]
+      : []),
+    '#include <stdio.h>',
+    '#include <stdlib.h>',
+    '',
+    '#define WEAK __attribute__((weak))',
+    '',
+    `WEAK void ${errorFunction}(void) {`,
+    '  fputs("the error is reached\\n", stderr);',
+    `  _Exit(${ERROR_EXIT});`,
+    '}',
+    'WEAK void __VERIFIER_assume(int condition) {',
+    '  if (!condition) _Exit(0);',
+    '}',
+    'WEAK void __VERIFIER_atomic_begin(void) {}',
+    'WEAK void __VERIFIER_atomic_end(void) {}',
+    '',
+    ...[...byName].flatMap(([name, values]) => definition(name, values)),
+    '// Not called on this run.',
+    ...Object.entries(NONDETERMINISTIC).flatMap(([name, type]) => {
+      const whole = `__VERIFIER_nondet_${name}`;
+      if (byName.has(whole)) return [];
+      const line = `WEAK ${type}${type.endsWith('*') ? '' : ' '}${whole}(void) { return 0; }`;
+      return type.includes('int128') ? ['#ifdef __SIZEOF_INT128__', line, '#endif'] : [line];
+    }),
+  ].join('\n')}\n`;
+}
+
+function definition(name: string, values: readonly RecordedInput[]): readonly string[] {
+  const type = typeOf(values[0]);
+  return [
+    // Without a prototype: the program may call it with arguments.
+    `${type} ${name}() {`,
+    `  static ${type} const values[] = {${values.map(({ constant }) => constant).join(', ')}};`,
+    '  static unsigned long next;',
+    '  if (next == sizeof values / sizeof values[0]) {',
+    `    fputs("${name} is called more often than on the run\\n", stderr);`,
+    '    _Exit(1);',
+    '  }',
+    '  return values[next++];',
+    '}',
+    '',
+  ];
+}
+
+/** Whether C has a constant of it, and its type is known in any file. */
+function isPlain(input: RecordedInput): boolean {
+  return (
+    input.constant !== null &&
+    /^[-+\w.()*/ ']+$/.test(input.constant) &&
+    /^[A-Za-z_]\w*$/.test(input.name) &&
+    /^[\w ]+\**$/.test(typeOf(input)) &&
+    !/\b(struct|union|enum)\b/.test(typeOf(input))
+  );
+}
+
+/** Enumerations are passed as integers; what a pointer leads to does not matter. */
+function typeOf({ type }: RecordedInput): string {
+  const plain = type.replace(/\b(const|volatile)\b ?/g, '').trim();
+  return plain.endsWith('*') ? 'void *' : plain.startsWith('enum ') ? 'unsigned int' : plain;
+}

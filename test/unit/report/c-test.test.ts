@@ -1,0 +1,86 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { RecordedInput } from '../../../src/certify/recorded-run.ts';
+import { executableTest } from '../../../src/report/c-test.ts';
+
+const at = { file: 'a.c', line: 9, column: 3 };
+
+function input(name: string, type: string, constant: string | null, kind: RecordedInput['kind'] = 'nondet'): RecordedInput {
+  return { kind, name, at, type, value: constant ?? '?', constant };
+}
+
+function textOf(inputs: readonly RecordedInput[], errorFunction = 'reach_error'): string | null {
+  return executableTest({ inputs, error: at }, { files: ['a.c'], errorFunction, dataModel: 'LP64' });
+}
+
+/** Exit code of the program with the test. */
+function run(program: string, test: string): number | null {
+  const folder = mkdtempSync(join(tmpdir(), 'lemmata-c-test-'));
+  try {
+    writeFileSync(join(folder, 'a.c'), program);
+    writeFileSync(join(folder, 'test.c'), test);
+    const compiled = spawnSync('cc', ['-w', '-fwrapv', '-o', 'test', 'a.c', 'test.c'], { cwd: folder, encoding: 'utf8' });
+    expect(compiled.stderr).toBe('');
+    return spawnSync(join(folder, 'test')).status;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+const PROGRAM = `extern int __VERIFIER_nondet_int(void);
+extern unsigned char __VERIFIER_nondet_uchar(void);
+extern char *__VERIFIER_nondet_pointer(void);
+extern void __VERIFIER_assume(int);
+extern double sensor(int channel, ...);
+extern void reach_error(void);
+int main(void) {
+  int a = __VERIFIER_nondet_int(), b = __VERIFIER_nondet_int();
+  __VERIFIER_assume(a < b);
+  if (a == -2147483647 - 1 && b == 7 && sensor(3, 1.5) > 0.25 && __VERIFIER_nondet_pointer() == 0) reach_error();
+  return __VERIFIER_nondet_uchar();
+}
+`;
+const INPUTS = [
+  input('__VERIFIER_nondet_int', 'int', '(-2147483647 - 1)'),
+  input('__VERIFIER_nondet_int', 'int', '7'),
+  input('sensor', 'double', '0.5', 'unknown-function'),
+  input('__VERIFIER_nondet_pointer', 'char *', '0'),
+];
+
+describe('an executable test', () => {
+  it('takes the program to the error', () => {
+    expect(run(PROGRAM, textOf(INPUTS) ?? '')).toBe(107);
+  });
+
+  it('does not reach it with other inputs', () => {
+    const others = [INPUTS[0], input('__VERIFIER_nondet_int', 'int', '8'), ...INPUTS.slice(2)];
+    expect(run(PROGRAM, textOf(others) ?? '')).toBe(0);
+  });
+
+  it('leaves the error function to a program that has one', () => {
+    const own = PROGRAM.replace('extern void reach_error(void);', '#include <stdlib.h>\nvoid reach_error(void) { exit(42); }');
+    expect(run(own, textOf(INPUTS) ?? '')).toBe(42);
+  });
+
+  it('says so where an input is asked for that the run did not have', () => {
+    expect(run(PROGRAM, textOf([INPUTS[0], ...INPUTS.slice(2)]) ?? '')).toBe(1);
+  });
+
+  it.each([
+    [[input('f', 'struct s', null)]],
+    [[input('f', 'double', null)]],
+    [[input('f', 'struct s', '0')]],
+    [[input('f() { system("x"); } int g', 'int', '0')]],
+    [[input('f', 'int', '0}; int x[] = {0')]],
+  ])('is none where C has no words for %o', (inputs) => {
+    expect(textOf(inputs)).toBeNull();
+  });
+
+  it('is none for a function with a strange name, and says what it cannot set', () => {
+    expect(textOf(INPUTS, 'f(){}')).toBeNull();
+    expect(textOf([input('malloc', 'void *', '0', 'allocation')])).toContain('cannot be set here');
+  });
+});
