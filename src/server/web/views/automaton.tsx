@@ -144,7 +144,6 @@ function Block({
       data-block={index}
       role="button"
       tabIndex={reached ? 0 : -1}
-      aria-label={`${lines.join('; ')}${said.length === 0 ? '' : `. ${said.join('; ')}`}`}
       onClick={choose}
       onKeyDown={(event) => {
         if (event.key !== 'Enter' && event.key !== ' ') return;
