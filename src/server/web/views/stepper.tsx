@@ -131,6 +131,8 @@ function Steps({
     const outer = list.current;
     const current = outer?.querySelector('[aria-current]');
     if (outer === null || !(current instanceof HTMLElement)) return;
+    // Who goes by the keyboard stays on the step that is shown.
+    if (outer.contains(document.activeElement)) current.querySelector('button')?.focus({ preventScroll: true });
     outer.scrollTo({ top: current.offsetTop - outer.offsetTop - outer.clientHeight / 2 });
   }, [index]);
   const from = Math.max(0, index - AROUND);
