@@ -40,6 +40,31 @@ const EVENTS: { readonly [K in JobEvent['kind']]: Extract<JobEvent, { readonly k
     bytes: 4096,
     time,
   },
+  outline: {
+    kind: 'outline',
+    outline: {
+      functions: [
+        {
+          name: 'main',
+          at,
+          blocks: [
+            {
+              operations: [{ text: 'i = 0', at }],
+              more: 0,
+              loops: [at],
+              error: false,
+              exit: false,
+              next: [{ to: 1, condition: { text: 'i < n', at } }],
+            },
+            { operations: [], more: 0, loops: [], error: true, exit: true, next: [{ to: 0, condition: null }] },
+          ],
+          calls: ['f'],
+        },
+      ],
+      omitted: 0,
+    },
+    time,
+  },
   'engine-started': { kind: 'engine-started', engine, options: { one: 1, two: 'x', three: true }, time },
   bound: { kind: 'bound', engine, bound: 4, time },
   note: { kind: 'note', engine, text: 't', time },
