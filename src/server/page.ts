@@ -22,8 +22,9 @@ const TYPES: Readonly<Record<string, string>> = {
 export class Page {
   readonly #files = new Map<string, PageFile>();
 
-  /** @param folder what scripts/build.mjs wrote; throws if it is not there */
-  constructor(folder: string) {
+  /** @param folder what scripts/build.mjs wrote, null: none; throws if it is not there */
+  constructor(folder: string | null) {
+    if (folder === null) return;
     for (const name of readdirSync(folder)) {
       const type = TYPES[extname(name)];
       if (type === undefined) continue;

@@ -36,8 +36,8 @@ export interface ServeOptions {
   readonly data: string;
   /** The entry of the process of a job. */
   readonly jobScript: string;
-  /** The folder of the page's files. */
-  readonly page: string;
+  /** The folder of the page's files; absent: no page. */
+  readonly page?: string;
   readonly limits?: Partial<Limits>;
 }
 
@@ -54,7 +54,7 @@ export async function startServer(options: ServeOptions): Promise<RunningServer>
   const limits = { ...DEFAULT_LIMITS, ...options.limits };
   const { host = '127.0.0.1', token } = options;
   const metrics = new Metrics();
-  const page = new Page(options.page);
+  const page = new Page(options.page ?? null);
   const jobs = await Jobs.open(options.data, options.jobScript, limits, metrics).catch((error: unknown) => {
     throw new LemmataError(
       'E-USAGE',
