@@ -2,78 +2,152 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { constants } from 'node:os';
 import { sharedClock } from '../base/clock.ts';
-import { abortReason, type Broken, MEMORY_TOLERANCE, NODE_FLAGS, SUPERVISED, Told } from '../portfolio/supervision.ts';
+import {
+  abortReason,
+  BROKE_DOWN,
+  type Broken,
+  isBreakdown,
+  MEMORY_TOLERANCE,
+  NODE_FLAGS,
+  SUPERVISED,
+  Told,
+} from '../portfolio/supervision.ts';
 
 /** A verifying process that is late by so much more than its limit is ended. */
 const GRACE_MILLISECONDS = 700;
 const WATCH_MILLISECONDS = 100;
 
+/** With less than this left of the time limit it is not worth while to begin again. */
+const WORTH_MILLISECONDS = 500;
+
 type Ending = { readonly exitCode: number } | Broken | { readonly signal: NodeJS.Signals };
+
+/** How a process ended by itself. */
+interface Exit {
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+}
 
 /**
  * Runs this program again with the same arguments in a process group of its own and sees to it that, whatever happens there, one verdict
- * line or message is written, the exit code is a documented one, and no process and no temporary file stays behind.
+ * line or message is written, the exit code is a documented one, and no process and no temporary file stays behind. If the process breaks down before it
+ * has written its answer, it is begun again once, in what is left of the time.
  * Resolves to the exit code.
  */
 export function supervise(script: string, args: readonly string[]): Promise<number> {
-  const started = sharedClock();
-  const child = spawn(process.execPath, [...process.execArgv, ...NODE_FLAGS, script, ...args], {
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-    env: { ...process.env, [SUPERVISED]: String(started) },
-    detached: true,
-  });
-  const told = new Told();
-  let ending: Ending | null = null;
-
-  return new Promise((resolve) => {
-    const end = (how: Ending): void => {
-      ending ??= how;
-      killGroup(child);
-    };
-    child.on('message', (message) => {
-      told.take(message);
-      if (told.settled !== null) end({ exitCode: told.settled });
-    });
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => end({ signal }));
-    // Started with a channel (by `lemmata compete`): it closes when the other end is gone, which may have been before.
-    process.on('disconnect', () => end({ signal: 'SIGHUP' }));
-    if (process.connected === false) end({ signal: 'SIGHUP' });
-    const watch = setInterval(() => {
-      const { limits } = told;
-      if (limits === null) return;
-      if (limits.milliseconds !== null && sharedClock() - started > limits.milliseconds + GRACE_MILLISECONDS)
-        end({ kind: 'time-limit', text: 'time limit' });
-      else if (residentBytes(child.pid) > limits.bytes * MEMORY_TOLERANCE) end({ kind: 'memory-limit', text: 'memory limit' });
-    }, WATCH_MILLISECONDS);
-    child.on('error', (error) => {
-      process.stderr.write(`lemmata: cannot start: ${error.message}\n`);
-      resolve(6);
-    });
-    child.on('exit', (code, signal) => {
-      clearInterval(watch);
-      killGroup(child);
-      told.cleanUp();
-      if (ending === null && signal === null && code !== null && code < 128) return resolve(code);
-      resolve(conclude(ending ?? abortReason(code, signal), told));
-    });
-  });
+  return new Supervisor(script, args).run();
 }
 
-/** Writes what the ended process could not write, and gives the exit code. */
-function conclude(ending: Ending, told: Told): number {
-  if ('exitCode' in ending) return ending.exitCode;
-  if ('signal' in ending) {
-    process.stderr.write(`lemmata: interrupted by ${ending.signal}\n`);
-    return 128 + constants.signals[ending.signal];
+class Supervisor {
+  readonly #started = sharedClock();
+  readonly #told = new Told();
+  #child: ChildProcess | null = null;
+  /** Why we ended the process. */
+  #ending: Ending | null = null;
+
+  constructor(
+    private readonly script: string,
+    private readonly args: readonly string[],
+  ) {}
+
+  async run(): Promise<number> {
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => this.#end({ signal }));
+    // Started with a channel (by `lemmata compete`): it closes when the other end is gone, which may have been before.
+    process.on('disconnect', () => this.#end({ signal: 'SIGHUP' }));
+    if (process.connected === false) this.#end({ signal: 'SIGHUP' });
+    const watch = setInterval(() => this.#watch(), WATCH_MILLISECONDS);
+    try {
+      const first = await this.#attempt(null);
+      if (!isBreakdown(first.signal) || !this.#isWorthAnother()) return this.#conclude(first, null);
+      return this.#conclude(await this.#attempt(first.signal), first.signal);
+    } catch (error) {
+      process.stderr.write(`lemmata: cannot start: ${error instanceof Error ? error.message : String(error)}\n`);
+      return 6;
+    } finally {
+      clearInterval(watch);
+    }
   }
-  if (told.limits === null) {
-    process.stderr.write(`lemmata: internal error: the verifying process ended (${ending.text})\n`);
-    return 6;
+
+  /** The command line was understood, nothing was answered, nobody wanted the end, and there is time. */
+  #isWorthAnother(): boolean {
+    const { limits, answered } = this.#told;
+    return limits !== null && answered === null && this.#ending === null && this.#left() >= WORTH_MILLISECONDS;
   }
-  const known = told.bound === null ? '' : `, safe up to bound ${told.bound}`;
-  const line = `Verification result: UNKNOWN (${ending.text}${known})`;
-  process.stdout.write(`${told.limits.json ? JSON.stringify(told.answerFor(ending)) : line}\n`);
-  return 5;
+
+  /** Runs the process to its end. `broken`: how it ended the first time. Rejects if it cannot be started. */
+  async #attempt(broken: NodeJS.Signals | null): Promise<Exit> {
+    const again = broken === null ? {} : { [BROKE_DOWN]: broken };
+    const child = spawn(process.execPath, [...process.execArgv, ...NODE_FLAGS, this.script, ...this.args], {
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+      env: { ...process.env, [SUPERVISED]: String(this.#started), ...again },
+      detached: true,
+    });
+    this.#child = child;
+    if (this.#ending !== null) killGroup(child);
+    child.on('message', (message) => {
+      this.#told.take(message);
+      if (this.#told.settled !== null) this.#end({ exitCode: this.#told.settled });
+    });
+    const silent = new Promise<void>((resolve) => {
+      child.once('disconnect', () => resolve());
+    });
+    const exit = await new Promise<Exit>((resolve, reject) => {
+      child.once('error', reject);
+      child.once('exit', (code, signal) => resolve({ code, signal }));
+    });
+    // What it sent at last may come later than its end.
+    if (child.connected) await silent;
+    killGroup(child);
+    this.#told.cleanUp();
+    return exit;
+  }
+
+  #end(how: Ending): void {
+    this.#ending ??= how;
+    if (this.#child !== null) killGroup(this.#child);
+  }
+
+  /** Milliseconds until the time limit. */
+  #left(): number {
+    const limit = this.#told.limits?.milliseconds ?? null;
+    return limit === null ? Number.POSITIVE_INFINITY : this.#started + limit - sharedClock();
+  }
+
+  #watch(): void {
+    const { limits } = this.#told;
+    if (limits === null) return;
+    if (this.#left() < -GRACE_MILLISECONDS) this.#end({ kind: 'time-limit', text: 'time limit' });
+    else if (residentBytes(this.#child?.pid) > limits.bytes * MEMORY_TOLERANCE)
+      this.#end({ kind: 'memory-limit', text: 'memory limit' });
+  }
+
+  /** Writes what the ended process could not write, and gives the exit code. `before`: how an earlier one broke down. */
+  #conclude({ code, signal }: Exit, before: NodeJS.Signals | null): number {
+    const told = this.#told;
+    const ending = this.#ending;
+    if (ending === null && signal === null && code !== null && code < 128) return code;
+    if (ending !== null && 'exitCode' in ending) return ending.exitCode;
+    if (ending !== null && 'signal' in ending) {
+      process.stderr.write(`lemmata: interrupted by ${ending.signal}\n`);
+      return 128 + constants.signals[ending.signal];
+    }
+    // Nothing is missing but explanations.
+    if (told.answered !== null) return told.answered;
+    const why = ending ?? again(abortReason(code, signal), before);
+    if (told.limits === null) {
+      process.stderr.write(`lemmata: internal error: the verifying process ended (${why.text})\n`);
+      return 6;
+    }
+    const known = told.bound === null ? '' : `, safe up to bound ${told.bound}`;
+    const line = `Verification result: UNKNOWN (${why.text}${known})`;
+    process.stdout.write(`${told.limits.json ? JSON.stringify(told.answerFor(why)) : line}\n`);
+    return 5;
+  }
+}
+
+/** The reason, and how the process before ended, if there was one. */
+function again({ kind, text }: Broken, before: NodeJS.Signals | null): Broken {
+  return { kind, text: before === null || kind !== 'crashed' ? text : `${text}, after one that ended with ${before}` };
 }
 
 /** The process group holds preprocessors too. */

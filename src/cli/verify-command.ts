@@ -1,5 +1,6 @@
 import type { LemmaExchange } from '../compete/nats/lemmas.ts';
 import type { VerifyOptions } from '../portfolio/options.ts';
+import { BROKE_DOWN } from '../portfolio/supervision.ts';
 import type { Proof, Verdict } from '../portfolio/verdict.ts';
 import { startVerification } from '../portfolio/verify.ts';
 import { verdictLine, verdictName } from '../report/verdict-line.ts';
@@ -11,6 +12,9 @@ import { reportError } from './report-error.ts';
 import { Screen } from './screen.ts';
 import { age, tellSupervisor } from './supervision.ts';
 
+/** Engines at once after a breakdown of the process, of which many at once may have been the cause. */
+const CAREFUL_THREADS = 2;
+
 const EXIT_CODE: Readonly<Record<Verdict['kind'], number>> = { safe: 0, unsafe: 10, unknown: 5 };
 
 /** `lemmata verify`: resolves to the exit code; throws LemmataError for wrong options and input. */
@@ -18,6 +22,10 @@ export async function verifyCommand(files: readonly string[], flags: VerifyFlags
   const options = toOptions(files, flags);
   if (flags.witness !== undefined) checkWritable(flags.witness);
   const screen = new Screen({ quiet: flags.quiet ?? false, verbose: flags.verbose ?? false, color: flags.color });
+  const broken = process.env[BROKE_DOWN];
+  if (broken !== undefined && flags.verbose && !flags.quiet) {
+    await write(process.stderr, `The verifying process ended with ${broken}: it begins again, with fewer engines at once.\n`);
+  }
   const far = await lemmaExchange(flags);
   const verification = startVerification(options, { started: performance.now() - age(), far });
   verification.limits.then(
@@ -54,6 +62,7 @@ export async function verifyCommand(files: readonly string[], flags: VerifyFlags
     for (const { name, verdict: one } of properties) await write(process.stdout, `Property ${name}: ${verdictName(one)}\n`);
     await write(process.stdout, `${verdictLine(verdict)}\n`);
   }
+  tellSupervisor({ kind: 'answered', exitCode: EXIT_CODE[verdict.kind] });
   if (!flags.quiet) {
     if (!witness) await write(process.stderr, `No witness is written: there is no format for ${unwritten(verdict)}.\n`);
     const { explain } = await import('../report/explain.ts');
@@ -81,7 +90,7 @@ function toOptions(files: readonly string[], flags: VerifyFlags): VerifyOptions 
     mallocMayFail: flags.mallocMayFail,
     timeout: flags.timeout,
     memory: flags.memory,
-    threads: flags.threads,
+    threads: process.env[BROKE_DOWN] === undefined ? flags.threads : Math.min(CAREFUL_THREADS, flags.threads ?? CAREFUL_THREADS),
     portfolio: flags.portfolio,
     engines: flags.engines,
     exchange: flags.exchange,

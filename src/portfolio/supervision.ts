@@ -10,13 +10,26 @@ export type SupervisionMessage =
   | { readonly kind: 'bound'; readonly bound: number }
   /** A file that must not stay behind if the process ends before it is renamed; null: it was renamed. */
   | { readonly kind: 'temporary'; readonly file: string | null }
+  /** The verdict is on stdout, where there should be no second one. */
+  | { readonly kind: 'answered'; readonly exitCode: number }
   /** Everything is written; the process may be ended. */
   | { readonly kind: 'settled'; readonly exitCode: number };
 
-const KINDS: readonly unknown[] = ['limits', 'bound', 'temporary', 'settled'] satisfies SupervisionMessage['kind'][];
+const KINDS: readonly unknown[] = ['limits', 'bound', 'temporary', 'answered', 'settled'] satisfies SupervisionMessage['kind'][];
 
 /** In the environment of a supervised process: when its supervisor began ({@link sharedClock}). */
 export const SUPERVISED = 'LEMMATA_SUPERVISED';
+
+/** In the environment of a supervised process that is the second one: the signal by which the first one ended. */
+export const BROKE_DOWN = 'LEMMATA_BROKE_DOWN';
+
+/** A process that ends by one of these was not sent it: something in it broke. SIGKILL comes from outside, most often since memory is scarce. */
+const BREAKDOWNS: ReadonlySet<NodeJS.Signals> = new Set(['SIGABRT', 'SIGBUS', 'SIGFPE', 'SIGILL', 'SIGSEGV', 'SIGTRAP']);
+
+/** Whether the process broke down, so that another one may well not. */
+export function isBreakdown(signal: NodeJS.Signals | null): signal is NodeJS.Signals {
+  return signal !== null && BREAKDOWNS.has(signal);
+}
 
 /** Flags of Node for it. The solver's WebAssembly is known to be valid; checking all of it takes longer than a small verification. */
 export const NODE_FLAGS: readonly string[] = ['--wasm-lazy-validation'];
@@ -30,10 +43,12 @@ export interface Broken {
   readonly text: string;
 }
 
-/** Keeps what a supervised process has told. */
+/** Keeps what a supervised process has told, and one that takes its place. */
 export class Told {
   limits: (SupervisionMessage & { readonly kind: 'limits' }) | null = null;
   bound: number | null = null;
+  /** The exit code that goes with the answer, once that is on stdout. */
+  answered: number | null = null;
   /** The exit code, once the process needs no more time. */
   settled: number | null = null;
   #temporary: string | null = null;
@@ -46,10 +61,13 @@ export class Told {
         this.limits = message;
         break;
       case 'bound':
-        this.bound = message.bound;
+        this.bound = Math.max(message.bound, this.bound ?? 0);
         break;
       case 'temporary':
         this.#temporary = message.file;
+        break;
+      case 'answered':
+        this.answered = message.exitCode;
         break;
       case 'settled':
         this.settled = message.exitCode;
@@ -59,6 +77,7 @@ export class Told {
   /** The process has ended. */
   cleanUp(): void {
     if (this.#temporary !== null) removeQuietly(this.#temporary);
+    this.#temporary = null;
   }
 
   /** The object on stdout under `--json` that stands for the answer that did not come. */

@@ -94,6 +94,10 @@ describe('a verifying process that is gone', () => {
   it.each([
     ['abort', 'Verification result: UNKNOWN (out of memory: the JavaScript engine gave up, safe up to bound 7)\n'],
     ['killed', 'Verification result: UNKNOWN (out of memory: ended by the system, safe up to bound 7)\n'],
+    [
+      'broken',
+      'Verification result: UNKNOWN (the verifying process ended with SIGSEGV, after one that ended with SIGSEGV, safe up to bound 7)\n',
+    ],
     ['late', 'Verification result: UNKNOWN (time limit, safe up to bound 7)\n'],
     ['greedy', 'Verification result: UNKNOWN (memory limit, safe up to bound 7)\n'],
   ])('%s: the supervisor gives the verdict and cleans up', async (how, stdout) => {
@@ -101,5 +105,20 @@ describe('a verifying process that is gone', () => {
     expect(ended.stdout).toBe(stdout);
     expect(ended.code).toBe(5);
     expect(readdirSync('dist/test-fixtures').filter((name) => name.endsWith('.tmp'))).toEqual([]);
+  });
+
+  it.each([
+    ['broken-once', 'answered after SIGSEGV\n', 0],
+    ['broken-after-answer', 'answered\n', 10],
+  ])('%s: it is begun again unless it has answered', async (how, stdout, code) => {
+    const ended = await supervised(how);
+    expect([ended.stdout, ended.code]).toEqual([stdout, code]);
+    expect(readdirSync('dist/test-fixtures').filter((name) => name.endsWith('.tmp'))).toEqual([]);
+  });
+
+  it('says so when it begins again', async () => {
+    const ended = await lemmata(['verify', '--verbose', 'examples/odd.c'], { env: { LEMMATA_BROKE_DOWN: 'SIGSEGV' } });
+    expect(ended.stderr).toContain('The verifying process ended with SIGSEGV: it begins again, with fewer engines at once.\n');
+    expect(ended.code).toBe(0);
   });
 });
