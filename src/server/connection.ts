@@ -28,7 +28,7 @@ export class Connection {
   /** Jobs that end with the connection. */
   readonly #own = new Set<Job>();
   #full = false;
-  #alive = true;
+  /** When it last answered a ping, or the system took something for it. */
   #moved = performance.now();
   #window = { since: 0, messages: 0 };
 
@@ -42,7 +42,7 @@ export class Connection {
     this.#socket = socket;
     socket.on('message', (data, binary) => this.#take(data, binary));
     socket.on('pong', () => {
-      this.#alive = true;
+      this.#moved = performance.now();
     });
     // What a client sends wrongly closes its connection; ws has told it why.
     socket.on('error', () => {});
@@ -57,14 +57,8 @@ export class Connection {
 
   /** To be called every `heartbeat` milliseconds: cuts off a client that is gone, or has read nothing for too long. */
   beat(): void {
-    if (this.#full) {
-      if (performance.now() - this.#moved > this.limits.stalled) this.#socket.terminate();
-    } else if (!this.#alive) {
-      this.#socket.terminate();
-    } else {
-      this.#alive = false;
-      this.#socket.ping();
-    }
+    if (performance.now() - this.#moved > this.limits.stalled) this.#socket.terminate();
+    else if (!this.#full) this.#socket.ping();
   }
 
   close(code: number, reason: string): void {

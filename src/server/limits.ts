@@ -18,7 +18,7 @@ export interface Limits extends ServerLimits {
   /** What may wait to be sent to a client before the server holds back further events of it. */
   readonly sendBytes: number;
   readonly heartbeat: number;
-  /** A client that has read nothing for so long is cut off. */
+  /** A client that has answered no ping and read nothing for so long is cut off. */
   readonly stalled: number;
   /** Jobs that run when the server is asked to end have so long. */
   readonly grace: number;
@@ -42,6 +42,6 @@ export const DEFAULT_LIMITS: Limits = {
   messagesPerTenSeconds: 100,
   sendBytes: MEGABYTE / 2,
   heartbeat: 15_000,
-  stalled: 600_000,
+  stalled: 120_000,
   grace: 2_000,
 };

@@ -211,6 +211,17 @@ describe('a client that does not read', () => {
   });
 });
 
+describe('a client that answers no ping', () => {
+  it('is cut off after a while, while others stay', async () => {
+    const { connect } = await start({ script: CHATTY, limits: { heartbeat: 100, stalled: 4000 } });
+    const [mute, quick] = [await connect({ autoPong: false }), await connect()];
+    await mute.closed;
+    quick.send({ type: 'list', request: 1 });
+    await quick.until((message) => message.type === 'jobs');
+    quick.socket.terminate();
+  });
+});
+
 describe('who may speak', () => {
   const handshake = async (headers: Record<string, string>): Promise<string> => {
     const { connect } = server ?? (await start({ script: CHATTY }));

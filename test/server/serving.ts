@@ -20,7 +20,7 @@ export interface Serving extends RunningServer {
   readonly data: string;
   readonly origin: string;
   request(path: string, init?: RequestInit): Promise<Response>;
-  connect(options?: { readonly headers?: Record<string, string> }): Promise<Client>;
+  connect(options?: { readonly headers?: Record<string, string>; readonly autoPong?: boolean }): Promise<Client>;
 }
 
 /** A server, on a free port unless one is named; `script` stands for the process of a job. The caller closes it. */
@@ -46,8 +46,8 @@ export async function serving(
     // A connection of its own: the server closes those that are idle, perhaps while a request is on its way.
     request: (path, init = {}) =>
       fetch(origin + path, { ...init, headers: { Authorization: `Bearer ${TOKEN}`, Connection: 'close', ...init.headers } }),
-    connect: async ({ headers = { Authorization: `Bearer ${TOKEN}` } } = {}) => {
-      const client = new Client(new WebSocket(`${origin.replace('http', 'ws')}/api/stream`, 'lemmata.v1', { headers }));
+    connect: async ({ headers = { Authorization: `Bearer ${TOKEN}` }, autoPong = true } = {}) => {
+      const client = new Client(new WebSocket(`${origin.replace('http', 'ws')}/api/stream`, 'lemmata.v1', { headers, autoPong }));
       await client.opened;
       return client;
     },
