@@ -55,7 +55,7 @@ await build({
 const commandsApart = {
   name: 'commands-apart',
   setup({ onResolve }) {
-    onResolve({ filter: /^\.\/(compete|serve)-command\.ts$/ }, ({ path }) => ({
+    onResolve({ filter: /^\.\/(compete-command|serve-command|broadcast)\.ts$/ }, ({ path }) => ({
       path: `./code/${path.slice(2, -3)}.cjs`,
       external: true,
     }));
@@ -63,7 +63,11 @@ const commandsApart = {
 };
 await build({
   ...common,
-  entryPoints: { 'compete-command': 'src/cli/compete-command.ts', 'serve-command': 'src/cli/serve-command.ts' },
+  entryPoints: {
+    'compete-command': 'src/cli/compete-command.ts',
+    'serve-command': 'src/cli/serve-command.ts',
+    broadcast: 'src/cli/broadcast.ts',
+  },
   outdir: join(fresh, 'code'),
   outExtension: { '.js': '.cjs' },
   format: 'cjs',

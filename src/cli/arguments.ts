@@ -30,6 +30,13 @@ export function list(text: string): readonly string[] {
   return names;
 }
 
+export function websocketAddress(text: string): string {
+  const address = URL.canParse(text) ? new URL(text) : null;
+  if ((address?.protocol !== 'ws:' && address?.protocol !== 'wss:') || address.hash !== '')
+    throw new InvalidArgumentError('It must be an address such as ws://localhost:9000/races.');
+  return address.href;
+}
+
 function whole(text: string, least: number, message: string): number {
   const value = Number(text);
   if (!/^\d+$/.test(text) || !Number.isSafeInteger(value) || value < least) throw new InvalidArgumentError(message);

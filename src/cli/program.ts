@@ -3,7 +3,7 @@ import packageJson from '../../package.json' with { type: 'json' };
 import { LemmataError } from '../base/errors.ts';
 import { SHARE_VARIABLES } from '../compete/nats/share-environment.ts';
 import { ENGINE_NAMES } from '../portfolio/engine-names.ts';
-import { count, list, megabytes, natural, seconds } from './arguments.ts';
+import { count, list, megabytes, natural, seconds, websocketAddress } from './arguments.ts';
 import {
   type CompeteFlags,
   compareOptions,
@@ -27,6 +27,9 @@ export interface VerifyFlags extends OpeningFlags {
   readonly portfolio: string;
   readonly engines?: readonly string[];
   readonly witness?: string;
+  readonly sarif?: string;
+  readonly stream?: string;
+  readonly report?: string;
   readonly json?: boolean;
   readonly quiet?: boolean;
   readonly verbose?: boolean;
@@ -108,6 +111,9 @@ function buildProgram(behind: readonly string[]): Command {
       ),
     )
     .option('--witness <file>', 'write a witness: SV-COMP (format 2.0) for C, BTOR2 for FALSE of a hardware model')
+    .option('--sarif <file>', 'write the verdict, and the run that violates the property, as SARIF 2.1.0 for code scanners')
+    .option('--report <file>', 'write one HTML file that shows the race, the verdict and its reasons, without network')
+    .option('--stream <ws://...>', 'send the events of the race to a websocket, as lemmata serve sends them', websocketAddress)
     .option('--json', 'write one JSON object on stdout instead of the verdict line')
     .option('--no-minimise', 'show invariants as they were proved, not their smallest part')
     .option('--quiet', 'write nothing but the verdict')
@@ -123,6 +129,9 @@ Examples:
   lemmata verify --engines kind --verbose --witness proof.yml prog.c
   lemmata verify --json counter.btor2
   lemmata verify --share nats://server --seed 1 prog.c
+  lemmata verify --sarif results.sarif src/controller.c
+  lemmata verify --report report.html prog.c
+  lemmata verify --stream ws://localhost:9000/races prog.c
 ${EXIT_CODES}`,
     )
     .action(async (files: string[], flags: VerifyFlags) => {

@@ -20,7 +20,7 @@ export function reportError(error: unknown, { json, quiet = false }: { readonly 
 }
 
 /** Errors that crossed threads are recognised by name and code, not by class. */
-function asLemmataError(error: unknown): Pick<LemmataError, 'code' | 'message' | 'at'> {
+export function asLemmataError(error: unknown): Pick<LemmataError, 'code' | 'message' | 'at'> {
   if (error instanceof LemmataError) return error;
   if (
     error instanceof Error &&

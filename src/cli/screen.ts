@@ -1,56 +1,63 @@
 import { formatDiagnostic } from '../c/diagnostics.ts';
 import type { EngineStatistics, VerifyEvent } from '../portfolio/events.ts';
-import { endText } from '../report/end-text.ts';
-import { LemmaLedger, lemmaText } from '../report/lemma-ledger.ts';
+import { LemmaLedger } from '../report/lemma-ledger.ts';
 import type { ReportLine } from '../report/text.ts';
+import { eventText } from './event-text.ts';
+import { RaceTable } from './race-table.ts';
+import { terminalOf } from './terminal.ts';
 
 export interface ScreenOptions {
   readonly quiet: boolean;
   readonly verbose: boolean;
   /** False for --no-color. */
   readonly color: boolean;
+  /** When the command began, of `performance.now()`. */
+  readonly started: number;
 }
 
 const REDRAW_MILLISECONDS = 200;
 /** Nothing is drawn for races that are over sooner. */
 const PATIENCE_MILLISECONDS = 700;
+/** Where nothing can be drawn, lines say that all goes on: the first after so long, each further one after twice that time, or after the longest. */
+const FIRST_LINE_MILLISECONDS = 10_000;
+const LONGEST_SILENCE_MILLISECONDS = 300_000;
 /** With --verbose, each engine's bounds and notes are written at most so often. */
 const VERBOSE_MILLISECONDS = 500;
 
 type Painter = (style: ReportLine['style'], text: string) => string;
 type LogUpdate = ((text: string) => void) & { clear(): void };
 
-/** stderr: a live table of the race on a terminal, lines with --verbose, messages always (unless --quiet). */
+/** stderr: a live table of the race on a terminal, a line now and then elsewhere, all lines with --verbose, messages always (unless --quiet). */
 export class Screen {
-  #engines = new Map<string, { bound: number | null; note: string; started: number; ended: string | null }>();
   readonly #written = new Map<string, number>();
   /** The last numbers of each engine. */
   readonly statistics = new Map<string, EngineStatistics>();
   /** Who learnt what from whom. */
   readonly lemmas = new LemmaLedger();
-  #phase = 'compiling';
+  readonly #table = new RaceTable();
   #timer: NodeJS.Timeout | null = null;
   #painter: Painter = (_style, text) => text;
   #draw: LogUpdate | null = null;
   #finished = false;
-  readonly #started = performance.now();
 
   constructor(private readonly options: ScreenOptions) {
-    const live = process.stderr.isTTY && !options.quiet;
-    if (live && colorsWanted(options.color)) void this.#loadPainter();
-    if (live && !options.verbose) {
-      this.#timer = setInterval(() => void this.#redraw(), REDRAW_MILLISECONDS);
-      this.#timer.unref();
-    }
+    if (options.quiet) return;
+    const { live, colors } = terminalOf(process.stderr, process.env, options.color);
+    if (colors) void this.#loadPainter();
+    if (options.verbose) return;
+    if (live) this.#timer = setInterval(() => void this.#redraw(), REDRAW_MILLISECONDS).unref();
+    else this.#sayLater(FIRST_LINE_MILLISECONDS);
   }
 
   /** Milliseconds since the start. */
   get elapsed(): number {
-    return performance.now() - this.#started;
+    return performance.now() - this.options.started;
   }
 
   show(event: VerifyEvent): void {
-    this.#remember(event);
+    this.#table.take(event);
+    this.lemmas.take(event);
+    if (event.kind === 'statistics') this.statistics.set(event.engine, event.values);
     const line = this.#line(event);
     if (line !== null) this.#print(line);
   }
@@ -70,21 +77,6 @@ export class Screen {
   #print(line: ReportLine): void {
     this.#draw?.clear();
     process.stderr.write(this.paint([line]));
-  }
-
-  #remember(event: VerifyEvent): void {
-    if (event.kind === 'compiled') this.#phase = 'solving';
-    if (event.kind === 'engine-started')
-      this.#engines.set(event.engine, { bound: null, note: '', started: event.time, ended: null });
-    this.lemmas.take(event);
-    if (event.kind === 'statistics') this.statistics.set(event.engine, event.values);
-    if (!('engine' in event)) return;
-    const row = this.#engines.get(event.engine);
-    if (row === undefined) return;
-    if (event.kind === 'bound') row.bound = event.bound;
-    if (event.kind === 'note') row.note = event.text;
-    if (event.kind === 'claim') row.note = `claims ${event.claim === 'safe' ? 'TRUE' : 'FALSE'}, being certified`;
-    if (event.kind === 'engine-ended') row.ended = endText(event.end);
   }
 
   #line(event: VerifyEvent): ReportLine | null {
@@ -120,18 +112,20 @@ export class Screen {
     if (this.elapsed < PATIENCE_MILLISECONDS || this.#finished) return;
     if (this.#draw === null) {
       const { createLogUpdate } = await import('log-update');
+      // A hidden cursor would stay hidden where this process is ended from outside.
       if (this.#finished) return;
-      this.#draw ??= createLogUpdate(process.stderr);
+      this.#draw ??= createLogUpdate(process.stderr, { showCursor: true });
     }
-    const seconds = (this.elapsed / 1000).toFixed(1);
-    const rows = [...this.#engines].map(([id, { bound, note, started, ended }]) => {
-      const time = ((this.elapsed - started) / 1000).toFixed(1);
-      return `  ${id.padEnd(8)} ${ended ?? `${bound === null ? '' : `bound ${bound}  `}${time} s  ${note}`}`.slice(
-        0,
-        (process.stderr.columns ?? 80) - 1,
-      );
-    });
-    this.#draw([`${this.#phase} ${seconds} s`, ...rows].join('\n'));
+    const { columns = 80, rows = 24 } = process.stderr;
+    const lines = this.#table.lines(this.elapsed, { width: columns - 1, height: rows - 1 });
+    this.#draw(this.paint(lines).trimEnd());
+  }
+
+  #sayLater(milliseconds: number): void {
+    this.#timer = setTimeout(() => {
+      this.#print({ style: 'dim', text: this.#table.summary(this.elapsed) });
+      this.#sayLater(Math.min(2 * milliseconds, LONGEST_SILENCE_MILLISECONDS));
+    }, milliseconds).unref();
   }
 
   async #loadPainter(): Promise<void> {
@@ -140,57 +134,4 @@ export class Screen {
     this.#painter = (style, text) =>
       style === 'bad' ? paint.red(text) : style === 'head' ? paint.bold(text) : style === 'dim' ? paint.dim(text) : text;
   }
-}
-
-function colorsWanted(flag: boolean): boolean {
-  return flag && (process.env.NO_COLOR ?? '') === '';
-}
-
-function eventText(event: VerifyEvent, statistics: ReadonlyMap<string, EngineStatistics>): string | null {
-  switch (event.kind) {
-    case 'compiled': {
-      const { loops, stateVars, stateBits, inputs } = event.facts;
-      return `compiled in ${Math.round(event.milliseconds)} ms: ${loops} loops, ${stateVars} state variables (${stateBits} bits), ${inputs} inputs${event.decisions.map((line) => `\n            ${line}`).join('')}`;
-    }
-    case 'engine-started':
-      return `${event.engine}: started`;
-    case 'bound':
-      return `${event.engine}: safe up to bound ${event.bound}`;
-    case 'note':
-      return `${event.engine}: ${event.text}`;
-    case 'lemma':
-      return `${event.engine}: lemma ${event.id} (${event.bound === null ? 'invariant' : `up to bound ${event.bound}`}, ${event.basis}) to ${event.to.join(', ') || 'nobody'}: ${lemmaText(event)}`;
-    case 'lemmas-sent':
-      return `${event.engine}: is told ${counted(event.ids, 'lemma')} of others`;
-    case 'lemmas-withdrawn':
-      return `${counted(event.ids, 'lemma')} withdrawn`;
-    case 'claim':
-      return `${event.engine}: claims ${event.claim === 'safe' ? 'TRUE' : 'FALSE'} (${event.detail})`;
-    case 'certified':
-      return `${event.engine}: ${event.claim === 'safe' ? 'certificate accepted' : 'run replayed'} in ${Math.round(event.milliseconds)} ms`;
-    case 'engine-ended':
-      return `${event.engine}: ${endText(event.end)}${statisticsText(statistics.get(event.engine))}`;
-    case 'memory':
-      return `memory: ${Math.round(event.process / 2 ** 20)} MB`;
-    case 'property':
-      return `property ${event.name}: ${event.verdict.kind}`;
-    case 'statistics':
-    case 'outline':
-    case 'diagnostic':
-    case 'refused':
-    case 'lemma-refused':
-    case 'lemmas-used':
-    case 'verdict':
-      return null;
-  }
-}
-
-function counted(ids: readonly number[], what: string): string {
-  return `${ids.length} ${what}${ids.length === 1 ? '' : 's'}`;
-}
-
-function statisticsText(values: EngineStatistics | undefined): string {
-  if (values === undefined) return '';
-  const fields = Object.entries(values).map(([name, value]) => `${name}=${value}`);
-  return `\n            ${fields.join(' ')}`;
 }

@@ -1,16 +1,19 @@
+import type { Diagnostic } from '../c/diagnostics.ts';
 import type { LemmaExchange } from '../compete/nats/lemmas.ts';
 import type { VerifyOptions } from '../portfolio/options.ts';
 import { BROKE_DOWN } from '../portfolio/supervision.ts';
-import type { Proof, Verdict } from '../portfolio/verdict.ts';
-import { startVerification } from '../portfolio/verify.ts';
+import type { Verdict } from '../portfolio/verdict.ts';
+import { startVerification, withProof } from '../portfolio/verify.ts';
 import { verdictLine, verdictName } from '../report/verdict-line.ts';
+import type { Broadcast } from './broadcast.ts';
 import { write } from './output.ts';
 import type { VerifyFlags } from './program.ts';
 import { queueAddress } from './queue-address.ts';
 import { checkWritable, replaceFile } from './replace-file.ts';
-import { reportError } from './report-error.ts';
+import { asLemmataError, reportError } from './report-error.ts';
 import { Screen } from './screen.ts';
 import { age, tellSupervisor } from './supervision.ts';
+import { annotate, type Ended, writeSarif } from './tool-outputs.ts';
 
 /** Engines at once after a breakdown of the process, of which many at once may have been the cause. */
 const CAREFUL_THREADS = 2;
@@ -20,24 +23,27 @@ const EXIT_CODE: Readonly<Record<Verdict['kind'], number>> = { safe: 0, unsafe: 
 /** `lemmata verify`: resolves to the exit code; throws LemmataError for wrong options and input. */
 export async function verifyCommand(files: readonly string[], flags: VerifyFlags): Promise<number> {
   const options = toOptions(files, flags);
-  if (flags.witness !== undefined) checkWritable(flags.witness);
-  const screen = new Screen({ quiet: flags.quiet ?? false, verbose: flags.verbose ?? false, color: flags.color });
+  for (const file of [flags.witness, flags.sarif, flags.report]) if (file !== undefined) checkWritable(file);
+  const started = performance.now() - age();
+  const screen = new Screen({ quiet: flags.quiet ?? false, verbose: flags.verbose ?? false, color: flags.color, started });
   const broken = process.env[BROKE_DOWN];
   if (broken !== undefined && flags.verbose && !flags.quiet) {
     await write(process.stderr, `The verifying process ended with ${broken}: it begins again, with fewer engines at once.\n`);
   }
   const far = await lemmaExchange(flags);
-  const verification = startVerification(options, { started: performance.now() - age(), far });
+  const broadcast = await broadcastOf(options, flags);
+  const verification = startVerification(options, { started, far });
   verification.limits.then(
     ({ milliseconds, bytes }) => tellSupervisor({ kind: 'limits', json: flags.json ?? false, milliseconds, bytes }),
     () => {},
   );
   const properties: { name: string; verdict: Verdict }[] = [];
-  let rejected = false;
+  const diagnostics: Diagnostic[] = [];
   for await (const event of verification) {
     screen.show(event);
+    broadcast?.take(event);
     if (event.kind === 'bound') tellSupervisor({ kind: 'bound', bound: event.bound });
-    if (event.kind === 'diagnostic') rejected ||= event.diagnostic.severity === 'error';
+    if (event.kind === 'diagnostic') diagnostics.push(event.diagnostic);
     if (event.kind === 'property') properties.push({ name: event.name, verdict: event.verdict });
   }
   screen.clear();
@@ -46,10 +52,19 @@ export async function verifyCommand(files: readonly string[], flags: VerifyFlags
   try {
     verdict = await verification.result;
   } catch (error) {
+    const failed: Ended = { kind: 'failed', error: asLemmataError(error), diagnostics };
+    await writeSarif(failed, files, flags);
+    broadcast?.fail(error);
     // The front end's own messages are on the screen already.
-    return reportError(error, { json: flags.json ?? false, quiet: rejected });
+    const quiet = diagnostics.some(({ severity }) => severity === 'error');
+    const exitCode = reportError(error, { json: flags.json ?? false, quiet });
+    await annotate(failed, flags);
+    await broadcast?.close();
+    return exitCode;
   }
-
+  const ended: Ended = { kind: 'verdict', verdict, properties };
+  await writeSarif(ended, files, flags);
+  broadcast?.conclude(withProof(verdict, await verification.proof));
   const witness =
     flags.witness === undefined || (await writeWitness(flags.witness, withProof(verdict, await verification.proof), options));
   if (flags.json) {
@@ -71,6 +86,8 @@ export async function verifyCommand(files: readonly string[], flags: VerifyFlags
     const prover = verdict.kind === 'safe' ? verdict.engine : null;
     if (flags.verbose) await write(process.stderr, screen.paint(screen.lemmas.lines(prover)));
   }
+  await annotate(ended, flags);
+  await broadcast?.close();
   return EXIT_CODE[verdict.kind];
 }
 
@@ -82,7 +99,15 @@ async function lemmaExchange(flags: VerifyFlags): Promise<LemmaExchange | null> 
   return new LemmaExchange(address, (text) => void process.stderr.write(flags.quiet ? '' : `${text}\n`));
 }
 
+/** Null: nobody is to be told. */
+async function broadcastOf(options: VerifyOptions, flags: VerifyFlags): Promise<Broadcast | null> {
+  if (flags.stream === undefined && flags.report === undefined) return null;
+  const { Broadcast } = await import('./broadcast.ts');
+  return new Broadcast(options, flags);
+}
+
 function toOptions(files: readonly string[], flags: VerifyFlags): VerifyOptions {
+  const told = flags.json === true || flags.stream !== undefined || flags.report !== undefined;
   return {
     files,
     propertyFile: flags.property,
@@ -94,18 +119,13 @@ function toOptions(files: readonly string[], flags: VerifyFlags): VerifyOptions 
     portfolio: flags.portfolio,
     engines: flags.engines,
     exchange: flags.exchange,
-    minimise:
-      flags.minimise && (flags.json === true || flags.witness !== undefined || (flags.verbose === true && flags.quiet !== true)),
-    provenance: flags.json === true || flags.verbose === true,
+    minimise: flags.minimise && (told || flags.witness !== undefined || (flags.verbose === true && flags.quiet !== true)),
+    provenance: told || flags.verbose === true,
+    outline: flags.stream !== undefined || flags.report !== undefined,
     seed: flags.seed,
     includes: flags.include,
     defines: flags.define,
   };
-}
-
-/** The verdict with the proof that is to be shown. */
-function withProof(verdict: Verdict, proof: Proof | null): Verdict {
-  return verdict.kind === 'safe' && proof !== null ? { ...verdict, proof } : verdict;
 }
 
 /** False where no format has words for the verdict, though it was decided. */

@@ -5,7 +5,9 @@ const BOUND = 1;
 const HEAP = 2;
 const REPORTED = 3;
 const REST = 4;
-const CELLS = 5;
+const SOLVED = 5;
+const SOLVING = 6;
+const CELLS = 7;
 const KILOBYTE = 1024;
 /** Of the milliseconds of the clock, so that they fit; differences of days do not matter. */
 const CLOCK_BITS = 0x7fffffff;
@@ -15,6 +17,9 @@ const LONGEST_WAIT_MS = 500;
 /** What an engine's thread and the coordinator tell each other without messages: one small shared array per engine. */
 export class Board {
   readonly #cells: Int32Array;
+  /** Of the engine's thread: milliseconds spent in solvers, and when the search that goes on began. */
+  #solved = 0;
+  #solvingSince: number | null = null;
 
   /** A new board, or the other thread's view of one. */
   constructor(readonly shared: SharedArrayBuffer = new SharedArrayBuffer(CELLS * Int32Array.BYTES_PER_ELEMENT)) {
@@ -38,7 +43,32 @@ export class Board {
 
   /** Of the engine's thread: waits as long as it is to rest, and is not asked to stop. */
   pause(): void {
+    if (this.stopped || !this.rests) return;
+    const solving = this.#solvingSince !== null;
+    if (solving) this.endSolving();
     while (!this.stopped && this.rests) Atomics.wait(this.#cells, REST, 1, LONGEST_WAIT_MS);
+    if (solving) this.beginSolving();
+  }
+
+  /** Of the engine's thread: a solver begins to search. */
+  beginSolving(): void {
+    this.#solvingSince = performance.now();
+    Atomics.store(this.#cells, SOLVING, now() || 1);
+  }
+
+  /** Of the engine's thread: the search is over. */
+  endSolving(): void {
+    if (this.#solvingSince !== null) this.#solved += performance.now() - this.#solvingSince;
+    this.#solvingSince = null;
+    Atomics.store(this.#cells, SOLVED, Math.round(this.#solved));
+    Atomics.store(this.#cells, SOLVING, 0);
+  }
+
+  /** Milliseconds that the engine's thread has spent in solvers, the search that goes on included. */
+  get solverMilliseconds(): number {
+    const since = Atomics.load(this.#cells, SOLVING);
+    const current = since === 0 ? 0 : Math.max(0, (now() - since) | 0);
+    return Atomics.load(this.#cells, SOLVED) + current;
   }
 
   get stopped(): boolean {

@@ -15,6 +15,13 @@ export type VerifyEvent = VerifyEventBody & {
   readonly time: number;
 };
 
+/** Of its own heap and its solvers' memory; and how long solvers have searched for it. */
+export interface EngineUsage {
+  readonly engine: string;
+  readonly bytes: number;
+  readonly solverMilliseconds: number;
+}
+
 export type VerifyEventBody =
   /** A message about the user's program, as soon as the front end has it. Errors are followed by a rejected result. */
   | { readonly kind: 'diagnostic'; readonly diagnostic: Diagnostic }
@@ -75,12 +82,8 @@ export type VerifyEventBody =
   /** An internal error of Lemmata: the engine leaves, the race goes on. */
   | { readonly kind: 'refused'; readonly engine: string; readonly claim: 'safe' | 'unsafe'; readonly why: string }
   | { readonly kind: 'engine-ended'; readonly engine: string; readonly end: EngineEnd; readonly bound: number | null }
-  /** At most once a second. Sizes in bytes; engines report their own heap and solver memory. */
-  | {
-      readonly kind: 'memory';
-      readonly process: number;
-      readonly engines: readonly { readonly engine: string; readonly bytes: number }[];
-    }
+  /** What the process and the engines that run use up, at most once a second; `process` in bytes. */
+  | { readonly kind: 'memory'; readonly process: number; readonly engines: readonly EngineUsage[] }
   /** For models with several properties: one of them is decided. */
   | { readonly kind: 'property'; readonly name: string; readonly verdict: Verdict }
   /** The last event. */

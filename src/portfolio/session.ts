@@ -127,11 +127,12 @@ export class Session {
     const now = performance.now();
     if (now - this.#lastMemoryEvent < MEMORY_EVENT_MILLISECONDS) return;
     this.#lastMemoryEvent = now;
-    this.emit({
-      kind: 'memory',
-      process: bytes,
-      engines: this.#race?.runners.map(({ id, board }) => ({ engine: id, bytes: board.bytes })) ?? [],
-    });
+    const engines = (this.#race?.runners ?? []).map(({ id, board: { bytes, solverMilliseconds } }) => ({
+      engine: id,
+      bytes,
+      solverMilliseconds,
+    }));
+    this.emit({ kind: 'memory', process: bytes, engines });
   }
 
   get #phase(): 'compiling' | 'solving' | 'certifying' {

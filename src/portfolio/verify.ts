@@ -67,3 +67,8 @@ export function startVerification(
     [Symbol.asyncIterator]: () => stream,
   };
 }
+
+/** The verdict with the proof that is to be shown, which is that of `Verification.proof`. */
+export function withProof(verdict: Verdict, proof: Proof | null): Verdict {
+  return verdict.kind === 'safe' && proof !== null ? { ...verdict, proof } : verdict;
+}

@@ -57,7 +57,8 @@ function stepRow(step: RunStep): readonly [string, string] {
   return [`  ${formatLocation(step.at)}`, `${'  '.repeat(Math.min(step.depth, 20))}${step.text}`];
 }
 
-function inputText(input: RecordedInput): string {
+/** What an input of a run was. */
+export function inputText(input: RecordedInput): string {
   switch (input.kind) {
     case 'nondet':
     case 'unknown-function':

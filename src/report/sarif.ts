@@ -1,56 +1,153 @@
+import { isAbsolute } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import packageJson from '../../package.json' with { type: 'json' };
-import { unreachable } from '../base/errors.ts';
+import { ERRORS, unreachable } from '../base/errors.ts';
 import type { SourceLocation } from '../base/source.ts';
+import type { ProgramRun, RecordedRun } from '../certify/recorded-run.ts';
 import type { Verdict } from '../portfolio/verdict.ts';
-import { reasonText } from './verdict-line.ts';
+import { type Failure, type Finding, failureFindings, verdictFinding } from './finding.ts';
+import { inputText } from './run-lines.ts';
 
-const RULE = 'unreach-call';
+export interface SarifContext {
+  /** The program, as its messages name it. */
+  readonly files: readonly string[];
+  /** Folder to which names of files are relative; absent: the reader's. */
+  readonly base?: string;
+  /** For models with several properties. */
+  readonly properties?: readonly { readonly name: string; readonly verdict: Verdict }[];
+}
+
+const RULE = {
+  id: 'unreach-call',
+  name: 'ErrorFunctionIsNotCalled',
+  shortDescription: { text: 'No run of the program calls the error function' },
+  fullDescription: {
+    text: 'The error function (reach_error, or the one that the property file names) must not be called on any run, whatever the inputs are.',
+  },
+  help: {
+    text: 'The run was found by model checking and replayed in an interpreter: follow its steps from the inputs to the call. Correct the program, or say by __VERIFIER_assume which inputs it does not get.',
+  },
+  defaultConfiguration: { level: 'error' },
+  properties: { tags: ['correctness', 'verification'], precision: 'very-high', 'problem.severity': 'error' },
+};
+const UNDECIDED = { id: 'undecided', shortDescription: { text: 'The property could neither be proved nor refuted' } };
+const UNREADABLE = { id: 'unreadable', shortDescription: { text: 'The program could not be verified' } };
+const NOTIFICATIONS = [UNDECIDED, UNREADABLE];
+
+/** Name of the folder that files are relative to. */
+const BASE = '%SRCROOT%';
+/** Of a run, at most so many inputs are told apart from its steps. */
+const MOST_INPUTS = 100;
 
 /**
- * The verdict in SARIF 2.1.0: an error with the run that leads there as code flow for FALSE, `pass` for TRUE, `open` for UNKNOWN. The latter two have level
- * `none`, so that code scanners raise no alarm.
+ * The verdict in SARIF 2.1.0: an error with the run that leads there as code flow for FALSE, `pass` for TRUE, `open` and a notification for UNKNOWN. Results
+ * that are no errors have level `none`, so that code scanners raise no alarm.
  */
-export function sarifText(verdict: Verdict): string {
-  const { errorFunction } = verdict.property;
-  const driver = {
-    name: 'Lemmata',
-    version: packageJson.version,
-    rules: [{ id: RULE, shortDescription: { text: 'No run calls the error function' } }],
+export function sarifText(verdict: Verdict, context: SarifContext): string {
+  const { properties = [] } = context;
+  const verdicts = properties.length === 0 ? [{ name: null, verdict }] : properties;
+  const notifications = verdicts.flatMap((one) =>
+    one.verdict.kind === 'unknown' ? [notification(UNDECIDED, verdictFinding(one.verdict, one.name), context)] : [],
+  );
+  const results = verdicts.map((one) => resultOf(one.verdict, one.name, context));
+  return logText({ executionSuccessful: true, toolExecutionNotifications: notifications }, results, context);
+}
+
+/** Why there is no verdict, in SARIF 2.1.0: an invocation that failed, with notifications. */
+export function sarifFailureText(failure: Failure, context: SarifContext): string {
+  const notifications = failureFindings(failure).map((finding) => notification(UNREADABLE, finding, context));
+  const invocation = {
+    executionSuccessful: false,
+    exitCode: ERRORS[failure.error.code].exitCode,
+    toolExecutionNotifications: notifications,
   };
+  return logText(invocation, [], context);
+}
+
+function logText(invocation: object, results: readonly object[], context: SarifContext): string {
+  const { version } = packageJson;
   const log = {
     $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
     version: '2.1.0',
-    runs: [{ tool: { driver }, columnKind: 'utf16CodeUnits', results: [{ ruleId: RULE, ...resultOf(verdict, errorFunction) }] }],
+    runs: [
+      {
+        tool: { driver: { name: 'Lemmata', version, semanticVersion: version, rules: [RULE], notifications: NOTIFICATIONS } },
+        invocations: [invocation],
+        ...(context.base === undefined ? {} : { originalUriBaseIds: { [BASE]: { uri: `${pathToFileURL(context.base)}/` } } }),
+        artifacts: context.files.map((file) => ({ location: artifact(file, context), roles: ['analysisTarget'] })),
+        columnKind: 'utf16CodeUnits',
+        results,
+      },
+    ],
   };
   return `${JSON.stringify(log, null, 2)}\n`;
 }
 
-function resultOf(verdict: Verdict, errorFunction: string): object {
+function notification({ id }: { readonly id: string }, { level, text, at }: Finding, context: SarifContext): object {
+  const index = NOTIFICATIONS.findIndex((descriptor) => descriptor.id === id);
+  const locations = at === null ? {} : { locations: [placeOf(at, context)] };
+  return { descriptor: { id, index }, level, message: { text }, ...locations };
+}
+
+/** Every result has a place, without which code scanners refuse it: the program as a whole, if there is no better one. */
+function resultOf(verdict: Verdict, property: string | null, context: SarifContext): object {
+  const { text, at } = verdictFinding(verdict, property);
+  const locations = at === null ? context.files.slice(0, 1).map((file) => wholeOf(file, context)) : [placeOf(at, context)];
+  const result = { ruleId: RULE.id, ruleIndex: 0, message: { text }, locations };
   switch (verdict.kind) {
     case 'safe':
-      return { kind: 'pass', level: 'none', message: { text: `No run calls ${errorFunction} (proved by ${verdict.engine}).` } };
+      return { ...result, kind: 'pass', level: 'none' };
     case 'unknown':
-      return { kind: 'open', level: 'none', message: { text: `Not decided: ${reasonText(verdict.reason)}.` } };
-    case 'unsafe': {
-      const { run } = verdict;
-      if (run.kind === 'hardware') return { level: 'error', message: { text: `A run violates ${run.property}.` } };
-      const steps = run.steps.map(({ at, depth, text }) => ({
-        nestingLevel: depth,
-        location: { ...place(at), message: { text } },
-      }));
-      return {
-        level: 'error',
-        message: { text: `A run calls ${errorFunction}.` },
-        locations: [place(run.error)],
-        codeFlows: [{ threadFlows: [{ locations: steps }] }],
-      };
-    }
+      return { ...result, kind: 'open', level: 'none' };
+    case 'unsafe':
+      return { ...result, kind: 'fail', level: 'error', ...flowOf(verdict.run, verdict.property.errorFunction, context) };
     default:
       return unreachable(verdict);
   }
 }
 
-function place({ file, line, column }: SourceLocation): object {
+function flowOf(run: RecordedRun, errorFunction: string, context: SarifContext): object {
+  if (run.kind === 'hardware') return {};
+  const inputs = run.inputs.slice(0, MOST_INPUTS).map((input, id) => ({
+    id,
+    ...placeOf(input.at, context),
+    message: { text: inputText(input) },
+  }));
+  const frames = [...run.callStack].reverse().map((frame) => ({ location: placeOf(frame.at, context, frame.function) }));
+  return {
+    codeFlows: [{ message: { text: lengthText(run) }, threadFlows: [{ locations: stepsOf(run, context) }] }],
+    stacks: [{ message: { text: `Call of ${errorFunction}()` }, frames }],
+    ...(inputs.length === 0 ? {} : { relatedLocations: inputs }),
+  };
+}
+
+function stepsOf(run: ProgramRun, context: SarifContext): readonly object[] {
+  return run.steps.map(({ at, depth, text, function: name }, index) => ({
+    // Of steps that are left out nothing but their number is known.
+    executionOrder: index + 1 + (run.omitted !== null && index >= run.omitted.after ? run.omitted.count : 0),
+    nestingLevel: depth,
+    location: { ...placeOf(at, context, name), message: { text } },
+  }));
+}
+
+function lengthText({ steps, omitted }: ProgramRun): string {
+  if (omitted === null) return `The run in ${steps.length} steps`;
+  return `The run, of which ${omitted.count} steps after step ${omitted.after} are left out`;
+}
+
+function placeOf({ file, line, column }: SourceLocation, context: SarifContext, inFunction?: string): object {
+  return {
+    physicalLocation: { artifactLocation: artifact(file, context), region: { startLine: line, startColumn: column } },
+    ...(inFunction === undefined ? {} : { logicalLocations: [{ fullyQualifiedName: inFunction, kind: 'function' }] }),
+  };
+}
+
+function wholeOf(file: string, context: SarifContext): object {
+  return { physicalLocation: { artifactLocation: artifact(file, context), region: { startLine: 1 } } };
+}
+
+function artifact(file: string, { base }: SarifContext): object {
+  if (isAbsolute(file)) return { uri: pathToFileURL(file).href };
   const uri = file.split('/').map(encodeURIComponent).join('/');
-  return { physicalLocation: { artifactLocation: { uri }, region: { startLine: line, startColumn: column } } };
+  return base === undefined ? { uri } : { uri, uriBaseId: BASE };
 }

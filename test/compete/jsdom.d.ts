@@ -5,8 +5,10 @@ declare module 'jsdom' {
     value: string;
     click(): void;
     dispatchEvent(event: object): boolean;
+    getAttribute(name: string): string | null;
   }
   export interface PageDocument {
+    readonly title: string;
     querySelector(selector: string): PageElement | null;
     querySelectorAll(selector: string): Iterable<PageElement>;
   }
@@ -14,7 +16,7 @@ declare module 'jsdom' {
     on(event: 'jsdomError', handler: (error: Error) => void): this;
   }
   export class JSDOM {
-    constructor(html: string, options: { readonly runScripts: 'dangerously'; readonly virtualConsole: VirtualConsole });
+    constructor(html: string, options?: { readonly runScripts: 'dangerously'; readonly virtualConsole: VirtualConsole });
     readonly window: { readonly document: PageDocument; readonly Event: new (kind: string) => object };
   }
 }

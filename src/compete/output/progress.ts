@@ -22,7 +22,7 @@ export class Progress {
   async begin(): Promise<void> {
     if (this.quiet || !process.stderr.isTTY) return;
     const { createLogUpdate } = await import('log-update');
-    this.#draw = createLogUpdate(process.stderr);
+    this.#draw = createLogUpdate(process.stderr, { showCursor: true });
     this.#timer = setInterval(() => this.#redraw(), REDRAW_MILLISECONDS);
     this.#timer.unref();
   }

@@ -8,6 +8,7 @@ import { LemmaWithdrawn } from '../../exchange/lemma.ts';
 import { bitFactory } from '../../smt/bits/index.ts';
 import { createSatSolver } from '../../smt/sat/solver.ts';
 import type { SolverFactory } from '../../smt/solver.ts';
+import { watchSolving } from '../../smt/solver-time.ts';
 import { loadZ3, type Z3Api, Z3FloatCircuits, z3Factory, z3Horn } from '../../smt/z3/index.ts';
 import { thawSystem } from '../../transys/share.ts';
 import { Board } from '../board.ts';
@@ -45,6 +46,7 @@ export function engine(task: ServiceTask): Promise<void> {
 function runEngine(job: EngineJob, z3: Z3Api): EngineAnswer {
   const system = oneProperty(thawSystem(job.system), job.property);
   const board = new Board(job.board);
+  watchSolving(board);
   const memory = new MemoryReporter(board, () => z3.allocatedBytes());
   const progress = new ProgressReporter(board, job.progress);
   if (!isSystemEngine(job.engine)) throw new LemmataError('E-INTERNAL', `${job.engine} is no engine for transition systems`);

@@ -1,4 +1,5 @@
 import { LemmataError } from '../../base/errors.ts';
+import { solving } from '../solver-time.ts';
 import { isTrap } from '../wasm.ts';
 import { type CoreExports, newCore, PAUSED, SAT } from './instance.ts';
 import { proofOf } from './proof.ts';
@@ -74,7 +75,7 @@ class CdclSolver implements SatSolver {
       this.write(assumptions);
       this.machine.start(assumptions.length);
       try {
-        this.answer = this.search(budget);
+        this.answer = solving(() => this.search(budget));
       } finally {
         this.machine.finish();
       }

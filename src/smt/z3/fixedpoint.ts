@@ -1,4 +1,5 @@
 import { LemmataError } from '../../base/errors.ts';
+import { solving } from '../solver-time.ts';
 import type { Z3Api } from './api.ts';
 import type { Pointer } from './exports.ts';
 import { Logic } from './kinds.ts';
@@ -92,7 +93,7 @@ export class Fixedpoint {
     const { context } = this;
     this.#configure(search);
     const answer = this.withArray([this.#error], (relations) =>
-      z3.Z3_fixedpoint_query_relations(context, this.#engine, 1, relations),
+      solving(() => z3.Z3_fixedpoint_query_relations(context, this.#engine, 1, relations)),
     );
     const code = z3.Z3_get_error_code(context);
     if (code === OUT_OF_MEMORY) this.api.poison('out of memory');

@@ -1,6 +1,7 @@
 import { LemmataError } from '../../base/errors.ts';
 import type { Term } from '../builder.ts';
 import type { CheckLimits, CheckResult, ModelValue, Solver } from '../solver.ts';
+import { solving } from '../solver-time.ts';
 import type { TermStore } from '../store.ts';
 import type { Z3Api } from './api.ts';
 import { AssertionStack } from './assertions.ts';
@@ -134,7 +135,7 @@ export class Z3Solver implements Solver {
     const literals = [...terms.keys()];
     const array = z3.malloc(4 * literals.length + 4);
     for (let i = 0; i < literals.length; i++) api.writeWord(array + 4 * i, literals[i]);
-    const answer = z3.Z3_solver_check_assumptions(context, stack.solver, literals.length, array);
+    const answer = solving(() => z3.Z3_solver_check_assumptions(context, stack.solver, literals.length, array));
     z3.free(array);
     const code = z3.Z3_get_error_code(context);
     if (code === OUT_OF_MEMORY) {

@@ -1,0 +1,91 @@
+import { readFileSync } from 'node:fs';
+import type { VerifyEvent } from '../portfolio/events.ts';
+import type { VerifyOptions } from '../portfolio/options.ts';
+import type { Verdict } from '../portfolio/verdict.ts';
+import { EventSender } from '../server/event-sender.ts';
+import type { Documents } from '../server/job/child-messages.ts';
+import { failureEvent, Narration } from '../server/job/narration.ts';
+import type { JobEvent, SubmittedTask } from '../server/protocol.ts';
+import { Recorder } from '../server/recorder.ts';
+import { builtParts } from './page-parts.ts';
+import { replaceFile } from './replace-file.ts';
+
+/** How long the last events may take to leave. */
+const FAREWELL_MILLISECONDS = 3_000;
+
+export interface BroadcastFlags {
+  readonly stream?: string;
+  readonly report?: string;
+  readonly quiet?: boolean;
+}
+
+/** What `--stream` and `--report` tell of a verification: its events as the server tells them. */
+export class Broadcast {
+  readonly #narration = new Narration();
+  readonly #sender: EventSender | null;
+  readonly #recorder: Recorder | null;
+
+  constructor(
+    private readonly options: VerifyOptions,
+    private readonly flags: BroadcastFlags,
+  ) {
+    const { stream, report } = flags;
+    this.#sender = stream === undefined ? null : new EventSender(stream, flags.quiet ? () => {} : (why) => complain(stream, why));
+    this.#recorder = report === undefined ? null : new Recorder(taskOf(options));
+    this.#tell({ kind: 'started', time: 0 });
+  }
+
+  take(event: VerifyEvent): void {
+    const told = this.#narration.take(event);
+    if (told !== null) this.#tell(told);
+  }
+
+  /** Writes the report. `verdict`: with the proof that is to be shown. Throws LemmataError `E-INPUT` if it cannot be written. */
+  conclude(verdict: Verdict): void {
+    const { event, documents } = this.#narration.end(verdict, this.options);
+    this.#tell(event);
+    this.#writeReport(documents);
+  }
+
+  /** Likewise, where there is no verdict. */
+  fail(error: unknown): void {
+    this.#tell(failureEvent(error));
+    this.#writeReport({});
+  }
+
+  /** Resolves when all is sent, or it takes too long. */
+  async close(): Promise<void> {
+    await this.#sender?.end(FAREWELL_MILLISECONDS);
+  }
+
+  #tell(event: JobEvent): void {
+    this.#sender?.send(event);
+    this.#recorder?.add(event);
+  }
+
+  #writeReport(documents: Documents): void {
+    const { report } = this.flags;
+    if (this.#recorder === null || report === undefined) return;
+    replaceFile(report, this.#recorder.html(documents, builtParts('report')));
+  }
+}
+
+function complain(address: string, why: string): void {
+  const { origin } = new URL(address);
+  process.stderr.write(`lemmata: nobody hears the events at ${origin} (${why}); the verification goes on\n`);
+}
+
+/** With the text of each file as it was when the verification began; one that cannot be read is told by the front end. */
+function taskOf(options: VerifyOptions): SubmittedTask {
+  const { dataModel, mallocMayFail, timeout, memory, portfolio, engines, exchange, seed } = options;
+  const files = options.files.map((name) => ({ name, text: textOf(name) }));
+  return { files, dataModel, mallocMayFail, timeout, memory, portfolio, engines, exchange, seed };
+}
+
+function textOf(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return '';
+  }
+}

@@ -1,0 +1,53 @@
+import type { EngineStatistics, VerifyEvent } from '../portfolio/events.ts';
+import { endText } from '../report/end-text.ts';
+import { lemmaText } from '../report/lemma-ledger.ts';
+
+/** An event as --verbose tells it; null: it is not told. `statistics`: the last numbers of each engine. */
+export function eventText(event: VerifyEvent, statistics: ReadonlyMap<string, EngineStatistics>): string | null {
+  switch (event.kind) {
+    case 'compiled': {
+      const { loops, stateVars, stateBits, inputs } = event.facts;
+      return `compiled in ${Math.round(event.milliseconds)} ms: ${loops} loops, ${stateVars} state variables (${stateBits} bits), ${inputs} inputs${event.decisions.map((line) => `\n            ${line}`).join('')}`;
+    }
+    case 'engine-started':
+      return `${event.engine}: started`;
+    case 'bound':
+      return `${event.engine}: safe up to bound ${event.bound}`;
+    case 'note':
+      return `${event.engine}: ${event.text}`;
+    case 'lemma':
+      return `${event.engine}: lemma ${event.id} (${event.bound === null ? 'invariant' : `up to bound ${event.bound}`}, ${event.basis}) to ${event.to.join(', ') || 'nobody'}: ${lemmaText(event)}`;
+    case 'lemmas-sent':
+      return `${event.engine}: is told ${counted(event.ids, 'lemma')} of others`;
+    case 'lemmas-withdrawn':
+      return `${counted(event.ids, 'lemma')} withdrawn`;
+    case 'claim':
+      return `${event.engine}: claims ${event.claim === 'safe' ? 'TRUE' : 'FALSE'} (${event.detail})`;
+    case 'certified':
+      return `${event.engine}: ${event.claim === 'safe' ? 'certificate accepted' : 'run replayed'} in ${Math.round(event.milliseconds)} ms`;
+    case 'engine-ended':
+      return `${event.engine}: ${endText(event.end)}${statisticsText(statistics.get(event.engine))}`;
+    case 'memory':
+      return `memory: ${Math.round(event.process / 2 ** 20)} MB`;
+    case 'property':
+      return `property ${event.name}: ${event.verdict.kind}`;
+    case 'statistics':
+    case 'outline':
+    case 'diagnostic':
+    case 'refused':
+    case 'lemma-refused':
+    case 'lemmas-used':
+    case 'verdict':
+      return null;
+  }
+}
+
+function counted(ids: readonly number[], what: string): string {
+  return `${ids.length} ${what}${ids.length === 1 ? '' : 's'}`;
+}
+
+function statisticsText(values: EngineStatistics | undefined): string {
+  if (values === undefined) return '';
+  const fields = Object.entries(values).map(([name, value]) => `${name}=${value}`);
+  return `\n            ${fields.join(' ')}`;
+}

@@ -1,0 +1,63 @@
+import { type LemmataError, unreachable } from '../base/errors.ts';
+import type { SourceLocation } from '../base/source.ts';
+import type { Diagnostic } from '../c/diagnostics.ts';
+import type { ProgramRun } from '../certify/recorded-run.ts';
+import type { Verdict } from '../portfolio/verdict.ts';
+import { inputText } from './run-lines.ts';
+import { reasonText } from './verdict-line.ts';
+
+/** What tools that read results line by line are told: one sentence, and the place that it speaks of. */
+export interface Finding {
+  readonly level: 'error' | 'warning' | 'none';
+  readonly text: string;
+  readonly at: SourceLocation | null;
+}
+
+/** Why there is no verdict: the front end's messages, which may be none, and the error that ended the verification. */
+export interface Failure {
+  readonly error: Pick<LemmataError, 'code' | 'message' | 'at'>;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Inputs that a sentence names. */
+const SHOWN_INPUTS = 5;
+
+/** The verdict; of models with several properties, of the one named `property`. */
+export function verdictFinding(verdict: Verdict, property: string | null = null): Finding {
+  const about = property === null ? '' : `${property}: `;
+  switch (verdict.kind) {
+    case 'safe':
+      return { level: 'none', text: `${about}No run violates the property (proved by ${verdict.engine}).`, at: null };
+    case 'unknown': {
+      const { reason, safeUpTo } = verdict;
+      const known = safeUpTo === null ? '' : ` No run of at most ${safeUpTo} steps violates the property.`;
+      return {
+        level: 'warning',
+        text: `${about}Not decided: ${reasonText(reason)}.${known}`,
+        at: 'at' in reason ? reason.at : null,
+      };
+    }
+    case 'unsafe': {
+      const { run } = verdict;
+      if (run.kind === 'hardware')
+        return { level: 'error', text: `A run violates ${run.property} in step ${run.steps.length - 1}.`, at: null };
+      const text = `A run calls ${verdict.property.errorFunction}(), ${inputsText(run)}.`;
+      return { level: 'error', text, at: run.error };
+    }
+    default:
+      return unreachable(verdict);
+  }
+}
+
+/** The errors in the program, or what else there is to say. */
+export function failureFindings({ error, diagnostics }: Failure): readonly Finding[] {
+  const errors = diagnostics.filter(({ severity }) => severity === 'error');
+  if (errors.length === 0) return [{ level: 'error', text: error.message, at: error.at }];
+  return errors.map(({ message, at }) => ({ level: 'error', text: message, at }));
+}
+
+function inputsText({ inputs }: ProgramRun): string {
+  if (inputs.length === 0) return 'without any input';
+  const shown = inputs.slice(0, SHOWN_INPUTS).map(inputText).join(', ');
+  return `with ${shown}${inputs.length > SHOWN_INPUTS ? ` and ${inputs.length - SHOWN_INPUTS} inputs more` : ''}`;
+}

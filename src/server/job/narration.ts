@@ -1,0 +1,58 @@
+import { ERRORS, LemmataError } from '../../base/errors.ts';
+import type { EngineStatistics, VerifyEvent } from '../../portfolio/events.ts';
+import type { VerifyOptions } from '../../portfolio/options.ts';
+import type { Verdict } from '../../portfolio/verdict.ts';
+import { resultObject } from '../../report/json.ts';
+import { LemmaLedger } from '../../report/lemma-ledger.ts';
+import { sarifText } from '../../report/sarif.ts';
+import { verdictName } from '../../report/verdict-line.ts';
+import { witnessText } from '../../witness/witness.ts';
+import type { JobEvent } from '../protocol.ts';
+import type { Documents } from './child-messages.ts';
+
+/** A verification as clients are told of it: its events, and at its end what they repeat. */
+export class Narration {
+  readonly #properties: { readonly name: string; readonly verdict: Verdict }[] = [];
+  readonly #statistics = new Map<string, EngineStatistics>();
+  readonly #lemmas = new LemmaLedger();
+  #time = 0;
+
+  /** The event as clients see it; null: it comes with the result. */
+  take(event: VerifyEvent): JobEvent | null {
+    this.#time = event.time;
+    this.#lemmas.take(event);
+    switch (event.kind) {
+      case 'verdict':
+        return null;
+      case 'property':
+        this.#properties.push({ name: event.name, verdict: event.verdict });
+        return { kind: 'property', name: event.name, verdict: verdictName(event.verdict), time: event.time };
+      case 'statistics':
+        this.#statistics.set(event.engine, event.values);
+        return event;
+      default:
+        return event;
+    }
+  }
+
+  /** The last event, and what can be downloaded. `verdict`: with the proof that is to be shown. */
+  end(verdict: Verdict, options: VerifyOptions): { readonly event: JobEvent; readonly documents: Documents } {
+    const { files, dataModel = 'LP64' } = options;
+    const properties = this.#properties;
+    const context = { files, milliseconds: this.#time, properties, statistics: this.#statistics, lemmas: this.#lemmas };
+    const result = { verdict: '', ...resultObject(verdict, context) };
+    const witness = witnessText(verdict, { files, dataModel });
+    const documents = { sarif: sarifText(verdict, { files, properties }), ...(witness === null ? {} : { witness }) };
+    return { event: { kind: 'verdict', result, witness: witness !== null, time: this.#time }, documents };
+  }
+}
+
+/** The last event where there is no verdict. Of an internal error no more than that there was one: its text may speak of the server. */
+export function failureEvent(error: unknown): JobEvent {
+  const time = performance.now();
+  const known = error instanceof LemmataError || (error instanceof Error && error.name === 'LemmataError' && 'code' in error);
+  const code = known && 'code' in error && typeof error.code === 'string' && error.code in ERRORS ? error.code : 'E-INTERNAL';
+  const mine = code === 'E-USAGE' || code === 'E-INPUT' || code === 'E-PREPROCESS';
+  const message = mine && error instanceof Error ? error.message : 'an internal error ended the verification';
+  return { kind: 'failed', code, message, time };
+}
