@@ -6,6 +6,7 @@ import {
   abortReason,
   BROKE_DOWN,
   type Broken,
+  GRACE_MILLISECONDS,
   isBreakdown,
   MEMORY_TOLERANCE,
   NODE_FLAGS,
@@ -13,8 +14,6 @@ import {
   Told,
 } from '../portfolio/supervision.ts';
 
-/** A verifying process that is late by so much more than its limit is ended. */
-const GRACE_MILLISECONDS = 700;
 const WATCH_MILLISECONDS = 100;
 
 /** With less than this left of the time limit it is not worth while to begin again. */

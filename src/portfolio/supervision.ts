@@ -37,6 +37,15 @@ export const NODE_FLAGS: readonly string[] = ['--wasm-lazy-validation'];
 /** It holds its memory limit itself; beyond this factor it has lost control. */
 export const MEMORY_TOLERANCE = 1.15;
 
+/** A verifying process that is late by so many ms more than its time limit is ended, and answered for. */
+export const GRACE_MILLISECONDS = 700;
+
+/**
+ * A process that is about to answer so late is silent and waits for its end: whoever watches over it may be about to answer in its place. The difference to
+ * {@link GRACE_MILLISECONDS} is time for the write on a machine that has much to do.
+ */
+export const LATEST_ANSWER_MILLISECONDS = 350;
+
 /** Why there is no verdict of a process that did not end by itself. */
 export interface Broken {
   readonly kind: 'time-limit' | 'memory-limit' | 'crashed';
