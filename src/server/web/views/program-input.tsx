@@ -13,6 +13,8 @@ export function ProgramInput({
 }) {
   const host = useRef<HTMLDivElement>(null);
   const editor = useRef<ProgramEditor | null>(null);
+  /** Texts that the editor told and that have not come back yet: they must not overwrite what was typed since. */
+  const told = useRef<string[]>([]);
   const [ready, setReady] = useState(false);
   const latest = useRef({ text, changed });
   latest.current = { text, changed };
@@ -25,7 +27,10 @@ export function ProgramInput({
         editor.current = openEditor(host.current, {
           text: latest.current.text,
           label,
-          changed: (now) => latest.current.changed(now),
+          changed: (now) => {
+            told.current.push(now);
+            latest.current.changed(now);
+          },
         });
         setReady(true);
       },
@@ -37,7 +42,13 @@ export function ProgramInput({
       editor.current = null;
     };
   }, []);
-  useEffect(() => editor.current?.show(text), [name, text]);
+  useEffect(() => {
+    const own = told.current.indexOf(text);
+    told.current = told.current.slice(own + 1);
+    if (own >= 0) return;
+    told.current = [];
+    editor.current?.show(text);
+  }, [name, text]);
   return (
     <div class="editor">
       <div ref={host} class="editor-host" hidden={!ready} />
