@@ -13,7 +13,8 @@ import { putTask } from '../compete/tasks.ts';
 import { scratchFolder } from '../scratch.ts';
 import { CLI, type Ended, lemmata, processesWith } from './lemmata.ts';
 
-// Whoever dies has half a minute to say that he lives.
+// Whoever dies has so many seconds to say that he lives.
+process.env.LEMMATA_QUEUE_SILENCE = '10';
 vi.setConfig({ testTimeout: 300_000 });
 
 if (!hasServer) console.log('lemmata work: skipped, there is no nats-server here');

@@ -24,6 +24,7 @@ const DAY_MILLISECONDS = 86_400_000;
 const KEEP_MILLISECONDS = 30 * DAY_MILLISECONDS;
 /** A worker that says nothing for so long is gone; several times the interval at which workers do. */
 const SILENCE_MILLISECONDS = 30_000;
+const LEAST_SILENCE_SECONDS = 10;
 /** Tasks in hand at a time, on all machines. */
 const MOST_IN_HAND = 65_536;
 
@@ -57,6 +58,12 @@ export function versionTag(toolVersion: string, commit: string | null): string {
     .slice(0, 16);
 }
 
+/** LEMMATA_QUEUE_SILENCE in seconds: at least two beats of a worker; else {@link SILENCE_MILLISECONDS}. */
+function silenceWanted(): number {
+  const seconds = Number(process.env.LEMMATA_QUEUE_SILENCE);
+  return seconds >= LEAST_SILENCE_SECONDS ? 1000 * seconds : SILENCE_MILLISECONDS;
+}
+
 /** A task under the hash of all that its result depends on; whether a witness belongs to the result is not in the hash. */
 export function jobKey(hash: string, witnesses: boolean): string {
   return witnesses ? `${hash}-w` : hash;
@@ -66,7 +73,7 @@ export function jobKey(hash: string, witnesses: boolean): string {
 export async function openServer(
   connection: NatsConnection,
   tag: string,
-  silenceMilliseconds = SILENCE_MILLISECONDS,
+  silenceMilliseconds = silenceWanted(),
 ): Promise<QueueServer> {
   try {
     const manager = await jetstreamManager(connection);
