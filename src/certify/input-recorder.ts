@@ -33,13 +33,14 @@ export class InputRecorder implements InputSource {
     this.#layout = new Layout(dataModel);
   }
 
-  scalar(request: InputRequest): bigint {
-    const bits = this.source.scalar(request);
+  scalar(request: InputRequest): bigint | number {
+    const value = this.source.scalar(request);
     if (this.inputs.length < MOST_INPUTS) {
+      const bits = BigInt(value);
       const text = request.kind === 'allocation' ? allocationText(bits) : scalarText(request.type, bits, this.#layout);
       this.#remember(request, text);
     }
-    return bits;
+    return value;
   }
 
   content(request: InputRequest, bytes: Uint8Array, layout: Layout): boolean {

@@ -28,7 +28,7 @@ export class FollowedInputs implements InputSource {
     return this.#next === this.#returns.length;
   }
 
-  scalar(request: InputRequest): bigint {
+  scalar(request: InputRequest): bigint | number {
     const waypoint = this.#returns[this.#next];
     const value = waypoint !== undefined && this.#isAt(request, waypoint) ? statedValue(waypoint) : null;
     if (value === null) {

@@ -13,6 +13,8 @@ export type Frame = (Value | undefined)[];
 /** Executes the edge that leaves a location and gives the next location, or `SWITCH` when the running activation changed. */
 export type Step = (frame: Frame) => number;
 export const SWITCH = -1;
+/** Given by the head of a loop that has a text (hot/): nothing was executed. */
+export const ENTER = -2;
 
 /** A request of a library function to call a function of the program. */
 export interface Callback {

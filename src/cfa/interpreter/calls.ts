@@ -3,7 +3,7 @@ import type { AutomatonFunction, Edge } from '../automaton.ts';
 import { writerOf } from './access.ts';
 import { type Activation, type Frame, type NativeProcess, SWITCH } from './activation.ts';
 import type { CodeCache, CompiledFunction } from './code.ts';
-import { compatible, fitResult } from './convention.ts';
+import { compatible, resultFitter } from './convention.ts';
 import { DETERMINED_FUNCTIONS } from './library/determined.ts';
 import { type Native, NativeCall } from './library/native.ts';
 import type { Library } from './library/table.ts';
@@ -51,6 +51,26 @@ export class Calls {
     return this.library.functions.get(name);
   }
 
+  /** Whether a call of the function is over when it has been made: it is no activation of its own. */
+  returnsAtOnce({ name, defined }: AutomatonFunction): boolean {
+    return !defined && name !== this.runtime.options.errorFunction && !this.library.processes.has(name);
+  }
+
+  /** Null for functions that cannot run. */
+  codeOf(fn: AutomatonFunction): CompiledFunction | null {
+    try {
+      return this.codes.of(fn);
+    } catch (error) {
+      if (error instanceof Halt) return null;
+      throw error;
+    }
+  }
+
+  /** The model of a function that does nothing but compute: neither is it an error to call it, nor does it call back. */
+  simpleFunction(fn: AutomatonFunction): Native | undefined {
+    return this.returnsAtOnce(fn) ? this.library.functions.get(fn.name) : undefined;
+  }
+
   /** The function at an address. @throws {Halt} if there is none */
   functionAt(address: Wide): AutomatonFunction {
     const id = this.runtime.functionAt(address);
@@ -75,7 +95,7 @@ export class Calls {
     }
     const result = this.callNative(call);
     if (call.store !== null && result !== undefined) {
-      call.store(this.runtime.activation!.frame, fitResult(result, this.runtime.represent(call.resultType)));
+      call.store(this.runtime.activation!.frame, resultFitter(this.runtime.represent(call.resultType))(result));
     }
     return call.resume;
   }
@@ -88,7 +108,8 @@ export class Calls {
     return unknownResult(this.runtime, fn, types, call.resultType);
   }
 
-  private enter(code: CompiledFunction, call: Call, parent: Activation | null, edge: Edge | null): void {
+  /** Makes a call's activation the running one. @throws {Halt} */
+  enter(code: CompiledFunction, call: Call, parent: Activation | null, edge: Edge | null): void {
     const { runtime } = this;
     const { stack, memory } = runtime;
     const depth = parent === null ? 0 : parent.depth + 1;
@@ -100,6 +121,7 @@ export class Calls {
     const surplus = type.variadic ? layVariadicArguments(runtime, call.values, call.types, parameters.length) : 0;
     const frame: Frame = new Array(code.slotCount).fill(undefined);
     if (code.memorySize > 0) {
+      runtime.hadUnknownMemory = true;
       const address = stack.push(code.memorySize, code.memoryAlignment);
       memory.bytes.fill(0, address, address + code.memorySize);
       memory.openLike(address, code.template);

@@ -1,5 +1,5 @@
 import { type Conversion, integerConversion } from './convert.ts';
-import type { Representation, Value } from './values.ts';
+import type { Representation } from './values.ts';
 
 /**
  * Whether a value handed over as `from` arrives as `to` when caller and callee disagree about the type: integers and pointers in
@@ -18,17 +18,11 @@ function isWord(representation: Representation): representation is Representatio
   return representation.kind === 'int' || representation.kind === 'wide';
 }
 
-/** The result of a library function as a value of the type that the program declares. */
-export function fitResult(value: Value, to: Representation): Value {
-  if (typeof value === 'number' && (to.kind === 'int' || to.kind === 'wide') && !Number.isInteger(value)) return value;
-  if (to.kind === 'int') {
-    const from: Representation = { kind: 'wide', signed: true, size: 8 };
-    return typeof value === 'number' || typeof value === 'bigint'
-      ? (integerConversion(from, to) ?? ((same) => same))(value)
-      : value;
-  }
-  if (to.kind === 'wide' && (typeof value === 'number' || typeof value === 'bigint')) {
-    return (integerConversion({ kind: 'wide', signed: !to.signed, size: 8 }, to) ?? ((same) => same))(value);
-  }
-  return value;
+/** What makes the result of a library function a value of the type that the program declares. */
+export function resultFitter(to: Representation): Conversion {
+  if (to.kind !== 'int' && to.kind !== 'wide') return (value) => value;
+  const from = { kind: 'wide', signed: to.kind === 'int' || !to.signed, size: 8 } as const;
+  const convert = integerConversion(from, to);
+  if (convert === null) return (value) => value;
+  return (value) => (typeof value === 'bigint' || (typeof value === 'number' && Number.isInteger(value)) ? convert(value) : value);
 }

@@ -5,7 +5,6 @@ import type { Eval } from './context.ts';
 import { ENDED } from './memory.ts';
 import type { StepContext } from './operations.ts';
 import { compilePlace, sizeCode } from './places.ts';
-import { valueFromBits } from './unknown-functions.ts';
 import { sizeOf } from './values.ts';
 import { isVariableLength } from './variables.ts';
 import { walkExpr } from './walk.ts';
@@ -30,10 +29,9 @@ export function compileDeclare(context: StepContext, edge: Edge, variable: Varia
       };
     }
     const { type, name } = variable;
-    const bits = runtime.represent(type).size * 8;
     return (f) => {
       runtime.edge = edge;
-      f[slot] = valueFromBits(runtime, type, runtime.scalarInput('uninitialised', type, name, bits));
+      f[slot] = runtime.input('uninitialised', type, name);
       return to;
     };
   }

@@ -17,11 +17,19 @@ const QUARANTINE = 4 << 20;
 /** malloc and free: blocks at multiples of 16 (or more), freed ones are reused by size class after a quarantine. */
 export class Heap {
   private readonly blocks = new Map<number, Block>();
-  private readonly quarantine: number[] = [];
+  private quarantine: number[] = [];
   private quarantined = 0;
   private readonly free = new Map<number, number[]>();
 
   constructor(private readonly memory: Memory) {}
+
+  /** Forgets all blocks, for another run. */
+  reset(): void {
+    this.blocks.clear();
+    this.free.clear();
+    this.quarantine = [];
+    this.quarantined = 0;
+  }
 
   /** Address of a fresh accessible block of `size` zero bytes. @throws {Halt} memory limit */
   allocate(size: number, alignment = 16): number {

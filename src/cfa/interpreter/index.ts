@@ -22,8 +22,9 @@ import type { Program } from '../automaton.ts';
 import { Machine } from './machine.ts';
 import type { RunOptions, RunResult } from './outcome.ts';
 
-export type { Outcome, RunOptions, RunResult, StackEntry, TraceStep } from './outcome.ts';
-export { minedConstants } from './sources/constants.ts';
+export { Machine } from './machine.ts';
+export type { Outcome, RunChanges, RunOptions, RunResult, StackEntry, TraceStep } from './outcome.ts';
+export { minedConstants, minedFloats } from './sources/constants.ts';
 export { listInputs } from './sources/list.ts';
 export { scriptedInputs } from './sources/scripted.ts';
 export { type SeededMode, type SeededOptions, seededInputs } from './sources/seeded.ts';

@@ -4,7 +4,7 @@ import { CONSTRUCT } from '../constructs.ts';
 import { readerOf } from './access.ts';
 import type { Frame, Step } from './activation.ts';
 import type { Eval } from './context.ts';
-import { fitResult } from './convention.ts';
+import { resultFitter } from './convention.ts';
 import { conversion } from './convert.ts';
 import { compileExpr } from './expressions.ts';
 import { heapRequest } from './heap.ts';
@@ -72,9 +72,9 @@ export function compileIntrinsic(context: StepContext, edge: Edge, op: Intrinsic
 function finisher(context: StepContext, op: Intrinsic): (frame: Frame, value: Value | undefined) => void {
   if (op.result === null) return () => {};
   const store = compileStore(context, op.result);
-  const representation = context.runtime.represent(op.result.type);
+  const adapt = resultFitter(context.runtime.represent(op.result.type));
   return (f, value) => {
-    if (value !== undefined) store(f, fitResult(value, representation));
+    if (value !== undefined) store(f, adapt(value));
   };
 }
 

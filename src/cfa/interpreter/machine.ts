@@ -1,70 +1,100 @@
 import { INT } from '../../c/type/type-tools.ts';
 import type { CType } from '../../c/types.ts';
 import type { Program } from '../automaton.ts';
-import { type Activation, pathOf, type Step, SWITCH } from './activation.ts';
+import { type Activation, ENTER, pathOf, type Step, SWITCH } from './activation.ts';
 import { Calls } from './calls.ts';
 import { CodeCache, type CompiledFunction } from './code.ts';
 import { compileContext } from './expressions.ts';
-import { Files } from './library/files.ts';
+import { HotLoops } from './hot/hot-loops.ts';
 import { startProgram } from './library/start.ts';
 import { LIBRARY } from './library/table.ts';
+import type { MemorySnapshot } from './memory.ts';
 import { compileLocation, type StepContext } from './operations.ts';
-import { type Ending, Halt, type Outcome, type RunOptions, type RunResult, type StackEntry } from './outcome.ts';
+import { type Ending, Halt, type Outcome, type RunChanges, type RunOptions, type RunResult, type StackEntry } from './outcome.ts';
 import { Runtime } from './runtime.ts';
-import { initialiseStatics } from './statics.ts';
+import { initialiseStatics, startStatics } from './statics.ts';
 import { TraceRecorder, valueObserver } from './trace.ts';
 
 /** Steps between two looks at `stopped` and the step limit. */
-const SLICE = 4096;
+const SLICE = 32_768;
+/** Passes of a loop's head before it is made JavaScript. */
+const HOT_AFTER = 400;
 const TRACE_LIMIT = 1_000_000;
 
-/** One run of a program. */
+/** A program made ready to run any number of times: what was compiled for a run serves the next ones. */
 export class Machine {
   private readonly runtime: Runtime;
-  private readonly files: Files;
   private readonly calls: Calls;
+  private readonly hot: HotLoops;
   private readonly contexts = new Map<CompiledFunction, StepContext>();
-  private readonly trace: TraceRecorder;
+  /** What the memory holds when a run begins; null before the first one. */
+  private statics: MemorySnapshot | null = null;
+  private options: RunOptions;
+  private trace = new TraceRecorder(0, 0);
   private steps = 0;
 
   constructor(
     private readonly program: Program,
-    private readonly options: RunOptions,
+    options: RunOptions,
   ) {
-    this.trace = new TraceRecorder(options.traceLimit ?? TRACE_LIMIT, options.traceTail ?? 0);
-    this.files = new Files(options);
-    this.runtime = new Runtime(program, options, this.files);
+    this.options = options;
+    this.runtime = new Runtime(program, options);
     this.calls = new Calls(this.runtime, new CodeCache(this.runtime), LIBRARY);
+    this.hot = new HotLoops(this.runtime, this.calls, options.hotAfter ?? HOT_AFTER);
   }
 
-  /** Runs from the start of `main` to the end. Call it once. */
-  run(): RunResult {
+  /** Runs from the start of `main` to the end. `changes`: options that are others than in the runs before. */
+  run(changes: Partial<RunChanges> = {}): RunResult {
+    this.options = { ...this.options, ...changes };
+    const { options, runtime } = this;
+    const trace = new TraceRecorder(options.traceLimit ?? TRACE_LIMIT, options.traceTail ?? 0);
+    this.trace = trace;
+    this.steps = 0;
     let ending: Ending = { kind: 'stopped' };
     try {
       this.start();
-      if (this.options.record === 'trace') this.runTraced();
-      else this.runFast();
+      if (options.record === 'trace') {
+        const { traceResume = 0 } = options;
+        if (traceResume > 0) {
+          this.runTraced(() => trace.hasFirst);
+          const noted = this.steps;
+          this.runFast(traceResume);
+          trace.skip(this.steps - noted);
+        }
+        this.runTraced(() => false);
+      } else this.runFast(Number.POSITIVE_INFINITY);
     } catch (error) {
       if (error instanceof Halt) ending = error.ending;
       else if (error instanceof RangeError) ending = limitOf(error);
       else throw error;
     }
-    this.files.flush();
-    const { runtime, trace, steps } = this;
+    runtime.files.flush();
+    const { steps } = this;
     return {
       outcome: this.outcome(ending),
       steps,
       inputs: runtime.inputs,
       ...(this.options.record === 'trace' ? { trace: trace.steps() } : {}),
+      hadUnknownMemory: runtime.hadUnknownMemory,
       traceCut: trace.omitted > 0,
       traceOmitted: trace.omitted,
       approximate: [...runtime.approximate],
     };
   }
 
+  /** Of the run that goes on, or the last one; see `RunResult`. */
+  get hadUnknownMemory(): boolean {
+    return this.runtime.hadUnknownMemory;
+  }
+
   private start(): void {
     const { program, runtime } = this;
-    initialiseStatics(runtime, program);
+    if (this.statics === null) {
+      initialiseStatics(runtime, program);
+      this.statics = runtime.memory.snapshot();
+    }
+    runtime.begin(this.options, this.statics);
+    startStatics(runtime, program);
     const main = program.main === null ? null : program.functions[program.main];
     if (main == null) throw new Halt({ kind: 'unsupported', construct: 'a program without main' });
     const types: CType[] = main.parameters.map((parameter) => parameter.type);
@@ -82,7 +112,9 @@ export class Machine {
 
   private compile(activation: Activation, location: number): Step {
     const code = activation.code as CompiledFunction;
-    const step = compileLocation(this.stepContext(code), location);
+    const context = this.stepContext(code);
+    const plain = compileLocation(context, location);
+    const step = this.hot.step(code, location, plain, (other) => this.hot.plain(code, other) ?? compileLocation(context, other));
     code.steps[location] = step;
     return step;
   }
@@ -94,24 +126,33 @@ export class Machine {
     if (maxSteps !== undefined && this.steps >= maxSteps) throw new Halt({ kind: 'limit', which: 'steps' });
   }
 
-  private runFast(): void {
+  /** Executes steps up to that number of the run. */
+  private runFast(until: number): void {
     const { runtime } = this;
     const { maxSteps = Number.POSITIVE_INFINITY } = this.options;
     let activation = runtime.activation!;
     let { code, frame } = activation;
     let location = activation.resume;
     let left = 0;
+    const { link } = this.hot;
+    let entered = false;
     try {
-      for (;;) {
+      while (this.steps < until) {
         this.poll();
-        const slice = Math.min(SLICE, maxSteps - this.steps);
+        const slice = Math.min(SLICE, maxSteps - this.steps, until - this.steps);
         left = slice;
         this.steps += slice;
         let { steps } = code!;
         while (left > 0) {
           left--;
           const step = steps[location] ?? this.compile(activation, location);
-          const next = step(frame);
+          let next = step(frame);
+          if (next === ENTER) {
+            entered = true;
+            next = this.hot.enter(code as CompiledFunction, location, frame, left + 1);
+            ({ left } = link);
+            entered = false;
+          }
           if (next !== SWITCH) {
             location = next;
             continue;
@@ -122,25 +163,29 @@ export class Machine {
           location = activation.resume;
         }
       }
+      activation.resume = location;
     } catch (error) {
-      this.steps -= left;
-      this.locate(activation, location);
+      this.steps -= entered ? link.left : left;
+      if (link.thrownAt === null) this.locate(activation, location);
+      else runtime.edge = link.thrownAt;
+      link.thrownAt = null;
       throw error;
     }
   }
 
-  /** As `runFast`, noting each edge. */
-  private runTraced(): void {
+  /** As `runFast`, noting each edge, until there is `enough`. */
+  private runTraced(enough: () => boolean): void {
     const { runtime, trace } = this;
     let activation = runtime.activation!;
     let location = activation.resume;
     try {
-      for (;;) {
+      while (!enough()) {
         if (this.steps % SLICE === 0 || this.steps >= (this.options.maxSteps ?? Number.POSITIVE_INFINITY)) this.poll();
         this.steps++;
         const { code, frame } = activation;
         const { function: fn } = code!;
-        const step = code!.steps[location] ?? this.compile(activation, location);
+        let step = code!.steps[location] ?? this.compile(activation, location);
+        step = this.hot.plain(code as CompiledFunction, location) ?? step;
         const edges = fn.outgoing[location];
         const context = pathOf(activation, runtime.shared);
         const { depth } = activation;
@@ -162,6 +207,7 @@ export class Machine {
         activation = runtime.activation!;
         location = activation.resume;
       }
+      activation.resume = location;
     } catch (error) {
       this.locate(activation, location);
       throw error;

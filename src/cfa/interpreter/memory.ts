@@ -20,14 +20,23 @@ const COUNT_MASK = 15;
 /** Lowest address of an object; everything below is treated as a null pointer's neighbourhood. */
 const FIRST_ADDRESS = 0x1000;
 const RED_ZONE = 16;
+/** Bytes that are kept from one run for the next. */
+const MOST_KEPT = 1 << 26;
 /** Function addresses start here (above all data); labels behind them. */
 export const CODE_START = 0xe0000000;
 export const LABEL_START = 0xf0000000;
 
+export interface MemorySnapshot {
+  readonly top: number;
+  readonly bytes: Uint8Array;
+  readonly states: Uint8Array;
+}
+
 export class Memory {
   bytes: Uint8Array;
   view: DataView;
-  private states: Uint8Array;
+  /** By granule. */
+  states: Uint8Array;
   private capacity: number;
   private top = FIRST_ADDRESS;
   /** By byte: not written since its content became unknown. Null where nobody wants to know. */
@@ -73,6 +82,30 @@ export class Memory {
       unknown.set(this.unknown);
       this.unknown = unknown;
     }
+  }
+
+  /** What the memory holds now, to begin further runs with. */
+  snapshot(): MemorySnapshot {
+    return { top: this.top, bytes: this.bytes.slice(0, this.top), states: this.states.slice(0, (this.top + 7) >>> 3) };
+  }
+
+  /** Makes the memory what it was: everything beyond is zero and inaccessible. */
+  restore({ top, bytes, states }: MemorySnapshot): void {
+    if (this.capacity > MOST_KEPT && top <= MOST_KEPT) this.allocate(MOST_KEPT);
+    this.bytes.set(bytes);
+    this.bytes.fill(0, top, this.top);
+    this.states.set(states);
+    this.states.fill(0, states.length, (this.top + 7) >>> 3);
+    this.unknown?.fill(0, 0, this.top);
+    this.top = top;
+  }
+
+  private allocate(capacity: number): void {
+    this.capacity = capacity;
+    this.bytes = new Uint8Array(capacity);
+    this.view = new DataView(this.bytes.buffer);
+    this.states = new Uint8Array(capacity >>> 3);
+    if (this.unknown !== null) this.unknown = new Uint8Array(capacity);
   }
 
   /** Makes `size` bytes at `address` (a multiple of 8) accessible. */

@@ -5,9 +5,11 @@ import type { Frame, Step } from './activation.ts';
 import type { Calls } from './calls.ts';
 import type { CompiledFunction } from './code.ts';
 import type { CompileContext, Eval } from './context.ts';
+import { resultFitter } from './convention.ts';
 import { compileDeclare } from './declarations.ts';
 import { compileExpr } from './expressions.ts';
 import { compileIntrinsic } from './intrinsics.ts';
+import { NativeCall } from './library/native.ts';
 import { compileCopy, compileStore } from './loads.ts';
 import { Halt, undefinedBehaviour } from './outcome.ts';
 import { checkedAddress, compilePlace } from './places.ts';
@@ -212,6 +214,16 @@ function compileCall(context: StepContext, edge: Edge, op: Operation & { kind: '
     const fn = runtime.program.functions[op.callee.function];
     if (fn == null) throw new Halt({ kind: 'unsupported', construct: 'a call of a function that was dropped' });
     const resultType = op.result?.type ?? fn.type.result;
+    const native = calls.simpleFunction(fn);
+    if (native !== undefined) {
+      const adapt = store === null ? null : resultFitter(runtime.represent(resultType));
+      return (f) => {
+        runtime.edge = edge;
+        const result = native(new NativeCall(runtime, fn.name, evaluate(f), types, fn.type.result));
+        if (store !== null && adapt !== null && result !== undefined) store(f, adapt(result));
+        return resume;
+      };
+    }
     return (f) => {
       runtime.edge = edge;
       return calls.call({ function: fn, values: evaluate(f), types, resultType, store, resume }, edge);

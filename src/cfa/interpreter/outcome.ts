@@ -77,11 +77,24 @@ export interface RunOptions {
   readonly stackLimit?: number;
   /** `inputs`: the inputs taken; `trace`: also the edges executed. Default `none`. */
   readonly record?: 'none' | 'inputs' | 'trace';
+  /**
+   * A loop is made JavaScript when its head has been passed so often; default 400. The same happens in every run, however large it is: tests hold runs with and
+   * without that against each other.
+   */
+  readonly hotAfter?: number;
   /** Steps that a trace keeps from its start; default 1,000,000. */
   readonly traceLimit?: number;
   /** Steps that a trace keeps from its end besides; default 0. */
   readonly traceTail?: number;
+  /** Steps before this one that are not among the first `traceLimit` are executed without noting them, which is much faster; default 0. */
+  readonly traceResume?: number;
 }
+
+/** What may differ from one run of a prepared program to the next. */
+export type RunChanges = Pick<
+  RunOptions,
+  'inputs' | 'maxSteps' | 'stopped' | 'record' | 'traceLimit' | 'traceTail' | 'traceResume'
+>;
 
 /** One executed edge. */
 export interface TraceStep {
@@ -105,6 +118,8 @@ export interface RunResult {
   readonly inputs: readonly ProgramInput[];
   /** The first steps, followed by the last ones. */
   readonly trace?: readonly TraceStep[];
+  /** Whether there were objects whose content was unknown when their lifetime began, be it read or not. */
+  readonly hadUnknownMemory: boolean;
   /** True when steps are missing. */
   readonly traceCut: boolean;
   /** Steps that are missing in `trace` behind the first `traceLimit`. */

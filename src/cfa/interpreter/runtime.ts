@@ -6,22 +6,29 @@ import type { InputRequest, ProgramInput } from '../inputs.ts';
 import { type Activation, pathOf } from './activation.ts';
 import { type FloatEnvironment, floatEnvironment } from './float-environment.ts';
 import { Heap } from './heap.ts';
-import type { Files } from './library/files.ts';
+import { type InputDecoder, inputDecoder } from './input-values.ts';
+import { Files } from './library/files.ts';
 import type { RandomState } from './library/random-state.ts';
-import { CODE_START, LABEL_START, Memory } from './memory.ts';
+import { CODE_START, LABEL_START, Memory, type MemorySnapshot } from './memory.ts';
 import { Halt, type RunOptions } from './outcome.ts';
 import { recordContent } from './sources/list.ts';
 import { InputsExhausted } from './sources/source.ts';
 import { Stack } from './stack.ts';
-import { type Representation, representationOf } from './values.ts';
+import { type Representation, representationOf, type Value } from './values.ts';
 import type { Wide } from './wide.ts';
 
 const DEFAULT_MEMORY = 1 << 30;
 /** Values in a record of inputs. */
 const MAX_RECORDED = 2_000_000;
 const DEFAULT_STACK = 64 << 20;
+/** Paths whose sites are kept as strings. */
+const MAX_PATHS = 10_000;
+const NO_PATH: readonly number[] = [];
+const NOWHERE: SourceLocation = { file: '', line: 0, column: 0 };
 
-/** The state of one run, and what compiled steps and library functions may do with it. */
+export type StandardStream = 'stdin' | 'stdout' | 'stderr';
+
+/** The state of a run, and of those that follow it on the same program, and what compiled steps and library functions may do with it. */
 export class Runtime {
   readonly layout: Layout;
   readonly memory: Memory;
@@ -37,9 +44,14 @@ export class Runtime {
   readonly globalSizes = new Map<number, number>();
   /** Addresses of the constant ones among them. */
   readonly constants = new Set<number>();
+  /** FILE objects of the standard streams that the program declares, by address. */
+  readonly standardStreams = new Map<number, StandardStream>();
   readonly approximate = new Set<string>();
   readonly floats: FloatEnvironment;
-  readonly inputs: ProgramInput[] = [];
+  /** Those of the run, if it records them. */
+  inputs: ProgramInput[] = [];
+  files: Files;
+  options: RunOptions;
   /** Types of the surplus arguments of variadic calls, by address. */
   readonly surplusTypes = new Map<number, CType>();
   /** Functions registered by `atexit`, in order. */
@@ -50,21 +62,48 @@ export class Runtime {
   random: RandomState | null = null;
   /** State of library functions that keep some, by name. */
   readonly libraryState = new Map<string, number>();
+  /** See `RunResult`. */
+  hadUnknownMemory = false;
   private recorded = 0;
   private readonly representations = new Map<CType, Representation>();
-  private readonly labels = new Map<string, number>();
+  private readonly decoders = new Map<CType, InputDecoder>();
+  /** Execution sites by path and edge. */
+  private readonly sites = new Map<string, string[]>();
+  /** By function id: labels of earlier functions. */
+  private labelBases: number[] | null = null;
 
   constructor(
     readonly program: Program,
-    readonly options: RunOptions,
-    readonly files: Files,
+    options: RunOptions,
   ) {
+    this.options = options;
+    this.files = new Files(options);
     this.layout = new Layout(program.dataModel);
     this.shared = new Set(program.shared);
     this.floats = floatEnvironment(program, this.approximate);
     this.memory = new Memory(options.memoryLimit ?? DEFAULT_MEMORY, options.onUnknownRead ?? null);
     this.heap = new Heap(this.memory);
     this.stack = new Stack(this.memory, options.stackLimit ?? DEFAULT_STACK);
+  }
+
+  /** Forgets the run before; `statics`: what the memory holds when one begins. What was compiled stays good: objects lie where they lay. */
+  begin(options: RunOptions, statics: MemorySnapshot): void {
+    this.options = options;
+    this.memory.restore(statics);
+    this.heap.reset();
+    this.stack.reset();
+    this.files = new Files(options);
+    this.activation = null;
+    this.edge = null;
+    this.approximate.clear();
+    this.floats.mode = 'nearest-even';
+    this.inputs = [];
+    this.recorded = 0;
+    this.hadUnknownMemory = false;
+    this.surplusTypes.clear();
+    this.exitHandlers.length = 0;
+    this.random = null;
+    this.libraryState.clear();
   }
 
   get pointerSize(): 4 | 8 {
@@ -92,13 +131,17 @@ export class Runtime {
   }
 
   labelAddress(functionId: number, location: number): number {
-    const key = `${functionId}:${location}`;
-    let address = this.labels.get(key);
-    if (address === undefined) {
-      address = LABEL_START + 16 * this.labels.size;
-      this.labels.set(key, address);
-    }
-    return address;
+    this.labelBases ??= this.countLabels();
+    return LABEL_START + 16 * (this.labelBases[functionId] + location);
+  }
+
+  private countLabels(): number[] {
+    let count = 0;
+    return this.program.functions.map((fn) => {
+      const base = count;
+      count += fn?.locationCount ?? 0;
+      return base;
+    });
   }
 
   /** Where the run is, for messages and requests. */
@@ -109,7 +152,15 @@ export class Runtime {
   /** Execution site of the current edge, as in `ProgramInput.site`. */
   site(): string {
     const path = this.activation === null ? '' : pathOf(this.activation, this.shared);
-    return `${path}:${this.edge?.id ?? 0}`;
+    const edge = this.edge?.id ?? 0;
+    let sites = this.sites.get(path);
+    if (sites === undefined) {
+      if (this.sites.size >= MAX_PATHS) this.sites.clear();
+      this.sites.set(path, (sites = []));
+    }
+    // The same string again: maps by site need not compute its hash once more.
+    sites[edge] ??= `${path}:${edge}`;
+    return sites[edge];
   }
 
   private get records(): boolean {
@@ -118,15 +169,27 @@ export class Runtime {
 
   /** A scalar from outside as its unsigned bit pattern of `bits` bits. @throws {Halt} when a strict source is exhausted */
   scalarInput(kind: ProgramInput['kind'], type: CType, name: string, bits: number): bigint {
+    return BigInt.asUintN(bits, BigInt(this.draw(kind, type, name, bits)));
+  }
+
+  /** A value of scalar type from outside. @throws {Halt} when a strict source is exhausted */
+  input(kind: ProgramInput['kind'], type: CType, name: string): Value {
+    let decoder = this.decoders.get(type);
+    if (decoder === undefined) this.decoders.set(type, (decoder = inputDecoder(type, this.represent(type))));
+    return decoder.decode(this.draw(kind, type, name, decoder.bits));
+  }
+
+  /** As the source gives it: modulo 2^`bits`. */
+  private draw(kind: ProgramInput['kind'], type: CType, name: string, bits: number): Wide {
     const request = new Request(this, kind, type, name, null);
-    let value: bigint;
+    let value: Wide;
     try {
-      value = BigInt.asUintN(bits, this.options.inputs.scalar(request));
+      value = this.options.inputs.scalar(request);
     } catch (error) {
       if (error instanceof InputsExhausted) throw new Halt({ kind: 'inputs-exhausted' });
       throw error;
     }
-    if (this.records) this.record({ kind, site: request.site, path: [], value });
+    if (this.records) this.record({ kind, site: request.site, path: NO_PATH, value: BigInt.asUintN(bits, BigInt(value)) });
     return value;
   }
 
@@ -139,6 +202,7 @@ export class Runtime {
     kind: InputRequest['kind'] = 'uninitialised',
     site: string | null = null,
   ): void {
+    this.hadUnknownMemory = true;
     const request = new Request(this, kind, type, name, site);
     const bytes = this.memory.bytes.subarray(address, address + size);
     bytes.fill(0);
@@ -156,18 +220,18 @@ export class Runtime {
   }
 }
 
-/** A request whose site is only computed for sources that want it. */
+/** A request whose site is only computed for sources that want it. Good until the source has answered. */
 class Request implements InputRequest {
-  readonly at: SourceLocation;
-
   constructor(
     private readonly runtime: Runtime,
     readonly kind: InputRequest['kind'],
     readonly type: CType,
     readonly name: string,
     private fixedSite: string | null,
-  ) {
-    this.at = runtime.at ?? { file: '', line: 0, column: 0 };
+  ) {}
+
+  get at(): SourceLocation {
+    return this.runtime.at ?? NOWHERE;
   }
 
   get site(): string {

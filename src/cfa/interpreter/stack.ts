@@ -17,7 +17,7 @@ const RED_ZONE = 16;
 
 /** The memory of automatic objects: chunks that are filled one after the other and kept for later calls. */
 export class Stack {
-  private readonly chunks: Chunk[] = [];
+  private chunks: Chunk[] = [];
   private current = -1;
   private top = 0;
   private reserved = 0;
@@ -26,6 +26,14 @@ export class Stack {
     private readonly memory: Memory,
     private readonly limit: number,
   ) {}
+
+  /** Gives up everything, for another run. */
+  reset(): void {
+    this.chunks = [];
+    this.current = -1;
+    this.top = 0;
+    this.reserved = 0;
+  }
 
   mark(): StackMark {
     return { chunk: this.current, top: this.top };

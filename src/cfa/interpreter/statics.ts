@@ -6,7 +6,7 @@ import { writerOf } from './access.ts';
 import type { CompileContext } from './context.ts';
 import { compileContext, compileExpr, integerValue } from './expressions.ts';
 import { Halt, unsupported } from './outcome.ts';
-import type { Runtime } from './runtime.ts';
+import type { Runtime, StandardStream } from './runtime.ts';
 import { setBits } from './sources/leaves.ts';
 import type { Value } from './values.ts';
 import type { FrameLayout } from './variables.ts';
@@ -22,7 +22,10 @@ const NO_FRAME: FrameLayout = {
   template: new Uint8Array(0),
 };
 
-/** Lays out all objects of static storage and gives them their initial values. @throws {Halt} memory limit, or what is not modelled */
+/**
+ * Lays out all objects of static storage and gives them their initial values, which are the same in every run; the others get theirs from
+ * `startStatics`. @throws {Halt} memory limit, or what is not modelled
+ */
 export function initialiseStatics(runtime: Runtime, program: Program): void {
   const { layout, memory } = runtime;
   for (const variable of program.globals) {
@@ -37,25 +40,32 @@ export function initialiseStatics(runtime: Runtime, program: Program): void {
     const address = runtime.globals.get(variable.id)!;
     const size = runtime.globalSizes.get(variable.id)!;
     memory.open(address, size, runtime.constants.has(address));
-    if (isStandardStream(variable)) openStandardStream(runtime, variable.name, address);
-    else if (variable.undefined)
-      runtime.unknownContent(variable.type, variable.name, address, size, 'uninitialised', `global:${variable.id}`);
-    else for (const value of program.initialValues.get(variable.id) ?? []) storeStatic(context, variable, address, value);
+    if (isStandardStream(variable)) {
+      const handle = memory.reserve(8, 8);
+      writerOf(runtime.represent(STREAM))(memory.view, address, handle);
+      runtime.standardStreams.set(handle, variable.name);
+    } else if (!variable.undefined) {
+      for (const value of program.initialValues.get(variable.id) ?? []) storeStatic(context, variable, address, value);
+    }
   }
 }
 
-type StandardStream = 'stdin' | 'stdout' | 'stderr';
+/** What a run begins with besides: open streams, and globals that are only declared, whose content is an input. */
+export function startStatics(runtime: Runtime, program: Program): void {
+  for (const [handle, name] of runtime.standardStreams) runtime.files.standard(handle, name);
+  for (const variable of program.globals) {
+    if (!variable.undefined || isStandardStream(variable)) continue;
+    const address = runtime.globals.get(variable.id) ?? 0;
+    const size = runtime.globalSizes.get(variable.id) ?? 0;
+    runtime.unknownContent(variable.type, variable.name, address, size, 'uninitialised', `global:${variable.id}`);
+  }
+}
+
+const STREAM: CType = { kind: 'pointer', target: { kind: 'void' } };
 
 /** `extern FILE *stdout;` of stdio.h. */
 function isStandardStream(variable: Variable): variable is Variable & { readonly name: StandardStream } {
   return variable.undefined && variable.type.kind === 'pointer' && /^std(in|out|err)$/.test(variable.name);
-}
-
-function openStandardStream(runtime: Runtime, name: StandardStream, address: number): void {
-  const { memory } = runtime;
-  const handle = memory.reserve(8, 8);
-  runtime.files.standard(handle, name);
-  writerOf(runtime.represent({ kind: 'pointer', target: { kind: 'void' } }))(memory.view, address, handle);
 }
 
 /** String literals and const objects lie in memory that cannot be written. */

@@ -29,6 +29,7 @@ export class TraceRecorder {
   private readonly first: TraceStep[] = [];
   private readonly last: TraceStep[] = [];
   private count = 0;
+  private skipped = 0;
 
   /** Numbers of steps to keep from the start and from the end. */
   constructor(
@@ -42,8 +43,18 @@ export class TraceRecorder {
     else if (this.tail > 0) this.last[(this.count - this.limit - 1) % this.tail] = step;
   }
 
+  /** Steps that were executed without being noted, all before those that the end will keep. */
+  skip(steps: number): void {
+    this.skipped += steps;
+  }
+
+  /** No step would be kept from the start any more. */
+  get hasFirst(): boolean {
+    return this.first.length >= this.limit;
+  }
+
   get omitted(): number {
-    return this.count - this.first.length - this.last.length;
+    return this.skipped + this.count - this.first.length - this.last.length;
   }
 
   steps(): TraceStep[] {

@@ -1,24 +1,9 @@
 import type { CType } from '../../c/types.ts';
 import { Qualifier } from '../../c/types.ts';
 import type { AutomatonFunction } from '../automaton.ts';
-import { readerOf, writeBits } from './access.ts';
+import { readerOf } from './access.ts';
 import type { Runtime } from './runtime.ts';
 import type { Value } from './values.ts';
-
-/** The value of a representation whose bytes hold `bits`. */
-export function valueFromBits(runtime: Runtime, type: CType, bits: bigint): Value {
-  const representation = runtime.represent(type);
-  const view = new DataView(new ArrayBuffer(Math.max(representation.size, 16)));
-  writeBits(view, 0, representation.size, type.kind === 'integer' && type.name === 'bool' ? bits & 1n : bits);
-  return readerOf(representation)(view, 0);
-}
-
-/** The value of an input of scalar type. */
-export function scalarInput(runtime: Runtime, kind: 'nondet' | 'unknown-function', type: CType, name: string): Value {
-  const bool = type.kind === 'integer' && type.name === 'bool';
-  const bits = bool ? 1 : runtime.represent(type).size * 8;
-  return valueFromBits(runtime, type, runtime.scalarInput(kind, type, name, bits));
-}
 
 /**
  * The result of a function without body or model: an input. What such a function might write through its arguments is not modelled, and
@@ -49,7 +34,7 @@ export function unknownResult(
       return value;
     }
     default:
-      return scalarInput(runtime, 'unknown-function', resultType, fn.name);
+      return runtime.input('unknown-function', resultType, fn.name);
   }
 }
 

@@ -93,12 +93,21 @@ export function uninitialisedReads(fn: AutomatonFunction, slots: ReadonlyMap<num
   const declared = declaredSlots(fn, slots);
   const result = new Set<number>();
   if (declared.size === 0) return result;
-  const index = new Map([...declared].map((id, position) => [id, position]));
-  const words = Math.ceil(index.size / 32);
-  if (words * fn.locationCount > MAX_WORDS) {
-    for (const edge of fn.edges) if (isDeclare(edge.op, slots)) result.add(edge.id);
-    return result;
+  const isLive = liveVariables(fn, declared);
+  for (const edge of fn.edges) {
+    if (isDeclare(edge.op, slots) && isLive?.(edge.to, edge.op.variable.id) !== false) result.add(edge.id);
   }
+  return result;
+}
+
+/** Whether a variable, of those asked for, may be read before it is assigned from a location on; null if the function is too large to tell. */
+export function liveVariables(
+  fn: AutomatonFunction,
+  variables: ReadonlySet<number>,
+): ((location: number, variable: number) => boolean) | null {
+  const index = new Map([...variables].map((id, position) => [id, position]));
+  const words = Math.ceil(index.size / 32);
+  if (words * fn.locationCount > MAX_WORDS) return null;
   const live = new Uint32Array(words * fn.locationCount);
   const effects = fn.edges.map((edge) => effectsOf(edge.op, index));
   const incoming: number[][] = Array.from({ length: fn.locationCount }, () => []);
@@ -122,12 +131,10 @@ export function uninitialisedReads(fn: AutomatonFunction, slots: ReadonlyMap<num
     }
     if (changed) pending.push(...incoming[from]);
   }
-  for (const edge of fn.edges) {
-    if (!isDeclare(edge.op, slots)) continue;
-    const bit = index.get(edge.op.variable.id)!;
-    if ((live[edge.to * words + (bit >>> 5)] & (1 << (bit & 31))) !== 0) result.add(edge.id);
-  }
-  return result;
+  return (location, variable) => {
+    const bit = index.get(variable);
+    return bit !== undefined && (live[location * words + (bit >>> 5)] & (1 << (bit & 31))) !== 0;
+  };
 }
 
 type DeclareOperation = { readonly kind: 'declare'; readonly variable: Variable };

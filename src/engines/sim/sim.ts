@@ -1,7 +1,7 @@
 import { Layout } from '../../c/type/layout.ts';
 import type { Place, Program } from '../../cfa/automaton.ts';
-import type { InputSource, RunResult, SeededMode } from '../../cfa/interpreter/index.ts';
-import { minedConstants, runProgram, seededInputs } from '../../cfa/interpreter/index.ts';
+import type { InputSource, RunResult, SeededMode, SeededOptions } from '../../cfa/interpreter/index.ts';
+import { Machine, minedConstants, minedFloats, runProgram, seededInputs } from '../../cfa/interpreter/index.ts';
 import { walkOperation } from '../../cfa/interpreter/walk.ts';
 import type { Claim } from '../engine.ts';
 import { numberOf, SIM } from '../options.ts';
@@ -20,20 +20,23 @@ export interface SimulationContext {
 /** Runs of the first round; each round has more and longer ones. */
 const FIRST_RUNS = 16;
 const MOST_RUNS = 4096;
-const FIRST_STEPS = 20_000;
+const FIRST_STEPS = 50_000;
 const MOST_STEPS = 100_000_000;
 const GROWTH = 4;
 /** So many runs of each round may be so many times longer: an error may lie behind loops that fill large arrays. */
-const LONG_RUNS = 2;
+const LONG_RUNS = 4;
 const LONGER = 64;
+/** So often is looked whether the first run is to end before it is told whether it reads what no run has written. */
+const DOUBTFUL_POLLS = 1000;
 /** If so many runs all end in what cannot be simulated, the others will. */
 const PATIENCE = 100;
 
-const MODES: readonly SeededMode[] = ['boundary', 'mix', 'random', 'mix'];
+/** In turn. One of each is among the long runs of every round. */
+const MODES: readonly SeededMode[] = ['mix', 'steady', 'boundary', 'sorted', 'mix', 'random', 'mix', 'small'];
 
 /**
- * Runs the program: first with all inputs zero, then with limits of types and constants of the program, then at random, in rounds of longer
- * and longer runs. Claims `unsafe` for a run that reaches the error function without undefined behaviour and without an approximate
+ * Runs the program: first with all inputs zero, then with inputs drawn in several ways in turn ({@link SeededMode}), in rounds of longer and
+ * longer runs. Claims `unsafe` for a run that reaches the error function without undefined behaviour and without an approximate
  * library result, and `safe` if the first run takes no input at all and ends: then it is the only one.
  */
 export function simulate(context: SimulationContext): Claim {
@@ -63,14 +66,15 @@ export function simulate(context: SimulationContext): Claim {
 }
 
 class Simulation {
-  private readonly layout: Layout;
-  private readonly constants: readonly bigint[];
+  private readonly drawn: SeededOptions;
+  private readonly machine: Machine;
   /** Why no run so far could be followed to its end; null if one could. */
   hopeless: string | null = 'no run was made';
 
   constructor(private readonly context: SimulationContext) {
-    this.layout = new Layout(context.program.dataModel);
-    this.constants = minedConstants(context.program);
+    const { program, errorFunction, stopped } = context;
+    this.drawn = { layout: new Layout(program.dataModel), constants: minedConstants(program), floats: minedFloats(program) };
+    this.machine = new Machine(program, { inputs: this.source(0, 'zero'), errorFunction, stopped });
   }
 
   /**
@@ -91,16 +95,20 @@ class Simulation {
         return zero.content(request, bytes, layout);
       },
     };
+    const { program, errorFunction, stopped } = this.context;
     // Polled every few thousand steps: a run with inputs ends at the next poll.
-    const result = this.execute(
-      counting,
-      undefined,
-      () => taken > 0,
-      () => {
+    const enough = (): boolean => stopped() || taken > 0;
+    let polls = 0;
+    const doubtful = (): boolean => this.machine.hadUnknownMemory && ++polls > DOUBTFUL_POLLS;
+    let result = this.machine.run({ inputs: counting, stopped: () => enough() || doubtful() });
+    if (result.outcome.kind === 'error') return this.alarm(result, 0, 'zero');
+    if (taken === 0 && result.hadUnknownMemory) {
+      // Once more, slowly: is anything of that read?
+      const onUnknownRead = (): void => {
         taken++;
-      },
-    );
-    if (result.outcome.kind === 'error') return this.alarm(result);
+      };
+      result = runProgram(program, { inputs: counting, errorFunction, stopped: enough, onUnknownRead });
+    }
     if (taken > 0) return null;
     switch (result.outcome.kind) {
       case 'exit':
@@ -120,6 +128,7 @@ class Simulation {
         return incomplete(
           `the only run needs too many ${result.outcome.which === 'steps' ? 'steps' : `bytes of ${result.outcome.which}`}`,
         );
+      case 'error':
       case 'inputs-exhausted':
         return null;
     }
@@ -127,29 +136,24 @@ class Simulation {
 
   /** A claim if the run reaches the error. `steps`: edges to execute at most. */
   run(seed: number, mode: SeededMode, steps: number): Claim | null {
-    const result = this.execute(this.source(seed, mode), steps, () => false);
+    const result = this.execute(this.source(seed, mode), steps, 'none');
     if (this.hopeless !== null) this.hopeless = obstacle(result.outcome);
-    return result.outcome.kind === 'error' ? this.alarm(result) : null;
+    return result.outcome.kind === 'error' ? this.alarm(result, seed, mode) : null;
+  }
+
+  private execute(inputs: InputSource, maxSteps: number | undefined, record: 'none' | 'inputs'): RunResult {
+    return this.machine.run({ inputs, maxSteps, record, stopped: this.context.stopped });
   }
 
   private source(seed: number, mode: SeededMode): InputSource {
-    return seededInputs(seed, mode, { layout: this.layout, constants: this.constants });
+    return seededInputs(seed, mode, this.drawn);
   }
 
-  private execute(inputs: InputSource, maxSteps: number | undefined, enough: () => boolean, onUnknownRead?: () => void): RunResult {
-    const { program, errorFunction, stopped } = this.context;
-    return runProgram(program, {
-      inputs,
-      errorFunction,
-      maxSteps,
-      record: 'inputs',
-      stopped: () => stopped() || enough(),
-      onUnknownRead,
-    });
-  }
-
-  private alarm({ approximate, inputs }: RunResult): Claim | null {
-    return approximate.length > 0 ? null : { kind: 'unsafe', run: { kind: 'program', inputs } };
+  /** The search notes no inputs: the run is made once more to know them. */
+  private alarm({ approximate }: RunResult, seed: number, mode: SeededMode): Claim | null {
+    if (approximate.length > 0) return null;
+    const { outcome, inputs } = this.execute(this.source(seed, mode), undefined, 'inputs');
+    return outcome.kind === 'error' ? { kind: 'unsafe', run: { kind: 'program', inputs } } : null;
   }
 }
 

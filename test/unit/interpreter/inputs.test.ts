@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { Layout } from '../../../src/c/type/layout.ts';
-import { listInputs, minedConstants, scriptedInputs, seededInputs } from '../../../src/cfa/interpreter/index.ts';
+import {
+  listInputs,
+  Machine,
+  minedConstants,
+  minedFloats,
+  type SeededMode,
+  scriptedInputs,
+  seededInputs,
+} from '../../../src/cfa/interpreter/index.ts';
 import { compile, ending, execute, run } from './harness.ts';
 
 const NONDET = 'extern int __VERIFIER_nondet_int(void); extern void reach_error(void);';
@@ -103,7 +111,7 @@ describe('seeded inputs', () => {
 
   it('are the same for the same seed, and replay from their record', async () => {
     const program = await compile(SUM);
-    for (const mode of ['zero', 'boundary', 'random', 'mix'] as const) {
+    for (const mode of ['zero', 'boundary', 'random', 'small', 'mix', 'steady', 'sorted'] as const) {
       const first = execute(program, { inputs: seededInputs(7, mode, { layout }), record: 'inputs' });
       const second = execute(program, { inputs: seededInputs(7, mode, { layout }) });
       expect(second.outcome).toEqual(first.outcome);
@@ -122,6 +130,68 @@ describe('seeded inputs', () => {
       (_, seed) => execute(program, { inputs: seededInputs(seed, 'boundary', { layout, constants }) }).outcome.kind,
     );
     expect(kinds).toContain('error');
+  });
+});
+
+describe('ways to draw inputs', () => {
+  const FILL = `${NONDET} int main(void) { int a[200]; for (int i = 0; i < 200; i++) a[i] = __VERIFIER_nondet_int();`;
+  const reaches = async (rest: string, mode: SeededMode, runs: number): Promise<boolean> => {
+    const program = await compile(`${FILL} ${rest} return 0; }`);
+    const options = { layout, constants: minedConstants(program), floats: minedFloats(program) };
+    const seeds = Array.from({ length: runs }, (_, seed) => seed);
+    return seeds.some((seed) => execute(program, { inputs: seededInputs(seed, mode, options) }).outcome.kind === 'error');
+  };
+
+  it('steady ones give nearly constant arrays', async () => {
+    const rest = 'int odd = 0; for (int i = 1; i < 200; i++) odd += a[i] != a[i - 1]; if (odd > 0 && odd < 6) reach_error();';
+    expect(await reaches(rest, 'steady', 40)).toBe(true);
+    expect(await reaches(rest, 'random', 40)).toBe(false);
+  });
+
+  it('sorted ones give arrays in order, up and down', async () => {
+    for (const relation of ['<=', '>=']) {
+      const rest = `for (int i = 1; i < 200; i++) if (!(a[i - 1] ${relation} a[i])) return 0; if (a[0] != a[199]) reach_error();`;
+      expect(await reaches(rest, 'sorted', 20)).toBe(true);
+    }
+  });
+
+  it('lie between constants of the program', async () => {
+    const program = await compile(
+      'extern double __VERIFIER_nondet_double(void); extern void reach_error(void); int main(void) { double d = __VERIFIER_nondet_double(); if (d > 20.25 && d < 20.5) reach_error(); return 0; }',
+    );
+    const floats = minedFloats(program);
+    expect(floats).toEqual([20.25, 20.5]);
+    const kinds = Array.from(
+      { length: 100 },
+      (_, seed) => execute(program, { inputs: seededInputs(seed, 'mix', { layout, floats }) }).outcome.kind,
+    );
+    expect(kinds).toContain('error');
+  });
+});
+
+describe('a prepared program', () => {
+  it('runs again and again as if for the first time', async () => {
+    const program = await compile(
+      `${NONDET} extern int undefined_global; void *malloc(unsigned long); void free(void *); int printf(const char *, ...); int rand(void);
+       struct node { int data; struct node *next; }; int table[3] = { 1, 2, 3 }; static int count;
+       int deep(int n) { int local[3]; for (int i = 0; i < 3; i++) local[i] = n; return n > 0 ? deep(n - 1) + local[2] : 0; }
+       int main(void) { struct node *list = 0; int n = __VERIFIER_nondet_int() & 31, unset;
+         for (int i = 0; i < n; i++) { struct node *p = malloc(sizeof *p); p->data = __VERIFIER_nondet_int(); p->next = list; list = p; table[i % 3] += p->data; count++; }
+         while (list) { struct node *p = list; list = p->next; free(p); }
+         if (table[1] == 7) reach_error();
+         return (table[0] + count + undefined_global + deep(n) + rand() + unset) & 127; }`,
+    );
+    const prepared = new Machine(program, { inputs: scriptedInputs([]), errorFunction: 'reach_error' });
+    const modes = ['mix', 'small', 'steady'] as const;
+    for (let seed = 0; seed < 60; seed++) {
+      const inputs = () => seededInputs(seed, modes[seed % 3], { layout });
+      const record = seed % 2 === 0 ? 'inputs' : 'none';
+      // Some runs are cut in their middle.
+      const maxSteps = seed % 5 === 0 ? 40 : undefined;
+      expect(prepared.run({ inputs: inputs(), record, maxSteps })).toEqual(
+        execute(program, { inputs: inputs(), record, maxSteps }).result,
+      );
+    }
   });
 });
 
@@ -175,6 +245,9 @@ describe('traces', () => {
     const { result } = execute(program, { record: 'trace', traceLimit: 10, traceTail: 7 });
     expect(result.trace).toEqual([...whole.slice(0, 10), ...whole.slice(-7)]);
     expect(result.traceOmitted).toBe(whole.length - 17);
+    const resumed = execute(program, { record: 'trace', traceLimit: 10, traceResume: whole.length - 7, traceTail: 7 }).result;
+    expect(resumed).toEqual(result);
+    expect(execute(program, { record: 'trace', traceLimit: 10, traceResume: 5, traceTail: 7 }).result).toEqual(result);
   });
 });
 

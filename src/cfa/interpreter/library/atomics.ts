@@ -2,7 +2,7 @@ import type { BinaryOperator } from '../../../c/ast.ts';
 import type { CType } from '../../../c/types.ts';
 import { readerOf, writerOf } from '../access.ts';
 import { binaryOperation, comparison, complement } from '../arithmetic.ts';
-import { fitResult } from '../convention.ts';
+import { resultFitter } from '../convention.ts';
 import { unsupported } from '../outcome.ts';
 import type { Representation, Value } from '../values.ts';
 import type { Native, NativeCall } from './native.ts';
@@ -27,7 +27,7 @@ function cell(call: NativeCall, index: number): Cell {
     representation,
     old,
     store: (value) =>
-      writerOf(representation)(memory.view, memory.writable(address, representation.size), fitResult(value, representation)),
+      writerOf(representation)(memory.view, memory.writable(address, representation.size), resultFitter(representation)(value)),
   };
 }
 
@@ -36,7 +36,7 @@ type Combine = (call: NativeCall, representation: Representation, old: Value, op
 const operator =
   (op: BinaryOperator): Combine =>
   (call, representation, old, operand) =>
-    binaryOperation(op, representation, call.runtime.floats)(old, fitResult(operand, representation));
+    binaryOperation(op, representation, call.runtime.floats)(old, resultFitter(representation)(operand));
 
 const COMBINATIONS: Readonly<Record<string, Combine>> = {
   add: operator('+'),
@@ -58,7 +58,7 @@ function update(combine: Combine, giveOld: boolean): Native {
 
 function same(representation: Representation, a: Value, b: Value): boolean {
   if (representation.kind === 'bytes') return Buffer.compare(a as Uint8Array, b as Uint8Array) === 0;
-  return comparison('==', representation)(a, fitResult(b, representation)) !== 0;
+  return comparison('==', representation)(a, resultFitter(representation)(b)) !== 0;
 }
 
 function compareAndSwap(giveOld: boolean): Native {

@@ -1,6 +1,5 @@
 import type { CType } from '../../../c/types.ts';
 import { Halt, undefinedBehaviour } from '../outcome.ts';
-import { scalarInput } from '../unknown-functions.ts';
 import type { Native, NativeCall } from './native.ts';
 
 /** The functions of SV-COMP. */
@@ -14,7 +13,7 @@ const NONDET =
 function nondet(call: NativeCall): ReturnType<Native> {
   const type: CType = call.resultType;
   if (type.kind === 'void') return undefined;
-  return scalarInput(call.runtime, 'nondet', type, call.name);
+  return call.runtime.input('nondet', type, call.name);
 }
 
 export const VERIFIER_FUNCTIONS: Readonly<Record<string, Native>> = {

@@ -1,4 +1,5 @@
-import type { Program } from '../../automaton.ts';
+import { toNumber } from '../../../base/float-bits.ts';
+import type { Expr, Program } from '../../automaton.ts';
 import { walkOperation } from '../walk.ts';
 
 /** Constants beyond this number are left out. */
@@ -15,17 +16,35 @@ export function minedConstants(program: Program): readonly bigint[] {
         constants.add(op.low);
         constants.add(op.high);
       }
-      walkOperation(
-        op,
-        {
-          expr(expr) {
-            if (expr.kind !== 'compare' && expr.kind !== 'binary') return;
-            for (const side of [expr.left, expr.right]) if (side.kind === 'integer') constants.add(side.value);
-          },
-        },
-        true,
-      );
+      walkOperation(op, { expr: (expr) => operands(expr, (side) => side.kind === 'integer' && constants.add(side.value)) }, true);
     }
   }
   return [...constants];
+}
+
+/** Finite floating-point constants of the same kind. */
+export function minedFloats(program: Program): readonly number[] {
+  const constants = new Set<number>();
+  for (const fn of program.functions) {
+    if (fn == null) continue;
+    for (const { op } of fn.edges) {
+      if (constants.size >= MAX_CONSTANTS) return [...constants];
+      const note = (side: Expr): void => {
+        const value = side.kind === 'float' ? toNumber(side.value) : Number.NaN;
+        if (Number.isFinite(value)) constants.add(value);
+      };
+      walkOperation(op, { expr: (expr) => operands(expr, note) }, true);
+    }
+  }
+  return [...constants];
+}
+
+/** Visits both sides of a comparison or an operator, without the conversions that stand around constants. */
+function operands(expr: Expr, visit: (side: Expr) => void): void {
+  if (expr.kind !== 'compare' && expr.kind !== 'binary') return;
+  for (const side of [expr.left, expr.right]) {
+    let inner = side;
+    while (inner.kind === 'convert' || inner.kind === 'negate') inner = inner.operand;
+    visit(inner);
+  }
 }

@@ -15,19 +15,10 @@ class Queue {
  * with `inputs-exhausted` if `strict` (content of uninitialised objects is then still 0).
  */
 export function listInputs(inputs: readonly ProgramInput[], options: { readonly strict?: boolean } = {}): InputSource {
-  const sites = new Map<string, Map<string, Queue>>();
-  for (const input of inputs) {
-    const key = `${input.kind} ${input.site}`;
-    let paths = sites.get(key);
-    if (paths === undefined) sites.set(key, (paths = new Map()));
-    const path = input.path.join('.');
-    let queue = paths.get(path);
-    if (queue === undefined) paths.set(path, (queue = new Queue()));
-    queue.values.push(input.value);
-  }
+  const queues = queuesOf(inputs);
   return {
     scalar(request) {
-      const value = sites.get(`${request.kind} ${request.site}`)?.get('')?.take();
+      const value = queues[request.kind].get(request.site)?.get('')?.take();
       if (value === undefined) {
         if (options.strict) throw new InputsExhausted(request.site);
         return 0n;
@@ -35,11 +26,28 @@ export function listInputs(inputs: readonly ProgramInput[], options: { readonly 
       return typeof value === 'bigint' ? value : value.default;
     },
     content(request, bytes, layout) {
-      const paths = sites.get(`${request.kind} ${request.site}`);
+      const paths = queues[request.kind].get(request.site);
       if (paths === undefined) return false;
       return fill(request, bytes, layout, paths);
     },
   };
+}
+
+/** By kind, site and path. */
+function queuesOf(
+  inputs: readonly ProgramInput[],
+): Readonly<Record<ProgramInput['kind'], ReadonlyMap<string, Map<string, Queue>>>> {
+  const queues = { nondet: new Map(), 'unknown-function': new Map(), uninitialised: new Map(), allocation: new Map() };
+  for (const { kind, site, path, value } of inputs) {
+    const sites: Map<string, Map<string, Queue>> = queues[kind];
+    let paths = sites.get(site);
+    if (paths === undefined) sites.set(site, (paths = new Map()));
+    const part = path.length === 0 ? '' : path.join('.');
+    let queue = paths.get(part);
+    if (queue === undefined) paths.set(part, (queue = new Queue()));
+    queue.values.push(value);
+  }
+  return queues;
 }
 
 function fill(request: InputRequest, bytes: Uint8Array, layout: Layout, paths: ReadonlyMap<string, Queue>): boolean {

@@ -34,7 +34,12 @@ export class RandomNumbers {
 
   /** 0 .. limit - 1. */
   below(limit: number): number {
-    return Math.floor((this.next() / 4294967296) * limit);
+    return Math.floor(this.fraction() * limit);
+  }
+
+  /** From 0 on, below 1. */
+  fraction(): number {
+    return this.next() / 4294967296;
   }
 
   bits(count: number): bigint {

@@ -1,7 +1,5 @@
-import type { FloatFormat } from '../../../base/float.ts';
 import { fromNumber, toBits } from '../../../base/float-bits.ts';
-import { DOUBLE, FLOAT, QUAD, X87_EXTENDED } from '../../../base/softfloat.ts';
-import type { FloatType } from '../../../c/types.ts';
+import { formatOf } from './float-formats.ts';
 import { type InputSource, InputsExhausted } from './source.ts';
 
 /**
@@ -24,19 +22,4 @@ export function scriptedInputs(values: readonly (bigint | number)[], options: { 
     },
     content: () => false,
   };
-}
-
-function formatOf(type: FloatType): FloatFormat {
-  switch (type.name) {
-    case 'float':
-    case '_Float32':
-      return FLOAT;
-    case 'long double':
-    case '_Float64x':
-      return X87_EXTENDED;
-    case '_Float128':
-      return QUAD;
-    default:
-      return DOUBLE;
-  }
 }

@@ -3,8 +3,11 @@ import type { InputRequest, InputValue, ProgramInput } from '../../inputs.ts';
 
 /** Where the values come from that a run takes from outside. One source serves one run. */
 export interface InputSource {
-  /** The value of a scalar as its bit pattern (any bits beyond the type's width are ignored). @throws {InputsExhausted} */
-  scalar(request: InputRequest): bigint;
+  /**
+   * The value of a scalar as its bit pattern, in any integer that is congruent to it modulo two to the power of its width (a number: of at most 2^53 in
+   * magnitude). `request` is good until this returns. @throws {InputsExhausted}
+   */
+  scalar(request: InputRequest): bigint | number;
   /**
    * Fills the content of a whole object. `bytes` is zero when handed over; a source that leaves it so says false.
    */

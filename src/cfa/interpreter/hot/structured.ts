@@ -1,0 +1,75 @@
+import { dominates, type Flow, flowOf, leadsBack } from './flow.ts';
+
+/** Where control goes at the end of a straight piece of code. */
+export interface Jumps {
+  /** Code that leads to a node: whatever runs behind it is not reached. */
+  to(node: number): string;
+  /** Whether that code is the node's own, which nothing else leads to. */
+  isNext(node: number): boolean;
+}
+
+/** What a graph's nodes are as text. */
+export interface NodeText {
+  /** Code of a node, which ends by jumps to its successors. */
+  node(node: number, jumps: Jumps): string;
+  /** Code at the head of a loop, before each turn. */
+  head(node: number): string;
+}
+
+/**
+ * A reducible flow graph as nested loops and labelled blocks of JavaScript, by its dominator tree (Ramsey: Beyond Relooper, 2022). Each path
+ * through the text ends in a jump of {@link NodeText.node} or goes round a loop. Null if the graph is not reducible. Recursion is as deep as branches nest.
+ */
+export function structuredText(successors: readonly (readonly number[])[], root: number, text: NodeText): string | null {
+  const flow = flowOf(successors, root);
+  const forward = new Int32Array(successors.length);
+  const heads = new Set<number>();
+  for (const node of flow.order) {
+    for (const next of successors[node]) {
+      if (!leadsBack(flow, node, next)) forward[next]++;
+      else if (dominates(flow, next, node)) heads.add(next);
+      else return null;
+    }
+  }
+  return new Writer(flow, heads, forward, text).tree(root);
+}
+
+class Writer {
+  readonly #merges = new Map<number, number[]>();
+
+  constructor(
+    private readonly flow: Flow,
+    private readonly heads: ReadonlySet<number>,
+    private readonly forward: Int32Array,
+    private readonly text: NodeText,
+  ) {
+    // By immediate dominator, the last ones first.
+    for (const node of [...flow.order].reverse()) {
+      if (forward[node] < 2) continue;
+      const above = flow.dominator[node];
+      const known = this.#merges.get(above);
+      if (known === undefined) this.#merges.set(above, [node]);
+      else known.push(node);
+    }
+  }
+
+  /** A node with all that it dominates. */
+  tree(node: number): string {
+    const inner = this.#within(node, this.#merges.get(node) ?? [], 0);
+    return this.heads.has(node) ? `L${node}: for (;;) { ${this.text.head(node)}\n${inner} }` : inner;
+  }
+
+  #within(node: number, merges: readonly number[], from: number): string {
+    const [merge] = merges.slice(from, from + 1);
+    if (merge !== undefined) return `B${merge}: { ${this.#within(node, merges, from + 1)} }\n${this.tree(merge)}`;
+    return this.text.node(node, {
+      to: (next) => this.#jump(node, next),
+      isNext: (next) => !leadsBack(this.flow, node, next) && this.forward[next] === 1 && !this.heads.has(next),
+    });
+  }
+
+  #jump(from: number, to: number): string {
+    if (leadsBack(this.flow, from, to)) return `continue L${to};`;
+    return this.forward[to] > 1 ? `break B${to};` : this.tree(to);
+  }
+}
