@@ -1,5 +1,5 @@
 import type { SourceLocation } from '../base/source.ts';
-import type { ProgramInput } from '../cfa/inputs.ts';
+import type { InputQueue, ProgramInput } from '../cfa/inputs.ts';
 import type { SystemTrace } from '../transys/system.ts';
 
 /** A run that was really executed and ended in the error: what a FALSE rests on. Plain data. */
@@ -20,7 +20,7 @@ export interface ProgramRun {
   /** The call of the error function. */
   readonly error: SourceLocation;
   /** The same inputs as the interpreter takes them. */
-  readonly programInputs: readonly ProgramInput[];
+  readonly programInputs: readonly InputQueue[];
 }
 
 /** A run of a hardware model, evaluated on the unreduced system. */

@@ -1,7 +1,7 @@
 import type { SourceLocation } from '../base/source.ts';
 import type { Program } from '../cfa/automaton.ts';
-import type { ProgramInput } from '../cfa/inputs.ts';
-import { listInputs, Machine, type RunResult } from '../cfa/interpreter/index.ts';
+import { type InputQueue, queueInputs } from '../cfa/inputs.ts';
+import { Machine, queuedInputs, type RunResult } from '../cfa/interpreter/index.ts';
 import { InputRecorder } from './input-recorder.ts';
 import type { ProgramRun } from './recorded-run.ts';
 import { describeSteps } from './run-steps.ts';
@@ -18,7 +18,7 @@ export type Replay =
 export interface ReplayTask {
   readonly program: Program;
   readonly errorFunction: string;
-  readonly inputs: readonly ProgramInput[];
+  readonly inputs: readonly InputQueue[];
   /** Constructs that the encoding replaced by any value: a run that is not reproduced may be theirs, and is then no error of ours. */
   readonly approximations: readonly { readonly construct: string; readonly at: SourceLocation | null }[];
   /** Longer runs are `incomplete`. Absent: twenty thousand million, which no claimed run has. */
@@ -38,14 +38,14 @@ const LAST_STEPS = 16_000;
  */
 export function replay(task: ReplayTask): Replay {
   const machine = new Machine(task.program, {
-    inputs: listInputs(task.inputs),
+    inputs: queuedInputs(task.inputs),
     errorFunction: task.errorFunction,
     maxSteps: task.maxSteps ?? MOST_STEPS,
   });
   const first = machine.run();
   if (!isViolation(first)) return rejected(task, first);
   // Once more, for those who read it: how long the run is says which of its steps are the last ones.
-  const recorder = new InputRecorder(listInputs(task.inputs), task.program.dataModel);
+  const recorder = new InputRecorder(queuedInputs(task.inputs), task.program.dataModel);
   const second = machine.run({
     inputs: recorder,
     record: 'trace',
@@ -76,7 +76,7 @@ function reproduced(task: ReplayTask, result: RunResult, recorder: InputRecorder
       length: result.steps,
       callStack: [...stack].reverse(),
       error: stack[0]?.at ?? { file: program.files[0] ?? '', line: 1, column: 1 },
-      programInputs: result.inputs,
+      programInputs: queueInputs(result.inputs),
     },
   };
 }

@@ -1,4 +1,4 @@
-import type { ProgramInput } from '../cfa/inputs.ts';
+import { type InputQueue, type ProgramInput, queueInputs } from '../cfa/inputs.ts';
 import { NO_TERM, type Term } from '../smt/builder.ts';
 import { Evaluator, zeroValue } from '../smt/evaluate.ts';
 import type { ModelValue } from '../smt/solver.ts';
@@ -8,7 +8,7 @@ import type { SystemTrace, TraceValue, TransitionSystem } from '../transys/syste
 
 /** The inputs that the program has to take to make the run that a trace describes, and where the run of the system leads. */
 export interface TraceInputs {
-  readonly inputs: readonly ProgramInput[];
+  readonly inputs: readonly InputQueue[];
   readonly end: RunEnd;
 }
 
@@ -44,7 +44,7 @@ export function traceInputs(system: TransitionSystem, trace: SystemTrace): Trace
       }
     },
   });
-  return { inputs: collected, end };
+  return { inputs: queueInputs(collected), end };
 }
 
 function inputValue(

@@ -22,6 +22,25 @@ export interface ProgramInput {
   readonly value: InputValue;
 }
 
+/** The values that a place takes, one after the other: millions of inputs of a run are a few of these. */
+export interface InputQueue extends Omit<ProgramInput, 'value'> {
+  readonly values: readonly InputValue[];
+}
+
+/** Inputs by the places that take them, in the order of the first ones: runs do not depend on how those of different places are mixed. */
+export function queueInputs(inputs: Iterable<ProgramInput>): readonly InputQueue[] {
+  const queues = new Map<string, Map<string, InputQueue & { readonly values: InputValue[] }>>();
+  for (const { kind, site, path, value } of inputs) {
+    const part = path.length === 0 ? kind : `${kind} ${path.join('.')}`;
+    let parts = queues.get(site);
+    if (parts === undefined) queues.set(site, (parts = new Map()));
+    const queue = parts.get(part);
+    if (queue === undefined) parts.set(part, { kind, site, path, values: [value] });
+    else queue.values.push(value);
+  }
+  return [...queues.values()].flatMap((parts) => [...parts.values()]);
+}
+
 /** What a run asks its input source for. */
 export interface InputRequest {
   readonly kind: ProgramInput['kind'];

@@ -1,4 +1,4 @@
-import type { ProgramInput } from '../cfa/inputs.ts';
+import type { InputQueue } from '../cfa/inputs.ts';
 import type { LemmaPort } from '../exchange/lemma.ts';
 import type { FloatCircuits } from '../smt/float-circuits.ts';
 import type { HornSolver } from '../smt/horn.ts';
@@ -65,4 +65,4 @@ export type Engine = (context: EngineContext) => Claim;
 /** A run to the error, of the system or (from the simulator) of the program itself. */
 export type ClaimedRun =
   | { readonly kind: 'system'; readonly trace: SystemTrace }
-  | { readonly kind: 'program'; readonly inputs: readonly ProgramInput[] };
+  | { readonly kind: 'program'; readonly inputs: readonly InputQueue[] };

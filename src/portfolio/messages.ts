@@ -4,7 +4,7 @@ import type { SourceLocation } from '../base/source.ts';
 import type { Diagnostic } from '../c/diagnostics.ts';
 import type { DataModel } from '../c/types.ts';
 import type { RecordedRun } from '../certify/recorded-run.ts';
-import type { ProgramInput } from '../cfa/inputs.ts';
+import type { InputQueue } from '../cfa/inputs.ts';
 import type { ProgramOutline } from '../cfa/outline.ts';
 import type { ClaimedRun, EngineStatistics } from '../engines/engine.ts';
 import type { Finding } from '../exchange/lemma.ts';
@@ -97,7 +97,7 @@ export type QuickAnswer =
 
 /** `hardware`: evaluated already. */
 export type RunBack =
-  | { readonly kind: 'program'; readonly inputs: readonly ProgramInput[]; readonly approximations: readonly Approximation[] }
+  | { readonly kind: 'program'; readonly inputs: readonly InputQueue[]; readonly approximations: readonly Approximation[] }
   | { readonly kind: 'hardware'; readonly answer: ReplayAnswer };
 
 export interface Approximation {
@@ -255,7 +255,7 @@ export interface ReplayerApi {
 export interface ReplayJob {
   readonly program: SharedArrayBuffer;
   readonly errorFunction: string;
-  readonly inputs: readonly ProgramInput[];
+  readonly inputs: readonly InputQueue[];
   /** What the encoding approximated: a run that is not reproduced may be theirs. */
   readonly approximations: readonly Approximation[];
 }

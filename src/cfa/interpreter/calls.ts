@@ -31,6 +31,14 @@ export interface Call {
 /** Puts the arguments of a call into a new frame. */
 type Binder = (frame: Frame, values: readonly Value[]) => void;
 
+/** A place that calls a function of the program. */
+export interface Entrance {
+  readonly code: CompiledFunction;
+  readonly types: readonly CType[];
+  readonly bind: Binder;
+  readonly store: Store;
+}
+
 const ACTIVATION_BYTES = 128;
 
 /** Calls and returns: functions of the program run on explicit activations, library functions at once or as processes. */
@@ -83,7 +91,7 @@ export class Calls {
     const { function: fn } = call;
     if (fn.name === this.runtime.options.errorFunction) throw new Halt({ kind: 'error', function: fn.name });
     if (fn.defined) {
-      this.enter(this.codes.of(fn), call, this.runtime.activation, edge);
+      this.enter(this.entrance(call), call.values, call.resume, this.runtime.activation, edge);
       return SWITCH;
     }
     const process = this.library.processes.get(fn.name);
@@ -108,17 +116,25 @@ export class Calls {
     return unknownResult(this.runtime, fn, types, call.resultType);
   }
 
-  /** Makes a call's activation the running one. @throws {Halt} */
-  enter(code: CompiledFunction, call: Call, parent: Activation | null, edge: Edge | null): void {
+  /** What a call of a function of the program needs, however often it is made. @throws {Halt} */
+  entrance(call: Omit<Call, 'values' | 'resume'>): Entrance {
+    const { function: fn, types } = call;
+    const code = this.codes.of(fn);
+    if (types.length < fn.parameters.length) undefinedBehaviour(`call of ${fn.name} with too few arguments`);
+    return { code, types, bind: this.binder(code, types), store: this.adaptedStore(fn, call) };
+  }
+
+  /** Makes a call's activation the running one; `parent` goes on at `resume`. @throws {Halt} */
+  enter(entrance: Entrance, values: readonly Value[], resume: number, parent: Activation | null, edge: Edge | null): void {
     const { runtime } = this;
     const { stack, memory } = runtime;
+    const { code, types, bind, store } = entrance;
     const depth = parent === null ? 0 : parent.depth + 1;
     if (depth > this.maxDepth) throw new Halt({ kind: 'limit', which: 'stack' });
-    if (parent !== null) parent.resume = call.resume;
+    if (parent !== null) parent.resume = resume;
     const mark = stack.mark();
     const { type, parameters } = code.function;
-    if (call.values.length < parameters.length) undefinedBehaviour(`call of ${code.function.name} with too few arguments`);
-    const surplus = type.variadic ? layVariadicArguments(runtime, call.values, call.types, parameters.length) : 0;
+    const surplus = type.variadic ? layVariadicArguments(runtime, values, types, parameters.length) : 0;
     const frame: Frame = new Array(code.slotCount).fill(undefined);
     if (code.memorySize > 0) {
       runtime.hadUnknownMemory = true;
@@ -127,7 +143,7 @@ export class Calls {
       memory.openLike(address, code.template);
       frame[0] = address;
     }
-    this.binder(code, call.types)(frame, call.values);
+    bind(frame, values);
     runtime.activation = {
       code,
       process: null,
@@ -135,7 +151,7 @@ export class Calls {
       parent,
       callEdge: edge,
       resume: code.function.entry,
-      store: this.adaptedStore(code.function, call),
+      store,
       mark,
       surplus,
       path: null,
@@ -145,7 +161,7 @@ export class Calls {
   }
 
   /** Results of a call through a pointer of another type are taken as the ABI hands them over. */
-  private adaptedStore(fn: AutomatonFunction, { store, resultType }: Call): Store {
+  private adaptedStore(fn: AutomatonFunction, { store, resultType }: Pick<Call, 'store' | 'resultType'>): Store {
     if (store === null || fn.type.result === resultType) return store;
     if (fn.type.result.kind === 'void') return null;
     const from = this.runtime.represent(fn.type.result);
@@ -251,7 +267,7 @@ export class Calls {
       const call: Call = { function: fn, values, types, resultType: fn.type.result, store: null, resume: 0 };
       if (fn.name === runtime.options.errorFunction) throw new Halt({ kind: 'error', function: fn.name });
       if (fn.defined) {
-        this.enter(this.codes.of(fn), call, activation, activation.callEdge);
+        this.enter(this.entrance(call), values, 0, activation, activation.callEdge);
         return;
       }
       const process = this.library.processes.get(fn.name);

@@ -167,28 +167,20 @@ export class Memory {
 
   /** `address` as a number if `size` bytes there may be read. @throws {Halt} undefined behaviour */
   readable(address: Wide, size: number): number {
-    if (
-      typeof address === 'number' &&
-      address < this.capacity &&
-      this.states[address >>> 3] === FULL &&
-      (address & 7) + size <= 8
-    ) {
-      return address;
-    }
+    if (typeof address === 'number' && address < this.capacity && this.isOpen(address, size)) return address;
     return this.check(address, size, false);
   }
 
   /** `address` as a number if `size` bytes there may be written. @throws {Halt} undefined behaviour */
   writable(address: Wide, size: number): number {
-    if (
-      typeof address === 'number' &&
-      address < this.capacity &&
-      this.states[address >>> 3] === FULL &&
-      (address & 7) + size <= 8
-    ) {
-      return address;
-    }
+    if (typeof address === 'number' && address < this.capacity && this.isOpen(address, size)) return address;
     return this.check(address, size, true);
+  }
+
+  /** Whether all bytes are of one granule and may be read and written; false also where that is not clear at once. */
+  private isOpen(address: number, size: number): boolean {
+    const state = this.states[address >>> 3];
+    return state <= FULL && (address & 7) + size <= state;
   }
 
   /** Whether `size` bytes may be read (or written), without ending the run. */

@@ -1,8 +1,8 @@
 import { unreachable } from '../../base/errors.ts';
 import type { Edge, Operation } from '../automaton.ts';
 import { writerOf } from './access.ts';
-import type { Frame, Step } from './activation.ts';
-import type { Calls } from './calls.ts';
+import { type Frame, type Step, SWITCH } from './activation.ts';
+import type { Calls, Entrance } from './calls.ts';
 import type { CompiledFunction } from './code.ts';
 import type { CompileContext, Eval } from './context.ts';
 import { resultFitter } from './convention.ts';
@@ -222,6 +222,16 @@ function compileCall(context: StepContext, edge: Edge, op: Operation & { kind: '
         const result = native(new NativeCall(runtime, fn.name, evaluate(f), types, fn.type.result));
         if (store !== null && adapt !== null && result !== undefined) store(f, adapt(result));
         return resume;
+      };
+    }
+    if (fn.defined && fn.name !== runtime.options.errorFunction) {
+      let entrance: Entrance | null = null;
+      return (f) => {
+        runtime.edge = edge;
+        const given = evaluate(f);
+        entrance ??= calls.entrance({ function: fn, types, resultType, store });
+        calls.enter(entrance, given, resume, runtime.activation, edge);
+        return SWITCH;
       };
     }
     return (f) => {

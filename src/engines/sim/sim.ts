@@ -1,5 +1,6 @@
 import { Layout } from '../../c/type/layout.ts';
 import type { Place, Program } from '../../cfa/automaton.ts';
+import { queueInputs } from '../../cfa/inputs.ts';
 import type { InputSource, RunResult, SeededMode, SeededOptions } from '../../cfa/interpreter/index.ts';
 import { Machine, minedConstants, minedFloats, runProgram, seededInputs } from '../../cfa/interpreter/index.ts';
 import { walkOperation } from '../../cfa/interpreter/walk.ts';
@@ -153,7 +154,7 @@ class Simulation {
   private alarm({ approximate }: RunResult, seed: number, mode: SeededMode): Claim | null {
     if (approximate.length > 0) return null;
     const { outcome, inputs } = this.execute(this.source(seed, mode), undefined, 'inputs');
-    return outcome.kind === 'error' ? { kind: 'unsafe', run: { kind: 'program', inputs } } : null;
+    return outcome.kind === 'error' ? { kind: 'unsafe', run: { kind: 'program', inputs: queueInputs(inputs) } } : null;
   }
 }
 

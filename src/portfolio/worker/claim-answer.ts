@@ -51,7 +51,8 @@ function describeCertificate(certificate: Certificate): string {
 }
 
 function describeRun(run: ClaimedRun): string {
-  return run.kind === 'system' ? `a run of ${run.trace.steps.length} steps` : `a run with ${run.inputs.length} inputs`;
+  if (run.kind === 'system') return `a run of ${run.trace.steps.length} steps`;
+  return `a run with ${run.inputs.reduce((sum, { values }) => sum + values.length, 0)} inputs`;
 }
 
 function endOf(reason: EngineUnknown): EngineEnd {

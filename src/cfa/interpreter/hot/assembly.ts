@@ -108,13 +108,14 @@ return x;
       const { edge, op, scope: outer } = caller;
       const store = op.result === null ? null : compileStore(outer.context, op.result);
       const types = fn.parameters.map(({ type }) => type);
-      return { code, edge, call: { function: fn, types, resultType: op.result?.type ?? fn.type.result, store, resume: edge.to } };
+      const entrance = calls.entrance({ function: fn, types, resultType: op.result?.type ?? fn.type.result, store });
+      return { code, edge, entrance };
     });
     return (values) => {
-      for (const [index, { code, edge, call }] of entries.entries()) {
+      for (const [index, { code, edge, entrance }] of entries.entries()) {
         const slots = values[index];
         const given = code.function.parameters.map(({ id }) => slots[code.frame.slots.get(id) ?? 0] ?? 0);
-        calls.enter(code, { ...call, values: given }, runtime.activation, edge);
+        calls.enter(entrance, given, edge.to, runtime.activation, edge);
         const frame = runtime.activation?.frame ?? [];
         for (let slot = 1; slot < slots.length; slot++) frame[slot] = slots[slot];
       }

@@ -55,7 +55,8 @@ export class Files {
   readonly streams = new Map<Wide, Stream>();
   private readonly contents = new Map<string, FileContent>();
   private stdin: FileContent | null = null;
-  private readonly buffer = new Uint8Array(BUFFER);
+  /** Made when something is printed that somebody reads: most of very many runs print nothing. */
+  private buffer: Uint8Array | null = null;
   private buffered = 0;
   private temporaries = 0;
 
@@ -165,13 +166,14 @@ export class Files {
       this.options.stdout(data);
       return;
     }
+    this.buffer ??= new Uint8Array(BUFFER);
     this.buffer.set(data, this.buffered);
     this.buffered += data.length;
   }
 
   /** Hands over what is buffered of stdout. */
   flush(): void {
-    if (this.buffered > 0) this.options.stdout?.(this.buffer.slice(0, this.buffered));
+    if (this.buffer !== null && this.buffered > 0) this.options.stdout?.(this.buffer.slice(0, this.buffered));
     this.buffered = 0;
   }
 }

@@ -1,10 +1,13 @@
 import type { Layout } from '../../../c/type/layout.ts';
+import { type InputQueue, queueInputs } from '../../inputs.ts';
 import { getBits, leavesOf, partAt, setBits } from './leaves.ts';
 import { type InputRequest, type InputSource, InputsExhausted, type InputValue, type ProgramInput } from './source.ts';
 
 class Queue {
   private next = 0;
-  readonly values: InputValue[] = [];
+
+  constructor(private readonly values: readonly InputValue[]) {}
+
   take(): InputValue | undefined {
     return this.values[this.next++];
   }
@@ -15,7 +18,12 @@ class Queue {
  * with `inputs-exhausted` if `strict` (content of uninitialised objects is then still 0).
  */
 export function listInputs(inputs: readonly ProgramInput[], options: { readonly strict?: boolean } = {}): InputSource {
-  const queues = queuesOf(inputs);
+  return queuedInputs(queueInputs(inputs), options);
+}
+
+/** The same, of inputs by the places that take them. */
+export function queuedInputs(inputs: readonly InputQueue[], options: { readonly strict?: boolean } = {}): InputSource {
+  const queues = sitesOf(inputs);
   return {
     scalar(request) {
       const value = queues[request.kind].get(request.site)?.get('')?.take();
@@ -34,18 +42,13 @@ export function listInputs(inputs: readonly ProgramInput[], options: { readonly 
 }
 
 /** By kind, site and path. */
-function queuesOf(
-  inputs: readonly ProgramInput[],
-): Readonly<Record<ProgramInput['kind'], ReadonlyMap<string, Map<string, Queue>>>> {
+function sitesOf(inputs: readonly InputQueue[]): Readonly<Record<ProgramInput['kind'], ReadonlyMap<string, Map<string, Queue>>>> {
   const queues = { nondet: new Map(), 'unknown-function': new Map(), uninitialised: new Map(), allocation: new Map() };
-  for (const { kind, site, path, value } of inputs) {
+  for (const { kind, site, path, values } of inputs) {
     const sites: Map<string, Map<string, Queue>> = queues[kind];
     let paths = sites.get(site);
     if (paths === undefined) sites.set(site, (paths = new Map()));
-    const part = path.length === 0 ? '' : path.join('.');
-    let queue = paths.get(part);
-    if (queue === undefined) paths.set(part, (queue = new Queue()));
-    queue.values.push(value);
+    paths.set(path.join('.'), new Queue(values));
   }
   return queues;
 }
@@ -65,14 +68,25 @@ function fill(request: InputRequest, bytes: Uint8Array, layout: Layout, paths: R
       continue;
     }
     const count = part.count ?? Math.floor((bytes.length * 8 - bitOffset) / bits);
-    if (value.default !== 0n) {
-      for (let index = 0; index < count; index++) setBits(bytes, bitOffset + index * bits, bits, value.default);
-    }
+    if (value.default !== 0n) fillBits(bytes, bitOffset, bits, count, value.default);
     for (const [index, element] of value.entries) {
       if (index < BigInt(count)) setBits(bytes, bitOffset + Number(index) * bits, bits, element);
     }
   }
   return filled;
+}
+
+/** `count` elements of `bits` bits, all the same. */
+function fillBits(bytes: Uint8Array, bitOffset: number, bits: number, count: number, value: bigint): void {
+  if (bitOffset % 8 !== 0 || bits % 8 !== 0) {
+    for (let index = 0; index < count; index++) setBits(bytes, bitOffset + index * bits, bits, value);
+    return;
+  }
+  const start = bitOffset / 8;
+  const end = Math.min(start + (count * bits) / 8, bytes.length);
+  setBits(bytes, bitOffset, bits, value);
+  for (let done = bits / 8; start + done < end; done *= 2)
+    bytes.copyWithin(start + done, start, Math.min(start + done, end - done));
 }
 
 /**
