@@ -204,18 +204,18 @@ async function measure(pairs: number, count: number, mute: number): Promise<void
   const seen = runs.flatMap(({ watched }) => (watched.watched === null ? [] : [watched.watched]));
   const latencies = seen.flatMap((one) => one.latencies).sort((a, b) => a - b);
   const at = (share: number): string => (latencies[Math.floor(share * latencies.length)] ?? Number.NaN).toFixed(1);
-  console.log(
-    `ratio watched to unwatched, median: processor time ${median(runs.map(({ watched, unwatched }) => watched.cpu / unwatched.cpu)).toFixed(3)}, wall time ${median(runs.map(({ watched, unwatched }) => watched.wall / unwatched.wall)).toFixed(3)}`,
-  );
-  console.log(
-    `server: ${idle.toFixed(0)} MB before, at most ${Math.max(...runs.map(({ watched }) => watched.serverPeak)).toFixed(0)} MB with ${count} clients`,
-  );
+  const ratio = (part: 'cpu' | 'wall'): string =>
+    median(runs.map(({ watched, unwatched }) => watched[part] / unwatched[part])).toFixed(3);
+  const peak = Math.max(...runs.map(({ watched }) => watched.serverPeak));
+  console.log(`\n${count} clients, ${mute} of which do not read, ${EVENTS_PER_SECOND} events a second; ${pairs} pairs of races`);
+  console.log(`race, watched to unwatched (medians): processor time ${ratio('cpu')}, wall time ${ratio('wall')}`);
+  console.log(`server's memory: at most ${peak.toFixed(0)} MB (${idle.toFixed(0)} MB before)`);
   console.log(
     `event to client: median ${at(0.5)} ms, 95 % within ${at(0.95)} ms, 99 % within ${at(0.99)} ms (${latencies.length} events)`,
   );
   for (const { reading, mute: silent } of seen)
     console.log(
-      `verdicts: ${reading.verdicts} of ${count - mute} that read (${span(reading.events)} events each), ${silent.verdicts} of ${mute} that did not (${span(silent.events)})`,
+      `verdict known to ${reading.verdicts} of ${count - mute} that read (${span(reading.events)} events each) and ${silent.verdicts} of ${mute} that did not (${span(silent.events)})`,
     );
   child.kill();
   rmSync(data, { recursive: true, force: true });

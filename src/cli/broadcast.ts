@@ -3,18 +3,21 @@ import type { VerifyEvent } from '../portfolio/events.ts';
 import type { VerifyOptions } from '../portfolio/options.ts';
 import type { Verdict } from '../portfolio/verdict.ts';
 import { EventSender } from '../server/event-sender.ts';
-import type { Documents } from '../server/job/child-messages.ts';
 import { failureEvent, Narration } from '../server/job/narration.ts';
-import type { JobEvent, SubmittedTask } from '../server/protocol.ts';
+import type { Documents, JobEvent, SubmittedTask } from '../server/protocol.ts';
 import { Recorder } from '../server/recorder.ts';
 import { builtParts } from './page-parts.ts';
 import { replaceFile } from './replace-file.ts';
+import { givenToken } from './token.ts';
 
 /** How long the last events may take to leave. */
 const FAREWELL_MILLISECONDS = 3_000;
+/** Of larger programs names alone are streamed. */
+const MOST_BYTES = 2 ** 21;
 
 export interface BroadcastFlags {
   readonly stream?: string;
+  readonly tokenFile?: string;
   readonly report?: string;
   readonly quiet?: boolean;
 }
@@ -30,8 +33,9 @@ export class Broadcast {
     private readonly flags: BroadcastFlags,
   ) {
     const { stream, report } = flags;
-    this.#sender = stream === undefined ? null : new EventSender(stream, flags.quiet ? () => {} : (why) => complain(stream, why));
-    this.#recorder = report === undefined ? null : new Recorder(taskOf(options));
+    const task = taskOf(options);
+    this.#sender = stream === undefined ? null : senderTo(stream, task, flags);
+    this.#recorder = report === undefined ? null : new Recorder(task);
     this.#tell({ kind: 'started', time: 0 });
   }
 
@@ -43,7 +47,7 @@ export class Broadcast {
   /** Writes the report. `verdict`: with the proof that is to be shown. Throws LemmataError `E-INPUT` if it cannot be written. */
   conclude(verdict: Verdict): void {
     const { event, documents } = this.#narration.end(verdict, this.options);
-    this.#tell(event);
+    this.#tell(event, documents);
     this.#writeReport(documents);
   }
 
@@ -58,8 +62,8 @@ export class Broadcast {
     await this.#sender?.end(FAREWELL_MILLISECONDS);
   }
 
-  #tell(event: JobEvent): void {
-    this.#sender?.send(event);
+  #tell(event: JobEvent, documents?: Documents): void {
+    this.#sender?.send(event, documents);
     this.#recorder?.add(event);
   }
 
@@ -68,6 +72,14 @@ export class Broadcast {
     if (this.#recorder === null || report === undefined) return;
     replaceFile(report, this.#recorder.html(documents, builtParts('report')));
   }
+}
+
+/** Throws LemmataError `E-USAGE` if the token is none. */
+function senderTo(address: string, task: SubmittedTask, { tokenFile, quiet }: BroadcastFlags): EventSender {
+  const size = task.files.reduce((sum, { text }) => sum + Buffer.byteLength(text), 0);
+  const told = size <= MOST_BYTES ? task : { ...task, files: task.files.map(({ name }) => ({ name, text: '' })) };
+  const listener = { address, token: givenToken(tokenFile) };
+  return new EventSender(listener, told, quiet ? () => {} : (why) => complain(address, why));
 }
 
 function complain(address: string, why: string): void {

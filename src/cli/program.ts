@@ -29,6 +29,7 @@ export interface VerifyFlags extends OpeningFlags {
   readonly witness?: string;
   readonly sarif?: string;
   readonly stream?: string;
+  readonly tokenFile?: string;
   readonly report?: string;
   readonly json?: boolean;
   readonly quiet?: boolean;
@@ -114,6 +115,7 @@ function buildProgram(behind: readonly string[]): Command {
     .option('--sarif <file>', 'write the verdict, and the run that violates the property, as SARIF 2.1.0 for code scanners')
     .option('--report <file>', 'write one HTML file that shows the race, the verdict and its reasons, without network')
     .option('--stream <ws://...>', 'send the events of the race to a websocket, as lemmata serve sends them', websocketAddress)
+    .option('--token-file <file>', 'with the token that opens the websocket of --stream (default: LEMMATA_TOKEN)')
     .option('--json', 'write one JSON object on stdout instead of the verdict line')
     .option('--no-minimise', 'show invariants as they were proved, not their smallest part')
     .option('--quiet', 'write nothing but the verdict')
@@ -131,7 +133,7 @@ Examples:
   lemmata verify --share nats://server --seed 1 prog.c
   lemmata verify --sarif results.sarif src/controller.c
   lemmata verify --report report.html prog.c
-  lemmata verify --stream ws://localhost:9000/races prog.c
+  LEMMATA_TOKEN=... lemmata verify --stream ws://localhost:8123/api/races prog.c
 ${EXIT_CODES}`,
     )
     .action(async (files: string[], flags: VerifyFlags) => {

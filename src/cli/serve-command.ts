@@ -1,19 +1,18 @@
 import { randomBytes } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { LemmataError } from '../base/errors.ts';
 import type { Limits } from '../server/limits.ts';
 import { isLoopback, startServer } from '../server/server.ts';
+import { RACES_PATH } from '../server/upgrades.ts';
 import { write } from './output.ts';
 import type { ServeFlags } from './serve-flags.ts';
-
-const LEAST_TOKEN = 16;
+import { givenToken } from './token.ts';
 
 /** `lemmata serve`: resolves to the exit code once a signal has ended it; throws LemmataError. */
 export async function serveCommand(flags: ServeFlags): Promise<number> {
-  const given = givenToken(flags);
+  const given = givenToken(flags.tokenFile);
   if (given === null && !isLoopback(flags.host)) {
     throw new LemmataError(
       'E-USAGE',
@@ -33,6 +32,10 @@ export async function serveCommand(flags: ServeFlags): Promise<number> {
   // A token that was given is not shown again.
   const address = given === null ? server.address : server.address.replace(/\?token=.*/, '');
   await write(process.stderr, `Listening on ${address}\n`);
+  if (flags.receive > 0) {
+    const races = new URL(RACES_PATH, address.replace(/^http/, 'ws'));
+    await write(process.stderr, `Races can be told of at ${races.href}: lemmata verify --stream, with the token in LEMMATA_TOKEN\n`);
+  }
   await new Promise<void>((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => resolve());
   });
@@ -40,26 +43,11 @@ export async function serveCommand(flags: ServeFlags): Promise<number> {
   return 0;
 }
 
-function limitsOf({ jobs, timeout, memory }: ServeFlags): Partial<Limits> {
+function limitsOf({ jobs, receive, timeout, memory }: ServeFlags): Partial<Limits> {
   return {
     running: jobs,
+    races: receive,
     ...(timeout === undefined ? {} : { seconds: timeout }),
     ...(memory === undefined ? {} : { megabytes: memory }),
   };
-}
-
-/** Null: none was given. Throws LemmataError `E-USAGE`. */
-function givenToken({ tokenFile }: ServeFlags): string | null {
-  let token = process.env.LEMMATA_TOKEN ?? null;
-  if (tokenFile !== undefined) {
-    try {
-      token = readFileSync(tokenFile, 'utf8').trim();
-    } catch {
-      throw new LemmataError('E-USAGE', `--token-file: ${tokenFile} cannot be read`);
-    }
-  }
-  if (token !== null && !/^[\x21-\x7e]{16,200}$/.test(token)) {
-    throw new LemmataError('E-USAGE', `the token has to have ${LEAST_TOKEN} to 200 printable characters without blanks`);
-  }
-  return token;
 }

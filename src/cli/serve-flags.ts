@@ -9,6 +9,7 @@ export interface ServeFlags {
   readonly tokenFile?: string;
   readonly data?: string;
   readonly jobs: number;
+  readonly receive: number;
   readonly timeout?: number;
   readonly memory?: number;
 }
@@ -24,6 +25,7 @@ export function serveOptions(command: Command): Command {
     .option('--token-file <file>', 'a secret of 16 characters or more, for clients to show (default: a new one; or LEMMATA_TOKEN)')
     .option('--data <folder>', 'for the jobs (default: lemmata in $XDG_STATE_HOME or ~/.local/state)')
     .option('--jobs <n>', 'that run at a time', count, 1)
+    .option('--receive <n>', 'races that run elsewhere (lemmata verify --stream) and may be watched here, at a time', natural, 0)
     .option('--timeout <seconds>', 'of a job, at most', seconds)
     .option('--memory <MB>', 'of a job, at most', megabytes)
     .addHelpText(
@@ -32,6 +34,7 @@ export function serveOptions(command: Command): Command {
 Examples:
   lemmata serve
   lemmata serve --port 9000 --jobs 2 --timeout 60
+  LEMMATA_TOKEN=... lemmata serve --receive 8
   LEMMATA_TOKEN=... lemmata serve --host 0.0.0.0 --name verify.example.org
 
 Exit codes: 0 ended by a signal, 1 wrong usage or an address in use, 6 internal error.`,

@@ -9,14 +9,14 @@ const task = ajv.compile<SubmittedTask>({ ...schema.definitions.task, $id: 'task
 
 /** @throws Refusal `bad-request` in words that repeat nothing of the text */
 export function readClientMessage(text: string): ClientMessage {
-  const value = parse(text);
+  const value = parseJson(text);
   if (!message(value)) throw new Refusal('bad-request', 'this is no message of the protocol (schemas/stream.schema.json)');
   return value.type === 'submit' ? { ...value, task: checked(value.task) } : value;
 }
 
 /** @throws Refusal `bad-request` */
 export function readTask(text: string): SubmittedTask {
-  const value = parse(text);
+  const value = parseJson(text);
   if (task(value)) return checked(value);
   const [{ instancePath, message: what } = { instancePath: '', message: '' }] = task.errors ?? [];
   throw new Refusal(
@@ -34,7 +34,8 @@ function checked(given: SubmittedTask): SubmittedTask {
   return given;
 }
 
-function parse(text: string): unknown {
+/** @throws Refusal `bad-request` */
+export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -118,7 +118,15 @@ export class Connection {
     const sent = Math.min(after, log.last);
     const watched = { job, log, sent, unwatch: job.watch(() => this.#pump(watched)) };
     this.#watched.set(job.id, watched);
-    this.#send({ type: 'snapshot', job: job.id, after: sent, last: log.last, state: job.state, omitted: log.omitted });
+    this.#send({
+      type: 'snapshot',
+      job: job.id,
+      after: sent,
+      last: log.last,
+      kind: job.kind,
+      state: job.state,
+      omitted: log.omitted,
+    });
     this.#pump(watched);
   }
 
@@ -133,16 +141,20 @@ export class Connection {
   /** Sends what there is, as far as the socket takes it. */
   #pump(watched: Watched): void {
     const { job, log } = watched;
-    while (!this.#full && watched.sent < log.last) {
-      watched.sent += 1;
-      const logged = log.get(watched.sent);
-      if (logged === null) {
-        this.metrics.skipped.inc();
-        continue;
-      }
+    for (const { number, json } of log.after(watched.sent)) {
+      if (this.#full) return;
       this.metrics.sent.inc();
-      this.#write(`{"type":"event","job":"${job.id}","number":${logged.number},"event":${logged.json}}`);
+      this.#passTo(number - 1, watched);
+      watched.sent = number;
+      this.#write(`{"type":"event","job":"${job.id}","number":${number},"event":${json}}`);
     }
+    this.#passTo(log.last, watched);
+  }
+
+  /** What came before was superseded. */
+  #passTo(number: number, watched: Watched): void {
+    this.metrics.skipped.inc(number - watched.sent);
+    watched.sent = number;
   }
 
   #send(message: ServerMessage): void {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { WebSocket } from 'ws';
 import { EventLog } from './job/event-log.ts';
-import { type JobEvent, type ServerMessage, SUBPROTOCOL } from './protocol.ts';
+import { type Documents, isFinal, type JobEvent, type RaceMessage, SUBPROTOCOL, type SubmittedTask } from './protocol.ts';
 
 /** What may wait in the socket before events are held back, and superseded. */
 const SEND_BYTES = 2 ** 19;
@@ -9,33 +9,46 @@ const DRAIN_MILLISECONDS = 20;
 /** Until the first attempt to connect anew; doubled with each further one. */
 const FIRST_PAUSE = 250;
 const LONGEST_PAUSE = 10_000;
-/** Lemmas and the like that are kept. */
-const MOST_EVENTS = 5_000;
+const KEPT = { eventsPerJob: 5_000, eventCharacters: 2 ** 23 };
+/** Codes of a close (RFC 6455, section 7.4) by which the other end says that it does not want what it is told. */
+const UNWANTED: ReadonlySet<number> = new Set([1003, 1007, 1008, 1009]);
+
+export interface Listener {
+  /** `ws:` or `wss:`. */
+  readonly address: string;
+  /** Shown in the handshake; null: none. */
+  readonly token: string | null;
+}
 
 /**
- * Tells a websocket of the events of one verification, as the server tells its clients: `accepted` and a `snapshot`, then the events. Nothing waits for
- * it: for one who reads slowly what is superseded is left out, and after a lost connection a new one gets all that still says something.
+ * Tells a websocket of the events of one verification, as the server tells its clients: `accepted`, the program and a `snapshot`, then the events. Nothing
+ * waits for it: for one who reads slowly what is superseded is left out, and after a lost connection a new one gets all that still says something.
  */
 export class EventSender {
   readonly #job = randomBytes(16).toString('base64url');
-  readonly #log = new EventLog(MOST_EVENTS);
+  readonly #log = new EventLog(KEPT);
   #socket: WebSocket | null = null;
   #sent = 0;
   #pause = FIRST_PAUSE;
   #timer: NodeJS.Timeout | null = null;
   #complain: ((why: string) => void) | null;
   #over: (() => void) | null = null;
+  #unwanted = false;
+  #documents: Documents = {};
 
   /** `complain` is called once, when there is no connection. */
   constructor(
-    private readonly address: string,
+    private readonly listener: Listener,
+    private readonly task: SubmittedTask,
     complain: (why: string) => void,
   ) {
     this.#complain = complain;
     this.#connect();
   }
 
-  send(event: JobEvent): void {
+  /** `documents`: what can be downloaded, with the last event. */
+  send(event: JobEvent, documents: Documents = {}): void {
+    this.#documents = documents;
     this.#log.add(event);
     this.#pump();
   }
@@ -43,6 +56,7 @@ export class EventSender {
   /** Resolves when the last event has left and the connection is closed, or after so many milliseconds. */
   async end(milliseconds: number): Promise<void> {
     await new Promise<void>((resolve) => {
+      if (this.#unwanted) resolve();
       this.#over = resolve;
       setTimeout(resolve, milliseconds);
       this.#pump();
@@ -53,21 +67,28 @@ export class EventSender {
   }
 
   #connect(): void {
-    const socket = new WebSocket(this.address, SUBPROTOCOL, { perMessageDeflate: false, handshakeTimeout: LONGEST_PAUSE });
+    const { address, token } = this.listener;
+    const headers = token === null ? {} : { Authorization: `Bearer ${token}` };
+    const socket = new WebSocket(address, SUBPROTOCOL, { perMessageDeflate: false, handshakeTimeout: LONGEST_PAUSE, headers });
     this.#socket = socket;
     let why = 'it was closed';
     socket.on('open', () => {
       this.#pause = FIRST_PAUSE;
       this.#sent = 0;
-      this.#tell({ type: 'accepted', request: null, job: this.#job });
+      const job = this.#job;
+      this.#tell({ type: 'accepted', request: null, job });
+      this.#tell({ type: 'task', job, task: this.task });
       const { last, omitted } = this.#log;
-      this.#tell({ type: 'snapshot', job: this.#job, after: 0, last, state: 'running', omitted });
+      this.#tell({ type: 'snapshot', job, after: 0, last, kind: 'watched', state: 'running', omitted });
       this.#pump();
     });
     socket.on('error', (error) => {
-      why = error.message;
+      why = hint(error.message);
     });
-    socket.on('close', () => this.#lost(why));
+    socket.on('close', (code, reason) => {
+      this.#unwanted = UNWANTED.has(code);
+      this.#lost(this.#unwanted ? `it said: ${plain(reason.toString())}` : why);
+    });
   }
 
   #lost(why: string): void {
@@ -78,6 +99,10 @@ export class EventSender {
     }
     this.#complain?.(why);
     this.#complain = null;
+    if (this.#unwanted) {
+      this.#over?.();
+      return;
+    }
     this.#later(() => this.#connect(), this.#pause);
     this.#pause = Math.min(2 * this.#pause, LONGEST_PAUSE);
   }
@@ -85,11 +110,12 @@ export class EventSender {
   #pump(): void {
     const socket = this.#socket;
     if (socket === null || socket.readyState !== WebSocket.OPEN) return;
-    for (const { number, json } of this.#log.after(this.#sent)) {
+    for (const { number, event, json } of this.#log.after(this.#sent)) {
       if (socket.bufferedAmount > SEND_BYTES) {
         this.#later(() => this.#pump(), DRAIN_MILLISECONDS);
         return;
       }
+      if (isFinal(event)) this.#tell({ type: 'documents', job: this.#job, documents: this.#documents });
       socket.send(`{"type":"event","job":"${this.#job}","number":${number},"event":${json}}`);
       this.#sent = number;
     }
@@ -97,12 +123,29 @@ export class EventSender {
     if (this.#over !== null) socket.close(1000);
   }
 
-  #tell(message: ServerMessage): void {
+  #tell(message: RaceMessage): void {
     this.#socket?.send(JSON.stringify(message));
   }
 
   #later(action: () => void, milliseconds: number): void {
     if (this.#timer !== null) clearTimeout(this.#timer);
     this.#timer = setTimeout(action, milliseconds).unref();
+  }
+}
+
+/** What another machine says, for a terminal. */
+function plain(text: string): string {
+  return text.replace(/[^\x20-\x7e]/g, '?');
+}
+
+/** What to do about an answer to the handshake, which ws tells by its status alone. */
+function hint(message: string): string {
+  switch (/response: (\d+)$/.exec(message)?.[1]) {
+    case '401':
+      return '401: it wants another token, by LEMMATA_TOKEN or --token-file';
+    case '404':
+      return '404: no races are told of there; lemmata serve --receive has /api/races';
+    default:
+      return message;
   }
 }

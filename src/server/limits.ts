@@ -7,8 +7,18 @@ export interface Limits extends ServerLimits {
   readonly waiting: number;
   /** Jobs that are kept with their events; the oldest that ended go first. */
   readonly kept: number;
-  /** Lemmas and the like that are kept of a job. */
+  /** Lemmas and the like that are kept of a job, and characters of all its events before the oldest of those go. */
   readonly eventsPerJob: number;
+  readonly eventCharacters: number;
+  /** Races that run elsewhere and tell the server of themselves, at a time; 0: none may. */
+  readonly races: number;
+  /** What one of them may tell in all: events, and characters. */
+  readonly eventsPerRace: number;
+  readonly charactersPerRace: number;
+  /** Events that one of them may tell in a second before it is read no further until that is over. */
+  readonly eventsPerSecond: number;
+  /** One of which nothing was heard for so long is over. */
+  readonly away: number;
   /** Connections by websocket, in all and of one client. */
   readonly connections: number;
   readonly connectionsPerClient: number;
@@ -36,6 +46,12 @@ export const DEFAULT_LIMITS: Limits = {
   waiting: 32,
   kept: 200,
   eventsPerJob: 5_000,
+  eventCharacters: 8 * MEGABYTE,
+  races: 0,
+  eventsPerRace: 2_000_000,
+  charactersPerRace: 256 * MEGABYTE,
+  eventsPerSecond: 1_000,
+  away: 60_000,
   connections: 1_000,
   connectionsPerClient: 250,
   watchedPerConnection: 16,

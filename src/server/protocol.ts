@@ -9,7 +9,7 @@ import type { VerifyEventBody } from '../portfolio/events.ts';
  *     < {"type":"welcome","version":1,"limits":{"uploadBytes":4194304,"filesPerJob":16,"jobsPerClient":8,"seconds":900,"megabytes":4096}}
  *     > {"type":"submit","request":1,"task":{"files":[{"name":"a.c","text":"int main(void) { return 0; }"}],"timeout":60}}
  *     < {"type":"accepted","request":1,"job":"w2bXlJ0r0a8kD1mB2sF8yA"}
- *     < {"type":"snapshot","job":"w2bX…","after":0,"last":1,"state":"queued","omitted":0}
+ *     < {"type":"snapshot","job":"w2bX…","after":0,"last":1,"kind":"submitted","state":"queued","omitted":0}
  *     < {"type":"event","job":"w2bX…","number":1,"event":{"kind":"queued","place":1,"time":0}}
  *     < {"type":"event","job":"w2bX…","number":2,"event":{"kind":"started","time":3}}
  *     < {"type":"event","job":"w2bX…","number":5,"event":{"kind":"bound","engine":"bmc","bound":3,"time":310}}
@@ -53,14 +53,22 @@ export type ClientMessage =
 
 export type JobState = 'queued' | 'running' | 'done' | 'failed' | 'cancelled' | 'interrupted';
 
+/** `submitted`: the server runs it; `watched`: a race that runs elsewhere and tells the server of itself. */
+export type JobKind = 'submitted' | 'watched';
+
 export interface JobSummary {
   readonly job: string;
+  readonly kind: JobKind;
   readonly state: JobState;
   readonly files: readonly string[];
   /** ISO 8601. */
   readonly submitted: string;
   /** `TRUE`, `FALSE` or `UNKNOWN`; null: none yet, or none at all. */
   readonly verdict: string | null;
+  /** Id of the engine that decided it; null: none. */
+  readonly engine: string | null;
+  /** How long the verification took; null: it did not come to an end of its own, or not yet. */
+  readonly seconds: number | null;
   /** Number of the last event. */
   readonly last: number;
 }
@@ -74,13 +82,20 @@ export type JobEvent = { readonly time: number } & (
   /** For models with several properties. `verdict` as in `VerdictEvent.result`. */
   | { readonly kind: 'property'; readonly name: string; readonly verdict: string }
   /** `result`: `schemas/result.schema.json`. `witness`: whether there is one. */
-  | { readonly kind: 'verdict'; readonly result: { readonly verdict: string }; readonly witness: boolean }
+  | { readonly kind: 'verdict'; readonly result: VerdictResult; readonly witness: boolean }
   /** No verdict: the input cannot be read, or an internal error; codes as those of the command line. */
   | { readonly kind: 'failed'; readonly code: string; readonly message: string }
   | { readonly kind: 'cancelled' }
-  /** The server ended before the job did. */
+  /** The server ended before the job did, or nothing was heard of a race that runs elsewhere for too long. */
   | { readonly kind: 'interrupted' }
 );
+
+/** What is looked at here of a result; `engine` only if one decided it. */
+export interface VerdictResult {
+  readonly verdict: string;
+  readonly engine?: string;
+  readonly seconds?: number;
+}
 
 export interface ServerLimits {
   readonly uploadBytes: number;
@@ -99,6 +114,7 @@ export type ServerMessage =
       readonly job: string;
       readonly after: number;
       readonly last: number;
+      readonly kind: JobKind;
       readonly state: JobState;
       readonly omitted: number;
     }
@@ -106,6 +122,22 @@ export type ServerMessage =
   | { readonly type: 'jobs'; readonly request: number | null; readonly jobs: readonly JobSummary[] }
   | { readonly type: 'done'; readonly request: number | null }
   | { readonly type: 'error'; readonly request: number | null; readonly code: RefusalCode; readonly message: string };
+
+export type DocumentName = 'witness' | 'sarif';
+
+/** What can be downloaded, where there is a format that has words for the verdict. */
+export type Documents = { readonly [name in DocumentName]?: string };
+
+/**
+ * What `lemmata verify --stream` tells whoever listens, in this order: what a server tells of a job, with the program before it, and what can be
+ * downloaded before its last event. `job` is a name that the race gave itself, and that nobody else knows. After a lost connection all that still says
+ * something comes again, by the same numbers.
+ */
+export type RaceMessage =
+  | Extract<ServerMessage, { readonly type: 'accepted' | 'snapshot' | 'event' }>
+  /** Names of files as the race was given them; a text may be empty where it is too long to be sent. */
+  | { readonly type: 'task'; readonly job: string; readonly task: SubmittedTask }
+  | { readonly type: 'documents'; readonly job: string; readonly documents: Documents };
 
 /** Why a request was refused, with the status of HTTP that says the same. */
 export const REFUSALS = {

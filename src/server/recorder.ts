@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { htmlFile, inScript } from '../base/html-file.ts';
-import type { Documents } from './job/child-messages.ts';
-import { isNumerous, type JobEvent, type SubmittedTask, supersededKey } from './protocol.ts';
+import { type Documents, isNumerous, type JobEvent, type SubmittedTask, supersededKey } from './protocol.ts';
 
 /** Of a race with more events, only every second one of those that describe progress is kept, or every fourth, and so on. */
 const MOST_EVENTS = 20_000;

@@ -1,27 +1,20 @@
-import { createServer, type IncomingMessage, type Server, STATUS_CODES } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Duplex } from 'node:stream';
-import { WebSocketServer } from 'ws';
 import { LemmataError } from '../base/errors.ts';
 import { Access } from './access.ts';
-import { Connection } from './connection.ts';
 import { Jobs } from './job/jobs.ts';
 import { DEFAULT_LIMITS, type Limits } from './limits.ts';
 import { Metrics } from './metrics.ts';
 import { Page } from './page.ts';
-import { REFUSALS, Refusal, SUBPROTOCOL } from './protocol.ts';
 import { Rest } from './rest.ts';
-
-export const STREAM_PATH = '/api/stream';
+import { Upgrades } from './upgrades.ts';
 
 /** A client has so long for the head of a request, and for all of it. */
 const HEADERS_MILLISECONDS = 5_000;
-const REQUEST_MILLISECONDS = 9_000;
+const REQUEST_MILLISECONDS = 8_000;
 const MOST_SOCKETS = 6_000;
 /** Connections that the system holds until the server takes them. */
 const BACKLOG = 4_096;
-/** Of one message by websocket. */
-const MOST_FRAGMENTS = 1_024;
 
 export interface ServeOptions {
   /** Default 127.0.0.1. */
@@ -82,6 +75,8 @@ export async function startServer(options: ServeOptions): Promise<RunningServer>
   const beat = setInterval(() => connections.beat(), limits.heartbeat);
   metrics.gauge('lemmata_jobs_running', 'Jobs that run', () => jobs.running);
   metrics.gauge('lemmata_jobs_waiting', 'Jobs that wait', () => jobs.waiting);
+  metrics.gauge('lemmata_races', 'Races that run elsewhere and are told of here', () => jobs.races.count);
+  metrics.gauge('lemmata_unsent_bytes', 'What waits to be sent to the client that reads most slowly', () => connections.unsent);
   metrics.gauge('lemmata_connections', 'Connections by websocket', () => connections.count);
   metrics.gauge('lemmata_store_failures', 'Times that the disk did not take what was to be kept', () => jobs.storeFailures);
   let closed: Promise<void> | null = null;
@@ -100,74 +95,6 @@ export async function startServer(options: ServeOptions): Promise<RunningServer>
     address: `http://${host.includes(':') ? `[${host}]` : host}:${port}/?token=${encodeURIComponent(token)}`,
     close: () => (closed ??= close()),
   };
-}
-
-/** Handshakes of websockets, and the connections that came of them. */
-class Upgrades {
-  readonly #sockets: WebSocketServer;
-  /** With the name of the client. */
-  readonly #connections = new Map<Connection, string>();
-
-  constructor(
-    private readonly access: Access,
-    private readonly jobs: Jobs,
-    private readonly limits: Limits,
-    private readonly metrics: Metrics,
-  ) {
-    this.#sockets = new WebSocketServer({
-      noServer: true,
-      maxPayload: Math.ceil(1.5 * limits.uploadBytes),
-      maxFragments: MOST_FRAGMENTS,
-      perMessageDeflate: false,
-      handleProtocols: (offered) => (offered.has(SUBPROTOCOL) ? SUBPROTOCOL : false),
-    });
-  }
-
-  get count(): number {
-    return this.#connections.size;
-  }
-
-  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
-    socket.on('error', () => socket.destroy());
-    let client: string;
-    try {
-      client = this.#admit(request);
-    } catch (error) {
-      const code = error instanceof Refusal ? error.code : 'bad-request';
-      this.metrics.refused.inc({ why: code });
-      const status = REFUSALS[code];
-      socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
-      return;
-    }
-    this.#sockets.handleUpgrade(request, socket, head, (webSocket) => {
-      const connection = new Connection(webSocket, client, this.jobs, this.limits, this.metrics);
-      this.#connections.set(connection, client);
-      webSocket.on('close', () => this.#connections.delete(connection));
-    });
-  }
-
-  /** @throws Refusal */
-  #admit(request: IncomingMessage): string {
-    this.access.checkSource(request);
-    if (request.url?.split('?', 1)[0] !== STREAM_PATH) throw new Refusal('no-such-job', 'there is no stream here');
-    const client = this.access.client(request, { reading: false });
-    if (this.#connections.size >= this.limits.connections) throw new Refusal('queue-full', 'too many connections');
-    const mine = [...this.#connections.values()].filter((one) => one === client).length;
-    if (mine >= this.limits.connectionsPerClient) throw new Refusal('too-many-jobs', 'too many connections of yours');
-    return client;
-  }
-
-  beat(): void {
-    for (const connection of this.#connections.keys()) connection.beat();
-  }
-
-  close(): void {
-    for (const connection of this.#connections.keys()) connection.close(1001, 'the server ends');
-    const { clients } = this.#sockets;
-    setTimeout(() => {
-      for (const client of clients) client.terminate();
-    }, 500).unref();
-  }
 }
 
 function listen(server: Server, port: number, host: string): Promise<void> {

@@ -4,7 +4,10 @@ import { join, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type Serving, serving } from '../server/serving.ts';
+import { EventSender } from '../../src/server/event-sender.ts';
+import type { Limits } from '../../src/server/limits.ts';
+import { bound, PROVED, RACE_TASK, racesOf } from '../server/racing.ts';
+import { type Serving, serving, TOKEN } from '../server/serving.ts';
 import { BROWSER, expectAccessible, launch, openPage } from './browser.ts';
 
 const SCRIPTED = resolve('test/fixtures/scripted-job.mjs');
@@ -44,7 +47,10 @@ describe.skipIf(BROWSER === null)('the page in a browser', { timeout: 3 * PATIEN
     expect(all.splice(0).flat()).toEqual([]);
   });
 
-  async function start(script?: string, options: { readonly data?: string } = {}): Promise<Serving> {
+  async function start(
+    script?: string,
+    options: { readonly data?: string; readonly limits?: Partial<Limits> } = {},
+  ): Promise<Serving> {
     server = await serving({ ...(script === undefined ? {} : { script }), ...options });
     context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
     context.setDefaultTimeout(PATIENCE);
@@ -209,6 +215,25 @@ int main(void) {
     await page.keyboard.press('ArrowRight');
     await expect.poll(() => page.locator('.lemma-card').textContent()).toContain('<b>i</b> < 11');
     await shoot(page, 'lemmas');
+  });
+
+  it('shows a race that runs elsewhere', async () => {
+    const at = await start(undefined, { limits: { races: 1 } });
+    const sender = new EventSender({ address: racesOf(at), token: TOKEN }, RACE_TASK, (why) => all.push([why]));
+    sender.send({ kind: 'started', time: 0 });
+    sender.send({ kind: 'engine-started', engine: 'kind', options: {}, time: 1 });
+    sender.send(bound('kind', 1));
+    const page = await open(at, '#/jobs');
+    await page.getByRole('link', { name: 'src/counter.c' }).click();
+    await expect.poll(() => page.locator('.verdict-line').textContent(), { timeout: PATIENCE }).toContain('elsewhere');
+    await page.getByRole('button', { name: 'Stop watching' }).waitFor();
+    await shoot(page, 'elsewhere');
+    sender.send(PROVED, { witness: 'a witness' });
+    await sender.end(PATIENCE);
+    await expect.poll(() => verdict(page).textContent(), { timeout: PATIENCE }).toBe('TRUE');
+    expect(await page.locator('.code').textContent()).toContain('return 0;');
+    await page.getByRole('link', { name: 'Jobs' }).click();
+    await expect.poll(() => page.locator('.jobs tbody').textContent(), { timeout: PATIENCE }).toMatch(/TRUE.*kind.*2\.5 s/);
   });
 
   it('cancels', async () => {

@@ -1,7 +1,12 @@
 import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { WebSocketServer } from 'ws';
+import { TOKEN } from '../server/serving.ts';
+import { servingProcess } from '../server/serving-process.ts';
 import { lemmata } from './lemmata.ts';
 
 const server = new WebSocketServer({ port: 0, host: '127.0.0.1' });
@@ -28,12 +33,21 @@ it('sends the events of the race to a websocket, the verdict last', async () => 
   ]);
   expect([code, stdout, await closed]).toEqual([10, 'Verification result: FALSE (unreach-call)\n', 1000]);
   expect(places).toEqual([['/races?of=me', 'lemmata.v1']]);
-  const [accepted, snapshot, ...events] = messages;
-  expect([accepted, snapshot]).toMatchObject([{ type: 'accepted' }, { type: 'snapshot', job: accepted.job, state: 'running' }]);
+  const [accepted, task, snapshot, ...rest] = messages;
+  const { job } = accepted;
+  expect([accepted, task, snapshot]).toMatchObject([
+    { type: 'accepted' },
+    { type: 'task', job, task: { files: [{ name: 'examples/average.c', text: readFileSync('examples/average.c', 'utf8') }] } },
+    { type: 'snapshot', job, kind: 'watched', state: 'running' },
+  ]);
+  const events = rest.filter(({ type }) => type === 'event');
+  expect(rest.filter(({ type }) => type !== 'event')).toMatchObject([
+    { type: 'documents', job, documents: { witness: expect.stringContaining('violation_sequence'), sarif: expect.any(String) } },
+  ]);
   expect(events.map(({ event }) => event)).toContainEqual(expect.objectContaining({ kind: 'compiled' }));
   expect(events.at(-1)).toMatchObject({
     type: 'event',
-    job: accepted.job,
+    job,
     event: { kind: 'verdict', result: { version: 1, verdict: 'FALSE', violation: { kind: 'program' } } },
   });
 }, 300_000);
@@ -44,4 +58,23 @@ it('an address that is none is a wrong command line; one where nobody listens ch
   const { code, stdout, stderr } = await lemmata(['verify', '--stream', 'ws://127.0.0.1:1/races', 'examples/average.c']);
   expect([code, stdout]).toEqual([10, 'Verification result: FALSE (unreach-call)\n']);
   expect(stderr).toMatch(/^lemmata: nobody hears the events at ws:\/\/127\.0\.0\.1:1 \(.*\); the verification goes on$/m);
+}, 300_000);
+
+it('is taken in by a server that is told to, for whoever has its token', async () => {
+  const data = mkdtempSync(join(tmpdir(), 'lemmata-stream-'));
+  const server = await servingProcess(data, ['--receive', '1']);
+  const stream = `${server.origin.replace('http', 'ws')}/api/races`;
+  const tokenFile = join(data, 'token');
+  writeFileSync(tokenFile, `${TOKEN}\n`);
+  try {
+    const told = await lemmata(['verify', '--stream', stream, '--token-file', tokenFile, 'examples/average.c']);
+    expect([told.code, told.stderr]).toEqual([10, expect.not.stringContaining('nobody hears')]);
+    const answer = await fetch(`${server.origin}/api/jobs`, { headers: { Authorization: `Bearer ${TOKEN}` } });
+    expect(await answer.json()).toMatchObject({
+      jobs: [{ kind: 'watched', state: 'done', verdict: 'FALSE', engine: expect.any(String) }],
+    });
+  } finally {
+    server.child.kill('SIGKILL');
+    rmSync(data, { recursive: true, force: true });
+  }
 }, 300_000);

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { CLI } from '../cli/lemmata.ts';
 import { TOKEN } from './serving.ts';
 
@@ -9,8 +9,8 @@ export interface ServingProcess {
   readonly port: number;
   /** All that it has written to stderr. */
   told(): string;
-  /** Resident bytes (Linux). */
-  resident(): number;
+  /** By how many bytes it is larger than before at any time while `what` goes on (Linux: resident). */
+  growthDuring(what: () => Promise<void>): Promise<number>;
 }
 
 /** `lemmata serve` in a process of its own, on a free port, with {@link TOKEN}. Rejects with what it says if it ends. */
@@ -26,9 +26,16 @@ export function servingProcess(data: string, args: readonly string[] = []): Prom
       const found = /Listening on (http:\/\/127\.0\.0\.1:(\d+))\/\n/.exec(told);
       if (found === null) return;
       const [, origin, port] = found;
-      const resident = (): number =>
-        Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${child.pid}/status`, 'latin1'))?.[1]) * 1024;
-      done({ child, origin, port: Number(port), told: () => told, resident });
+      const kilobytes = (field: 'VmRSS' | 'VmHWM'): number =>
+        Number(new RegExp(`^${field}:\\s+(\\d+)`, 'm').exec(readFileSync(`/proc/${child.pid}/status`, 'latin1'))?.[1]);
+      const growthDuring = async (what: () => Promise<void>): Promise<number> => {
+        // The peak is counted from now on (proc(5)).
+        writeFileSync(`/proc/${child.pid}/clear_refs`, '5');
+        const before = kilobytes('VmRSS');
+        await what();
+        return (kilobytes('VmHWM') - before) * 1024;
+      };
+      done({ child, origin, port: Number(port), told: () => told, growthDuring });
     });
     child.once('exit', () => reject(new Error(told)));
   });

@@ -1,4 +1,4 @@
-import type { JobEvent, SubmittedTask } from '../protocol.ts';
+import type { Documents, JobEvent, SubmittedTask } from '../protocol.ts';
 
 /** What the server tells the process of a job, once. Its working folder is that of the job. */
 export interface JobOrder {
@@ -13,8 +13,3 @@ export interface JobOrder {
 export type JobReport =
   | { readonly kind: 'event'; readonly event: JobEvent }
   | { readonly kind: 'end'; readonly event: JobEvent; readonly documents: Documents };
-
-export type DocumentName = 'witness' | 'sarif';
-
-/** What can be downloaded, where there is a format that has words for the verdict. */
-export type Documents = { readonly [name in DocumentName]?: string };

@@ -7,6 +7,12 @@ export interface LoggedEvent {
   readonly json: string;
 }
 
+/** How many lemmas and the like are kept, and of how many characters all events may be before the oldest of those go. */
+export interface LogLimits {
+  readonly eventsPerJob: number;
+  readonly eventCharacters: number;
+}
+
 /**
  * The events of a job that still say something, by number. One who is late (because the connection was lost, or reads slowly) asks for what
  * came after the last number it has: progress that newer progress supersedes is not there any more, so nothing has to be queued for anyone.
@@ -17,15 +23,13 @@ export class EventLog {
   readonly #newest = new Map<string, number>();
   /** Numbers of events of which there may be any number, oldest first. */
   readonly #numerous: number[] = [];
-  readonly #most: number;
   #oldestNumerous = 0;
   #last = 0;
   #omitted = 0;
+  #characters = 0;
+  #told = 0;
 
-  /** `most`: of lemmas and the like. */
-  constructor(most: number) {
-    this.#most = most;
-  }
+  constructor(private readonly limits: LogLimits) {}
 
   get last(): number {
     return this.#last;
@@ -36,29 +40,49 @@ export class EventLog {
     return this.#omitted;
   }
 
-  /** Numbers the event; a stored one keeps its number, which is greater than all before. */
+  /** Length of all that is kept, as JSON. */
+  get characters(): number {
+    return this.#characters;
+  }
+
+  /** Length of all that was ever added. */
+  get told(): number {
+    return this.#told;
+  }
+
+  /** Numbers the event; one that has a number already, greater than all before, keeps it. */
   add(event: JobEvent, number: number = this.#last + 1, json: string = JSON.stringify(event)): LoggedEvent {
     const logged = { number, event, json };
     this.#last = number;
     const key = supersededKey(event);
     if (key !== null) {
       const before = this.#newest.get(key);
-      if (before !== undefined) this.#kept.delete(before);
+      if (before !== undefined) this.#drop(before);
       this.#newest.set(key, number);
     }
-    if (isNumerous(event)) {
-      this.#numerous.push(number);
-      if (this.#numerous.length - this.#oldestNumerous > this.#most) this.#dropOldest();
-    }
     this.#kept.set(number, logged);
+    this.#characters += json.length;
+    this.#told += json.length;
+    if (isNumerous(event)) this.#numerous.push(number);
+    const { eventsPerJob, eventCharacters } = this.limits;
+    while (this.#numbered > eventsPerJob || (this.#numbered > 0 && this.#characters > eventCharacters)) this.#dropOldest();
     return logged;
   }
 
+  get #numbered(): number {
+    return this.#numerous.length - this.#oldestNumerous;
+  }
+
+  #drop(number: number): void {
+    this.#characters -= this.#kept.get(number)?.json.length ?? 0;
+    this.#kept.delete(number);
+  }
+
   #dropOldest(): void {
-    this.#kept.delete(this.#numerous[this.#oldestNumerous]);
+    this.#drop(this.#numerous[this.#oldestNumerous]);
     this.#omitted += 1;
     this.#oldestNumerous += 1;
-    if (this.#oldestNumerous < this.#most) return;
+    if (this.#oldestNumerous < this.limits.eventsPerJob) return;
     this.#numerous.splice(0, this.#oldestNumerous);
     this.#oldestNumerous = 0;
   }

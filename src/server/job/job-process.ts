@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { ProcessTree } from '../../compete/process/process-tree.ts';
-import type { JobEvent } from '../protocol.ts';
-import type { Documents, JobOrder, JobReport } from './child-messages.ts';
+import type { Documents, JobEvent } from '../protocol.ts';
+import type { JobOrder, JobReport } from './child-messages.ts';
 
 const WATCH_MILLISECONDS = 100;
 /** The process holds its limits itself; when it is beyond them by so much it is ended. */

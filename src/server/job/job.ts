@@ -1,7 +1,6 @@
-import type { JobEvent, JobState, JobSummary, SubmittedTask } from '../protocol.ts';
+import type { Documents, JobEvent, JobKind, JobState, JobSummary, SubmittedTask } from '../protocol.ts';
 import { isFinal } from '../protocol.ts';
-import type { Documents } from './child-messages.ts';
-import { EventLog } from './event-log.ts';
+import { EventLog, type LogLimits } from './event-log.ts';
 import type { JobRecord, JobStore, WriteOptions } from './store.ts';
 
 const FLUSH_MILLISECONDS = 1_000;
@@ -9,15 +8,16 @@ const FLUSH_MILLISECONDS = 1_000;
 /** A job with its events: tells its watchers that there are new ones, and keeps them in the store. */
 export class Job {
   readonly id: string;
+  readonly kind: JobKind;
   readonly client: string;
   readonly files: readonly string[];
   readonly submitted: string;
   readonly #accepted = performance.now();
   readonly #store: JobStore;
-  readonly #most: number;
+  readonly #limits: LogLimits;
   readonly #watchers = new Set<() => void>();
   #state: JobState;
-  #verdict: string | null;
+  #outcome: Outcome;
   /** Null: in the store alone. */
   #task: SubmittedTask | null;
   /** Null: in the store alone. */
@@ -30,18 +30,19 @@ export class Job {
   #unkept = false;
 
   /** `task`: of a new job; null: job, task and events are in the store. */
-  constructor(record: JobRecord, store: JobStore, mostEvents: number, task: SubmittedTask | null) {
+  constructor(record: JobRecord, store: JobStore, limits: LogLimits, task: SubmittedTask | null) {
     this.id = record.job;
+    this.kind = record.kind;
     this.client = record.client;
     this.files = record.files;
     this.submitted = record.submitted;
     this.#state = record.state;
-    this.#verdict = record.verdict;
+    this.#outcome = { verdict: record.verdict, engine: record.engine, seconds: record.seconds };
     this.#store = store;
-    this.#most = mostEvents;
+    this.#limits = limits;
     this.#written = record.last;
     this.#task = task;
-    this.#log = task === null ? null : new EventLog(mostEvents);
+    this.#log = task === null ? null : new EventLog(limits);
   }
 
   get state(): JobState {
@@ -50,6 +51,16 @@ export class Job {
 
   get over(): boolean {
     return this.#state !== 'queued' && this.#state !== 'running';
+  }
+
+  /** Number of the last event. */
+  get last(): number {
+    return this.#log?.last ?? this.#written;
+  }
+
+  /** Length of its events as JSON, while they are in memory: of those that still say something, and of all. */
+  get size(): { readonly kept: number; readonly told: number } {
+    return { kept: this.#log?.characters ?? 0, told: this.#log?.told ?? 0 };
   }
 
   /** Milliseconds since it was accepted by this server. */
@@ -64,7 +75,7 @@ export class Job {
 
   async log(): Promise<EventLog> {
     if (this.#log !== null) return this.#log;
-    const log = new EventLog(this.#most);
+    const log = new EventLog(this.#limits);
     for await (const { number, event } of this.#store.events(this.id)) log.add(event, number);
     this.#log ??= log;
     return this.#log;
@@ -86,31 +97,31 @@ export class Job {
     return () => this.#watchers.delete(changed);
   }
 
-  /** Nothing comes after an event that ends the job. */
-  tell(event: JobEvent): void {
+  /** Nothing comes after an event that ends the job. `number`: greater than all before; absent: the next. */
+  tell(event: JobEvent, number?: number): void {
     if (this.#log === null || this.over) return;
     if (isFinal(event)) throw new Error(`${event.kind} ends a job`);
     if (event.kind === 'started') this.#state = 'running';
-    this.#log.add(withShortTime(event));
+    this.#log.add(withShortTime(event), number);
     this.#flush ??= setTimeout(() => this.#save(), FLUSH_MILLISECONDS);
     this.#changed();
   }
 
   /** Ends it; the watchers learn of it once it is kept. */
-  async end(event: JobEvent, documents: Documents = {}): Promise<void> {
+  async end(event: JobEvent, documents: Documents = {}, number?: number): Promise<void> {
     if (this.over) return;
     const log = await this.log();
     if (this.over) return;
     this.#state = stateAfter(event);
-    if (event.kind === 'verdict') this.#verdict = event.result.verdict;
-    log.add(withShortTime(event));
+    this.#outcome = outcomeOf(event);
+    log.add(withShortTime(event), number);
     await this.#save({ documents, durable: true });
     this.#changed();
   }
 
   summary(): JobSummary {
-    const { id: job, files, submitted } = this;
-    return { job, state: this.#state, files, submitted, verdict: this.#verdict, last: this.#log?.last ?? this.#written };
+    const { id: job, kind, state, files, submitted, last } = this;
+    return { job, kind, state, files, submitted, ...this.#outcome, last };
   }
 
   /** Writes what is not yet in the store. */
@@ -121,15 +132,14 @@ export class Job {
     if (log === null) return this.#writing;
     const events = [...log.after(this.#written)];
     this.#written = log.last;
-    const { id: job, client, files, submitted } = this;
-    const record = { job, client, files, submitted, state: this.#state, verdict: this.#verdict, last: log.last };
+    const record = { ...this.summary(), client: this.client };
     this.#writing = this.#writing.then(async () => {
       if (!(await this.#store.write(record, events, how))) this.#unkept = true;
     });
     return this.#writing;
   }
 
-  /** A new job is kept before it is accepted. */
+  /** A new job is kept before it is accepted. Resolves when all that it has told is on the disk. */
   keep(): Promise<void> {
     return this.#save({ ...(this.#task === null ? {} : { task: this.#task }), durable: true });
   }
@@ -137,6 +147,16 @@ export class Job {
   #changed(): void {
     for (const changed of this.#watchers) changed();
   }
+}
+
+type Outcome = Pick<JobSummary, 'verdict' | 'engine' | 'seconds'>;
+
+/** What the event that ends a job says of it in a list. */
+function outcomeOf(event: JobEvent): Outcome {
+  if (event.kind === 'failed') return { verdict: null, engine: null, seconds: Math.round(event.time) / 1000 };
+  if (event.kind !== 'verdict') return { verdict: null, engine: null, seconds: null };
+  const { verdict, engine = null, seconds = event.time / 1000 } = event.result;
+  return { verdict, engine, seconds };
 }
 
 /** To tenths of a millisecond. */

@@ -3,11 +3,11 @@ import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Limits } from '../limits.ts';
 import type { Metrics } from '../metrics.ts';
-import { type JobSummary, Refusal, type SubmittedTask } from '../protocol.ts';
+import { type DocumentName, type JobSummary, Refusal, type SubmittedTask } from '../protocol.ts';
 import { checkSource } from '../source-filter.ts';
-import type { DocumentName } from './child-messages.ts';
 import { Job } from './job.ts';
 import { type JobProcess, startJobProcess } from './job-process.ts';
+import { Races } from './races.ts';
 import { JobStore } from './store.ts';
 
 /** 128 random bits. */
@@ -15,6 +15,8 @@ const ID_BYTES = 16;
 
 /** All jobs: a bounded queue that clients share fairly, and a process for each job that runs. */
 export class Jobs {
+  /** Those that run elsewhere. */
+  readonly races: Races;
   readonly #jobs = new Map<string, Job>();
   readonly #waiting: Job[] = [];
   readonly #running = new Map<Job, JobProcess | null>();
@@ -30,18 +32,28 @@ export class Jobs {
     private readonly script: string,
     private readonly limits: Limits,
     private readonly metrics: Metrics,
-  ) {}
+  ) {
+    const add = (job: Job): void => {
+      this.#jobs.set(job.id, job);
+      void this.#forgetOld();
+    };
+    this.races = new Races(store, limits, { find: (id) => this.#jobs.get(id) ?? null, add });
+  }
 
-  /** Opens the data folder; jobs that ran or waited when its last server ended are said to be interrupted. Throws if a server has it. */
+  /**
+   * Opens the data folder. Jobs that ran or waited when its last server ended are said to be interrupted, but for those that run elsewhere, if such are
+   * taken in. Throws if a server has the folder.
+   */
   static async open(folder: string, script: string, limits: Limits, metrics: Metrics): Promise<Jobs> {
     await mkdir(join(folder, 'work'), { recursive: true, mode: 0o700 });
     const store = await JobStore.open(join(folder, 'jobs'));
     for (const name of await readdir(join(folder, 'work'))) await rm(join(folder, 'work', name), { recursive: true, force: true });
     const jobs = new Jobs(store, join(folder, 'work'), script, limits, metrics);
     for (const record of await store.records()) {
-      const job = new Job(record, store, limits.eventsPerJob, null);
+      const job = new Job(record, store, limits, null);
       jobs.#jobs.set(job.id, job);
-      if (!job.over) await job.end({ kind: 'interrupted', time: 0 });
+      if (!job.over && job.kind === 'watched' && limits.races > 0) await jobs.races.resume(job);
+      else if (!job.over) await job.end({ kind: 'interrupted', time: 0 });
       job.forget();
     }
     return jobs;
@@ -89,14 +101,17 @@ export class Jobs {
     const files = task.files.map(({ name }) => name);
     const record = {
       job: id,
+      kind: 'submitted',
       client,
       files,
       submitted: new Date().toISOString(),
       state: 'queued',
       verdict: null,
+      engine: null,
+      seconds: null,
       last: 0,
     } as const;
-    const job = new Job(record, this.store, this.limits.eventsPerJob, task);
+    const job = new Job(record, this.store, this.limits, task);
     this.#jobs.set(id, job);
     this.#waiting.push(job);
     this.metrics.submitted.inc();
@@ -107,7 +122,9 @@ export class Jobs {
     return job;
   }
 
+  /** Of a race that runs elsewhere nothing is heard any more. */
   async cancel(job: Job): Promise<void> {
+    if (job.kind === 'watched') return job.end({ kind: 'cancelled', time: job.age });
     const place = this.#waiting.indexOf(job);
     if (place >= 0) {
       this.#waiting.splice(place, 1);
@@ -134,6 +151,7 @@ export class Jobs {
     );
     for (const [, process] of left) process?.kill();
     await idle();
+    await this.races.close();
     await this.store.close();
   }
 

@@ -7,8 +7,7 @@ import { LemmaLedger } from '../../report/lemma-ledger.ts';
 import { sarifText } from '../../report/sarif.ts';
 import { verdictName } from '../../report/verdict-line.ts';
 import { witnessText } from '../../witness/witness.ts';
-import type { JobEvent } from '../protocol.ts';
-import type { Documents } from './child-messages.ts';
+import type { Documents, JobEvent } from '../protocol.ts';
 
 /** A verification as clients are told of it: its events, and at its end what they repeat. */
 export class Narration {

@@ -1,19 +1,13 @@
 import { ClassicLevel } from 'classic-level';
-import { type JobEvent, type JobState, Refusal, type SubmittedTask } from '../protocol.ts';
-import type { DocumentName, Documents } from './child-messages.ts';
+import { type DocumentName, type Documents, type JobEvent, type JobSummary, Refusal, type SubmittedTask } from '../protocol.ts';
 
 /** What is known of a job without reading what was submitted and what it told. */
-export interface JobRecord {
-  readonly job: string;
+export interface JobRecord extends JobSummary {
   readonly client: string;
-  readonly files: readonly string[];
-  /** ISO 8601. */
-  readonly submitted: string;
-  readonly state: JobState;
-  readonly verdict: string | null;
-  /** Number of the last event. */
-  readonly last: number;
 }
+
+/** Of jobs that were kept before there were these fields. */
+const OLDER = { kind: 'submitted', engine: null, seconds: null } as const;
 
 export interface WriteOptions {
   readonly task?: SubmittedTask;
@@ -49,7 +43,9 @@ export class JobStore {
   /** In order of submission. */
   async records(): Promise<readonly JobRecord[]> {
     const values = await this.#db.values(range('job/')).all();
-    return values.map((text): JobRecord => JSON.parse(text)).sort((a, b) => a.submitted.localeCompare(b.submitted));
+    return values
+      .map((text): JobRecord => ({ ...OLDER, ...JSON.parse(text) }))
+      .sort((a, b) => a.submitted.localeCompare(b.submitted));
   }
 
   async task(job: string): Promise<SubmittedTask> {

@@ -28,7 +28,7 @@ function knowledge(events: Iterable<JobEvent>): unknown {
 it('one who joins at any number knows in the end what one knows who saw everything', () => {
   fc.assert(
     fc.property(fc.array(event, { maxLength: 60 }), fc.nat(60), fc.integer({ min: 1, max: 5 }), (events, joined, most) => {
-      const log = new EventLog(most);
+      const log = new EventLog({ eventsPerJob: most, eventCharacters: Number.MAX_SAFE_INTEGER });
       for (const one of events) log.add(one);
       const seen = events.slice(0, joined);
       const rest = [...log.after(Math.min(joined, log.last))];
@@ -39,4 +39,20 @@ it('one who joins at any number knows in the end what one knows who saw everythi
       expect([numerous, log.omitted]).toEqual([Math.min(most, told), Math.max(0, told - most)]);
     }),
   );
+});
+
+it('of events that are too long together the oldest lemmas go, and nothing else', () => {
+  const log = new EventLog({ eventsPerJob: 100, eventCharacters: 1_000 });
+  const filler = 'x'.repeat(300);
+  log.add({ kind: 'failed', code: 'E-X', message: filler.repeat(4), time: 0 });
+  log.add({ kind: 'started', time: 0 });
+  expect([log.omitted, log.last]).toEqual([0, 2]);
+  log.add({ kind: 'lemmas-used', engine: filler, ids: [], time: 0 });
+  expect([[...log.all()].map(({ number }) => number), log.omitted, log.last]).toEqual([[1, 2], 1, 3]);
+  const other = new EventLog({ eventsPerJob: 100, eventCharacters: 1_000 });
+  for (let time = 0; time < 5; time++) other.add({ kind: 'lemmas-used', engine: filler, ids: [], time });
+  for (let time = 5; time < 9; time++) other.add({ kind: 'note', engine: 'bmc', text: 'x', time });
+  const kept = [...other.all()];
+  expect(kept.map(({ number }) => number)).toEqual([4, 5, 9]);
+  expect(other.characters).toBe(kept.reduce((sum, { json }) => sum + json.length, 0));
 });

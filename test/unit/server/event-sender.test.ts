@@ -13,6 +13,7 @@ afterEach(() => {
   }
 });
 
+const TASK = { files: [{ name: 'a.c', text: 'int main(void) {}' }] };
 const bound = (n: number, text = ''): JobEvent => ({ kind: 'note', engine: `bmc${text}`, text: `${n}`, time: n });
 
 async function listen(port = 0): Promise<{ server: WebSocketServer; address: string; port: number }> {
@@ -33,7 +34,7 @@ it('after a lost connection a new one hears all that still says something, and t
   const { server, address } = await listen();
   const first = once(server, 'connection');
   const complaints: string[] = [];
-  const sender = new EventSender(address, (why) => complaints.push(why));
+  const sender = new EventSender({ address, token: null }, TASK, (why) => complaints.push(why));
   const [lost] = (await first) as [WebSocket];
   sender.send({ kind: 'started', time: 0 });
   sender.send(bound(1));
@@ -46,8 +47,8 @@ it('after a lost connection a new one hears all that still says something, and t
   const closed = once(socket, 'close');
   await sender.end(20_000);
   expect((await closed)[0]).toBe(1000);
-  expect(messages.slice(0, 2)).toMatchObject([{ type: 'accepted' }, { type: 'snapshot', after: 0 }]);
-  const numbers = messages.slice(2).map(({ number }) => number);
+  expect(messages.slice(0, 3)).toMatchObject([{ type: 'accepted' }, { type: 'task', task: TASK }, { type: 'snapshot', after: 0 }]);
+  const numbers = messages.flatMap(({ number }) => number ?? []);
   // Number 2 says nothing any more once there is a 3.
   expect(numbers.filter((number) => number !== 2)).toEqual([1, 3, 4]);
   expect(complaints.length).toBe(1);
@@ -56,7 +57,7 @@ it('after a lost connection a new one hears all that still says something, and t
 it('one who does not read holds nothing up, and hears no more than what is new once it reads', async () => {
   const { server, address } = await listen();
   const connected = once(server, 'connection');
-  const sender = new EventSender(address, () => {});
+  const sender = new EventSender({ address, token: null }, TASK, () => {});
   const [socket] = (await connected) as [WebSocket];
   const messages = heard(socket);
   socket.pause();
@@ -76,7 +77,7 @@ it('where nobody listens it says so once, and ends in time', async () => {
   const { server, address } = await listen();
   server.close();
   const complaints: string[] = [];
-  const sender = new EventSender(address, (why) => complaints.push(why));
+  const sender = new EventSender({ address, token: null }, TASK, (why) => complaints.push(why));
   sender.send(bound(1));
   await sender.end(800);
   expect(complaints).toEqual([expect.stringContaining('ECONNREFUSED')]);

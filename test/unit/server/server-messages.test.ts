@@ -100,12 +100,24 @@ const EVENTS: { readonly [K in JobEvent['kind']]: Extract<JobEvent, { readonly k
 const MESSAGES: { readonly [T in ServerMessage['type']]: Extract<ServerMessage, { readonly type: T }> } = {
   welcome: { type: 'welcome', version: 1, limits: { uploadBytes: 1, filesPerJob: 1, jobsPerClient: 1, seconds: 1, megabytes: 1 } },
   accepted: { type: 'accepted', request: null, job: JOB },
-  snapshot: { type: 'snapshot', job: JOB, after: 0, last: 3, state: 'running', omitted: 0 },
+  snapshot: { type: 'snapshot', job: JOB, after: 0, last: 3, kind: 'submitted', state: 'running', omitted: 0 },
   event: { type: 'event', job: JOB, number: 1, event: EVENTS.started },
   jobs: {
     type: 'jobs',
     request: 1,
-    jobs: [{ job: JOB, state: 'done', files: ['a.c'], submitted: '2026-01-01T00:00:00.000Z', verdict: 'TRUE', last: 9 }],
+    jobs: [
+      {
+        job: JOB,
+        kind: 'watched',
+        state: 'done',
+        files: ['a.c'],
+        submitted: '2026-01-01T00:00:00.000Z',
+        verdict: 'TRUE',
+        engine,
+        seconds: 1.5,
+        last: 9,
+      },
+    ],
   },
   done: { type: 'done', request: 2 },
   error: { type: 'error', request: null, code: 'bad-request', message: 'm' },

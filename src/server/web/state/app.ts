@@ -96,9 +96,7 @@ function told(app: App, message: Exclude<ServerMessage, { type: 'event' }>): App
       return { ...app, submitting: false, route, job: { id: message.job, race: NO_RACE, task: taskOf(app.form) } };
     }
     case 'snapshot':
-      return app.job?.id === message.job
-        ? { ...app, job: { ...app.job, race: { ...app.job.race, state: message.state, omitted: message.omitted } } }
-        : app;
+      return app.job?.id === message.job ? { ...app, job: { ...app.job, race: { ...app.job.race, ...standing(message) } } } : app;
     case 'jobs':
       return { ...app, jobs: message.jobs };
     case 'done':
@@ -108,4 +106,12 @@ function told(app: App, message: Exclude<ServerMessage, { type: 'event' }>): App
     default:
       return app;
   }
+}
+
+function standing({
+  kind,
+  state,
+  omitted,
+}: Extract<ServerMessage, { type: 'snapshot' }>): Pick<Race, 'kind' | 'state' | 'omitted'> {
+  return { kind, state, omitted };
 }

@@ -25,6 +25,7 @@ export interface Example {
 
 export const DEFAULT_ERROR_FUNCTION = 'reach_error';
 const MOST_SECONDS = 60;
+const SET_NAME = /^[a-z][a-z0-9-]{0,40}$/;
 const FILE_NAME = /^[A-Za-z0-9_][A-Za-z0-9_.-]{0,99}\.(c|i|h|btor2)$/;
 
 export function emptyForm(example: Example | undefined): Form {
@@ -41,17 +42,17 @@ export function emptyForm(example: Example | undefined): Form {
   };
 }
 
-/** The form that leads to a task, for changing it and submitting it again. */
+/** The form that leads to a task, for changing it and submitting it again; of one that was watched as far as the server can run it. */
 export function formOf(task: SubmittedTask): Form {
   const base = emptyForm(undefined);
   return {
     ...base,
-    files: task.files,
+    files: task.files.map(({ name, text }) => ({ name: name.slice(name.lastIndexOf('/') + 1), text })),
     errorFunction: task.errorFunction ?? base.errorFunction,
     dataModel: task.dataModel ?? base.dataModel,
     mallocMayFail: task.mallocMayFail ?? false,
     timeout: task.timeout === undefined ? base.timeout : String(task.timeout),
-    portfolio: task.portfolio ?? base.portfolio,
+    portfolio: task.portfolio !== undefined && SET_NAME.test(task.portfolio) ? task.portfolio : base.portfolio,
     engines: task.engines ?? [],
     exchange: task.exchange ?? true,
   };

@@ -1,5 +1,5 @@
 import type { EngineEnd } from '../../../portfolio/verdict.ts';
-import type { JobEvent, JobState } from '../../protocol.ts';
+import type { JobEvent, JobKind, JobState } from '../../protocol.ts';
 import { type Result, readResult } from './result.ts';
 
 type EventOf<K extends JobEvent['kind']> = Extract<JobEvent, { readonly kind: K }>;
@@ -23,6 +23,7 @@ export interface Race {
   readonly last: number;
   /** Events that the server does not have any more. */
   readonly omitted: number;
+  readonly kind: JobKind;
   readonly state: JobState;
   /** In the queue, from 1. */
   readonly place: number | null;
@@ -95,6 +96,7 @@ export interface LemmaRecord {
 export const NO_RACE: Race = {
   last: 0,
   omitted: 0,
+  kind: 'submitted',
   state: 'queued',
   place: null,
   time: 0,

@@ -1,4 +1,4 @@
-import type { SubmittedTask } from '../../protocol.ts';
+import type { Documents, SubmittedTask } from '../../protocol.ts';
 import { advance, NO_RACE, type NumberedEvent, type Race } from './race.ts';
 
 /** A run that is over, with all that the page shows of it: what a static report holds. */
@@ -10,12 +10,6 @@ export interface Recording {
   /** Numbered from 1; the last one ends the job. */
   readonly events: readonly NumberedEvent[];
   readonly documents: Documents;
-}
-
-/** Files to download, as text. */
-export interface Documents {
-  readonly witness?: string;
-  readonly sarif?: string;
 }
 
 export function raceOf({ events }: Recording): Race {

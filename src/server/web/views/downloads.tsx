@@ -1,8 +1,7 @@
 import { executableTest } from '../../../report/c-test.ts';
-import type { SubmittedTask } from '../../protocol.ts';
+import type { Documents, SubmittedTask } from '../../protocol.ts';
 import { DEFAULT_ERROR_FUNCTION } from '../state/form.ts';
 import type { Race } from '../state/race.ts';
-import type { Documents } from '../state/recording.ts';
 import { download } from './common.tsx';
 
 /** What can be taken away of a job that is over. */

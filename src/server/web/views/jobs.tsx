@@ -1,4 +1,5 @@
 import type { JobSummary } from '../../protocol.ts';
+import { durationText } from '../state/lanes.ts';
 import { fragmentOf } from '../state/route.ts';
 import { Section } from './common.tsx';
 
@@ -19,16 +20,23 @@ export function Jobs({ jobs }: { readonly jobs: readonly JobSummary[] | null }) 
               <tr>
                 <th scope="col">Program</th>
                 <th scope="col">Verdict</th>
+                <th scope="col">By</th>
+                <th scope="col" class="number">
+                  Time
+                </th>
                 <th scope="col">Submitted</th>
               </tr>
             </thead>
             <tbody>
-              {jobs.map(({ job, files, state, verdict, submitted }) => (
+              {jobs.map(({ job, kind, files, state, verdict, engine, seconds, submitted }) => (
                 <tr key={job}>
                   <td>
                     <a href={fragmentOf({ page: 'job', job })}>{files.join(', ')}</a>
+                    {kind === 'watched' && <span class="dim"> elsewhere</span>}
                   </td>
                   <td>{verdict === null ? state : <span class={`badge verdict-${verdict}`}>{verdict}</span>}</td>
+                  <td>{engine ?? '–'}</td>
+                  <td class="number">{seconds === null ? '–' : durationText(1000 * seconds)}</td>
                   <td>
                     <time dateTime={submitted}>{new Date(submitted).toLocaleString()}</time>
                   </td>

@@ -57,7 +57,7 @@ export function LivePage({
           <div class="job-bar">
             {isOpen(job.race) && (
               <button type="button" onClick={session.cancel}>
-                Cancel
+                {job.race.kind === 'watched' ? 'Stop watching' : 'Cancel'}
               </button>
             )}
             {job.task !== null && (

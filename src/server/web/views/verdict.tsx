@@ -1,4 +1,5 @@
 import { endText } from '../../../report/end-text.ts';
+import type { JobKind } from '../../protocol.ts';
 import { adviceFor } from '../state/advice.ts';
 import { durationText } from '../state/lanes.ts';
 import { isOpen, type Race, type RaceEnd } from '../state/race.ts';
@@ -11,7 +12,7 @@ export function VerdictPanel({ race, go }: { readonly race: Race; readonly go: (
   return (
     <Section title="Verdict" name="verdict">
       <div role="status" class="verdict-line">
-        {race.end === null ? <Standing race={race} now={now} /> : <Headline end={race.end} />}
+        {race.end === null ? <Standing race={race} now={now} /> : <Headline end={race.end} kind={race.kind} />}
       </div>
       {race.end?.kind === 'verdict' && <Explanation result={race.end.result} go={go} />}
       {race.properties.length > 0 && (
@@ -36,6 +37,7 @@ function Standing({ race, now }: { readonly race: Race; readonly now: number }) 
   return (
     <>
       <span class="state">{what}</span>
+      {race.kind === 'watched' && <span class="dim">elsewhere</span>}
       <span class="dim" aria-hidden="true">
         {durationText(now)}
       </span>
@@ -43,7 +45,7 @@ function Standing({ race, now }: { readonly race: Race; readonly now: number }) 
   );
 }
 
-function Headline({ end }: { readonly end: RaceEnd }) {
+function Headline({ end, kind }: { readonly end: RaceEnd; readonly kind: JobKind }) {
   switch (end.kind) {
     case 'verdict':
       return (
@@ -61,9 +63,15 @@ function Headline({ end }: { readonly end: RaceEnd }) {
         </>
       );
     case 'cancelled':
-      return <span class="state">Cancelled</span>;
+      return <span class="state">{kind === 'watched' ? 'Watched no longer' : 'Cancelled'}</span>;
     case 'interrupted':
-      return <span class="state">Interrupted: the server ended before the job did. Submit it again.</span>;
+      return (
+        <span class="state">
+          {kind === 'watched'
+            ? 'Interrupted: nothing was heard of it any more.'
+            : 'Interrupted: the server ended before the job did. Submit it again.'}
+        </span>
+      );
   }
 }
 

@@ -28,7 +28,7 @@ describe('the page', () => {
     const app = receive(
       submitting,
       { type: 'accepted', request: null, job: JOB },
-      { type: 'snapshot', job: JOB, after: 0, last: 2, state: 'running', omitted: 0 },
+      { type: 'snapshot', job: JOB, after: 0, last: 2, kind: 'watched', state: 'running', omitted: 0 },
       event(JOB, 1, 4),
       event(OTHER, 7, 99),
     );
@@ -97,6 +97,9 @@ describe('the form', () => {
       exchange: false,
     });
     expect(formOf(taskOf(form))).toEqual(form);
+    // Of a race that ran elsewhere names and sets of engines are as its command line had them.
+    const elsewhere = { files: [{ name: 'src/a.c', text: 'x' }], portfolio: './sets.json#mine' };
+    expect(formOf(elsewhere)).toMatchObject({ files: [{ name: 'a.c', text: 'x' }], portfolio: 'default' });
     expect(taskOf({ ...FORM, files: [{ name: 'm.btor2', text: '1 sort bitvec 1' }] })).not.toHaveProperty('dataModel');
   });
 

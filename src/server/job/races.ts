@@ -1,0 +1,127 @@
+import { createHash } from 'node:crypto';
+import type { Limits } from '../limits.ts';
+import { Refusal, type SubmittedTask } from '../protocol.ts';
+import { Job } from './job.ts';
+import type { JobStore } from './store.ts';
+
+/** Bytes of a job's id: 128 bits. */
+const ID_BYTES = 16;
+
+/** Whoever tells of a race. */
+export interface Teller {
+  /** Its race is told by another now, or the server ends. */
+  dismiss(why: 'replaced' | 'closing'): void;
+}
+
+/** Where all jobs are, by id. */
+export interface JobTable {
+  find(id: string): Job | null;
+  add(job: Job): void;
+}
+
+interface OpenRace {
+  readonly job: Job;
+  teller: Teller | null;
+  /** Runs while there is no teller. */
+  away: NodeJS.Timeout | null;
+}
+
+/**
+ * Jobs that run elsewhere: somebody tells of them, comes back after a lost connection, also to a server that was started anew, and is waited for if not.
+ * Who tells of a race knows its secret name, from which the id that everybody may know is derived.
+ */
+export class Races {
+  readonly #open = new Map<Job, OpenRace>();
+  #closing = false;
+
+  constructor(
+    private readonly store: JobStore,
+    private readonly limits: Limits,
+    private readonly jobs: JobTable,
+  ) {}
+
+  /** Races that are not over. */
+  get count(): number {
+    return this.#open.size;
+  }
+
+  /** Takes up a race that was told of when the last server ended. */
+  async resume(job: Job): Promise<void> {
+    await job.log();
+    this.#wait(this.#opened(job));
+  }
+
+  /**
+   * The job of the race with that secret name, told by `teller` from now on; a new one, if it was not heard of before.
+   * @throws Refusal
+   */
+  join(client: string, secret: string, task: SubmittedTask, teller: Teller): Job {
+    if (this.#closing) throw new Refusal('closing', 'the server is about to end');
+    const id = createHash('sha256').update(secret).digest().subarray(0, ID_BYTES).toString('base64url');
+    const job = this.jobs.find(id) ?? this.#create(id, client, task);
+    const race = this.#open.get(job);
+    if (race === undefined) throw new Refusal('no-such-job', `the race is ${job.state} here`);
+    race.teller?.dismiss('replaced');
+    race.teller = teller;
+    if (race.away !== null) clearTimeout(race.away);
+    race.away = null;
+    return job;
+  }
+
+  #create(id: string, client: string, task: SubmittedTask): Job {
+    if (this.#open.size >= this.limits.races) throw new Refusal('too-many-jobs', 'as many races as may be are told of already');
+    const record = {
+      job: id,
+      kind: 'watched',
+      client,
+      files: task.files.map(({ name }) => name),
+      submitted: new Date().toISOString(),
+      state: 'running',
+      verdict: null,
+      engine: null,
+      seconds: null,
+      last: 0,
+    } as const;
+    const job = new Job(record, this.store, this.limits, task);
+    this.#opened(job);
+    this.jobs.add(job);
+    void job.keep();
+    return job;
+  }
+
+  #opened(job: Job): OpenRace {
+    const race: OpenRace = { job, teller: null, away: null };
+    this.#open.set(job, race);
+    const unwatch = job.watch(() => {
+      if (!job.over) return;
+      unwatch();
+      this.#open.delete(job);
+      if (race.away !== null) clearTimeout(race.away);
+      job.forget();
+    });
+    return race;
+  }
+
+  /** The teller is gone. */
+  leave(job: Job, teller: Teller): void {
+    const race = this.#open.get(job);
+    if (race?.teller === teller) this.#wait(race);
+  }
+
+  #wait(race: OpenRace): void {
+    race.teller = null;
+    if (this.#closing) return;
+    const end = (): void => void race.job.end({ kind: 'interrupted', time: race.job.age });
+    race.away = setTimeout(end, this.limits.away).unref();
+  }
+
+  /** What was told is kept: whoever told it may go on at the next start. */
+  async close(): Promise<void> {
+    this.#closing = true;
+    for (const { job, teller, away } of this.#open.values()) {
+      if (away !== null) clearTimeout(away);
+      teller?.dismiss('closing');
+      await job.keep();
+    }
+  }
+}

@@ -1,0 +1,132 @@
+import type { RawData, WebSocket } from 'ws';
+import { unreachable } from '../base/errors.ts';
+import type { Job } from './job/job.ts';
+import type { Races, Teller } from './job/races.ts';
+import type { Limits } from './limits.ts';
+import type { Metrics } from './metrics.ts';
+import { type Documents, isFinal, type JobEvent, type RaceMessage, Refusal, type SubmittedTask } from './protocol.ts';
+import { readRaceMessage } from './race-messages.ts';
+
+const WINDOW = 1_000;
+/** Bytes of a reason in a frame that closes a websocket (RFC 6455, section 5.5). */
+const MOST_REASON = 123;
+
+/**
+ * The websocket of a race that runs elsewhere: what it tells becomes the events of a job. One that tells too fast is read more slowly: it leaves out what is
+ * superseded meanwhile, as for any slow listener.
+ */
+export class RaceListener implements Teller {
+  readonly #socket: WebSocket;
+  /** The secret name of the race, and its job; null: not told yet. */
+  #race: { readonly secret: string; readonly job: Job } | null = null;
+  #documents: Documents = {};
+  /** When it was heard last. */
+  #heard = performance.now();
+  #window = { since: 0, events: 0 };
+
+  constructor(
+    socket: WebSocket,
+    private readonly client: string,
+    private readonly races: Races,
+    private readonly limits: Limits,
+    private readonly metrics: Metrics,
+  ) {
+    this.#socket = socket;
+    socket.on('message', (data, binary) => this.#take(data, binary));
+    socket.on('pong', () => {
+      this.#heard = performance.now();
+    });
+    // What it sends wrongly closes the connection; ws has told it why.
+    socket.on('error', () => {});
+    socket.on('close', () => {
+      if (this.#race !== null) this.races.leave(this.#race.job, this);
+    });
+  }
+
+  /** To be called every `heartbeat` milliseconds: cuts off one that is gone. */
+  beat(): void {
+    if (performance.now() - this.#heard > this.limits.stalled) this.#socket.terminate();
+    else this.#socket.ping();
+  }
+
+  close(code: number, reason: string): void {
+    this.#socket.close(code, reason.slice(0, MOST_REASON));
+  }
+
+  dismiss(why: 'replaced' | 'closing'): void {
+    if (why === 'replaced') this.close(1008, 'another connection tells of this race');
+    else this.close(1001, 'the server ends');
+  }
+
+  #take(data: RawData, binary: boolean): void {
+    // What had come before it was closed is of no interest.
+    if (this.#socket.readyState !== this.#socket.OPEN) return;
+    this.#heard = performance.now();
+    try {
+      if (binary) this.close(1003, 'text only');
+      else this.#read(readRaceMessage(data.toString()));
+    } catch (error) {
+      const code = error instanceof Refusal ? error.code : 'internal';
+      this.metrics.refused.inc({ why: code });
+      this.close(1008, error instanceof Refusal ? error.message : 'an internal error');
+    }
+    this.#slowDown();
+  }
+
+  /** @throws Refusal */
+  #read(message: RaceMessage): void {
+    switch (message.type) {
+      case 'accepted':
+      case 'snapshot':
+        return;
+      case 'task':
+        this.#begin(message.job, message.task);
+        return;
+      case 'documents':
+        this.#jobOf(message.job);
+        this.#documents = message.documents;
+        return;
+      case 'event':
+        this.#tell(this.#jobOf(message.job), message.event, message.number);
+        return;
+      default:
+        unreachable(message);
+    }
+  }
+
+  #begin(secret: string, task: SubmittedTask): void {
+    if (this.#race !== null) throw new Refusal('bad-request', 'a connection tells of one race');
+    const size = task.files.reduce((sum, { text }) => sum + Buffer.byteLength(text), 0);
+    if (size > this.limits.uploadBytes)
+      throw new Refusal('too-large', `the files are larger than ${this.limits.uploadBytes} bytes`);
+    this.#race = { secret, job: this.races.join(this.client, secret, task, this) };
+  }
+
+  #jobOf(secret: string): Job {
+    if (this.#race?.secret !== secret) throw new Refusal('bad-request', 'a race tells its task first, then of itself alone');
+    return this.#race.job;
+  }
+
+  /** What was told over an earlier connection is known. */
+  #tell(job: Job, event: JobEvent, number: number): void {
+    if (job.over) throw new Refusal('no-such-job', `the race is ${job.state} here`);
+    this.#window.events += 1;
+    if (number <= job.last) return;
+    const { eventsPerRace, charactersPerRace, eventCharacters } = this.limits;
+    if (number > eventsPerRace || job.size.told > charactersPerRace || job.size.kept > eventCharacters) {
+      const message = 'the race tells of more than is kept here';
+      void job.end({ kind: 'failed', code: 'E-LIMIT', message, time: event.time });
+      throw new Refusal('too-large', message);
+    }
+    if (isFinal(event)) void job.end(event, this.#documents, number);
+    else job.tell(event, number);
+  }
+
+  #slowDown(): void {
+    const now = performance.now();
+    if (now - this.#window.since > WINDOW) this.#window = { since: now, events: 0 };
+    if (this.#window.events < this.limits.eventsPerSecond || this.#socket.isPaused) return;
+    this.#socket.pause();
+    setTimeout(() => this.#socket.resume(), WINDOW - (now - this.#window.since)).unref();
+  }
+}

@@ -1,0 +1,35 @@
+import { Ajv } from 'ajv';
+import raceSchema from '../../schemas/race.schema.json' with { type: 'json' };
+import resultSchema from '../../schemas/result.schema.json' with { type: 'json' };
+import serverSchema from '../../schemas/server-messages.schema.json' with { type: 'json' };
+import { parseJson } from './client-messages.ts';
+import { type RaceMessage, Refusal } from './protocol.ts';
+
+/** Compiled when the first race is told of: most servers hear of none. */
+let compiled: { isMessage(value: unknown): value is RaceMessage; isResult(value: unknown): boolean } | null = null;
+
+function compile(): NonNullable<typeof compiled> {
+  const ajv = new Ajv({ allowUnionTypes: true });
+  const message = ajv.addSchema(serverSchema).compile<RaceMessage>(raceSchema);
+  const result = new Ajv({ allowUnionTypes: true, strict: false }).compile({
+    $ref: '#/definitions/result',
+    definitions: resultSchema.definitions,
+  });
+  return {
+    isMessage: (value): value is RaceMessage => message(value),
+    isResult: (value) => result(value) === true,
+  };
+}
+
+/**
+ * What `lemmata verify --stream` tells, with results that are as those of the command line: those who watch rely on it.
+ * @throws Refusal `bad-request` in words that repeat nothing of the text
+ */
+export function readRaceMessage(text: string): RaceMessage {
+  const { isMessage, isResult } = (compiled ??= compile());
+  const value = parseJson(text);
+  if (!isMessage(value)) throw new Refusal('bad-request', 'no message of a race (schemas/race.schema.json)');
+  if (value.type === 'event' && value.event.kind === 'verdict' && !isResult(value.event.result))
+    throw new Refusal('bad-request', 'no result (schemas/result.schema.json)');
+  return value;
+}
