@@ -191,7 +191,7 @@ async function measure(pairs: number, count: number, mute: number): Promise<void
   // The first race compiles the server's code.
   await race(pid, port, script, 0, 0);
   const idle = megabytes(pid);
-  const runs = [];
+  const runs: { readonly unwatched: Race; readonly watched: Race }[] = [];
   for (let pair = 0; pair < pairs; pair++) {
     const unwatched = await race(pid, port, script, 0, 0);
     const watched = await race(pid, port, script, count, mute);

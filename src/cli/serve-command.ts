@@ -34,7 +34,10 @@ export async function serveCommand(flags: ServeFlags): Promise<number> {
   await write(process.stderr, `Listening on ${address}\n`);
   if (flags.receive > 0) {
     const races = new URL(RACES_PATH, address.replace(/^http/, 'ws'));
-    await write(process.stderr, `Races can be told of at ${races.href}: lemmata verify --stream, with the token in LEMMATA_TOKEN\n`);
+    await write(
+      process.stderr,
+      `Races can be told of at ${races.href}: lemmata verify --stream, with the token in LEMMATA_TOKEN\n`,
+    );
   }
   await new Promise<void>((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => resolve());

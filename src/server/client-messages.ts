@@ -3,6 +3,9 @@ import schema from '../../schemas/stream.schema.json' with { type: 'json' };
 import { ENGINE_NAMES } from '../portfolio/engine-names.ts';
 import { type ClientMessage, Refusal, type SubmittedTask } from './protocol.ts';
 
+/** Of arrays and objects in each other; messages have some ten. */
+const MOST_LEVELS = 64;
+
 const ajv = new Ajv({ strict: true, allErrors: false });
 const message = ajv.compile<ClientMessage>(schema);
 const task = ajv.compile<SubmittedTask>({ ...schema.definitions.task, $id: 'task', definitions: schema.definitions });
@@ -34,11 +37,31 @@ function checked(given: SubmittedTask): SubmittedTask {
   return given;
 }
 
-/** @throws Refusal `bad-request` */
+/**
+ * The value of a text from the network. Nested as deeply as it is long, it would take a hundred times the memory.
+ * @throws Refusal `bad-request`
+ */
 export function parseJson(text: string): unknown {
+  if (nestsDeeper(text, MOST_LEVELS)) throw new Refusal('bad-request', 'this is nested too deeply');
   try {
     return JSON.parse(text);
   } catch {
     throw new Refusal('bad-request', 'this is no JSON');
   }
+}
+
+/** Whether more arrays and objects than `most` are open somewhere; of a text that is no JSON, anything. One pass. */
+function nestsDeeper(text: string, most: number): boolean {
+  let open = 0;
+  let quoted = false;
+  for (let at = 0; at < text.length; at++) {
+    const character = text[at];
+    if (quoted && character === '\\') at += 1;
+    else if (character === '"') quoted = !quoted;
+    else if (quoted) continue;
+    else if (character === '[' || character === '{') open += 1;
+    else if (character === ']' || character === '}') open -= 1;
+    if (open > most) return true;
+  }
+  return false;
 }

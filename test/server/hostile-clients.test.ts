@@ -106,7 +106,7 @@ describe('a request', () => {
       await socket.write(frame({ opcode: 8 }, Buffer.from([3, 232])));
       expect(await socket.closed).toBe(1000);
     });
-    expect(growth).toBeLessThan(256 * MEGABYTE);
+    expect(growth).toBeLessThan(128 * MEGABYTE);
     await lives();
   });
 

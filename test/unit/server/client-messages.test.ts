@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ENGINE_NAMES } from '../../../src/portfolio/engine-names.ts';
-import { readClientMessage, readTask } from '../../../src/server/client-messages.ts';
+import { parseJson, readClientMessage, readTask } from '../../../src/server/client-messages.ts';
 
 const task = { files: [{ name: 'a.c', text: 'int main(void) {}' }] };
 
@@ -24,6 +24,15 @@ describe('messages of clients', () => {
     ]) {
       expect(readClientMessage(JSON.stringify(message))).toEqual(message);
     }
+  });
+
+  it('may not be nested as no message is, whatever stands in strings', () => {
+    const nested = (levels: number): string => `${'['.repeat(levels)}${']'.repeat(levels)}`;
+    expect(parseJson(nested(64))).toEqual(JSON.parse(nested(64)));
+    expect(() => parseJson(nested(65))).toThrow('nested too deeply');
+    expect(() => parseJson(`{"a":"\\"","b":${nested(70)}}`)).toThrow('nested too deeply');
+    const text = '{[\\"'.repeat(100);
+    expect(parseJson(JSON.stringify({ text }))).toEqual({ text });
   });
 
   it.each([
