@@ -1,6 +1,6 @@
-import { setTimeout } from 'node:timers/promises';
+import { once } from 'node:events';
 import { sharedClock } from '../base/clock.ts';
-import { GRACE_MILLISECONDS, LATEST_ANSWER_MILLISECONDS, SUPERVISED, type SupervisionMessage } from '../portfolio/supervision.ts';
+import { SUPERVISED, type SupervisionMessage } from '../portfolio/supervision.ts';
 
 /** Milliseconds since the command began, its supervisor included. */
 export function age(): number {
@@ -8,10 +8,12 @@ export function age(): number {
   return begun > 0 ? Math.max(performance.now(), sharedClock() - begun) : performance.now();
 }
 
-/** Returns at once if there is time to answer within the limit in ms; later than that the supervisor does it, and ends this process while it waits here. */
-export async function waitIfTooLate(limit: number | null): Promise<void> {
-  if (limit === null || process.env[SUPERVISED] === undefined || age() <= limit + LATEST_ANSWER_MILLISECONDS) return;
-  await setTimeout(10 * GRACE_MILLISECONDS);
+/** Resolves when this process may write its answer. Who watches over it may be about to answer in its place: it ends this process then, while it waits here. */
+export async function mayAnswer(): Promise<void> {
+  if (process.env[SUPERVISED] === undefined || !tellSupervisor({ kind: 'answering' })) return;
+  process.channel?.ref();
+  await once(process, 'message');
+  process.channel?.unref();
 }
 
 /** Tells the supervisor; false if there is none. */

@@ -6,6 +6,7 @@ import {
   abortReason,
   BROKE_DOWN,
   type Broken,
+  GO_AHEAD,
   GRACE_MILLISECONDS,
   isBreakdown,
   MEMORY_TOLERANCE,
@@ -15,6 +16,9 @@ import {
 } from '../portfolio/supervision.ts';
 
 const WATCH_MILLISECONDS = 100;
+
+/** For a process that may answer, to write what it has to say. */
+const WRITING_MILLISECONDS = 3000;
 
 /** With less than this left of the time limit it is not worth while to begin again. */
 const WORTH_MILLISECONDS = 500;
@@ -43,6 +47,8 @@ class Supervisor {
   #child: ChildProcess | null = null;
   /** Why we ended the process. */
   #ending: Ending | null = null;
+  /** When the process was told to answer ({@link sharedClock}): from then on we do not. */
+  #answering: number | null = null;
 
   constructor(
     private readonly script: string,
@@ -67,10 +73,10 @@ class Supervisor {
     }
   }
 
-  /** The command line was understood, nothing was answered, nobody wanted the end, and there is time. */
+  /** The command line was understood, nothing was answered nor about to be, nobody wanted the end, and there is time. */
   #isWorthAnother(): boolean {
-    const { limits, answered } = this.#told;
-    return limits !== null && answered === null && this.#ending === null && this.#left() >= WORTH_MILLISECONDS;
+    const { limits, answering } = this.#told;
+    return limits !== null && !answering && this.#ending === null && this.#left() >= WORTH_MILLISECONDS;
   }
 
   /** Runs the process to its end. `broken`: how it ended the first time. Rejects if it cannot be started. */
@@ -85,6 +91,10 @@ class Supervisor {
     if (this.#ending !== null) killGroup(child);
     child.on('message', (message) => {
       this.#told.take(message);
+      if (this.#told.answering && this.#ending === null && this.#answering === null) {
+        this.#answering = sharedClock();
+        child.send(GO_AHEAD, () => {});
+      }
       if (this.#told.settled !== null) this.#end({ exitCode: this.#told.settled });
     });
     const silent = new Promise<void>((resolve) => {
@@ -115,6 +125,8 @@ class Supervisor {
   #watch(): void {
     const { limits } = this.#told;
     if (limits === null) return;
+    const writing = this.#answering !== null && sharedClock() < this.#answering + WRITING_MILLISECONDS;
+    if (writing) return;
     if (this.#left() < -GRACE_MILLISECONDS) this.#end({ kind: 'time-limit', text: 'time limit' });
     else if (residentBytes(this.#child?.pid) > limits.bytes * MEMORY_TOLERANCE)
       this.#end({ kind: 'memory-limit', text: 'memory limit' });
@@ -132,6 +144,8 @@ class Supervisor {
     }
     // Nothing is missing but explanations.
     if (told.answered !== null) return told.answered;
+    // It was told to answer, and somebody who does not read keeps it from that.
+    if (told.answering && ending !== null) return 5;
     const why = ending ?? again(abortReason(code, signal), before);
     if (told.limits === null) {
       process.stderr.write(`lemmata: internal error: the verifying process ended (${why.text})\n`);

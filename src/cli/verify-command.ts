@@ -12,7 +12,7 @@ import { queueAddress } from './queue-address.ts';
 import { checkWritable, replaceFile } from './replace-file.ts';
 import { asLemmataError, reportError } from './report-error.ts';
 import { Screen } from './screen.ts';
-import { age, tellSupervisor, waitIfTooLate } from './supervision.ts';
+import { age, mayAnswer, tellSupervisor } from './supervision.ts';
 import { annotate, type Ended, writeSarif } from './tool-outputs.ts';
 
 /** Engines at once after a breakdown of the process, of which many at once may have been the cause. */
@@ -33,12 +33,8 @@ export async function verifyCommand(files: readonly string[], flags: VerifyFlags
   const far = await lemmaExchange(flags);
   const broadcast = await broadcastOf(options, flags);
   const verification = startVerification(options, { started, far });
-  let limit: number | null = null;
   verification.limits.then(
-    ({ milliseconds, bytes }) => {
-      limit = milliseconds;
-      tellSupervisor({ kind: 'limits', json: flags.json ?? false, milliseconds, bytes });
-    },
+    ({ milliseconds, bytes }) => tellSupervisor({ kind: 'limits', json: flags.json ?? false, milliseconds, bytes }),
     () => {},
   );
   const properties: { name: string; verdict: Verdict }[] = [];
@@ -76,10 +72,10 @@ export async function verifyCommand(files: readonly string[], flags: VerifyFlags
     const shown = withProof(verdict, await verification.proof);
     const { elapsed: milliseconds, statistics, lemmas } = screen;
     const result = resultObject(shown, { files, properties, milliseconds, statistics, lemmas });
-    await waitIfTooLate(limit);
+    await mayAnswer();
     await write(process.stdout, `${JSON.stringify(result)}\n`);
   } else {
-    await waitIfTooLate(limit);
+    await mayAnswer();
     for (const { name, verdict: one } of properties) await write(process.stdout, `Property ${name}: ${verdictName(one)}\n`);
     await write(process.stdout, `${verdictLine(verdict)}\n`);
   }

@@ -10,12 +10,24 @@ export type SupervisionMessage =
   | { readonly kind: 'bound'; readonly bound: number }
   /** A file that must not stay behind if the process ends before it is renamed; null: it was renamed. */
   | { readonly kind: 'temporary'; readonly file: string | null }
+  /** Asks whether it may write its verdict: {@link GO_AHEAD} comes back, or its end, since it is too late. */
+  | { readonly kind: 'answering' }
   /** The verdict is on stdout, where there should be no second one. */
   | { readonly kind: 'answered'; readonly exitCode: number }
   /** Everything is written; the process may be ended. */
   | { readonly kind: 'settled'; readonly exitCode: number };
 
-const KINDS: readonly unknown[] = ['limits', 'bound', 'temporary', 'answered', 'settled'] satisfies SupervisionMessage['kind'][];
+const KINDS: readonly unknown[] = [
+  'limits',
+  'bound',
+  'temporary',
+  'answering',
+  'answered',
+  'settled',
+] satisfies SupervisionMessage['kind'][];
+
+/** To a process that has asked: whoever watches over it gives no answer in its place from now on. */
+export const GO_AHEAD = 'answer';
 
 /** In the environment of a supervised process: when its supervisor began ({@link sharedClock}). */
 export const SUPERVISED = 'LEMMATA_SUPERVISED';
@@ -40,12 +52,6 @@ export const MEMORY_TOLERANCE = 1.15;
 /** A verifying process that is late by so many ms more than its time limit is ended, and answered for. */
 export const GRACE_MILLISECONDS = 700;
 
-/**
- * A process that is about to answer so late is silent and waits for its end: whoever watches over it may be about to answer in its place. The difference to
- * {@link GRACE_MILLISECONDS} is time for the write on a machine that has much to do.
- */
-export const LATEST_ANSWER_MILLISECONDS = 350;
-
 /** Why there is no verdict of a process that did not end by itself. */
 export interface Broken {
   readonly kind: 'time-limit' | 'memory-limit' | 'crashed';
@@ -56,6 +62,8 @@ export interface Broken {
 export class Told {
   limits: (SupervisionMessage & { readonly kind: 'limits' }) | null = null;
   bound: number | null = null;
+  /** It wants to write its answer. */
+  answering = false;
   /** The exit code that goes with the answer, once that is on stdout. */
   answered: number | null = null;
   /** The exit code, once the process needs no more time. */
@@ -74,6 +82,9 @@ export class Told {
         break;
       case 'temporary':
         this.#temporary = message.file;
+        break;
+      case 'answering':
+        this.answering = true;
         break;
       case 'answered':
         this.answered = message.exitCode;

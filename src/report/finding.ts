@@ -3,7 +3,7 @@ import type { SourceLocation } from '../base/source.ts';
 import type { Diagnostic } from '../c/diagnostics.ts';
 import type { ProgramRun } from '../certify/recorded-run.ts';
 import type { Verdict } from '../portfolio/verdict.ts';
-import { inputText } from './run-lines.ts';
+import { inputText } from './input-text.ts';
 import { reasonText } from './verdict-line.ts';
 
 /** What tools that read results line by line are told: one sentence, and the place that it speaks of. */

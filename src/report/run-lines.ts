@@ -1,5 +1,6 @@
 import { formatLocation } from '../base/source.ts';
-import type { HardwareRun, ProgramRun, RecordedInput, RecordedRun, RunStep } from '../certify/recorded-run.ts';
+import type { HardwareRun, ProgramRun, RecordedRun, RunStep } from '../certify/recorded-run.ts';
+import { inputText } from './input-text.ts';
 import type { ReportLine } from './text.ts';
 
 /** What is shown without --verbose. */
@@ -55,19 +56,6 @@ function stepLines(run: ProgramRun, verbose: boolean): readonly ReportLine[] {
 
 function stepRow(step: RunStep): readonly [string, string] {
   return [`  ${formatLocation(step.at)}`, `${'  '.repeat(Math.min(step.depth, 20))}${step.text}`];
-}
-
-/** What an input of a run was. */
-export function inputText(input: RecordedInput): string {
-  switch (input.kind) {
-    case 'nondet':
-    case 'unknown-function':
-      return `${input.name}() = ${input.value}`;
-    case 'allocation':
-      return `${input.name}() ${input.constant === null ? 'succeeds' : 'fails'}`;
-    case 'uninitialised':
-      return `${input.name} = ${input.value} (not initialised)`;
-  }
 }
 
 function hardwareLines(run: HardwareRun, verbose: boolean): readonly ReportLine[] {

@@ -6,7 +6,7 @@ import type { SourceLocation } from '../base/source.ts';
 import type { ProgramRun, RecordedRun } from '../certify/recorded-run.ts';
 import type { Verdict } from '../portfolio/verdict.ts';
 import { type Failure, type Finding, failureFindings, verdictFinding } from './finding.ts';
-import { inputText } from './run-lines.ts';
+import { inputText } from './input-text.ts';
 
 export interface SarifContext {
   /** The program, as its messages name it. */

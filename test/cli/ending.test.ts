@@ -116,6 +116,11 @@ describe('a verifying process that is gone', () => {
     expect(readdirSync('dist/test-fixtures').filter((name) => name.endsWith('.tmp'))).toEqual([]);
   });
 
+  it('has time to write once it was told to answer, and the supervisor says nothing', async () => {
+    const ended = await supervised('late-but-first');
+    expect([ended.stdout, ended.code]).toEqual(['answered late\n', 0]);
+  });
+
   it('says so when it begins again', async () => {
     const ended = await lemmata(['verify', '--verbose', 'examples/odd.c'], { env: { LEMMATA_BROKE_DOWN: 'SIGSEGV' } });
     expect(ended.stderr).toContain('The verifying process ended with SIGSEGV: it begins again, with fewer engines at once.\n');

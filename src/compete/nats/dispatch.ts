@@ -81,9 +81,12 @@ export class Dispatch {
   async run(fresh: boolean): Promise<void> {
     const { connection, results, resultKey } = this.server;
     if (this.complete) return;
-    if (fresh)
-      for (const key of this.#open.keys())
+    const wanted = [...this.#open.keys()];
+    if (fresh) {
+      for (const key of wanted)
         for (const name of new Set([key, ...placesOf(key, this.machines)])) await results.delete(resultKey(name));
+      await this.#withdraw(wanted);
+    }
     const ended = new Promise<void>((resolve, reject) => {
       this.#end = (problem) => (problem === null ? resolve() : reject(problem));
     });
@@ -99,6 +102,8 @@ export class Dispatch {
     })();
     try {
       await ended;
+      // A server that was killed may have forgotten that a worker was done with a task.
+      await this.#inTime(this.#withdraw(wanted.filter((key) => !this.#open.has(key))));
     } finally {
       clearInterval(timer);
       this.#watch?.stop();
@@ -111,7 +116,7 @@ export class Dispatch {
     if (this.#finishing) return;
     this.#finishing = true;
     this.#next(async () => {
-      for (const key of [...this.#open.keys()]) if (!this.#started.has(key)) await this.#withdraw(key);
+      await this.#withdraw([...this.#open.keys()].filter((key) => !this.#started.has(key)));
       this.#endIfDone();
     });
   }
@@ -124,14 +129,30 @@ export class Dispatch {
     for (const key of this.#open.keys()) this.server.connection.publish(this.server.cancelSubject(key));
     const withdrawn = (async () => {
       await this.server.connection.flush();
-      for (const key of [...this.#open.keys()]) await this.#withdraw(key);
+      await this.#withdraw([...this.#open.keys()]);
     })();
-    void Promise.race([withdrawn.catch(() => {}), sleep(PATIENCE_MILLISECONDS)]).then(() => this.#end(null));
+    void this.#inTime(withdrawn).then(() => this.#end(null));
   }
 
-  async #withdraw(key: string): Promise<void> {
+  /** As long as a server that is away may keep us. */
+  #inTime(request: Promise<void>): Promise<void> {
+    return Promise.race([request.catch(() => {}), sleep(PATIENCE_MILLISECONDS)]);
+  }
+
+  /** What the queue has of our tasks, waiting or in a worker's hand, by {@link placesOf}. */
+  async #queued(): Promise<ReadonlySet<string>> {
+    const { manager, stream, taskSubject, keyOf } = this.server;
+    const { state } = await manager.streams.info(stream, { subjects_filter: taskSubject('*') });
+    return new Set(Object.keys(state.subjects ?? {}).map(keyOf));
+  }
+
+  /** Takes tasks off the queue. */
+  async #withdraw(keys: readonly string[]): Promise<void> {
     const { manager, stream, taskSubject } = this.server;
-    for (const place of placesOf(key, this.machines)) await manager.streams.purge(stream, { filter: taskSubject(place) });
+    const there = await this.#queued();
+    for (const key of keys)
+      for (const place of placesOf(key, this.machines))
+        if (there.has(place)) await manager.streams.purge(stream, { filter: taskSubject(place) });
   }
 
   /** Hears of results, those that are there already first. */
@@ -146,9 +167,8 @@ export class Dispatch {
 
   /** Puts on the queue what is open and not there; whether some is left. */
   async #offer(): Promise<boolean> {
-    const { manager, jetstream, stream, taskSubject, keyOf, results, resultKey, files } = this.server;
-    const info = await manager.streams.info(stream, { subjects_filter: taskSubject('*') });
-    const there = new Set(Object.keys(info.state.subjects ?? {}).map(keyOf));
+    const { jetstream, taskSubject, results, resultKey, files } = this.server;
+    const there = await this.#queued();
     let offered = 0;
     for (const open of [...this.#open.values()]) {
       if (this.#finishing) return false;

@@ -49,6 +49,8 @@ export interface Execution {
   stop(): void;
   /** Likewise, since they have done all that they are to do: the exit code is this one, whatever signal ends them. */
   settle(exitCode: number): void;
+  /** To the process whose messages are heard. One that is gone does not hear it. */
+  send(message: string): void;
   /** From now on they may have no more memory than this together. */
   limitMemory(bytes: number): void;
 }
@@ -134,6 +136,9 @@ export function execute(command: Command, limits: Limits, cgroups: CgroupParent 
       settled ??= exitCode;
       meter.kill();
     },
+    send: (message) => {
+      if (child.connected) child.send(message, () => {});
+    },
     limitMemory: (bytes) => {
       memoryBytes = bytes;
     },
@@ -158,8 +163,14 @@ type ExitStatus = Pick<Ended, 'exitCode' | 'signal'>;
 /** A shell shows the signal that ended its command in its own status. */
 function exitStatus(code: number | null, signal: NodeJS.Signals | null): ExitStatus {
   const number = code !== null && code > 128 ? code - 128 : 0;
-  const name = Object.entries(constants.signals).find(([, value]) => value === number)?.[0];
-  return name === undefined ? { exitCode: code, signal } : { exitCode: null, signal: name as NodeJS.Signals };
+  const name = Object.keys(constants.signals)
+    .filter(isSignal)
+    .find((known) => constants.signals[known] === number);
+  return name === undefined ? { exitCode: code, signal } : { exitCode: null, signal: name };
+}
+
+function isSignal(name: string): name is NodeJS.Signals {
+  return name in constants.signals;
 }
 
 /** Seconds in what the shell's `times` prints: itself, then its children; user and system time each, as `0m1.25s`. */

@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { sharedClock } from '../../base/clock.ts';
 import { writeOrThrow } from '../../base/files.ts';
-import { abortReason, type Broken, MEMORY_TOLERANCE, SUPERVISED, Told } from '../../portfolio/supervision.ts';
-import { type Ended, type Execution, execute, type Limits } from '../process/execution.ts';
+import { abortReason, type Broken, type Told } from '../../portfolio/supervision.ts';
+import type { Ended, Limits } from '../process/execution.ts';
 import { categoryOf } from '../status.ts';
 import { resultOfTask, type TaskResult } from '../store/record.ts';
 import type { CompetitionTask } from '../task.ts';
 import { type ParsedAnswer, parseAnswer, parseError } from './answer.ts';
 import { statusOf } from './ended-status.ts';
 import type { RunnerSetup } from './settings.ts';
+import { startVerifier } from './verifier.ts';
 
 /** Folders below the results' folder. */
 export const LOGS = 'logs';
@@ -38,10 +38,7 @@ export interface Verified {
   readonly stopped: boolean;
 }
 
-/**
- * Runs `lemmata verify` on one task, in the place of the process that watches over it otherwise: one process less to start. `ended` rejects only where
- * the log cannot be written.
- */
+/** Runs `lemmata verify` on one task. `ended` rejects only where the log cannot be written. */
 export function verifyTask(task: CompetitionTask, hash: string, setup: RunnerSetup, cores: readonly number[] | null): TaskRun {
   const { settings } = setup;
   const started = new Date().toISOString();
@@ -52,18 +49,11 @@ export function verifyTask(task: CompetitionTask, hash: string, setup: RunnerSet
   const [program, ...words] = setup.tool;
   const args = [...words, ...verifyArguments(task, setup, witness)];
   const limits: Limits = { ...settings, wallSeconds: settings.wallSeconds === null ? null : settings.wallSeconds + GRACE_SECONDS };
-  const told = new Told();
-  const onMessage = (message: unknown): void => {
-    told.take(message);
-    if (told.settled !== null) execution.settle(told.settled);
-    if (settings.memoryBytes === null && told.limits !== null) execution.limitMemory(told.limits.bytes * MEMORY_TOLERANCE);
-  };
-  const env = { ...process.env, ...setup.companions?.environment, [SUPERVISED]: String(sharedClock()) };
-  const execution: Execution = execute({ program, args, env, cores, onMessage }, limits, setup.cgroups);
+  const env = { ...process.env, ...setup.companions?.environment };
+  const verifier = startVerifier({ program, args, env, cores }, limits, setup.cgroups);
   return {
-    stop: () => execution.stop(),
-    ended: execution.ended.then((raw) => {
-      told.cleanUp();
+    stop: () => verifier.stop(),
+    ended: verifier.ended.then(({ ended: raw, told }) => {
       const ended = beyondLimits(raw, settings);
       const answer = parseAnswer(ended.stdout) ?? standIn(ended, told);
       const status = statusOf(ended, answer);

@@ -20,21 +20,11 @@ export function Engines({ race }: { readonly race: Race }) {
           <thead>
             <tr>
               <th scope="col">Engine</th>
-              <th scope="col" class="number">
-                Bound
-              </th>
-              <th scope="col" class="number">
-                Time
-              </th>
-              <th scope="col" class="number">
-                Solver
-              </th>
-              <th scope="col" class="number">
-                Memory
-              </th>
-              <th scope="col" class="number">
-                Lemmas
-              </th>
+              {['Bound', 'Time', 'Solver', 'Memory', 'Lemmas'].map((title) => (
+                <th key={title} scope="col" class="number">
+                  {title}
+                </th>
+              ))}
               <th scope="col">State</th>
             </tr>
           </thead>

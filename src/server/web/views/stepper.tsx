@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'preact/hooks';
+import { inputText } from '../../../report/input-text.ts';
 import type { HardwareViolation, Place, ProgramViolation } from '../state/result.ts';
 import { framesAt, nextLine } from '../state/run.ts';
 import { PlaceLink, Section } from './common.tsx';
@@ -96,20 +97,6 @@ function Inputs({ run, go }: { readonly run: ProgramViolation; readonly go: (at:
       </ol>
     </>
   );
-}
-
-function inputText(input: ProgramViolation['inputs'][number]): string {
-  switch (input.kind) {
-    case 'nondet':
-    case 'unknown-function':
-      return `${input.name}() = ${input.value}`;
-    case 'allocation':
-      return `${input.name}() ${input.constant === null ? 'succeeds' : 'fails'}`;
-    case 'uninitialised':
-      return `${input.name} = ${input.value} (not initialised)`;
-    default:
-      return input.kind satisfies never;
-  }
 }
 
 /** Steps before and behind the one that is shown; long runs are not listed whole. */

@@ -1,0 +1,85 @@
+import { sharedClock } from '../../base/clock.ts';
+import { BROKE_DOWN, GO_AHEAD, isBreakdown, MEMORY_TOLERANCE, SUPERVISED, Told } from '../../portfolio/supervision.ts';
+import type { CgroupParent } from '../process/cgroup.ts';
+import { type Command, type Ended, type Execution, execute, type Limits } from '../process/execution.ts';
+
+/** Seconds of each limit that must be left for a process that broke down to be begun again. */
+const WORTH_SECONDS = 0.5;
+
+export interface Verifier {
+  /** Never rejects. */
+  readonly ended: Promise<Reported>;
+  stop(): void;
+}
+
+/** How the verifying process ended, and what it had told. */
+export interface Reported {
+  readonly ended: Ended;
+  readonly told: Told;
+}
+
+/**
+ * Runs the verifying process in the place of the supervisor that it has otherwise: one process less to start. One that breaks down before it answers is
+ * begun again once, in what is left of the limits; what both used is counted.
+ */
+export function startVerifier(
+  command: Pick<Command, 'program' | 'args' | 'env' | 'cores'>,
+  limits: Limits,
+  cgroups: CgroupParent | null,
+): Verifier {
+  const started = sharedClock();
+  let running: Execution | null = null;
+  let stopped = false;
+  const attempt = async (within: Limits, broken: NodeJS.Signals | null): Promise<Reported> => {
+    const told = new Told();
+    const again = broken === null ? {} : { [BROKE_DOWN]: broken };
+    const onMessage = (message: unknown): void => {
+      const before = told.answering;
+      told.take(message);
+      if (told.answering && !before) execution.send(GO_AHEAD);
+      if (told.settled !== null) execution.settle(told.settled);
+      if (limits.memoryBytes === null && told.limits !== null) execution.limitMemory(told.limits.bytes * MEMORY_TOLERANCE);
+    };
+    const env = { ...command.env, ...again, [SUPERVISED]: String(started) };
+    const execution = execute({ ...command, env, onMessage }, within, cgroups);
+    running = execution;
+    const ended = await execution.ended;
+    told.cleanUp();
+    return { ended, told };
+  };
+  const attempts = async (): Promise<Reported> => {
+    const first = await attempt(limits, null);
+    const { signal, reason } = first.ended;
+    const { limits: understood, answering } = first.told;
+    const left = less(limits, first.ended);
+    const worth = (left.cpuSeconds ?? WORTH_SECONDS) >= WORTH_SECONDS && (left.wallSeconds ?? WORTH_SECONDS) >= WORTH_SECONDS;
+    if (stopped || !isBreakdown(signal) || reason !== null || understood === null || answering || !worth) return first;
+    const second = await attempt(left, signal);
+    return { ended: both(first.ended, second.ended), told: second.told };
+  };
+  return {
+    ended: attempts(),
+    stop: () => {
+      stopped = true;
+      running?.stop();
+    },
+  };
+}
+
+function less(limits: Limits, { cpuSeconds, wallSeconds }: Ended): Limits {
+  return {
+    ...limits,
+    cpuSeconds: limits.cpuSeconds === null ? null : limits.cpuSeconds - cpuSeconds,
+    wallSeconds: limits.wallSeconds === null ? null : limits.wallSeconds - wallSeconds,
+  };
+}
+
+function both(first: Ended, second: Ended): Ended {
+  return {
+    ...second,
+    cpuSeconds: first.cpuSeconds + second.cpuSeconds,
+    wallSeconds: first.wallSeconds + second.wallSeconds,
+    peakBytes: Math.max(first.peakBytes, second.peakBytes),
+    stderr: first.stderr + second.stderr,
+  };
+}

@@ -1,0 +1,14 @@
+import type { RecordedInput } from '../certify/recorded-run.ts';
+
+/** What an input of a run was. */
+export function inputText(input: RecordedInput): string {
+  switch (input.kind) {
+    case 'nondet':
+    case 'unknown-function':
+      return `${input.name}() = ${input.value}`;
+    case 'allocation':
+      return `${input.name}() ${input.constant === null ? 'succeeds' : 'fails'}`;
+    case 'uninitialised':
+      return `${input.name} = ${input.value} (not initialised)`;
+  }
+}
