@@ -4,8 +4,8 @@ import type { Entrant } from './configuration.ts';
 const NOMINAL_LIMIT_MILLISECONDS = 300_000;
 
 /**
- * Who starts next. Engines start in order of their delays as soon as a thread is free; when nothing runs, the next one does not wait
- * for its delay. Times are milliseconds since the start of the race.
+ * Who starts next. Engines start in order of their delays as soon as a thread is free, of which an engine takes as much as its weight; when nothing runs,
+ * the next one does not wait for its delay. Times are milliseconds since the start of the race, `running` is the weight of the engines that run.
  */
 export class Schedule {
   readonly #waiting: Entrant[];
@@ -25,16 +25,25 @@ export class Schedule {
   /** Removes and returns the engines that start now. */
   start(now: number, running: number): readonly Entrant[] {
     const started: Entrant[] = [];
-    while (this.#waiting.length > 0 && running + started.length < this.threads) {
-      if (this.#waiting[0].delay > now && running + started.length > 0) break;
-      started.push(...this.#waiting.splice(0, 1));
+    let load = running;
+    for (let next = this.#waiting.at(0); next !== undefined && this.#hasRoom(next, load); next = this.#waiting.at(0)) {
+      if (next.delay > now && load > 0) break;
+      started.push(next);
+      load += next.weight;
+      this.#waiting.shift();
     }
     return started;
   }
 
   /** When `start` should be called again if nothing else happens, or null. */
   nextStart(running: number): number | null {
-    return this.#waiting.length > 0 && running < this.threads ? this.#waiting[0].delay : null;
+    const next = this.#waiting.at(0);
+    return next !== undefined && this.#hasRoom(next, running) ? next.delay : null;
+  }
+
+  /** Weights are rounded numbers, whose sum is not exact. */
+  #hasRoom({ weight }: Entrant, load: number): boolean {
+    return load === 0 || load + weight <= this.threads + 1e-6;
   }
 
   /** How long an engine may run, or null for as long as it likes. */

@@ -64,10 +64,11 @@ function race(
         engines[entrant.id](board, () => listener.offer(entrant.id, { kind: 'program', inputs: [] })),
         aborted,
       ]);
-      return new Runner(entrant.id, entrant.engine, board, answer, () => {
+      const end = (): void => {
         ended.push(entrant.id);
         abort(new Error('aborted'));
-      });
+      };
+      return new Runner(entrant.id, entrant.engine, board, answer, end, entrant.weight);
     },
     support: () => ({ lemmas: [], missing: [] }),
     retract: (engine) => void retracted.push(engine),
@@ -75,7 +76,7 @@ function race(
     replay: options.replay ?? (async () => ({ kind: 'reproduced', run })),
   };
   const entrants = Object.keys(engines).map(
-    (id, index): Entrant => ({ id, engine: 'bmc', options: {}, delay: 0, share: 1, ...options.entrants?.[index] }),
+    (id, index): Entrant => ({ id, engine: 'bmc', options: {}, delay: 0, share: 1, weight: 1, ...options.entrants?.[index] }),
   );
   const contest = new Race(
     arena,
@@ -270,6 +271,18 @@ describe('Race', () => {
       'engine-started c',
       'engine-ended c',
     ]);
+  });
+
+  it('starts engines as long as their weights fit into the threads', async () => {
+    const soon: Behaviour = async () => {
+      await sleep(20);
+      return { kind: 'unknown', end: { kind: 'incomplete', why: 'x' } };
+    };
+    const weights = [0.3, 0.3, 0.4, 0.3, 2].map((weight) => ({ weight }));
+    const { contest, kinds } = race({ a: soon, b: soon, c: soon, d: soon, e: soon }, { threads: 1, entrants: weights });
+    await contest.result;
+    expect(kinds().slice(0, 4)).toEqual(['engine-started a', 'engine-started b', 'engine-started c', 'engine-ended a']);
+    expect(kinds().filter((kind) => kind.startsWith('engine-ended'))).toHaveLength(5);
   });
 
   it('ends an engine whose share is used up, but not the last one', async () => {
