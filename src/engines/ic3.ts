@@ -30,6 +30,10 @@ interface Obligation {
 /** What comes back so often is generalised with more effort. */
 const STUBBORN = 5;
 
+/** Predicates are tried that often anyway; then as long as one in so many attempts succeeds, and else each time after so many. */
+const FREE_ATTEMPTS = 50;
+const OF_USE = 16;
+
 /** What ends the search. */
 class Stopped extends Error {}
 
@@ -37,7 +41,9 @@ class Stopped extends Error {}
  * IC3 (Bradley: SAT-Based Model Checking without Unrolling, VMCAI 2011; Eén, Mishchenko, Brayton, FMCAD 2011) on the bits of the state, with
  * frames for each location (Lange, Neuhäußer, Noll, FMCAD 2015) and counterexamples to generalization (Hassan, Bradley, Somenzi, FMCAD 2013): the
  * search of {@link Reachability}. Cubes are bits of the state, so that the gates of a step become clauses once, and a query is nothing but
- * assumptions: for control-like state and hardware, where `pdr` on words makes new terms for every question.
+ * assumptions: for control-like state and hardware, where `pdr` on words makes new terms for every question. How words compare with each other are gates
+ * over the state too, which clauses may speak of (internal signals: Dureja et al., FMCAD 2021; predicates as in CTIGAR: Birgmeier, Bradley,
+ * Weissenbacher, CAV 2014): where such a predicate tells states apart, bits need a clause for each pair of values.
  *
  * What arrays hold it leaves open; it has no answer where that matters, nor for systems with floats in the state. Option: `maxDepth` (0: no limit).
  */
@@ -71,6 +77,9 @@ class OnBits implements Blocking<BitLocation, Clause, Obligation> {
   readonly #generalisation: Generalisation;
   /** Invariants of others, and those known from the start. */
   readonly #known: Set<Term>;
+  /** Obligations whose states were to be excluded by predicates, and how many were. */
+  #attempts = 0;
+  #abstracted = 0;
   readonly #words = new WeakMap<Obligation, ReadonlyMap<Term, ModelValue>>();
 
   constructor(context: EngineContext, bits: BitSystem, base: BoundedSearch) {
@@ -95,8 +104,9 @@ class OnBits implements Blocking<BitLocation, Clause, Obligation> {
 
   block(obligation: Obligation, n: number): Attempt<Obligation> {
     const { location, level, found, returns } = obligation;
-    if (this.frames.subsumes(location, found.cube, level))
-      return { kind: 'blocked', again: level < n ? { ...obligation, level: level + 1 } : null };
+    const later = (): Attempt<Obligation> => ({ kind: 'blocked', again: level < n ? { ...obligation, level: level + 1 } : null });
+    if (this.frames.subsumes(location, found.cube, level)) return later();
+    if (this.#abstracted > 0 && !this.frames.contains(location, found.cube, level)) return later();
     const answer = this.frames.consecution(location, found.cube, level - 1);
     switch (answer.kind) {
       case 'unknown':
@@ -110,10 +120,28 @@ class OnBits implements Blocking<BitLocation, Clause, Obligation> {
         };
       }
       case 'blocked': {
+        if (this.#abstract(obligation, n)) return later();
         const reached = this.#learn(obligation, answer.core, n);
         return { kind: 'blocked', again: reached < n ? { ...obligation, level: reached + 1, returns: returns + 1 } : null };
       }
     }
+  }
+
+  /**
+   * Learns a clause of predicates alone that excludes the obligation's state, if there is one: it excludes far more than one of bits does. Whether all states
+   * of the obligation are out of its frame then.
+   */
+  #abstract(obligation: Obligation, n: number): boolean {
+    const { location, level, found } = obligation;
+    if (this.#bits.predicates.length === 0) return false;
+    this.#attempts += 1;
+    const isOfUse = this.#attempts <= FREE_ATTEMPTS + OF_USE * this.#abstracted;
+    if (!isOfUse && this.#attempts % OF_USE !== 0) return false;
+    const answer = this.frames.consecution(location, this.#bits.described(found.state), level - 1);
+    if (answer.kind !== 'blocked') return false;
+    this.#abstracted += 1;
+    this.#learn(obligation, answer.core, n);
+    return !this.frames.contains(location, found.cube, level);
   }
 
   /** Learns a clause that blocks the obligation's cube, `core` of which is enough; gives the highest level for which it does. */

@@ -9,8 +9,9 @@ import type { FloatCircuits } from '../../smt/float-circuits.ts';
 import type { ModelValue } from '../../smt/solver.ts';
 import type { TraceValue, TransitionSystem } from '../../transys/system.ts';
 import { ControlGraph, type Location } from '../pdr/locations.ts';
+import { choosePredicates, isWord } from './predicates.ts';
 
-/** 2 * bit + sign, where the bit is one of the state's; sign 1: the bit is 0. `literal ^ 1` negates. */
+/** 2 * bit + sign, where the bit is one of the state's, or behind those a predicate over them; sign 1: it is 0. `literal ^ 1` negates. */
 export type BitLiteral = number;
 
 /** Whether a literal holds of a state, given bit by bit. */
@@ -38,7 +39,7 @@ export interface BitLocation {
   readonly location: Location;
   /** A step from here ends in bad or in a gap. */
   readonly bad: Edge;
-  /** The state after a step from here, bit by bit. */
+  /** The state after a step from here, bit by bit, and then the predicates. */
   readonly next: Int32Array;
   readonly incoming: BitEdge[];
   /** What is known from the start to hold here. */
@@ -57,7 +58,9 @@ export class BitSystem {
   readonly graph: ControlGraph;
   readonly gates: TermGates;
   readonly bits: readonly StateBit[];
-  /** The input of the graph that stands for each bit of the state. */
+  /** Comparisons over the state that a cube may speak of, besides its bits. */
+  readonly predicates: readonly Term[];
+  /** The input of the graph that stands for each bit of the state, and then the gates of the predicates. */
   readonly current: Int32Array;
   readonly locations: readonly BitLocation[];
   readonly entry: BitLocation;
@@ -68,13 +71,13 @@ export class BitSystem {
 
   /** Throws {@link Unsupported} at floats in the state; `E-LIMIT` if there are too many gates; and what `stop` throws. */
   constructor(system: TransitionSystem, circuits: FloatCircuits | null, stop: () => void) {
-    const { terms, stateVars, pc } = system;
+    const { terms, stateVars } = system;
     this.system = system;
     this.graph = new ControlGraph(system);
     this.gates = new TermGates(terms, { gates: MAX_GATES, circuits });
     const bits: StateBit[] = [];
     const current: Edge[] = [];
-    const words = stateVars.map((_, i) => i).filter((i) => i !== pc && terms.sort(stateVars[i].term).kind !== 'array');
+    const words = stateVars.flatMap(({ term }, i) => (isWord(system, term) ? [i] : []));
     for (const variable of words) {
       this.#word(stateVars[variable].term, stop).forEach((edge, position) => {
         bits.push({ variable, position });
@@ -82,13 +85,17 @@ export class BitSystem {
       });
     }
     this.bits = bits;
-    this.current = Int32Array.from(current);
     this.#stateNodes = new Set(current.map((edge) => edge >> 1));
+    this.predicates = choosePredicates(system, this.graph.locations.length);
+    this.current = Int32Array.from([...current, ...this.predicates.map((predicate) => this.#edge(predicate, stop))]);
     this.locations = this.graph.locations.map((location) => ({
       id: location.id,
       location,
       bad: this.#edge(location.bad, stop),
-      next: Int32Array.from(words.flatMap((i) => [...this.#word(location.after(stateVars[i].term), stop)])),
+      next: Int32Array.from([
+        ...words.flatMap((i) => [...this.#word(location.after(stateVars[i].term), stop)]),
+        ...this.predicates.map((predicate) => this.#edge(location.after(predicate), stop)),
+      ]),
       incoming: [],
       facts: system.facts.map((fact) => this.#edge(this.graph.at(location, fact), stop)),
     }));
@@ -102,6 +109,11 @@ export class BitSystem {
   /** Whether there are arrays whose content is left out. */
   get isAbstract(): boolean {
     return !this.gates.blaster.arrays.isEmpty();
+  }
+
+  /** What the predicates say of a state, which is given bit by bit with the predicates behind. */
+  described(state: Uint8Array): BitLiteral[] {
+    return this.predicates.map((_, i) => 2 * (this.bits.length + i) + (state[this.bits.length + i] ^ 1));
   }
 
   /** Whether a node of the graph is a bit of the state. */

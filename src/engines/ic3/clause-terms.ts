@@ -3,14 +3,24 @@ import type { BitSystem } from './bit-system.ts';
 import type { BitCube } from './cube.ts';
 
 /** "The state is not in the cube", over the state variables: bits of a variable side by side are compared at once. */
-export function clauseTerm({ system, bits }: BitSystem, cube: BitCube): Term {
+export function clauseTerm({ system, bits, predicates }: BitSystem, cube: BitCube): Term {
   const { terms, stateVars } = system;
   const parts: Term[] = [];
   for (let i = 0; i < cube.length; ) {
+    if (cube[i] >> 1 >= bits.length) {
+      const predicate = predicates[(cube[i] >> 1) - bits.length];
+      parts.push((cube[i] & 1) === 0 ? predicate : terms.not(predicate));
+      i += 1;
+      continue;
+    }
     const { variable, position } = bits[cube[i] >> 1];
     const { term } = stateVars[variable];
     let end = i + 1;
-    while (end < cube.length && bits[cube[end] >> 1].variable === variable && bits[cube[end] >> 1].position === position + end - i)
+    while (
+      end < cube.length &&
+      bits.at(cube[end] >> 1)?.variable === variable &&
+      bits[cube[end] >> 1].position === position + end - i
+    )
       end += 1;
     if (terms.sort(term).kind === 'bool') parts.push((cube[i] & 1) === 0 ? term : terms.not(term));
     else {

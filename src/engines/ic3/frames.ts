@@ -34,7 +34,7 @@ export class Frames implements FrameClauses<BitLocation, Clause> {
     this.#solvers = system.locations.map(
       (location) => new TransitionSolver(system, location, () => this.#clauses[location.id], stop),
     );
-    this.activity = new Float64Array(system.bits.length);
+    this.activity = new Float64Array(system.current.length);
   }
 
   solver(location: BitLocation): TransitionSolver {
@@ -80,6 +80,11 @@ export class Frames implements FrameClauses<BitLocation, Clause> {
   subsumes(location: BitLocation, cube: BitCube, level: number): boolean {
     const signature = signatureOf(cube);
     return this.#clauses[location.id].some((c) => c.level >= level && (c.signature & ~signature) === 0 && isPart(c.cube, cube));
+  }
+
+  /** Whether the frame has a state of the cube; true if nobody knows. */
+  contains(location: BitLocation, cube: BitCube, level: number): boolean {
+    return this.#solvers[location.id].contains(level, cube) !== false;
   }
 
   /** Is there a state of the frame at the location from which a step leads into bad? Null: nobody knows. */

@@ -21,13 +21,13 @@ export class Justifier {
   constructor(system: BitSystem, location: BitLocation, guards: readonly Edge[]) {
     const aig = system.gates.blaster.graph;
     this.#aig = aig;
-    this.#cone = coneOf(aig, [location.bad, ...guards, ...location.next]);
+    this.#cone = coneOf(aig, [location.bad, ...guards, ...location.next, ...system.current]);
     const size = aig.size;
     this.#values = new Uint8Array(size);
     this.#costs = new Int32Array(size);
     this.#seen = new Int32Array(size);
     this.#bitOf = new Int32Array(size).fill(-1);
-    system.current.forEach((edge, bit) => {
+    system.current.subarray(0, system.bits.length).forEach((edge, bit) => {
       this.#bitOf[edge >> 1] = bit;
     });
   }

@@ -9,7 +9,7 @@ import { Justifier } from './justify.ts';
 export interface Found {
   /** States for which all that was asked holds, with the same inputs. */
   readonly cube: BitCube;
-  /** The one that was found, bit by bit. */
+  /** The one that was found, bit by bit, and then the predicates. */
   readonly state: Uint8Array;
   /** The inputs of the step, by index. */
   readonly inputs: ReadonlyMap<number, TraceValue>;
@@ -36,8 +36,8 @@ export class Predecessors {
     const { system } = this.#frames;
     const solver = this.#frames.solver(from);
     const justifier = this.#justifier(from);
-    const state = Uint8Array.from(system.current, (edge) => (solver.value(edge >> 1) ? 1 : 0));
     const values = justifier.simulate((node) => solver.value(node));
+    const state = Uint8Array.from(system.current, (edge) => (values[edge >> 1] ^ edge) & 1);
     const literals = justifier.justify(goals);
     return {
       cube: literals.length < 2 ? literals : solver.needed(literals, goals, (node) => values[node] === 1),

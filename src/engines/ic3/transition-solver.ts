@@ -40,7 +40,7 @@ export class TransitionSolver {
 
   /** Takes in something that `contents` will give, too. */
   know({ cube, level }: FrameClause): void {
-    const clause = cube.map((literal) => this.#current(literal) ^ 1);
+    const clause = cube.map((literal) => this.#current(literal ^ 1));
     if (level !== ALWAYS) clause.push(this.#frame(level) ^ 1);
     this.#sat.addClause(clause);
   }
@@ -56,6 +56,11 @@ export class TransitionSolver {
     return this.#solve([...this.#inFrame(level), this.#writer.literal(gate)]);
   }
 
+  /** Is there a state of the cube in the frame? Null: nobody knows. */
+  contains(level: number, cube: BitCube): boolean | null {
+    return this.#solve([...this.#inFrame(level), ...cube.map((literal) => this.#current(literal))]);
+  }
+
   /**
    * Does a step with the guard lead from the frame into the cube? `outside`: only steps from outside of this cube count. `core` tells why not.
    */
@@ -69,7 +74,7 @@ export class TransitionSolver {
     }
     if (outside === null) return this.#solve(assumptions);
     return this.#with(
-      outside.map((literal) => this.#current(literal) ^ 1),
+      outside.map((literal) => this.#current(literal ^ 1)),
       assumptions,
     );
   }

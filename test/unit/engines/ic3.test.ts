@@ -43,6 +43,22 @@ describe('verdicts', () => {
     expect((await decide(ic3, compile(program(31)).system)).kind).toBe('unsafe');
   });
 
+  test('of words whose order matters: a predicate says what bits need a clause for each pair of values for', async () => {
+    const program = (error: string): TransitionSystem =>
+      compile(`${HEAD} extern unsigned __VERIFIER_nondet_uint(void);
+      int main(void) {
+        unsigned low = __VERIFIER_nondet_uint(), high = low;
+        while (__VERIFIER_nondet_uchar()) {
+          unsigned by = __VERIFIER_nondet_uint();
+          if (__VERIFIER_nondet_uchar()) { if (high + by > high) high += by; }
+          else if (low < high && by < high - low) low += by;
+          if (${error}) reach_error();
+        }
+      }`).system;
+    expect((await decide(ic3, program('low > high'))).kind).toBe('safe');
+    expect((await decide(ic3, program('low >= high && low > 5'))).kind).toBe('unsafe');
+  });
+
   test('what arrays hold is left open: enough for what does not depend on it', async () => {
     const program = (error: string): TransitionSystem =>
       compile(`${HEAD}
@@ -89,18 +105,20 @@ test('what a state is justified by is enough: other values of the other bits cha
   expect(smaller).toBeGreaterThan(0);
 });
 
-test('a clause says in words what its cube says in bits', () => {
+test('a clause says in words what its cube says in bits and predicates', () => {
+  let withPredicates = 0;
   const property = fc.property(shapes, ({ seed, blocks }) => {
     const system = randomSystem(seed, { blocks });
     const { terms, stateVars } = system;
     const bits = new BitSystem(system, null, () => {});
     const random = randomSource(seed);
-    const cube = bits.bits.flatMap((_, bit) => (random(2) === 0 ? [2 * bit + random(2)] : []));
-    const clause = clauseTerm(bits, cube);
-    for (let round = 0; round < 8; round += 1) {
+    const draw = (): number[] => {
       const state = bits.bits.map(() => random(2));
-      for (const literal of round === 0 ? cube : []) state[literal >> 1] = (literal & 1) ^ 1;
-      const evaluator = new Evaluator(terms, (v) => {
+      const evaluator = evaluatorOfState(state);
+      return [...state, ...bits.predicates.map((predicate) => (evaluator.value(predicate) === true ? 1 : 0))];
+    };
+    const evaluatorOfState = (state: readonly number[]): Evaluator =>
+      new Evaluator(terms, (v) => {
         const at = stateVars.findIndex(({ term }) => term === v);
         let value = 0n;
         bits.bits.forEach(({ variable, position }, bit) => {
@@ -108,10 +126,16 @@ test('a clause says in words what its cube says in bits', () => {
         });
         return terms.sort(v).kind === 'bool' ? value === 1n : value;
       });
-      expect(evaluator.value(clause)).toBe(!cube.every((literal) => state[literal >> 1] === ((literal & 1) ^ 1)));
-    }
+    // What holds of one state, so that the cube is not empty.
+    const inside = draw();
+    const cube = inside.flatMap((value, i) => (random(2) === 0 ? [2 * i + (value ^ 1)] : []));
+    if (cube.some((literal) => literal >> 1 >= bits.bits.length)) withPredicates += 1;
+    const clause = clauseTerm(bits, cube);
+    for (const state of [inside, ...Array.from({ length: 7 }, draw)])
+      expect(evaluatorOfState(state).value(clause)).toBe(!cube.every((literal) => state[literal >> 1] === ((literal & 1) ^ 1)));
   });
   fc.assert(property, { numRuns: Number(process.env.LEMMATA_RUNS ?? 60), seed: 7 });
+  expect(withPredicates).toBeGreaterThan(0);
 });
 
 test('parts of a cube are told as sets tell them', () => {

@@ -1,0 +1,33 @@
+import { predicateTiers } from '../../interpolation/predicates.ts';
+import type { Term } from '../../smt/builder.ts';
+import { Op } from '../../smt/ops.ts';
+import { freeVariables } from '../../smt/traverse.ts';
+import type { TransitionSystem } from '../../transys/system.ts';
+import { interpolationSource } from '../interpolants.ts';
+
+/** Of the tiers of predicates: the program's atoms, and comparisons of related variables. */
+const PREDICATE_TIERS = 2;
+const MOST_PREDICATES = 64;
+/** Predicates at locations, all in all: each has its gates at each. */
+const MOST_PLACES = 1024;
+
+/** What has bits of its own: the program counter is in the location, and what arrays hold is left out. */
+export function isWord({ terms, stateVars, pc }: TransitionSystem, variable: Term): boolean {
+  return (pc === null || variable !== stateVars[pc].term) && terms.sort(variable).kind !== 'array';
+}
+
+const ORDERS: ReadonlySet<Op> = new Set([Op.ULT, Op.SLT]);
+
+/** Comparisons of words with each other, and in order with constants: equality with a constant is a cube of bits. The program's own come first. */
+export function choosePredicates(system: TransitionSystem, locations: number): readonly Term[] {
+  const { terms } = system;
+  const isState = new Set(system.stateVars.flatMap(({ term }) => (isWord(system, term) ? [term] : [])));
+  return predicateTiers(interpolationSource(system))
+    .slice(0, PREDICATE_TIERS)
+    .flat()
+    .filter((t) => {
+      const variables = freeVariables(terms, [t]);
+      return variables.every((v) => isState.has(v)) && (ORDERS.has(terms.op(t)) || (terms.op(t) === Op.EQ && variables.length > 1));
+    })
+    .slice(0, Math.min(MOST_PREDICATES, Math.floor(MOST_PLACES / locations)));
+}
