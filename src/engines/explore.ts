@@ -18,7 +18,7 @@ class Stopped extends Error {}
 export function explore(context: EngineContext): Claim {
   const incomplete = (why: string): Claim => ({ kind: 'unknown', reason: { kind: 'incomplete', why }, bound: null });
   try {
-    const bits = new BitSystem(context.system, context.circuits ?? null, () => {
+    const bits = new BitSystem(context.system, context.circuits ?? null, [], () => {
       if (context.stopped()) throw new Stopped();
     });
     if (bits.isAbstract) return incomplete('states with arrays are not explored');

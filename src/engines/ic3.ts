@@ -13,6 +13,7 @@ import type { BitCube } from './ic3/cube.ts';
 import { type Clause, Frames } from './ic3/frames.ts';
 import { Generalisation } from './ic3/generalise.ts';
 import { type Found, Predecessors } from './ic3/predecessors.ts';
+import { choosePredicates } from './ic3/predicates.ts';
 import { isCertain } from './pdr/counterexample.ts';
 import { type Attempt, type Blocking, Reachability } from './pdr/reachability.ts';
 import { claimOfRun, elseSearchRuns } from './pdr/runs.ts';
@@ -53,7 +54,11 @@ export function ic3(context: EngineContext): Claim {
   };
   const base = new BoundedSearch(context, '');
   try {
-    const bits = new OnBits(context, new BitSystem(context.system, context.circuits ?? null, stop), base);
+    const bits = new OnBits(
+      context,
+      new BitSystem(context.system, context.circuits ?? null, choosePredicates(context.system), stop),
+      base,
+    );
     return elseSearchRuns(context, base, new Reachability(context, bits).run());
   } catch (error) {
     if (error instanceof Stopped) return { kind: 'unknown', reason: { kind: 'stopped' }, bound: null };

@@ -9,7 +9,7 @@ import type { FloatCircuits } from '../../smt/float-circuits.ts';
 import type { ModelValue } from '../../smt/solver.ts';
 import type { TraceValue, TransitionSystem } from '../../transys/system.ts';
 import { ControlGraph, type Location } from '../pdr/locations.ts';
-import { choosePredicates, isWord } from './predicates.ts';
+import { isWord } from './predicates.ts';
 
 /** 2 * bit + sign, where the bit is one of the state's, or behind those a predicate over them; sign 1: it is 0. `literal ^ 1` negates. */
 export type BitLiteral = number;
@@ -58,8 +58,6 @@ export class BitSystem {
   readonly graph: ControlGraph;
   readonly gates: TermGates;
   readonly bits: readonly StateBit[];
-  /** Comparisons over the state that a cube may speak of, besides its bits. */
-  readonly predicates: readonly Term[];
   /** The input of the graph that stands for each bit of the state, and then the gates of the predicates. */
   readonly current: Int32Array;
   readonly locations: readonly BitLocation[];
@@ -70,7 +68,13 @@ export class BitSystem {
   #scanned = 0;
 
   /** Throws {@link Unsupported} at floats in the state; `E-LIMIT` if there are too many gates; and what `stop` throws. */
-  constructor(system: TransitionSystem, circuits: FloatCircuits | null, stop: () => void) {
+  constructor(
+    system: TransitionSystem,
+    circuits: FloatCircuits | null,
+    /** Comparisons of words that a cube may speak of, besides bits. */
+    readonly predicates: readonly Term[],
+    stop: () => void,
+  ) {
     const { terms, stateVars } = system;
     this.system = system;
     this.graph = new ControlGraph(system);
@@ -86,7 +90,6 @@ export class BitSystem {
     }
     this.bits = bits;
     this.#stateNodes = new Set(current.map((edge) => edge >> 1));
-    this.predicates = choosePredicates(system, this.graph.locations.length);
     this.current = Int32Array.from([...current, ...this.predicates.map((predicate) => this.#edge(predicate, stop))]);
     this.locations = this.graph.locations.map((location) => ({
       id: location.id,

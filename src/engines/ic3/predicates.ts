@@ -19,7 +19,7 @@ export function isWord({ terms, stateVars, pc }: TransitionSystem, variable: Ter
 const ORDERS: ReadonlySet<Op> = new Set([Op.ULT, Op.SLT]);
 
 /** Comparisons of words with each other, and in order with constants: equality with a constant is a cube of bits. The program's own come first. */
-export function choosePredicates(system: TransitionSystem, locations: number): readonly Term[] {
+export function choosePredicates(system: TransitionSystem): readonly Term[] {
   const { terms } = system;
   const isState = new Set(system.stateVars.flatMap(({ term }) => (isWord(system, term) ? [term] : [])));
   return predicateTiers(interpolationSource(system))
@@ -29,5 +29,5 @@ export function choosePredicates(system: TransitionSystem, locations: number): r
       const variables = freeVariables(terms, [t]);
       return variables.every((v) => isState.has(v)) && (ORDERS.has(terms.op(t)) || (terms.op(t) === Op.EQ && variables.length > 1));
     })
-    .slice(0, Math.min(MOST_PREDICATES, Math.floor(MOST_PLACES / locations)));
+    .slice(0, Math.min(MOST_PREDICATES, Math.floor(MOST_PLACES / system.blocks.length)));
 }

@@ -159,7 +159,7 @@ describe('runs to the error', () => {
 test('inputs for branches that no step took are asked for, and found where there are any', () => {
   let [found, none] = [0, 0];
   const property = fc.property(fc.nat(2 ** 31 - 1), (seed) => {
-    const bits = new BitSystem(randomSystem(seed, { blocks: 3 }), null, () => {});
+    const bits = new BitSystem(randomSystem(seed, { blocks: 3 }), null, [], () => {});
     const step = new Step(bits, bits.locations[1], new Wiring(bits));
     if (step.conditions.length === 0) return;
     const random = randomSource(seed);
@@ -200,7 +200,7 @@ describe('steps', () => {
     const property = fc.property(fc.nat(2 ** 31 - 1), (seed) => {
       const system = randomSystem(seed, { blocks: 3 });
       const { terms, stateVars, inputs, blocks } = system;
-      const bits = new BitSystem(system, null, () => {});
+      const bits = new BitSystem(system, null, [], () => {});
       const random = randomSource(seed);
       const step = new Step(bits, bits.locations[1], new Wiring(bits));
       const words = Math.ceil(bits.bits.length / 32);

@@ -4,6 +4,7 @@ import { BitSystem } from '../../../src/engines/ic3/bit-system.ts';
 import { clauseTerm } from '../../../src/engines/ic3/clause-terms.ts';
 import { isPart, signatureOf } from '../../../src/engines/ic3/cube.ts';
 import { Justifier } from '../../../src/engines/ic3/justify.ts';
+import { choosePredicates } from '../../../src/engines/ic3/predicates.ts';
 import { ic3 } from '../../../src/engines/ic3.ts';
 import { Evaluator } from '../../../src/smt/evaluate.ts';
 import type { TransitionSystem } from '../../../src/transys/system.ts';
@@ -80,7 +81,7 @@ describe('verdicts', () => {
 test('what a state is justified by is enough: other values of the other bits change nothing', () => {
   let smaller = 0;
   const property = fc.property(shapes, ({ seed, blocks }) => {
-    const bits = new BitSystem(randomSystem(seed, { blocks }), null, () => {});
+    const bits = new BitSystem(randomSystem(seed, { blocks }), null, [], () => {});
     const random = randomSource(seed);
     for (const location of bits.locations) {
       const justifier = new Justifier(bits, location, []);
@@ -110,7 +111,7 @@ test('a clause says in words what its cube says in bits and predicates', () => {
   const property = fc.property(shapes, ({ seed, blocks }) => {
     const system = randomSystem(seed, { blocks });
     const { terms, stateVars } = system;
-    const bits = new BitSystem(system, null, () => {});
+    const bits = new BitSystem(system, null, choosePredicates(system), () => {});
     const random = randomSource(seed);
     const draw = (): number[] => {
       const state = bits.bits.map(() => random(2));
