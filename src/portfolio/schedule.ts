@@ -4,8 +4,8 @@ import type { Entrant } from './configuration.ts';
 const NOMINAL_LIMIT_MILLISECONDS = 300_000;
 
 /**
- * Who starts next. Engines start in order of their delays as soon as a thread is free, of which an engine takes as much as its weight; when nothing runs,
- * the next one does not wait for its delay. Times are milliseconds since the start of the race, `running` is the weight of the engines that run.
+ * Who starts next. Engines start in order of their delays as soon as a thread is free, of which an engine takes as much as its weight; while a
+ * processor is idle, the next one does not wait for its delay. Times are milliseconds since the start of the race, `running` is the weight of the engines that run.
  */
 export class Schedule {
   readonly #waiting: Entrant[];
@@ -13,6 +13,7 @@ export class Schedule {
   constructor(
     entrants: readonly Entrant[],
     private readonly threads: number,
+    private readonly processors: number,
     private readonly limit: number | null,
   ) {
     this.#waiting = [...entrants];
@@ -27,7 +28,7 @@ export class Schedule {
     const started: Entrant[] = [];
     let load = running;
     for (let next = this.#waiting.at(0); next !== undefined && this.#hasRoom(next, load); next = this.#waiting.at(0)) {
-      if (next.delay > now && load > 0) break;
+      if (next.delay > now && load >= this.processors) break;
       started.push(next);
       load += next.weight;
       this.#waiting.shift();
@@ -38,7 +39,8 @@ export class Schedule {
   /** When `start` should be called again if nothing else happens, or null. */
   nextStart(running: number): number | null {
     const next = this.#waiting.at(0);
-    return next !== undefined && this.#hasRoom(next, running) ? next.delay : null;
+    if (next === undefined || !this.#hasRoom(next, running)) return null;
+    return running < this.processors ? 0 : next.delay;
   }
 
   /** Weights are rounded numbers, whose sum is not exact. */

@@ -1,4 +1,5 @@
 import { statSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { LemmataError } from '../base/errors.ts';
 import { isLackOfSupport } from '../c/diagnostics.ts';
 import { ThreadArena } from './arena.ts';
@@ -242,7 +243,7 @@ export class Session {
     const limit = task.limitMilliseconds === null ? null : this.#left(task.limitMilliseconds) / remaining;
     const race = new Race(
       arena,
-      new Schedule(racing, task.threads, limit),
+      new Schedule(racing, task.threads, availableParallelism(), limit),
       this.emit,
       quick.kind === 'claim' ? quick.runner : null,
     );

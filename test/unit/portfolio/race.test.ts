@@ -46,6 +46,7 @@ function race(
     certify?: () => Promise<CertifierAnswer>;
     replay?: () => Promise<ReplayAnswer>;
     threads?: number;
+    processors?: number;
     entrants?: readonly Partial<Entrant>[];
     early?: Runner;
   } = {},
@@ -80,7 +81,7 @@ function race(
   );
   const contest = new Race(
     arena,
-    new Schedule(entrants, options.threads ?? 8, 1000),
+    new Schedule(entrants, options.threads ?? 8, options.processors ?? 1, 1000),
     (event) => events.push(event),
     options.early ?? null,
   );
@@ -271,6 +272,16 @@ describe('Race', () => {
       'engine-started c',
       'engine-ended c',
     ]);
+  });
+
+  it('waits for no delay while a processor is idle', async () => {
+    const { contest, kinds } = race(
+      { a: forever, b: forever, c: forever },
+      { processors: 2, entrants: [{}, { delay: 60_000 }, { delay: 60_000 }] },
+    );
+    contest.giveUp({ kind: 'stopped' });
+    await contest.result;
+    expect(kinds().filter((kind) => kind.startsWith('engine-started'))).toEqual(['engine-started a', 'engine-started b']);
   });
 
   it('starts engines as long as their weights fit into the threads', async () => {
