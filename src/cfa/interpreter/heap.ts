@@ -3,20 +3,20 @@ import { FREED, type Memory } from './memory.ts';
 import { type Ending, Halt } from './outcome.ts';
 import type { Wide } from './wide.ts';
 
-interface Block {
-  readonly size: number;
-  readonly room: number;
-  alive: boolean;
-}
-
 const BAD_FREE: Ending = { kind: 'undefined-behaviour', what: 'free of an address that malloc did not return' };
 
 /** Freed bytes that are kept back before their addresses are used again, so that late accesses are noticed. */
 const QUARANTINE = 4 << 20;
 
+/** Bytes that a block takes. */
+function roomOf(size: number): number {
+  return Math.ceil(Math.max(size, 1) / 16) * 16;
+}
+
 /** malloc and free: blocks at multiples of 16 (or more), freed ones are reused by size class after a quarantine. */
 export class Heap {
-  private readonly blocks = new Map<number, Block>();
+  /** Sizes in bytes of live blocks by address; -1 - size of freed ones. Runs may have millions: no object for each. */
+  private readonly blocks = new Map<number, number>();
   private quarantine: number[] = [];
   private quarantined = 0;
   private readonly free = new Map<number, number[]>();
@@ -33,11 +33,11 @@ export class Heap {
 
   /** Address of a fresh accessible block of `size` zero bytes. @throws {Halt} memory limit */
   allocate(size: number, alignment = 16): number {
-    const room = Math.ceil(Math.max(size, 1) / 16) * 16;
+    const room = roomOf(size);
     const reusable = alignment <= 16 ? this.free.get(room)?.pop() : undefined;
     const address = reusable ?? this.memory.reserve(room, alignment);
     if (reusable !== undefined) this.memory.bytes.fill(0, address, address + room);
-    this.blocks.set(address, { size, room, alive: true });
+    this.blocks.set(address, size);
     this.memory.open(address, size);
     return address;
   }
@@ -45,13 +45,13 @@ export class Heap {
   /** Ends the block's lifetime; null is allowed. @throws {Halt} undefined behaviour: double free, or not a heap address */
   release(address: Wide): void {
     if (address === 0) return;
-    const block = typeof address === 'number' ? this.blocks.get(address) : undefined;
-    if (typeof address !== 'number' || block === undefined) throw new Halt(BAD_FREE);
-    if (!block.alive) throw new Halt({ kind: 'undefined-behaviour', what: 'double free' });
-    block.alive = false;
-    this.memory.close(address, block.room, FREED);
+    const size = typeof address === 'number' ? this.blocks.get(address) : undefined;
+    if (typeof address !== 'number' || size === undefined) throw new Halt(BAD_FREE);
+    if (size < 0) throw new Halt({ kind: 'undefined-behaviour', what: 'double free' });
+    this.blocks.set(address, -1 - size);
+    this.memory.close(address, roomOf(size), FREED);
     this.quarantine.push(address);
-    this.quarantined += block.room;
+    this.quarantined += roomOf(size);
     if (this.quarantined > QUARANTINE) this.drain();
   }
 
@@ -59,7 +59,7 @@ export class Heap {
     let index = 0;
     for (; index < this.quarantine.length && this.quarantined > QUARANTINE / 2; index++) {
       const address = this.quarantine[index];
-      const { room } = this.blocks.get(address)!;
+      const room = roomOf(-1 - (this.blocks.get(address) ?? -1));
       this.quarantined -= room;
       const list = this.free.get(room);
       if (list === undefined) this.free.set(room, [address]);
@@ -70,8 +70,8 @@ export class Heap {
 
   /** Size in bytes that was asked for, or null if no live block starts there. */
   sizeOf(address: Wide): number | null {
-    const block = typeof address === 'number' ? this.blocks.get(address) : undefined;
-    return block?.alive ? block.size : null;
+    const size = typeof address === 'number' ? this.blocks.get(address) : undefined;
+    return size === undefined || size < 0 ? null : size;
   }
 }
 
