@@ -1,19 +1,79 @@
+import { invariant } from '../exchange/lemma.ts';
 import { boxFactory } from '../smt/boxes/index.ts';
 import { postorder } from '../smt/traverse.ts';
 import type { TransitionSystem } from '../transys/system.ts';
+import { boundChains } from './boxes/bounds.ts';
+import { ChainInvariant } from './boxes/chains.ts';
 import type { Claim, EngineContext } from './engine.ts';
-import { kind } from './kind.ts';
+import { type Attempt, kindWith } from './kind.ts';
+import { KnownLemmas } from './known-lemmas.ts';
+import { BOXES, numberOf } from './options.ts';
+
+/** The analysis of bounds begins when there is no proof for so many steps, and goes on at each further one. */
+const BOUNDS_FROM = 1;
+/** For so many steps a proof is tried at once. */
+const EAGER = 2;
+/** Part of the time for the analysis of bounds, and for proofs, at most; the rest is for runs. */
+const SHARE = 1 / 3;
+/** The analysis is done so many times, each time with so much more time for a query: what is not decided is not taken. */
+const ROUNDS = 4;
+const LONGER = 4;
 
 /**
  * k-induction whose queries are answered by branch and prune over bounds of floats: rounded arithmetic is too much for circuits, but
- * smooth, so that few boxes of inputs show what it can come to. Programs without floats are left to the other engines.
+ * smooth, so that few boxes of inputs show what it can come to. It is strengthened by bounds of the state variables, and of what blocks compute from several of
+ * them, that are inductive together. Programs without floats are left to the other engines.
  *
- * Options: `maxDepth` (0: no limit), `stepMilliseconds` (limit of the first step check that takes long; doubled each time; 0: none).
+ * Options: `maxDepth` (0: no limit), `stepMilliseconds` (limit of the first step check that takes long; doubled each time; 0: none),
+ * `boundMilliseconds` (limit of a part of the analysis of bounds; more as the search for runs takes longer), `queryMilliseconds` (limit of one of its queries).
  */
 export function boxes(context: EngineContext): Claim {
   const { system, stopped } = context;
   if (!hasFloats(system)) return { kind: 'unknown', reason: { kind: 'incomplete', why: 'there are no floats' }, bound: null };
-  return kind({ ...context, solvers: boxFactory(system.terms, { stopped }), rivals: [] });
+  const inner: EngineContext = { ...context, solvers: boxFactory(system.terms, { stopped }), rivals: [] };
+  const known = new KnownLemmas(inner);
+  return kindWith(inner, known, attempts(inner, known));
+}
+
+/** Before a proof is tried a part of the analysis of bounds is done; they are published once they are inductive. */
+function attempts(context: EngineContext, known: KnownLemmas): Attempt {
+  const start = performance.now();
+  const analysing = new Stopwatch();
+  const proving = new Stopwatch();
+  const least = numberOf(context, BOXES.bounds);
+  const chains = boundChains(context.system);
+  let query = numberOf(context, BOXES.query);
+  let rounds = context.system.pc === null ? 0 : ROUNDS;
+  let analysis: ChainInvariant | null = null;
+  return (k, check) => {
+    if (rounds > 0 && k >= BOUNDS_FROM) {
+      known.receive();
+      const bounds = (analysis ??= new ChainInvariant(context, chains, query));
+      const share = (performance.now() - start) * SHARE - analysing.milliseconds;
+      const isDone = analysing.measure(() => bounds.run(known.invariants, Math.max(least, share)));
+      if (isDone) {
+        const found = known.publish(...bounds.facts.map(invariant));
+        context.note(`${found.length} bounds`);
+        analysis = null;
+        rounds -= 1;
+        query *= LONGER;
+        if (found.length > 0) return proving.measure(check);
+      }
+    }
+    const isWorthwhile = k <= EAGER || proving.milliseconds <= (performance.now() - start) * SHARE;
+    return isWorthwhile && proving.measure(check);
+  };
+}
+
+class Stopwatch {
+  milliseconds = 0;
+
+  measure<T>(run: () => T): T {
+    const start = performance.now();
+    const result = run();
+    this.milliseconds += performance.now() - start;
+    return result;
+  }
 }
 
 function hasFloats({ terms, blocks, init }: TransitionSystem): boolean {

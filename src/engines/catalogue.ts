@@ -1,4 +1,18 @@
-import { AI, BMC, type EngineOption, HOUDINI, IMC, INTERPOLATION, KIND, MAX_DEPTH, PDR, SIM, SOLVER, SPACER } from './options.ts';
+import {
+  AI,
+  BMC,
+  BOXES,
+  type EngineOption,
+  HOUDINI,
+  IMC,
+  INTERPOLATION,
+  KIND,
+  MAX_DEPTH,
+  PDR,
+  SIM,
+  SOLVER,
+  SPACER,
+} from './options.ts';
 
 export interface EngineDescription {
   /** One line. */
@@ -84,16 +98,10 @@ export const CATALOGUE: Readonly<Record<EngineId, EngineDescription>> = {
     options: Object.values(SPACER),
   },
   boxes: {
-    summary: 'k-induction by branch and prune over bounds of floats, for programs with floats',
+    summary:
+      'k-induction by branch and prune over bounds and linear forms of floats, strengthened by bounds of the state that it finds',
     reference: 'Haller, Griggio, Brain, Kroening: Deciding Floating-Point Logic with Systematic Abstraction (FMCAD 2012)',
-    options: [
-      MAX_DEPTH,
-      {
-        name: 'stepMilliseconds',
-        default: 300,
-        doc: 'time limit of the first step check in ms, doubled whenever it is met; 0: none',
-      },
-    ],
+    options: [MAX_DEPTH, ...Object.values(BOXES)],
   },
   explore: {
     summary: 'explicit states on the gates of a step, many at a time, what is new first: finds runs of reactive state machines',

@@ -20,7 +20,14 @@ const SIMPLER_MILLISECONDS = 1_000;
  * each time; 0: none).
  */
 export function kind(context: EngineContext): Claim {
-  const known = new KnownLemmas(context);
+  return kindWith(context, new KnownLemmas(context));
+}
+
+/** Asked after depth k whether there is a proof for k steps; what it does not `check` is not known. */
+export type Attempt = (k: number, check: () => boolean) => boolean;
+
+/** k-induction by an engine that finds invariants itself, which it publishes by `known`, and that says when a proof is worth its time. */
+export function kindWith(context: EngineContext, known: KnownLemmas, attempt: Attempt = (_, check) => check()): Claim {
   const base = new BoundedSearch(context, '');
   const options: StepCaseOptions = {
     eliminate: isOn(context, KIND.eliminate),
@@ -31,7 +38,15 @@ export function kind(context: EngineContext): Claim {
   try {
     return searchDepths(context, base, {
       limited: (depth) => `not k-inductive for any k up to ${depth}`,
-      prove: (k) => (step.holds(k) ? (simplerProof(context, known, options, k) ?? proof(known, step, k)) : null),
+      prove: (k) => {
+        let isChecked = false;
+        const holds = attempt(k, () => {
+          isChecked = true;
+          return step.holds(k);
+        });
+        if (!isChecked) step.skip(k);
+        return holds ? (simplerProof(context, known, options, k) ?? proof(known, step, k)) : null;
+      },
       proofsOnly: context.rivals.includes('bmc'),
     });
   } finally {

@@ -65,6 +65,20 @@ export const KIND = {
   },
 } satisfies Options;
 
+export const BOXES = {
+  step: {
+    name: 'stepMilliseconds',
+    default: 300,
+    doc: 'time limit of the first step check in ms, doubled whenever it is met; 0: none',
+  },
+  bounds: {
+    name: 'boundMilliseconds',
+    default: 500,
+    doc: 'time limit of a part of the analysis of bounds in ms, longer once the search for runs takes longer',
+  },
+  query: { name: 'queryMilliseconds', default: 100, doc: 'time limit of a query of the analysis of bounds, in ms' },
+} satisfies Options;
+
 export const INTERPOLATION = {
   backward: { name: 'backward', default: true, doc: 'interpolants are derived from the side of the error' },
   query: { name: 'queryMilliseconds', default: 5_000, doc: 'time limit of a solver query while interpolants are made, in ms' },

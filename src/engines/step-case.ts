@@ -59,19 +59,28 @@ export class StepCase {
     this.#assert(terms.orAll([...this.#unroller.at(0).values()]));
   }
 
-  /** True if no k steps outside bad lead into bad. `k` grows by one from call to call, from 0. */
+  /** True if no k steps outside bad lead into bad. `k` grows by one from call to call of this and of {@link skip}, from 0. */
   holds(k: number): boolean {
-    const { terms } = this.#context.system;
     this.#open(k);
-    const bad = terms.or(this.#unroller.bad(k), this.#unroller.gap(k));
+    const bad = this.#context.system.terms.or(this.#unroller.bad(k), this.#unroller.gap(k));
     let answer = this.#check(bad);
     // A check that takes too long gets another chance if a lemma came in meanwhile.
     while (answer === 'unknown' && !this.#context.stopped() && this.#receive()) answer = this.#check(bad);
-    if (answer !== 'unsat') {
-      this.#assert(terms.not(this.#unroller.extra(k)[0] ?? terms.false));
-      this.#assert(this.#unroller.feasible(k));
-    }
+    if (answer !== 'unsat') this.#goOn(k);
     return answer === 'unsat';
+  }
+
+  /** Goes on to longer runs without a check. */
+  skip(k: number): void {
+    this.#open(k);
+    this.#goOn(k);
+  }
+
+  /** Of longer runs, step k does not lead into bad. */
+  #goOn(k: number): void {
+    const { terms } = this.#context.system;
+    this.#assert(terms.not(this.#unroller.extra(k)[0] ?? terms.false));
+    this.#assert(this.#unroller.feasible(k));
   }
 
   /** Those of the invariants that the last call of {@link holds}, which said true for k, rests on, as far as the solver says so in time; else all. */

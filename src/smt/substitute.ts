@@ -78,7 +78,8 @@ export class Substitution {
     return memory.get(root);
   }
 
-  private extend(mapping: Iterable<readonly [from: Term, to: Term]>): void {
+  /** More replacements, of terms that nothing replaced so far has in it. */
+  extend(mapping: Iterable<readonly [from: Term, to: Term]>): void {
     for (const [from, to] of mapping) this.memory.set(from, to);
   }
 

@@ -2,6 +2,7 @@ import type { FloatFormat } from '../../base/float.ts';
 import type { Term } from '../../smt/builder.ts';
 import { Op } from '../../smt/ops.ts';
 import type { TermStore } from '../../smt/store.ts';
+import { AffineForms } from './affine.ts';
 import { rangeOf } from './evaluate.ts';
 import {
   anyOf,
@@ -28,6 +29,7 @@ type Box = ReadonlyMap<Term, Range>;
 export class Covering {
   readonly #ranges = new Map<Term, Range>();
   readonly #sides: readonly Term[];
+  readonly #forms: AffineForms;
   /** How wide sides were at first. */
   #widths: ReadonlyMap<Term, number> | null = null;
 
@@ -37,6 +39,7 @@ export class Covering {
     private readonly order: readonly Term[],
     private readonly formulas: readonly Term[],
   ) {
+    this.#forms = new AffineForms(store);
     const isVariable = (t: Term): boolean => store.op(t) === Op.VARIABLE;
     const floats = order.filter((t) => store.op(t) === Op.FP_FROM_BITS && isVariable(store.arg(t, 0)));
     const shown = new Set(floats.map((t) => store.arg(t, 0)));
@@ -83,11 +86,13 @@ export class Covering {
     const { store } = this;
     const get = (t: Term): Range => this.#ranges.get(t) ?? anyOf(store.sort(t));
     this.#showPatterns(box);
+    this.#forms.clear();
     for (const t of this.order) {
       const known = box.get(t);
-      if (store.op(t) === Op.VARIABLE) continue;
-      const range = rangeOf(store, t, get);
-      const left = known === undefined ? range : common(range, known);
+      const isVariable = store.op(t) === Op.VARIABLE;
+      const range = isVariable ? get(t) : rangeOf(store, t, get);
+      const met = known === undefined || isVariable ? range : common(range, known);
+      const left = met === null ? null : this.#forms.narrow(t, met, get);
       if (left === null) return false;
       this.#ranges.set(t, left);
     }
@@ -142,10 +147,12 @@ export class Covering {
   #halve(box: ReadonlyMap<Term, Range>): Box[] | null {
     let widest: Term | null = null;
     let most = 0;
-    for (const side of this.#sides) {
+    for (const side of this.#relevant(box)) {
       const width = this.#width(side);
       const first = this.#widths?.get(side) ?? 1;
-      const part = width === 0 ? 0 : first === 0 ? 1 : width / first;
+      // What has two values decides branches.
+      const isBinary = width === 1 && this.#ranges.get(side)?.kind !== 'float';
+      const part = width === 0 ? 0 : isBinary ? Number.POSITIVE_INFINITY : first === 0 ? 1 : width / first;
       if (part > most) {
         most = part;
         widest = side;
@@ -156,6 +163,33 @@ export class Covering {
     const range = this.#ranges.get(side);
     const halves = range === undefined ? [] : halvesOf(range);
     return halves.length === 0 ? null : halves.map((half) => new Map([...box, [side, half]]));
+  }
+
+  /** The sides that what is not decided yet depends on. */
+  #relevant(box: Box): readonly Term[] {
+    const { store } = this;
+    const sides = new Set(this.#sides);
+    // What is known of other terms is known because some formula was assumed: that decides nothing.
+    const isAssumed = (t: Term): boolean => box.has(t) && !sides.has(t);
+    const decided = (t: Term): boolean => {
+      const range = this.#ranges.get(t);
+      if (range?.kind !== 'bool' || (range.mayHold && range.mayFail)) return false;
+      const compared = store.op(t) === Op.NOT ? store.arg(t, 0) : t;
+      return !Array.from({ length: store.arity(compared) }, (_, i) => store.arg(compared, i)).some(isAssumed);
+    };
+    const reached = new Set<Term>();
+    const open = this.formulas.filter((t) => !decided(t));
+    for (let t = open.pop(); t !== undefined; t = open.pop()) {
+      if (reached.has(t) || decided(t)) continue;
+      reached.add(t);
+      const isChoice = store.op(t) === Op.ITE;
+      const condition = isChoice ? this.#ranges.get(store.arg(t, 0)) : undefined;
+      for (let i = 0; i < store.arity(t); i += 1) {
+        const isTaken = condition?.kind !== 'bool' || i === 0 || (i === 1 ? condition.mayHold : condition.mayFail);
+        if (isTaken) open.push(store.arg(t, i));
+      }
+    }
+    return this.#sides.filter((side) => reached.has(side));
   }
 
   /** By value; of floats with a NaN among them as wide as can be. */

@@ -30,13 +30,28 @@ class BoundsRefuter implements Refuter {
 
   check(assumptions: readonly Term[] = [], { milliseconds = Number.POSITIVE_INFINITY }: CheckLimits = {}): CheckResult {
     const deadline = performance.now() + milliseconds;
-    const told = conjuncts(this.#store, [...this.#asserted, ...assumptions]);
-    const terms = postorder(this.#store, told);
-    if (!terms.some((t) => this.#store.sort(t).kind === 'float') || terms.length > MOST_TERMS) {
-      this.#reason = terms.length > MOST_TERMS ? 'too many terms' : 'no floats';
+    if (!postorder(this.#store, [...this.#asserted, ...assumptions]).some((t) => this.#store.sort(t).kind === 'float')) {
+      this.#reason = 'no floats';
       return 'unknown';
     }
-    const formulas = withoutDefinitions(this.#store, told);
+    // A disjunction is refuted part by part: each needs cases of its own variables alone.
+    const [goal, ...others] = [...assumptions].sort((x, y) => disjuncts(this.#store, y).length - disjuncts(this.#store, x).length);
+    const parts = goal === undefined ? [[]] : disjuncts(this.#store, goal).map((part) => [part]);
+    for (const part of parts) {
+      const answer = this.#refute([...this.#asserted, ...others, ...part], deadline);
+      if (answer !== 'unsat') return answer;
+    }
+    return 'unsat';
+  }
+
+  #refute(told: readonly Term[], deadline: number): CheckResult {
+    const parts = conjuncts(this.#store, told);
+    if (parts.includes(this.#store.false)) return 'unsat';
+    if (postorder(this.#store, parts).length > MOST_TERMS) {
+      this.#reason = 'too many terms';
+      return 'unknown';
+    }
+    const formulas = withoutDefinitions(this.#store, parts);
     if (formulas.includes(this.#store.false)) return 'unsat';
     const order = postorder(this.#store, formulas);
     const answer = new Covering(this.#store, order, formulas).isEmpty(() => performance.now() >= deadline);
@@ -60,6 +75,11 @@ function conjuncts(store: TermStore, formulas: readonly Term[]): Term[] {
     else if (t !== store.true) found.add(t);
   }
   return [...found];
+}
+
+/** What may hold for a formula to hold: the negations of what is negated together, else itself. */
+function disjuncts(store: TermStore, t: Term): readonly Term[] {
+  return store.op(t) === Op.NOT ? conjuncts(store, [store.arg(t, 0)]).map((part) => store.not(part)) : [t];
 }
 
 /** A variable that is said to equal a term without it stands for that term. */

@@ -1,4 +1,6 @@
 import { Op } from '../ops.ts';
+import { backwardBits } from './backward-bits.ts';
+import { backwardClass, backwardFloat, backwardInteger } from './backward-floats.ts';
 import type { Domain } from './domain.ts';
 import { higher, innerSingles, lower, precisionOf } from './float-format.ts';
 import { hasNumber, patternBounds } from './float-forward.ts';
@@ -6,7 +8,7 @@ import type { Node, Tape } from './tape.ts';
 
 /**
  * What follows for the arguments of a node from what is known of its value: they lose what they cannot be (hull consistency, after Benhamou et al.:
- * Revising Hull and Box Consistency, 1999, as far as Booleans, choices, comparisons and what only renames values go).
+ * Revising Hull and Box Consistency, 1999).
  */
 export function backward(tape: Tape, d: Domain, i: number): void {
   const node = tape.nodes[i];
@@ -73,7 +75,10 @@ export function backward(tape: Tape, d: Domain, i: number): void {
       // Singles are doubles: what the double is, the single is.
       const [from, to] = [tape.nodes[a].format, node.format];
       const widens = from !== null && to !== null && precisionOf(from) === 'single' && precisionOf(to) === 'double';
-      if (!widens) return;
+      if (!widens) {
+        backwardFloat(tape, d, node, i);
+        return;
+      }
       const [low, high] = innerSingles(d.low[i], d.high[i]);
       narrow(d, a, low, high, d.nan[i]);
       return;
@@ -86,7 +91,17 @@ export function backward(tape: Tape, d: Domain, i: number): void {
       d.least[a] = Math.max(d.least[a], d.least[i]);
       d.most[a] = Math.min(d.most[a], d.most[i]);
       return;
+    case Op.FP_IS_INFINITE:
+    case Op.FP_IS_NEGATIVE:
+      backwardClass(tape, d, node, i);
+      return;
+    case Op.FP_TO_SIGNED:
+    case Op.FP_TO_UNSIGNED:
+      backwardInteger(tape, d, node, i);
+      return;
     default:
+      if (node.sort.kind === 'float') backwardFloat(tape, d, node, i);
+      else if (node.sort.kind === 'bv') backwardBits(tape, d, node, i);
   }
 }
 

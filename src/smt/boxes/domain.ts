@@ -28,6 +28,14 @@ export class Domain {
     this.nan.set(other.nan);
   }
 
+  copyAt(i: number, { low, high, least, most, nan }: Domain): void {
+    this.low[i] = low[i];
+    this.high[i] = high[i];
+    this.least[i] = least[i];
+    this.most[i] = most[i];
+    this.nan[i] = nan[i];
+  }
+
   isTrue(i: number): boolean {
     return this.low[i] === 1;
   }

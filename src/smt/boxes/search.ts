@@ -11,6 +11,7 @@ import { above, atOrdinal, doubleBits, ordinal, singleAbove, singleBits } from '
 import { type Precision, precisionOf } from './float-format.ts';
 import { hasNumber } from './float-forward.ts';
 import { forward } from './forward.ts';
+import { LinearForms } from './linear-forms.ts';
 import { Tape } from './tape.ts';
 
 /** Values of variables. */
@@ -40,6 +41,11 @@ export class BoxSearch {
   readonly #tape: Tape;
   readonly #domain: Domain;
   readonly #any: Domain;
+  /** What was known before going backward. */
+  readonly #before: Domain;
+  /** See {@link #evaluate}. */
+  readonly #image: Domain;
+  readonly #forms: LinearForms;
   readonly #isOver: () => boolean;
   readonly #isCell: Uint8Array;
   /** Widths of the sides of the first box after pruning. */
@@ -51,6 +57,9 @@ export class BoxSearch {
     const { nodes } = this.#tape;
     this.#domain = new Domain(nodes.length);
     this.#any = new Domain(nodes.length);
+    this.#before = new Domain(nodes.length);
+    this.#image = new Domain(nodes.length);
+    this.#forms = new LinearForms(this.#tape);
     nodes.forEach(({ sort }, i) => {
       if (sort.kind === 'bv') this.#any.setAny(i, sort.width);
       else if (sort.kind === 'float') this.#any.setFloat(i, Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY, true);
@@ -69,6 +78,7 @@ export class BoxSearch {
       if (count % LOOK_EVERY === 0 && this.#isOver()) return 'unknown';
       if (!this.#prune(stack.pop() ?? null)) continue;
       const relevant = this.#relevant();
+      if (relevant === null) continue;
       const cell = this.#choose(relevant);
       if (cell !== null) {
         if ((count < FIRST_POINTS || count % POINT_EVERY === 0) && accepts(this.#point(count, 0))) return 'sat';
@@ -79,7 +89,7 @@ export class BoxSearch {
       const zeros = relevant.filter((i) => this.#isZero(i)).length;
       const combinations = 2 ** Math.min(zeros, MOST_ZEROS);
       for (let signs = 0; signs < combinations; signs += 1) if (accepts(this.#point(count, signs))) return 'sat';
-      isOpen ||= zeros > MOST_ZEROS || !relevant.every((i) => this.#isPoint(i));
+      isOpen ||= zeros > MOST_ZEROS || relevant.length === 0 || !relevant.every((i) => this.#isPoint(i)) || this.#mayHaveMissed();
     }
     return isOpen ? 'unknown' : 'unsat';
   }
@@ -94,15 +104,14 @@ export class BoxSearch {
       // A variable that is looked at as a float has its bounds by way of it.
       for (const cell of cells) if (nodes[cell].op === Op.FP_FROM_BITS) backward(this.#tape, d, cell);
       for (let i = 0; i < nodes.length; i += 1) if (!this.#forward(i)) return false;
-      const before = this.#sizes();
+      this.#before.copyFrom(d);
       for (let i = nodes.length - 1; i >= 0; i -= 1) backward(this.#tape, d, i);
       for (const cell of cells) {
         const { sort } = nodes[cell];
         if (sort.kind === 'bv') d.reconcile(cell, sort.width);
         if (d.isEmpty(cell)) return false;
       }
-      const after = this.#sizes();
-      if (!after.some((size, i) => size < before[i] * WORTHWHILE)) break;
+      if (!nodes.some((_, i) => this.#isMuchLess(i))) break;
     }
     if (this.#scale.size === 0) for (const cell of cells) this.#scale.set(cell, this.#size(cell));
     return true;
@@ -113,7 +122,10 @@ export class BoxSearch {
     const d = this.#domain;
     const node = this.#tape.nodes[i];
     if (node.sort.kind === 'array') return true;
-    if (node.op === Op.VARIABLE) return !d.isEmpty(i);
+    if (node.op === Op.VARIABLE) {
+      this.#forms.update(d, i);
+      return !d.isEmpty(i);
+    }
     const [low, high, least, most, nan] = [d.low[i], d.high[i], d.least[i], d.most[i], d.nan[i]];
     forward(this.#tape, d, i);
     d.low[i] = Math.max(d.low[i], low);
@@ -123,12 +135,17 @@ export class BoxSearch {
       d.least[i] = Math.max(d.least[i], least);
       d.most[i] = Math.min(d.most[i], most);
       d.reconcile(i, node.width);
-    }
+    } else this.#forms.update(d, i);
     return !d.isEmpty(i);
   }
 
-  #sizes(): Float64Array {
-    return Float64Array.from(this.#tape.cells, (cell) => this.#size(cell));
+  /** Whether going backward has told so much of a term that it is worth going forward again. */
+  #isMuchLess(i: number): boolean {
+    const [before, d] = [this.#before, this.#domain];
+    if (d.nan[i] !== before.nan[i]) return true;
+    if (d.low[i] === before.low[i] && d.high[i] === before.high[i])
+      return d.most[i] - d.least[i] < (before.most[i] - before.least[i]) * WORTHWHILE;
+    return !(d.high[i] - d.low[i] >= (before.high[i] - before.low[i]) * WORTHWHILE);
   }
 
   /** Width of a side; a possible NaN makes it wider. */
@@ -148,6 +165,8 @@ export class BoxSearch {
     for (const cell of relevant) {
       const size = this.#size(cell);
       if (size === 0 || !this.#isSplittable(cell)) continue;
+      // Single bits decide branches.
+      if (size === 1 && this.#domain.nan[cell] === 0 && this.#tape.nodes[cell].sort.kind !== 'float') return cell;
       const scale = this.#scale.get(cell) ?? 0;
       const part = size === Number.POSITIVE_INFINITY || scale === 0 ? size : size / Math.min(scale, Number.MAX_VALUE);
       if (part <= largest) continue;
@@ -166,17 +185,21 @@ export class BoxSearch {
   }
 
   /**
-   * What has no arguments that the roots depend on, where a branch not taken in this box is left out, and the floats that stand for variables in
-   * the place of those.
+   * What has no arguments that the roots depend on, where a branch not taken in this box is left out and what is decided there, and the floats that stand
+   * for variables in the place of those. Null if a root fails at all points of the box.
    */
-  #relevant(): number[] {
+  #relevant(): number[] | null {
     const { nodes, roots } = this.#tape;
     const d = this.#domain;
     const marks = new Uint8Array(nodes.length);
     const found: number[] = [];
-    for (const root of roots) marks[root] = 1;
+    this.#evaluate();
+    for (const root of roots) {
+      if (this.#image.isFalse(root)) return null;
+      marks[root] = 1;
+    }
     for (let i = nodes.length - 1; i >= 0; i -= 1) {
-      if (marks[i] === 0) continue;
+      if (marks[i] === 0 || this.#isDecided(i)) continue;
       const { op, a, b, c } = nodes[i];
       if (op === Op.VARIABLE || this.#isCell[i] === 1) {
         found.push(i);
@@ -187,6 +210,24 @@ export class BoxSearch {
       if (c >= 0 && !(op === Op.ITE && d.isTrue(a))) marks[c] = 1;
     }
     return found;
+  }
+
+  /** Whether a comparison has the same value at all points of the box: by what follows for its sides without its being assumed. */
+  #isDecided(i: number): boolean {
+    const { sort, a, b } = this.#tape.nodes[i];
+    if (sort.kind !== 'bool' || a < 0 || b < 0 || this.#tape.nodes[a].sort.kind === 'bool') return false;
+    return this.#image.isTrue(i) || this.#image.isFalse(i);
+  }
+
+  /** What follows from the sides of the box alone. */
+  #evaluate(): void {
+    const { nodes } = this.#tape;
+    const [d, image] = [this.#domain, this.#image];
+    image.copyFrom(this.#any);
+    for (let i = 0; i < nodes.length; i += 1) {
+      if (this.#isCell[i] === 1 || nodes[i].op === Op.VARIABLE) image.copyAt(i, d);
+      else forward(this.#tape, image, i);
+    }
   }
 
   #restore(box: Box, i: number, cell: number): void {
@@ -261,7 +302,8 @@ export class BoxSearch {
           x = left % 2 === 1 ? -0 : 0;
           left = Math.floor(left / 2);
         }
-        point.set(variable, pattern(sort, x));
+        const isKnown = Number.isNaN(x) && op === Op.FP_FROM_BITS && d.low[a] === d.high[a];
+        point.set(variable, isKnown ? integerWithin(d, a, nodes[a].width, turn) : pattern(sort, x));
       }
     }
     return point;
@@ -272,11 +314,30 @@ export class BoxSearch {
     return this.#tape.nodes[i].sort.kind === 'float' && d.low[i] === 0 && d.high[i] === 0;
   }
 
+  /** Whether a point that was tried may not have been within the box: one reading of an integer says nothing of the other where it has both signs. */
+  #mayHaveMissed(): boolean {
+    const { cells, nodes } = this.#tape;
+    const { low, high, least, most } = this.#domain;
+    return cells.some((i) => {
+      const { sort, width } = nodes[i];
+      if (sort.kind !== 'bv' || least[i] >= 0 || most[i] < 0) return false;
+      const isCut = low[i] > 0 || high[i] < 2 ** width - 1;
+      return isCut && (least[i] > -(2 ** (width - 1)) || most[i] < 2 ** (width - 1) - 1);
+    });
+  }
+
+  /** Whether it is a NaN of which something else than its being one matters. */
+  #isAnyNan(i: number): boolean {
+    const d = this.#domain;
+    const { op, a } = this.#tape.nodes[i];
+    return d.nan[i] === 1 && op === Op.FP_FROM_BITS && this.#tape.isReadAsBits(a) && d.low[a] !== d.high[a];
+  }
+
   /** Whether only one value is left, but for the sign of a zero. */
   #isPoint(i: number): boolean {
     const { sort } = this.#tape.nodes[i];
     if (sort.kind === 'array') return false;
-    if (sort.kind === 'float') return isExact(precisionOf(sort)) && this.#size(i) === 0;
+    if (sort.kind === 'float') return isExact(precisionOf(sort)) && this.#size(i) === 0 && !this.#isAnyNan(i);
     return this.#size(i) === 0 && this.#domain.high[i] <= Number.MAX_SAFE_INTEGER;
   }
 }

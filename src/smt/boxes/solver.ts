@@ -2,6 +2,7 @@ import type { Term } from '../builder.ts';
 import { Evaluator, zeroValue } from '../evaluate.ts';
 import type { CheckLimits, CheckResult, ModelValue, Solver } from '../solver.ts';
 import type { TermStore } from '../store.ts';
+import { type Inlined, inlineDefinitions } from './definitions.ts';
 import { BoxSearch, type Point } from './search.ts';
 
 export interface BoxSolverOptions {
@@ -48,8 +49,10 @@ export class BoxSolver implements Solver {
     const formulas = [...new Set([...this.#asserted, ...assumptions])].filter((t) => t !== this.#store.true);
     if (formulas.includes(this.#store.false)) return 'unsat';
     const isOver = (): boolean => performance.now() >= deadline || this.#options.stopped?.() === true;
-    const search = new BoxSearch(this.#store, formulas, isOver);
-    const answer = search.run((point) => this.#satisfies(formulas, point));
+    const inlined = inlineDefinitions(this.#store, formulas);
+    if (inlined.formulas.includes(this.#store.false)) return 'unsat';
+    const search = new BoxSearch(this.#store, inlined.formulas, isOver);
+    const answer = search.run((point) => this.#satisfies(inlined, point));
     if (answer === 'unknown') this.#reason = isOver() ? 'timeout' : 'bounds do not decide it';
     return answer;
   }
@@ -71,10 +74,10 @@ export class BoxSolver implements Solver {
     this.#model = null;
   }
 
-  #satisfies(formulas: readonly Term[], point: Point): boolean {
-    const model = new Evaluator(this.#store, (v) => point.get(v) ?? zeroValue(this.#store.sort(v)));
-    if (!formulas.every((t) => model.value(t) === true)) return false;
-    this.#model = model;
+  #satisfies({ formulas, values }: Inlined, point: Point): boolean {
+    const free = new Evaluator(this.#store, (v) => point.get(v) ?? zeroValue(this.#store.sort(v)));
+    if (!formulas.every((t) => free.value(t) === true)) return false;
+    this.#model = new Evaluator(this.#store, (v) => free.value(values.get(v) ?? v));
     return true;
   }
 }

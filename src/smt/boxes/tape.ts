@@ -32,6 +32,8 @@ export class Tape {
   readonly nodes: readonly Node[];
   readonly roots: readonly number[];
   readonly cells: readonly number[];
+  /** Variables that are read otherwise than as a float. */
+  readonly #readAsBits = new Set<number>();
 
   constructor(
     readonly store: TermStore,
@@ -62,6 +64,7 @@ export class Tape {
     const viewed = new Set<number>();
     const cells: number[] = [];
     this.nodes.forEach((node, i) => {
+      if (node.op !== Op.FP_FROM_BITS) for (const arg of [node.a, node.b, node.c]) this.#readAsBits.add(arg);
       if (node.op === Op.FP_FROM_BITS && this.nodes[node.a].op === Op.VARIABLE) {
         cells.push(i);
         viewed.add(node.a);
@@ -72,5 +75,9 @@ export class Tape {
       if (node.op === Op.VARIABLE && node.sort.kind !== 'array' && !viewed.has(i)) cells.push(i);
     });
     this.cells = cells;
+  }
+
+  isReadAsBits(variable: number): boolean {
+    return this.#readAsBits.has(variable);
   }
 }

@@ -1,0 +1,184 @@
+import type { Term } from '../../smt/builder.ts';
+import type { Solver } from '../../smt/solver.ts';
+import type { EngineContext } from '../engine.ts';
+import { type BlockStep, InductiveSteps, NOTHING_BOUND } from '../inductive-steps.ts';
+
+/** Formulas over the state at a block, each of which follows from the one before. */
+export interface Chain {
+  readonly block: number;
+  readonly links: readonly Link[];
+}
+
+export interface Link {
+  readonly formula: Term;
+  /** Whether the program suggests it: others are passed over once a chain has gone on often. */
+  readonly isMarked: boolean;
+}
+
+/** Times that a chain goes on to its next link before only marked ones are looked at, and before it is given up. */
+const PATIENCE = 8;
+const GIVE_UP_AFTER = 32;
+/** What is not decided takes long: it counts as so many changes. */
+const UNDECIDED = 6;
+
+/**
+ * The least inductive invariant that has one formula of each chain, or none: a data-flow analysis whose values are links and whose steps are queries
+ * (Kildall, POPL 1973; a model shows what is to be weakened, as in Reps, Sagiv, Yorsh: Symbolic Implementation of the Best Transformer, VMCAI 2004).
+ * What the solver does not decide is weakened as well, so that the result is inductive in any case.
+ */
+export class ChainInvariant {
+  readonly #context: EngineContext;
+  readonly #steps: InductiveSteps;
+  readonly #chains: readonly (readonly ChainState[])[];
+  readonly #isReached: boolean[];
+  readonly #waiting = new Set<number>([0]);
+  readonly #queryMilliseconds: number;
+
+  /** `queryMilliseconds`: limit of one query. The system must have a program counter. */
+  constructor(context: EngineContext, chains: readonly Chain[], queryMilliseconds: number) {
+    const { system } = context;
+    this.#context = context;
+    this.#queryMilliseconds = queryMilliseconds;
+    this.#steps = new InductiveSteps(system, NOTHING_BOUND);
+    this.#chains = system.blocks.map(({ id }) => chains.filter(({ block }) => block === id).map((chain) => new ChainState(chain)));
+    this.#isReached = system.blocks.map(({ id }) => id === 0);
+  }
+
+  /** Goes on with the analysis, which knows these facts; false if it did not come to its end within the time. */
+  run(known: readonly Term[], milliseconds: number): boolean {
+    const deadline = performance.now() + milliseconds;
+    const isOver = (): boolean => this.#context.stopped() || performance.now() >= deadline;
+    for (const block of this.#waiting) {
+      if (isOver()) return false;
+      if (this.#settle(this.#steps.of(block), known, isOver)) this.#waiting.delete(block);
+    }
+    return this.#waiting.size === 0;
+  }
+
+  /** What holds, once {@link run} came to its end. */
+  get facts(): readonly Term[] {
+    return this.#chains.flatMap((chains, block) =>
+      this.#isReached[block] ? chains.flatMap(({ link }) => (link === null ? [] : [this.#guarded(block, link)])) : [],
+    );
+  }
+
+  /** Weakens what a step of the block breaks, until it breaks nothing; false if the time is over. */
+  #settle(step: BlockStep, known: readonly Term[], isOver: () => boolean): boolean {
+    const { terms } = this.#context.system;
+    const solver = this.#context.solvers.create({ seed: this.#context.seed });
+    try {
+      for (const t of [step.feasible, ...known.map((fact) => step.before(fact))]) if (t !== terms.true) solver.assert(t);
+      while (!isOver()) {
+        const targets = this.#targets(step);
+        const answer = this.#ask(solver, step, terms.not(terms.andAll(targets.map(({ after }) => after))));
+        if (answer === 'unsat') return true;
+        if (answer === 'unknown') return this.#settleSingly(solver, step, isOver);
+        if (!this.#weakenByModel(solver, step, targets)) return false;
+      }
+      return false;
+    } finally {
+      solver.dispose();
+    }
+  }
+
+  /** What is too much at once, target by target, until none is broken. */
+  #settleSingly(solver: Solver, step: BlockStep, isOver: () => boolean): boolean {
+    for (let isBroken = true; isBroken; ) {
+      isBroken = false;
+      for (const target of this.#targets(step)) {
+        if (isOver()) return false;
+        // Models for other targets may have weakened it.
+        if (target.chain !== null && target.chain.link !== target.link) continue;
+        const answer = this.#ask(solver, step, this.#context.system.terms.not(target.after));
+        if (answer === 'unsat') continue;
+        isBroken = true;
+        if (answer === 'unknown') this.#weaken(target, () => true, UNDECIDED);
+        else if (!this.#weakenByModel(solver, step, this.#targets(step))) return false;
+      }
+    }
+    return true;
+  }
+
+  #ask(solver: Solver, step: BlockStep, goal: Term): 'sat' | 'unsat' | 'unknown' {
+    const { terms } = this.#context.system;
+    if (goal === terms.false) return 'unsat';
+    const said = this.#chains[step.id].flatMap(({ link }) => (link === null ? [] : [step.before(link)]));
+    return solver.check(
+      [...said, goal].filter((t) => t !== terms.true),
+      { milliseconds: this.#queryMilliseconds },
+    );
+  }
+
+  /** What must hold after a step. */
+  #targets(step: BlockStep): readonly Target[] {
+    const { terms } = this.#context.system;
+    return [...new Set(step.successors)].flatMap((block): Target[] => {
+      if (!this.#isReached[block])
+        return [{ block, chain: null, link: null, after: step.after(this.#guarded(block, terms.false)) }];
+      return this.#chains[block].flatMap((chain): Target[] => {
+        const { link } = chain;
+        return link === null ? [] : [{ block, chain, link, after: step.after(this.#guarded(block, link)) }];
+      });
+    });
+  }
+
+  /** Goes on to what holds in the solver's model; false if it breaks nothing. */
+  #weakenByModel(solver: Solver, step: BlockStep, targets: readonly Target[]): boolean {
+    const broken = targets.filter(({ after }) => solver.value(after) !== true);
+    for (const target of broken)
+      this.#weaken(target, (link) => solver.value(step.after(this.#guarded(target.block, link))) === true, 1);
+    return broken.length > 0;
+  }
+
+  /** Goes on to a link that may hold. */
+  #weaken({ block, chain }: Target, mayHold: (link: Term) => boolean, cost: number): void {
+    this.#waiting.add(block);
+    if (chain !== null) chain.weaken(mayHold, cost);
+    else {
+      this.#isReached[block] = true;
+      for (const each of this.#chains[block]) each.start(mayHold);
+    }
+  }
+
+  #guarded(block: number, formula: Term): Term {
+    const { terms, stateVars, pc } = this.#context.system;
+    if (pc === null) return formula;
+    const counter = stateVars[pc].term;
+    return terms.or(terms.not(terms.eq(counter, terms.bv(terms.width(counter), block))), formula);
+  }
+}
+
+/** A formula after a step; `chain` null: the block is not reached. */
+interface Target {
+  readonly block: number;
+  readonly chain: ChainState | null;
+  readonly link: Term | null;
+  readonly after: Term;
+}
+
+class ChainState {
+  #at = 0;
+  #changes = 0;
+
+  constructor(private readonly chain: Chain) {}
+
+  /** Null where nothing is said any more. */
+  get link(): Term | null {
+    return this.chain.links[this.#at]?.formula ?? null;
+  }
+
+  /** To the first link that may hold. */
+  start(mayHold: (link: Term) => boolean): void {
+    const { links } = this.chain;
+    const isLate = this.#changes > PATIENCE;
+    const isPassed = ({ formula, isMarked }: Link): boolean => (isLate && !isMarked) || !mayHold(formula);
+    while (this.#at < links.length && isPassed(links[this.#at])) this.#at += 1;
+  }
+
+  /** To a later link that may hold; `cost`: counts as so many changes. */
+  weaken(mayHold: (link: Term) => boolean, cost: number): void {
+    this.#changes += cost;
+    this.#at = this.#changes > GIVE_UP_AFTER ? this.chain.links.length : this.#at + 1;
+    this.start(mayHold);
+  }
+}

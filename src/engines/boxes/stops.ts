@@ -1,0 +1,82 @@
+import type { FloatFormat } from '../../base/float.ts';
+import { fromNumber, toNumber } from '../../base/float-bits.ts';
+import type { Term } from '../../smt/builder.ts';
+import { convertFloat, packFloat, unpackFloat } from '../../smt/float-values.ts';
+import { Op } from '../../smt/ops.ts';
+import type { TermStore } from '../../smt/store.ts';
+
+/** Constants of a program that are taken, those of comparisons first. */
+const MOST_CONSTANTS = 48;
+/** The least exponent of the powers of two that bounds may stop at, how far they are apart, and how many there are. */
+const LEAST_POWER = -32;
+const POWER_STEP = 2;
+const POWERS = 49;
+
+export interface Stop {
+  readonly value: Term;
+  /** Whether it is from the program, or says no more than that something is no NaN. */
+  readonly isMarked: boolean;
+}
+
+/** Where bounds of floats may stop: the program's constants of either sign, powers of two, and the infinities, which say that something is no NaN. */
+export class FloatStops {
+  readonly #numbers: readonly number[];
+  readonly #marked: ReadonlySet<number>;
+  readonly #byFormat = new Map<string, readonly Stop[]>();
+
+  constructor(
+    private readonly terms: TermStore,
+    order: readonly Term[],
+  ) {
+    const found = new Set<number>([0, Number.POSITIVE_INFINITY]);
+    const compared = order.flatMap((t) => (isComparison(terms.op(t)) ? [terms.arg(t, 0), terms.arg(t, 1)] : []));
+    const constants = [...compared, ...order].filter((t) => terms.op(t) === Op.FLOAT_CONST);
+    for (const t of [...new Set(constants)].slice(0, MOST_CONSTANTS)) {
+      const value = Math.abs(toNumber(unpackFloat(terms.format(t), terms.constValue(t))));
+      if (!Number.isNaN(value)) found.add(value);
+    }
+    const powers = Array.from({ length: POWERS }, (_, i) => 2 ** (LEAST_POWER + i * POWER_STEP));
+    const bothSigns = (numbers: Iterable<number>): Set<number> => new Set([...numbers].flatMap((x) => [x, x === 0 ? 0 : -x]));
+    this.#marked = bothSigns(found);
+    this.#numbers = [...bothSigns([...found, ...powers])].sort((a, b) => a - b);
+  }
+
+  /** In order; where a number is none of the format, what it is rounded to. */
+  of(format: FloatFormat): readonly Stop[] {
+    const key = `${format.exponentBits},${format.precision}`;
+    let known = this.#byFormat.get(key);
+    if (known === undefined) {
+      const width = format.exponentBits + format.precision;
+      const pattern = (x: number): bigint => packFloat(format, convertFloat(format, 'RNE', fromNumber(x)));
+      const byPattern = new Map<bigint, boolean>();
+      for (const x of this.#numbers) {
+        const bits = pattern(x);
+        byPattern.set(bits, this.#marked.has(x) || byPattern.get(bits) === true);
+      }
+      known = [...byPattern].map(([bits, isMarked]) => ({
+        value: this.terms.fpFromBits(this.terms.bv(width, bits), format),
+        isMarked,
+      }));
+      this.#byFormat.set(key, known);
+    }
+    return known;
+  }
+}
+
+/** Where bounds of integers may stop: the constants that the program compares integers with, with their neighbours; as signed numbers, in order. */
+export function integerStops(terms: TermStore, order: readonly Term[]): readonly bigint[] {
+  const compared = order.flatMap((t) => {
+    const op = terms.op(t);
+    return op === Op.EQ || op === Op.ULT || op === Op.SLT ? [terms.arg(t, 0), terms.arg(t, 1)] : [];
+  });
+  const found = new Set<bigint>([-1n, 0n, 1n]);
+  for (const t of [...new Set(compared)].filter((arg) => terms.isBv(arg)).slice(0, MOST_CONSTANTS)) {
+    const unsigned = terms.constValue(t);
+    for (const value of [unsigned, BigInt.asIntN(terms.width(t), unsigned)]) for (const by of [-1n, 0n, 1n]) found.add(value + by);
+  }
+  return [...found].sort((a, b) => (a < b ? -1 : a > b ? 1 : 0));
+}
+
+function isComparison(op: Op): boolean {
+  return op === Op.FP_LT || op === Op.FP_LE || op === Op.FP_EQ;
+}
