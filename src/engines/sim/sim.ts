@@ -102,7 +102,11 @@ class Simulation {
     let polls = 0;
     const doubtful = (): boolean => this.machine.hadUnknownMemory && ++polls > DOUBTFUL_POLLS;
     let result = this.machine.run({ inputs: counting, stopped: () => enough() || doubtful() });
-    if (result.outcome.kind === 'error') return this.alarm(result, 0, 'zero');
+    if (result.outcome.kind === 'error') {
+      // A run without inputs has none to be noted.
+      const bare = taken === 0 && !result.hadUnknownMemory && result.approximate.length === 0;
+      return bare ? { kind: 'unsafe', run: { kind: 'program', inputs: [] } } : this.alarm(result, 0, 'zero');
+    }
     if (taken === 0 && result.hadUnknownMemory) {
       // Once more, slowly: is anything of that read?
       const onUnknownRead = (): void => {

@@ -42,6 +42,13 @@ describe('the simulator', () => {
     expect(simulated('int n = __VERIFIER_nondet_int(); if (n != n) reach_error();', 50).said).toBe('incomplete');
   });
 
+  it('reaches an error behind a long loop without inputs', () => {
+    expect(simulated('unsigned n = 0; while (n < 100000000) n += 2; if (n == 100000000) reach_error();')).toEqual({
+      said: 'unsafe',
+      replayed: 'reproduced',
+    });
+  });
+
   it('leaves where the only run has undefined behaviour', () => {
     expect(simulated('int a[2]; int i = 2; a[i] = 1; if (a[i] == 1) reach_error();').said).toBe('incomplete');
   });
