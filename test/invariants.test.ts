@@ -5,6 +5,7 @@ import { ai } from '../src/engines/ai.ts';
 import { dar } from '../src/engines/dar.ts';
 import type { Engine } from '../src/engines/engine.ts';
 import { houdini } from '../src/engines/houdini.ts';
+import { ic3 } from '../src/engines/ic3.ts';
 import { imc } from '../src/engines/imc.ts';
 import { ismc } from '../src/engines/ismc.ts';
 import { kind } from '../src/engines/kind.ts';
@@ -52,6 +53,7 @@ describe('programs that need an invariant', () => {
     ['ismc', ismc],
     ['dar', dar],
     ['pdr', pdr],
+    ['ic3', ic3],
     ['spacer', spacer],
     ['houdini', houdini],
     ['ai', ai],

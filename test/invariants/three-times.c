@@ -1,6 +1,6 @@
 // verdict: TRUE
 // reason: one counter is three times another, which is looked at now and then
-// not-proved-by: imc, ismc, dar
+// not-proved-by: imc, ismc, dar, ic3
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);
 
