@@ -21,7 +21,8 @@ afterAll(() => {
   rmSync(data, { recursive: true, force: true });
 });
 
-const headers = { Authorization: `Bearer ${TOKEN}` };
+// A connection of its own: the server closes those that are idle, perhaps while a request is on its way.
+const headers = { Authorization: `Bearer ${TOKEN}`, Connection: 'close' };
 const MEGABYTE = 2 ** 20;
 /** The most that a message may have. */
 const UPLOAD = 6 * MEGABYTE;

@@ -38,7 +38,9 @@ export function Jobs({ jobs }: { readonly jobs: readonly JobSummary[] | null }) 
                   <td>{engine ?? '–'}</td>
                   <td class="number">{seconds === null ? '–' : durationText(1000 * seconds)}</td>
                   <td>
-                    <time dateTime={submitted}>{new Date(submitted).toLocaleString()}</time>
+                    <time dateTime={submitted}>
+                      {new Date(submitted).toLocaleString([], { dateStyle: 'short', timeStyle: 'short' })}
+                    </time>
                   </td>
                 </tr>
               ))}

@@ -12,8 +12,10 @@ export interface Focus {
   readonly turn: number;
 }
 
-/** Lines that are drawn together, and not at all while they are out of sight. */
+/** Lines that are drawn together. */
 const CHUNK = 100;
+/** Of longer files those out of sight are not drawn. */
+const MOST_DRAWN = 3_000;
 
 /** The program with what is known of its lines: invariants and lemmas at their loops, messages, where a run is. */
 export function Source({
@@ -66,6 +68,7 @@ export function Source({
           <Chunk
             key={`${file.name} ${from}`}
             lines={lines}
+            lazy={lines.length > MOST_DRAWN}
             from={from}
             notes={notes}
             current={current !== null && current > from && current <= from + CHUNK ? current : null}
@@ -79,16 +82,17 @@ export function Source({
 
 interface ChunkProps {
   readonly lines: readonly (readonly Token[])[];
+  readonly lazy: boolean;
   readonly from: number;
   readonly notes: ReadonlyMap<number, LineNotes>;
   readonly current: number | null;
   readonly marked: number | null;
 }
 
-function Chunk({ lines, from, notes, current, marked }: ChunkProps) {
+function Chunk({ lines, lazy, from, notes, current, marked }: ChunkProps) {
   return useMemo(
     () => (
-      <div class="chunk">
+      <div class={lazy ? 'chunk lazy' : 'chunk'}>
         {lines.slice(from, from + CHUNK).map((tokens, index) => {
           const number = from + index + 1;
           const about = { number, tokens, notes: notes.get(number), current: number === current, marked: number === marked };
@@ -96,7 +100,7 @@ function Chunk({ lines, from, notes, current, marked }: ChunkProps) {
         })}
       </div>
     ),
-    [lines, from, notes, current, marked],
+    [lines, lazy, from, notes, current, marked],
   );
 }
 
