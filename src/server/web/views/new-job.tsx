@@ -36,6 +36,9 @@ export function NewJob({
           <Examples examples={examples} form={form} change={change} />
           <Upload form={form} change={change} />
         </div>
+        <p class="dim">
+          Paste, write or open a program in C: it is proved that no run of it calls the function below, or a run that does is found.
+        </p>
         <div class="tabs" role="group" aria-label="Files">
           {form.files.map(({ name }, index) => (
             <button type="button" key={index} aria-pressed={index === shown} onClick={() => change({ ...form, shown: index })}>

@@ -170,7 +170,12 @@ function Unknown({ result, go }: { readonly result: Extract<Result, { verdict: '
         )}
         .
       </p>
-      {safeUpTo !== null && <p>Known: no run of at most {safeUpTo} steps (turns of loops and the like) violates the property.</p>}
+      {safeUpTo !== null && (
+        <p>
+          Known: no run of at most {safeUpTo} {safeUpTo === 1 ? 'step' : 'steps'} (turns of loops and the like) violates the
+          property.
+        </p>
+      )}
       {engines.length > 0 && (
         <details open>
           <summary>How each engine ended</summary>
