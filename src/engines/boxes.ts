@@ -5,6 +5,7 @@ import type { TransitionSystem } from '../transys/system.ts';
 import { boundChains } from './boxes/bounds.ts';
 import { ChainInvariant } from './boxes/chains.ts';
 import type { Claim, EngineContext } from './engine.ts';
+import { InductiveFacts } from './inductive-facts.ts';
 import { type Attempt, kindWith } from './kind.ts';
 import { KnownLemmas } from './known-lemmas.ts';
 import { BOXES, numberOf } from './options.ts';
@@ -35,7 +36,7 @@ export function boxes(context: EngineContext): Claim {
   return kindWith(inner, known, attempts(inner, known));
 }
 
-/** Before a proof is tried a part of the analysis of bounds is done; they are published once they are inductive. */
+/** Where there is no proof, a part of the analysis of bounds is done; they are published once they are inductive. */
 function attempts(context: EngineContext, known: KnownLemmas): Attempt {
   const start = performance.now();
   const analysing = new Stopwatch();
@@ -46,22 +47,24 @@ function attempts(context: EngineContext, known: KnownLemmas): Attempt {
   let rounds = context.system.pc === null ? 0 : ROUNDS;
   let analysis: ChainInvariant | null = null;
   return (k, check) => {
-    if (rounds > 0 && k >= BOUNDS_FROM) {
-      known.receive();
-      const bounds = (analysis ??= new ChainInvariant(context, chains, query));
-      const share = (performance.now() - start) * SHARE - analysing.milliseconds;
-      const isDone = analysing.measure(() => bounds.run(known.invariants, Math.max(least, share)));
-      if (isDone) {
-        const found = known.publish(...bounds.facts.map(invariant));
-        context.note(`${found.length} bounds`);
-        analysis = null;
-        rounds -= 1;
-        query *= LONGER;
-        if (found.length > 0) return proving.measure(check);
-      }
-    }
+    // What needs no bounds has the certificate that is checked faster.
     const isWorthwhile = k <= EAGER || proving.milliseconds <= (performance.now() - start) * SHARE;
-    return isWorthwhile && proving.measure(check);
+    if (isWorthwhile && proving.measure(check)) return true;
+    if (rounds === 0 || k < BOUNDS_FROM) return false;
+    known.receive();
+    const bounds = (analysis ??= new ChainInvariant(context, chains, query));
+    const share = (performance.now() - start) * SHARE - analysing.milliseconds;
+    if (!analysing.measure(() => bounds.run(known.invariants, Math.max(least, share)))) return false;
+    const found = known.publish(...bounds.facts.map(invariant));
+    context.note(`${found.length} bounds`);
+    analysis = null;
+    rounds -= 1;
+    query *= LONGER;
+    if (found.length === 0) return false;
+    const facts = new InductiveFacts(context, query);
+    facts.accept(known.invariants);
+    const isExcluded = proving.measure(() => facts.excludesBad());
+    return isExcluded && { kind: 'safe', certificate: facts.certificate };
   };
 }
 

@@ -23,8 +23,8 @@ export function kind(context: EngineContext): Claim {
   return kindWith(context, new KnownLemmas(context));
 }
 
-/** Asked after depth k whether there is a proof for k steps; what it does not `check` is not known. */
-export type Attempt = (k: number, check: () => boolean) => boolean;
+/** Asked after depth k whether there is a proof for k steps, which it may `check`, or another proof. */
+export type Attempt = (k: number, check: () => boolean) => boolean | Claim;
 
 /** k-induction by an engine that finds invariants itself, which it publishes by `known`, and that says when a proof is worth its time. */
 export function kindWith(context: EngineContext, known: KnownLemmas, attempt: Attempt = (_, check) => check()): Claim {
@@ -44,6 +44,7 @@ export function kindWith(context: EngineContext, known: KnownLemmas, attempt: At
           isChecked = true;
           return step.holds(k);
         });
+        if (typeof holds !== 'boolean') return holds;
         if (!isChecked) step.skip(k);
         return holds ? (simplerProof(context, known, options, k) ?? proof(known, step, k)) : null;
       },

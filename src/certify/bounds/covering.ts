@@ -69,8 +69,8 @@ export class Covering {
       if (!this.#evaluate(left)) return null;
       if (round === ROUNDS) return left;
       let changed = false;
-      for (const formula of this.formulas) {
-        const cuts = this.#excluded(formula);
+      for (const literal of this.#implied()) {
+        const cuts = this.#excluded(literal);
         if (cuts === 'all') return null;
         for (const [t, range] of cuts) {
           left.set(t, range);
@@ -80,6 +80,34 @@ export class Covering {
       }
       if (!changed) return left;
     }
+  }
+
+  /** What the formulas say of comparisons and variables, given what is decided in the box: they and negations of them. */
+  #implied(): readonly Term[] {
+    const { store } = this;
+    const holds = (t: Term): boolean => {
+      const range = this.#ranges.get(t);
+      return range?.kind === 'bool' && !range.mayFail;
+    };
+    const literals: Term[] = [];
+    const [affirmed, denied] = [new Set<Term>(), new Set<Term>()];
+    const open = this.formulas.map((t) => ({ t, isNegated: false }));
+    for (let next = open.pop(); next !== undefined; next = open.pop()) {
+      const { t, isNegated } = next;
+      const seen = isNegated ? denied : affirmed;
+      if (seen.has(t)) continue;
+      seen.add(t);
+      const op = store.op(t);
+      if (op === Op.NOT) open.push({ t: store.arg(t, 0), isNegated: !isNegated });
+      else if (op !== Op.AND) literals.push(isNegated ? store.not(t) : t);
+      else {
+        const [a, b] = [store.arg(t, 0), store.arg(t, 1)];
+        // If one of two holds and they do not hold together, the other one fails.
+        if (!isNegated || holds(b)) open.push({ t: a, isNegated });
+        if (!isNegated || holds(a)) open.push({ t: b, isNegated });
+      }
+    }
+    return literals;
   }
 
   #evaluate(box: Box): boolean {
