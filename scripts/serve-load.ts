@@ -1,8 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { join, resolve } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import WebSocket from 'ws';
 import { ProcessTree } from '../src/compete/process/process-tree.ts';
 import type { ServerMessage } from '../src/server/protocol.ts';
@@ -38,20 +38,26 @@ function heard(socket: WebSocket, take: (message: ServerMessage) => void): void 
   socket.on('message', (data) => take(JSON.parse(data.toString())));
 }
 
-/** The process of a job: a verification that also tells the time. */
-async function job(): Promise<void> {
+/** The process of a job: a verification that also tells the time. `worker`: address of that of the build. */
+async function job(worker: string): Promise<void> {
   const tell = (): void => {
     const event = { kind: 'note', engine: STAMP, text: `${now()} ${FILLER}`, time: performance.now() };
     if (process.connected) process.send?.({ kind: 'event', event });
   };
-  await import(new URL('../../dist/workers/job.js', import.meta.url).href);
+  await import(worker);
   setInterval(tell, 1000 / EVENTS_PER_SECOND);
 }
 
 async function server(data: string): Promise<void> {
   process.once('disconnect', () => process.exit());
-  const jobScript = fileURLToPath(import.meta.url);
-  const { port } = await startServer({ port: 0, token: TOKEN, data, jobScript });
+  const worker = pathToFileURL(resolve('dist', 'workers', 'job.js'));
+  if (!existsSync(worker)) throw new Error('there is no build here');
+  const jobScript = join(data, 'job.mjs');
+  writeFileSync(
+    jobScript,
+    `process.argv.push('job', ${JSON.stringify(worker.href)});\nawait import(${JSON.stringify(import.meta.url)});\n`,
+  );
+  const { port } = await startServer({ port: 0, token: TOKEN, data: join(data, 'jobs'), jobScript });
   process.send?.({ port });
 }
 
@@ -151,8 +157,12 @@ async function race(pid: number, port: number, script: string, count: number, mu
   };
   const sampling = setInterval(sample, 100);
   const accepted = new Promise<string>((done) => heard(socket, (message) => message.type === 'accepted' && done(message.job)));
-  const milliseconds = new Promise<number>((done) =>
-    heard(socket, (message) => message.type === 'event' && message.event.kind === 'verdict' && done(message.event.time)),
+  const milliseconds = new Promise<number>((done, reject) =>
+    heard(socket, (message) => {
+      if (message.type !== 'event') return;
+      if (message.event.kind === 'verdict') done(message.event.time);
+      if (message.event.kind === 'failed') reject(new Error(message.event.message));
+    }),
   );
   const id = await accepted;
   const crowd = count === 0 ? null : fork(script, ['clients', String(port), String(count), String(mute), id]);
@@ -224,5 +234,5 @@ async function measure(pairs: number, count: number, mute: number): Promise<void
 const [role, ...rest] = process.argv.slice(2);
 if (role === 'server') await server(rest[0]);
 else if (role === 'clients') await clients(Number(rest[0]), Number(rest[1]), Number(rest[2]), rest[3]);
-else if (process.send !== undefined) await job();
+else if (role === 'job') await job(rest[0]);
 else await measure(Number(role ?? 3), Number(rest[0] ?? 200), Number(rest[1] ?? 10));
