@@ -35,21 +35,6 @@ describe('what needs bounds of the state', () => {
   }, 100_000);
 });
 
-describe('what needs linear forms', () => {
-  test('a recurrence of second order', () => {
-    const body = `double s = 0, t = 0;
-      for (;;) {
-        double e = any_double();
-        if (!(e >= -1.0 && e <= 1.0)) return 0;
-        double u = 1.25 * s - 0.5 * t + 0.25 * e;
-        t = s;
-        s = u;
-        if (!(s >= -1.5 && s <= 1.5)) reach_error();
-      }`;
-    expect(proves(body)).toBe(true);
-  }, 100_000);
-});
-
 describe('what needs the inverse of operations', () => {
   test('an iteration that converges', () => {
     const body = `double a = any_double(), x = 0.125;
