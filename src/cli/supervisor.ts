@@ -145,7 +145,7 @@ class Supervisor {
     // Nothing is missing but explanations.
     if (told.answered !== null) return told.answered;
     // It was told to answer, and somebody who does not read keeps it from that.
-    if (told.answering && ending !== null) return 5;
+    if (this.#answering !== null && ending !== null) return 5;
     const why = ending ?? again(abortReason(code, signal), before);
     if (told.limits === null) {
       process.stderr.write(`lemmata: internal error: the verifying process ended (${why.text})\n`);
