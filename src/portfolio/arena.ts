@@ -105,28 +105,28 @@ export class ThreadArena implements Arena {
     const { seats, compiled, seed, property, lemmas } = this.setup;
     const seat = seats.take();
     const { port, leave } = lemmas.join(entrant);
-    const { id, engine, options, weight } = entrant;
+    const { id, engine, options } = entrant;
     const rivals = this.setup.entrants.filter((other) => other.id !== id).map((other) => other.engine);
     const { system } = compiled;
-    const job = { id, engine, options, weight, seed, rivals, system, property, board: board.shared, progress, lemmas: port };
+    const job = { id, engine, options, seed, rivals, system, property, board: board.shared, progress, lemmas: port };
     const answer = seat.ready.then(() => seat.service.call((remote) => remote.run(transfer(job, [progress, port] as never))));
     const end = (): void => {
       leave();
       seat.service.end();
     };
     answer.then(end, end);
-    return new Runner(id, engine, board, answer, end, weight);
+    return new Runner(id, engine, board, answer, end);
   }
 
-  #simulate({ id, engine, options, weight }: Entrant, board: Board, progress: MessagePort): Runner {
+  #simulate({ id, engine, options }: Entrant, board: Board, progress: MessagePort): Runner {
     const { threads, compiled, errorFunction, seed } = this.setup;
     if (compiled.program === null) throw new LemmataError('E-INTERNAL', 'the simulator needs a program');
     const service = threads.simulator();
-    const job = { program: compiled.program, errorFunction, options, weight, seed, board: board.shared, progress };
+    const job = { program: compiled.program, errorFunction, options, seed, board: board.shared, progress };
     const answer = service.call((remote) => remote.run(transfer(job, [progress] as never)));
     const end = (): void => service.end();
     answer.then(end, end);
-    return new Runner(id, engine, board, answer, end, weight);
+    return new Runner(id, engine, board, answer, end);
   }
 
   support(engine: string, { uses = [] }: EngineAnswer & { kind: 'safe' }): Support {

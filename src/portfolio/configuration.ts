@@ -46,8 +46,6 @@ export interface StageEngine {
   readonly options?: EngineOptions;
   /** Part of the time limit, 0 .. 1. */
   readonly share?: number;
-  /** See {@link Entrant}. */
-  readonly weight?: number;
 }
 
 /** One engine of a race that is about to begin. */
@@ -59,8 +57,6 @@ export interface Entrant {
   /** Milliseconds after compilation. */
   readonly delay: number;
   readonly share: number;
-  /** Of a thread: how much of a processor the engine gets where others want the same one, up to 1. */
-  readonly weight: number;
 }
 
 /** The names of the sets that come with Lemmata. */
@@ -106,10 +102,10 @@ export function entrants(set: PortfolioSet, facts: SystemFacts): readonly Entran
     .filter((engine) => engine.engine !== 'sim' || facts.source === 'program')
     .sort((a, b) => a.delay - b.delay);
   const seen = new Map<string, number>();
-  return chosen.map(({ engine, options = {}, delay, share = 1, weight = 1 }) => {
+  return chosen.map(({ engine, options = {}, delay, share = 1 }) => {
     const count = (seen.get(engine) ?? 0) + 1;
     seen.set(engine, count);
-    return { id: count === 1 ? engine : `${engine}.${count}`, engine, options, delay, share, weight };
+    return { id: count === 1 ? engine : `${engine}.${count}`, engine, options, delay, share };
   });
 }
 

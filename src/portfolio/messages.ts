@@ -117,8 +117,6 @@ export interface EngineJob {
   readonly id: string;
   readonly engine: EngineName;
   readonly options: EngineOptions;
-  /** See Entrant. */
-  readonly weight: number;
   readonly seed: number;
   /** Names of the other engines of the race. */
   readonly rivals: readonly EngineName[];
@@ -139,7 +137,6 @@ export interface SimulatorJob {
   readonly program: SharedArrayBuffer;
   readonly errorFunction: string;
   readonly options: EngineOptions;
-  readonly weight: number;
   readonly seed: number;
   readonly board: SharedArrayBuffer;
   readonly progress: MessagePort;

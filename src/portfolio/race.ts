@@ -114,19 +114,14 @@ export class Race {
   #advance(): void {
     if (this.#settle === null || this.#rest.isOn) return;
     const now = performance.now() - this.#started;
-    for (const entrant of this.schedule.start(now, this.#load())) this.#start(entrant);
+    for (const entrant of this.schedule.start(now, this.#running.size)) this.#start(entrant);
     if (this.#timer !== null) clearTimeout(this.#timer);
-    const next = this.schedule.nextStart(this.#load());
+    const next = this.schedule.nextStart(this.#running.size);
     this.#timer = next === null ? null : setTimeout(() => this.#advance(), Math.max(1, next - now));
     this.#hurryLastSimulator();
     if (this.#running.size === 0 && this.#certifying.size === 0 && this.schedule.waiting === 0) {
       this.#finish({ kind: 'unknown', reason: concludeUnknown(this.#ended), ...this.#known() });
     }
-  }
-
-  /** Weight of the engines that run. */
-  #load(): number {
-    return this.runners.reduce((sum, { weight }) => sum + weight, 0);
   }
 
   #start(entrant: Entrant): void {

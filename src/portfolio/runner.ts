@@ -17,8 +17,6 @@ export class Runner {
     /** Rejects if the engine throws, or if its thread ends before it answers. */
     readonly answer: Promise<EngineAnswer>,
     private readonly endThread: () => void,
-    /** Of a thread: see Entrant. */
-    readonly weight = 1,
   ) {
     answer.then(
       () => this.close(),

@@ -4,8 +4,8 @@ import type { Entrant } from './configuration.ts';
 const NOMINAL_LIMIT_MILLISECONDS = 300_000;
 
 /**
- * Who starts next. Engines start in order of their delays as soon as a thread is free, of which an engine takes as much as its weight; while a
- * processor is idle, the next one does not wait for its delay. Times are milliseconds since the start of the race, `running` is the weight of the engines that run.
+ * Who starts next. Engines start in order of their delays as soon as a thread is free; while a processor is idle, the next one does not wait
+ * for its delay. Times are milliseconds since the start of the race, `running` is the number of engines that run.
  */
 export class Schedule {
   readonly #waiting: Entrant[];
@@ -26,11 +26,10 @@ export class Schedule {
   /** Removes and returns the engines that start now. */
   start(now: number, running: number): readonly Entrant[] {
     const started: Entrant[] = [];
-    let load = running;
-    for (let next = this.#waiting.at(0); next !== undefined && this.#hasRoom(next, load); next = this.#waiting.at(0)) {
-      if (next.delay > now && load >= this.processors) break;
+    for (let next = this.#waiting.at(0); next !== undefined; next = this.#waiting.at(0)) {
+      const load = running + started.length;
+      if (load >= this.threads || (next.delay > now && load >= this.processors)) break;
       started.push(next);
-      load += next.weight;
       this.#waiting.shift();
     }
     return started;
@@ -39,13 +38,8 @@ export class Schedule {
   /** When `start` should be called again if nothing else happens, or null. */
   nextStart(running: number): number | null {
     const next = this.#waiting.at(0);
-    if (next === undefined || !this.#hasRoom(next, running)) return null;
+    if (next === undefined || running >= this.threads) return null;
     return running < this.processors ? 0 : next.delay;
-  }
-
-  /** Weights are rounded numbers, whose sum is not exact. */
-  #hasRoom({ weight }: Entrant, load: number): boolean {
-    return load === 0 || load + weight <= this.threads + 1e-6;
   }
 
   /** How long an engine may run, or null for as long as it likes. */

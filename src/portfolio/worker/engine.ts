@@ -1,5 +1,4 @@
 import { LemmataError } from '../../base/errors.ts';
-import { weighThread } from '../../base/thread-weight.ts';
 import { alternatingRefuters } from '../../certify/alternating.ts';
 import { plainRefuters } from '../../certify/plain/refuter.ts';
 import { completeOptions } from '../../engines/catalogue.ts';
@@ -45,7 +44,6 @@ export function engine(task: ServiceTask): Promise<void> {
 }
 
 function runEngine(job: EngineJob, z3: Z3Api): EngineAnswer {
-  weighThread(job.weight);
   const system = oneProperty(thawSystem(job.system), job.property);
   const board = new Board(job.board);
   watchSolving(board);

@@ -1,4 +1,3 @@
-import { weighThread } from '../../base/thread-weight.ts';
 import { simulate } from '../../engines/sim/sim.ts';
 import { Board } from '../board.ts';
 import type { EngineAnswer, SimulatorApi, SimulatorJob } from '../messages.ts';
@@ -17,8 +16,7 @@ export function simulator(task: ServiceTask): Promise<void> {
   return serve(task, api);
 }
 
-function run({ program, errorFunction, options, weight, seed, board: shared, progress: port }: SimulatorJob): EngineAnswer {
-  weighThread(weight);
+function run({ program, errorFunction, options, seed, board: shared, progress: port }: SimulatorJob): EngineAnswer {
   const board = new Board(shared);
   const memory = new MemoryReporter(board, () => 0);
   const progress = new ProgressReporter(board, port);
