@@ -7,7 +7,6 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
-import { recordBytecode } from './bytecode.mjs';
 import { readExamples } from './examples.mjs';
 import { esbuildWasm } from './wasm.mjs';
 
@@ -132,11 +131,15 @@ for (const name of whole) {
 }
 chmodSync(join(fresh, 'cli.js'), 0o755);
 const complete = !process.argv.includes('--no-types');
-if (complete || process.argv.includes('--bytecode')) await recordBytecode(fresh);
+if (complete || process.argv.includes('--bytecode')) node('scripts/run.mjs', 'scripts/bytecode.ts', fresh);
 
 if (complete) {
   const tsc = join(dirname(createRequire(import.meta.url).resolve('typescript/package.json')), 'bin', 'tsc');
-  execFileSync(process.execPath, [tsc, '--emitDeclarationOnly', '--outDir', join(fresh, 'types')], { stdio: 'inherit' });
+  node(tsc, '--emitDeclarationOnly', '--outDir', join(fresh, 'types'));
 }
 rmSync(out, { recursive: true, force: true });
 renameSync(fresh, out);
+
+function node(...args) {
+  execFileSync(process.execPath, args, { stdio: 'inherit' });
+}

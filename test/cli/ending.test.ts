@@ -99,6 +99,7 @@ describe('a verifying process that is gone', () => {
       'Verification result: UNKNOWN (the verifying process ended with SIGSEGV, after one that ended with SIGSEGV, safe up to bound 7)\n',
     ],
     ['late', 'Verification result: UNKNOWN (time limit, safe up to bound 7)\n'],
+    ['late-and-asks', 'Verification result: UNKNOWN (time limit, safe up to bound 7)\n'],
     ['greedy', 'Verification result: UNKNOWN (memory limit, safe up to bound 7)\n'],
   ])('%s: the supervisor gives the verdict and cleans up', async (how, stdout) => {
     const ended = await supervised(how);

@@ -1,8 +1,12 @@
-// Records V8's bytecode of the bundles in a build: runs small programs, in the quick stage and in a race, while the bundles write down what is compiled.
+/**
+ * Records V8's bytecode of the bundles in a build: runs small programs, in the quick stage and in a race, while the bundles write down what is
+ * compiled. Usage: node scripts/run.mjs scripts/bytecode.ts DIST
+ */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { GO_AHEAD, NODE_FLAGS, SUPERVISED, Told } from '../src/portfolio/supervision.ts';
 
 const HEAD = 'extern void reach_error(void);\nextern unsigned nondet(void);\n';
 const SAMPLES = {
@@ -14,13 +18,10 @@ const RACE = { sets: { race: { quick: false, stages: [{ engines: [{ engine: 'kin
 /** After the verdict, so that every thread has written. */
 const REST_MILLISECONDS = 300;
 const LIMIT_MILLISECONDS = 60_000;
-/** As src/cli/supervisor.ts starts the verifying process: bytecode is for the same flags only. */
-const FLAGS = ['--wasm-lazy-validation'];
-
 /** Best effort: a build without bytecode works as well, it only starts more slowly. */
-export async function recordBytecode(dist) {
+async function recordBytecode(dist: string): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'lemmata-samples-'));
-  const file = (name, text) => {
+  const file = (name: string, text: string): string => {
     writeFileSync(join(folder, name), text);
     return join(folder, name);
   };
@@ -31,7 +32,8 @@ export async function recordBytecode(dist) {
     for (const [name, text] of Object.entries(SAMPLES)) {
       const sample = file(name, text);
       for (const options of [['--portfolio', race], ['--quiet'], ['--verbose']]) {
-        await run([...FLAGS, '--require', stay, resolve(dist, 'cli.js'), 'verify', ...options, sample]);
+        // Bytecode is for the same flags only.
+        await run([...NODE_FLAGS, '--require', stay, resolve(dist, 'cli.js'), 'verify', ...options, sample]);
       }
     }
   } finally {
@@ -40,15 +42,16 @@ export async function recordBytecode(dist) {
 }
 
 /** In place of the supervisor; ends the process some time after its verdict. */
-function run(args) {
+function run(args: readonly string[]): Promise<void> {
   const child = spawn(process.execPath, args, {
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-    env: { ...process.env, LEMMATA_SUPERVISED: 'by the build', LEMMATA_RECORD_CODE: '1' },
+    env: { ...process.env, [SUPERVISED]: 'by the build', LEMMATA_RECORD_CODE: '1' },
     detached: true,
   });
-  const end = () => {
+  const told = new Told();
+  const end = (): void => {
     try {
-      process.kill(-child.pid, 'SIGKILL');
+      if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
     } catch {
       // It has ended already.
     }
@@ -57,10 +60,10 @@ function run(args) {
     console.warn(`no bytecode of this sample: it did not end within ${LIMIT_MILLISECONDS / 1000} s`);
     end();
   }, LIMIT_MILLISECONDS);
-  child.on('message', ({ kind }) => {
-    // It asks whether it may write its verdict: see GO_AHEAD in src/portfolio/supervision.ts.
-    if (kind === 'answering') child.send('answer', () => {});
-    if (kind === 'settled') setTimeout(end, REST_MILLISECONDS);
+  child.on('message', (message) => {
+    told.take(message);
+    if (told.settled !== null) setTimeout(end, REST_MILLISECONDS);
+    else if (told.answering && told.answered === null) child.send(GO_AHEAD, () => {});
   });
   return new Promise((done) => {
     child.on('exit', () => {
@@ -70,3 +73,7 @@ function run(args) {
     child.on('error', () => done());
   });
 }
+
+const [dist] = process.argv.slice(2);
+if (dist === undefined) throw new Error('which build?');
+await recordBytecode(dist);
