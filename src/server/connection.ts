@@ -141,12 +141,12 @@ export class Connection {
   /** Sends what there is, as far as the socket takes it. */
   #pump(watched: Watched): void {
     const { job, log } = watched;
-    for (const { number, json } of log.after(watched.sent)) {
+    for (const logged of log.after(watched.sent)) {
       if (this.#full) return;
       this.metrics.sent.inc();
-      this.#passTo(number - 1, watched);
-      watched.sent = number;
-      this.#write(`{"type":"event","job":"${job.id}","number":${number},"event":${json}}`);
+      this.#passTo(logged.number - 1, watched);
+      watched.sent = logged.number;
+      this.#write(job.message(logged));
     }
     this.#passTo(log.last, watched);
   }
@@ -161,8 +161,8 @@ export class Connection {
     this.#write(JSON.stringify(message));
   }
 
-  #write(text: string): void {
-    this.#socket.send(text, () => this.#written());
+  #write(text: string | Buffer): void {
+    this.#socket.send(text, { binary: false }, () => this.#written());
     this.#full = this.#socket.bufferedAmount > this.limits.sendBytes;
   }
 

@@ -1,6 +1,6 @@
 import type { Documents, JobEvent, JobKind, JobState, JobSummary, SubmittedTask } from '../protocol.ts';
 import { isFinal } from '../protocol.ts';
-import { EventLog, type LogLimits } from './event-log.ts';
+import { EventLog, type LoggedEvent, type LogLimits } from './event-log.ts';
 import type { JobRecord, JobStore, WriteOptions } from './store.ts';
 
 const FLUSH_MILLISECONDS = 1_000;
@@ -22,6 +22,8 @@ export class Job {
   #task: SubmittedTask | null;
   /** Null: in the store alone. */
   #log: EventLog | null;
+  /** What was encoded last. */
+  #encoded: { readonly logged: LoggedEvent; readonly message: Buffer } | null = null;
   /** Number of the last event in the store. */
   #written: number;
   #flush: NodeJS.Timeout | null = null;
@@ -66,6 +68,15 @@ export class Job {
   /** Milliseconds since it was accepted by this server. */
   get age(): number {
     return performance.now() - this.#accepted;
+  }
+
+  /** The message that tells clients of an event, as UTF-8: the same bytes for all who are told of it in turn. */
+  message(logged: LoggedEvent): Buffer {
+    if (this.#encoded?.logged !== logged) {
+      const { number, json } = logged;
+      this.#encoded = { logged, message: Buffer.from(`{"type":"event","job":"${this.id}","number":${number},"event":${json}}`) };
+    }
+    return this.#encoded.message;
   }
 
   /** What was submitted. */
