@@ -30,6 +30,8 @@ const MOST_STEPS = 20_000_000_000;
 /** Of longer runs the first and the last steps are recorded. */
 const FIRST_STEPS = 4000;
 const LAST_STEPS = 16_000;
+/** Up to so many steps a run is made by the closures alone, which share nothing with the texts that a search may have run. */
+const PLAIN_STEPS = 10_000_000;
 
 /**
  * Runs the program in the interpreter on the inputs of a claimed run. Only a run that reaches the error function, without anything undefined
@@ -37,23 +39,26 @@ const LAST_STEPS = 16_000;
  * 0, since inputs that cannot influence the error are no longer part of the system.
  */
 export function replay(task: ReplayTask): Replay {
-  const machine = new Machine(task.program, {
-    inputs: queuedInputs(task.inputs),
-    errorFunction: task.errorFunction,
-    maxSteps: task.maxSteps ?? MOST_STEPS,
-  });
+  const { program, errorFunction, maxSteps = MOST_STEPS } = task;
+  const options = { inputs: queuedInputs(task.inputs), errorFunction, maxSteps };
+  const machine = new Machine(program, options);
   const first = machine.run();
   if (!isViolation(first)) return rejected(task, first);
-  // Once more, for those who read it: how long the run is says which of its steps are the last ones.
-  const recorder = new InputRecorder(queuedInputs(task.inputs), task.program.dataModel);
-  const second = machine.run({
+  // Once more, for those who read it: how long the run is says which of its steps are the last ones. What is noted is made by closures.
+  const plain = first.steps > FIRST_STEPS + LAST_STEPS && first.steps <= PLAIN_STEPS;
+  const writer = plain ? new Machine(program, { ...options, hotAfter: Number.POSITIVE_INFINITY }) : machine;
+  const recorder = new InputRecorder(queuedInputs(task.inputs), program.dataModel);
+  const second = writer.run({
     inputs: recorder,
     record: 'trace',
     traceLimit: FIRST_STEPS,
     traceResume: first.steps - LAST_STEPS,
     traceTail: LAST_STEPS,
   });
-  return isViolation(second) ? reproduced(task, second, recorder) : rejected(task, second);
+  if (!isViolation(second)) return rejected(task, second);
+  return second.steps === first.steps
+    ? reproduced(task, second, recorder)
+    : { kind: 'refused', why: 'the run is another one each time' };
 }
 
 function isViolation({ outcome, approximate }: RunResult): boolean {

@@ -5,12 +5,16 @@ import { substitute } from '../smt/substitute.ts';
 import { freeVariables } from '../smt/traverse.ts';
 import type { Certificate, KInductive, Universal } from '../transys/certificate.ts';
 import type { TransitionSystem } from '../transys/system.ts';
+import { OnlyRun } from './only-run.ts';
 import { CheckerRuns } from './runs.ts';
 import type { SharedCheck } from './shared-check.ts';
 
 /** Where others check as well, an obligation is left for the next one after so long, in ms, and each time that much later. */
 const FIRST_TURN_MS = 3_000;
 const GROWTH = 4;
+
+/** An exhaustive certificate has one obligation. */
+const EXHAUSTION = 0;
 
 export interface CertificateLimits {
   /** Wall clock for the whole check in ms; absent: none. */
@@ -124,6 +128,10 @@ class Check {
   }
 
   #exhaustive(bound: number): void {
+    const inTime = (): void => void this.#timeLeft('base');
+    const follow = (): boolean => new OnlyRun(this.system).endsWithin(bound, inTime);
+    const { shared } = this.limits;
+    if (shared === undefined ? follow() : shared.once(EXHAUSTION, follow, inTime)) return;
     try {
       this.#noBadWithin(bound, 'base', (solver, j, feasible) => {
         if (j === bound) this.#unsatisfiable(solver, feasible, 'exhaustion', `a run of ${bound + 1} steps`);
@@ -322,12 +330,18 @@ class Check {
     }
   }
 
-  /** Throws {@link Refused} unless the solver shows that `goal` cannot hold under its assertions. */
-  #unsatisfiable(solver: Refuter, goal: Term, condition: CertificateCondition, what: string): void {
-    const { terms } = this.system;
+  /** Milliseconds; throws {@link Refused} if there are none, or if the check was stopped. */
+  #timeLeft(condition: CertificateCondition): number {
     if (this.limits.stopped?.()) throw new Refused(condition, 'stopped', false);
     const left = this.#deadline - performance.now();
     if (left <= 0) throw new Refused(condition, 'out of time', false);
+    return left;
+  }
+
+  /** Throws {@link Refused} unless the solver shows that `goal` cannot hold under its assertions. */
+  #unsatisfiable(solver: Refuter, goal: Term, condition: CertificateCondition, what: string): void {
+    const { terms } = this.system;
+    const left = this.#timeLeft(condition);
     if (goal === terms.false) return;
     const milliseconds = Math.ceil(left);
     const answer = solver.check(goal === terms.true ? [] : [goal], Number.isFinite(left) ? { milliseconds } : {});

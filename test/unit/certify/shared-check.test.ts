@@ -38,6 +38,34 @@ function knowing(solvers: RefuterFactory, chosen: (number: number) => boolean): 
   };
 }
 
+test('work on an obligation is done once, and again by the next one if it shows nothing', () => {
+  const cells = cellsForCheck(1);
+  const [one, other] = [new SharedCheck(cells, 'forward'), new SharedCheck(cells, 'backward')];
+  const watch = (): void => {};
+  expect(one.once(0, () => false, watch)).toBe(false);
+  expect(one.isShown(0)).toBe(false);
+  const late = (): boolean => {
+    // Whoever comes meanwhile waits, as long as it has time.
+    const impatient = (): never => {
+      throw new RangeError('no time');
+    };
+    expect(() => other.once(0, () => true, impatient)).toThrow('no time');
+    throw new RangeError('late');
+  };
+  expect(() => one.once(0, late, watch)).toThrow('late');
+  expect(other.once(0, () => true, watch)).toBe(true);
+  expect(one.isShown(0)).toBe(true);
+  expect(
+    one.once(
+      0,
+      () => {
+        throw new RangeError('done before');
+      },
+      watch,
+    ),
+  ).toBe(true);
+});
+
 describe('a certificate that several check', () => {
   test('is accepted where what each does not know is shown by the other', async () => {
     const system = oddCounter();

@@ -168,4 +168,56 @@ describe.each(CHECKERS)('certificates by exhaustion, checked by %s', (by) => {
     });
     expect(checkCertificate(system, certificate, solvers)).toEqual({ accepted: true });
   });
+
+  test('long runs that no input leads elsewhere, whatever a heap holds at first; an input that decides is seen', async () => {
+    const heap = { kind: 'array', index: bits(16), element: bits(8) } as const;
+    const system = (seen: number): TransitionSystem =>
+      build({
+        state: { i: bits(16), h: heap },
+        inputs: { any: bits(8) },
+        initInputs: { start: heap },
+        init: (_, v) => ({ h: v('start') }),
+        blocks: [
+          (t) => ({ next: { i: t.bv(16, 0) }, successors: [1] }),
+          (t, v) => {
+            const goOn = t.ult(v('i'), t.bv(16, 5000));
+            const last = t.select(v('h'), t.bv(16, seen));
+            return {
+              feasible: goOn,
+              bad: t.and(t.not(goOn), t.eq(last, t.bv(8, 9))),
+              next: {
+                i: t.add(v('i'), t.bv(16, 1)),
+                h: t.store(t.store(v('h'), v('i'), t.extract(v('i'), 7, 0)), t.bv(16, 6000), v('any')),
+              },
+              inputs: ['any'],
+              successors: [1],
+            };
+          },
+        ],
+      });
+    expect(await check(by, system(8), { kind: 'exhaustive', bound: 6000 })).toBe('accepted');
+    expect(await check(by, system(4999), { kind: 'exhaustive', bound: 5001 })).toBe('accepted');
+    // What evaluation cannot say is left to the solver, which has no time for it.
+    for (const [seen, bound] of [
+      [9, 6000],
+      [6000, 6000],
+      [8, 4999],
+    ]) {
+      const open = system(seen);
+      const solvers = await refutersFor(by, open);
+      const answer = checkCertificate(open, { kind: 'exhaustive', bound }, solvers, { milliseconds: 300 });
+      expect(answer).toMatchObject({ accepted: false });
+    }
+  });
+
+  test('a run is not the only one where its start is any', async () => {
+    const system = build({
+      pc: false,
+      state: { x: bits(8) },
+      initInputs: { start: bits(8) },
+      init: (_, v) => ({ x: v('start') }),
+      blocks: [(t, v) => ({ feasible: t.false, bad: t.eq(v('x'), t.bv(8, 9)), next: { x: v('x') }, successors: [0] })],
+    });
+    expect(await check(by, system, { kind: 'exhaustive', bound: 1 })).toBe('base');
+  });
 });

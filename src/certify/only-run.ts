@@ -1,0 +1,73 @@
+import type { Term } from '../smt/builder.ts';
+import type { Block, TransitionSystem } from '../transys/system.ts';
+import { ANY, type PartialValue, PartialValues } from './partial-values.ts';
+
+/** Steps between two looks at the clock. */
+const SLICE = 64;
+
+/**
+ * A system whose runs all take the same way, since no input matters for it, is followed along that way by evaluation: what thousands of steps write into
+ * a heap is too much for terms and solvers. Inputs are not known, and what depends on them is not either.
+ */
+export class OnlyRun {
+  readonly #blocks = new Map<
+    number,
+    { readonly block: Block; readonly values: PartialValues; readonly changed: readonly number[] }
+  >();
+  readonly #index: ReadonlyMap<Term, number>;
+  readonly #start: readonly PartialValue[];
+
+  constructor(private readonly system: TransitionSystem) {
+    const { terms, init, stateVars } = system;
+    this.#index = new Map(stateVars.map((v, i) => [v.term, i]));
+    this.#start = new PartialValues(terms, init).of(init, () => ANY);
+  }
+
+  /**
+   * Whether it is shown that no run has more than `bound` steps and that none meets bad or a gap. False if something that is not known decides, or if it is
+   * not so. `watch` is called now and then, and what it throws passes through.
+   */
+  endsWithin(bound: number, watch: () => void): boolean {
+    const { pc, blocks } = this.system;
+    let now = this.#start;
+    for (let step = 0; ; step += 1) {
+      if (step % SLICE === 0) watch();
+      const at = pc === null ? 0n : now[pc];
+      if (typeof at !== 'bigint') return false;
+      // A program counter without a block: nothing happens there.
+      if (at >= BigInt(blocks.length)) return true;
+      const { block, values, changed } = this.#block(Number(at));
+      const { bad, gap, feasible, next } = block;
+      const before = now;
+      const known = (variable: Term): PartialValue => {
+        const index = this.#index.get(variable);
+        return index === undefined ? ANY : before[index];
+      };
+      const [isBad, isGap, goesOn] = values.of([bad, gap, feasible], known);
+      if (isBad !== false || isGap !== false) return false;
+      if (goesOn === false) return true;
+      if (step >= bound) return false;
+      const after = values.of(
+        changed.map((v) => next[v]),
+        known,
+      );
+      const state = [...before];
+      changed.forEach((v, i) => {
+        state[v] = after[i];
+      });
+      now = state;
+    }
+  }
+
+  #block(id: number): { readonly block: Block; readonly values: PartialValues; readonly changed: readonly number[] } {
+    let made = this.#blocks.get(id);
+    if (made === undefined) {
+      const { terms, blocks, stateVars } = this.system;
+      const block = blocks[id];
+      const changed = stateVars.flatMap((v, i) => (block.next[i] === v.term ? [] : [i]));
+      const values = new PartialValues(terms, [block.bad, block.gap, block.feasible, ...changed.map((v) => block.next[v])]);
+      this.#blocks.set(id, (made = { block, values, changed }));
+    }
+    return made;
+  }
+}
