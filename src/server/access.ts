@@ -30,6 +30,15 @@ export class Access {
     if (headers['sec-fetch-site'] === 'cross-site') throw new Refusal('forbidden', 'pages of other origins may not ask');
   }
 
+  /**
+   * Throws if neither a page of this server nor somebody with a token asks for a websocket: a browser says where its page is from, and whatever else
+   * asks has no cookie that may count.
+   */
+  checkHandshake({ headers }: IncomingMessage): void {
+    if (headers.origin === undefined && headers.authorization === undefined)
+      throw new Refusal('forbidden', 'a handshake needs an origin, or a token');
+  }
+
   #isOwn(origin: string): boolean {
     const match = /^https?:\/\/([^/]+)$/.exec(origin.toLowerCase());
     return match !== null && this.#hosts.has(match[1]);

@@ -3,9 +3,15 @@ import { Refusal } from './protocol.ts';
 /**
  * What a program from the network may ask of the preprocessor. `cc -E` opens whatever file a directive names, so that a client could read
  * the server's files, or ask whether they are there. Neither comments nor strings are told apart from code, so that no disagreement with
- * the compiler about where a comment ends can hide a directive: what looks like one anywhere in the text is held to the rules. What the
- * rules refuse is refused with the same words whether or not the file that was named exists.
+ * the compiler about where a comment ends can hide a directive: what looks like one anywhere in the text is held to the rules. Whatever they
+ * refuse is refused with the same words.
  */
+
+/** Says nothing of what the text holds, so that it can say nothing of what is on the server. */
+const REFUSED =
+  'the program asks the preprocessor for more than a server allows: common system headers, and files of the job by their names. ' +
+  'Other includes, __has_include, #embed, _Pragma, most pragmas, ##, marks of lines in files elsewhere, and letters that are spelled by ' +
+  'their numbers need lemmata verify on your own machine';
 
 /** Of the C standard and of POSIX, without those that are seldom in programs under verification. */
 export const SYSTEM_HEADERS: ReadonlySet<string> = new Set(
@@ -42,13 +48,13 @@ const SPELLED = /\\(?:u00[0-7][\dA-Fa-f]|U000000[0-7][\dA-Fa-f]|[uN]\{)/;
  * `names`: of the job's files.
  */
 export function checkSource(text: string, names: ReadonlySet<string>): void {
-  if (text.includes('\0')) refuse('a NUL byte');
+  if (text.includes('\0')) refuse();
   // Lines that are continued are one (also with blanks behind the backslash, as GCC reads them).
   const joined = text.replace(/(?:\\|\?\?\/)[ \t\f\v\r]*\n/g, '');
-  if (WORDS.test(joined)) refuse('a question to the preprocessor about files, or _Pragma');
-  if (PASTE.test(joined)) refuse('the operator ##');
-  if (MAKERS.test(joined)) refuse('an internal macro of a system header');
-  if (SPELLED.test(joined)) refuse('a letter that is spelled by its number');
+  if (WORDS.test(joined)) refuse();
+  if (PASTE.test(joined)) refuse();
+  if (MAKERS.test(joined)) refuse();
+  if (SPELLED.test(joined)) refuse();
   for (const match of joined.matchAll(DIRECTIVE)) {
     const [, name] = match;
     const end = match.index + match[0].length;
@@ -56,7 +62,7 @@ export function checkSource(text: string, names: ReadonlySet<string>): void {
     else if (name === 'pragma') checkPragma(joined, end);
     else if (name === 'line') checkLine(joined, end);
     else if (/^\d+$/.test(name)) checkLine(joined, end - name.length);
-    else if (READING.has(name)) refuse('a directive that is not allowed here');
+    else if (READING.has(name)) refuse();
   }
 }
 
@@ -64,28 +70,28 @@ function checkInclude(text: string, at: number, names: ReadonlySet<string>): voi
   INCLUDED.lastIndex = at;
   const found = INCLUDED.exec(text);
   const name = found?.[1] ?? found?.[2];
-  if (name === undefined) refuse('an include of something else than a name');
+  if (name === undefined) refuse();
   const own = found?.[2] !== undefined && names.has(name);
-  if (!own && !SYSTEM_HEADERS.has(name)) refuse('an include of a file that is neither a common system header nor one of the job');
+  if (!own && !SYSTEM_HEADERS.has(name)) refuse();
 }
 
 function checkPragma(text: string, at: number): void {
   REST.lastIndex = at;
   const rest = REST.exec(text)?.[1] ?? '';
-  if (!PRAGMAS.test(rest)) refuse('a pragma that is not allowed here');
+  if (!PRAGMAS.test(rest)) refuse();
 }
 
 /** Messages of the compiler show the lines that they speak of, from the file that was named. */
 function checkLine(text: string, at: number): void {
   LINE.lastIndex = at;
   const found = LINE.exec(text);
-  if (found === null) refuse('a line directive without a number');
+  if (found === null) refuse();
   const [, name] = found;
   if (name?.includes('/') && !(/^\/usr\/(?:include|lib\/gcc)\//.test(name) && !name.includes('..'))) {
-    refuse('a line directive that names a file elsewhere');
+    refuse();
   }
 }
 
-function refuse(what: string): never {
-  throw new Refusal('unsupported-source', `the program holds ${what}; run lemmata verify on your own machine for that`);
+function refuse(): never {
+  throw new Refusal('unsupported-source', REFUSED);
 }

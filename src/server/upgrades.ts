@@ -78,6 +78,7 @@ export class Upgrades {
     const path = pathOf(request);
     if (path !== STREAM_PATH && !(path === RACES_PATH && this.limits.races > 0))
       throw new Refusal('no-such-job', 'there is no stream here');
+    this.access.checkHandshake(request);
     const client = this.access.client(request, { reading: false });
     if (this.#connections.size >= this.limits.connections) throw new Refusal('queue-full', 'too many connections');
     const mine = [...this.#connections.values()].filter((one) => one === client).length;

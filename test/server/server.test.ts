@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Limits } from '../../src/server/limits.ts';
 import { processesWithin } from '../cli/lemmata.ts';
 import { textField } from './answers.ts';
@@ -243,8 +243,12 @@ describe('who may speak', () => {
       expect(answer.status).toBe(403);
     }
     expect(await handshake({ Authorization, Host: 'evil.com' })).toBe('403');
-    expect(await handshake({})).toBe('401');
+    // Neither a page nor somebody with a token; a page of the server's without a session.
+    expect(await handshake({})).toBe('403');
+    expect(await handshake({ Origin: origin })).toBe('401');
+    for (const headers of [{}, { Origin: origin }]) expect((await fetch(`${origin}/api/jobs`, { headers })).status).toBe(401);
     expect(await handshake({ Authorization, Origin: origin })).toBe('open');
+    expect(await handshake({ Authorization })).toBe('open');
     for (const wrong of ['', 'Bearer ', 'Bearer wrong', `Basic ${TOKEN}`, `Bearer ${TOKEN}x`]) {
       expect(await handshake({ Authorization: wrong })).toBe('401');
       expect((await fetch(`${origin}/api/jobs`, { headers: { Authorization: wrong } })).status).toBe(401);
@@ -253,7 +257,7 @@ describe('who may speak', () => {
     expect((await fetch(`${origin}/metrics`)).status).toBe(401);
   });
 
-  it('a browser gets a session for the token; the cookie needs an origin to do more than read', async () => {
+  it('a browser gets a session for the token; the cookie needs an origin to do more than read, and ends after a day', async () => {
     const { origin } = await start({ script: CHATTY });
     const answer = await fetch(`${origin}/?token=${TOKEN}`, { redirect: 'manual' });
     expect([answer.status, answer.headers.get('location')]).toEqual([303, '/']);
@@ -268,10 +272,13 @@ describe('who may speak', () => {
     const other = await serving({ script: CHATTY });
     const foreign = (await fetch(`${other.origin}/?token=${TOKEN}`, { redirect: 'manual' })).headers.get('set-cookie') ?? '';
     await other.close();
-    for (const wrong of [`${Cookie.slice(0, -1)}_`, foreign.split(';')[0], 'lemmata_session=']) {
-      expect(await handshake({ Cookie: wrong, Origin: origin })).toBe('401');
-      expect((await fetch(`${origin}/api/jobs`, { headers: { Cookie: wrong, Origin: origin } })).status).toBe(401);
-    }
+    const refused = async (cookie: string): Promise<void> => {
+      expect(await handshake({ Cookie: cookie, Origin: origin })).toBe('401');
+      expect((await fetch(`${origin}/api/jobs`, { headers: { Cookie: cookie, Origin: origin } })).status).toBe(401);
+    };
+    for (const wrong of [`${Cookie.slice(0, -1)}_`, foreign.split(';')[0], 'lemmata_session=']) await refused(wrong);
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 24 * 3_600_000 });
+    await refused(Cookie).finally(() => vi.useRealTimers());
     expect((await fetch(`${origin}/?token=wrong`)).status).toBe(401);
   });
 });
