@@ -1,13 +1,16 @@
+import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { VerifyEvent } from '../portfolio/events.ts';
 import type { VerifyOptions } from '../portfolio/options.ts';
+import { BROKE_DOWN, breakdownText, RACE } from '../portfolio/supervision.ts';
 import type { Verdict } from '../portfolio/verdict.ts';
-import { EventSender } from '../server/event-sender.ts';
+import { EventSender, type RaceName } from '../server/event-sender.ts';
 import { failureEvent, Narration } from '../server/job/narration.ts';
 import type { Documents, JobEvent, SubmittedTask } from '../server/protocol.ts';
 import { Recorder } from '../server/recorder.ts';
 import { builtParts } from './page-parts.ts';
 import { replaceFile } from './replace-file.ts';
+import { age } from './supervision.ts';
 import { givenToken } from './token.ts';
 
 /** How long the last events may take to leave. */
@@ -36,7 +39,9 @@ export class Broadcast {
     const task = taskOf(options);
     this.#sender = stream === undefined ? null : senderTo(stream, task, flags);
     this.#recorder = report === undefined ? null : new Recorder(task);
-    this.#tell({ kind: 'started', time: 0 });
+    const broken = process.env[BROKE_DOWN];
+    if (broken !== undefined) this.#tell({ kind: 'begun-again', attempt: 2, why: breakdownText(broken), time: age() });
+    this.#tell({ kind: 'started', time: broken === undefined ? 0 : age() });
   }
 
   take(event: VerifyEvent): void {
@@ -79,7 +84,13 @@ function senderTo(address: string, task: SubmittedTask, { tokenFile, quiet }: Br
   const size = task.files.reduce((sum, { text }) => sum + Buffer.byteLength(text), 0);
   const told = size <= MOST_BYTES ? task : { ...task, files: task.files.map(({ name }) => ({ name, text: '' })) };
   const listener = { address, token: givenToken(tokenFile) };
-  return new EventSender(listener, told, quiet ? () => {} : (why) => complain(address, why));
+  return new EventSender(listener, raceName(), told, quiet ? () => {} : (why) => complain(address, why));
+}
+
+/** The supervisor gives one that takes the place of another the same. */
+function raceName(): RaceName {
+  const secret = process.env[RACE] ?? randomBytes(16).toString('base64url');
+  return { secret, attempt: process.env[BROKE_DOWN] === undefined ? 1 : 2 };
 }
 
 function complain(address: string, why: string): void {

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { constants } from 'node:os';
 import { sharedClock } from '../base/clock.ts';
@@ -11,17 +12,16 @@ import {
   isBreakdown,
   MEMORY_TOLERANCE,
   NODE_FLAGS,
+  RACE,
   SUPERVISED,
   Told,
+  WORTH_MILLISECONDS,
 } from '../portfolio/supervision.ts';
 
 const WATCH_MILLISECONDS = 100;
 
 /** For a process that may answer, to write what it has to say. */
 const WRITING_MILLISECONDS = 3000;
-
-/** With less than this left of the time limit it is not worth while to begin again. */
-const WORTH_MILLISECONDS = 500;
 
 type Ending = { readonly exitCode: number } | Broken | { readonly signal: NodeJS.Signals };
 
@@ -43,6 +43,7 @@ export function supervise(script: string, args: readonly string[]): Promise<numb
 
 class Supervisor {
   readonly #started = sharedClock();
+  readonly #race = randomBytes(16).toString('base64url');
   readonly #told = new Told();
   #child: ChildProcess | null = null;
   /** Why we ended the process. */
@@ -84,7 +85,7 @@ class Supervisor {
     const again = broken === null ? {} : { [BROKE_DOWN]: broken };
     const child = spawn(process.execPath, [...process.execArgv, ...NODE_FLAGS, this.script, ...this.args], {
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-      env: { ...process.env, [SUPERVISED]: String(this.#started), ...again },
+      env: { ...process.env, [SUPERVISED]: String(this.#started), [RACE]: this.#race, ...again },
       detached: true,
     });
     this.#child = child;

@@ -1,7 +1,7 @@
 import type { Diagnostic } from '../c/diagnostics.ts';
 import type { LemmaExchange } from '../compete/nats/lemmas.ts';
 import type { VerifyOptions } from '../portfolio/options.ts';
-import { BROKE_DOWN } from '../portfolio/supervision.ts';
+import { BROKE_DOWN, CAREFUL_THREADS } from '../portfolio/supervision.ts';
 import type { Verdict } from '../portfolio/verdict.ts';
 import { startVerification, withProof } from '../portfolio/verify.ts';
 import { verdictLine, verdictName } from '../report/verdict-line.ts';
@@ -14,9 +14,6 @@ import { asLemmataError, reportError } from './report-error.ts';
 import { Screen } from './screen.ts';
 import { age, mayAnswer, tellSupervisor } from './supervision.ts';
 import { annotate, type Ended, writeSarif } from './tool-outputs.ts';
-
-/** Engines at once after a breakdown of the process, of which many at once may have been the cause. */
-const CAREFUL_THREADS = 2;
 
 const EXIT_CODE: Readonly<Record<Verdict['kind'], number>> = { safe: 0, unsafe: 10, unknown: 5 };
 

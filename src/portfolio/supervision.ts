@@ -35,6 +35,9 @@ export const SUPERVISED = 'LEMMATA_SUPERVISED';
 /** In the environment of a supervised process that is the second one: the signal by which the first one ended. */
 export const BROKE_DOWN = 'LEMMATA_BROKE_DOWN';
 
+/** In the environment of a supervised process: a secret name of its race, which is that of the process that takes its place. */
+export const RACE = 'LEMMATA_RACE';
+
 /** A process that ends by one of these was not sent it: something in it broke. SIGKILL comes from outside, most often since memory is scarce. */
 const BREAKDOWNS: ReadonlySet<NodeJS.Signals> = new Set(['SIGABRT', 'SIGBUS', 'SIGFPE', 'SIGILL', 'SIGSEGV', 'SIGTRAP']);
 
@@ -42,6 +45,12 @@ const BREAKDOWNS: ReadonlySet<NodeJS.Signals> = new Set(['SIGABRT', 'SIGBUS', 'S
 export function isBreakdown(signal: NodeJS.Signals | null): signal is NodeJS.Signals {
   return signal !== null && BREAKDOWNS.has(signal);
 }
+
+/** Engines at once in a process that takes the place of one that broke down, of which many at once may have been the cause. */
+export const CAREFUL_THREADS = 2;
+
+/** With less than this left of the time limit (ms) it is not worth while to begin again. */
+export const WORTH_MILLISECONDS = 500;
 
 /** Flags of Node for it. The solver's WebAssembly is known to be valid; checking all of it takes longer than a small verification. */
 export const NODE_FLAGS: readonly string[] = ['--wasm-lazy-validation'];
@@ -106,11 +115,16 @@ export class Told {
   }
 }
 
+/** In words, what a process that takes the place of another says of that one's end by a signal. */
+export function breakdownText(signal: string): string {
+  return `the verifying process ended with ${signal}`;
+}
+
 /** What ended a process that did not settle: nobody who watches over it. */
 export function abortReason(code: number | null, signal: NodeJS.Signals | null): Broken {
   if (signal === 'SIGABRT' || code === 134) return { kind: 'memory-limit', text: 'out of memory: the JavaScript engine gave up' };
   if (signal === 'SIGKILL') return { kind: 'memory-limit', text: 'out of memory: ended by the system' };
-  return { kind: 'crashed', text: `the verifying process ended with ${signal ?? `status ${code}`}` };
+  return { kind: 'crashed', text: breakdownText(signal ?? `status ${code}`) };
 }
 
 function isSupervision(message: unknown): message is SupervisionMessage {

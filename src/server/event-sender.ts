@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { WebSocket } from 'ws';
 import { EventLog } from './job/event-log.ts';
 import { type Documents, isFinal, type JobEvent, type RaceMessage, SUBPROTOCOL, type SubmittedTask } from './protocol.ts';
@@ -20,12 +19,19 @@ export interface Listener {
   readonly token: string | null;
 }
 
+/** By what a listener knows that it is told of the same verification. */
+export interface RaceName {
+  /** 128 random bits in base64url: nobody else can tell of this race. */
+  readonly secret: string;
+  /** From 2 on in place of a process that broke down: the first event says so. */
+  readonly attempt: number;
+}
+
 /**
  * Tells a websocket of the events of one verification, as the server tells its clients: `accepted`, the program and a `snapshot`, then the events. Nothing
  * waits for it: for one who reads slowly what is superseded is left out, and after a lost connection a new one gets all that still says something.
  */
 export class EventSender {
-  readonly #job = randomBytes(16).toString('base64url');
   readonly #log = new EventLog(KEPT);
   #socket: WebSocket | null = null;
   #sent = 0;
@@ -39,6 +45,7 @@ export class EventSender {
   /** `complain` is called once, when there is no connection. */
   constructor(
     private readonly listener: Listener,
+    private readonly race: RaceName,
     private readonly task: SubmittedTask,
     complain: (why: string) => void,
   ) {
@@ -75,9 +82,9 @@ export class EventSender {
     socket.on('open', () => {
       this.#pause = FIRST_PAUSE;
       this.#sent = 0;
-      const job = this.#job;
+      const { secret: job, attempt } = this.race;
       this.#tell({ type: 'accepted', request: null, job });
-      this.#tell({ type: 'task', job, task: this.task });
+      this.#tell({ type: 'task', job, task: this.task, ...(attempt > 1 ? { attempt } : {}) });
       const { last, omitted } = this.#log;
       this.#tell({ type: 'snapshot', job, after: 0, last, kind: 'watched', state: 'running', omitted });
       this.#pump();
@@ -115,8 +122,8 @@ export class EventSender {
         this.#later(() => this.#pump(), DRAIN_MILLISECONDS);
         return;
       }
-      if (isFinal(event)) this.#tell({ type: 'documents', job: this.#job, documents: this.#documents });
-      socket.send(`{"type":"event","job":"${this.#job}","number":${number},"event":${json}}`);
+      if (isFinal(event)) this.#tell({ type: 'documents', job: this.race.secret, documents: this.#documents });
+      socket.send(`{"type":"event","job":"${this.race.secret}","number":${number},"event":${json}}`);
       this.#sent = number;
     }
     this.#sent = this.#log.last;

@@ -79,6 +79,8 @@ export type JobEvent = { readonly time: number } & (
   /** Its place in the queue, from 1. */
   | { readonly kind: 'queued'; readonly place: number }
   | { readonly kind: 'started' }
+  /** Its process broke down (`why`), and attempt number `attempt`, from 2, takes its place: what was told of engines and lemmas is over. */
+  | { readonly kind: 'begun-again'; readonly attempt: number; readonly why: string }
   /** For models with several properties. `verdict` as in `VerdictEvent.result`. */
   | { readonly kind: 'property'; readonly name: string; readonly verdict: string }
   /** `result`: `schemas/result.schema.json`. `witness`: whether there is one. */
@@ -135,8 +137,11 @@ export type Documents = { readonly [name in DocumentName]?: string };
  */
 export type RaceMessage =
   | Extract<ServerMessage, { readonly type: 'accepted' | 'snapshot' | 'event' }>
-  /** Names of files as the race was given them; a text may be empty where it is too long to be sent. */
-  | { readonly type: 'task'; readonly job: string; readonly task: SubmittedTask }
+  /**
+   * Names of files as the race was given them; a text may be empty where it is too long to be sent. `attempt` (default 1): of a race whose process broke
+   * down and is begun again; its events are numbered from 1 anew, the first of them is `begun-again`.
+   */
+  | { readonly type: 'task'; readonly job: string; readonly task: SubmittedTask; readonly attempt?: number }
   | { readonly type: 'documents'; readonly job: string; readonly documents: Documents };
 
 /** Why a request was refused, with the status of HTTP that says the same. */

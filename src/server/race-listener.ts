@@ -4,7 +4,7 @@ import type { Job } from './job/job.ts';
 import type { Races, Teller } from './job/races.ts';
 import type { Limits } from './limits.ts';
 import type { Metrics } from './metrics.ts';
-import { type Documents, isFinal, type JobEvent, type RaceMessage, Refusal, type SubmittedTask } from './protocol.ts';
+import { type Documents, isFinal, type RaceMessage, Refusal } from './protocol.ts';
 import { readRaceMessage } from './race-messages.ts';
 
 const WINDOW = 1_000;
@@ -17,8 +17,8 @@ const MOST_REASON = 123;
  */
 export class RaceListener implements Teller {
   readonly #socket: WebSocket;
-  /** The secret name of the race, and its job; null: not told yet. */
-  #race: { readonly secret: string; readonly job: Job } | null = null;
+  /** The secret name of the race, its job, and the number there before the first event of this attempt; null: not told yet. */
+  #race: { readonly secret: string; readonly job: Job; readonly base: number } | null = null;
   #documents: Documents = {};
   /** When it was heard last. */
   #heard = performance.now();
@@ -80,35 +80,38 @@ export class RaceListener implements Teller {
       case 'snapshot':
         return;
       case 'task':
-        this.#begin(message.job, message.task);
+        this.#begin(message);
         return;
       case 'documents':
-        this.#jobOf(message.job);
+        this.#raceOf(message.job);
         this.#documents = message.documents;
         return;
       case 'event':
-        this.#tell(this.#jobOf(message.job), message.event, message.number);
+        this.#tell(message);
         return;
       default:
         unreachable(message);
     }
   }
 
-  #begin(secret: string, task: SubmittedTask): void {
+  #begin({ job: secret, task, attempt = 1 }: RaceMessage & { readonly type: 'task' }): void {
     if (this.#race !== null) throw new Refusal('bad-request', 'a connection tells of one race');
     const size = task.files.reduce((sum, { text }) => sum + Buffer.byteLength(text), 0);
     if (size > this.limits.uploadBytes)
       throw new Refusal('too-large', `the files are larger than ${this.limits.uploadBytes} bytes`);
-    this.#race = { secret, job: this.races.join(this.client, secret, task, this) };
+    const job = this.races.join(this.client, secret, task, this);
+    this.#race = { secret, job, base: attempt === 1 ? 0 : (beginningOf(job, attempt) ?? job.last + 1) - 1 };
   }
 
-  #jobOf(secret: string): Job {
+  #raceOf(secret: string): { readonly job: Job; readonly base: number } {
     if (this.#race?.secret !== secret) throw new Refusal('bad-request', 'a race tells its task first, then of itself alone');
-    return this.#race.job;
+    return this.#race;
   }
 
   /** What was told over an earlier connection is known. */
-  #tell(job: Job, event: JobEvent, number: number): void {
+  #tell({ job: secret, event, number: told }: RaceMessage & { readonly type: 'event' }): void {
+    const { job, base } = this.#raceOf(secret);
+    const number = base + told;
     if (job.over) throw new Refusal('no-such-job', `the race is ${job.state} here`);
     this.#window.events += 1;
     if (number <= job.last) return;
@@ -129,4 +132,9 @@ export class RaceListener implements Teller {
     this.#socket.pause();
     setTimeout(() => this.#socket.resume(), WINDOW - (now - this.#window.since)).unref();
   }
+}
+
+/** The number of the event that begins an attempt; null: it was not told yet. */
+function beginningOf(job: Job, attempt: number): number | null {
+  return job.numberOf((event) => event.kind === 'begun-again' && event.attempt === attempt);
 }

@@ -6,7 +6,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { EventSender } from '../../src/server/event-sender.ts';
 import type { Limits } from '../../src/server/limits.ts';
-import { bound, PROVED, RACE_TASK, racesOf } from '../server/racing.ts';
+import { bound, newRace, PROVED, RACE_TASK, racesOf } from '../server/racing.ts';
 import { type Serving, serving, TOKEN } from '../server/serving.ts';
 import { BROWSER, expectAccessible, launch, openPage } from './browser.ts';
 
@@ -219,7 +219,7 @@ int main(void) {
 
   it('shows a race that runs elsewhere', async () => {
     const at = await start(undefined, { limits: { races: 1 } });
-    const sender = new EventSender({ address: racesOf(at), token: TOKEN }, RACE_TASK, (why) => all.push([why]));
+    const sender = new EventSender({ address: racesOf(at), token: TOKEN }, newRace(), RACE_TASK, (why) => all.push([why]));
     sender.send({ kind: 'started', time: 0 });
     sender.send({ kind: 'engine-started', engine: 'kind', options: {}, time: 1 });
     sender.send(bound('kind', 1));

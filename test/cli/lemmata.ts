@@ -59,8 +59,14 @@ function commandLine(pid: string): string {
   return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
 }
 
+/** Numbers of processes whose command line mentions both marks. */
+export function processIdsWith(mark: string, other: string): readonly number[] {
+  const found = otherProcesses((pid) => ({ pid: Number(pid), line: commandLine(pid) }));
+  return found.filter(({ line }) => line.includes(mark) && line.includes(other)).map(({ pid }) => pid);
+}
+
 /** What `read` says of each process but this one; those that end meanwhile are left out. */
-function otherProcesses(read: (pid: string) => string): readonly string[] {
+function otherProcesses<T>(read: (pid: string) => T): readonly T[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)
     .flatMap((pid) => {

@@ -5,9 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { WebSocketServer } from 'ws';
+import { NODE_FLAGS } from '../../src/portfolio/supervision.ts';
 import { TOKEN } from '../server/serving.ts';
 import { servingProcess } from '../server/serving-process.ts';
-import { lemmata } from './lemmata.ts';
+import { lemmata, processIdsWith } from './lemmata.ts';
 
 const server = new WebSocketServer({ port: 0, host: '127.0.0.1' });
 afterAll(() => server.close());
@@ -58,6 +59,35 @@ it('an address that is none is a wrong command line; one where nobody listens ch
   const { code, stdout, stderr } = await lemmata(['verify', '--stream', 'ws://127.0.0.1:1/races', 'examples/average.c']);
   expect([code, stdout]).toEqual([10, 'Verification result: FALSE (unreach-call)\n']);
   expect(stderr).toMatch(/^lemmata: nobody hears the events at ws:\/\/127\.0\.0\.1:1 \(.*\); the verification goes on$/m);
+}, 300_000);
+
+it('whose process breaks down is one job for the server, whose history says that it was begun again', async () => {
+  const data = mkdtempSync(join(tmpdir(), 'lemmata-stream-'));
+  const server = await servingProcess(data, ['--receive', '1']);
+  const headers = { Authorization: `Bearer ${TOKEN}` };
+  const read = async (what: string): Promise<string> => (await fetch(`${server.origin}/api/jobs${what}`, { headers })).text();
+  const stream = `${server.origin.replace('http', 'ws')}/api/races`;
+  try {
+    const told = lemmata(['verify', '--timeout', '10', '--stream', stream, 'examples/collatz.c'], {
+      env: { LEMMATA_TOKEN: TOKEN },
+    });
+    await expect.poll(() => read(''), { timeout: 60_000 }).toMatch(/"job":/);
+    const job = /"job":"([\w-]{22})"/.exec(await read(''))?.[1] ?? '';
+    await expect.poll(() => read(`/${job}/events`), { timeout: 60_000 }).toContain('"compiled"');
+    const verifying = processIdsWith(stream, NODE_FLAGS[0]);
+    expect(verifying).toHaveLength(1);
+    process.kill(verifying[0], 'SIGSEGV');
+    const { code, stdout } = await told;
+    expect([code, stdout]).toEqual([5, expect.stringContaining('UNKNOWN')]);
+    expect(JSON.parse(await read(''))).toMatchObject({ jobs: [{ job, state: 'done', verdict: 'UNKNOWN' }] });
+    const again = { kind: 'begun-again', attempt: 2, why: 'the verifying process ended with SIGSEGV' };
+    expect(JSON.parse(await read(`/${job}/events`)).events).toContainEqual(
+      expect.objectContaining({ event: expect.objectContaining(again) }),
+    );
+  } finally {
+    server.child.kill('SIGKILL');
+    rmSync(data, { recursive: true, force: true });
+  }
 }, 300_000);
 
 it('is taken in by a server that is told to, for whoever has its token', async () => {

@@ -1,12 +1,11 @@
-import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { EventSender } from '../../src/server/event-sender.ts';
+import { EventSender, type RaceName } from '../../src/server/event-sender.ts';
 import type { Limits } from '../../src/server/limits.ts';
 import { textField } from './answers.ts';
-import { bound, newestJob, PROVED, RACE_TASK, racesOf, rawRace } from './racing.ts';
+import { bound, newestJob, newRace, PROVED, RACE_TASK, racesOf, rawRace } from './racing.ts';
 import { answerTo } from './raw-socket.ts';
 import { type Serving, serving, TOKEN } from './serving.ts';
 
@@ -24,16 +23,17 @@ afterEach(async () => {
 
 function sending(
   to: Serving,
-  token: string | null = TOKEN,
+  { token = TOKEN, race = newRace() }: { readonly token?: string | null; readonly race?: RaceName } = {},
 ): { readonly sender: EventSender; readonly complaints: readonly string[] } {
   const complaints: string[] = [];
-  const sender = new EventSender({ address: racesOf(to), token }, RACE_TASK, (why) => complaints.push(why));
+  const sender = new EventSender({ address: racesOf(to), token }, race, RACE_TASK, (why) => complaints.push(why));
+  if (race.attempt > 1) sender.send({ kind: 'begun-again', attempt: race.attempt, why: 'it broke down', time: 10 });
   sender.send({ kind: 'started', time: 0 });
   return { sender, complaints };
 }
 
 /** A race's secret name. */
-const secret = (): string => randomBytes(16).toString('base64url');
+const secret = (): string => newRace().secret;
 const task = (job: string): object => ({ type: 'task', job, task: RACE_TASK });
 const told = (job: string, number: number, event: object): object => ({ type: 'event', job, number, event });
 
@@ -94,6 +94,33 @@ describe('a race that runs elsewhere', () => {
     rmSync(data, { recursive: true });
   });
 
+  it('that broke down and is begun again stays one job, also when the server is away in between', async () => {
+    const data = mkdtempSync(join(tmpdir(), 'lemmata-races-'));
+    const first = await start({ data });
+    const race = newRace();
+    const broken = sending(first, { race }).sender;
+    for (let value = 1; value <= 3; value++) broken.send(bound('kind', value));
+    const { job } = await newestJob(first);
+    const read = async ({ request }: Serving, what: string): Promise<unknown> => (await request(`/api/jobs/${job}${what}`)).json();
+    await expect.poll(() => read(first, ''), { timeout: 20_000 }).toMatchObject({ last: 4 });
+    await broken.end(1);
+    const { sender } = sending(first, { race: { ...race, attempt: 2 } });
+    sender.send(bound('kind', 1));
+    await expect.poll(() => read(first, ''), { timeout: 20_000 }).toMatchObject({ last: 7 });
+    await first.close();
+    const second = await start({ data, port: first.port });
+    sender.send(bound('kind', 2));
+    await expect.poll(() => read(second, ''), { timeout: 20_000 }).toMatchObject({ last: 8 });
+    sender.send(PROVED);
+    await sender.end(30_000);
+    await stateOf(second, job, 'done');
+    const kinds = ['started', 'begun-again', 'started', 'bound', 'verdict'].map((kind) => ({ event: { kind } }));
+    expect(await read(second, '/events')).toMatchObject({ events: kinds });
+    expect(await (await second.request('/api/jobs')).json()).toMatchObject({ jobs: [{ job, verdict: 'TRUE', last: 9 }] });
+    await second.close();
+    rmSync(data, { recursive: true });
+  });
+
   it('is interrupted when nothing is heard of it for a while, or by a server that takes in none', async () => {
     const data = mkdtempSync(join(tmpdir(), 'lemmata-races-'));
     const first = await start({ data, limits: { away: 300 } });
@@ -138,7 +165,7 @@ describe('who may tell of a race', () => {
     await closed.close();
     const open = await start();
     await expect(rawRace(open, [], 'another-token-of-tests')).rejects.toThrow('401');
-    const wrong = sending(open, 'another-token-of-tests');
+    const wrong = sending(open, { token: 'another-token-of-tests' });
     await expect.poll(() => wrong.complaints, { timeout: 20_000 }).toEqual([expect.stringContaining('LEMMATA_TOKEN')]);
     await wrong.sender.end(1);
     const foreign: readonly Record<string, string>[] = [
@@ -150,7 +177,7 @@ describe('who may tell of a race', () => {
       expect((await handshake(open, { Authorization: `Bearer ${TOKEN}`, ...headers })).split(' ')[1]).toBe('403');
     expect((await handshake(open, {})).split(' ')[1]).toBe('403');
     expect((await handshake(open, { Origin: open.origin })).split(' ')[1]).toBe('401');
-    const none = sending(open, null);
+    const none = sending(open, { token: null });
     await expect.poll(() => none.complaints, { timeout: 20_000 }).toEqual([expect.stringMatching(/403: .*LEMMATA_TOKEN/)]);
     await none.sender.end(1);
   });

@@ -1,10 +1,17 @@
+import { randomBytes } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import WebSocket from 'ws';
+import type { RaceName } from '../../src/server/event-sender.ts';
 import type { JobEvent, JobSummary, ServerMessage } from '../../src/server/protocol.ts';
 import { type Serving, TOKEN } from './serving.ts';
 
 /** What a race that runs elsewhere tells, as `lemmata verify --stream` does. */
 export const RACE_TASK = { files: [{ name: 'src/counter.c', text: 'int main(void) {\n  return 0;\n}\n' }], timeout: 60 };
+
+/** A race that nobody has told of. */
+export function newRace(): RaceName {
+  return { secret: randomBytes(16).toString('base64url'), attempt: 1 };
+}
 
 const RESULT = {
   version: 1,

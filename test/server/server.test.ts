@@ -152,6 +152,25 @@ describe('a job', () => {
     client.socket.terminate();
   });
 
+  it('whose process breaks down is begun again once, as the same job', async () => {
+    const running = await start({ script: resolve('test/fixtures/breaking-job.mjs') });
+    const client = await running.connect();
+    client.send({ type: 'submit', task: taskOf(SAFE) });
+    await client.event('verdict');
+    const told = client.received.flatMap((message) => (message.type === 'event' ? [message.event] : []));
+    const kinds = ['queued', 'started', 'engine-started', 'begun-again', 'engine-started', 'verdict'];
+    expect(told.map(({ kind }) => kind)).toEqual(kinds);
+    expect(told[3]).toMatchObject({ attempt: 2, why: expect.stringContaining('SIGSEGV') });
+    expect(told[4].time).toBeGreaterThanOrEqual(told[3].time);
+    const second = await running.connect();
+    second.send({ type: 'submit', task: taskOf(SAFE, { seed: 1 }) });
+    expect((await second.event('failed')).event).toMatchObject({ code: 'E-INTERNAL' });
+    expect(second.numbers).toEqual([1, 2, 3, 4, 5, 6]);
+    expect(processesWithin(running.data)).toEqual([]);
+    client.socket.terminate();
+    second.socket.terminate();
+  });
+
   it('that ran when the server was asked to end is interrupted, and what others found is still there', async () => {
     const data = mkdtempSync(join(tmpdir(), 'lemmata-server-'));
     const first = await start({ script: CHATTY, limits: { grace: 50 }, data });
@@ -246,7 +265,8 @@ describe('who may speak', () => {
     // Neither a page nor somebody with a token; a page of the server's without a session.
     expect(await handshake({})).toBe('403');
     expect(await handshake({ Origin: origin })).toBe('401');
-    for (const headers of [{}, { Origin: origin }]) expect((await fetch(`${origin}/api/jobs`, { headers })).status).toBe(401);
+    expect((await fetch(`${origin}/api/jobs`)).status).toBe(401);
+    expect((await fetch(`${origin}/api/jobs`, { headers: { Origin: origin } })).status).toBe(401);
     expect(await handshake({ Authorization, Origin: origin })).toBe('open');
     expect(await handshake({ Authorization })).toBe('open');
     for (const wrong of ['', 'Bearer ', 'Bearer wrong', `Basic ${TOKEN}`, `Bearer ${TOKEN}x`]) {

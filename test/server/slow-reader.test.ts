@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import WebSocket from 'ws';
 import { EventSender } from '../../src/server/event-sender.ts';
 import type { JobEvent } from '../../src/server/protocol.ts';
-import { PROVED, RACE_TASK, racesOf } from './racing.ts';
+import { newRace, PROVED, RACE_TASK, racesOf } from './racing.ts';
 import { TOKEN } from './serving.ts';
 import { type ServingProcess, servingProcess } from './serving-process.ts';
 
@@ -67,7 +67,7 @@ it(
   `one who reads nothing for ${SECONDS} s fills no memory and delays nobody`,
   async () => {
     const address = racesOf({ port: server.port });
-    const sender = new EventSender({ address, token: TOKEN }, RACE_TASK, () => {});
+    const sender = new EventSender({ address, token: TOKEN }, newRace(), RACE_TASK, () => {});
     sender.send({ kind: 'started', time: 0 });
     const list = async (): Promise<string> => (await fetch(`${server.origin}/api/jobs`, { headers })).text();
     await expect.poll(list, { timeout: 20_000 }).toContain('"job"');

@@ -7,6 +7,8 @@ export interface JobOrder {
   /** Seconds, MB. */
   readonly timeout: number;
   readonly memory: number;
+  /** Of a process that takes the place of one that broke down: milliseconds of the time that are gone. */
+  readonly lost?: number;
 }
 
 /** What the process of a job tells the server; the event of the verdict comes last, with what can be downloaded. */

@@ -1,5 +1,6 @@
 import type { VerifyOptions } from '../../portfolio/options.ts';
-import { verify, withProof } from '../../portfolio/verify.ts';
+import { CAREFUL_THREADS } from '../../portfolio/supervision.ts';
+import { startVerification, withProof } from '../../portfolio/verify.ts';
 import type { JobOrder, JobReport } from './child-messages.ts';
 import { failureEvent, Narration } from './narration.ts';
 
@@ -16,11 +17,12 @@ export function runJobProcess(): void {
   });
 }
 
-async function verifyJob({ files, task, timeout, memory }: JobOrder): Promise<JobReport> {
+async function verifyJob({ files, task, timeout, memory, lost }: JobOrder): Promise<JobReport> {
   const { errorFunction, dataModel, mallocMayFail, portfolio, engines, exchange, seed } = task;
   const settings = { errorFunction, dataModel, mallocMayFail, portfolio, engines, exchange, seed, timeout, memory };
-  const options: VerifyOptions = { ...settings, files, minimise: true, provenance: true, outline: true };
-  const verification = verify(options);
+  const threads = lost === undefined ? undefined : CAREFUL_THREADS;
+  const options: VerifyOptions = { ...settings, files, threads, minimise: true, provenance: true, outline: true };
+  const verification = startVerification(options, { started: performance.now() - (lost ?? 0) });
   const narration = new Narration();
   for await (const event of verification) {
     const told = narration.take(event);

@@ -1,5 +1,6 @@
 import { fork } from 'node:child_process';
 import { ProcessTree } from '../../compete/process/process-tree.ts';
+import { breakdownText, isBreakdown, NODE_FLAGS, WORTH_MILLISECONDS } from '../../portfolio/supervision.ts';
 import type { Documents, JobEvent } from '../protocol.ts';
 import type { JobOrder, JobReport } from './child-messages.ts';
 
@@ -20,27 +21,21 @@ export interface JobListener {
 }
 
 /**
- * Runs a job in a process group of its own, with nothing of the server's environment but where programs are found.
+ * Runs a job in a process group of its own, with nothing of the server's environment but where programs are found. If it breaks down, another process takes
+ * its place, once, in what is left of the time.
  * @param script the entry that calls `runJobProcess`
  */
 export function startJobProcess(script: string, folder: string, order: JobOrder, listener: JobListener): JobProcess {
   const started = performance.now();
-  const child = fork(script, [], {
-    cwd: folder,
-    env: { PATH: process.env.PATH ?? '/usr/bin:/bin', LC_ALL: 'C', HOME: folder, TMPDIR: folder },
-    execArgv: ['--wasm-lazy-validation'],
-    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-    detached: true,
-  });
-  const tree = new ProcessTree();
-  if (child.pid !== undefined) tree.attach(child.pid);
+  const time = (): number => performance.now() - started;
+  let tree = new ProcessTree();
+  let attempt = 1;
   let end: { readonly event: JobEvent; readonly documents: Documents } | null = null;
   let over = false;
   const finish = (event: JobEvent, documents: Documents = {}): void => {
     end ??= { event, documents };
     tree.kill();
   };
-  const time = (): number => performance.now() - started;
   const failed = (message: string): void => finish({ kind: 'failed', code: 'E-LIMIT', message, time: time() });
 
   const watch = setInterval(() => {
@@ -59,17 +54,40 @@ export function startJobProcess(script: string, folder: string, order: JobOrder,
     };
     listener.ended(event, documents);
   };
-  child.on('message', (report: JobReport) => {
-    if (end !== null) return;
-    if (report.kind === 'event') listener.event(report.event);
-    else finish(report.event, report.documents);
-  });
-  child.on('error', () => {
-    if (child.pid === undefined) leave();
-  });
-  child.on('exit', leave);
-  child.send(order, (error) => {
-    if (error !== null) tree.kill();
-  });
+  const launch = (what: JobOrder): void => {
+    const child = fork(script, [], {
+      cwd: folder,
+      env: { PATH: process.env.PATH ?? '/usr/bin:/bin', LC_ALL: 'C', HOME: folder, TMPDIR: folder },
+      execArgv: [...NODE_FLAGS],
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+      detached: true,
+    });
+    if (child.pid !== undefined) tree.attach(child.pid);
+    child.on('message', (report: JobReport) => {
+      if (end !== null) return;
+      if (report.kind === 'event') listener.event(report.event);
+      else finish(report.event, report.documents);
+    });
+    child.on('error', () => {
+      if (child.pid === undefined) leave();
+    });
+    child.on('exit', (_, signal) => {
+      if (end === null && attempt === 1 && isBreakdown(signal) && order.timeout * 1000 - time() >= WORTH_MILLISECONDS)
+        again(signal);
+      else leave();
+    });
+    child.send(what, (error) => {
+      if (error !== null) tree.kill();
+    });
+  };
+  const again = (signal: NodeJS.Signals): void => {
+    tree.kill();
+    tree = new ProcessTree();
+    attempt += 1;
+    const lost = time();
+    listener.event({ kind: 'begun-again', attempt, why: breakdownText(signal), time: lost });
+    launch({ ...order, lost });
+  };
+  launch(order);
   return { kill: () => finish({ kind: 'cancelled', time: time() }) };
 }

@@ -79,6 +79,12 @@ export class Job {
     return this.#encoded.message;
   }
 
+  /** Of the event that is such; null: there is none, or it is not in memory. */
+  numberOf(is: (event: JobEvent) => boolean): number | null {
+    for (const { number, event } of this.#log?.all() ?? []) if (is(event)) return number;
+    return null;
+  }
+
   /** What was submitted. */
   async task(): Promise<SubmittedTask> {
     return this.#task ?? this.#store.task(this.id);

@@ -4,6 +4,7 @@ import { afterEach, expect, it } from 'vitest';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { EventSender } from '../../../src/server/event-sender.ts';
 import type { JobEvent } from '../../../src/server/protocol.ts';
+import { newRace } from '../../server/racing.ts';
 
 const servers: WebSocketServer[] = [];
 afterEach(() => {
@@ -34,7 +35,7 @@ it('after a lost connection a new one hears all that still says something, and t
   const { server, address } = await listen();
   const first = once(server, 'connection');
   const complaints: string[] = [];
-  const sender = new EventSender({ address, token: null }, TASK, (why) => complaints.push(why));
+  const sender = new EventSender({ address, token: null }, newRace(), TASK, (why) => complaints.push(why));
   const [lost] = (await first) as [WebSocket];
   sender.send({ kind: 'started', time: 0 });
   sender.send(bound(1));
@@ -57,7 +58,7 @@ it('after a lost connection a new one hears all that still says something, and t
 it('one who does not read holds nothing up, and hears no more than what is new once it reads', async () => {
   const { server, address } = await listen();
   const connected = once(server, 'connection');
-  const sender = new EventSender({ address, token: null }, TASK, () => {});
+  const sender = new EventSender({ address, token: null }, newRace(), TASK, () => {});
   const [socket] = (await connected) as [WebSocket];
   const messages = heard(socket);
   socket.pause();
@@ -77,7 +78,7 @@ it('where nobody listens it says so once, and ends in time', async () => {
   const { server, address } = await listen();
   server.close();
   const complaints: string[] = [];
-  const sender = new EventSender({ address, token: null }, TASK, (why) => complaints.push(why));
+  const sender = new EventSender({ address, token: null }, newRace(), TASK, (why) => complaints.push(why));
   sender.send(bound(1));
   await sender.end(800);
   expect(complaints).toEqual([expect.stringContaining('ECONNREFUSED')]);

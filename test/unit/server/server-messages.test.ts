@@ -14,6 +14,7 @@ const JOB = 'A'.repeat(22);
 const EVENTS: { readonly [K in JobEvent['kind']]: Extract<JobEvent, { readonly kind: K }> } = {
   queued: { kind: 'queued', place: 1, time },
   started: { kind: 'started', time },
+  'begun-again': { kind: 'begun-again', attempt: 2, why: 'w', time },
   diagnostic: {
     kind: 'diagnostic',
     diagnostic: { code: 'C1001', severity: 'error', message: 'm', at, notes: [{ message: 'n', at: null }], excerpt: null },

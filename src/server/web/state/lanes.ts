@@ -19,6 +19,8 @@ export interface LanePicture {
   /** What the right edge stands for, in ms. */
   readonly until: number;
   readonly ticks: readonly { readonly x: number; readonly label: string }[];
+  /** Where the race was begun again. */
+  readonly restarts: readonly number[];
   readonly rows: readonly LaneRow[];
   /** In order of time. */
   readonly marks: readonly LemmaMark[];
@@ -83,6 +85,7 @@ export function layLanes(race: Race, now: number, width: number): LanePicture {
     height: rows.length * ROW_HEIGHT,
     until,
     ticks: timeTicks(until, width),
+    restarts: race.restarts.map(({ time }) => at(time)),
     rows,
     marks,
     arrows: lemmaArrows([...race.lemmas.values()].filter(({ usedBy }) => usedBy.length > 0).slice(-MOST_ARROWS), at, tops),
@@ -109,7 +112,8 @@ function compileRow(race: Race, at: (time: number) => number, until: number): Om
   if (race.time === 0 && race.compiled === null) return null;
   const [first] = race.lanes.values();
   const end = race.compiled?.time ?? first?.started ?? (race.end === null ? until : race.time);
-  return { name: 'compile', x: 0, width: at(end), open: end === until && race.end === null, segments: [], claims: [] };
+  const x = at(race.restarts.at(-1)?.time ?? 0);
+  return { name: 'compile', x, width: at(end) - x, open: end === until && race.end === null, segments: [], claims: [] };
 }
 
 function laneRow(lane: Lane, at: (time: number) => number, until: number, open: boolean): Omit<LaneRow, 'y'> {

@@ -37,6 +37,8 @@ export interface Race {
   readonly memory: readonly { readonly time: number; readonly bytes: number }[];
   /** Of models with several properties: those that are decided. */
   readonly properties: readonly { readonly name: string; readonly verdict: string }[];
+  /** When its process had broken down and another one took its place. */
+  readonly restarts: readonly { readonly time: number; readonly why: string }[];
   readonly end: RaceEnd | null;
 }
 
@@ -107,6 +109,7 @@ export const NO_RACE: Race = {
   lemmas: new Map(),
   memory: [],
   properties: [],
+  restarts: [],
   end: null,
 };
 
@@ -131,6 +134,8 @@ type Draft = Omit<Race, 'lanes' | 'lemmas'> & { readonly lanes: Map<string, Lane
 function taken(draft: Draft, event: JobEvent): Draft {
   const { time } = event;
   switch (event.kind) {
+    case 'begun-again':
+      return begunAgain(draft, event);
     case 'queued':
       return { ...draft, state: 'queued', place: event.place };
     case 'started':
@@ -150,7 +155,26 @@ function taken(draft: Draft, event: JobEvent): Draft {
   }
 }
 
-type Progress = Exclude<JobEvent, EventOf<'queued' | 'started' | 'verdict' | 'failed' | 'cancelled' | 'interrupted'>>;
+/** What was told of the attempt before is over, but for what is known of the program. */
+function begunAgain(draft: Draft, { time, why }: EventOf<'begun-again'>): Draft {
+  draft.lanes.clear();
+  draft.lemmas.clear();
+  const restarts = [...draft.restarts, { time, why }];
+  return {
+    ...draft,
+    state: 'running',
+    restarts,
+    compiled: null,
+    diagnostics: [],
+    properties: [],
+    time: Math.max(draft.time, time),
+  };
+}
+
+type Progress = Exclude<
+  JobEvent,
+  EventOf<'begun-again' | 'queued' | 'started' | 'verdict' | 'failed' | 'cancelled' | 'interrupted'>
+>;
 
 function progressed(draft: Draft, event: Progress): Draft {
   const { time } = event;

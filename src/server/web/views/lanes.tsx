@@ -62,6 +62,9 @@ export function Lanes({ race }: { readonly race: Race }) {
                     </text>
                   </g>
                 ))}
+                {picture.restarts.map((x) => (
+                  <line class="restart" key={x} x1={x} x2={x} y1={0} y2={picture.height} />
+                ))}
                 {picture.rows.map((row) => (
                   <Row key={row.name} row={row} />
                 ))}

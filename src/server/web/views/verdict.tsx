@@ -14,6 +14,11 @@ export function VerdictPanel({ race, go }: { readonly race: Race; readonly go: (
       <div role="status" class="verdict-line">
         {race.end === null ? <Standing race={race} now={now} /> : <Headline end={race.end} kind={race.kind} />}
       </div>
+      {race.restarts.map(({ time, why }) => (
+        <p class="dim" key={time}>
+          Begun again after {durationText(time)}: {why}.
+        </p>
+      ))}
       {race.end?.kind === 'verdict' && <Explanation result={race.end.result} go={go} />}
       {race.properties.length > 0 && (
         <ul>

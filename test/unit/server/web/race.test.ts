@@ -94,6 +94,16 @@ describe('a race', () => {
     expect(lemmasInProof(race)).toEqual(new Set([7]));
   });
 
+  it('that is begun again says when and why, and knows nothing of the engines before', () => {
+    const again: JobEvent = { kind: 'begun-again', attempt: 2, why: 'it broke down', time: 650 };
+    const race = advance(NO_RACE, numbered([...EVENTS.slice(0, 8), again, { kind: 'started', time: 650 }]));
+    expect(race).toMatchObject({ state: 'running', restarts: [{ time: 650, why: 'it broke down' }], compiled: null, time: 650 });
+    expect([race.lanes.size, race.lemmas.size]).toEqual([0, 0]);
+    const { rows, restarts } = layLanes(race, 1300, 1000);
+    expect(restarts).toEqual([500]);
+    expect(rows).toMatchObject([{ name: 'compile', x: 500, width: 500, open: true }]);
+  });
+
   it('does not depend on how the events come: one by one, together, or again', () => {
     const events = numbered(EVENTS);
     const together = advance(NO_RACE, events);
