@@ -33,6 +33,7 @@ export function eventText(event: VerifyEvent, statistics: ReadonlyMap<string, En
       return `property ${event.name}: ${event.verdict.kind}`;
     case 'statistics':
     case 'outline':
+    case 'sources':
     case 'diagnostic':
     case 'refused':
     case 'lemma-refused':

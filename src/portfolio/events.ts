@@ -1,4 +1,5 @@
 import type { Diagnostic } from '../c/diagnostics.ts';
+import type { MarkedFiles } from '../c/source/marked-files.ts';
 import type { ProgramOutline } from '../cfa/outline.ts';
 import type { EngineStatistics } from '../engines/engine.ts';
 import type { Basis } from '../exchange/relay.ts';
@@ -36,6 +37,8 @@ export type VerifyEventBody =
     }
   /** The program's automata by function, once it is compiled, if that was asked for. */
   | { readonly kind: 'outline'; readonly outline: ProgramOutline }
+  /** With it: headers and other files that the program is made of besides those that were given, as the preprocessor left them. */
+  | ({ readonly kind: 'sources' } & MarkedFiles)
   /** Engine ids are unique in a race: `kind`, and `kind.2` for a second one with other options. */
   | {
       readonly kind: 'engine-started';

@@ -1,6 +1,8 @@
 /** What the scheduler and people want to know about a compiled system; computed once by the compile thread. */
 export interface SystemFacts {
   readonly source: 'program' | 'hardware';
+  /** Of the files that were given. */
+  readonly lines: number;
   /** Cut points other than the entry. */
   readonly loops: number;
   readonly stateVars: number;

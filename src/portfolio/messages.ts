@@ -2,6 +2,7 @@ import type { MessagePort } from 'node:worker_threads';
 import type { ErrorCode } from '../base/errors.ts';
 import type { SourceLocation } from '../base/source.ts';
 import type { Diagnostic } from '../c/diagnostics.ts';
+import type { MarkedFiles } from '../c/source/marked-files.ts';
 import type { DataModel } from '../c/types.ts';
 import type { RecordedRun } from '../certify/recorded-run.ts';
 import type { InputQueue } from '../cfa/inputs.ts';
@@ -54,6 +55,8 @@ export type CompileAnswer =
       readonly decisions: readonly string[];
       /** Null: not asked for, or hardware. */
       readonly outline: ProgramOutline | null;
+      /** What the program is made of besides the files that were given; null as the outline. */
+      readonly sources: MarkedFiles | null;
       /** What the engines work on. */
       readonly system: SharedSystem;
       /** `v8.serialize` of a StoredProgram; null for hardware. */

@@ -31,7 +31,7 @@ export interface VerifyOptions {
   readonly exchange?: boolean;
   /** Whether the events of lemmas say them in C. Default false. */
   readonly provenance?: boolean;
-  /** Whether an event outlines the program's automata, for drawing them. Default false. */
+  /** Whether events outline the program's automata, for drawing them, and tell what it is made of besides `files`. Default false. */
   readonly outline?: boolean;
   /** Whether the invariant of a proof is to be minimised after the verdict, for `Verification.proof`. Default false. */
   readonly minimise?: boolean;

@@ -163,9 +163,10 @@ export class Session {
     const compiled = await this.#compile(keeper);
     if (compiled === null) return this.#unknown(this.#interruption ?? { kind: 'stopped' });
     this.#compiled = true;
-    const { facts, decisions, outline, system } = compiled;
+    const { facts, decisions, outline, sources, system } = compiled;
     this.emit({ kind: 'compiled', facts, decisions, milliseconds: performance.now() - begun, bytes: sharedBytes(system) });
     if (outline !== null) this.emit({ kind: 'outline', outline });
+    if (sources !== null && sources.files.length + sources.omitted > 0) this.emit({ kind: 'sources', ...sources });
 
     const properties = compiled.properties.length > 1 ? compiled.properties.map((_, index) => index) : [null];
     const verdicts: Verdict[] = [];

@@ -90,9 +90,10 @@ export class Connection {
     switch (message.type) {
       case 'submit': {
         const job = await this.jobs.submit(this.client, message.task);
+        const place = this.jobs.placeOf(job);
         if (message.keep !== true) this.#own.add(job);
         if (this.#socket.readyState !== this.#socket.OPEN) return this.#leave();
-        this.#send({ type: 'accepted', request, job: job.id });
+        this.#send({ type: 'accepted', request, job: job.id, place });
         return this.#watch(job, 0);
       }
       case 'watch':
@@ -105,6 +106,12 @@ export class Connection {
         return this.#send({ type: 'done', request });
       case 'list':
         return this.#send({ type: 'jobs', request, jobs: this.jobs.list() });
+      case 'document': {
+        const { job, document } = message;
+        const text = await this.jobs.document(this.jobs.get(job), document);
+        if (this.#full) throw new Refusal('not-ready', 'read first what was sent');
+        return this.#send({ type: 'document', request, job, document, text });
+      }
       default:
         return unreachable(message);
     }

@@ -83,7 +83,7 @@ export class EventSender {
       this.#pause = FIRST_PAUSE;
       this.#sent = 0;
       const { secret: job, attempt } = this.race;
-      this.#tell({ type: 'accepted', request: null, job });
+      this.#tell({ type: 'accepted', request: null, job, place: null });
       this.#tell({ type: 'task', job, task: this.task, ...(attempt > 1 ? { attempt } : {}) });
       const { last, omitted } = this.#log;
       this.#tell({ type: 'snapshot', job, after: 0, last, kind: 'watched', state: 'running', omitted });

@@ -8,7 +8,7 @@ import type { VerifyEventBody } from '../portfolio/events.ts';
  *
  *     < {"type":"welcome","version":1,"limits":{"uploadBytes":4194304,"filesPerJob":16,"jobsPerClient":8,"seconds":900,"megabytes":4096}}
  *     > {"type":"submit","request":1,"task":{"files":[{"name":"a.c","text":"int main(void) { return 0; }"}],"timeout":60}}
- *     < {"type":"accepted","request":1,"job":"w2bXlJ0r0a8kD1mB2sF8yA"}
+ *     < {"type":"accepted","request":1,"job":"w2bXlJ0r0a8kD1mB2sF8yA","place":1}
  *     < {"type":"snapshot","job":"w2bX…","after":0,"last":1,"kind":"submitted","state":"queued","omitted":0}
  *     < {"type":"event","job":"w2bX…","number":1,"event":{"kind":"queued","place":1,"time":0}}
  *     < {"type":"event","job":"w2bX…","number":2,"event":{"kind":"started","time":3}}
@@ -49,7 +49,9 @@ export type ClientMessage =
   | { readonly type: 'watch'; readonly request?: number; readonly job: string; readonly after?: number }
   | { readonly type: 'unwatch'; readonly request?: number; readonly job: string }
   | { readonly type: 'cancel'; readonly request?: number; readonly job: string }
-  | { readonly type: 'list'; readonly request?: number };
+  | { readonly type: 'list'; readonly request?: number }
+  /** Of a job that is over. */
+  | { readonly type: 'document'; readonly request?: number; readonly job: string; readonly document: DocumentName };
 
 export type JobState = 'queued' | 'running' | 'done' | 'failed' | 'cancelled' | 'interrupted';
 
@@ -109,7 +111,8 @@ export interface ServerLimits {
 
 export type ServerMessage =
   | { readonly type: 'welcome'; readonly version: typeof PROTOCOL_VERSION; readonly limits: ServerLimits }
-  | { readonly type: 'accepted'; readonly request: number | null; readonly job: string }
+  /** `place`: in the queue, from 1; null: it does not wait. */
+  | { readonly type: 'accepted'; readonly request: number | null; readonly job: string; readonly place: number | null }
   /** Events from after number `after` to `last` follow, those of progress that are superseded left out; `omitted` others are too old to be kept. */
   | {
       readonly type: 'snapshot';
@@ -123,6 +126,13 @@ export type ServerMessage =
   | { readonly type: 'event'; readonly job: string; readonly number: number; readonly event: JobEvent }
   | { readonly type: 'jobs'; readonly request: number | null; readonly jobs: readonly JobSummary[] }
   | { readonly type: 'done'; readonly request: number | null }
+  | {
+      readonly type: 'document';
+      readonly request: number | null;
+      readonly job: string;
+      readonly document: DocumentName;
+      readonly text: string;
+    }
   | { readonly type: 'error'; readonly request: number | null; readonly code: RefusalCode; readonly message: string };
 
 export type DocumentName = 'witness' | 'sarif';

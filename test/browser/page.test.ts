@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -6,6 +6,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { EventSender } from '../../src/server/event-sender.ts';
 import type { Limits } from '../../src/server/limits.ts';
+import { lemmata } from '../cli/lemmata.ts';
 import { bound, newRace, PROVED, RACE_TASK, racesOf } from '../server/racing.ts';
 import { type Serving, serving, TOKEN } from '../server/serving.ts';
 import { BROWSER, expectAccessible, launch, openPage } from './browser.ts';
@@ -234,6 +235,44 @@ int main(void) {
     expect(await page.locator('.code').textContent()).toContain('return 0;');
     await page.getByRole('link', { name: 'Jobs' }).click();
     await expect.poll(() => page.locator('.jobs tbody').textContent(), { timeout: PATIENCE }).toMatch(/TRUE.*kind.*2\.5 s/);
+  });
+
+  it('shows a report offline, with the steps of a run that lie in a header', async () => {
+    await start();
+    const folder = mkdtempSync(join(tmpdir(), 'lemmata-report-'));
+    const [program, report] = [join(folder, 'main.c'), join(folder, 'report.html')];
+    writeFileSync(
+      join(folder, 'half.h'),
+      '#define HALF(x) ((x) / 2)\nstatic int half(int x) {\n  int y = HALF(x);\n  return y;\n}\n',
+    );
+    writeFileSync(
+      program,
+      `#include "half.h"
+extern int __VERIFIER_nondet_int(void);
+extern void reach_error(void);
+int main(void) {
+  if (half(__VERIFIER_nondet_int()) == 21) reach_error();
+}
+`,
+    );
+    expect((await lemmata(['verify', '--quiet', '--report', report, program])).code).toBe(10);
+    const page = await context.newPage();
+    const problems: string[] = [];
+    all.push(problems);
+    page.on('pageerror', (error) => problems.push(error.message));
+    page.on('request', (request) => {
+      if (!/^(file|data|blob):/.test(request.url())) problems.push(`request to ${request.url()}`);
+    });
+    await page.goto(`file://${report}`);
+    await expect.poll(() => verdict(page).textContent(), { timeout: PATIENCE }).toBe('FALSE');
+    const step = page.locator('.steps button', { hasText: 'half:3' });
+    await step.first().click();
+    await expect.poll(() => page.locator('.line.current').getAttribute('data-line')).toBe('3');
+    expect(await page.locator('.code').getAttribute('aria-label')).toContain('half.h');
+    expect(await page.locator('.line.current').textContent()).toContain('x) / 2');
+    expect(await page.locator('.tabs [aria-pressed=true]').textContent()).toContain('half.h');
+    await shoot(page, 'report');
+    rmSync(folder, { recursive: true });
   });
 
   it('cancels', async () => {

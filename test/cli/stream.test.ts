@@ -90,19 +90,29 @@ it('whose process breaks down is one job for the server, whose history says that
   }
 }, 300_000);
 
-it('is taken in by a server that is told to, for whoever has its token', async () => {
+it('is taken in by a server that is told to, for whoever has its token, with the lines of its headers', async () => {
   const data = mkdtempSync(join(tmpdir(), 'lemmata-stream-'));
   const server = await servingProcess(data, ['--receive', '1']);
   const stream = `${server.origin.replace('http', 'ws')}/api/races`;
   const tokenFile = join(data, 'token');
   writeFileSync(tokenFile, `${TOKEN}\n`);
+  const program = join(data, 'main.c');
+  writeFileSync(join(data, 'least.h'), '// The least.\n#define LEAST 3\nstatic int least(int x) { return x < LEAST; }\n');
+  writeFileSync(
+    program,
+    '#include <stddef.h>\n#include "least.h"\nextern int __VERIFIER_nondet_int(void);\nextern void reach_error(void);\nint main(void) { if (least(__VERIFIER_nondet_int())) reach_error(); }\n',
+  );
   try {
-    const told = await lemmata(['verify', '--stream', stream, '--token-file', tokenFile, 'examples/average.c']);
+    const told = await lemmata(['verify', '--stream', stream, '--token-file', tokenFile, program]);
     expect([told.code, told.stderr]).toEqual([10, expect.not.stringContaining('nobody hears')]);
-    const answer = await fetch(`${server.origin}/api/jobs`, { headers: { Authorization: `Bearer ${TOKEN}` } });
-    expect(await answer.json()).toMatchObject({
-      jobs: [{ kind: 'watched', state: 'done', verdict: 'FALSE', engine: expect.any(String) }],
-    });
+    const headers = { Authorization: `Bearer ${TOKEN}` };
+    const { jobs } = JSON.parse(await (await fetch(`${server.origin}/api/jobs`, { headers })).text());
+    expect(jobs).toMatchObject([{ kind: 'watched', state: 'done', verdict: 'FALSE', engine: expect.any(String) }]);
+    const events = await (await fetch(`${server.origin}/api/jobs/${jobs[0].job}/events`, { headers })).text();
+    const files = [{ name: join(data, 'least.h'), text: '\n\nstatic int least(int x) { return x < 3; }\n' }];
+    expect(JSON.parse(events).events).toContainEqual(
+      expect.objectContaining({ event: expect.objectContaining({ kind: 'sources', files, omitted: 0 }) }),
+    );
   } finally {
     server.child.kill('SIGKILL');
     rmSync(data, { recursive: true, force: true });

@@ -48,8 +48,10 @@ describe('a job', () => {
     const { connect, request } = await start();
     const client = await connect();
     client.send({ type: 'submit', request: 7, task: taskOf(UNSAFE, { timeout: 60 }) });
-    const { job, request: number } = await client.accepted();
-    expect(number).toBe(7);
+    const { job, request: number, place } = await client.accepted();
+    expect([number, place]).toEqual([7, null]);
+    client.send({ type: 'document', request: 9, job, document: 'witness' });
+    expect(await client.error()).toMatchObject({ request: 9, code: 'not-ready' });
     const { event } = await client.event('verdict');
     expect(event).toMatchObject({
       result: { verdict: 'FALSE', violation: { error: { file: 'program.c', line: 6 } } },
@@ -60,12 +62,52 @@ describe('a job', () => {
     expect(kinds).toContain('compiled');
     expect(client.numbers).toEqual([...client.numbers].sort((a, b) => a - b));
     expect(await (await request(`/api/jobs/${job}/result`)).json()).toMatchObject({ verdict: 'FALSE', version: 1 });
-    expect(await (await request(`/api/jobs/${job}/witness`)).text()).toContain('violation_sequence');
+    const witness = await (await request(`/api/jobs/${job}/witness`)).text();
+    expect(witness).toContain('violation_sequence');
+    client.send({ type: 'document', request: 8, job, document: 'witness' });
+    expect(await client.until((message) => message.type === 'document')).toEqual({
+      type: 'document',
+      request: 8,
+      job,
+      document: 'witness',
+      text: witness,
+    });
     const sarif = JSON.parse(await (await request(`/api/jobs/${job}/sarif`)).text());
     expect(sarif.runs[0].results[0]).toMatchObject({
       level: 'error',
       locations: [{ physicalLocation: { region: { startLine: 6 } } }],
     });
+    client.socket.terminate();
+  });
+
+  it('of several files tells of a run through a header in that header', async () => {
+    const { connect } = await start();
+    const client = await connect();
+    const header = 'static unsigned twice(unsigned x) {\n  unsigned y = 2 * x; // may wrap\n  return y;\n}\n';
+    const main = `#include <stddef.h>
+#include "twice.h"
+extern unsigned __VERIFIER_nondet_uint(void);
+extern void reach_error(void);
+int main(void) {
+  if (twice(__VERIFIER_nondet_uint()) == 6) reach_error();
+}
+`;
+    const files = [
+      { name: 'main.c', text: main },
+      { name: 'twice.h', text: header },
+    ];
+    client.send({ type: 'submit', task: { files } });
+    const { event } = await client.event('verdict');
+    const steps = expect.arrayContaining([
+      expect.objectContaining({ at: { file: 'twice.h', line: 2, column: expect.any(Number) } }),
+    ]);
+    expect(event).toMatchObject({ result: { verdict: 'FALSE', violation: { steps } } });
+    // The header is known as it was submitted.
+    expect(
+      client.received.flatMap((message) =>
+        message.type === 'event' && message.event.kind === 'sources' ? message.event.files : [],
+      ),
+    ).toEqual([]);
     client.socket.terminate();
   });
 

@@ -2,7 +2,7 @@ import { type Diagnostic, diagnostic, FrontEndError } from '../diagnostics.ts';
 import type { DataModel } from '../types.ts';
 import { ilp32Directories } from './ilp32-headers.ts';
 import { runCompiler } from './preprocessor-process.ts';
-import { decodeSource, readSource } from './source-text.ts';
+import { decodeSource, lineCount, readSource } from './source-text.ts';
 
 export interface PreprocessOptions {
   readonly model: DataModel;
@@ -19,6 +19,8 @@ export interface PreprocessedFile {
   /** The file as the user named it. */
   readonly file: string;
   readonly text: string;
+  /** Of the file as it is. */
+  readonly lines: number;
   /** What the preprocessor warned of. */
   readonly warnings: readonly Diagnostic[];
 }
@@ -31,12 +33,14 @@ export interface PreprocessedFile {
  */
 export async function preprocess(file: string, options: PreprocessOptions): Promise<PreprocessedFile> {
   const text = decodeSource(await readSource(file));
-  if (/\.i$/i.test(file) || ((options.defines ?? []).length === 0 && !needsPreprocessor(text))) return { file, text, warnings: [] };
+  const lines = lineCount(text);
+  if (/\.i$/i.test(file) || ((options.defines ?? []).length === 0 && !needsPreprocessor(text)))
+    return { file, text, lines, warnings: [] };
   const { output, diagnostics } = await runCompiler(compilerArguments(file, options), options);
   const errors = diagnostics.filter((each) => each.severity === 'error');
   if (errors.length > 0) throw new FrontEndError(diagnostics, 'E-PREPROCESS');
   if (output.includes(0)) throw new FrontEndError([diagnostic('C1004', [file], { file, line: 1, column: 1 })]);
-  return { file, text: decodeSource(output), warnings: diagnostics };
+  return { file, text: decodeSource(output), lines, warnings: diagnostics };
 }
 
 function compilerArguments(file: string, options: PreprocessOptions): string[] {

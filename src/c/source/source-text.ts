@@ -11,6 +11,13 @@ function fail(code: DiagnosticCode, args: readonly DiagnosticArgument[], file: s
   throw new FrontEndError([diagnostic(code, args, { file, line: 1, column: 1 })]);
 }
 
+/** The last line may lack its end. */
+export function lineCount(text: string): number {
+  let count = 0;
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) count += 1;
+  return text === '' || text.endsWith('\n') ? count : count + 1;
+}
+
 /**
  * The bytes of a regular file.
  * @throws FrontEndError (C1001 unreadable, C1002 directory, C1003 empty, C1004 NUL byte, C1008 missing, C1010 not a regular file, C1701 too large)

@@ -3,7 +3,9 @@ import { LemmataError } from '../../base/errors.ts';
 import type { TranslationUnit } from '../../c/ast.ts';
 import { type Diagnostic, FrontEndError } from '../../c/diagnostics.ts';
 import { parseProgram } from '../../c/index.ts';
+import { type MarkedFiles, markedFiles } from '../../c/source/marked-files.ts';
 import { type PreprocessedFile, preprocess } from '../../c/source/preprocess.ts';
+import { lineCount } from '../../c/source/source-text.ts';
 import type { Program } from '../../cfa/automaton.ts';
 import { buildProgram } from '../../cfa/build/program.ts';
 import { linkProgram } from '../../cfa/link/program.ts';
@@ -26,7 +28,10 @@ export type Compiled =
       /** The same as data; null for hardware. */
       readonly encoding: EncodingDecisions | null;
       readonly outline: ProgramOutline | null;
+      readonly sources: MarkedFiles | null;
       readonly program: SharedArrayBuffer | null;
+      /** Of the files that were given. */
+      readonly lines: number;
     };
 
 /** Lines about the encoding that are kept for people. */
@@ -39,7 +44,8 @@ export function compileModel(job: CompileJob): Compiled {
   if (text.trim() === '') throw new LemmataError('E-INPUT', `${file} is empty`);
   const system = parseBtor2(text, file);
   if ((system.blocks[0]?.bads.length ?? 0) === 0) throw new LemmataError('E-INPUT', `${file} has no bad property`);
-  return { kind: 'compiled', diagnostics: [], system, decisions: [], encoding: null, outline: null, program: null };
+  const nothing = { diagnostics: [], decisions: [], encoding: null, outline: null, sources: null, program: null };
+  return { kind: 'compiled', system, lines: lineCount(text), ...nothing };
 }
 
 /**
@@ -49,7 +55,7 @@ export function compileModel(job: CompileJob): Compiled {
 export async function compileProgram(job: CompileJob): Promise<Compiled> {
   const loaded = await load(job);
   if (loaded.kind === 'rejected') return loaded;
-  const { unit, diagnostics } = loaded;
+  const { unit, diagnostics, sources, lines } = loaded;
   const program = buildProgram(unit, { allocationMayFail: job.mallocMayFail });
   checkProgram(program, job.errorFunction);
   const linked = linkProgram(program, { errorFunction: job.errorFunction });
@@ -63,20 +69,30 @@ export async function compileProgram(job: CompileJob): Promise<Compiled> {
     decisions: explainEncoding(system, decisions).slice(0, MOST_DECISIONS),
     encoding: decisions,
     outline: job.outline ? programOutline(linked.source, job.errorFunction) : null,
+    sources,
     program: storeProgram(linked.source),
+    lines,
   };
 }
 
 type Loaded =
   | (CompileAnswer & { kind: 'rejected' })
-  | { readonly kind: 'loaded'; readonly unit: TranslationUnit; readonly diagnostics: readonly Diagnostic[] };
+  | {
+      readonly kind: 'loaded';
+      readonly unit: TranslationUnit;
+      readonly diagnostics: readonly Diagnostic[];
+      readonly sources: MarkedFiles | null;
+      readonly lines: number;
+    };
 
-async function load({ files, dataModel: model, includes, defines }: CompileJob): Promise<Loaded> {
+async function load({ files, dataModel: model, outline, includes, defines }: CompileJob): Promise<Loaded> {
   try {
     const sources: PreprocessedFile[] = [];
     for (const file of files) sources.push(await preprocess(file, { model, includes, defines }));
     const unit = parseProgram(sources, { model });
-    return { kind: 'loaded', unit, diagnostics: [...sources.flatMap(({ warnings }) => warnings), ...unit.warnings] };
+    const diagnostics = [...sources.flatMap(({ warnings }) => warnings), ...unit.warnings];
+    const lines = sources.reduce((sum, source) => sum + source.lines, 0);
+    return { kind: 'loaded', unit, diagnostics, sources: outline ? markedFiles(sources) : null, lines };
   } catch (error) {
     if (error instanceof FrontEndError) return { kind: 'rejected', diagnostics: error.diagnostics };
     throw error;

@@ -6,8 +6,11 @@ import type { TransitionSystem } from '../../transys/system.ts';
 import type { SystemFacts } from '../facts.ts';
 import { gateEstimate } from './gate-estimate.ts';
 
-/** The facts of a system; linear in its size. */
-export function factsOf(system: TransitionSystem, hardware: boolean): SystemFacts {
+/** The facts of a system; linear in its size. `lines`: of its source. */
+export function factsOf(
+  system: TransitionSystem,
+  { hardware, lines }: { readonly hardware: boolean; readonly lines: number },
+): SystemFacts {
   const { terms, stateVars, blocks, inputs } = system;
   const roots: Term[] = [...system.init, ...blocks.flatMap((block) => [block.feasible, block.bad, block.gap, ...block.next])];
   const all = postorder(terms, roots);
@@ -15,6 +18,7 @@ export function factsOf(system: TransitionSystem, hardware: boolean): SystemFact
   const has = (kind: Sort['kind']): boolean => [...sorts].some((sort) => sort.kind === kind);
   return {
     source: hardware ? 'hardware' : 'program',
+    lines,
     loops: hardware ? 1 : blocks.length - 1,
     stateVars: stateVars.length,
     stateBits: stateVars.reduce((sum, { term }) => sum + bitCount(terms.sort(term)), 0),

@@ -35,7 +35,7 @@ export function keeper(task: ServiceTask): Promise<void> {
 async function compile(job: CompileJob): Promise<{ readonly kept: Kept | null; readonly answer: CompileAnswer }> {
   const compiled = job.hardware ? compileModel(job) : await compileProgram(job);
   if (compiled.kind === 'rejected') return { kept: null, answer: compiled };
-  const { system, diagnostics, decisions, encoding, outline, program } = compiled;
+  const { system, diagnostics, decisions, encoding, outline, sources, program, lines } = compiled;
   const { system: reduced, back } = simplify(system);
   return {
     kept: { system, reduced, back, encoding, hardware: job.hardware, program, errorFunction: job.errorFunction },
@@ -44,7 +44,8 @@ async function compile(job: CompileJob): Promise<{ readonly kept: Kept | null; r
       diagnostics,
       decisions,
       outline,
-      facts: factsOf(reduced, job.hardware),
+      sources,
+      facts: factsOf(reduced, { hardware: job.hardware, lines }),
       system: freezeSystem(reduced),
       program,
       properties: job.hardware ? (system.blocks[0]?.bads.map(({ name }) => name) ?? []) : [],

@@ -3,6 +3,7 @@ import type { Documents, JobEvent, SubmittedTask } from '../protocol.ts';
 /** What the server tells the process of a job, once. Its working folder is that of the job. */
 export interface JobOrder {
   readonly files: readonly string[];
+  readonly headers: readonly string[];
   readonly task: Omit<SubmittedTask, 'files'>;
   /** Seconds, MB. */
   readonly timeout: number;

@@ -1,6 +1,7 @@
 import type { VerifyOptions } from '../../portfolio/options.ts';
 import { CAREFUL_THREADS } from '../../portfolio/supervision.ts';
 import { startVerification, withProof } from '../../portfolio/verify.ts';
+import type { JobEvent } from '../protocol.ts';
 import type { JobOrder, JobReport } from './child-messages.ts';
 import { failureEvent, Narration } from './narration.ts';
 
@@ -17,7 +18,7 @@ export function runJobProcess(): void {
   });
 }
 
-async function verifyJob({ files, task, timeout, memory, lost }: JobOrder): Promise<JobReport> {
+async function verifyJob({ files, headers, task, timeout, memory, lost }: JobOrder): Promise<JobReport> {
   const { errorFunction, dataModel, mallocMayFail, portfolio, engines, exchange, seed } = task;
   const settings = { errorFunction, dataModel, mallocMayFail, portfolio, engines, exchange, seed, timeout, memory };
   const threads = lost === undefined ? undefined : CAREFUL_THREADS;
@@ -26,8 +27,17 @@ async function verifyJob({ files, task, timeout, memory, lost }: JobOrder): Prom
   const narration = new Narration();
   for await (const event of verification) {
     const told = narration.take(event);
-    if (told !== null) process.send?.({ kind: 'event', event: told } satisfies JobReport);
+    if (told !== null) tell(told.kind === 'sources' ? without(headers, told) : told);
   }
   const verdict = withProof(await verification.result, await verification.proof);
   return { kind: 'end', ...narration.end(verdict, options) };
+}
+
+function tell(event: JobEvent): void {
+  process.send?.({ kind: 'event', event } satisfies JobReport);
+}
+
+/** What was submitted is known as it was submitted. */
+function without(headers: readonly string[], event: JobEvent & { readonly kind: 'sources' }): JobEvent {
+  return { ...event, files: event.files.filter(({ name }) => !headers.includes(name)) };
 }

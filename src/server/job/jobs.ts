@@ -84,9 +84,21 @@ export class Jobs {
     return [...this.#jobs.values()].reverse().map((job) => job.summary());
   }
 
-  /** What can be downloaded of a job that is done; null: there is none of that name. */
-  document(job: Job, name: DocumentName): Promise<string | null> {
-    return this.store.document(job.id, name);
+  /** In the queue, from 1; null: the job does not wait. */
+  placeOf(job: Job): number | null {
+    const index = this.#waiting.indexOf(job);
+    return index < 0 ? null : index + 1;
+  }
+
+  /**
+   * What can be downloaded of a job.
+   * @throws Refusal `not-ready` until it is over, `no-such-job` if there is none of that name
+   */
+  async document(job: Job, name: DocumentName): Promise<string> {
+    if (!job.over) throw new Refusal('not-ready', `the job is ${job.state}`);
+    const document = await this.store.document(job.id, name);
+    if (document === null) throw new Refusal('no-such-job', 'the job has none');
+    return document;
   }
 
   /** @throws Refusal */
@@ -206,8 +218,10 @@ export class Jobs {
       for (const { name, text } of files) await writeFile(join(folder, name), text, { flag: 'wx', mode: 0o600 });
       if (job.over) return;
       job.tell({ kind: 'started', time: job.age });
+      const names = files.map(({ name }) => name);
       const order = {
-        files: files.map(({ name }) => name).filter((name) => !name.endsWith('.h')),
+        files: names.filter((name) => !name.endsWith('.h')),
+        headers: names.filter((name) => name.endsWith('.h')),
         task,
         timeout: Math.min(task.timeout ?? this.limits.seconds, this.limits.seconds),
         memory: Math.min(task.memory ?? this.limits.megabytes, this.limits.megabytes),

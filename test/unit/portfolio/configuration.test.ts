@@ -11,6 +11,7 @@ import { scratchFolder } from '../../scratch.ts';
 
 const facts: SystemFacts = {
   source: 'program',
+  lines: 9,
   loops: 1,
   stateVars: 1,
   stateBits: 32,

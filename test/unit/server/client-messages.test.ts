@@ -21,6 +21,7 @@ describe('messages of clients', () => {
       { type: 'unwatch', job },
       { type: 'cancel', job },
       { type: 'list' },
+      { type: 'document', request: 2, job, document: 'witness' },
     ]) {
       expect(readClientMessage(JSON.stringify(message))).toEqual(message);
     }

@@ -24,6 +24,7 @@ const EVENTS: { readonly [K in JobEvent['kind']]: Extract<JobEvent, { readonly k
     kind: 'compiled',
     facts: {
       source: 'program',
+      lines: 9,
       loops: 1,
       stateVars: 2,
       stateBits: 64,
@@ -41,6 +42,7 @@ const EVENTS: { readonly [K in JobEvent['kind']]: Extract<JobEvent, { readonly k
     bytes: 4096,
     time,
   },
+  sources: { kind: 'sources', files: [{ name: 'a.h', text: '' }], omitted: 1, time },
   outline: {
     kind: 'outline',
     outline: {
@@ -100,7 +102,7 @@ const EVENTS: { readonly [K in JobEvent['kind']]: Extract<JobEvent, { readonly k
 
 const MESSAGES: { readonly [T in ServerMessage['type']]: Extract<ServerMessage, { readonly type: T }> } = {
   welcome: { type: 'welcome', version: 1, limits: { uploadBytes: 1, filesPerJob: 1, jobsPerClient: 1, seconds: 1, megabytes: 1 } },
-  accepted: { type: 'accepted', request: null, job: JOB },
+  accepted: { type: 'accepted', request: null, job: JOB, place: 1 },
   snapshot: { type: 'snapshot', job: JOB, after: 0, last: 3, kind: 'submitted', state: 'running', omitted: 0 },
   event: { type: 'event', job: JOB, number: 1, event: EVENTS.started },
   jobs: {
@@ -121,6 +123,7 @@ const MESSAGES: { readonly [T in ServerMessage['type']]: Extract<ServerMessage, 
     ],
   },
   done: { type: 'done', request: 2 },
+  document: { type: 'document', request: 3, job: JOB, document: 'sarif', text: '{}' },
   error: { type: 'error', request: null, code: 'bad-request', message: 'm' },
 };
 

@@ -1,3 +1,4 @@
+import type { SubmittedTask } from '../../protocol.ts';
 import { type LemmaRecord, lemmasInProof, type Race } from './race.ts';
 import type { Place } from './result.ts';
 
@@ -59,6 +60,33 @@ export function lineNotes(race: Race, file: string): ReadonlyMap<number, LineNot
     }
   }
   return notes;
+}
+
+export interface SourceFile {
+  readonly name: string;
+  readonly text: string;
+  /** Without the folder that all of them are in. */
+  readonly label: string;
+  /** Its text is not that of the file, but of what the preprocessor made of it. */
+  readonly preprocessed: boolean;
+}
+
+/** What was submitted, and what else the program is made of. */
+export function sourceFiles(task: SubmittedTask, { sources }: Pick<Race, 'sources'>): readonly SourceFile[] {
+  const submitted = new Set(task.files.map(({ name }) => name));
+  const files = [
+    ...task.files.map((file) => ({ ...file, preprocessed: false })),
+    ...sources.filter(({ name }) => !submitted.has(name)).map((file) => ({ ...file, preprocessed: true })),
+  ];
+  const common = files.map(({ name }) => name.slice(0, name.lastIndexOf('/') + 1)).reduce(commonFolder);
+  return files.map((file) => ({ ...file, label: file.name.slice(common.length) }));
+}
+
+/** The longest folder, with its slash, that both are in. */
+function commonFolder(one: string, other: string): string {
+  let end = 0;
+  for (let at = 0; at < one.length && one[at] === other[at]; at++) if (one[at] === '/') end = at + 1;
+  return one.slice(0, end);
 }
 
 /** What a lemma says, in one line. */

@@ -10,6 +10,10 @@ export interface Form {
   readonly mallocMayFail: boolean;
   /** Seconds. */
   readonly timeout: string;
+  /** MB; empty: as much as the server allows. */
+  readonly memory: string;
+  /** Empty: the default. */
+  readonly seed: string;
   readonly portfolio: string;
   /** Empty: those of the portfolio. */
   readonly engines: readonly string[];
@@ -25,6 +29,8 @@ export interface Example {
 
 export const DEFAULT_ERROR_FUNCTION = 'reach_error';
 const MOST_SECONDS = 60;
+/** As `schemas/stream.schema.json` has it. */
+const LEAST_MEGABYTES = 64;
 const SET_NAME = /^[a-z][a-z0-9-]{0,40}$/;
 const FILE_NAME = /^[A-Za-z0-9_][A-Za-z0-9_.-]{0,99}\.(c|i|h|btor2)$/;
 
@@ -36,6 +42,8 @@ export function emptyForm(example: Example | undefined): Form {
     dataModel: 'LP64',
     mallocMayFail: false,
     timeout: String(MOST_SECONDS),
+    memory: '',
+    seed: '',
     portfolio: 'default',
     engines: [],
     exchange: true,
@@ -52,10 +60,16 @@ export function formOf(task: SubmittedTask): Form {
     dataModel: task.dataModel ?? base.dataModel,
     mallocMayFail: task.mallocMayFail ?? false,
     timeout: task.timeout === undefined ? base.timeout : String(task.timeout),
+    memory: textOf(task.memory),
+    seed: textOf(task.seed),
     portfolio: task.portfolio !== undefined && SET_NAME.test(task.portfolio) ? task.portfolio : base.portfolio,
     engines: task.engines ?? [],
     exchange: task.exchange ?? true,
   };
+}
+
+function textOf(number: number | undefined): string {
+  return number === undefined ? '' : String(number);
 }
 
 /** What is wrong with the form, in words; [] if it can be submitted. `limits` null: not known yet. */
@@ -70,22 +84,33 @@ export function formProblems(form: Form, limits: ServerLimits | null): readonly 
   if (!/^[A-Za-z_][A-Za-z0-9_]{0,99}$/.test(form.errorFunction)) problems.push('The error function needs the name of a function.');
   const seconds = Number(form.timeout);
   if (!(Number.isFinite(seconds) && seconds > 0)) problems.push('The time limit is a number of seconds.');
+  if (form.memory !== '' && !isWhole(form.memory, LEAST_MEGABYTES))
+    problems.push(`The memory limit is a number of MB, at least ${LEAST_MEGABYTES}.`);
+  if (form.seed !== '' && !isWhole(form.seed, 0)) problems.push('The seed is a whole number.');
   if (limits === null) return problems;
   if (seconds > limits.seconds) problems.push(`The time limit is at most ${limits.seconds} seconds here.`);
+  if (Number(form.memory) > limits.megabytes) problems.push(`The memory limit is at most ${limits.megabytes} MB here.`);
   if (names.length > limits.filesPerJob) problems.push(`At most ${limits.filesPerJob} files can be submitted.`);
   const size = form.files.reduce((sum, { text }) => sum + text.length, 0);
   if (size > limits.uploadBytes) problems.push(`The files have more than ${Math.round(limits.uploadBytes / 1024)} KB together.`);
   return problems;
 }
 
+function isWhole(text: string, least: number): boolean {
+  const number = Number(text);
+  return Number.isSafeInteger(number) && number >= least;
+}
+
 /** The task of a form without problems. */
 export function taskOf(form: Form): SubmittedTask {
-  const { files, errorFunction, dataModel, mallocMayFail, timeout, portfolio, engines, exchange } = form;
+  const { files, errorFunction, dataModel, mallocMayFail, timeout, memory, seed, portfolio, engines, exchange } = form;
   const hardware = files.some(({ name }) => name.endsWith('.btor2'));
   return {
     files: files.map(({ name, text }) => ({ name, text })),
     ...(hardware ? {} : { errorFunction, dataModel, mallocMayFail }),
     timeout: Number(timeout),
+    ...(memory === '' ? {} : { memory: Number(memory) }),
+    ...(seed === '' ? {} : { seed: Number(seed) }),
     ...(engines.length === 0 ? { portfolio } : { engines }),
     exchange,
   };

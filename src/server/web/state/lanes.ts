@@ -36,6 +36,8 @@ export interface LaneRow {
   readonly width: number;
   readonly open: boolean;
   readonly segments: readonly BoundSegment[];
+  /** How much of the time it was in solvers, piece by piece. */
+  readonly solver: readonly { readonly x: number; readonly width: number; readonly share: number }[];
   readonly claims: readonly {
     readonly x: number;
     readonly claim: 'safe' | 'unsafe';
@@ -113,7 +115,7 @@ function compileRow(race: Race, at: (time: number) => number, until: number): Om
   const [first] = race.lanes.values();
   const end = race.compiled?.time ?? first?.started ?? (race.end === null ? until : race.time);
   const x = at(race.restarts.at(-1)?.time ?? 0);
-  return { name: 'compile', x, width: at(end) - x, open: end === until && race.end === null, segments: [], claims: [] };
+  return { name: 'compile', x, width: at(end) - x, open: end === until && race.end === null, segments: [], solver: [], claims: [] };
 }
 
 function laneRow(lane: Lane, at: (time: number) => number, until: number, open: boolean): Omit<LaneRow, 'y'> {
@@ -125,6 +127,7 @@ function laneRow(lane: Lane, at: (time: number) => number, until: number, open: 
     width: Math.max(2, end - x),
     open: lane.ended === null && open,
     segments: segments(lane, at, end),
+    solver: solverPieces(lane, at),
     claims: lane.claims.map(({ time, claim, outcome }) => ({
       x: at(time),
       claim,
@@ -143,6 +146,20 @@ function segments({ bounds }: Lane, at: (time: number) => number, end: number): 
     else starts.push({ x, bound });
   }
   return starts.map(({ x, bound }, index) => ({ x, bound, width: Math.max(2, (starts[index + 1]?.x ?? end) - x) }));
+}
+
+/** From one report of solver time to the next; those that come close together are one piece. */
+function solverPieces({ solver, started }: Lane, at: (time: number) => number): LaneRow['solver'] {
+  const pieces: { x: number; width: number; share: number }[] = [];
+  let from = { time: started, milliseconds: 0 };
+  for (const [index, point] of solver.entries()) {
+    const [x, end] = [at(from.time), at(point.time)];
+    if (end - x < LEAST_SEGMENT && index < solver.length - 1) continue;
+    const share = (point.milliseconds - from.milliseconds) / Math.max(point.time - from.time, 1);
+    pieces.push({ x, width: end - x, share: Math.min(Math.max(share, 0), 1) });
+    from = point;
+  }
+  return pieces;
 }
 
 function lemmaMarks(race: Race, at: (time: number) => number, tops: ReadonlyMap<string, number>): readonly LemmaMark[] {

@@ -29,8 +29,15 @@ export interface Race {
   readonly place: number | null;
   readonly time: number;
   readonly diagnostics: readonly Diagnostic[];
-  readonly compiled: { readonly facts: SystemFacts; readonly decisions: readonly string[]; readonly time: number } | null;
+  readonly compiled: {
+    readonly facts: SystemFacts;
+    readonly decisions: readonly string[];
+    readonly milliseconds: number;
+    readonly time: number;
+  } | null;
   readonly outline: ProgramOutline | null;
+  /** Headers and the like, as the preprocessor left them. */
+  readonly sources: EventOf<'sources'>['files'];
   /** By engine, in the order in which they started. */
   readonly lanes: ReadonlyMap<string, Lane>;
   readonly lemmas: ReadonlyMap<number, LemmaRecord>;
@@ -105,6 +112,7 @@ export const NO_RACE: Race = {
   diagnostics: [],
   compiled: null,
   outline: null,
+  sources: [],
   lanes: new Map(),
   lemmas: new Map(),
   memory: [],
@@ -184,11 +192,13 @@ function progressed(draft: Draft, event: Progress): Draft {
         ? draft
         : { ...draft, diagnostics: [...draft.diagnostics, event.diagnostic] };
     case 'compiled': {
-      const { facts, decisions } = event;
-      return { ...draft, compiled: { facts, decisions, time } };
+      const { facts, decisions, milliseconds } = event;
+      return { ...draft, compiled: { facts, decisions, milliseconds, time } };
     }
     case 'outline':
       return { ...draft, outline: event.outline };
+    case 'sources':
+      return { ...draft, sources: event.files };
     case 'memory':
       for (const use of event.engines) change(draft, use.engine, (lane) => measured(lane, time, use));
       return { ...draft, memory: thinned([...draft.memory, { time, bytes: event.process }]) };

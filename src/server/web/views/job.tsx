@@ -8,6 +8,7 @@ import { Engines } from './engines.tsx';
 import { Lanes } from './lanes.tsx';
 import { type Focus, Source } from './source.tsx';
 import { HardwareSteps, Stepper } from './stepper.tsx';
+import { System } from './system.tsx';
 import { VerdictPanel } from './verdict.tsx';
 
 /** All that there is to see of a job: what the live page and a report have in common. */
@@ -38,6 +39,7 @@ export function JobView({ race, task }: { readonly race: Race; readonly task: Su
       {run !== null && <Automaton race={race} go={go} />}
       <Engines race={race} />
       <Charts race={race} />
+      <System race={race} />
     </div>
   );
 }

@@ -98,7 +98,7 @@ function keyOf({ lemmas }: LemmaMark): string {
 }
 
 function Row({ row }: { readonly row: LaneRow }) {
-  const { y, x, width, segments, claims, name } = row;
+  const { y, x, width, segments, solver, claims, name } = row;
   return (
     <g transform={`translate(0 ${y})`} class={name === 'compile' ? 'row compile' : 'row'}>
       <rect class={row.open ? 'bar open' : 'bar'} x={x} y={BAR_TOP} width={width} height={BAR_HEIGHT} rx={3} />
@@ -111,6 +111,9 @@ function Row({ row }: { readonly row: LaneRow }) {
             </text>
           )}
         </g>
+      ))}
+      {solver.map(({ x: left, width: wide, share }) => (
+        <rect key={left} class="solver" x={left} y={BAR_TOP + BAR_HEIGHT + 1} width={wide} height={3} fill-opacity={share} />
       ))}
       {claims.map((claim) => (
         <path
@@ -203,6 +206,12 @@ function Legend({ race }: { readonly race: Race }) {
   return (
     <p class="dim legend">
       <span class="key bound-key" /> bound reached <span class="key claim-key" /> claim
+      {[...race.lanes.values()].some(({ solver }) => solver.length > 0) && (
+        <>
+          {' '}
+          <span class="key solver-key" /> in solvers
+        </>
+      )}
       {race.lemmas.size > 0 && (
         <>
           {' '}

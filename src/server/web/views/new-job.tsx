@@ -165,6 +165,21 @@ function Options({ form, change }: FormProps) {
         malloc may fail
       </label>
       <details>
+        <summary>Memory and seed</summary>
+        <label>
+          Memory limit in MB (empty: the server's)
+          <input
+            inputMode="numeric"
+            value={form.memory}
+            onInput={({ currentTarget }) => set({ memory: currentTarget.value.trim() })}
+          />
+        </label>
+        <label>
+          Seed of what engines draw at random (empty: always the same)
+          <input inputMode="numeric" value={form.seed} onInput={({ currentTarget }) => set({ seed: currentTarget.value.trim() })} />
+        </label>
+      </details>
+      <details>
         <summary>Only certain engines</summary>
         <fieldset>
           <legend>Engines (none chosen: those of the portfolio)</legend>

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { SubmittedTask } from '../../protocol.ts';
-import { type LineNotes, lineNotes } from '../state/annotations.ts';
+import { type LineNotes, lineNotes, sourceFiles } from '../state/annotations.ts';
 import { type Token, tokenLines } from '../state/highlight.ts';
 import type { Race } from '../state/race.ts';
 import type { Place } from '../state/result.ts';
@@ -31,11 +31,12 @@ export function Source({
   readonly step: Place | null;
 }) {
   const [chosen, setChosen] = useState(0);
-  const wanted = task.files.findIndex(({ name }) => name === focus?.at.file);
+  const files = useMemo(() => sourceFiles(task, race), [task, race.sources]);
+  const wanted = files.findIndex(({ name }) => name === focus?.at.file);
   useEffect(() => {
     if (wanted >= 0) setChosen(wanted);
   }, [wanted, focus]);
-  const file = task.files[Math.min(chosen, task.files.length - 1)];
+  const file = files[Math.min(chosen, files.length - 1)];
   const notes = useMemo(() => lineNotes(race, file.name), [race.diagnostics, race.lemmas.size, race.end, file.name]);
   const lines = useMemo(() => tokenLines(file.text), [file.text]);
   const box = useRef<HTMLDivElement>(null);
@@ -54,15 +55,16 @@ export function Source({
   const chunks = Array.from({ length: Math.ceil(lines.length / CHUNK) }, (_, index) => index * CHUNK);
   return (
     <Section title="Program" name="source">
-      {task.files.length > 1 && (
+      {files.length > 1 && (
         <div class="tabs" role="group" aria-label="Files">
-          {task.files.map(({ name }, index) => (
-            <button type="button" key={name} aria-pressed={index === chosen} onClick={() => setChosen(index)}>
-              {name}
+          {files.map(({ name, label }, index) => (
+            <button type="button" key={name} title={name} aria-pressed={index === chosen} onClick={() => setChosen(index)}>
+              {label}
             </button>
           ))}
         </div>
       )}
+      {file.preprocessed && <p class="dim">As the preprocessor left it: without comments and directives, with macros expanded.</p>}
       <div class="code" ref={box} role="region" tabIndex={0} aria-label={`Source of ${file.name}`}>
         {chunks.map((from) => (
           <Chunk

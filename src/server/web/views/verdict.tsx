@@ -19,7 +19,7 @@ export function VerdictPanel({ race, go }: { readonly race: Race; readonly go: (
           Begun again after {durationText(time)}: {why}.
         </p>
       ))}
-      {race.end?.kind === 'verdict' && <Explanation result={race.end.result} go={go} />}
+      {race.end?.kind === 'verdict' && <Explanation result={race.end.result} race={race} go={go} />}
       {race.properties.length > 0 && (
         <ul>
           {race.properties.map(({ name, verdict }) => (
@@ -91,7 +91,15 @@ function meaning(verdict: string): string {
   }
 }
 
-function Explanation({ result, go }: { readonly result: Result | null; readonly go: (at: Place) => void }) {
+function Explanation({
+  result,
+  race,
+  go,
+}: {
+  readonly result: Result | null;
+  readonly race: Race;
+  readonly go: (at: Place) => void;
+}) {
   if (result === null) return <p>The result is of a kind that this page does not know.</p>;
   switch (result.verdict) {
     case 'TRUE':
@@ -109,7 +117,7 @@ function Explanation({ result, go }: { readonly result: Result | null; readonly 
         </p>
       );
     case 'UNKNOWN':
-      return <Unknown result={result} go={go} />;
+      return <Unknown result={result} race={race} go={go} />;
   }
 }
 
@@ -160,7 +168,15 @@ function inductionText({ kind, bound, k = 0, invariants }: CertificateShape, sai
     : 'The invariant excludes the error.';
 }
 
-function Unknown({ result, go }: { readonly result: Extract<Result, { verdict: 'UNKNOWN' }>; readonly go: (at: Place) => void }) {
+function Unknown({
+  result,
+  race,
+  go,
+}: {
+  readonly result: Extract<Result, { verdict: 'UNKNOWN' }>;
+  readonly race: Race;
+  readonly go: (at: Place) => void;
+}) {
   const { reason, safeUpTo, engines } = result;
   const advice = adviceFor(result);
   return (
@@ -183,12 +199,13 @@ function Unknown({ result, go }: { readonly result: Extract<Result, { verdict: '
       )}
       {engines.length > 0 && (
         <details open>
-          <summary>How each engine ended</summary>
+          <summary>How each engine ended, and what it was at</summary>
           <ul>
             {engines.map(({ engine, end, bound }) => (
               <li key={engine}>
                 <strong>{engine}</strong>: {endText(end)}
                 {bound !== null && `, safe up to bound ${bound}`}
+                <LastNote race={race} engine={engine} />
               </li>
             ))}
           </ul>
@@ -206,6 +223,12 @@ function Unknown({ result, go }: { readonly result: Extract<Result, { verdict: '
       )}
     </>
   );
+}
+
+/** What the engine said last that it was doing. */
+function LastNote({ race, engine }: { readonly race: Race; readonly engine: string }) {
+  const note = race.lanes.get(engine)?.note ?? null;
+  return note === null ? null : <span class="dim"> – {note}</span>;
 }
 
 function Messages({ race, go }: { readonly race: Race; readonly go: (at: Place) => void }) {

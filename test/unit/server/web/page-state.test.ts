@@ -27,7 +27,7 @@ describe('the page', () => {
     const submitting = reduce(start, { kind: 'submitting' });
     const app = receive(
       submitting,
-      { type: 'accepted', request: null, job: JOB },
+      { type: 'accepted', request: null, job: JOB, place: null },
       { type: 'snapshot', job: JOB, after: 0, last: 2, kind: 'watched', state: 'running', omitted: 0 },
       event(JOB, 1, 4),
       event(OTHER, 7, 99),
@@ -97,6 +97,9 @@ describe('the form', () => {
       exchange: false,
     });
     expect(formOf(taskOf(form))).toEqual(form);
+    const limited = { ...form, memory: '512', seed: '0' };
+    expect(taskOf(limited)).toMatchObject({ memory: 512, seed: 0 });
+    expect(formOf(taskOf(limited))).toEqual(limited);
     // Of a race that ran elsewhere names and sets of engines are as its command line had them.
     const elsewhere = { files: [{ name: 'src/a.c', text: 'x' }], portfolio: './sets.json#mine' };
     expect(formOf(elsewhere)).toMatchObject({ files: [{ name: 'a.c', text: 'x' }], portfolio: 'default' });
@@ -107,6 +110,10 @@ describe('the form', () => {
     [{ timeout: '' }, /number of seconds/],
     [{ timeout: '-1' }, /number of seconds/],
     [{ timeout: '901' }, /at most 900/],
+    [{ memory: '63' }, /at least 64/],
+    [{ memory: '100.5' }, /at least 64/],
+    [{ memory: '4097' }, /at most 4096/],
+    [{ seed: '-1' }, /whole number/],
     [{ errorFunction: 'f()' }, /name of a function/],
     [{ files: [{ name: '../a.c', text: 'x' }] }, /no name of a C file/],
     [{ files: [{ name: 'a.h', text: 'x' }] }, /no C file/],

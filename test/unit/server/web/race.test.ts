@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { JobEvent } from '../../../../src/server/protocol.ts';
-import { lineNotes } from '../../../../src/server/web/state/annotations.ts';
+import { lineNotes, sourceFiles } from '../../../../src/server/web/state/annotations.ts';
 import { arrowsOf, durationText, layLanes } from '../../../../src/server/web/state/lanes.ts';
 import { advance, isOpen, lemmasInProof, NO_RACE, type NumberedEvent, type Race } from '../../../../src/server/web/state/race.ts';
 
@@ -199,6 +199,21 @@ describe('the lanes', () => {
     expect(picture.arrows).toMatchObject([{ lemma: 7, from: { x: 400 }, to: { x: 500 } }]);
   });
 
+  it('show how much of the time each engine was in solvers', () => {
+    const use = (time: number, solverMilliseconds: number): JobEvent => ({
+      kind: 'memory',
+      process: 1,
+      engines: [{ engine: 'kind', bytes: 1, solverMilliseconds }],
+      time,
+    });
+    const busy = advance(NO_RACE, numbered([...EVENTS.slice(0, 5), use(210, 50), use(410, 50), use(412, 51), use(610, 500)]));
+    expect(layLanes(busy, 0, 610).rows[2].solver).toEqual([
+      { x: 110, width: 100, share: 0.5 },
+      { x: 210, width: 200, share: 0 },
+      { x: 410, width: 200, share: 1 },
+    ]);
+  });
+
   it('lay what is too close together into one', () => {
     const narrow = layLanes(race, 0, 45);
     expect(narrow.rows[2].segments).toMatchObject([{ bound: 3 }]);
@@ -252,4 +267,28 @@ describe('the notes at the source', () => {
       { severity: 'error', text: 'm' },
     ]);
   });
+});
+
+it('the program is what was submitted, and what else it is made of', () => {
+  const task = {
+    files: [
+      { name: 'src/a.c', text: 'a' },
+      { name: 'src/a.h', text: 'h' },
+    ],
+  };
+  const files = [
+    { name: 'src/a.h', text: 'other' },
+    { name: 'src/inc/b.h', text: 'b' },
+  ];
+  const race = advance(NO_RACE, numbered([{ kind: 'sources', files, omitted: 0, time: 1 }]));
+  expect(sourceFiles(task, race)).toEqual([
+    { name: 'src/a.c', text: 'a', label: 'a.c', preprocessed: false },
+    { name: 'src/a.h', text: 'h', label: 'a.h', preprocessed: false },
+    { name: 'src/inc/b.h', text: 'b', label: 'inc/b.h', preprocessed: true },
+  ]);
+  const nowhere = { ...at, file: 'src/inc/b.h', line: 1 };
+  const diagnostic = { code: 'C1001', severity: 'warning', message: 'm', at: nowhere, notes: [], excerpt: null } as const;
+  expect(
+    lineNotes(advance(race, [{ number: 2, event: { kind: 'diagnostic', diagnostic, time: 2 } }]), 'src/inc/b.h').get(1)?.messages,
+  ).toHaveLength(1);
 });

@@ -1,0 +1,50 @@
+import { durationText } from '../state/lanes.ts';
+import type { Race, SystemFacts } from '../state/race.ts';
+import { Section } from './common.tsx';
+
+/** What the program came to: the transition system that the engines work on, and what the encoding decided. */
+export function System({ race: { compiled } }: { readonly race: Race }) {
+  if (compiled === null) return null;
+  const { facts, decisions, milliseconds } = compiled;
+  return (
+    <Section title="System" name="system">
+      <dl class="facts">
+        {factRows(facts).map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+        <div>
+          <dt>Compiled in</dt>
+          <dd>{durationText(milliseconds)}</dd>
+        </div>
+      </dl>
+      {decisions.length > 0 && (
+        <details>
+          <summary>How it is encoded</summary>
+          <div class="scroll" role="region" aria-label="How it is encoded" tabIndex={0}>
+            <pre>{decisions.join('\n')}</pre>
+          </div>
+        </details>
+      )}
+    </Section>
+  );
+}
+
+/** Names and values. Jobs that were kept by an older server lack some facts. */
+function factRows(facts: Partial<SystemFacts>): readonly (readonly [string, string])[] {
+  const { source, lines, loops, stateVars, stateBits, inputs, terms, gates, approximations = 0, gaps = 0 } = facts;
+  const rows: readonly (readonly [string, number | undefined])[] = [
+    ['Lines', lines],
+    ['Loops', source === 'hardware' ? undefined : loops],
+    ['State variables', stateVars],
+    ['State bits', stateBits],
+    ['Inputs', inputs],
+    ['Nodes', terms],
+    ['Gates a step, about', gates],
+    ['Constructs that may give any value', approximations === 0 ? undefined : approximations],
+    ['Constructs without a meaning', gaps === 0 ? undefined : gaps],
+  ];
+  return rows.flatMap(([name, value]) => (value === undefined ? [] : [[name, Math.round(value).toLocaleString('en')] as const]));
+}
