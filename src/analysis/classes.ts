@@ -30,13 +30,22 @@ export interface Comparisons {
 export function comparisonsWithConstants({ terms, stateVars, blocks }: TransitionSystem): ReadonlyMap<Term, Comparisons> {
   const states = new Set(stateVars.map((v) => v.term));
   const roots = blocks.flatMap((block) => [block.feasible, block.bad, block.gap, ...block.next]);
+  return comparisonsIn(terms, states, postorder(terms, roots));
+}
+
+/** The comparisons of variables with constants among terms, by variable. */
+export function comparisonsIn(
+  terms: TermStore,
+  variables: ReadonlySet<Term>,
+  among: readonly Term[],
+): ReadonlyMap<Term, Comparisons> {
   const found = new Map<Term, { atoms: Term[]; equal: Set<bigint>; signedCuts: Set<bigint>; cuts: Set<bigint> }>();
-  for (const t of postorder(terms, roots)) {
+  for (const t of among) {
     const op = terms.op(t);
     if (op !== Op.EQ && op !== Op.ULT && op !== Op.SLT) continue;
     const [x, y] = [terms.arg(t, 0), terms.arg(t, 1)];
-    const [variable, constant] = states.has(x) ? [x, y] : [y, x];
-    if (!states.has(variable) || !terms.isBv(constant)) continue;
+    const [variable, constant] = variables.has(x) ? [x, y] : [y, x];
+    if (!variables.has(variable) || !terms.isBv(constant)) continue;
     let of = found.get(variable);
     if (of === undefined) found.set(variable, (of = { atoms: [], equal: new Set(), signedCuts: new Set(), cuts: new Set() }));
     of.atoms.push(t);

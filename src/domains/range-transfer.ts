@@ -86,20 +86,24 @@ export function rangeTransfer(terms: TermStore, t: Term, args: readonly (Range |
       return unsignedRange(width, 0n, a.high < below ? a.high : below);
     }
     case Op.SDIV: {
-      if (b.signedLow < 1n) return all(width);
+      // By a negative number: what the opposite of the dividend is divided by a positive one.
+      const [x, y] = b.signedHigh < 0n ? [opposite(a), opposite(b)] : [a, b];
+      if (y.signedLow < 1n) return all(width);
       // Rounded towards zero: from the end that is further away, divided by the smaller divisor, if on that side of zero.
-      const low = a.signedLow / (a.signedLow < 0n ? b.signedLow : b.signedHigh);
-      const high = a.signedHigh / (a.signedHigh < 0n ? b.signedHigh : b.signedLow);
+      const low = x.signedLow / (x.signedLow < 0n ? y.signedLow : y.signedHigh);
+      const high = x.signedHigh / (x.signedHigh < 0n ? y.signedHigh : y.signedLow);
       return signedRange(width, low, high);
     }
     case Op.SREM: {
-      if (b.signedLow < 1n) return all(width);
+      // The sign of the divisor does not matter.
+      const y = b.signedHigh < 0n ? opposite(b) : b;
+      if (y.signedLow < 1n) return all(width);
       // The sign is that of the dividend, the amount below both.
-      const below = b.signedHigh - 1n;
+      const below = y.signedHigh - 1n;
       const low = a.signedLow < 0n ? most(a.signedLow, -below) : 0n;
       const high = a.signedHigh > 0n ? least(a.signedHigh, below) : 0n;
       // What is below every divisor stays.
-      if (a.signedLow > -b.signedLow && a.signedHigh < b.signedLow) return signedRange(width, a.signedLow, a.signedHigh);
+      if (a.signedLow > -y.signedLow && a.signedHigh < y.signedLow) return signedRange(width, a.signedLow, a.signedHigh);
       return signedRange(width, low, high);
     }
     case Op.SHL: {
@@ -134,6 +138,11 @@ export function rangeTransfer(terms: TermStore, t: Term, args: readonly (Range |
     default:
       return all(width);
   }
+}
+
+/** The signed bounds of the opposite, which may be one more than the width holds. */
+function opposite({ signedLow, signedHigh }: Range): Pick<Range, 'signedLow' | 'signedHigh'> {
+  return { signedLow: -signedHigh, signedHigh: -signedLow };
 }
 
 function disjoint(a: Range, b: Range): boolean {

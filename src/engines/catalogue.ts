@@ -104,8 +104,10 @@ export const CATALOGUE: Readonly<Record<EngineId, EngineDescription>> = {
     options: [MAX_DEPTH, ...Object.values(BOXES)],
   },
   explore: {
-    summary: 'explicit states on the gates of a step, many at a time, what is new first: finds runs of reactive state machines',
-    reference: 'Lipovetzky, Geffner: Best-First Width Search (AAAI 2017); Majumdar, Sen: Hybrid Concolic Testing (ICSE 2007)',
+    summary:
+      'regions of states that comparisons with constants tell apart, then states one by one: proves reactive state machines and finds their runs',
+    reference:
+      'Rival, Mauborgne: Trace Partitioning (TOPLAS 2007); Edelkamp, Lluch Lafuente, Leue: Directed Explicit Model Checking (SPIN 2001); Lipovetzky, Geffner: Best-First Width Search (AAAI 2017)',
     options: [MAX_DEPTH],
   },
   sim: {

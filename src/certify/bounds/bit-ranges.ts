@@ -22,13 +22,24 @@ export function bitsOperation(op: Op, width: number, args: readonly BitsRange[])
       if (a.unsigned.high < b.unsigned.low) return a;
       return unsignedBits(width, 0n, lesser(a.unsigned.high, b.unsigned.high - 1n));
     case Op.SDIV: {
-      if (b.signed.low <= 0n) return anyBits(width);
+      // The quotient is monotone in the dividend, and in the divisor as long as that has one sign.
+      if (b.signed.low <= 0n && b.signed.high >= 0n) return anyBits(width);
       const { low, high } = spanning([
         a.signed.low / b.signed.low,
         a.signed.low / b.signed.high,
         a.signed.high / b.signed.low,
         a.signed.high / b.signed.high,
       ]);
+      return signedBits(width, low, high);
+    }
+    case Op.SREM: {
+      if (b.signed.low <= 0n && b.signed.high >= 0n) return anyBits(width);
+      // The remainder has the sign of the dividend, and is nearer to zero than both dividend and divisor.
+      const greatest = (b.signed.low > 0n ? b.signed.high : -b.signed.low) - 1n;
+      const least = (b.signed.low > 0n ? b.signed.low : -b.signed.high) - 1n;
+      if (a.signed.low >= -least && a.signed.high <= least) return signedBits(width, a.signed.low, a.signed.high);
+      const low = a.signed.low < -greatest ? -greatest : lesser(a.signed.low, 0n);
+      const high = a.signed.high < 0n ? 0n : lesser(a.signed.high, greatest);
       return signedBits(width, low, high);
     }
     case Op.SHL: {

@@ -1,6 +1,7 @@
 import { LemmataError } from '../../base/errors.ts';
 import { alternatingRefuters } from '../../certify/alternating.ts';
 import { boundsRefuters } from '../../certify/bounds/refuter.ts';
+import { casesRefuters } from '../../certify/cases/refuter.ts';
 import { minimiseCertificate } from '../../certify/minimise.ts';
 import { plainRefuters } from '../../certify/plain/refuter.ts';
 import { SharedCheck } from '../../certify/shared-check.ts';
@@ -65,8 +66,8 @@ function minimise({ certificate, system, property }: CertifierJob, milliseconds:
   return smaller === null ? null : { certificate: smaller, system: freezeSystem(opened) };
 }
 
-/** Bounds are for floats alone and leave other queries at once, as plain clauses leave floats. */
+/** Bounds are for floats alone and leave other queries at once, as plain clauses leave floats; cases soon see where they are too many. */
 function ownRefuters(terms: TermStore): RefuterFactory {
   const plain = plainRefuters(terms, { sat: () => createSatSolver({ proof: true, memory: SAT_MEMORY }), clauses: MOST_CLAUSES });
-  return alternatingRefuters(boundsRefuters(terms), plain);
+  return alternatingRefuters(boundsRefuters(terms), casesRefuters(terms), plain);
 }

@@ -1,0 +1,85 @@
+import { full, meet, type Range } from '../../domains/range.ts';
+import { rangeWidth } from '../../domains/range-transfer.ts';
+import type { Term } from '../../smt/builder.ts';
+import type { TermStore } from '../../smt/store.ts';
+import { Substitution } from '../../smt/substitute.ts';
+import { postorder } from '../../smt/traverse.ts';
+import { comparisonsIn } from '../classes.ts';
+import { type Parts, partsOf } from './parts.ts';
+
+/** A step further than that is not split into cases. */
+const MOST_CASES = 256;
+
+/** A step for certain values of the inputs. */
+export interface InputCase {
+  /** The values of the inputs that decide the case or are read in it, as far as they have ranges. */
+  readonly inputs: ReadonlyMap<Term, Range>;
+  readonly roots: readonly Term[];
+  /** All terms of the roots, arguments first. */
+  readonly order: readonly Term[];
+}
+
+/**
+ * Splits a step by what its comparisons tell of the inputs, the one that is compared most often first. `roots` begins with three Booleans that say whether
+ * something happens; cases in which nothing does are left out. `work`: terms looked at.
+ */
+export function inputCases(
+  terms: TermStore,
+  roots: readonly Term[],
+  inputs: ReadonlySet<Term>,
+): { readonly cases: readonly InputCase[]; readonly work: number } {
+  const cases: InputCase[] = [];
+  const open: Pick<InputCase, 'roots' | 'inputs'>[] = [{ roots, inputs: new Map() }];
+  let work = 0;
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    if (next.roots.slice(0, 3).every((root) => root === terms.false)) continue;
+    const order = postorder(terms, next.roots);
+    work += order.length;
+    const parts = cases.length + open.length < MOST_CASES ? mostCompared(terms, order, inputs) : null;
+    if (parts === null) cases.push({ ...next, order, inputs: withFree(terms, next.inputs, order, inputs) });
+    else open.push(...split(terms, next, parts));
+  }
+  return { cases, work };
+}
+
+/** With the inputs that are read besides. */
+function withFree(
+  terms: TermStore,
+  decided: ReadonlyMap<Term, Range>,
+  order: readonly Term[],
+  inputs: ReadonlySet<Term>,
+): ReadonlyMap<Term, Range> {
+  const free = order.filter((t) => inputs.has(t) && !decided.has(t) && rangeWidth(terms, t) > 0);
+  return new Map([...decided, ...free.map((t) => [t, full(rangeWidth(terms, t))] as const)]);
+}
+
+function split(
+  terms: TermStore,
+  { roots, inputs }: Pick<InputCase, 'roots' | 'inputs'>,
+  { variable, parts }: Parts,
+): Pick<InputCase, 'roots' | 'inputs'>[] {
+  const before = inputs.get(variable);
+  return parts.flatMap(({ range, replacements }) => {
+    const now = before === undefined ? range : meet(before, range);
+    if (now === null) return [];
+    const substitution = new Substitution(terms, replacements);
+    return [{ roots: roots.map((root) => substitution.apply(root)), inputs: new Map([...inputs, [variable, now]]) }];
+  });
+}
+
+/** The input with most comparisons that are open, cut by them; null if there is none. */
+function mostCompared(terms: TermStore, order: readonly Term[], inputs: ReadonlySet<Term>): Parts | null {
+  const compared = comparisonsIn(terms, inputs, order);
+  let best: Parts | null = null;
+  let most = 0;
+  for (const t of order) {
+    if (!inputs.has(t)) continue;
+    const atoms = terms.sort(t).kind === 'bool' ? 1 : (compared.get(t)?.atoms.length ?? 0);
+    if (atoms <= most) continue;
+    const parts = partsOf(terms, t, compared.get(t), 2);
+    if (parts.parts.length < 2) continue;
+    best = parts;
+    most = atoms;
+  }
+  return best;
+}

@@ -1,0 +1,148 @@
+import { NO_TERM, type Term } from '../../smt/builder.ts';
+import { Op } from '../../smt/ops.ts';
+import { rebuild } from '../../smt/rebuild.ts';
+import type { TermStore } from '../../smt/store.ts';
+import { Substitution } from '../../smt/substitute.ts';
+import { conjuncts, postorder } from '../../smt/traverse.ts';
+import { rangeOf } from '../bounds/evaluate.ts';
+import { anyBits, anyOf, type BitsRange, bothBits, meet, type Range } from '../bounds/range.ts';
+import { comparisonOf, decided, narrowed } from './comparison.ts';
+
+/** Larger formulas are not evaluated by ranges: most of them goes with the next variables. */
+const EVALUATED = 2_000;
+
+/** Formulas that are to be refuted together, where certain terms have values in certain ranges. */
+export interface Case {
+  readonly formulas: readonly Term[];
+  readonly known: ReadonlyMap<Term, BitsRange>;
+}
+
+/** A case that is not refuted so far. */
+export interface OpenCase extends Case {
+  /** All terms of the formulas, arguments first. */
+  readonly order: readonly Term[];
+}
+
+export interface Propagated {
+  /** Null if the formulas contradict each other. */
+  readonly open: OpenCase | null;
+  /** Terms looked at. */
+  readonly work: number;
+}
+
+/** The case with what its formulas say one by one, and what follows from that for the others. */
+export function propagated(store: TermStore, start: Case): Propagated {
+  const known = new Map(start.known);
+  let formulas = start.formulas;
+  for (let work = 0; ; ) {
+    const parts = [...new Set(formulas.flatMap((formula) => conjuncts(store, formula)))];
+    if (parts.includes(store.false)) return { open: null, work };
+    const order = postorder(store, parts);
+    work += order.length;
+    const told = new Told(store, known);
+    if (!parts.every((part) => told.hear(part)) || !told.evaluate(parts, order)) return { open: null, work };
+    const next = told.apply(parts);
+    if (next.length === parts.length && next.every((part, i) => part === parts[i]))
+      return { open: { formulas: parts, known, order }, work };
+    formulas = next;
+  }
+}
+
+/** What formulas say of atoms and variables, in one round. */
+class Told {
+  readonly #store: TermStore;
+  readonly #known: Map<Term, BitsRange>;
+  readonly #truths = new Map<Term, Term>();
+  readonly #constants = new Map<Term, Term>();
+  /** Formulas that say the truth of a single atom, with what of that no range tells. */
+  readonly #literals = new Map<Term, boolean>();
+
+  constructor(store: TermStore, known: Map<Term, BitsRange>) {
+    this.#store = store;
+    this.#known = known;
+  }
+
+  /** False if the formula contradicts what was told before. */
+  hear(formula: Term): boolean {
+    const store = this.#store;
+    const [atom, holds] = store.op(formula) === Op.NOT ? [store.arg(formula, 0), false] : [formula, true];
+    if (!isAtom(store, atom)) return true;
+    const truth = store.bool(holds);
+    if ((this.#truths.get(atom) ?? truth) !== truth) return false;
+    this.#truths.set(atom, truth);
+    const comparison = comparisonOf(store, atom);
+    if (comparison === null) {
+      this.#literals.set(formula, store.op(atom) !== Op.VARIABLE);
+      return true;
+    }
+    const { subject } = comparison;
+    const left = narrowed(this.#known.get(subject) ?? anyBits(store.width(subject)), comparison, holds);
+    if (left === null) return false;
+    this.#known.set(subject, left);
+    // A hole within a range is told by the formula alone, and so is what holds of a term that may become another one.
+    this.#literals.set(formula, store.op(subject) !== Op.VARIABLE || decided(left, comparison) === null);
+    return true;
+  }
+
+  /** Finds what the ranges decide; false if they exclude a formula. `order`: the terms of the formulas. */
+  evaluate(formulas: readonly Term[], order: readonly Term[]): boolean {
+    const store = this.#store;
+    for (const [t, range] of this.#known)
+      if (store.op(t) === Op.VARIABLE && range.unsigned.low === range.unsigned.high)
+        this.#constants.set(t, store.bv(store.width(t), range.unsigned.low));
+    if (order.length > EVALUATED) {
+      for (const t of order) {
+        const comparison = comparisonOf(store, t);
+        const range = comparison === null ? undefined : this.#known.get(comparison.subject);
+        const truth = comparison === null || range === undefined ? null : decided(range, comparison);
+        if (truth !== null) this.#truths.set(t, store.bool(truth));
+      }
+      return true;
+    }
+    const ranges = new Map<Term, Range>();
+    for (const t of order) {
+      const computed =
+        store.op(t) === Op.VARIABLE ? anyOf(store.sort(t)) : rangeOf(store, t, (arg) => ranges.get(arg) ?? anyOf(store.sort(arg)));
+      const own = this.#known.get(t);
+      const range = own === undefined || computed.kind !== 'bits' ? computed : common(own, computed);
+      if (range === null) return false;
+      ranges.set(t, range);
+      if (range.kind === 'bool' && range.mayHold !== range.mayFail && !store.isConst(t))
+        this.#truths.set(t, store.bool(range.mayHold));
+    }
+    return formulas.every((formula) => {
+      const range = ranges.get(formula);
+      return range?.kind !== 'bool' || range.mayHold;
+    });
+  }
+
+  /** The formulas with what was told put in, without those that said nothing else. */
+  apply(formulas: readonly Term[]): Term[] {
+    const store = this.#store;
+    const told = new Substitution(store, [...this.#constants, ...this.#truths]);
+    return formulas.flatMap((formula) => {
+      const literal = this.#literals.get(formula);
+      if (literal === undefined) return [told.apply(formula)];
+      if (!literal) return [];
+      // The truth of the atom itself is what is told here.
+      const negated = store.op(formula) === Op.NOT;
+      const atom = negated ? store.arg(formula, 0) : formula;
+      const [a, b, c] = [0, 1, 2].map((i) => (i < store.arity(atom) ? told.apply(store.arg(atom, i)) : NO_TERM));
+      const left = rebuild(store, store, atom, a, b, c);
+      return [negated ? store.not(left) : left];
+    });
+  }
+}
+
+/** Whether a term is a Boolean that is not made of others, nor a constant. */
+export function isAtom(store: TermStore, t: Term): boolean {
+  const op = store.op(t);
+  if (store.sort(t).kind !== 'bool' || store.isConst(t) || op === Op.NOT || op === Op.AND || op === Op.ITE) return false;
+  return op !== Op.EQ || store.sort(store.arg(t, 0)).kind !== 'bool';
+}
+
+/** What both say; null if no value is in both. */
+function common(a: BitsRange, b: BitsRange): BitsRange | null {
+  if (meet(a.unsigned, b.unsigned) === null || meet(a.signed, b.signed) === null) return null;
+  return bothBits(a, b);
+}

@@ -1,0 +1,99 @@
+import { LemmataError } from '../../base/errors.ts';
+import type { Term } from '../../smt/builder.ts';
+import type { Refuter, RefuterFactory } from '../../smt/refuter.ts';
+import type { CheckLimits, CheckResult } from '../../smt/solver.ts';
+import type { TermStore } from '../../smt/store.ts';
+import { type Case, propagated } from './case.ts';
+import { splitting } from './splitting.ts';
+
+/** Terms that may be looked at for each one of the first case before it is asked how far that has come, and as many as all of it may take. */
+const TRIAL = 64;
+const LEAST_TRIAL = 20_000;
+const MOST_WORK = 60_000_000;
+
+/** A query that is being refuted. */
+interface Search {
+  readonly formulas: readonly Term[];
+  /** Cases that are left, each with its share of the whole. */
+  readonly open: (Case & { readonly share: number })[];
+  /** Terms looked at, and the share that is refuted. */
+  work: number;
+  done: number;
+  /** The work after which it is asked how far that has come. */
+  trial: number;
+}
+
+/**
+ * Refutes by cases of what variables are compared with: in each of them comparisons are put in as true or false, until something asserted fails or
+ * ranges of integers exclude it. That suits large steps of many branches, where little is left in each case, and invariants that list such
+ * cases; the numbers computed within one need no circuits. Answers `unsat` or `unknown`, never `sat`.
+ */
+class CasesRefuter implements Refuter {
+  readonly #store: TermStore;
+  readonly #asserted: Term[] = [];
+  #reason = '';
+  #search: Search | null = null;
+
+  constructor(store: TermStore) {
+    this.#store = store;
+  }
+
+  assert(t: Term): void {
+    this.#asserted.push(t);
+  }
+
+  /** A query that is asked again goes on from where it was. */
+  check(assumptions: readonly Term[] = [], { milliseconds = Number.POSITIVE_INFINITY }: CheckLimits = {}): CheckResult {
+    const deadline = performance.now() + milliseconds;
+    try {
+      const reason = this.#failure(this.#searchFor([...this.#asserted, ...assumptions]), () => performance.now() >= deadline);
+      if (reason === null) return 'unsat';
+      this.#reason = reason;
+    } catch (error) {
+      if (!(error instanceof LemmataError) || error.code !== 'E-LIMIT') throw error;
+      this.#reason = error.message;
+    }
+    return 'unknown';
+  }
+
+  reasonUnknown(): string {
+    return this.#reason;
+  }
+
+  dispose(): void {
+    this.#search = null;
+  }
+
+  #searchFor(formulas: readonly Term[]): Search {
+    const last = this.#search;
+    if (last !== null && last.formulas.length === formulas.length && last.formulas.every((t, i) => t === formulas[i])) return last;
+    const search = { formulas, open: [{ formulas, known: new Map(), share: 1 }], work: 0, done: 0, trial: LEAST_TRIAL };
+    this.#search = search;
+    return search;
+  }
+
+  /** Why the formulas are not refuted; null if they are. */
+  #failure(search: Search, isOver: () => boolean): string | null {
+    const { open } = search;
+    for (let next = open.at(-1); next !== undefined; next = open.at(-1)) {
+      const { open: left, work } = propagated(this.#store, next);
+      if (search.work === 0) search.trial = Math.max(LEAST_TRIAL, TRIAL * work);
+      search.work += work;
+      const parts = left === null ? [] : splitting(this.#store, left);
+      if (parts === null) return 'no case is left to tell apart';
+      open.pop();
+      for (const part of parts) open.push({ ...part, share: next.share / parts.length });
+      if (parts.length === 0) search.done += next.share;
+      if (isOver() && open.length > 0) return 'timeout';
+      if (search.work < search.trial) continue;
+      // All of it takes about so much.
+      if (search.work > search.done * MOST_WORK) return 'too many cases';
+      search.trial *= 2;
+    }
+    return null;
+  }
+}
+
+export function casesRefuters(store: TermStore): RefuterFactory {
+  return { create: () => new CasesRefuter(store) };
+}

@@ -1,0 +1,190 @@
+import { distancesToFailure, type Region, type RegionGraph } from '../../analysis/regions/graph.ts';
+import type { InputCase } from '../../analysis/regions/input-cases.ts';
+import { BAD, GOES_ON, NEXT, type RegionModel } from '../../analysis/regions/model.ts';
+import { numbersBelow } from '../../base/xorshift.ts';
+import type { Term } from '../../smt/builder.ts';
+import { Evaluator, zeroValue } from '../../smt/evaluate.ts';
+import type { ModelValue } from '../../smt/solver.ts';
+import type { SystemTrace, TraceValue } from '../../transys/system.ts';
+import type { Claim, EngineContext } from '../engine.ts';
+import { MAX_DEPTH, numberOf } from '../options.ts';
+import { isCertain } from '../pdr/counterexample.ts';
+
+/** Inputs of many values are tried at the ends of their ranges, and at so many other values. */
+const RANDOM_TRIES = 2;
+/** Runs that rest on a doubt and are offered. */
+const MOST_OFFERS = 8;
+/** States of one region that are kept. */
+const MOST_ALIKE = 4_096;
+/** Steps between two looks at the clock. */
+const STEPS_BETWEEN_STOPS = 64;
+
+type Inputs = ReadonlyMap<Term, bigint>;
+
+/** A state that a run reaches. */
+interface Reached {
+  readonly region: Region;
+  /** The values of the model's variables, as unsigned numbers. */
+  readonly values: readonly bigint[];
+  /** Steps to it. */
+  readonly depth: number;
+  /** The step before; null where runs begin. */
+  readonly from: { readonly state: Reached; readonly inputs: Inputs } | null;
+}
+
+/**
+ * Searches a run to the error among states whose regions lead there, those first that are near, and of states in one region those first that came
+ * first: so all regions have their turn, however many states there are in one of them.
+ */
+export class GuidedSearch {
+  readonly #context: EngineContext;
+  readonly #model: RegionModel;
+  readonly #graph: RegionGraph;
+  readonly #distances: ReadonlyMap<Region, number>;
+  readonly #random: (n: number) => number;
+  /** Steps of a run before its last one, at most. */
+  readonly #maxDepth: number;
+  readonly #known = new Set<string>();
+  /** By region, how many of its states were found. */
+  readonly #alike = new Map<Region, number>();
+  /** States that wait, by steps that are left and how many were found before in their region. */
+  readonly #waiting: Reached[][] = [];
+  #first = 0;
+  #offers = 0;
+
+  /** `graph`: a complete one of the model. */
+  constructor(context: EngineContext, model: RegionModel, graph: RegionGraph) {
+    this.#context = context;
+    this.#model = model;
+    this.#graph = graph;
+    this.#distances = distancesToFailure(graph.regions);
+    this.#random = numbersBelow(context.seed);
+    const maxDepth = numberOf(context, MAX_DEPTH);
+    this.#maxDepth = maxDepth === 0 ? Number.POSITIVE_INFINITY : maxDepth + (model.system.pc === null ? 1 : 0);
+  }
+
+  /** A claim if a run is found within so many steps. */
+  run(mostSteps: number): Claim | null {
+    const { start, variables, locations } = this.#model;
+    this.#add(
+      start,
+      variables.map(() => 0n),
+      null,
+    );
+    let steps = 0;
+    for (let state = this.#next(); state !== null; state = this.#next()) {
+      const { location, parts } = state.region;
+      for (const inputCase of locations[location].residues.at(parts).cases) {
+        for (const inputs of this.#inputs(inputCase)) {
+          steps += 1;
+          if (steps > mostSteps || (steps % STEPS_BETWEEN_STOPS === 0 && this.#context.stopped())) return this.#end(steps);
+          const claim = this.#step(state, inputCase, inputs);
+          if (claim !== null) return claim;
+        }
+      }
+    }
+    return this.#end(steps);
+  }
+
+  #end(steps: number): null {
+    this.#context.note(`${steps} steps to ${this.#known.size} states from where regions lead to the error`);
+    return null;
+  }
+
+  #next(): Reached | null {
+    for (; this.#first < this.#waiting.length; this.#first += 1) {
+      const state = this.#waiting[this.#first]?.pop();
+      if (state !== undefined) return state;
+    }
+    return null;
+  }
+
+  #add(location: number, values: readonly bigint[], from: Reached['from']): void {
+    const depth = from === null ? 0 : from.state.depth + 1;
+    if (depth > this.#maxDepth) return;
+    const region = location === this.#model.start ? this.#graph.first : this.#graph.find(location, values);
+    const distance = region === null ? undefined : this.#distances.get(region);
+    if (region === null || distance === undefined) return;
+    const alike = this.#alike.get(region) ?? 0;
+    const key = `${location}:${values.join()}`;
+    if (alike === MOST_ALIKE || this.#known.has(key)) return;
+    this.#known.add(key);
+    this.#alike.set(region, alike + 1);
+    const place = distance + alike;
+    this.#waiting[place] ??= [];
+    this.#waiting[place].push({ region, values, depth, from });
+    this.#first = Math.min(this.#first, place);
+  }
+
+  #step(state: Reached, { roots }: InputCase, inputs: Inputs): Claim | null {
+    const { system, positions, variables, locations } = this.#model;
+    const { terms } = system;
+    const evaluator = new Evaluator(terms, (t): ModelValue => {
+      const position = positions.get(t);
+      const value = position === undefined ? inputs.get(t) : state.values[position];
+      if (value === undefined) return zeroValue(terms.sort(t));
+      return terms.sort(t).kind === 'bool' ? value === 1n : value;
+    });
+    const from = { state, inputs };
+    if (evaluator.value(roots[BAD]) === true) return this.#reached(from);
+    if (evaluator.value(roots[GOES_ON]) !== true) return null;
+    const numbers = roots.slice(NEXT).map((root) => placed(evaluator.value(root)));
+    const { successors } = locations[state.region.location];
+    const counter = numbers[variables.length];
+    this.#add(counter === undefined ? successors[0] : Number(counter), numbers.slice(0, variables.length), from);
+    return null;
+  }
+
+  /** A run that rests on a doubt, or on values that regions do not speak of, is only offered. */
+  #reached(end: NonNullable<Reached['from']>): Claim | null {
+    const trace = this.#trace(end);
+    if (isCertain(this.#model.system, trace)) return { kind: 'unsafe', run: { kind: 'system', trace } };
+    if (this.#offers === MOST_OFFERS) return null;
+    this.#offers += 1;
+    this.#context.offer({ kind: 'system', trace });
+    return null;
+  }
+
+  #trace(end: NonNullable<Reached['from']>): SystemTrace {
+    const { inputs, pc } = this.#model.system;
+    const steps: ReadonlyMap<number, TraceValue>[] = [];
+    for (let from: Reached['from'] = end; from !== null; from = from.state.from) {
+      const given = from.inputs;
+      steps.push(new Map(inputs.flatMap(({ term }, i) => (given.has(term) ? [[i, given.get(term) ?? 0n] as const] : []))));
+    }
+    steps.reverse();
+    const init = (pc === null ? steps.shift() : undefined) ?? new Map<number, TraceValue>();
+    return { init, steps };
+  }
+
+  /** Values for the inputs of a case. */
+  #inputs({ inputs }: InputCase): readonly Inputs[] {
+    const lowest = new Map([...inputs].map(([t, { low }]) => [t, low]));
+    if ([...inputs.values()].every(({ low, high }) => low === high)) return [lowest];
+    const tries = [lowest, new Map([...inputs].map(([t, { high }]) => [t, high]))];
+    for (let i = 0; i < RANDOM_TRIES; i += 1) {
+      tries.push(
+        new Map(
+          [...inputs].map(([t, { width, low, high, signedLow, signedHigh }]) => {
+            // Of the two readings that which says more.
+            const [from, to] = high - low <= signedHigh - signedLow ? [low, high] : [signedLow, signedHigh];
+            return [t, BigInt.asUintN(width, from + this.#below(to - from + 1n))];
+          }),
+        ),
+      );
+    }
+    return tries;
+  }
+
+  #below(bound: bigint): bigint {
+    let value = 0n;
+    for (let rest = bound; rest > 0n; rest >>= 16n) value = (value << 16n) | BigInt(this.#random(2 ** 16));
+    return value % bound;
+  }
+}
+
+/** A Boolean as 0 or 1; other than a bit-vector, which has no place in a region, as 0. */
+function placed(value: ModelValue): bigint {
+  if (typeof value === 'boolean') return value ? 1n : 0n;
+  return typeof value === 'bigint' ? value : 0n;
+}
