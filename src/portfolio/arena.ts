@@ -50,14 +50,14 @@ const RACE_IS_OVER: CertifierAnswer = { kind: 'undecided', why: 'the race is ove
 /** Real threads for a race on one property. */
 export class ThreadArena implements Arena {
   /** Serves one claim, then another one takes its place. */
-  #certifier: Checker | null = null;
+  #certifier: Service<CertifierApi> | null = null;
   readonly #queue = new SmallestFirst(MOST_CERTIFICATIONS);
   readonly #certifications = new Set<Certification>();
   readonly #timer: NodeJS.Timeout;
 
   constructor(private readonly setup: ArenaSetup) {
     this.#timer = setTimeout(() => {
-      this.#certifier ??= this.#startCertifier();
+      this.#certifier ??= this.setup.threads.certifier();
     }, CERTIFIER_DELAY_MILLISECONDS);
   }
 
@@ -65,11 +65,11 @@ export class ThreadArena implements Arena {
   close(): void {
     clearTimeout(this.#timer);
     this.#queue.close();
-    this.#certifier?.service.end();
+    this.#certifier?.end();
     for (const certification of this.#certifications) certification.end();
   }
 
-  #startCertifier(): Checker {
+  #startWithZ3(): Checker {
     const { threads, seats } = this.setup;
     const service = threads.certifier();
     const ready = seats.z3.then((module) => service.call((remote) => remote.prepare(module, seats.solverMegabytes)));
@@ -144,8 +144,8 @@ export class ThreadArena implements Arena {
 
   async #check(certificate: PackedCertificate): Promise<CertifierAnswer> {
     const { keeper, property, threads, keep } = this.setup;
-    const plain = { service: threads.certifier(), ready: Promise.resolve() };
-    const certification = new Certification(plain, this.#certifier ?? this.#startCertifier());
+    const plain = { service: this.#certifier ?? threads.certifier(), ready: Promise.resolve() };
+    const certification = new Certification(plain, () => this.#startWithZ3());
     this.#certifier = null;
     this.#certifications.add(certification);
     let kept: Service<CertifierApi> | null = null;

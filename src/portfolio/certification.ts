@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { unreachable } from '../base/errors.ts';
 import { cellsForCheck } from '../certify/shared-check.ts';
 import type { CertifierAnswer, CertifierApi, CertifierJob, PackedCertificate } from './messages.ts';
@@ -9,24 +10,38 @@ export interface Checker {
   readonly ready: Promise<unknown>;
 }
 
+/** What our own refuters decide in this time needs nothing of Z3, which would only take a core from them. */
+const HEAD_START_MS = 1_500;
+
+interface Answered {
+  readonly answer: CertifierAnswer;
+  readonly by: Service<CertifierApi>;
+}
+
 /**
- * Two threads check one certificate side by side, one by our own refuters (plain clauses, bounds of floats) and one by Z3, and tell each other what is shown: whichever has all of it shown first,
+ * Two threads check one certificate side by side, one by our own refuters (plain clauses, bounds of floats) and, unless these are soon done, one by Z3, and tell each other what is shown: whichever has all of it shown first,
  * or finds that it does not hold, decides. That one of them does not know, or fails, is nothing.
  */
 export class Certification {
+  /** Null: not needed so far. */
+  #z3: Checker | null = null;
+  #isOver = false;
+
+  /** `startZ3` is called once at most. */
   constructor(
     private readonly plain: Checker,
-    private readonly z3: Checker,
+    private readonly startZ3: () => Checker,
   ) {}
 
   /** The answer, and the thread that gave it, which goes on if it is to be kept; rejects if both threads fail. */
   async check(job: CertifierJob): Promise<{ readonly answer: CertifierAnswer; readonly by: Service<CertifierApi> | null }> {
     const cells = cellsForCheck(job.system.system.blocks.length);
-    const asked = (['plain', 'z3'] as const).map(async (by) => {
-      const { service, ready } = this[by];
+    const ask = async ({ service, ready }: Checker, by: 'plain' | 'z3'): Promise<Answered> => {
       await ready;
       return { answer: await service.call((remote) => remote.check({ ...job, cells, by })), by: service };
-    });
+    };
+    const plain = ask(this.plain, 'plain');
+    const asked = [plain, this.#whenNeeded(plain).then((z3) => ask(z3, 'z3'))];
     const decided = asked.map(async (one) => {
       const answered = await one;
       if (answered.answer.kind === 'undecided') throw new Error(answered.answer.why);
@@ -44,7 +59,16 @@ export class Certification {
 
   /** Ends both threads, but the one to be kept. */
   end(kept: Service<CertifierApi> | null = null): void {
-    for (const { service } of [this.plain, this.z3]) if (service !== kept) service.end();
+    this.#isOver = true;
+    for (const { service } of this.#z3 === null ? [this.plain] : [this.plain, this.#z3]) if (service !== kept) service.end();
+  }
+
+  /** The second checker, once the first one is late or is known not to decide; never if it decides before. */
+  async #whenNeeded(plain: Promise<Answered>): Promise<Checker> {
+    await Promise.race([knowsNot(plain), sleep(HEAD_START_MS, undefined, { ref: false })]);
+    if (this.#isOver) return never();
+    this.#z3 = this.startZ3();
+    return this.#z3;
   }
 }
 
@@ -61,6 +85,21 @@ export function effortOf({ certificate, terms }: PackedCertificate): number {
     default:
       return unreachable(certificate);
   }
+}
+
+/** Resolves when this checker is known not to decide; never if it decides. */
+async function knowsNot(asked: Promise<Answered>): Promise<void> {
+  try {
+    const { answer } = await asked;
+    if (answer.kind === 'undecided') return;
+  } catch {
+    return;
+  }
+  return never();
+}
+
+function never(): Promise<never> {
+  return new Promise(() => {});
 }
 
 function whyOf(answer: CertifierAnswer): string {

@@ -2,8 +2,8 @@ import { availableParallelism } from 'node:os';
 import type { Runner } from './runner.ts';
 
 /** Engines rest for one claim, and for all claims together, at most so long; or for this part of the race, if that is longer. */
-const LONGEST_MS = 3_000;
-const MOST_OF_RACE = 0.25;
+const LONGEST_MS = 5_000;
+const MOST_OF_RACE = 0.5;
 
 /**
  * Where there are fewer cores than engines, a claim would wait for its certificate while the others search for what may be found already: they rest

@@ -37,7 +37,7 @@ function certification(plain: Check, z3: Check) {
     });
     return { service, ready: Promise.resolve() };
   };
-  return { certification: new Certification(checker('plain', plain), checker('z3', z3)), ended };
+  return { certification: new Certification(checker('plain', plain), () => checker('z3', z3)), ended };
 }
 
 async function outcome(plain: Check, z3: Check): Promise<CertifierAnswer> {
@@ -52,6 +52,18 @@ describe('two threads that check one certificate', () => {
     expect((await outcome(async () => accepted, never)).kind).toBe('accepted');
     expect((await outcome(never, async () => accepted)).kind).toBe('accepted');
     expect(await outcome(never, async () => ({ kind: 'refused', why: 'step' }))).toEqual({ kind: 'refused', why: 'step' });
+  });
+
+  test('the second is not started where the first is soon done', async () => {
+    let started = 0;
+    const count: Check = async () => {
+      started++;
+      return accepted;
+    };
+    expect((await outcome(async () => accepted, count)).kind).toBe('accepted');
+    expect(started).toBe(0);
+    expect((await outcome(undecided('arrays'), count)).kind).toBe('accepted');
+    expect(started).toBe(1);
   });
 
   test('one that does not know or fails leaves it to the other', async () => {
