@@ -7,7 +7,7 @@ import { Substitution } from '../../smt/substitute.ts';
 import { postorder } from '../../smt/traverse.ts';
 
 /** Conditions that the ranges leave open are split on in so many outcomes of one step; then the rest is joined. */
-const MOST_OUTCOMES = 16;
+const MOST_OUTCOMES = 64;
 
 /** The ranges of a step's roots, in their order; null for sorts without. */
 export type Outcome = readonly (Range | null)[];

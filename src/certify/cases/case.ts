@@ -17,21 +17,15 @@ export interface Case {
   readonly known: ReadonlyMap<Term, BitsRange>;
 }
 
-/** A case that is not refuted so far. */
-export interface OpenCase extends Case {
-  /** All terms of the formulas, arguments first. */
-  readonly order: readonly Term[];
-}
-
 export interface Propagated {
   /** Null if the formulas contradict each other. */
-  readonly open: OpenCase | null;
+  readonly open: Case | null;
   /** Terms looked at. */
   readonly work: number;
 }
 
-/** The case with what its formulas say one by one, and what follows from that for the others. */
-export function propagated(store: TermStore, start: Case): Propagated {
+/** The case with what its formulas say one by one, and what follows from that for the others; those of more than `evaluated` terms are not evaluated. */
+export function propagated(store: TermStore, start: Case, evaluated = EVALUATED): Propagated {
   const known = new Map(start.known);
   let formulas = start.formulas;
   for (let work = 0; ; ) {
@@ -40,10 +34,13 @@ export function propagated(store: TermStore, start: Case): Propagated {
     const order = postorder(store, parts);
     work += order.length;
     const told = new Told(store, known);
-    if (!parts.every((part) => told.hear(part)) || !told.evaluate(parts, order)) return { open: null, work };
+    if (!parts.every((part) => told.hear(part)) || !told.evaluate(parts, order, order.length <= evaluated))
+      return { open: null, work };
     const next = told.apply(parts);
-    if (next.length === parts.length && next.every((part, i) => part === parts[i]))
-      return { open: { formulas: parts, known, order }, work };
+    if (next.includes(store.false)) return { open: null, work };
+    // Of what is large the rest goes with the next variables anyway.
+    const isDone = order.length > evaluated || (next.length === parts.length && next.every((part, i) => part === parts[i]));
+    if (isDone) return { open: { formulas: next, known }, work };
     formulas = next;
   }
 }
@@ -85,12 +82,12 @@ class Told {
   }
 
   /** Finds what the ranges decide; false if they exclude a formula. `order`: the terms of the formulas. */
-  evaluate(formulas: readonly Term[], order: readonly Term[]): boolean {
+  evaluate(formulas: readonly Term[], order: readonly Term[], byRanges: boolean): boolean {
     const store = this.#store;
     for (const [t, range] of this.#known)
       if (store.op(t) === Op.VARIABLE && range.unsigned.low === range.unsigned.high)
         this.#constants.set(t, store.bv(store.width(t), range.unsigned.low));
-    if (order.length > EVALUATED) {
+    if (!byRanges) {
       for (const t of order) {
         const comparison = comparisonOf(store, t);
         const range = comparison === null ? undefined : this.#known.get(comparison.subject);

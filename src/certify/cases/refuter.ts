@@ -72,6 +72,12 @@ class CasesRefuter implements Refuter {
     return search;
   }
 
+  /** The parts of a case in which no variable is left to tell apart, by all that its ranges tell; null if nothing is known of it then. */
+  #last(left: Case): readonly Case[] | null {
+    const { open } = propagated(this.#store, left, Number.POSITIVE_INFINITY);
+    return open === null ? [] : splitting(this.#store, open);
+  }
+
   /** Why the formulas are not refuted; null if they are. */
   #failure(search: Search, isOver: () => boolean): string | null {
     const { open } = search;
@@ -79,7 +85,7 @@ class CasesRefuter implements Refuter {
       const { open: left, work } = propagated(this.#store, next);
       if (search.work === 0) search.trial = Math.max(LEAST_TRIAL, TRIAL * work);
       search.work += work;
-      const parts = left === null ? [] : splitting(this.#store, left);
+      const parts = left === null ? [] : (splitting(this.#store, left) ?? this.#last(left));
       if (parts === null) return 'no case is left to tell apart';
       open.pop();
       for (const part of parts) open.push({ ...part, share: next.share / parts.length });

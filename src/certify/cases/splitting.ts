@@ -3,7 +3,7 @@ import { Op } from '../../smt/ops.ts';
 import type { TermStore } from '../../smt/store.ts';
 import { conjuncts, postorder } from '../../smt/traverse.ts';
 import { anyBits, type BitsRange } from '../bounds/range.ts';
-import { type Case, isAtom, type OpenCase } from './case.ts';
+import { type Case, isAtom } from './case.ts';
 import { type Comparison, comparisonOf, cutBy } from './comparison.ts';
 
 /** A variable is not cut into more parts. */
@@ -14,7 +14,7 @@ const MOST_PARTS = 1_024;
  * into; where none is left, by the disjuncts of what is said of variables alone, as invariants are; else by the truth of some other atom. Null if
  * there is none.
  */
-export function splitting(store: TermStore, open: OpenCase): readonly Case[] | null {
+export function splitting(store: TermStore, open: Case): readonly Case[] | null {
   const uses = usesOfAtoms(store, open);
   const byVariable = new Map<Term, Comparison[]>();
   let best: { readonly score: number; readonly parts: () => readonly Case[] } | null = null;
@@ -44,7 +44,7 @@ export function splitting(store: TermStore, open: OpenCase): readonly Case[] | n
 }
 
 /** By the disjunction of most parts among those that speak of nothing but comparisons of variables with constants. */
-function byDisjuncts(store: TermStore, { formulas, known }: OpenCase): readonly Case[] | null {
+function byDisjuncts(store: TermStore, { formulas, known }: Case): readonly Case[] | null {
   let largest: Term | null = null;
   let parts: readonly Term[] = [];
   for (const formula of formulas) {
@@ -81,7 +81,7 @@ function isAboutVariable(store: TermStore, t: Term): boolean {
 }
 
 /** Atoms of which the case says nothing, with how many terms have them as arguments; without what is said of variables alone. */
-function usesOfAtoms(store: TermStore, { formulas }: OpenCase): ReadonlyMap<Term, number> {
+function usesOfAtoms(store: TermStore, { formulas }: Case): ReadonlyMap<Term, number> {
   const order = postorder(
     store,
     formulas.filter((formula) => !isAboutVariables(store, formula)),
@@ -98,11 +98,11 @@ function usesOfAtoms(store: TermStore, { formulas }: OpenCase): ReadonlyMap<Term
   return uses;
 }
 
-function byTruth(store: TermStore, { formulas, known }: OpenCase, atom: Term): readonly Case[] {
+function byTruth(store: TermStore, { formulas, known }: Case, atom: Term): readonly Case[] {
   return [atom, store.not(atom)].map((literal) => ({ formulas: [...formulas, literal], known }));
 }
 
-function inPart({ formulas, known }: OpenCase, variable: Term, part: BitsRange): Case {
+function inPart({ formulas, known }: Case, variable: Term, part: BitsRange): Case {
   return { formulas, known: new Map([...known, [variable, part]]) };
 }
 

@@ -4,23 +4,25 @@ import { RegionModel } from '../../analysis/regions/model.ts';
 import type { Claim, EngineContext } from '../engine.ts';
 import { GuidedSearch } from './guided.ts';
 
-/** Regions of one graph, and terms looked at for it. */
+/** Regions of one graph. */
 const MOST_REGIONS = 20_000;
-const MOST_WORK = 4_000_000;
 
-/** How closely regions are told apart, and steps of the search for a run within them. */
+/** How closely regions are told apart, and what that may cost. */
 interface Round {
   /** Variables of at most so many values have regions of their own for each. */
   readonly few: number;
   /** Changes of a region before it becomes all of its parts. */
   readonly patience: number;
+  /** Terms looked at for the graph. Where that of the first round is too large, those of the others would be larger. */
+  readonly work: number;
+  /** Of the search for a run. */
   readonly steps: number;
 }
 
 const ROUNDS: readonly Round[] = [
-  { few: 2, patience: 0, steps: 4_000 },
-  { few: 2, patience: 8, steps: 4_000 },
-  { few: 16, patience: 48, steps: 400_000 },
+  { few: 2, patience: 0, work: 1_000_000, steps: 4_000 },
+  { few: 2, patience: 8, work: 2_000_000, steps: 4_000 },
+  { few: 16, patience: 48, work: 4_000_000, steps: 40_000 },
 ];
 
 /**
@@ -35,8 +37,8 @@ export function exploreRegions(context: EngineContext): Claim | null {
   for (const round of ROUNDS) {
     if (model === null || before?.few !== round.few) model = new RegionModel(system, round.few);
     before = round;
-    const { patience } = round;
-    const graph = new RegionGraph(model, { patience, regions: MOST_REGIONS, work: MOST_WORK, stopped: () => context.stopped() });
+    const { patience, work } = round;
+    const graph = new RegionGraph(model, { patience, regions: MOST_REGIONS, work, stopped: () => context.stopped() });
     const complete = graph.complete();
     const failing = [...graph.regions].filter(({ fails }) => fails).length;
     context.note(`${graph.size} regions${complete ? '' : ', which are not all'}; a step may fail in ${failing}`);
