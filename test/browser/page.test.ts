@@ -220,7 +220,8 @@ int main(void) {
 
   it('shows a race that runs elsewhere', async () => {
     const at = await start(undefined, { limits: { races: 1 } });
-    const sender = new EventSender({ address: racesOf(at), token: TOKEN }, newRace(), RACE_TASK, (why) => all.push([why]));
+    const race = newRace();
+    const sender = new EventSender({ address: racesOf(at), token: TOKEN }, race, RACE_TASK, (why) => all.push([why]));
     sender.send({ kind: 'started', time: 0 });
     sender.send({ kind: 'engine-started', engine: 'kind', options: {}, time: 1 });
     sender.send(bound('kind', 1));
@@ -229,8 +230,20 @@ int main(void) {
     await expect.poll(() => page.locator('.verdict-line').textContent(), { timeout: PATIENCE }).toContain('elsewhere');
     await page.getByRole('button', { name: 'Stop watching' }).waitFor();
     await shoot(page, 'elsewhere');
-    sender.send(PROVED, { witness: 'a witness' });
-    await sender.end(PATIENCE);
+    await sender.end(1);
+    const second = new EventSender({ address: racesOf(at), token: TOKEN }, { ...race, attempt: 2 }, RACE_TASK, (why) =>
+      all.push([why]),
+    );
+    second.send({ kind: 'begun-again', attempt: 2, why: 'the process ended', time: 3_000 });
+    await expect
+      .poll(() => page.locator('.verdict').textContent(), { timeout: PATIENCE })
+      .toContain('Begun again after 3 s: the process ended');
+    await expect.poll(() => page.locator('.bound').count()).toBe(0);
+    second.send({ kind: 'engine-started', engine: 'ic3', options: {}, time: 3_500 });
+    await expect.poll(() => page.locator('.lane-names').textContent(), { timeout: PATIENCE }).toBe('compileic3');
+    await shoot(page, 'begun-again');
+    second.send(PROVED, { witness: 'a witness' });
+    await second.end(PATIENCE);
     await expect.poll(() => verdict(page).textContent(), { timeout: PATIENCE }).toBe('TRUE');
     expect(await page.locator('.code').textContent()).toContain('return 0;');
     await page.getByRole('link', { name: 'Jobs' }).click();

@@ -189,7 +189,10 @@ int main(void) {
     const running = await start({ script: resolve('test/fixtures/greedy-job.mjs') });
     const client = await running.connect();
     client.send({ type: 'submit', task: taskOf(SAFE, { memory: 256 }) });
-    expect((await client.event('failed')).event).toMatchObject({ code: 'E-LIMIT', message: expect.stringContaining('memory') });
+    const reason = { kind: 'memory-limit', text: 'memory limit while compiling' };
+    expect((await client.event('verdict')).event).toMatchObject({
+      result: { version: 1, verdict: 'UNKNOWN', reason, safeUpTo: null },
+    });
     expect(processesWithin(running.data)).toEqual([]);
     client.socket.terminate();
   });
@@ -206,7 +209,8 @@ int main(void) {
     expect(told[4].time).toBeGreaterThanOrEqual(told[3].time);
     const second = await running.connect();
     second.send({ type: 'submit', task: taskOf(SAFE, { seed: 1 }) });
-    expect((await second.event('failed')).event).toMatchObject({ code: 'E-INTERNAL' });
+    const reason = { kind: 'crashed', text: 'crashed: the verifying process ended with SIGSEGV' };
+    expect((await second.event('verdict')).event).toMatchObject({ result: { verdict: 'UNKNOWN', reason } });
     expect(second.numbers).toEqual([1, 2, 3, 4, 5, 6]);
     expect(processesWithin(running.data)).toEqual([]);
     client.socket.terminate();
@@ -249,6 +253,24 @@ int main(void) {
     await stateOf(running, job, 'running');
     expect(await textField(request(`/api/jobs/${mine[1]}`), 'state')).toBe('queued');
   });
+});
+
+it('a job whose process does not end is ended at its time limit, with what it had found', async () => {
+  const running = await start({ script: resolve('test/fixtures/endless-job.mjs') });
+  const client = await running.connect();
+  client.send({ type: 'submit', task: taskOf(SAFE, { timeout: 1, errorFunction: 'f' }) });
+  const { event } = await client.event('verdict');
+  const result = {
+    verdict: 'UNKNOWN',
+    reason: { kind: 'time-limit', text: 'time limit' },
+    safeUpTo: 7,
+    property: expect.stringContaining('f()'),
+  };
+  expect(event).toMatchObject({ result, witness: false });
+  const { job } = await client.accepted();
+  expect(await (await running.request(`/api/jobs/${job}/sarif`)).text()).toContain('time limit');
+  expect(processesWithin(running.data)).toEqual([]);
+  client.socket.terminate();
 });
 
 describe('a client that does not read', () => {

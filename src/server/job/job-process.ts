@@ -1,8 +1,16 @@
 import { fork } from 'node:child_process';
 import { ProcessTree } from '../../compete/process/process-tree.ts';
-import { breakdownText, isBreakdown, NODE_FLAGS, WORTH_MILLISECONDS } from '../../portfolio/supervision.ts';
+import {
+  abortReason,
+  type Broken,
+  breakdownText,
+  isBreakdown,
+  NODE_FLAGS,
+  WORTH_MILLISECONDS,
+} from '../../portfolio/supervision.ts';
 import type { Documents, JobEvent } from '../protocol.ts';
 import type { JobOrder, JobReport } from './child-messages.ts';
+import { Progress } from './cut-short.ts';
 
 const WATCH_MILLISECONDS = 100;
 /** The process holds its limits itself; when it is beyond them by so much it is ended. */
@@ -22,72 +30,118 @@ export interface JobListener {
 
 /**
  * Runs a job in a process group of its own, with nothing of the server's environment but where programs are found. If it breaks down, another process takes
- * its place, once, in what is left of the time.
+ * its place, once, in what is left of the time; if it gives no answer, the verdict is unknown.
  * @param script the entry that calls `runJobProcess`
  */
 export function startJobProcess(script: string, folder: string, order: JobOrder, listener: JobListener): JobProcess {
-  const started = performance.now();
-  const time = (): number => performance.now() - started;
-  let tree = new ProcessTree();
-  let attempt = 1;
-  let end: { readonly event: JobEvent; readonly documents: Documents } | null = null;
-  let over = false;
-  const finish = (event: JobEvent, documents: Documents = {}): void => {
-    end ??= { event, documents };
-    tree.kill();
-  };
-  const failed = (message: string): void => finish({ kind: 'failed', code: 'E-LIMIT', message, time: time() });
+  return new WatchedProcess(script, folder, order, listener);
+}
 
-  const watch = setInterval(() => {
-    if (time() > order.timeout * 1000 + GRACE_MILLISECONDS) failed('the verification did not end at its time limit');
-    else if (tree.sample().memoryBytes > order.memory * 2 ** 20 * MEMORY_TOLERANCE)
-      failed('the verification went beyond its memory limit');
-  }, WATCH_MILLISECONDS);
-  const leave = (): void => {
-    if (over) return;
-    over = true;
-    clearInterval(watch);
-    tree.kill();
-    const { event, documents } = end ?? {
-      event: { kind: 'failed', code: 'E-INTERNAL', message: 'the process of the verification ended', time: time() } as const,
-      documents: {},
-    };
-    listener.ended(event, documents);
-  };
-  const launch = (what: JobOrder): void => {
-    const child = fork(script, [], {
-      cwd: folder,
-      env: { PATH: process.env.PATH ?? '/usr/bin:/bin', LC_ALL: 'C', HOME: folder, TMPDIR: folder },
+class WatchedProcess implements JobProcess {
+  readonly #started = performance.now();
+  readonly #progress = new Progress();
+  readonly #watch: NodeJS.Timeout;
+  #tree = new ProcessTree();
+  #attempt = 1;
+  #end: { readonly event: JobEvent; readonly documents: Documents } | null = null;
+  #over = false;
+
+  constructor(
+    private readonly script: string,
+    private readonly folder: string,
+    private readonly order: JobOrder,
+    private readonly listener: JobListener,
+  ) {
+    this.#watch = setInterval(() => this.#look(), WATCH_MILLISECONDS);
+    this.#launch(order);
+  }
+
+  kill(): void {
+    this.#finish({ kind: 'cancelled', time: this.#time });
+  }
+
+  get #time(): number {
+    return performance.now() - this.#started;
+  }
+
+  /** Milliseconds until the time limit. */
+  get #left(): number {
+    return this.order.timeout * 1000 - this.#time;
+  }
+
+  #launch(order: JobOrder): void {
+    const child = fork(this.script, [], {
+      cwd: this.folder,
+      env: { PATH: process.env.PATH ?? '/usr/bin:/bin', LC_ALL: 'C', HOME: this.folder, TMPDIR: this.folder },
       execArgv: [...NODE_FLAGS],
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
       detached: true,
     });
+    const tree = new ProcessTree();
+    this.#tree = tree;
     if (child.pid !== undefined) tree.attach(child.pid);
-    child.on('message', (report: JobReport) => {
-      if (end !== null) return;
-      if (report.kind === 'event') listener.event(report.event);
-      else finish(report.event, report.documents);
-    });
+    child.on('message', (report: JobReport) => this.#take(report));
     child.on('error', () => {
-      if (child.pid === undefined) leave();
+      if (child.pid === undefined) this.#leave();
     });
-    child.on('exit', (_, signal) => {
-      if (end === null && attempt === 1 && isBreakdown(signal) && order.timeout * 1000 - time() >= WORTH_MILLISECONDS)
-        again(signal);
-      else leave();
+    child.on('exit', (code, signal) => {
+      tree.kill();
+      // What it sent at last may come later than its end.
+      if (child.connected) child.once('disconnect', () => this.#gone(code, signal));
+      else this.#gone(code, signal);
     });
-    child.send(what, (error) => {
+    child.send(order, (error) => {
       if (error !== null) tree.kill();
     });
-  };
-  const again = (signal: NodeJS.Signals): void => {
-    tree.kill();
-    tree = new ProcessTree();
-    attempt += 1;
-    const lost = time();
-    listener.event({ kind: 'begun-again', attempt, why: breakdownText(signal), time: lost });
-    launch({ ...order, lost });
-  };
-  launch(order);
-  return { kill: () => finish({ kind: 'cancelled', time: time() }) };
+  }
+
+  #take(report: JobReport): void {
+    if (this.#end !== null) return;
+    if (report.kind === 'event') {
+      this.#progress.take(report.event);
+      this.listener.event(report.event);
+    } else {
+      this.#finish(report.event, report.documents);
+    }
+  }
+
+  #look(): void {
+    if (this.#left < -GRACE_MILLISECONDS) this.#cut({ kind: 'time-limit', text: 'time limit' });
+    else if (this.#tree.sample().memoryBytes > this.order.memory * 2 ** 20 * MEMORY_TOLERANCE)
+      this.#cut({ kind: 'memory-limit', text: 'memory limit' });
+  }
+
+  #gone(code: number | null, signal: NodeJS.Signals | null): void {
+    if (this.#end === null && this.#attempt === 1 && isBreakdown(signal) && this.#left >= WORTH_MILLISECONDS) {
+      this.#attempt += 1;
+      const lost = this.#time;
+      this.listener.event({ kind: 'begun-again', attempt: this.#attempt, why: breakdownText(signal), time: lost });
+      this.#launch({ ...this.order, lost });
+      return;
+    }
+    if (signal !== null) this.#cut(abortReason(code, signal));
+    this.#leave();
+  }
+
+  /** Answers in its place. */
+  #cut(why: Broken): void {
+    if (this.#end !== null) return;
+    const { event, documents } = this.#progress.end(why, this.order, this.#time);
+    this.#finish(event, documents);
+  }
+
+  #finish(event: JobEvent, documents: Documents = {}): void {
+    this.#end ??= { event, documents };
+    this.#tree.kill();
+  }
+
+  #leave(): void {
+    if (this.#over) return;
+    this.#over = true;
+    clearInterval(this.#watch);
+    this.#tree.kill();
+    const message = 'the process of the verification ended';
+    this.#end ??= { event: { kind: 'failed', code: 'E-INTERNAL', message, time: this.#time }, documents: {} };
+    this.listener.ended(this.#end.event, this.#end.documents);
+  }
 }

@@ -36,7 +36,8 @@ export type Result = ResultHead &
         readonly verdict: 'UNKNOWN';
         readonly reason: UnknownReason & { readonly text: string };
         readonly safeUpTo: number | null;
-        readonly engines: readonly { readonly engine: string; readonly end: EngineEnd; readonly bound: number | null }[];
+        /** Absent where they could not say how they ended. */
+        readonly engines?: readonly { readonly engine: string; readonly end: EngineEnd; readonly bound: number | null }[];
       }
   );
 

@@ -1,15 +1,17 @@
 import { Graph, layout } from '@dagrejs/dagre';
-import { useMemo, useState } from 'preact/hooks';
+import { useEffect, useMemo, useState } from 'preact/hooks';
 import { type BlockFacts, blockFacts, blockLines, cut, type FunctionOutline, placeOf } from '../state/automaton.ts';
 import type { Race } from '../state/race.ts';
 import type { Place } from '../state/result.ts';
-import { Section } from './common.tsx';
+import { Section, useWidth } from './common.tsx';
 
 // Pixels.
 const LINE = 16;
 const COLUMN = 7.3;
 const PADDING = 8;
 const LABEL = 12;
+/** A drawing that is too wide is made smaller, as far as it can be read. */
+const LEAST_SCALE = 0.75;
 /** A larger drawing helps nobody. */
 const MOST_BLOCKS = 120;
 
@@ -66,6 +68,13 @@ export function Automaton({ race, go }: { readonly race: Race; readonly go: (at:
 function Picture({ fn, race, go }: { readonly fn: FunctionOutline; readonly race: Race; readonly go: (at: Place) => void }) {
   const facts = useMemo(() => blockFacts(race, fn), [race.lemmas.size, race.end, fn]);
   const drawing = useMemo(() => draw(fn, facts), [fn, facts]);
+  const { ref, width } = useWidth<HTMLDivElement>();
+  const scale = width === 0 ? 1 : Math.min(1, Math.max(LEAST_SCALE, width / drawing.width));
+  const [entry] = drawing.boxes;
+  useEffect(() => {
+    // Where it has to be scrolled, it begins at its entry.
+    ref.current?.scrollTo({ left: scale * (entry.x + entry.width / 2) - width / 2 });
+  }, [scale, width, entry]);
   const [reached, setReached] = useState(0);
   const keys = (event: KeyboardEvent): void => {
     const step =
@@ -78,8 +87,15 @@ function Picture({ fn, race, go }: { readonly fn: FunctionOutline; readonly race
     if (currentTarget instanceof Element) currentTarget.querySelector<SVGGElement>(`[data-block="${next}"]`)?.focus();
   };
   return (
-    <div class="drawing" role="region" tabIndex={0} aria-label={`Automaton of ${fn.name}`}>
-      <svg width={drawing.width} height={drawing.height} role="group" aria-label={`Blocks of ${fn.name}`} onKeyDown={keys}>
+    <div class="drawing" ref={ref} role="region" tabIndex={0} aria-label={`Automaton of ${fn.name}`}>
+      <svg
+        width={scale * drawing.width}
+        height={scale * drawing.height}
+        viewBox={`0 0 ${drawing.width} ${drawing.height}`}
+        role="group"
+        aria-label={`Blocks of ${fn.name}`}
+        onKeyDown={keys}
+      >
         <title>Blocks of {fn.name}; the arrow keys lead from one to the next</title>
         <g aria-hidden="true">
           {drawing.edges.map(({ key, path, label }) => (

@@ -38,7 +38,7 @@ function Standing({ race, now }: { readonly race: Race; readonly now: number }) 
   if (race.state === 'queued')
     return <span class="state">{race.place === null ? 'Waiting' : `Waiting: number ${race.place} in the queue`}</span>;
   if (!isOpen(race)) return <span class="state">{race.state}</span>;
-  const what = race.compiled === null ? 'Compiling' : race.lanes.size === 0 ? 'Starting' : 'Racing';
+  const what = race.lanes.size > 0 ? 'Racing' : race.compiled === null ? 'Compiling' : 'Starting';
   return (
     <>
       <span class="state">{what}</span>
@@ -177,7 +177,7 @@ function Unknown({
   readonly race: Race;
   readonly go: (at: Place) => void;
 }) {
-  const { reason, safeUpTo, engines } = result;
+  const { reason, safeUpTo, engines = [] } = result;
   const advice = adviceFor(result);
   return (
     <>

@@ -1,0 +1,49 @@
+import { DEFAULT_ERROR_FUNCTION, unreachCall } from '../../portfolio/property.ts';
+import type { Broken } from '../../portfolio/supervision.ts';
+import type { UnknownReason, UnknownVerdict } from '../../portfolio/verdict.ts';
+import { resultObject } from '../../report/json.ts';
+import { LemmaLedger } from '../../report/lemma-ledger.ts';
+import { sarifText } from '../../report/sarif.ts';
+import type { Documents, JobEvent } from '../protocol.ts';
+import type { JobOrder } from './child-messages.ts';
+
+/** What is known of a verification by what it told. */
+export class Progress {
+  #bound: number | null = null;
+  #phase: 'compiling' | 'solving' = 'compiling';
+
+  take(event: JobEvent): void {
+    if (event.kind === 'bound') this.#bound = Math.max(event.bound, this.#bound ?? 0);
+    if (event.kind === 'compiled') this.#phase = 'solving';
+  }
+
+  /** The last event of a job whose process had to be ended, or broke down, at `time`: it gives no answer itself. */
+  end(
+    why: Broken,
+    { files, task, timeout, memory }: JobOrder,
+    time: number,
+  ): { readonly event: JobEvent; readonly documents: Documents } {
+    const verdict: UnknownVerdict = {
+      kind: 'unknown',
+      property: unreachCall(task.errorFunction ?? DEFAULT_ERROR_FUNCTION),
+      reason: this.#reason(why, timeout, memory),
+      safeUpTo: this.#bound,
+      engines: [],
+    };
+    const context = { files, milliseconds: time, properties: [], statistics: new Map(), lemmas: new LemmaLedger() };
+    const result = { verdict: '', ...resultObject(verdict, context) };
+    return { event: { kind: 'verdict', result, witness: false, time }, documents: { sarif: sarifText(verdict, { files }) } };
+  }
+
+  #reason(why: Broken, seconds: number, megabytes: number): UnknownReason {
+    const during = this.#phase;
+    switch (why.kind) {
+      case 'time-limit':
+        return { kind: 'time-limit', milliseconds: 1000 * seconds, during };
+      case 'memory-limit':
+        return { kind: 'memory-limit', bytes: megabytes * 2 ** 20, during };
+      case 'crashed':
+        return { kind: 'crashed', why: why.text };
+    }
+  }
+}
