@@ -16,8 +16,8 @@ const BOUNDS_FROM = 1;
 const EAGER = 2;
 /** Part of the time for the analysis of bounds, and for proofs, at most; the rest is for runs. */
 const SHARE = 1 / 3;
-/** The analysis is done so many times, each time with so much more time for a query: what is not decided is not taken. */
-const ROUNDS = 4;
+/** The analysis is done for variables, and then so many times for relations as well, with so much more time for a query: what is not decided is not taken. */
+const ROUNDS = 5;
 const LONGER = 4;
 
 /**
@@ -42,7 +42,7 @@ function attempts(context: EngineContext, known: KnownLemmas): Attempt {
   const analysing = new Stopwatch();
   const proving = new Stopwatch();
   const least = numberOf(context, BOXES.bounds);
-  const chains = boundChains(context.system);
+  let chains = boundChains(context.system, false);
   let query = numberOf(context, BOXES.query);
   let rounds = context.system.pc === null ? 0 : ROUNDS;
   let analysis: ChainInvariant | null = null;
@@ -59,7 +59,9 @@ function attempts(context: EngineContext, known: KnownLemmas): Attempt {
     context.note(`${found.length} bounds`);
     analysis = null;
     rounds -= 1;
-    query *= LONGER;
+    // Relations take longer to find, and to check.
+    if (rounds === ROUNDS - 1) chains = boundChains(context.system, true);
+    else query *= LONGER;
     if (found.length === 0) return false;
     const facts = new InductiveFacts(context, query);
     facts.accept(known.invariants);

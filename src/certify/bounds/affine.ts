@@ -1,13 +1,9 @@
-import type { FloatFormat, FloatValue } from '../../base/float.ts';
-import { finite, roundTo } from '../../base/softfloat.ts';
 import type { RoundingMode, Term } from '../../smt/builder.ts';
 import { Op } from '../../smt/ops.ts';
 import type { TermStore } from '../../smt/store.ts';
-import { atOrdinal, type FloatRange, infinityOf, ordinalOf, type Range } from './range.ts';
+import { atOrdinal, type FloatRange, infinityOf, type Range } from './range.ts';
+import { bound, ceiling, floor, SCALE } from './reals.ts';
 
-/** Real numbers are integers here, in units of 2^-POINT; what is rounded is off by less than one unit. */
-const POINT = 192;
-const SCALE = BigInt(POINT);
 const ONE = 1n << SCALE;
 /** Symbols of one box at most: what comes later has none. */
 const MOST_SYMBOLS = 80;
@@ -21,7 +17,7 @@ interface Form {
 
 /**
  * Finite numbers as affine combinations of unknowns, one for each side of a box and for each result that is no such combination of its operands. A number
- * that is used twice is known to be the same, which ranges do not know. All in integers; every rounding is counted in `rest`.
+ * that is used twice is known to be the same, which ranges do not know. All in integers, in units of `reals.ts`; every rounding is counted in `rest`.
  */
 export class AffineForms {
   readonly #forms = new Map<Term, Form>();
@@ -113,22 +109,6 @@ export class AffineForms {
     const mayFail = range.mayFail && (op === Op.FP_LT ? high >= 0n : high > 0n);
     return mayHold || mayFail ? { ...range, mayHold, mayFail } : null;
   }
-}
-
-function floor(value: FloatValue): bigint {
-  const shift = BigInt(value.exponent) + SCALE;
-  const signed = value.negative ? -value.significand : value.significand;
-  return shift >= 0n ? signed << shift : signed >> -shift;
-}
-
-function ceiling(value: FloatValue): bigint {
-  return -floor({ ...value, negative: !value.negative });
-}
-
-/** The ordinal of a number rounded to the format. */
-function bound(format: FloatFormat, x: bigint, mode: 'up' | 'down'): bigint {
-  const value = finite(x < 0n, magnitude(x), -POINT);
-  return ordinalOf(format, roundTo(format, value, mode)) ?? 0n;
 }
 
 function magnitude(x: bigint): bigint {

@@ -3,6 +3,7 @@ import type { Term } from '../../smt/builder.ts';
 import { Op } from '../../smt/ops.ts';
 import type { TermStore } from '../../smt/store.ts';
 import { AffineForms } from './affine.ts';
+import { type Consequence, consequences } from './contract.ts';
 import { rangeOf } from './evaluate.ts';
 import {
   anyOf,
@@ -20,7 +21,10 @@ import {
 /** Boxes between two looks at the clock. */
 const LOOK_EVERY = 4;
 /** Rounds in which comparisons with variables cut a box down. */
-const ROUNDS = 2;
+const ROUNDS = 3;
+
+/** Cuts of one round that may follow from each other. */
+const MOST_CONSEQUENCES = 2_000;
 
 /** Ranges of what is split (variables, and the floats that variables are the patterns of), and of other terms as far as formulas limit them. */
 type Box = ReadonlyMap<Term, Range>;
@@ -69,13 +73,18 @@ export class Covering {
       if (!this.#evaluate(left)) return null;
       if (round === ROUNDS) return left;
       let changed = false;
-      for (const literal of this.#implied()) {
-        const cuts = this.#excluded(literal);
+      const open: Consequence[] = this.#implied().map((formula) => ({ kind: 'literal', formula }));
+      for (let next = open.pop(), steps = 0; next !== undefined; next = open.pop(), steps += 1) {
+        if (steps > MOST_CONSEQUENCES) break;
+        const cuts = next.kind === 'literal' ? this.#excluded(next.formula) : ([[next.term, next.range]] as const);
         if (cuts === 'all') return null;
         for (const [t, range] of cuts) {
           left.set(t, range);
           this.#ranges.set(t, range);
           changed = true;
+          const further = consequences(this.store, t, range, (arg) => this.#ranges.get(arg) ?? anyOf(this.store.sort(arg)));
+          if (further === null) return null;
+          open.push(...further);
         }
       }
       if (!changed) return left;
@@ -175,7 +184,8 @@ export class Covering {
   #halve(box: ReadonlyMap<Term, Range>): Box[] | null {
     let widest: Term | null = null;
     let most = 0;
-    for (const side of this.#relevant(box)) {
+    const relevant = this.#relevant(box).filter((side) => this.#width(side) > 0);
+    for (const side of relevant.length > 0 ? relevant : this.#sides) {
       const width = this.#width(side);
       const first = this.#widths?.get(side) ?? 1;
       // What has two values decides branches.
@@ -261,7 +271,10 @@ function narrowed(side: Range, other: Range, op: Op, isBelow: boolean, isNegated
   }
   if (side.kind !== 'bits' || other.kind !== 'bits') return null;
   const reading = op === Op.ULT ? 'unsigned' : 'signed';
-  const limit = isBelow ? { ...side[reading], high: other[reading].high } : { ...side[reading], low: other[reading].low };
+  // Not to be less is to be equal or greater.
+  const gap = isNegated ? 0n : 1n;
+  const { low, high } = other[reading];
+  const limit = isBelow ? { ...side[reading], high: high - gap } : { ...side[reading], low: low + gap };
   const left = meet(side[reading], limit.low <= limit.high ? limit : { low: limit.high, high: limit.low });
   if (limit.low > limit.high || left === null) return 'none';
   if (left.low === side[reading].low && left.high === side[reading].high) return null;

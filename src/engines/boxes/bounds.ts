@@ -12,10 +12,10 @@ const MOST_COMPUTED = 8;
 const MOST_CHAINS = 512;
 
 /**
- * Bounds of what the state is at each block, those that say most first: of variables, and of the floats that the block computes from two or more of them
- * before it reads an input (a relation between those, as the program has it).
+ * Bounds of what the state is at each block, those that say most first: of variables, and if `related` is set of the floats that the block computes from two
+ * or more of them before it reads an input (a relation between those, as the program has it).
  */
-export function boundChains(system: TransitionSystem): readonly Chain[] {
+export function boundChains(system: TransitionSystem, related: boolean): readonly Chain[] {
   const { terms, stateVars, pc, blocks } = system;
   const rootsOf = (id: number): readonly Term[] => [blocks[id].feasible, blocks[id].bad, blocks[id].gap, ...blocks[id].next];
   const everything = postorder(
@@ -32,7 +32,7 @@ export function boundChains(system: TransitionSystem): readonly Chain[] {
   const chains = blocks.flatMap(({ id }) => {
     // The entry reads no state.
     if (id === 0) return [];
-    const bounded = [...variables, ...computed(system, rootsOf(id), state)];
+    const bounded = related ? [...variables, ...computed(system, rootsOf(id), state)] : variables;
     return bounded.flatMap((t): Chain[] => {
       const sort = terms.sort(t);
       if (sort.kind === 'float') {
