@@ -1,103 +1,187 @@
+import type { FloatFormat } from '../../base/float.ts';
 import type { Term } from '../../smt/builder.ts';
 import { Op } from '../../smt/ops.ts';
 import type { TermStore } from '../../smt/store.ts';
-import { type FloatRange, infinityOf, meet, type Range } from './range.ts';
-import { type Reals, realsOf, roundedInto } from './reals.ts';
+import {
+  anyBits,
+  type FloatRange,
+  type Interval,
+  infinityOf,
+  intersection,
+  type Range,
+  signedBits,
+  truth,
+  unsignedBits,
+} from './range.ts';
+import { difference, floatsWithin, type Reals, realsOf, realsRoundedTo, sum } from './reals.ts';
 
-/** A range that a term has in a box, narrower than it seemed; or what must hold there. */
-export type Consequence =
-  | { readonly kind: 'range'; readonly term: Term; readonly range: Range }
-  | { readonly kind: 'literal'; readonly formula: Term };
+/** Where a term lies in a box. */
+export interface Known {
+  readonly term: Term;
+  readonly range: Range;
+}
 
-/** What follows for the arguments of a term from its range, with those that they have already; null if they leave nothing. */
-export function consequences(store: TermStore, t: Term, range: Range, rangeOf: (t: Term) => Range): readonly Consequence[] | null {
-  if (range.kind !== 'float' || range.nan || range.numbers === null) return [];
-  const op = store.op(t);
-  if (op === Op.ITE) return choice(store, t, range, rangeOf);
-  const args = Array.from({ length: store.arity(t) }, (_, i) => store.arg(t, i));
-  const known = args.map(rangeOf);
-  // The neighbours of a bound are the results of what is beyond it, whatever the rounding mode.
-  const infinity = infinityOf(range.format);
-  const wide = { low: decremented(range.numbers.low, infinity), high: incremented(range.numbers.high, infinity) };
-  const exact = realsOf(range.format, wide);
-  const [a, b] = known.map((arg): Reals | null =>
-    arg.kind === 'float' && arg.numbers !== null ? realsOf(arg.format, arg.numbers) : null,
-  );
-  switch (op) {
-    case Op.FP_ADD:
-      if (a === null || b === null || b === undefined) return [];
-      return cut(args, known, [difference(exact, b), difference(exact, a)]);
-    case Op.FP_SUB:
-      if (a === null || b === null || b === undefined) return [];
-      return cut(args, known, [sum(exact, b), difference(a, exact)]);
-    case Op.FP_NEG:
-      return cut(args, known, [negated(realsOf(range.format, range.numbers))]);
-    case Op.FP_TO_FP:
-      return cut(args, known, [exact]);
-    default:
+type RangeOf = (t: Term) => Range;
+
+/**
+ * What the range of a term says of its arguments, whose ranges are known so far; null if they have no values with which it lies there. (HC4-revise:
+ * Benhamou et al.: Revising Hull and Box Consistency, 1999; of floats: Michel: Exact Projection Functions for Floating Point Number Constraints, 2002.)
+ */
+export function consequences(store: TermStore, t: Term, range: Range, rangeOf: RangeOf): readonly Known[] | null {
+  if (store.op(t) === Op.ITE) return ofChoice(store, t, range, rangeOf);
+  switch (range.kind) {
+    case 'bool':
+      return range.mayHold && range.mayFail ? [] : ofTruth(store, t, range.mayHold, rangeOf);
+    case 'float':
+      return range.nan || range.numbers === null ? [] : ofNumber(store, t, range.format, range.numbers, rangeOf);
+    case 'bits':
+    case 'array':
       return [];
   }
 }
 
 /** A branch that cannot give the value is not taken, and the other one gives it. */
-function choice(store: TermStore, t: Term, range: FloatRange, rangeOf: (t: Term) => Range): readonly Consequence[] | null {
+function ofChoice(store: TermStore, t: Term, range: Range, rangeOf: RangeOf): readonly Known[] | null {
+  if (range.kind === 'array') return [];
   const [condition, first, second] = [store.arg(t, 0), store.arg(t, 1), store.arg(t, 2)];
-  const decided = rangeOf(condition);
-  const [one, other] = [both(rangeOf(first), range), both(rangeOf(second), range)];
-  const mayFirst = one !== null && !(decided.kind === 'bool' && !decided.mayHold);
-  const maySecond = other !== null && !(decided.kind === 'bool' && !decided.mayFail);
-  if (!mayFirst && !maySecond) return null;
-  if (mayFirst && maySecond) return [];
-  const formula = mayFirst ? condition : store.not(condition);
-  const [term, left] = mayFirst ? [first, one] : [second, other];
-  return left === null
-    ? null
-    : [
-        { kind: 'literal', formula },
-        { kind: 'range', term, range: left },
-      ];
+  const one = mayBe(rangeOf(condition), true) ? intersection(rangeOf(first), range) : null;
+  const other = mayBe(rangeOf(condition), false) ? intersection(rangeOf(second), range) : null;
+  if (one !== null && other !== null) return [];
+  if (one !== null) return [known(condition, truth(true, false)), known(first, one)];
+  if (other !== null) return [known(condition, truth(false, true)), known(second, other)];
+  return null;
 }
 
-/** Of a result that is a number: no argument is a NaN, and each lies within its bounds. Constants stay. */
-function cut(args: readonly Term[], known: readonly Range[], bounds: readonly Reals[]): readonly Consequence[] | null {
-  const found: Consequence[] = [];
-  for (const [i, range] of known.entries()) {
-    if (range.kind !== 'float' || range.numbers === null) return range.kind === 'float' ? null : found;
-    const numbers = meet(range.numbers, roundedInto(range.format, bounds[i]));
-    if (numbers === null) return null;
-    const isSame = numbers.low === range.numbers.low && numbers.high === range.numbers.high && !range.nan;
-    if (!isSame) found.push({ kind: 'range', term: args[i], range: { ...range, numbers, nan: false } });
+function ofTruth(store: TermStore, t: Term, holds: boolean, rangeOf: RangeOf): readonly Known[] | null {
+  const op = store.op(t);
+  switch (op) {
+    case Op.NOT:
+      return [known(store.arg(t, 0), truth(!holds, holds))];
+    case Op.AND: {
+      const [a, b] = [store.arg(t, 0), store.arg(t, 1)];
+      if (holds) return [known(a, truth(true, false)), known(b, truth(true, false))];
+      // If one of two holds and they do not hold together, the other one fails.
+      const failing = !mayBe(rangeOf(a), false) ? [b] : !mayBe(rangeOf(b), false) ? [a] : [];
+      return failing.map((arg) => known(arg, truth(false, true)));
+    }
+    case Op.EQ:
+      return equality(store.arg(t, 0), store.arg(t, 1), holds, rangeOf);
+    case Op.ULT:
+    case Op.SLT:
+      return integerOrder(op, store.arg(t, 0), store.arg(t, 1), holds, rangeOf);
+    case Op.FP_LT:
+    case Op.FP_LE:
+    case Op.FP_EQ:
+      return floatOrder(op, store.arg(t, 0), store.arg(t, 1), holds, rangeOf);
+    case Op.FP_IS_NAN: {
+      const [a, range] = [store.arg(t, 0), rangeOf(store.arg(t, 0))];
+      return range.kind === 'float' ? [known(a, holds ? { ...range, numbers: null } : { ...range, nan: false })] : [];
+    }
+    default:
+      return [];
+  }
+}
+
+/** Equal terms have the same value; of Booleans that differ, one is what the other one is not. */
+function equality(a: Term, b: Term, holds: boolean, rangeOf: RangeOf): readonly Known[] {
+  const [x, y] = [rangeOf(a), rangeOf(b)];
+  if (holds) return [known(a, y), known(b, x)];
+  if (x.kind !== 'bool' || y.kind !== 'bool') return [];
+  return [known(a, truth(y.mayFail, y.mayHold)), known(b, truth(x.mayFail, x.mayHold))];
+}
+
+function integerOrder(
+  op: typeof Op.ULT | typeof Op.SLT,
+  a: Term,
+  b: Term,
+  holds: boolean,
+  rangeOf: RangeOf,
+): readonly Known[] | null {
+  // Not to be less is to be equal or greater.
+  const [less, more, gap] = holds ? [a, b, 1n] : [b, a, 0n];
+  const [x, y] = [rangeOf(less), rangeOf(more)];
+  if (x.kind !== 'bits' || y.kind !== 'bits') return [];
+  const [reading, bits] = op === Op.ULT ? (['unsigned', unsignedBits] as const) : (['signed', signedBits] as const);
+  const any = anyBits(x.width)[reading];
+  const [most, least] = [y[reading].high - gap, x[reading].low + gap];
+  if (most < any.low || least > any.high) return null;
+  return [known(less, bits(x.width, any.low, most)), known(more, bits(x.width, least, any.high))];
+}
+
+function floatOrder(
+  op: typeof Op.FP_LT | typeof Op.FP_LE | typeof Op.FP_EQ,
+  a: Term,
+  b: Term,
+  holds: boolean,
+  rangeOf: RangeOf,
+): readonly Known[] | null {
+  const [x, y] = [rangeOf(a), rangeOf(b)];
+  if (x.kind !== 'float' || y.kind !== 'float') return [];
+  // Negated, an order is the other way round, unless a NaN is about.
+  if (!holds && (op === Op.FP_EQ || x.nan || y.nan)) return [];
+  if (x.numbers === null || y.numbers === null) return null;
+  if (op === Op.FP_EQ) return [known(a, numbers(x.format, y.numbers)), known(b, numbers(x.format, x.numbers))];
+  const infinity = infinityOf(x.format);
+  const [less, more, below, above] = holds ? [a, b, x.numbers, y.numbers] : [b, a, y.numbers, x.numbers];
+  // Zeros have one place: what is less than another number stands before it.
+  const gap = (op === Op.FP_LT) === holds ? 1n : 0n;
+  const [most, least] = [above.high - gap, below.low + gap];
+  if (most < -infinity || least > infinity) return null;
+  return [
+    known(less, numbers(x.format, { low: -infinity, high: most })),
+    known(more, numbers(x.format, { low: least, high: infinity })),
+  ];
+}
+
+/** Of a result that is a number between bounds: no argument is a NaN, and what they give before rounding lies close to the bounds. */
+function ofNumber(store: TermStore, t: Term, format: FloatFormat, result: Interval, rangeOf: RangeOf): readonly Known[] | null {
+  const arg = (i: number): Term => store.arg(t, i);
+  switch (store.op(t)) {
+    case Op.FP_NEG:
+      return [known(arg(0), numbers(format, { low: -result.high, high: -result.low }))];
+    case Op.FP_ADD: {
+      const [a, b] = [finite(rangeOf(arg(0))), finite(rangeOf(arg(1)))];
+      if (a === null || b === null) return null;
+      const exact = realsRoundedTo(format, result);
+      return operands(format, [arg(0), difference(exact, b)], [arg(1), difference(exact, a)]);
+    }
+    case Op.FP_SUB: {
+      const [a, b] = [finite(rangeOf(arg(0))), finite(rangeOf(arg(1)))];
+      if (a === null || b === null) return null;
+      const exact = realsRoundedTo(format, result);
+      return operands(format, [arg(0), sum(exact, b)], [arg(1), difference(a, exact)]);
+    }
+    case Op.FP_TO_FP:
+      return operands(store.format(arg(0)), [arg(0), realsRoundedTo(format, result)]);
+    default:
+      return [];
+  }
+}
+
+/** The numbers of a float that is no NaN; null if it has none. */
+function finite(range: Range): Reals | null {
+  return range.kind === 'float' && range.numbers !== null ? realsOf(range.format, range.numbers) : null;
+}
+
+/** Each argument is a number within its bounds; null if there is no float there. */
+function operands(format: FloatFormat, ...bounds: readonly (readonly [Term, Reals])[]): readonly Known[] | null {
+  const found: Known[] = [];
+  for (const [term, reals] of bounds) {
+    const interval = floatsWithin(format, reals);
+    if (interval === null) return null;
+    found.push(known(term, numbers(format, interval)));
   }
   return found;
 }
 
-/** What of a range is within another one, which has no NaN. */
-function both(range: Range, within: FloatRange): Range | null {
-  if (range.kind !== 'float' || range.numbers === null || within.numbers === null) return null;
-  const numbers = meet(range.numbers, within.numbers);
-  return numbers === null ? null : { ...range, numbers, nan: false };
+function known(term: Term, range: Range): Known {
+  return { term, range };
 }
 
-function decremented(x: bigint, infinity: bigint): bigint {
-  return x > -infinity ? x - 1n : x;
+function numbers(format: FloatFormat, interval: Interval): FloatRange {
+  return { kind: 'float', format, numbers: interval, nan: false };
 }
 
-function incremented(x: bigint, infinity: bigint): bigint {
-  return x < infinity ? x + 1n : x;
-}
-
-function negated({ low, high }: Reals): Reals {
-  return { low: high === null ? null : -high, high: low === null ? null : -low };
-}
-
-function sum(x: Reals, y: Reals): Reals {
-  return { low: added(x.low, y.low), high: added(x.high, y.high) };
-}
-
-function difference(x: Reals, y: Reals): Reals {
-  return sum(x, negated(y));
-}
-
-function added(x: bigint | null, y: bigint | null): bigint | null {
-  return x === null || y === null ? null : x + y;
+function mayBe(range: Range, value: boolean): boolean {
+  return range.kind !== 'bool' || (value ? range.mayHold : range.mayFail);
 }

@@ -125,6 +125,42 @@ export function patternAt(format: FloatFormat, ordinal: bigint): bigint {
   return ordinal < 0n ? (1n << BigInt(patternWidth(format) - 1)) - ordinal : ordinal;
 }
 
+/** Values in both ranges; null if there are none. */
+export function intersection(a: Range, b: Range): Range | null {
+  if (a.kind === 'bool' && b.kind === 'bool') {
+    const [mayHold, mayFail] = [a.mayHold && b.mayHold, a.mayFail && b.mayFail];
+    return mayHold || mayFail ? truth(mayHold, mayFail) : null;
+  }
+  if (a.kind === 'bits' && b.kind === 'bits') {
+    const [unsigned, signed] = [meet(a.unsigned, b.unsigned), meet(a.signed, b.signed)];
+    if (unsigned === null || signed === null) return null;
+    // Each reading says something of the other one where all values have one sign.
+    const first = meet(unsigned, signedBits(a.width, signed.low, signed.high).unsigned);
+    const second = meet(signed, unsignedBits(a.width, unsigned.low, unsigned.high).signed);
+    return first === null || second === null ? null : { ...a, unsigned: first, signed: second };
+  }
+  if (a.kind === 'float' && b.kind === 'float') {
+    const numbers = a.numbers === null || b.numbers === null ? null : meet(a.numbers, b.numbers);
+    const nan = a.nan && b.nan;
+    return numbers === null && !nan ? null : { ...a, numbers, nan };
+  }
+  return a;
+}
+
+export function isSameRange(a: Range, b: Range): boolean {
+  if (a.kind === 'bool' && b.kind === 'bool') return a.mayHold === b.mayHold && a.mayFail === b.mayFail;
+  if (a.kind === 'bits' && b.kind === 'bits') return isSame(a.unsigned, b.unsigned) && isSame(a.signed, b.signed);
+  if (a.kind === 'float' && b.kind === 'float') {
+    const both = a.numbers === null || b.numbers === null ? a.numbers === b.numbers : isSame(a.numbers, b.numbers);
+    return both && a.nan === b.nan;
+  }
+  return a.kind === b.kind;
+}
+
+function isSame(a: Interval, b: Interval): boolean {
+  return a.low === b.low && a.high === b.high;
+}
+
 /** Values of either one. */
 export function union(a: Range, b: Range): Range {
   if (a.kind === 'bool' && b.kind === 'bool') return truth(a.mayHold || b.mayHold, a.mayFail || b.mayFail);

@@ -37,8 +37,27 @@ export function realsOf(format: FloatFormat, { low, high }: Interval): Reals {
   };
 }
 
-/** Floats of the format between the bounds, and infinities where there is no bound. */
-export function roundedInto(format: FloatFormat, { low, high }: Reals): Interval {
+/** What was rounded to a float between two ordinals, in any mode: it lies between their neighbours, which round to themselves. */
+export function realsRoundedTo(format: FloatFormat, { low, high }: Interval): Reals {
   const infinity = infinityOf(format);
-  return { low: low === null ? -infinity : bound(format, low, 'up'), high: high === null ? infinity : bound(format, high, 'down') };
+  return realsOf(format, { low: low > -infinity ? low - 1n : low, high: high < infinity ? high + 1n : high });
+}
+
+/** Floats of the format between the bounds, and infinities where there is no bound; null if there are none. */
+export function floatsWithin(format: FloatFormat, { low, high }: Reals): Interval | null {
+  const infinity = infinityOf(format);
+  const [from, to] = [low === null ? -infinity : bound(format, low, 'up'), high === null ? infinity : bound(format, high, 'down')];
+  return from <= to ? { low: from, high: to } : null;
+}
+
+export function sum(x: Reals, y: Reals): Reals {
+  return { low: added(x.low, y.low), high: added(x.high, y.high) };
+}
+
+export function difference(x: Reals, y: Reals): Reals {
+  return sum(x, { low: y.high === null ? null : -y.high, high: y.low === null ? null : -y.low });
+}
+
+function added(x: bigint | null, y: bigint | null): bigint | null {
+  return x === null || y === null ? null : x + y;
 }

@@ -55,3 +55,22 @@ test('a quotient of floats stays within what its ends say, by cases', () => {
   expect(refuter.check([store.fpLe(one, store.fpMul('RNE', two, quotient))], { milliseconds: 200 })).toBe('unknown');
   refuter.dispose();
 });
+
+test('what a choice between sums comes to says which branch was taken, and what the sums are made of', () => {
+  const store = new TermStore();
+  const [x, y, d] = ['x', 'y', 'd'].map((name) => store.fpFromBits(store.variable(name, { kind: 'bv', width: 32 }), SINGLE));
+  const number = (value: number): Term =>
+    store.fpFromBits(store.bv(32, BigInt(new Uint32Array(new Float32Array([value]).buffer)[0])), SINGLE);
+  const within = (low: number, t: Term, high: number): Term => store.and(store.fpLe(number(low), t), store.fpLe(t, number(high)));
+  // y follows x, by steps of at most d.
+  const step = store.fpSub('RNE', x, y);
+  const isBelow = store.fpLe(step, store.fpNeg(d));
+  const up = store.ite(store.fpLe(d, step), store.fpAdd('RNE', y, d), x);
+  const next = store.ite(isBelow, store.fpSub('RNE', y, d), up);
+  const refuter = boundsRefuters(store).create();
+  const n = store.variable('n', { kind: 'bv', width: 32 });
+  for (const t of [within(-50, x, 50), within(-51, y, 51), within(0, d, 10), store.ult(n, store.bv(32, 1_000n))]) refuter.assert(t);
+  expect(refuter.check([store.not(within(-51, next, 51))], { milliseconds: 20_000 })).toBe('unsat');
+  expect(refuter.check([store.not(within(-49, next, 49))], { milliseconds: 200 })).toBe('unknown');
+  refuter.dispose();
+});
