@@ -1,5 +1,5 @@
 import { invariant } from '../exchange/lemma.ts';
-import { boxFactory } from '../smt/boxes/index.ts';
+import { boxFactory, Work } from '../smt/boxes/index.ts';
 import { postorder } from '../smt/traverse.ts';
 import type { TransitionSystem } from '../transys/system.ts';
 import { boundChains } from './boxes/bounds.ts';
@@ -12,9 +12,12 @@ import { BOXES, numberOf } from './options.ts';
 
 /** The analysis of bounds begins when there is no proof for so many steps, and goes on at each further one. */
 const BOUNDS_FROM = 1;
-/** For so many steps a proof is tried at once. */
+/** For so many steps a proof is tried with the limit of the options. */
 const EAGER = 2;
-/** Part of the time for the analysis of bounds, and for proofs, at most; the rest is for runs. */
+/** For so many steps it is tried at least for so long, in ms: what a long run shows is shown fast, and runs of all lengths may be found faster still. */
+const PATIENT = 32;
+const LEAST_PROOF = 30;
+/** Part of the work for the analysis of bounds, and for proofs, at most; the rest is for runs. */
 const SHARE = 1 / 3;
 /** The analysis is done for variables, and then so many times for relations as well, with so much more time for a query: what is not decided is not taken. */
 const ROUNDS = 5;
@@ -27,20 +30,21 @@ const LONGER = 4;
  *
  * Options: `maxDepth` (0: no limit), `stepMilliseconds` (limit of the first step check that takes long; doubled each time; 0: none),
  * `boundMilliseconds` (limit of a part of the analysis of bounds; more as the search for runs takes longer), `queryMilliseconds` (limit of one of its queries).
+ * All are limits of work (see {@link Work}), so that a machine that does much else finds the same proofs, later.
  */
 export function boxes(context: EngineContext): Claim {
   const { system, stopped } = context;
   if (!hasFloats(system)) return { kind: 'unknown', reason: { kind: 'incomplete', why: 'there are no floats' }, bound: null };
-  const inner: EngineContext = { ...context, solvers: boxFactory(system.terms, { stopped }), rivals: [] };
+  const work = new Work();
+  const inner: EngineContext = { ...context, solvers: boxFactory(system.terms, { stopped, work }), rivals: [] };
   const known = new KnownLemmas(inner);
-  return kindWith(inner, known, attempts(inner, known));
+  return kindWith(inner, known, attempts(inner, known, work));
 }
 
 /** Where there is no proof, a part of the analysis of bounds is done; they are published once they are inductive. */
-function attempts(context: EngineContext, known: KnownLemmas): Attempt {
-  const start = performance.now();
-  const analysing = new Stopwatch();
-  const proving = new Stopwatch();
+function attempts(context: EngineContext, known: KnownLemmas, work: Work): Attempt {
+  const analysing = new Stopwatch(work);
+  const proving = new Stopwatch(work);
   const least = numberOf(context, BOXES.bounds);
   let chains = boundChains(context.system, false);
   let query = numberOf(context, BOXES.query);
@@ -48,12 +52,14 @@ function attempts(context: EngineContext, known: KnownLemmas): Attempt {
   let analysis: ChainInvariant | null = null;
   return (k, check) => {
     // What needs no bounds has the certificate that is checked faster.
-    const isWorthwhile = k <= EAGER || proving.milliseconds <= (performance.now() - start) * SHARE;
-    if (isWorthwhile && proving.measure(check)) return true;
+    const allowance = work.milliseconds * SHARE - proving.milliseconds;
+    const isWorthwhile = k <= PATIENT || allowance >= LEAST_PROOF;
+    const limit = k <= EAGER ? undefined : Math.max(LEAST_PROOF, allowance);
+    if (isWorthwhile && proving.measure(() => check(limit))) return true;
     if (rounds === 0 || k < BOUNDS_FROM) return false;
     known.receive();
-    const bounds = (analysis ??= new ChainInvariant(context, chains, query));
-    const share = (performance.now() - start) * SHARE - analysing.milliseconds;
+    const bounds = (analysis ??= new ChainInvariant(context, work, chains, query));
+    const share = work.milliseconds * SHARE - analysing.milliseconds;
     if (!analysing.measure(() => bounds.run(known.invariants, Math.max(least, share)))) return false;
     const found = known.publish(...bounds.facts.map(invariant));
     context.note(`${found.length} bounds`);
@@ -73,10 +79,12 @@ function attempts(context: EngineContext, known: KnownLemmas): Attempt {
 class Stopwatch {
   milliseconds = 0;
 
+  constructor(private readonly work: Work) {}
+
   measure<T>(run: () => T): T {
-    const start = performance.now();
+    const start = this.work.milliseconds;
     const result = run();
-    this.milliseconds += performance.now() - start;
+    this.milliseconds += this.work.milliseconds - start;
     return result;
   }
 }

@@ -23,8 +23,8 @@ export function kind(context: EngineContext): Claim {
   return kindWith(context, new KnownLemmas(context));
 }
 
-/** Asked after depth k whether there is a proof for k steps, which it may `check`, or another proof. */
-export type Attempt = (k: number, check: () => boolean) => boolean | Claim;
+/** Asked after depth k whether there is a proof for k steps, which it may `check`, within so many milliseconds if they are given, or another proof. */
+export type Attempt = (k: number, check: (milliseconds?: number) => boolean) => boolean | Claim;
 
 /** k-induction by an engine that finds invariants itself, which it publishes by `known`, and that says when a proof is worth its time. */
 export function kindWith(context: EngineContext, known: KnownLemmas, attempt: Attempt = (_, check) => check()): Claim {
@@ -40,9 +40,9 @@ export function kindWith(context: EngineContext, known: KnownLemmas, attempt: At
       limited: (depth) => `not k-inductive for any k up to ${depth}`,
       prove: (k) => {
         let isChecked = false;
-        const holds = attempt(k, () => {
+        const holds = attempt(k, (milliseconds) => {
           isChecked = true;
-          return step.holds(k);
+          return step.holds(k, milliseconds);
         });
         if (typeof holds !== 'boolean') return holds;
         if (!isChecked) step.skip(k);

@@ -59,13 +59,16 @@ export class StepCase {
     this.#assert(terms.orAll([...this.#unroller.at(0).values()]));
   }
 
-  /** True if no k steps outside bad lead into bad. `k` grows by one from call to call of this and of {@link skip}, from 0. */
-  holds(k: number): boolean {
+  /**
+   * True if no k steps outside bad lead into bad. `k` grows by one from call to call of this and of {@link skip}, from 0. `milliseconds`: limit of this
+   * check; absent: the one of the options, doubled as often as it was met.
+   */
+  holds(k: number, milliseconds?: number): boolean {
     this.#open(k);
     const bad = this.#context.system.terms.or(this.#unroller.bad(k), this.#unroller.gap(k));
-    let answer = this.#check(bad);
+    let answer = this.#check(bad, milliseconds);
     // A check that takes too long gets another chance if a lemma came in meanwhile.
-    while (answer === 'unknown' && !this.#context.stopped() && this.#receive()) answer = this.#check(bad);
+    while (answer === 'unknown' && !this.#context.stopped() && this.#receive()) answer = this.#check(bad, milliseconds);
     if (answer !== 'unsat') this.#goOn(k);
     return answer === 'unsat';
   }
@@ -122,12 +125,12 @@ export class StepCase {
     this.#solver.dispose();
   }
 
-  #check(bad: Term): 'sat' | 'unsat' | 'unknown' {
+  #check(bad: Term, milliseconds = this.#milliseconds): 'sat' | 'unsat' | 'unknown' {
     const { terms } = this.#context.system;
     if (bad === terms.false) return 'unsat';
-    const limits = this.#milliseconds > 0 ? { milliseconds: this.#milliseconds } : {};
+    const limits = milliseconds > 0 ? { milliseconds } : {};
     const answer = this.#solver.check(bad === terms.true ? [] : [bad], limits);
-    if (answer === 'unknown') this.#milliseconds *= 2;
+    if (answer === 'unknown' && milliseconds === this.#milliseconds) this.#milliseconds *= 2;
     if (answer === 'sat') this.#remember();
     return answer;
   }

@@ -13,7 +13,7 @@ import {
   truth,
   unsignedBits,
 } from './range.ts';
-import { difference, floatsWithin, type Reals, realsOf, realsRoundedTo, sum } from './reals.ts';
+import { difference, floatsWithin, product, quotient, type Reals, realsOf, realsRoundedTo, roots, squares, sum } from './reals.ts';
 
 /** Where a term lies in a box. */
 export interface Known {
@@ -136,27 +136,39 @@ function floatOrder(
 /** Of a result that is a number between bounds: no argument is a NaN, and what they give before rounding lies close to the bounds. */
 function ofNumber(store: TermStore, t: Term, format: FloatFormat, result: Interval, rangeOf: RangeOf): readonly Known[] | null {
   const arg = (i: number): Term => store.arg(t, i);
-  switch (store.op(t)) {
+  const op = store.op(t);
+  switch (op) {
     case Op.FP_NEG:
       return [known(arg(0), numbers(format, { low: -result.high, high: -result.low }))];
-    case Op.FP_ADD: {
-      const [a, b] = [finite(rangeOf(arg(0))), finite(rangeOf(arg(1)))];
-      if (a === null || b === null) return null;
+    case Op.FP_ABS:
+      return [known(arg(0), numbers(format, { low: -result.high, high: result.high }))];
+    case Op.FP_ADD:
+    case Op.FP_SUB:
+    case Op.FP_MUL:
+    case Op.FP_DIV: {
+      const [x, y] = [finite(rangeOf(arg(0))), finite(rangeOf(arg(1)))];
+      if (x === null || y === null) return null;
       const exact = realsRoundedTo(format, result);
-      return operands(format, [arg(0), difference(exact, b)], [arg(1), difference(exact, a)]);
+      if (op === Op.FP_MUL && arg(0) === arg(1)) return operands(format, [arg(0), roots(exact)]);
+      const { first, second } = INVERSES[op];
+      return operands(format, [arg(0), first(exact, y)], [arg(1), second(exact, x)]);
     }
-    case Op.FP_SUB: {
-      const [a, b] = [finite(rangeOf(arg(0))), finite(rangeOf(arg(1)))];
-      if (a === null || b === null) return null;
-      const exact = realsRoundedTo(format, result);
-      return operands(format, [arg(0), sum(exact, b)], [arg(1), difference(a, exact)]);
-    }
+    case Op.FP_SQRT:
+      return operands(format, [arg(0), squares(realsRoundedTo(format, result))]);
     case Op.FP_TO_FP:
       return operands(store.format(arg(0)), [arg(0), realsRoundedTo(format, result)]);
     default:
       return [];
   }
 }
+
+/** Bounds of either operand, from those of the result before rounding and of the other operand. */
+const INVERSES = {
+  [Op.FP_ADD]: { first: difference, second: difference },
+  [Op.FP_SUB]: { first: sum, second: (exact: Reals, first: Reals) => difference(first, exact) },
+  [Op.FP_MUL]: { first: quotient, second: quotient },
+  [Op.FP_DIV]: { first: product, second: (exact: Reals, first: Reals) => quotient(first, exact) },
+};
 
 /** The numbers of a float that is no NaN; null if it has none. */
 function finite(range: Range): Reals | null {

@@ -158,8 +158,7 @@ export class Covering {
   #halve(box: Box): readonly Box[] | null {
     const side = this.#widest(this.#relevant()) ?? this.#widest([...this.#sides]);
     if (side === null) return null;
-    const halves = halvesOf(this.#range(side));
-    return halves.length === 0 ? null : halves.map((half) => new Map([...box, [side, half]]));
+    return halvesOf(this.#range(side)).map((half) => new Map([...box, [side, half]]));
   }
 
   /** The side that is still widest in proportion; null if all are single values. */

@@ -1,5 +1,5 @@
 import type { FloatFormat, FloatValue } from '../../base/float.ts';
-import { finite, roundTo } from '../../base/softfloat.ts';
+import { finite, integerSqrt, roundTo } from '../../base/softfloat.ts';
 import { atOrdinal, type Interval, infinityOf, ordinalOf } from './range.ts';
 
 /** Real numbers are integers here, in units of 2^-POINT; what is rounded is off by less than one unit. */
@@ -11,6 +11,8 @@ export interface Reals {
   readonly low: bigint | null;
   readonly high: bigint | null;
 }
+
+const ANY: Reals = { low: null, high: null };
 
 export function floor(value: FloatValue): bigint {
   const shift = BigInt(value.exponent) + SCALE;
@@ -54,8 +56,51 @@ export function sum(x: Reals, y: Reals): Reals {
   return { low: added(x.low, y.low), high: added(x.high, y.high) };
 }
 
+export function negated({ low, high }: Reals): Reals {
+  return { low: high === null ? null : -high, high: low === null ? null : -low };
+}
+
 export function difference(x: Reals, y: Reals): Reals {
-  return sum(x, { low: y.high === null ? null : -y.high, high: y.low === null ? null : -y.low });
+  return sum(x, negated(y));
+}
+
+/** Products of numbers between the bounds; of those without a bound nothing is said. */
+export function product(x: Reals, y: Reals): Reals {
+  if (x.low === null || x.high === null || y.low === null || y.high === null) return ANY;
+  const ends = [x.low * y.low, x.low * y.high, x.high * y.low, x.high * y.high];
+  const low = ends.reduce((a, b) => (a < b ? a : b));
+  const high = ends.reduce((a, b) => (a > b ? a : b));
+  return { low: low >> SCALE, high: -(-high >> SCALE) };
+}
+
+/** All q with q · y = x for numbers between the bounds; of divisors that may be zero nothing is said. */
+export function quotient(x: Reals, y: Reals): Reals {
+  if (y.high !== null && y.high < 0n) return quotient(negated(x), negated(y));
+  if (y.low === null || y.low <= 0n) return ANY;
+  // Away from zero the least divisor counts, towards it the greatest one.
+  const low = x.low === null ? null : x.low < 0n ? over(x.low, y.low) : y.high === null ? 0n : over(x.low, y.high);
+  const high = x.high === null ? null : x.high > 0n ? -over(-x.high, y.low) : y.high === null ? 0n : -over(-x.high, y.high);
+  return { low, high };
+}
+
+/** All numbers that have a square between the bounds. */
+export function roots({ high }: Reals): Reals {
+  if (high === null) return ANY;
+  const root = high < 0n ? 0n : integerSqrt(high << SCALE) + 1n;
+  return { low: -root, high: root };
+}
+
+/** The squares of the numbers between the bounds that are not negative. */
+export function squares({ low, high }: Reals): Reals {
+  const least = low === null || low < 0n ? 0n : low;
+  return { low: (least * least) >> SCALE, high: high === null ? null : -(-(high * high) >> SCALE) };
+}
+
+/** Rounded down; y > 0. */
+function over(x: bigint, y: bigint): bigint {
+  const scaled = x << SCALE;
+  const rounded = scaled / y;
+  return scaled < 0n && rounded * y !== scaled ? rounded - 1n : rounded;
 }
 
 function added(x: bigint | null, y: bigint | null): bigint | null {

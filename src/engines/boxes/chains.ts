@@ -1,3 +1,4 @@
+import type { Work } from '../../smt/boxes/index.ts';
 import type { Term } from '../../smt/builder.ts';
 import type { Solver } from '../../smt/solver.ts';
 import type { EngineContext } from '../engine.ts';
@@ -33,11 +34,13 @@ export class ChainInvariant {
   readonly #isReached: boolean[];
   readonly #waiting = new Set<number>([0]);
   readonly #queryMilliseconds: number;
+  readonly #work: Work;
 
-  /** `queryMilliseconds`: limit of one query. The system must have a program counter. */
-  constructor(context: EngineContext, chains: readonly Chain[], queryMilliseconds: number) {
+  /** `queryMilliseconds`: limit of one query; it and others are those of `work`, which the context's solvers do. The system must have a program counter. */
+  constructor(context: EngineContext, work: Work, chains: readonly Chain[], queryMilliseconds: number) {
     const { system } = context;
     this.#context = context;
+    this.#work = work;
     this.#queryMilliseconds = queryMilliseconds;
     this.#steps = new InductiveSteps(system, NOTHING_BOUND);
     this.#chains = system.blocks.map(({ id }) => chains.filter(({ block }) => block === id).map((chain) => new ChainState(chain)));
@@ -46,8 +49,8 @@ export class ChainInvariant {
 
   /** Goes on with the analysis, which knows these facts; false if it did not come to its end within the time. */
   run(known: readonly Term[], milliseconds: number): boolean {
-    const deadline = performance.now() + milliseconds;
-    const isOver = (): boolean => this.#context.stopped() || performance.now() >= deadline;
+    const end = this.#work.milliseconds + milliseconds;
+    const isOver = (): boolean => this.#context.stopped() || this.#work.milliseconds >= end;
     for (const block of this.#waiting) {
       if (isOver()) return false;
       if (this.#settle(this.#steps.of(block), known, isOver)) this.#waiting.delete(block);

@@ -23,28 +23,15 @@ export function backwardFloat(tape: Tape, d: Domain, node: Node, i: number): voi
   const exact: Reals = [lower(kept, d.low[i]), higher(kept, d.high[i])];
   switch (op) {
     case Op.FP_ADD:
-      operands(tape, d, [a, b]);
-      contract(tape, d, a, difference(exact, reals(d, b)));
-      contract(tape, d, b, difference(exact, reals(d, a)));
-      return;
     case Op.FP_SUB:
-      operands(tape, d, [a, b]);
-      contract(tape, d, a, sum(exact, reals(d, b)));
-      contract(tape, d, b, difference(reals(d, a), exact));
-      return;
     case Op.FP_MUL:
-      operands(tape, d, [a, b]);
-      if (a === b) {
-        contract(tape, d, a, roots(exact));
-        return;
-      }
-      contract(tape, d, a, quotient(exact, reals(d, b)));
-      contract(tape, d, b, quotient(exact, reals(d, a)));
-      return;
     case Op.FP_DIV:
       operands(tape, d, [a, b]);
-      contract(tape, d, a, product(exact, reals(d, b)));
-      contract(tape, d, b, quotient(reals(d, a), exact));
+      if (op === Op.FP_MUL && a === b) contract(tape, d, a, roots(exact));
+      else {
+        contract(tape, d, a, INVERSES[op].first(exact, reals(d, b)));
+        contract(tape, d, b, INVERSES[op].second(exact, reals(d, a)));
+      }
       return;
     case Op.FP_SQRT: {
       operands(tape, d, [a]);
@@ -169,6 +156,14 @@ function quotient(x: Reals, y: Reals): Reals {
   if (x[1] < 0) return [-INFINITY, above(x[1] / y[1])];
   return ALL;
 }
+
+/** Bounds of either operand, from those of the result before rounding and of the other operand. */
+const INVERSES = {
+  [Op.FP_ADD]: { first: difference, second: difference },
+  [Op.FP_SUB]: { first: sum, second: (exact: Reals, first: Reals) => difference(first, exact) },
+  [Op.FP_MUL]: { first: quotient, second: quotient },
+  [Op.FP_DIV]: { first: product, second: (exact: Reals, first: Reals) => quotient(first, exact) },
+};
 
 /** All x with x · x within the bounds. */
 function roots([, high]: Reals): Reals {

@@ -3,6 +3,7 @@ import type { TermStore } from '../store.ts';
 import { BoxSolver, type BoxSolverOptions } from './solver.ts';
 
 export { BoxSolver, type BoxSolverOptions } from './solver.ts';
+export { Work } from './work.ts';
 
 /** Solvers by branch and prune over the terms of one store. The seed changes nothing. */
 export function boxFactory(store: TermStore, options: BoxSolverOptions = {}): SolverFactory {

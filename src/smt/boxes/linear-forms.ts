@@ -7,6 +7,8 @@ import type { Node, Tape } from './tape.ts';
 /** Symbols of one tape, and numbers kept for all its nodes. */
 const MOST_SYMBOLS = 96;
 const MOST_NUMBERS = 400_000;
+/** Symbols of a form that take as long as one bound. */
+const SYMBOLS_PER_BOUND = 8;
 /** More than what is lost by rounding in the few operations that make one number of a form, in proportion to what goes into it. */
 const LOST = 2 ** -49;
 /** More than what is lost where numbers become subnormal. */
@@ -52,6 +54,11 @@ export class LinearForms {
     this.#rest = new Float64Array(size);
     this.#has = new Uint8Array(size);
     this.#parts = new Float64Array(size * this.#count);
+  }
+
+  /** What forms of all nodes cost, in operations on bounds. */
+  get cost(): number {
+    return (this.#tape.nodes.length * this.#count) / SYMBOLS_PER_BOUND;
   }
 
   /** The form of a node, whose bounds are known, from those of its arguments; the bounds lose what the form excludes. */

@@ -13,6 +13,7 @@ import { hasNumber } from './float-forward.ts';
 import { forward } from './forward.ts';
 import { LinearForms } from './linear-forms.ts';
 import { Tape } from './tape.ts';
+import type { Work } from './work.ts';
 
 /** Values of variables. */
 export type Point = ReadonlyMap<Term, ModelValue>;
@@ -29,6 +30,9 @@ const WIDE_RANGE = 64;
 const LARGE = 2 ** 100;
 /** Boxes between two looks at the clock. */
 const LOOK_EVERY = 8;
+/** Operations on bounds that take as long as making a term's place on the tape, and as its exact value at a point. */
+const PLACING = 20;
+const EVALUATING = 20;
 /** Zeros of which both signs are tried. */
 const MOST_ZEROS = 4;
 
@@ -46,13 +50,16 @@ export class BoxSearch {
   /** See {@link #evaluate}. */
   readonly #image: Domain;
   readonly #forms: LinearForms;
+  readonly #work: Work;
   readonly #isOver: () => boolean;
   readonly #isCell: Uint8Array;
   /** Widths of the sides of the first box after pruning. */
   readonly #scale = new Map<number, number>();
 
-  constructor(store: TermStore, formulas: readonly Term[], isOver: () => boolean) {
+  /** `work`: where the search is counted. `isOver`: looked at every few boxes. */
+  constructor(store: TermStore, formulas: readonly Term[], work: Work, isOver: () => boolean) {
     this.#tape = new Tape(store, formulas);
+    this.#work = work;
     this.#isOver = isOver;
     const { nodes } = this.#tape;
     this.#domain = new Domain(nodes.length);
@@ -60,6 +67,7 @@ export class BoxSearch {
     this.#before = new Domain(nodes.length);
     this.#image = new Domain(nodes.length);
     this.#forms = new LinearForms(this.#tape);
+    this.#work.add(nodes.length * PLACING);
     nodes.forEach(({ sort }, i) => {
       if (sort.kind === 'bv') this.#any.setAny(i, sort.width);
       else if (sort.kind === 'float') this.#any.setFloat(i, Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY, true);
@@ -73,6 +81,10 @@ export class BoxSearch {
   /** `unsat` if all boxes are empty, `sat` if `accepts` takes a point; `unknown` if time is over or a box can be split no more. */
   run(accepts: (point: Point) => boolean): 'sat' | 'unsat' | 'unknown' {
     const stack: (Box | null)[] = [null];
+    const tried = (point: Point): boolean => {
+      this.#work.add(this.#tape.nodes.length * EVALUATING);
+      return accepts(point);
+    };
     let isOpen = false;
     for (let count = 0; stack.length > 0; count += 1) {
       if (count % LOOK_EVERY === 0 && this.#isOver()) return 'unknown';
@@ -81,14 +93,14 @@ export class BoxSearch {
       if (relevant === null) continue;
       const cell = this.#choose(relevant);
       if (cell !== null) {
-        if ((count < FIRST_POINTS || count % POINT_EVERY === 0) && accepts(this.#point(count, 0))) return 'sat';
+        if ((count < FIRST_POINTS || count % POINT_EVERY === 0) && tried(this.#point(count, 0))) return 'sat';
         stack.push(...this.#split(cell));
         continue;
       }
       // One point, but for the signs of zeros, unless something has no bounds.
       const zeros = relevant.filter((i) => this.#isZero(i)).length;
       const combinations = 2 ** Math.min(zeros, MOST_ZEROS);
-      for (let signs = 0; signs < combinations; signs += 1) if (accepts(this.#point(count, signs))) return 'sat';
+      for (let signs = 0; signs < combinations; signs += 1) if (tried(this.#point(count, signs))) return 'sat';
       isOpen ||= zeros > MOST_ZEROS || relevant.length === 0 || !relevant.every((i) => this.#isPoint(i)) || this.#mayHaveMissed();
     }
     return isOpen ? 'unknown' : 'unsat';
@@ -103,6 +115,7 @@ export class BoxSearch {
     for (let round = 0; round < MOST_ROUNDS; round += 1) {
       // A variable that is looked at as a float has its bounds by way of it.
       for (const cell of cells) if (nodes[cell].op === Op.FP_FROM_BITS) backward(this.#tape, d, cell);
+      this.#work.add(this.#forms.cost + 2 * nodes.length);
       for (let i = 0; i < nodes.length; i += 1) if (!this.#forward(i)) return false;
       this.#before.copyFrom(d);
       for (let i = nodes.length - 1; i >= 0; i -= 1) backward(this.#tape, d, i);
@@ -224,6 +237,7 @@ export class BoxSearch {
     const { nodes } = this.#tape;
     const [d, image] = [this.#domain, this.#image];
     image.copyFrom(this.#any);
+    this.#work.add(nodes.length);
     for (let i = 0; i < nodes.length; i += 1) {
       if (this.#isCell[i] === 1 || nodes[i].op === Op.VARIABLE) image.copyAt(i, d);
       else forward(this.#tape, image, i);

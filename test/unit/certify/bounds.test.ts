@@ -74,3 +74,48 @@ test('what a choice between sums comes to says which branch was taken, and what 
   expect(refuter.check([store.not(within(-49, next, 49))], { milliseconds: 200 })).toBe('unknown');
   refuter.dispose();
 });
+
+test('the pattern of a float that may be a zero may be that of either one, and one that may be a NaN may be that of a NaN', () => {
+  const store = new TermStore();
+  const [p, q] = ['p', 'q'].map((name) => store.variable(name, { kind: 'bv', width: 32 }));
+  const [x, y] = [store.fpFromBits(p, SINGLE), store.fpFromBits(q, SINGLE)];
+  const [one, two] = [0x3f800000n, 0x40000000n].map((bits) => store.fpFromBits(store.bv(32, bits), SINGLE));
+  const zero = store.fpSub('RNE', one, one);
+  const isAbove = (bits: Term, least: bigint): Term => store.ult(store.bv(32, least), bits);
+  const answer = (...formulas: readonly Term[]): string => boundsRefuters(store).create().check(formulas, { milliseconds: 200 });
+  const isSmall = store.and(store.fpLe(zero, x), store.fpLe(x, two));
+  expect(answer(isSmall, isAbove(p, 0x7fffffffn))).toBe('unknown');
+  expect(answer(store.fpLe(one, x), isAbove(p, 0x7fffffffn))).toBe('unsat');
+  const isNegative = store.and(store.fpLe(store.fpNeg(two), x), store.fpLe(x, store.fpNeg(one)));
+  for (const end of [0xbf800000n, 0xc0000000n])
+    expect(answer(isNegative, isAbove(p, end - 1n), store.not(isAbove(p, end)))).toBe('unknown');
+  expect(answer(isNegative, isAbove(p, 0xc0000000n))).toBe('unsat');
+  expect(answer(isNegative, store.not(isAbove(p, 0xbf7fffffn)))).toBe('unsat');
+  // Of a negative number, the root is a NaN.
+  const sum = store.fpAdd('RNE', one, store.fpSqrt('RNE', x));
+  expect(answer(store.eq(y, sum), isAbove(q, 0x7fbfffffn), isAbove(store.bvNot(q), 0x7fffffffn))).toBe('unknown');
+});
+
+test('what is split leaves no value out', () => {
+  const store = new TermStore();
+  const float = store.fpFromBits(store.variable('f', { kind: 'bv', width: 32 }), SINGLE);
+  const n = store.variable('n', { kind: 'bv', width: 8 });
+  const p = store.variable('p', { kind: 'bool' });
+  const [one, two] = [0x3f800000n, 0x40000000n].map((bits) => store.fpFromBits(store.bv(32, bits), SINGLE));
+  const isFloat = store.and(store.fpLe(one, float), store.fpLe(float, two));
+  const answer = (...formulas: readonly Term[]): string =>
+    boundsRefuters(store)
+      .create()
+      .check([...formulas, isFloat], { milliseconds: 2_000 });
+  // Nothing goes backward through products: values are found by halves.
+  const is = (t: Term, root: number): Term => {
+    const wide = store.zext(t, 16);
+    return store.eq(store.mul(wide, wide), store.bv(16, BigInt(root * root)));
+  };
+  for (let value = 0; value < 256; value += 1) expect(answer(is(n, value))).toBe('unknown');
+  expect(answer(store.eq(store.mul(store.zext(n, 16), store.zext(n, 16)), store.bv(16, 7n)))).toBe('unsat');
+  const chosen = store.ite(p, n, store.bv(8, 7n));
+  const isSmall = store.ult(n, store.bv(8, 6n));
+  for (const value of [0, 5, 7]) expect(answer(is(chosen, value), isSmall)).toBe('unknown');
+  expect(answer(is(chosen, 6), isSmall)).toBe('unsat');
+});

@@ -21,14 +21,17 @@ import { TermStore } from '../../../src/smt/store.ts';
 
 const RUNS = Number(process.env.LEMMATA_RUNS ?? 300) * 20;
 const TINY: FloatFormat = { exponentBits: 3, precision: 3 };
+const DOUBLE: FloatFormat = { exponentBits: 11, precision: 53 };
+const QUAD: FloatFormat = { exponentBits: 15, precision: 113 };
 const SMALLER: FloatFormat = { exponentBits: 2, precision: 2 };
 const FORMATS: readonly FloatFormat[] = [
   TINY,
   { exponentBits: 3, precision: 4 },
   { exponentBits: 5, precision: 11 },
   { exponentBits: 8, precision: 24 },
-  { exponentBits: 11, precision: 53 },
+  DOUBLE,
   { exponentBits: 15, precision: 64 },
+  QUAD,
 ];
 
 function widthOf({ exponentBits, precision }: FloatFormat): number {
@@ -104,6 +107,12 @@ const OPERATIONS: readonly ((store: TermStore, v: Variables) => Term)[] = [
   (s, v) => s.fpIsNan(v.x),
   (s, v) => s.fpIsInfinite(v.x),
   (s, v) => s.fpMul(v.mode, v.x, v.y),
+  (s, v) => s.fpMul(v.mode, v.x, v.x),
+  (s, v) => s.fpDiv(v.mode, v.x, v.y),
+  (s, v) => s.fpDiv(v.mode, v.x, v.x),
+  (s, v) => s.fpSqrt(v.mode, v.x),
+  (s, v) => s.fpAbs(v.x),
+  (s, v) => s.fpFma(v.mode, v.x, v.y, v.z),
 ];
 
 interface Variables {
@@ -123,7 +132,7 @@ const width = fc.oneof({ weight: 3, arbitrary: fc.constant(0n) }, fc.bigInt(0n, 
 const room = fc.record({ below: width, above: width, isOpen: fc.boolean() });
 /** Any pattern; or one near a zero, one, the greatest number or a NaN, of either sign; or near that of the first variable, or half a step of it. */
 const drawn = fc.oneof(
-  fc.bigInt(0n, (1n << 80n) - 1n).map((bits) => () => bits),
+  fc.bigInt(0n, (1n << 128n) - 1n).map((bits) => () => bits),
   fc.tuple(fc.nat(4), fc.bigInt(-2n, 2n), fc.boolean()).map(([which, by, isNegative]) => (format: FloatFormat) => {
     const one = ((1n << BigInt(format.exponentBits - 1)) - 1n) << BigInt(format.precision - 1);
     const marks = [0n, one, infinityOf(format), 1n << BigInt(format.precision - 1), one / 2n];
@@ -142,7 +151,11 @@ const situation = fc.record({
   other: fc.nat(FORMATS.length - 1),
   mode: fc.nat(ROUNDING_MODES.length - 1),
   values: fc.tuple(drawn, drawn, drawn),
-  integers: fc.tuple(fc.nat(255), fc.nat(255)),
+  integers: fc.oneof(
+    fc.tuple(fc.nat(255), fc.nat(255)),
+    // Neighbours.
+    fc.tuple(fc.integer({ min: 1, max: 254 }), fc.integer({ min: -1, max: 1 })).map(([n, by]) => [n, n + by] as const),
+  ),
   truths: fc.tuple(fc.boolean(), fc.boolean()),
   rooms: fc.array(room, { minLength: 4, maxLength: 4 }),
 });
@@ -189,19 +202,41 @@ test('nothing is cut off that has a value in the range', () => {
   );
 }, 120_000);
 
-describe('sums, differences and conversions of all floats of a tiny format, in every mode', () => {
-  const store = new TermStore();
-  const patterns = (format: FloatFormat): readonly bigint[] => Array.from({ length: 2 ** widthOf(format) }, (_, i) => BigInt(i));
-  const [p, q] = ['p', 'q'].map((name) => store.variable(name, { kind: 'bv', width: widthOf(TINY) }));
-  const [x, y] = [store.fpFromBits(p, TINY), store.fpFromBits(q, TINY)];
-  const exactly: Room = { below: 0n, above: 0n, isOpen: false };
+/** Floats that are very small or large, of either sign, with neighbours of powers of two; and what is no such number. */
+function extremeFloats(format: FloatFormat): readonly bigint[] {
+  const octave = 1n << BigInt(format.precision - 1);
+  const sign = 1n << BigInt(widthOf(format) - 1);
+  const bias = 2 ** (format.exponentBits - 1) - 1;
+  const powers = [-300, -192, -160, -100, -70, -1, 0, 100].map((exponent) => BigInt(exponent + bias) * octave);
+  const magnitudes = [
+    ...powers.flatMap((power) => [power - 1n, power, power + 1n]),
+    0n,
+    1n,
+    infinityOf(format) - 1n,
+    infinityOf(format),
+  ];
+  return [...magnitudes.flatMap((magnitude) => [magnitude, magnitude + sign]), infinityOf(format) + 1n];
+}
 
-  test.each(ROUNDING_MODES)('%s', (mode) => {
-    const [sum, difference, converted] = [store.fpAdd(mode, x, y), store.fpSub(mode, x, y), store.fpToFp(mode, x, SMALLER)];
-    for (const a of patterns(TINY)) {
-      for (const b of patterns(TINY)) {
+describe.each([
+  ['all floats of a tiny format', TINY, Array.from({ length: 2 ** widthOf(TINY) }, (_, i) => BigInt(i))],
+  ['extreme doubles', DOUBLE, extremeFloats(DOUBLE)],
+  ['extreme quads', QUAD, extremeFloats(QUAD)],
+] as const)('operations on %s', (_, format, patterns) => {
+  const store = new TermStore();
+  const width = widthOf(format);
+  const [p, q] = ['p', 'q'].map((name) => store.variable(name, { kind: 'bv', width }));
+  const [x, y] = [store.fpFromBits(p, format), store.fpFromBits(q, format)];
+  const exactly: Room = { below: 0n, above: 0n, isOpen: false };
+  const isPositive = (bits: bigint): boolean => bits < 1n << BigInt(width - 1);
+
+  test.each(ROUNDING_MODES)('%s: of each value all that could be meant is left', (mode) => {
+    const binary = [store.fpAdd(mode, x, y), store.fpSub(mode, x, y), store.fpMul(mode, x, y), store.fpDiv(mode, x, y)];
+    const unary = [store.fpToFp(mode, x, SMALLER), store.fpSqrt(mode, x), store.fpMul(mode, x, x), store.fpNeg(x), store.fpAbs(x)];
+    for (const a of patterns) {
+      for (const b of patterns.filter(isPositive)) {
         const model = new Evaluator(store, (v) => (v === p ? a : b));
-        for (const t of b === 0n ? [sum, difference, converted] : [sum, difference]) {
+        for (const t of b === 0n ? [...binary, ...unary] : binary) {
           const range = (u: Term): Range => rangeAround(store.sort(u), model.value(u), exactly);
           const found = consequences(store, t, range(t), range);
           const lost = found?.filter((known) => !contains(known.range, store.sort(known.term), model.value(known.term)));
@@ -265,6 +300,24 @@ describe('what follows', () => {
     expect(leftOf(t, numbers(8, 12), args, y)).toEqual(numbers(1, 12));
   });
 
+  test('of a product and a quotient: nothing where the other operand may be zero', () => {
+    const t = store.fpMul('RNE', x, y);
+    expect(leftOf(t, numbers(8, 12), [[y, numbers(2, 4)]], x)).toEqual(numbers(2 - 2 ** -23, 6 + 2 ** -21));
+    expect(leftOf(t, numbers(-12, 8), [[y, numbers(-4, -2)]], x)).toEqual(numbers(-4 - 2 ** -21, 6 + 2 ** -21));
+    expect(leftOf(t, numbers(8, 12), [[y, numbers(0, 4)]], x)).toEqual({ ...anyOf(store.sort(x)), nan: false });
+    const quotient = store.fpDiv('RNE', x, y);
+    expect(leftOf(quotient, numbers(8, 12), [[y, numbers(2, 4)]], x)).toEqual(numbers(16 - 2 ** -20, 48 + 2 ** -18));
+    expect(leftOf(quotient, numbers(8, 12), [[x, numbers(16, 24)]], y)).toEqual(numbers(Math.fround(4 / 3) - 2 ** -23, 3));
+    expect(leftOf(quotient, numbers(-1, 1), [[x, numbers(16, 24)]], y)).toEqual({ ...anyOf(store.sort(y)), nan: false });
+  });
+
+  test('of a square, a square root and a magnitude', () => {
+    expect(leftOf(store.fpMul('RNE', x, x), numbers(-1, 4), [], x)).toEqual(numbers(-2, 2));
+    expect(leftOf(store.fpSqrt('RNE', x), numbers(2, 3), [], x)).toEqual(numbers(4 - 2 ** -22, 9 + 2 ** -20));
+    expect(leftOf(store.fpSqrt('RNE', x), numbers(-0, 3), [], x)).toEqual(numbers(0, 9 + 2 ** -20));
+    expect(leftOf(store.fpAbs(x), numbers(2, 3), [], x)).toEqual(numbers(-3, 3));
+  });
+
   test('of a negation and of a conversion', () => {
     expect(leftOf(store.fpNeg(x), numbers(-3, 5), [], x)).toEqual(numbers(-5, 3));
     const half = store.fpToFp('RTZ', x, HALF);
@@ -276,10 +329,21 @@ describe('what follows', () => {
       nan: false,
     };
     expect(leftOf(half, range, [], x)).toEqual(numbers(1 - 2 ** -11, 1 + 2 ** -10));
+    // There is no single between two singles.
+    const DOUBLE_SORT = { kind: 'float', ...DOUBLE } as const;
+    const between = (1023n << 52n) + 1n;
+    const inexact: Range = { kind: 'float', format: DOUBLE_SORT, numbers: { low: between + 1n, high: between + 9n }, nan: false };
+    expect(followsFrom(store.fpToFp('RNE', x, DOUBLE_SORT), inexact, [])).toBe(null);
   });
 
   test('of a result that may be a NaN: nothing', () => {
-    for (const t of [store.fpNeg(x), store.fpAdd('RNE', x, y), store.fpSub('RNE', x, y), store.fpMul('RNE', x, y)])
+    for (const t of [
+      store.fpNeg(x),
+      store.fpAdd('RNE', x, y),
+      store.fpSub('RNE', x, y),
+      store.fpMul('RNE', x, y),
+      store.fpSqrt('RNE', x),
+    ])
       expect(followsFrom(t, numbers(1, 2, true), [])).toEqual([]);
   });
 
@@ -357,6 +421,8 @@ describe('what follows', () => {
     expect(leftOf(store.fpLt(x, y), holds, floats, x)).toEqual(numbers(0, 4 - 2 ** -22));
     expect(leftOf(store.fpLt(x, y), fails, floats, x)).toEqual(numbers(1, 8));
     expect(leftOf(store.fpLe(x, y), fails, floats, x)).toEqual(numbers(1 + 2 ** -23, 8));
+    const infinite = numbers(Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY);
+    expect(followsFrom(store.fpLt(x, y), holds, [[y, infinite]])).toBe(null);
     const mayBeNan = [...floats, [z, numbers(1, 4, true)]] as const;
     expect(followsFrom(store.fpLt(x, z), fails, mayBeNan)).toEqual([]);
     expect(leftOf(store.fpLt(x, z), holds, mayBeNan, z)).toEqual(numbers(1, 4));
