@@ -1,3 +1,5 @@
+import { endText } from '../../../report/end-text.ts';
+import type { Race } from './race.ts';
 import type { Result } from './result.ts';
 
 type Unknown = Extract<Result, { readonly verdict: 'UNKNOWN' }>;
@@ -24,4 +26,26 @@ export function adviceFor({ reason }: Unknown): readonly string[] {
     default:
       return reason satisfies never;
   }
+}
+
+/** How an engine left a race without verdict, and what it was at. */
+export interface EngineState {
+  readonly engine: string;
+  readonly end: string;
+  /** No run of at most so many steps violates the property. */
+  readonly bound: number | null;
+  /** What it said last. */
+  readonly note: string | null;
+}
+
+/** Of each engine; where the process was ended from outside, none could say how it ended. */
+export function engineStates({ engines = [] }: Unknown, { lanes }: Pick<Race, 'lanes'>): readonly EngineState[] {
+  if (engines.length === 0)
+    return [...lanes.values()].map(({ engine, ended, bounds, note }) => ({
+      engine,
+      end: ended === null ? 'cut off' : endText(ended.end),
+      bound: bounds.at(-1)?.bound ?? null,
+      note,
+    }));
+  return engines.map(({ engine, end, bound }) => ({ engine, end: endText(end), bound, note: lanes.get(engine)?.note ?? null }));
 }

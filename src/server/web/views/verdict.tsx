@@ -1,6 +1,5 @@
-import { endText } from '../../../report/end-text.ts';
 import type { JobKind } from '../../protocol.ts';
-import { adviceFor } from '../state/advice.ts';
+import { adviceFor, engineStates } from '../state/advice.ts';
 import { durationText } from '../state/lanes.ts';
 import { isOpen, type Race, type RaceEnd } from '../state/race.ts';
 import type { CertificateShape, Place, Result } from '../state/result.ts';
@@ -177,7 +176,8 @@ function Unknown({
   readonly race: Race;
   readonly go: (at: Place) => void;
 }) {
-  const { reason, safeUpTo, engines = [] } = result;
+  const { reason, safeUpTo } = result;
+  const engines = engineStates(result, race);
   const advice = adviceFor(result);
   return (
     <>
@@ -201,11 +201,11 @@ function Unknown({
         <details open>
           <summary>How each engine ended, and what it was at</summary>
           <ul>
-            {engines.map(({ engine, end, bound }) => (
+            {engines.map(({ engine, end, bound, note }) => (
               <li key={engine}>
-                <strong>{engine}</strong>: {endText(end)}
+                <strong>{engine}</strong>: {end}
                 {bound !== null && `, safe up to bound ${bound}`}
-                <LastNote race={race} engine={engine} />
+                {note !== null && <span class="dim"> – {note}</span>}
               </li>
             ))}
           </ul>
@@ -223,12 +223,6 @@ function Unknown({
       )}
     </>
   );
-}
-
-/** What the engine said last that it was doing. */
-function LastNote({ race, engine }: { readonly race: Race; readonly engine: string }) {
-  const note = race.lanes.get(engine)?.note ?? null;
-  return note === null ? null : <span class="dim"> – {note}</span>;
 }
 
 function Messages({ race, go }: { readonly race: Race; readonly go: (at: Place) => void }) {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { JobEvent } from '../../../../src/server/protocol.ts';
+import { engineStates } from '../../../../src/server/web/state/advice.ts';
 import { lineNotes, sourceFiles } from '../../../../src/server/web/state/annotations.ts';
 import { arrowsOf, durationText, layLanes } from '../../../../src/server/web/state/lanes.ts';
 import { advance, isOpen, lemmasInProof, NO_RACE, type NumberedEvent, type Race } from '../../../../src/server/web/state/race.ts';
@@ -291,4 +292,27 @@ it('the program is what was submitted, and what else it is made of', () => {
   expect(
     lineNotes(advance(race, [{ number: 2, event: { kind: 'diagnostic', diagnostic, time: 2 } }]), 'src/inc/b.h').get(1)?.messages,
   ).toHaveLength(1);
+});
+
+describe('a race without verdict', () => {
+  const unknown = {
+    verdict: 'UNKNOWN',
+    property: 'p',
+    seconds: 1,
+    reason: { kind: 'stopped', text: 'stopped' },
+    safeUpTo: null,
+  } as const;
+  const race = advance(NO_RACE, numbered([...EVENTS.slice(0, 6), { kind: 'note', engine: 'kind', text: 'at step 4', time: 310 }]));
+
+  it('says how each engine ended, and what it was at', () => {
+    const engines = [{ engine: 'kind', end: { kind: 'stopped', aborted: false }, bound: 3 }] as const;
+    expect(engineStates({ ...unknown, engines }, race)).toEqual([{ engine: 'kind', end: 'stopped', bound: 3, note: 'at step 4' }]);
+  });
+
+  it('that was ended from outside says what is known of them', () => {
+    expect(engineStates(unknown, race)).toEqual([
+      { engine: 'ic3', end: 'cut off', bound: null, note: null },
+      { engine: 'kind', end: 'cut off', bound: 3, note: 'at step 4' },
+    ]);
+  });
 });
