@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { processesWithin } from '../cli/lemmata.ts';
 import { textField } from './answers.ts';
 import { peaksDuring } from './job-processes.ts';
+import { program } from './programs.ts';
 import { TOKEN } from './serving.ts';
 import { type ServingProcess, servingProcess } from './serving-process.ts';
 
@@ -25,19 +26,6 @@ afterAll(() => {
   server.child.kill('SIGKILL');
   rmSync(data, { recursive: true, force: true });
 });
-
-function program(body: string, top = ''): string {
-  return `${top}
-extern unsigned __VERIFIER_nondet_uint(void);
-extern void reach_error(void);
-int main(void) {
-  unsigned n = __VERIFIER_nondet_uint();
-${body}
-  if (n == 7) reach_error();
-  return 0;
-}
-`;
-}
 
 const levels = Array.from({ length: 28 }, (_, level) => level);
 const doubled = levels.map((level) => `#define D${level + 1} D${level} D${level}`).join('\n');

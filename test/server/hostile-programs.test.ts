@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { processesWithin } from '../cli/lemmata.ts';
 import { textField } from './answers.ts';
 import { peaksDuring } from './job-processes.ts';
+import { program } from './programs.ts';
 import { type Serving, serving, taskOf } from './serving.ts';
 
 /** Programs that mean harm: to the server's files, its memory, its time, its network and its readers. */
@@ -67,20 +68,6 @@ async function run(task: object): Promise<Over> {
     }),
   );
   return { state: await state(), told };
-}
-
-/** An error that depends on an input; `body` comes before. */
-function program(body: string, top = ''): string {
-  return `${top}
-extern unsigned __VERIFIER_nondet_uint(void);
-extern void reach_error(void);
-int main(void) {
-  unsigned n = __VERIFIER_nondet_uint();
-${body}
-  if (n == 7) reach_error();
-  return 0;
-}
-`;
 }
 
 describe('files of the server', () => {
