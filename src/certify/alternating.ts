@@ -35,7 +35,7 @@ class AlternatingRefuter implements Refuter {
           return 'unknown';
         }
         // Who is left alone has all the time that is left.
-        const limit = open.length === 1 ? deadline - start : Math.min(turn, deadline - start);
+        const limit = open.length === 1 ? deadline - start : Math.min(turn * seat.patience, deadline - start);
         const refuter = seat.ready();
         const answer = refuter.check(assumptions, Number.isFinite(limit) ? { milliseconds: Math.ceil(limit) } : {});
         if (answer !== 'unknown') return answer;
@@ -66,6 +66,10 @@ class Seat {
     private readonly factory: RefuterFactory,
     private readonly asserted: readonly Term[],
   ) {}
+
+  get patience(): number {
+    return this.factory.patience ?? 1;
+  }
 
   ready(): Refuter {
     this.#refuter ??= this.factory.create();

@@ -4,5 +4,7 @@ import type { Solver } from './solver.ts';
 export type Refuter = Pick<Solver, 'assert' | 'check' | 'reasonUnknown' | 'dispose'>;
 
 export interface RefuterFactory {
+  /** How many times longer its refuters' turns are than those of others, where several are asked in turn; 1 if absent. For those that soon see what is not for them. */
+  readonly patience?: number;
   create(): Refuter;
 }

@@ -10,6 +10,8 @@ import { splitting } from './splitting.ts';
 const TRIAL = 64;
 const LEAST_TRIAL = 20_000;
 const MOST_WORK = 60_000_000;
+/** Its turns are longer than those of others: what is not for it, it gives up in a part of one. */
+const PATIENCE = 4;
 
 /** A query that is being refuted. */
 interface Search {
@@ -101,5 +103,5 @@ class CasesRefuter implements Refuter {
 }
 
 export function casesRefuters(store: TermStore): RefuterFactory {
-  return { create: () => new CasesRefuter(store) };
+  return { patience: PATIENCE, create: () => new CasesRefuter(store) };
 }

@@ -15,13 +15,13 @@ interface Round {
   readonly patience: number;
   /** Terms looked at for the graph. Where that of the first round is too large, those of the others would be larger. */
   readonly work: number;
-  /** Of the search for a run. */
+  /** Of the search for a run; 0: the next round's regions come first. */
   readonly steps: number;
 }
 
 const ROUNDS: readonly Round[] = [
   { few: 2, patience: 0, work: 1_000_000, steps: 4_000 },
-  { few: 2, patience: 8, work: 2_000_000, steps: 4_000 },
+  { few: 2, patience: 8, work: 2_000_000, steps: 0 },
   { few: 16, patience: 48, work: 4_000_000, steps: 40_000 },
 ];
 
@@ -47,7 +47,7 @@ export function exploreRegions(context: EngineContext): Claim | null {
       const invariant = regionsFormula(model, graph);
       return { kind: 'safe', certificate: { kind: 'k-inductive', invariant, k: 0, instances: [], distinct: null }, uses: [] };
     }
-    const claim = model.isWhole ? new GuidedSearch(context, model, graph).run(round.steps) : null;
+    const claim = model.isWhole && round.steps > 0 ? new GuidedSearch(context, model, graph).run(round.steps) : null;
     if (claim !== null) return claim;
     if (context.stopped()) return null;
   }

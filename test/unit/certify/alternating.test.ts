@@ -39,6 +39,13 @@ describe('refuters that are asked in turn', () => {
     expect(limits).toEqual([200, 1000]);
   });
 
+  it('have longer turns where they are said to need them', () => {
+    const limits: number[] = [];
+    const patient = { ...needing(300, 'unsat', limits), patience: 3 };
+    expect(alternatingRefuters(needing(1e9, 'sat'), patient).create().check()).toBe('unsat');
+    expect(limits).toEqual([600]);
+  });
+
   it('leave the time to the others where one cannot answer at all', () => {
     const limits: number[] = [];
     const both = alternatingRefuters(needing(0, 'unknown', limits), needing(300, 'unsat')).create();
