@@ -112,7 +112,7 @@ class OnBits implements Blocking<BitLocation, Clause, Obligation> {
     const later = (): Attempt<Obligation> => ({ kind: 'blocked', again: level < n ? { ...obligation, level: level + 1 } : null });
     if (this.frames.subsumes(location, found.cube, level)) return later();
     if (this.#abstracted > 0 && !this.frames.contains(location, found.cube, level)) return later();
-    const answer = this.frames.consecution(location, found.cube, level - 1);
+    const answer = this.frames.step(location, found.cube, level - 1);
     switch (answer.kind) {
       case 'unknown':
         return { kind: 'unknown', reason: { kind: 'stopped' } };

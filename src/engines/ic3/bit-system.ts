@@ -19,6 +19,13 @@ export function isTrue(state: Uint8Array, literal: BitLiteral): boolean {
   return state[literal >> 1] !== (literal & 1);
 }
 
+/** A state bit by bit, given the gates of its bits and the values of all nodes. */
+export function stateOf(edges: Int32Array, values: Uint8Array): Uint8Array {
+  const state = new Uint8Array(edges.length);
+  for (let i = 0; i < edges.length; i += 1) state[i] = (values[edges[i] >> 1] ^ edges[i]) & 1;
+  return state;
+}
+
 /** A bit of a state variable. */
 export interface StateBit {
   /** Index in `system.stateVars`. */

@@ -1,7 +1,10 @@
 import type { Edge } from '../../smt/bits/aig.ts';
 import { ALWAYS, type FrameClause, type FrameClauses } from '../pdr/frame-clauses.ts';
-import type { BitEdge, BitLocation, BitSystem } from './bit-system.ts';
+import { type BitEdge, type BitLiteral, type BitLocation, type BitSystem, stateOf } from './bit-system.ts';
 import { type BitCube, isPart, signatureOf } from './cube.ts';
+import { Justifier } from './justify.ts';
+import { KnownCores } from './known-cores.ts';
+import { KnownSteps } from './known-steps.ts';
 import { TransitionSolver } from './transition-solver.ts';
 
 export interface Clause extends FrameClause {
@@ -10,20 +13,28 @@ export interface Clause extends FrameClause {
   readonly signature: number;
 }
 
-/** Whether a step leads from a frame into a cube. */
-export type Consecution =
-  /** None; literals of the cube that suffice. */
-  | { readonly kind: 'blocked'; readonly core: BitCube }
-  /** One does: the solver of the location that it comes from has the values. */
-  | { readonly kind: 'predecessor'; readonly edge: BitEdge }
-  /** The race is over, or memory is used up. */
-  | { readonly kind: 'unknown' };
+/** No step leads from a frame into a cube: literals of the cube that suffice for that. */
+interface Blocked {
+  readonly kind: 'blocked';
+  readonly core: BitCube;
+}
+
+/** Whether a step leads from a frame into a cube; `unknown`: the race is over, or memory is used up. */
+export type Consecution = Blocked | { readonly kind: 'predecessor' } | { readonly kind: 'unknown' };
+
+/** The step, too: the justifier of the location that it comes from has the values. */
+export type Step = Blocked | { readonly kind: 'predecessor'; readonly edge: BitEdge } | { readonly kind: 'unknown' };
 
 /** Frames of bits (Lange, Neuhäußer, Noll, FMCAD 2015). */
 export class Frames implements FrameClauses<BitLocation, Clause> {
   readonly system: BitSystem;
   readonly #clauses: Clause[][];
   readonly #solvers: TransitionSolver[];
+  readonly #justifiers: (Justifier | null)[];
+  /** Steps into each location. */
+  readonly #steps: KnownSteps[];
+  /** By location, for each of the edges that lead into it. */
+  readonly #cores: KnownCores[][];
   /** How often a bit was in a clause that was learnt, lately. */
   readonly activity: Float64Array;
   #bump = 1;
@@ -34,6 +45,9 @@ export class Frames implements FrameClauses<BitLocation, Clause> {
     this.#solvers = system.locations.map(
       (location) => new TransitionSolver(system, location, () => this.#clauses[location.id], stop),
     );
+    this.#justifiers = system.locations.map(() => null);
+    this.#steps = system.locations.map(() => new KnownSteps(system.current.length));
+    this.#cores = system.locations.map(({ incoming }) => incoming.map(() => new KnownCores()));
     this.activity = new Float64Array(system.current.length);
   }
 
@@ -67,6 +81,7 @@ export class Frames implements FrameClauses<BitLocation, Clause> {
     known.push(clause);
     this.#clauses[location.id] = known;
     this.#solvers[location.id].know(clause);
+    this.#exclude(location, cube, level);
     this.#reward(cube);
     return clause;
   }
@@ -74,6 +89,7 @@ export class Frames implements FrameClauses<BitLocation, Clause> {
   raise(location: BitLocation, clause: Clause, level: number): void {
     clause.level = level;
     this.#solvers[location.id].know(clause);
+    this.#exclude(location, clause.cube, level);
   }
 
   /** Whether a single clause of the frame excludes the cube. */
@@ -93,17 +109,54 @@ export class Frames implements FrameClauses<BitLocation, Clause> {
   }
 
   consecution(location: BitLocation, cube: BitCube, level: number): Consecution {
-    const needed = new Set<number>();
-    for (const edge of location.incoming) {
+    return this.#steps[location.id].lead(location.id, cube, level) ? { kind: 'predecessor' } : this.step(location, cube, level);
+  }
+
+  /** As {@link consecution}, with the step. */
+  step(location: BitLocation, cube: BitCube, level: number): Step {
+    const needed = new Set<BitLiteral>();
+    const signature = signatureOf(cube);
+    for (const [i, edge] of location.incoming.entries()) {
       const isEntry = edge.from === this.system.entry;
       if (level === 0 && !isEntry) continue;
+      const from = isEntry ? ALWAYS : level;
+      const isLoop = edge.from === location;
+      const known = isLoop ? null : this.#cores[location.id][i].of(cube, signature, from);
       const solver = this.#solvers[edge.from.id];
-      const answer = solver.reaches(isEntry ? ALWAYS : level, edge.guard, cube, edge.from === location ? cube : null);
+      const answer = known === null && solver.reaches(from, edge.guard, cube, isLoop ? cube : null);
       if (answer === null) return { kind: 'unknown' };
-      if (answer) return { kind: 'predecessor', edge };
-      for (const literal of solver.core()) needed.add(literal);
+      if (answer) {
+        this.#remember(location, edge, isEntry ? 0 : level);
+        return { kind: 'predecessor', edge };
+      }
+      const core = known ?? solver.core().sort((a, b) => a - b);
+      if (!isLoop && known === null) this.#cores[location.id][i].add(core, from);
+      for (const literal of core) needed.add(literal);
     }
     return { kind: 'blocked', core: cube.filter((literal) => needed.has(literal)) };
+  }
+
+  /** The gates of steps from a location. */
+  justifier(location: BitLocation): Justifier {
+    const known = this.#justifiers[location.id];
+    if (known !== null) return known;
+    const guards = this.system.locations.flatMap(({ incoming }) =>
+      incoming.flatMap(({ from, guard }) => (from === location ? [guard] : [])),
+    );
+    const justifier = new Justifier(this.system, location, guards);
+    this.#justifiers[location.id] = justifier;
+    return justifier;
+  }
+
+  #exclude(location: BitLocation, cube: BitCube, level: number): void {
+    for (const steps of this.#steps) steps.exclude(location.id, cube, level);
+  }
+
+  /** The step that was found last, which leads over the edge from the frame. */
+  #remember(location: BitLocation, { from }: BitEdge, level: number): void {
+    const solver = this.#solvers[from.id];
+    const values = this.justifier(from).simulate((node) => solver.value(node));
+    this.#steps[location.id].add(from.id, level, stateOf(this.system.current, values), stateOf(from.next, values));
   }
 
   #reward(cube: BitCube): void {

@@ -55,9 +55,13 @@ export class Generalisation {
     let candidate = cube;
     let inTheWay = 0;
     while (candidate.length > 0) {
-      const answer = this.#frames.consecution(location, candidate, level - 1);
+      if (effort === 'plain') {
+        const answer = this.#frames.consecution(location, candidate, level - 1);
+        return answer.kind === 'blocked' ? answer.core : null;
+      }
+      const answer = this.#frames.step(location, candidate, level - 1);
       if (answer.kind === 'blocked') return answer.core;
-      if (answer.kind === 'unknown' || effort === 'plain') return null;
+      if (answer.kind === 'unknown') return null;
       const { edge } = answer;
       if (edge.from === this.#frames.system.entry) return null;
       const found = this.#predecessors.into(candidate, edge);

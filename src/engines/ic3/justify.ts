@@ -12,6 +12,9 @@ export class Justifier {
   readonly #aig: Aig;
   /** Nodes that the location's gates need, operands first. */
   readonly #cone: Int32Array;
+  /** The operands of each node of the cone; -1 where it is none of two. */
+  readonly #first: Int32Array;
+  readonly #second: Int32Array;
   readonly #bitOf: Int32Array;
   readonly #values: Uint8Array;
   readonly #costs: Int32Array;
@@ -22,6 +25,8 @@ export class Justifier {
     const aig = system.gates.blaster.graph;
     this.#aig = aig;
     this.#cone = coneOf(aig, [location.bad, ...guards, ...location.next, ...system.current]);
+    this.#first = this.#cone.map((n) => (aig.isAnd(n) ? aig.first(n) : -1));
+    this.#second = this.#cone.map((n) => (aig.isAnd(n) ? aig.second(n) : -1));
     const size = aig.size;
     this.#values = new Uint8Array(size);
     this.#costs = new Int32Array(size);
@@ -34,29 +39,37 @@ export class Justifier {
 
   /** The values of all nodes of the cone, given those of inputs by node; valid until the next call. */
   simulate(input: (node: number) => boolean): Uint8Array {
-    const aig = this.#aig;
-    const values = this.#values;
-    const costs = this.#costs;
-    for (const n of this.#cone) {
-      if (!aig.isAnd(n)) {
-        const isConstant = n === 0;
-        values[n] = !isConstant && input(n) ? 1 : 0;
-        costs[n] = this.#bitOf[n] >= 0 ? 1 : 0;
-        continue;
-      }
-      const [a, b] = [aig.first(n), aig.second(n)];
-      const x = (values[a >> 1] ^ a) & 1;
-      const y = (values[b >> 1] ^ b) & 1;
-      const [p, q] = [costs[a >> 1], costs[b >> 1]];
-      values[n] = x & y;
-      if (x === y) costs[n] = x === 1 ? Math.min(p + q, MAX_COST) : Math.min(p, q);
-      else costs[n] = x === 0 ? p : q;
+    const [cone, first, second, values] = [this.#cone, this.#first, this.#second, this.#values];
+    for (let i = 0; i < cone.length; i += 1) {
+      const n = cone[i];
+      const a = first[i];
+      const b = second[i];
+      if (a < 0) values[n] = n !== 0 && input(n) ? 1 : 0;
+      else values[n] = (values[a >> 1] ^ a) & (values[b >> 1] ^ b) & 1;
     }
     return values;
   }
 
+  /** How many bits of the state justify the values of the nodes, about. */
+  #weigh(): void {
+    const [cone, first, second, values, costs] = [this.#cone, this.#first, this.#second, this.#values, this.#costs];
+    for (let i = 0; i < cone.length; i += 1) {
+      const n = cone[i];
+      const [a, b] = [first[i], second[i]];
+      if (a < 0) {
+        costs[n] = this.#bitOf[n] >= 0 ? 1 : 0;
+        continue;
+      }
+      const [x, y] = [(values[a >> 1] ^ a) & 1, (values[b >> 1] ^ b) & 1];
+      const [p, q] = [costs[a >> 1], costs[b >> 1]];
+      if (x === y) costs[n] = x === 1 ? Math.min(p + q, MAX_COST) : Math.min(p, q);
+      else costs[n] = x === 0 ? p : q;
+    }
+  }
+
   /** After {@link simulate}: literals of the state which, with the inputs, imply that the goals have their values. */
   justify(goals: readonly Edge[]): BitLiteral[] {
+    this.#weigh();
     const aig = this.#aig;
     const [values, seen, costs] = [this.#values, this.#seen, this.#costs];
     const round = ++this.#round;

@@ -6,59 +6,66 @@ import { ALWAYS, type FrameClause } from '../pdr/frame-clauses.ts';
 import type { BitLiteral, BitLocation, BitSystem } from './bit-system.ts';
 import type { BitCube } from './cube.ts';
 
-/** Clauses for one query alone that a solver keeps, satisfied, before it begins anew. */
-const MAX_TEMPORARY = 4_000;
+/** Clauses of frames that a solver takes in before it begins anew without those that others made needless: some, and a multiple of those that are left. */
+const LEAST_CLAUSES = 2_000;
+const NEEDLESS = 3;
 /** Memory of a solver, bytes. */
 const MEMORY = 2 ** 29;
+
+/** What one solver consists of, which is made anew now and then. */
+interface Parts {
+  readonly sat: SatSolver;
+  readonly writer: ClauseWriter;
+  /** SAT variables of the graph's inputs, by node. */
+  readonly inputs: Map<number, number>;
+  /** Literals of the frames from 1 on. */
+  readonly frames: Literal[];
+  /** Clauses of frames taken in before it begins anew. */
+  left: number;
+}
 
 /** The steps from one location and its frames in an incremental SAT solver; a variable for each frame implies that of the next one. */
 export class TransitionSolver {
   readonly #system: BitSystem;
   readonly #location: BitLocation;
-  readonly #contents: () => Iterable<FrameClause>;
+  readonly #contents: () => readonly FrameClause[];
   readonly #facts: Edge[];
   readonly #stop: () => boolean;
-  #sat: SatSolver;
-  #writer: ClauseWriter;
-  /** SAT variables of the graph's inputs, by node. */
-  #inputs = new Map<number, number>();
-  #frames: Literal[] = [];
-  #temporary = 0;
+  #parts: Parts;
   #origin = new Map<Literal, BitLiteral>();
   queries = 0;
 
   /** `contents`: all that is known, for a solver that begins anew. */
-  constructor(system: BitSystem, location: BitLocation, contents: () => Iterable<FrameClause>, stop: () => boolean) {
+  constructor(system: BitSystem, location: BitLocation, contents: () => readonly FrameClause[], stop: () => boolean) {
     this.#system = system;
     this.#location = location;
     this.#contents = contents;
     this.#facts = [...location.facts];
     this.#stop = stop;
-    this.#sat = createSatSolver({ memory: MEMORY, order: 'latest' });
-    this.#writer = this.#begin();
+    this.#parts = this.#begin();
   }
 
   /** Takes in something that `contents` will give, too. */
-  know({ cube, level }: FrameClause): void {
-    const clause = cube.map((literal) => this.#current(literal ^ 1));
-    if (level !== ALWAYS) clause.push(this.#frame(level) ^ 1);
-    this.#sat.addClause(clause);
+  know(clause: FrameClause): void {
+    if (this.#parts.left === 0) this.#parts = this.#begin();
+    else this.#enter(this.#parts, clause);
   }
 
   /** A gate that is true in all reachable states at the location. */
   learn(fact: Edge): void {
     this.#facts.push(fact);
-    this.#writer.assert(fact);
+    this.#assert(this.#parts, fact);
   }
 
   /** Is there a state of the frame of which a gate holds? Null: nobody knows. */
   meets(level: number, gate: Edge): boolean | null {
-    return this.#solve([...this.#inFrame(level), this.#writer.literal(gate)]);
+    const assumptions = [...this.#inFrame(level), this.#literal(gate)];
+    return this.#solve(assumptions);
   }
 
   /** Is there a state of the cube in the frame? Null: nobody knows. */
   contains(level: number, cube: BitCube): boolean | null {
-    return this.#solve([...this.#inFrame(level), ...cube.map((literal) => this.#current(literal))]);
+    return this.#solve([...this.#inFrame(level), ...cube.map((literal) => this.#literal(this.#current(literal)))]);
   }
 
   /**
@@ -66,22 +73,21 @@ export class TransitionSolver {
    */
   reaches(level: number, guard: Edge, cube: BitCube, outside: BitCube | null): boolean | null {
     this.#origin.clear();
-    const assumptions: Literal[] = [...this.#inFrame(level), this.#writer.literal(guard)];
+    const assumptions: Literal[] = [...this.#inFrame(level), this.#literal(guard)];
     for (const literal of cube) {
-      const after = this.#writer.literal(this.after(literal));
+      const after = this.#literal(this.after(literal));
       if (!this.#origin.has(after)) assumptions.push(after);
       this.#origin.set(after, literal);
     }
-    if (outside === null) return this.#solve(assumptions);
-    return this.#with(
-      outside.map((literal) => this.#current(literal ^ 1)),
+    return this.#solve(
       assumptions,
+      outside?.map((literal) => this.#current(literal ^ 1)),
     );
   }
 
   /** After `reaches` said no: literals of the cube that are enough for that. */
   core(): BitLiteral[] {
-    return this.#sat.core().flatMap((literal) => this.#origin.get(literal) ?? []);
+    return this.#parts.sat.core().flatMap((literal) => this.#origin.get(literal) ?? []);
   }
 
   /**
@@ -89,22 +95,23 @@ export class TransitionSolver {
    */
   needed(cube: BitCube, goals: readonly Edge[], isTrue: (node: number) => boolean): BitCube {
     this.#origin.clear();
-    const unmet = goals.map((goal) => this.#writer.literal(goal ^ 1));
+    const unmet = goals.map((goal) => goal ^ 1);
     const given: Literal[] = [];
     for (const literal of cube) {
-      const now = this.#current(literal);
+      const now = this.#literal(this.#current(literal));
       this.#origin.set(now, literal);
       given.push(now);
     }
-    for (const [node, variable] of this.#inputs) if (!this.#system.isState(node)) given.push(2 * variable + (isTrue(node) ? 0 : 1));
-    if (this.#with(unmet, given) !== false) return cube;
+    for (const [node, variable] of this.#parts.inputs)
+      if (!this.#system.isState(node)) given.push(2 * variable + (isTrue(node) ? 0 : 1));
+    if (this.#solve(given, unmet) !== false) return cube;
     return this.core().sort((a, b) => a - b);
   }
 
   /** After an answer of yes: the value of an input of the graph. */
   value(node: number): boolean {
-    const variable = this.#inputs.get(node);
-    return variable !== undefined && this.#sat.value(2 * variable);
+    const variable = this.#parts.inputs.get(node);
+    return variable !== undefined && this.#parts.sat.value(2 * variable);
   }
 
   /** The gate that says of the state after a step what the literal says. */
@@ -112,60 +119,71 @@ export class TransitionSolver {
     return this.#location.next[literal >> 1] ^ (literal & 1);
   }
 
-  #current(literal: BitLiteral): Literal {
-    return this.#writer.literal(this.#system.current[literal >> 1] ^ (literal & 1));
+  #current(literal: BitLiteral): Edge {
+    return this.#system.current[literal >> 1] ^ (literal & 1);
   }
 
-  /** Solves with one more clause, for this once. */
-  #with(clause: readonly Literal[], assumptions: readonly Literal[]): boolean | null {
-    const chosen = 2 * this.#sat.newVariable();
-    this.#sat.addClause([...clause, chosen ^ 1]);
-    const answer = this.#solve([chosen, ...assumptions]);
-    this.#sat.addClause([chosen ^ 1]);
-    this.#temporary += 1;
-    return answer;
+  #literal(gate: Edge): Literal {
+    return this.#parts.writer.literal(gate);
   }
 
-  #solve(assumptions: readonly Literal[]): boolean | null {
+  /** `once`: gates one of which is true, for this query alone. */
+  #solve(assumptions: readonly Literal[], once?: readonly Edge[]): boolean | null {
     this.queries += 1;
-    const answer = this.#sat.solve(assumptions, { stop: this.#stop });
+    const clause = once?.map((gate) => this.#literal(gate));
+    const answer = this.#parts.sat.solve(assumptions, { stop: this.#stop }, { clause, isLocal: true });
     return answer === 'unknown' ? null : answer === 'sat';
   }
 
   #inFrame(level: number): readonly Literal[] {
-    if (this.#temporary > MAX_TEMPORARY) this.#writer = this.#begin();
-    return level === ALWAYS ? [] : [this.#frame(level)];
+    return level === ALWAYS ? [] : [this.#frame(this.#parts, level)];
   }
 
   /** Of everything, only what is known still. */
-  #begin(): ClauseWriter {
-    this.#sat = createSatSolver({ memory: MEMORY, order: 'latest' });
-    this.#frames = [];
-    this.#temporary = 0;
-    this.#inputs = new Map();
-    const newVariable = (): number => this.#sat.newVariable();
+  #begin(): Parts {
+    const sat = createSatSolver({ memory: MEMORY, order: 'latest' });
+    const graph = this.#system.gates.blaster.graph;
+    const inputs = new Map<number, number>();
+    const newVariable = (): number => sat.newVariable();
     const clause = (literals: readonly Literal[]): void => {
-      this.#sat.addClause(literals);
+      // The writer is asked for gates alone: their outputs come first.
+      sat.define(literals);
     };
-    const writer = new ClauseWriter(this.#system.gates.blaster.graph, { newVariable, clause }, true, (input) => {
+    const writer = new ClauseWriter(graph, { newVariable, clause }, true, (input) => {
       const variable = newVariable();
-      this.#inputs.set(this.#system.inputNode(input), variable);
+      inputs.set(this.#system.inputNode(input), variable);
       return variable;
     });
-    this.#writer = writer;
-    for (const fact of this.#facts) writer.assert(fact);
-    for (const known of this.#contents()) this.know(known);
-    return writer;
+    const contents = this.#contents();
+    const parts = { sat, writer, inputs, frames: [], left: LEAST_CLAUSES + NEEDLESS * contents.length };
+    for (const fact of this.#facts) this.#assert(parts, fact);
+    for (const known of contents) this.#enter(parts, known);
+    return parts;
   }
 
-  /** The variable that stands for a frame, 1 and up. */
-  #frame(level: number): Literal {
-    while (this.#frames.length < level) {
-      const literal = 2 * this.#sat.newVariable();
-      const last = this.#frames.at(-1);
-      if (last !== undefined) this.#sat.addClause([last ^ 1, literal]);
-      this.#frames.push(literal);
+  #enter(parts: Parts, { cube, level }: FrameClause): void {
+    parts.left -= 1;
+    const clause = cube.map((literal) => parts.writer.literal(this.#current(literal ^ 1)));
+    for (const literal of clause) parts.sat.keep(literal >> 1);
+    if (level !== ALWAYS) clause.push(this.#frame(parts, level) ^ 1);
+    parts.sat.addClause(clause);
+  }
+
+  #assert({ sat, writer }: Parts, fact: Edge): void {
+    const literal = writer.literal(fact);
+    sat.addClause([literal]);
+    sat.keep(literal >> 1);
+  }
+
+  /** The literal that stands for a frame, 1 and up. */
+  #frame({ sat, frames }: Parts, level: number): Literal {
+    while (frames.length < level) {
+      const literal = 2 * sat.newVariable();
+      const last = frames.at(-1);
+      if (last !== undefined) sat.addClause([last ^ 1, literal]);
+      frames.push(literal);
+      sat.keep(literal >> 1);
     }
-    return this.#frames[level - 1];
+    return frames[level - 1];
   }
 }

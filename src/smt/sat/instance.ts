@@ -9,7 +9,11 @@ export interface CoreExports {
   newVariable(): number;
   buffer(length: number): number;
   addClause(length: number, part: number): number;
-  start(length: number): void;
+  addOnce(literal: number, length: number): number;
+  isFixed(variable: number): number;
+  define(length: number): void;
+  keep(variable: number): void;
+  start(length: number, isLocal: boolean): void;
   run(lastConflict: number, lastPropagation: number): CoreAnswer;
   finish(): void;
   model(): number;

@@ -3,7 +3,7 @@ import { solving } from '../solver-time.ts';
 import { isTrap } from '../wasm.ts';
 import { type CoreExports, newCore, PAUSED, SAT } from './instance.ts';
 import { proofOf } from './proof.ts';
-import type { Literal, ResolutionProof, SatAnswer, SatBudget, SatOptions, SatSolver, SatStatistics } from './types.ts';
+import type { Literal, ResolutionProof, SatAnswer, SatBudget, SatOptions, SatScope, SatSolver, SatStatistics } from './types.ts';
 
 const DEFAULT_MEMORY = 2 ** 31;
 /** Literals that the buffer has room for at first. */
@@ -22,6 +22,9 @@ class CdclSolver implements SatSolver {
   private readonly machine: CoreExports = newCore();
   private readonly memory: number;
   private readonly logsProof: boolean;
+  private readonly decidesLatest: boolean;
+  /** The variable of the assumption that switches clauses of one call on. */
+  private switch: number | null = null;
   private variableCount = 0;
   private answer: SatAnswer = 'unknown';
   /** By literal of the model: 1 true. */
@@ -39,10 +42,11 @@ class CdclSolver implements SatSolver {
   constructor(options: SatOptions) {
     this.memory = options.memory ?? DEFAULT_MEMORY;
     this.logsProof = options.proof === true;
+    this.decidesLatest = options.order === 'latest';
     this.view = new Int32Array(this.machine.memory.buffer);
     this.guard(() => {
       if (this.logsProof) this.machine.logProof();
-      if (options.order === 'latest') this.machine.decideLatest();
+      if (this.decidesLatest) this.machine.decideLatest();
       this.enlarge(BUFFER);
     });
   }
@@ -67,20 +71,57 @@ class CdclSolver implements SatSolver {
     return isOpen;
   }
 
-  solve(assumptions: ArrayLike<Literal> = [], budget: SatBudget = {}): SatAnswer {
+  define(literals: ArrayLike<Literal>): boolean {
+    const isOpen = this.addClause(literals);
+    this.latest();
+    this.guard(() => {
+      this.write(literals);
+      this.machine.define(literals.length);
+    });
+    return isOpen;
+  }
+
+  keep(variable: number): void {
+    this.check(2 * variable);
+    this.latest();
+    this.guard(() => this.machine.keep(variable));
+  }
+
+  private latest(): void {
+    if (!this.decidesLatest) throw new LemmataError('E-INTERNAL', 'local calls are for the order of the latest');
+  }
+
+  solve(assumptions: ArrayLike<Literal> = [], budget: SatBudget = {}, scope: SatScope = {}): SatAnswer {
     for (let i = 0; i < assumptions.length; i++) this.check(assumptions[i]);
     this.answer = 'unknown';
     this.guard(() => {
       if (this.isIncomplete) return;
-      this.write(assumptions);
-      this.machine.start(assumptions.length);
       try {
+        this.begin(assumptions, scope);
         this.answer = solving(() => this.search(budget));
       } finally {
         this.machine.finish();
       }
     });
     return this.answer;
+  }
+
+  private begin(assumptions: ArrayLike<Literal>, { clause, isLocal = false }: SatScope): void {
+    if (isLocal) this.latest();
+    if (clause === undefined) {
+      this.write(assumptions);
+      this.machine.start(assumptions.length, isLocal);
+      return;
+    }
+    if (this.logsProof) throw new LemmataError('E-INTERNAL', 'proofs know no clauses of one call');
+    for (let i = 0; i < clause.length; i++) this.check(clause[i]);
+    // It has a value for good if a clause of an earlier call was found to be false by itself.
+    if (this.switch === null || this.machine.isFixed(this.switch) !== 0) this.switch = this.newVariable();
+    const on = 2 * this.switch;
+    this.write([on ^ 1, ...Array.from(clause)]);
+    this.machine.addOnce(on, clause.length + 1);
+    this.write([on, ...Array.from(assumptions)]);
+    this.machine.start(assumptions.length + 1, isLocal);
   }
 
   private search(budget: SatBudget): SatAnswer {
@@ -103,7 +144,7 @@ class CdclSolver implements SatSolver {
       this.model = new Int8Array(core.memory.buffer, core.model(), 2 * this.variableCount).slice();
       return 'sat';
     }
-    this.failed = Array.from(this.words(core.core(), core.coreLength()));
+    this.failed = Array.from(this.words(core.core(), core.coreLength())).filter((literal) => literal >> 1 !== this.switch);
     return 'unsat';
   }
 

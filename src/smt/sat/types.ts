@@ -26,6 +26,18 @@ export interface SatOptions {
   readonly memory?: number;
 }
 
+/** What makes one call of `solve` different from others. */
+export interface SatScope {
+  /** One more clause, for this call alone. For solvers that log no proof, else `E-INTERNAL`. */
+  readonly clause?: ArrayLike<Literal>;
+  /**
+   * The call is only about the variables that its literals speak of, those that were kept, and those that these depend on by definitions. No others get values: `sat` says
+   * that these values make no clause false and force none of them to be otherwise. The caller has to know that clauses that are no definitions speak of kept variables alone. For
+   * the order `latest`, else `E-INTERNAL`.
+   */
+  readonly isLocal?: boolean;
+}
+
 /** What a solver has done since it was made. */
 export interface SatStatistics {
   readonly variables: number;
@@ -62,10 +74,17 @@ export interface SatSolver {
    * which matters to the proof alone. False when the clauses are now known to be unsatisfiable.
    */
   addClause(literals: ArrayLike<Literal>, part?: number): boolean;
-  solve(assumptions?: ArrayLike<Literal>, budget?: SatBudget): SatAnswer;
-  /** After `sat`, until the next `solve`: whether the model makes the literal true. Variables made since are false. */
+  /** Adds a clause that is part of the definition of its first literal's variable by the others: whatever values these have, there is one for it. For the order `latest`. */
+  define(literals: ArrayLike<Literal>): boolean;
+  /** Calls that are local are about the variable, too, and what it depends on. */
+  keep(variable: number): void;
+  solve(assumptions?: ArrayLike<Literal>, budget?: SatBudget, scope?: SatScope): SatAnswer;
+  /** After `sat`, until the next `solve`: whether the model makes the literal true. Variables made since are false; no literal of a variable without a value is true. */
   value(literal: Literal): boolean;
-  /** After `unsat`: some of the assumptions which cannot hold together; none if the clauses alone are unsatisfiable. Not always minimal. */
+  /**
+   * After `unsat`: some of the assumptions which cannot hold together, with the clause of that call if it had one; none if the clauses alone are unsatisfiable. Not
+   * always minimal.
+   */
   core(): Literal[];
   /**
    * After `unsat`, in a solver that logs proofs: a resolution proof of the clause that negates `core()`, with what it needs alone.

@@ -30,7 +30,7 @@ export let end: i32 = 1;
 export let problemCount: i32 = 0;
 export let learntCount: i32 = 0;
 /** Words of clauses that are garbage. */
-let wasted: i32 = 0;
+export let wasted: i32 = 0;
 
 /** `lbd` 0: a clause of the problem. */
 export function add(literals: Words, length: i32, lbd: i32, node: i32): i32 {

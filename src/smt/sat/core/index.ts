@@ -1,10 +1,12 @@
 import * as analysis from './analysis';
 import * as arena from './arena';
+import * as domain from './domain';
 import * as final from './final';
 import * as heap from './heap';
 import * as marks from './marks';
 import * as arrays from './memory';
 import { longerWords, NO_WORDS, Vector, Words } from './memory';
+import * as once from './once';
 import * as phases from './phases';
 import * as proof from './proof-log';
 import * as queue from './queue';
@@ -54,6 +56,7 @@ function enlarge(wanted: i32): void {
   else heap.reserve(capacity, wanted);
   phases.reserve(capacity, wanted);
   marks.reserve(capacity, wanted);
+  if (queue.isOn) domain.reserve(capacity, wanted);
   analysis.reserve(capacity, wanted);
   if (proof.isOn) proof.reserve(capacity, wanted);
   stamps = longerWords(stamps, 2 * capacity, 2 * wanted);
@@ -87,11 +90,41 @@ export function addClause(length: i32, part: i32): bool {
   return search.add(open, proof.withoutFalse(leaf, whole.items, 0, whole.length, values));
 }
 
-/** Begins a query under the first `length` literals of the buffer. */
-export function start(length: i32): void {
+/** Adds the clause of the first `length` literals of the buffer for the next query alone, which assumes `literal`; the clause has its negation, and no other clause has it. */
+export function addOnce(literal: i32, length: i32): bool {
+  const place = arena.end;
+  const isOpen = addClause(length, 0);
+  once.begin(literal);
+  domain.root(whole);
+  if (arena.end > place) once.note(place);
+  return isOpen;
+}
+
+/** Whether a variable has its value for good. */
+export function isFixed(variable: i32): bool {
+  return trail.values[2 * variable] !== 0;
+}
+
+/** The first of so many literals in the buffer, which are a clause, is of a variable that is defined by the others; for solvers that decide the latest first. */
+export function define(length: i32): void {
+  domain.define(input.items[0] >> 1, input, 1, length);
+}
+
+/** All queries are about the variable. */
+export function keep(variable: i32): void {
+  domain.keep(variable);
+}
+
+/** Begins a query under the first `length` literals of the buffer. `isLocal`: it is about what these speak of and depend on alone. */
+export function start(length: i32, isLocal: bool): void {
   const assumptions = search.assumptions;
   assumptions.clear();
   for (let i = 0; i < length; i++) assumptions.push(input.items[i]);
+  if (isLocal) {
+    domain.root(assumptions);
+    domain.restrict();
+    queue.rewind();
+  }
   search.start();
 }
 
@@ -103,6 +136,9 @@ export function run(lastConflict: f64, lastPropagation: f64): i32 {
 /** Ends a query; the model is gone then. */
 export function finish(): void {
   trail.backtrack(0);
+  once.end();
+  if (domain.isOn) queue.rewind();
+  domain.clear();
 }
 
 /** By literal, a byte each: 1 true. */

@@ -1,4 +1,5 @@
 import { data, HEADER, NO_CLAUSE } from './arena';
+import * as domain from './domain';
 import * as trail from './trail';
 import { HEAD, heads, LENGTH, pool, push, START } from './watches';
 
@@ -8,7 +9,7 @@ const TAG: usize = 4;
 
 /**
  * Unit propagation with two watched literals. Answers a clause that is false, or `NO_CLAUSE` when nothing more follows. Every clause that is
- * not satisfied then has two watched literals that are not false.
+ * not satisfied then has two watched literals that are not false, or else one that is open and of a variable that the query is not about.
  */
 export function propagate(): i32 {
   const values = trail.values;
@@ -16,6 +17,9 @@ export function propagate(): i32 {
   const reasons = trail.reasons;
   const literals = trail.literals;
   const level = trail.level();
+  const isRestricted = domain.isOn && level > 0;
+  const stamps = domain.stamps;
+  const stamp = domain.stamp;
   let head = trail.head;
   let size = trail.size;
   let conflict = NO_CLAUSE;
@@ -81,6 +85,7 @@ export function propagate(): i32 {
         break;
       }
       const variable = implied >> 1;
+      if (isRestricted && stamps[variable] !== stamp) continue;
       values[implied] = 1;
       values[implied ^ 1] = -1;
       levels[variable] = level;

@@ -52,6 +52,11 @@ export function pass(): void {
   search = before[search];
 }
 
+/** Begins anew with the last variable. */
+export function rewind(): void {
+  search = last;
+}
+
 /** A variable is open again. */
 export function release(variable: i32): void {
   if (search === NONE || stamps[variable] > stamps[search]) search = variable;

@@ -1,11 +1,13 @@
 import * as analysis from './analysis';
 import * as arena from './arena';
 import { HEADER, NO_CLAUSE } from './arena';
+import * as domain from './domain';
 import { failedAssumption, noAssumption } from './final';
 import * as heap from './heap';
 import * as lucky from './lucky';
 import { marked, wipe } from './marks';
 import { Vector } from './memory';
+import * as once from './once';
 import * as phases from './phases';
 import * as proof from './proof-log';
 import { propagate } from './propagate';
@@ -82,8 +84,8 @@ export function add(literals: Vector, node: i32): bool {
 export function start(): void {
   phases.forgetSizes();
   // Seldom enough for queries of many additions to be hardly slower.
-  triesLuck = arena.problemCount >= 2 * triedAt;
-  if (settled > swept && propagations - sweptAt > (arena.end as f64)) collect();
+  triesLuck = !domain.isOn && arena.problemCount >= 2 * triedAt;
+  if (arena.wasted > arena.end >> 2 || (settled > swept && propagations - sweptAt > (arena.end as f64))) collect();
 }
 
 /** Searches until there is an answer, or the number of conflicts or propagations is reached. Leaves the trail with the model after `SAT`; `backtrack` is for the caller. */
@@ -175,6 +177,7 @@ function resolveConflict(conflict: i32): bool {
   else {
     const ref = arena.add(clause.items, clause.length, analysis.lbd, analysis.node);
     watches.watch(ref);
+    once.learnt(clause, ref);
     trail.assign(clause.items[0], ref);
   }
   return true;
@@ -206,7 +209,7 @@ function decide(): i32 {
 /** The open variable that comes first in the order of decisions; -1 if all are assigned. */
 function nextVariable(): i32 {
   if (queue.isOn) {
-    while (queue.first() >= 0 && trail.values[2 * queue.first()] !== 0) queue.pass();
+    while (queue.first() >= 0 && (trail.values[2 * queue.first()] !== 0 || !domain.has(queue.first()))) queue.pass();
     return queue.first();
   }
   let variable = heap.first();
@@ -258,6 +261,7 @@ function collect(): void {
   const old = arena.collect(trail.values, sweeps);
   watches.follow(old, variableCount);
   trail.follow(old);
+  once.follow(old);
   arena.release(old);
   if (proof.isOn && proof.isGrown()) compactLog();
 }

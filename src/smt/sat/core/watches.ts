@@ -44,6 +44,23 @@ export function push(literal: i32, blocker: i32, tag: i32): void {
   heads[head + LENGTH] = length + 2;
 }
 
+/** Takes a clause out of both lists that it is in. */
+export function unwatch(ref: i32): void {
+  const tag = data[ref] === 2 ? ~ref : ref;
+  remove(data[ref + HEADER], tag);
+  remove(data[ref + HEADER + 1], tag);
+}
+
+function remove(literal: i32, tag: i32): void {
+  const head = HEAD * literal;
+  let at = heads[head + START];
+  const last = at + heads[head + LENGTH] - 2;
+  while (pool[at + 1] !== tag) at += 2;
+  pool[at] = pool[last];
+  pool[at + 1] = pool[last + 1];
+  heads[head + LENGTH] -= 2;
+}
+
 function enlarge(head: i32): void {
   const start = heads[head + START];
   const old = heads[head + CAPACITY];

@@ -129,6 +129,97 @@ describe('incremental', () => {
     );
   });
 
+  test('a clause of one call counts in that call alone', () => {
+    fc.assert(
+      fc.property(
+        session,
+        fc.array(fc.array(fc.nat(39), { maxLength: 3 })),
+        fc.constantFrom(...ORDERS),
+        ({ portions }, once, order) => {
+          const solver = createSatSolver({ order });
+          for (let i = 0; i < 20; i++) solver.newVariable();
+          const added: number[][] = [];
+          for (const { clauses, assumptions } of portions) {
+            for (const clause of clauses) solver.addClause(clause);
+            added.push(...clauses);
+            const units = assumptions.map((literal) => [literal]);
+            for (const clause of once) {
+              const isSat = satisfiable([...added, clause, ...units]);
+              expect(solver.solve(assumptions, {}, { clause })).toBe(isSat ? 'sat' : 'unsat');
+              if (isSat) expect(falsified(solver, [...added, clause, ...units])).toBeUndefined();
+              else expect(satisfiable([...added, clause, ...solver.core().map((literal) => [literal])])).toBe(false);
+              if (!isSat) expect(assumptions).toEqual(expect.arrayContaining(solver.core()));
+            }
+            expect(solver.solve(assumptions)).toBe(satisfiable([...added, ...units]) ? 'sat' : 'unsat');
+          }
+        },
+      ),
+      { numRuns: Number(process.env.LEMMATA_RUNS ?? 200) },
+    );
+  });
+
+  test('clauses of single calls leave nothing behind', () => {
+    const solver = createSatSolver();
+    const cnf = random3Sat(100, 4, 3);
+    load(solver, cnf);
+    solver.solve();
+    const { variables, clauses } = solver.statistics;
+    for (let i = 0; i < 3000; i++) solver.solve([], {}, { clause: [i % 200, (7 * i + 50) % 200, (13 * i + 100) % 200] });
+    expect(solver.statistics.variables).toBeLessThanOrEqual(variables + 2);
+    expect(solver.statistics.clauses).toBeLessThanOrEqual(clauses);
+    expect(solver.statistics.bytes).toBeLessThan(2 ** 20);
+  });
+
+  test('calls about some gates of a circuit: answers as those about all of it, and inputs that show it', () => {
+    const inputs = 8;
+    const circuit = fc.record({
+      gates: fc.array(fc.tuple(fc.nat(), fc.nat()), { minLength: 1, maxLength: 40 }),
+      // What is known of the inputs.
+      facts: fc.array(fc.array(fc.nat(2 * inputs - 1), { minLength: 1, maxLength: 3 }), { maxLength: 8 }),
+      calls: fc.array(fc.array(fc.nat(), { minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 20 }),
+    });
+    fc.assert(
+      fc.property(circuit, ({ gates, facts, calls }) => {
+        const whole = createSatSolver();
+        const solver = createSatSolver({ order: 'latest' });
+        for (let i = 0; i < inputs + gates.length; i++) for (const each of [whole, solver]) each.newVariable();
+        const operands = gates.map(([a, b], i) => [a, b].map((x) => x % (2 * (inputs + i))));
+        operands.forEach(([a, b], i) => {
+          const gate = 2 * (inputs + i);
+          for (const literals of [
+            [gate ^ 1, a],
+            [gate ^ 1, b],
+            [gate, a ^ 1, b ^ 1],
+          ]) {
+            whole.addClause(literals);
+            solver.define(literals);
+          }
+        });
+        for (const fact of facts) {
+          for (const each of [whole, solver]) each.addClause(fact);
+          for (const literal of fact) solver.keep(literal >> 1);
+        }
+        for (const call of calls) {
+          const literals = call.map((x) => x % (2 * (inputs + gates.length)));
+          // The last is part of a clause of this call.
+          const [assumptions, once] = [literals.slice(0, -1), literals.slice(-1)];
+          const answer = solver.solve(assumptions, {}, { clause: once, isLocal: true });
+          expect(answer).toBe(whole.solve(literals));
+          if (answer === 'unsat') {
+            expect(whole.solve([...solver.core(), ...once])).toBe('unsat');
+            continue;
+          }
+          const values = Array.from({ length: inputs }, (_, i) => solver.value(2 * i));
+          const holds = (literal: number): boolean => values[literal >> 1] !== ((literal & 1) === 1);
+          for (const [a, b] of operands) values.push(holds(a) && holds(b));
+          expect(literals.every(holds)).toBe(true);
+          expect(facts.every((fact) => fact.some(holds))).toBe(true);
+        }
+      }),
+      { numRuns: Number(process.env.LEMMATA_RUNS ?? 200) },
+    );
+  });
+
   test('a hard problem switched on by an assumption leaves the solver usable', () => {
     const cnf = pigeonHole(6);
     const solver = createSatSolver();

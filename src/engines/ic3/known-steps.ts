@@ -1,0 +1,90 @@
+import { ALWAYS } from '../pdr/frame-clauses.ts';
+import type { BitCube } from './cube.ts';
+
+/** Steps that are remembered of those into one location. */
+const CAPACITY = 512;
+const WORDS = CAPACITY / 32;
+
+/** Steps into one location that solvers found, bit by bit, 32 at a time: where one of them leads from a frame into a cube, no solver has to be asked. */
+export class KnownSteps {
+  /** Bits of the states before and after: `WORDS` words for each bit of the state. */
+  readonly #before: Int32Array;
+  readonly #after: Int32Array;
+  /** Steps from a state in the frame of that level, from 0 on; those of later levels are in `#always`. */
+  readonly #inFrame: Int32Array[] = [];
+  /** Steps from a state that nothing excludes that always holds. */
+  readonly #always = new Int32Array(WORDS);
+  /** By location: steps that start there. */
+  readonly #from = new Map<number, Int32Array>();
+  #next = 0;
+
+  /** `bits`: of a state, with the predicates. */
+  constructor(bits: number) {
+    this.#before = new Int32Array(bits * WORDS);
+    this.#after = new Int32Array(bits * WORDS);
+  }
+
+  /** A step from a state of the frame at a location, instead of the oldest one. */
+  add(from: number, level: number, before: Uint8Array, after: Uint8Array): void {
+    const slot = this.#next;
+    this.#next = (slot + 1) % CAPACITY;
+    before.forEach((bit, i) => {
+      put(this.#before, i * WORDS, slot, bit === 1);
+    });
+    after.forEach((bit, i) => {
+      put(this.#after, i * WORDS, slot, bit === 1);
+    });
+    if (!this.#from.has(from)) this.#from.set(from, new Int32Array(WORDS));
+    for (const [location, steps] of this.#from) put(steps, 0, slot, location === from);
+    this.#frame(level);
+    this.#inFrame.forEach((steps, i) => {
+      put(steps, 0, slot, i >= level);
+    });
+    put(this.#always, 0, slot, true);
+  }
+
+  /** The frames up to `level` have lost a cube of states at a location. */
+  exclude(location: number, cube: BitCube, level: number): void {
+    this.#frame(level);
+    const from = this.#from.get(location);
+    if (from === undefined) return;
+    const frames = this.#inFrame.slice(0, level === ALWAYS ? undefined : level + 1);
+    if (level === ALWAYS) frames.push(this.#always);
+    for (let w = 0; w < WORDS; w += 1) {
+      const lost = within(this.#before, cube, w, from[w]);
+      if (lost !== 0) for (const steps of frames) steps[w] &= ~lost;
+    }
+  }
+
+  /** Whether one of the steps leads from the frame into the cube, and not from the cube at `location`, which is where it is. */
+  lead(location: number, cube: BitCube, level: number): boolean {
+    const frame = this.#inFrame[level] ?? this.#always;
+    const here = this.#from.get(location);
+    for (let w = 0; w < WORDS; w += 1) {
+      const into = within(this.#after, cube, w, frame[w]);
+      if (into === 0) continue;
+      if (here === undefined || (into & ~within(this.#before, cube, w, here[w])) !== 0) return true;
+    }
+    return false;
+  }
+
+  /** Makes sure that there is a word for the frame. */
+  #frame(level: number): void {
+    if (level === ALWAYS) return;
+    // No clause was known of the frame, apart from what always holds.
+    while (this.#inFrame.length <= level) this.#inFrame.push(this.#always.slice());
+  }
+}
+
+function put(steps: Int32Array, place: number, slot: number, isIn: boolean): void {
+  const word = place + (slot >> 5);
+  const bit = 1 << (slot & 31);
+  steps[word] = isIn ? steps[word] | bit : steps[word] & ~bit;
+}
+
+/** Of the steps in one word, those with a state in the cube. */
+function within(states: Int32Array, cube: BitCube, word: number, steps: number): number {
+  let left = steps;
+  for (let i = 0; i < cube.length && left !== 0; i += 1) left &= states[(cube[i] >> 1) * WORDS + word] ^ -(cube[i] & 1);
+  return left;
+}
