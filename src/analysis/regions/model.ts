@@ -1,8 +1,11 @@
 import { full, type Range } from '../../domains/range.ts';
 import { rangeWidth } from '../../domains/range-transfer.ts';
 import type { Term } from '../../smt/builder.ts';
+import { Op } from '../../smt/ops.ts';
+import { postorder } from '../../smt/traverse.ts';
 import type { TransitionSystem } from '../../transys/system.ts';
-import { comparisonsWithConstants } from '../classes.ts';
+import { type Comparisons, comparisonsIn } from '../classes.ts';
+import { comparisonsOfChosen } from './choices.ts';
 import { type Parts, partsOf } from './parts.ts';
 import { Residues } from './residues.ts';
 
@@ -42,7 +45,7 @@ export class RegionModel {
     few: number,
   ) {
     const { terms, stateVars, pc, blocks, inputs } = system;
-    const compared = comparisonsWithConstants(system);
+    const compared = comparisonsOf(system);
     const atoms = (i: number): number => compared.get(stateVars[i].term)?.atoms.length ?? 0;
     this.indices = stateVars
       .map((_, i) => i)
@@ -86,4 +89,21 @@ export class RegionModel {
   get anything(): Range[] {
     return this.variables.map(({ variable }) => full(rangeWidth(this.system.terms, variable)));
   }
+}
+
+/** The comparisons of state variables with constants, those included that a step makes with what it chose before. */
+function comparisonsOf({ terms, stateVars, blocks }: TransitionSystem): ReadonlyMap<Term, Comparisons> {
+  const order = postorder(
+    terms,
+    blocks.flatMap((block) => [block.feasible, block.bad, block.gap, ...block.next]),
+  );
+  const states = new Set(stateVars.map((v) => v.term));
+  return comparisonsIn(terms, states, [
+    ...new Set([...order, ...comparisonsOfChosen(terms, order).flatMap((t) => conditionsIn(terms, t))]),
+  ]);
+}
+
+/** A formula without its negation. */
+function conditionsIn(terms: TransitionSystem['terms'], t: Term): readonly Term[] {
+  return terms.op(t) === Op.NOT ? [terms.arg(t, 0)] : [t];
 }

@@ -20,8 +20,8 @@ interface Round {
 }
 
 const ROUNDS: readonly Round[] = [
-  { few: 2, patience: 0, work: 1_000_000, steps: 4_000 },
-  { few: 2, patience: 8, work: 2_000_000, steps: 0 },
+  { few: 2, patience: 0, work: 2_500_000, steps: 4_000 },
+  { few: 2, patience: 8, work: 2_500_000, steps: 0 },
   { few: 16, patience: 48, work: 4_000_000, steps: 40_000 },
 ];
 

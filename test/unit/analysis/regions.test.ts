@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { comparisonsIn } from '../../../src/analysis/classes.ts';
+import { comparisonsOfChosen } from '../../../src/analysis/regions/choices.ts';
 import { regionsFormula } from '../../../src/analysis/regions/formula.ts';
 import { distancesToFailure, RegionGraph } from '../../../src/analysis/regions/graph.ts';
 import { RegionModel } from '../../../src/analysis/regions/model.ts';
@@ -104,4 +105,16 @@ test('limits are kept', () => {
   expect(explored({})).toBe(true);
   expect(explored({ regions: 0 })).toBe(false);
   expect(explored({ work: 0 })).toBe(false);
+});
+
+test('what a choice is compared with is compared with what may be chosen', () => {
+  const terms = new TermStore();
+  const [x, y] = ['x', 'y'].map((name) => terms.variable(name, { kind: 'bv', width: WIDTH }));
+  const [p, q] = ['p', 'q'].map((name) => terms.variable(name, { kind: 'bool' }));
+  const chosen = terms.ite(p, terms.ite(q, x, terms.bv(WIDTH, 3)), terms.add(y, terms.bv(WIDTH, 2)));
+  const said = [terms.eq(chosen, terms.bv(WIDTH, 5)), terms.slt(chosen, terms.bv(WIDTH, 6))];
+  const made = comparisonsOfChosen(terms, postorder(terms, said));
+  expect(made).toContain(terms.eq(x, terms.bv(WIDTH, 5)));
+  expect(made).toContain(terms.slt(x, terms.bv(WIDTH, 6)));
+  expect(made).toContain(terms.eq(y, terms.bv(WIDTH, 3)));
 });
