@@ -111,7 +111,7 @@ class OnBits implements Blocking<BitLocation, Clause, Obligation> {
     const { location, level, found, returns } = obligation;
     const later = (): Attempt<Obligation> => ({ kind: 'blocked', again: level < n ? { ...obligation, level: level + 1 } : null });
     if (this.frames.subsumes(location, found.cube, level)) return later();
-    if (this.#abstracted > 0 && !this.frames.contains(location, found.cube, level)) return later();
+    if (this.#abstracted > 0 && !this.frames.contains(location, found, level)) return later();
     const answer = this.frames.step(location, found.cube, level - 1);
     switch (answer.kind) {
       case 'unknown':
@@ -146,7 +146,7 @@ class OnBits implements Blocking<BitLocation, Clause, Obligation> {
     if (answer.kind !== 'blocked') return false;
     this.#abstracted += 1;
     this.#learn(obligation, answer.core, n);
-    return !this.frames.contains(location, found.cube, level);
+    return !this.frames.contains(location, found, level);
   }
 
   /** Learns a clause that blocks the obligation's cube, `core` of which is enough; gives the highest level for which it does. */

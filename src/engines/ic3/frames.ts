@@ -1,6 +1,6 @@
 import type { Edge } from '../../smt/bits/aig.ts';
 import { ALWAYS, type FrameClause, type FrameClauses } from '../pdr/frame-clauses.ts';
-import { type BitEdge, type BitLiteral, type BitLocation, type BitSystem, stateOf } from './bit-system.ts';
+import { type BitEdge, type BitLiteral, type BitLocation, type BitSystem, isTrue, stateOf } from './bit-system.ts';
 import { type BitCube, isPart, signatureOf } from './cube.ts';
 import { Justifier } from './justify.ts';
 import { KnownCores } from './known-cores.ts';
@@ -98,9 +98,12 @@ export class Frames implements FrameClauses<BitLocation, Clause> {
     return this.#clauses[location.id].some((c) => c.level >= level && (c.signature & ~signature) === 0 && isPart(c.cube, cube));
   }
 
-  /** Whether the frame has a state of the cube; true if nobody knows. */
-  contains(location: BitLocation, cube: BitCube, level: number): boolean {
-    return this.#solvers[location.id].contains(level, cube) !== false;
+  /** Whether the frame has a state of the cube, which `state` is one of; true if nobody knows. */
+  contains(location: BitLocation, { cube, state }: { readonly cube: BitCube; readonly state: Uint8Array }, level: number): boolean {
+    const isExcluded = this.#clauses[location.id].some(
+      (c) => c.level >= level && c.cube.every((literal) => isTrue(state, literal)),
+    );
+    return !isExcluded || this.#solvers[location.id].contains(level, cube) !== false;
   }
 
   /** Is there a state of the frame at the location from which a step leads into bad? Null: nobody knows. */
