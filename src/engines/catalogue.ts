@@ -9,6 +9,7 @@ import {
   KIND,
   MAX_DEPTH,
   PDR,
+  POLY,
   SIM,
   SOLVER,
   SPACER,
@@ -32,6 +33,7 @@ export type SystemEngineId =
   | 'pdr'
   | 'ai'
   | 'houdini'
+  | 'poly'
   | 'ic3'
   | 'spacer'
   | 'explore'
@@ -80,6 +82,12 @@ export const CATALOGUE: Readonly<Record<EngineId, EngineDescription>> = {
       'invariants from templates: equalities grown from random runs, atoms, bounds and what holds of all elements, kept by induction',
     reference: 'Flanagan, Leino: Houdini, an Annotation Assistant for ESC/Java (FME 2001)',
     options: Object.values(HOUDINI),
+  },
+  poly: {
+    summary:
+      'polynomial equalities for programs that multiply: learnt from runs and random steps, proved by algebra modulo powers of two',
+    reference: 'Sharma, Gupta, Hariharan, Aiken, Liang, Nori: A Data Driven Approach for Algebraic Loop Invariants (ESOP 2013)',
+    options: Object.values(POLY),
   },
   ic3: {
     summary: 'IC3 on the bits of the state: for control-like state and hardware, where gates are translated once',

@@ -100,6 +100,12 @@ export const HOUDINI = {
   query: { name: 'queryMilliseconds', default: 2_000, doc: 'time limit of a solver query, in ms' },
 } satisfies Options;
 
+export const POLY = {
+  sample: { name: 'sampleMilliseconds', default: 500, doc: 'time limit of the random runs, in ms' },
+  round: { name: 'roundMilliseconds', default: 5_000, doc: 'time limit of one round of learning or of one proof, in ms' },
+  query: { name: 'queryMilliseconds', default: 400, doc: 'time limit of a solver query, in ms' },
+} satisfies Options;
+
 export const PDR = {
   bits: { name: 'bits', default: true, doc: 'queries without floats go to gates and clauses first, instead of Z3' },
   predicates: { name: 'predicates', default: true, doc: 'clauses are also made of predicates from the program (CTIGAR)' },

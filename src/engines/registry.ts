@@ -11,6 +11,7 @@ import { imc } from './imc.ts';
 import { ismc } from './ismc.ts';
 import { kind } from './kind.ts';
 import { pdr } from './pdr.ts';
+import { poly } from './poly.ts';
 import { spacer } from './spacer.ts';
 
 /** The engines that work on the transition system; `catalogue.ts` says what they do and which options they take. */
@@ -26,6 +27,7 @@ export const ENGINES: Readonly<Record<SystemEngineId, Engine>> = {
   ismc,
   kind,
   pdr,
+  poly,
   spacer,
 };
 

@@ -92,6 +92,7 @@ export class ThreadArena implements Arena {
       case 'houdini':
       case 'ic3':
       case 'pdr':
+      case 'poly':
       case 'spacer':
       case 'explore':
       case 'boxes':

@@ -11,6 +11,7 @@ export const ENGINE_NAMES = [
   'ismc',
   'kind',
   'pdr',
+  'poly',
   'sim',
   'spacer',
 ] as const;

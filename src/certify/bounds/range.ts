@@ -19,6 +19,9 @@ export type Range =
 export type BitsRange = Extract<Range, { kind: 'bits' }>;
 export type FloatRange = Extract<Range, { kind: 'float' }>;
 
+/** How a pattern is read as a number. */
+export type Interpretation = 'signed' | 'unsigned';
+
 /** low <= high. */
 export interface Interval {
   readonly low: bigint;

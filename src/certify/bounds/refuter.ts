@@ -5,6 +5,7 @@ import type { CheckLimits, CheckResult } from '../../smt/solver.ts';
 import type { TermStore } from '../../smt/store.ts';
 import { substitute } from '../../smt/substitute.ts';
 import { freeVariables, postorder } from '../../smt/traverse.ts';
+import { conjunctsOf, disjunctsOf } from '../junctions.ts';
 import { Covering } from './covering.ts';
 
 /** More terms than this take too long for each box; more definitions are not inlined. */
@@ -35,8 +36,8 @@ class BoundsRefuter implements Refuter {
       return 'unknown';
     }
     // A disjunction is refuted part by part: each needs cases of its own variables alone.
-    const [goal, ...others] = [...assumptions].sort((x, y) => disjuncts(this.#store, y).length - disjuncts(this.#store, x).length);
-    const parts = goal === undefined ? [[]] : disjuncts(this.#store, goal).map((part) => [part]);
+    const [goal, ...others] = [...assumptions].sort((x, y) => disjunctsOf(this.#store, y).length - disjunctsOf(this.#store, x).length);
+    const parts = goal === undefined ? [[]] : disjunctsOf(this.#store, goal).map((part) => [part]);
     for (const part of parts) {
       const answer = this.#refute([...this.#asserted, ...others, ...part], deadline);
       if (answer !== 'unsat') return answer;
@@ -45,7 +46,7 @@ class BoundsRefuter implements Refuter {
   }
 
   #refute(told: readonly Term[], deadline: number): CheckResult {
-    const parts = conjuncts(this.#store, told);
+    const parts = conjunctsOf(this.#store, told);
     if (parts.includes(this.#store.false)) return 'unsat';
     if (postorder(this.#store, parts).length > MOST_TERMS) {
       this.#reason = 'too many terms';
@@ -66,22 +67,6 @@ class BoundsRefuter implements Refuter {
   dispose(): void {}
 }
 
-/** What must hold for all to hold. */
-function conjuncts(store: TermStore, formulas: readonly Term[]): Term[] {
-  const found = new Set<Term>();
-  const stack = [...formulas].reverse();
-  for (let t = stack.pop(); t !== undefined; t = stack.pop()) {
-    if (store.op(t) === Op.AND) stack.push(store.arg(t, 1), store.arg(t, 0));
-    else if (t !== store.true) found.add(t);
-  }
-  return [...found];
-}
-
-/** What may hold for a formula to hold: the negations of what is negated together, else itself. */
-function disjuncts(store: TermStore, t: Term): readonly Term[] {
-  return store.op(t) === Op.NOT ? conjuncts(store, [store.arg(t, 0)]).map((part) => store.not(part)) : [t];
-}
-
 /** A variable that is said to equal a term without it stands for that term. */
 function withoutDefinitions(store: TermStore, formulas: readonly Term[]): Term[] {
   let left = [...formulas];
@@ -94,7 +79,7 @@ function withoutDefinitions(store: TermStore, formulas: readonly Term[]): Term[]
     }
     const rest = left.filter((_, j) => j !== i);
     inlined += 1;
-    left = conjuncts(
+    left = conjunctsOf(
       store,
       rest.map((t) => substitute(store, t, new Map([definition]))),
     );

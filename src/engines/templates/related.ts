@@ -10,9 +10,9 @@ const MAX_WIDTH = 64;
 /**
  * Bit-vector terms of one width that linear relations are looked for between, group by group: state variables, narrower ones that are extended as
  * the program has it, and elements of arrays at the program's own indices that speak of the state alone. Those that occur in most
- * formulas of the program come first.
+ * formulas of the program come first. `wanted`: widths for which there is a group although no term has them.
  */
-export function relatedGroups(system: TransitionSystem): readonly (readonly Term[])[] {
+export function relatedGroups(system: TransitionSystem, wanted: readonly number[] = []): readonly (readonly Term[])[] {
   const { terms, stateVars, pc } = system;
   const order = postorder(terms, programTerms(system));
   const state = new Set(stateVars.map((v) => v.term));
@@ -32,7 +32,7 @@ export function relatedGroups(system: TransitionSystem): readonly (readonly Term
     return bySign ? terms.sext(t, width) : terms.zext(t, width);
   };
   // A single bit counts among numbers; bits alone are for clauses.
-  const widths = [...new Set(values.map((t) => terms.width(t)))].filter((width) => width > 1 && width <= MAX_WIDTH);
+  const widths = [...new Set([...values.map((t) => terms.width(t)), ...wanted])].filter((width) => width > 1 && width <= MAX_WIDTH);
   return widths.flatMap((width) => {
     const group = values.filter((t) => terms.width(t) <= width).map((t) => [t, extend(t, width)] as const);
     group.sort(([a], [b]) => (uses.get(b) ?? 0) - (uses.get(a) ?? 0));

@@ -1,7 +1,4 @@
 import { LemmataError } from '../../base/errors.ts';
-import { alternatingRefuters } from '../../certify/alternating.ts';
-import { boundsRefuters } from '../../certify/bounds/refuter.ts';
-import { casesRefuters } from '../../certify/cases/refuter.ts';
 import { minimiseCertificate } from '../../certify/minimise.ts';
 import { plainRefuters } from '../../certify/plain/refuter.ts';
 import { SharedCheck } from '../../certify/shared-check.ts';
@@ -16,6 +13,7 @@ import type { CertifierAnswer, CertifierApi, CertifierJob, CheckJob } from '../m
 import type { ServiceTask } from '../service.ts';
 import type { Proof } from '../verdict.ts';
 import { oneProperty } from './one-property.ts';
+import { ownRefuters } from './refuters.ts';
 import { answer, serve } from './serve.ts';
 
 /** Bytes of clauses and proof of one SAT solver, and how many clauses it is given at most. */
@@ -41,9 +39,10 @@ export function certifier(task: ServiceTask): Promise<void> {
 function check({ certificate, system, property, by, cells }: CheckJob, z3: Z3Api | null): CertifierAnswer {
   const opened = oneProperty(thawSystem(system), property);
   const { terms } = opened;
+  const refuters = by === 'plain' ? ownRefuters(terms, plainClauses(terms)) : z3Refuters(terms, z3);
   // They meet where one of them is stuck.
   const shared = new SharedCheck(cells, by === 'plain' ? 'forward' : 'backward');
-  const result = checkCertificate(opened, certificate, by === 'plain' ? ownRefuters(terms) : z3Refuters(terms, z3), { shared });
+  const result = checkCertificate(opened, certificate, refuters, { shared });
   if (result.accepted) return { kind: 'accepted', proof: { certificate, system } };
   const why = `${result.condition}: ${result.why}`;
   return { kind: result.decided ? 'refused' : 'undecided', why };
@@ -60,14 +59,12 @@ function minimise({ certificate, system, property }: CertifierJob, milliseconds:
   const { terms } = opened;
   const smaller = minimiseCertificate(opened, certificate, {
     search: bitFactory(terms, { sat: () => createSatSolver(), circuits: z3 === null ? null : new Z3FloatCircuits(z3) }),
-    refuters: z3 === null ? ownRefuters(terms) : alternatingRefuters(ownRefuters(terms), z3Factory(z3, terms)),
+    refuters: ownRefuters(terms, plainClauses(terms), ...(z3 === null ? [] : [z3Factory(z3, terms)])),
     milliseconds,
   });
   return smaller === null ? null : { certificate: smaller, system: freezeSystem(opened) };
 }
 
-/** Bounds are for floats alone and leave other queries at once, as plain clauses leave floats; cases soon see where they are too many. */
-function ownRefuters(terms: TermStore): RefuterFactory {
-  const plain = plainRefuters(terms, { sat: () => createSatSolver({ proof: true, memory: SAT_MEMORY }), clauses: MOST_CLAUSES });
-  return alternatingRefuters(boundsRefuters(terms), casesRefuters(terms), plain);
+function plainClauses(terms: TermStore): RefuterFactory {
+  return plainRefuters(terms, { sat: () => createSatSolver({ proof: true, memory: SAT_MEMORY }), clauses: MOST_CLAUSES });
 }

@@ -4,9 +4,11 @@ import { plainRefuters } from '../../certify/plain/refuter.ts';
 import { completeOptions } from '../../engines/catalogue.ts';
 import type { Claim, EngineContext } from '../../engines/engine.ts';
 import { ENGINES, isSystemEngine } from '../../engines/registry.ts';
+import { programTerms } from '../../engines/templates/related.ts';
 import { LemmaWithdrawn } from '../../exchange/lemma.ts';
 import { bitFactory } from '../../smt/bits/index.ts';
 import { createSatSolver } from '../../smt/sat/solver.ts';
+import { Products } from '../../smt/products.ts';
 import type { SolverFactory } from '../../smt/solver.ts';
 import { watchSolving } from '../../smt/solver-time.ts';
 import { loadZ3, type Z3Api, Z3FloatCircuits, z3Factory, z3Horn } from '../../smt/z3/index.ts';
@@ -19,6 +21,7 @@ import { EngineLemmas } from './engine-lemmas.ts';
 import { MemoryReporter } from './memory-reporter.ts';
 import { oneProperty } from './one-property.ts';
 import { ProgressReporter } from './progress-reporter.ts';
+import { ownRefuters } from './refuters.ts';
 import { answer, serve } from './serve.ts';
 
 /** Bytes of clauses and proof of the SAT solver that checks interpolants. */
@@ -54,6 +57,10 @@ function runEngine(job: EngineJob, z3: Z3Api): EngineAnswer {
   if (unknown !== null) throw new LemmataError('E-USAGE', `the engine ${job.engine} has no option ${unknown}`);
   const z3Solvers = z3Factory(z3, system.terms);
   const plain = plainRefuters(system.terms, { sat: () => createSatSolver({ proof: true, memory: CHECKER_MEMORY }) });
+  // Those for products look through all formulas for them.
+  const checkers = new Products(system.terms).withinAny(programTerms(system))
+    ? ownRefuters(system.terms, plain, z3Solvers)
+    : alternatingRefuters(plain, z3Solvers);
   const circuits = new Z3FloatCircuits(z3);
   const horn = z3Horn(z3, job.seed);
   const lemmas = new EngineLemmas(job.lemmas, system.terms);
@@ -66,7 +73,7 @@ function runEngine(job: EngineJob, z3: Z3Api): EngineAnswer {
   const contextWith = (solvers: SolverFactory): EngineContext => ({
     system,
     solvers,
-    checkers: alternatingRefuters(plain, z3Solvers),
+    checkers,
     circuits,
     horn,
     lemmas,

@@ -1,0 +1,60 @@
+import type { Term } from '../smt/builder.ts';
+import type { EngineContext } from './engine.ts';
+import type { InductiveFacts } from './inductive-facts.ts';
+import { InductiveSteps, NOTHING_BOUND } from './inductive-steps.ts';
+
+export interface CheckLimits {
+  /** Of all of it, in ms. */
+  readonly milliseconds: number;
+  /** Of one query, in ms. */
+  readonly query: number;
+}
+
+/**
+ * Those of the candidates that are inductive together, relative to what is known, if with them bad is excluded; else null. For facts that the engines'
+ * solvers are at a loss with: asked are the refuters that check what engines say, which give no models, so that each fact is a query of its own.
+ */
+export function checkedProof(
+  context: EngineContext,
+  known: InductiveFacts,
+  candidates: readonly Term[],
+  { milliseconds, query }: CheckLimits,
+): readonly Term[] | null {
+  const { terms, blocks } = context.system;
+  const steps = new InductiveSteps(context.system, NOTHING_BOUND);
+  const deadline = performance.now() + milliseconds;
+  const live = new Set(candidates.filter((t) => steps.initially(t) === terms.true));
+
+  if (!excludesBad()) return null;
+  for (let before = -1; before !== live.size; ) {
+    before = live.size;
+    for (const { id } of blocks) {
+      const { feasible, after } = steps.of(id);
+      for (const fact of live) {
+        const broken = terms.and(feasible, terms.not(after(fact)));
+        if (broken !== terms.false && !isImpossible(id, broken)) live.delete(fact);
+      }
+    }
+  }
+  return live.size > 0 && excludesBad() ? [...live] : null;
+
+  function excludesBad(): boolean {
+    return blocks.every(({ id }) => {
+      const { bad } = steps.of(id);
+      return bad === terms.false || isImpossible(id, bad);
+    });
+  }
+
+  function isImpossible(block: number, goal: Term): boolean {
+    const left = Math.min(query, Math.ceil(deadline - performance.now()));
+    if (left <= 0 || context.stopped()) return false;
+    const refuter = context.checkers.create();
+    try {
+      for (const t of known.before(block)) refuter.assert(t);
+      for (const t of live) refuter.assert(steps.of(block).before(t));
+      return refuter.check([goal], { milliseconds: left }) === 'unsat';
+    } finally {
+      refuter.dispose();
+    }
+  }
+}

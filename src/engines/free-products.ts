@@ -1,0 +1,37 @@
+import { isProduct, Products } from '../smt/products.ts';
+import { Substitution } from '../smt/substitute.ts';
+import { postorder } from '../smt/traverse.ts';
+import { mapBlocks } from '../transys/passes/restrict.ts';
+import type { InputVar, TransitionSystem } from '../transys/system.ts';
+import { programTerms } from './templates/related.ts';
+
+/**
+ * The system with any value in the place of each product of terms, the same wherever the same are multiplied: it has all runs of the original and more, so
+ * that what is inductive in it is inductive in the original, and its circuits are small. It is for queries, not for traces: the inputs that stand
+ * for products have no origin.
+ */
+export function freeProducts(system: TransitionSystem): TransitionSystem {
+  const { terms, inputs, stateVars, blocks } = system;
+  const products = postorder(terms, programTerms(system)).filter((t) => isProduct(terms, t));
+  if (products.length === 0) return system;
+  const taken = new Set([...stateVars, ...inputs].map(({ name }) => name));
+  let mark = '@product-';
+  while (taken.has(`${mark}0`)) mark += '-';
+  const fresh = products.map((t, i): InputVar => {
+    const name = `${mark}${i}`;
+    return { term: terms.variable(name, terms.sort(t)), name, phase: 'step', origin: null };
+  });
+  const over = new Substitution(
+    terms,
+    products.map((t, i) => [t, fresh[i].term] as const),
+  );
+  const found = new Products(terms);
+  const added = fresh.map((_, i) => inputs.length + i);
+  const wider: TransitionSystem = {
+    ...system,
+    inputs: [...inputs, ...fresh],
+    blocks: blocks.map((block) => ({ ...block, inputs: [...block.inputs, ...added] })),
+    facts: system.facts.filter((fact) => !found.within(fact)),
+  };
+  return mapBlocks(wider, () => (t) => over.apply(t));
+}

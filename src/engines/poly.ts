@@ -1,0 +1,122 @@
+import { invariant } from '../exchange/lemma.ts';
+import type { Term } from '../smt/builder.ts';
+import { isProduct, Products } from '../smt/products.ts';
+import { postorder } from '../smt/traverse.ts';
+import type { TransitionSystem } from '../transys/system.ts';
+import { checkedProof } from './checked-facts.ts';
+import type { Claim, EngineContext } from './engine.ts';
+import { freeProducts } from './free-products.ts';
+import { InductiveFacts } from './inductive-facts.ts';
+import { KnownLemmas } from './known-lemmas.ts';
+import { numberOf, POLY } from './options.ts';
+import { candidateTiers } from './templates/candidates.ts';
+import { inductiveEqualities } from './templates/equalities.ts';
+import { likelyEqualities } from './templates/polynomials.ts';
+import { powersOfTwo } from './templates/powers.ts';
+import { programTerms, relatedGroups } from './templates/related.ts';
+import { type Samples, sampleStates } from './templates/sampler.ts';
+
+/** Candidates without products that are checked together. */
+const MOST_CANDIDATES = 600;
+
+/**
+ * Polynomial invariants for programs that multiply: equalities of polynomials that hold in sampled states and that random steps do not break
+ * (Sharma, Gupta, Hariharan, Aiken, Liang, Nori: A Data Driven Approach for Algebraic Loop Invariants, ESOP 2013), with the program's own atoms. Which
+ * of them are inductive algebra decides, one by one, given what holds besides: equalities, bounds and atoms without products, which are proved on
+ * the system with any value in the place of products, where queries are cheap. What has no products is published; the rest is kept for the own
+ * proof, as queries with products in them take the other engines too long.
+ *
+ * Options: `sampleMilliseconds` (limit of the random runs), `roundMilliseconds` (limit of one round of learning or of one proof), `queryMilliseconds`
+ * (limit of one query).
+ */
+export function poly(context: EngineContext): Claim {
+  const { system } = context;
+  if (!new Products(system.terms).withinAny(programTerms(system))) return incomplete('no variables are multiplied');
+  return new Poly(context).run();
+}
+
+class Poly {
+  readonly #context: EngineContext;
+  /** With any value in the place of products. */
+  readonly #free: EngineContext;
+  readonly #known: KnownLemmas;
+  readonly #facts: InductiveFacts;
+  readonly #products: Products;
+  readonly #roundMilliseconds: number;
+  readonly #queryMilliseconds: number;
+
+  constructor(context: EngineContext) {
+    this.#context = context;
+    this.#free = { ...context, system: freeProducts(context.system) };
+    this.#roundMilliseconds = numberOf(context, POLY.round);
+    this.#queryMilliseconds = numberOf(context, POLY.query);
+    this.#known = new KnownLemmas(context);
+    this.#products = new Products(context.system.terms);
+    this.#facts = new InductiveFacts(this.#free, this.#queryMilliseconds);
+  }
+
+  run(): Claim {
+    const { system, seed } = this.#context;
+    const samples = sampleStates(system, {
+      seed,
+      milliseconds: numberOf(this.#context, POLY.sample),
+      stopped: () => this.#context.stopped(),
+    });
+    const problem = { system, samples, groups: productGroups(system), seed, stopped: () => this.#context.stopped() };
+    const candidates = likelyEqualities(problem, this.#roundMilliseconds);
+    this.#context.note(`${candidates.length} likely equalities of polynomials`);
+    this.#learn('equalities', this.#equalities(samples));
+    this.#learn('powers', powersOfTwo(system, samples));
+    for (const { name, candidates: tier } of candidateTiers(system, samples)) {
+      if (this.#context.stopped()) return { kind: 'unknown', reason: { kind: 'stopped' }, bound: null };
+      candidates.push(...tier.filter((t) => this.#products.within(t)));
+      this.#learn(name, tier.filter((t) => !this.#products.within(t)).slice(0, MOST_CANDIDATES));
+      const proof = this.#prove(candidates);
+      if (proof !== null) return proof;
+    }
+    return incomplete('what holds of the templates does not exclude the error');
+  }
+
+  #equalities(samples: Samples): readonly Term[] {
+    const groups = relatedGroups(this.#free.system);
+    if (groups.length === 0) return [];
+    const problem = { context: this.#free, before: (block: number) => this.#facts.before(block), samples, groups };
+    return inductiveEqualities(problem, this.#roundMilliseconds, this.#queryMilliseconds) ?? [];
+  }
+
+  /** Keeps those of the candidates, which have no products, that are inductive, and tells the others. */
+  #learn(name: string, candidates: readonly Term[]): void {
+    this.#known.receive();
+    this.#facts.accept(this.#known.invariants.filter((t) => !this.#products.within(t)));
+    const found = this.#facts.learn(candidates, { milliseconds: this.#roundMilliseconds, independent: true });
+    this.#context.note(`${name}: ${candidates.length} candidates, ${found.length} new invariants`);
+    this.#known.publish(...found.map(invariant));
+  }
+
+  #prove(candidates: readonly Term[]): Claim | null {
+    const { terms } = this.#context.system;
+    const limits = { milliseconds: this.#roundMilliseconds, query: this.#queryMilliseconds };
+    const proof = checkedProof(this.#context, this.#facts, candidates, limits);
+    if (proof === null) return null;
+    const said = terms.andAll([...this.#facts.facts, ...proof]);
+    return { kind: 'safe', certificate: { kind: 'k-inductive', invariant: said, k: 0, instances: [], distinct: null } };
+  }
+}
+
+/**
+ * Groups of related terms in which equalities of polynomials are looked for: at the widths of products, and at twice these, where equalities hold that
+ * quotients destroy modulo the smaller powers of two.
+ */
+function productGroups(system: TransitionSystem): readonly (readonly Term[])[] {
+  const { terms } = system;
+  const products = postorder(terms, programTerms(system)).filter((t) => isProduct(terms, t));
+  const widths = new Set(products.map((t) => terms.width(t)));
+  return relatedGroups(system, [...widths, ...[...widths].map((width) => 2 * width)]).filter(([t]) => {
+    const width = terms.width(t);
+    return widths.has(width) || widths.has(width / 2);
+  });
+}
+
+function incomplete(why: string): Claim {
+  return { kind: 'unknown', reason: { kind: 'incomplete', why }, bound: null };
+}

@@ -1,0 +1,175 @@
+import type { Vector } from '../../analysis/affine.ts';
+import { xorshift } from '../../base/xorshift.ts';
+import type { Term } from '../../smt/builder.ts';
+import { Evaluator, zeroValue } from '../../smt/evaluate.ts';
+import { Op } from '../../smt/ops.ts';
+import type { ModelValue } from '../../smt/solver.ts';
+import type { Sort } from '../../smt/sort.ts';
+import type { TransitionSystem } from '../../transys/system.ts';
+import { type PolynomialEquality, polynomialEqualities } from './monomials.ts';
+import type { Samples, State } from './sampler.ts';
+
+/** Random steps from each location in one turn, and turns without news after which equalities count as kept. */
+const STEPS = 60;
+const QUIET_TURNS = 3;
+
+export interface PolynomialProblem {
+  readonly system: TransitionSystem;
+  readonly samples: Samples;
+  /** Groups of terms over the state variables; those of one group have one width. */
+  readonly groups: readonly (readonly Term[])[];
+  readonly seed: number;
+  stopped(): boolean;
+}
+
+/**
+ * Equalities of polynomials that sampled states satisfy and that random steps do not break: states are drawn from all that satisfy the equalities,
+ * reached or not, and where a step from one leads out of those of its target, the target has one more state to satisfy. So the rest is inductive as
+ * far as evaluation tells, which is no proof. Formulas over the state variables, each about one block; what there is when the time is over.
+ */
+export function likelyEqualities(problem: PolynomialProblem, milliseconds: number): Term[] {
+  return new RandomAscent(problem, performance.now() + milliseconds).run();
+}
+
+class RandomAscent {
+  readonly #problem: PolynomialProblem;
+  readonly #deadline: number;
+  readonly #random: () => number;
+  readonly #index: ReadonlyMap<Term, number>;
+  readonly #points: State[][];
+  /** By block, for each group. */
+  readonly #found: (readonly (readonly PolynomialEquality[])[])[];
+
+  constructor(problem: PolynomialProblem, deadline: number) {
+    const { system, samples, seed } = problem;
+    this.#problem = problem;
+    this.#deadline = deadline;
+    this.#random = xorshift(Math.imul(seed + 1, 0x9e3779b1) | 1);
+    this.#index = new Map(system.stateVars.map((v, i) => [v.term, i]));
+    this.#points = samples.map((states) => [...states]);
+    this.#found = samples.map(() => []);
+  }
+
+  run(): Term[] {
+    const { terms, stateVars, pc } = this.#problem.system;
+    this.#points.forEach((_, id) => {
+      this.#learn(id);
+    });
+    for (let quiet = 0; quiet < QUIET_TURNS && !this.#isLate; ) {
+      const grown = new Set<number>();
+      for (const id of this.#points.keys()) {
+        for (let i = 0; i < STEPS && !this.#isLate; i += 1) {
+          const target = this.#step(id);
+          if (target !== null) grown.add(target);
+        }
+      }
+      for (const id of grown) this.#learn(id);
+      quiet = grown.size === 0 ? quiet + 1 : 0;
+    }
+    return this.#found.flatMap((groups, id) => {
+      const equations = groups.flatMap((group) => group.map(({ equation }) => equation)).filter((t) => t !== terms.true);
+      if (pc === null) return equations;
+      const counter = stateVars[pc].term;
+      const here = terms.eq(counter, terms.bv(terms.width(counter), id));
+      return equations.map((t) => terms.implies(here, t)).filter((t) => t !== terms.true);
+    });
+  }
+
+  get #isLate(): boolean {
+    return performance.now() > this.#deadline || this.#problem.stopped();
+  }
+
+  /** What the states of a block have in common. */
+  #learn(id: number): void {
+    const { system, groups } = this.#problem;
+    if (this.#isEntry(id)) return;
+    const evaluators = this.#points[id].map((state) => this.#evaluator(state));
+    this.#found[id] = groups.map((group) => {
+      const points: Vector[] = evaluators.map((evaluator) => group.map((t) => bits(evaluator.value(t))));
+      return polynomialEqualities(system.terms, group, points);
+    });
+  }
+
+  /** A random step from a block; the block that it leads to, if it breaks an equality there. */
+  #step(id: number): number | null {
+    const { blocks, pc } = this.#problem.system;
+    const { feasible, next } = blocks[id];
+    const state = this.#draw(id);
+    if (state === null) return null;
+    const evaluator = this.#evaluator(state);
+    if (evaluator.value(feasible) !== true) return null;
+    const after = next.map((t) => evaluator.value(t));
+    const target = pc === null ? 0 : Number(after[pc]);
+    if (this.#found[target] === undefined || this.#isEntry(target)) return null;
+    if (this.#satisfies(target, after) && this.#points[target].length > 0) return null;
+    this.#points[target].push(after);
+    return target;
+  }
+
+  /** A state that satisfies the equalities of its block; null if the draw was none. */
+  #draw(id: number): State | null {
+    const { stateVars, terms, pc } = this.#problem.system;
+    const known = this.#points[id];
+    if (known.length === 0) return null;
+    const base = known[this.#random() % known.length];
+    // Values of reached states here and there: not all guards hold of random numbers, nor can all equalities be satisfied by choice of one value.
+    const kept = this.#random() % 4;
+    const state = base.map((value, v) =>
+      v === pc || typeof value !== 'bigint' || this.#random() % 4 < kept ? value : this.#value(terms.sort(stateVars[v].term)),
+    );
+    for (const equalities of this.#found[id]) {
+      for (const { solved } of [...equalities].reverse()) if (solved !== null) this.#solve(solved, state);
+    }
+    return this.#satisfies(id, state) ? state : null;
+  }
+
+  /** Gives the variable the value that the equality asks for, as far as it can have it. */
+  #solve({ variable, twos, value }: NonNullable<PolynomialEquality['solved']>, state: ModelValue[]): void {
+    const { terms } = this.#problem.system;
+    const isExtended = terms.op(variable) === Op.ZEXT || terms.op(variable) === Op.SEXT;
+    const narrow = isExtended ? terms.arg(variable, 0) : variable;
+    const v = this.#index.get(narrow);
+    if (v === undefined) return;
+    const wanted = bits(this.#evaluator(state).value(value)) >> BigInt(twos);
+    const any = twos > 0 && this.#random() % 2 === 0 ? BigInt(this.#random()) << BigInt(terms.width(variable) - twos) : 0n;
+    state[v] = BigInt.asUintN(terms.width(narrow), wanted + any);
+  }
+
+  #satisfies(id: number, state: State): boolean {
+    const evaluator = this.#evaluator(state);
+    return this.#found[id].every((group) => group.every(({ equation }) => evaluator.value(equation) === true));
+  }
+
+  #isEntry(id: number): boolean {
+    const { pc, init, terms } = this.#problem.system;
+    return pc !== null && terms.isBv(init[pc]) && Number(terms.constValue(init[pc])) === id;
+  }
+
+  #evaluator(state: State): Evaluator {
+    const { terms } = this.#problem.system;
+    return new Evaluator(terms, (t) => {
+      const v = this.#index.get(t);
+      return v === undefined ? this.#value(terms.sort(t)) : state[v];
+    });
+  }
+
+  /** Small numbers of both signs, and any. */
+  #value(sort: Sort): ModelValue {
+    switch (sort.kind) {
+      case 'bool':
+        return this.#random() % 2 === 0;
+      case 'bv': {
+        const value = (BigInt(this.#random()) << 32n) | BigInt(this.#random());
+        if (this.#random() % 2 === 0) return BigInt.asUintN(sort.width, (value % 64n) - 16n);
+        return BigInt.asUintN(sort.width, value);
+      }
+      case 'float':
+      case 'array':
+        return zeroValue(sort);
+    }
+  }
+}
+
+function bits(value: ModelValue): bigint {
+  return typeof value === 'bigint' ? value : 0n;
+}

@@ -1,0 +1,31 @@
+import type { Term } from '../../smt/builder.ts';
+import type { TransitionSystem } from '../../transys/system.ts';
+import { type Samples, stateEvaluators } from './sampler.ts';
+
+/** Different values of a variable from which on it seems to be a power, not just small. */
+const FEWEST = 4;
+
+/**
+ * Variables that were 0 or a power of two in all sampled states of a block, as formulas over the state variables: that they have at most one bit, or
+ * exactly one, and what algebra can use of it, that they are 1 or even.
+ */
+export function powersOfTwo({ terms, stateVars, pc, ...rest }: TransitionSystem, samples: Samples): Term[] {
+  const evaluatorIn = stateEvaluators({ terms, stateVars, pc, ...rest });
+  return samples.flatMap((states, id) => {
+    const evaluators = states.map(evaluatorIn);
+    const isHere = pc === null ? terms.true : terms.eq(stateVars[pc].term, terms.bv(terms.width(stateVars[pc].term), id));
+    return stateVars.flatMap(({ term }, v) => {
+      const sort = terms.sort(term);
+      if (sort.kind !== 'bv' || sort.width < 3 || v === pc) return [];
+      const values = new Set(evaluators.map((evaluator) => evaluator.value(term)));
+      const isPower = [...values].every((x) => typeof x === 'bigint' && (x & (x - 1n)) === 0n);
+      if (values.size < FEWEST || !isPower) return [];
+      const one = terms.bv(sort.width, 1);
+      const zero = terms.bv(sort.width, 0);
+      const isEven = terms.eq(terms.extract(term, 0, 0), terms.bv(1, 0));
+      const said = [terms.eq(terms.bvAnd(term, terms.sub(term, one)), zero), terms.or(terms.eq(term, one), isEven)];
+      if (!values.has(0n)) said.push(terms.not(terms.eq(term, zero)));
+      return said.map((t) => terms.implies(isHere, t));
+    });
+  });
+}

@@ -1,0 +1,45 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { plainRefuters } from '../src/certify/plain/refuter.ts';
+import { checkCertificate } from '../src/certify/true.ts';
+import { poly } from '../src/engines/poly.ts';
+import { ownRefuters } from '../src/portfolio/worker/refuters.ts';
+import type { RefuterFactory } from '../src/smt/refuter.ts';
+import { createSatSolver } from '../src/smt/sat/solver.ts';
+import type { TermStore } from '../src/smt/store.ts';
+import { simplify } from '../src/transys/passes/simplify.ts';
+import { compile } from './unit/encode/compile.ts';
+import { contextFor, ownSolversFor } from './unit/engines/context.ts';
+
+/** Programs whose invariants are equalities of polynomials. */
+const FOLDER = new URL('polynomials/', import.meta.url).pathname;
+
+/** Milliseconds for the engine; it needs a tenth of them. */
+const LIMIT = 60_000;
+
+function refuters(terms: TermStore): RefuterFactory {
+  return ownRefuters(terms, plainRefuters(terms, { sat: () => createSatSolver({ proof: true }) }));
+}
+
+describe('polynomial invariants', () => {
+  for (const name of readdirSync(FOLDER).filter((file) => file.endsWith('.c'))) {
+    const text = readFileSync(`${FOLDER}${name}`, 'utf8');
+    const isTrue = /^\/\/ verdict: TRUE$/m.test(text);
+    test(`${name} is ${isTrue ? 'proved' : 'left open'}`, { timeout: 2 * LIMIT }, () => {
+      const { system } = compile(text);
+      const { system: reduced, back } = simplify(system);
+      const end = performance.now() + (isTrue ? LIMIT : LIMIT / 6);
+      const context = contextFor(reduced, ownSolversFor(reduced), {
+        checkers: refuters(reduced.terms),
+        // Limits that a machine with other work to do does not meet.
+        options: { sampleMilliseconds: 5_000, roundMilliseconds: 30_000, queryMilliseconds: 5_000 },
+        stopped: () => performance.now() > end,
+      });
+      const claim = poly(context);
+      expect(claim.kind).toBe(isTrue ? 'safe' : 'unknown');
+      if (claim.kind !== 'safe') return;
+      // On the system as it was before any pass, without Z3.
+      expect(checkCertificate(system, back.certificate(claim.certificate), refuters(system.terms))).toEqual({ accepted: true });
+    });
+  }
+});
