@@ -101,7 +101,7 @@ export const HOUDINI = {
 } satisfies Options;
 
 export const POLY = {
-  sample: { name: 'sampleMilliseconds', default: 500, doc: 'time limit of the random runs, in ms' },
+  sample: { name: 'sampleMilliseconds', default: 1_000, doc: 'time limit of the random runs, in ms' },
   round: { name: 'roundMilliseconds', default: 5_000, doc: 'time limit of one round of learning or of one proof, in ms' },
   query: { name: 'queryMilliseconds', default: 400, doc: 'time limit of a solver query, in ms' },
 } satisfies Options;

@@ -11,6 +11,7 @@ import { KnownLemmas } from './known-lemmas.ts';
 import { numberOf, POLY } from './options.ts';
 import { candidateTiers } from './templates/candidates.ts';
 import { inductiveEqualities } from './templates/equalities.ts';
+import { passedGuards } from './templates/passed-guards.ts';
 import { likelyEqualities } from './templates/polynomials.ts';
 import { powersOfTwo } from './templates/powers.ts';
 import { programTerms, relatedGroups } from './templates/related.ts';
@@ -62,11 +63,14 @@ class Poly {
       milliseconds: numberOf(this.#context, POLY.sample),
       stopped: () => this.#context.stopped(),
     });
-    const problem = { system, samples, groups: productGroups(system), seed, stopped: () => this.#context.stopped() };
-    const candidates = likelyEqualities(problem, this.#roundMilliseconds);
-    this.#context.note(`${candidates.length} likely equalities of polynomials`);
     this.#learn('equalities', this.#equalities(samples));
     this.#learn('powers', powersOfTwo(system, samples));
+    this.#learn('passed guards', passedGuards(this.#free.system, samples));
+    const groups = productGroups(system);
+    const known = (block: number): readonly Term[] => this.#facts.before(block);
+    const problem = { system, samples, groups, known, seed, stopped: () => this.#context.stopped() };
+    const candidates = likelyEqualities(problem, this.#roundMilliseconds);
+    this.#context.note(`${candidates.length} likely equalities of polynomials`);
     for (const { name, candidates: tier } of candidateTiers(system, samples)) {
       if (this.#context.stopped()) return { kind: 'unknown', reason: { kind: 'stopped' }, bound: null };
       candidates.push(...tier.filter((t) => this.#products.within(t)));

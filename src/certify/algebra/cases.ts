@@ -99,7 +99,8 @@ function alternatives(store: TermStore, formula: Term): Term[][] {
   const [a, b] = [store.arg(inner, 0), store.arg(inner, 1)];
   switch (store.op(inner)) {
     case Op.AND:
-      return [[store.not(a)], [store.not(b)]];
+      // Equations first: where they do not hold ranges may lack an end.
+      return isEquation(store, b) ? [[store.not(b)], [b, store.not(a)]] : [[store.not(a)], [a, store.not(b)]];
     case Op.ITE:
       return [
         [a, signed(b)],
@@ -112,4 +113,9 @@ function alternatives(store: TermStore, formula: Term): Term[][] {
         [store.not(a), store.not(signed(b))],
       ];
   }
+}
+
+/** An equation or its negation. */
+function isEquation(store: TermStore, t: Term): boolean {
+  return store.op(store.op(t) === Op.NOT ? store.arg(t, 0) : t) === Op.EQ;
 }

@@ -64,7 +64,9 @@ export class Contradictions {
     if ([...this.#equations.values()].some(({ contradictory }) => contradictory)) return true;
     if (below.some((frame) => this.#truth(frame) === false) || notBelow.some((frame) => this.#truth(frame) === true)) return true;
     const keys = new Set(below.map((frame) => this.#keyOf(frame)));
-    return notBelow.some((frame) => keys.has(this.#keyOf(frame))) || negative.some((t) => store.op(t) === Op.EQ && this.#areEqual(t));
+    return (
+      notBelow.some((frame) => keys.has(this.#keyOf(frame))) || negative.some((t) => store.op(t) === Op.EQ && this.#areEqual(t))
+    );
   }
 
   /** Equations for the definitions of atoms. */

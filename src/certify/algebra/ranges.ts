@@ -103,7 +103,7 @@ export class Ranges {
     this.#narrow(t, 'signed', without(signed, BigInt.asIntN(width, low)));
   }
 
-  /** The term, and what it is an extension of or a sum with a constant, is between these numbers. */
+  /** The term, and what it is an extension of, or the low bits, or a sum with a constant, is between these numbers. */
   #narrow(term: Term, reading: Interpretation, between: Interval): void {
     const { store } = this;
     let wanted = between;
@@ -120,7 +120,8 @@ export class Ranges {
       const said = reading === 'signed' ? signedBits : unsignedBits;
       this.#given.set(t, bothBits(said(old.width, within.low, within.high), old));
       this.#known.set(t, this.#both(t, old));
-      if (store.op(t) === (reading === 'signed' ? Op.SEXT : Op.ZEXT)) t = store.arg(t, 0);
+      if (store.op(t) === (reading === 'signed' ? Op.SEXT : Op.ZEXT) || (reading === 'unsigned' && this.#isWhole(t)))
+        t = store.arg(t, 0);
       else if (store.op(t) === Op.ADD && store.isBv(store.arg(t, 1))) {
         const [part, added] = [store.arg(t, 0), store.constValue(store.arg(t, 1))];
         const shift = this.#shift(
@@ -134,6 +135,13 @@ export class Ranges {
         t = part;
       } else return;
     }
+  }
+
+  /** Whether a term is the low bits of another one that has no other bits. */
+  #isWhole(t: Term): boolean {
+    const { store } = this;
+    if (store.op(t) !== Op.EXTRACT || store.low(t) !== 0) return false;
+    return this.of(store.arg(t, 0)).unsigned.high >> BigInt(store.width(t)) === 0n;
   }
 
   /** What a sum with a constant differs by from its other part, as numbers, wherever that part is; null if that is not one number. */

@@ -36,7 +36,9 @@ class BoundsRefuter implements Refuter {
       return 'unknown';
     }
     // A disjunction is refuted part by part: each needs cases of its own variables alone.
-    const [goal, ...others] = [...assumptions].sort((x, y) => disjunctsOf(this.#store, y).length - disjunctsOf(this.#store, x).length);
+    const [goal, ...others] = [...assumptions].sort(
+      (x, y) => disjunctsOf(this.#store, y).length - disjunctsOf(this.#store, x).length,
+    );
     const parts = goal === undefined ? [[]] : disjunctsOf(this.#store, goal).map((part) => [part]);
     for (const part of parts) {
       const answer = this.#refute([...this.#asserted, ...others, ...part], deadline);

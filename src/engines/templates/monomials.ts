@@ -19,14 +19,17 @@ const MOST_DEGREE = 4;
 /** Larger coefficients than these, in every multiple, come of points that are too few. */
 const LARGEST = 1n << 12n;
 
-
 /**
  * Equalities of polynomials modulo 2^width that hold in all of the points: by degree, the kernel of the matrix of the values of monomials (Müller-Olm,
  * Seidl: Analysis of Modular Arithmetic, TOPLAS 2007, for its arithmetic; Sharma et al.: A Data Driven Approach for Algebraic Loop Invariants,
  * ESOP 2013). Monomials that are multiples of one that an equality gives by others are left out of later ones (Möller, Buchberger: The Construction
  * of Multivariate Polynomials with Preassigned Zeros, EUROCAM 1982). `points` are values of the variables.
  */
-export function polynomialEqualities(terms: TermStore, variables: readonly Term[], points: readonly Vector[]): PolynomialEquality[] {
+export function polynomialEqualities(
+  terms: TermStore,
+  variables: readonly Term[],
+  points: readonly Vector[],
+): PolynomialEquality[] {
   const found: PolynomialEquality[] = [];
   if (points.length === 0) return found;
   const width = terms.width(variables[0]);

@@ -18,13 +18,15 @@ export interface PolynomialProblem {
   readonly samples: Samples;
   /** Groups of terms over the state variables; those of one group have one width. */
   readonly groups: readonly (readonly Term[])[];
+  /** What is known of the states of a block, over the state variables, without the program counter. */
+  known(block: number): readonly Term[];
   readonly seed: number;
   stopped(): boolean;
 }
 
 /**
- * Equalities of polynomials that sampled states satisfy and that random steps do not break: states are drawn from all that satisfy the equalities,
- * reached or not, and where a step from one leads out of those of its target, the target has one more state to satisfy. So the rest is inductive as
+ * Equalities of polynomials that sampled states satisfy and that random steps do not break: states are drawn from all that satisfy the equalities
+ * and what is known, reached or not, and where a step from one leads out of those of its target, the target has one more state to satisfy. So the rest is inductive as
  * far as evaluation tells, which is no proof. Formulas over the state variables, each about one block; what there is when the time is over.
  */
 export function likelyEqualities(problem: PolynomialProblem, milliseconds: number): Term[] {
@@ -36,6 +38,7 @@ class RandomAscent {
   readonly #deadline: number;
   readonly #random: () => number;
   readonly #index: ReadonlyMap<Term, number>;
+  readonly #known: readonly (readonly Term[])[];
   readonly #points: State[][];
   /** By block, for each group. */
   readonly #found: (readonly (readonly PolynomialEquality[])[])[];
@@ -46,6 +49,7 @@ class RandomAscent {
     this.#deadline = deadline;
     this.#random = xorshift(Math.imul(seed + 1, 0x9e3779b1) | 1);
     this.#index = new Map(system.stateVars.map((v, i) => [v.term, i]));
+    this.#known = system.blocks.map(({ id }) => problem.known(id));
     this.#points = samples.map((states) => [...states]);
     this.#found = samples.map(() => []);
   }
@@ -120,7 +124,9 @@ class RandomAscent {
     for (const equalities of this.#found[id]) {
       for (const { solved } of [...equalities].reverse()) if (solved !== null) this.#solve(solved, state);
     }
-    return this.#satisfies(id, state) ? state : null;
+    const evaluator = this.#evaluator(state);
+    const isKnown = this.#known[id].every((t) => evaluator.value(t) === true);
+    return isKnown && this.#satisfies(id, state) ? state : null;
   }
 
   /** Gives the variable the value that the equality asks for, as far as it can have it. */
@@ -153,14 +159,16 @@ class RandomAscent {
     });
   }
 
-  /** Small numbers of both signs, and any. */
+  /** Small numbers of both signs, powers of two, and any. */
   #value(sort: Sort): ModelValue {
     switch (sort.kind) {
       case 'bool':
         return this.#random() % 2 === 0;
       case 'bv': {
         const value = (BigInt(this.#random()) << 32n) | BigInt(this.#random());
-        if (this.#random() % 2 === 0) return BigInt.asUintN(sort.width, (value % 64n) - 16n);
+        const kind = this.#random() % 4;
+        if (kind < 2) return BigInt.asUintN(sort.width, (value % 64n) - 16n);
+        if (kind === 2) return 1n << (value % BigInt(sort.width));
         return BigInt.asUintN(sort.width, value);
       }
       case 'float':

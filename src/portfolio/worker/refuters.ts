@@ -12,6 +12,13 @@ import type { TermStore } from '../../smt/store.ts';
  * clauses leave floats; cases soon see where they are too many. `plain` makes those by clauses; `more`: further ones, that are asked last.
  */
 export function ownRefuters(terms: TermStore, plain: RefuterFactory, ...more: readonly RefuterFactory[]): RefuterFactory {
-  const all = [algebraicRefuters(terms), withoutProducts(terms, plain), boundsRefuters(terms), casesRefuters(terms), plain, ...more];
+  const all = [
+    algebraicRefuters(terms),
+    withoutProducts(terms, plain),
+    boundsRefuters(terms),
+    casesRefuters(terms),
+    plain,
+    ...more,
+  ];
   return partwiseRefuters(terms, alternatingRefuters(...all));
 }

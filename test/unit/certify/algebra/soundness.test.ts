@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { xorshift } from '../../../../src/base/xorshift.ts';
 import { Contradictions } from '../../../../src/certify/algebra/contradictions.ts';
+import { factors } from '../../../../src/certify/algebra/polynomial.ts';
 import { Ranges } from '../../../../src/certify/algebra/ranges.ts';
 import { Reading } from '../../../../src/certify/algebra/reading.ts';
-import { factors } from '../../../../src/certify/algebra/polynomial.ts';
 import { algebraicRefuters } from '../../../../src/certify/algebra/refuter.ts';
 import type { Term } from '../../../../src/smt/builder.ts';
 import { Evaluator } from '../../../../src/smt/evaluate.ts';
@@ -170,9 +170,9 @@ describe('refutation by algebra and evaluation agree', () => {
       const width = 1 + words.random(9);
       const size = terms.width(t);
       const readings = [false, true].map((signed) => [signed, reading.polynomial(t, width, signed)] as const);
-      const definitions = readings.flatMap(([, p]) => [...p.keys()].flatMap(factors)).flatMap((x) =>
-        reading.definitions(x).map((zero) => [terms.width(x), zero] as const),
-      );
+      const definitions = readings
+        .flatMap(([, p]) => [...p.keys()].flatMap(factors))
+        .flatMap((x) => reading.definitions(x).map((zero) => [terms.width(x), zero] as const));
       for (const evaluator of words.assignments()) {
         if (literals.some((literal) => evaluator.value(literal) !== true)) continue;
         const number = (x: Term): bigint => {
@@ -180,7 +180,7 @@ describe('refutation by algebra and evaluation agree', () => {
           if (typeof value !== 'bigint') throw new Error('no bit-vector');
           return value;
         };
-        const valueOf = (p: ReadonlyMap<string, bigint>): bigint =>
+        const numberOf = (p: ReadonlyMap<string, bigint>): bigint =>
           [...p].reduce((sum, [m, c]) => sum + factors(m).reduce((product, x) => product * number(x), c), 0n);
         const { unsigned, signed } = ranges.of(t);
         const value = number(t);
@@ -189,9 +189,9 @@ describe('refutation by algebra and evaluation agree', () => {
         expect(asSigned >= signed.low && asSigned <= signed.high).toBe(true);
         for (const [isSigned, p] of readings) {
           const wanted = isSigned && width > size ? asSigned : value;
-          expect([seed, BigInt.asUintN(width, valueOf(p))]).toEqual([seed, BigInt.asUintN(width, wanted)]);
+          expect([seed, BigInt.asUintN(width, numberOf(p))]).toEqual([seed, BigInt.asUintN(width, wanted)]);
         }
-        for (const [w, zero] of definitions) expect([seed, BigInt.asUintN(w, valueOf(zero))]).toEqual([seed, 0n]);
+        for (const [w, zero] of definitions) expect([seed, BigInt.asUintN(w, numberOf(zero))]).toEqual([seed, 0n]);
         looked += 1;
       }
     }

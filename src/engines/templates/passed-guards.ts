@@ -1,0 +1,58 @@
+import type { Term } from '../../smt/builder.ts';
+import { Op } from '../../smt/ops.ts';
+import { Substitution } from '../../smt/substitute.ts';
+import { freeVariables, postorder } from '../../smt/traverse.ts';
+import type { Block, TransitionSystem } from '../../transys/system.ts';
+import { type Samples, stateEvaluators } from './sampler.ts';
+
+/**
+ * What comparisons in a loop said of a counter before its last step: at the head, the counter less its step satisfies the guard that let it pass, or it is
+ * where it began. Formulas over the state variables that sampled states do not contradict.
+ */
+export function passedGuards(system: TransitionSystem, samples: Samples): Term[] {
+  const { terms, blocks, stateVars, pc } = system;
+  const evaluatorIn = stateEvaluators(system);
+  return blocks.flatMap((block) => {
+    const states = samples[block.id].map(evaluatorIn);
+    if (states.length === 0 || !block.successors.includes(block.id)) return [];
+    const isHere = pc === null ? terms.true : terms.eq(stateVars[pc].term, terms.bv(terms.width(stateVars[pc].term), block.id));
+    const candidates = counters(system, block).flatMap(({ variable, step, starts }) => {
+      const before = new Substitution(terms, [[variable, terms.sub(variable, step)]]);
+      return comparisons(system, block, variable).flatMap((guard) =>
+        [guard, terms.not(guard)].flatMap((said) => {
+          const passed = before.apply(said);
+          return [passed, ...starts.map((start) => terms.or(terms.eq(variable, start), passed))];
+        }),
+      );
+    });
+    const holding = candidates.filter((t) => states.every((state) => state.value(t) === true));
+    return holding.map((t) => terms.implies(isHere, t)).filter((t) => t !== terms.true);
+  });
+}
+
+interface Counter {
+  readonly variable: Term;
+  readonly step: Term;
+  /** Constants that other blocks give it. */
+  readonly starts: readonly Term[];
+}
+
+/** Variables to which the block adds a constant. */
+function counters({ terms, stateVars, blocks }: TransitionSystem, block: Block): Counter[] {
+  return stateVars.flatMap(({ term }, v) => {
+    const next = block.next[v];
+    if (terms.op(next) !== Op.ADD || terms.arg(next, 0) !== term || !terms.isBv(terms.arg(next, 1))) return [];
+    const starts = blocks.map((other) => other.next[v]).filter((t) => terms.isBv(t));
+    return [{ variable: term, step: terms.arg(next, 1), starts: [...new Set(starts)] }];
+  });
+}
+
+/** Comparisons of the variable with other state, in what decides the block's steps. */
+function comparisons({ terms, stateVars }: TransitionSystem, block: Block, variable: Term): Term[] {
+  const state = new Set(stateVars.map((v) => v.term));
+  return postorder(terms, [block.feasible, block.bad]).filter((t) => {
+    if (terms.op(t) !== Op.ULT && terms.op(t) !== Op.SLT) return false;
+    const about = freeVariables(terms, [t]);
+    return about.includes(variable) && about.every((v) => state.has(v));
+  });
+}
