@@ -7,6 +7,7 @@ import { checkedProof } from './checked-facts.ts';
 import type { Claim, EngineContext } from './engine.ts';
 import { freeProducts } from './free-products.ts';
 import { InductiveFacts } from './inductive-facts.ts';
+import { InductiveSteps, NOTHING_BOUND } from './inductive-steps.ts';
 import { KnownLemmas } from './known-lemmas.ts';
 import { numberOf, POLY } from './options.ts';
 import { candidateTiers } from './templates/candidates.ts';
@@ -64,10 +65,11 @@ class Poly {
       stopped: () => this.#context.stopped(),
     });
     this.#learn('equalities', this.#equalities(samples));
-    this.#learn('powers', powersOfTwo(system, samples));
-    this.#learn('passed guards', passedGuards(this.#free.system, samples));
+    const bits = this.#learn('powers', powersOfTwo(system, samples));
+    const guards = this.#learn('passed guards', passedGuards(this.#free.system, samples));
+    const steps = new InductiveSteps(system, NOTHING_BOUND);
     const groups = productGroups(system);
-    const known = (block: number): readonly Term[] => this.#facts.before(block);
+    const known = (block: number): readonly Term[] => [...bits, ...guards].map((t) => steps.of(block).before(t));
     const problem = { system, samples, groups, known, seed, stopped: () => this.#context.stopped() };
     const candidates = likelyEqualities(problem, this.#roundMilliseconds);
     this.#context.note(`${candidates.length} likely equalities of polynomials`);
@@ -88,13 +90,14 @@ class Poly {
     return inductiveEqualities(problem, this.#roundMilliseconds, this.#queryMilliseconds) ?? [];
   }
 
-  /** Keeps those of the candidates, which have no products, that are inductive, and tells the others. */
-  #learn(name: string, candidates: readonly Term[]): void {
+  /** Keeps those of the candidates, which have no products, that are inductive, tells the others, and returns them. */
+  #learn(name: string, candidates: readonly Term[]): readonly Term[] {
     this.#known.receive();
     this.#facts.accept(this.#known.invariants.filter((t) => !this.#products.within(t)));
     const found = this.#facts.learn(candidates, { milliseconds: this.#roundMilliseconds, independent: true });
     this.#context.note(`${name}: ${candidates.length} candidates, ${found.length} new invariants`);
     this.#known.publish(...found.map(invariant));
+    return found;
   }
 
   #prove(candidates: readonly Term[]): Claim | null {

@@ -35,6 +35,7 @@ export interface StageCondition {
   readonly loops?: readonly LoopShape[];
   readonly arrays?: boolean;
   readonly floats?: boolean;
+  readonly products?: boolean;
   readonly deterministic?: boolean;
   readonly hardware?: boolean;
 }
@@ -124,6 +125,7 @@ function conditionHolds(when: StageCondition, facts: SystemFacts): boolean {
     (when.loops?.includes(loopShape(facts)) ?? true) &&
     (when.arrays ?? facts.arrays) === facts.arrays &&
     (when.floats ?? facts.floats) === facts.floats &&
+    (when.products ?? facts.products) === facts.products &&
     (when.deterministic ?? facts.deterministic) === facts.deterministic &&
     (when.hardware ?? facts.source === 'hardware') === (facts.source === 'hardware')
   );

@@ -12,6 +12,8 @@ export interface SystemFacts {
   /** Some state variable or block term has an array sort. */
   readonly arrays: boolean;
   readonly floats: boolean;
+  /** Bit-vectors that are no constants are multiplied with each other. */
+  readonly products: boolean;
   /** The system reads no input at all: it has exactly one run. */
   readonly deterministic: boolean;
   /** Constructs replaced by "any value". */

@@ -1,4 +1,5 @@
 import type { Term } from '../../smt/builder.ts';
+import { isProduct } from '../../smt/products.ts';
 import { bitCount, type Sort } from '../../smt/sort.ts';
 import { postorder } from '../../smt/traverse.ts';
 import { approximationsOf } from '../../transys/doubts.ts';
@@ -25,6 +26,7 @@ export function factsOf(
     inputs: inputs.length,
     arrays: has('array'),
     floats: has('float'),
+    products: all.some((t) => isProduct(terms, t)),
     deterministic: inputs.length === 0,
     approximations: approximationsOf(system).length,
     gaps: system.gaps.length,

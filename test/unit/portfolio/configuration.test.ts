@@ -18,6 +18,7 @@ const facts: SystemFacts = {
   inputs: 1,
   arrays: false,
   floats: false,
+  products: false,
   deterministic: false,
   approximations: 0,
   gaps: 0,
@@ -75,6 +76,16 @@ describe('a portfolio file', () => {
       ['kind.2', 50],
     ]);
     await expect(loadPortfolioSet(`${file}#other`)).rejects.toThrow('no set named other');
+  });
+
+  it('has engines for programs that multiply variables, and for those that do not', async () => {
+    const stages = [
+      { when: { products: true }, engines: [{ engine: 'poly' }] },
+      { when: { products: false }, engines: [{ engine: 'ic3' }] },
+    ];
+    const set = await loadPortfolioSet(write(JSON.stringify({ sets: { mine: { stages } } })));
+    expect(entrants(set, facts).map(({ id }) => id)).toEqual(['ic3']);
+    expect(entrants(set, { ...facts, products: true }).map(({ id }) => id)).toEqual(['poly']);
   });
 
   it.each([

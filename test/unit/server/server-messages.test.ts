@@ -31,6 +31,7 @@ const EVENTS: { readonly [K in JobEvent['kind']]: Extract<JobEvent, { readonly k
       inputs: 1,
       arrays: false,
       floats: false,
+      products: false,
       deterministic: false,
       approximations: 0,
       gaps: 0,
