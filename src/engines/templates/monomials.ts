@@ -124,6 +124,19 @@ function reduced(width: number, rows: readonly Vector[], columns: number, first:
     open = open.filter((row) => row !== pivot).map(without);
     done = [...done.map((row) => ({ ...row, entries: without(row.entries) })), { entries: scaled, pivot: column }];
   }
+  for (const column of [...first, ...others]) {
+    // Rows without odd entries say what coefficients matter modulo a power of two: the smallest ones will do.
+    const twos = (row: Vector): number => trailingZeros(row[column], width);
+    const pivot = open.reduce<Vector | null>((best, row) => (twos(row) < (best === null ? width : twos(best)) ? row : best), null);
+    if (pivot === null) continue;
+    const places = BigInt(twos(pivot));
+    const unit = oddPartInverse(width, pivot[column]);
+    const scaled = pivot.map((x) => BigInt.asUintN(width, x * unit));
+    const less = (row: Vector, often: bigint): Vector => row.map((x, i) => BigInt.asUintN(width, x - often * scaled[i]));
+    open = open.filter((row) => row !== pivot).map((row) => less(row, row[column] >> places));
+    const nearest = (x: bigint): bigint => (x + ((1n << places) >> 1n)) >> places;
+    done = done.map((row) => ({ ...row, entries: less(row.entries, nearest(row.entries[column])) }));
+  }
   const length = ({ entries }: Row): number => entries.filter((x) => x !== 0n).length;
   return done.sort((a, b) => length(a) - length(b));
 }
