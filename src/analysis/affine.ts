@@ -90,6 +90,11 @@ function oddInverse(width: number, a: bigint): bigint {
   return BigInt.asUintN(width, x);
 }
 
+/** How often two divides a number; `width` for 0. */
+export function factorsOfTwo(width: number, a: bigint): number {
+  return trailingZeros(a, width);
+}
+
 /** Inverse of a number other than zero without its factors of two. */
 export function oddPartInverse(width: number, a: bigint): bigint {
   return oddInverse(width, a >> BigInt(trailingZeros(a, width)));

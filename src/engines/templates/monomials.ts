@@ -1,5 +1,4 @@
-import { AffineSpace, oddPartInverse, type Vector } from '../../analysis/affine.ts';
-import { trailingZeros } from '../../domains/bits.ts';
+import { AffineSpace, factorsOfTwo, oddPartInverse, type Vector } from '../../analysis/affine.ts';
 import type { Term } from '../../smt/builder.ts';
 import type { TermStore } from '../../smt/store.ts';
 
@@ -126,7 +125,7 @@ function reduced(width: number, rows: readonly Vector[], columns: number, first:
   }
   for (const column of [...first, ...others]) {
     // Rows without odd entries say what coefficients matter modulo a power of two: the smallest ones will do.
-    const twos = (row: Vector): number => trailingZeros(row[column], width);
+    const twos = (row: Vector): number => factorsOfTwo(width, row[column]);
     const pivot = open.reduce<Vector | null>((best, row) => (twos(row) < (best === null ? width : twos(best)) ? row : best), null);
     if (pivot === null) continue;
     const places = BigInt(twos(pivot));
@@ -163,7 +162,7 @@ class Equation {
   leads(coefficient: 'odd' | 'any'): number[] {
     const { terms, variables, monomials, row } = this;
     const width = terms.width(variables[0]);
-    const twos = (i: number): number => trailingZeros(row[i], width);
+    const twos = (i: number): number => factorsOfTwo(width, row[i]);
     return monomials
       .flatMap(([v, ...more], i) => {
         if (more.length > 0 || row[i] === 0n || (coefficient === 'odd' && twos(i) > 0)) return [];
@@ -178,7 +177,7 @@ class Equation {
     const at = this.monomials.findIndex((m) => m.length === 1 && m[0] === lead);
     const unit = oddPartInverse(width, this.row[at]);
     const value = this.#sum(this.row.map((c, i) => (i === at ? 0n : BigInt.asUintN(width, -c * unit))));
-    const twos = trailingZeros(this.row[at], width);
+    const twos = factorsOfTwo(width, this.row[at]);
     return { equation: this.term(), solved: { variable: this.variables[lead], twos, value } };
   }
 
