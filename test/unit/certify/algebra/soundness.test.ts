@@ -77,6 +77,26 @@ class Words {
     return this.random(3) === 0 ? terms.not(atom) : atom;
   }
 
+  /** Literals, or a choice between bounds and literals. */
+  formula(): Term {
+    const { terms } = this;
+    const [p, q, r] = [this.bounds(), this.bounds(), this.literal(1)];
+    switch (this.random(6)) {
+      case 0:
+        return terms.ite(p, q, r);
+      case 1:
+        return terms.not(terms.ite(p, r, q));
+      case 2:
+        return terms.xor(p, q);
+      case 3:
+        return terms.eq(p, q);
+      case 4:
+        return terms.or(p, q);
+      default:
+        return r;
+    }
+  }
+
   /** A variable lies between two numbers. */
   bounds(): Term {
     const { terms } = this;
@@ -143,7 +163,7 @@ describe('refutation by algebra and evaluation agree', () => {
       const { terms } = words;
       const [p, q] = words.twoWays();
       const goal = words.random(6) === 0 ? words.literal(2) : terms.not(terms.eq(p, q));
-      const literals = [goal, words.bounds(), words.bounds(), words.literal(1), ...(seed % 2 === 0 ? [words.bounds()] : [])];
+      const literals = [goal, words.bounds(), words.bounds(), words.formula(), ...(seed % 2 === 0 ? [words.bounds()] : [])];
       // Without a product the refuter would leave the query to others.
       const product = terms.mul(terms.variable('u', { kind: 'bv', width: 8 }), terms.variable('v', { kind: 'bv', width: 8 }));
       const refuter = algebraicRefuters(terms).create();
