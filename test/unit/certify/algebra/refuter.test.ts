@@ -73,6 +73,16 @@ describe('refutation by algebra', () => {
     expect(refute(terms.not(terms.eq(a, sum(product(b, terms.udiv(a, b)), terms.srem(a, b)))))).toBe('unknown');
   });
 
+  test('what has clear low bits is a multiple of a power of two, and of no other number', () => {
+    const { terms, a, b, n, c, product, refute } = words(8);
+    const low = (bits: number): Term => terms.eq(terms.extract(a, bits - 1, 0), terms.bv(bits, 0));
+    const goal = (divisor: number): Term => terms.not(terms.eq(product(b, n, terms.srem(a, c(divisor))), c(0)));
+    expect(refute(low(2), goal(4))).toBe('unsat');
+    expect(refute(low(3), goal(8))).toBe('unsat');
+    for (const divisor of [3, 5, 6, 7, 8]) expect([divisor, refute(low(2), goal(divisor))]).toEqual([divisor, 'unknown']);
+    expect(refute(low(1), goal(4))).toBe('unknown');
+  });
+
   test('what it refutes has no model', async () => {
     const api = await loadZ3();
     const counts = { unsat: 0, unknown: 0, confirmed: 0 };
