@@ -127,8 +127,9 @@ export class Jobs {
     this.#jobs.set(id, job);
     this.#waiting.push(job);
     this.metrics.submitted.inc();
-    await job.keep();
+    // Before it is kept: a place that falls free in that time is given to it at once.
     this.#tellPlaces();
+    await job.keep();
     this.#start();
     void this.#forgetOld();
     return job;
