@@ -6,24 +6,39 @@ export function cellsForCheck(blocks: number): SharedArrayBuffer {
   return new SharedArrayBuffer(obligationsOf(blocks) * Int32Array.BYTES_PER_ELEMENT);
 }
 
+/** The two who check: one goes through the obligations forward and one backward, so that they meet where one of them is stuck. */
+export type Direction = 'forward' | 'backward';
+
 /** What cells say of an obligation. */
 const OPEN = 0;
 const SHOWN = 1;
-const IN_HAND = 2;
+/** Work that is to be done once was done, and shows nothing. */
+const IN_VAIN = 2;
+/** Who does such work. */
+const IN_HAND = { forward: 3, backward: 4 } as const satisfies Record<Direction, number>;
 
 /** Milliseconds. */
 const LONGEST_WAIT = 50;
 
-/**
- * Which obligations of a certificate are shown, known to all who check it: who is stuck with one is spared those that others show. One goes forward and one
- * backward, so that they meet where one of them is stuck.
- */
+/** To be called once a thread that checks is gone, whatever it was at: work that it had in hand is open to the other one, who may be waiting for it. */
+export function releaseCells(cells: SharedArrayBuffer, gone: Direction): void {
+  const view = new Int32Array(cells);
+  for (let obligation = 0; obligation < view.length; obligation += 1) leave(view, obligation, IN_HAND[gone], OPEN);
+}
+
+/** Puts `after` in the place of `before`, if that is there, and wakes who waits for it. */
+function leave(cells: Int32Array, obligation: number, before: number, after: number): void {
+  Atomics.compareExchange(cells, obligation, before, after);
+  Atomics.notify(cells, obligation);
+}
+
+/** Which obligations of a certificate are shown, known to all who check it: who is stuck with one is spared those that others show. */
 export class SharedCheck {
   readonly #cells: Int32Array;
 
   constructor(
     cells: SharedArrayBuffer,
-    private readonly direction: 'forward' | 'backward',
+    private readonly direction: Direction,
   ) {
     this.#cells = new Int32Array(cells);
   }
@@ -44,22 +59,25 @@ export class SharedCheck {
   }
 
   /**
-   * For work on an obligation that nobody else should do as well: has it done by whoever comes first, while the others wait, and says whether it is shown
-   * then. `watch` is called now and then by those who wait, and what it throws passes through.
+   * For work on an obligation that nobody has to do as well while, or after, another does it: has it done by whoever comes first, while the others wait, and says
+   * whether it is shown then. Who throws, or is gone ({@link releaseCells}), leaves the work to who waits or comes next. `watch` is called now and then by those
+   * who wait, and what it throws passes through.
    */
   once(obligation: number, work: () => boolean, watch: () => void): boolean {
-    const before = Atomics.compareExchange(this.#cells, obligation, OPEN, IN_HAND);
-    if (before === OPEN) {
-      let isShown = false;
-      try {
-        isShown = work();
-        return isShown;
-      } finally {
-        Atomics.store(this.#cells, obligation, isShown ? SHOWN : OPEN);
-        Atomics.notify(this.#cells, obligation);
-      }
+    const mine = IN_HAND[this.direction];
+    for (;;) {
+      const before = Atomics.compareExchange(this.#cells, obligation, OPEN, mine);
+      if (before === OPEN) break;
+      if (before === SHOWN || before === IN_VAIN) return before === SHOWN;
+      if (Atomics.wait(this.#cells, obligation, before, LONGEST_WAIT) === 'timed-out') watch();
     }
-    while (Atomics.wait(this.#cells, obligation, IN_HAND, LONGEST_WAIT) === 'timed-out') watch();
-    return this.isShown(obligation);
+    let after: number = OPEN;
+    try {
+      const isShown = work();
+      after = isShown ? SHOWN : IN_VAIN;
+      return isShown;
+    } finally {
+      leave(this.#cells, obligation, mine, after);
+    }
   }
 }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { unreachable } from '../base/errors.ts';
-import { cellsForCheck } from '../certify/shared-check.ts';
-import type { CertifierAnswer, CertifierApi, CertifierJob, PackedCertificate } from './messages.ts';
+import { cellsForCheck, type Direction, releaseCells } from '../certify/shared-check.ts';
+import type { CertifierAnswer, CertifierApi, CertifierJob, CheckJob, PackedCertificate } from './messages.ts';
 import type { Service } from './service.ts';
 
 /** A thread that is there for one certificate; `ready` once its solver is loaded. */
@@ -12,6 +12,9 @@ export interface Checker {
 
 /** What our own refuters decide in this time needs nothing of Z3, which would only take a core from them. */
 const HEAD_START_MS = 1_500;
+
+/** They meet where one of them is stuck. */
+const DIRECTIONS = { plain: 'forward', z3: 'backward' } as const satisfies Record<CheckJob['by'], Direction>;
 
 interface Answered {
   readonly answer: CertifierAnswer;
@@ -36,9 +39,15 @@ export class Certification {
   /** The answer, and the thread that gave it, which goes on if it is to be kept; rejects if both threads fail. */
   async check(job: CertifierJob): Promise<{ readonly answer: CertifierAnswer; readonly by: Service<CertifierApi> | null }> {
     const cells = cellsForCheck(job.system.system.blocks.length);
-    const ask = async ({ service, ready }: Checker, by: 'plain' | 'z3'): Promise<Answered> => {
+    const ask = async ({ service, ready }: Checker, by: CheckJob['by']): Promise<Answered> => {
       await ready;
-      return { answer: await service.call((remote) => remote.check({ ...job, cells, by })), by: service };
+      const direction = DIRECTIONS[by];
+      try {
+        return { answer: await service.call((remote) => remote.check({ ...job, cells, by, direction })), by: service };
+      } catch (error) {
+        releaseCells(cells, direction);
+        throw error;
+      }
     };
     const plain = ask(this.plain, 'plain');
     const asked = [plain, this.#whenNeeded(plain).then((z3) => ask(z3, 'z3'))];

@@ -5,6 +5,7 @@ import type { Diagnostic } from '../c/diagnostics.ts';
 import type { MarkedFiles } from '../c/source/marked-files.ts';
 import type { DataModel } from '../c/types.ts';
 import type { RecordedRun } from '../certify/recorded-run.ts';
+import type { Direction } from '../certify/shared-check.ts';
 import type { InputQueue } from '../cfa/inputs.ts';
 import type { ProgramOutline } from '../cfa/outline.ts';
 import type { ClaimedRun, EngineStatistics } from '../engines/engine.ts';
@@ -243,6 +244,7 @@ export interface CheckJob extends CertifierJob {
   readonly by: 'plain' | 'z3';
   /** See `SharedCheck`. */
   readonly cells: SharedArrayBuffer;
+  readonly direction: Direction;
 }
 
 export type CertifierAnswer =

@@ -36,12 +36,11 @@ export function certifier(task: ServiceTask): Promise<void> {
   return serve(task, api);
 }
 
-function check({ certificate, system, property, by, cells }: CheckJob, z3: Z3Api | null): CertifierAnswer {
+function check({ certificate, system, property, by, cells, direction }: CheckJob, z3: Z3Api | null): CertifierAnswer {
   const opened = oneProperty(thawSystem(system), property);
   const { terms } = opened;
   const refuters = by === 'plain' ? ownRefuters(terms, plainClauses(terms)) : z3Refuters(terms, z3);
-  // They meet where one of them is stuck.
-  const shared = new SharedCheck(cells, by === 'plain' ? 'forward' : 'backward');
+  const shared = new SharedCheck(cells, direction);
   const result = checkCertificate(opened, certificate, refuters, { shared });
   if (result.accepted) return { kind: 'accepted', proof: { certificate, system } };
   const why = `${result.condition}: ${result.why}`;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { cellsForCheck, SharedCheck } from '../../../src/certify/shared-check.ts';
+import { cellsForCheck, releaseCells, SharedCheck } from '../../../src/certify/shared-check.ts';
 import { checkCertificate } from '../../../src/certify/true.ts';
 import type { RefuterFactory } from '../../../src/smt/refuter.ts';
 import type { KInductive } from '../../../src/transys/certificate.ts';
@@ -38,32 +38,56 @@ function knowing(solvers: RefuterFactory, chosen: (number: number) => boolean): 
   };
 }
 
-test('work on an obligation is done once, and again by the next one if it shows nothing', () => {
-  const cells = cellsForCheck(1);
-  const [one, other] = [new SharedCheck(cells, 'forward'), new SharedCheck(cells, 'backward')];
+describe('work on an obligation that is to be done once', () => {
   const watch = (): void => {};
-  expect(one.once(0, () => false, watch)).toBe(false);
-  expect(one.isShown(0)).toBe(false);
-  const late = (): boolean => {
-    // Whoever comes meanwhile waits, as long as it has time.
-    const impatient = (): never => {
-      throw new RangeError('no time');
-    };
-    expect(() => other.once(0, () => true, impatient)).toThrow('no time');
-    throw new RangeError('late');
+  const again = (): never => {
+    throw new RangeError('done before');
   };
-  expect(() => one.once(0, late, watch)).toThrow('late');
-  expect(other.once(0, () => true, watch)).toBe(true);
-  expect(one.isShown(0)).toBe(true);
-  expect(
-    one.once(
-      0,
-      () => {
-        throw new RangeError('done before');
-      },
-      watch,
-    ),
-  ).toBe(true);
+  const pair = () => {
+    const cells = cellsForCheck(1);
+    return { cells, one: new SharedCheck(cells, 'forward'), other: new SharedCheck(cells, 'backward') };
+  };
+
+  test('is not done again, whether it shows the obligation or not', () => {
+    const { one, other } = pair();
+    expect(one.once(0, () => false, watch)).toBe(false);
+    expect(one.isShown(0)).toBe(false);
+    expect(other.once(0, again, watch)).toBe(false);
+    expect(other.once(1, () => true, watch)).toBe(true);
+    expect(one.isShown(1)).toBe(true);
+    expect(one.once(1, again, watch)).toBe(true);
+  });
+
+  test('keeps others waiting as long as they have time, and is theirs where it failed', () => {
+    const { one, other } = pair();
+    const late = (): boolean => {
+      const impatient = (): never => {
+        throw new RangeError('no time');
+      };
+      expect(() => other.once(0, () => true, impatient)).toThrow('no time');
+      throw new RangeError('late');
+    };
+    expect(() => one.once(0, late, watch)).toThrow('late');
+    expect(other.once(0, () => true, watch)).toBe(true);
+  });
+
+  test('is taken over by who waits where its thread is gone', () => {
+    const { cells, one, other } = pair();
+    let looks = 0;
+    const held = (): boolean => {
+      const seen = (): void => {
+        looks += 1;
+        if (looks === 1) releaseCells(cells, 'backward');
+        if (looks === 2) releaseCells(cells, 'forward');
+        if (looks > 2) throw new RangeError('not taken over');
+      };
+      return !other.once(0, () => true, seen);
+    };
+    // Who comes back is no longer heard: what it finds does not undo what was shown.
+    expect(one.once(0, held, watch)).toBe(false);
+    expect(looks).toBe(2);
+    expect(one.isShown(0)).toBe(true);
+  });
 });
 
 describe('a certificate that several check', () => {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { SharedCheck } from '../../../src/certify/shared-check.ts';
 import { Certification, effortOf } from '../../../src/portfolio/certification.ts';
 import type { CertifierAnswer, CertifierApi, CertifierJob, CheckJob } from '../../../src/portfolio/messages.ts';
 import { Service } from '../../../src/portfolio/service.ts';
@@ -91,6 +92,31 @@ describe('two threads that check one certificate', () => {
       return by === 'z3' ? accepted : { kind: 'undecided', why: by };
     };
     expect((await outcome(show, wait)).kind).toBe('accepted');
+  });
+
+  test('what one has in hand when it fails is done by the other', async () => {
+    const dying: Check = async ({ cells, direction }) => {
+      const view = new Int32Array(cells);
+      let inTheMidst = Int32Array.from(view);
+      new SharedCheck(cells, direction).once(
+        0,
+        () => {
+          inTheMidst = Int32Array.from(view);
+          return false;
+        },
+        () => {},
+      );
+      view.set(inTheMidst);
+      throw new Error('out of memory');
+    };
+    const other: Check = async ({ cells, direction }) => {
+      const impatient = (): never => {
+        throw new Error('waits for who is gone');
+      };
+      const isShown = new SharedCheck(cells, direction).once(0, () => true, impatient);
+      return isShown ? accepted : { kind: 'undecided', why: 'not shown' };
+    };
+    expect((await outcome(dying, other)).kind).toBe('accepted');
   });
 
   test('are ended, but for one that is kept', async () => {
