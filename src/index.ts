@@ -14,7 +14,9 @@ export { formatLocation, type SourceLocation } from './base/source.ts';
 export type { Diagnostic } from './c/diagnostics.ts';
 export type { DataModel } from './c/types.ts';
 export type {
+  FurtherInputs,
   HardwareRun,
+  InputSourceName,
   NamedValue,
   ProgramRun,
   RecordedInput,

@@ -6,12 +6,14 @@ import type { CType, DataModel } from '../c/types.ts';
 import { formatFloatConstant, formatInteger } from '../cfa/format-constant.ts';
 import type { InputRequest } from '../cfa/inputs.ts';
 import type { InputSource } from '../cfa/interpreter/index.ts';
-import type { RecordedInput } from './recorded-run.ts';
+import type { FurtherInputs, InputSourceName, RecordedInput } from './recorded-run.ts';
 
 /** Longest list of elements that is written out. */
 const MOST_ELEMENTS = 8;
 /** Inputs that are kept for people; a run may take millions. */
 const MOST_INPUTS = 10_000;
+/** What is kept of the others: so many series of inputs that are the same. */
+const MOST_SERIES = 250_000;
 /** Bytes of a block that are kept. */
 const MOST_BYTES = 65_536;
 
@@ -19,11 +21,22 @@ const MOST_BYTES = 65_536;
 export class InputRecorder implements InputSource {
   readonly inputs: RecordedInput[] = [];
   readonly #layout: Layout;
+  #series: [source: number, constant: string | null, count: number][] | null = [];
+  readonly #sources: InputSourceName[] = [];
+  /** Index of each of `#sources`, by what it is. */
+  readonly #sourceOf = new Map<string, number>();
+  /** What the last series counts. */
+  #counted: (Pick<InputRequest, 'kind' | 'name' | 'type'> & { readonly value: bigint | number }) | null = null;
   #blocks = 0;
 
   /** Whether `inputs` are all of the run. */
   get complete(): boolean {
-    return this.inputs.length < MOST_INPUTS;
+    return this.#series?.length === 0;
+  }
+
+  /** What came after `inputs`, in brief; null: it is too much even so. */
+  get further(): FurtherInputs | null {
+    return this.#series === null ? null : { sources: this.#sources, series: this.#series };
   }
 
   constructor(
@@ -35,7 +48,9 @@ export class InputRecorder implements InputSource {
 
   scalar(request: InputRequest): bigint | number {
     const value = this.source.scalar(request);
-    if (this.inputs.length < MOST_INPUTS) {
+    if (this.#series !== null && !this.#isOneMore(request, value)) {
+      const { kind, name, type } = request;
+      this.#counted = { kind, name, type, value };
       const bits = BigInt(value);
       const text = request.kind === 'allocation' ? allocationText(bits) : scalarText(request.type, bits, this.#layout);
       this.#remember(request, text);
@@ -46,7 +61,8 @@ export class InputRecorder implements InputSource {
   content(request: InputRequest, bytes: Uint8Array, layout: Layout): boolean {
     const filled = this.source.content(request, bytes, layout);
     const call = request.kind === 'uninitialised' && request.name === 'malloc' ? this.#blocks++ : null;
-    if (filled && this.inputs.length < MOST_INPUTS) {
+    if (filled && this.#series !== null) {
+      this.#counted = null;
       const block = call === null ? undefined : { call, bytes: Buffer.from(bytes.subarray(0, MOST_BYTES)).toString('hex') };
       this.#remember(request, contentText(request.type, bytes, layout), block);
     }
@@ -58,7 +74,27 @@ export class InputRecorder implements InputSource {
     { value, constant }: { readonly value: string; readonly constant: string | null },
     block?: RecordedInput['block'],
   ): void {
-    this.inputs.push({ kind, name, at, type: formatType(type), value, constant, ...(block === undefined ? {} : { block }) });
+    if (this.inputs.length < MOST_INPUTS)
+      this.inputs.push({ kind, name, at, type: formatType(type), value, constant, ...(block === undefined ? {} : { block }) });
+    else if (this.#series?.length === MOST_SERIES) this.#series = null;
+    else this.#series?.push([this.#source({ kind, name, type: formatType(type) }), constant, 1]);
+  }
+
+  #source(source: InputSourceName): number {
+    const key = JSON.stringify(source);
+    const known = this.#sourceOf.get(key);
+    if (known !== undefined) return known;
+    this.#sourceOf.set(key, this.#sources.length);
+    return this.#sources.push(source) - 1;
+  }
+
+  /** Before anything is written out: a run may take millions. */
+  #isOneMore({ kind, name, type }: InputRequest, value: bigint | number): boolean {
+    const [last, counted] = [this.#series?.at(-1), this.#counted];
+    if (last === undefined || counted === null || counted.kind !== kind || counted.name !== name) return false;
+    if (counted.type !== type || counted.value !== value) return false;
+    last[2] += 1;
+    return true;
   }
 }
 

@@ -8,8 +8,10 @@ export type RecordedRun = ProgramRun | HardwareRun;
 /** A run of the program in the interpreter. */
 export interface ProgramRun {
   readonly kind: 'program';
-  /** What the run took from outside, in the order in which it took it. */
+  /** What the run took from outside, in the order in which it took it: the first ones, of a run that took very many. */
   readonly inputs: readonly RecordedInput[];
+  /** Those after `inputs`, in brief; null: they are too many even so. */
+  readonly further: FurtherInputs | null;
   /** In order; a long run keeps its first and its last steps and says in `omitted` how many are missing between them. */
   readonly steps: readonly RunStep[];
   readonly omitted: { readonly after: number; readonly count: number } | null;
@@ -53,6 +55,28 @@ export interface RecordedInput {
   readonly constant: string | null;
   /** Where it is the content of a block from `malloc`: of which call, of those in the run for more than no bytes, from 0, and its first bytes, in hexadecimal digits. */
   readonly block?: { readonly call: number; readonly bytes: string };
+}
+
+/** Inputs of a run that takes very many. */
+export interface FurtherInputs {
+  readonly sources: readonly InputSourceName[];
+  /** In order: index into `sources`, the C constant as in `RecordedInput`, and how many such inputs follow each other. */
+  readonly series: readonly (readonly [source: number, constant: string | null, count: number])[];
+}
+
+export type InputSourceName = Pick<RecordedInput, 'kind' | 'name' | 'type'>;
+
+/** One input, or several in a row that are the same. */
+export type InputSeries = Pick<RecordedInput, 'kind' | 'name' | 'type' | 'constant' | 'block'> & { readonly count: number };
+
+/** All inputs of a run in order; null: it took too many for that. */
+export function allInputs({ inputs, further }: Pick<ProgramRun, 'inputs' | 'further'>): readonly InputSeries[] | null {
+  if (further === null) return null;
+  const { sources, series } = further;
+  return [
+    ...inputs.map((input) => ({ ...input, count: 1 })),
+    ...series.map(([source, constant, count]) => ({ ...sources[source], constant, count })),
+  ];
 }
 
 export interface RunStep {

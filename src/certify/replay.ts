@@ -76,6 +76,7 @@ function reproduced(task: ReplayTask, result: RunResult, recorder: InputRecorder
     run: {
       kind: 'program',
       inputs: recorder.inputs,
+      further: recorder.further,
       steps: [...first, ...last],
       omitted: traceOmitted === 0 ? null : { after: first.length, count: traceOmitted },
       length: result.steps,

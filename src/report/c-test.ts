@@ -1,4 +1,4 @@
-import type { ProgramRun, RecordedInput } from '../certify/recorded-run.ts';
+import { allInputs, type InputSeries, type ProgramRun } from '../certify/recorded-run.ts';
 
 /** What the test ends with where the error function has no body of its own; as other tools' tests do. */
 const ERROR_EXIT = 107;
@@ -32,24 +32,30 @@ const NONDETERMINISTIC: Readonly<Record<string, string>> = {
 
 /**
  * A C file that, compiled together with the program, makes it take a run to the error: definitions of the functions that gave it its inputs.
- * Null where C has no words for an input: arrays and structs, NaN.
+ * Null where C has no words for an input (arrays and structs, NaN), and where not all inputs of the run are known.
  */
 export function executableTest(
-  { inputs, error }: Pick<ProgramRun, 'inputs' | 'error'>,
+  run: Pick<ProgramRun, 'inputs' | 'further' | 'error'>,
   {
     files,
     errorFunction,
     dataModel,
   }: { readonly files: readonly string[]; readonly errorFunction: string; readonly dataModel: 'ILP32' | 'LP64' },
 ): string | null {
-  const called = inputs.filter(({ kind }) => kind === 'nondet' || kind === 'unknown-function');
+  const all = allInputs(run);
+  if (all === null) return null;
+  const called = all.filter(({ kind }) => kind === 'nondet' || kind === 'unknown-function');
   if (!called.every(isPlain) || !/^\w+$/.test(errorFunction)) return null;
-  const byName = new Map<string, RecordedInput[]>();
-  for (const input of called) byName.set(input.name, [...(byName.get(input.name) ?? []), input]);
-  const left = inputs.length - called.length;
+  const byName = new Map<string, InputSeries[]>();
+  for (const input of called) {
+    const known = byName.get(input.name);
+    if (known === undefined) byName.set(input.name, [input]);
+    else known.push(input);
+  }
+  const left = all.length - called.length;
   const sources = files.filter((name) => /^[\w./-]+\.[ci]$/.test(name)).join(' ');
   return `${[
-    `// Takes the program to the call of ${errorFunction} in line ${error.line}:`,
+    `// Takes the program to the call of ${errorFunction} in line ${run.error.line}:`,
     `//   cc ${dataModel === 'ILP32' ? '-m32 ' : ''}-fwrapv -o test ${sources} THIS-FILE.c && ./test; echo $?`,
     `// It ends with ${ERROR_EXIT}, or as the program's own ${errorFunction} does.`,
     ...(left > 0
@@ -83,25 +89,28 @@ export function executableTest(
   ].join('\n')}\n`;
 }
 
-function definition(name: string, values: readonly RecordedInput[]): readonly string[] {
+function definition(name: string, values: readonly InputSeries[]): readonly string[] {
   const type = typeOf(values[0]);
+  const once = values.every(({ count }) => count === 1);
   return [
     // Without a prototype: the program may call it with arguments.
     `${type} ${name}() {`,
     `  static ${type} const values[] = {${values.map(({ constant }) => constant).join(', ')}};`,
+    ...(once ? [] : [`  static unsigned long left[] = {${values.map(({ count }) => count).join(', ')}};`]),
     '  static unsigned long next;',
+    ...(once ? [] : ['  if (next < sizeof left / sizeof left[0] && left[next] == 0) next++;']),
     '  if (next == sizeof values / sizeof values[0]) {',
     `    fputs("${name} is called more often than on the run\\n", stderr);`,
     '    _Exit(1);',
     '  }',
-    '  return values[next++];',
+    once ? '  return values[next++];' : '  left[next]--;\n  return values[next];',
     '}',
     '',
   ];
 }
 
 /** Whether C has a constant of it, and its type is known in any file. */
-function isPlain(input: RecordedInput): boolean {
+function isPlain(input: InputSeries): boolean {
   return (
     input.constant !== null &&
     /^[-+\w.()*/ ']+$/.test(input.constant) &&
@@ -112,7 +121,7 @@ function isPlain(input: RecordedInput): boolean {
 }
 
 /** Enumerations are passed as integers; what a pointer leads to does not matter. */
-function typeOf({ type }: RecordedInput): string {
+function typeOf({ type }: InputSeries): string {
   const plain = type.replace(/\b(const|volatile)\b ?/g, '').trim();
   return plain.endsWith('*') ? 'void *' : plain.startsWith('enum ') ? 'unsigned int' : plain;
 }

@@ -2,7 +2,7 @@ import type { Answer } from './ended-status.ts';
 
 const VERDICTS = ['TRUE', 'FALSE', 'UNKNOWN'] as const;
 
-/** One value that a violating run took from outside: the part of `violation.inputs` that a native replay needs. */
+/** One value, or `count` of them in a row that are the same, that a violating run took from outside: what a native replay needs of it. */
 export interface ViolationInput {
   readonly kind: string;
   readonly name: string;
@@ -10,11 +10,14 @@ export interface ViolationInput {
   readonly constant: string | null;
   /** Content of the block that a call of malloc gave: which call, from 0; bytes in hexadecimal digits. */
   readonly block: { readonly call: number; readonly bytes: string } | null;
+  readonly count: number;
 }
 
 export interface ParsedAnswer extends Answer {
   /** Null unless the verdict is FALSE, of a program. */
   readonly inputs: readonly ViolationInput[] | null;
+  /** Whether those are all that the run took. */
+  readonly allInputs: boolean;
 }
 
 /** Reads what `lemmata verify --json` wrote (`schemas/result.schema.json`); null for anything else, also for half of it. */
@@ -24,13 +27,16 @@ export function parseAnswer(stdout: string): ParsedAnswer | null {
   if (object === null || verdict === undefined) return null;
   const reason = asObject(object.reason);
   const violation = asObject(object.violation);
+  const first: readonly unknown[] | null =
+    violation?.kind === 'program' && Array.isArray(violation.inputs) ? violation.inputs : null;
   return {
     verdict,
     engine: textOrNull(object.engine),
     stage: textOrNull(object.stage),
     reason: reason === null ? null : { kind: String(reason.kind), text: String(reason.text) },
     safeUpTo: typeof object.safeUpTo === 'number' ? object.safeUpTo : null,
-    inputs: violation?.kind === 'program' && Array.isArray(violation.inputs) ? violation.inputs.flatMap(readInput) : null,
+    inputs: first === null ? null : [...first, ...furtherInputs(asObject(violation?.further))].flatMap(readInput),
+    allInputs: violation?.further !== null,
   };
 }
 
@@ -42,8 +48,26 @@ export function parseError(stdout: string): string | null {
 function readInput(value: unknown): readonly ViolationInput[] {
   const input = asObject(value);
   if (input === null) return [];
-  const { kind, name, type, constant, block } = input;
-  return [{ kind: String(kind), name: String(name), type: String(type), constant: textOrNull(constant), block: readBlock(block) }];
+  const { kind, name, type, constant, block, count } = input;
+  return [
+    {
+      kind: String(kind),
+      name: String(name),
+      type: String(type),
+      constant: textOrNull(constant),
+      block: readBlock(block),
+      count: typeof count === 'number' ? count : 1,
+    },
+  ];
+}
+
+function furtherInputs(further: JsonObject | null): readonly object[] {
+  if (!Array.isArray(further?.sources) || !Array.isArray(further.series)) return [];
+  const sources = further.sources.map(asObject);
+  return further.series.map((series) => {
+    const [source, constant, count] = Array.isArray(series) ? series : [];
+    return { ...sources[source], constant, count };
+  });
 }
 
 function readBlock(value: unknown): ViolationInput['block'] {

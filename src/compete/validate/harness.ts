@@ -13,18 +13,17 @@ export const ASSUMPTION_FAILED = 44;
  */
 export function harnessText(inputs: readonly ViolationInput[], errorFunction: string): string | null {
   const taken = inputs.filter(({ kind }) => kind === 'nondet' || kind === 'unknown-function');
-  const functions = new Map<string, { readonly type: string; readonly cases: string[] }>();
-  for (const [index, { name, type, constant }] of taken.entries()) {
+  const functions = new Map<string, { readonly type: string; readonly series: string[] }>();
+  let first = 0;
+  for (const { name, type, constant, count } of taken) {
     if (constant === null) return null;
-    const known = functions.get(name) ?? { type, cases: [] };
+    const known = functions.get(name) ?? { type, series: [] };
     functions.set(name, known);
-    known.cases.push(`case ${index}: return (${type})${/^[A-Za-z_]\w*$/.test(constant) ? '0' : `(${constant})`};`);
+    known.series.push(`{${first}, ${first + count}, ${/^[A-Za-z_]\w*$/.test(constant) ? '0' : `(${constant})`}}`);
+    first += count;
   }
   const blocks = inputs.flatMap(({ block }) => (block === null ? [] : [block]));
-  const definitions = [...functions].map(
-    ([name, { type, cases }]) =>
-      `${QUIET} ${type} ${name}() { switch (lemmata_next++) { ${cases.join(' ')} default: lemmata_exit(${LEFT_PATH}); } }`,
-  );
+  const definitions = [...functions].map(([name, { type, series }]) => functionText(name, type, series));
   return `#define NULL ((void *)0)
 ${QUIET} void lemmata_exit(int) __attribute__((noreturn));
 static unsigned long lemmata_next;
@@ -34,6 +33,18 @@ ${QUIET} void __cyg_profile_func_exit(void *function, void *site) { }
 ${QUIET} void __VERIFIER_assume(int condition) { if (!condition) lemmata_exit(${ASSUMPTION_FAILED}); }
 ${definitions.join('\n')}
 ${blockText(blocks)}`;
+}
+
+/** Each series of equal values is those of the run from one number to before another one, of all calls that give inputs, in order. */
+function functionText(name: string, type: string, series: readonly string[]): string {
+  return `${QUIET} ${type} ${name}() {
+  static const struct { unsigned long first, end; __typeof__(${type}) value; } run[] = {${series.join(', ')}};
+  static unsigned long at;
+  while (at < ${series.length} && run[at].end <= lemmata_next) at++;
+  if (at == ${series.length} || lemmata_next < run[at].first) lemmata_exit(${LEFT_PATH});
+  lemmata_next++;
+  return run[at].value;
+}`;
 }
 
 /** For the linker, which leads calls of malloc to the harness. */

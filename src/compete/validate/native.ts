@@ -36,6 +36,7 @@ export const replayNatively: CheckKind = async (task, verified, _setup, steps) =
   const { answer } = verified;
   if (answer?.verdict !== 'FALSE' || answer.inputs === null) return null;
   const errorFunction = task.property === null ? DEFAULT_ERROR_FUNCTION : readProperty(task.property.file).errorFunction;
+  if (!answer.allInputs) return { outcome: 'open', detail: 'the run takes too many inputs' };
   const harness = harnessText(answer.inputs, errorFunction);
   if (harness === null) return { outcome: 'open', detail: 'an input has no constant in C' };
   const folder = mkdtempSync(join(tmpdir(), 'lemmata-native-'));

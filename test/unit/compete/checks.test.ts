@@ -49,9 +49,15 @@ const input = (name: string, type: string, constant: string | null): ViolationIn
   type,
   constant,
   block: null,
+  count: 1,
 });
-function replay(text: string, inputs: readonly ViolationInput[], dataModel: 'ILP32' | 'LP64' = 'LP64'): Promise<Opinion | null> {
-  const answer: ParsedAnswer = { verdict: 'FALSE', engine: 'bmc', stage: 'race', reason: null, safeUpTo: null, inputs };
+function replay(
+  text: string,
+  inputs: readonly ViolationInput[],
+  dataModel: 'ILP32' | 'LP64' = 'LP64',
+  allInputs = true,
+): Promise<Opinion | null> {
+  const answer: ParsedAnswer = { verdict: 'FALSE', engine: 'bmc', stage: 'race', reason: null, safeUpTo: null, inputs, allInputs };
   const verified = { result: result('p', { status: 'false(unreach-call)' }), answer, usageError: null, stopped: false };
   return replayNatively(taskOf(text, dataModel), verified, setup, new Steps(null));
 }
@@ -91,13 +97,31 @@ describe.skipIf(!possible)('a native replay', () => {
     expect(await replay(text, [])).toMatchObject({ outcome: 'confirmed' });
   });
 
+  it.each(['ILP32', 'LP64'] as const)('gives each function its values at their places in the order of all (%s)', async (model) => {
+    const text = `extern void reach_error(void);
+extern int __VERIFIER_nondet_int(void);
+extern unsigned char __VERIFIER_nondet_uchar(void);
+int main(void) {
+  long sum = 0;
+  for (int i = 0; i < 50000; i++) sum += __VERIFIER_nondet_int();
+  unsigned char last = __VERIFIER_nondet_uchar();
+  if (sum == 49999L * 2 - 7 && last == 200 && __VERIFIER_nondet_int() == -7) reach_error();
+  return 0;
+}
+`;
+    const many = [{ ...input(INT, 'int', '2'), count: 49_999 }, input(INT, 'int', '-7'), input(UCHAR, 'unsigned char', '200')];
+    expect(await replay(text, [...many, input(INT, 'int', '-7')], model)).toMatchObject({ outcome: 'confirmed' });
+    expect(await replay(text, many, model)).toMatchObject({ detail: 'the compiled program asks for other inputs' });
+    expect(await replay(text, many, model, false)).toEqual({ outcome: 'open', detail: 'the run takes too many inputs' });
+  });
+
   it('says nothing where inputs cannot be given, or the program does not compile', async () => {
     expect(await replay(TWO, [input(INT, 'int', null)])).toEqual({ outcome: 'open', detail: 'an input has no constant in C' });
     expect(await replay('int main(void) { return }', [])).toMatchObject({
       outcome: 'open',
       detail: expect.stringMatching(/^does not compile: .*expected expression/),
     });
-    const uninitialised = { kind: 'uninitialised', name: 'x', type: 'int', constant: '1', block: null };
+    const uninitialised = { kind: 'uninitialised', name: 'x', type: 'int', constant: '1', block: null, count: 1 };
     expect(
       await replay('extern void reach_error(void);\nint main(void) { int x; if (x == 1) reach_error(); return 0; }', [
         uninitialised,
@@ -123,6 +147,7 @@ int main(void) {
         type: 'unsigned char [3]',
         constant: null,
         block: { call: 1, bytes: '07ff' },
+        count: 1,
       };
       expect(await replay(text, [block], model)).toMatchObject({ outcome: 'confirmed' });
       expect(await replay(text, [{ ...block, block: { call: 0, bytes: '07ff' } }], model)).toMatchObject({ outcome: 'open' });

@@ -21,6 +21,7 @@ const claimUnsafe: EngineAnswer = { kind: 'unsafe', detail: '', run: { kind: 'pr
 const run: ProgramRun = {
   kind: 'program',
   inputs: [],
+  further: { sources: [], series: [] },
   steps: [],
   omitted: null,
   length: 0,

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { RecordedInput } from '../../../src/certify/recorded-run.ts';
+import type { FurtherInputs, RecordedInput } from '../../../src/certify/recorded-run.ts';
 import { executableTest } from '../../../src/report/c-test.ts';
 
 const at = { file: 'a.c', line: 9, column: 3 };
@@ -12,8 +12,14 @@ function input(name: string, type: string, constant: string | null, kind: Record
   return { kind, name, at, type, value: constant ?? '?', constant };
 }
 
-function textOf(inputs: readonly RecordedInput[], errorFunction = 'reach_error'): string | null {
-  return executableTest({ inputs, error: at }, { files: ['a.c'], errorFunction, dataModel: 'LP64' });
+const NOTHING: FurtherInputs = { sources: [], series: [] };
+
+function textOf(
+  inputs: readonly RecordedInput[],
+  errorFunction = 'reach_error',
+  further: FurtherInputs | null = NOTHING,
+): string | null {
+  return executableTest({ inputs, further, error: at }, { files: ['a.c'], errorFunction, dataModel: 'LP64' });
 }
 
 /** Exit code of the program with the test. */
@@ -53,6 +59,30 @@ const INPUTS = [
 describe('an executable test', () => {
   it('takes the program to the error', () => {
     expect(run(PROGRAM, textOf(INPUTS) ?? '')).toBe(107);
+  });
+
+  it('gives all inputs of a run that takes very many', () => {
+    const program = `extern int __VERIFIER_nondet_int(void);
+extern void reach_error(void);
+int main(void) {
+  long sum = 0;
+  for (int i = 0; i < 50000; i++) sum += __VERIFIER_nondet_int();
+  if (sum == 49999L * 2 + 9 && __VERIFIER_nondet_int() == 1) reach_error();
+  return 0;
+}
+`;
+    const [name, type] = ['__VERIFIER_nondet_int', 'int'];
+    const further = (last: string): FurtherInputs => ({
+      sources: [{ kind: 'nondet', name, type }],
+      series: [
+        [0, '2', 49_998],
+        [0, last, 1],
+      ],
+    });
+    const first = [input(name, type, '2'), input(name, type, '9')];
+    expect(run(program, textOf(first, 'reach_error', further('1')) ?? '')).toBe(107);
+    expect(run(program, textOf(first, 'reach_error', further('3')) ?? '')).toBe(0);
+    expect(textOf(first, 'reach_error', null)).toBeNull();
   });
 
   it('does not reach it with other inputs', () => {

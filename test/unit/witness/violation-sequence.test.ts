@@ -31,6 +31,7 @@ const input = (line: number, column: number, name = '__VERIFIER_nondet_int', con
 const run = (inputs: readonly RecordedInput[], error: ProgramRun['error']): ProgramRun => ({
   kind: 'program',
   inputs,
+  further: { sources: [], series: [] },
   steps: [],
   omitted: null,
   length: 1,
