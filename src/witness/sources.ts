@@ -1,6 +1,13 @@
 import { readFileSync } from 'node:fs';
 import type { SourceLocation } from '../base/source.ts';
 
+/** A call `name(...)` as it is written. */
+export interface FoundCall {
+  /** Of its name. */
+  readonly at: SourceLocation;
+  readonly text: string;
+}
+
 /**
  * The texts of the input files. Validators read the same texts: what came from a header or was written by a macro stands nowhere in them,
  * so every place is looked up before a witness names it.
@@ -11,6 +18,11 @@ export class Sources {
   /** Columns count characters (UTF-16 units) from 1, as in all places. Unreadable files have no text. */
   constructor(files: readonly string[]) {
     for (const file of files) this.#lines.set(file, readLines(file));
+  }
+
+  /** Of one of them, without the ends of lines. */
+  lines(file: string): readonly string[] {
+    return this.#lines.get(file) ?? [];
   }
 
   /** Whether the word starts exactly there. */
@@ -28,6 +40,23 @@ export class Sources {
       if (rest[index] === '(') depth++;
       else if (rest[index] === ')' && --depth === 0)
         return { file: at.file, line: at.line, column: at.column + name.length + index };
+    }
+    return null;
+  }
+
+  /** The call that starts there; null under the same conditions as {@link closingParenthesis}. */
+  callAt(at: SourceLocation): FoundCall | null {
+    const rest = this.lines(at.file)[at.line - 1]?.slice(at.column - 1) ?? '';
+    const name = /^[A-Za-z_]\w*/.exec(rest)?.[0];
+    const end = name === undefined ? null : this.closingParenthesis(at, name);
+    return end === null ? null : { at, text: rest.slice(0, end.column - at.column + 1) };
+  }
+
+  /** The call whose closing parenthesis is there. */
+  callThatEnds({ file, line, column }: SourceLocation): FoundCall | null {
+    for (const { index } of (this.lines(file)[line - 1] ?? '').matchAll(/\b[A-Za-z_]\w*(?=\s*\()/g)) {
+      const call = this.callAt({ file, line, column: index + 1 });
+      if (call !== null && call.at.column + call.text.length - 1 === column) return call;
     }
     return null;
   }

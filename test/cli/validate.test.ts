@@ -21,6 +21,22 @@ const sum = put(
   `${HEAD}int main(void) {\n  int a = __VERIFIER_nondet_int(), b = __VERIFIER_nondet_int();\n  if (a > 10 && b > 10 && a < 99 && b < 99 && a * 3 + b == 111) reach_error();\n}\n`,
 );
 
+/** What is allocated has a content that no waypoint gives. */
+const block = put(
+  folder,
+  'block.c',
+  `#include <stdlib.h>
+${HEAD}void check(int fine) { if (!fine) { reach_error(); } }
+int twice(int x) { return 2 * x; }
+int main(void) {
+  int *p = malloc(sizeof *p), n = twice(__VERIFIER_nondet_int());
+  for (int i = 0; i < 3; i++) n += __VERIFIER_nondet_int() & 1;
+  if (*p == 0 || n < 20 || n > 25) abort();
+  check(*p != n + 7);
+}
+`,
+);
+
 async function witnessOf(program: string): Promise<string> {
   const file = join(folder, `witness-${Math.random()}.yml`);
   await lemmata(['verify', '--quiet', '--timeout', '60', '--witness', file, program]);
@@ -48,6 +64,19 @@ describe('a violation sequence', () => {
     expect(await validate(other, sum)).toMatchObject({ code: 10, stdout: expect.stringMatching(/^Witness: refuted/) });
     const elsewhere = changed(witness, /line: 4/, 'line: 5');
     expect(await validate(elsewhere, sum)).toMatchObject({ code: 5, stdout: expect.stringMatching(/^Witness: open/) });
+  });
+
+  it('is searched for what it leaves open', async () => {
+    const witness = await witnessOf(block);
+    expect(await validate(witness, block)).toMatchObject({
+      code: 0,
+      stdout: 'Witness: confirmed (a run along the witness calls reach_error)\n',
+    });
+    const other = changed(witness, /\\result == (\S+)'/, "\\result == 3'");
+    expect(await validate(other, block)).toMatchObject({
+      code: 10,
+      stdout: 'Witness: refuted (no run along the witness calls reach_error)\n',
+    });
   });
 
   it('has values as C writes them', () => {

@@ -1,11 +1,16 @@
 import { type CheckKind, limitText, witnessFile } from './step.ts';
 
-/** Checks the witness by `lemmata validate`, under the limits of the task. */
+/** Of the limits of a task, for the check of its witness: a proof by which a verdict was just in time is made once more, with the witness in it. */
+const LIMITS_FACTOR = 2;
+
+/** Checks the witness by `lemmata validate`. */
 export const checkWitness: CheckKind = async (task, verified, setup, steps) => {
   const witness = witnessFile(verified, setup);
   if (task.files.some((file) => /\.btor2?$/.test(file))) return null;
   if (witness === null) return { outcome: 'refuted', detail: 'no witness was written' };
-  const { settings } = setup;
+  const [wallSeconds, cpuSeconds] = [setup.settings.wallSeconds, setup.settings.cpuSeconds].map((seconds) =>
+    seconds === null ? null : seconds * LIMITS_FACTOR,
+  );
   const [program, ...words] = setup.tool;
   const args = [
     ...words,
@@ -14,12 +19,12 @@ export const checkWitness: CheckKind = async (task, verified, setup, steps) => {
     witness,
     ...(task.property === null ? [] : ['--property', task.property.file]),
     ...(task.dataModel === null ? [] : ['--data-model', task.dataModel]),
-    ...(settings.wallSeconds === null ? [] : ['--timeout', String(settings.wallSeconds)]),
+    ...(wallSeconds === null ? [] : ['--timeout', String(wallSeconds)]),
     ...task.files,
   ];
   const ended = await steps.run(
     { program, args },
-    { ...settings, wallSeconds: settings.wallSeconds === null ? null : settings.wallSeconds + 1 },
+    { ...setup.settings, cpuSeconds, wallSeconds: wallSeconds === null ? null : wallSeconds + 1 },
   );
   const said = /^Witness: (confirmed|refuted|open) \((.*)\)$/m.exec(ended.stdout);
   const outcome = (['confirmed', 'refuted', 'open'] as const).find((one) => one === said?.[1]);
