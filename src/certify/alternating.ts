@@ -1,6 +1,6 @@
 import type { Term } from '../smt/builder.ts';
 import type { Refuter, RefuterFactory } from '../smt/refuter.ts';
-import type { CheckLimits, CheckResult } from '../smt/solver.ts';
+import { type Deadline, OwnRefuter, Undecided } from './refuter.ts';
 
 /** The first turn of each refuter, in ms, and how many times longer each further one is: not all refuters go on from where they were. */
 const FIRST_TURN_MS = 200;
@@ -10,49 +10,37 @@ const GROWTH = 5;
  * Several refuters that are asked in turn, for longer and longer, until one answers: which of them is fast depends on the query. Whoever cannot say
  * anything about a query before its time is up is not asked about it again.
  */
-class AlternatingRefuter implements Refuter {
-  readonly #asserted: Term[] = [];
+class AlternatingRefuter extends OwnRefuter {
   readonly #seats: readonly Seat[];
-  #reason = '';
 
   constructor(factories: readonly RefuterFactory[]) {
-    this.#seats = factories.map((factory) => new Seat(factory, this.#asserted));
+    super();
+    this.#seats = factories.map((factory) => new Seat(factory, this.asserted));
   }
 
-  assert(t: Term): void {
-    this.#asserted.push(t);
+  override dispose(): void {
+    super.dispose();
+    for (const seat of this.#seats) seat.dispose();
   }
 
-  check(assumptions: readonly Term[] = [], { milliseconds = Number.POSITIVE_INFINITY }: CheckLimits = {}): CheckResult {
-    const deadline = performance.now() + milliseconds;
+  protected override decide(assumptions: readonly Term[], deadline: Deadline): 'sat' | 'unsat' {
     let open = this.#seats;
+    let reason = '';
     for (let turn = FIRST_TURN_MS; open.length > 0; turn *= GROWTH) {
       const patient: Seat[] = [];
       for (const seat of open) {
         const start = performance.now();
-        if (start >= deadline) {
-          this.#reason = 'timeout';
-          return 'unknown';
-        }
         // Who is left alone has all the time that is left.
-        const limit = open.length === 1 ? deadline - start : Math.min(turn * seat.patience, deadline - start);
+        const limits = deadline.left(open.length === 1 ? Number.POSITIVE_INFINITY : turn * seat.patience);
         const refuter = seat.ready();
-        const answer = refuter.check(assumptions, Number.isFinite(limit) ? { milliseconds: Math.ceil(limit) } : {});
+        const answer = refuter.check(assumptions, limits);
         if (answer !== 'unknown') return answer;
-        this.#reason = refuter.reasonUnknown();
-        if (performance.now() - start >= limit) patient.push(seat);
+        reason = refuter.reasonUnknown();
+        if (performance.now() - start >= (limits.milliseconds ?? Number.POSITIVE_INFINITY)) patient.push(seat);
       }
       open = patient;
     }
-    return 'unknown';
-  }
-
-  reasonUnknown(): string {
-    return this.#reason;
-  }
-
-  dispose(): void {
-    for (const seat of this.#seats) seat.dispose();
+    throw new Undecided(reason);
   }
 }
 

@@ -1,9 +1,8 @@
 import type { Term } from '../smt/builder.ts';
-import { Products } from '../smt/products.ts';
-import type { Refuter, RefuterFactory } from '../smt/refuter.ts';
-import type { CheckLimits, CheckResult } from '../smt/solver.ts';
+import type { RefuterFactory } from '../smt/refuter.ts';
 import type { TermStore } from '../smt/store.ts';
 import { conjunctsOf, disjunctsOf } from './junctions.ts';
+import { AskingRefuter, type Deadline } from './refuter.ts';
 
 /** More parts than this are not worth a query each. */
 const MOST_PARTS = 500;
@@ -12,51 +11,18 @@ const MOST_PARTS = 500;
  * Where terms are multiplied, what is assumed is refuted part by part: for a conjunct of an invariant that a step may break, algebra may be needed, and
  * circuits for the next one, while neither refutes both at once.
  */
-class PartwiseRefuter implements Refuter {
-  readonly #store: TermStore;
-  readonly #inner: Refuter;
-  readonly #products: Products;
+class PartwiseRefuter extends AskingRefuter {
   #multiplies = false;
-  #reason = '';
 
-  constructor(store: TermStore, inner: Refuter) {
-    this.#store = store;
-    this.#inner = inner;
-    this.#products = new Products(store);
+  override assert(t: Term): void {
+    this.#multiplies ||= this.products.within(t);
+    this.inner.assert(t);
   }
 
-  assert(t: Term): void {
-    this.#multiplies ||= this.#products.within(t);
-    this.#inner.assert(t);
-  }
-
-  check(assumptions: readonly Term[] = [], limits: CheckLimits = {}): CheckResult {
-    if (!this.#multiplies && !this.#products.withinAny(assumptions)) return this.#ask(assumptions, limits);
-    const deadline = performance.now() + (limits.milliseconds ?? Number.POSITIVE_INFINITY);
-    for (const part of partsOf(this.#store, assumptions)) {
-      const left = deadline - performance.now();
-      if (left <= 0) {
-        this.#reason = 'timeout';
-        return 'unknown';
-      }
-      const answer = this.#ask(part, Number.isFinite(left) ? { milliseconds: Math.ceil(left) } : {});
-      if (answer !== 'unsat') return answer;
-    }
+  protected override decide(assumptions: readonly Term[], deadline: Deadline): 'sat' | 'unsat' {
+    if (!this.#multiplies && !this.products.withinAny(assumptions)) return this.ask(assumptions, deadline);
+    for (const part of partsOf(this.store, assumptions)) if (this.ask(part, deadline) === 'sat') return 'sat';
     return 'unsat';
-  }
-
-  reasonUnknown(): string {
-    return this.#reason;
-  }
-
-  dispose(): void {
-    this.#inner.dispose();
-  }
-
-  #ask(assumptions: readonly Term[], limits: CheckLimits): CheckResult {
-    const answer = this.#inner.check(assumptions, limits);
-    if (answer === 'unknown') this.#reason = this.#inner.reasonUnknown();
-    return answer;
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Term } from '../../smt/builder.ts';
+import { Undecided } from '../refuter.ts';
 
 /** A product of terms, as their numbers in ascending order, with commas between them; '' is 1. */
 export type Monomial = string;
@@ -7,7 +8,11 @@ export type Monomial = string;
 export type Polynomial = ReadonlyMap<Monomial, bigint>;
 
 /** A polynomial has more monomials, or a monomial more factors, than is worth its while. */
-export class TooLarge extends Error {}
+export class TooLarge extends Undecided {
+  constructor() {
+    super('polynomials are too large');
+  }
+}
 
 const MOST_MONOMIALS = 1_000;
 const MOST_FACTORS = 16;

@@ -1,11 +1,11 @@
 import type { Term } from '../../smt/builder.ts';
 import { Op } from '../../smt/ops.ts';
-import type { Refuter, RefuterFactory } from '../../smt/refuter.ts';
-import type { CheckLimits, CheckResult } from '../../smt/solver.ts';
+import type { RefuterFactory } from '../../smt/refuter.ts';
 import type { TermStore } from '../../smt/store.ts';
 import { substitute } from '../../smt/substitute.ts';
 import { freeVariables, postorder } from '../../smt/traverse.ts';
 import { conjunctsOf, disjunctsOf } from '../junctions.ts';
+import { type Deadline, OwnRefuter, Undecided } from '../refuter.ts';
 import { Covering } from './covering.ts';
 
 /** More terms than this take too long for each box; more definitions are not inlined. */
@@ -16,57 +16,33 @@ const MOST_DEFINITIONS = 256;
  * Refutes by cases: boxes of values of the variables, for each of which ranges of all terms show that something asserted fails. For the arithmetic of
  * floats, of which circuits are too large. It answers `unsat` or `unknown`, never `sat`; what it says rests on exact values at the ends of ranges.
  */
-class BoundsRefuter implements Refuter {
-  readonly #store: TermStore;
-  readonly #asserted: Term[] = [];
-  #reason = '';
-
-  constructor(store: TermStore) {
-    this.#store = store;
+class BoundsRefuter extends OwnRefuter {
+  constructor(private readonly store: TermStore) {
+    super();
   }
 
-  assert(t: Term): void {
-    this.#asserted.push(t);
-  }
-
-  check(assumptions: readonly Term[] = [], { milliseconds = Number.POSITIVE_INFINITY }: CheckLimits = {}): CheckResult {
-    const deadline = performance.now() + milliseconds;
-    if (!postorder(this.#store, [...this.#asserted, ...assumptions]).some((t) => this.#store.sort(t).kind === 'float')) {
-      this.#reason = 'no floats';
-      return 'unknown';
-    }
+  protected override decide(assumptions: readonly Term[], deadline: Deadline): 'unsat' {
+    const { store } = this;
+    if (!postorder(store, [...this.asserted, ...assumptions]).some((t) => store.sort(t).kind === 'float'))
+      throw new Undecided('no floats');
     // A disjunction is refuted part by part: each needs cases of its own variables alone.
-    const [goal, ...others] = [...assumptions].sort(
-      (x, y) => disjunctsOf(this.#store, y).length - disjunctsOf(this.#store, x).length,
-    );
-    const parts = goal === undefined ? [[]] : disjunctsOf(this.#store, goal).map((part) => [part]);
-    for (const part of parts) {
-      const answer = this.#refute([...this.#asserted, ...others, ...part], deadline);
-      if (answer !== 'unsat') return answer;
-    }
+    const [goal, ...others] = [...assumptions].sort((x, y) => disjunctsOf(store, y).length - disjunctsOf(store, x).length);
+    const parts = goal === undefined ? [[]] : disjunctsOf(store, goal).map((part) => [part]);
+    for (const part of parts) this.#refute([...this.asserted, ...others, ...part], deadline);
     return 'unsat';
   }
 
-  #refute(told: readonly Term[], deadline: number): CheckResult {
-    const parts = conjunctsOf(this.#store, told);
-    if (parts.includes(this.#store.false)) return 'unsat';
-    if (postorder(this.#store, parts).length > MOST_TERMS) {
-      this.#reason = 'too many terms';
-      return 'unknown';
-    }
-    const formulas = withoutDefinitions(this.#store, parts);
-    if (formulas.includes(this.#store.false)) return 'unsat';
-    const order = postorder(this.#store, formulas);
-    const answer = new Covering(this.#store, order, formulas).isEmpty(() => performance.now() >= deadline);
-    if (!answer) this.#reason = 'ranges do not decide it';
-    return answer ? 'unsat' : 'unknown';
+  /** Throws {@link Undecided} unless what was told cannot hold together. */
+  #refute(told: readonly Term[], deadline: Deadline): void {
+    const { store } = this;
+    const parts = conjunctsOf(store, told);
+    if (parts.includes(store.false)) return;
+    if (postorder(store, parts).length > MOST_TERMS) throw new Undecided('too many terms');
+    const formulas = withoutDefinitions(store, parts);
+    if (formulas.includes(store.false)) return;
+    const covering = new Covering(store, postorder(store, formulas), formulas);
+    if (!covering.isEmpty(() => deadline.isOver)) throw new Undecided('ranges do not decide it');
   }
-
-  reasonUnknown(): string {
-    return this.#reason;
-  }
-
-  dispose(): void {}
 }
 
 /** A variable that is said to equal a term without it stands for that term. */

@@ -1,8 +1,7 @@
-import { LemmataError } from '../../base/errors.ts';
 import type { Term } from '../../smt/builder.ts';
-import type { Refuter, RefuterFactory } from '../../smt/refuter.ts';
-import type { CheckLimits, CheckResult } from '../../smt/solver.ts';
+import type { RefuterFactory } from '../../smt/refuter.ts';
 import type { TermStore } from '../../smt/store.ts';
+import { type Deadline, OwnRefuter, Undecided } from '../refuter.ts';
 import { type Case, propagated } from './case.ts';
 import { splitting } from './splitting.ts';
 
@@ -30,42 +29,24 @@ interface Search {
  * ranges of integers exclude it. That suits large steps of many branches, where little is left in each case, and invariants that list such
  * cases; the numbers computed within one need no circuits. Answers `unsat` or `unknown`, never `sat`.
  */
-class CasesRefuter implements Refuter {
-  readonly #store: TermStore;
-  readonly #asserted: Term[] = [];
-  #reason = '';
+class CasesRefuter extends OwnRefuter {
   #search: Search | null = null;
 
-  constructor(store: TermStore) {
-    this.#store = store;
+  constructor(private readonly store: TermStore) {
+    super();
   }
 
-  assert(t: Term): void {
-    this.#asserted.push(t);
-  }
-
-  /** A query that is asked again goes on from where it was. */
-  check(assumptions: readonly Term[] = [], { milliseconds = Number.POSITIVE_INFINITY }: CheckLimits = {}): CheckResult {
-    const deadline = performance.now() + milliseconds;
-    try {
-      const reason = this.#failure(this.#searchFor([...this.#asserted, ...assumptions]), () => performance.now() >= deadline);
-      if (reason === null) return 'unsat';
-      this.#reason = reason;
-    } catch (error) {
-      if (!(error instanceof LemmataError) || error.code !== 'E-LIMIT') throw error;
-      this.#reason = error.message;
-    }
-    return 'unknown';
-  }
-
-  reasonUnknown(): string {
-    return this.#reason;
-  }
-
-  dispose(): void {
+  override dispose(): void {
+    super.dispose();
     this.#search = null;
   }
 
+  protected override decide(assumptions: readonly Term[], deadline: Deadline): 'unsat' {
+    this.#exhaust(this.#searchFor([...this.asserted, ...assumptions]), deadline);
+    return 'unsat';
+  }
+
+  /** A query that is asked again goes on from where it was. */
   #searchFor(formulas: readonly Term[]): Search {
     const last = this.#search;
     if (last !== null && last.formulas.length === formulas.length && last.formulas.every((t, i) => t === formulas[i])) return last;
@@ -76,29 +57,28 @@ class CasesRefuter implements Refuter {
 
   /** The parts of a case in which no variable is left to tell apart, by all that its ranges tell; null if nothing is known of it then. */
   #last(left: Case): readonly Case[] | null {
-    const { open } = propagated(this.#store, left, Number.POSITIVE_INFINITY);
-    return open === null ? [] : splitting(this.#store, open);
+    const { open } = propagated(this.store, left, Number.POSITIVE_INFINITY);
+    return open === null ? [] : splitting(this.store, open);
   }
 
-  /** Why the formulas are not refuted; null if they are. */
-  #failure(search: Search, isOver: () => boolean): string | null {
+  /** Throws {@link Undecided} unless no case is left. */
+  #exhaust(search: Search, deadline: Deadline): void {
     const { open } = search;
     for (let next = open.at(-1); next !== undefined; next = open.at(-1)) {
-      const { open: left, work } = propagated(this.#store, next);
+      const { open: left, work } = propagated(this.store, next);
       if (search.work === 0) search.trial = Math.max(LEAST_TRIAL, TRIAL * work);
       search.work += work;
-      const parts = left === null ? [] : (splitting(this.#store, left) ?? this.#last(left));
-      if (parts === null) return 'no case is left to tell apart';
+      const parts = left === null ? [] : (splitting(this.store, left) ?? this.#last(left));
+      if (parts === null) throw new Undecided('no case is left to tell apart');
       open.pop();
       for (const part of parts) open.push({ ...part, share: next.share / parts.length });
       if (parts.length === 0) search.done += next.share;
-      if (isOver() && open.length > 0) return 'timeout';
+      if (open.length > 0) deadline.check();
       if (search.work < search.trial) continue;
       // All of it takes about so much.
-      if (search.work > search.done * MOST_WORK) return 'too many cases';
+      if (search.work > search.done * MOST_WORK) throw new Undecided('too many cases');
       search.trial *= 2;
     }
-    return null;
   }
 }
 

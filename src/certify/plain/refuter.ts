@@ -1,13 +1,12 @@
 import { LemmataError } from '../../base/errors.ts';
 import type { Term } from '../../smt/builder.ts';
-import type { Refuter, RefuterFactory } from '../../smt/refuter.ts';
+import type { RefuterFactory } from '../../smt/refuter.ts';
 import { checkProof } from '../../smt/sat/check-proof.ts';
 import type { Literal, ResolutionProof, SatSolver } from '../../smt/sat/types.ts';
-import type { CheckLimits, CheckResult } from '../../smt/solver.ts';
 import type { TermStore } from '../../smt/store.ts';
+import { type Deadline, OwnRefuter, Undecided } from '../refuter.ts';
 import { Clauses } from './clauses.ts';
 import { Translation } from './translation.ts';
-import { Untranslatable } from './untranslatable.ts';
 
 export interface PlainOptions {
   /** Makes a solver without clauses that logs proofs. */
@@ -18,66 +17,42 @@ export interface PlainOptions {
 
 const MOST_CLAUSES = 400_000;
 
-class TimeIsUp extends Error {}
-
 /**
  * A refuter that trusts neither a translation nor a search that an engine uses: terms become clauses by circuits of its own, and `unsat` is
  * answered only after a proof whose leaves are those clauses was replayed. Booleans, bit-vectors and arrays of them; anything else is `unknown`.
  */
-export class PlainRefuter implements Refuter {
+export class PlainRefuter extends OwnRefuter {
   readonly #sat: SatSolver;
   readonly #clauses: Clauses;
   readonly #translation: Translation;
-  readonly #asserted: Term[] = [];
   /** So many of them are clauses already. */
   #given = 0;
-  #reason = '';
 
   constructor(
     readonly store: TermStore,
     { sat, clauses = MOST_CLAUSES }: PlainOptions,
   ) {
+    super();
     this.#sat = sat();
     this.#clauses = new Clauses(this.#sat, clauses);
     this.#translation = new Translation(store, this.#clauses);
   }
 
-  assert(t: Term): void {
-    this.#asserted.push(t);
-  }
-
   /** Throws LemmataError `E-SOLVER` if the SAT solver's proof is none. */
-  check(assumptions: readonly Term[] = [], { milliseconds = Number.POSITIVE_INFINITY }: CheckLimits = {}): CheckResult {
-    const deadline = performance.now() + milliseconds;
-    const isLate = (): boolean => performance.now() >= deadline;
-    const stop = (): void => {
-      if (isLate()) throw new TimeIsUp();
-    };
-    this.#reason = '';
-    try {
-      for (; this.#given < this.#asserted.length; this.#given++) {
-        this.#clauses.add(this.#translation.literal(this.#asserted[this.#given], stop));
-      }
-      const assumed = assumptions.map((t) => this.#translation.literal(t, stop));
-      const answer = this.#sat.solve(assumed, { stop: isLate });
-      if (answer === 'unknown') this.#reason = isLate() ? 'timeout' : 'the SAT solver is at its limit';
-      if (answer === 'unsat') this.#verify(this.#sat.proof(), assumed);
-      return answer;
-    } catch (error) {
-      if (error instanceof TimeIsUp) this.#reason = 'timeout';
-      else if (error instanceof Untranslatable) this.#reason = `the plain translation has no ${error.message}`;
-      else if (error instanceof LemmataError && error.code === 'E-LIMIT') this.#reason = error.message;
-      else throw error;
-      return 'unknown';
+  protected override decide(assumptions: readonly Term[], deadline: Deadline): 'sat' | 'unsat' {
+    const stop = (): void => deadline.check();
+    for (; this.#given < this.asserted.length; this.#given++) {
+      this.#clauses.add(this.#translation.literal(this.asserted[this.#given], stop));
     }
+    const assumed = assumptions.map((t) => this.#translation.literal(t, stop));
+    const answer = this.#sat.solve(assumed, { stop: () => deadline.isOver });
+    if (answer === 'unknown') throw new Undecided(deadline.isOver ? 'timeout' : 'the SAT solver is at its limit');
+    if (answer === 'unsat') this.#verify(this.#sat.proof(), assumed);
+    return answer;
   }
 
-  reasonUnknown(): string {
-    return this.#reason;
-  }
-
-  dispose(): void {
-    this.#asserted.length = 0;
+  override dispose(): void {
+    super.dispose();
     this.#given = 0;
   }
 

@@ -4,7 +4,7 @@ import { boundsRefuters } from '../../../src/certify/bounds/refuter.ts';
 import type { Term } from '../../../src/smt/builder.ts';
 import { TermStore } from '../../../src/smt/store.ts';
 import { floatRecipe, satisfiedFloats } from '../smt/random-floats.ts';
-import { build, recipe } from '../smt/random-terms.ts';
+import { recipe, said, satisfied } from '../smt/random-terms.ts';
 
 const RUNS = Number(process.env.LEMMATA_RUNS ?? 300);
 const SINGLE = { exponentBits: 8, precision: 24 };
@@ -23,14 +23,9 @@ test('what holds of floats somewhere is never refuted', () => {
 
 test('what holds of integers and arrays somewhere is never refuted', () => {
   fc.assert(
-    fc.property(recipe, fc.array(fc.nat(200), { minLength: 1, maxLength: 5 }), (steps, said) => {
+    fc.property(recipe, said, (steps, which) => {
       const store = new TermStore();
-      const { all } = build(store, steps);
-      const formulas = said.flatMap((which): Term[] => {
-        const { term, value, width } = all[which % all.length];
-        if (typeof value === 'boolean') return [value ? term : store.not(term)];
-        return typeof value === 'bigint' ? [store.eq(term, store.bv(width, value))] : [];
-      });
+      const formulas = satisfied(store, steps, which);
       // Queries without floats are left to others.
       const float = store.fpFromBits(store.variable('f', { kind: 'bv', width: 32 }), SINGLE);
       const refuter = boundsRefuters(store).create();

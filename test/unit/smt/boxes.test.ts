@@ -5,7 +5,7 @@ import type { Term } from '../../../src/smt/builder.ts';
 import { evaluate } from '../../../src/smt/evaluate.ts';
 import { TermStore } from '../../../src/smt/store.ts';
 import { floatRecipe, satisfiedFloats } from './random-floats.ts';
-import { build, recipe } from './random-terms.ts';
+import { recipe, said, satisfied } from './random-terms.ts';
 
 const RUNS = Number(process.env.LEMMATA_RUNS ?? 300);
 const DOUBLE = { exponentBits: 11, precision: 53 };
@@ -26,14 +26,9 @@ test('what holds of floats somewhere is never refuted', () => {
 
 test('what holds of integers and arrays somewhere is never refuted', () => {
   fc.assert(
-    fc.property(recipe, fc.array(fc.nat(200), { minLength: 1, maxLength: 5 }), (steps, said) => {
+    fc.property(recipe, said, (steps, which) => {
       const store = new TermStore();
-      const { all } = build(store, steps);
-      const formulas = said.flatMap((which): Term[] => {
-        const { term, value, width } = all[which % all.length];
-        if (typeof value === 'boolean') return [value ? term : store.not(term)];
-        return typeof value === 'bigint' ? [store.eq(term, store.bv(width, value))] : [];
-      });
+      const formulas = satisfied(store, steps, which);
       const solver = new BoxSolver(store);
       const answer = solver.check(formulas, { milliseconds: 10 });
       expect(answer).not.toBe('unsat');

@@ -72,6 +72,19 @@ export function build(store: TermStore, { steps, inputs }: Recipe): { all: Built
   return { all, assignment };
 }
 
+/** What is so of some of a recipe's terms: formulas that all hold for its inputs. `said`: which terms, by any numbers. */
+export function satisfied(store: TermStore, recipe: Recipe, said: readonly number[]): Term[] {
+  const { all } = build(store, recipe);
+  return said.flatMap((which): Term[] => {
+    const { term, value, width } = all[which % all.length];
+    if (typeof value === 'boolean') return [value ? term : store.not(term)];
+    return typeof value === 'bigint' ? [store.eq(term, store.bv(width, value))] : [];
+  });
+}
+
+/** Numbers for {@link satisfied}. */
+export const said = fc.array(fc.nat(200), { minLength: 1, maxLength: 5 });
+
 function follow(store: TermStore, all: readonly Built[], [op, i, j, k]: Recipe['steps'][number]): Built | null {
   const of = (wanted: (b: Built) => boolean, n: number): Built | null => {
     const fitting = all.filter(wanted);

@@ -1,0 +1,91 @@
+import { LemmataError } from '../base/errors.ts';
+import type { Term } from '../smt/builder.ts';
+import { Products } from '../smt/products.ts';
+import type { Refuter } from '../smt/refuter.ts';
+import type { CheckLimits, CheckResult } from '../smt/solver.ts';
+import type { TermStore } from '../smt/store.ts';
+
+/** Thrown where a refuter finds that it cannot answer a query; the message is the reason that it tells. */
+export class Undecided extends Error {}
+
+/** Until when a query is to be answered. */
+export class Deadline {
+  readonly #end: number;
+
+  constructor({ milliseconds = Number.POSITIVE_INFINITY }: CheckLimits) {
+    this.#end = performance.now() + milliseconds;
+  }
+
+  get isOver(): boolean {
+    return performance.now() >= this.#end;
+  }
+
+  /** Throws {@link Undecided} once the time is over. */
+  check(): void {
+    if (this.isOver) throw new Undecided('timeout');
+  }
+
+  /** What is left of the time, and no more than `most` ms, as limits of a query. Throws {@link Undecided} if nothing is. */
+  left(most = Number.POSITIVE_INFINITY): CheckLimits {
+    this.check();
+    const milliseconds = Math.min(most, this.#end - performance.now());
+    return Number.isFinite(milliseconds) ? { milliseconds: Math.max(1, Math.ceil(milliseconds)) } : {};
+  }
+}
+
+/** What all refuters of our own have in common: each says how it decides, and whatever keeps it from that is `unknown`, with a reason. */
+export abstract class OwnRefuter implements Refuter {
+  protected readonly asserted: Term[] = [];
+  #reason = '';
+
+  assert(t: Term): void {
+    this.asserted.push(t);
+  }
+
+  check(assumptions: readonly Term[] = [], limits: CheckLimits = {}): CheckResult {
+    this.#reason = '';
+    try {
+      return this.decide(assumptions, new Deadline(limits));
+    } catch (error) {
+      const isLimit = error instanceof LemmataError && error.code === 'E-LIMIT';
+      if (!isLimit && !(error instanceof Undecided)) throw error;
+      this.#reason = error.message;
+      return 'unknown';
+    }
+  }
+
+  reasonUnknown(): string {
+    return this.#reason;
+  }
+
+  dispose(): void {
+    this.asserted.length = 0;
+  }
+
+  /** Throws {@link Undecided}, or LemmataError `E-LIMIT`, where that is not found out. */
+  protected abstract decide(assumptions: readonly Term[], deadline: Deadline): 'sat' | 'unsat';
+}
+
+/** One that asks another one about parts of queries, by where terms are multiplied in them. */
+export abstract class AskingRefuter extends OwnRefuter {
+  protected readonly products: Products;
+
+  constructor(
+    protected readonly store: TermStore,
+    protected readonly inner: Refuter,
+  ) {
+    super();
+    this.products = new Products(store);
+  }
+
+  override dispose(): void {
+    this.inner.dispose();
+  }
+
+  /** Throws {@link Undecided} with the other one's reason. */
+  protected ask(assumptions: readonly Term[], deadline: Deadline): 'sat' | 'unsat' {
+    const answer = this.inner.check(assumptions, deadline.left());
+    if (answer === 'unknown') throw new Undecided(this.inner.reasonUnknown());
+    return answer;
+  }
+}
