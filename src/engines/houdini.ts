@@ -6,10 +6,11 @@ import type { BoundTerms } from './inductive-steps.ts';
 import { KnownLemmas } from './known-lemmas.ts';
 import { HOUDINI, numberOf } from './options.ts';
 import { boundIndices } from './templates/bound-terms.ts';
-import { candidateTiers } from './templates/candidates.ts';
+import { type CandidateTier, candidateTiers } from './templates/candidates.ts';
 import { inductiveEqualities } from './templates/equalities.ts';
 import { relatedGroups } from './templates/related.ts';
-import { type Samples, sampleStates } from './templates/sampler.ts';
+import { type SampleLimits, type Samples, sampleStates } from './templates/sampler.ts';
+import { type ShrunkSamples, shrunkSamples } from './templates/shrunk.ts';
 
 /** Candidates that are checked together, and of them those that were tried before. */
 const MOST_CANDIDATES = 800;
@@ -19,8 +20,8 @@ const MOST_TRIED = 200;
  * Invariants from templates: linear equalities that grow from states of random runs, then candidates that those states do not contradict, of which
  * the greatest inductive subset is kept, relative to everything that is known (Flanagan, Leino: Houdini, an Annotation Assistant for
  * ESC/Java, FME 2001; with data from runs: Garg, Löding, Madhusudan, Neider: ICE, CAV 2014). Each tier of candidates is checked together
- * with what is left of the tiers before; all tiers are tried again as long as that, or another engine, gave something new to rest on. What
- * is kept is published, but for what holds of all elements of an array, and what rests on that. The engine ends with a proof where what is known
+ * with what is left of the tiers before. Whenever something new is known to rest on, from a tier or from another engine, the tiers are tried
+ * again from the first one, cheap ones before those that were not tried yet. What is kept is published, but for what holds of all elements of an array, and what rests on that. The engine ends with a proof where what is known
  * excludes bad.
  *
  * Options: `sampleMilliseconds` (limit of the random runs), `roundMilliseconds` (limit of one tier), `queryMilliseconds` (limit of one query).
@@ -36,6 +37,8 @@ class Houdini {
   readonly #facts: InductiveFacts;
   /** What is known without anything that holds of all elements: what others may rest on. */
   readonly #shared: InductiveFacts;
+  /** Candidates that were tried, in their order. */
+  readonly #tried = new Set<Term>();
   readonly #roundMilliseconds: number;
   readonly #queryMilliseconds: number;
 
@@ -51,18 +54,27 @@ class Houdini {
   }
 
   run(): Claim {
-    const { system, seed } = this.#context;
-    const samples = sampleStates(system, {
-      seed,
-      milliseconds: numberOf(this.#context, HOUDINI.sample),
-      stopped: () => this.#context.stopped(),
-    });
-    this.#context.note(`${samples.reduce((sum, states) => sum + states.length, 0)} states of random runs`);
+    const samples = this.#sample();
+    const untried = candidateTiers(this.#context.system, samples, this.#bound.bound, this.#sampleShrunk(samples));
+    const tiers: CandidateTier[] = [];
+    /** How much was known when the equalities (at 0) and each of the tiers were tried last. */
+    const known: number[] = [];
     this.#receive();
-    for (let before = -1; before < this.#facts.facts.size; ) {
-      before = this.#facts.facts.size;
-      if (this.#round(samples)) return { kind: 'safe', certificate: this.#facts.certificate };
+    for (let tried = -1; ; ) {
       if (this.#context.stopped()) return { kind: 'unknown', reason: { kind: 'stopped' }, bound: null };
+      if (this.#facts.facts.size > tried && this.#facts.excludesBad())
+        return { kind: 'safe', certificate: this.#facts.certificate };
+      tried = this.#facts.facts.size;
+      const stale = known.findIndex((before) => before < tried);
+      const place = stale === -1 ? known.length : stale;
+      if (place === 0) this.#learnEqualities(samples);
+      else {
+        const tier = tiers[place - 1] ?? untried.next().value;
+        if (tier === undefined) break;
+        tiers[place - 1] = tier;
+        this.#learn(tier);
+      }
+      known[place] = this.#facts.facts.size;
       this.#receive();
     }
     return {
@@ -72,26 +84,37 @@ class Houdini {
     };
   }
 
-  /** All tiers once; true as soon as what is known excludes bad. */
-  #round(samples: Samples): boolean {
-    if (this.#facts.excludesBad()) return true;
-    const equalities = this.#equalities(samples);
-    this.#facts.accept(equalities);
-    if (this.#publish('equalities', equalities) && this.#facts.excludesBad()) return true;
-    const tried = new Set<Term>();
-    for (const { name, candidates } of candidateTiers(this.#context.system, samples, this.#bound.bound)) {
-      if (this.#context.stopped()) return false;
-      this.#receive();
-      const isOpen = (t: Term): boolean => !this.#facts.facts.has(t);
-      const before = [...tried].filter(isOpen).slice(0, MOST_TRIED);
-      const fresh = candidates.filter((t) => isOpen(t) && !tried.has(t));
-      if (fresh.length === 0) continue;
-      for (const t of fresh) tried.add(t);
-      const together = [...fresh, ...before].slice(0, MOST_CANDIDATES);
-      const found = this.#facts.learn(together, { milliseconds: this.#roundMilliseconds, independent: true });
-      if (this.#publish(`${name}: ${together.length} candidates`, found) && this.#facts.excludesBad()) return true;
-    }
-    return false;
+  #sample(): Samples {
+    const samples = sampleStates(this.#context.system, this.#sampleLimits());
+    this.#context.note(`${samples.reduce((sum, states) => sum + states.length, 0)} states of random runs`);
+    return samples;
+  }
+
+  /** In place of states of blocks that no run reached. */
+  #sampleShrunk(samples: Samples): ShrunkSamples | null {
+    return samples.some((states) => states.length === 0) ? shrunkSamples(this.#context.system, this.#sampleLimits()) : null;
+  }
+
+  #sampleLimits(): SampleLimits {
+    const { seed } = this.#context;
+    return { seed, milliseconds: numberOf(this.#context, HOUDINI.sample), stopped: () => this.#context.stopped() };
+  }
+
+  #learnEqualities(samples: Samples): void {
+    const found = this.#equalities(samples);
+    this.#facts.accept(found);
+    this.#publish('equalities', found);
+  }
+
+  #learn({ name, candidates }: CandidateTier): void {
+    const isOpen = (t: Term): boolean => !this.#facts.facts.has(t);
+    const before = [...this.#tried].filter(isOpen).slice(0, MOST_TRIED);
+    const fresh = candidates.filter((t) => isOpen(t) && !before.includes(t));
+    if (fresh.length === 0) return;
+    for (const t of fresh) this.#tried.add(t);
+    const together = [...fresh, ...before].slice(0, MOST_CANDIDATES);
+    const found = this.#facts.learn(together, { milliseconds: this.#roundMilliseconds, independent: true });
+    this.#publish(`${name}: ${together.length} candidates`, found);
   }
 
   #equalities(samples: Samples): readonly Term[] {
@@ -108,13 +131,12 @@ class Houdini {
     for (const facts of [this.#facts, this.#shared]) facts.accept(this.#known.invariants);
   }
 
-  /** Tells the others what they can rely on; false if there is nothing at all. */
-  #publish(name: string, found: readonly Term[]): boolean {
+  /** Tells the others what they can rely on. */
+  #publish(name: string, found: readonly Term[]): void {
     this.#context.note(`${name}, ${found.length} new invariants`);
     const others = found.filter((t) => !this.#facts.isAboutAll(t));
     const told = this.#facts.isUniversal ? this.#shared.learn(others, { milliseconds: this.#roundMilliseconds }) : others;
     this.#shared.accept(told);
     this.#known.publish(...told.map(invariant));
-    return found.length > 0;
   }
 }

@@ -8,6 +8,7 @@ import { ContentTemplates } from './contents.ts';
 import { elementTemplates } from './elements.ts';
 import { relatedGroups } from './related.ts';
 import { type Samples, type State, stateEvaluators } from './sampler.ts';
+import type { ShrunkSamples } from './shrunk.ts';
 import { atomsInTurns } from './turns.ts';
 
 /** One tier of candidates: each a formula over all state variables that speaks of one block. */
@@ -24,20 +25,22 @@ const MOST_LITERALS = 24;
 /**
  * What may hold at the loop heads, cheap and likely ones first, with what no sampled state contradicts alone: the program's atoms and comparisons of
  * related variables; their limits, neighbours and bounds of sums and differences; single elements up to an index; what holds of all elements
- * of arrays, with the given bound indices; and clauses of two atoms. Where a block was in no sampled state, atoms and their negations are candidates both.
+ * of arrays, with the given bound indices; and clauses of two atoms. Where a block was in no sampled state, those of the shrunk system stand in for them; without such, atoms and their negations are
+ * candidates both.
  */
 export function* candidateTiers(
   system: TransitionSystem,
   samples: Samples,
   indices: readonly Term[] = [],
+  shrunk: ShrunkSamples | null = null,
 ): Generator<CandidateTier> {
   const [atoms, comparisons, limits, neighbours] = predicateTiers(interpolationSource(system));
-  const located = new Located(system, samples);
+  const located = new Located(system, samples, shrunk);
   const turned = atomsInTurns(system, atoms);
   const literals = [...new Set([...atoms, ...turned, ...flags(system)])];
   yield { name: 'atoms', candidates: located.literals([...literals, ...comparisons]) };
   for (const index of indices) {
-    const contents = new ContentTemplates(system, index, samples);
+    const contents = new ContentTemplates(system, index, samples, shrunk);
     yield { name: 'contents said', candidates: located.at((id) => contents.at(id, contents.said)) };
     yield { name: 'contents learnt', candidates: located.at((id) => contents.at(id, contents.learnt)) };
   }
@@ -60,17 +63,21 @@ function flags({ terms, stateVars, pc }: TransitionSystem): Term[] {
 
 class Located {
   readonly #system: TransitionSystem;
-  readonly #evaluators: readonly (readonly Evaluator[])[];
+  /** By block, what terms are in sampled states. */
+  readonly #evaluators: readonly (readonly Pick<Evaluator, 'value'>[])[];
   readonly #samples: Samples;
   /** Blocks that are loop heads: the entry block reads no state. */
   readonly #blocks: readonly number[];
 
-  constructor(system: TransitionSystem, samples: Samples) {
+  constructor(system: TransitionSystem, samples: Samples, shrunk: ShrunkSamples | null) {
     const { terms, pc, init, blocks } = system;
     this.#system = system;
     this.#samples = samples;
     const evaluatorIn = stateEvaluators(system);
-    this.#evaluators = samples.map((states) => states.map(evaluatorIn));
+    this.#evaluators = samples.map((states, id) => {
+      if (states.length > 0 || shrunk === null) return states.map(evaluatorIn);
+      return shrunk.samples[id].map(evaluatorIn).map((evaluator) => ({ value: (t) => evaluator.value(shrunk.over.apply(t)) }));
+    });
     const entry = pc !== null && terms.isBv(init[pc]) ? Number(terms.constValue(init[pc])) : null;
     this.#blocks = blocks.flatMap(({ id }) => (id === entry ? [] : [id]));
   }
@@ -98,7 +105,7 @@ class Located {
   clauses(predicates: readonly Term[]): Term[] {
     const { terms } = this.#system;
     return this.#everywhere((id) => {
-      if (this.#samples[id].length === 0) return [];
+      if (this.#evaluators[id].length === 0) return [];
       const open = predicates.filter((p) => !this.#holds(id, p) && !this.#holds(id, terms.not(p))).slice(0, MOST_LITERALS);
       const found: Term[] = [];
       open.forEach((p, i) => {

@@ -8,6 +8,7 @@ import type { TransitionSystem } from '../../transys/system.ts';
 import { indexWidth } from './bound-terms.ts';
 import { type Generalised, generalise } from './generalise.ts';
 import type { Samples, State } from './sampler.ts';
+import type { ShrunkSamples } from './shrunk.ts';
 
 /** States of a block, and indices in each of them, that are looked at. */
 const MOST_STATES = 16;
@@ -18,6 +19,9 @@ const MOST_COUNTERS = 3;
 const MOST_LIMITS = 4;
 const MOST_GUARDS = 4;
 const MOST_PROPERTIES = 40;
+
+/** Says what terms are in a state, for one value of the bound index. */
+type Point = Pick<Evaluator, 'value'>;
 
 /** A part of an array, as a condition on the bound index. */
 type Range = Term;
@@ -33,13 +37,13 @@ export class ContentTemplates {
   readonly #index: Term;
   readonly #said: Generalised;
   readonly #arrays: readonly Term[];
-  readonly #points: readonly (readonly Evaluator[])[];
+  readonly #points: readonly (readonly Point[])[];
   /** Properties of elements: what the program writes and asks. */
   readonly said: readonly Term[];
   /** And what the elements in sampled states have in common. */
   readonly learnt: readonly Term[];
 
-  constructor(system: TransitionSystem, index: Term, samples: Samples) {
+  constructor(system: TransitionSystem, index: Term, samples: Samples, shrunk: ShrunkSamples | null = null) {
     const { terms, stateVars } = system;
     this.#system = system;
     this.#index = index;
@@ -52,7 +56,10 @@ export class ContentTemplates {
       counters: counters.slice(0, MOST_COUNTERS),
       limits: limits.slice(0, MOST_LIMITS),
     };
-    this.#points = samples.map((states) => this.#evaluators(states));
+    this.#points = samples.map((states, id) => {
+      if (states.length > 0 || shrunk === null) return this.#evaluators(states, (t) => t);
+      return this.#evaluators(shrunk.samples[id], (t) => shrunk.over.apply(t));
+    });
     const parts = this.#points.flatMap((points) => this.#ranges().map((range) => points.filter((e) => e.value(range) === true)));
     const filled = parts.filter((points) => points.length > 1);
     const equations = filled.flatMap((points) => this.#equations(points));
@@ -108,12 +115,12 @@ export class ContentTemplates {
   }
 
   /** Linear equalities of elements with the index, with each other, and with variables, in all of the points. */
-  #equations(points: readonly Evaluator[]): Term[] {
+  #equations(points: readonly Point[]): Term[] {
     const widths = new Set(this.#elements().map((t) => this.#system.terms.width(t)));
     return [...widths].flatMap((width) => this.#equationsAt(points, width));
   }
 
-  #equationsAt(points: readonly Evaluator[], width: number): Term[] {
+  #equationsAt(points: readonly Point[], width: number): Term[] {
     const { terms } = this.#system;
     const elements = this.#elements().filter((t) => terms.width(t) === width);
     const own = terms.width(this.#index);
@@ -134,7 +141,7 @@ export class ContentTemplates {
     return equations.filter((t) => freeVariables(terms, [t]).some((v) => this.#arrays.includes(v)));
   }
 
-  #bounds(points: readonly Evaluator[], element: Term): Term[] {
+  #bounds(points: readonly Point[], element: Term): Term[] {
     const { terms } = this.#system;
     const width = terms.width(element);
     const values = points.map((evaluator) => BigInt.asIntN(width, number(evaluator.value(element))));
@@ -174,12 +181,15 @@ export class ContentTemplates {
   }
 
   /** Some states, each with some indices: those about counters and limits, those that were written, and small ones. */
-  #evaluators(states: readonly State[]): Evaluator[] {
+  #evaluators(states: readonly State[], read: (t: Term) => Term): Point[] {
     const { terms, stateVars } = this.#system;
     const place = new Map(stateVars.map((v, i) => [v.term, i]));
     const width = terms.width(this.#index);
     return states.slice(0, MOST_STATES).flatMap((state) => {
-      const at = (index: bigint): Evaluator => new Evaluator(terms, (t) => (t === this.#index ? index : state[place.get(t) ?? -1]));
+      const at = (index: bigint): Point => {
+        const evaluator = new Evaluator(terms, (t) => (t === this.#index ? index : state[place.get(t) ?? -1]));
+        return { value: (t) => evaluator.value(read(t)) };
+      };
       const here = at(0n);
       const turns = [...this.#said.counters, ...this.#said.limits].map((t) => number(here.value(t)));
       const around = turns.flatMap((t) => [t - 1n, t, t + 1n]);

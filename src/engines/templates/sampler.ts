@@ -25,9 +25,14 @@ const KEPT = 120;
 const LENGTHS = [12, 40, 12, 200, 40, 5_000];
 /** Inputs tried where a step is not feasible. */
 const TRIES = 6;
-/** Work in all: steps times nodes of the system. */
-const MOST_NODES = 4_000_000;
-const MOST_STEPS = 20_000;
+/** Work in all: nodes of the system evaluated in steps, and elements of arrays that steps copy. */
+const MOST_WORK = 4_000_000;
+/** What a step of a small system counts. */
+const LEAST_WORK = 200;
+/** Elements that the steps of one run copy: long runs over large arrays tell less than many short ones. */
+const MOST_COPIED = 30_000;
+/** An element that is copied takes as long as some nodes do. */
+const COPY_WORK = 4;
 const CHECK_TIME = 16;
 
 export interface SampleLimits {
@@ -53,7 +58,10 @@ class Sampler {
   readonly #constants: ReadonlyMap<number, readonly bigint[]>;
   readonly #stateIndex: ReadonlyMap<Term, number>;
   readonly #deadline: number;
-  #steps: number;
+  /** Work of one step, without its arrays. */
+  readonly #perStep: number;
+  /** What is left of the work. */
+  #work = MOST_WORK;
 
   constructor(system: TransitionSystem, limits: SampleLimits) {
     const roots = system.blocks.flatMap((block) => [block.feasible, block.bad, block.gap, ...block.next]);
@@ -65,7 +73,7 @@ class Sampler {
     this.#constants = minedConstants(system.terms, roots);
     this.#stateIndex = new Map(system.stateVars.map((v, i) => [v.term, i]));
     this.#deadline = performance.now() + limits.milliseconds;
-    this.#steps = Math.min(MOST_STEPS, Math.ceil(MOST_NODES / dagSize(system.terms, roots)));
+    this.#perStep = Math.max(LEAST_WORK, dagSize(system.terms, roots));
   }
 
   run(): Samples {
@@ -76,30 +84,34 @@ class Sampler {
   }
 
   #enough(): boolean {
-    return this.#steps <= 0 || performance.now() > this.#deadline || this.#limits.stopped();
+    return this.#work <= 0 || performance.now() > this.#deadline || this.#limits.stopped();
   }
 
   /** One run of at most so many steps. */
   #follow(length: number): void {
     const { initConstraint, init, pc, blocks } = this.#system;
-    this.#steps -= 1;
+    this.#work -= this.#perStep;
     const start = this.#evaluator(null);
     if (start.value(initConstraint) !== true) return;
     let state: State | null = init.map((t) => start.value(t));
-    for (let step = 0; step < length && state !== null; step += 1) {
+    let copied = 0;
+    for (let step = 0; step < length && copied < MOST_COPIED && state !== null; step += 1) {
       const id = pc === null ? 0 : Number(state[pc]);
       if (blocks[id] === undefined) return;
       this.#keep(id, state);
       this.#limits.visit?.(state, step);
       if (step % CHECK_TIME === 0 && this.#enough()) return;
+      const elements = state.reduce((sum: number, value) => sum + (typeof value === 'object' ? value.entries.size : 0), 0);
+      copied += elements;
+      this.#work -= COPY_WORK * elements;
       state = this.#step(id, state);
     }
   }
 
   #step(id: number, state: State): State | null {
     const { feasible, bad, gap, next, inputs } = this.#system.blocks[id];
-    for (let i = 0; i < (inputs.length > 0 ? TRIES : 1) && this.#steps > 0; i += 1) {
-      this.#steps -= 1;
+    for (let i = 0; i < (inputs.length > 0 ? TRIES : 1) && this.#work > 0; i += 1) {
+      this.#work -= this.#perStep;
       const evaluator = this.#evaluator(state);
       if (evaluator.value(bad) === true || evaluator.value(gap) === true) continue;
       if (evaluator.value(feasible) === true) return next.map((t) => evaluator.value(t));

@@ -1,0 +1,91 @@
+import type { Term } from '../../smt/builder.ts';
+import { Op } from '../../smt/ops.ts';
+import { Substitution } from '../../smt/substitute.ts';
+import { postorder } from '../../smt/traverse.ts';
+import type { Block, TransitionSystem } from '../../transys/system.ts';
+import { programTerms } from './related.ts';
+import { type SampleLimits, type Samples, sampleStates } from './sampler.ts';
+
+/** What a loop of some thousand turns is counted up to; beyond that are the ranges of types and of memory. */
+const LEAST = 33n;
+const MOST = 1n << 24n;
+/** Constants so near to each other stay as near. */
+const NEAR = 2n;
+/** What the first of the large constants becomes, and the distance to the next. */
+const APART = 6n;
+const MOST_GROUPS = 6;
+
+/** States of a system like another one, whose large constants are small: its loops end within short runs. */
+export interface ShrunkSamples {
+  readonly samples: Samples;
+  /** What a term of the system says of those states. */
+  readonly over: Substitution;
+}
+
+/**
+ * Where a loop of the program counts up to a large constant, no run that is followed gets past it. What holds behind it is guessed from runs of a program with
+ * small constants in their place, in their order. Null if there are none, or if they are too many.
+ */
+export function shrunkSamples(system: TransitionSystem, limits: SampleLimits): ShrunkSamples | null {
+  const over = shrinking(system);
+  if (over === null) return null;
+  const blocks = system.blocks.map(
+    (block): Block => ({
+      ...block,
+      feasible: over.apply(block.feasible),
+      bad: over.apply(block.bad),
+      gap: over.apply(block.gap),
+      next: block.next.map((t) => over.apply(t)),
+    }),
+  );
+  return { samples: sampleStates({ ...system, blocks }, limits), over };
+}
+
+function shrinking(system: TransitionSystem): Substitution | null {
+  const { terms } = system;
+  const order = postorder(terms, programTerms(system));
+  const groups = groupsOf(comparedConstants(system, order));
+  if (groups.length === 0 || groups.length > MOST_GROUPS) return null;
+  const widths = new Set(order.flatMap((t) => (terms.sort(t).kind === 'bv' ? [terms.width(t)] : [])));
+  const pairs = groups.flatMap(([first, last], place) => {
+    const base = APART * BigInt(place + 1);
+    return [...widths].flatMap((width) => {
+      const found: [Term, Term][] = [];
+      for (let value = first - NEAR; value <= last + NEAR && value >> BigInt(width) === 0n; value += 1n) {
+        const small = base + value - first;
+        found.push([terms.bv(width, value), terms.bv(width, small)]);
+        // What is subtracted is added as its negation.
+        if (value >> BigInt(width - 1) === 0n)
+          found.push([terms.bv(width, BigInt.asUintN(width, -value)), terms.bv(width, BigInt.asUintN(width, -small))]);
+      }
+      return found;
+    });
+  });
+  return new Substitution(terms, pairs);
+}
+
+/** Large constants that the program compares something with, in order. */
+function comparedConstants({ terms }: TransitionSystem, order: readonly Term[]): bigint[] {
+  const found = new Set<bigint>();
+  for (const t of order) {
+    const op = terms.op(t);
+    if (op !== Op.EQ && op !== Op.ULT && op !== Op.SLT) continue;
+    for (const side of [terms.arg(t, 0), terms.arg(t, 1)]) {
+      if (!terms.isBv(side)) continue;
+      const value = terms.constValue(side);
+      if (value >= LEAST && value < MOST) found.add(value);
+    }
+  }
+  return [...found].sort((a, b) => (a < b ? -1 : 1));
+}
+
+/** First and last of those that are near to each other. */
+function groupsOf(values: readonly bigint[]): [bigint, bigint][] {
+  const groups: [bigint, bigint][] = [];
+  for (const value of values) {
+    const last = groups.at(-1);
+    if (last !== undefined && value - last[1] <= 2n * NEAR) last[1] = value;
+    else groups.push([value, value]);
+  }
+  return groups;
+}
