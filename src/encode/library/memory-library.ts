@@ -120,6 +120,7 @@ function copy(x: Execution, fn: AutomatonFunction, args: readonly Expr[], result
   if (!fn.name.endsWith('mempcpy')) returnArgument(x, target, result);
   else if (result !== null) {
     const distance = resize(x, size, x.encoding.pointers.offsetWidth);
+    x.facts.noteSteps(distance, 1n);
     storeResult(x, resolve(x, result), [to.object, x.terms.add(to.offset, distance)]);
   }
   return true;

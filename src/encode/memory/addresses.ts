@@ -41,6 +41,7 @@ export function pointerAt(x: Execution, address: Term): Pointer {
   const { numberWidth, instanceWidth, objectWidth, offsetWidth } = encoding.pointers;
   let result: Pointer = { object: terms.bv(objectWidth, NULL_OBJECT), offset: address };
   if (terms.isBv(address)) return result;
+  x.facts.noteSteps(address, 1n);
   const exposed = [...encoding.revisions.exposed];
   const choose = (condition: Term, object: Term, offset: Term): void => {
     result = { object: terms.ite(condition, object, result.object), offset: terms.ite(condition, offset, result.offset) };

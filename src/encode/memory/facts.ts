@@ -100,16 +100,30 @@ function signed(terms: TermStore, constant: Term): bigint {
   return BigInt.asIntN(terms.width(constant), terms.constValue(constant));
 }
 
-function sums(a: readonly bigint[] | null, b: readonly bigint[] | null, coefficient: bigint): readonly bigint[] | null {
+/** Sums of values in `width` bits: they wrap around. */
+function sums(
+  a: readonly bigint[] | null,
+  b: readonly bigint[] | null,
+  coefficient: bigint,
+  width: number,
+): readonly bigint[] | null {
   if (a === null || b === null || a.length * b.length > MAX_VALUES) return null;
-  const all = new Set(a.flatMap((value) => b.map((other) => value + coefficient * other)));
+  const all = new Set(a.flatMap((value) => b.map((other) => BigInt.asIntN(width, value + coefficient * other))));
   return [...all].sort((m, n) => (m < n ? -1 : 1));
 }
 
-/** Derives facts of terms from those of variables, once per term. Facts of variables must not change meanwhile. */
+/**
+ * Derives facts of terms from those of variables, once per term. Facts of variables must not change meanwhile.
+ *
+ * Steps of pointers do not wrap around (C11 6.5.6p8), so what is multiplied in an offset says at which multiples it is. The integers that a
+ * program computes do wrap: `noteSteps` says of which factors nothing but the bytes of a step, and powers of two, may be concluded.
+ */
 export class FactFinder {
   private readonly targetMemo = new Map<Term, Targets>();
   private readonly congruenceMemo = new Map<Term, Congruence>();
+  /** Terms that occur in products of integers, and the bytes of the steps (their gcd) that these products count. */
+  private readonly units = new Map<Term, bigint>();
+  private readonly noted = new Set<Term>();
 
   constructor(
     private readonly terms: TermStore,
@@ -168,6 +182,41 @@ export class FactFinder {
     }
   }
 
+  /** Notes that a pointer is moved by `count` steps of `bytes` bytes each, where `count` was computed as an integer is: modulo 2^width. */
+  noteSteps(count: Term, bytes: bigint): void {
+    const { terms, units, noted, congruenceMemo } = this;
+    const todo: [Term, bigint][] = [[count, bytes]];
+    for (let next = todo.pop(); next !== undefined; next = todo.pop()) {
+      const [t, unit] = next;
+      const { parts } = linearForm(terms, t);
+      for (const { term, coefficient } of parts) {
+        if (coefficient !== 1n && coefficient !== -1n) {
+          const known = units.get(term) ?? 0n;
+          const now = gcd(known, unit);
+          if (now !== known) {
+            units.set(term, now);
+            if (congruenceMemo.has(term)) congruenceMemo.clear();
+          }
+        }
+        if (noted.has(term)) continue;
+        noted.add(term);
+        const inner = term === t && terms.op(t) === Op.ADD ? [terms.arg(t, 0), terms.arg(t, 1)] : this.offsetChildren(term);
+        for (const child of inner) todo.push([child, 1n]);
+      }
+    }
+  }
+
+  /** The modulus of a multiple of a term in an offset of `width` bits, given what it is where the product does not wrap. */
+  private moduloOf(term: Term, modulus: bigint, width: number): bigint {
+    const unit = this.units.get(term);
+    return unit === undefined ? modulus : gcd(modulus, unit << BigInt(width));
+  }
+
+  /** Whether a multiple of a term in an offset is that many times `divisor` bytes, and so many of them as `coefficient / divisor` says. */
+  isMultiple(term: Term, coefficient: bigint, divisor: bigint): boolean {
+    return coefficient % divisor === 0n && (this.units.get(term) ?? 0n) % divisor === 0n;
+  }
+
   congruence(root: Term): Congruence {
     const { congruenceMemo } = this;
     const stack = [root];
@@ -223,15 +272,17 @@ export class FactFinder {
       case Op.MUL:
       case Op.SHL: {
         const { constant, parts } = linearForm(terms, t);
+        const width = terms.width(t);
         let modulus = 0n;
         let residue = constant;
         let values: readonly bigint[] | null = [constant];
         for (const { term, coefficient } of parts) {
           const part = term === t ? ANY_OFFSET : congruenceMemo.get(term)!;
-          modulus = gcd(modulus, part.modulus * coefficient);
+          modulus = gcd(modulus, this.moduloOf(term, part.modulus * coefficient, width));
           residue += part.residue * coefficient;
-          values = sums(values, valuesOf(part), coefficient);
+          values = sums(values, valuesOf(part), coefficient, width);
         }
+        if (modulus === 0n) return { modulus, residue: BigInt.asIntN(width, residue) };
         return withValues({ modulus, residue: mod(residue, modulus) }, values);
       }
       case Op.CONCAT: {

@@ -393,7 +393,7 @@ function divide(x: Execution, offset: Term, by: number): { quotient: Term; rest:
   const divisor = BigInt(by);
   const constant = (value: bigint): Term => terms.bv(width, BigInt.asUintN(width, value));
   const { constant: c, parts } = linearForm(terms, offset);
-  if (parts.every((part) => part.coefficient % divisor === 0n)) {
+  if (parts.every((part) => x.facts.isMultiple(part.term, part.coefficient, divisor))) {
     const rest = mod(c, divisor);
     let quotient = constant((c - rest) / divisor);
     for (const { term, coefficient } of parts) quotient = terms.add(quotient, terms.mul(constant(coefficient / divisor), term));

@@ -106,8 +106,18 @@ export function advance(x: Execution, pointer: Pointer, bytes: Term): Pointer {
 /** `index * sizeof(element)` in the width of offsets; the size of a VLA is what it is now. */
 export function scaled(x: Execution, index: Expr, type: CType): Term {
   const { offsetWidth } = x.encoding.pointers;
-  const bytes = bytesOf(x, type, offsetWidth, widened(x, index, offsetWidth));
+  const count = widened(x, index, offsetWidth);
+  const bytes = bytesOf(x, type, offsetWidth, count);
+  if (bytes !== null) x.facts.noteSteps(count, unitOf(x, type));
   return bytes ?? x.unknown({ kind: 'bv', width: offsetWidth }, 'arithmetic on pointers to objects of unknown size');
+}
+
+/** Bytes that an object of a type has, or the elements of a VLA have. */
+function unitOf(x: Execution, type: CType): bigint {
+  let part = type;
+  while (part.kind === 'array' && !Number.isFinite(x.encoding.shapes.sizeOf(part))) part = part.element;
+  const size = x.encoding.shapes.sizeOf(part);
+  return Number.isFinite(size) && size > 0 ? BigInt(size) : 1n;
 }
 
 /** An integer expression extended by its sign, or cut, to `width` bits. */

@@ -102,6 +102,7 @@ function asPointer(x: Execution, expr: Expr): Pointer | null {
   const base = asPointer(x, left ? expr.left : expr.right);
   if (base === null) return null;
   const bytes = widened(x, left ? expr.right : expr.left, offsetWidth);
+  x.facts.noteSteps(bytes, 1n);
   return advance(x, base, expr.operator === '-' ? x.terms.neg(bytes) : bytes);
 }
 
