@@ -188,7 +188,8 @@ export class FactFinder {
     const todo: [Term, bigint][] = [[count, bytes]];
     for (let next = todo.pop(); next !== undefined; next = todo.pop()) {
       const [t, unit] = next;
-      const { parts } = linearForm(terms, t);
+      const isArray = terms.sort(t).kind === 'array';
+      const parts = isArray ? [{ term: t, coefficient: 1n }] : linearForm(terms, t).parts;
       for (const { term, coefficient } of parts) {
         if (coefficient !== 1n && coefficient !== -1n) {
           const known = units.get(term) ?? 0n;
