@@ -5,13 +5,14 @@ import { freeVariables, postorder } from '../../smt/traverse.ts';
 import type { TransitionSystem } from '../../transys/system.ts';
 import { indexWidth } from './bound-terms.ts';
 import { programTerms } from './related.ts';
+import { settings } from './settings.ts';
 
 /** Choices in the value of one write that are looked at. */
 const MOST_CHOICES = 12;
 
 /** Conditions of the program about an index, said of any index in its place. */
 export interface Generalised {
-  /** What may hold of an element: what was written, and what is asked of elements; over the state and the bound index. */
+  /** What may hold of an element: what was written, what is asked of elements, and what variables that were set say of them; over the state and the bound index. */
   readonly properties: readonly Term[];
   /** Equations of the program about the index alone. */
   readonly guards: readonly Term[];
@@ -43,13 +44,7 @@ class Generaliser {
     this.#index = index;
     this.#state = new Set(stateVars.flatMap((v, i) => (i === pc ? [] : [v.term])));
     this.#order = postorder(terms, programTerms(system));
-    const elements = this.#order.flatMap((t): [Term, Term][] => {
-      if (terms.op(t) !== Op.ITE || terms.sort(t).kind !== 'bv') return [];
-      const [x, y] = [terms.arg(t, 1), terms.arg(t, 2)];
-      const isInput = (u: Term): boolean => terms.op(u) === Op.VARIABLE && !this.#state.has(u);
-      return isInput(y) ? [[t, x]] : isInput(x) ? [[t, y]] : [];
-    });
-    this.#inBounds = new Substitution(terms, elements);
+    this.#inBounds = new Substitution(terms, this.#choicesOfState());
   }
 
   run(): Generalised {
@@ -74,7 +69,7 @@ class Generaliser {
       const over = this.#peel(index)?.over;
       if (over === undefined) continue;
       const element = terms.select(array, this.#index);
-      for (const choice of this.#choices(value)) {
+      for (const choice of this.#choices(this.#written(value, terms.select(array, index)))) {
         const said = over.apply(choice);
         // An element in terms of what it was before says nothing.
         if (this.#isClosed(said) && !postorder(terms, [said]).includes(element)) properties.add(terms.eq(element, said));
@@ -83,6 +78,12 @@ class Generaliser {
     for (const error of this.#errors()) {
       const over = this.#indicesIn(error).map((t) => this.#peel(t)?.over)[0];
       if (over !== undefined) properties.add(terms.not(over.apply(error)));
+    }
+    for (const { flag, value, when } of settings(this.#system, this.#inBounds)) {
+      const over = this.#isClosed(when) ? this.#indicesIn(when).map((t) => this.#peel(t)?.over)[0] : undefined;
+      if (over === undefined) continue;
+      const never = terms.not(over.apply(when));
+      for (const t of [terms.or(terms.eq(flag, value), never), never]) properties.add(t);
     }
     for (const atom of atoms) {
       const [index] = this.#indicesIn(atom);
@@ -102,6 +103,34 @@ class Generaliser {
     }
     const proper = (found: ReadonlySet<Term>): Term[] => [...found].filter((t) => !terms.isConst(t));
     return { properties: proper(properties), guards: proper(guards), counters: [...counters], limits: [...limits] };
+  }
+
+  /** Choices between a term of the state and an input, or conditions on inputs: each with the former. */
+  #choicesOfState(): [Term, Term][] {
+    const { terms } = this.#system;
+    const isInput = (t: Term): boolean => terms.op(t) === Op.VARIABLE && !this.#state.has(t);
+    /** Terms over inputs alone. */
+    const open = new Set<Term>();
+    const pairs: [Term, Term][] = [];
+    for (const t of this.#order) {
+      let inputs = isInput(t);
+      for (let i = 0; i < terms.arity(t); i++) {
+        if (open.has(terms.arg(t, i))) inputs = true;
+        else if (!terms.isConst(terms.arg(t, i))) {
+          inputs = false;
+          break;
+        }
+      }
+      if (inputs) open.add(t);
+      if (terms.op(t) !== Op.ITE) continue;
+      const isBool = terms.sort(t).kind === 'bool';
+      if (!isBool && terms.sort(t).kind !== 'bv') continue;
+      const [x, y] = [terms.arg(t, 1), terms.arg(t, 2)];
+      const leads = (u: Term): boolean => (isBool ? open.has(u) : isInput(u));
+      if (leads(y)) pairs.push([t, x]);
+      else if (leads(x)) pairs.push([t, y]);
+    }
+    return pairs;
   }
 
   /** All writes to arrays that are state variables, over state variables and inputs. */
@@ -125,11 +154,23 @@ class Generaliser {
     return [...found.values()];
   }
 
+  /** A value where what it replaces is no choice, and what it reads is in bounds. */
+  #written(value: Term, replaced: Term): Term {
+    const { terms } = this.#system;
+    const read = this.#inBounds.apply(value);
+    const kept = postorder(terms, [read]).flatMap((t): [Term, Term][] => {
+      if (terms.op(t) !== Op.ITE) return [];
+      const [x, y] = [terms.arg(t, 1), terms.arg(t, 2)];
+      return y === replaced ? [[t, x]] : x === replaced ? [[t, y]] : [];
+    });
+    return new Substitution(terms, kept).apply(read);
+  }
+
   /** A value and the branches of choices in it. */
   #choices(value: Term): Term[] {
     const { terms } = this.#system;
     const found: Term[] = [];
-    const stack = [this.#inBounds.apply(value)];
+    const stack = [value];
     for (let t = stack.pop(); t !== undefined && found.length < MOST_CHOICES; t = stack.pop()) {
       if (found.includes(t)) continue;
       found.push(t);

@@ -1,0 +1,38 @@
+import type { Term } from '../../smt/builder.ts';
+import { Op } from '../../smt/ops.ts';
+import type { Substitution } from '../../smt/substitute.ts';
+import type { TransitionSystem } from '../../transys/system.ts';
+
+/** Terms on the ways to the constants that one variable is given. */
+const MOST_STEPS = 64;
+
+/** A state variable is given a constant where a condition holds: `if (a[i] != b[i]) same = 0`. */
+export interface Setting {
+  readonly flag: Term;
+  readonly value: Term;
+  /** All that is asked on the way, over state variables and inputs. */
+  readonly when: Term;
+}
+
+/** Where the blocks give constants to state variables; conditions are rewritten by `read`. */
+export function settings({ terms, stateVars, blocks, pc }: TransitionSystem, read: Substitution): Setting[] {
+  return stateVars.flatMap(({ term: flag }, v) => {
+    if (v === pc || terms.sort(flag).kind !== 'bv') return [];
+    const width = terms.width(flag);
+    const found: Setting[] = [];
+    const stack = blocks.map((block): [Term, Term] => [block.next[v], terms.true]);
+    for (let steps = 0; steps < MOST_STEPS; steps++) {
+      const [t, when] = stack.pop() ?? [];
+      if (t === undefined || when === undefined) break;
+      const op = terms.op(t);
+      if (op === Op.BV_CONST) {
+        if (when !== terms.true) found.push({ flag, value: terms.bv(width, BigInt.asUintN(width, terms.constValue(t))), when });
+      } else if (op === Op.ZEXT || (op === Op.EXTRACT && terms.low(t) === 0)) stack.push([terms.arg(t, 0), when]);
+      else if (op === Op.ITE) {
+        const condition = read.apply(terms.arg(t, 0));
+        stack.push([terms.arg(t, 1), terms.and(when, condition)], [terms.arg(t, 2), terms.and(when, terms.not(condition))]);
+      }
+    }
+    return found;
+  });
+}
