@@ -1,6 +1,7 @@
 import type { SourceLocation } from '../../base/source.ts';
 import type { Expression, Initializer, Statement } from '../ast.ts';
 import { rvalue } from '../semantics/conversions.ts';
+import { hasWideBitField } from '../semantics/wide-bitfields.ts';
 import { formatType, isComplete, isFunction, isVariablyModified, isVoid } from '../type/type-tools.ts';
 import type { CType } from '../types.ts';
 import { type Attributes, attributedType, parseAttributes } from './attributes.ts';
@@ -239,6 +240,7 @@ function finishAutoType(c: Context, specifiers: Specifiers, d: FullDeclarator, o
   const isStatic = specifiers.storage === 'static';
   if (isStatic) throw failure('C1338', [], d.at);
   if (isVoid(value.type)) report(c, 'C1337', [name.text], d.at);
+  if (hasWideBitField(c, value)) throw failure('C1336', ["'__auto_type' of a wide bit-field"], d.at);
   const variable = c.program.newVariable(name.text, value.type, d.at, { storage: 'automatic', scope: c.function!.id });
   c.function!.locals.push(variable);
   declareLocal(c, name, variable, false, d.at);

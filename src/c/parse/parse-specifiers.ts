@@ -1,4 +1,5 @@
 import { constantInteger } from '../semantics/constants.ts';
+import { hasWideBitField } from '../semantics/wide-bitfields.ts';
 import { INT, unqualified, withQualifiers } from '../type/type-tools.ts';
 import { type CType, Qualifier } from '../types.ts';
 import { attributedType, NO_ATTRIBUTES, parseAttributes } from './attributes.ts';
@@ -144,10 +145,17 @@ function parseAlignas(c: Context): number {
   return Number(bytes);
 }
 
+/** What is made of a wide bit-field has a type in GCC that nothing here denotes. */
+function typeOfExpression(c: Context): CType {
+  const e = c.grammar.expression(c);
+  if (hasWideBitField(c, e)) throw failure('C1336', ["'typeof' a wide bit-field"], e.at);
+  return e.type;
+}
+
 function parseTypeof(c: Context): CType {
   c.scanner.advance();
   expect(c, '(');
-  const type = startsType(c) ? c.grammar.typeName(c) : c.grammar.expression(c).type;
+  const type = startsType(c) ? c.grammar.typeName(c) : typeOfExpression(c);
   expect(c, ')');
   return type;
 }

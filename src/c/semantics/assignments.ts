@@ -6,6 +6,7 @@ import { formatType, hasQualifier, isArithmetic, isComplete, isInteger, isPointe
 import { assigned, promoted, rvalue } from './conversions.ts';
 import { isLvalue } from './nodes.ts';
 import { arithmetic, binary } from './operators.ts';
+import { hasWideBitField } from './wide-bitfields.ts';
 
 /** Assignment operators and increments (C11 6.5.16, 6.5.2.4, 6.5.3.1). */
 
@@ -44,10 +45,22 @@ export function compoundAssign(
   // The operation on the target's value tells the type of the calculation, and whether it is allowed.
   const read = rvalue(c, target);
   const whole = arithmetic(c, operator, read, v, at);
+  // Quotients depend on the bits above the width that GCC calculates in; what else is calculated is cut when it is stored.
+  if ((operator === '/' || operator === '%') && isInteger(type) && isInteger(v.type) && hasWideBitField(c, read, v)) {
+    if (!isPlain(target)) throw failure('C1336', [`'${operator}=' with a wide bit-field`], at);
+    return assign(c, target, whole, at);
+  }
   const computation = whole.type;
   if (!isArithmetic(type) && !isPointer(type)) throw failure('C1406', [`${operator}=`, formatType(type), formatType(v.type)], at);
   const right = operator === '<<' || operator === '>>' ? promoted(c, v) : assigned(c, v, computation, 'assignment', at);
   return { kind: 'compound-assign', type, at, operator, computation, target, value: right };
+}
+
+/** True for an lvalue without effects: it may be evaluated twice. */
+function isPlain(target: Expression): boolean {
+  let e = target;
+  while (e.kind === 'member' || e.kind === 'dereference' || e.kind === 'load') e = e.kind === 'member' ? e.base : e.operand;
+  return e.kind === 'variable';
 }
 
 export function increment(c: Context, target: Expression, delta: 1 | -1, prefix: boolean, at: SourceLocation): Expression {

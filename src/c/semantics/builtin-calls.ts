@@ -133,7 +133,7 @@ function hint(c: Context, name: string, list: readonly Expression[], at: SourceL
   switch (name) {
     case '__builtin_expect':
     case '__builtin_expect_with_probability': {
-      const value = assigned(c, first, LONG, 'argument');
+      const value = convertNode(c, assigned(c, first, LONG, 'argument'), LONG, true);
       // The expected value is nearly always a constant, and then the first argument is all there is.
       if (list.slice(1).every((argument) => fold(c, argument, false).kind === 'integer' || argument.kind === 'float')) return value;
       return node('__builtin_expect', LONG, [value, ...list.slice(1)], at);

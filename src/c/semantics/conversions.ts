@@ -21,7 +21,7 @@ import {
 } from '../type/type-tools.ts';
 import type { CType, PointerType } from '../types.ts';
 import { foldedConvert } from './fold.ts';
-import { bitWidth, decay, isLvalue, isNullConstant } from './nodes.ts';
+import { bitWidth, decay, isLvalue, isNullConstant, resultOf } from './nodes.ts';
 
 /** The value of an expression: lvalue conversion, decay of arrays and functions (C11 6.3.2.1). */
 export function rvalue(c: Context, e: Expression): Expression {
@@ -44,9 +44,15 @@ export function rvalue(c: Context, e: Expression): Expression {
 /** A conversion node, or the converted constant; none if both types have the same values in the same representation. */
 export function convertNode(c: Context, e: Expression, type: CType, explicit: boolean): Expression {
   const target = valueType(type);
-  // A cast that changes nothing but qualifiers behind a pointer still has the new type.
-  if (sameValues(e.type, target) && !(explicit && isPointer(type) && e.type !== target)) return e;
+  // A cast that changes nothing but qualifiers behind a pointer still has the new type, and that of a bit-field its width.
+  const changes = explicit && (isPointer(type) ? e.type !== target : isBitFieldValue(c, e));
+  if (sameValues(e.type, target) && !changes) return e;
   return foldedConvert(c.layout, e, target) ?? { kind: 'convert', type: target, at: e.at, operand: e, explicit };
+}
+
+/** True for a value that operators take for narrower than its type, as it comes from a bit-field. */
+function isBitFieldValue(c: Context, e: Expression): boolean {
+  return bitWidth(e) !== undefined || c.program.narrow.has(resultOf(e));
 }
 
 /** True if a value of one type is a value of the other unchanged: the same type, qualifiers not counted at any level. */

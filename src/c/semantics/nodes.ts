@@ -35,9 +35,19 @@ export function isLvalue(expression: Expression): boolean {
   }
 }
 
+/** The expression whose value a sequence of expressions or statements has. */
+export function resultOf(expression: Expression): Expression {
+  let e = expression;
+  for (;;) {
+    if (e.kind === 'comma') e = e.right;
+    else if (e.kind === 'statement-expression' && e.result !== null) e = e.result;
+    else return e;
+  }
+}
+
 /** Width of the bit-field whose value the expression is, or undefined: such a value is promoted by its width. */
 export function bitWidth(expression: Expression): number | undefined {
-  let e = expression;
+  let e = resultOf(expression);
   for (;;) {
     switch (e.kind) {
       case 'member':
@@ -49,9 +59,6 @@ export function bitWidth(expression: Expression): number | undefined {
       case 'compound-assign':
       case 'increment':
         e = e.target;
-        break;
-      case 'comma':
-        e = e.right;
         break;
       default:
         return undefined;

@@ -5,7 +5,7 @@ import { INT, integerType, isInteger } from '../type/type-tools.ts';
 import type { IntegerType } from '../types.ts';
 import { convertNode, promoted } from './conversions.ts';
 import { foldedBinary } from './fold.ts';
-import { bitWidth, integerNode } from './nodes.ts';
+import { bitWidth, integerNode, resultOf } from './nodes.ts';
 
 /**
  * GCC gives a bit-field wider than int a type of exactly its width, and calculates in that: `x.f40 << 8` has 40 bits. Here such values
@@ -20,7 +20,7 @@ export interface Precision {
 
 /** Width of a value that is narrower than its type says, or null. */
 function narrowWidth(c: Context, e: Expression): number | null {
-  const bits = bitWidth(e) ?? c.program.narrow.get(e);
+  const bits = bitWidth(e) ?? c.program.narrow.get(resultOf(e));
   return bits !== undefined && bits > 32 && isInteger(e.type) && bits < c.layout.integerWidth(e.type) ? bits : null;
 }
 
