@@ -2,6 +2,7 @@ import type { Term } from '../smt/builder.ts';
 import { Substitution, substitute } from '../smt/substitute.ts';
 import { freeVariables } from '../smt/traverse.ts';
 import type { InputInstance } from '../transys/certificate.ts';
+import { possibleCutPoints } from '../transys/pcs.ts';
 import { biggerThan } from '../transys/size.ts';
 import type { Block, TransitionSystem } from '../transys/system.ts';
 
@@ -27,7 +28,9 @@ export class CheckerRuns {
   readonly #instances: ReadonlyMap<number, readonly InputInstance[]>;
   readonly #mark: string;
   #state: readonly Term[];
+  /** Where the next step may start. */
   #blocks: readonly number[];
+  readonly #everywhere: readonly number[];
   #definitions: readonly Term[] = [];
   #step = 0;
 
@@ -37,7 +40,8 @@ export class CheckerRuns {
     for (const instance of instances) byBlock.set(instance.block, [...(byBlock.get(instance.block) ?? []), instance]);
     this.#instances = byBlock;
     this.#state = start === 'init' ? system.init : system.stateVars.map((v) => v.term);
-    this.#blocks = system.blocks.map((b) => b.id);
+    this.#everywhere = system.blocks.map((b) => b.id);
+    this.#blocks = this.#everywhere;
     const names = [...system.stateVars, ...system.inputs].map((v) => v.name);
     let mark = `@check-${start}-`;
     while (names.some((name) => name.includes(mark))) mark += '-';
@@ -71,10 +75,11 @@ export class CheckerRuns {
       couldBeBad = terms.or(couldBeBad, terms.and(here, terms.or(image.bad, image.otherwiseBad)));
       if (image.feasible === terms.false) continue;
       next = next === null ? image.next : next.map((t, v) => terms.ite(here, image.next[v], t));
-      for (const s of block.successors) after.add(s);
+      // Where the step leads is read off its terms, not off the list of the block's successors, which nobody has shown to be complete.
+      if (pc !== null) for (const to of possibleCutPoints(terms, image.next[pc], this.#everywhere)) after.add(to);
     }
     this.#step += 1;
-    this.#blocks = [...after];
+    this.#blocks = pc === null ? this.#everywhere : [...after];
     this.#name(next ?? stateVars.map((v) => v.term));
     return { definitions, feasible, bad, couldBeBad };
   }

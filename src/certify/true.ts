@@ -4,6 +4,7 @@ import type { Refuter, RefuterFactory } from '../smt/refuter.ts';
 import { substitute } from '../smt/substitute.ts';
 import { freeVariables } from '../smt/traverse.ts';
 import type { Certificate, KInductive, Universal } from '../transys/certificate.ts';
+import { validateSystem } from '../transys/check.ts';
 import type { TransitionSystem } from '../transys/system.ts';
 import { OnlyRun } from './only-run.ts';
 import { CheckerRuns } from './runs.ts';
@@ -35,7 +36,7 @@ export type CertificateCheck =
 /**
  * Checks in fresh solvers that a certificate shows that no run of the system ends in bad or in a gap. Nothing here
  * is shared with the engines but terms and the system. Whatever the solver does not decide is refused. The conditions are obligations one by one: for
- * each block those about its steps.
+ * each block those about its steps. Throws `E-INTERNAL` if the system is not put together as the conditions take for granted.
  */
 export function checkCertificate(
   system: TransitionSystem,
@@ -43,6 +44,7 @@ export function checkCertificate(
   solvers: RefuterFactory,
   limits: CertificateLimits = {},
 ): CertificateCheck {
+  validateSystem(system);
   const check = new Check(system, solvers, limits);
   try {
     check.run(certificate);

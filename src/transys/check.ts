@@ -2,6 +2,7 @@ import { LemmataError } from '../base/errors.ts';
 import type { Term } from '../smt/builder.ts';
 import { Op } from '../smt/ops.ts';
 import { freeVariables } from '../smt/traverse.ts';
+import { possibleCutPoints } from './pcs.ts';
 import type { TransitionSystem } from './system.ts';
 
 /**
@@ -59,6 +60,8 @@ export function validateSystem(system: TransitionSystem): void {
     ] as const)
       isBool(`${where}: ${what}`, t);
     for (const s of block.successors) if (blocks[s] === undefined) fail(`${where}: no successor ${s}`);
+    const leadsTo = pc === null || block.feasible === terms.false ? [] : possibleCutPoints(terms, block.next[pc], blocks.keys());
+    for (const s of leadsTo) if (!block.successors.includes(s)) fail(`${where}: successor ${s} is left out`);
     const allowed = new Set(state);
     for (const i of block.inputs) {
       if (inputs[i]?.phase !== 'step') fail(`${where}: no step input ${i}`);

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { plainRefuters } from '../../../src/certify/plain/refuter.ts';
+import { CheckerRuns } from '../../../src/certify/runs.ts';
 import { checkCertificate } from '../../../src/certify/true.ts';
 import { kind } from '../../../src/engines/kind.ts';
 import type { RefuterFactory } from '../../../src/smt/refuter.ts';
@@ -219,5 +220,31 @@ describe.each(CHECKERS)('certificates by exhaustion, checked by %s', (by) => {
       blocks: [(t, v) => ({ feasible: t.false, bad: t.eq(v('x'), t.bv(8, 9)), next: { x: v('x') }, successors: [0] })],
     });
     expect(await check(by, system, { kind: 'exhaustive', bound: 1 })).toBe('base');
+  });
+});
+
+describe('a system that is not what its blocks say', () => {
+  /** The second block's terms lead to the third one, of which its list of successors says nothing. */
+  const system = twoLoops(6);
+  const hiding = {
+    ...system,
+    blocks: system.blocks.map((block) => ({ ...block, successors: block.successors.filter((s) => s < 2) })),
+  };
+
+  test('is an internal error, whatever is certified of it', async () => {
+    const solvers = await solversFor(system);
+    const noInputs = { ...oddCounter(), inputs: [] };
+    const certificate = { kind: 'exhaustive', bound: 8 } as const;
+    expect(() => checkCertificate(hiding, certificate, solvers)).toThrow('left out');
+    expect(() => checkCertificate(noInputs, certificate, solvers)).toThrow('no step input');
+  });
+
+  test('the runs of the checker go where its terms lead', () => {
+    const depths = [system, hiding].map((s) => {
+      const runs = new CheckerRuns(s, 'any');
+      return Array.from({ length: 3 }, () => runs.advance().bad);
+    });
+    expect(depths[1]).toEqual(depths[0]);
+    expect(depths[0][2]).not.toBe(system.terms.false);
   });
 });

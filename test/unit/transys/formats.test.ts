@@ -99,6 +99,7 @@ describe('validation', () => {
     expect(() => validateSystem(change({ inputs: [] }))).toThrow("speaks of 'in'");
     expect(() => validateSystem(change({ bad: terms.find('x') }))).toThrow('bad is not Boolean');
     expect(() => validateSystem(change({ successors: [4] }))).toThrow('no successor 4');
+    expect(() => validateSystem(change({ successors: [] }))).toThrow('successor 1 is left out');
     expect(() => validateSystem(change({ next: [] }))).toThrow('differ in number');
     expect(() => validateSystem({ ...system, pc: null })).toThrow('without a program counter');
     expect(() => validateSystem({ ...system, facts: [terms.eq(terms.find('in') ?? 0, terms.bv(32, 0))] })).toThrow(
