@@ -6,6 +6,7 @@ import type { Context } from './context.ts';
 import { warn } from './context.ts';
 import { failure } from './failures.ts';
 import type { Frame } from './initializer-frames.ts';
+import { meet, without } from './initializer-overrides.ts';
 
 /** A GNU range at one level of a path. */
 export interface Range {
@@ -72,6 +73,35 @@ export class InitializerEntries {
     }
   }
 
+  /**
+   * Forgets what the entries from `since` on say of the object at `path`, which is zero then; with `except`, what they say of its other
+   * members than that one.
+   */
+  drop(path: readonly number[], range: Range | null, since: number, except?: number): void {
+    const kept: InitializerEntry[] = [];
+    for (const entry of this.list.slice(since)) {
+      const inside =
+        except === undefined
+          ? entry.path.length >= path.length
+          : entry.path.length > path.length && entry.path[path.length] !== except;
+      const rest = inside && meet(entry, path, range, path.length) ? without(entry, path, range) : [entry];
+      if (rest.length > 1 && !isConstant(entry.value))
+        throw failure('C1336', ['a range of values of which some are replaced'], entry.value.at);
+      kept.push(...rest);
+    }
+    this.list.splice(since, this.list.length - since, ...kept);
+  }
+
+  /** Throws C1336 if an entry from `since` on sets a larger object by one value, of which `path` is a part: compilers differ in what is left of it. */
+  refusePartsOfValues(path: readonly number[], range: Range | null, since: number): void {
+    for (let i = since; i < this.list.length; i++) {
+      const entry = this.list[i]!;
+      if (entry.path.length >= path.length || entry.value.kind === 'string' || !meet(entry, path, range, entry.path.length))
+        continue;
+      throw failure('C1336', ['a value of which a part is replaced'], entry.value.at);
+    }
+  }
+
   private push(path: readonly number[], range: Range | null, value: Expression): void {
     if (range === null && this.isStatic && this.merge(path, value)) return;
     const entry: MutableEntry = range === null ? { path, value } : { path, range, value };
@@ -132,6 +162,11 @@ export class InitializerEntries {
     }
     this.innermostIsArray = before;
   }
+}
+
+/** True for values that may be evaluated any number of times. */
+function isConstant({ kind }: Expression): boolean {
+  return kind === 'integer' || kind === 'float' || kind === 'string';
 }
 
 /** Scalars in an object of that type; NaN (never equal) where that is not the question: unions, unknown lengths. */

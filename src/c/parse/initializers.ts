@@ -5,6 +5,7 @@ import { accept, type Context, deepen, expect, sees, unexpected, warn } from './
 import { failure, MAX_DEPTH } from './failures.ts';
 import { coveredBy, InitializerEntries, type Range } from './initializer-entries.ts';
 import { atDesignator, type Frame, newFrame, parseDesignators, skipUnnamed, subType } from './initializer-frames.ts';
+import { Intervals } from './initializer-overrides.ts';
 
 /** Initialisers (C11 6.7.9), flattened while they are read: designators, brace elision, GNU ranges and old-style designators. */
 
@@ -129,6 +130,8 @@ function parseList(
 ): number {
   const base = newFrame(type, start);
   const frames: Frame[] = [base];
+  const visited = new Intervals(start);
+  const since = entries.list.length;
   let length = start;
   while (!sees(c, '}')) {
     if (atDesignator(c)) {
@@ -146,8 +149,13 @@ function parseList(
         continue;
       }
     }
-    parseElement(c, entries, frames, path, range);
-    length = Math.max(length, (base.last ?? base.index) + 1);
+    const { index } = base;
+    const last = base.last ?? index;
+    // A union has one place for all of its members.
+    const again = visited.meets(type.kind === 'union' ? 0 : index, type.kind === 'union' ? Infinity : last);
+    parseElement(c, entries, frames, path, range, entries.designated && again ? since : null);
+    visited.add(index, last);
+    length = Math.max(length, last + 1);
     advance(top(frames));
     if (!accept(c, ',')) break;
   }
@@ -165,18 +173,22 @@ function advance(frame: Frame): void {
   frame.last = null;
 }
 
-/** One element at the place that the frames tell. */
+/** One element at the place that the frames tell; entries from `since` on may be about it already (null: none are). */
 function parseElement(
   c: Context,
   entries: InitializerEntries,
   frames: Frame[],
   path: readonly number[],
   range: Range | null,
+  since: number | null,
 ): void {
   const { at } = c.scanner;
   let type = subType(top(frames), at);
   if (sees(c, '{')) {
-    entries.each(frames, path, range, false, (place, placeRange) => parseBraces(c, entries, type, place, placeRange));
+    entries.each(frames, path, range, false, (place, placeRange) => {
+      if (since !== null) overridden(entries, frames, place, placeRange, since, true);
+      parseBraces(c, entries, type, place, placeRange);
+    });
     return;
   }
   const e = c.grammar.assignment(c);
@@ -199,5 +211,24 @@ function parseElement(
     }
     type = subType(top(frames), at);
   }
-  entries.each(frames, path, range, true, (place, placeRange) => entries.store(e, type, place, placeRange));
+  entries.each(frames, path, range, true, (place, placeRange) => {
+    if (since !== null) overridden(entries, frames, place, placeRange, since, false);
+    entries.store(e, type, place, placeRange);
+  });
+}
+
+/** Braces replace all that was said of their object before (C11 6.7.9p19), and a member of a union what was said of the others. */
+function overridden(
+  entries: InitializerEntries,
+  frames: readonly Frame[],
+  place: readonly number[],
+  range: Range | null,
+  since: number,
+  braces: boolean,
+): void {
+  const outer = place.length - frames.length;
+  for (const [level, { type, index }] of frames.entries())
+    if (type.kind === 'union') entries.drop(place.slice(0, outer + level), range, since, index);
+  if (braces) entries.drop(place, range, since);
+  entries.refusePartsOfValues(place, range, since);
 }

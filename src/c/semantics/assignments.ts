@@ -57,10 +57,23 @@ export function compoundAssign(
 }
 
 /** True for an lvalue without effects: it may be evaluated twice. */
-function isPlain(target: Expression): boolean {
-  let e = target;
-  while (e.kind === 'member' || e.kind === 'dereference' || e.kind === 'load') e = e.kind === 'member' ? e.base : e.operand;
-  return e.kind === 'variable';
+function isPlain(e: Expression): boolean {
+  switch (e.kind) {
+    case 'variable':
+    case 'integer':
+      return true;
+    case 'member':
+      return isPlain(e.base);
+    case 'dereference':
+    case 'load':
+    case 'array-decay':
+    case 'convert':
+      return isPlain(e.operand);
+    case 'pointer-add':
+      return isPlain(e.pointer) && isPlain(e.index);
+    default:
+      return false;
+  }
 }
 
 export function increment(c: Context, target: Expression, delta: 1 | -1, prefix: boolean, at: SourceLocation): Expression {
