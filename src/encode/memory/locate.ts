@@ -155,7 +155,7 @@ class Locator {
       return true;
     }
     this.descend(object.shape, object.base, offset, guard, []);
-    if (object.shape.kind === 'opaque') return true;
+    if (object.shape.kind === 'opaque' || object.shape.kind === 'blob' || object.shape.kind === 'bytes') return true;
     if (this.parts > MAX_PARTS) return false;
     const congruence = x.facts.congruence(offset);
     const values = valuesOf(congruence);
@@ -335,9 +335,12 @@ function allFit(shape: Shape, congruence: Congruence, wanted: Wanted): boolean {
     case 'record': {
       const touched = shape.members.filter((m): m is Member => m !== null && touches(within(m.offset), m.shape.size));
       const fits = ({ shape: part, offset }: Member): boolean => allFit(part, within(offset), wanted);
-      // Characters may be those between members, which are kept as bytes only.
-      if (wanted.size === 1 && wanted.field === null && paddingOf(shape).some((gap) => touches(within(gap.offset), gap.size)))
-        return false;
+      // Characters may be those between members, which are kept as bytes only; what is larger may reach from there into a member.
+      const reaches = (gap: Padding): boolean => {
+        const starts = wanted.size === 1 ? gap.size : Math.min(wanted.size - 1, gap.size);
+        return touches(within(gap.offset + gap.size - starts), starts);
+      };
+      if ((wanted.size > 1 || (wanted.size === 1 && wanted.field === null)) && paddingOf(shape).some(reaches)) return false;
       // Bit-fields share bytes: one of those there has to be the one that is wanted.
       const field = (m: Member): boolean => wanted.field !== null && m.shape.kind === 'scalar' && m.shape.field !== null;
       return touched.every((m) => field(m) || fits(m)) && (touched.length === 0 || touched.some(fits));
@@ -350,7 +353,8 @@ function allFit(shape: Shape, congruence: Congruence, wanted: Wanted): boolean {
       return !touches(inner, shape.stride) || allFit(shape.element, inner, wanted);
     }
     default:
-      return true;
+      // What starts among these bytes may end behind them.
+      return shape.size === 0 || fitsWithin(shape.size, congruence, wanted.size);
   }
 }
 
