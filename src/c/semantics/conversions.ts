@@ -47,6 +47,9 @@ export function convertNode(c: Context, e: Expression, type: CType, explicit: bo
   // A cast that changes nothing but qualifiers behind a pointer still has the new type, and that of a bit-field its width.
   const changes = explicit && (isPointer(type) ? e.type !== target : isBitFieldValue(c, e));
   if (sameValues(e.type, target) && !changes) return e;
+  // GCC extends a pointer by its sign to an integer that is wider.
+  if (isPointer(e.type) && isInteger(target) && (c.layout.sizeOf(target) ?? 0n) > BigInt(c.layout.pointerSize))
+    return convertNode(c, convertNode(c, e, { kind: 'integer', name: 'long' }, explicit), target, explicit);
   return foldedConvert(c.layout, e, target) ?? { kind: 'convert', type: target, at: e.at, operand: e, explicit };
 }
 

@@ -166,11 +166,13 @@ export function comparePointers(x: Execution, expr: Expr & { kind: 'compare' }):
     // Memory that is not modelled has no identity: two different loads may give the same address or not.
     return expr.operator === '==' ? same : terms.not(same);
   }
-  // One step before an object's start is a negative offset, which programs go on to compare; integers made pointers are unsigned.
-  const integer = terms.eq(p.object, nullPointer(x).object);
-  const less = (m: Pointer, n: Pointer): Term => terms.ite(integer, terms.ult(m.offset, n.offset), terms.slt(m.offset, n.offset));
+  // One step before an object's start is a negative offset, which programs go on to compare; integers made pointers are unsigned, unless cast.
+  const { type } = expr.left;
+  const signed = isInteger(type) && x.encoding.layout.isSigned(type);
+  const unsigned = signed ? terms.false : terms.eq(p.object, nullPointer(x).object);
+  const less = (m: Pointer, n: Pointer): Term => terms.ite(unsigned, terms.ult(m.offset, n.offset), terms.slt(m.offset, n.offset));
   const lessOrEqual = (m: Pointer, n: Pointer): Term =>
-    terms.ite(integer, terms.ule(m.offset, n.offset), terms.sle(m.offset, n.offset));
+    terms.ite(unsigned, terms.ule(m.offset, n.offset), terms.sle(m.offset, n.offset));
   const order = { '<': less(p, q), '<=': lessOrEqual(p, q), '>': less(q, p), '>=': lessOrEqual(q, p) }[expr.operator];
   const together = terms.eq(p.object, q.object);
   if (terms.and(x.guard, terms.not(together)) === terms.false) return order;
@@ -181,9 +183,10 @@ export function comparePointers(x: Execution, expr: Expr & { kind: 'compare' }):
   );
 }
 
-/** The pointer under casts that keep all its bits, or a constant. */
+/** The pointer under casts that keep all its bits, or a constant. What is wider than a pointer may be extended in two ways. */
 function comparand(x: Execution, expr: Expr): { expr: Expr; constant: boolean } | null {
   let inner = expr;
+  if (x.encoding.shapes.width(expr.type) > pointerWidth(x)) return null;
   for (;;) {
     if (inner.type.kind === 'pointer') return { expr: inner, constant: inner.kind === 'integer' };
     if (inner.kind === 'integer') return { expr: inner, constant: true };
