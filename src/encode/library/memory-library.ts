@@ -7,7 +7,7 @@ import { load, shapeOf, store } from '../memory/access.ts';
 import { filled } from '../memory/bytes.ts';
 import { resize } from '../memory/instances.ts';
 import type { MemoryObject } from '../memory/objects.ts';
-import { objectReference, pointerReference, type Reference, resolve } from '../memory/places.ts';
+import { isRow, objectReference, pointerReference, type Reference, resolve } from '../memory/places.ts';
 import { storeResult } from '../values/values.ts';
 import { integerArgument, pointerArgument } from './arguments.ts';
 import { offsetBy } from './byte-text.ts';
@@ -174,7 +174,10 @@ function typesAt(argument: Expr): CType[] {
 
 function wholeAt(x: Execution, argument: Expr, type: CType): Reference | null {
   const inner = uncast(argument);
-  if (inner.kind === 'address' && compatibleUnqualified(inner.place.type, type)) return resolve(x, inner.place);
+  if (inner.kind === 'address' && compatibleUnqualified(inner.place.type, type)) {
+    const place = resolve(x, inner.place);
+    return isRow(x, place) ? null : place;
+  }
   const object = objectAt(x, argument);
   if (object !== null && compatibleUnqualified(object.type, type)) return objectReference(x, object);
   if (type.kind === 'array') return null;

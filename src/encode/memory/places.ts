@@ -83,6 +83,13 @@ function partPlace(place: Place & { kind: 'dereference' }): (Place & { kind: 'el
   return { kind: 'element', type: place.type, base, index };
 }
 
+/** Whether this is a row of an array that is one cell: it has no cells of its own, and is not read or written as a whole. */
+export function isRow(x: Execution, reference: Reference): boolean {
+  if (reference.kind === 'pointer') return false;
+  const size = x.encoding.shapes.sizeOf(reference.type);
+  return reference.alternatives.some(({ shape, offset }) => offset === null && shape.kind === 'region' && shape.size !== size);
+}
+
 /** The address that the place has. Bit-fields have none; nobody asks. */
 export function addressOf(x: Execution, place: Place): Pointer {
   switch (place.kind) {

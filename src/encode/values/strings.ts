@@ -1,18 +1,27 @@
-import type { Place } from '../../cfa/automaton.ts';
+import type { ArrayType } from '../../c/types.ts';
+import type { Expr, Place } from '../../cfa/automaton.ts';
 import type { Term } from '../../smt/builder.ts';
 import type { Execution } from '../execution.ts';
 import { shapeOf, store } from '../memory/access.ts';
-import { type Reference, resolve } from '../memory/places.ts';
+import { isRow, resolve } from '../memory/places.ts';
 import type { Shape } from '../memory/shape.ts';
 
 /** Assigns the units of a string, then zeros, to a whole character array. */
 export function setString(x: Execution, target: Place, units: readonly number[]): void {
-  setUnits(x, resolve(x, target), units);
+  const reference = resolve(x, target);
+  const shape = shapeOf(x, reference);
+  if (isRow(x, reference) && target.type.kind === 'array') setRow(x, target, target.type, units);
+  else store(x, reference, unitCells(x, shape, units));
 }
 
-function setUnits(x: Execution, reference: Reference, units: readonly number[]): void {
-  const shape = shapeOf(x, reference);
-  store(x, reference, unitCells(x, shape, units));
+/** A row of a table that is one cell, element by element. */
+function setRow(x: Execution, target: Place, { element, length }: ArrayType, units: readonly number[]): void {
+  for (let i = 0; i < Number(length); i++) {
+    const index: Expr = { kind: 'integer', type: x.encoding.shapes.addressType(), value: BigInt(i) };
+    const unit = resolve(x, { kind: 'element', type: element, base: target, index });
+    const { sort } = shapeOf(x, unit).cells[0];
+    if (sort.kind === 'bv') store(x, unit, [x.terms.bv(sort.width, BigInt.asUintN(sort.width, BigInt(units[i] ?? 0)))]);
+  }
 }
 
 /** The cells of an array of integers that begins with these and goes on with zeros. */
