@@ -32,6 +32,13 @@ function withValues(congruence: Congruence, values: readonly bigint[] | null): C
   return values === null || modulus === 0n ? { modulus, residue } : { modulus, residue, values };
 }
 
+/** One of these, in increasing order. */
+function exactly(values: readonly bigint[]): Congruence {
+  const [first] = values;
+  const modulus = values.reduce((divisor, value) => gcd(divisor, value - first), 0n);
+  return withValues({ modulus, residue: mod(first, modulus) }, values);
+}
+
 export const ANY_OFFSET: Congruence = { modulus: 1n, residue: 0n };
 const NO_TARGETS: ReadonlySet<number> = new Set();
 
@@ -121,7 +128,7 @@ function sums(
 export class FactFinder {
   private readonly targetMemo = new Map<Term, Targets>();
   private readonly congruenceMemo = new Map<Term, Congruence>();
-  /** Terms that occur in products of integers, and the bytes of the steps (their gcd) that these products count. */
+  /** Terms that occur in sums and products of integers, and the bytes of the steps (their gcd) that these products count. */
   private readonly units = new Map<Term, bigint>();
   private readonly noted = new Set<Term>();
 
@@ -189,9 +196,10 @@ export class FactFinder {
     for (let next = todo.pop(); next !== undefined; next = todo.pop()) {
       const [t, unit] = next;
       const isArray = terms.sort(t).kind === 'array';
-      const parts = isArray ? [{ term: t, coefficient: 1n }] : linearForm(terms, t).parts;
+      const { constant, parts } = isArray ? { constant: 0n, parts: [{ term: t, coefficient: 1n }] } : linearForm(terms, t);
+      const isSum = parts.length > 1 || constant !== 0n;
       for (const { term, coefficient } of parts) {
-        if (coefficient !== 1n && coefficient !== -1n) {
+        if (isSum || coefficient !== 1n) {
           const known = units.get(term) ?? 0n;
           const now = gcd(known, unit);
           if (now !== known) {
@@ -283,8 +291,9 @@ export class FactFinder {
           residue += part.residue * coefficient;
           values = sums(values, valuesOf(part), coefficient, width);
         }
+        if (values !== null) return exactly(values);
         if (modulus === 0n) return { modulus, residue: BigInt.asIntN(width, residue) };
-        return withValues({ modulus, residue: mod(residue, modulus) }, values);
+        return { modulus, residue: mod(residue, modulus) };
       }
       case Op.CONCAT: {
         const low = congruenceMemo.get(terms.arg(t, 1))!;
