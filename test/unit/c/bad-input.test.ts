@@ -51,6 +51,8 @@ describe('errors are located', () => {
     ['void h(int *p); void f(void) { int x __attribute__((cleanup(h))); }', ['1:53 C1336']],
     ['void h(void) __attribute__((destructor)); void h(void) { }', ['1:29 C1336']],
     ['struct __attribute__((ms_struct)) S { int a : 3; };', ['1:23 C1336']],
+    ['struct S { int a, b; } t; void f(void) { struct { struct S s; } x = { .s = t, .s.a = 1 }; }', ['1:76 C1336']],
+    ['struct { long a : 40; } s; void f(void) { typeof(s.a + 1) x; }', ['1:54 C1336']],
     ['register int r;', ['1:14 C1335']],
     ['else', ['1:1 C1201']],
     ['}', ['1:1 C1201']],
