@@ -6,6 +6,7 @@ import { listInputs, runProgram } from '../../../src/cfa/interpreter/index.ts';
 import { simulateTrace } from '../../../src/transys/simulate.ts';
 import type { SystemTrace } from '../../../src/transys/system.ts';
 import { type Compiled, compile } from './compile.ts';
+import { randomControl } from './random-control.ts';
 import { randomLibraryCalls } from './random-library-calls.ts';
 import { randomProgram, randomSource } from './random-program.ts';
 import { randomRecursion } from './random-recursion.ts';
@@ -70,6 +71,16 @@ test.each([
   fc.assert(
     fc.property(fc.nat(), (seed) => agree(randomProgram(seed), seed, model, limits)),
     { numRuns: 25 },
+  );
+});
+
+test.each([
+  ['inlined', {}],
+  ['laid out once', { inlined: 0 }],
+] as const)('jumps of all kinds mean the same to the encoder and to the interpreter (calls %s)', (_, limits) => {
+  fc.assert(
+    fc.property(fc.nat(), (seed) => agree(randomControl(seed), seed, 'LP64', limits)),
+    { numRuns: 10 },
   );
 });
 
