@@ -8,10 +8,12 @@ const GROWTH = 5;
 
 /**
  * Several refuters that are asked in turn, for longer and longer, until one answers: which of them is fast depends on the query. Whoever cannot say
- * anything about a query before its time is up is not asked about it again.
+ * anything about a query before its time is up is not asked about it again. Who answered is asked first the next time, and for longer than it took: queries about
+ * the same assertions are often alike.
  */
 class AlternatingRefuter extends OwnRefuter {
   readonly #seats: readonly Seat[];
+  #last: { readonly seat: Seat; readonly milliseconds: number } | null = null;
 
   constructor(factories: readonly RefuterFactory[]) {
     super();
@@ -20,23 +22,32 @@ class AlternatingRefuter extends OwnRefuter {
 
   override dispose(): void {
     super.dispose();
+    this.#last = null;
     for (const seat of this.#seats) seat.dispose();
   }
 
   protected override decide(assumptions: readonly Term[], deadline: Deadline): 'sat' | 'unsat' {
-    let open = this.#seats;
+    let open: readonly Seat[] = this.#seats;
     let reason = '';
+    const last = this.#last;
+    if (last !== null) open = [last.seat, ...open.filter((seat) => seat !== last.seat)];
     for (let turn = FIRST_TURN_MS; open.length > 0; turn *= GROWTH) {
       const patient: Seat[] = [];
       for (const seat of open) {
         const start = performance.now();
         // Who is left alone has all the time that is left.
-        const limits = deadline.left(open.length === 1 ? Number.POSITIVE_INFINITY : turn * seat.patience);
+        const before = last?.seat === seat ? GROWTH * last.milliseconds : 0;
+        const time = open.length === 1 ? Number.POSITIVE_INFINITY : Math.max(turn * seat.patience, before);
+        const limits = deadline.left(time);
         const refuter = seat.ready();
         const answer = refuter.check(assumptions, limits);
-        if (answer !== 'unknown') return answer;
+        const took = performance.now() - start;
+        if (answer !== 'unknown') {
+          this.#last = { seat, milliseconds: took };
+          return answer;
+        }
         reason = refuter.reasonUnknown();
-        if (performance.now() - start >= (limits.milliseconds ?? Number.POSITIVE_INFINITY)) patient.push(seat);
+        if (took >= (limits.milliseconds ?? Number.POSITIVE_INFINITY)) patient.push(seat);
       }
       open = patient;
     }

@@ -94,9 +94,11 @@ class Check {
   #obligations(certificate: Certificate): readonly Obligation[] {
     switch (certificate.kind) {
       case 'exhaustive': {
-        const { bound } = certificate;
+        const { bound, changing } = certificate;
         if (!Number.isSafeInteger(bound) || bound < 0) throw new Refused('form', `bound ${bound}`);
-        return [() => this.#exhaustive(bound)];
+        if (changing === undefined) return [() => this.#exhaustive(bound)];
+        this.#closed(changing);
+        return [() => this.#exhaustiveBut(changing, bound)];
       }
       case 'k-inductive':
         return this.#inductive(certificate);
@@ -148,6 +150,35 @@ class Check {
       if (!(error instanceof Refused) || gap === undefined) throw error;
       throw new Refused(error.condition, `${gap.name}: a construct is not modelled`, false);
     }
+  }
+
+  /**
+   * Of runs each step of which changes one of the variables. Every run into bad gives one of them, without the other steps, as the variables alone
+   * decide how a run goes on.
+   */
+  #exhaustiveBut(changing: readonly number[], bound: number): void {
+    const { terms, initConstraint } = this.system;
+    const runs = new CheckerRuns(this.system, 'init');
+    let before: readonly Term[] | null = null;
+    this.#withSolver((solver) => {
+      solver.assert(initConstraint);
+      for (let j = 0; ; j += 1) {
+        const { state } = runs;
+        const step = runs.advance();
+        for (const definition of step.definitions) solver.assert(definition);
+        if (before !== null) solver.assert(terms.not(this.#same(changing, before, state)));
+        if (j > bound) return this.#unsatisfiable(solver, terms.true, 'exhaustion', `a run of ${j} steps that change something`);
+        this.#unsatisfiable(solver, step.bad, 'base', `a run into bad of ${j} steps`);
+        if (step.feasible === terms.false) return;
+        solver.assert(step.feasible);
+        before = state;
+      }
+    });
+  }
+
+  /** Two states agree in some variables. */
+  #same(variables: readonly number[], a: readonly Term[], b: readonly Term[]): Term {
+    return this.system.terms.andAll(variables.map((v) => this.system.terms.eq(a[v], b[v])));
   }
 
   #inductive(certificate: KInductive): readonly Obligation[] {
@@ -262,7 +293,7 @@ class Check {
         // By (2) the invariant holds in every state of the run.
         solver.assert(substitute(terms, invariant, new Map(stateVars.map((v, i) => [v.term, state[i]]))));
         if (distinct !== null) {
-          for (const earlier of states) solver.assert(terms.not(terms.andAll(distinct.map((v) => terms.eq(earlier[v], state[v])))));
+          for (const earlier of states) solver.assert(terms.not(this.#same(distinct, earlier, state)));
           states.push(state);
         }
         if (j === k) return this.#unsatisfiable(solver, step.bad, 'step', `${k} steps within the invariant and then bad`);
@@ -273,7 +304,7 @@ class Check {
   }
 
   #wellFormed({ invariant, k, instances, distinct }: KInductive): void {
-    const { terms, stateVars, blocks, inputs, pc } = this.system;
+    const { terms, stateVars, blocks } = this.system;
     if (!Number.isSafeInteger(k) || k < 0) throw new Refused('form', `k = ${k}`);
     const state = new Set(stateVars.map((v) => v.term));
     if (invariant === NO_TERM || terms.sort(invariant).kind !== 'bool') throw new Refused('form', 'the invariant is not Boolean');
@@ -284,7 +315,12 @@ class Check {
         if (!fits) throw new Refused('form', `no value ${value} of input ${input} in block ${block}`);
       }
     }
-    if (distinct === null) return;
+    if (distinct !== null) this.#closed(distinct);
+  }
+
+  /** Nothing that decides how a run goes on depends on other variables than these. */
+  #closed(distinct: readonly number[]): void {
+    const { stateVars, blocks, inputs, pc } = this.system;
     if (distinct.some((v) => stateVars[v] === undefined) || (pc !== null && !distinct.includes(pc))) {
       throw new Refused('form', 'states are told apart without their program counter');
     }

@@ -2,12 +2,14 @@ import { LIMITS } from '../exchange/limits.ts';
 import type { Term } from '../smt/builder.ts';
 import type { Solver } from '../smt/solver.ts';
 import { Substitution } from '../smt/substitute.ts';
+import type { Exhaustive } from '../transys/certificate.ts';
 import { simulateTrace } from '../transys/simulate.ts';
 import { biggerThan } from '../transys/size.ts';
 import type { SystemTrace } from '../transys/system.ts';
 import { Unroller } from '../transys/unroll.ts';
 import { DoubtfulRuns } from './doubtful-runs.ts';
 import type { EngineContext, EngineUnknown } from './engine.ts';
+import { idleSteps } from './idle-steps.ts';
 import type { KnownLemmas } from './known-lemmas.ts';
 import { traceOf } from './trace.ts';
 
@@ -16,8 +18,8 @@ export type DepthResult =
   /** No run of k steps ends in bad, and no run of at most k steps in a gap: but for what {@link BoundedSearch.obstacle} says. */
   | { readonly kind: 'clear' }
   | { readonly kind: 'bad'; readonly trace: SystemTrace }
-  /** No run is longer than `bound` (at most k) steps, and none of them ends in bad. */
-  | { readonly kind: 'exhausted'; readonly bound: number }
+  /** No run is longer than so many (at most k) steps, and none of them ends in bad. */
+  | { readonly kind: 'exhausted'; readonly certificate: Exhaustive }
   | { readonly kind: 'unknown'; readonly reason: EngineUnknown };
 
 /** A feasibility check may take this share of the time that the checks of bad took so far, and this many ms at least. */
@@ -26,13 +28,15 @@ const FEASIBILITY_MS = 40;
 
 /**
  * Bounded model checking, depth by depth (Biere, Cimatti, Clarke, Zhu, TACAS 1999): is there a run of exactly k steps that ends in bad? One incremental
- * solver; whatever folds to a constant while unrolling is not asked. The base case of k-induction is the same thing.
+ * solver; whatever folds to a constant while unrolling is not asked. Runs with idle steps are left out. The base case of k-induction is the same thing.
  */
 export class BoundedSearch {
   readonly #context: EngineContext;
   readonly #prefix: string;
   readonly #known: KnownLemmas | null;
   #unroller: Unroller;
+  /** By block; null: no step is idle. */
+  readonly #idle: readonly Term[] | null;
   /** Once a run into bad was found that rests on a doubt. */
   #doubtful: DoubtfulRuns | null = null;
   #solver: Solver | null = null;
@@ -50,7 +54,10 @@ export class BoundedSearch {
     this.#context = context;
     this.#known = known;
     this.#prefix = prefix;
-    this.#unroller = new Unroller(context.system, { start: 'init', prefix });
+    const { terms } = context.system;
+    const idle = idleSteps(context.system);
+    this.#idle = idle.every((t) => t === terms.false) ? null : idle;
+    this.#unroller = new Unroller(context.system, { start: 'init', prefix, extra: this.#idle?.map((t) => [t]) });
     this.#assume(context.system.initConstraint);
   }
 
@@ -80,10 +87,10 @@ export class BoundedSearch {
       if (met === 'sat') this.#gap = this.#metGap(this.#trace(k));
       else if (met === 'unknown') return this.#undecided(`gap at depth ${k}`);
     }
-    const feasible = this.#unroller.feasible(k);
+    const feasible = this.#goesOn(k);
     this.#assume(feasible);
     this.#depth = k + 1;
-    return this.#exhausted(k, feasible) ? { kind: 'exhausted', bound: k } : { kind: 'clear' };
+    return this.#exhausted(k, feasible) ? this.#exhaustion(k) : { kind: 'clear' };
   }
 
   dispose(): void {
@@ -97,7 +104,7 @@ export class BoundedSearch {
     if (this.#doubtful?.all === true && this.#doubtful.exhausted) return { kind: 'unknown', reason: this.#doubtful.reason };
     if (this.#doubtful === null || !this.#doubtful.exhausted) {
       const asked = this.#ask([bad]);
-      if (asked === 'no run') return { kind: 'exhausted', bound: k - 1 };
+      if (asked === 'no run') return this.#exhaustion(k - 1);
       if (asked === 'unknown') return this.#undecided(`bad at depth ${k}`);
       if (asked === 'unsat') return { kind: 'clear' };
       const trace = this.#trace(k);
@@ -115,6 +122,21 @@ export class BoundedSearch {
       return { kind: 'clear' };
     }
     return asked === 'unknown' ? this.#undecided(`bad at depth ${k} without undefined behaviour`) : { kind: 'clear' };
+  }
+
+  /** Step k leads to another state. */
+  #goesOn(k: number): Term {
+    const { terms } = this.#context.system;
+    const feasible = this.#unroller.feasible(k);
+    // The runs that doubts are told of are another unrolling, and there are no proofs any more.
+    if (this.#idle === null || this.#doubtful !== null) return feasible;
+    return terms.and(feasible, terms.not(this.#unroller.extra(k)[0] ?? terms.false));
+  }
+
+  #exhaustion(bound: number): DepthResult {
+    const certificate: Exhaustive = { kind: 'exhaustive', bound };
+    if (this.#idle === null) return { kind: 'exhausted', certificate };
+    return { kind: 'exhausted', certificate: { ...certificate, changing: this.#context.system.stateVars.map((_, v) => v) } };
   }
 
   #assume(t: Term): void {

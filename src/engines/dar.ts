@@ -211,7 +211,7 @@ class DualReachability {
       if (result.kind === 'bad') return { kind: 'unsafe', run: { kind: 'system', trace: result.trace } };
       if (result.kind === 'unknown') return this.#unknown(result.reason);
       if (this.#base.obstacle !== null) return this.#unknown(this.#base.obstacle);
-      if (result.kind === 'exhausted') return { kind: 'safe', certificate: { kind: 'exhaustive', bound: result.bound } };
+      if (result.kind === 'exhausted') return { kind: 'safe', certificate: result.certificate };
     }
     return null;
   }

@@ -32,7 +32,7 @@ export function searchDepths(context: EngineContext, search: BoundedSearch, opti
         return unknown(result.reason);
       case 'exhausted':
         if (search.obstacle !== null) return unknown(search.obstacle);
-        return { kind: 'safe', certificate: { kind: 'exhaustive', bound: result.bound } };
+        return { kind: 'safe', certificate: result.certificate };
       case 'clear':
         break;
     }

@@ -41,7 +41,9 @@ function teachers(verdict: Verdict): string {
 function invariantLines(proof: (Verdict & { kind: 'safe' })['proof']): readonly ReportLine[] {
   const { certificate } = proof;
   if (certificate.kind === 'exhaustive') {
-    return [{ style: 'plain', text: `Every run was followed to its end: none takes more than ${certificate.bound} steps.` }];
+    const { bound, changing } = certificate;
+    const steps = changing === undefined ? `${bound} steps` : `${bound} steps that change anything`;
+    return [{ style: 'plain', text: `Every run was followed to its end: none takes more than ${steps}.` }];
   }
   const k = certificate.kind === 'universal' ? 0 : certificate.k;
   const all = loopInvariants(proof);

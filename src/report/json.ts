@@ -67,7 +67,7 @@ function verdictFields(verdict: Verdict): object {
 function shapeOf(certificate: Certificate): object {
   switch (certificate.kind) {
     case 'exhaustive':
-      return { kind: 'exhaustive', bound: certificate.bound };
+      return { kind: 'exhaustive', bound: certificate.bound, idleSteps: certificate.changing === undefined };
     case 'universal':
       return { kind: 'universal' };
     case 'k-inductive':

@@ -10,6 +10,11 @@ export type Certificate = KInductive | Universal | Exhaustive;
 export interface Exhaustive {
   readonly kind: 'exhaustive';
   readonly bound: number;
+  /**
+   * Indices of state variables: of runs in which each step changes one of them. The shortest run into bad has no idle step. The variables must be closed,
+   * as those of {@link KInductive.distinct}. Absent: of all runs.
+   */
+  readonly changing?: readonly number[];
 }
 
 /** (L, k): L is inductive and holds initially, and bad is k-inductive relative to it. k = 0: L excludes bad. */

@@ -18,7 +18,7 @@ export function claimOfRun(context: EngineContext, base: BoundedSearch, trace: S
     if (result.kind === 'bad') return { kind: 'unsafe', run: { kind: 'system', trace: result.trace } };
     if (result.kind === 'unknown') return unknown(result.reason);
     if (base.obstacle !== null) return unknown(base.obstacle);
-    if (result.kind === 'exhausted') return { kind: 'safe', certificate: { kind: 'exhaustive', bound: result.bound } };
+    if (result.kind === 'exhausted') return { kind: 'safe', certificate: result.certificate };
   }
   return unknown({ kind: 'solver', why: `a run of ${steps} steps is none for another solver` });
 }

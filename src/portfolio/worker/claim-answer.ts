@@ -42,7 +42,7 @@ export function claimAnswer(
 function describeCertificate(certificate: Certificate): string {
   switch (certificate.kind) {
     case 'exhaustive':
-      return `no run is longer than ${certificate.bound} steps`;
+      return `no run is longer than ${certificate.bound} steps${certificate.changing === undefined ? '' : ' that change anything'}`;
     case 'universal':
       return 'an inductive invariant about all elements';
     case 'k-inductive':

@@ -44,12 +44,16 @@ export function wayBack(map: Correspondence): WayBack {
   const values = (step: ReadonlyMap<number, TraceValue>): ReadonlyMap<number, TraceValue> =>
     new Map([...step].map(([input, value]) => [map.inputs[input], value]));
   const invariant = (t: Term): Term => map.terms.and(map.term(t), map.fact);
+  const closed = (variables: readonly number[]): readonly number[] => [
+    ...variables.map((v) => map.stateVars[v]),
+    ...map.distinctToo,
+  ];
   return {
     invariant,
     certificate: (certificate) => {
       switch (certificate.kind) {
         case 'exhaustive':
-          return certificate;
+          return certificate.changing === undefined ? certificate : { ...certificate, changing: closed(certificate.changing) };
         case 'universal': {
           const own = withTerms(certificate, certificateTerms(certificate).map(map.term));
           return { ...own, invariant: invariant(certificate.invariant) };
@@ -62,8 +66,7 @@ export function wayBack(map: Correspondence): WayBack {
               block,
               values: given.map(([input, value]) => [map.inputs[input], value] as const),
             })),
-            distinct:
-              certificate.distinct === null ? null : [...certificate.distinct.map((v) => map.stateVars[v]), ...map.distinctToo],
+            distinct: certificate.distinct === null ? null : closed(certificate.distinct),
           };
       }
     },

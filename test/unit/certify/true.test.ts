@@ -139,6 +139,40 @@ describe.each(CHECKERS)('certificates by exhaustion, checked by %s', (by) => {
     expect(await check(by, twoLoops(6), { kind: 'exhaustive', bound: 8 })).toBe('base');
   });
 
+  test('of runs without idle steps, where what they leave is closed', async () => {
+    // x waits at 2 until an input lets it on, y counts how long; bad where x is `last`.
+    const system = (last: number): TransitionSystem =>
+      build({
+        pc: false,
+        state: { x: bits(3), y: bits(3) },
+        inputs: { in: bits(1) },
+        blocks: [
+          (t, v) => {
+            const waits = t.and(t.eq(v('x'), t.bv(3, 2)), t.eq(v('in'), t.bv(1, 0)));
+            return {
+              feasible: t.not(t.eq(v('x'), t.bv(3, 5))),
+              bad: t.eq(v('x'), t.bv(3, last)),
+              next: {
+                x: t.ite(waits, v('x'), t.add(v('x'), t.bv(3, 1))),
+                y: t.ite(waits, t.add(v('y'), t.bv(3, 1)), v('y')),
+              },
+              inputs: ['in'],
+              successors: [0],
+            };
+          },
+        ],
+      });
+    const exhaustive = (bound: number, changing?: readonly number[]): Certificate => ({ kind: 'exhaustive', bound, changing });
+    expect(await check(by, system(6), exhaustive(5, [0]))).toBe('accepted');
+    expect(await check(by, system(6), exhaustive(9, [0]))).toBe('accepted');
+    expect(await check(by, system(6), exhaustive(4, [0]))).toBe('exhaustion');
+    // While y counts, no step is idle; without x, or without anything, nothing decides how a run goes on.
+    expect(await check(by, system(6), exhaustive(9, [0, 1]))).toBe('exhaustion');
+    expect(await check(by, system(6), exhaustive(9))).toBe('exhaustion');
+    for (const changing of [[1], [], [7], [0, -1]]) expect(await check(by, system(6), exhaustive(9, changing))).toBe('form');
+    expect(await check(by, system(4), exhaustive(9, [0]))).toBe('base');
+  });
+
   test('a bad state at a depth where longer runs all end (trap 20)', async () => {
     expect(await check(by, deadlocking(false), { kind: 'exhaustive', bound: 2 })).toBe('accepted');
     expect(await check(by, deadlocking(true), { kind: 'exhaustive', bound: 2 })).toBe('base');

@@ -7,6 +7,7 @@ import { validateSystem } from '../../../src/transys/check.ts';
 import { simplify } from '../../../src/transys/passes/simplify.ts';
 import { simulateTrace } from '../../../src/transys/simulate.ts';
 import type { TransitionSystem } from '../../../src/transys/system.ts';
+import { compile } from '../encode/compile.ts';
 import { deadlocking, deterministicLoop, oddCounter, twoLoops, withDoubt, withGap } from '../transys/examples.ts';
 import { contextFor, counting, solversFor } from './context.ts';
 
@@ -69,6 +70,28 @@ describe('bounded model checking', () => {
     const start = performance.now();
     expect(checkCertificate(system, { kind: 'exhaustive', bound: 10_001 }, solvers)).toEqual({ accepted: true });
     expect(performance.now() - start).toBeLessThan(3000);
+  });
+
+  test('a loop that only waits has no end, and no step that matters', async () => {
+    const { system } = compile(`
+      extern void reach_error(void);
+      extern int __VERIFIER_nondet_int(void);
+      int main(void) {
+        unsigned turn = 0, left = 3;
+        while (left > 0) {
+          unsigned next = __VERIFIER_nondet_int() ? turn : turn ^ 1u;
+          if (next != turn) left--;
+          turn = next;
+        }
+        while (__VERIFIER_nondet_int()) ;
+        if (turn != 1) reach_error();
+      }`);
+    const { system: reduced, back } = simplify(system);
+    const claim = bmc(contextFor(reduced, await solversFor(system), { options: { maxDepth: 20 } }));
+    if (claim.kind !== 'safe') throw new Error(`the claim is ${claim.kind}`);
+    const certificate = back.certificate(claim.certificate);
+    expect(certificate).toMatchObject({ kind: 'exhaustive', changing: expect.anything() });
+    expect(checkCertificate(system, certificate, await solversFor(system))).toEqual({ accepted: true });
   });
 
   test('a bound is announced only for depths that were decided, and is never taken for a proof', async () => {
