@@ -1,7 +1,8 @@
 import { isInteger as isIntegerType } from '../../c/type/type-tools.ts';
 import type { Term } from '../../smt/builder.ts';
-import type { Execution } from '../execution.ts';
+import type { Execution, Pointer } from '../execution.ts';
 import { floatFromStored, paddedFromFloat, storedWidth } from '../floats/float-bytes.ts';
+import { pointerAt } from './addresses.ts';
 import { resize } from './instances.ts';
 import { NO_POINTERS, type PointerBytes, pointersAt, targetsAmong } from './pointer-bytes.ts';
 import { isInteger, pack, unpack } from './pointer-packing.ts';
@@ -88,7 +89,7 @@ export function decode(x: Execution, shape: Shape, content: Term, offset: Term, 
       }
       const bits = readBytes(x, content, offset, shape.size);
       if (type.kind !== 'pointer') return [plain(bits, shape.size)];
-      const { object, offset: distance } = unpack(x, bits, targetsAmong(x, pointers));
+      const { object, offset: distance } = pointerIn(x, offset, bits, pointers);
       return [object, distance];
     }
     case 'record':
@@ -110,6 +111,21 @@ export function decode(x: Execution, shape: Shape, content: Term, offset: Term, 
     case 'opaque':
       return [];
   }
+}
+
+/** The pointer whose bytes are read at the offset: a packed one, or the address of an object that was put there as an integer. */
+function pointerIn(x: Execution, offset: Term, bits: Term, pointers: PointerBytes): Pointer {
+  const { terms } = x;
+  const { pointerSize } = x.encoding.layout;
+  if (pointersAt(x, pointers, offset, pointerSize) === 'none') return pointerAt(x, bits);
+  const packed = unpack(x, bits, targetsAmong(x, pointers));
+  if (x.encoding.revisions.exposed.size === 0) return packed;
+  const integer = pointerAt(x, bits);
+  const isValue = isInteger(x, bits);
+  return {
+    object: terms.ite(isValue, integer.object, packed.object),
+    offset: terms.ite(isValue, integer.offset, packed.offset),
+  };
 }
 
 /** `value`, the `size` bytes at `offset` read as something else than a pointer: any, if they are part of one. */
