@@ -157,3 +157,17 @@ test('numbers that are computed within a case need no circuits', () => {
   expect(refuter.check([store.not(between(next, -11, 37))])).toBe('unsat');
   expect(refuter.check([store.not(between(next, -11, 36))])).toBe('unknown');
 });
+
+test('where an atom cannot hold, what is left is that it does not', () => {
+  for (const kind of ['variables', 'comparisons'] as const) {
+    const store = new TermStore();
+    const word = (name: string): Term => store.variable(name, { kind: 'bv', width: WIDTH });
+    const [b, p, q] = ['b', 'p', 'q'].map((name) =>
+      kind === 'variables' ? store.variable(name, { kind: 'bool' }) : store.ult(word(`${name}0`), word(`${name}1`)),
+    );
+    const refuter = casesRefuters(store).create();
+    for (const t of [store.implies(b, p), store.implies(store.and(b, p), q), store.implies(b, store.not(q))]) refuter.assert(t);
+    expect([kind, refuter.check()]).toEqual([kind, 'unknown']);
+    expect([kind, refuter.check([b])]).toEqual([kind, 'unsat']);
+  }
+});

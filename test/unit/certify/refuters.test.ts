@@ -15,7 +15,7 @@ import { loadZ3, z3Factory } from '../../../src/smt/z3/index.ts';
 import { type Kind, SmallTerms, type Tabled } from '../smt/small-terms.ts';
 
 const FIRST = Number(process.env.LEMMATA_SEED ?? 1);
-const SEEDS: Readonly<Record<Kind, number>> = { words: 25, arrays: 25, floats: 8 };
+const SEEDS: Readonly<Record<Kind, number>> = { words: 150, arrays: 60, floats: 8 };
 const RUNS = process.env.LEMMATA_RUNS;
 const z3 = await loadZ3();
 
