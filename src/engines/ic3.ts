@@ -4,11 +4,13 @@ import type { Term } from '../smt/builder.ts';
 import { evaluatorOf } from '../smt/evaluate.ts';
 import type { ModelValue } from '../smt/solver.ts';
 import { freeVariables } from '../smt/traverse.ts';
-import type { SystemTrace, TraceValue } from '../transys/system.ts';
+import { simulateTrace } from '../transys/simulate.ts';
+import type { SystemTrace, TraceValue, TransitionSystem } from '../transys/system.ts';
 import { BoundedSearch } from './bmc-core.ts';
 import type { Claim, EngineContext } from './engine.ts';
 import { type BitLocation, BitSystem } from './ic3/bit-system.ts';
 import { clauseTerm } from './ic3/clause-terms.ts';
+import { type Comparison, comparisonsOf } from './ic3/comparisons.ts';
 import type { BitCube } from './ic3/cube.ts';
 import { type Clause, Frames } from './ic3/frames.ts';
 import { Generalisation } from './ic3/generalise.ts';
@@ -44,7 +46,8 @@ class Stopped extends Error {}
  * search of {@link Reachability}. Cubes are bits of the state, so that the gates of a step become clauses once, and a query is nothing but
  * assumptions: for control-like state and hardware, where `pdr` on words makes new terms for every question. How words compare with each other are gates
  * over the state too, which clauses may speak of (internal signals: Dureja et al., FMCAD 2021; predicates as in CTIGAR: Birgmeier, Bradley,
- * Weissenbacher, CAV 2014): where such a predicate tells states apart, bits need a clause for each pair of values.
+ * Weissenbacher, CAV 2014): where such a predicate tells states apart, bits need a clause for each pair of values. Of words that are data, which is only copied and
+ * compared, cubes speak by comparisons alone; should that mislead, the search begins anew with bits.
  *
  * What arrays hold it leaves open; it has no answer where that matters, nor for systems with floats in the state. Option: `maxDepth` (0: no limit).
  */
@@ -54,15 +57,13 @@ export function ic3(context: EngineContext): Claim {
   };
   const base = new BoundedSearch(context, '');
   try {
-    const bits = new OnBits(
-      context,
-      new BitSystem(context.system, context.circuits ?? null, choosePredicates(context.system), stop),
-      base,
-    );
-    return elseSearchRuns(context, base, new Reachability(context, bits).run());
+    const comparisons = comparisonsOf(context.system);
+    const compared = comparisons.length === 0 ? null : searchCompared(context, base, comparisons, stop);
+    const claim = compared ?? new Reachability(context, bitsOf(context, base, [], stop)).run();
+    return elseSearchRuns(context, base, claim);
   } catch (error) {
     if (error instanceof Stopped) return { kind: 'unknown', reason: { kind: 'stopped' }, bound: null };
-    if (error instanceof Unsupported || (error instanceof LemmataError && error.code === 'E-LIMIT'))
+    if (isBeyondBits(error))
       return { kind: 'unknown', reason: { kind: 'incomplete', why: `bits alone are not enough: ${error.message}` }, bound: null };
     throw error;
   } finally {
@@ -70,11 +71,39 @@ export function ic3(context: EngineContext): Claim {
   }
 }
 
+/** With comparisons in place of the bits of their words. Null: they led to a run that is none, or are too many for gates. */
+function searchCompared(
+  context: EngineContext,
+  base: BoundedSearch,
+  comparisons: readonly Comparison[],
+  stop: () => void,
+): Claim | null {
+  try {
+    const bits = bitsOf(context, base, comparisons, stop);
+    const claim = new Reachability(context, bits).run();
+    return bits.isMisled ? null : claim;
+  } catch (error) {
+    if (isBeyondBits(error)) return null;
+    throw error;
+  }
+}
+
+function bitsOf(context: EngineContext, base: BoundedSearch, comparisons: readonly Comparison[], stop: () => void): OnBits {
+  const { system, circuits = null } = context;
+  return new OnBits(context, new BitSystem(system, circuits, choosePredicates(system), stop, comparisons), base);
+}
+
+function isBeyondBits(error: unknown): error is Error {
+  return error instanceof Unsupported || (error instanceof LemmataError && error.code === 'E-LIMIT');
+}
+
 class OnBits implements Blocking<BitLocation, Clause, Obligation> {
   readonly frames: Frames;
   readonly entry: BitLocation;
   readonly initialSteps: number;
   readonly milliseconds = 0;
+  /** States in which words compare alike did not behave alike: there are too few values between two of them, say. */
+  isMisled = false;
   readonly #context: EngineContext;
   readonly #bits: BitSystem;
   readonly #base: BoundedSearch;
@@ -138,7 +167,7 @@ class OnBits implements Blocking<BitLocation, Clause, Obligation> {
    */
   #abstract(obligation: Obligation, n: number): boolean {
     const { location, level, found } = obligation;
-    if (this.#bits.predicates.length === 0) return false;
+    if (this.#bits.predicates.length === this.#bits.comparisons.length) return false;
     this.#attempts += 1;
     const isOfUse = this.#attempts <= FREE_ATTEMPTS + OF_USE * this.#abstracted;
     if (!isOfUse && this.#attempts % OF_USE !== 0) return false;
@@ -170,6 +199,10 @@ class OnBits implements Blocking<BitLocation, Clause, Obligation> {
     for (let at: Obligation | null = first; at !== null; at = at.next) steps.push(at.found.inputs);
     const init = (graph.initialSteps > 0 ? steps.shift() : undefined) ?? new Map<number, TraceValue>();
     const trace: SystemTrace = { init, steps };
+    if (this.#bits.comparisons.length > 0 && !endsInBadOrGap(system, trace)) {
+      this.isMisled = true;
+      return { kind: 'unknown', reason: { kind: 'incomplete', why: 'not all words with the same order behave alike' }, bound };
+    }
     if (this.#bits.isAbstract && !isCertain(system, trace))
       return { kind: 'unknown', reason: { kind: 'incomplete', why: 'it depends on what arrays hold' }, bound };
     return claimOfRun(this.#context, this.#base, trace, bound);
@@ -216,4 +249,9 @@ class OnBits implements Blocking<BitLocation, Clause, Obligation> {
   statistics(): { readonly queries: number } {
     return { queries: this.frames.queries };
   }
+}
+
+function endsInBadOrGap(system: TransitionSystem, trace: SystemTrace): boolean {
+  const { kind } = simulateTrace(system, trace);
+  return kind === 'bad' || kind === 'gap';
 }

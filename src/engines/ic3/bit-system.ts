@@ -7,9 +7,12 @@ import type { Term } from '../../smt/builder.ts';
 import { pattern } from '../../smt/evaluate.ts';
 import type { FloatCircuits } from '../../smt/float-circuits.ts';
 import type { ModelValue } from '../../smt/solver.ts';
+import { freeVariables } from '../../smt/traverse.ts';
 import type { TraceValue, TransitionSystem } from '../../transys/system.ts';
 import { ControlGraph, type Location } from '../pdr/locations.ts';
+import type { Comparison } from './comparisons.ts';
 import { isWord } from './predicates.ts';
+import { SpreadComparisons } from './spread-comparisons.ts';
 
 /** 2 * bit + sign, where the bit is one of the state's, or behind those a predicate over them; sign 1: it is 0. `literal ^ 1` negates. */
 export type BitLiteral = number;
@@ -69,6 +72,11 @@ export class BitSystem {
   readonly current: Int32Array;
   readonly locations: readonly BitLocation[];
   readonly entry: BitLocation;
+  readonly predicates: readonly Term[];
+  /** Those of the predicates, the first ones, that stand for the bits of their words. */
+  readonly comparisons: readonly Comparison[];
+  /** The words of the comparisons. */
+  readonly #compared: ReadonlySet<Term>;
   readonly #stateNodes: ReadonlySet<number>;
   /** Nodes of the graph's inputs, by their numbers; as far as they were asked for. */
   readonly #inputNodes: number[] = [];
@@ -79,11 +87,17 @@ export class BitSystem {
     system: TransitionSystem,
     circuits: FloatCircuits | null,
     /** Comparisons of words that a cube may speak of, besides bits. */
-    readonly predicates: readonly Term[],
+    predicates: readonly Term[],
     stop: () => void,
+    /** What it speaks of in place of bits. */
+    comparisons: readonly Comparison[] = [],
   ) {
     const { terms, stateVars } = system;
     this.system = system;
+    this.comparisons = comparisons;
+    this.#compared = new Set(comparisons.flatMap((comparison) => comparison.words));
+    const others = predicates.filter((t) => !freeVariables(terms, [t]).every((word) => this.#compared.has(word)));
+    this.predicates = [...comparisons.map(({ term }) => term), ...others];
     this.graph = new ControlGraph(system);
     this.gates = new TermGates(terms, { gates: MAX_GATES, circuits });
     const bits: StateBit[] = [];
@@ -98,13 +112,17 @@ export class BitSystem {
     this.bits = bits;
     this.#stateNodes = new Set(current.map((edge) => edge >> 1));
     this.current = Int32Array.from([...current, ...this.predicates.map((predicate) => this.#edge(predicate, stop))]);
+    const spread = new SpreadComparisons(terms);
     this.locations = this.graph.locations.map((location) => ({
       id: location.id,
       location,
       bad: this.#edge(location.bad, stop),
       next: Int32Array.from([
         ...words.flatMap((i) => [...this.#word(location.after(stateVars[i].term), stop)]),
-        ...this.predicates.map((predicate) => this.#edge(location.after(predicate), stop)),
+        ...this.predicates.map((predicate, i) => {
+          const after = location.after(predicate);
+          return this.#edge(i < comparisons.length ? spread.of(after) : after, stop);
+        }),
       ]),
       incoming: [],
       facts: system.facts.map((fact) => this.#edge(this.graph.at(location, fact), stop)),
@@ -121,9 +139,27 @@ export class BitSystem {
     return !this.gates.blaster.arrays.isEmpty();
   }
 
-  /** What the predicates say of a state, which is given bit by bit with the predicates behind. */
+  /** What the predicates that stand for no bits say of a state, which is given bit by bit with the predicates behind. */
   described(state: Uint8Array): BitLiteral[] {
-    return this.predicates.map((_, i) => 2 * (this.bits.length + i) + (state[this.bits.length + i] ^ 1));
+    const literals: BitLiteral[] = [];
+    for (let i = this.bits.length + this.comparisons.length; i < state.length; i += 1) literals.push(2 * i + (state[i] ^ 1));
+    return literals;
+  }
+
+  /** Bits that a state has, with all comparisons of the words that they are of in place of those that the comparisons stand for. */
+  expressed(literals: readonly BitLiteral[], state: Uint8Array): BitLiteral[] {
+    const kept: BitLiteral[] = [];
+    const mentioned = new Set<Term>();
+    for (const literal of literals) {
+      const word = this.system.stateVars[this.bits[literal >> 1].variable].term;
+      if (this.#compared.has(word)) mentioned.add(word);
+      else kept.push(literal);
+    }
+    this.comparisons.forEach(({ words }, i) => {
+      const bit = this.bits.length + i;
+      if (words.every((word) => mentioned.has(word))) kept.push(2 * bit + (state[bit] ^ 1));
+    });
+    return kept;
   }
 
   /** Whether a node of the graph is a bit of the state. */

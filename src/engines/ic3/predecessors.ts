@@ -35,7 +35,7 @@ export class Predecessors {
     const justifier = this.#frames.justifier(from);
     const values = justifier.simulate((node) => solver.value(node));
     const state = stateOf(system.current, values);
-    const literals = justifier.justify(goals);
+    const literals = system.expressed(justifier.justify(goals), state);
     return {
       cube: literals.length < 2 ? literals : solver.needed(literals, goals, (node) => values[node] === 1),
       state,

@@ -2,11 +2,15 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { BitSystem } from '../../../src/engines/ic3/bit-system.ts';
 import { clauseTerm } from '../../../src/engines/ic3/clause-terms.ts';
+import { comparisonsOf } from '../../../src/engines/ic3/comparisons.ts';
 import { isPart, signatureOf } from '../../../src/engines/ic3/cube.ts';
 import { Justifier } from '../../../src/engines/ic3/justify.ts';
 import { choosePredicates } from '../../../src/engines/ic3/predicates.ts';
+import { SpreadComparisons } from '../../../src/engines/ic3/spread-comparisons.ts';
 import { ic3 } from '../../../src/engines/ic3.ts';
 import { Evaluator } from '../../../src/smt/evaluate.ts';
+import { Op } from '../../../src/smt/ops.ts';
+import { TermStore } from '../../../src/smt/store.ts';
 import type { TransitionSystem } from '../../../src/transys/system.ts';
 import { compile } from '../encode/compile.ts';
 import { deadlocking, deterministicLoop, oddCounter, twoLoops } from '../transys/examples.ts';
@@ -58,6 +62,58 @@ describe('verdicts', () => {
       }`).system;
     expect((await decide(ic3, program('low > high'))).kind).toBe('safe');
     expect((await decide(ic3, program('low >= high && low > 5'))).kind).toBe('unsafe');
+  });
+
+  test('of words that are data: cubes compare them, where bits need a clause for each pair of values', async () => {
+    const program = (initially: string): TransitionSystem =>
+      compile(`${HEAD} extern unsigned __VERIFIER_nondet_uint(void);
+      int main(void) {
+        unsigned a = __VERIFIER_nondet_uint(), b = __VERIFIER_nondet_uint(), from_a = a, from_b = b;
+        unsigned char leads_a = 0, leads_b = 0;
+        if (${initially}) return 0;
+        for (;;) {
+          if (__VERIFIER_nondet_uchar()) { if (from_b > a) from_a = from_b; else if (from_b == a) leads_a = 1; }
+          else { if (from_a > b) from_b = from_a; else if (from_a == b) leads_b = 1; }
+          if (leads_a && leads_b) reach_error();
+        }
+      }`).system;
+    expect(comparisonsOf(program('a == b')).length).toBeGreaterThan(0);
+    expect((await decide(ic3, program('a == b'))).kind).toBe('safe');
+    expect((await decide(ic3, program('a != b'))).kind).toBe('unsafe');
+  });
+
+  test('of data that comes in with every step', async () => {
+    const program = (limit: string): TransitionSystem =>
+      compile(`${HEAD} extern int __VERIFIER_nondet_int(void);
+      int main(void) {
+        int least = __VERIFIER_nondet_int(), greatest = least, seen = least;
+        while (__VERIFIER_nondet_uchar()) {
+          int in = __VERIFIER_nondet_int();
+          if (in < least) least = in;
+          if (in > greatest) greatest = in;
+          if (__VERIFIER_nondet_uchar()) seen = in;
+          if (${limit}) reach_error();
+        }
+      }`).system;
+    const safe = program('seen < least || seen > greatest');
+    expect(comparisonsOf(safe).length).toBeGreaterThan(0);
+    expect((await decide(ic3, safe)).kind).toBe('safe');
+    expect((await decide(ic3, program('seen <= least && seen != greatest'))).kind).toBe('unsafe');
+  });
+
+  test('of data with too few values between two constants: what comparisons say is reached is not, and bits prove it', async () => {
+    const { system } = compile(`${HEAD}
+      int main(void) {
+        unsigned char last = 0, before = 0, steps = 0;
+        while (__VERIFIER_nondet_uchar()) {
+          unsigned char in = __VERIFIER_nondet_uchar();
+          if (in >= 3) break;
+          if (in > last) { before = last; last = in; if (++steps > 2) reach_error(); }
+          if (before > last) reach_error();
+        }
+      }`);
+    expect(comparisonsOf(system).length).toBeGreaterThan(0);
+    expect((await decide(ic3, system)).kind).toBe('safe');
   });
 
   test('what arrays hold is left open: enough for what does not depend on it', async () => {
@@ -137,6 +193,28 @@ test('a clause says in words what its cube says in bits and predicates', () => {
   });
   fc.assert(property, { numRuns: Number(process.env.LEMMATA_RUNS ?? 60), seed: 7 });
   expect(withPredicates).toBeGreaterThan(0);
+});
+
+test('how words compare is said in other terms once the choices of a step are outside', () => {
+  const terms = new TermStore();
+  const [x, y, z] = ['x', 'y', 'z'].map((name) => terms.variable(name, { kind: 'bv', width: 5 }));
+  const [c, d] = ['c', 'd'].map((name) => terms.variable(name, { kind: 'bool' }));
+  const chosen = terms.ite(c, x, terms.ite(d, y, terms.bv(5, 30)));
+  const formulas = [
+    terms.slt(terms.sext(chosen, 8), terms.zext(terms.extract(terms.ite(d, z, x), 2, 0), 8)),
+    terms.ult(chosen, terms.ite(c, y, z)),
+    terms.not(terms.eq(terms.ite(d, z, chosen), chosen)),
+    terms.and(c, d),
+  ];
+  const spread = new SpreadComparisons(terms);
+  const property = fc.property(fc.array(fc.bigInt(0n, 31n), { minLength: 3, maxLength: 3 }), fc.nat(3), (words, choice) => {
+    const values = new Map<number, bigint | boolean>([x, y, z].map((term, i) => [term, words[i]]));
+    values.set(c, choice % 2 === 1).set(d, choice > 1);
+    const evaluator = new Evaluator(terms, (v) => values.get(v) ?? 0n);
+    for (const formula of formulas) expect(evaluator.value(spread.of(formula))).toBe(evaluator.value(formula));
+  });
+  fc.assert(property);
+  expect(terms.op(spread.of(formulas[1]))).toBe(Op.ITE);
 });
 
 test('parts of a cube are told as sets tell them', () => {

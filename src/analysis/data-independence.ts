@@ -1,0 +1,184 @@
+import type { Term } from '../smt/builder.ts';
+import { Op } from '../smt/ops.ts';
+import type { TermStore } from '../smt/store.ts';
+import { postorder } from '../smt/traverse.ts';
+import type { TransitionSystem } from '../transys/system.ts';
+
+/**
+ * Words that the system does nothing with but copying them and comparing them with each other and with some constants (data independence: Wolper, POPL
+ * 1986; with an order: Lazić, Nowak, CONCUR 2000). Two states in which they compare alike behave alike, if their types have values enough.
+ */
+export interface DataClass {
+  /** State variables, bit-vectors, in the order of the system. */
+  readonly words: readonly Term[];
+  /** What the words are compared with, or become, as integers. */
+  readonly constants: readonly bigint[];
+  /** Which of them is less matters, and not only which are equal. */
+  readonly isOrdered: boolean;
+  /** Words are integers with a sign, but for those of `extendedByZeros`. */
+  readonly isSigned: boolean;
+  readonly extendedByZeros: ReadonlySet<Term>;
+}
+
+/** What is known of words that flow into each other. */
+interface Traits {
+  /** Something is computed of them, or they of something. */
+  spoiled: boolean;
+  /** Compared with each other, and so in their order. */
+  compared: boolean;
+  ordered: boolean;
+  signed: boolean;
+  /** Any value may come in. */
+  fed: boolean;
+  readonly constants: Set<bigint>;
+}
+
+/** A constant where it meets a word. */
+interface Meeting {
+  readonly word: Term;
+  readonly constant: Term;
+}
+
+/**
+ * The classes of data that comes from outside and whose words are compared with each other. Words that take constants alone, or are compared with nothing else, are
+ * states of some machine, not data.
+ */
+export function dataClasses(system: TransitionSystem): DataClass[] {
+  return new Flows(system).classes();
+}
+
+class Flows {
+  readonly #system: TransitionSystem;
+  readonly #terms: TermStore;
+  /** Union-find over terms: what a copy of which is. */
+  readonly #parent = new Map<Term, Term>();
+  readonly #spoiled: Term[] = [];
+  readonly #compared: Term[] = [];
+  readonly #ordered: Term[] = [];
+  readonly #signed = new Set<Term>();
+  readonly #zeros = new Set<Term>();
+  readonly #meetings: Meeting[] = [];
+
+  constructor(system: TransitionSystem) {
+    this.#system = system;
+    this.#terms = system.terms;
+    const { terms, stateVars, blocks, init, initConstraint, pc } = system;
+    const nexts = [...blocks.map(({ next }) => next), init];
+    const roots = blocks.flatMap(({ feasible, bad, gap }) => [feasible, bad, gap]);
+    for (const t of postorder(terms, [...roots, initConstraint, ...nexts.flat()])) this.#use(t);
+    for (const next of nexts) {
+      stateVars.forEach(({ term }, i) => {
+        // The constants that runs start with come before all states that are told apart.
+        if (i !== pc && isVector(terms, term) && !(next === init && terms.isBv(next[i]))) this.#meet(term, next[i]);
+      });
+    }
+  }
+
+  classes(): DataClass[] {
+    const { stateVars, pc } = this.#system;
+    const traits = this.#traits();
+    const members = new Map<Traits, Term[]>();
+    stateVars.forEach(({ term }, i) => {
+      const its = i === pc ? undefined : traits.get(this.#find(term));
+      if (its === undefined || its.spoiled || !its.compared || !its.fed || !isVector(this.#terms, term)) return;
+      members.set(its, [...(members.get(its) ?? []), term]);
+    });
+    return [...members].flatMap(([its, words]) => (words.length < 2 ? [] : [this.#class(its, words)]));
+  }
+
+  #class({ constants, ordered, signed }: Traits, words: readonly Term[]): DataClass {
+    const extendedByZeros = new Set(words.filter((word) => !signed || this.#zeros.has(word)));
+    return { words, constants: [...constants], isOrdered: ordered, isSigned: signed, extendedByZeros };
+  }
+
+  /** What a term does with its arguments. */
+  #use(t: Term): void {
+    const terms = this.#terms;
+    const arg = (i: number): Term => terms.arg(t, i);
+    const op = terms.op(t);
+    if (op === Op.ITE && isVector(terms, t)) {
+      this.#meet(t, arg(1));
+      this.#meet(t, arg(2));
+    } else if (op === Op.ZEXT || op === Op.SEXT) {
+      (op === Op.ZEXT ? this.#zeros : this.#signed).add(arg(0));
+      this.#join(t, arg(0));
+    } else if (op === Op.EXTRACT && terms.low(t) === 0) {
+      // What a state variable takes that was narrowed to the bits that its values need.
+      this.#join(t, arg(0));
+    } else if ((op === Op.EQ || op === Op.ULT || op === Op.SLT) && isVector(terms, arg(0))) this.#compare(op, arg(0), arg(1));
+    else this.#compute(t);
+  }
+
+  #compare(op: Op, a: Term, b: Term): void {
+    this.#meet(a, b);
+    if (!this.#terms.isBv(a) && !this.#terms.isBv(b)) this.#compared.push(a);
+    if (op === Op.EQ) return;
+    for (const side of [a, b]) {
+      if (this.#terms.isBv(side)) continue;
+      this.#ordered.push(side);
+      if (op === Op.SLT) this.#signed.add(side);
+    }
+  }
+
+  /** One of the two may be a constant. */
+  #meet(a: Term, b: Term): void {
+    const terms = this.#terms;
+    if (terms.isBv(b)) {
+      if (!terms.isBv(a)) this.#meetings.push({ word: a, constant: b });
+    } else if (terms.isBv(a)) this.#meetings.push({ word: b, constant: a });
+    else this.#join(a, b);
+  }
+
+  /** Neither what a value is computed of nor the value is data of a class. */
+  #compute(t: Term): void {
+    const terms = this.#terms;
+    if (isVector(terms, t) && terms.op(t) !== Op.VARIABLE) this.#spoiled.push(t);
+    for (let i = 0; i < terms.arity(t); i += 1) if (isVector(terms, terms.arg(t, i))) this.#spoiled.push(terms.arg(t, i));
+  }
+
+  #traits(): ReadonlyMap<Term, Traits> {
+    const terms = this.#terms;
+    const found = new Map<Term, Traits>();
+    const of = (t: Term): Traits => {
+      const root = this.#find(t);
+      let its = found.get(root);
+      if (its === undefined)
+        found.set(
+          root,
+          (its = { spoiled: false, compared: false, ordered: false, signed: false, fed: false, constants: new Set() }),
+        );
+      return its;
+    };
+    for (const t of this.#spoiled) of(t).spoiled = true;
+    for (const t of this.#compared) of(t).compared = true;
+    for (const t of this.#ordered) of(t).ordered = true;
+    for (const t of this.#signed) if (!terms.isBv(t)) of(t).signed = true;
+    for (const { term } of this.#system.inputs) if (isVector(terms, term)) of(term).fed = true;
+    for (const { word, constant } of this.#meetings) {
+      const its = of(word);
+      const value = terms.constValue(constant);
+      its.constants.add(its.signed ? BigInt.asIntN(terms.width(constant), value) : value);
+    }
+    return found;
+  }
+
+  #join(a: Term, b: Term): void {
+    const [x, y] = [this.#find(a), this.#find(b)];
+    if (x !== y) this.#parent.set(x, y);
+  }
+
+  #find(t: Term): Term {
+    let root = t;
+    for (let up = this.#parent.get(root); up !== undefined; up = this.#parent.get(root)) root = up;
+    for (let at = t; at !== root; ) {
+      const up = this.#parent.get(at) ?? root;
+      this.#parent.set(at, root);
+      at = up;
+    }
+    return root;
+  }
+}
+
+function isVector(terms: TermStore, t: Term): boolean {
+  return terms.sort(t).kind === 'bv';
+}

@@ -1,0 +1,97 @@
+import type { Term } from '../../smt/builder.ts';
+import { Op } from '../../smt/ops.ts';
+import type { TermStore } from '../../smt/store.ts';
+
+/** Pairs of cases of two words that are compared one by one. */
+const MOST_PAIRS = 400;
+
+/**
+ * Comparisons of words that a step chooses among others: (c ? x : y) < z as c ? x < z : y < z. So how words compare after a step is said by how words compare before
+ * it, where the gates of a comparison of chosen bits would say it by the values.
+ */
+export class SpreadComparisons {
+  readonly #terms: TermStore;
+  /** Words with the choices outermost. */
+  readonly #choices = new Map<Term, Term>();
+  /** Numbers of cases of those. */
+  readonly #cases = new Map<Term, number>();
+  readonly #spread = new Map<string, Term>();
+
+  constructor(terms: TermStore) {
+    this.#terms = terms;
+  }
+
+  /** The same formula; what is no comparison, or one of words with many cases, as it is. */
+  of(t: Term): Term {
+    const terms = this.#terms;
+    const op = terms.op(t);
+    if (op === Op.NOT) return terms.not(this.of(terms.arg(t, 0)));
+    if (op !== Op.EQ && op !== Op.ULT && op !== Op.SLT) return t;
+    const [a, b] = [this.#chosen(terms.arg(t, 0)), this.#chosen(terms.arg(t, 1))];
+    return this.#count(a) * this.#count(b) > MOST_PAIRS ? t : this.#compare(op, a, b);
+  }
+
+  #compare(op: Op, a: Term, b: Term): Term {
+    const terms = this.#terms;
+    const key = `${op} ${a} ${b}`;
+    const known = this.#spread.get(key);
+    if (known !== undefined) return known;
+    const [first, second] = [terms.op(a) === Op.ITE, terms.op(b) === Op.ITE];
+    let result: Term;
+    if (first || second) {
+      const condition = terms.arg(first ? a : b, 0);
+      const side = (t: Term, i: number): Term => (terms.op(t) === Op.ITE && terms.arg(t, 0) === condition ? terms.arg(t, i) : t);
+      result = terms.ite(condition, this.#compare(op, side(a, 1), side(b, 1)), this.#compare(op, side(a, 2), side(b, 2)));
+    } else if (op === Op.EQ) result = terms.eq(a, b);
+    else result = op === Op.ULT ? terms.ult(a, b) : terms.slt(a, b);
+    this.#spread.set(key, result);
+    return result;
+  }
+
+  /** The word with choices outside of extensions and extractions. */
+  #chosen(t: Term): Term {
+    const terms = this.#terms;
+    const known = this.#choices.get(t);
+    if (known !== undefined) return known;
+    let result = t;
+    switch (terms.op(t)) {
+      case Op.ITE:
+        result = terms.ite(terms.arg(t, 0), this.#chosen(terms.arg(t, 1)), this.#chosen(terms.arg(t, 2)));
+        break;
+      case Op.ZEXT:
+      case Op.SEXT:
+      case Op.EXTRACT:
+        result = this.#within(t, this.#chosen(terms.arg(t, 0)), new Map());
+        break;
+    }
+    this.#choices.set(t, result);
+    return result;
+  }
+
+  /** What `outer` does with its argument, done with each case of a word. */
+  #within(outer: Term, word: Term, done: Map<Term, Term>): Term {
+    const terms = this.#terms;
+    const known = done.get(word);
+    if (known !== undefined) return known;
+    let result: Term;
+    if (terms.op(word) === Op.ITE) {
+      const [condition, a, b] = [0, 1, 2].map((i) => terms.arg(word, i));
+      result = terms.ite(condition, this.#within(outer, a, done), this.#within(outer, b, done));
+    } else if (terms.op(outer) === Op.ZEXT) result = terms.zext(word, terms.width(outer));
+    else if (terms.op(outer) === Op.SEXT) result = terms.sext(word, terms.width(outer));
+    else result = terms.extract(word, terms.high(outer), terms.low(outer));
+    done.set(word, result);
+    return result;
+  }
+
+  /** Of choices and of what is chosen. */
+  #count(t: Term): number {
+    const terms = this.#terms;
+    const known = this.#cases.get(t);
+    if (known !== undefined) return known;
+    const seen = new Set([t]);
+    for (const u of seen) if (terms.op(u) === Op.ITE) seen.add(terms.arg(u, 1)).add(terms.arg(u, 2));
+    this.#cases.set(t, seen.size);
+    return seen.size;
+  }
+}
