@@ -27,8 +27,22 @@ export class SpreadComparisons {
     const op = terms.op(t);
     if (op === Op.NOT) return terms.not(this.of(terms.arg(t, 0)));
     if (op !== Op.EQ && op !== Op.ULT && op !== Op.SLT) return t;
+    if (!this.#hasFewCases(terms.arg(t, 0)) || !this.#hasFewCases(terms.arg(t, 1))) return t;
     const [a, b] = [this.#chosen(terms.arg(t, 0)), this.#chosen(terms.arg(t, 1))];
     return this.#count(a) * this.#count(b) > MOST_PAIRS ? t : this.#compare(op, a, b);
+  }
+
+  /** So that what is done case by case is not nested deep either. */
+  #hasFewCases(word: Term): boolean {
+    const terms = this.#terms;
+    const seen = new Set([word]);
+    for (const t of seen) {
+      if (seen.size > MOST_PAIRS) return false;
+      const op = terms.op(t);
+      if (op === Op.ITE) seen.add(terms.arg(t, 1)).add(terms.arg(t, 2));
+      else if (op === Op.ZEXT || op === Op.SEXT || op === Op.EXTRACT) seen.add(terms.arg(t, 0));
+    }
+    return true;
   }
 
   #compare(op: Op, a: Term, b: Term): Term {
