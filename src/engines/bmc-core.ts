@@ -26,16 +26,23 @@ export type DepthResult =
 const FEASIBILITY_SHARE = 0.25;
 const FEASIBILITY_MS = 40;
 
+export interface BoundedSearchOptions {
+  /** What holds up to a depth is assumed there; null: nothing is. */
+  readonly known?: KnownLemmas | null;
+  /** Runs with idle steps are left out. */
+  readonly changing?: boolean;
+}
+
 /**
  * Bounded model checking, depth by depth (Biere, Cimatti, Clarke, Zhu, TACAS 1999): is there a run of exactly k steps that ends in bad? One incremental
- * solver; whatever folds to a constant while unrolling is not asked. Runs with idle steps are left out. The base case of k-induction is the same thing.
+ * solver; whatever folds to a constant while unrolling is not asked. The base case of k-induction is the same thing.
  */
 export class BoundedSearch {
   readonly #context: EngineContext;
   readonly #prefix: string;
   readonly #known: KnownLemmas | null;
   #unroller: Unroller;
-  /** By block; null: no step is idle. */
+  /** By block; null: no step is, or idle steps are not left out. */
   readonly #idle: readonly Term[] | null;
   /** Once a run into bad was found that rests on a doubt. */
   #doubtful: DoubtfulRuns | null = null;
@@ -49,13 +56,12 @@ export class BoundedSearch {
   #nextFeasibility = 0;
   #gap: EngineUnknown | null = null;
 
-  /** `known`: what holds up to a depth is assumed there; absent: nothing is. */
-  constructor(context: EngineContext, prefix: string, known: KnownLemmas | null = null) {
+  constructor(context: EngineContext, prefix: string, { known = null, changing = false }: BoundedSearchOptions = {}) {
     this.#context = context;
     this.#known = known;
     this.#prefix = prefix;
     const { terms } = context.system;
-    const idle = idleSteps(context.system);
+    const idle = changing ? idleSteps(context.system) : [];
     this.#idle = idle.every((t) => t === terms.false) ? null : idle;
     this.#unroller = new Unroller(context.system, { start: 'init', prefix, extra: this.#idle?.map((t) => [t]) });
     this.#assume(context.system.initConstraint);

@@ -9,10 +9,13 @@ import { BMC, isOn } from './options.ts';
  * that ends in bad? Safe if no run is longer than some k.
  *
  * Options: `maxDepth` (number of steps of the longest run looked at; 0: no limit), `lemmas` (assume at each depth what other engines found to hold
- * there).
+ * there), `changing` (leave out idle steps: those that change nothing).
  */
 export function bmc(context: EngineContext): Claim {
-  const search = new BoundedSearch(context, '', isOn(context, BMC.lemmas) ? new KnownLemmas(context) : null);
+  const search = new BoundedSearch(context, '', {
+    known: isOn(context, BMC.lemmas) ? new KnownLemmas(context) : null,
+    changing: isOn(context, BMC.changing),
+  });
   try {
     return searchDepths(context, search, { limited: (depth) => `only runs of at most ${depth} steps were looked at` });
   } finally {

@@ -87,7 +87,7 @@ describe('bounded model checking', () => {
         if (turn != 1) reach_error();
       }`);
     const { system: reduced, back } = simplify(system);
-    const claim = bmc(contextFor(reduced, await solversFor(system), { options: { maxDepth: 20 } }));
+    const claim = bmc(contextFor(reduced, await solversFor(system), { options: { maxDepth: 20, changing: true } }));
     if (claim.kind !== 'safe') throw new Error(`the claim is ${claim.kind}`);
     const certificate = back.certificate(claim.certificate);
     expect(certificate).toMatchObject({ kind: 'exhaustive', changing: expect.anything() });
