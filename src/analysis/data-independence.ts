@@ -1,3 +1,4 @@
+import { UnionFind } from '../base/union-find.ts';
 import type { Term } from '../smt/builder.ts';
 import { Op } from '../smt/ops.ts';
 import type { TermStore } from '../smt/store.ts';
@@ -50,8 +51,8 @@ export function dataClasses(system: TransitionSystem): DataClass[] {
 class Flows {
   readonly #system: TransitionSystem;
   readonly #terms: TermStore;
-  /** Union-find over terms: what a copy of which is. */
-  readonly #parent = new Map<Term, Term>();
+  /** What is a copy of which. */
+  readonly #copies = new UnionFind<Term>();
   readonly #spoiled: Term[] = [];
   readonly #compared: Term[] = [];
   readonly #ordered: Term[] = [];
@@ -79,9 +80,11 @@ class Flows {
     const traits = this.#traits();
     const members = new Map<Traits, Term[]>();
     stateVars.forEach(({ term }, i) => {
-      const its = i === pc ? undefined : traits.get(this.#find(term));
+      const its = i === pc ? undefined : traits.get(this.#copies.find(term));
       if (its === undefined || its.spoiled || !its.compared || !its.fed || !isVector(this.#terms, term)) return;
-      members.set(its, [...(members.get(its) ?? []), term]);
+      const words = members.get(its);
+      if (words === undefined) members.set(its, [term]);
+      else words.push(term);
     });
     return [...members].flatMap(([its, words]) => (words.length < 2 ? [] : [this.#class(its, words)]));
   }
@@ -101,10 +104,10 @@ class Flows {
       this.#meet(t, arg(2));
     } else if (op === Op.ZEXT || op === Op.SEXT) {
       (op === Op.ZEXT ? this.#zeros : this.#signed).add(arg(0));
-      this.#join(t, arg(0));
+      this.#copies.join(t, arg(0));
     } else if (op === Op.EXTRACT && terms.low(t) === 0) {
       // What a state variable takes that was narrowed to the bits that its values need.
-      this.#join(t, arg(0));
+      this.#copies.join(t, arg(0));
     } else if ((op === Op.EQ || op === Op.ULT || op === Op.SLT) && isVector(terms, arg(0))) this.#compare(op, arg(0), arg(1));
     else this.#compute(t);
   }
@@ -126,7 +129,7 @@ class Flows {
     if (terms.isBv(b)) {
       if (!terms.isBv(a)) this.#meetings.push({ word: a, constant: b });
     } else if (terms.isBv(a)) this.#meetings.push({ word: b, constant: a });
-    else this.#join(a, b);
+    else this.#copies.join(a, b);
   }
 
   /** Neither what a value is computed of nor the value is data of a class. */
@@ -140,7 +143,7 @@ class Flows {
     const terms = this.#terms;
     const found = new Map<Term, Traits>();
     const of = (t: Term): Traits => {
-      const root = this.#find(t);
+      const root = this.#copies.find(t);
       let its = found.get(root);
       if (its === undefined)
         found.set(
@@ -160,22 +163,6 @@ class Flows {
       its.constants.add(its.signed ? BigInt.asIntN(terms.width(constant), value) : value);
     }
     return found;
-  }
-
-  #join(a: Term, b: Term): void {
-    const [x, y] = [this.#find(a), this.#find(b)];
-    if (x !== y) this.#parent.set(x, y);
-  }
-
-  #find(t: Term): Term {
-    let root = t;
-    for (let up = this.#parent.get(root); up !== undefined; up = this.#parent.get(root)) root = up;
-    for (let at = t; at !== root; ) {
-      const up = this.#parent.get(at) ?? root;
-      this.#parent.set(at, root);
-      at = up;
-    }
-    return root;
   }
 }
 

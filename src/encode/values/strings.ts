@@ -20,7 +20,8 @@ function setRow(x: Execution, target: Place, { element, length }: ArrayType, uni
     const index: Expr = { kind: 'integer', type: x.encoding.shapes.addressType(), value: BigInt(i) };
     const unit = resolve(x, { kind: 'element', type: element, base: target, index });
     const { sort } = shapeOf(x, unit).cells[0];
-    if (sort.kind === 'bv') store(x, unit, [x.terms.bv(sort.width, BigInt.asUintN(sort.width, BigInt(units[i] ?? 0)))]);
+    if (sort.kind !== 'bv') x.gap('string in a row of elements that are no integers');
+    else store(x, unit, [x.terms.bv(sort.width, BigInt.asUintN(sort.width, BigInt(units[i] ?? 0)))]);
   }
 }
 

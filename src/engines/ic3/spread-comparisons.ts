@@ -27,22 +27,8 @@ export class SpreadComparisons {
     const op = terms.op(t);
     if (op === Op.NOT) return terms.not(this.of(terms.arg(t, 0)));
     if (op !== Op.EQ && op !== Op.ULT && op !== Op.SLT) return t;
-    if (!this.#hasFewCases(terms.arg(t, 0)) || !this.#hasFewCases(terms.arg(t, 1))) return t;
-    const [a, b] = [this.#chosen(terms.arg(t, 0)), this.#chosen(terms.arg(t, 1))];
-    return this.#count(a) * this.#count(b) > MOST_PAIRS ? t : this.#compare(op, a, b);
-  }
-
-  /** So that what is done case by case is not nested deep either. */
-  #hasFewCases(word: Term): boolean {
-    const terms = this.#terms;
-    const seen = new Set([word]);
-    for (const t of seen) {
-      if (seen.size > MOST_PAIRS) return false;
-      const op = terms.op(t);
-      if (op === Op.ITE) seen.add(terms.arg(t, 1)).add(terms.arg(t, 2));
-      else if (op === Op.ZEXT || op === Op.SEXT || op === Op.EXTRACT) seen.add(terms.arg(t, 0));
-    }
-    return true;
+    const [a, b] = [terms.arg(t, 0), terms.arg(t, 1)];
+    return this.#count(a) * this.#count(b) > MOST_PAIRS ? t : this.#compare(op, this.#chosen(a), this.#chosen(b));
   }
 
   #compare(op: Op, a: Term, b: Term): Term {
@@ -98,14 +84,19 @@ export class SpreadComparisons {
     return result;
   }
 
-  /** Of choices and of what is chosen. */
-  #count(t: Term): number {
+  /** Of choices and of what is chosen, extended or cut; more than MOST_PAIRS are not counted on: what is done case by case is then not nested deep either. */
+  #count(word: Term): number {
     const terms = this.#terms;
-    const known = this.#cases.get(t);
+    const known = this.#cases.get(word);
     if (known !== undefined) return known;
-    const seen = new Set([t]);
-    for (const u of seen) if (terms.op(u) === Op.ITE) seen.add(terms.arg(u, 1)).add(terms.arg(u, 2));
-    this.#cases.set(t, seen.size);
+    const seen = new Set([word]);
+    for (const t of seen) {
+      if (seen.size > MOST_PAIRS) break;
+      const op = terms.op(t);
+      if (op === Op.ITE) seen.add(terms.arg(t, 1)).add(terms.arg(t, 2));
+      else if (op === Op.ZEXT || op === Op.SEXT || op === Op.EXTRACT) seen.add(terms.arg(t, 0));
+    }
+    this.#cases.set(word, seen.size);
     return seen.size;
   }
 }

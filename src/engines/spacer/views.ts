@@ -1,3 +1,4 @@
+import { UnionFind } from '../../base/union-find.ts';
 import type { Term } from '../../smt/builder.ts';
 import { Op } from '../../smt/ops.ts';
 import type { TermStore } from '../../smt/store.ts';
@@ -10,7 +11,7 @@ import type { TransitionSystem } from '../../transys/system.ts';
  */
 export class Views {
   readonly #terms: TermStore;
-  readonly #parent = new Map<Term, Term>();
+  readonly #classes = new UnionFind<Term>();
   /** By class, what speaks for the signed reading minus what speaks for the unsigned one. */
   readonly #votes = new Map<Term, number>();
 
@@ -29,7 +30,7 @@ export class Views {
 
   /** The reading of a bit-vector term that is no constant. */
   signed(t: Term): boolean {
-    return this.#terms.width(t) > 1 && (this.#votes.get(this.#class(t)) ?? 0) > 0;
+    return this.#terms.width(t) > 1 && (this.#votes.get(this.#classes.find(t)) ?? 0) > 0;
   }
 
   #visit(t: Term): void {
@@ -77,28 +78,17 @@ export class Views {
     }
   }
 
-  #class(t: Term): Term {
-    let root = t;
-    for (let up = this.#parent.get(root); up !== undefined; up = this.#parent.get(root)) root = up;
-    for (let at = t; at !== root; ) {
-      const up = this.#parent.get(at) ?? root;
-      this.#parent.set(at, root);
-      at = up;
-    }
-    return root;
-  }
-
   #join(a: Term, b: Term): void {
     if (this.#terms.isConst(a) || this.#terms.isConst(b)) return;
-    const [from, to] = [this.#class(a), this.#class(b)];
+    const [from, to] = [this.#classes.find(a), this.#classes.find(b)];
     if (from === to) return;
-    this.#parent.set(from, to);
+    this.#classes.join(from, to);
     this.#votes.set(to, (this.#votes.get(to) ?? 0) + (this.#votes.get(from) ?? 0));
   }
 
   #vote(t: Term, weight: number): void {
     if (this.#terms.isConst(t)) return;
-    const root = this.#class(t);
+    const root = this.#classes.find(t);
     this.#votes.set(root, (this.#votes.get(root) ?? 0) + weight);
   }
 }
