@@ -25,6 +25,8 @@ export interface Variable {
   /** Function in which a local or a static local is declared; null at file scope. */
   readonly scope: number | null;
   readonly threadLocal: boolean;
+  /** True if the variable is declared `weak` and defined nowhere: its address is null. */
+  missing?: boolean;
   /** Initialiser of a variable of static storage: every value in it is a constant expression. Null means all zero. */
   initializer: Initializer | null;
   readonly at: SourceLocation;
@@ -58,8 +60,17 @@ export interface FunctionDeclaration {
   noreturn: boolean;
   /** `pure` or `const` attribute. */
   pure: boolean;
+  /** True if a header of the system declares the function. */
+  system: boolean;
   /** `__asm__("name")` label, or null. */
   asmName: string | null;
+  /**
+   * Function that defines the symbol, if an `asm` label or an alias makes this name another one for it; else null. Its
+   * own `same` is null.
+   */
+  same: FunctionDeclaration | null;
+  /** True if the function is declared `weak` and defined nowhere: its address is null. */
+  missing: boolean;
   /** Null when no file defines the function. */
   definition: FunctionDefinition | null;
   readonly at: SourceLocation;
@@ -82,6 +93,11 @@ export interface TranslationUnit {
   readonly functions: readonly FunctionDeclaration[];
   /** Called before main, in this order. */
   readonly constructors: readonly FunctionDeclaration[];
+  /**
+   * Function that ends the program; null unless some function has the attribute `destructor`. It is called with the
+   * exit status in place of a return from main.
+   */
+  readonly ending: FunctionDeclaration | null;
   /** Names of the files given by the user, in order. */
   readonly files: readonly string[];
   readonly warnings: readonly import('./diagnostics.ts').Diagnostic[];
@@ -222,6 +238,11 @@ export type Statement =
   | (StatementCommon & { readonly kind: 'expression'; readonly expression: Expression })
   /** A declaration with automatic storage: its lifetime's start and its initialiser. A VLA evaluates `length` into its length variable first. */
   | (StatementCommon & { readonly kind: 'declaration'; readonly variable: Variable; readonly initializer: Initializer | null })
+  /**
+   * GNU `cleanup`: `call` is evaluated when control leaves the rest of the enclosing block, except by `exit` or
+   * `longjmp`.
+   */
+  | (StatementCommon & { readonly kind: 'cleanup'; readonly call: Expression })
   /** Sets the hidden length variable of a VLA type (also for typedefs and casts), of type size_t. */
   | (StatementCommon & { readonly kind: 'vla-length'; readonly variable: Variable; readonly length: Expression })
   | (StatementCommon & { readonly kind: 'block'; readonly body: readonly Statement[]; readonly end: SourceLocation })
@@ -248,6 +269,11 @@ export type Statement =
   | (StatementCommon & { readonly kind: 'goto'; readonly label: Label })
   | (StatementCommon & { readonly kind: 'computed-goto'; readonly target: Expression })
   | (StatementCommon & { readonly kind: 'break' | 'continue' })
+  /**
+   * Code that uses the named construct, which has no meaning here. Its evaluations, calls and declarations are not
+   * known.
+   */
+  | (StatementCommon & { readonly kind: 'unsupported'; readonly construct: string })
   | (StatementCommon & { readonly kind: 'return'; readonly value: Expression | null })
   | (StatementCommon & {
       readonly kind: 'asm';

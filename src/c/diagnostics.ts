@@ -54,6 +54,11 @@ export function isLackOfSupport({ code }: Diagnostic): boolean {
   return LACKING.has(code);
 }
 
+/** Returns the name of the construct that a message reports as not supported. */
+export function lackingConstruct({ message }: Diagnostic): string {
+  return message.replace(/ is not supported$/, '');
+}
+
 /**
  * The program cannot be used as it is: at least one error among `diagnostics`. Own properties of an error do not survive a message to
  * another thread: send `diagnostics`, which is plain data, and make a new error of it there.

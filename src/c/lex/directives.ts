@@ -2,15 +2,24 @@
 export interface DirectiveState {
   /** File name that the last line mark gave. */
   file: string;
+  /** True if the last line mark says that the text is from a header of the system. */
+  system: boolean;
   /** Presumed line number minus physical one. */
   delta: number;
   /** `#pragma pack` in force, in bytes; null for the natural layout. */
   pack: number | null;
-  readonly packStack: { readonly label: string | null; readonly pack: number | null }[];
+  /** Newest frame that `#pragma pack(push)` kept; null if there is none. */
+  packStack: PackFrame | null;
+}
+
+interface PackFrame {
+  readonly label: string | null;
+  readonly pack: number | null;
+  readonly below: PackFrame | null;
 }
 
 export function newDirectiveState(file: string): DirectiveState {
-  return { file, delta: 0, pack: null, packStack: [] };
+  return { file, system: false, delta: 0, pack: null, packStack: null };
 }
 
 /**
@@ -18,10 +27,13 @@ export function newDirectiveState(file: string): DirectiveState {
  * has no meaning after preprocessing (all but line marks, `#pragma` and `#ident`).
  */
 export function readDirective(state: DirectiveState, text: string, line: number): string | null {
-  const mark = /^(?:#|%:)[ \t]*(?:line[ \t]+)?(\d+)(?:[ \t]+"((?:[^"\\]|\\.)*)")?/.exec(text);
+  const mark = /^(?:#|%:)[ \t]*(?:line[ \t]+)?(\d+)(?:[ \t]+"((?:[^"\\]|\\.)*)"([ \t0-9]*))?/.exec(text);
   if (mark) {
     state.delta = Number(mark[1]) - (line + 1);
-    if (mark[2] !== undefined) state.file = mark[2].replace(/\\(.)/g, '$1');
+    if (mark[2] !== undefined) {
+      state.file = mark[2].replace(/\\(.)/g, '$1');
+      state.system = /(^|[ \t])3([ \t]|$)/.test(mark[3]!);
+    }
     return null;
   }
   const word = /^(?:#|%:)[ \t]*(\w*)/.exec(text)![1]!;
@@ -50,11 +62,12 @@ function readPack(state: DirectiveState, list: string): void {
   const pack = number === undefined ? null : Number(number);
   const label = words.slice(1).find((word) => !/^\d+$/.test(word)) ?? null;
   if (words[0] === 'push') {
-    state.packStack.push({ label, pack: state.pack });
+    state.packStack = { label, pack: state.pack, below: state.packStack };
     if (pack !== null) state.pack = pack || null;
   } else if (words[0] === 'pop') {
-    let saved = state.packStack.pop();
-    while (saved && label !== null && saved.label !== label) saved = state.packStack.pop();
+    let saved = state.packStack;
+    while (saved && label !== null && saved.label !== label) saved = saved.below;
     if (saved) state.pack = saved.pack;
+    state.packStack = saved === null ? null : saved.below;
   } else state.pack = pack || null;
 }

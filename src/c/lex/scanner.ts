@@ -14,9 +14,19 @@ interface Token {
   end: number;
   file: string;
   line: number;
+  /** Line in the text itself, which line marks do not change. */
+  physicalLine: number;
   column: number;
   /** Made when first asked for. */
   at: SourceLocation | null;
+}
+
+/** A place in the text to which the scanner can go back. */
+export interface ScannerMark {
+  readonly start: number;
+  readonly column: number;
+  readonly physicalLine: number;
+  readonly directives: Readonly<DirectiveState>;
 }
 
 const IDENTIFIER = 1;
@@ -30,7 +40,7 @@ for (let code = 0; code < 128; code++) {
 }
 
 function newToken(): Token {
-  return { kind: 'end', name: null, start: 0, end: 0, file: '', line: 1, column: 1, at: null };
+  return { kind: 'end', name: null, start: 0, end: 0, file: '', line: 1, physicalLine: 1, column: 1, at: null };
 }
 
 /**
@@ -45,6 +55,12 @@ export class Scanner {
   private token = newToken();
   private ahead = newToken();
   private hasAhead = false;
+  /** State of the directives before the scan of the token ahead. */
+  private readonly beforeAhead: Pick<DirectiveState, 'system' | 'pack' | 'packStack'> = {
+    system: false,
+    pack: null,
+    packStack: null,
+  };
   private position = 0;
   /** Physical line of `position`, and where it starts. */
   private line = 1;
@@ -92,6 +108,11 @@ export class Scanner {
     return this.directives.pack;
   }
 
+  /** Tells whether the text around the current token is from a header of the system. */
+  get system(): boolean {
+    return this.directives.system;
+  }
+
   /** Makes the next token current. */
   advance(): void {
     const old = this.token;
@@ -100,6 +121,25 @@ export class Scanner {
       this.ahead = old;
       this.hasAhead = false;
     } else this.scan(old);
+  }
+
+  /** Marks the start of the current token, for {@link rewind}. */
+  mark(): ScannerMark {
+    const { start, file, line, column, physicalLine } = this.token;
+    // The scanner obeys directives again after rewinding if they stand between the current token and the token ahead.
+    const { system, pack, packStack } = this.hasAhead ? this.beforeAhead : this.directives;
+    return { start, column, physicalLine, directives: { file, system, delta: line - physicalLine, pack, packStack } };
+  }
+
+  /** Goes back: the token that was current when `mark` was made is current again. */
+  rewind(mark: ScannerMark): void {
+    Object.assign(this.directives, mark.directives);
+    this.hasAhead = false;
+    this.fresh = false;
+    this.position = mark.start;
+    this.line = mark.physicalLine;
+    this.lineStart = mark.start - mark.column + 1;
+    this.scan(this.token);
   }
 
   /** Kind of the token after the current one. */
@@ -114,6 +154,9 @@ export class Scanner {
 
   private peekToken(): Token {
     if (!this.hasAhead) {
+      this.beforeAhead.system = this.directives.system;
+      this.beforeAhead.pack = this.directives.pack;
+      this.beforeAhead.packStack = this.directives.packStack;
       this.scan(this.ahead);
       this.hasAhead = true;
     }
@@ -131,6 +174,7 @@ export class Scanner {
     token.start = start;
     token.file = this.directives.file;
     token.line = this.line + this.directives.delta;
+    token.physicalLine = this.line;
     token.column = start - this.lineStart + 1;
     token.at = null;
     token.name = null;

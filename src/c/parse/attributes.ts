@@ -1,4 +1,5 @@
 import type { SourceLocation } from '../../base/source.ts';
+import type { Name } from '../lex/names.ts';
 import { constantInteger } from '../semantics/constants.ts';
 import { formatType, integerType, isInteger, isPointer } from '../type/type-tools.ts';
 import type { CType, FloatName, IntegerName, IntegerType, VectorType } from '../types.ts';
@@ -20,15 +21,18 @@ interface MutableAttributes {
   alias: string | null;
   weak: boolean;
   gnuInline: boolean;
-  /** Where `cleanup` was given: it runs code at the end of a scope and is not supported. */
-  cleanup: SourceLocation | null;
-  /** `constructor` or `destructor`: the function runs before or after main; `ordered`: with a priority. */
-  startup: Startup | null;
+  /** Function that `cleanup` names. It is called with the variable's address at the end of the variable's scope. */
+  cleanup: { readonly name: Name; readonly at: SourceLocation } | null;
+  /** `constructor` and `destructor` attributes: the function runs before or after main. */
+  startup: readonly Startup[];
 }
 
 export interface Startup {
   readonly name: 'constructor' | 'destructor';
-  readonly ordered: boolean;
+  /**
+   * Constructors run in the order of their priorities, those without one last. Destructors run in the opposite order.
+   */
+  readonly priority: bigint | null;
   readonly at: SourceLocation;
 }
 
@@ -46,7 +50,7 @@ export const NO_ATTRIBUTES: Attributes = {
   weak: false,
   gnuInline: false,
   cleanup: null,
-  startup: null,
+  startup: [],
 };
 
 /** Reads any number of `__attribute__((...))`; what they say is added to `before`. */
@@ -86,11 +90,7 @@ function parseAttribute(c: Context, into: MutableAttributes): void {
       into.mode = wordArgument(c);
       return;
     case 'alias':
-      expect(c, '(');
-      if (!sees(c, 'string')) throw unexpected(c, 'a string');
-      into.alias = scanner.spelling.slice(1, -1);
-      scanner.advance();
-      expect(c, ')');
+      into.alias = stringArgument(c);
       return;
     case 'packed':
       into.packed = true;
@@ -112,12 +112,16 @@ function parseAttribute(c: Context, into: MutableAttributes): void {
       into.gnuInline = true;
       break;
     case 'cleanup':
-      into.cleanup = at;
-      break;
+      expect(c, '(');
+      if (!sees(c, 'identifier')) throw unexpected(c, 'a function');
+      into.cleanup = { name: scanner.name, at };
+      scanner.advance();
+      expect(c, ')');
+      return;
     case 'constructor':
     case 'destructor':
-      into.startup = { name, ordered: hasArguments, at };
-      break;
+      into.startup = [...into.startup, { name, priority: hasArguments ? priorityArgument(c) : null, at }];
+      return;
     case 'ifunc':
     case 'weakref':
     case 'ms_struct':
@@ -140,6 +144,28 @@ function bytesArgument(c: Context, name: string): number {
     return 1;
   }
   return Number(value);
+}
+
+/** Reads the number in parentheses; `()` is no priority. */
+function priorityArgument(c: Context): bigint | null {
+  expect(c, '(');
+  if (accept(c, ')')) return null;
+  const value = constantInteger(c, c.grammar.assignment(c));
+  expect(c, ')');
+  return value;
+}
+
+/** Reads string literals in parentheses and joins their text. */
+function stringArgument(c: Context): string {
+  expect(c, '(');
+  if (!sees(c, 'string')) throw unexpected(c, 'a string');
+  let text = '';
+  while (sees(c, 'string')) {
+    text += c.scanner.spelling.replace(/^[^"]*"|"$/g, '');
+    c.scanner.advance();
+  }
+  expect(c, ')');
+  return text;
 }
 
 function wordArgument(c: Context): string {

@@ -6,6 +6,7 @@ import type { Scanner } from '../lex/scanner.ts';
 import type { TokenKind } from '../lex/tokens.ts';
 import type { Layout } from '../type/layout.ts';
 import type { CType, DataModel, FunctionType } from '../types.ts';
+import type { Attributes } from './attributes.ts';
 import { failure, MAX_DEPTH } from './failures.ts';
 import type { Declarator, DeclaratorMode } from './parse-declarators.ts';
 import type { ProgramState } from './program.ts';
@@ -47,8 +48,11 @@ export interface Grammar {
   readonly block: (c: Context, scoped: boolean) => Statement & { kind: 'block' };
   /** `( { ... } )` after the parenthesis. */
   readonly statementExpression: (c: Context, at: SourceLocation) => Expression;
-  /** Declaration specifiers; `onlyType` leaves out storage classes. */
-  readonly specifiers: (c: Context, onlyType: boolean) => Specifiers;
+  /**
+   * Reads declaration specifiers. `onlyType` leaves out storage classes; `before` are attributes that were read
+   * already.
+   */
+  readonly specifiers: (c: Context, onlyType: boolean, before?: Attributes) => Specifiers;
   readonly declarator: (c: Context, base: CType, mode: DeclaratorMode) => Declarator;
   readonly typeName: (c: Context) => CType;
   /** The initialiser of an object of that type; the type comes back complete. */
@@ -62,6 +66,10 @@ export interface FunctionState {
   readonly type: FunctionType;
   readonly locals: Variable[];
   readonly labels: Map<string, LabelState>;
+  /** Depth of the scope of the innermost statement expression, whose last statement is its value; 0 outside of any. */
+  valueScope: number;
+  /** Number of labels defined so far, case labels included. */
+  definedLabels: number;
   /** Labels declared by `__label__` in open blocks, innermost last. */
   readonly localLabels: Map<string, LabelState>[];
   /** Open switch statements, innermost last. */
@@ -140,4 +148,11 @@ export function deepen(c: Context): void {
 export function setHeight(c: Context, height: number): void {
   c.height = height;
   if (height > MAX_DEPTH) throw failure('C1703', [MAX_DEPTH], c.scanner.at);
+}
+
+/**
+ * Returns the name of the current function as bytes, with its terminating zero. Outside of functions the name is empty.
+ */
+export function functionNameUnits({ function: fn }: Context): number[] {
+  return [...new TextEncoder().encode(fn === null ? '' : fn.name), 0];
 }

@@ -47,7 +47,7 @@ export function declareGlobal(
   name: Name,
   type: CType,
   extent: Extent,
-  options: { isStatic: boolean; threadLocal: boolean; attributes: Attributes; at: SourceLocation },
+  options: { isStatic: boolean; threadLocal: boolean; attributes: Attributes; asmName?: string | null; at: SourceLocation },
 ): VariableBinding {
   const { at, isStatic, threadLocal } = options;
   const found = visible(c, name, 'variable', at);
@@ -63,6 +63,8 @@ export function declareGlobal(
     if (variable.external) defineExternal(c, name, variable, extent, at, options.attributes);
   } else if (isStatic) variable = c.program.newVariable(name.text, type, at, { storage: 'static', scope: null, threadLocal });
   else variable = externalVariable(c, name, type, extent, threadLocal, options.attributes, at);
+  const external = variable.external ? c.program.externals.get(name.text) : undefined;
+  if (external?.kind === 'variable') external.asmName ??= options.asmName ?? null;
   if (extent !== 'extern') variable.undefined = false;
   if (compatible(variable.type, own)) {
     variable.type = composite(variable.type, own);
@@ -109,6 +111,7 @@ function externalVariable(
     definedAt: extent === 'definition' ? at : null,
     weak: attributes.weak,
     tentative: extent === 'tentative',
+    asmName: null,
   };
   c.program.externals.set(name.text, external);
   return variable;
@@ -169,9 +172,10 @@ export function declareFunction(
     external.implicit &&= options.implicit ?? false;
     external.weak ||= attributes.weak;
   }
-  if (attributes.startup !== null) c.program.startup.set(declaration, attributes.startup);
+  for (const startup of attributes.startup) c.program.addStartup(declaration, startup);
   declaration.noreturn ||= attributes.noreturn;
   declaration.pure ||= attributes.pure;
+  declaration.system ||= c.scanner.system && options.implicit !== true;
   declaration.asmName ??= asmName;
   const binding: FunctionBinding = {
     kind: 'function',

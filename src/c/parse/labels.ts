@@ -29,6 +29,7 @@ export function defineLabel(c: Context, name: Name, at: SourceLocation): LabelSt
   const state = labelOf(c, name, at);
   if (state.defined) report(c, 'C1503', [name.text], at, [{ message: 'previous definition is here', at: state.label.at }]);
   state.defined = true;
+  c.function!.definedLabels++;
   (state.label as { at: SourceLocation }).at = at;
   return state;
 }

@@ -1,21 +1,20 @@
 import type { FunctionDeclaration, TranslationUnit } from '../ast.ts';
 import { isComplete } from '../type/type-tools.ts';
+import { joinAliases } from './aliases.ts';
+import type { Startup } from './attributes.ts';
+import { endingFunction } from './ending.ts';
 import type { ProgramState } from './program.ts';
+import { resolveSymbols } from './symbols.ts';
+
+/** Rank of functions without a priority, after all priorities, which have 16 bits. */
+const NO_PRIORITY = 65_536;
 
 /** What is left to do when all files were read: aliases, tentative arrays, the list of what there is. */
 export function finishProgram(program: ProgramState, files: readonly string[]): TranslationUnit {
-  for (const alias of program.aliases) {
-    const target = program.functions.find((each) => each.name === alias.target && each.definition !== null);
-    if (target === undefined) program.messages.error('C1603', [alias.target], alias.at);
-    else alias.function.definition ??= target.definition;
-  }
-  const constructors: FunctionDeclaration[] = [];
-  for (const [declaration, { name, ordered, at }] of program.startup) {
-    const { definition } = declaration;
-    if (definition === null) continue;
-    if (name === 'constructor' && !ordered && definition.parameters.length === 0) constructors.push(declaration);
-    else program.messages.error('C1336', [`the ${name} attribute${ordered ? ' with a priority' : ''}`], at);
-  }
+  joinAliases(program);
+  resolveSymbols(program);
+  const constructors = startupFunctions(program, 'constructor');
+  const ending = endingFunction(program, startupFunctions(program, 'destructor').reverse());
   for (const variable of program.globals) {
     const { type } = variable;
     if (variable.undefined) continue;
@@ -30,7 +29,25 @@ export function finishProgram(program: ProgramState, files: readonly string[]): 
     globals: program.globals,
     functions: program.functions,
     constructors,
+    ending,
     files,
     warnings: program.messages.warnings,
   };
+}
+
+/** Lists the defined functions that have the attribute, in the order in which constructors run. */
+function startupFunctions(program: ProgramState, name: Startup['name']): FunctionDeclaration[] {
+  const found = program.startup
+    .map((each) => ({ ...each, function: each.function.same ?? each.function }))
+    .filter((each) => each.startup.name === name && each.function.definition !== null);
+  for (const { function: declaration, startup } of found) {
+    // The C library passes the arguments of main to them.
+    if (declaration.definition!.parameters.length > 0)
+      program.messages.error('C1336', [`the ${name} attribute of a function with parameters`], startup.at);
+  }
+  const places = new Map(program.defined.map((declaration, place) => [declaration, place]));
+  const place = (declaration: FunctionDeclaration) => places.get(declaration) ?? -1;
+  const rank = ({ priority }: Startup) => (priority === null ? NO_PRIORITY : Number(priority));
+  const ordered = found.toSorted((a, b) => rank(a.startup) - rank(b.startup) || place(a.function) - place(b.function));
+  return ordered.map((each) => each.function);
 }

@@ -1,6 +1,8 @@
 import type { SourceLocation } from '../../base/source.ts';
-import type { Expression, Initializer, Statement } from '../ast.ts';
+import type { Expression, Initializer, Statement, Variable } from '../ast.ts';
+import { call } from '../semantics/calls.ts';
 import { rvalue } from '../semantics/conversions.ts';
+import { addressOf } from '../semantics/nodes.ts';
 import { hasWideBitField } from '../semantics/wide-bitfields.ts';
 import { formatType, isComplete, isFunction, isVariablyModified, isVoid } from '../type/type-tools.ts';
 import type { CType } from '../types.ts';
@@ -11,6 +13,8 @@ import { failure } from './failures.ts';
 import { parseAsmName, skipAsm } from './parse-asm.ts';
 import type { Declarator } from './parse-declarators.ts';
 import { parseFunctionDefinition, startsBody } from './parse-functions.ts';
+import { namedExpression } from './parse-primary.ts';
+import { recovering } from './recovery.ts';
 import type { Specifiers } from './specifiers.ts';
 import { parseStaticAssert } from './static-assert.ts';
 
@@ -85,6 +89,7 @@ function finishCommon(c: Context, specifiers: Specifiers, d: FullDeclarator): bo
   const name = d.name!;
   if (specifiers.storage === 'typedef') {
     if (sees(c, '=')) throw failure('C1333', [name.text], d.at);
+    if (d.attributes.transparentUnion && d.type.kind === 'union') d.type.definition.transparentUnion = true;
     declareTypedef(c, name, d.type, d.at);
     return true;
   }
@@ -107,7 +112,6 @@ function finishGlobal(c: Context, specifiers: Specifiers, d: FullDeclarator): vo
   const name = d.name!;
   if (specifiers.storage === 'auto' || (specifiers.storage === 'register' && d.asmName === null))
     throw failure('C1335', [name.text], d.at);
-  if (d.attributes.alias !== null) throw failure('C1336', ['the alias attribute on a variable'], d.at);
   let type = d.type;
   const initialized = sees(c, '=');
   const extent: Extent = initialized ? 'definition' : specifiers.storage === 'extern' ? 'extern' : 'tentative';
@@ -118,8 +122,12 @@ function finishGlobal(c: Context, specifiers: Specifiers, d: FullDeclarator): vo
     isStatic: specifiers.storage === 'static',
     threadLocal: specifiers.threadLocal,
     attributes: d.attributes,
+    asmName: d.asmName,
     at: d.at,
   });
+  if (d.attributes.alias !== null) {
+    c.program.variableAliases.push({ variable: binding.variable, target: d.attributes.alias, at: d.at, file: c.program.file });
+  }
   if (!initialized) return;
   c.scanner.advance();
   const { variable } = binding;
@@ -190,18 +198,26 @@ function flushLengths(c: Context, out: Statement[]): void {
   c.lengths = [];
 }
 
+/** An initialiser with the object's type, or the unsupported statement that replaces it. */
+type Initialized = { readonly type: CType; readonly initializer: Initializer } | { readonly lack: Statement };
+
 function finishLocal(c: Context, specifiers: Specifiers, d: FullDeclarator, out: Statement[]): void {
   if (finishCommon(c, specifiers, d)) return;
   const name = d.name!;
   const { at } = d;
   const fn = c.function!;
   const initialized = sees(c, '=');
-  if (d.attributes.cleanup) throw failure('C1336', ['the cleanup attribute'], d.attributes.cleanup);
   let { type } = d;
   if (isVoid(type)) throw failure('C1337', [name.text], at);
   if (specifiers.storage === 'extern') {
     if (initialized) throw failure('C1339', [name.text], at);
-    declareGlobal(c, name, type, 'extern', { isStatic: false, threadLocal: specifiers.threadLocal, attributes: d.attributes, at });
+    declareGlobal(c, name, type, 'extern', {
+      isStatic: false,
+      threadLocal: specifiers.threadLocal,
+      attributes: d.attributes,
+      asmName: d.asmName,
+      at,
+    });
     return;
   }
   if (specifiers.autoType) {
@@ -222,14 +238,34 @@ function finishLocal(c: Context, specifiers: Specifiers, d: FullDeclarator, out:
   let initializer: Initializer | null = null;
   if (initialized) {
     c.scanner.advance();
-    const result = c.grammar.initializer(c, type, isStatic);
+    const declared = type;
+    const parse = () => c.grammar.initializer(c, declared, isStatic);
+    const recoverable = !isStatic && isComplete(declared);
+    const result = recoverable ? recovering<Initialized>(c, parse, [',', ';'], (lack) => ({ lack })) : parse();
+    if ('lack' in result) {
+      out.push({ kind: 'declaration', at, variable, initializer: null }, result.lack);
+      addCleanup(c, d, variable, out);
+      return;
+    }
     type = result.type;
     binding.type = type;
     variable.type = isStatic ? sized(c, type, result.initializer) : type;
     initializer = result.initializer;
   }
   if (isStatic) variable.initializer = initializer;
-  else out.push({ kind: 'declaration', at, variable, initializer });
+  else {
+    out.push({ kind: 'declaration', at, variable, initializer });
+    addCleanup(c, d, variable, out);
+  }
+}
+
+/** Adds the call that the variable's `cleanup` attribute asks for, if it has one. */
+function addCleanup(c: Context, d: FullDeclarator, variable: Variable, out: Statement[]): void {
+  const { cleanup } = d.attributes;
+  if (cleanup === null) return;
+  const { at } = d;
+  const place: Expression = { kind: 'variable', type: variable.type, at, variable };
+  out.push({ kind: 'cleanup', at, call: call(c, namedExpression(c, cleanup.name, cleanup.at), [addressOf(place, at)], at) });
 }
 
 function finishAutoType(c: Context, specifiers: Specifiers, d: FullDeclarator, out: Statement[]): void {
@@ -245,11 +281,16 @@ function finishAutoType(c: Context, specifiers: Specifiers, d: FullDeclarator, o
   c.function!.locals.push(variable);
   declareLocal(c, name, variable, false, d.at);
   out.push({ kind: 'declaration', at: d.at, variable, initializer: { zeroFirst: false, entries: [{ path: [], value }] } });
+  addCleanup(c, d, variable, out);
 }
 
 /** An attribute list that stands alone as a statement, such as `__attribute__((fallthrough));`. */
 export function skipAttributeStatement(c: Context): boolean {
   if (!sees(c, '__attribute__')) return false;
+  const start = c.scanner.mark();
   parseAttributes(c);
-  return accept(c, ';');
+  if (accept(c, ';')) return true;
+  // The attributes belong to the declaration that follows.
+  c.scanner.rewind(start);
+  return false;
 }

@@ -9,6 +9,7 @@ import { declareFunction } from './declare.ts';
 import { failure } from './failures.ts';
 import type { Declarator } from './parse-declarators.ts';
 import { adjusted, type FunctionParameters } from './parse-parameters.ts';
+import { recovering } from './recovery.ts';
 import { type Specifiers, startsType } from './specifiers.ts';
 
 /** True if a function body, or the parameter declarations of a K&R definition, follow the declarator. */
@@ -51,7 +52,7 @@ export function parseFunctionDefinition(c: Context, specifiers: Specifiers, decl
   c.scopes.reopen(parameters.scope);
   for (const variable of parameters.variables) (variable as { scope: number }).scope = declaration.id;
   for (const statement of parameters.lengths) if (statement.kind === 'vla-length') adopt(statement.variable, state);
-  const block = c.grammar.block(c, false);
+  const block = parseBody(c);
   c.scopes.leave();
   finishLabels(c, state);
   c.function = null;
@@ -69,6 +70,14 @@ export function parseFunctionDefinition(c: Context, specifiers: Specifiers, decl
     end: block.end,
   };
   (declaration as { at: SourceLocation }).at = at;
+  c.program.defined.push(declaration);
+}
+
+/** Reads the block of a function. It is a single unsupported statement if no smaller piece could be given up. */
+function parseBody(c: Context): Statement & { kind: 'block' } {
+  const { at } = c.scanner;
+  const parse = () => c.grammar.block(c, false);
+  return recovering(c, parse, 'block', (s) => ({ kind: 'block', at, body: [s], end: s.at }));
 }
 
 function adopt(variable: Variable, state: FunctionState): void {
@@ -83,6 +92,8 @@ function newState(declaration: FunctionDeclaration, type: FunctionType): Functio
     type,
     locals: [],
     labels: new Map(),
+    definedLabels: 0,
+    valueScope: 0,
     localLabels: [],
     switches: [],
     loops: 0,

@@ -9,7 +9,7 @@ import { addressOf, dereference, integerNode } from '../semantics/nodes.ts';
 import { arrayOf, CHAR, compatible, INT, pointerTo, withQualifiers } from '../type/type-tools.ts';
 import { type FunctionType, Qualifier } from '../types.ts';
 import { NO_ATTRIBUTES } from './attributes.ts';
-import { type Context, deepen, expect, report, sees, setHeight, unexpected, warn } from './context.ts';
+import { type Context, deepen, expect, functionNameUnits, report, sees, setHeight, unexpected, warn } from './context.ts';
 import { declareFunction } from './declare.ts';
 import { failure } from './failures.ts';
 import type { Binding } from './scopes.ts';
@@ -122,7 +122,7 @@ function functionName(c: Context, at: SourceLocation): Expression {
   setHeight(c, 1);
   const fn = c.function;
   if (fn !== null && fn.nameLiteral !== null) return { ...fn.nameLiteral, at };
-  const units = [...new TextEncoder().encode(fn === null ? '' : fn.name), 0];
+  const units = functionNameUnits(c);
   const type = arrayOf(withQualifiers(CHAR, Qualifier.const), BigInt(units.length));
   const literal: Expression = { kind: 'string', type, at, id: c.program.nextString(), units };
   if (fn !== null) fn.nameLiteral = literal;
@@ -132,6 +132,11 @@ function functionName(c: Context, at: SourceLocation): Expression {
 function parseIdentifier(c: Context, at: SourceLocation): Expression {
   const { name } = c.scanner;
   c.scanner.advance();
+  return namedExpression(c, name, at);
+}
+
+/** Returns what a name in an expression denotes. The token after the name is current. */
+export function namedExpression(c: Context, name: Name, at: SourceLocation): Expression {
   setHeight(c, 1);
   const binding = name.ordinary;
   if (binding === null) return unknownName(c, name, at);

@@ -2,7 +2,7 @@ import { constantInteger } from '../semantics/constants.ts';
 import { hasWideBitField } from '../semantics/wide-bitfields.ts';
 import { INT, unqualified, withQualifiers } from '../type/type-tools.ts';
 import { type CType, Qualifier } from '../types.ts';
-import { attributedType, NO_ATTRIBUTES, parseAttributes } from './attributes.ts';
+import { type Attributes, attributedType, NO_ATTRIBUTES, parseAttributes } from './attributes.ts';
 import { addBasicWord, type BasicWords, basicType, noWords } from './basic-types.ts';
 import { type Context, deepen, expect, sees, unexpected } from './context.ts';
 import { failure } from './failures.ts';
@@ -10,8 +10,11 @@ import { parseEnum } from './parse-enums.ts';
 import { parseRecord } from './parse-records.ts';
 import { type Specifiers, startsType } from './specifiers.ts';
 
-/** Reads declaration specifiers; `onlyType` leaves out storage classes (type names, members). */
-export function parseSpecifiers(c: Context, onlyType = false): Specifiers {
+/**
+ * Reads declaration specifiers. `onlyType` leaves out storage classes (type names, members). `before` are attributes
+ * that were read already.
+ */
+export function parseSpecifiers(c: Context, onlyType = false, before: Attributes = NO_ATTRIBUTES): Specifiers {
   const { scanner } = c;
   const result: Specifiers = {
     type: INT,
@@ -22,7 +25,7 @@ export function parseSpecifiers(c: Context, onlyType = false): Specifiers {
     implicitInt: false,
     tag: false,
     alignas: null,
-    attributes: NO_ATTRIBUTES,
+    attributes: before,
     at: scanner.at,
   };
   const words = noWords();

@@ -11,6 +11,7 @@ import { failure } from './failures.ts';
 import { declareLocalLabel, defineLabel, labelOf } from './labels.ts';
 import { parseAsmStatement } from './parse-asm.ts';
 import { parseLocalDeclaration, skipAttributeStatement } from './parse-declarations.ts';
+import { afterUnsupported, type End, recovering } from './recovery.ts';
 import { startsType } from './specifiers.ts';
 
 type Block = Statement & { kind: 'block' };
@@ -135,15 +136,28 @@ function statementOf(c: Context): Statement {
     }
     default:
   }
-  const expression = discarded(c, c.grammar.expression(c));
+  const parse = (): Statement => ({ kind: 'expression', at, expression: discarded(c, c.grammar.expression(c)) });
+  const statement = recovering(c, parse, [';'], (s) => (givesValue(c) ? null : s));
   expect(c, ';');
-  return { kind: 'expression', at, expression };
+  return statement;
+}
+
+/** Tells whether the expression before the current semicolon is the value of a statement expression. */
+function givesValue(c: Context): boolean {
+  return c.scopes.depth === c.function!.valueScope && c.scanner.peek() === '}';
+}
+
+/**
+ * Reads an expression by `parse`, and gives it up if it needs an unsupported construct. `end` is the token after it.
+ */
+function recoveringExpression(c: Context, parse: () => Expression, end: End): Expression {
+  return recovering(c, parse, [end], afterUnsupported);
 }
 
 /** A controlling expression in parentheses. */
 function parseCondition(c: Context): Expression {
   expect(c, '(');
-  const condition = testable(c, c.grammar.expression(c));
+  const condition = recoveringExpression(c, () => testable(c, c.grammar.expression(c)), ')');
   expect(c, ')');
   return condition;
 }
@@ -172,12 +186,13 @@ function parseFor(c: Context, at: SourceLocation): Statement {
   if (startsDeclaration(c)) parseLocalDeclaration(c, init);
   else {
     const start = c.scanner.at;
-    if (!sees(c, ';')) init.push({ kind: 'expression', at: start, expression: discarded(c, c.grammar.expression(c)) });
+    const parse = () => discarded(c, c.grammar.expression(c));
+    if (!sees(c, ';')) init.push({ kind: 'expression', at: start, expression: recoveringExpression(c, parse, ';') });
     expect(c, ';');
   }
-  const condition = sees(c, ';') ? null : testable(c, c.grammar.expression(c));
+  const condition = sees(c, ';') ? null : recoveringExpression(c, () => testable(c, c.grammar.expression(c)), ';');
   expect(c, ';');
-  const step = sees(c, ')') ? null : discarded(c, c.grammar.expression(c));
+  const step = sees(c, ')') ? null : recoveringExpression(c, () => discarded(c, c.grammar.expression(c)), ')');
   expect(c, ')');
   const body = parseLoopBody(c);
   c.scopes.leave();
@@ -187,7 +202,7 @@ function parseFor(c: Context, at: SourceLocation): Statement {
 function parseSwitch(c: Context, at: SourceLocation): Statement {
   c.scanner.advance();
   expect(c, '(');
-  const value = promoted(c, rvalue(c, c.grammar.expression(c)));
+  const value = recoveringExpression(c, () => promoted(c, rvalue(c, c.grammar.expression(c))), ')');
   expect(c, ')');
   if (!isInteger(value.type)) throw failure('C1505', [formatType(value.type)], value.at);
   const fn = c.function!;
@@ -215,6 +230,7 @@ function parseLabels(c: Context): Statement {
     } else if (kind === 'default') {
       scanner.advance();
       expect(c, ':');
+      c.function!.definedLabels++;
       const state = c.function!.switches.at(-1);
       if (state === undefined) report(c, 'C1506', ['default'], at);
       else if (state.hasDefault) report(c, 'C1507', [], at);
@@ -241,6 +257,7 @@ function parseCase(c: Context, at: SourceLocation): LabelMark | null {
   const lowValue = constantInteger(c, low);
   const highValue = accept(c, '...') ? constantInteger(c, c.grammar.conditional(c)) : lowValue;
   expect(c, ':');
+  c.function!.definedLabels++;
   const state = c.function!.switches.at(-1);
   if (state === undefined) {
     report(c, 'C1506', ['case'], at);
@@ -274,13 +291,25 @@ function parseGoto(c: Context, at: SourceLocation): Statement {
 
 function parseReturn(c: Context, at: SourceLocation): Statement {
   c.scanner.advance();
-  const { result } = c.function!.type;
   if (accept(c, ';')) {
+    const { result } = c.function!.type;
     if (!isVoid(result)) warn(c, 'C1964', [], at);
     return { kind: 'return', at, value: null };
   }
-  const e = c.grammar.expression(c);
+  const statement = recovering(
+    c,
+    () => returnOf(c, at),
+    [';'],
+    (s) => s,
+  );
   expect(c, ';');
+  return statement;
+}
+
+/** Reads the expression of `return`, up to its semicolon. */
+function returnOf(c: Context, at: SourceLocation): Statement {
+  const { result } = c.function!.type;
+  const e = c.grammar.expression(c);
   if (!isVoid(result)) return { kind: 'return', at, value: assigned(c, e, result, 'return') };
   // A value, or a call of another void function, is evaluated all the same.
   if (!isVoid(e.type)) warn(c, 'C1965', [], at);
@@ -296,7 +325,10 @@ export function parseStatementExpression(c: Context, at: SourceLocation): Expres
   if (c.function === null) throw failure('C1415', [], at);
   const saved = c.lengths;
   c.lengths = [];
+  const outer = c.function.valueScope;
+  c.function.valueScope = c.scopes.depth + 1;
   const block = parseBlock(c, true);
+  c.function.valueScope = outer;
   expect(c, ')');
   c.lengths = saved;
   const body = [...block.body];
@@ -310,5 +342,20 @@ export function parseStatementExpression(c: Context, at: SourceLocation): Expres
   }
   if (end?.kind !== 'expression') return { kind: 'statement-expression', type: VOID, at, body: block, result: null };
   const result = rvalue(c, end.expression);
+  if (block.body.some(({ kind }) => kind === 'cleanup'))
+    return valueBeforeCleanups(c, { ...block, body: [...body, ...labels] }, result);
   return { kind: 'statement-expression', type: result.type, at, body: { ...block, body: [...body, ...labels] }, result };
+}
+
+/** Builds a statement expression whose scope ends with cleanups: its value is kept in a variable while they run. */
+function valueBeforeCleanups(c: Context, block: Block, result: Expression): Expression {
+  const { type, at } = result;
+  const evaluate = (expression: Expression): Block => ({ ...block, body: [...block.body, { kind: 'expression', at, expression }] });
+  if (isVoid(type)) return { kind: 'statement-expression', type: VOID, at, body: evaluate(result), result: null };
+  const variable = c.program.newVariable('$value', type, at, { storage: 'automatic', scope: c.function!.id });
+  c.function!.locals.push(variable);
+  const place: Expression = { kind: 'variable', type, at, variable };
+  const inner = evaluate({ kind: 'assign', type, at, target: place, value: result });
+  const body: Block = { ...block, body: [{ kind: 'declaration', at, variable, initializer: null }, inner] };
+  return { kind: 'statement-expression', type, at, body, result: { kind: 'load', type, at, operand: place } };
 }

@@ -10,7 +10,15 @@ import { MessageList } from './messages-list.ts';
 
 /** A name of external linkage, shared by all files. */
 export type External =
-  | { readonly kind: 'variable'; readonly variable: Variable; definedAt: SourceLocation | null; weak: boolean; tentative: boolean }
+  | {
+      readonly kind: 'variable';
+      readonly variable: Variable;
+      definedAt: SourceLocation | null;
+      weak: boolean;
+      tentative: boolean;
+      /** `__asm__("name")` label, or null. */
+      asmName: string | null;
+    }
   | {
       readonly kind: 'function';
       readonly function: FunctionDeclaration;
@@ -39,8 +47,17 @@ export class ProgramState {
     readonly at: SourceLocation;
     readonly file: number;
   }[] = [];
+  /** Functions with bodies, in the order of these bodies. */
+  readonly defined: FunctionDeclaration[] = [];
   /** Functions that run before or after main, if they are defined. */
-  readonly startup = new Map<FunctionDeclaration, Startup>();
+  readonly startup: { readonly function: FunctionDeclaration; readonly startup: Startup }[] = [];
+  /** Variables that are another name of a variable in the same file. */
+  readonly variableAliases: {
+    readonly variable: Variable;
+    readonly target: string;
+    readonly at: SourceLocation;
+    readonly file: number;
+  }[] = [];
   /** Tagged records and enumerations of earlier files, by `struct tag`, to be shared when a later file has the same (shared-tags.ts). */
   readonly tags = new Map<string, RecordDefinition | EnumDefinition>();
   /** Untagged ones by the names they hold, with the last file that has them. */
@@ -66,6 +83,12 @@ export class ProgramState {
   readonly narrow = new WeakMap<Expression, number>();
   /** Where the scanner is, for messages about the parse as a whole. */
   place: () => SourceLocation | null = () => null;
+
+  /** Notes that a function runs before or after main. A repeated attribute changes nothing. */
+  addStartup(declaration: FunctionDeclaration, startup: Startup): void {
+    const same = this.startup.find((each) => each.function === declaration && each.startup.name === startup.name);
+    if (same === undefined) this.startup.push({ function: declaration, startup });
+  }
 
   nextRecord(): number {
     return this.records++;
@@ -116,7 +139,10 @@ export class ProgramState {
       external,
       noreturn: false,
       pure: false,
+      system: false,
       asmName: null,
+      same: null,
+      missing: false,
       definition: null,
       at,
     };

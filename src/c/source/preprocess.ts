@@ -10,6 +10,10 @@ export interface PreprocessOptions {
   readonly includes?: readonly string[];
   /** `NAME` or `NAME=VALUE` for `-D`. */
   readonly defines?: readonly string[];
+  /**
+   * Further words for the compiler, as {@link meaningOfFlags} gives them. A `-std` among them overrides the default.
+   */
+  readonly flags?: readonly string[];
   /** Compiler command, words separated by blanks; default: the environment variable CC, else cc, gcc or clang, whichever is there first. */
   readonly cc?: string | null;
   readonly signal?: AbortSignal;
@@ -34,7 +38,10 @@ export interface PreprocessedFile {
 export async function preprocess(file: string, options: PreprocessOptions): Promise<PreprocessedFile> {
   const text = decodeSource(await readSource(file));
   const lines = lineCount(text);
-  if (/\.i$/i.test(file) || ((options.defines ?? []).length === 0 && !needsPreprocessor(text)))
+  if (
+    /\.i$/i.test(file) ||
+    ((options.defines ?? []).length === 0 && (options.flags ?? []).length === 0 && !needsPreprocessor(text))
+  )
     return { file, text, lines, warnings: [] };
   const { output, diagnostics } = await runCompiler(compilerArguments(file, options), options);
   const errors = diagnostics.filter((each) => each.severity === 'error');
@@ -47,6 +54,7 @@ function compilerArguments(file: string, options: PreprocessOptions): string[] {
   const args = ['-E', '-std=gnu17', options.model === 'ILP32' ? '-m32' : '-m64'];
   for (const directory of options.includes ?? []) args.push('-I', directory);
   for (const define of options.defines ?? []) args.push(`-D${define}`);
+  args.push(...(options.flags ?? []));
   if (options.model === 'ILP32') for (const directory of ilp32Directories()) args.push('-idirafter', directory);
   // Names that start with - or @ would be taken as an option or a response file.
   args.push('-x', 'c', /^[-@]/.test(file) ? `./${file}` : file);

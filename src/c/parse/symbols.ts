@@ -1,0 +1,87 @@
+import type { FunctionDeclaration } from '../ast.ts';
+import { classifyFunction } from '../builtin/classify.ts';
+import { compatible } from '../type/type-tools.ts';
+import { joinVariables } from './aliases.ts';
+import type { External, ProgramState } from './program.ts';
+
+/**
+ * Resolves the symbols of the linker: names that `asm` labels and aliases make one, and weak names without a
+ * definition.
+ */
+export function resolveSymbols(program: ProgramState): void {
+  resolveAliases(program);
+  resolveLabels(program);
+  for (const external of program.externals.values()) {
+    if (external.weak && external.kind === 'variable') external.variable.missing = external.variable.undefined;
+    else if (external.weak && external.kind === 'function') external.function.missing = isMissing(external.function);
+  }
+}
+
+function resolveAliases({ aliases, functions, messages }: ProgramState): void {
+  if (aliases.length === 0) return;
+  const defined = new Map<string, FunctionDeclaration>();
+  for (const each of functions) if (each.definition !== null) defined.set(each.name, each);
+  // An alias may name another alias.
+  const targets = new Map(aliases.map((alias) => [alias.function.name, alias.target]));
+  for (const { function: declaration, target, at } of aliases) {
+    let name: string | undefined = target;
+    for (let left = targets.size; left > 0 && name !== undefined && !defined.has(name); left--) name = targets.get(name);
+    const found = name === undefined ? undefined : defined.get(name);
+    if (found === undefined) messages.error('C1603', [target], at);
+    else if (declaration.definition === null && declaration !== found) makeSame(declaration, found);
+  }
+}
+
+function isMissing(declaration: FunctionDeclaration): boolean {
+  if (declaration.definition !== null || declaration.same !== null) return false;
+  return classifyFunction({ ...declaration, defined: false }) === 'external';
+}
+
+/** Joins external names that have one assembler name; the name that is defined stands for all. */
+function resolveLabels(program: ProgramState): void {
+  const labels = new Set<string>();
+  for (const external of program.externals.values()) {
+    const label = labelOf(external);
+    if (label !== null) labels.add(label);
+  }
+  if (labels.size === 0) return;
+  const groups = new Map<string, External[]>();
+  for (const [name, external] of program.externals) {
+    const symbol = labelOf(external) ?? name;
+    if (!labels.has(symbol)) continue;
+    const group = groups.get(symbol);
+    if (group === undefined) groups.set(symbol, [external]);
+    else group.push(external);
+  }
+  for (const [symbol, group] of groups) if (group.length > 1) unite(program, symbol, group);
+}
+
+function labelOf(external: External): string | null {
+  return external.kind === 'variable' ? external.asmName : external.function.asmName;
+}
+
+function unite(program: ProgramState, symbol: string, group: readonly External[]): void {
+  const functions = group.flatMap((each) => (each.kind === 'function' ? [each.function] : []));
+  const variables = group.flatMap((each) => (each.kind === 'variable' ? [each.variable] : []));
+  const defined = [...functions.filter(({ definition }) => definition !== null), ...variables.filter((each) => !each.undefined)];
+  if (defined.length > 1 || (functions.length > 0 && variables.length > 0)) {
+    program.messages.error('C1602', [symbol], (defined[1] ?? variables[0]!).at);
+    return;
+  }
+  const standing = functions.find(({ definition }) => definition !== null) ?? functions.find(({ name }) => name === symbol);
+  const target = standing ?? functions[0];
+  for (const each of functions) if (target !== undefined && each !== target) makeSame(each, target);
+  const object = variables.find((each) => !each.undefined) ?? variables[0];
+  if (object === undefined) return;
+  const others = variables.filter((each) => each !== object);
+  const different = others.find(({ type }) => !compatible(type, object.type));
+  if (different === undefined) joinVariables(program, others, object);
+  else
+    program.messages.error('C1336', [`one object as '${different.name}' and '${object.name}', of different types`], different.at);
+}
+
+/** Turns calls of one function into calls of the other. A declaration of another type gets a copy of the body. */
+function makeSame(declaration: FunctionDeclaration, target: FunctionDeclaration): void {
+  if (compatible(declaration.type, target.type)) declaration.same = target.same ?? target;
+  else declaration.definition ??= target.definition;
+}

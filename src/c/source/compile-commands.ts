@@ -1,0 +1,92 @@
+import { existsSync, readFileSync, realpathSync } from 'node:fs';
+import { dirname, relative, resolve } from 'node:path';
+import { LemmataError } from '../../base/errors.ts';
+import type { DataModel } from '../types.ts';
+import { meaningOfFlags } from './compiler-flags.ts';
+import { shellWords } from './shell-words.ts';
+
+/** Compilation of a program: its files, flags and data model. */
+export interface Build {
+  /** Files that the user named, or all C files of the list. */
+  readonly files: readonly string[];
+  /** Flags for the preprocessor, by file. */
+  readonly flags: Readonly<Record<string, readonly string[]>>;
+  /** Data model; null if the list does not say. */
+  readonly model: DataModel | null;
+}
+
+interface Entry {
+  /** Absolute path of the folder in which the compiler runs. */
+  readonly directory: string;
+  /** Absolute path of the file. */
+  readonly path: string;
+  readonly words: readonly string[];
+}
+
+/**
+ * Reads a JSON compilation database (clang.llvm.org/docs/JSONCompilationDatabase.html), as CMake, Meson and Bear write
+ * it. The first of several entries for one file counts. Throws LemmataError `E-INPUT` if the file is no such database,
+ * or lacks a named file. It throws the same if files are compiled for different data models.
+ */
+export function readCompileCommands(database: string, named: readonly string[]): Build {
+  const byPath = new Map<string, Entry>();
+  for (const entry of entriesOf(database)) if (!byPath.has(canonical(entry.path))) byPath.set(canonical(entry.path), entry);
+  const chosen = named.length > 0 ? named.map((file) => [file, byPath.get(canonical(resolve(file)))] as const) : allOf(byPath);
+  const flags: Record<string, readonly string[]> = {};
+  const models = new Map<DataModel, string>();
+  for (const [file, entry] of chosen) {
+    if (entry === undefined) throw new LemmataError('E-INPUT', `${database} has no entry for ${file}`);
+    const meaning = meaningOfFlags(entry.words.slice(1), entry.directory, file);
+    flags[file] = meaning.flags;
+    models.set(meaning.model ?? 'LP64', file);
+  }
+  const [first, second] = [...models];
+  if (first === undefined) throw new LemmataError('E-INPUT', `${database} has no entry for a C file`);
+  if (second !== undefined)
+    throw new LemmataError(
+      'E-INPUT',
+      `${first[1]} is compiled for ${first[0]}, and ${second[1]} for ${second[0]}: one program has one data model`,
+    );
+  return { files: chosen.map(([file]) => file), flags, model: first[0] === 'LP64' ? null : first[0] };
+}
+
+/** Lists the C files; each path is relative if it lies below the current folder. */
+function allOf(byPath: ReadonlyMap<string, Entry>): readonly (readonly [string, Entry])[] {
+  return [...byPath.values()]
+    .filter(({ path }) => /\.[ci]$/i.test(path))
+    .map((entry) => {
+      const near = relative('.', entry.path);
+      return [near.startsWith('..') ? entry.path : near, entry] as const;
+    });
+}
+
+/** Resolves symbolic links, so that paths of one file are equal. */
+function canonical(path: string): string {
+  return existsSync(path) ? realpathSync(path) : path;
+}
+
+function entriesOf(database: string): readonly Entry[] {
+  const fail = (why: string): never => {
+    throw new LemmataError('E-INPUT', `${database}: ${why}`);
+  };
+  let list: unknown;
+  try {
+    list = JSON.parse(readFileSync(database, 'utf8'));
+  } catch (error) {
+    return fail(error instanceof Error ? error.message : String(error));
+  }
+  if (!Array.isArray(list)) return fail('it is no list of commands');
+  return list.map((item: unknown, index) => {
+    const {
+      directory,
+      file,
+      arguments: words,
+      command,
+    } = typeof item === 'object' && item !== null ? (item as Record<string, unknown>) : {};
+    if (typeof directory !== 'string' || typeof file !== 'string') return fail(`entry ${index + 1} has no directory or no file`);
+    const place = resolve(dirname(database), directory);
+    const split = Array.isArray(words) ? words.map(String) : typeof command === 'string' ? shellWords(command) : null;
+    if (split === null) return fail(`entry ${index + 1} has neither arguments nor a command that is well quoted`);
+    return { directory: place, path: resolve(place, file), words: split };
+  });
+}
