@@ -4,6 +4,10 @@ export type SpecialGroup =
   | 'varargs'
   /** Take types, or choose among expressions; folded. */
   | 'type'
+  /** Give the place at which the call is written. */
+  | 'place'
+  /** Compute on the bits of integers of any width. */
+  | 'bits'
   /** Value of the first argument (the others are hints), or nothing at all. */
   | 'hint'
   /** 1 or 0 at compile time. */
@@ -32,7 +36,9 @@ export type SpecialGroup =
 const GROUPS: Readonly<Record<SpecialGroup, string>> = {
   varargs: 'va_start va_end va_copy va_arg next_arg va_arg_pack va_arg_pack_len stdarg_start saveregs',
   type: 'types_compatible_p choose_expr offsetof classify_type has_attribute tgmath',
-  hint: 'expect expect_with_probability assume_aligned prefetch speculation_safe_value launder __clear_cache',
+  place: 'LINE FILE FUNCTION',
+  bits: bitNames(),
+  hint: 'expect expect_with_probability assume_aligned prefetch speculation_safe_value launder __clear_cache assoc_barrier',
   constant: 'constant_p is_constant_evaluated cpu_init cpu_is cpu_supports',
   overflow: overflowNames(),
   'float-class': floatClassNames(),
@@ -47,6 +53,18 @@ const GROUPS: Readonly<Record<SpecialGroup, string>> = {
   atomic: '',
   sync: '',
 };
+
+/** Names the forms for any type (GCC 14), and those of C23's stdbit.h (GCC 14, rotations GCC 15). */
+function bitNames(): string {
+  const standard = ['leading', 'trailing'].flatMap((end) => [
+    `${end}_zeros`,
+    `${end}_ones`,
+    `first_${end}_zero`,
+    `first_${end}_one`,
+  ]);
+  const others = 'count_zeros count_ones has_single_bit bit_width bit_floor bit_ceil rotate_left rotate_right'.split(' ');
+  return `clzg ctzg clrsbg ffsg parityg popcountg ${[...standard, ...others].map((name) => `stdc_${name}`).join(' ')}`;
+}
 
 function overflowNames(): string {
   const names: string[] = [];

@@ -1,16 +1,33 @@
 import type { SourceLocation } from '../../base/source.ts';
 import type { Expression } from '../ast.ts';
 import type { SpecialGroup } from '../builtin/builtins.ts';
-import { accept, type Context, expect, sees, setHeight } from '../parse/context.ts';
+import { accept, type Context, expect, functionNameUnits, sees, setHeight } from '../parse/context.ts';
 import { failure } from '../parse/failures.ts';
-import { DOUBLE, FLOAT, formatType, INT, isFloat, LONG, LONG_DOUBLE, pointerTo, sizeType, UINT, VOID } from '../type/type-tools.ts';
-import type { CType, FunctionType } from '../types.ts';
+import {
+  arrayOf,
+  CHAR,
+  DOUBLE,
+  FLOAT,
+  formatType,
+  INT,
+  isFloat,
+  LONG,
+  LONG_DOUBLE,
+  pointerTo,
+  sizeType,
+  UINT,
+  VOID,
+  withQualifiers,
+} from '../type/type-tools.ts';
+import { type CType, type FunctionType, Qualifier } from '../types.ts';
 import { atomicCall, syncCall } from './atomics.ts';
+import { bitBuiltin } from './bit-builtins.ts';
 import { convertedArguments } from './calls.ts';
 import { fold } from './constants.ts';
 import { assigned, balanced, convertNode, rvalue } from './conversions.ts';
 import { floatConstant } from './float-constants.ts';
 import { intNode, isLvalue } from './nodes.ts';
+import { objectSize } from './object-size.ts';
 import { overflowCall } from './overflow-builtins.ts';
 import { tgmathCall } from './tgmath.ts';
 import { foldedValueBuiltin } from './value-builtins.ts';
@@ -68,6 +85,11 @@ function need(list: readonly Expression[], least: number, most: number, name: st
 function special(c: Context, group: SpecialGroup, name: string, list: readonly Expression[], at: SourceLocation): Expression {
   const [first, second] = list;
   switch (group) {
+    case 'place':
+      need(list, 0, 0, name, at);
+      return placeOfCall(c, name, at);
+    case 'bits':
+      return bitBuiltin(c, name, list, at);
     case 'hint':
       return hint(c, name, list, at);
     case 'overflow':
@@ -82,6 +104,10 @@ function special(c: Context, group: SpecialGroup, name: string, list: readonly E
     case 'memory':
       return memory(c, name, list, at);
     case 'frame':
+      if (/_(extract_return_addr|frob_return_addr)$/.test(name)) {
+        need(list, 1, 1, name, at);
+        return assigned(c, first!, pointerTo(VOID), 'argument');
+      }
       if (name !== '__builtin_frame_address' && name !== '__builtin_return_address') throw failure('C1336', [name], at);
       need(list, 1, 1, name, at);
       return node(name, pointerTo(VOID), [assigned(c, first!, UINT, 'argument')], at);
@@ -169,6 +195,10 @@ function floatClass(c: Context, name: string, list: readonly Expression[], at: S
   if (suffix) argument = assigned(c, argument, suffix[2] === 'f' ? FLOAT : LONG_DOUBLE, 'argument');
   else if (plain === 'finite') argument = assigned(c, argument, DOUBLE, 'argument');
   if (!isFloat(argument.type)) throw failure('C1422', [name, formatType(argument.type)], at);
+  if (plain === 'signbit') {
+    const constant = fold(c, argument, false);
+    if (constant.kind === 'float' && constant.value.kind !== 'nan') return intNode(constant.value.negative ? 1 : 0, at);
+  }
   return node(`__builtin_${plain === 'finite' ? 'isfinite' : plain}`, INT, [argument], at);
 }
 
@@ -178,19 +208,39 @@ function memory(c: Context, name: string, list: readonly Expression[], at: Sourc
     case '__builtin_object_size':
     case '__builtin_dynamic_object_size': {
       need(list, 2, 2, name, at);
-      // What GCC answers when it does not look: "unknown" is the largest or, for modes 2 and 3, the smallest size.
-      const mode = fold(c, list[1]!, false);
-      const unknown = mode.kind === 'integer' && (mode.value & 2n) === 0n ? -1n : 0n;
-      return convertNode(c, { ...intNode(0, at), value: unknown } as Expression, size, false);
+      return objectSize(c, list[0]!, list[1]!, at);
     }
     case '__builtin_stack_save':
       return node(name, pointerTo(VOID), [], at);
     case '__builtin_stack_restore':
       return node(name, VOID, list, at);
+    case '__builtin_alloca_with_align':
+    case '__builtin_alloca_with_align_and_max':
+      need(list, 2, 3, name, at);
+      return node(
+        '__builtin_alloca_with_align',
+        pointerTo(VOID),
+        list.slice(0, 2).map((e) => assigned(c, e, size, 'argument')),
+        at,
+      );
     default:
-      need(list, 1, 3, name, at);
+      need(list, 1, 1, name, at);
       return node('__builtin_alloca', pointerTo(VOID), [assigned(c, list[0]!, size, 'argument')], at);
   }
+}
+
+/** Returns the line, file or function in which the call is written. */
+function placeOfCall(c: Context, name: string, at: SourceLocation): Expression {
+  if (name === '__builtin_LINE') return intNode(at.line, at);
+  const units = name === '__builtin_FILE' ? [...new TextEncoder().encode(at.file), 0] : functionNameUnits(c);
+  const literal: Expression = {
+    kind: 'string',
+    type: arrayOf(withQualifiers(CHAR, Qualifier.const), BigInt(units.length)),
+    at,
+    id: c.program.nextString(),
+    units,
+  };
+  return rvalue(c, literal);
 }
 
 /** Lists are passed as places, not as values. */

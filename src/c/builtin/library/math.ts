@@ -1,0 +1,22 @@
+/**
+ * Functions of math.h and complex.h in their double form, by their treatment. The forms with `f`, `l` and the suffixes
+ * of `_FloatN` are treated alike.
+ */
+export const MATH_TREATMENTS = {
+  formula: `
+acos acosh asin asinh atan atan2 atanh cbrt ceil copysign cos cosh drem exp exp10 exp2 expm1 fabs fdim floor fma fmax fmin fmod frexp hypot
+ilogb ldexp llrint llround log log10 log1p log2 logb lrint lround modf nan nearbyint nextafter nexttoward pow remainder remquo rint round
+roundeven scalbln scalbn significand sin sinh sqrt tan tanh trunc
+`,
+  interpreter: 'cabs carg cimag conj creal',
+  approximate: `
+erf erfc gamma j0 j1 jn lgamma pow10 scalb sincos tgamma y0 y1 yn
+cacos cacosh casin casinh catan catanh ccos ccosh cexp clog cpow cproj csin csinh csqrt ctan ctanh
+`,
+} as const;
+
+/** Suffixes of the complex functions: only the forms of C are known. */
+export const COMPLEX_SUFFIXES = ['', 'f', 'l'] as const;
+
+/** Suffixes of the forms for all types; the empty one stands for double. */
+export const MATH_SUFFIXES = ['', 'f', 'l', 'f16', 'f32', 'f64', 'f128', 'f32x', 'f64x'] as const;

@@ -1,0 +1,61 @@
+import { MATH_PROTOTYPES } from '../library-prototypes.ts';
+import { mathVariant, readPrototypes } from '../signatures.ts';
+import { KNOWN } from './known.ts';
+import { COMPLEX_SUFFIXES, MATH_SUFFIXES, MATH_TREATMENTS } from './math.ts';
+import type { Treatment } from './treatment.ts';
+import { UNSUPPORTED } from './unsupported.ts';
+
+/** Table of all functions of C's library and of POSIX that Lemmata knows by name. */
+
+export interface LibraryEntry {
+  readonly treatment: Treatment;
+  /**
+   * Text of the prototype from the tables. Null for functions of math.h on types of TS 18661, whose names programs do
+   * not reuse.
+   */
+  readonly prototype: string | null;
+}
+
+/** Returns names and prototypes of the functions in a table's text, in their order. */
+export function prototypesIn(text: string): readonly (readonly [name: string, prototype: string])[] {
+  return [...text.matchAll(/(?:\w[^;()]*?)(\w+)\([^)]*\)/g)].map(([prototype, name]) => [name!, prototype]);
+}
+
+function readTable(): Map<string, LibraryEntry> {
+  const table = new Map<string, LibraryEntry>();
+  const add = (treatment: Treatment, text: string): void => {
+    for (const [name, prototype] of prototypesIn(text)) table.set(name, { treatment, prototype });
+  };
+  add('unsupported', UNSUPPORTED);
+  for (const [treatment, text] of Object.entries(KNOWN)) add(treatment as Treatment, text);
+  const prototypes = new Map(readPrototypes(`${MATH_PROTOTYPES}double nan(const char *)`).map((each) => [each.name, each]));
+  for (const [treatment, names] of Object.entries(MATH_TREATMENTS)) {
+    for (const name of names.trim().split(/\s+/)) {
+      const plain = prototypes.get(name)!;
+      for (const suffix of treatment === 'interpreter' ? COMPLEX_SUFFIXES : MATH_SUFFIXES) {
+        const prototype = suffix === '' ? plain.text : suffix === 'f' || suffix === 'l' ? mathVariant(plain, suffix).text : null;
+        table.set(name + suffix, { treatment: treatment as Treatment, prototype });
+      }
+    }
+  }
+  return table;
+}
+
+/** Entries by function name. */
+export const LIBRARY_TABLE: ReadonlyMap<string, LibraryEntry> = readTable();
+
+/** Finds the entry of a name. `__memcpy_chk` is treated as `memcpy`, whose arguments it checks. */
+export function libraryEntry(name: string): LibraryEntry | null {
+  const checked = /^__(\w+)_chk$/.exec(name)?.[1];
+  return LIBRARY_TABLE.get(name) ?? (checked === undefined ? null : (LIBRARY_TABLE.get(checked) ?? null));
+}
+
+/** Returns the treatment of a library function. A function that is in no table has no meaning. */
+export function treatmentOf(name: string): Treatment {
+  return libraryEntry(name)?.treatment ?? 'unsupported';
+}
+
+/** Returns the names of all functions with one of the treatments. */
+export function namesOf(...treatments: readonly Treatment[]): ReadonlySet<string> {
+  return new Set([...LIBRARY_TABLE].flatMap(([name, { treatment }]) => (treatments.includes(treatment) ? [name] : [])));
+}
