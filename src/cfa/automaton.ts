@@ -1,7 +1,9 @@
 import type { FloatValue } from '../base/float.ts';
 import type { SourceLocation } from '../base/source.ts';
 import type { BinaryOperator, ComparisonOperator, Variable } from '../c/ast.ts';
+import type { FunctionOrigin } from '../c/builtin/classify.ts';
 import type { CType, DataModel, FloatType, FunctionType, PointerType } from '../c/types.ts';
+import type { Externals } from './externals.ts';
 
 /**
  * Program automata: one per function, flat, with side-effect-free expressions on the edges. C's evaluation order is fixed here
@@ -12,6 +14,13 @@ export interface Program {
   readonly dataModel: DataModel;
   /** Whether each call of malloc and its like may return null: which ones do is an input of the run. Otherwise none does. */
   readonly allocationMayFail: boolean;
+  /** Readings of the external functions. */
+  readonly externals: Externals;
+  /**
+   * Bounds of the command line that `main` gets as inputs (main-arguments.ts). Null if `main` reads no arguments, or if
+   * their values are unknown.
+   */
+  readonly arguments: ArgumentBounds | null;
   /** Indexed by function id (`FunctionDeclaration.id` of the syntax tree); holes are null. */
   readonly functions: readonly (AutomatonFunction | null)[];
   /** File-scope variables, static locals, static compound literals and string literals (named `$string<id>`). */
@@ -23,6 +32,12 @@ export interface Program {
   readonly files: readonly string[];
   /** Ids of functions that the linker laid out once, in increasing order: names of execution sites start anew there (`Context.path`). */
   readonly shared: readonly number[];
+}
+
+/** Bounds of the searched command lines: number of arguments besides the program's name, and bytes of each argument. */
+export interface ArgumentBounds {
+  readonly count: number;
+  readonly bytes: number;
 }
 
 /** One stored constant of a static initialiser; later entries override earlier ones. */
@@ -47,6 +62,10 @@ export interface AutomatonFunction {
   readonly locals: readonly Variable[];
   /** False for a function without a body: a library function, or an unknown one. */
   readonly defined: boolean;
+  /** Owner of the function. */
+  readonly origin: FunctionOrigin;
+  /** Whether another function is the same symbol. Calls by either name then call the function with the body. */
+  readonly hasTwin: boolean;
   readonly noreturn: boolean;
   readonly pure: boolean;
   readonly entry: Location;
@@ -125,8 +144,11 @@ export type Operation =
    * chooses; runs of the program never get here.
    */
   | { readonly kind: 'choose'; readonly model: boolean; readonly call: Operation & { readonly kind: 'call' } }
-  /** A construct that has no meaning here, by name ("inline assembly"): executing it ends every analysis with unknown. */
-  | { readonly kind: 'unsupported'; readonly construct: string };
+  /**
+   * A construct without a meaning here, by name ("inline assembly"). Every analysis that executes it ends with unknown.
+   * `unread`: the automaton lacks the source at this place, so the operation may call any function and jump anywhere.
+   */
+  | { readonly kind: 'unsupported'; readonly construct: string; readonly unread?: boolean };
 
 export type OperationKind = Operation['kind'];
 

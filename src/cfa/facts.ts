@@ -55,7 +55,8 @@ export function programFacts(linked: LinkedProgram): ProgramFacts {
   };
 }
 
-function walkLinked(op: LinkedOperation, visitor: Parameters<typeof walkExpr>[1]): void {
+/** Visits the expressions and places of an operation. */
+export function walkLinked(op: LinkedOperation, visitor: Parameters<typeof walkExpr>[1]): void {
   switch (op.kind) {
     case 'enter':
       for (const argument of op.arguments) walkExpr(argument, visitor);

@@ -11,12 +11,14 @@ export interface LinkedProgram {
   readonly program: Program;
   /** Without them: what runs. */
   readonly source: Program;
-  /** Function whose call is the property's violation, and its calls. */
-  readonly errorFunction: string;
+  /** Functions whose calls violate the property. */
+  readonly errorFunctions: readonly string[];
   readonly contexts: readonly Context[];
   readonly locationCount: number;
   readonly entry: Location;
-  /** A call of the error function leads here; no edge leaves it. Null when no call of it is left in the program. */
+  /**
+   * Location that calls of the error functions lead to; no edge leaves it. Null if the program has no such call left.
+   */
   readonly error: Location | null;
   /** Indexed by linked edge id; only edges that lie on a path from entry to error are kept. */
   readonly edges: readonly LinkedEdge[];

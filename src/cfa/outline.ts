@@ -1,6 +1,7 @@
 import type { SourceLocation } from '../base/source.ts';
 import { reachableFrom, reversed, successorsOf } from './analysis/graph.ts';
 import type { AutomatonFunction, Location, Program } from './automaton.ts';
+import { errorFunctionIds } from './error-functions.ts';
 import { formatOperation } from './format-expr.ts';
 
 /** The automata of a program for people: operations that follow each other without a branch are one block. Plain data, bounded in size. */
@@ -26,7 +27,7 @@ export interface OutlineBlock {
   readonly more: number;
   /** Heads of loops, as invariants and lemmas name them. */
   readonly loops: readonly SourceLocation[];
-  /** Whether it calls the error function. */
+  /** Whether the block calls an error function. */
   readonly error: boolean;
   /** Whether the function returns after it. */
   readonly exit: boolean;
@@ -51,16 +52,17 @@ const MOST_OPERATIONS = 12;
 const MOST_TEXT = 100;
 
 /** Outlines of the functions that have a body, `main` first. Linear in the program. */
-export function programOutline(program: Program, errorFunction: string): ProgramOutline {
+export function programOutline(program: Program, errorFunctions: readonly string[]): ProgramOutline {
+  const errors = errorFunctionIds(program, errorFunctions);
   const defined = program.functions.flatMap((fn) => (fn?.defined === true ? [fn] : []));
   const ordered = [...defined.filter(({ id }) => id === program.main), ...defined.filter(({ id }) => id !== program.main)];
   return {
-    functions: ordered.slice(0, MOST_FUNCTIONS).map((fn) => functionOutline(fn, program, errorFunction)),
+    functions: ordered.slice(0, MOST_FUNCTIONS).map((fn) => functionOutline(fn, program, errors)),
     omitted: Math.max(0, ordered.length - MOST_FUNCTIONS),
   };
 }
 
-function functionOutline(fn: AutomatonFunction, program: Program, errorFunction: string): FunctionOutline {
+function functionOutline(fn: AutomatonFunction, program: Program, errors: ReadonlySet<number>): FunctionOutline {
   const heads = blockHeads(fn);
   const calls = new Set<string>();
   for (const { op } of fn.edges) {
@@ -69,7 +71,7 @@ function functionOutline(fn: AutomatonFunction, program: Program, errorFunction:
     if (name !== undefined) calls.add(name);
   }
   const index = new Map(heads.map((location, position) => [location, position]));
-  const blocks = heads.length > MOST_BLOCKS ? [] : heads.map((head) => blockFrom(fn, head, index, program, errorFunction));
+  const blocks = heads.length > MOST_BLOCKS ? [] : heads.map((head) => blockFrom(fn, head, index, program, errors));
   return { name: fn.name, at: fn.at, blocks, calls: [...calls] };
 }
 
@@ -93,7 +95,7 @@ function blockFrom(
   head: Location,
   index: ReadonlyMap<Location, number>,
   program: Program,
-  errorFunction: string,
+  errors: ReadonlySet<number>,
 ): OutlineBlock {
   const operations: OutlineOperation[] = [];
   let more = 0;
@@ -102,7 +104,7 @@ function blockFrom(
   let onward: number | undefined;
   while (onward === undefined && fn.outgoing[location].length === 1) {
     const { op, at, to } = fn.edges[fn.outgoing[location][0]];
-    if (op.kind === 'call' && op.callee.kind === 'direct') error ||= program.functions[op.callee.function]?.name === errorFunction;
+    if (op.kind === 'call' && op.callee.kind === 'direct') error ||= errors.has(op.callee.function);
     if (op.kind !== 'skip' && op.kind !== 'declare') {
       if (operations.length < MOST_OPERATIONS) operations.push({ text: shortened(formatOperation(op, program)), at });
       else more += 1;

@@ -6,6 +6,8 @@ import type { CType } from '../../c/types.ts';
 import type { Expr, Location, LocationMark, Operation, Place } from '../automaton.ts';
 import { load, variablePlace } from '../make.ts';
 import type { ProgramContext } from './context.ts';
+import { FunctionJumps } from './long-jumps.ts';
+import type { MainEnd } from './main-function.ts';
 import { NameExtents } from './names.ts';
 
 /**
@@ -35,6 +37,8 @@ interface DraftEdge {
 interface JumpTargets {
   readonly breakTo: Location;
   readonly continueTo: Location | null;
+  /** Number of open cleanups outside the loop or switch. */
+  readonly cleanups: number;
 }
 
 /** The `switch` that case labels belong to. */
@@ -59,16 +63,22 @@ export class FunctionBuilder {
   /** Innermost last. */
   readonly jumps: JumpTargets[] = [];
   readonly switches: OpenSwitch[] = [];
+  /** Cleanup calls of the open scopes, in the order of their declarations. */
+  readonly cleanups: Expression[] = [];
   readonly labelLocations = new Map<Label, Location>();
+  readonly longJumps: FunctionJumps;
+  /** Set only while `main` is built, and only if code runs after its last return. */
+  mainEnd: MainEnd | null = null;
   private readonly known = new Set<number>();
   private temporaries = 0;
 
   constructor(
     readonly context: ProgramContext,
-    readonly declaration: Pick<FunctionDeclaration, 'id' | 'name' | 'type'>,
+    readonly declaration: Pick<FunctionDeclaration, 'id' | 'name' | 'type' | 'at'>,
     private readonly parts: Parts,
   ) {
     this.layout = context.layout;
+    this.longJumps = new FunctionJumps(this, declaration);
   }
 
   value(e: Expression): Expr {

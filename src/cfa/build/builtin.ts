@@ -4,6 +4,7 @@ import type { CType } from '../../c/types.ts';
 import type { Expr, Place } from '../automaton.ts';
 import * as make from '../make.ts';
 import { buildAtomic } from './atomics.ts';
+import { buildBits } from './bits.ts';
 import type { FunctionBuilder } from './builder.ts';
 import { buildFloatClass } from './float-class.ts';
 import { operands } from './keep.ts';
@@ -20,6 +21,7 @@ type Builtin = Expression & { kind: 'builtin' };
  * | `va_copy` | none | target and source list | none |
  * | `va_arg` | none | the list | the next argument |
  * | `unreachable`, `trap` | none | none | none; control does not go on |
+ * | `padding` (by initialisers) | none | none | the object: bits beside its bit-fields may be any |
  * | any other (`alloca`, `frame_address`, `object_size` ...) | as written | none | the value |
  *
  * The place of a list has type `va_list`, or that of what the list decays to where it is a parameter.
@@ -28,7 +30,7 @@ export function buildBuiltin(b: FunctionBuilder, e: Builtin): Expr {
   const name = e.name.replace(/^__builtin_/, '');
   const overflow = /^[su]?(add|sub|mul)l{0,2}_overflow(_p)?$/.exec(name);
   if (overflow !== null) return overflowCheck(b, e, overflow[1] as 'add' | 'sub' | 'mul', overflow[2] !== undefined);
-  const lowered = buildAtomic(b, e) ?? buildFloatClass(b, e, name);
+  const lowered = buildAtomic(b, e) ?? buildFloatClass(b, e, name) ?? buildBits(b, e, name);
   if (lowered !== null) return lowered;
   switch (name) {
     case 'expect':

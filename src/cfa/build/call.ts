@@ -4,6 +4,7 @@ import type { CType, FunctionType } from '../../c/types.ts';
 import type { Callee, Expr, Place } from '../automaton.ts';
 import * as make from '../make.ts';
 import type { FunctionBuilder } from './builder.ts';
+import { directCallee } from './jump-survey.ts';
 import { operands } from './keep.ts';
 
 type Call = Expression & { kind: 'call' };
@@ -16,6 +17,8 @@ export function buildCall(b: FunctionBuilder, e: Call, result: 'none' | 'tempora
   let callee: Callee;
   let values: Expr[];
   if (direct !== null) {
+    const jumped = b.longJumps.call(direct, e.arguments, e.at);
+    if (jumped !== null) return storedTo(b, jumped, result, e);
     callee = { kind: 'direct', function: direct.id };
     values = convertArguments(b, direct, operands(b, e.arguments));
   } else {
@@ -23,15 +26,23 @@ export function buildCall(b: FunctionBuilder, e: Call, result: 'none' | 'tempora
     callee = { kind: 'indirect', pointer: pointer!, type: calleeType(e.callee.type) };
     values = rest;
   }
+  if (b.longJumps.mayLeave(callee)) {
+    // A function that a jump leaves has no result: a temporary holds the value until the branch below decides.
+    const held = isVoid(e.type) || result === 'none' ? null : b.temporary(valueType(e.type), e.at);
+    b.emit({ kind: 'call', callee, arguments: values, result: held }, e.at);
+    b.longJumps.behind(e.at);
+    return held === null ? make.ZERO : storedTo(b, make.load(held), result, e);
+  }
   const place = isVoid(e.type) || result === 'none' ? null : result === 'temporary' ? b.temporary(valueType(e.type), e.at) : result;
   b.emit({ kind: 'call', callee, arguments: values, result: place }, e.at);
+  if (direct === null || direct.definition === null) b.longJumps.behindLibrary(e.at);
   return place === null ? make.ZERO : make.load(place);
 }
 
-function directCallee(callee: Expression): FunctionDeclaration | null {
-  let inner = callee;
-  while (inner.kind === 'address' || inner.kind === 'array-decay' || inner.kind === 'dereference') inner = inner.operand;
-  return inner.kind === 'function' ? inner.function : null;
+function storedTo(b: FunctionBuilder, value: Expr, result: 'none' | 'temporary' | Place, e: Call): Expr {
+  if (typeof result === 'string') return value;
+  b.assign(result, make.convert(b.layout, valueType(e.type), value), e.at);
+  return make.load(result);
 }
 
 function calleeType(type: CType): FunctionType {

@@ -93,12 +93,16 @@ export function visitStatement(s: Statement, visitor: SyntaxVisitor): void {
     case 'goto':
     case 'break':
     case 'continue':
+    case 'unsupported':
       return;
     case 'expression':
       visitor.expression(s.expression);
       return;
     case 'declaration':
       visitInitializer(s.initializer, visitor);
+      return;
+    case 'cleanup':
+      visitor.expression(s.call);
       return;
     case 'vla-length':
       visitor.expression(s.length);

@@ -4,6 +4,7 @@ import { Layout } from '../../c/type/layout.ts';
 import type { CType } from '../../c/types.ts';
 import type { Expr, Location, Place, StaticValue } from '../automaton.ts';
 import type { Volatility } from './keep.ts';
+import type { JumpVariables } from './long-jumps.ts';
 import { surveyUnit, type UnitSurvey } from './survey.ts';
 
 /** A `label-address` expression whose location is known only when its function is finished. */
@@ -29,6 +30,8 @@ export class ProgramContext {
   readonly volatilities = new WeakMap<Expr | Place, Volatility>();
   /** Static initialisers that are still to be translated. */
   readonly pendingInitializers: { readonly variable: Variable; readonly initializer: Initializer }[] = [];
+  /** Hidden variables of `setjmp` and `longjmp`; null until the program needs them. */
+  jumpVariables: JumpVariables | null = null;
   private readonly strings = new Map<number, Variable>();
   private readonly known: Set<number>;
   private nextVariable: number;

@@ -1,7 +1,7 @@
 import { unreachable } from '../../base/errors.ts';
-import type { Expression } from '../../c/ast.ts';
+import type { Expression, FunctionDeclaration } from '../../c/ast.ts';
 import { compatibleUnqualified, INT, isComplex, isReal, isScalar, valueType } from '../../c/type/type-tools.ts';
-import type { PointerType } from '../../c/types.ts';
+import type { CType, PointerType } from '../../c/types.ts';
 import type { Expr } from '../automaton.ts';
 import * as make from '../make.ts';
 import { assignmentEffects, assignmentValue } from './assignment.ts';
@@ -28,7 +28,7 @@ export function buildValue(b: FunctionBuilder, e: Expression): Expr {
     case 'load':
       return loadValue(b, e);
     case 'function':
-      return { kind: 'function-address', type: { kind: 'pointer', target: e.type }, function: e.function.id };
+      return functionAddress(e.function, { kind: 'pointer', target: e.type });
     case 'address':
     case 'array-decay':
       return addressValue(b, e);
@@ -162,10 +162,16 @@ function loadValue(b: FunctionBuilder, e: Expression & { kind: 'load' }): Expr {
   return complexParts(b, make.load(b.place(operand.operand)), e.at)[operand.part];
 }
 
+function functionAddress(declaration: FunctionDeclaration, type: CType): Expr {
+  if (declaration.missing) return make.zeroOf(type);
+  return { kind: 'function-address', type, function: (declaration.same ?? declaration).id };
+}
+
 function addressValue(b: FunctionBuilder, e: Expression & { kind: 'address' | 'array-decay' }): Expr {
   if (e.operand.kind === 'function') {
-    return { kind: 'function-address', type: valueType(e.type), function: e.operand.function.id };
+    return functionAddress(e.operand.function, valueType(e.type));
   }
+  if (e.operand.kind === 'variable' && e.operand.variable.missing === true) return make.zeroOf(valueType(e.type));
   return make.addressOf(b.place(e.operand), valueType(e.type) as PointerType);
 }
 

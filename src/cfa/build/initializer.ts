@@ -1,5 +1,6 @@
 import type { SourceLocation } from '../../base/source.ts';
 import type { Initializer, InitializerEntry } from '../../c/ast.ts';
+import type { Layout } from '../../c/type/layout.ts';
 import { isArray, pointerTo, sizeType } from '../../c/type/type-tools.ts';
 import type { CType } from '../../c/types.ts';
 import type { Expr, Place } from '../automaton.ts';
@@ -15,11 +16,28 @@ const MAX_RANGE = 64n;
 /** Stores the initial value of an object whose lifetime has started. */
 export function buildInitialiser(b: FunctionBuilder, place: Place, initializer: Initializer, at: SourceLocation): void {
   if (initializer.zeroFirst) b.emit({ kind: 'zero', target: place }, at);
+  else if (place.kind === 'variable' && hasOpenBits(b.layout, place.type))
+    b.emit({ kind: 'intrinsic', name: 'padding', arguments: [], places: [], result: place }, at);
   initializer.entries.forEach((entry, i) => {
     // GNU `[0 ... n] = 0` at the start says again what the zeroing did.
     if (i === 0 && initializer.zeroFirst && entry.range !== undefined && isZero(entry.value)) return;
     buildEntry(b, place, entry);
   });
+}
+
+/**
+ * Tells whether a byte that holds bit-fields has bits outside all members. GCC leaves such bits unchanged, or clears
+ * them when it optimises.
+ */
+function hasOpenBits(layout: Layout, type: CType): boolean {
+  if (isArray(type)) return hasOpenBits(layout, type.element);
+  if (type.kind !== 'struct' || type.definition.fields === null) return false;
+  const { fields } = layout.record(type.definition);
+  const taken = new Map<number, number>();
+  for (const { bits, bitOffset } of fields) {
+    for (let bit = bitOffset; bit < bitOffset + (bits ?? 0); bit++) taken.set(bit >> 3, (taken.get(bit >> 3) ?? 0) + 1);
+  }
+  return [...taken.values()].some((bits) => bits < 8) || type.definition.fields.some((field) => hasOpenBits(layout, field.type));
 }
 
 function isZero(e: InitializerEntry['value']): boolean {

@@ -1,7 +1,9 @@
 import { LemmataError } from '../../base/errors.ts';
 import type { FunctionDeclaration, TranslationUnit } from '../../c/ast.ts';
-import { INT } from '../../c/type/type-tools.ts';
+import { classifyFunction } from '../../c/builtin/classify.ts';
+import { libraryEntry } from '../../c/builtin/library/table.ts';
 import type { AutomatonFunction, Program } from '../automaton.ts';
+import { DEFAULT_EXTERNALS, type Externals } from '../externals.ts';
 import * as make from '../make.ts';
 import { FunctionBuilder, type Parts } from './builder.ts';
 import { buildCondition } from './condition.ts';
@@ -9,6 +11,7 @@ import { ProgramContext } from './context.ts';
 import { buildEffects, buildValue } from './expression.ts';
 import { finishGraph } from './finish.ts';
 import { buildInitialiser } from './initializer.ts';
+import { endMain, startMain } from './main-function.ts';
 import { buildPlace } from './place.ts';
 import { buildStatement } from './statement.ts';
 import { buildInitialValues } from './statics.ts';
@@ -25,6 +28,8 @@ const parts: Parts = {
 export interface BuildOptions {
   /** See `Program.allocationMayFail`; default false. */
   readonly allocationMayFail?: boolean;
+  /** Default: `agree`. */
+  readonly externals?: Externals;
 }
 
 /**
@@ -32,14 +37,20 @@ export interface BuildOptions {
  *
  * @throws LemmataError E-INPUT where a static initialiser is no constant
  */
-export function buildProgram(unit: TranslationUnit, { allocationMayFail = false }: BuildOptions = {}): Program {
+export function buildProgram(
+  unit: TranslationUnit,
+  { allocationMayFail = false, externals = DEFAULT_EXTERNALS }: BuildOptions = {},
+): Program {
   const context = new ProgramContext(unit);
   const count = unit.functions.reduce((most, declaration) => Math.max(most, declaration.id + 1), 0);
+  const twins = new Set(unit.functions.map(({ same }) => same));
   const functions: (AutomatonFunction | null)[] = new Array(count).fill(null);
   let main: number | null = null;
   for (const declaration of unit.functions) {
     functions[declaration.id] =
-      declaration.definition === null ? undefinedFunction(declaration) : buildFunction(context, declaration, unit);
+      declaration.definition === null
+        ? undefinedFunction(declaration)
+        : buildFunction(context, declaration, unit, twins.has(declaration));
     if (declaration.name === 'main' && declaration.definition !== null) main = declaration.id;
   }
   buildInitialValues(new FunctionBuilder(context, NO_FUNCTION, parts));
@@ -47,6 +58,8 @@ export function buildProgram(unit: TranslationUnit, { allocationMayFail = false 
   return {
     dataModel: unit.dataModel,
     allocationMayFail,
+    externals,
+    arguments: null,
     functions,
     globals: context.globals,
     initialValues: context.initialValues,
@@ -57,20 +70,29 @@ export function buildProgram(unit: TranslationUnit, { allocationMayFail = false 
 }
 
 /** Stands for the place where static initialisers are evaluated. */
-const NO_FUNCTION: Pick<FunctionDeclaration, 'id' | 'name' | 'type'> = {
+const NO_FUNCTION: Pick<FunctionDeclaration, 'id' | 'name' | 'type' | 'at'> = {
+  at: make.NOWHERE,
   id: -1,
   name: '',
   type: { kind: 'function', result: { kind: 'void' }, parameters: [], variadic: false, prototyped: true },
 };
 
+/** Returns the name that decides the meaning of the function: a label of `asm` may name a library function. */
+function linkName({ name, asmName }: FunctionDeclaration): string {
+  return asmName !== null && libraryEntry(name) === null && libraryEntry(asmName) !== null ? asmName : name;
+}
+
 function undefinedFunction(declaration: FunctionDeclaration): AutomatonFunction {
+  const name = linkName(declaration);
   return {
     id: declaration.id,
-    name: declaration.name,
+    name,
     type: declaration.type,
     parameters: [],
     locals: [],
     defined: false,
+    origin: classifyFunction({ ...declaration, name, defined: false }),
+    hasTwin: declaration.same !== null,
     noreturn: declaration.noreturn,
     pure: declaration.pure,
     entry: 0,
@@ -84,23 +106,12 @@ function undefinedFunction(declaration: FunctionDeclaration): AutomatonFunction 
   };
 }
 
-/** Functions with the attribute `constructor` run at the first start of main. */
-function callConstructors(b: FunctionBuilder, constructors: readonly FunctionDeclaration[], { id, at }: FunctionDeclaration): void {
-  if (constructors.length === 0) return;
-  const started = b.context.newVariable('$started', INT, 'static', id, at);
-  b.context.addGlobal(started);
-  const place = make.variablePlace(started);
-  const [first, body] = [b.newLocation(), b.newLocation()];
-  b.branch(make.load(place), body, first, at);
-  b.here = first;
-  b.assign(place, make.ONE, at);
-  for (const fn of constructors) {
-    b.emit({ kind: 'call', callee: { kind: 'direct', function: fn.id }, arguments: [], result: null }, at);
-  }
-  b.continueAt(body, at);
-}
-
-function buildFunction(context: ProgramContext, declaration: FunctionDeclaration, unit: TranslationUnit): AutomatonFunction {
+function buildFunction(
+  context: ProgramContext,
+  declaration: FunctionDeclaration,
+  unit: TranslationUnit,
+  hasTwin: boolean,
+): AutomatonFunction {
   const definition = declaration.definition;
   if (definition === null) throw new LemmataError('E-INTERNAL', `no body: ${declaration.name}`, declaration.at);
   const b = new FunctionBuilder(context, declaration, parts);
@@ -108,13 +119,16 @@ function buildFunction(context: ProgramContext, declaration: FunctionDeclaration
   for (const local of definition.locals) b.addLocal(local);
   b.names.within(() => {
     for (const parameter of definition.parameters) b.names.declare(parameter);
-    if (declaration.name === 'main') callConstructors(b, unit.constructors, declaration);
+    b.longJumps.start();
+    if (declaration.name === 'main') startMain(b, unit, declaration);
     b.statement(definition.body);
   });
   // C11 5.1.2.2.3: reaching the end of main returns 0.
+  if (b.mainEnd !== null) endMain(b, b.mainEnd, null, definition.end);
   if (declaration.name === 'main' && declaration.type.result.kind === 'integer') {
     b.emitTo({ kind: 'return', value: make.zeroOf(declaration.type.result) }, b.exit, definition.end);
   } else b.jump(b.exit, definition.end);
+  b.longJumps.finish(definition.end);
   const graph = finishGraph(b);
   for (const [label, location] of b.labelLocations) {
     context.labels.set(label, { function: declaration.id, location: graph.finalLocation(location) });
@@ -127,6 +141,8 @@ function buildFunction(context: ProgramContext, declaration: FunctionDeclaration
     parameters: definition.parameters,
     locals: b.locals,
     defined: true,
+    origin: 'program',
+    hasTwin,
     noreturn: declaration.noreturn,
     pure: declaration.pure,
     ...automaton,

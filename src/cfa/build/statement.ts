@@ -7,6 +7,8 @@ import { CONSTRUCT } from '../constructs.ts';
 import * as make from '../make.ts';
 import { buildAsm } from './asm.ts';
 import type { FunctionBuilder } from './builder.ts';
+import { leaveScopes, sharedWith, withinScope } from './cleanups.ts';
+import { endMain } from './main-function.ts';
 import { buildSwitch } from './switch.ts';
 
 export function buildStatement(b: FunctionBuilder, s: Statement): void {
@@ -27,9 +29,12 @@ export function buildStatement(b: FunctionBuilder, s: Statement): void {
       b.assign(make.variablePlace(s.variable), b.value(s.length), s.at);
       return;
     case 'block':
-      b.names.within(() => {
+      withinScope(b, s.end, () => {
         for (const part of s.body) b.statement(part);
       });
+      return;
+    case 'cleanup':
+      b.cleanups.push(s.call);
       return;
     case 'if':
       buildIf(b, s);
@@ -41,7 +46,7 @@ export function buildStatement(b: FunctionBuilder, s: Statement): void {
       buildDo(b, s);
       return;
     case 'for':
-      b.names.within(() => buildFor(b, s));
+      withinScope(b, s.at, () => buildFor(b, s));
       return;
     case 'switch':
       buildSwitch(b, s);
@@ -70,25 +75,35 @@ export function buildStatement(b: FunctionBuilder, s: Statement): void {
       return;
     }
     case 'goto':
+      leaveScopes(b, sharedWith(b, s.label), s.at);
       b.jump(b.labelLocation(s.label), s.at);
       b.startDeadCode();
       return;
     case 'computed-goto':
       buildComputedGoto(b, s);
       return;
-    case 'break':
-      b.jump(b.jumps.at(-1)!.breakTo, s.at);
+    case 'break': {
+      const { breakTo, cleanups } = b.jumps.at(-1)!;
+      leaveScopes(b, cleanups, s.at);
+      b.jump(breakTo, s.at);
       b.startDeadCode();
       return;
-    case 'continue':
-      b.jump(b.jumps.findLast((targets) => targets.continueTo !== null)!.continueTo!, s.at);
+    }
+    case 'continue': {
+      const { continueTo, cleanups } = b.jumps.findLast((targets) => targets.continueTo !== null)!;
+      leaveScopes(b, cleanups, s.at);
+      b.jump(continueTo!, s.at);
       b.startDeadCode();
       return;
+    }
     case 'return':
       buildReturn(b, s);
       return;
     case 'asm':
       buildAsm(b, s);
+      return;
+    case 'unsupported':
+      b.emit({ kind: 'unsupported', construct: s.construct, unread: true }, s.at);
       return;
     default:
       unreachable(s);
@@ -125,7 +140,7 @@ function isNever(condition: Expression): boolean {
 
 /** The body of a loop, with targets for `break` and `continue`; goes on to `next`. */
 function buildBody(b: FunctionBuilder, body: Statement, breakTo: Location, continueTo: Location, at: SourceLocation): void {
-  b.jumps.push({ breakTo, continueTo });
+  b.jumps.push({ breakTo, continueTo, cleanups: b.cleanups.length });
   b.statement(body);
   b.jumps.pop();
   b.jump(continueTo, at);
@@ -178,7 +193,10 @@ function buildFor(b: FunctionBuilder, s: Statement & { kind: 'for' }): void {
 function buildComputedGoto(b: FunctionBuilder, s: Statement & { kind: 'computed-goto' }): void {
   const type = pointerTo(VOID);
   const target = b.hoist(make.convert(b.layout, type, b.value(s.target)), s.at);
-  for (const label of b.context.survey.addressTakenLabels.get(b.declaration.id) ?? []) {
+  const labels = b.context.survey.addressTakenLabels.get(b.declaration.id) ?? [];
+  // GCC runs no cleanups on a computed goto, so such a goto has a meaning only between the same scopes.
+  const plain = labels.filter((label) => sharedWith(b, label) === b.cleanups.length);
+  for (const label of plain) {
     const next = b.newLocation();
     const address = b.context.labelAddress(label, type, b.declaration.id);
     b.branch(make.compare('==', target, address), b.labelLocation(label), next, s.at);
@@ -193,6 +211,14 @@ function buildReturn(b: FunctionBuilder, s: Statement & { kind: 'return' }): voi
   if (s.value !== null) {
     if (s.value.type.kind === 'void') b.effects(s.value);
     else value = b.value(s.value);
+  }
+  if (b.cleanups.length > 0) {
+    if (value !== null) value = b.hoist(value, s.at);
+    leaveScopes(b, 0, s.at);
+  }
+  if (b.mainEnd !== null) {
+    if (value !== null) value = b.hoist(value, s.at);
+    endMain(b, b.mainEnd, value, s.at);
   }
   b.emitTo({ kind: 'return', value }, b.exit, s.at);
   b.startDeadCode();

@@ -1,5 +1,6 @@
 import type { Expression, Label, Statement, TranslationUnit, Variable } from '../../c/ast.ts';
 import { type SyntaxVisitor, visitExpression, visitStatement } from './children.ts';
+import { directCallee, JumpCollector, type JumpSurvey } from './jump-survey.ts';
 
 /** Facts about a whole program that are needed before the first automaton is built. */
 export interface UnitSurvey {
@@ -8,6 +9,9 @@ export interface UnitSurvey {
   readonly addressTaken: ReadonlySet<number>;
   /** Labels of each function (by id) that a computed goto may reach, in source order. */
   readonly addressTakenLabels: ReadonlyMap<number, readonly Label[]>;
+  /** Calls of the `cleanup` statements around a label, outermost first. A label without cleanups has no entry. */
+  readonly labelCleanups: ReadonlyMap<Label, readonly Expression[]>;
+  readonly jumps: JumpSurvey;
 }
 
 /** The variable of which an lvalue is a part, or null when it is reached through a pointer or is a temporary. */
@@ -21,6 +25,10 @@ function rootVariable(lvalue: Expression): Variable | null {
 export function surveyUnit(unit: TranslationUnit): UnitSurvey {
   const addressTaken = new Set<number>();
   const addressTakenLabels = new Map<number, readonly Label[]>();
+  const jumps = new JumpCollector(unit);
+  let fn: number | null = null;
+  const labelCleanups = new Map<Label, readonly Expression[]>();
+  const cleanups: Expression[] = [];
   let labels: Label[] = [];
   let greatest = 0;
   const see = (variable: Variable) => {
@@ -47,6 +55,17 @@ export function surveyUnit(unit: TranslationUnit): UnitSurvey {
           if (root !== null) addressTaken.add(root.id);
           break;
         }
+        case 'function':
+          jumps.address(e.function);
+          break;
+        case 'call':
+          jumps.see(e, fn);
+          // A direct call does not take the address of its callee.
+          if (directCallee(e.callee) !== null) {
+            e.arguments.forEach(visitor.expression);
+            return;
+          }
+          break;
         default:
           break;
       }
@@ -55,7 +74,11 @@ export function surveyUnit(unit: TranslationUnit): UnitSurvey {
     statement(s: Statement) {
       if (s.kind === 'declaration' || s.kind === 'vla-length') see(s.variable);
       if (s.kind === 'label' && s.label.addressTaken) labels.push(s.label);
+      if (s.kind === 'label' && cleanups.length > 0) labelCleanups.set(s.label, [...cleanups]);
+      const outer = cleanups.length;
       visitStatement(s, visitor);
+      if (s.kind === 'cleanup') cleanups.push(s.call);
+      if (s.kind === 'block' || s.kind === 'for') cleanups.length = outer;
     },
   };
 
@@ -67,10 +90,11 @@ export function surveyUnit(unit: TranslationUnit): UnitSurvey {
     const definition = declaration.definition;
     if (definition === null) continue;
     labels = [];
+    fn = declaration.id;
     definition.parameters.forEach(see);
     definition.locals.forEach(see);
     visitor.statement(definition.body);
     if (labels.length > 0) addressTakenLabels.set(declaration.id, labels);
   }
-  return { greatestVariable: greatest, addressTaken, addressTakenLabels };
+  return { greatestVariable: greatest, addressTaken, addressTakenLabels, labelCleanups, jumps: jumps.finish() };
 }

@@ -10,7 +10,7 @@ export function buildSwitch(b: FunctionBuilder, s: Statement & { kind: 'switch' 
   const after = b.newLocation();
   const open: OpenSwitch = { cases: [], defaultTo: null, defaultAt: null };
   b.switches.push(open);
-  b.jumps.push({ breakTo: after, continueTo: null });
+  b.jumps.push({ breakTo: after, continueTo: null, cleanups: b.cleanups.length });
   // Statements before the first label are dead, declarations among them.
   b.startDeadCode();
   b.statement(s.body);

@@ -1,6 +1,7 @@
 import type { CType, RecordType } from '../../c/types.ts';
 import type { Expr, Operation } from '../automaton.ts';
 import { LIBRARY } from '../interpreter/library/table.ts';
+import { walkExpr } from '../interpreter/walk.ts';
 import type { PointerFlow } from './pointer-flow.ts';
 
 /** A function of the C library or of SV-COMP: it calls only functions that it is given as arguments. */
@@ -21,12 +22,33 @@ export class Callbacks {
   /** Ids of the functions that the call of the function of that name may lead to. */
   of(name: string, op: Operation & { kind: 'call' }): readonly number[] {
     if (isKnown(name)) return [];
-    const found = new Set(this.flow.givenTo(op));
-    for (const argument of op.arguments) {
-      const record = recordIn(withoutConversions(argument).type);
-      if (record !== null) for (const fn of this.within(record)) found.add(fn);
+    return [...new Set([...this.flow.givenTo(op), ...this.behindRecords(op.arguments)])];
+  }
+
+  /** Collects the functions among the arguments and in records that the arguments lead to. */
+  told(args: readonly Expr[]): ReadonlySet<number> {
+    const found = new Set(this.behindRecords(args));
+    for (const argument of args) {
+      walkExpr(argument, {
+        expr(e) {
+          if (e.kind === 'function-address') found.add(e.function);
+        },
+      });
     }
-    return [...found];
+    return found;
+  }
+
+  /** Collects the functions that a global of the type leads to. */
+  behind(type: CType, variable: number): readonly number[] {
+    const record = recordIn(type);
+    return record !== null ? this.within(record) : [...this.flow.inVariable(variable)];
+  }
+
+  private *behindRecords(args: readonly Expr[]): Iterable<number> {
+    for (const argument of args) {
+      const record = recordIn(withoutConversions(argument).type);
+      if (record !== null) yield* this.within(record);
+    }
   }
 
   /** Functions that pointers in the record may lead to, and in other records that can be reached from there. */

@@ -1,6 +1,10 @@
 import type { AutomatonFunction, Edge, Expr, Operation, Program } from '../automaton.ts';
+import { errorFunctionIds } from '../error-functions.ts';
+import { readingOf } from '../external-functions.ts';
+import { type ExternalReading, externalConstruct, mayChange } from '../externals.ts';
 import { Callbacks } from './callbacks.ts';
 import { isCompatibleCall } from './compatible.ts';
+import { EXTERNAL } from './external-calls.ts';
 import { libraryCall, mayJump } from './library.ts';
 import { PointerFlow } from './pointer-flow.ts';
 
@@ -15,26 +19,63 @@ export class CallGraph {
   private readonly flow: PointerFlow;
   private readonly callbacks: Callbacks;
   private readonly candidateLists = new Map<Edge, readonly number[]>();
-  /** By function id: 1 if it is the error function, or its body can reach a call of that or something that may call anything. */
+  /**
+   * 1 if the function is an error function or its body can reach a call of one, by function id. Operations that may
+   * call anything count as such calls.
+   */
   private readonly reachesError: Uint8Array;
+  /** Reading of each external function, by function id; null for other functions. */
+  private readonly readings: readonly (ExternalReading | null)[];
+  /** Functions that the hidden function of external-calls.ts calls. */
+  private readonly foreseen: ReadonlySet<number>;
+  /** Ids of functions whose call is the error. */
+  private readonly errors: ReadonlySet<number>;
+  /** Whether external functions may call a function back that is not foreseen and can reach the error. */
+  private tellsError = false;
 
   constructor(
     readonly program: Program,
-    private readonly errorFunction: string,
+    errorFunctions: readonly string[],
   ) {
+    this.errors = errorFunctionIds(program, errorFunctions);
     this.flow = new PointerFlow(program);
     this.callbacks = new Callbacks(this.flow);
     this.reachesError = new Uint8Array(program.functions.length);
+    this.readings = program.functions.map((fn) => (fn === null || this.errors.has(fn.id) ? null : readingOf(program, fn)));
+    this.foreseen = new Set(
+      program.functions.flatMap((fn) =>
+        (fn?.edges ?? []).flatMap(({ op }) =>
+          op.kind === 'intrinsic' && op.name === EXTERNAL.choice
+            ? op.arguments.flatMap((address) => (address.kind === 'function-address' ? [address.function] : []))
+            : [],
+        ),
+      ),
+    );
     this.findReachingFunctions();
   }
 
   /** The function that is called when `fn` is called. */
   meaning(fn: AutomatonFunction, op: Operation & { kind: 'call' }): CallMeaning {
-    if (fn.name === this.errorFunction) return { kind: 'error' };
+    if (this.errors.has(fn.id)) return { kind: 'error' };
     if (fn.defined) return { kind: 'inline', function: fn };
+    const reading = this.readings[fn.id];
+    if (reading !== null) return this.externalCall(fn, reading, op);
     const meaning = libraryCall(fn, op);
     if (meaning.kind !== 'plain' || !this.callbacks.of(fn.name, op).some((id) => this.reachesError[id] === 1)) return meaning;
     return { kind: 'unsupported', construct: `call of ${fn.name}, which may call back`, jumps: true };
+  }
+
+  /**
+   * Gives the meaning of a call of an external function under its reading. A call of the hidden function follows with
+   * the callbacks, unless the call has no meaning.
+   */
+  private externalCall(fn: AutomatonFunction, reading: ExternalReading, { callee }: Operation & { kind: 'call' }): CallMeaning {
+    const unsupported: CallMeaning = { kind: 'unsupported', construct: externalConstruct(fn.name), jumps: true };
+    if (reading === 'stop') return unsupported;
+    if (!fn.noreturn) return { kind: 'plain' };
+    if (!mayChange(reading)) return { kind: 'noreturn' };
+    if (this.tellsError || (this.foreseen.size > 0 && callee.kind === 'indirect')) return unsupported;
+    return { kind: this.foreseen.size > 0 ? 'plain' : 'noreturn' };
   }
 
   /** Functions that a call may enter. */
@@ -74,8 +115,14 @@ export class CallGraph {
       case 'unsupported':
         return meaning.jumps;
       default:
-        return false;
+        return this.mayTellError(fn.id);
     }
+  }
+
+  /** Tells whether the call of the function may reach the error through a callback that is not foreseen. */
+  mayTellError(id: number): boolean {
+    const reading = this.readings[id];
+    return this.tellsError && reading !== null && mayChange(reading);
   }
 
   private findReachingFunctions(): void {
@@ -83,6 +130,8 @@ export class CallGraph {
     const { reachesError: reaches } = this;
     const callers: number[][] = functions.map(() => []);
     const pending: number[] = [];
+    /** Functions that call external functions. */
+    const telling = new Set<number>();
     const mark = (id: number) => {
       if (reaches[id] === 1) return;
       reaches[id] = 1;
@@ -90,7 +139,7 @@ export class CallGraph {
     };
     for (const fn of functions) {
       if (fn === null) continue;
-      if (fn.name === this.errorFunction) mark(fn.id);
+      if (this.errors.has(fn.id)) mark(fn.id);
       for (const { op } of fn.edges) {
         if (mayJump(op)) mark(fn.id);
         if (op.kind !== 'call') continue;
@@ -102,10 +151,19 @@ export class CallGraph {
         const meaning = this.meaning(callee, op);
         if (meaning.kind === 'error' || (meaning.kind === 'unsupported' && meaning.jumps)) mark(fn.id);
         if (meaning.kind === 'inline') callers[callee.id]!.push(fn.id);
-        if (meaning.kind === 'plain') for (const id of this.callbacks.of(callee.name, op)) callers[id]!.push(fn.id);
+        const reading = this.readings[callee.id];
+        if (reading !== null && reading !== 'pure') telling.add(fn.id);
+        else if (meaning.kind === 'plain') for (const id of this.callbacks.of(callee.name, op)) callers[id]!.push(fn.id);
       }
     }
-    for (let id = pending.pop(); id !== undefined; id = pending.pop()) callers[id]!.forEach(mark);
+    const spread = (): void => {
+      for (let id = pending.pop(); id !== undefined; id = pending.pop()) callers[id]!.forEach(mark);
+    };
+    spread();
+    if (telling.size === 0) return;
+    this.tellsError = [...this.flow.addressTaken].some((id) => reaches[id] === 1 && !this.foreseen.has(id));
+    if (this.tellsError) telling.forEach(mark);
+    spread();
   }
 }
 

@@ -211,9 +211,11 @@ class Inliner {
       case 'unsupported':
         unsupported(meaning.construct, meaning.jumps);
         return;
-      case 'plain':
-        if (behind) this.push(context, edge, { ...op, callee: { kind: 'direct', function: callee } }, from, to, false);
+      case 'plain': {
+        const root = this.calls.mayTellError(callee);
+        if (root || behind) this.push(context, edge, { ...op, callee: { kind: 'direct', function: callee } }, from, to, root);
         return;
+      }
       case 'inline':
         break;
     }

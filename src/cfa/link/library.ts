@@ -1,6 +1,8 @@
+import { ASSERTION_FAILURES } from '../assertion-names.ts';
 import type { AutomatonFunction, Expr, Operation } from '../automaton.ts';
 import { CONSTRUCT } from '../constructs.ts';
 import { walkExpr } from '../interpreter/walk.ts';
+import { libraryTreatment } from '../meaning.ts';
 
 /** What a call of a function without a body means for control. */
 
@@ -11,10 +13,7 @@ const NO_RETURN: ReadonlySet<string> = new Set([
   '_exit',
   '_Exit',
   'quick_exit',
-  '__assert',
-  '__assert_fail',
-  '__assert_perror_fail',
-  '__assert_rtn',
+  ...ASSERTION_FAILURES,
   '__chk_fail',
   '__fortify_fail',
   '__stack_chk_fail',
@@ -22,6 +21,11 @@ const NO_RETURN: ReadonlySet<string> = new Set([
   'pthread_exit',
   'thrd_exit',
 ]);
+
+/** Tells whether the function belongs to the library and never returns. Programs need not declare that. */
+export function endsTheRun(name: string): boolean {
+  return NO_RETURN.has(name);
+}
 
 const SETJMP = /^(_|__)?(sig)?setjmp$/;
 const LONGJMP = /^(_|__)?(sig)?longjmp(_chk)?$/;
@@ -48,7 +52,7 @@ export function libraryCall(fn: AutomatonFunction, op: Operation & { kind: 'call
   const { name } = fn;
   if (LONGJMP.test(name)) return { kind: 'unsupported', construct: CONSTRUCT.longjmp, jumps: true };
   if (SETJMP.test(name)) return { kind: 'unsupported', construct: CONSTRUCT.setjmp, jumps: false };
-  if (fn.noreturn || NO_RETURN.has(name)) return { kind: 'noreturn' };
+  if (fn.noreturn || NO_RETURN.has(name) || libraryTreatment(fn) === 'ends') return { kind: 'noreturn' };
   if (REGISTERS.has(name) || op.arguments.some(mayHoldFunction)) {
     return { kind: 'unsupported', construct: `call of ${name}, which may call back`, jumps: true };
   }
@@ -91,7 +95,7 @@ const JUMPS: ReadonlySet<string> = new Set([CONSTRUCT.asm, CONSTRUCT.computedGot
 
 /** Operations other than calls after which control may be anywhere in the program. */
 export function mayJump(op: Operation): boolean {
-  if (op.kind === 'unsupported') return JUMPS.has(op.construct);
+  if (op.kind === 'unsupported') return op.unread === true || JUMPS.has(op.construct);
   if (op.kind !== 'intrinsic') return false;
   const meaning = intrinsicMeaning(op.name);
   return meaning?.kind === 'unsupported' && meaning.jumps;

@@ -12,7 +12,7 @@ import { PointsTo } from './points-to.ts';
  */
 export class PointerFlow {
   /** Functions whose address occurs in the program. */
-  readonly addressTaken = new Set<number>();
+  readonly addressTaken: ReadonlySet<number>;
   private readonly nodes = new Map<string, Node>();
   /** Everything that is read or written through pointers, and all objects that they may point to. */
   private readonly memory: Node;
@@ -22,6 +22,7 @@ export class PointerFlow {
 
   constructor(private readonly program: Program) {
     this.memory = this.node('memory');
+    this.addressTaken = functionAddresses(program);
     this.findAddresses();
     for (const fn of program.functions) for (const edge of fn?.edges ?? []) this.operation(fn!, edge.op);
     this.propagate();
@@ -47,6 +48,11 @@ export class PointerFlow {
   /** Functions that a field of a record, or of those in it that are arrays, may hold. */
   inField(record: CType, index: number): ReadonlySet<number> {
     return this.nodes.get(fieldKey(record, index))?.functions ?? new Set();
+  }
+
+  /** Returns the functions that a variable may hold; for an array, those that its elements may hold. */
+  inVariable(variable: number): ReadonlySet<number> {
+    return this.nodes.get(`v${variable}`)?.functions ?? new Set();
   }
 
   /** Functions that the pointer may hold; null if anything may be in it, or nothing is known to be. */
@@ -84,7 +90,6 @@ export class PointerFlow {
   private findAddresses(): void {
     const visitor: Visitor = {
       expr: (e) => {
-        if (e.kind === 'function-address') this.addressTaken.add(e.function);
         if (e.kind === 'address') this.exposed(e.place);
       },
     };
@@ -192,6 +197,21 @@ export class PointerFlow {
       }
     }
   }
+}
+
+/** Collects the ids of functions whose address occurs in the program. */
+export function functionAddresses(program: Program): ReadonlySet<number> {
+  const taken = new Set<number>();
+  const visitor: Visitor = {
+    expr(e) {
+      if (e.kind === 'function-address') taken.add(e.function);
+    },
+  };
+  for (const fn of program.functions) for (const edge of fn?.edges ?? []) walkOperation(edge.op, visitor, true);
+  for (const values of program.initialValues.values()) {
+    for (const { value } of values) if (value.kind !== 'bytes') walkExpr(value, visitor);
+  }
+  return taken;
 }
 
 interface Node {

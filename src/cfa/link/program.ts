@@ -1,16 +1,18 @@
 import type { Program } from '../automaton.ts';
+import { errorFunctionIds } from '../error-functions.ts';
 import type { LinkedProgram } from '../linked.ts';
 import { withModels } from '../models/attach.ts';
 import { callStructure } from './call-structure.ts';
 import { CallGraph } from './calls.ts';
+import { withCallbacks } from './external-calls.ts';
 import { inlineCalls } from './inline.ts';
 import { prune } from './prune.ts';
 import { chooseShared, sharedAnyway } from './sharing.ts';
 import { UsefulLocations } from './useful.ts';
 
 export interface LinkOptions {
-  /** Name of the function whose call is the violation, with or without a body. */
-  readonly errorFunction: string;
+  /** Names of the functions whose call is the violation, with or without a body. */
+  readonly errorFunctions: readonly string[];
   readonly limits?: Partial<LinkLimits>;
 }
 
@@ -35,11 +37,14 @@ export interface LinkFailure {
  * functions that the pointer may hold. Only what lies on a path to the error (or to an operation that might hide a call of it) is kept.
  */
 export function linkProgram(source: Program, options: LinkOptions): LinkedProgram | LinkFailure {
-  const program = withModels(source, options.errorFunction);
+  const program = withCallbacks(withModels(source, options.errorFunctions), ['agree', 'havoc']);
   const main = program.main === null ? null : program.functions[program.main];
   if (main === null || main === undefined || !main.defined) return { unsupported: 'a program without main' };
+  const errors = errorFunctionIds(program, options.errorFunctions);
+  if (program.functions.some((fn) => fn?.hasTwin === true && errors.has(fn.id)))
+    return { unsupported: 'an error function that has two names' };
   const limits = { ...DEFAULT_LIMITS, ...options.limits };
-  const calls = new CallGraph(program, options.errorFunction);
+  const calls = new CallGraph(program, options.errorFunctions);
   const useful = new UsefulLocations(calls);
   const structure = callStructure(program, main, calls, useful);
   const anyway = sharedAnyway(structure, limits);
@@ -55,7 +60,7 @@ export function linkProgram(source: Program, options: LinkOptions): LinkedProgra
   return {
     program: { ...program, shared: ids },
     source: { ...source, shared: ids },
-    errorFunction: options.errorFunction,
+    errorFunctions: options.errorFunctions,
     ...pruned,
   };
 }

@@ -3,6 +3,7 @@ import { Layout } from '../../c/type/layout.ts';
 import { isInteger, isScalar, pointerTo, sizeType, UCHAR, valueType } from '../../c/type/type-tools.ts';
 import type { CType } from '../../c/types.ts';
 import type { AutomatonFunction, Edge, Expr, Operation, Program } from '../automaton.ts';
+import { errorFunctionIds } from '../error-functions.ts';
 import { shapeOf } from '../link/compatible.ts';
 import * as make from '../make.ts';
 import { callsBackWithoutEffect } from './effects.ts';
@@ -28,8 +29,8 @@ const MAX_EDGES = 100_000;
  * The program with a choice at each call of a library function that has a model in C: between the call, done by a formula, and a call of the
  * model, done as a function of the program. Calls that have a body are left alone ([trap 12]). Ids of the program's edges and variables stay as they are.
  */
-export function withModels(program: Program, errorFunction: string): Program {
-  const attacher = new Attacher(program, errorFunction);
+export function withModels(program: Program, errorFunctions: readonly string[]): Program {
+  const attacher = new Attacher(program, errorFunctions);
   return attacher.run();
 }
 
@@ -38,6 +39,8 @@ class Attacher implements Numbering {
   private readonly byName = new Map<string, AutomatonFunction>();
   private readonly layout: Layout;
   private readonly parser: ModelParser;
+  /** Ids of functions whose call is the error. */
+  private readonly errors: ReadonlySet<number>;
   private nextVariable = 0;
   private edges = 0;
   private readonly formats = new Map<string, ModelText | null>();
@@ -46,8 +49,9 @@ class Attacher implements Numbering {
 
   constructor(
     private readonly program: Program,
-    private readonly errorFunction: string,
+    errorFunctions: readonly string[],
   ) {
+    this.errors = errorFunctionIds(program, errorFunctions);
     this.functions = [...program.functions];
     this.layout = new Layout(program.dataModel);
     this.parser = new ModelParser(program.dataModel);
@@ -96,7 +100,8 @@ class Attacher implements Numbering {
   private textOf(op: Operation): ModelText | null {
     if (op.kind !== 'call' || op.callee.kind !== 'direct') return null;
     const callee = this.functions[op.callee.function];
-    if (callee === null || callee === undefined || callee.defined || callee.name === this.errorFunction) return null;
+    if (callee === null || callee === undefined || callee.defined) return null;
+    if (callee.origin === 'external' || this.errors.has(callee.id)) return null;
     const { name } = callee;
     if (CALLING_BACK.has(name) && !callsBackWithoutEffect(this.program, op.arguments)) return null;
     if (name.endsWith('dup') && this.byName.get('malloc')?.defined === true) return null;
@@ -192,6 +197,7 @@ class Attacher implements Numbering {
     if (text.size !== undefined) args.push(make.integer(sizeType(this.program.dataModel), BigInt(unit)));
     if (text.state === true) args.push(this.stateAddress(edge));
     const { parameters } = parsed.function;
+    if (text.leading === true) args.length = Math.min(args.length, parameters.length);
     if (args.length !== parameters.length) return null;
     const fitting = args.map((argument, i) => this.fitted(argument, parameters[i]!.type));
     if (fitting.includes(null)) return null;

@@ -1,4 +1,5 @@
 import type { DataModel } from '../../c/types.ts';
+import { WIDE_TEXTS } from './wide-texts.ts';
 
 /**
  * Library functions in C, for calls that the encoder has no formula for. `element` is what the arguments point to; a model has the parameters
@@ -23,6 +24,8 @@ export interface ModelText {
   readonly prototypes?: string;
   /** The model takes the address of what `strtok` remembers as its last argument. */
   readonly state?: true;
+  /** Whether only the first arguments of the call matter. */
+  readonly leading?: true;
 }
 
 /** What is left of the bytes behind the last whole element: part of one, in elements whose size is no power of two only by wrap-around. */
@@ -256,6 +259,12 @@ const BSEARCH: ModelText = bytewise(`void *bsearch(const void *key, const void *
   return 0;
 }`);
 
+/** Models `error` of error.h: the call returns if the status is 0. */
+function reporting(name: string): ModelText {
+  const text = `void ${name}(int status) { if (status != 0) exit(status); }`;
+  return { text, elements: null, prototypes: 'void exit(int);', leading: true };
+}
+
 export const MODEL_TEXTS: ReadonlyMap<string, ModelText> = new Map<string, ModelText>([
   ['memcpy', copied('memcpy', 'element *to, element *from', 'to')],
   ['mempcpy', copied('mempcpy', 'element *to, element *from', '(byte *)to + bytes')],
@@ -391,6 +400,9 @@ export const MODEL_TEXTS: ReadonlyMap<string, ModelText> = new Map<string, Model
   return start;
 }`),
   ],
+  ['error', reporting('error')],
+  ['error_at_line', reporting('error_at_line')],
+  ...Object.entries(WIDE_TEXTS).map(([name, text]): [string, ModelText] => [name, bytewise(text)]),
   ['qsort', QSORT],
   ['bsearch', BSEARCH],
 ]);

@@ -17,7 +17,7 @@ int main(void) {
 `;
 
 function outlineOf(source: string): readonly FunctionOutline[] {
-  return programOutline(compile(source), 'reach_error').functions;
+  return programOutline(compile(source), ['reach_error']).functions;
 }
 
 /** Blocks that can be reached from the first one. */
@@ -65,6 +65,6 @@ describe('the outline of a program', () => {
     const branchy = `int main(void) { int x = 0; ${'if (x) x++; '.repeat(500)} return x; }`;
     expect(outlineOf(branchy)[0].blocks).toEqual([]);
     const many = `${Array.from({ length: 300 }, (_, i) => `int f${i}(void) { return ${i}; }`).join('\n')}\nint main(void) { return 0; }`;
-    expect(programOutline(compile(many), 'reach_error')).toMatchObject({ omitted: 101 });
+    expect(programOutline(compile(many), ['reach_error'])).toMatchObject({ omitted: 101 });
   });
 });

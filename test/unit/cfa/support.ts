@@ -26,7 +26,7 @@ export function edgesOf(source: string, name = 'f'): string {
 }
 
 export function link(source: string, errorFunction = 'reach_error', limits?: Partial<LinkLimits>): LinkedProgram {
-  const linked = linkProgram(compile(source), { errorFunction, limits });
+  const linked = linkProgram(compile(source), { errorFunctions: [errorFunction], limits });
   if ('unsupported' in linked) throw new Error(linked.unsupported);
   return linked;
 }

@@ -1,0 +1,32 @@
+/**
+ * C libraries call these functions from the macro `assert` where the assertion fails. The names are those of glibc and
+ * musl, macOS and the BSDs, newlib, MinGW, Solaris and Android.
+ */
+export const ASSERTION_FAILURES: readonly string[] = [
+  '__assert_fail',
+  '__assert_perror_fail',
+  '__assert',
+  '__assert_rtn',
+  '__assert13',
+  '__assert2',
+  '__assert_func',
+  '__assert_c99',
+  '_assert',
+  '_wassert',
+];
+
+/**
+ * Functions without a body that assert their first argument. They are `assert` without its header, and the names that
+ * other verifiers use.
+ */
+const CHECKS: readonly string[] = ['assert', '__VERIFIER_assert', '__CPROVER_assert', '__ESBMC_assert'];
+
+/** Tells whether a function of this name asserts its first argument if it has no body. */
+export function isCheck(name: string): boolean {
+  return CHECKS.includes(name);
+}
+
+/** Tells whether a call of the function means that an assertion failed. */
+export function isAssertion(name: string): boolean {
+  return ASSERTION_FAILURES.includes(name) || CHECKS.includes(name);
+}
