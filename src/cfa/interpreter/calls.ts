@@ -1,13 +1,15 @@
 import type { CType } from '../../c/types.ts';
 import type { AutomatonFunction, Edge } from '../automaton.ts';
+import { callOf, givesInput } from '../meaning.ts';
 import { writerOf } from './access.ts';
 import { type Activation, type Frame, type NativeProcess, SWITCH } from './activation.ts';
 import type { CodeCache, CompiledFunction } from './code.ts';
 import { compatible, resultFitter } from './convention.ts';
 import { DETERMINED_FUNCTIONS } from './library/determined.ts';
-import { type Native, NativeCall } from './library/native.ts';
+import { type Native, NativeCall, type NativeWithCallbacks } from './library/native.ts';
 import type { Library } from './library/table.ts';
-import { Halt, undefinedBehaviour } from './outcome.ts';
+import { loseErrno } from './library/text.ts';
+import { Halt, undefinedBehaviour, unsupported } from './outcome.ts';
 import type { Runtime } from './runtime.ts';
 import { unknownResult } from './unknown-functions.ts';
 import type { Value } from './values.ts';
@@ -60,8 +62,17 @@ export class Calls {
   }
 
   /** Whether a call of the function is over when it has been made: it is no activation of its own. */
-  returnsAtOnce({ name, defined }: AutomatonFunction): boolean {
-    return !defined && name !== this.runtime.options.errorFunction && !this.library.processes.has(name);
+  returnsAtOnce(fn: AutomatonFunction): boolean {
+    return !fn.defined && !this.runtime.isError(fn) && this.processOf(fn) === undefined;
+  }
+
+  /** Returns the library's implementation of a function; an external function of the same name has none. */
+  private nativeOf({ name, origin }: AutomatonFunction): Native | undefined {
+    return origin === 'external' ? undefined : this.library.functions.get(name);
+  }
+
+  private processOf({ name, origin }: AutomatonFunction): NativeWithCallbacks | undefined {
+    return origin === 'external' ? undefined : this.library.processes.get(name);
   }
 
   /** Null for functions that cannot run. */
@@ -76,7 +87,7 @@ export class Calls {
 
   /** The model of a function that does nothing but compute: neither is it an error to call it, nor does it call back. */
   simpleFunction(fn: AutomatonFunction): Native | undefined {
-    return this.returnsAtOnce(fn) ? this.library.functions.get(fn.name) : undefined;
+    return this.returnsAtOnce(fn) ? this.nativeOf(fn) : undefined;
   }
 
   /** The function at an address. @throws {Halt} if there is none */
@@ -89,12 +100,12 @@ export class Calls {
   /** Calls a function. Returns the location at which to go on, or SWITCH. */
   call(call: Call, edge: Edge): number {
     const { function: fn } = call;
-    if (fn.name === this.runtime.options.errorFunction) throw new Halt({ kind: 'error', function: fn.name });
+    if (this.runtime.isError(fn)) throw new Halt({ kind: 'error', function: fn.name });
     if (fn.defined) {
       this.enter(this.entrance(call), call.values, call.resume, this.runtime.activation, edge);
       return SWITCH;
     }
-    const process = this.library.processes.get(fn.name);
+    const process = this.processOf(fn);
     if (process !== undefined) {
       const native = new NativeCall(this.runtime, fn.name, call.values, call.types, fn.type.result);
       this.runtime.activation!.resume = call.resume;
@@ -110,10 +121,13 @@ export class Calls {
 
   private callNative(call: Call): Value | undefined {
     const { function: fn, values, types } = call;
-    const native = this.library.functions.get(fn.name);
+    const native = this.nativeOf(fn);
     if (native !== undefined) return native(new NativeCall(this.runtime, fn.name, values, types, fn.type.result));
+    if (!givesInput(fn)) unsupported(callOf(fn));
     if (DETERMINED_FUNCTIONS.has(fn.name)) this.runtime.approximate.add(fn.name);
-    return unknownResult(this.runtime, fn, types, call.resultType);
+    const result = unknownResult(this.runtime, fn, types, call.resultType);
+    if (mayFail(fn, result)) loseErrno(this.runtime, fn.name);
+    return result;
   }
 
   /** What a call of a function of the program needs, however often it is made. @throws {Halt} */
@@ -265,12 +279,12 @@ export class Calls {
       const { address, arguments: values, types } = next.value;
       const fn = this.functionAt(address);
       const call: Call = { function: fn, values, types, resultType: fn.type.result, store: null, resume: 0 };
-      if (fn.name === runtime.options.errorFunction) throw new Halt({ kind: 'error', function: fn.name });
+      if (runtime.isError(fn)) throw new Halt({ kind: 'error', function: fn.name });
       if (fn.defined) {
         this.enter(this.entrance(call), values, 0, activation, activation.callEdge);
         return;
       }
-      const process = this.library.processes.get(fn.name);
+      const process = this.processOf(fn);
       if (process !== undefined) {
         this.start(process(new NativeCall(runtime, fn.name, values, types, fn.type.result)), activation.callEdge, null);
         return;
@@ -278,4 +292,10 @@ export class Calls {
       value = this.callNative(call);
     }
   }
+}
+
+/** Whether a function that gave an input as its result may have failed, and have changed `errno`. What stands for inputs alone fails below zero. */
+function mayFail({ origin }: AutomatonFunction, result: Value | undefined): boolean {
+  if (origin === 'verifier') return (typeof result === 'number' || typeof result === 'bigint') && result < 0;
+  return origin === 'library';
 }

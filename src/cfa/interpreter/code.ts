@@ -1,3 +1,4 @@
+import type { CType } from '../../c/types.ts';
 import type { AutomatonFunction } from '../automaton.ts';
 import type { FunctionCode } from './activation.ts';
 import { unsupported } from './outcome.ts';
@@ -7,6 +8,8 @@ import { type FrameLayout, frameLayout, uninitialisedReads } from './variables.t
 /** A function made ready to run; its steps are compiled when they are first reached. */
 export interface CompiledFunction extends FunctionCode {
   readonly frame: FrameLayout;
+  /** Types of parameters and locals, by variable id. */
+  readonly types: ReadonlyMap<number, CType>;
   /** Declarations of slot variables that ask for content (edge ids). */
   readonly uninitialised: ReadonlySet<number>;
 }
@@ -31,6 +34,7 @@ export class CodeCache {
         memoryAlignment: frame.memoryAlignment,
         template: frame.template,
         frame,
+        types: new Map([...fn.parameters, ...fn.locals].map(({ id, type }) => [id, type])),
         uninitialised: uninitialisedReads(fn, frame.slots),
       };
       this.codes[fn.id] = code;

@@ -29,6 +29,7 @@ export { listInputs, queuedInputs } from './sources/list.ts';
 export { scriptedInputs } from './sources/scripted.ts';
 export { type SeededMode, type SeededOptions, seededInputs } from './sources/seeded.ts';
 export type { InputSource } from './sources/source.ts';
+export type { Moment, ObjectPart, Watch } from './watch.ts';
 
 /** Runs a program from the start of `main` to its end. Synchronous; `stopped` and `maxSteps` bound it. */
 export function runProgram(program: Program, options: RunOptions): RunResult {

@@ -1,6 +1,7 @@
 import { VOID } from '../../c/type/type-tools.ts';
 import type { Edge, Operation, Place } from '../automaton.ts';
 import { CONSTRUCT } from '../constructs.ts';
+import { ARGUMENTS } from '../main-arguments.ts';
 import { readerOf } from './access.ts';
 import type { Frame, Step } from './activation.ts';
 import type { Eval } from './context.ts';
@@ -9,11 +10,12 @@ import { conversion } from './convert.ts';
 import { compileExpr } from './expressions.ts';
 import { heapRequest } from './heap.ts';
 import { NativeCall } from './library/native.ts';
+import { stringBytes } from './library/text.ts';
 import { compileStore } from './loads.ts';
 import type { StepContext } from './operations.ts';
 import { Halt, undefinedBehaviour } from './outcome.ts';
-import { addressCode, compilePlace } from './places.ts';
-import type { Value } from './values.ts';
+import { addressCode, checkedAddress, compilePlace } from './places.ts';
+import { sizeOf, type Value } from './values.ts';
 import { checkArgumentType, nextArgument, startList } from './varargs.ts';
 import type { Wide } from './wide.ts';
 
@@ -23,6 +25,7 @@ type Intrinsic = Operation & { readonly kind: 'intrinsic' };
 export function compileIntrinsic(context: StepContext, edge: Edge, op: Intrinsic): Step {
   const { runtime } = context;
   const { to } = edge;
+  if (op.name === 'padding') return clearedPadding(context, op, to);
   const lists = op.places.map((place) => listAddress(context, place));
   const finish = finisher(context, op);
   switch (op.name) {
@@ -56,6 +59,21 @@ export function compileIntrinsic(context: StepContext, edge: Edge, op: Intrinsic
       return () => undefinedBehaviour('__builtin_unreachable is reached');
     case 'trap':
       throw new Halt({ kind: 'aborted', function: '__builtin_trap' });
+    case ARGUMENTS.choice:
+      return (f) => {
+        finish(f, 0);
+        return to;
+      };
+    case ARGUMENTS.beyond:
+      throw new Halt({ kind: 'unsupported', construct: 'a command line beyond its bounds' });
+    case ARGUMENTS.trim: {
+      const [address, size] = op.arguments.map((argument) => compileExpr(context, argument));
+      return (f) => {
+        const start = Number(address(f) as Wide);
+        runtime.memory.trim(start, size === undefined ? stringBytes(runtime, start).length + 1 : Number(size(f) as Wide));
+        return to;
+      };
+    }
     default:
       break;
   }
@@ -64,6 +82,20 @@ export function compileIntrinsic(context: StepContext, edge: Edge, op: Intrinsic
   return (f) => {
     runtime.edge = edge;
     finish(f, apply(f));
+    return to;
+  };
+}
+
+/** Clears the whole object before its members are set, as optimised code does with bits beside bit-fields. */
+function clearedPadding(context: StepContext, { result }: Intrinsic, to: number): Step {
+  const { memory, layout } = context.runtime;
+  const code = result === null ? null : compilePlace(context, result);
+  if (code === null || code.kind === 'slot') return () => to;
+  const size = sizeOf(result!.type, layout);
+  const address = checkedAddress(context, code, size, true);
+  return (f) => {
+    const start = address(f);
+    memory.bytes.fill(0, start, start + size);
     return to;
   };
 }
@@ -115,9 +147,13 @@ function valueIntrinsic(context: StepContext, edge: Edge, op: Intrinsic, values:
         runtime.approximate.add('__builtin_return_address');
         return 0;
       };
+    case 'object_size_open':
     case 'object_size':
-    case 'dynamic_object_size':
-      return (f) => ((Number(values[1](f) as Wide) & 2) === 0 ? -1 : 0);
+      return (f) => {
+        // GCC without optimisation answers that the size is unknown.
+        if (op.name === 'object_size_open') runtime.approximate.add('__builtin_object_size');
+        return (Number(values[0](f) as Wide) & 2) === 0 ? -1 : 0;
+      };
     case 'shuffle':
       return shuffle(values);
     case 'shufflevector':

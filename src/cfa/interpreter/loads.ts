@@ -22,6 +22,8 @@ export function compileLoad(context: CompileContext, place: Place, type: CType):
   const address = checkedAddress(context, code, size, false);
   if (representation.kind === 'int') {
     const { signed } = representation;
+    // A `_Bool` whose byte is neither 0 nor 1 is taken for true.
+    if (representation.bits === 1) return (f) => (memory.bytes[address(f)] === 0 ? 0 : 1);
     if (size === 4) return signed ? (f) => memory.view.getInt32(address(f), true) : (f) => memory.view.getUint32(address(f), true);
     if (size === 1) return signed ? (f) => memory.view.getInt8(address(f)) : (f) => memory.bytes[address(f)];
   }

@@ -14,6 +14,7 @@ import { type Ending, Halt, type Outcome, type RunChanges, type RunOptions, type
 import { Runtime } from './runtime.ts';
 import { initialiseStatics, startStatics } from './statics.ts';
 import { TraceRecorder, valueObserver } from './trace.ts';
+import { watchedStep } from './watch.ts';
 
 /** Steps between two looks at `stopped` and the step limit. */
 const SLICE = 32_768;
@@ -40,7 +41,8 @@ export class Machine {
     this.options = options;
     this.runtime = new Runtime(program, options);
     this.calls = new Calls(this.runtime, new CodeCache(this.runtime), LIBRARY);
-    this.hot = new HotLoops(this.runtime, this.calls, options.hotAfter ?? HOT_AFTER);
+    const hotAfter = options.watch === undefined ? (options.hotAfter ?? HOT_AFTER) : Number.POSITIVE_INFINITY;
+    this.hot = new HotLoops(this.runtime, this.calls, hotAfter);
   }
 
   /** Runs from the start of `main` to the end. `changes`: options that are others than in the runs before. */
@@ -76,6 +78,7 @@ export class Machine {
       inputs: runtime.inputs,
       ...(this.options.record === 'trace' ? { trace: trace.steps() } : {}),
       hadUnknownMemory: runtime.hadUnknownMemory,
+      external: runtime.external,
       traceCut: trace.omitted > 0,
       traceOmitted: trace.omitted,
       approximate: [...runtime.approximate],
@@ -114,7 +117,8 @@ export class Machine {
     const code = activation.code as CompiledFunction;
     const context = this.stepContext(code);
     const plain = compileLocation(context, location);
-    const step = this.hot.step(code, location, plain, (other) => this.hot.plain(code, other) ?? compileLocation(context, other));
+    const watched = watchedStep(this.options.watch, this.runtime, code.function.id, location, plain);
+    const step = this.hot.step(code, location, watched, (other) => this.hot.plain(code, other) ?? compileLocation(context, other));
     code.steps[location] = step;
     return step;
   }

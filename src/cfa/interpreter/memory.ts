@@ -158,6 +158,14 @@ export class Memory {
     this.states.fill(state, address >>> 3, (address + size + 7) >>> 3);
   }
 
+  /** Makes the bytes of the object behind its first `size` bytes inaccessible, up to its red zone. */
+  trim(address: number, size: number): void {
+    let granule = (address + size) >>> 3;
+    if (((address + size) & 7) !== 0) this.states[granule] = Math.min(this.states[granule], (address + size) & 7);
+    else granule -= 1;
+    for (granule += 1; this.states[granule] !== 0; granule += 1) this.states[granule] = 0;
+  }
+
   /** Copies a template of states over the granules from `address` on. */
   openLike(address: number, template: Uint8Array): void {
     this.states.set(template, address >>> 3);

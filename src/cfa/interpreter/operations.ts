@@ -224,7 +224,7 @@ function compileCall(context: StepContext, edge: Edge, op: Operation & { kind: '
         return resume;
       };
     }
-    if (fn.defined && fn.name !== runtime.options.errorFunction) {
+    if (fn.defined && !runtime.isError(fn)) {
       let entrance: Entrance | null = null;
       return (f) => {
         runtime.edge = edge;

@@ -1,6 +1,7 @@
 import type { SourceLocation } from '../../base/source.ts';
 import type { ProgramInput } from '../inputs.ts';
 import type { InputSource } from './sources/source.ts';
+import type { Watch } from './watch.ts';
 
 /** How a run ended. */
 export type Outcome =
@@ -53,8 +54,8 @@ export function unsupported(construct: string): never {
 
 export interface RunOptions {
   readonly inputs: InputSource;
-  /** Name of the function whose call is an error; it wins over a body and over the library. */
-  readonly errorFunction: string | null;
+  /** Names of functions whose call is an error. They take precedence over a body and over the library. */
+  readonly errorFunctions: readonly string[];
   /** Edges to execute at most; default no limit. */
   readonly maxSteps?: number;
   /**
@@ -82,6 +83,8 @@ export interface RunOptions {
    * without that against each other.
    */
   readonly hotAfter?: number;
+  /** Observer of the run's arrival at chosen places. Only closures execute such runs, no generated JavaScript. */
+  readonly watch?: Watch;
   /** Steps that a trace keeps from its start; default 1,000,000. */
   readonly traceLimit?: number;
   /** Steps that a trace keeps from its end besides; default 0. */
@@ -120,6 +123,11 @@ export interface RunResult {
   readonly trace?: readonly TraceStep[];
   /** Whether there were objects whose content was unknown when their lifetime began, be it read or not. */
   readonly hadUnknownMemory: boolean;
+  /**
+   * Name of the first called external function that its reading allows to change memory; null if there was none. In
+   * this run the call changed nothing.
+   */
+  readonly external: string | null;
   /** True when steps are missing. */
   readonly traceCut: boolean;
   /** Steps that are missing in `trace` behind the first `traceLimit`. */

@@ -1,7 +1,11 @@
 import type { SourceLocation } from '../../base/source.ts';
+import { intoRange, type ResultBounds } from '../../c/builtin/library/ranges.ts';
 import { Layout } from '../../c/type/layout.ts';
 import type { CType } from '../../c/types.ts';
-import type { Edge, Program } from '../automaton.ts';
+import type { AutomatonFunction, Edge, Program } from '../automaton.ts';
+import { errorFunctionIds } from '../error-functions.ts';
+import { readingOf } from '../external-functions.ts';
+import type { ExternalReading } from '../externals.ts';
 import type { InputRequest, ProgramInput } from '../inputs.ts';
 import { type Activation, pathOf } from './activation.ts';
 import { type FloatEnvironment, floatEnvironment } from './float-environment.ts';
@@ -15,7 +19,7 @@ import { recordContent } from './sources/list.ts';
 import { InputsExhausted } from './sources/source.ts';
 import { Stack } from './stack.ts';
 import { type Representation, representationOf, type Value } from './values.ts';
-import type { Wide } from './wide.ts';
+import { type Wide, wide } from './wide.ts';
 
 const DEFAULT_MEMORY = 1 << 30;
 /** Values in a record of inputs. */
@@ -56,16 +60,23 @@ export class Runtime {
   readonly surplusTypes = new Map<number, CType>();
   /** Functions registered by `atexit`, in order. */
   readonly exitHandlers: Wide[] = [];
+  /** Ids of functions whose call is an error. */
+  private readonly errorFunctions: ReadonlySet<number>;
   /** Functions that the linker laid out once, by id. */
   readonly shared: ReadonlySet<number>;
   /** State of `rand`, once it was used. */
   random: RandomState | null = null;
   /** State of library functions that keep some, by name. */
   readonly libraryState = new Map<string, number>();
+  /** Function after whose call nobody knows `errno`; null while it is known. */
+  errnoChangedBy: string | null = null;
   /** See `RunResult`. */
   hadUnknownMemory = false;
+  /** See `RunResult`. */
+  external: string | null = null;
   private recorded = 0;
   private readonly representations = new Map<CType, Representation>();
+  private readonly readings = new Map<AutomatonFunction, ExternalReading | null>();
   private readonly decoders = new Map<CType, InputDecoder>();
   /** Execution sites by path and edge. */
   private readonly sites = new Map<string, string[]>();
@@ -80,6 +91,7 @@ export class Runtime {
     this.files = new Files(options);
     this.layout = new Layout(program.dataModel);
     this.shared = new Set(program.shared);
+    this.errorFunctions = errorFunctionIds(program, options.errorFunctions);
     this.floats = floatEnvironment(program, this.approximate);
     this.memory = new Memory(options.memoryLimit ?? DEFAULT_MEMORY, options.onUnknownRead ?? null);
     this.heap = new Heap(this.memory);
@@ -100,10 +112,19 @@ export class Runtime {
     this.inputs = [];
     this.recorded = 0;
     this.hadUnknownMemory = false;
+    this.external = null;
     this.surplusTypes.clear();
     this.exitHandlers.length = 0;
     this.random = null;
     this.libraryState.clear();
+    this.errnoChangedBy = null;
+  }
+
+  /** Returns the reading of an external function; null for other functions. */
+  readingOf(fn: AutomatonFunction): ExternalReading | null {
+    let reading = this.readings.get(fn);
+    if (reading === undefined) this.readings.set(fn, (reading = readingOf(this.program, fn)));
+    return reading;
   }
 
   get pointerSize(): 4 | 8 {
@@ -117,6 +138,11 @@ export class Runtime {
       this.representations.set(type, representation);
     }
     return representation;
+  }
+
+  /** Tells whether a call of the function violates the property. */
+  isError({ id }: AutomatonFunction): boolean {
+    return this.errorFunctions.has(id);
   }
 
   functionAddress(id: number): number {
@@ -172,15 +198,18 @@ export class Runtime {
     return BigInt.asUintN(bits, BigInt(this.draw(kind, type, name, bits)));
   }
 
-  /** A value of scalar type from outside. @throws {Halt} when a strict source is exhausted */
-  input(kind: ProgramInput['kind'], type: CType, name: string): Value {
+  /**
+   * Takes a value of scalar type from outside. `range`: range of an integer; other values are mapped into it.
+   * @throws {Halt} when a strict source is exhausted
+   */
+  input(kind: ProgramInput['kind'], type: CType, name: string, range: ResultBounds | null = null): Value {
     let decoder = this.decoders.get(type);
     if (decoder === undefined) this.decoders.set(type, (decoder = inputDecoder(type, this.represent(type))));
-    return decoder.decode(this.draw(kind, type, name, decoder.bits));
+    return decoder.decode(this.draw(kind, type, name, decoder.bits, range));
   }
 
   /** As the source gives it: modulo 2^`bits`. */
-  private draw(kind: ProgramInput['kind'], type: CType, name: string, bits: number): Wide {
+  private draw(kind: ProgramInput['kind'], type: CType, name: string, bits: number, range: ResultBounds | null = null): Wide {
     const request = new Request(this, kind, type, name, null);
     let value: Wide;
     try {
@@ -188,6 +217,11 @@ export class Runtime {
     } catch (error) {
       if (error instanceof InputsExhausted) throw new Halt({ kind: 'inputs-exhausted' });
       throw error;
+    }
+    if (range !== null) {
+      const raw = BigInt(value);
+      const inside = intoRange(range.signed ? BigInt.asIntN(bits, raw) : BigInt.asUintN(bits, raw), range);
+      value = wide(BigInt.asUintN(bits, inside));
     }
     if (this.records) this.record({ kind, site: request.site, path: NO_PATH, value: BigInt.asUintN(bits, BigInt(value)) });
     return value;

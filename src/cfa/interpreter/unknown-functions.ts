@@ -1,13 +1,17 @@
+import { rangeOfResult } from '../../c/builtin/library/ranges.ts';
 import type { CType } from '../../c/types.ts';
 import { Qualifier } from '../../c/types.ts';
 import type { AutomatonFunction } from '../automaton.ts';
+import { externalConstruct, mayChange } from '../externals.ts';
 import { readerOf } from './access.ts';
+import { Halt } from './outcome.ts';
 import type { Runtime } from './runtime.ts';
 import type { Value } from './values.ts';
 
 /**
- * The result of a function without body or model: an input. What such a function might write through its arguments is not modelled, and
- * noted as an approximation.
+ * Returns the result of a function without a body or a model: an input. An external function does nothing else here,
+ * which each of its readings allows. Other functions might write through their arguments. That is not modelled, and the
+ * run is marked as approximate.
  */
 export function unknownResult(
   runtime: Runtime,
@@ -15,9 +19,14 @@ export function unknownResult(
   types: readonly CType[],
   resultType: CType,
 ): Value | undefined {
+  const reading = runtime.readingOf(fn);
+  if (reading === 'stop') throw new Halt({ kind: 'unsupported', construct: externalConstruct(fn.name) });
+  if (reading !== null && mayChange(reading)) runtime.external ??= fn.name;
+  if (reading !== null && fn.noreturn) throw new Halt({ kind: 'aborted', function: fn.name });
   // The declaration says more about const than the arguments do.
   const declared = types.map((type, index) => fn.type.parameters[index]?.type ?? type);
-  if (!fn.pure && declared.some(writableThrough)) runtime.approximate.add(`${fn.name} may write through its arguments`);
+  if (reading === null && !fn.pure && declared.some(writableThrough))
+    runtime.approximate.add(`${fn.name} may write through its arguments`);
   switch (resultType.kind) {
     case 'void':
       return undefined;
@@ -34,7 +43,12 @@ export function unknownResult(
       return value;
     }
     default:
-      return runtime.input('unknown-function', resultType, fn.name);
+      return runtime.input(
+        'unknown-function',
+        resultType,
+        fn.name,
+        fn.origin === 'library' ? rangeOfResult(fn.name, resultType, runtime.layout) : null,
+      );
   }
 }
 

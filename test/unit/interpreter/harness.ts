@@ -43,7 +43,7 @@ export function execute(program: Program, options: Partial<RunOptions> = {}): Be
   const chunks: Buffer[] = [];
   const result = runProgram(program, {
     inputs: scriptedInputs([]),
-    errorFunction: 'reach_error',
+    errorFunctions: ['reach_error'],
     maxSteps: 50_000_000,
     stdout: (bytes) => chunks.push(Buffer.from(bytes)),
     ...options,

@@ -49,7 +49,8 @@ describe.each(['ILP32', 'LP64'] satisfies DataModel[])('loops as JavaScript do w
     const layout = new Layout(model);
     const drawn = { layout, constants: minedConstants(program) };
     const inputs = (seed: number) => seededInputs(seed, MODES[seed % MODES.length], drawn);
-    const make = (hotAfter: number): Machine => new Machine(program, { inputs: inputs(0), errorFunction: 'reach_error', hotAfter });
+    const make = (hotAfter: number): Machine =>
+      new Machine(program, { inputs: inputs(0), errorFunctions: ['reach_error'], hotAfter });
     const [closures, ...texts] = [make(Number.POSITIVE_INFINITY), make(1), make(5)];
     const runs = (changes: () => RunChanges): RunResult => {
       const expected = closures.run(changes());

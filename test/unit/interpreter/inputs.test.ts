@@ -14,6 +14,21 @@ import { compile, ending, execute, run } from './harness.ts';
 const NONDET = 'extern int __VERIFIER_nondet_int(void); extern void reach_error(void);';
 const layout = new Layout('LP64');
 
+describe('drawn inputs', () => {
+  it('are exact: a number stands for no other integer', () => {
+    const constants = [0xff000000_00000000n, 0x7fffffff_ffffffffn, (1n << 53n) - 1n, (1n << 53n) + 1n];
+    const modes: SeededMode[] = ['mix', 'steady', 'boundary', 'sorted', 'random', 'small'];
+    const type = { kind: 'integer', name: 'ulong' } as const;
+    for (let seed = 0; seed < 600; seed += 1) {
+      const source = seededInputs(seed, modes[seed % modes.length]!, { layout, constants, floats: [] });
+      for (let turn = 0; turn < 20; turn += 1) {
+        const value = source.scalar({ kind: 'nondet', type, name: 'x', site: '', at: { file: '', line: 1, column: 1 } });
+        expect(typeof value === 'bigint' || Number.isSafeInteger(value)).toBe(true);
+      }
+    }
+  });
+});
+
 describe('scripted inputs', () => {
   it('are consumed in order, as values', async () => {
     const source = `extern int __VERIFIER_nondet_int(void); extern double __VERIFIER_nondet_double(void); extern unsigned char __VERIFIER_nondet_uchar(void);
@@ -181,7 +196,7 @@ describe('a prepared program', () => {
          if (table[1] == 7) reach_error();
          return (table[0] + count + undefined_global + deep(n) + rand() + unset) & 127; }`,
     );
-    const prepared = new Machine(program, { inputs: scriptedInputs([]), errorFunction: 'reach_error' });
+    const prepared = new Machine(program, { inputs: scriptedInputs([]), errorFunctions: ['reach_error'] });
     const modes = ['mix', 'small', 'steady'] as const;
     for (let seed = 0; seed < 60; seed++) {
       const inputs = () => seededInputs(seed, modes[seed % 3], { layout });
@@ -196,19 +211,25 @@ describe('a prepared program', () => {
 });
 
 describe('unknown functions', () => {
-  it('give inputs, and a note where they may write', async () => {
+  it('give inputs, change nothing, and are told', async () => {
     const { result, outcome } = await run('int unknown(int *p); int main(void) { int x = 5; return unknown(&x) + x; }', {
       inputs: scriptedInputs([3n]),
       record: 'inputs',
     });
     expect(outcome).toEqual({ kind: 'exit', status: 8 });
-    expect(result.approximate).toEqual(['unknown may write through its arguments']);
+    expect(result.approximate).toEqual([]);
+    expect(result.external).toBe('unknown');
     expect(result.inputs[0].kind).toBe('unknown-function');
   });
 
-  it('pure ones get no note', async () => {
-    const { result } = await run('int unknown(const int *p, int y); int main(void) { int x = 5; return unknown(&x, 1); }');
-    expect(result.approximate).toEqual([]);
+  it('pure ones are not told', async () => {
+    const source = '__attribute__((const)) int unknown(const int *p, int y); int main(void) { int x = 5; return unknown(&x, 1); }';
+    expect((await run(source)).result.external).toBeNull();
+  });
+
+  it('end the run where they do not return', async () => {
+    const source = 'void reach_error(void); __attribute__((noreturn)) void end(void); int main(void) { end(); reach_error(); }';
+    expect((await run(source)).outcome).toMatchObject({ kind: 'aborted', function: 'end' });
   });
 
   it('transcendental functions are approximate', async () => {

@@ -65,7 +65,12 @@ describe('other ends', () => {
     ['assert', '#include <assert.h>\nint main(void) { assert(1 > 2); }', 'aborted'],
     ['trap', 'int main(void) { __builtin_trap(); }', 'aborted'],
     ['assumption', 'void __VERIFIER_assume(int); int main(void) { __VERIFIER_assume(0); }', 'assumption-violated'],
-    ['setjmp', '#include <setjmp.h>\njmp_buf b; int main(void) { return setjmp(b); }', 'unsupported'],
+    ['setjmp alone', '#include <setjmp.h>\njmp_buf b; int main(void) { return setjmp(b); }', 'exit 0'],
+    [
+      'longjmp to an activation that ended',
+      '#include <setjmp.h>\njmp_buf b; void f(void) { setjmp(b); } int main(void) { f(); longjmp(b, 1); }',
+      'unsupported',
+    ],
     ['inline assembly', 'int main(void) { int x; __asm__("mov $1, %0" : "=r"(x)); return x; }', 'unsupported'],
     ['endless recursion', 'int f(int x) { return f(x + 1) + 1; } int main(void) { return f(0); }', 'limit'],
     ['endless loop', 'int main(void) { for (;;); }', 'limit'],

@@ -160,7 +160,7 @@ class GraphBuilder {
     const { runtime } = this;
     if (op.callee.kind !== 'direct' || this.#nodes.length > MOST_NODES / 2) return null;
     const fn = runtime.program.functions[op.callee.function];
-    if (fn == null || !fn.defined || fn.name === runtime.options.errorFunction || fn.type.variadic) return null;
+    if (fn == null || !fn.defined || runtime.isError(fn) || fn.type.variadic) return null;
     if (fn.edges.length > MOST_EDGES || op.arguments.length !== fn.parameters.length || isWithin(scope, fn)) return null;
     const code = this.calls.codeOf(fn);
     if (code === null || code.memorySize > 0 || code.frame.arrays.size > 0 || !beginsClean(code)) return null;

@@ -1,7 +1,10 @@
 import { wrapUnsigned } from '../wide.ts';
 import type { Native, NativeCall } from './native.ts';
 
-/** GCC's builtins on bits, and their library forms. Suffix `l` counts by the width of long, `ll` by 64. */
+/**
+ * GCC's builtins on bits, and their library forms. Suffix `l` counts by the width of long, `ll` by 64, `g` by the width
+ * of the argument.
+ */
 
 type Width = (call: NativeCall) => number;
 
@@ -10,6 +13,7 @@ const WIDTHS: readonly (readonly [suffix: string, width: Width])[] = [
   ['l', (call) => call.runtime.pointerSize * 8],
   ['ll', () => 64],
   ['imax', () => 64],
+  ['g', (call) => call.runtime.represent(call.types[0]).size * 8],
 ];
 
 function bitsOf(call: NativeCall, width: number): bigint {

@@ -3,7 +3,7 @@ import type { NativeProcess } from '../activation.ts';
 import { undefinedBehaviour } from '../outcome.ts';
 import type { Wide } from '../wide.ts';
 import type { NativeCall, NativeWithCallbacks } from './native.ts';
-import { exitProgram } from './start.ts';
+import { exitProgram, runExitHandlers } from './start.ts';
 
 /** Library functions that call functions of the program. */
 
@@ -67,4 +67,5 @@ export const CALLBACK_FUNCTIONS: Readonly<Record<string, NativeWithCallbacks>> =
   qsort_r: (call) => sort(call, call.pointer(4)),
   bsearch: search,
   exit: (call) => exitProgram(call.runtime, call.int(0)),
+  __cxa_finalize: (call) => runExitHandlers(call.runtime),
 };

@@ -31,11 +31,17 @@ function vector(runtime: Runtime, texts: readonly string[]): number {
   return address;
 }
 
-/** Runs what `atexit` registered, last first, and ends. */
+/** Runs the handlers that `atexit` registered, and ends the run. */
 export function* exitProgram(runtime: Runtime, status: number): NativeProcess {
+  yield* runExitHandlers(runtime);
+  throw new Halt({ kind: 'exit', status: status & 255 });
+}
+
+/** Runs the handlers that `atexit` registered, the last one first. */
+export function* runExitHandlers(runtime: Runtime): NativeProcess {
   for (let handler = runtime.exitHandlers.pop(); handler !== undefined; handler = runtime.exitHandlers.pop()) {
     // Handlers of on_exit and __cxa_atexit take arguments that an ordinary handler ignores.
     yield { address: handler, arguments: [0, 0], types: [pointerTo(VOID), pointerTo(VOID)] };
   }
-  throw new Halt({ kind: 'exit', status: status & 255 });
+  return undefined;
 }

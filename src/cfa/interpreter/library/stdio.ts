@@ -59,14 +59,15 @@ function putCharacter(call: NativeCall, stream: Stream): number {
   return call.runtime.files.write(stream, Uint8Array.of(byte)) ? byte : -1;
 }
 
+/** Range of a character that is read, with -1 for the end of the stream. */
+const CHARACTER = { least: -1n, most: 255n, signed: true };
+
 /** The next character of a stream, or -1. Of a standard input that nobody gave it is an input of the run; after its end there is nothing more. */
 function readCharacter(call: NativeCall, stream: Stream): number {
   const { runtime } = call;
   if (stream.kind !== 'stdin' || runtime.options.stdin !== undefined || stream.pushedBack.length > 0 || stream.atEnd)
     return runtime.files.read(stream);
-  const value = Number(BigInt.asIntN(32, runtime.scalarInput('unknown-function', INT, call.name, 32)));
-  // Sources that know nothing of the range give any int.
-  const byte = value >= -1 && value <= 255 ? value : ((value >>> 0) % 257) - 1;
+  const byte = Number(runtime.input('unknown-function', INT, call.name, CHARACTER));
   if (byte < 0) stream.atEnd = true;
   return byte;
 }

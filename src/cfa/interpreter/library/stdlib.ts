@@ -1,5 +1,6 @@
 import { toNumber } from '../../../base/float-bits.ts';
 import { DOUBLE, FLOAT, X87_EXTENDED } from '../../../base/softfloat.ts';
+import { ASSERTION_FAILURES } from '../../assertion-names.ts';
 import { Halt, undefinedBehaviour } from '../outcome.ts';
 import { wrapUnsigned } from '../wide.ts';
 import { allocate, isToFail } from './allocate.ts';
@@ -100,7 +101,18 @@ function endAtOnce(call: NativeCall): never {
   throw new Halt({ kind: 'exit', status: call.int(0) & 255 });
 }
 
+/** Failure functions of other C libraries print nothing, since the order of their arguments differs. */
+const FAILURES = Object.fromEntries(
+  ASSERTION_FAILURES.map((name): [string, Native] => [
+    name,
+    () => {
+      throw new Halt({ kind: 'aborted', function: name });
+    },
+  ]),
+);
+
 export const STDLIB_FUNCTIONS: Readonly<Record<string, Native>> = {
+  ...FAILURES,
   malloc: (call) => allocate(call, call.size(0), false),
   calloc: (call) => {
     return allocate(call, Math.min(HUGE, call.size(0) * call.size(1)), true);
@@ -161,9 +173,6 @@ export const STDLIB_FUNCTIONS: Readonly<Record<string, Native>> = {
   },
   __assert_fail: failAssertion('__assert_fail'),
   __assert: failAssertion('__assert'),
-  __assert_rtn: () => {
-    throw new Halt({ kind: 'aborted', function: '__assert_rtn' });
-  },
   _exit: endAtOnce,
   _Exit: endAtOnce,
   quick_exit: endAtOnce,

@@ -120,6 +120,13 @@ function copyOf(call: NativeCall, text: Uint8Array): number {
   return address;
 }
 
+const tokenAndRest: Native = (call) => {
+  const saved = call.pointer(0) === 0 ? readPointer(call.runtime, call.pointer(2)) : 0;
+  const found = token(call.runtime, call.pointer(0), call.pointer(1), saved);
+  writePointer(call.runtime, call.pointer(2), found.next);
+  return found.token;
+};
+
 export const STRING_FUNCTIONS: Readonly<Record<string, Native>> = {
   strcpy: (call) => {
     copyString(call.runtime, call.pointer(0), call.pointer(1));
@@ -162,12 +169,8 @@ export const STRING_FUNCTIONS: Readonly<Record<string, Native>> = {
     call.runtime.libraryState.set('strtok', found.next);
     return found.token;
   },
-  strtok_r: (call) => {
-    const saved = call.pointer(0) === 0 ? readPointer(call.runtime, call.pointer(2)) : 0;
-    const found = token(call.runtime, call.pointer(0), call.pointer(1), saved);
-    writePointer(call.runtime, call.pointer(2), found.next);
-    return found.token;
-  },
+  strtok_r: tokenAndRest,
+  __strtok_r: tokenAndRest,
   strsep: (call) => {
     const start = readPointer(call.runtime, call.pointer(0));
     if (start === 0) return 0;

@@ -10,12 +10,13 @@ import { MEMORY_FUNCTIONS } from './memory-functions.ts';
 import { MISCELLANEOUS_FUNCTIONS } from './miscellaneous.ts';
 import type { Native, NativeWithCallbacks } from './native.ts';
 import { QUOTIENT_FUNCTIONS } from './quotients.ts';
+import { REPORT_FUNCTIONS, WARNING_FUNCTIONS } from './reports.ts';
 import { SCAN_FUNCTIONS } from './scan.ts';
 import { STDIO_FUNCTIONS } from './stdio.ts';
 import { STDLIB_FUNCTIONS } from './stdlib.ts';
 import { STRING_FUNCTIONS } from './string-functions.ts';
-import { UNSUPPORTED_FUNCTIONS } from './unsupported.ts';
 import { VERIFIER_FUNCTIONS } from './verifier.ts';
+import { WIDE_FUNCTIONS } from './wide-functions.ts';
 
 /** The models of library functions by name. */
 export interface Library {
@@ -25,7 +26,6 @@ export interface Library {
 
 const functions = new Map<string, Native>(
   [
-    UNSUPPORTED_FUNCTIONS,
     MISCELLANEOUS_FUNCTIONS,
     MEMORY_FUNCTIONS,
     STRING_FUNCTIONS,
@@ -41,7 +41,9 @@ const functions = new Map<string, Native>(
     BIT_FUNCTIONS,
     ATOMIC_FUNCTIONS,
     VERIFIER_FUNCTIONS,
+    WARNING_FUNCTIONS,
+    WIDE_FUNCTIONS,
   ].flatMap((table) => Object.entries(table)),
 );
 
-export const LIBRARY: Library = { functions, processes: new Map(Object.entries(CALLBACK_FUNCTIONS)) };
+export const LIBRARY: Library = { functions, processes: new Map(Object.entries({ ...CALLBACK_FUNCTIONS, ...REPORT_FUNCTIONS })) };

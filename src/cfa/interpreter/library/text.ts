@@ -1,3 +1,4 @@
+import { ENDED } from '../memory.ts';
 import type { Runtime } from '../runtime.ts';
 import type { Wide } from '../wide.ts';
 
@@ -47,11 +48,13 @@ export function newString(runtime: Runtime, bytes: Uint8Array): number {
 
 /** Writes `errno`. */
 export function setErrno(runtime: Runtime, code: number): void {
+  runtime.errnoChangedBy = null;
   runtime.memory.view.setInt32(errnoAddress(runtime), code, true);
 }
 
-/** The object behind `errno`, made when it is first needed. */
+/** The object behind `errno`, made when it is first needed. A run that needs an unknown `errno` is approximate. */
 export function errnoAddress(runtime: Runtime): number {
+  if (runtime.errnoChangedBy !== null) runtime.approximate.add(`errno after a call of ${runtime.errnoChangedBy}`);
   let address = runtime.libraryState.get('errno');
   if (address === undefined) {
     address = runtime.memory.reserve(4, 4);
@@ -59,6 +62,15 @@ export function errnoAddress(runtime: Runtime): number {
     runtime.libraryState.set('errno', address);
   }
   return address;
+}
+
+/** Says that a call may have changed `errno`. The object moves, so that an access by an older pointer to it ends the run. */
+export function loseErrno(runtime: Runtime, name: string): void {
+  runtime.errnoChangedBy = name;
+  const address = runtime.libraryState.get('errno');
+  if (address === undefined) return;
+  runtime.libraryState.delete('errno');
+  runtime.memory.close(address, 4, ENDED);
 }
 
 export const ERRNO = { ENOENT: 2, EBADF: 9, ENOMEM: 12, EINVAL: 22, EDOM: 33, ERANGE: 34 } as const;

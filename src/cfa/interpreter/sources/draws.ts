@@ -68,7 +68,7 @@ export class Draws {
     const [a, b] = [one(), one()];
     if (type.kind !== 'float') {
       const span = Math.floor(Math.abs(b - a));
-      return Number.isSafeInteger(span) ? Math.floor(Math.min(a, b)) + random.below(span + 1) : this.boundary(type);
+      return Number.isSafeInteger(span) ? displaced(Math.floor(Math.min(a, b)), random.below(span + 1)) : this.boundary(type);
     }
     if (a !== b) return this.encoded(type, a + (b - a) * random.fraction());
     return this.encoded(type, (2 * random.fraction() - 1) * 10 ** random.below(DIGITS));
@@ -116,5 +116,7 @@ const scratch = new DataView(new ArrayBuffer(8));
 
 /** The integer that lies so far beside another. */
 export function displaced(value: Wide, by: number): Wide {
-  return typeof value === 'number' ? value + by : value + BigInt(by);
+  const sum = typeof value === 'number' ? value + by : Number.NaN;
+  // A number beyond 2^53 would stand for its neighbours too.
+  return Number.isSafeInteger(sum) ? sum : wide(BigInt(value) + BigInt(by));
 }
