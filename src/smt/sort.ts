@@ -38,3 +38,18 @@ export function sortName(sort: Sort): string {
       return `a${sortName(sort.index)}.${sortName(sort.element)}`;
   }
 }
+
+/** Tells whether two sorts are the same, even if they come from different term stores. */
+export function sameSort(first: Sort, second: Sort): boolean {
+  let a = first;
+  let b = second;
+  for (;;) {
+    if (a === b) return true;
+    if (a.kind === 'bv') return b.kind === 'bv' && a.width === b.width;
+    if (a.kind === 'float') return b.kind === 'float' && a.exponentBits === b.exponentBits && a.precision === b.precision;
+    if (a.kind === 'bool') return b.kind === 'bool';
+    if (b.kind !== 'array' || !sameSort(a.index, b.index)) return false;
+    a = a.element;
+    b = b.element;
+  }
+}

@@ -114,12 +114,16 @@ export function classification(x: Execution, name: string, result: CType, args: 
   return test === null ? null : terms.zext(terms.boolToBv(test), width);
 }
 
-/** Zero, or some other value: GCC's code leaves the sign bit where it is. */
+/**
+ * Returns zero, or some other value where the condition holds. GCC's code mostly gives 1, and elsewhere leaves the sign
+ * bit where it is.
+ */
 function anyNonZero(x: Execution, condition: Term, width: number): Term {
   const { terms } = x;
   const zero = terms.bv(width, 0);
   if (condition === terms.false) return zero;
-  const any = x.unknown({ kind: 'bv', width }, 'value of signbit', {}, terms.false);
+  const unlike = (any: Term): Term => terms.and(condition, terms.not(terms.eq(any, terms.bv(width, 1))));
+  const any = x.unknown({ kind: 'bv', width }, 'value of signbit', {}, unlike);
   return terms.ite(condition, terms.ite(terms.eq(any, zero), terms.bv(width, 1), any), zero);
 }
 

@@ -1,35 +1,83 @@
+import { unreachable } from '../../base/errors.ts';
 import type { Term } from '../../smt/builder.ts';
 import type { Execution } from '../execution.ts';
+import { settled } from './cut-pointers.ts';
 import { elementCounts, putJoined, takeJoined } from './joined-arrays.ts';
 import { type Alternative, locate } from './locate.ts';
+import type { MemoryObject } from './objects.ts';
 import type { Reference } from './places.ts';
-import { notePointer } from './pointer-bytes.ts';
+import { byteCells, holdsBytes, NO_POINTERS, noteBytes, pointerListener } from './pointer-bytes.ts';
 import { decode, encode } from './raw.ts';
-import type { Shape } from './shape.ts';
+import { sameLayout } from './same-layout.ts';
+import type { CellKind, Shape } from './shape.ts';
 
 /**
  * Reading and writing memory. What C leaves undefined has one meaning here: a read through a null or dangling pointer or out of an
  * object's bounds gives any value, a write there changes nothing.
  */
 
+/**
+ * Relation between the shape of an accessed value and the cells at a place. Each access handles every kind of it. A
+ * value that has no cells at the place makes a gap and is never lost.
+ */
+type Meeting =
+  /** The place keeps nothing. */
+  | { readonly kind: 'nothing'; readonly why: string }
+  /** The value's bytes begin at that offset. */
+  | { readonly kind: 'bytes'; readonly offset: Term }
+  /** The place keeps the same cells as the value. */
+  | { readonly kind: 'cells' }
+  /** The place keeps other cells. */
+  | { readonly kind: 'misfit'; readonly construct: string };
+
+function meet(x: Execution, alternative: Alternative, shape: Shape): Meeting {
+  const { shape: found, offset, row, object } = alternative;
+  const misfit = { kind: 'misfit', construct: `access to ${object.name} as a value of another layout` } as const;
+  if (row !== null) return misfit;
+  if (found.kind === 'opaque') return { kind: 'nothing', why: found.why };
+  if (offset === null) return sameLayout(found, shape) ? { kind: 'cells' } : misfit;
+  const isBytes = found.kind === 'blob' || found.kind === 'bytes' || found.kind === 'scalar';
+  return isBytes ? { kind: 'bytes', offset: offsetOf(x, alternative, offset) } : misfit;
+}
+
+/**
+ * Tells whether a value of the reference's type has its cells or bytes at every place that the reference is known to
+ * denote.
+ */
+export function fits(x: Execution, reference: Reference): boolean {
+  if (reference.kind === 'pointer') return true;
+  const shape = shapeOf(x, reference);
+  return reference.alternatives.every((alternative) => meet(x, alternative, shape).kind !== 'misfit');
+}
+
 /** The cells of the value that the reference denotes, in the shape of its type (bit-fields in their own width). */
 export function load(x: Execution, reference: Reference): readonly Term[] {
   const { terms } = x;
   const shape = shapeOf(x, reference);
   const found = alternativesOf(x, reference, shape);
-  if (found === null) return x.unknownCells(shape.cells, 'dereference of a pointer with too many targets', null);
+  if (found === null) return anyValue(x, shape, 'dereference of a pointer with too many targets');
   const { alternatives, valid } = found;
   if (alternatives.length === 0) return anything(x, shape, 'read through an invalid pointer', terms.true);
   const values = alternatives.map((alternative) => contentOf(x, alternative, shape));
-  const result = values[values.length - 1].slice();
+  let result = values[values.length - 1].slice();
   for (let i = values.length - 2; i >= 0; i--) {
     const { guard } = alternatives[i];
     for (let c = 0; c < result.length; c++) result[c] = terms.ite(guard, values[i][c], result[c]);
   }
   // On paths that get here.
-  if (terms.and(x.guard, terms.not(valid)) === terms.false) return result;
-  const other = anything(x, shape, 'read outside an object', terms.not(valid));
-  return result.map((value, c) => terms.ite(valid, value, other[c]));
+  if (terms.and(x.guard, terms.not(valid)) !== terms.false) {
+    const other = anything(x, shape, 'read outside an object', terms.not(valid));
+    result = result.map((value, c) => terms.ite(valid, value, other[c]));
+  }
+  learnOrigin(x, shape, values, result);
+  return result;
+}
+
+/** Records which pointers may lie among bytes that come from one of several places. */
+function learnOrigin({ encoding }: Execution, shape: Shape, values: readonly (readonly Term[])[], result: readonly Term[]): void {
+  for (const c of byteCells(shape)) {
+    for (const value of values) if (value[c] !== result[c]) encoding.learnBytes(result[c], encoding.originOfBytes(value[c]));
+  }
 }
 
 /**
@@ -42,16 +90,27 @@ function anything(x: Execution, shape: Shape, construct: string, when: Term): Te
   );
 }
 
-/** Assigns the cells of a value of the reference's type, if the condition holds. `padding`: the byte between members (null: any). */
+/** Returns any value for a read from a place that has no formula. Pointers in the value may lead to any object. */
+function anyValue(x: Execution, shape: Shape, construct: string): Term[] {
+  // A pointer among bytes leads to an exposed object: one at whose address the program looks.
+  if (holdsBytes(shape)) x.encoding.exposeAll(null);
+  return x.unknownCells(shape.cells, construct, null);
+}
+
+/**
+ * Assigns the cells of a value of the reference's type, if the condition holds. Cells of another type (calls without a
+ * prototype) become any value. `padding`: the byte between members (null: any).
+ */
 export function store(
   x: Execution,
   reference: Reference,
-  cells: readonly Term[],
+  value: readonly Term[],
   when: Term = x.terms.true,
   padding: Term | null = null,
 ): void {
   const { terms } = x;
   const shape = shapeOf(x, reference);
+  const cells = areCells(x, value, shape.cells) ? value : anyValue(x, shape, 'value of another type');
   const found = alternativesOf(x, reference, shape);
   if (found === null) {
     x.gap('write through a pointer with too many targets', when);
@@ -59,41 +118,84 @@ export function store(
   }
   x.undefinedWhen(terms.and(when, terms.not(found.valid)), 'write outside an object');
   for (const alternative of found.alternatives) {
-    const { base, object } = alternative;
     const guard = terms.and(alternative.guard, when);
-    const indices = indicesOf(x, alternative);
-    const target = alternative.shape;
-    if (target.kind === 'opaque') {
-      if (object.kind === 'summary') noteStored(x, shape, cells);
-      continue;
-    }
-    if (alternative.offset !== null) {
-      const old = x.read(base);
-      const stored = (offset: Term, target: Term | null): void => notePointer(x, object, offset, target);
-      const offset = offsetOf(x, alternative, alternative.offset);
-      const update = (content: Term): Term => encode(x, shape, cells, content, offset, stored, padding);
-      x.write(base, terms.ite(guard, nested(x, old, indices, update), old));
-      continue;
-    }
-    const counts = alternative.instance !== null && alternative.indices.length === 0 ? elementCounts(target) : [];
-    for (let c = 0; c < cells.length; c++) {
-      const old = x.read(base + c);
-      const { sort } = shape.cells[c];
-      const updated =
-        sort.kind === 'array' && typeof counts[c] === 'number'
-          ? putJoined(x, old, alternative.instance!, cells[c], sort, counts[c]!)
-          : nested(x, old, indices, () => cells[c]);
-      x.write(base + c, guard === terms.true ? updated : terms.ite(guard, updated, old));
+    const meeting = meet(x, alternative, shape);
+    switch (meeting.kind) {
+      case 'nothing':
+        if (alternative.object.kind === 'summary') noteStored(x, shape, cells);
+        break;
+      case 'bytes':
+        x.under(guard, () => storeBytes(x, alternative, shape, cells, guard, meeting.offset, padding));
+        break;
+      case 'cells':
+        storeCells(x, alternative, shape, cells, guard);
+        break;
+      case 'misfit':
+        x.gap(meeting.construct, guard);
+        break;
+      default:
+        unreachable(meeting);
     }
   }
+}
+
+/** Tells whether the terms `cells` have the sorts of those kinds. */
+function areCells({ terms }: Execution, cells: readonly Term[], kinds: readonly CellKind[]): boolean {
+  return cells.length === kinds.length && cells.every((cell, c) => terms.sortId(cell) === terms.sorts.id(kinds[c].sort));
+}
+
+function storeBytes(
+  x: Execution,
+  alternative: Alternative,
+  shape: Shape,
+  cells: readonly Term[],
+  guard: Term,
+  offset: Term,
+  padding: Term | null,
+): void {
+  const { base, object } = alternative;
+  const old = x.read(base);
+  const stored = pointerListener(x, object);
+  const update = (content: Term): Term => {
+    if (!areAllBytes(alternative, shape)) return encode(x, shape, cells, content, offset, stored, padding);
+    stored.bytes(x.offset(0), cells[0]);
+    return settledIn(x, object, cells[0]);
+  };
+  x.write(base, x.terms.ite(guard, nested(x, old, indicesOf(x, alternative), update), old));
+}
+
+function storeCells(x: Execution, alternative: Alternative, shape: Shape, cells: readonly Term[], guard: Term): void {
+  const { terms } = x;
+  const { base, object, instance, indices } = alternative;
+  const path = indicesOf(x, alternative);
+  const counts = instance !== null && indices.length === 0 ? elementCounts(alternative.shape) : [];
+  const bytes = new Set(byteCells(shape));
+  for (const c of bytes) noteBytes(x, object, x.offset(0), cells[c]);
+  for (let c = 0; c < cells.length; c++) {
+    const old = x.read(base + c);
+    const { sort } = shape.cells[c];
+    const count = counts[c] ?? null;
+    const updated =
+      sort.kind === 'array' && instance !== null && count !== null
+        ? x.under(guard, () => putJoined(x, old, instance, cells[c], sort, count))
+        : nested(x, old, path, () => (bytes.has(c) ? settledIn(x, object, cells[c]) : cells[c]));
+    x.write(base + c, guard === terms.true ? updated : terms.ite(guard, updated, old));
+  }
+}
+
+/** Bytes that are stored as a whole: words of integers that look like pointers are cut. */
+function settledIn(x: Execution, object: MemoryObject, content: Term): Term {
+  const { encoding } = x;
+  if (encoding.originOfBytes(content).places.length > 0) return content;
+  return settled(x, content, encoding.revisions.pointerBytes.get(object.key) ?? NO_POINTERS);
 }
 
 /** Pointers that leave the modelled memory may come back from there. */
 function noteStored(x: Execution, shape: Shape, cells: readonly Term[]): void {
   shape.cells.forEach((kind, c) => {
     if (kind.role === 'object') x.encoding.intoSummary(x.facts.targets(cells[c]));
-    if (shape.kind === 'blob' || shape.kind === 'bytes') x.encoding.intoSummary(null);
   });
+  if (holdsBytes(shape)) x.encoding.intoSummary(null);
 }
 
 export function shapeOf(x: Execution, reference: Reference): Shape {
@@ -119,6 +221,7 @@ function alternativesOf(
     root: reference.root ?? reference.type,
     field: reference.field,
     size: Math.ceil(shape.size),
+    shape,
   };
   const alternatives = locate(x, reference.pointer, wanted);
   if (alternatives === null) return null;
@@ -126,29 +229,68 @@ function alternativesOf(
 }
 
 /** What is kept at the alternative, as a value of the shape that is asked for. */
-function contentOf(x: Execution, alternative: Alternative, shape: Shape): Term[] {
-  const { terms, encoding } = x;
-  const found = alternative.shape;
-  if (found.kind === 'opaque') {
-    if (alternative.object.kind === 'summary')
-      return x.unknownCells(shape.cells, 'memory that is not modelled', encoding.revisions.summaryTargets);
-    return x.unknownCells(shape.cells, found.why, null);
+function contentOf(x: Execution, alternative: Alternative, shape: Shape): readonly Term[] {
+  const { encoding } = x;
+  const { object, guard } = alternative;
+  const pointers = encoding.revisions.pointerBytes.get(object.key) ?? NO_POINTERS;
+  const meeting = meet(x, alternative, shape);
+  switch (meeting.kind) {
+    case 'nothing':
+      return unmodelled(x, object, shape, meeting.why);
+    case 'bytes': {
+      const content = contentAt(x, alternative, alternative.base);
+      if (areAllBytes(alternative, shape)) {
+        encoding.learnBytes(content, pointers);
+        return [content];
+      }
+      return x.under(guard, () => decode(x, shape, content, meeting.offset, pointers));
+    }
+    case 'cells': {
+      const cells = x.under(guard, () => cellsAt(x, alternative, shape));
+      for (const c of byteCells(shape)) encoding.learnBytes(cells[c], pointers);
+      return cells;
+    }
+    case 'misfit':
+      x.gap(meeting.construct, guard);
+      return shape.cells.map(({ sort }) => encoding.zero(sort));
+    default:
+      return unreachable(meeting);
   }
-  const at = (cell: number): Term => {
-    let value = x.read(cell);
-    for (const index of indicesOf(x, alternative)) value = terms.select(value, index);
-    return value;
-  };
-  if (alternative.offset !== null) {
-    const pointers = encoding.revisions.pointerBytes.get(alternative.object.key);
-    return decode(x, shape, at(alternative.base), offsetOf(x, alternative, alternative.offset), pointers);
-  }
+}
+
+/** Returns any value for a place that keeps nothing. Pointers among its bytes lead to exposed objects. */
+function unmodelled(x: Execution, { kind }: MemoryObject, shape: Shape, why: string): readonly Term[] {
+  const { encoding } = x;
+  const cells =
+    kind === 'summary'
+      ? x.unknownCells(shape.cells, 'memory that is not modelled', encoding.revisions.summaryTargets)
+      : anyValue(x, shape, why);
+  for (const c of byteCells(shape)) encoding.learnBytes(cells[c], NO_POINTERS);
+  return cells;
+}
+
+/** Tells whether the value is one raw cell, and the alternative keeps exactly its bytes. */
+function areAllBytes(alternative: Alternative, { kind, size }: Shape): boolean {
+  const { shape: found } = alternative;
+  const raw = kind === 'blob' || (kind === 'bytes' && !sharesArray(alternative));
+  return raw && found.kind === kind && found.size === size;
+}
+
+function contentAt(x: Execution, alternative: Alternative, cell: number): Term {
+  let value = x.read(cell);
+  for (const index of indicesOf(x, alternative)) value = x.terms.select(value, index);
+  return value;
+}
+
+function cellsAt(x: Execution, alternative: Alternative, shape: Shape): readonly Term[] {
   const { instance, indices, base } = alternative;
-  if (instance === null || indices.length > 0) return shape.cells.map((_, c) => at(base + c));
-  const counts = elementCounts(found);
-  return shape.cells.map(({ sort }, c) =>
-    sort.kind === 'array' && counts[c] !== null ? takeJoined(x, x.read(base + c), instance, sort, counts[c]) : at(base + c),
-  );
+  const at = (c: number): Term => contentAt(x, alternative, base + c);
+  if (instance === null || indices.length > 0) return shape.cells.map((_, c) => at(c));
+  const counts = elementCounts(alternative.shape);
+  return shape.cells.map(({ sort }, c) => {
+    const count = counts[c];
+    return sort.kind === 'array' && count !== null ? takeJoined(x, x.read(base + c), instance, sort, count) : at(c);
+  });
 }
 
 /** Whether the bytes of the alternative lie in the array that the instance indexes as well. */

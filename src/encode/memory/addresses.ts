@@ -2,7 +2,8 @@ import type { Term } from '../../smt/builder.ts';
 import type { Execution, Pointer } from '../execution.ts';
 import { instanceIn, leadsTo } from './instances.ts';
 import { MAX_TARGETS } from './locate.ts';
-import { type MemoryObject, NULL_OBJECT } from './objects.ts';
+import { isNowhere, isNumber, LOWEST, numberPointer } from './numbers.ts';
+import type { MemoryObject } from './objects.ts';
 
 /**
  * Addresses of objects as integers. An object whose address a program looks at has one that is aligned, not null, apart from all objects
@@ -10,18 +11,14 @@ import { type MemoryObject, NULL_OBJECT } from './objects.ts';
  * those whose address was looked at (the provenance model PNVI-ae of ISO/IEC TS 6010); other integers are pointers that lead nowhere.
  */
 
-/** Nothing lies below. */
-const LOWEST = 4096n;
-
 /** A pointer as an integer of a pointer's width. */
 export function addressOfPointer(x: Execution, pointer: Pointer): Term {
   const { terms, encoding } = x;
   const numbers = targetsOf(x, pointer.object);
   if (numbers === null) return anyAddress(x, terms.true);
   let result = pointer.offset;
-  let known = terms.eq(pointer.object, terms.bv(encoding.pointers.objectWidth, NULL_OBJECT));
+  let known = isNumber(x, pointer);
   for (const number of numbers) {
-    if (number === NULL_OBJECT) continue;
     const object = encoding.objects.withNumber(number);
     if (object === null) continue;
     const here = leadsTo(x, pointer, number, object);
@@ -39,46 +36,87 @@ export function addressOfPointer(x: Execution, pointer: Pointer): Term {
 export function pointerAt(x: Execution, address: Term): Pointer {
   const { terms, encoding } = x;
   const { numberWidth, instanceWidth, objectWidth, offsetWidth } = encoding.pointers;
-  let result: Pointer = { object: terms.bv(objectWidth, NULL_OBJECT), offset: address };
-  if (terms.isBv(address)) return result;
+  let result = numberPointer(x, address);
+  if (isNowhere(x, address)) return result;
   x.facts.noteSteps(address, 1n);
-  const exposed = [...encoding.revisions.exposed];
+  const exposed: Exposed[] = [];
+  for (const number of encoding.revisions.exposed) {
+    const object = encoding.objects.withNumber(number);
+    if (object === null) continue;
+    const whole = terms.bv(objectWidth, number);
+    const single = object.kind !== 'summary' && object.family === null;
+    exposed.push({ number, object, whole, offset: single ? terms.sub(address, baseOf(x, object, whole)) : null });
+  }
   const choose = (condition: Term, object: Term, offset: Term): void => {
     result = { object: terms.ite(condition, object, result.object), offset: terms.ite(condition, offset, result.offset) };
   };
-  for (const number of exposed) {
-    const object = encoding.objects.withNumber(number);
-    if (object === null) continue;
-    if (object.kind === 'summary' || object.family !== null) {
-      const here = x.unknown({ kind: 'bool' }, 'conversion of an integer to a pointer');
-      const offset = x.unknown({ kind: 'bv', width: offsetWidth }, 'conversion of an integer to a pointer');
-      const low = terms.bv(numberWidth, number);
-      const which =
-        instanceWidth === 0
-          ? low
-          : terms.concat(x.unknown({ kind: 'bv', width: instanceWidth }, 'conversion of an integer to a pointer'), low);
-      if (object.family !== null) x.require(terms.implies(here, terms.eq(terms.add(baseOf(x, object, which), offset), address)));
-      choose(terms.and(here, terms.ule(terms.bv(offsetWidth, LOWEST), address)), which, offset);
-      continue;
-    }
-    const whole = terms.bv(objectWidth, number);
-    const offset = terms.sub(address, baseOf(x, object, whole));
-    choose(endsAt(x, object, offset), whole, offset);
+  // Later choices override earlier ones. One object's end may be another object's start. The bounds of an object of
+  // known size are exact, so being inside one counts most.
+  for (const { object, whole, offset } of exposed) {
+    const { size } = object.shape;
+    if (offset !== null && Number.isFinite(size)) choose(terms.eq(offset, x.offset(size)), whole, offset);
   }
-  // One object's end may be another one's start: being inside counts for more.
-  for (const number of exposed) {
-    const object = encoding.objects.withNumber(number);
-    if (object === null || object.kind === 'summary' || object.family !== null || exposed.length === 1) continue;
-    const whole = terms.bv(objectWidth, number);
-    const offset = terms.sub(address, baseOf(x, object, whole));
-    choose(x.below(offset, object.shape.size), whole, offset);
+  const ends = terms.orAll(
+    exposed.flatMap(({ object, offset }) =>
+      offset !== null && Number.isFinite(object.shape.size) ? [terms.eq(offset, x.offset(object.shape.size))] : [],
+    ),
+  );
+  // Nobody knows how far an object of unknown size reaches: another one may end above it.
+  const isEnd =
+    ends === terms.false || exposed.every(({ object }) => Number.isFinite(object.shape.size))
+      ? terms.false
+      : terms.and(ends, x.unknown({ kind: 'bool' }, 'integer that is one past the end of an object', {}, ends));
+  for (const each of exposed) {
+    if (each.offset === null || Number.isFinite(each.object.shape.size)) continue;
+    const isOther = terms.and(isEnd, terms.not(terms.eq(each.offset, x.offset(0))));
+    choose(terms.and(isNearest(x, each, each.offset, exposed), terms.not(isOther)), each.whole, each.offset);
+  }
+  for (const { number, object, offset: distance } of exposed) {
+    if (distance !== null) continue;
+    const here = x.unknown({ kind: 'bool' }, 'conversion of an integer to a pointer');
+    const offset = x.unknown({ kind: 'bv', width: offsetWidth }, 'conversion of an integer to a pointer');
+    const low = terms.bv(numberWidth, number);
+    const which =
+      instanceWidth === 0
+        ? low
+        : terms.concat(x.unknown({ kind: 'bv', width: instanceWidth }, 'conversion of an integer to a pointer'), low);
+    if (object.family !== null) x.require(terms.implies(here, terms.eq(terms.add(baseOf(x, object, which), offset), address)));
+    choose(terms.and(here, terms.ule(terms.bv(offsetWidth, LOWEST), address)), which, offset);
+  }
+  for (const { object, whole, offset } of exposed) {
+    const { size } = object.shape;
+    if (offset !== null && Number.isFinite(size)) choose(x.below(offset, size), whole, offset);
   }
   return result;
 }
 
-/** The offset is in the object or at its end. */
-function endsAt(x: Execution, object: MemoryObject, offset: Term): Term {
-  return Number.isFinite(object.shape.size) ? x.below(offset, object.shape.size + 1) : x.below(offset, 2 ** 31);
+/**
+ * An object at whose address the program looks. `offset`: bytes from the object's start to the integer, null where
+ * there are many objects.
+ */
+interface Exposed {
+  readonly number: number;
+  readonly object: MemoryObject;
+  readonly whole: Term;
+  readonly offset: Term | null;
+}
+
+/** Largest number of elements that an object of unknown size may have. */
+const MOST_ELEMENTS = 2 ** 31;
+
+/**
+ * Tells whether an object of unknown size may reach to the address. No other object of unknown size starts between its
+ * start and the address.
+ */
+function isNearest(x: Execution, { object }: Exposed, offset: Term, exposed: readonly Exposed[]): Term {
+  const { terms } = x;
+  const stride = object.shape.kind === 'region' ? object.shape.stride : 1;
+  const reached = x.below(offset, MOST_ELEMENTS * Math.max(1, stride));
+  const others = exposed.filter((other) => other.object !== object && !Number.isFinite(other.object.shape.size));
+  return terms.andAll([
+    reached,
+    ...others.map((other) => (other.offset === null ? terms.true : terms.not(terms.ult(other.offset, offset)))),
+  ]);
 }
 
 /** Notes that the program sees an object's address, and says what such an address is like. */
@@ -171,6 +209,6 @@ function targetsOf(x: Execution, object: Term): Iterable<number> | null {
   }
   const all = [...numbers];
   if (all.length <= MAX_TARGETS) return all;
-  for (const number of all) if (number !== NULL_OBJECT) encoding.expose(number);
+  for (const number of all) encoding.expose(number);
   return null;
 }

@@ -2,8 +2,9 @@ import type { Term } from '../../smt/builder.ts';
 import type { Sort } from '../../smt/sort.ts';
 import type { Execution } from '../execution.ts';
 import { floatFromStored, storedWidth } from '../floats/float-bytes.ts';
+import { gather } from './array-parts.ts';
 import type { MemoryObject } from './objects.ts';
-import { readBytes } from './raw.ts';
+import { readBytes } from './raw-bytes.ts';
 import type { Shape } from './shape.ts';
 
 /** Blocks of more bytes than this have no input that a replay knows, unless they are arrays of bytes. */
@@ -42,8 +43,6 @@ function fromBytes(x: Execution, shape: Shape, bytes: Term, offset: number, unkn
       if (shape.type.kind === 'pointer' || shape.field !== null) return unknown(shape);
       if (sort.kind === 'float')
         return [floatFromStored(terms, readBytes(x, bytes, x.offset(offset), storedWidth(sort) / 8), sort)];
-      // A `_Bool` is 0 or 1.
-      if (shape.type.kind === 'integer' && shape.type.name === 'bool') return [terms.zext(terms.extract(bits(), 0, 0), 8)];
       return [bits()];
     }
     case 'record':
@@ -56,6 +55,7 @@ function fromBytes(x: Execution, shape: Shape, bytes: Term, offset: number, unkn
       return [bits()];
     case 'region':
     case 'bytes':
+      return gather(x, shape, (element, at) => fromBytes(x, element, bytes, offset + at, unknown));
     case 'opaque':
       return unknown(shape);
   }

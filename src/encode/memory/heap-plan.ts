@@ -1,5 +1,5 @@
-import { compatibleUnqualified } from '../../c/type/type-relations.ts';
 import type { CType } from '../../c/types.ts';
+import { sameLayout } from './same-layout.ts';
 import type { Shapes } from './shape.ts';
 
 /** How the objects of an allocation are kept: decided at its first call, and again when that turns out not to fit. */
@@ -49,11 +49,12 @@ export function typeOf({ element, count }: HeapPlan): CType {
 }
 
 /** A plan that serves both; null if the first one does already. */
-export function joinPlans(known: HeapPlan, wanted: HeapPlan): HeapPlan | null {
+export function joinPlans(shapes: Shapes, known: HeapPlan, wanted: HeapPlan): HeapPlan | null {
+  const alike = (a: CType, b: CType): boolean => sameLayout(shapes.of(a), shapes.of(b));
   const size = known.size === wanted.size ? known.size : null;
   const zeroed = known.zeroed && wanted.zeroed;
   const many = known.many || wanted.many;
-  const sameElement = wanted.guessed || known.guessed || compatibleUnqualified(known.element, wanted.element);
+  const sameElement = wanted.guessed || known.guessed || alike(known.element, wanted.element);
   const chosen = !sameElement ? CHAR : known.guessed ? wanted.element : known.element;
   const element = size === null ? innermost(chosen) : chosen;
   const guessed = known.guessed && wanted.guessed;
@@ -61,12 +62,13 @@ export function joinPlans(known: HeapPlan, wanted: HeapPlan): HeapPlan | null {
     size === null ? null : sameElement && !known.guessed ? known.count : sameElement && !wanted.guessed ? wanted.count : size;
   const same =
     count === known.count && size === known.size && zeroed === known.zeroed && many === known.many && guessed === known.guessed;
-  return same && compatibleUnqualified(element, known.element) ? null : { element, count, size, guessed, many, zeroed };
+  return same && alike(element, known.element) ? null : { element, count, size, guessed, many, zeroed };
 }
 
 /** The plan with a guessed type replaced by what a pointer is declared to lead to; null if there is no guess left to better. */
 export function retyped(shapes: Shapes, plan: HeapPlan, root: CType): HeapPlan | null {
   if (!plan.guessed) return null;
-  const better = makePlan(shapes, plan.size, root, plan);
+  const { many, zeroed } = plan;
+  const better = makePlan(shapes, plan.size, root, { many, zeroed });
   return better.guessed ? null : better;
 }

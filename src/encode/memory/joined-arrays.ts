@@ -10,6 +10,7 @@ import type { Shape } from './shape.ts';
 
 /** More elements than this are not copied one by one. */
 const MAX_ELEMENTS = 1024;
+const TOO_LARGE = 'copy of a large array that was allocated in a loop';
 
 /** For each cell of a shape how many elements it has; null for those that are no arrays. */
 export function elementCounts(shape: Shape): (number | null)[] {
@@ -34,7 +35,10 @@ export function elementCounts(shape: Shape): (number | null)[] {
 /** The array of one instance. */
 export function takeJoined(x: Execution, all: Term, instance: Term, sort: Sort & { kind: 'array' }, count: number): Term {
   const { terms } = x;
-  if (count > MAX_ELEMENTS) return x.unknown(sort, 'copy of a large array that was allocated in a loop');
+  if (count > MAX_ELEMENTS) {
+    x.gap(TOO_LARGE);
+    return x.encoding.zero(sort);
+  }
   let result = x.encoding.zero(sort);
   for (let i = 0; i < count; i++) {
     const index = constantIndex(x, sort, i);
@@ -53,7 +57,10 @@ export function putJoined(
   count: number,
 ): Term {
   const { terms } = x;
-  if (count > MAX_ELEMENTS) return x.unknown(terms.sort(all), 'copy of a large array that was allocated in a loop');
+  if (count > MAX_ELEMENTS) {
+    x.gap(TOO_LARGE);
+    return all;
+  }
   let result = all;
   for (let i = 0; i < count; i++) {
     const index = constantIndex(x, sort, i);

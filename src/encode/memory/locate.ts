@@ -1,6 +1,5 @@
 import { gcd } from '../../base/gcd.ts';
-import { compatibleUnqualified } from '../../c/type/type-relations.ts';
-import type { ComplexType, CType, VectorType } from '../../c/types.ts';
+import type { CType } from '../../c/types.ts';
 import type { Term } from '../../smt/builder.ts';
 import { Op } from '../../smt/ops.ts';
 import type { Execution, Pointer } from '../execution.ts';
@@ -9,6 +8,7 @@ import { instanceIn, leadsTo, resize } from './instances.ts';
 import { isAlive } from './lifetime-end.ts';
 import type { MemoryObject } from './objects.ts';
 import { NULL_OBJECT } from './objects.ts';
+import { sameLayout } from './same-layout.ts';
 import type { Member, Shape } from './shape.ts';
 
 /** One place that an access may go to. */
@@ -23,6 +23,11 @@ export interface Alternative {
   readonly instance: Term | null;
   /** Into the enclosing regions, outermost first. */
   readonly indices: readonly Term[];
+  /**
+   * If this is a row of the region in `shape`: the number of elements before the row. Null for anything else. A row has
+   * no cells of its own.
+   */
+  readonly row: Term | null;
   /** Within a `blob`, `bytes`, or an integer of which the access is to a part: offset in bytes, of the width of offsets. */
   readonly offset: Term | null;
 }
@@ -35,6 +40,8 @@ export interface Wanted {
   readonly field: { readonly bit: number; readonly bits: number } | null;
   /** Bytes. */
   readonly size: number;
+  /** Shape of a value of the type; a bit-field has its own width. */
+  readonly shape: Shape;
 }
 
 /** Beyond this many objects the accesses of a block are split into cases only as long as `Execution.casesLeft` lasts. */
@@ -55,7 +62,7 @@ const MAX_CASES = 256;
 export function locate(x: Execution, pointer: Pointer, wanted: Wanted): Alternative[] | null {
   return search(x, pointer, wanted, (object, guard) => {
     x.encoding.doesNotFit(object, wanted, x.at);
-    if (x.encoding.final) x.gap(`access to ${object.name} through another type`, guard);
+    if (x.encoding.final || x.encoding.revisions.raw.has(object.key)) x.gap(`access to ${object.name} through another type`, guard);
     return true;
   });
 }
@@ -171,8 +178,9 @@ class Locator {
     const { terms } = this.x;
     if (guard === terms.false || this.found.length - this.before > MAX_CASES) return;
     if (matches(shape, this.wanted)) {
-      this.push(shape, base, terms.and(guard, terms.eq(offset, terms.bv(this.width, 0))), indices, null);
-      if (shape.kind !== 'blob' && shape.kind !== 'bytes') return;
+      // The wanted shape has the same cells, and its rows and elements are those that the access asks for.
+      this.push(this.wanted.shape, base, terms.and(guard, terms.eq(offset, terms.bv(this.width, 0))), indices, null);
+      return;
     }
     const constant = terms.isBv(offset) ? Number(BigInt.asIntN(this.width, terms.constValue(offset))) : null;
     switch (shape.kind) {
@@ -223,7 +231,7 @@ class Locator {
 
   private push(shape: Shape, base: number, guard: Term, indices: readonly Term[], offset: Term | null): void {
     if (guard === this.x.terms.false) return;
-    this.found.push({ object: this.object, guard, shape, base, instance: this.instance, indices, offset });
+    this.found.push({ object: this.object, guard, shape, base, instance: this.instance, indices, row: null, offset });
   }
 
   /** Whether all the bytes that are wanted lie in the shape. */
@@ -236,27 +244,9 @@ class Locator {
   }
 }
 
-/** Same storage: integers of one width, floats of one format, pointers, the same record. Raw bytes match what fills them. */
-function matches(shape: Shape, wanted: Wanted): boolean {
-  switch (shape.kind) {
-    case 'scalar': {
-      const a = shape.field;
-      const b = wanted.field;
-      if (a !== null || b !== null) return a !== null && b !== null && a.bit === b.bit && a.bits === b.bits;
-      return shape.size === wanted.size && scalarClass(shape.type) === scalarClass(wanted.type);
-    }
-    case 'record':
-      return wanted.type.kind === 'struct' && wanted.type.definition === shape.definition;
-    case 'list':
-    case 'region':
-      return (
-        (wanted.type.kind === 'array' || wanted.type.kind === 'vector' || wanted.type.kind === 'complex') &&
-        shape.size === wanted.size &&
-        compatibleElements(shape, wanted.type)
-      );
-    default:
-      return false;
-  }
+/** Tells whether the wanted value has its cells in the shape. Raw bytes are handled apart. */
+function matches(shape: Shape, { shape: wanted }: Wanted): boolean {
+  return shape.kind !== 'blob' && shape.kind !== 'bytes' && sameLayout(shape, wanted);
 }
 
 /**
@@ -267,33 +257,6 @@ function hasPart(shape: Shape, wanted: Wanted): boolean {
   if (shape.kind !== 'scalar' || shape.field !== null || scalarClass(shape.type) !== 'integer') return false;
   const { kind } = wanted.type;
   return (kind === 'integer' || kind === 'enum' || kind === 'float') && wanted.size <= shape.size && !matches(shape, wanted);
-}
-
-function compatibleElements(shape: Shape, type: CType): boolean {
-  let inner: CType = type;
-  let count = 1;
-  for (; inner.kind === 'array'; inner = inner.element) count *= Number(inner.length);
-  if (inner.kind === 'vector' || inner.kind === 'complex') {
-    // Vectors may be read with elements of the other sign: integers of one size are kept alike.
-    const element = inner.kind === 'vector' ? inner.element : inner.base;
-    const found = innermost(shape);
-    if (shape.kind !== 'list' || found.kind !== 'scalar' || shape.cells.length !== count * partsOf(inner)) return false;
-    return found.type.kind === 'float' ? compatibleUnqualified(found.type, element) : element.kind === 'integer';
-  }
-  let part = shape;
-  while (part.kind === 'list' || part.kind === 'region') part = part.element;
-  if (part.kind === 'record') return inner.kind === 'struct' && inner.definition === part.definition;
-  return part.kind === 'scalar' && compatibleUnqualified(part.type, inner);
-}
-
-function innermost(shape: Shape): Shape {
-  let part = shape;
-  while (part.kind === 'list') part = part.element;
-  return part;
-}
-
-function partsOf(type: VectorType | ComplexType): number {
-  return type.kind === 'vector' ? type.count : 2;
 }
 
 function scalarClass(type: CType): string {

@@ -56,10 +56,15 @@ export function heapKey(edge: number): string {
 /** Bits of numbers that the encoding keeps for itself. */
 export const COUNTER_BITS = 32;
 
-/** Object number of NULL, and of all integers that were made pointers: the offset is their value. */
+/** Object number of null, and of integers at which no object can lie. The offset is their value. */
 export const NULL_OBJECT = 0;
 /** Memory that undefined functions return: reads give any value, writes are not kept. */
 export const SUMMARY_OBJECT = 1;
+/**
+ * Object number of integers that became pointers where no object lay. The offset is their value, which may now be an
+ * object's address.
+ */
+export const INTEGER_OBJECT = 2;
 
 /**
  * Objects and their cells, made when they are first touched. Only objects whose address is taken get a number; the numbers are what
@@ -70,6 +75,8 @@ export class Objects {
   private readonly byVariable = new Map<number, Map<number, MemoryObject>>();
   /** Numbers of functions and labels, by key. */
   private readonly codeNumbers = new Map<string, number>();
+  /** Object numbers of functions whose address is taken, by the function's id. */
+  readonly functionNumbers = new Map<number, number>();
   private readonly numbers = new Map<MemoryObject, number>();
   /** Indexed by object number. */
   private readonly numbered: (MemoryObject | null)[] = [];
@@ -105,7 +112,7 @@ export class Objects {
       family: null,
       at: null,
     };
-    this.numbered.push(null, this.summary);
+    this.numbered.push(null, this.summary, null);
     this.numbers.set(this.summary, SUMMARY_OBJECT);
   }
 
@@ -276,7 +283,9 @@ export class Objects {
   }
 
   functionNumber(fn: AutomatonFunction): number {
-    return this.codeNumber(`f${fn.id}`, fn.name, fn.type, fn.at);
+    const number = this.codeNumber(`f${fn.id}`, fn.name, fn.type, fn.at);
+    this.functionNumbers.set(fn.id, number);
+    return number;
   }
 
   /** Where a label whose address is taken stands; the same in all activations. */

@@ -1,27 +1,33 @@
+import { unreachable } from '../../base/errors.ts';
 import type { Expr, StaticValue } from '../../cfa/automaton.ts';
 import type { Term } from '../../smt/builder.ts';
 import type { Execution } from '../execution.ts';
 import { unitCells } from '../values/strings.ts';
 import type { MemoryObject } from './objects.ts';
+import { byteCells, noteBytes, type PointerListener, pointerListener } from './pointer-bytes.ts';
 import { encode } from './raw.ts';
 import type { Shape } from './shape.ts';
 
-/** Puts one constant of a static initialiser into an object's cells. */
+type Type = import('../../c/types.ts').CType;
+
+/**
+ * Puts one constant of a static initialiser into an object's cells. Returns false if the constant has no place in the
+ * object; the cells are then meaningless.
+ */
 export function contentAt(
   x: Execution,
   object: MemoryObject,
   cells: Term[],
   path: readonly number[],
   value: StaticValue['value'],
-): void {
-  put(x, object.shape, object.type, 0, [], path, cells, value);
+): boolean {
+  return put(x, object, object.shape, object.type, 0, [], path, cells, value);
 }
-
-type Type = import('../../c/types.ts').CType;
 
 /** `indices`: positions in the enclosing arrays that are one cell each. */
 function put(
   x: Execution,
+  object: MemoryObject,
   shape: Shape,
   type: Type,
   cell: number,
@@ -29,37 +35,41 @@ function put(
   path: readonly number[],
   cells: Term[],
   value: StaticValue['value'],
-): void {
-  if (shape.kind === 'blob' || shape.kind === 'bytes') {
-    putBytes(x, type, cell, indices, path, cells, value);
-    return;
-  }
-  if (shape.kind === 'opaque') return;
+): boolean {
+  if (shape.kind === 'blob' || shape.kind === 'bytes') return putBytes(x, object, type, cell, indices, path, cells, value);
+  // An opaque shape keeps nothing.
+  if (shape.kind === 'opaque') return true;
   const [step, ...rest] = path;
-  if (step !== undefined && shape.kind === 'record' && (type.kind === 'struct' || type.kind === 'union')) {
-    const member = shape.members[step];
-    if (member !== null && member !== undefined) {
-      put(x, member.shape, type.definition.fields![step].type, cell + member.cell, indices, rest, cells, value);
+  if (step === undefined) {
+    const parts = isBytes(value) ? unitCells(x, shape, value.units) : fitted(x, shape, value);
+    if (parts === null || parts.length !== shape.cells.length) return false;
+    for (const c of byteCells(shape)) noteBytes(x, object, x.offset(0), parts[c]);
+    parts.forEach((part, i) => {
+      cells[cell + i] = nested(x, cells[cell + i], indices, part);
+    });
+    return true;
+  }
+  switch (shape.kind) {
+    case 'scalar':
+      return false;
+    case 'record': {
+      const member = shape.members[step] ?? null;
+      if (member === null || (type.kind !== 'struct' && type.kind !== 'union')) return false;
+      return put(x, object, member.shape, type.definition.fields![step].type, cell + member.cell, indices, rest, cells, value);
     }
-    return;
+    case 'list':
+      if (step >= shape.count || (type.kind !== 'array' && type.kind !== 'vector')) return false;
+      return put(x, object, shape.element, type.element, cell + step * shape.element.cells.length, indices, rest, cells, value);
+    case 'region':
+      return type.kind === 'array' && putRegion(x, object, shape, type, cell, indices, path, cells, value);
+    default:
+      return unreachable(shape);
   }
-  if (step !== undefined && shape.kind === 'list' && (type.kind === 'array' || type.kind === 'vector')) {
-    if (step < shape.count)
-      put(x, shape.element, type.element, cell + step * shape.element.cells.length, indices, rest, cells, value);
-    return;
-  }
-  if (step !== undefined && shape.kind === 'region' && type.kind === 'array') {
-    putRegion(x, shape, type, cell, indices, path, cells, value);
-    return;
-  }
-  const parts = isBytes(value) ? unitCells(x, shape, value.units) : fitted(x, shape, value);
-  parts.forEach((part, i) => {
-    cells[cell + i] = nested(x, cells[cell + i], indices, part);
-  });
 }
 
 function putRegion(
   x: Execution,
+  object: MemoryObject,
   shape: Shape & { kind: 'region' },
   type: Type,
   cell: number,
@@ -67,7 +77,7 @@ function putRegion(
   path: readonly number[],
   cells: Term[],
   value: StaticValue['value'],
-): void {
+): boolean {
   const { terms } = x;
   let index = 0;
   let inner = type;
@@ -79,31 +89,44 @@ function putRegion(
   }
   if (used < shape.steps.length) {
     // A string for one row of a table of characters.
-    if (!isBytes(value)) return;
-    const { sort } = shape.element.cells[0];
-    if (sort.kind !== 'bv') return;
-    value.units.forEach((unit, i) => {
-      if (i >= shape.steps[used - 1]) return;
+    if (!isBytes(value) || used !== path.length || used === 0 || !isInteger(shape.element)) return false;
+    const width = 8 * shape.element.size;
+    const { units } = value;
+    const length = Math.min(units.length, shape.steps[used - 1], shape.count - index);
+    for (let i = 0; i < length; i++) {
       const at = terms.bv(shape.indexWidth, index + i);
-      cells[cell] = nested(x, cells[cell], [...indices, at], terms.bv(sort.width, BigInt.asUintN(sort.width, BigInt(unit))));
-    });
-    return;
+      const unit = terms.bv(width, BigInt.asUintN(width, BigInt(units[i])));
+      cells[cell] = nested(x, cells[cell], [...indices, at], unit);
+    }
+    return true;
   }
-  if (index >= shape.count) return;
-  put(x, shape.element, inner, cell, [...indices, terms.bv(shape.indexWidth, index)], path.slice(used), cells, value);
+  if (index >= shape.count) return false;
+  return put(
+    x,
+    object,
+    shape.element,
+    inner,
+    cell,
+    [...indices, terms.bv(shape.indexWidth, index)],
+    path.slice(used),
+    cells,
+    value,
+  );
 }
 
 /** Into a union or an object that is kept as bytes. */
 function putBytes(
   x: Execution,
+  object: MemoryObject,
   type: Type,
   cell: number,
   indices: readonly Term[],
   path: readonly number[],
   cells: Term[],
   value: StaticValue['value'],
-): void {
+): boolean {
   const { encoding } = x;
+  const stored = pointerListener(x, object);
   let inner = type;
   let offset = 0;
   let field: { readonly bit: number; readonly bits: number } | null = null;
@@ -117,7 +140,7 @@ function putBytes(
       offset += Math.floor(place.bitOffset / 8);
       field = declared.bits === undefined ? null : { bit: place.bitOffset % 8, bits: declared.bits };
       inner = declared.type;
-    }
+    } else return false;
   }
   let shape = encoding.shapes.of(inner);
   if (field !== null && shape.kind === 'scalar') {
@@ -128,36 +151,53 @@ function putBytes(
       size: Math.ceil((field.bit + field.bits) / 8),
     };
   }
+  if (offset + shape.size > encoding.shapes.sizeOf(type)) return false;
   const at = x.offset(offset);
-  const update = (content: Term): Term => {
-    if (isBytes(value)) return putUnits(x, inner, offset, content, value.units);
-    return encode(x, shape, fitted(x, shape, value), content, at, undefined, x.terms.bv(8, 0));
-  };
-  cells[cell] = nestedUpdate(x, cells[cell], indices, update);
+  if (isBytes(value)) {
+    if (inner.kind !== 'array' || !isInteger(encoding.shapes.of(inner.element))) return false;
+    const { units } = value;
+    const element = encoding.shapes.of(inner.element);
+    const end = offset + encoding.shapes.sizeOf(inner);
+    cells[cell] = nestedUpdate(x, cells[cell], indices, (content) => putUnits(x, element, offset, end, content, units, stored));
+    return true;
+  }
+  const parts = fitted(x, shape, value);
+  if (parts === null || parts.length !== shape.cells.length) return false;
+  cells[cell] = nestedUpdate(x, cells[cell], indices, (content) => encode(x, shape, parts, content, at, stored, x.terms.bv(8, 0)));
+  return true;
 }
 
-function putUnits(x: Execution, type: Type, offset: number, content: Term, units: readonly number[]): Term {
-  const { terms, encoding } = x;
-  const element = type.kind === 'array' ? encoding.shapes.of(type.element) : null;
-  if (element === null || element.kind !== 'scalar') return content;
-  const { sort } = element.cells[0];
-  if (sort.kind !== 'bv') return content;
-  const end = encoding.shapes.sizeOf(type);
+function isInteger(element: Shape): boolean {
+  return element.kind === 'scalar' && element.cells[0].sort.kind === 'bv' && element.cells.length === 1;
+}
+
+/** Writes the units of a string into the bytes from `offset` up to `end`. */
+function putUnits(
+  x: Execution,
+  element: Shape,
+  offset: number,
+  end: number,
+  content: Term,
+  units: readonly number[],
+  stored: PointerListener,
+): Term {
+  const width = 8 * element.size;
   let result = content;
   units.forEach((unit, i) => {
-    if ((i + 1) * element.size > end) return;
-    const at = x.offset(offset + i * element.size);
-    result = encode(x, element, [terms.bv(sort.width, BigInt.asUintN(sort.width, BigInt(unit)))], result, at);
+    const at = offset + i * element.size;
+    if (at + element.size > end) return;
+    result = encode(x, element, [x.terms.bv(width, BigInt.asUintN(width, BigInt(unit)))], result, x.offset(at), stored);
   });
   return result;
 }
 
 /** A constant expression's cells; bit-fields cut to their width. */
-function fitted(x: Execution, shape: Shape, value: Expr | { kind: 'bytes' }): readonly Term[] {
-  if (value.kind === 'bytes') return [];
+function fitted(x: Execution, shape: Shape, value: Expr): readonly Term[] | null {
   const cells = x.evaluate.cells(x, value);
-  if (shape.kind === 'scalar' && shape.field !== null) return [x.terms.extract(cells[0], shape.field.bits - 1, 0)];
-  return cells;
+  if (shape.kind !== 'scalar' || shape.field === null) return cells;
+  const [cell] = cells;
+  const fits = x.terms.sort(cell).kind === 'bv' && x.terms.width(cell) >= shape.field.bits;
+  return fits ? [x.terms.extract(cell, shape.field.bits - 1, 0)] : null;
 }
 
 function isBytes(value: StaticValue['value']): value is { readonly kind: 'bytes'; readonly units: readonly number[] } {

@@ -7,7 +7,8 @@ import type { Execution, Pointer } from '../execution.ts';
 import { bytesOf, elementsOf } from '../values/lengths.ts';
 import { currentInstance, resize } from './instances.ts';
 import { type Alternative, locateFitting } from './locate.ts';
-import type { MemoryObject } from './objects.ts';
+import { numberPointer } from './numbers.ts';
+import { type MemoryObject, NULL_OBJECT } from './objects.ts';
 
 interface ReferenceCommon {
   /** Of what is denoted; for a bit-field its declared type. */
@@ -31,7 +32,7 @@ export function objectReference(x: Execution, object: MemoryObject): Reference {
   const raw = shape.kind === 'blob' || shape.kind === 'bytes';
   const offset = raw ? x.terms.bv(x.encoding.pointers.offsetWidth, 0) : null;
   const instance = object.family === null ? null : currentInstance(x, object.family);
-  const alternative: Alternative = { object, guard: x.terms.true, shape, base, instance, indices: [], offset };
+  const alternative: Alternative = { object, guard: x.terms.true, shape, base, instance, indices: [], row: null, offset };
   return { kind: 'direct', type, field: null, alternatives: [alternative], valid: x.terms.true };
 }
 
@@ -84,10 +85,8 @@ function partPlace(place: Place & { kind: 'dereference' }): (Place & { kind: 'el
 }
 
 /** Whether this is a row of an array that is one cell: it has no cells of its own, and is not read or written as a whole. */
-export function isRow(x: Execution, reference: Reference): boolean {
-  if (reference.kind === 'pointer') return false;
-  const size = x.encoding.shapes.sizeOf(reference.type);
-  return reference.alternatives.some(({ shape, offset }) => offset === null && shape.kind === 'region' && shape.size !== size);
+export function isRow(reference: Reference): boolean {
+  return reference.kind === 'direct' && reference.alternatives.some(({ row }) => row !== null);
 }
 
 /** The address that the place has. Bit-fields have none; nobody asks. */
@@ -107,7 +106,11 @@ export function addressOf(x: Execution, place: Place): Pointer {
 }
 
 export function advance(x: Execution, pointer: Pointer, bytes: Term): Pointer {
-  return { object: pointer.object, offset: x.terms.add(pointer.offset, bytes) };
+  const { terms } = x;
+  const offset = terms.add(pointer.offset, bytes);
+  // Null plus a distance is a number like any other.
+  if (terms.isBv(pointer.object) && Number(terms.constValue(pointer.object)) === NULL_OBJECT) return numberPointer(x, offset);
+  return { object: pointer.object, offset };
 }
 
 /** `index * sizeof(element)` in the width of offsets; the size of a VLA is what it is now. */
@@ -155,9 +158,15 @@ function member(x: Execution, base: Reference, record: CType, index: number): Re
         return within(x, { ...alternative, shape: part.shape, base: alternative.base + part.cell });
     }
     if (alternative.offset !== null) return { ...alternative, offset: terms.add(alternative.offset, bytes) };
+    noteLost(x, alternative);
     return alternative;
   });
   return { kind: 'direct', type, field, alternatives, valid: base.valid };
+}
+
+/** Adds a gap for a part that has no place in its object. An opaque shape keeps nothing, so its parts need none. */
+function noteLost(x: Execution, { shape, object, guard }: Alternative): void {
+  if (shape.kind !== 'opaque') x.gap(`part of ${object.name}, which has another layout`, guard);
 }
 
 /** A part that is itself kept as bytes starts at offset 0 of them. */
@@ -206,7 +215,10 @@ function element(x: Execution, base: Reference, place: Place & { kind: 'element'
       alternatives.push(intoBytes(x, alternative, shape.size, type, index));
       const last = alternatives[alternatives.length - 1];
       valid = terms.and(valid, terms.implies(alternative.guard, last.guard));
-    } else alternatives.push(alternative);
+    } else {
+      noteLost(x, alternative);
+      alternatives.push(alternative);
+    }
     if (alternatives.length > MAX_CASES) return unknownPlace(x, type);
   }
   return { kind: 'direct', type, field: null, alternatives, valid };
@@ -225,7 +237,8 @@ function memberArray(
   const { type } = base;
   if (place.base.kind !== 'member' || type.kind !== 'array' || typeof type.length !== 'bigint') return null;
   if (x.terms.isBv(x.evaluate.integer(x, index))) return null;
-  const wanted = { type, root: base.root ?? type, field: null, size: x.encoding.shapes.sizeOf(type) };
+  const shape = x.encoding.shapes.of(type);
+  const wanted = { type, root: base.root ?? type, field: null, size: shape.size, shape };
   const alternatives = locateFitting(x, base.pointer, wanted);
   if (alternatives === null || alternatives.length === 0) return null;
   const valid = x.terms.orAll(alternatives.map((alternative) => alternative.guard));
@@ -255,12 +268,11 @@ function enterRegion(
     const wide = signed ? terms.sext(value, width) : terms.zext(value, width);
     const step = Number.isFinite(shape.size) ? terms.bv(width, shape.steps[level]) : elementsOf(x, place.type, width);
     index = terms.mul(step ?? x.unknown({ kind: 'bv', width }, 'length of a row'), wide);
-    if (level > 0) index = terms.add(resize(x, alternative.indices[alternative.indices.length - 1], width), index);
+    if (alternative.row !== null) index = terms.add(resize(x, alternative.row, width), index);
     isSigned = true;
   }
-  const indices = level > 0 ? alternative.indices.slice(0, -1) : alternative.indices;
   if (!last) {
-    out.push({ ...alternative, indices: [...indices, index] });
+    out.push({ ...alternative, row: index });
     return terms.true;
   }
   let inside = below(x, index, isSigned, shape.count);
@@ -273,7 +285,7 @@ function enterRegion(
   const narrow =
     terms.width(index) < shape.indexWidth && isSigned ? terms.sext(index, shape.indexWidth) : resize(x, index, shape.indexWidth);
   const guard = terms.and(alternative.guard, inside);
-  out.push(within(x, { ...alternative, guard, shape: shape.element, indices: [...indices, narrow] }));
+  out.push(within(x, { ...alternative, guard, shape: shape.element, indices: [...alternative.indices, narrow], row: null }));
   return inside;
 }
 
@@ -310,7 +322,7 @@ function unknownPlace(x: Execution, type: CType): Reference {
 function below(x: Execution, value: Term, signed: boolean, count: number): Term {
   const { terms } = x;
   const width = terms.width(value);
-  if (count <= 2 ** (signed ? width - 1 : width) - 1) return terms.ult(value, terms.bv(width, count));
+  if (count <= 2 ** (signed ? width - 1 : width) - 1) return terms.ult(value, terms.bv(width, BigInt(count)));
   return signed ? terms.sle(terms.bv(width, 0), value) : terms.true;
 }
 

@@ -1,10 +1,9 @@
 import { gcd } from '../../base/gcd.ts';
-import type { Expr } from '../../cfa/automaton.ts';
 import type { Term } from '../../smt/builder.ts';
-import type { Execution } from '../execution.ts';
-import { ANY_OFFSET, type Congruence, joinTargets, mod, type Targets } from './facts.ts';
+import type { Execution, Pointer } from '../execution.ts';
+import { ANY_OFFSET, type Congruence, joinCongruence, joinTargets, mod, type Targets } from './facts.ts';
 import type { MemoryObject } from './objects.ts';
-import { NULL_OBJECT } from './objects.ts';
+import { INTEGER_OBJECT, NULL_OBJECT } from './objects.ts';
 import type { Shape } from './shape.ts';
 
 /**
@@ -14,53 +13,122 @@ import type { Shape } from './shape.ts';
 export interface PointerBytes {
   readonly places: readonly Congruence[];
   readonly targets: Targets;
+  /** Offsets that the pointers have in their target objects, in bytes; null if there are no pointers. */
+  readonly distances: Congruence | null;
 }
 
-export const NO_POINTERS: PointerBytes = { places: [], targets: new Set() };
+export const NO_POINTERS: PointerBytes = { places: [], targets: new Set(), distances: null };
 
 /** More classes of offsets in one object are not told apart. */
 const MAX_CLASSES = 16;
 
-/** Notes that a pointer to `target` (null: perhaps one, with bytes copied from elsewhere) goes to an offset of an object's bytes. */
-export function notePointer(x: Execution, object: MemoryObject, offset: Term, target: Term | null): void {
-  const { encoding, facts } = x;
-  const at = facts.congruence(offset);
-  if (target === null) {
-    const size = BigInt(encoding.layout.pointerSize);
-    const known = [...encoding.revisions.pointerBytes.values()];
-    if (known.length === 0) return;
-    const places = [at, ...known.flatMap((pointers) => pointers.places)];
-    const everywhere = places.every((congruence) => isAligned(x, congruence)) ? { modulus: size, residue: 0n } : ANY_OFFSET;
-    note(
-      x,
-      object,
-      everywhere,
-      known.reduce<Targets>((all, { targets }) => joinTargets(all, targets), new Set()),
-    );
-    return;
-  }
-  const targets = facts.targets(target);
-  if (targets === null || [...targets].some((number) => number !== NULL_OBJECT)) note(x, object, at, targets);
+/** Receives what an encoder stores among an object's bytes. */
+export interface PointerListener {
+  /** A pointer is stored at an offset. */
+  readonly pointer: (offset: Term, pointer: Pointer) => void;
+  /** Bytes that were loaded elsewhere, perhaps with pointers among them, are stored at an offset. */
+  readonly bytes: (offset: Term, content: Term) => void;
+  /** `size` bytes of something else are stored at an offset. */
+  readonly other: (offset: Term, size: number) => void;
+  /** Pointers that may be where the bytes go. */
+  readonly known: PointerBytes;
+}
+
+/** Makes a listener that notes the pointers stored among an object's bytes. */
+export function pointerListener(x: Execution, object: MemoryObject): PointerListener {
+  const { facts } = x;
+  return {
+    pointer: (at, { object: target, offset }) => {
+      const targets = facts.targets(target);
+      if (targets !== null && [...targets].every((number) => number === NULL_OBJECT || number === INTEGER_OBJECT)) return;
+      note(x, object, { places: [facts.congruence(at)], targets, distances: facts.congruence(offset) });
+    },
+    bytes: (offset, content) => noteBytes(x, object, offset, content),
+    other: (offset, size) => noteOther(x, object, offset, size),
+    known: x.encoding.revisions.pointerBytes.get(object.key) ?? NO_POINTERS,
+  };
+}
+
+/** Other bytes over pointers may leave cut words behind, and a pointer that is read from such a word has any offset. */
+function noteOther(x: Execution, object: MemoryObject, offset: Term, size: number): void {
+  const known = x.encoding.revisions.pointerBytes.get(object.key);
+  if (known === undefined || pointersAt(x, known, offset, size) === 'none') return;
+  note(x, object, { places: known.places, targets: known.targets, distances: ANY_OFFSET });
+}
+
+/** Notes that such bytes go to an offset of an object's. Pointers that do not go there word by word are not pointers there. */
+export function noteBytes(x: Execution, object: MemoryObject, offset: Term, content: Term): void {
+  const { places, targets, distances } = x.encoding.originOfBytes(content);
+  const sort = x.terms.sort(content);
+  const size = sort.kind === 'bv' ? sort.width / 8 : MANY_BYTES;
+  const at = x.facts.congruence(offset);
+  const clears = x.terms.isBv(content) && x.terms.constValue(content) === 0n;
+  if (clears && isAligned(x, at) && size % x.encoding.layout.pointerSize === 0) return;
+  if (!keepsPointers(x, offset, content, size)) noteOther(x, object, offset, size);
+  else note(x, object, { places: places.map((place) => sum(place, at, 1n)), targets, distances });
+}
+
+/** Whether pointers are among the bytes, and stay whole where `size` of them go to the offset. */
+export function keepsPointers(x: Execution, offset: Term, content: Term, size: number): boolean {
+  const { places } = x.encoding.originOfBytes(content);
+  if (places.length === 0 || size % x.encoding.layout.pointerSize !== 0) return false;
+  return isAligned(x, x.facts.congruence(offset)) && places.every((place) => isAligned(x, place));
+}
+
+/** Size, in bytes, that stands for an array of bytes whose used part is unknown. */
+const MANY_BYTES = 2 ** 40;
+
+/** Returns the class of `x + times * y` for offsets `x` of the first class and `y` of the second. */
+function sum(a: Congruence, b: Congruence, times: bigint): Congruence {
+  const modulus = gcd(a.modulus, b.modulus);
+  return { modulus, residue: mod(a.residue + times * b.residue, modulus) };
+}
+
+/** Joins two descriptions of pointers among bytes. */
+export function joinPointerBytes(a: PointerBytes, b: PointerBytes): PointerBytes {
+  if (a === b || b.places.length === 0) return a;
+  if (a.places.length === 0) return b;
+  const more = b.places.filter((place) => !isCovered(a.places, place));
+  const targets = joinTargets(a.targets, b.targets);
+  const distances = joinDistances(a.distances, b.distances);
+  if (more.length === 0 && targets === a.targets && distances === a.distances) return a;
+  const places =
+    a.places.length + more.length > MAX_CLASSES ? [[...a.places, ...more].reduce(joinCongruence)] : [...a.places, ...more];
+  return { places, targets, distances };
+}
+
+function joinDistances(a: Congruence | null, b: Congruence | null): Congruence | null {
+  if (a === null || b === null) return a ?? b;
+  const { modulus, residue } = joinCongruence(a, b);
+  return modulus === a.modulus && residue === a.residue ? a : { modulus, residue };
+}
+
+/** Tells whether one of the classes `places` contains all offsets of the given class. */
+function isCovered(places: readonly Congruence[], { modulus, residue }: Congruence): boolean {
+  return places.some(
+    (place) => gcd(place.modulus, modulus) === place.modulus && mod(residue - place.residue, place.modulus) === 0n,
+  );
+}
+
+/** Keeps the pointers that overlap the `size` bytes from an offset, and counts their places from that offset. */
+export function pointersFrom(x: Execution, pointers: PointerBytes, offset: Term, size: number): PointerBytes {
+  if (pointers.places.length === 0) return pointers;
+  const from = x.facts.congruence(offset);
+  const start = { modulus: 0n, residue: 0n };
+  const seen = pointers.places.map((place) => sum(place, from, -1n));
+  const places = seen.filter((place) => overlap(start, size, place, x.encoding.layout.pointerSize));
+  return places.length === 0 ? NO_POINTERS : { ...pointers, places };
 }
 
 /** An object whose content became any may hold pointers to the targets anywhere. */
 export function noteForgotten(x: Execution, object: MemoryObject, targets: Targets): void {
-  if (holdsBytes(object.shape) && (targets === null || targets.size > 0)) note(x, object, ANY_OFFSET, targets);
+  if (holdsBytes(object.shape) && (targets === null || targets.size > 0))
+    note(x, object, { places: [ANY_OFFSET], targets, distances: ANY_OFFSET });
 }
 
 /** What pointers that are read from such bytes may lead to: what was stored there, and what integers that are addresses lead to. */
 export function targetsAmong(x: Execution, { targets }: PointerBytes): Targets {
-  return joinTargets(targets, new Set([NULL_OBJECT, ...x.encoding.revisions.exposed]));
-}
-
-/** Notes a static object that is kept as bytes and whose initialiser has addresses; in packed records they lie anywhere. */
-export function noteInitialPointer(x: Execution, object: MemoryObject, value: Expr): void {
-  if (!holdsBytes(object.shape) || !hasAddress(value)) return;
-  const { layout } = x.encoding;
-  const size = BigInt(layout.pointerSize);
-  const aligned = BigInt(layout.alignOf(object.type)) % size === 0n;
-  const pointer = x.evaluate.pointer(x, value);
-  note(x, object, aligned ? { modulus: size, residue: 0n } : ANY_OFFSET, x.facts.targets(pointer.object));
+  return joinTargets(targets, new Set([NULL_OBJECT, INTEGER_OBJECT, ...x.encoding.revisions.exposed]));
 }
 
 /** What `size` bytes at an offset may have of pointers: nothing, parts of pointers at multiples of a pointer's size, or anything. */
@@ -80,57 +148,53 @@ function overlap(first: Congruence, m: number, second: Congruence, n: number): b
   return mod(distance + BigInt(m) - 1n, modulus) < BigInt(m + n - 1);
 }
 
-function isAligned(x: Execution, { modulus, residue }: Congruence): boolean {
+/** Whether the offsets are multiples of a pointer's size. */
+export function isAligned(x: Execution, { modulus, residue }: Congruence): boolean {
   const size = BigInt(x.encoding.layout.pointerSize);
   return modulus % size === 0n && mod(residue, size) === 0n;
 }
 
-function note(x: Execution, object: MemoryObject, at: Congruence, targets: Targets): void {
-  const { encoding } = x;
-  const known = encoding.revisions.pointerBytes;
+function note(x: Execution, object: MemoryObject, more: PointerBytes): void {
+  const known = x.encoding.revisions.pointerBytes;
   const old = known.get(object.key) ?? NO_POINTERS;
-  const { modulus, residue } = at;
-  const covered = old.places.some(
-    (place) => gcd(place.modulus, modulus) === place.modulus && mod(residue - place.residue, place.modulus) === 0n,
-  );
-  const all = joinTargets(old.targets, targets);
-  if (covered && all === old.targets) return;
-  const places = covered ? old.places : old.places.length < MAX_CLASSES ? [...old.places, { modulus, residue }] : [ANY_OFFSET];
-  known.set(object.key, { places, targets: all });
-  encoding.summaryChanged = true;
+  const all = joinPointerBytes(old, more);
+  if (all === old) return;
+  known.set(object.key, all);
+  x.encoding.summaryChanged = true;
 }
 
-/** Whether some part of the shape is kept as bytes. */
-export function holdsBytes(shape: Shape): boolean {
+const byteCellsOf = new WeakMap<Shape, readonly number[]>();
+
+/** Returns the positions of the cells of a shape that hold raw bytes. */
+export function byteCells(shape: Shape): readonly number[] {
+  let found = byteCellsOf.get(shape);
+  if (found === undefined) byteCellsOf.set(shape, (found = findByteCells(shape)));
+  return found;
+}
+
+function findByteCells(shape: Shape): readonly number[] {
   switch (shape.kind) {
     case 'blob':
     case 'bytes':
-      return true;
+      return [0];
     case 'record':
-      return shape.members.some((member) => member !== null && holdsBytes(member.shape));
-    case 'list':
+      return shape.members.flatMap((member) => (member === null ? [] : byteCells(member.shape).map((c) => member.cell + c)));
+    case 'list': {
+      const { element, count } = shape;
+      const cells = byteCells(element);
+      return Array.from({ length: cells.length === 0 ? 0 : count }, (_, i) =>
+        cells.map((c) => i * element.cells.length + c),
+      ).flat();
+    }
     case 'region':
-      return holdsBytes(shape.element);
-    default:
-      return false;
+      return byteCells(shape.element);
+    case 'scalar':
+    case 'opaque':
+      return [];
   }
 }
 
-function hasAddress(value: Expr): boolean {
-  for (let expr = value; ; ) {
-    switch (expr.kind) {
-      case 'address':
-      case 'function-address':
-      case 'label-address':
-        return true;
-      case 'pointer-add':
-        expr = expr.pointer;
-        break;
-      case 'convert':
-        expr = expr.operand;
-        break;
-      default:
-        return expr.kind !== 'integer' && expr.kind !== 'float';
-    }
-  }
+/** Tells whether some part of the shape is kept as bytes. */
+export function holdsBytes(shape: Shape): boolean {
+  return byteCells(shape).length > 0;
 }

@@ -4,8 +4,9 @@ import { type Visitor, walkExpr, walkOperation } from '../../cfa/interpreter/wal
 import type { LinkedEdge, LinkedProgram } from '../../cfa/linked.ts';
 import type { CutPoints } from '../blocks/cut-points.ts';
 import { InstancedVariables } from '../calls/instanced.ts';
+import { toldGlobals } from '../calls/told-globals.ts';
 import { ALLOCATORS } from './allocation.ts';
-import { SUMMARY_OBJECT } from './objects.ts';
+import { INTEGER_OBJECT } from './objects.ts';
 import { type PointerFormat, Shapes } from './shape.ts';
 
 /** No process has more blocks than this many bits count: blocks take at least 16 bytes of 4 GiB, or of the 128 TiB that x86-64 gives. */
@@ -13,7 +14,7 @@ const INSTANCE_BITS = { 4: 28, 8: 44 } as const;
 
 /**
  * How many bits of a pointer number its object: enough for everything whose address the program can take (variables per context, functions,
- * string literals, heap objects) and one number above them. Programs that allocate in loops, or take addresses in recursive functions, have bits for the instance, so many that numbers
+ * string literals, heap objects) and two numbers above them. Programs that allocate in loops, or take addresses in recursive functions, have bits for the instance, so many that numbers
  * start again from 0 only when most blocks must have been freed: memory that is used again.
  */
 export function pointerFormat(linked: LinkedProgram, cuts: CutPoints, outlived: ReadonlySet<string>): PointerFormat {
@@ -22,7 +23,7 @@ export function pointerFormat(linked: LinkedProgram, cuts: CutPoints, outlived: 
   const statics = new Set<number>();
   const code = new Set<string>();
   const automatics = new Map<AutomatonFunction, number>();
-  let count = SUMMARY_OBJECT + 2;
+  let count = INTEGER_OBJECT + 2;
   for (const context of linked.contexts) {
     let taken = automatics.get(context.function);
     if (taken === undefined) {
@@ -41,8 +42,9 @@ export function pointerFormat(linked: LinkedProgram, cuts: CutPoints, outlived: 
     else if (op.kind === 'assume-callee') code.add(`f${op.function}`);
     else if (op.kind === 'unknown-callee') for (const candidate of op.candidates) code.add(`f${candidate}`);
   }
+  for (const { id } of toldGlobals(linked).visible) statics.add(id);
   count += statics.size + code.size;
-  const numberWidth = Math.max(2, Math.ceil(Math.log2(count + 1)));
+  const numberWidth = Math.max(2, Math.ceil(Math.log2(count + 2)));
   const format = { numberWidth, instanceWidth: 0, objectWidth: numberWidth, offsetWidth: 8 * pointerSize };
   const allocations = linked.edges.some((edge) => cuts.onCycle[edge.id] === 1 && allocates(linked, edge));
   if (!allocations && outlived.size === 0 && !hasInstances(linked, format)) return format;

@@ -1,7 +1,8 @@
 import type { Term } from '../../smt/builder.ts';
 import type { Execution, Pointer } from '../execution.ts';
-import type { Targets } from './facts.ts';
-import { NULL_OBJECT } from './objects.ts';
+import type { Congruence, Targets } from './facts.ts';
+import { isNumber } from './numbers.ts';
+import { INTEGER_OBJECT } from './objects.ts';
 
 /**
  * Pointers among bytes, in C's width: the object's number in the highest bits, below it the instance and the offset as far as there is room.
@@ -27,7 +28,7 @@ export function pack(x: Execution, { object, offset }: Pointer): Term {
   const { terms } = x;
   const { width, numberWidth, instanceWidth, offsetWidth } = packing(x);
   const number = terms.extract(object, numberWidth - 1, 0);
-  const isValue = terms.eq(number, terms.bv(numberWidth, NULL_OBJECT));
+  const isValue = isNumber(x, { object, offset });
   const low = terms.extract(offset, offsetWidth - 1, 0);
   const instance = instanceWidth === 0 ? null : terms.extract(object, numberWidth + instanceWidth - 1, numberWidth);
   const packed = terms.concat(number, instance === null ? low : terms.concat(instance, low));
@@ -38,17 +39,20 @@ export function pack(x: Execution, { object, offset }: Pointer): Term {
   const value = terms.ite(isValue, offset, packed);
   return exact === terms.true
     ? value
-    : terms.ite(exact, value, x.unknown({ kind: 'bv', width }, 'pointer that does not fit among bytes'));
+    : terms.ite(exact, value, x.unknown({ kind: 'bv', width }, 'pointer that does not fit among bytes', {}, terms.not(exact)));
 }
 
-/** The pointer whose packed form the bits are; it leads to one of the targets. */
-export function unpack(x: Execution, bits: Term, targets: Targets): Pointer {
+/**
+ * Returns the pointer whose packed form the bits are. It leads to one of the targets, at one of those distances from
+ * its start (null: any).
+ */
+export function unpack(x: Execution, bits: Term, targets: Targets, distances: Congruence | null): Pointer {
   const { terms, encoding } = x;
   const { objectWidth } = encoding.pointers;
   const { width, numberWidth, instanceWidth, offsetWidth } = packing(x);
-  const none = terms.bv(objectWidth, NULL_OBJECT);
+  const none = terms.bv(objectWidth, INTEGER_OBJECT);
   const number = terms.extract(bits, width - 1, width - numberWidth);
-  const low = terms.sext(terms.extract(bits, offsetWidth - 1, 0), width);
+  const low = aligned(x, terms.sext(terms.extract(bits, offsetWidth - 1, 0), width), distances);
   let object = number;
   if (instanceWidth > 0) {
     const instance = terms.extract(bits, offsetWidth + instanceWidth - 1, offsetWidth);
@@ -59,6 +63,21 @@ export function unpack(x: Execution, bits: Term, targets: Targets): Pointer {
   return { object: terms.ite(isValue, none, object), offset: terms.ite(isValue, bits, low) };
 }
 
+/**
+ * Returns the offset with its lowest bits fixed to those of the distances, so that alignment is known to later
+ * accesses.
+ */
+function aligned({ terms }: Execution, offset: Term, distances: Congruence | null): Term {
+  if (distances === null || terms.isBv(offset)) return offset;
+  const { modulus, residue } = distances;
+  const width = terms.width(offset);
+  const wrapped = BigInt.asUintN(width, residue);
+  if (modulus === 0n) return terms.bv(width, wrapped);
+  let bits = 0;
+  while (bits < width - 1 && modulus % (1n << BigInt(bits + 1)) === 0n) bits++;
+  return bits === 0 ? offset : terms.concat(terms.extract(offset, width - 1, bits), terms.bv(bits, BigInt.asUintN(bits, residue)));
+}
+
 /** Whether the packed form is that of an integer: then it is this integer. */
 export function isInteger(x: Execution, bits: Term): Term {
   const { terms } = x;
@@ -66,6 +85,25 @@ export function isInteger(x: Execution, bits: Term): Term {
   const number = terms.extract(bits, width - 1, width - numberWidth);
   const zero = terms.bv(numberWidth, 0);
   return terms.or(terms.eq(number, zero), terms.eq(number, terms.bvNot(zero)));
+}
+
+/** Whether the word was cut: its lower bytes are what they show, and a pointer that is read from it is any. */
+export function isCut(x: Execution, bits: Term): Term {
+  const { terms } = x;
+  const { width, numberWidth } = packing(x);
+  return terms.eq(terms.extract(bits, width - 1, width - numberWidth), cutNumber(x));
+}
+
+/** The word as one that was cut. */
+export function cutWord(x: Execution, bits: Term): Term {
+  const { width, numberWidth } = packing(x);
+  return x.terms.concat(cutNumber(x), x.terms.extract(bits, width - numberWidth - 1, 0));
+}
+
+/** Ones but for the lowest bit: no object has this number. */
+function cutNumber(x: Execution): Term {
+  const { numberWidth } = packing(x);
+  return x.terms.bv(numberWidth, (1n << BigInt(numberWidth)) - 2n);
 }
 
 function above(x: Execution, object: Term, from: number): Term {

@@ -2,16 +2,18 @@ import { isInteger } from '../../c/type/type-tools.ts';
 import type { Expr } from '../../cfa/automaton.ts';
 import type { Term } from '../../smt/builder.ts';
 import type { Execution, Pointer } from '../execution.ts';
-import { sameAddress } from '../library/string-identity.ts';
 import { bytesOf } from '../values/lengths.ts';
 import { addressOfPointer, pointerAt } from './addresses.ts';
 import type { Fact, Targets } from './facts.ts';
 import { resize } from './instances.ts';
-import { NULL_OBJECT, SUMMARY_OBJECT } from './objects.ts';
+import { haveSameStart, isNumber } from './numbers.ts';
+import { INTEGER_OBJECT, NULL_OBJECT, SUMMARY_OBJECT } from './objects.ts';
 import { addressOf, advance, scaled, widened } from './places.ts';
 import { holdsBytes, NO_POINTERS, targetsAmong } from './pointer-bytes.ts';
+import { pointerOrder } from './pointer-order.ts';
+import { sameAddress } from './same-address.ts';
 
-/** Pointers are pairs (object, byte offset). Object 0 holds NULL and integers made pointers. */
+/** Pointers are pairs (object, byte offset). Objects 0 and 2 hold null and integers made pointers (numbers.ts). */
 
 export function nullPointer(x: Execution): Pointer {
   const { objectWidth, offsetWidth } = x.encoding.pointers;
@@ -20,8 +22,7 @@ export function nullPointer(x: Execution): Pointer {
 
 export function isNull(x: Execution, pointer: Pointer): Term {
   const { terms } = x;
-  const none = nullPointer(x);
-  return terms.and(terms.eq(pointer.object, none.object), terms.eq(pointer.offset, none.offset));
+  return terms.and(isNumber(x, pointer), terms.eq(pointer.offset, nullPointer(x).offset));
 }
 
 export function pointerOf(x: Execution, expr: Expr): Pointer {
@@ -29,7 +30,7 @@ export function pointerOf(x: Execution, expr: Expr): Pointer {
   const { objectWidth, offsetWidth } = encoding.pointers;
   switch (expr.kind) {
     case 'integer':
-      return { object: terms.bv(objectWidth, NULL_OBJECT), offset: terms.bv(offsetWidth, BigInt.asUintN(offsetWidth, expr.value)) };
+      return pointerAt(x, terms.bv(offsetWidth, BigInt.asUintN(offsetWidth, expr.value)));
     case 'address':
       return addressOf(x, expr.place);
     case 'function-address': {
@@ -148,7 +149,7 @@ export function pointerDifference(x: Execution, expr: Expr & { kind: 'pointer-di
   const bytes = terms.sub(a.offset, b.offset);
   const wide = terms.width(bytes) < width ? terms.sext(bytes, width) : resize(x, bytes, width);
   const value = size === terms.bv(width, 1) ? wide : terms.sdiv(wide, size);
-  const same = terms.eq(a.object, b.object);
+  const same = haveSameStart(x, a, b);
   if (terms.and(x.guard, terms.not(same)) === terms.false) return value;
   return terms.ite(same, value, x.unknown(sort, 'difference of pointers into distinct objects', {}, terms.not(same)));
 }
@@ -166,21 +167,8 @@ export function comparePointers(x: Execution, expr: Expr & { kind: 'compare' }):
     // Memory that is not modelled has no identity: two different loads may give the same address or not.
     return expr.operator === '==' ? same : terms.not(same);
   }
-  // One step before an object's start is a negative offset, which programs go on to compare; integers made pointers are unsigned, unless cast.
   const { type } = expr.left;
-  const signed = isInteger(type) && x.encoding.layout.isSigned(type);
-  const unsigned = signed ? terms.false : terms.eq(p.object, nullPointer(x).object);
-  const less = (m: Pointer, n: Pointer): Term => terms.ite(unsigned, terms.ult(m.offset, n.offset), terms.slt(m.offset, n.offset));
-  const lessOrEqual = (m: Pointer, n: Pointer): Term =>
-    terms.ite(unsigned, terms.ule(m.offset, n.offset), terms.sle(m.offset, n.offset));
-  const order = { '<': less(p, q), '<=': lessOrEqual(p, q), '>': less(q, p), '>=': lessOrEqual(q, p) }[expr.operator];
-  const together = terms.eq(p.object, q.object);
-  if (terms.and(x.guard, terms.not(together)) === terms.false) return order;
-  return terms.ite(
-    together,
-    order,
-    x.unknown({ kind: 'bool' }, 'order of pointers into distinct objects', {}, terms.not(together)),
-  );
+  return pointerOrder(x, p, q, expr.operator, isInteger(type) && x.encoding.layout.isSigned(type));
 }
 
 /** The pointer under casts that keep all its bits, or a constant. What is wider than a pointer may be extended in two ways. */
@@ -200,8 +188,11 @@ function fromComparand(x: Execution, expr: Expr): Pointer {
   return expr.type.kind === 'pointer' ? x.evaluate.pointer(x, expr) : pointerAt(x, widened(x, expr, pointerWidth(x)));
 }
 
-/** Objects that a pointer may name, with everything that pointers in those objects may name in turn. */
-export function reachable(x: Execution, pointers: readonly Pointer[]): Set<number> | null {
+/**
+ * Returns the objects that a pointer may name or that are among `numbers`, and all objects that their pointers may name
+ * in turn. Null if they cannot be listed.
+ */
+export function reachable(x: Execution, pointers: readonly Pointer[], numbers: Iterable<number> = []): Set<number> | null {
   const { encoding } = x;
   const seen = new Set<number>();
   const todo: number[] = [];
@@ -214,6 +205,7 @@ export function reachable(x: Execution, pointers: readonly Pointer[]): Set<numbe
     return targets !== null;
   };
   for (const pointer of pointers) if (!add(x.facts.targets(pointer.object))) return null;
+  add(new Set(numbers));
   for (let number = todo.pop(); number !== undefined; number = todo.pop()) {
     if (number === SUMMARY_OBJECT) add(encoding.revisions.summaryTargets);
     const object = encoding.objects.withNumber(number);
@@ -226,5 +218,6 @@ export function reachable(x: Execution, pointers: readonly Pointer[]): Set<numbe
       return null;
   }
   seen.delete(NULL_OBJECT);
+  seen.delete(INTEGER_OBJECT);
   return seen;
 }

@@ -3,9 +3,20 @@ import type { Term } from '../../smt/builder.ts';
 import type { Execution, Pointer } from '../execution.ts';
 import { floatFromStored, paddedFromFloat, storedWidth } from '../floats/float-bytes.ts';
 import { pointerAt } from './addresses.ts';
-import { resize } from './instances.ts';
-import { NO_POINTERS, type PointerBytes, pointersAt, targetsAmong } from './pointer-bytes.ts';
-import { isInteger, pack, unpack } from './pointer-packing.ts';
+import { gather, scatter } from './array-parts.ts';
+import { overwrite } from './cut-pointers.ts';
+import {
+  isAligned,
+  keepsPointers,
+  NO_POINTERS,
+  type PointerBytes,
+  type PointerListener,
+  pointersAt,
+  pointersFrom,
+  targetsAmong,
+} from './pointer-bytes.ts';
+import { isCut, isInteger, pack, unpack } from './pointer-packing.ts';
+import { plus, readBytes, writeBytes } from './raw-bytes.ts';
 import { floatFormat, type Shape } from './shape.ts';
 
 /**
@@ -13,61 +24,6 @@ import { floatFormat, type Shape } from './shape.ts';
  * endian; a pointer's bytes are its packed form. Offsets have the width of offsets; in an array of bytes that a whole family shares, the
  * instance stands above them.
  */
-
-/** Bits `8 * offset` up to `8 * (offset + size) - 1` of a blob or of an array of bytes. In bounds, unless unknown to the caller. */
-export function readBytes(x: Execution, content: Term, offset: Term, size: number): Term {
-  const { terms } = x;
-  const sort = terms.sort(content);
-  if (sort.kind === 'array') {
-    let bits = terms.select(content, offset);
-    for (let i = 1; i < size; i++) bits = terms.concat(terms.select(content, plus(x, offset, i)), bits);
-    return bits;
-  }
-  const width = terms.width(content);
-  if (terms.isBv(offset)) {
-    const low = 8 * Number(terms.constValue(offset));
-    if (low + 8 * size <= width) return terms.extract(content, low + 8 * size - 1, low);
-    return terms.bv(8 * size, 0);
-  }
-  return terms.extract(terms.lshr(content, shiftBy(x, offset, width)), 8 * size - 1, 0);
-}
-
-/** The content with `bits` (a whole number of bytes) put at the offset. */
-function writeBytes(x: Execution, content: Term, offset: Term, bits: Term): Term {
-  const { terms } = x;
-  const count = terms.width(bits) / 8;
-  if (terms.sort(content).kind === 'array') {
-    let result = content;
-    for (let i = 0; i < count; i++) {
-      const at = plus(x, offset, i);
-      result = terms.store(result, at, terms.extract(bits, 8 * i + 7, 8 * i));
-    }
-    return result;
-  }
-  const width = terms.width(content);
-  if (terms.isBv(offset)) {
-    const low = 8 * Number(terms.constValue(offset));
-    const high = low + 8 * count;
-    if (high > width) return content;
-    let result = bits;
-    if (low > 0) result = terms.concat(result, terms.extract(content, low - 1, 0));
-    if (high < width) result = terms.concat(terms.extract(content, width - 1, high), result);
-    return result;
-  }
-  const by = shiftBy(x, offset, width);
-  const mask = terms.shl(resize(x, terms.bvNot(terms.bv(8 * count, 0)), width), by);
-  return terms.bvOr(terms.bvAnd(content, terms.bvNot(mask)), terms.shl(resize(x, bits, width), by));
-}
-
-/** An offset some bytes further on. */
-function plus(x: Execution, offset: Term, bytes: number): Term {
-  return bytes === 0 ? offset : x.terms.add(offset, x.terms.bv(x.terms.width(offset), bytes));
-}
-
-function shiftBy(x: Execution, offset: Term, width: number): Term {
-  const { terms } = x;
-  return terms.shl(resize(x, offset, width), terms.bv(width, Math.min(3, 2 ** Math.min(width, 31) - 1)));
-}
 
 /** The cells of a value of that shape whose bytes lie at the offset; `pointers`: where pointers lie among the bytes. */
 export function decode(x: Execution, shape: Shape, content: Term, offset: Term, pointers: PointerBytes = NO_POINTERS): Term[] {
@@ -101,24 +57,57 @@ export function decode(x: Execution, shape: Shape, content: Term, offset: Term, 
       for (let i = 0; i < shape.count; i++) cells.push(...decode(x, shape.element, content, at(i * shape.stride), pointers));
       return cells;
     }
-    case 'blob':
-      return [readBytes(x, content, offset, shape.size)];
-    case 'bytes':
-      if (terms.sort(content).kind === 'array' && terms.isBv(offset) && terms.constValue(offset) === 0n) return [content];
-      return x.unknownCells(shape.cells, 'copy of a part of an object as bytes', null);
+    case 'blob': {
+      const bits = readBytes(x, content, offset, shape.size);
+      if (!isWhole(x, offset, shape.size)) return [withoutPointers(x, plain(bits, shape.size))];
+      x.encoding.learnBytes(bits, pointersFrom(x, pointers, offset, shape.size));
+      return [bits];
+    }
+    case 'bytes': {
+      const whole = isWhole(x, offset, shape.size);
+      const cells = gather(x, shape, (_, bytes) => {
+        const byte = readBytes(x, content, at(bytes), 1);
+        return [whole ? byte : disclosed(x, content, at(bytes), 1, byte, pointers)];
+      });
+      x.encoding.learnBytes(cells[0], whole ? pointersFrom(x, pointers, offset, shape.size) : NO_POINTERS);
+      return cells;
+    }
     case 'region':
-      return x.unknownCells(shape.cells, 'large array within an object that is accessed as bytes', null);
+      return gather(x, shape, (element, bytes) => decode(x, element, content, at(bytes), pointers));
     case 'opaque':
       return [];
   }
 }
 
+/** Whether pointers that lie among so many bytes lie there as a whole. */
+function isWhole(x: Execution, offset: Term, size: number): boolean {
+  return size % x.encoding.layout.pointerSize === 0 && isAligned(x, x.facts.congruence(offset));
+}
+
+function withoutPointers(x: Execution, bits: Term): Term {
+  x.encoding.learnBytes(bits, NO_POINTERS);
+  return bits;
+}
+
 /** The pointer whose bytes are read at the offset: a packed one, or the address of an object that was put there as an integer. */
-function pointerIn(x: Execution, offset: Term, bits: Term, pointers: PointerBytes): Pointer {
+function pointerIn(x: Execution, offset: Term, stored: Term, pointers: PointerBytes): Pointer {
   const { terms } = x;
   const { pointerSize } = x.encoding.layout;
-  if (pointersAt(x, pointers, offset, pointerSize) === 'none') return pointerAt(x, bits);
-  const packed = unpack(x, bits, targetsAmong(x, pointers));
+  const kind = pointersAt(x, pointers, offset, pointerSize);
+  if (kind === 'none') return pointerAt(x, stored);
+  const targets = targetsAmong(x, pointers);
+  let bits = stored;
+  let { distances } = pointers;
+  // Nobody knows which bytes belong together where pointers lie across words. Cut words leave pointers with any offset.
+  const isUnaligned = kind === 'any' || !isAligned(x, x.facts.congruence(offset));
+  const isLost = isUnaligned ? terms.true : distances?.modulus === 1n ? isCut(x, stored) : terms.false;
+  if (isLost !== terms.false) {
+    x.encoding.exposeAll(pointers.targets);
+    const any = x.unknown({ kind: 'bv', width: 8 * pointerSize }, 'pointer of which a part was overwritten', {}, isLost);
+    bits = terms.ite(isLost, any, stored);
+    if (isUnaligned) distances = null;
+  }
+  const packed = unpack(x, bits, targets, distances);
   if (x.encoding.revisions.exposed.size === 0) return packed;
   const integer = pointerAt(x, bits);
   const isValue = isInteger(x, bits);
@@ -138,15 +127,26 @@ function disclosed(x: Execution, content: Term, offset: Term, size: number, valu
   const any = (when: Term): Term => x.unknown(terms.sort(value), 'bytes of a pointer as another value', {}, when);
   if (kind === 'any') return any(terms.true);
   const { pointerSize } = encoding.layout;
-  const mask = terms.bvNot(terms.bv(terms.width(offset), pointerSize - 1));
-  const harmless = (at: Term): Term => isInteger(x, readBytes(x, content, terms.bvAnd(at, mask), pointerSize));
-  const exact = terms.and(harmless(offset), harmless(plus(x, offset, size - 1)));
+  const width = terms.width(offset);
+  const mask = terms.bvNot(terms.bv(width, pointerSize - 1));
+  const lowest = pointerSize - Math.ceil(encoding.pointers.numberWidth / 8);
+  const isLegible = (at: Term): Term => {
+    const start = terms.bvAnd(at, mask);
+    const word = readBytes(x, content, start, pointerSize);
+    // The bytes of a cut word below the number are what they show.
+    const end = terms.sub(plus(x, offset, size), start);
+    return terms.or(isInteger(x, word), terms.and(isCut(x, word), terms.ule(end, terms.bv(width, lowest))));
+  };
+  const ends = [offset];
+  for (let byte = pointerSize; byte < size; byte += pointerSize) ends.push(plus(x, offset, byte));
+  ends.push(plus(x, offset, size - 1));
+  const exact = terms.andAll(ends.map(isLegible));
   return exact === terms.true ? value : terms.ite(exact, value, any(terms.not(exact)));
 }
 
 /**
- * The content with a value's cells put at the offset. `stored` hears of the pointers among them, with their offset and the number of their
- * object (null: bytes that may hold pointers). `padding`: the byte between members (null: any).
+ * Returns the content with a value's cells put at the offset. `stored` is told of the pointers among them. `padding`:
+ * the byte between members (null: any).
  */
 export function encode(
   x: Execution,
@@ -154,25 +154,32 @@ export function encode(
   cells: readonly Term[],
   content: Term,
   offset: Term,
-  stored?: (offset: Term, object: Term | null) => void,
+  stored: PointerListener | null = null,
   padding: Term | null = null,
 ): Term {
   const { terms } = x;
   const at = (bytes: number): Term => plus(x, offset, bytes);
+  const known = stored?.known ?? NO_POINTERS;
   switch (shape.kind) {
     case 'scalar': {
-      if (shape.type.kind === 'pointer') stored?.(offset, cells[0]);
-      if (shape.field === null) return writeBytes(x, content, offset, bitsOf(x, shape, cells));
+      if (shape.type.kind === 'pointer') stored?.pointer(offset, { object: cells[0], offset: cells[1] });
+      else stored?.other(offset, shape.size);
+      if (shape.type.kind === 'pointer') return writeBytes(x, content, offset, bitsOf(x, shape, cells));
+      if (shape.field === null) return overwrite(x, content, offset, bitsOf(x, shape, cells), known);
       const { bit, bits } = shape.field;
       const bytes = Math.ceil((bit + bits) / 8);
-      const old = readBytes(x, content, offset, bytes);
+      const old = disclosed(x, content, offset, bytes, readBytes(x, content, offset, bytes), known);
       let merged = cells[0];
       if (bit > 0) merged = terms.concat(merged, terms.extract(old, bit - 1, 0));
       if (bit + bits < 8 * bytes) merged = terms.concat(terms.extract(old, 8 * bytes - 1, bit + bits), merged);
-      return writeBytes(x, content, offset, merged);
+      return overwrite(x, content, offset, merged, known);
     }
     case 'record': {
-      let result = hasPadding(shape) ? writeBytes(x, content, offset, paddingOf(x, shape.size, padding)) : content;
+      let result = content;
+      if (hasPadding(shape)) {
+        stored?.other(offset, shape.size);
+        result = overwrite(x, content, offset, paddingOf(x, shape.size, padding), known);
+      }
       for (const member of shape.members) {
         if (member === null) continue;
         const part = cells.slice(member.cell, member.cell + member.shape.cells.length);
@@ -188,18 +195,42 @@ export function encode(
       }
       return result;
     }
-    case 'blob':
-      stored?.(offset, null);
-      return writeBytes(x, content, offset, cells[0]);
-    case 'bytes':
-      stored?.(offset, null);
-      if (terms.isBv(offset) && terms.constValue(offset) === 0n && terms.sortId(content) === terms.sortId(cells[0]))
-        return cells[0];
-      return x.unknown(terms.sort(content), 'copy of a part of an object as bytes');
-    case 'region':
-      return x.unknown(terms.sort(content), 'large array within an object that is accessed as bytes');
-    case 'opaque':
-      return content;
+    case 'blob': {
+      const [bits] = cells;
+      stored?.bytes(offset, bits);
+      if (stored === null || keepsPointers(x, offset, bits, shape.size)) return writeBytes(x, content, offset, bits);
+      return overwrite(
+        x,
+        content,
+        offset,
+        disclosed(x, bits, x.offset(0), shape.size, bits, x.encoding.originOfBytes(bits)),
+        known,
+      );
+    }
+    case 'bytes': {
+      const [bytes] = cells;
+      stored?.bytes(offset, bytes);
+      const whole = stored === null || keepsPointers(x, offset, bytes, shape.size);
+      const origin = x.encoding.originOfBytes(bytes);
+      let result = content;
+      scatter(x, shape, cells, (_, [byte], i) => {
+        if (whole) result = writeBytes(x, result, at(i), byte);
+        else result = overwrite(x, result, at(i), disclosed(x, bytes, x.offset(i), 1, byte, origin), known);
+      });
+      return result;
+    }
+    case 'region': {
+      let result = content;
+      scatter(x, shape, cells, (element, part, bytes) => {
+        result = encode(x, element, part, result, at(bytes), stored, padding);
+      });
+      return result;
+    }
+    case 'opaque': {
+      if (shape.size === 0) return content;
+      stored?.other(offset, shape.size);
+      return overwrite(x, content, offset, paddingOf(x, shape.size, padding), known);
+    }
   }
 }
 

@@ -43,7 +43,8 @@ export type Shape =
       readonly steps: readonly number[];
       readonly indexWidth: number;
     })
-  | (ShapeCommon & { readonly kind: 'blob' | 'bytes' })
+  | (ShapeCommon & { readonly kind: 'blob' })
+  | (ShapeCommon & { readonly kind: 'bytes' })
   /** Nothing is kept: reads give any value. */
   | (ShapeCommon & { readonly kind: 'opaque'; readonly type: CType; readonly why: string });
 
@@ -100,6 +101,7 @@ export function floatFormat(name: FloatName): FloatFormat | null {
 export class Shapes {
   private readonly records = new Map<RecordDefinition, Shape>();
   private readonly types = new WeakMap<CType, Shape>();
+  private readonly blocks = new Map<number, CType>();
 
   constructor(
     private readonly layout: Layout,
@@ -119,6 +121,20 @@ export class Shapes {
   raw(size: number): Shape {
     if (size <= SMALL_BLOB && size > 0) return { kind: 'blob', cells: [value(bv(8 * size))], size };
     return { kind: 'bytes', cells: [value({ kind: 'array', index: bv(this.pointers.offsetWidth), element: bv(8) })], size };
+  }
+
+  /** Returns a type of `size` bytes without structure, which is kept as raw bytes. */
+  block(size: number): CType {
+    let type = this.blocks.get(size);
+    if (type === undefined) {
+      const bytes: CType = { kind: 'array', element: { kind: 'integer', name: 'uchar' }, length: BigInt(size) };
+      const at = { file: '', line: 1, column: 1 };
+      const fields = [{ name: null, type: bytes, at }];
+      const definition: RecordDefinition = { id: -1, kind: 'union', tag: null, fields, packed: false, align: null, pack: null, at };
+      type = { kind: 'union', definition };
+      this.blocks.set(size, type);
+    }
+    return type;
   }
 
   /** One cell for all instances of a family: an array from instances, joined with the array that the cell is already, if it is one. */
@@ -160,6 +176,7 @@ export class Shapes {
   }
 
   private make(type: CType): Shape {
+    if (this.isBeyondNumbers(type)) return opaque(type, this.sizeOf(type), 'object of more than 2^53 bytes');
     switch (type.kind) {
       case 'integer':
       case 'enum':
@@ -196,6 +213,15 @@ export class Shapes {
       case 'function':
         return opaque(type, 0, `object of type ${type.kind}`);
     }
+  }
+
+  /**
+   * Tells whether objects of the type have offsets beyond 2^53. An array of scalars has only indices, which are exact.
+   */
+  private isBeyondNumbers(type: CType): boolean {
+    const size = this.layout.sizeOf(type);
+    if (size === null || size <= BigInt(Number.MAX_SAFE_INTEGER)) return false;
+    return type.kind !== 'array' || this.of(type.element).kind !== 'scalar';
   }
 
   /** Elements of a vector, parts of a complex number. */

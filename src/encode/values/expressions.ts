@@ -62,12 +62,17 @@ function what(expr: Expr): string {
   return `${expr.kind} of type ${expr.type.kind}`;
 }
 
-/** Bit-fields are extended to their declared type. */
+/** Bit-fields are extended to their declared type. A `_Bool` whose byte is neither 0 nor 1 is taken for true. */
 function loaded(x: Execution, expr: Expr & { kind: 'load' }): readonly Term[] {
   const { terms, encoding } = x;
   const reference = resolve(x, expr.place);
   const cells = load(x, reference);
-  if (reference.field === null) return cells;
+  if (reference.field === null) {
+    if (expr.type.kind !== 'integer' || expr.type.name !== 'bool') return cells;
+    const [byte] = cells;
+    const size = terms.width(byte);
+    return [terms.ite(terms.eq(byte, terms.bv(size, 0)), terms.bv(size, 0), terms.bv(size, 1))];
+  }
   const width = encoding.shapes.width(expr.type);
   const [value] = cells;
   if (terms.width(value) >= width) return cells;

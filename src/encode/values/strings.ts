@@ -10,8 +10,12 @@ import type { Shape } from '../memory/shape.ts';
 export function setString(x: Execution, target: Place, units: readonly number[]): void {
   const reference = resolve(x, target);
   const shape = shapeOf(x, reference);
-  if (isRow(x, reference) && target.type.kind === 'array') setRow(x, target, target.type, units);
-  else store(x, reference, unitCells(x, shape, units));
+  if (isRow(reference) && target.type.kind === 'array') setRow(x, target, target.type, units);
+  else {
+    const cells = unitCells(x, shape, units);
+    if (cells === null) x.gap('string for an object that is no array of integers');
+    else store(x, reference, cells);
+  }
 }
 
 /** A row of a table that is one cell, element by element. */
@@ -25,30 +29,24 @@ function setRow(x: Execution, target: Place, { element, length }: ArrayType, uni
   }
 }
 
-/** The cells of an array of integers that begins with these and goes on with zeros. */
-export function unitCells(x: Execution, shape: Shape, units: readonly number[]): readonly Term[] {
+/**
+ * Returns the cells of an array of integers that begins with the units and goes on with zeros. Null for other shapes.
+ */
+export function unitCells(x: Execution, shape: Shape, units: readonly number[]): readonly Term[] | null {
   const { terms, encoding } = x;
-  const zeros = shape.cells.map(({ sort }) => encoding.zero(sort));
-  const unit = (width: number, i: number): Term => {
+  if (shape.kind !== 'list' && shape.kind !== 'region') return null;
+  const { element, count } = shape;
+  if (element.kind !== 'scalar' || element.cells.length > 1) return null;
+  const [{ sort }] = element.cells;
+  if (sort.kind !== 'bv') return null;
+  const { width } = sort;
+  const unit = (i: number): Term => {
     const value = units[i] ?? 0;
     return width <= 32 ? terms.bvSmall(width, value) : terms.bv(width, BigInt.asUintN(width, BigInt(value)));
   };
-  if (shape.kind === 'list' && shape.element.kind === 'scalar') {
-    const { sort } = shape.element.cells[0];
-    return sort.kind === 'bv' ? zeros.map((_, i) => unit(sort.width, i)) : zeros;
-  }
-  if (shape.kind === 'region' && shape.element.kind === 'scalar') {
-    const { sort } = shape.element.cells[0];
-    if (sort.kind !== 'bv') return zeros;
-    const written: number[] = [];
-    for (let i = 0; i < Math.min(units.length, shape.count); i++) if (units[i] !== 0) written.push(i);
-    return [
-      terms.filledArray(
-        zeros[0],
-        written.map((i) => terms.bv(shape.indexWidth, i)),
-        written.map((i) => unit(sort.width, i)),
-      ),
-    ];
-  }
-  return zeros;
+  if (shape.kind === 'list') return Array.from({ length: count }, (_, i) => unit(i));
+  const written: number[] = [];
+  for (let i = 0; i < Math.min(units.length, count); i++) if (units[i] !== 0) written.push(i);
+  const indices = written.map((i) => terms.bv(shape.indexWidth, i));
+  return [terms.filledArray(encoding.zero(shape.cells[0].sort), indices, written.map(unit))];
 }

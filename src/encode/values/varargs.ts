@@ -1,4 +1,4 @@
-import { CHAR, compatibleUnqualified, isInteger, valueType } from '../../c/type/type-tools.ts';
+import { CHAR, isInteger, valueType } from '../../c/type/type-tools.ts';
 import type { CType, Field, RecordDefinition } from '../../c/types.ts';
 import type { Place } from '../../cfa/automaton.ts';
 import * as make from '../../cfa/make.ts';
@@ -9,6 +9,7 @@ import { load, store } from '../memory/access.ts';
 import type { MemoryObject } from '../memory/objects.ts';
 import { type Reference, resolve } from '../memory/places.ts';
 import { nullPointer, pointerToInteger } from '../memory/pointers.ts';
+import { sameLayout } from '../memory/same-layout.ts';
 import { storeResult } from './values.ts';
 
 /**
@@ -101,7 +102,7 @@ export function passSurplus(x: Execution, into: number, values: readonly (readon
 
 function argumentReference(x: Execution, { object }: ArgumentArea, { type, offset, cell }: Surplus): Reference {
   const { shape } = object;
-  const common = { object, guard: x.terms.true, instance: null, indices: [] };
+  const common = { object, guard: x.terms.true, instance: null, indices: [], row: null };
   const alternative =
     shape.kind === 'record'
       ? { ...common, shape: x.encoding.shapes.of(type), base: object.base + cell, offset: null }
@@ -211,10 +212,9 @@ function adapted(x: Execution, area: ArgumentArea, argument: Surplus, wanted: CT
   const { shapes } = encoding;
   const { type } = argument;
   const value = load(x, argumentReference(x, area, argument));
-  if (compatibleUnqualified(valueType(type), valueType(wanted))) return value;
+  if (sameLayout(shapes.of(valueType(type)), shapes.of(valueType(wanted)))) return value;
   const word = (t: CType): boolean => isInteger(t) || t.kind === 'pointer';
   if (!word(type) || !word(wanted) || shapes.width(type) !== shapes.width(wanted)) return null;
-  if (type.kind === wanted.kind || (isInteger(type) && isInteger(wanted))) return value;
   // One word is as good as another to the ABI: a null pointer may be passed as 0.
   if (wanted.kind !== 'pointer') return [pointerToInteger(x, { object: value[0], offset: value[1] }, shapes.width(wanted))];
   x.gap('integer argument taken as a pointer', terms.and(guard, terms.not(terms.eq(value[0], terms.bv(shapes.width(type), 0)))));

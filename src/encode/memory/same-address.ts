@@ -1,0 +1,120 @@
+import type { Term } from '../../smt/builder.ts';
+import type { Execution, Pointer } from '../execution.ts';
+import { mayShare } from '../library/string-identity.ts';
+import { addressOfPointer } from './addresses.ts';
+import { type Congruence, mod, valuesOf } from './facts.ts';
+import { leadsTo } from './instances.ts';
+import { haveSameStart, isInteger, isNumber } from './numbers.ts';
+import type { MemoryObject } from './objects.ts';
+
+/** Returns when two pointers are equal (C11 6.5.9p6). */
+export function sameAddress(x: Execution, p: Pointer, q: Pointer): Term {
+  const { terms } = x;
+  const cases = [
+    terms.and(haveSameStart(x, p, q), terms.eq(p.offset, q.offset)),
+    isAddressIn(x, p, q),
+    isAddressIn(x, q, p),
+    isEndSeenFrom(x, p, q),
+    isEndSeenFrom(x, q, p),
+    unlessFalse(x, mayShare(x, p, q), 'whether string literals share memory'),
+    unlessFalse(x, terms.or(mayTouch(x, p, q), mayTouch(x, q, p)), 'whether an object lies right behind another one'),
+  ];
+  return terms.orAll(cases);
+}
+
+/** Returns any truth value where the condition holds, else false. */
+function unlessFalse(x: Execution, condition: Term, construct: string): Term {
+  if (x.terms.and(x.guard, condition) === x.terms.false) return x.terms.false;
+  return x.terms.and(condition, x.unknown({ kind: 'bool' }, construct, {}, condition));
+}
+
+/** Returns when the first pointer is a number, and the second one leads to an object that lies there. */
+function isAddressIn(x: Execution, number: Pointer, pointer: Pointer): Term {
+  const { terms } = x;
+  const when = terms.and(isInteger(x, number), terms.not(isNumber(x, pointer)));
+  if (terms.and(x.guard, when) === terms.false || !leadsToObjects(x, pointer)) return terms.false;
+  const address = x.under(when, () => addressOfPointer(x, pointer));
+  return terms.and(when, terms.eq(address, number.offset));
+}
+
+/** Tells whether the pointer may be anything but a number. */
+export function leadsToObjects(x: Execution, { object }: Pointer): boolean {
+  const targets = x.facts.targets(object);
+  return targets === null || [...targets].some((number) => x.encoding.objects.withNumber(number) !== null);
+}
+
+/** Returns when the first pointer is one past its object, and the second one leads to the start of another object. */
+function mayTouch(x: Execution, p: Pointer, q: Pointer): Term {
+  const { terms, encoding, facts } = x;
+  if (!mayBe(facts.congruence(q.offset), 0)) return terms.false;
+  const starts = dataObjects(x, q);
+  let atEnd = terms.false;
+  for (const [number, object] of dataObjects(x, p)) {
+    const others = starts.size - (starts.has(number) && object.family === null ? 1 : 0);
+    if (others > 0) atEnd = terms.or(atEnd, terms.and(isAtEnd(x, object, p.offset), leadsTo(x, p, number, object)));
+  }
+  if (atEnd === terms.false) return terms.false;
+  const atStart = terms.and(terms.eq(q.offset, terms.bv(encoding.pointers.offsetWidth, 0)), terms.not(isNumber(x, q)));
+  const touching = terms.andAll([atEnd, atStart, terms.not(terms.eq(p.object, q.object))]);
+  const { exposed } = encoding.revisions;
+  const known = [...starts.keys(), ...dataObjects(x, p).keys()].every((number) => exposed.has(number));
+  if (!known || terms.and(x.guard, touching) === terms.false) return touching;
+  // The program has seen both addresses, so the answer has to agree with them.
+  return terms.and(
+    touching,
+    x.under(touching, () => terms.eq(addressOfPointer(x, p), addressOfPointer(x, q))),
+  );
+}
+
+/**
+ * Returns when the first pointer is one past its object, and the second one is that address as seen from an object of
+ * unknown size. Conversions of integers make such pointers, since nothing tells how far the object reaches.
+ */
+function isEndSeenFrom(x: Execution, p: Pointer, q: Pointer): Term {
+  const { terms, encoding } = x;
+  const { exposed } = encoding.revisions;
+  if (exposed.size === 0) return terms.false;
+  const ended = [...dataObjects(x, p)].filter(([, { shape }]) => Number.isFinite(shape.size));
+  const open = [...dataObjects(x, q)].filter(([, { shape }]) => !Number.isFinite(shape.size));
+  if (ended.length === 0 || open.length === 0) return terms.false;
+  const all = [...dataObjects(x, p).keys(), ...dataObjects(x, q).keys()];
+  if (!all.every((number) => exposed.has(number))) return terms.false;
+  const atEnd = ended.map(([number, object]) => terms.and(isAtEnd(x, object, p.offset), leadsTo(x, p, number, object)));
+  const within = open.map(([number, object]) => leadsTo(x, q, number, object));
+  const isBehind = terms.not(terms.eq(q.offset, x.offset(0)));
+  const when = terms.andAll([terms.orAll(atEnd), terms.orAll(within), isBehind]);
+  if (terms.and(x.guard, when) === terms.false) return terms.false;
+  return terms.and(
+    when,
+    x.under(when, () => terms.eq(addressOfPointer(x, p), addressOfPointer(x, q))),
+  );
+}
+
+function isAtEnd(x: Execution, { kind, shape }: MemoryObject, offset: Term): Term {
+  const { terms } = x;
+  const { size } = shape;
+  // Blocks without bytes are distinct from all others (C11 7.22.3).
+  if (kind === 'heap' && size === 0) return terms.false;
+  if (!Number.isFinite(size)) return terms.not(terms.eq(offset, x.offset(0)));
+  return mayBe(x.facts.congruence(offset), size) ? terms.eq(offset, x.offset(size)) : terms.false;
+}
+
+/** Returns the objects that the pointer may lead to, by number. Code and unmodelled memory are left out. */
+export function dataObjects(x: Execution, { object }: Pointer): Map<number, MemoryObject> {
+  const { encoding, facts } = x;
+  const targets = facts.targets(object);
+  if (targets === null) encoding.openWorld = true;
+  const numbers = targets ?? Array.from({ length: encoding.objects.numberCount }, (_, number) => number);
+  const found = new Map<number, MemoryObject>();
+  for (const number of numbers) {
+    const target = encoding.objects.withNumber(number);
+    if (target !== null && target.kind !== 'function' && target.kind !== 'summary') found.set(number, target);
+  }
+  return found;
+}
+
+function mayBe(congruence: Congruence, value: number): boolean {
+  const wanted = BigInt(value);
+  const values = valuesOf(congruence);
+  return values === null ? mod(wanted - congruence.residue, congruence.modulus) === 0n : values.includes(wanted);
+}
