@@ -12,12 +12,13 @@ import type { CutPoints } from './blocks/cut-points.ts';
 import { HeldPointers } from './calls/held-pointers.ts';
 import { InstancedVariables } from './calls/instanced.ts';
 import type { Lifetimes } from './calls/lifetimes.ts';
+import { type ToldGlobals, toldGlobals } from './calls/told-globals.ts';
 import { setsRounding } from './floats/rounding.ts';
 import { type Fact, joinTargets, type Targets } from './memory/facts.ts';
 import { type HeapPlan, joinPlans, retyped } from './memory/heap-plan.ts';
 import type { Wanted } from './memory/locate.ts';
-import { type MemoryObject, NULL_OBJECT, Objects } from './memory/objects.ts';
-import type { PointerBytes } from './memory/pointer-bytes.ts';
+import { type MemoryObject, Objects } from './memory/objects.ts';
+import { joinPointerBytes, NO_POINTERS, type PointerBytes } from './memory/pointer-bytes.ts';
 import { type PointerFormat, Shapes } from './memory/shape.ts';
 import type { ArgumentArea } from './values/varargs.ts';
 
@@ -94,6 +95,10 @@ export class Encoding {
   summaryChanged = false;
   /** Where the surplus arguments of variadic calls lie, by context; null where the call is not known. */
   readonly argumentAreas = new Map<number, ArgumentArea | null>();
+  /** Pointers that may lie among bytes that were loaded, by the term of these bytes. */
+  private readonly byteOrigins = new Map<Term, PointerBytes>();
+  /** Globals and functions that external functions know, in programs where calls of them may change anything. */
+  readonly told: ToldGlobals;
   private readonly cellVariables: Term[] = [];
   private readonly variableCells = new Map<Term, number>();
 
@@ -108,6 +113,7 @@ export class Encoding {
     this.shapes = new Shapes(this.layout, pointers);
     this.objects = new Objects(this.shapes, revisions.raw, new InstancedVariables(linked, this.shapes, revisions.outlived));
     this.names = new CellNames(linked, this.objects, this.layout);
+    this.told = toldGlobals(linked);
     this.roundingCell = setsRounding(linked) ? this.objects.counter('x<rounding mode>', '<rounding mode>').base : null;
   }
 
@@ -186,7 +192,7 @@ export class Encoding {
       this.revisions.heap.set(key, wanted);
       return wanted;
     }
-    const both = joinPlans(known, wanted);
+    const both = joinPlans(this.shapes, known, wanted);
     if (both !== null) this.newPlans.set(key, both);
     return known;
   }
@@ -208,6 +214,20 @@ export class Encoding {
     this.inputFacts.set(object, { targets: known === undefined ? targets : joinTargets(known.targets ?? null, targets) });
   }
 
+  /** Notes which pointers may lie among bytes that were loaded. */
+  learnBytes(content: Term, pointers: PointerBytes): void {
+    const known = this.byteOrigins.get(content);
+    this.byteOrigins.set(content, known === undefined ? pointers : joinPointerBytes(known, pointers));
+  }
+
+  /** Returns which pointers may lie among bytes: those of all objects, if the bytes have no known origin. */
+  originOfBytes(content: Term): PointerBytes {
+    const known = this.byteOrigins.get(content);
+    // A pointer comes among bytes by a store, and from there to other bytes by a load.
+    if (known !== undefined || this.terms.isConst(content)) return known ?? NO_POINTERS;
+    return [...this.revisions.pointerBytes.values()].reduce(joinPointerBytes, NO_POINTERS);
+  }
+
   /** Takes in what is known of pointers at one cut point. */
   learnPointsTo(facts: ReadonlyMap<Term, Fact>): void {
     for (const [variable, { targets }] of facts) {
@@ -220,7 +240,7 @@ export class Encoding {
   /** Notes that the program looks at the address of the object of that number. */
   expose(number: number): void {
     const known = this.revisions.exposed;
-    if (known.has(number)) return;
+    if (known.has(number) || this.objects.withNumber(number) === null) return;
     known.add(number);
     this.summaryChanged = true;
   }
@@ -229,7 +249,7 @@ export class Encoding {
   exposeAll(targets: Targets): void {
     if (targets === null) this.openWorld = true;
     const numbers = targets ?? Array.from({ length: this.objects.numberCount }, (_, number) => number);
-    for (const number of numbers) if (number !== NULL_OBJECT) this.expose(number);
+    for (const number of numbers) this.expose(number);
   }
 
   /** Notes that an undefined function was given pointers with these targets. */

@@ -190,11 +190,20 @@ export class Execution {
       value = floatFromStored(this.terms, stored, sort);
     } else {
       value = this.input(name, sort, 'uninitialised', object.name, names.path(cell), null, {});
-      // A `_Bool` is 0 or 1.
-      if (names.isTruth(cell)) value = this.terms.zext(this.terms.extract(value, 0, 0), 8);
+      if (sort.kind === 'bv' && names.isTruth(cell)) value = this.anyByte(value, cell, object);
     }
     Object.assign(this, now);
     return value;
+  }
+
+  /** Returns an unknown byte with the lowest bit of the input. A replay gives a `_Bool` no other bits: a run with others is in doubt. */
+  private anyByte(input: Term, cell: number, { name }: MemoryObject): Term {
+    const { terms, record } = this;
+    const sort: Sort = { kind: 'bv', width: 7 };
+    const variable = `b${record.id}.declared.${cell}.byte`;
+    const used = terms.not(terms.eq(terms.variable(variable, sort), terms.bv(7, 0)));
+    const rest = this.input(variable, sort, 'approximation', name, [], `indeterminate byte of ${name}`, {}, used);
+    return terms.concat(rest, terms.extract(input, 0, 0));
   }
 
   write(cell: number, value: Term): void {
@@ -207,13 +216,17 @@ export class Execution {
   /** Content of a cell that the state does not mention. */
   missing(cell: number): Term {
     const object = this.encoding.objects.ownerOf(cell);
-    const fromTheStart = object.kind === 'static' || object.kind === 'address' || this.encoding.isArgumentOfMain(object);
-    if (fromTheStart || object.family !== null) return this.initial(cell);
+    if (this.isThereFromTheStart(object)) return this.initial(cell);
     const { sort, role } = this.encoding.objects.kindOf(cell);
     if (role === 'offset') return this.encoding.zero(sort);
     const name = `b${this.record.id}.indeterminate.${cell}`;
     const fact: Fact = role === 'value' ? {} : { targets: new Set() };
     return this.input(name, sort, 'approximation', object.name, [], `indeterminate value of ${object.name}`, fact, null);
+  }
+
+  private isThereFromTheStart(object: MemoryObject): boolean {
+    const { kind, family } = object;
+    return kind === 'static' || kind === 'address' || this.encoding.isArgumentOfMain(object) || family !== null;
   }
 
   /** A value from outside that the replay knows by its site; with `construct`, one that the interpreter may compute instead. */
@@ -277,6 +290,19 @@ export class Execution {
     });
   }
 
+  /**
+   * Gives the object any content where the condition holds. Pointers in it lead to null, to unmodelled memory or to
+   * `targets`.
+   */
+  change(object: MemoryObject, construct: string, condition: Term, targets: ReadonlySet<number>): void {
+    const fact: Fact = { targets: new Set([NULL_OBJECT, SUMMARY_OBJECT, ...targets]) };
+    object.cells.forEach(({ sort, role }, c) => {
+      const cell = object.base + c;
+      const value = this.unknown(sort, construct, role === 'object' ? fact : {}, condition);
+      this.write(cell, condition === this.terms.true ? value : this.terms.ite(condition, value, this.read(cell)));
+    });
+  }
+
   /** A number of bytes as an offset, cut to the width of offsets. */
   offset(bytes: number): Term {
     const { offsetWidth } = this.encoding.pointers;
@@ -286,7 +312,7 @@ export class Execution {
   /** offset < limit, where the limit may be beyond all offsets. */
   below(offset: Term, limit: number): Term {
     const width = this.terms.width(offset);
-    return limit >= 2 ** width ? this.terms.true : this.terms.ult(offset, this.terms.bv(width, limit));
+    return limit >= 2 ** width ? this.terms.true : this.terms.ult(offset, this.terms.bv(width, BigInt(limit)));
   }
 
   /** `Context.path:edge id`. */

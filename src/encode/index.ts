@@ -1,5 +1,6 @@
 import { LemmataError } from '../base/errors.ts';
 import type { LinkedProgram } from '../cfa/linked.ts';
+import type { ProgramPlaces } from '../transys/program-places.ts';
 import type { TransitionSystem } from '../transys/system.ts';
 import { assemble } from './blocks/assemble.ts';
 import { type BlockResult, BlockRunner } from './blocks/block.ts';
@@ -34,6 +35,8 @@ export function encodeProgram(linked: LinkedProgram, options: EncodeOptions = {}
 
 export interface EncodedProgram {
   readonly system: TransitionSystem;
+  /** Where runs of the program meet the blocks and keep the state variables of the system. */
+  readonly places: ProgramPlaces;
   readonly encoding: Encoding;
   /** How often the encoding was begun. */
   readonly rounds: number;
@@ -58,7 +61,7 @@ export function encode(linked: LinkedProgram, options: EncodeOptions = {}): Enco
     const encoding = new Encoding(linked, format, revisions, cuts, lifetimes);
     encoding.final = round === MAX_ROUNDS;
     const results = fixpoint(encoding, options.stopped ?? (() => false));
-    if (!encoding.hasRevisions() || encoding.final) return { system: assemble(encoding, results), encoding, rounds: round };
+    if (!encoding.hasRevisions() || encoding.final) return { ...assemble(encoding, results), encoding, rounds: round };
     for (const [key, reason] of encoding.newlyRaw) revisions.raw.set(key, reason);
     for (const [key, plan] of encoding.newPlans) revisions.heap.set(key, plan);
     for (const key of encoding.newlyOutlived) revisions.outlived.add(key);

@@ -2,14 +2,18 @@ import { unreachable } from '../base/errors.ts';
 import type { CType, FunctionType } from '../c/types.ts';
 import type { Expr, Operation, Place } from '../cfa/automaton.ts';
 import { CONSTRUCT } from '../cfa/constructs.ts';
+import { EXTERNAL } from '../cfa/link/external-calls.ts';
 import type { LinkedEdge } from '../cfa/linked.ts';
+import { ARGUMENTS } from '../cfa/main-arguments.ts';
 import type { Term } from '../smt/builder.ts';
 import { callUnforeseen, isAddressOf } from './calls/callee.ts';
 import { enter, leave, returnsTo } from './calls/calls.ts';
+import { externalOperation } from './calls/external.ts';
 import type { Execution } from './execution.ts';
 import { floatFunction } from './floats/float-library.ts';
 import { callLibrary } from './library/library.ts';
 import { choosesModel } from './library/library-choice.ts';
+import { beyondArguments, choosesBeyond } from './library/main-arguments.ts';
 import { mathFunction } from './library/math-library.ts';
 import { unspecified } from './library/unspecified.ts';
 import { shapeOf, store } from './memory/access.ts';
@@ -161,7 +165,24 @@ function intrinsic(x: Execution, op: Operation & { kind: 'intrinsic' }, edge: Li
     case 'unspecified':
       if (result !== null) unspecified(x, resolve(x, result));
       return;
+    case 'padding':
+      if (result !== null) unspecified(x, resolve(x, result), 'bits beside a bit-field');
+      return;
+    case EXTERNAL.choice:
+    case EXTERNAL.value:
+    case EXTERNAL.change:
+      externalOperation(x, op);
+      return;
+    case ARGUMENTS.choice:
+      if (result !== null) storeResult(x, resolve(x, result), [choosesBeyond(x)]);
+      return;
+    case ARGUMENTS.beyond:
+      if (result !== null) beyondArguments(x, resolve(x, result));
+      return;
+    case ARGUMENTS.trim:
+      return;
     case 'alloca':
+    case 'alloca_with_align':
       if (!allocateOnStack(x, args, result, edge)) x.gap('alloca');
       return;
     default:

@@ -1,14 +1,22 @@
+import { externalIn } from '../../cfa/externals.ts';
 import type { LinkedLoop } from '../../cfa/linked.ts';
 import type { Term } from '../../smt/builder.ts';
 import { withDoubts } from '../../transys/doubts.ts';
+import type { ProgramPlaces } from '../../transys/program-places.ts';
 import type { Block, Doubt, Gap, InputVar, StateVar, TransitionSystem } from '../../transys/system.ts';
 import type { Encoding, FreshInput } from '../encoding.ts';
 import type { BlockResult } from './block.ts';
 import { type BlockEnds, findRelevant, type Relevance } from './liveness.ts';
 import type { PathNode } from './paths.ts';
+import { programPlaces } from './program-places.ts';
+
+export interface Assembled {
+  readonly system: TransitionSystem;
+  readonly places: ProgramPlaces;
+}
 
 /** Puts the blocks together: numbers them, keeps the cells and inputs that matter, and merges each block's exits into one next state. */
-export function assemble(encoding: Encoding, results: ReadonlyMap<number, BlockResult>): TransitionSystem {
+export function assemble(encoding: Encoding, results: ReadonlyMap<number, BlockResult>): Assembled {
   return new Assembler(encoding, results).run();
 }
 
@@ -37,7 +45,7 @@ class Assembler {
     for (const loop of encoding.linked.loops) if (!this.loops.has(loop.location)) this.loops.set(loop.location, loop);
   }
 
-  run(): TransitionSystem {
+  run(): Assembled {
     const { encoding, results } = this;
     const { terms } = encoding;
     const ends = new Map<number, BlockEnds>();
@@ -70,7 +78,12 @@ class Assembler {
       gaps: blocks.flatMap((block, i) => this.gapsOf(i, block)),
       facts: [],
     };
-    return withDoubts(system, this.doubts());
+    const places = programPlaces(encoding, {
+      cuts: [...this.numbers.keys()],
+      cells: this.hasPc ? [null, ...ordered] : ordered,
+      live: relevance.live,
+    });
+    return { system: withDoubts(system, this.doubts()), places };
   }
 
   /** Terms that decide where a step leads. */
@@ -163,7 +176,10 @@ class Assembler {
       }
       for (const gap of record.undefined) found.push({ ...gap, block, input: null, told: true });
     }
-    return found;
+    // A run reports the first doubt that it meets as its reason. Effects of external functions come first, because the
+    // user can decide them.
+    const external = found.map((doubt) => externalIn(doubt.construct) !== null);
+    return [...found.filter((_, i) => external[i]), ...found.filter((_, i) => !external[i])];
   }
 
   private gapsOf(index: number, block: Block): Gap[] {

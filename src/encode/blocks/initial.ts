@@ -2,9 +2,10 @@ import type { StaticValue } from '../../cfa/automaton.ts';
 import type { Term } from '../../smt/builder.ts';
 import type { Encoding } from '../encoding.ts';
 import type { Execution } from '../execution.ts';
+import type { Targets } from '../memory/facts.ts';
 import { type MemoryObject, SUMMARY_OBJECT } from '../memory/objects.ts';
 import { contentAt } from '../memory/parts.ts';
-import { noteForgotten, noteInitialPointer } from '../memory/pointer-bytes.ts';
+import { holdsBytes, noteForgotten } from '../memory/pointer-bytes.ts';
 
 /**
  * Content of a cell of static storage when the program starts. `x` evaluates constant initialisers; its state is not used.
@@ -30,8 +31,7 @@ function initialCells(x: Execution, encoding: Encoding, object: MemoryObject): r
   if (values === undefined) return variable.undefined ? unknownGlobal(x, encoding, object) : zeros;
   const cells: Term[] = zeros;
   for (const value of values) {
-    if (value.value.kind !== 'bytes') noteInitialPointer(x, object, value.value);
-    for (const path of pathsOf(value)) contentAt(x, object, cells, path, value.value);
+    for (const path of pathsOf(value)) if (!contentAt(x, object, cells, path, value.value)) return anyContent(x, encoding, object);
   }
   return cells;
 }
@@ -48,14 +48,24 @@ function pathsOf(value: StaticValue): (readonly number[])[] {
   return paths;
 }
 
-/** Addresses, arguments of main, and what is in blocks that an allocation in a loop will make: nobody sees it before. Pointers among it lead nowhere. */
-function unknownFromTheStart(encoding: Encoding, object: MemoryObject): readonly Term[] {
+/** Returns any content, for an initialiser that has no formula. Pointers in it may lead to any object. */
+function anyContent(x: Execution, encoding: Encoding, object: MemoryObject): readonly Term[] {
+  noteForgotten(x, object, null);
+  if (holdsBytes(object.shape)) encoding.exposeAll(null);
+  return unknownFromTheStart(encoding, object, null);
+}
+
+/**
+ * Returns any content, for cells without an initialiser: addresses, arguments of main, and heap memory of allocations
+ * in loops. Pointers in it lead to the targets.
+ */
+function unknownFromTheStart(encoding: Encoding, object: MemoryObject, targets: Targets = new Set()): readonly Term[] {
   const { terms } = encoding;
   return object.cells.map(({ sort, role }, i) => {
-    if (role === 'offset') return encoding.zero(sort);
+    if (role === 'offset' && targets?.size === 0) return encoding.zero(sort);
     const name = `${object.key}.${i}`;
     const term = terms.variable(`initial:${name}`, sort);
-    if (role === 'object') encoding.inputFacts.set(term, { targets: new Set() });
+    if (role === 'object') encoding.inputFacts.set(term, { targets });
     const at = object.at ?? { file: '', line: 1, column: 1 };
     const origin = {
       kind: 'approximation',

@@ -3,7 +3,7 @@ import type { Term } from '../../smt/builder.ts';
 import type { Execution, Pointer } from '../execution.ts';
 import { shapeOf } from '../memory/access.ts';
 import { leadsTo } from '../memory/instances.ts';
-import { NULL_OBJECT, SUMMARY_OBJECT } from '../memory/objects.ts';
+import { INTEGER_OBJECT, NULL_OBJECT, SUMMARY_OBJECT } from '../memory/objects.ts';
 import { resolve } from '../memory/places.ts';
 import { storeResult } from '../values/values.ts';
 
@@ -48,8 +48,8 @@ function mayBeUnforeseen(x: Execution, pointer: Pointer, candidates: readonly nu
   }
   for (const number of targets) {
     const object = objects.withNumber(number);
-    if (number === NULL_OBJECT) {
-      const isValue = terms.eq(pointer.object, terms.bv(pointers.objectWidth, NULL_OBJECT));
+    if (number === NULL_OBJECT || number === INTEGER_OBJECT) {
+      const isValue = terms.eq(pointer.object, terms.bv(pointers.objectWidth, number));
       cases.push(terms.and(isValue, terms.not(terms.eq(pointer.offset, terms.bv(pointers.offsetWidth, 0)))));
     } else if (object !== null && (number === SUMMARY_OBJECT || (object.kind === 'function' && !foreseen.has(number))))
       cases.push(leadsTo(x, pointer, number, object));

@@ -1,7 +1,7 @@
 import type { Expr, Operation } from '../../cfa/automaton.ts';
 import type { LinkedEdge } from '../../cfa/linked.ts';
 import type { Execution } from '../execution.ts';
-import { NULL_OBJECT, SUMMARY_OBJECT } from '../memory/objects.ts';
+import { INTEGER_OBJECT, SUMMARY_OBJECT } from '../memory/objects.ts';
 import { MEMORY_FUNCTIONS } from './memory-library.ts';
 
 /**
@@ -39,5 +39,5 @@ function leadsAnywhere(x: Execution, argument: Expr): boolean {
   if (argument.type.kind !== 'pointer' || argument.type.target.kind === 'function') return false;
   const targets = x.facts.targets(x.evaluate.pointer(x, argument).object);
   if (targets === null) return true;
-  return targets.has(SUMMARY_OBJECT) && [...targets].every((number) => number === NULL_OBJECT || number === SUMMARY_OBJECT);
+  return targets.has(SUMMARY_OBJECT) && [...targets].every((number) => number <= INTEGER_OBJECT);
 }

@@ -3,6 +3,8 @@ import { Qualifier } from '../../c/types.ts';
 import type { AutomatonFunction, Expr, Place } from '../../cfa/automaton.ts';
 import { DETERMINED_FUNCTIONS } from '../../cfa/interpreter/library/determined.ts';
 import type { LinkedEdge } from '../../cfa/linked.ts';
+import { callOf, hasNoMeaning } from '../../cfa/meaning.ts';
+import { callExternal } from '../calls/external.ts';
 import type { Execution, Pointer } from '../execution.ts';
 import { floatFromStored, storedWidth } from '../floats/float-bytes.ts';
 import { floatFunction } from '../floats/float-library.ts';
@@ -45,6 +47,10 @@ const OUTPUT: ReadonlySet<string> = new Set([
   'write',
   'printk',
   'syslog',
+  'warn',
+  'warnx',
+  'vwarn',
+  'vwarnx',
   'fclose',
   'sleep',
   'usleep',
@@ -102,6 +108,10 @@ export function callLibrary(
   edge: LinkedEdge,
 ): void {
   const { name } = fn;
+  if (fn.origin === 'external') {
+    returnInput(x, fn, result, 'unknown-function', callExternal(x, fn, args));
+    return;
+  }
   if (NONDET.test(name) && args.length === 0) {
     returnInput(x, fn, result, 'nondet');
     return;
@@ -137,10 +147,11 @@ export function callLibrary(
     if (result !== null) storeResult(x, resolve(x, result), [value]);
     return;
   }
-  undefinedFunction(x, fn, args, result);
+  if (hasNoMeaning(fn)) x.gap(callOf(fn));
+  else undefinedFunction(x, fn, args, result);
 }
 
-/** A function of which nothing is known but its type. */
+/** Encodes the call of a library function that has no formula. */
 function undefinedFunction(x: Execution, fn: AutomatonFunction, args: readonly Expr[], result: Place | null): void {
   const given: Pointer[] = [];
   const written: Pointer[] = [];

@@ -19,8 +19,8 @@ function integerFunction(x: Execution, name: string, fn: Pick<AutomatonFunction,
   if (fn.type.result.kind !== 'integer') return null;
   const result = encoding.shapes.width(fn.type.result);
   const zero = terms.bv(width, 0);
-  // `l`, `ll` and `imax` tell the width of the argument, which is converted already.
-  switch (name.replace(/^(popcount|parity|ffs|ctz|clz|clrsb)(l|ll|imax)$/, '$1')) {
+  // The suffixes `l`, `ll`, `imax` and `g` say how wide the argument is; it has that width already.
+  switch (name.replace(/^(popcount|parity|ffs|ctz|clz|clrsb)(l|ll|imax|g)$/, '$1')) {
     case 'abs':
     case 'labs':
     case 'llabs':

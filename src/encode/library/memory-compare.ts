@@ -5,6 +5,7 @@ import type { Term } from '../../smt/builder.ts';
 import type { Execution, Pointer } from '../execution.ts';
 import { load } from '../memory/access.ts';
 import { hasPadding } from '../memory/bytes.ts';
+import { holdsBytes } from '../memory/pointer-bytes.ts';
 import { encode } from '../memory/raw.ts';
 import { integerArgument, pointerArgument } from './arguments.ts';
 import { offsetBy } from './byte-text.ts';
@@ -22,7 +23,8 @@ export function compareMemory(x: Execution, _fn: AutomatonFunction, args: readon
   if (rooms[0] === null || rooms[1] === null) return false;
   const type = pointee(x, first) ?? pointee(x, second) ?? UCHAR;
   const shape = x.encoding.shapes.of(type);
-  if (hasPadding(x, shape)) return false;
+  // The packed form of a pointer among bytes says nothing of its address.
+  if (hasPadding(x, shape) || (holdsBytes(shape) && x.encoding.revisions.pointerBytes.size > 0)) return false;
   const ordered = !shape.cells.some(({ role }) => role === 'object');
   const [left, right] = [p, q].map((pointer, i) => new TypedBytes(x, pointer, rooms[i]!, type));
   return compareBytes(x, { left, right, limit, strings: false, fold: (byte) => byte, ordered }, result);

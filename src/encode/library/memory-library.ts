@@ -1,13 +1,13 @@
-import { compatibleUnqualified } from '../../c/type/type-relations.ts';
 import type { CType } from '../../c/types.ts';
 import type { AutomatonFunction, Expr, Place } from '../../cfa/automaton.ts';
 import type { Term } from '../../smt/builder.ts';
 import type { Execution, Pointer } from '../execution.ts';
-import { load, shapeOf, store } from '../memory/access.ts';
+import { fits, load, shapeOf, store } from '../memory/access.ts';
 import { filled } from '../memory/bytes.ts';
 import { resize } from '../memory/instances.ts';
 import type { MemoryObject } from '../memory/objects.ts';
-import { isRow, objectReference, pointerReference, type Reference, resolve } from '../memory/places.ts';
+import { objectReference, pointerReference, type Reference, resolve } from '../memory/places.ts';
+import { sameLayout } from '../memory/same-layout.ts';
 import { storeResult } from '../values/values.ts';
 import { integerArgument, pointerArgument } from './arguments.ts';
 import { offsetBy } from './byte-text.ts';
@@ -111,7 +111,11 @@ function copy(x: Execution, fn: AutomatonFunction, args: readonly Expr[], result
   else {
     const parts = partsOf(x, [target, source], [to, from], size);
     if (parts === null) return false;
-    const { pieces, count, reaches } = parts;
+    const { count, reaches } = parts;
+    // Raw bytes are copied as raw bytes: values of other types could not hold bytes of pointers, and records lack the
+    // bytes between members.
+    const raw = leadsToBytes(x, target) && leadsToBytes(x, source);
+    const pieces = raw ? { ...parts.pieces, type: x.encoding.shapes.block(parts.pieces.size) } : parts.pieces;
     const contents = Array.from({ length: count }, (_, i) => x.under(reaches(i), () => load(x, partAt(x, from, pieces, i))));
     contents.forEach((content, i) => {
       store(x, partAt(x, to, pieces, i), content, reaches(i));
@@ -134,24 +138,21 @@ function returnArgument(x: Execution, argument: Expr, result: Place | null): voi
 function wholes(x: Execution, args: readonly Expr[], size: Term): Reference[] | null {
   if (!x.terms.isBv(size) || x.terms.constValue(size) === 0n) return null;
   const bytes = Number(x.terms.constValue(size));
+  // Raw bytes are copied as one block: records lack the bytes between members, and values of other types could not hold
+  // bytes of pointers.
+  if (bytes <= MAX_BLOCK && args.every((argument) => leadsToBytes(x, argument))) {
+    const block = x.encoding.shapes.block(bytes);
+    return args.map((argument) => pointerReference(x.evaluate.pointer(x, argument), block));
+  }
   const types = [...args.flatMap((argument) => typesAt(argument)), ...args.map((argument) => objectAt(x, argument)?.type)];
   const type = types.find((candidate) => candidate !== undefined && x.encoding.shapes.sizeOf(candidate) === bytes);
   if (type === undefined) return null;
-  // Between members there are bytes as well, which a value of the type does not have.
-  if (isRecord(x, type) && args.every((argument) => leadsToBytes(x, argument))) {
-    const whole: CType = { kind: 'array', element: { kind: 'integer', name: 'uchar' }, length: BigInt(bytes) };
-    return args.map((argument) => pointerReference(x.evaluate.pointer(x, argument), whole));
-  }
   const references = args.map((argument) => wholeAt(x, argument, type));
   return references.includes(null) ? null : (references as Reference[]);
 }
 
-/** More bytes than this are not copied one by one where a value of their type will do. */
-const MAX_RECORD_BYTES = 256;
-
-function isRecord(x: Execution, type: CType): boolean {
-  return (type.kind === 'struct' || type.kind === 'union') && x.encoding.shapes.sizeOf(type) <= MAX_RECORD_BYTES;
-}
+/** Largest number of raw bytes that are copied in one piece. */
+const MAX_BLOCK = 1024;
 
 /** Whether the argument leads to objects alone that are kept as bytes. */
 function leadsToBytes(x: Execution, argument: Expr): boolean {
@@ -172,14 +173,17 @@ function typesAt(argument: Expr): CType[] {
   return types;
 }
 
+/** Returns the place to which the argument leads, as one value of the type; null if it has no such cells. */
 function wholeAt(x: Execution, argument: Expr, type: CType): Reference | null {
+  const { shapes } = x.encoding;
   const inner = uncast(argument);
-  if (inner.kind === 'address' && compatibleUnqualified(inner.place.type, type)) {
+  const shape = shapes.of(type);
+  if (inner.kind === 'address' && sameLayout(shapes.of(inner.place.type), shape)) {
     const place = resolve(x, inner.place);
-    return isRow(x, place) ? null : place;
+    return fits(x, place) ? place : null;
   }
   const object = objectAt(x, argument);
-  if (object !== null && compatibleUnqualified(object.type, type)) return objectReference(x, object);
+  if (object !== null && sameLayout(shapes.of(object.type), shape)) return objectReference(x, object);
   if (type.kind === 'array') return null;
   return { kind: 'pointer', type, field: null, pointer: x.evaluate.pointer(x, argument) };
 }

@@ -5,17 +5,11 @@ import type { MemoryObject } from '../memory/objects.ts';
 /** More pairs of string literals than this are not looked at one by one. */
 const MAX_PAIRS = 256;
 
-/** Whether two pointers are equal. C leaves open whether string literals of which one ends with the other are one object (C11 6.4.5). */
-export function sameAddress(x: Execution, p: Pointer, q: Pointer): Term {
-  const { terms } = x;
-  const same = terms.and(terms.eq(p.object, q.object), terms.eq(p.offset, q.offset));
-  const shared = mayShare(x, p, q);
-  if (shared === terms.false) return same;
-  return terms.or(same, terms.and(shared, x.unknown({ kind: 'bool' }, 'whether string literals share memory')));
-}
-
-/** The pointers lead to distinct literals that may be one. */
-function mayShare(x: Execution, p: Pointer, q: Pointer): Term {
+/**
+ * Returns when two pointers lead to distinct string literals that may be one object. C leaves that open where one
+ * literal ends with the other (C11 6.4.5).
+ */
+export function mayShare(x: Execution, p: Pointer, q: Pointer): Term {
   const { terms, encoding } = x;
   const first = literalsOf(x, p);
   const second = first.length === 0 ? [] : literalsOf(x, q);

@@ -1,24 +1,35 @@
 import { parseProgram } from '../../../src/c/index.ts';
 import type { DataModel } from '../../../src/c/types.ts';
 import { type BuildOptions, buildProgram } from '../../../src/cfa/build/program.ts';
+import { withEntry } from '../../../src/cfa/entry.ts';
+import type { Entry } from '../../../src/cfa/entry-options.ts';
 import { type LinkedProgram, type LinkLimits, linkProgram, type Program } from '../../../src/cfa/index.ts';
-import { encodeProgram } from '../../../src/encode/index.ts';
+import { DEFAULT_ARGUMENTS, withArguments } from '../../../src/cfa/main-arguments.ts';
+import { withStandardInput } from '../../../src/cfa/models/standard-input.ts';
+import { encode } from '../../../src/encode/index.ts';
+import type { ProgramPlaces } from '../../../src/transys/program-places.ts';
 import type { TransitionSystem } from '../../../src/transys/system.ts';
 
 export interface Compiled {
   readonly program: Program;
   readonly linked: LinkedProgram;
   readonly system: TransitionSystem;
+  readonly places: ProgramPlaces;
+}
+
+export interface CompileOptions extends BuildOptions {
+  readonly limits?: Partial<LinkLimits>;
+  readonly entry?: Entry;
 }
 
 /** From C text that needs no preprocessor to a transition system; the error function is `reach_error`. */
-export function compile(
-  text: string,
-  model: DataModel = 'LP64',
-  options: BuildOptions & { limits?: Partial<LinkLimits> } = {},
-): Compiled {
-  const program = buildProgram(parseProgram([{ text, file: 'test.c' }], { model }), options);
-  const linked = linkProgram(program, { errorFunction: 'reach_error', limits: options.limits });
+export function compile(text: string, model: DataModel = 'LP64', options: CompileOptions = {}): Compiled {
+  const built = buildProgram(parseProgram([{ text, file: 'test.c' }], { model }), options);
+  const begun = options.entry === undefined ? built : withEntry(built, options.entry);
+  if ('failure' in begun) throw new Error(begun.failure);
+  const program = withStandardInput(withArguments(begun, DEFAULT_ARGUMENTS));
+  const linked = linkProgram(program, { errorFunctions: ['reach_error'], limits: options.limits });
   if ('unsupported' in linked) throw new Error(linked.unsupported);
-  return { program: linked.source, linked, system: encodeProgram(linked) };
+  const { system, places } = encode(linked);
+  return { program: linked.source, linked, system, places };
 }

@@ -29,7 +29,7 @@ function printed(compiled: Compiled, values: readonly bigint[]): string {
   const inputs = values.map((value, i) => ({ kind: 'nondet' as const, site: sites[i], path: [], value }));
   const result = runProgram(compiled.program, {
     inputs: listInputs(inputs),
-    errorFunction: 'reach_error',
+    errorFunctions: ['reach_error'],
     maxSteps: 200_000,
     stdout: (bytes) => {
       text += String.fromCharCode(...bytes);

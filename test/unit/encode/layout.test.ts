@@ -55,8 +55,8 @@ describe('pointers to many objects', () => {
 
   it('are a gap with its place where they are too many', () => {
     const { system } = decisionsOf(manyTargets(2100));
-    expect(system.gaps.map(({ construct, at }) => `${construct} in line ${at?.line}`)).toEqual([
+    expect(system.gaps.map(({ construct, at }) => `${construct} in line ${at?.line}`)).toContain(
       'write through a pointer with too many targets in line 2104',
-    ]);
+    );
   });
 });

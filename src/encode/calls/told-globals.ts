@@ -1,0 +1,63 @@
+import type { Variable } from '../../c/ast.ts';
+import type { Expr, Place } from '../../cfa/automaton.ts';
+import { readingOf } from '../../cfa/external-functions.ts';
+import { mayChange } from '../../cfa/externals.ts';
+import { walkLinked } from '../../cfa/facts.ts';
+import { type Visitor, walkExpr } from '../../cfa/interpreter/walk.ts';
+import { EXTERNAL } from '../../cfa/link/external-calls.ts';
+import type { LinkedProgram } from '../../cfa/linked.ts';
+
+export interface ToldGlobals {
+  /**
+   * Globals that external functions know by name, if the program uses them or their initial values lead to other
+   * objects.
+   */
+  readonly visible: readonly Variable[];
+  /** Ids of the functions that the linker foresaw as ones that external functions call back. */
+  readonly foreseen: ReadonlySet<number>;
+}
+
+/**
+ * Finds the globals and functions that external functions know. Nothing is visible in a program that calls no external
+ * function that may change something.
+ */
+export function toldGlobals(linked: LinkedProgram): ToldGlobals {
+  const { program, edges } = linked;
+  const foreseen = new Set<number>();
+  let calls = false;
+  for (const { op } of edges) {
+    if (op.kind === 'call' && op.callee.kind === 'direct') {
+      const fn = program.functions[op.callee.function];
+      const reading = fn === null || fn === undefined ? null : readingOf(program, fn);
+      calls ||= reading !== null && mayChange(reading);
+    } else if (op.kind === 'intrinsic' && op.name === EXTERNAL.choice) {
+      for (const address of op.arguments) if (address.kind === 'function-address') foreseen.add(address.function);
+    }
+  }
+  if (!calls) return { visible: [], foreseen };
+  const used = new Set<number>();
+  const visitor: Visitor = {
+    place(place: Place) {
+      if (place.kind === 'variable') used.add(place.variable.id);
+    },
+  };
+  for (const { op } of edges) {
+    walkLinked(op, visitor);
+    if (op.kind === 'leave' && op.result !== null) walkExpr({ kind: 'load', type: op.result.type, place: op.result }, visitor);
+  }
+  const leading = new Set(
+    [...program.initialValues].filter(([, values]) => values.some(({ value }) => leads(value))).map(([id]) => id),
+  );
+  return { visible: program.globals.filter(({ external, id }) => external && (used.has(id) || leading.has(id))), foreseen };
+}
+
+function leads(value: Expr | { readonly kind: 'bytes' }): boolean {
+  if (value.kind === 'bytes') return false;
+  let found = false;
+  walkExpr(value, {
+    expr({ kind }) {
+      found ||= kind === 'address' || kind === 'function-address' || kind === 'label-address';
+    },
+  });
+  return found;
+}
