@@ -7,9 +7,11 @@ const FIRST_TURN_MS = 200;
 const GROWTH = 5;
 
 /**
- * Several refuters that are asked in turn, for longer and longer, until one answers: which of them is fast depends on the query. Whoever cannot say
- * anything about a query before its time is up is not asked about it again. Who answered is asked first the next time, and for longer than it took: queries about
- * the same assertions are often alike.
+ * Asks several refuters in turn, for longer and longer, until one answers: which of them is fast depends on the query.
+ * A refuter that gives up before its time is over is not asked about the query again. The refuter with the last answer
+ * comes first in the next query, since queries about the same assertions are often alike. Its first turn there may last
+ * several times the time of that answer. This turn is limited by the time that the other refuters spent in vain, since
+ * they may be much faster on larger queries.
  */
 class AlternatingRefuter extends OwnRefuter {
   readonly #seats: readonly Seat[];
@@ -36,7 +38,7 @@ class AlternatingRefuter extends OwnRefuter {
       for (const seat of open) {
         const start = performance.now();
         // Who is left alone has all the time that is left.
-        const before = last?.seat === seat ? GROWTH * last.milliseconds : 0;
+        const before = last?.seat === seat ? GROWTH * Math.min(last.milliseconds, this.#vainest(seat)) : 0;
         const time = open.length === 1 ? Number.POSITIVE_INFINITY : Math.max(turn * seat.patience, before);
         const limits = deadline.left(time);
         const refuter = seat.ready();
@@ -44,14 +46,22 @@ class AlternatingRefuter extends OwnRefuter {
         const took = performance.now() - start;
         if (answer !== 'unknown') {
           this.#last = { seat, milliseconds: took };
+          seat.vain = 0;
           return answer;
         }
         reason = refuter.reasonUnknown();
-        if (took >= (limits.milliseconds ?? Number.POSITIVE_INFINITY)) patient.push(seat);
+        const isLate = took >= (limits.milliseconds ?? Number.POSITIVE_INFINITY);
+        seat.vain = isLate ? Math.max(seat.vain, took) : Number.POSITIVE_INFINITY;
+        if (isLate) patient.push(seat);
       }
       open = patient;
     }
     throw new Undecided(reason);
+  }
+
+  /** Returns the shortest vain time of the other refuters, in ms; infinite if none of them can answer. */
+  #vainest(seat: Seat): number {
+    return this.#seats.reduce((least, other) => (other === seat ? least : Math.min(least, other.vain)), Number.POSITIVE_INFINITY);
   }
 }
 
@@ -60,6 +70,8 @@ class Seat {
   #refuter: Refuter | null = null;
   /** So many of what was asserted it has. */
   #told = 0;
+  /** Longest vain time since the refuter last answered, in ms; infinite if more time would not help. */
+  vain = 0;
 
   constructor(
     private readonly factory: RefuterFactory,

@@ -3,9 +3,11 @@ import { fromBits } from '../base/float-bits.ts';
 import { Layout } from '../c/type/layout.ts';
 import { formatType } from '../c/type/type-tools.ts';
 import type { CType, DataModel } from '../c/types.ts';
+import type { ArgumentBounds } from '../cfa/automaton.ts';
 import { formatFloatConstant, formatInteger } from '../cfa/format-constant.ts';
 import type { InputRequest } from '../cfa/inputs.ts';
 import type { InputSource } from '../cfa/interpreter/index.ts';
+import { commandLineOf, holdsArguments } from '../cfa/main-arguments.ts';
 import type { FurtherInputs, InputSourceName, RecordedInput } from './recorded-run.ts';
 
 /** Longest list of elements that is written out. */
@@ -20,6 +22,8 @@ const MOST_BYTES = 65_536;
 /** Passes inputs through and remembers them in words. */
 export class InputRecorder implements InputSource {
   readonly inputs: RecordedInput[] = [];
+  /** Initial content of the hidden variables of the command line, by their names. */
+  readonly #commandLine = new Map<string, Uint8Array>();
   readonly #layout: Layout;
   #series: [source: number, constant: string | null, count: number][] | null = [];
   readonly #sources: InputSourceName[] = [];
@@ -60,6 +64,10 @@ export class InputRecorder implements InputSource {
 
   content(request: InputRequest, bytes: Uint8Array, layout: Layout): boolean {
     const filled = this.source.content(request, bytes, layout);
+    if (holdsArguments(request.name)) {
+      this.#commandLine.set(request.name, bytes.slice());
+      return filled;
+    }
     const call = request.kind === 'uninitialised' && request.name === 'malloc' ? this.#blocks++ : null;
     if (filled && this.#series !== null) {
       this.#counted = null;
@@ -67,6 +75,11 @@ export class InputRecorder implements InputSource {
       this.#remember(request, contentText(request.type, bytes, layout), block);
     }
     return filled;
+  }
+
+  /** Returns `argv` from the program's name on; null if the program reads no arguments. */
+  commandLine(bounds: ArgumentBounds | null): readonly string[] | null {
+    return bounds === null ? null : commandLineOf(this.#commandLine, bounds);
   }
 
   #remember(

@@ -5,12 +5,29 @@ import { evaluateFloat } from '../smt/evaluate-float.ts';
 import { Op } from '../smt/ops.ts';
 import type { TermStore } from '../smt/store.ts';
 import { postorder } from '../smt/traverse.ts';
+import { type Cause, causeOf, keyOf, type View } from './few-runs/cause.ts';
+import {
+  belowBits,
+  commonBits,
+  extractedBits,
+  KnownBits,
+  type PartialWord,
+  partialOperator,
+  sameBits,
+  signedBelowBits,
+} from './few-runs/known-bits.ts';
 
 /** Of a term that has different values, or may have, for different values of what is not known. */
 export const ANY = Symbol('any value');
 
-/** Bool as boolean, bit-vectors and floats as unsigned patterns. Elements of an array may be unknown themselves. */
-export type PartialValue = boolean | bigint | ArrayVersion<PartialValue> | typeof ANY;
+/**
+ * Value of a term: a boolean for Bool, an unsigned pattern for bit-vectors and floats. Elements of an array may be
+ * unknown, and so may single bits of a bit-vector.
+ */
+export type PartialValue = boolean | bigint | KnownBits | ArrayVersion<PartialValue> | typeof ANY;
+
+const asWord = (value: PartialValue): PartialWord => (typeof value === 'bigint' || value instanceof KnownBits ? value : null);
+const asValue = (word: PartialWord | boolean): PartialValue => word ?? ANY;
 
 /**
  * Values of terms where some variables are not known. What is needed for the roots is computed and nothing else: branches that are not taken are not
@@ -26,10 +43,13 @@ export class PartialValues {
   /** Places of what was computed for this assignment. */
   readonly #computed: number[] = [];
   readonly #terms: readonly Term[];
+  #work = 0;
 
   constructor(
     private readonly store: TermStore,
     roots: readonly Term[],
+    /** Whether a word may be known in part. Otherwise all of its bits are known, or none. */
+    private readonly inParts = false,
   ) {
     const order = postorder(store, roots);
     this.#terms = order;
@@ -43,13 +63,34 @@ export class PartialValues {
     });
   }
 
+  /** Number of terms computed so far, over all assignments. */
+  get work(): number {
+    return this.#work;
+  }
+
   /** Values of some of the roots; `known` gives those of the variables. */
   of(roots: readonly Term[], known: (variable: Term) => PartialValue): readonly PartialValue[] {
     const values = roots.map((root) => this.#compute(this.#places.get(root) ?? -1, known));
+    this.#forget();
+    return values;
+  }
+
+  /**
+   * Finds a bit of a variable that makes a bit of a root, or of an element of a root, unknown. Null if there is none.
+   */
+  cause(root: Cause, known: (variable: Term) => PartialValue): Cause | null {
+    this.#compute(this.#places.get(root.term) ?? -1, known);
+    const view: View = { store: this.store, value: (t) => this.#values[this.#places.get(t) ?? -1] };
+    const cause = causeOf(view, root);
+    this.#forget();
+    return cause;
+  }
+
+  #forget(): void {
     // Old versions of arrays would keep all newer ones.
     for (const place of this.#computed) this.#values[place] = undefined;
+    this.#work += this.#computed.length;
     this.#computed.length = 0;
-    return values;
   }
 
   #compute(root: number, known: (variable: Term) => PartialValue): PartialValue {
@@ -126,10 +167,13 @@ export class PartialValues {
       case Op.ITE: {
         if (a !== ANY) return this.#arg(place, a === true ? 1 : 2);
         const b = this.#arg(place, 1);
-        return b === this.#arg(place, 2) ? b : ANY;
+        const c = this.#arg(place, 2);
+        if (b === c) return b;
+        const sort = this.store.sort(this.#terms[place]);
+        return this.inParts && sort.kind === 'bv' ? asValue(commonBits(sort.width, asWord(b), asWord(c))) : ANY;
       }
       case Op.EQ:
-        return equal(a, this.#arg(place, 1));
+        return this.#equal(place, a, this.#arg(place, 1));
       case Op.CONST_ARRAY:
         return new ArrayVersion<PartialValue>(a, new Map());
       case Op.SELECT: {
@@ -159,21 +203,27 @@ export class PartialValues {
       }
       return evaluateFloat(this.store, t, args);
     }
-    const b = this.#args[3 * place + 1] === -1 ? 0n : this.#arg(place, 1);
+    const isUnary = this.#args[3 * place + 1] === -1;
+    const b = isUnary ? 0n : this.#arg(place, 1);
     if ((op === Op.BV_AND || op === Op.MUL) && (a === 0n || b === 0n)) return 0n;
-    return typeof a === 'bigint' && typeof b === 'bigint' ? evaluateBitVector(this.store, t, a, b) : ANY;
+    if (typeof a === 'bigint' && typeof b === 'bigint') return evaluateBitVector(this.store, t, a, b);
+    if (!this.inParts) return ANY;
+    const from = this.store.width(this.store.arg(t, 0));
+    if (op === Op.ULT) return asValue(belowBits(from, asWord(a), asWord(b)));
+    if (op === Op.SLT) return asValue(signedBelowBits(from, asWord(a), asWord(b)));
+    const width = this.store.width(t);
+    if (op === Op.EXTRACT) return asValue(extractedBits(width, from, this.store.low(t), asWord(a)));
+    const widths = isUnary ? [from] : [from, this.store.width(this.store.arg(t, 1))];
+    return asValue(partialOperator(op, width, widths, asWord(a), asWord(b)));
   }
-}
 
-/** Arrays with different writes may still be the same. */
-function equal(a: PartialValue, b: PartialValue): boolean | typeof ANY {
-  if (a === ANY || b === ANY) return ANY;
-  if (a instanceof ArrayVersion) return a === b ? true : ANY;
-  return a === b;
-}
-
-/** An array's index; null: unknown. Booleans count as bits. */
-function keyOf(index: PartialValue): bigint | null {
-  if (typeof index === 'boolean') return index ? 1n : 0n;
-  return typeof index === 'bigint' ? index : null;
+  /** Compares two values. Arrays with different writes may still be equal. */
+  #equal(place: number, a: PartialValue, b: PartialValue): boolean | typeof ANY {
+    if (a instanceof KnownBits || b instanceof KnownBits) {
+      return sameBits(this.store.width(this.store.arg(this.#terms[place], 0)), asWord(a), asWord(b)) ?? ANY;
+    }
+    if (a === ANY || b === ANY) return ANY;
+    if (a instanceof ArrayVersion) return a === b ? true : ANY;
+    return a === b;
+  }
 }

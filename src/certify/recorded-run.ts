@@ -10,6 +10,8 @@ export interface ProgramRun {
   readonly kind: 'program';
   /** What the run took from outside, in the order in which it took it: the first ones, of a run that took very many. */
   readonly inputs: readonly RecordedInput[];
+  /** `argv` from the program's name on, one character per byte; null for a program that reads no arguments. */
+  readonly arguments: readonly string[] | null;
   /** Those after `inputs`, in brief; null: they are too many even so. */
   readonly further: FurtherInputs | null;
   /** In order; a long run keeps its first and its last steps and says in `omitted` how many are missing between them. */
@@ -17,6 +19,8 @@ export interface ProgramRun {
   readonly omitted: { readonly after: number; readonly count: number } | null;
   /** Edges executed in all. */
   readonly length: number;
+  /** Name of the called error function. */
+  readonly errorFunction: string;
   /** From main down to the call of the error function. */
   readonly callStack: readonly StackFrame[];
   /** The call of the error function. */

@@ -2,6 +2,7 @@ import type { SourceLocation } from '../base/source.ts';
 import type { Program } from '../cfa/automaton.ts';
 import { type InputQueue, queueInputs } from '../cfa/inputs.ts';
 import { Machine, queuedInputs, type RunResult } from '../cfa/interpreter/index.ts';
+import { ARGUMENT_TEXT } from '../cfa/main-arguments.ts';
 import { InputRecorder } from './input-recorder.ts';
 import type { ProgramRun } from './recorded-run.ts';
 import { describeSteps } from './run-steps.ts';
@@ -17,7 +18,7 @@ export type Replay =
 
 export interface ReplayTask {
   readonly program: Program;
-  readonly errorFunction: string;
+  readonly errorFunctions: readonly string[];
   readonly inputs: readonly InputQueue[];
   /** Constructs that the encoding replaced by any value: a run that is not reproduced may be theirs, and is then no error of ours. */
   readonly approximations: readonly { readonly construct: string; readonly at: SourceLocation | null }[];
@@ -34,13 +35,29 @@ const LAST_STEPS = 16_000;
 const PLAIN_STEPS = 10_000_000;
 
 /**
- * Runs the program in the interpreter on the inputs of a claimed run. Only a run that reaches the error function, without anything undefined
- * before and without an approximate library result, is reproduced. Each site takes its values in order; a site without value left gets
- * 0, since inputs that cannot influence the error are no longer part of the system.
+ * Runs the program in the interpreter on the inputs of a claimed run. A reproduced run calls an error function, without
+ * undefined behaviour or an approximate library result before. Each site takes its values in order. A site without
+ * further values gets 0. Inputs that cannot influence the error are no longer part of the system.
  */
 export function replay(task: ReplayTask): Replay {
-  const { program, errorFunction, maxSteps = MOST_STEPS } = task;
-  const options = { inputs: queuedInputs(task.inputs), errorFunction, maxSteps };
+  const tidied = withoutName(task);
+  // Few programs use their own name, and an empty one is easier to read.
+  const tidy = tidied === null ? null : replayed(tidied);
+  return tidy?.kind === 'reproduced' ? tidy : replayed(task);
+}
+
+/** Returns the task with an empty program name on its command line; null if the task says nothing of the name. */
+function withoutName(task: ReplayTask): ReplayTask | null {
+  const { program, inputs } = task;
+  const name = program.arguments === null ? undefined : program.globals.find((variable) => variable.name === `${ARGUMENT_TEXT}0`);
+  if (name === undefined) return null;
+  const left = inputs.filter(({ site }) => site !== `global:${name.id}`);
+  return left.length === inputs.length ? null : { ...task, inputs: left };
+}
+
+function replayed(task: ReplayTask): Replay {
+  const { program, errorFunctions, maxSteps = MOST_STEPS } = task;
+  const options = { inputs: queuedInputs(task.inputs), errorFunctions, maxSteps };
   const machine = new Machine(program, options);
   const first = machine.run();
   if (!isViolation(first)) return rejected(task, first);
@@ -76,10 +93,12 @@ function reproduced(task: ReplayTask, result: RunResult, recorder: InputRecorder
     run: {
       kind: 'program',
       inputs: recorder.inputs,
+      arguments: recorder.commandLine(program.arguments),
       further: recorder.further,
       steps: [...first, ...last],
       omitted: traceOmitted === 0 ? null : { after: first.length, count: traceOmitted },
       length: result.steps,
+      errorFunction: outcome.kind === 'error' ? outcome.function : '',
       callStack: [...stack].reverse(),
       error: stack[0]?.at ?? { file: program.files[0] ?? '', line: 1, column: 1 },
       programInputs: queueInputs(result.inputs),

@@ -1,6 +1,7 @@
 import type { AutomatonFunction, Edge, Expr, Place, Program } from '../cfa/automaton.ts';
 import { formatExpr, formatPlace } from '../cfa/format-expr.ts';
 import type { TraceStep } from '../cfa/interpreter/index.ts';
+import { BEYOND } from '../cfa/main-arguments.ts';
 import type { AssignedValue, RecordedInput, RunStep } from './recorded-run.ts';
 
 /** Longest text of a step. */
@@ -68,6 +69,7 @@ function stepText(program: Program, edge: Edge, value: string | undefined): stri
   const { op } = edge;
   switch (op.kind) {
     case 'assume':
+      if (isHidden(op.condition)) return null;
       return `${formatExpr(op.condition, program)} is ${op.truth ? 'true' : 'false'}`;
     case 'case':
       return `${formatExpr(op.value, program)} is ${op.low === op.high ? op.low : `in ${op.low} .. ${op.high}`}`;
@@ -77,6 +79,7 @@ function stepText(program: Program, edge: Edge, value: string | undefined): stri
       const target = formatPlace(op.target, program);
       if (target.startsWith('$')) return null;
       const text = formatExpr(op.value, program);
+      if (text.includes('$arg')) return op.value.type.kind === 'pointer' || value === undefined ? null : `${target} = ${value}`;
       return value === undefined || isConstant(op.value)
         ? `${target} = ${text}`
         : `${target} = ${text} = ${shown(op.target.type, value)}`;
@@ -122,6 +125,11 @@ function ownerOf(place: Place): AssignedValue['owner'] {
 
 function cut(text: string): string {
   return text.length > MOST_TEXT ? `${text.slice(0, MOST_TEXT)}...` : text;
+}
+
+/** Tells whether the condition is the choice of a command line beyond its bounds, which no run makes. */
+function isHidden(condition: Expr): boolean {
+  return condition.kind === 'load' && condition.place.kind === 'variable' && condition.place.variable.name === BEYOND;
 }
 
 /** Whose text says its value. */

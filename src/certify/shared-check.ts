@@ -1,5 +1,8 @@
-/** Cells are enough for so many obligations of a system with that many blocks: two for each block, and those about the start and about runs. */
-const obligationsOf = (blocks: number): number => 2 * blocks + 4;
+/**
+ * Number of cells for a system with that many blocks. Each block has two obligations; further ones concern the start
+ * and runs. One more cell is for the work that concerns all runs.
+ */
+const obligationsOf = (blocks: number): number => 2 * blocks + 5;
 
 /** What those who check one certificate at the same time have in common; for {@link SharedCheck} in each of their threads. */
 export function cellsForCheck(blocks: number): SharedArrayBuffer {
@@ -47,6 +50,11 @@ export class SharedCheck {
   open(count: number): readonly number[] {
     const all = Array.from({ length: count }, (_, i) => (this.direction === 'forward' ? i : count - 1 - i));
     return all.filter((i) => !this.isShown(i));
+  }
+
+  /** Number of the cell for work that concerns all runs; the cell is for {@link once} and belongs to no obligation. */
+  get whole(): number {
+    return this.#cells.length - 1;
   }
 
   isShown(obligation: number): boolean {

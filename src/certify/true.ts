@@ -6,13 +6,16 @@ import { freeVariables } from '../smt/traverse.ts';
 import type { Certificate, KInductive, Universal } from '../transys/certificate.ts';
 import { validateSystem } from '../transys/check.ts';
 import type { TransitionSystem } from '../transys/system.ts';
-import { OnlyRun } from './only-run.ts';
+import { FewRuns } from './few-runs/few-runs.ts';
+import { OnlyRun } from './few-runs/only-run.ts';
 import { CheckerRuns } from './runs.ts';
 import type { SharedCheck } from './shared-check.ts';
 
 /** Where others check as well, an obligation is left for the next one after so long, in ms, and each time that much later. */
 const FIRST_TURN_MS = 3_000;
 const GROWTH = 4;
+
+const MOST_LENGTHS = 8;
 
 /** An exhaustive certificate has one obligation. */
 const EXHAUSTION = 0;
@@ -67,12 +70,13 @@ class Refused extends Error {
 }
 
 /** Shows a part of a condition, or throws {@link Refused}. */
-type Obligation = () => void;
+type Obligation = () => unknown;
 
 class Check {
   /** When all has to be shown, and when the obligation in hand has. */
   readonly #end: number;
   #deadline: number;
+  #ended: boolean | null = null;
 
   constructor(
     readonly system: TransitionSystem,
@@ -133,13 +137,13 @@ class Check {
 
   #exhaustive(bound: number): void {
     const inTime = (): void => void this.#timeLeft('base');
-    const follow = (): boolean => new OnlyRun(this.system).endsWithin(bound, inTime);
+    const follow = (): boolean => new OnlyRun(this.system).endsWithin(bound, inTime) || this.#followed(bound);
     const { shared } = this.limits;
     if (shared === undefined ? follow() : shared.once(EXHAUSTION, follow, inTime)) return;
     try {
-      this.#noBadWithin(bound, 'base', (solver, j, feasible) => {
-        if (j === bound) this.#unsatisfiable(solver, feasible, 'exhaustion', `a run of ${bound + 1} steps`);
-      });
+      this.#noBadWithin(bound, 'base', (solver, goesOn) =>
+        this.#unsatisfiable(solver, goesOn, 'exhaustion', `a run of ${bound + 1} steps`),
+      );
     } catch (error) {
       // Such a claim may come from executing the program, constructs included that have no meaning or only an approximate one in the system.
       if (error instanceof Refused && this.system.doubts.length > 0) {
@@ -150,6 +154,21 @@ class Check {
       if (!(error instanceof Refused) || gap === undefined) throw error;
       throw new Refused(error.condition, `${gap.name}: a construct is not modelled`, false);
     }
+  }
+
+  /**
+   * Tells whether all runs end within k steps; then no claim about longer runs is open. The result is computed once.
+   */
+  #allEnded(k: number): boolean {
+    const { shared } = this.limits;
+    const follow = (): boolean => k > 0 && this.#followed(k);
+    this.#ended ??= shared === undefined ? follow() : shared.once(shared.whole, follow, () => void this.#timeLeft('base'));
+    return this.#ended;
+  }
+
+  /** Tells whether all runs end within `bound` steps without bad or a gap. False also if the runs are too many. */
+  #followed(bound: number): boolean {
+    return new FewRuns(this.system).endWithin(bound, () => void this.#timeLeft('base'));
   }
 
   /**
@@ -191,8 +210,8 @@ class Check {
           () =>
             this.#consecution(invariant, id, [invariant]),
       ),
-      ...(k > 0 ? [() => this.#noBadWithin(k - 1, 'base', () => {})] : []),
-      () => this.#step(certificate),
+      ...(k > 0 ? [() => this.#allEnded(k) || this.#noBadWithin(k - 1, 'base')] : []),
+      () => this.#allEnded(k) || this.#step(certificate),
     ];
   }
 
@@ -263,18 +282,32 @@ class Check {
     return pc === null ? new Map() : new Map([[stateVars[pc].term, terms.bv(terms.width(stateVars[pc].term), id)]]);
   }
 
-  /** (3) I ∧ T^j ∧ bad is unsatisfiable for all j up to `last`; `then` sees the solver with the runs of j steps, and what lets step j go on. */
-  #noBadWithin(last: number, condition: CertificateCondition, then: (solver: Refuter, j: number, feasible: Term) => void): void {
+  /**
+   * (3) Shows that I ∧ T^j ∧ bad is unsatisfiable for all j up to `last`. `then` gets the solver with the runs of these
+   * lengths, and the condition under which a run goes on. Later lengths share a query: each refutation has a proof of
+   * its own, which repeats most of the earlier ones.
+   */
+  #noBadWithin(last: number, condition: CertificateCondition, then: (solver: Refuter, goesOn: Term) => void = () => {}): void {
+    const { terms } = this.system;
     const runs = new CheckerRuns(this.system, 'init');
     this.#withSolver((solver) => {
       solver.assert(this.system.initConstraint);
-      for (let j = 0; j <= last; j += 1) {
-        const step = runs.advance();
-        for (const definition of step.definitions) solver.assert(definition);
-        this.#unsatisfiable(solver, step.bad, condition, `a run into bad of ${j} steps`);
-        then(solver, j, step.feasible);
-        if (step.feasible === this.system.terms.false) return; // no run is longer
-        if (step.feasible !== this.system.terms.true) solver.assert(step.feasible);
+      for (let first = 0; ; ) {
+        const end = Math.min(last, first + lengthsAtOnce(first) - 1);
+        let bad = terms.false;
+        let goesOn = terms.true;
+        for (let j = first; j <= end && goesOn !== terms.false; j += 1) {
+          const step = runs.advance();
+          for (const definition of step.definitions) solver.assert(definition);
+          bad = terms.or(bad, terms.and(goesOn, step.bad));
+          goesOn = terms.and(goesOn, step.feasible);
+        }
+        const lengths = end === first ? `${first}` : `${first} to ${end}`;
+        this.#unsatisfiable(solver, bad, condition, `a run into bad of ${lengths} steps`);
+        if (end === last) return then(solver, goesOn);
+        if (goesOn === terms.false) return; // no run is longer
+        if (goesOn !== terms.true) solver.assert(goesOn);
+        first = end + 1;
       }
     });
   }
@@ -387,6 +420,11 @@ class Check {
     if (answer === 'unknown')
       throw new Refused(condition, `not decided whether there is ${what}: ${solver.reasonUnknown()}`, false);
   }
+}
+
+/** Returns the number of lengths of runs, from `first` on, for which one query refutes bad. */
+function lengthsAtOnce(first: number): number {
+  return Math.min(MOST_LENGTHS, Math.max(1, Math.floor(first / 2)));
 }
 
 function inValueRange(system: TransitionSystem, input: number, value: bigint): boolean {

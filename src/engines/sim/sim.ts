@@ -1,16 +1,16 @@
 import { Layout } from '../../c/type/layout.ts';
-import type { Place, Program } from '../../cfa/automaton.ts';
+import type { Program } from '../../cfa/automaton.ts';
 import { queueInputs } from '../../cfa/inputs.ts';
 import type { InputSource, RunResult, SeededMode, SeededOptions } from '../../cfa/interpreter/index.ts';
 import { Machine, minedConstants, minedFloats, runProgram, seededInputs } from '../../cfa/interpreter/index.ts';
-import { walkOperation } from '../../cfa/interpreter/walk.ts';
+import { hasUnsetArguments } from '../../cfa/main-arguments.ts';
 import type { Claim } from '../engine.ts';
 import { numberOf, SIM } from '../options.ts';
 
 /** What the simulator gets. It works on the program itself, not on the transition system. */
 export interface SimulationContext {
   readonly program: Program;
-  readonly errorFunction: string;
+  readonly errorFunctions: readonly string[];
   readonly seed: number;
   /** `runs`: runs with inputs at most, 0 for no limit (default). */
   readonly options: Readonly<Record<string, number | string | boolean>>;
@@ -73,9 +73,9 @@ class Simulation {
   hopeless: string | null = 'no run was made';
 
   constructor(private readonly context: SimulationContext) {
-    const { program, errorFunction, stopped } = context;
+    const { program, errorFunctions, stopped } = context;
     this.drawn = { layout: new Layout(program.dataModel), constants: minedConstants(program), floats: minedFloats(program) };
-    this.machine = new Machine(program, { inputs: this.source(0, 'zero'), errorFunction, stopped });
+    this.machine = new Machine(program, { inputs: this.source(0, 'zero'), errorFunctions, stopped });
   }
 
   /**
@@ -96,7 +96,7 @@ class Simulation {
         return zero.content(request, bytes, layout);
       },
     };
-    const { program, errorFunction, stopped } = this.context;
+    const { program, errorFunctions, stopped } = this.context;
     // Polled every few thousand steps: a run with inputs ends at the next poll.
     const enough = (): boolean => stopped() || taken > 0;
     let polls = 0;
@@ -112,7 +112,7 @@ class Simulation {
       const onUnknownRead = (): void => {
         taken++;
       };
-      result = runProgram(program, { inputs: counting, errorFunction, stopped: enough, onUnknownRead });
+      result = runProgram(program, { inputs: counting, errorFunctions, stopped: enough, onUnknownRead });
     }
     if (taken > 0) return null;
     switch (result.outcome.kind) {
@@ -120,7 +120,9 @@ class Simulation {
       case 'aborted':
       case 'assumption-violated':
         if (result.approximate.length > 0) return incomplete(`the only run is approximate: ${result.approximate[0]}`);
-        if (readsArguments(this.context.program))
+        if (result.external !== null)
+          return incomplete(`runs in which the external function ${result.external} changes anything are not tried`);
+        if (hasUnsetArguments(this.context.program))
           return incomplete('runs with arguments are not tried, and all others are this one');
         return { kind: 'safe', certificate: { kind: 'exhaustive', bound: result.steps } };
       case 'stopped':
@@ -160,19 +162,6 @@ class Simulation {
     const { outcome, inputs } = this.execute(this.source(seed, mode), undefined, 'inputs');
     return outcome.kind === 'error' ? { kind: 'unsafe', run: { kind: 'program', inputs: queueInputs(inputs) } } : null;
   }
-}
-
-/** Whether `main` looks at its arguments, which are inputs that no site asks for. */
-function readsArguments({ functions, main }: Program): boolean {
-  const fn = main === null ? null : functions[main];
-  if (fn == null || fn.parameters.length === 0) return false;
-  const ids = new Set(fn.parameters.map(({ id }) => id));
-  let reads = false;
-  const place = (p: Place): void => {
-    if (p.kind === 'variable' && ids.has(p.variable.id)) reads = true;
-  };
-  for (const { op } of fn.edges) walkOperation(op, { place }, true);
-  return reads;
 }
 
 function obstacle(outcome: RunResult['outcome']): string | null {

@@ -53,6 +53,34 @@ describe('refuters that are asked in turn', () => {
     expect(limits).toEqual([200]);
   });
 
+  it('are not held up by one that answered well before, where another one is much faster', () => {
+    let asked = 0;
+    const slower: RefuterFactory = {
+      create: () => ({
+        ...needing(0, 'unsat').create(),
+        check: (assumptions, limits) => {
+          asked += 1;
+          return needing(5 * 5 ** asked, 'unsat')
+            .create()
+            .check(assumptions, limits);
+        },
+      }),
+    };
+    const both = alternatingRefuters(slower, needing(20, 'sat')).create();
+    expect([both.check(), both.check()]).toEqual(['unsat', 'unsat']);
+    // The third query takes 625 ms of the first one.
+    const start = performance.now();
+    expect([both.check(), both.check(), both.check()]).toEqual(['sat', 'sat', 'sat']);
+    expect(performance.now() - start).toBeLessThan(600);
+  });
+
+  it('have long turns where the others were asked as long in vain', () => {
+    const limits: number[] = [];
+    const both = alternatingRefuters(needing(400, 'unsat', limits), needing(1e9, 'sat')).create();
+    expect([both.check(), both.check()]).toEqual(['unsat', 'unsat']);
+    expect(limits.map((limit) => (limit > 200 && limit !== 1000 ? 'longer' : limit))).toEqual([200, 1000, 'longer']);
+  });
+
   it('answer unknown when nobody can answer, or time is up', () => {
     const none = alternatingRefuters(needing(0, 'unknown'), needing(0, 'unknown')).create();
     expect(none.check()).toBe('unknown');

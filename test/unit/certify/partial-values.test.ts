@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { KnownBits, partialWord } from '../../../src/certify/few-runs/known-bits.ts';
 import { ANY, type PartialValue, PartialValues } from '../../../src/certify/partial-values.ts';
 import { ArrayVersion } from '../../../src/smt/array-version.ts';
 import type { Term } from '../../../src/smt/builder.ts';
@@ -19,6 +20,8 @@ function given(value: ModelValue): PartialValue {
 /** Whether the value is one of those that a partial value stands for. */
 function covers(partial: PartialValue, value: ModelValue): boolean {
   if (partial === ANY) return true;
+  if (partial instanceof KnownBits)
+    return typeof value === 'bigint' && (value & partial.zeros) === 0n && (value & partial.ones) === partial.ones;
   if (!(partial instanceof ArrayVersion)) return partial === value;
   if (typeof value !== 'object') return false;
   for (let index = 0n; index < 8n; index += 1n)
@@ -53,6 +56,34 @@ test('whatever is not known has been any value', () => {
       for (const values of [new Evaluator(store, (v) => assignment.get(v) ?? false), new Evaluator(store, changed)])
         expect(terms.filter((t, i) => !covers(partial[i], values.value(t)))).toEqual([]);
       if (unknown.size > 0) told += partial.filter((value) => value !== ANY).length;
+    }),
+    { numRuns: runs },
+  );
+  expect(told).toBeGreaterThan(runs);
+});
+
+test('known bits of words that are not known as a whole are those of all values', () => {
+  let told = 0;
+  fc.assert(
+    fc.property(recipe, fc.bigInt(0n, 1n << 70n), fc.bigInt(0n, 1n << 70n), (r, mask, by) => {
+      const store = new TermStore();
+      const { all, assignment } = build(store, r);
+      const terms = all.map(({ term }) => term);
+      const isWord = (v: Term): boolean => store.sort(v).kind === 'bv';
+      const hidden = (v: Term): bigint => (isWord(v) ? BigInt.asUintN(store.width(v), mask) : 0n);
+      const partial = new PartialValues(store, terms, true).of(terms, (v) => {
+        const value = assignment.get(v);
+        if (value === undefined || typeof value !== 'bigint' || !isWord(v)) return value === undefined ? ANY : given(value);
+        const shown = BigInt.asUintN(store.width(v), ~hidden(v));
+        return partialWord(store.width(v), shown & ~value, shown & value) ?? ANY;
+      });
+      const changed = (v: Term): ModelValue => {
+        const value = assignment.get(v) ?? false;
+        return typeof value === 'bigint' ? value ^ (by & hidden(v)) : value;
+      };
+      for (const values of [new Evaluator(store, (v) => assignment.get(v) ?? false), new Evaluator(store, changed)])
+        expect(terms.filter((t, i) => !covers(partial[i], values.value(t)))).toEqual([]);
+      told += partial.filter((value) => value instanceof KnownBits).length;
     }),
     { numRuns: runs },
   );

@@ -15,7 +15,7 @@ function simulated(body: string, runs = 0): { readonly said: string; readonly re
   const tested = program(body);
   const context = {
     program: tested,
-    errorFunction: 'reach_error',
+    errorFunctions: ['reach_error'],
     seed: 1,
     options: { runs },
     stopped: () => false,
@@ -25,7 +25,7 @@ function simulated(body: string, runs = 0): { readonly said: string; readonly re
   if (claim.kind !== 'unsafe' || claim.run.kind !== 'program') {
     return { said: claim.kind === 'unknown' ? claim.reason.kind : claim.kind, replayed: null };
   }
-  const { kind } = replay({ program: tested, errorFunction: 'reach_error', inputs: claim.run.inputs, approximations: [] });
+  const { kind } = replay({ program: tested, errorFunctions: ['reach_error'], inputs: claim.run.inputs, approximations: [] });
   return { said: 'unsafe', replayed: kind };
 }
 

@@ -1,6 +1,6 @@
-import type { Term } from '../smt/builder.ts';
-import type { Block, TransitionSystem } from '../transys/system.ts';
-import { ANY, type PartialValue, PartialValues } from './partial-values.ts';
+import type { Term } from '../../smt/builder.ts';
+import type { Block, TransitionSystem } from '../../transys/system.ts';
+import { ANY, type PartialValue, PartialValues } from '../partial-values.ts';
 
 /** Steps between two looks at the clock. */
 const SLICE = 64;

@@ -1,0 +1,130 @@
+import { maskOf } from '../../smt/bv-values.ts';
+import { Op } from '../../smt/ops.ts';
+
+/** A bit-vector with some known and some unknown bits: the bits in `zeros` are 0, the bits in `ones` are 1. */
+export class KnownBits {
+  constructor(
+    readonly width: number,
+    readonly zeros: bigint,
+    readonly ones: bigint,
+  ) {}
+}
+
+/** A word with all (bigint), some or no (null) bits known. */
+export type PartialWord = bigint | KnownBits | null;
+
+/** Makes a word from its known bits. */
+export function partialWord(width: number, zeros: bigint, ones: bigint): PartialWord {
+  const known = zeros | ones;
+  if (known === maskOf(width)) return ones;
+  return known === 0n ? null : new KnownBits(width, zeros, ones);
+}
+
+const zerosOf = (width: number, word: PartialWord): bigint =>
+  word === null ? 0n : typeof word === 'bigint' ? maskOf(width) & ~word : word.zeros;
+const onesOf = (word: PartialWord): bigint => (word === null ? 0n : typeof word === 'bigint' ? word : word.ones);
+
+/** Returns the unknown bits of a word. */
+export function unknownBits(width: number, word: PartialWord): bigint {
+  return maskOf(width) & ~(zerosOf(width, word) | onesOf(word));
+}
+
+/** Returns the bits that are known and equal in both words. */
+export function commonBits(width: number, a: PartialWord, b: PartialWord): PartialWord {
+  return partialWord(width, zerosOf(width, a) & zerosOf(width, b), onesOf(a) & onesOf(b));
+}
+
+/** Tells whether two words are equal; null: unknown. */
+export function sameBits(width: number, a: PartialWord, b: PartialWord): boolean | null {
+  if ((zerosOf(width, a) & onesOf(b)) !== 0n || (onesOf(a) & zerosOf(width, b)) !== 0n) return false;
+  return typeof a === 'bigint' && a === b ? true : null;
+}
+
+/** Tells whether an unsigned word is less than another; null: unknown. */
+export function belowBits(width: number, a: PartialWord, b: PartialWord): boolean | null {
+  const most = maskOf(width);
+  if ((most & ~zerosOf(width, a)) < onesOf(b)) return true;
+  return onesOf(a) >= (most & ~zerosOf(width, b)) ? false : null;
+}
+
+/** Tells whether a signed word is less than another: with inverted sign bits they compare like unsigned words. */
+export function signedBelowBits(width: number, a: PartialWord, b: PartialWord): boolean | null {
+  const turned = (word: PartialWord): PartialWord => {
+    const sign = 1n << BigInt(width - 1);
+    const zeros = zerosOf(width, word);
+    const ones = onesOf(word);
+    return partialWord(width, (zeros & ~sign) | (ones & sign), (ones & ~sign) | (zeros & sign));
+  };
+  return belowBits(width, turned(a), turned(b));
+}
+
+/** Adds two words and a carry into the lowest bit. */
+function sum(width: number, a: PartialWord, b: PartialWord, carry: bigint): PartialWord {
+  const mask = maskOf(width);
+  const [zerosA, zerosB, onesA, onesB] = [zerosOf(width, a), zerosOf(width, b), onesOf(a), onesOf(b)];
+  const largest = ((mask & ~zerosA) + (mask & ~zerosB) + carry) & mask;
+  const smallest = (onesA + onesB + carry) & mask;
+  // A carry into a bit is known if it is the same for the least and the greatest value of the unknown bits.
+  const never = mask & ~(largest ^ zerosA ^ zerosB);
+  const always = smallest ^ onesA ^ onesB;
+  const known = (zerosA | onesA) & (zerosB | onesB) & (never | always);
+  return partialWord(width, known & ~largest & mask, known & smallest);
+}
+
+/**
+ * Evaluates an operator on partly known words. The result is unknown if its bits do not follow from bits of the
+ * arguments, or if a shift's distance is unknown.
+ */
+export function partialOperator(op: number, width: number, widths: readonly number[], a: PartialWord, b: PartialWord): PartialWord {
+  const mask = maskOf(width);
+  const [zerosA, onesA] = [zerosOf(widths[0], a), onesOf(a)];
+  const [zerosB, onesB] = [zerosOf(widths[1] ?? 0, b), onesOf(b)];
+  switch (op) {
+    case Op.BV_NOT:
+      return partialWord(width, onesA, zerosA);
+    case Op.BV_AND:
+      return partialWord(width, zerosA | zerosB, onesA & onesB);
+    case Op.BV_OR:
+      return partialWord(width, zerosA & zerosB, onesA | onesB);
+    case Op.BV_XOR:
+      return partialWord(width, (zerosA & zerosB) | (onesA & onesB), (zerosA & onesB) | (onesA & zerosB));
+    case Op.NEG:
+      return sum(width, partialWord(width, onesA, zerosA), 0n, 1n);
+    case Op.ADD:
+      return sum(width, a, b, 0n);
+    case Op.CONCAT: {
+      const by = BigInt(widths[1]);
+      return partialWord(width, (zerosA << by) | zerosB, (onesA << by) | onesB);
+    }
+    case Op.ZEXT:
+      return partialWord(width, zerosA | (mask & ~maskOf(widths[0])), onesA);
+    case Op.SEXT: {
+      const sign = 1n << BigInt(widths[0] - 1);
+      const above = mask & ~maskOf(widths[0]);
+      return partialWord(width, zerosA | ((zerosA & sign) === 0n ? 0n : above), onesA | ((onesA & sign) === 0n ? 0n : above));
+    }
+    case Op.SHL:
+    case Op.LSHR:
+    case Op.ASHR:
+      return typeof b === 'bigint' ? shifted(op, width, zerosA, onesA, b) : null;
+    default:
+      return null;
+  }
+}
+
+function shifted(op: number, width: number, zeros: bigint, ones: bigint, count: bigint): PartialWord {
+  const mask = maskOf(width);
+  const by = count > BigInt(width) ? BigInt(width) : count;
+  if (op === Op.SHL) return partialWord(width, ((zeros << by) & mask) | (maskOf(Number(by)) & mask), (ones << by) & mask);
+  const above = mask & ~(mask >> by);
+  const sign = 1n << BigInt(width - 1);
+  const isZero = op === Op.LSHR || (zeros & sign) !== 0n;
+  const isOne = op === Op.ASHR && (ones & sign) !== 0n;
+  return partialWord(width, (zeros >> by) | (isZero ? above : 0n), (ones >> by) | (isOne ? above : 0n));
+}
+
+/** Returns `width` bits of a word, from bit `low` on. */
+export function extractedBits(width: number, from: number, low: number, a: PartialWord): PartialWord {
+  const by = BigInt(low);
+  return partialWord(width, (zerosOf(from, a) >> by) & maskOf(width), (onesOf(a) >> by) & maskOf(width));
+}

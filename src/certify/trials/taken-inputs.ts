@@ -1,0 +1,39 @@
+import type { ProgramInput } from '../../cfa/inputs.ts';
+import type { TransitionSystem } from '../../transys/system.ts';
+import { ANY, type PartialValue } from '../partial-values.ts';
+
+/** Inputs that a run has taken between two blocks, as values of the system's inputs. */
+export class TakenInputs {
+  readonly #values = new Map<string, bigint | typeof ANY>();
+
+  constructor(
+    private readonly system: TransitionSystem,
+    taken: readonly ProgramInput[],
+  ) {
+    for (const { kind, site, path, value } of taken) {
+      // The comparison reads the content of objects from the objects themselves, at the next block.
+      if (kind === 'uninitialised' || path.length > 0 || typeof value !== 'bigint') continue;
+      const key = `${kind} ${site}`;
+      this.#values.set(key, this.#values.has(key) ? ANY : value);
+    }
+  }
+
+  /** Returns the value of an input of the system; unknown if the run did not take it. */
+  of(index: number): PartialValue {
+    const { terms, inputs } = this.system;
+    const { term, origin } = inputs[index];
+    const value = origin === null || origin.path.length > 0 ? undefined : this.#values.get(`${origin.kind} ${origin.site}`);
+    if (value === undefined || value === ANY) return ANY;
+    const sort = terms.sort(term);
+    switch (sort.kind) {
+      case 'bool':
+        return value !== 0n;
+      case 'bv':
+        return BigInt.asUintN(sort.width, value);
+      case 'float':
+        return sort.exponentBits + sort.precision <= 64 ? value : ANY;
+      case 'array':
+        return ANY;
+    }
+  }
+}

@@ -1,0 +1,187 @@
+import type { SourceLocation } from '../../base/source.ts';
+import { Layout } from '../../c/type/layout.ts';
+import type { Program } from '../../cfa/automaton.ts';
+import {
+  type InputSource,
+  Machine,
+  type Moment,
+  minedConstants,
+  minedFloats,
+  type RunResult,
+  type SeededMode,
+  type SeededOptions,
+  seededInputs,
+  type Watch,
+} from '../../cfa/interpreter/index.ts';
+import { InputRecorder } from '../input-recorder.ts';
+import { type Comparisons, CoSimulation, type ProvedSystem } from './co-simulation.ts';
+import { inputList } from './input-list.ts';
+
+/** A proved program with the time for its runs. */
+export interface TrialTask {
+  readonly program: Program;
+  readonly errorFunctions: readonly string[];
+  readonly proved: ProvedSystem;
+  /** Time for all runs together, in ms. The first few short runs are made even if this is 0. */
+  readonly milliseconds: number;
+  readonly seed: number;
+}
+
+/** Result of the runs of a proved program. */
+export type TrialResult =
+  | ({ readonly kind: 'agreed'; readonly runs: number } & Readonly<Comparisons>)
+  /** The proof is wrong, or the interpreter is. `what`: the event in the run, with its inputs. */
+  | { readonly kind: 'contradicted'; readonly what: string; readonly at: SourceLocation | null };
+
+/** Least number of runs, whatever the time: first beside the system, then alone. `LEAST_STEPS` bounds each of them. */
+const LEAST_COMPARED = 2;
+const LEAST_RUNS = 8;
+const LEAST_STEPS = 2_000;
+/** Least number of states that are compared in one of those runs. */
+const LEAST_STATES = 8;
+/** Share of the time for runs beside the system. */
+const COMPARED_PART = 0.5;
+/** Most steps of a first run; later runs may be longer. */
+const FIRST_STEPS = 20_000;
+const MOST_STEPS = 2_000_000;
+/** Number of runs with the same limit of steps; then the limit grows. */
+const ROUND = 32;
+const GROWTH = 4;
+/** Most bytes of all objects of a run. */
+const MEMORY = 2 ** 28;
+
+/** Modes of input, in turn. The first run takes zeros alone. */
+const MODES: readonly SeededMode[] = ['boundary', 'mix', 'random', 'small', 'boundary', 'mix', 'steady', 'sorted'];
+
+/**
+ * Runs a proved program on boundary and random inputs. No other check of a TRUE crosses both front end and encoder. A
+ * run that reaches the error contradicts the proof. So does a state that differs from the system or breaks the
+ * invariant. Nothing is compared behind undefined behaviour or an approximate result.
+ */
+export function runTrials(task: TrialTask): TrialResult {
+  return new Trials(task).run();
+}
+
+class Trials {
+  readonly #drawn: SeededOptions;
+  readonly #begun = performance.now();
+  readonly #simulation: CoSimulation;
+  readonly #watched: Machine;
+  /** Number of states at which a late comparison stops; null: no states are compared. */
+  #mostStates: number | null = 0;
+
+  constructor(private readonly task: TrialTask) {
+    const { program, proved } = task;
+    this.#drawn = {
+      layout: new Layout(program.dataModel),
+      constants: minedConstants(program),
+      floats: minedFloats(program),
+    };
+    this.#simulation = new CoSimulation(proved);
+    this.#watched = this.#machine({
+      locations: this.#simulation.locations,
+      arrived: (moment) => this.#arrived(moment),
+    });
+  }
+
+  run(): TrialResult {
+    return this.#compare() ?? this.#search();
+  }
+
+  /** Makes the runs beside the system. Null if all of them agree and further runs may show more. */
+  #compare(): TrialResult | null {
+    const simulation = this.#simulation;
+    const { compared } = simulation;
+    for (let runs = 0; runs < LEAST_COMPARED || !this.#isLate(COMPARED_PART); runs += 1) {
+      this.#mostStates = runs < LEAST_COMPARED ? compared.states + LEAST_STATES : 0;
+      simulation.begin();
+      const counted = new CountedInputs(this.#source(runs));
+      const result = this.#watched.run({ inputs: counted, maxSteps: this.#stepsOf(runs), record: 'inputs' });
+      if (isAlarm(result)) return this.#alarm(runs, result);
+      simulation.ended(result);
+      if (simulation.mismatch !== null && result.approximate.length === 0)
+        return this.#contradiction(runs, simulation.mismatch, null);
+      // A program without inputs has no other runs.
+      if (counted.count === 0 && result.outcome.kind !== 'limit' && result.outcome.kind !== 'stopped')
+        return { kind: 'agreed', runs: runs + 1, ...compared };
+    }
+    return null;
+  }
+
+  /** Makes the runs without comparison, which are faster. */
+  #search(): TrialResult {
+    this.#mostStates = null;
+    // The machine of the runs before is compiled already, which is enough for the few runs without time left.
+    const machine = this.#isLate() ? this.#watched : this.#machine();
+    for (let runs = 0; ; runs += 1) {
+      const must = runs < LEAST_RUNS;
+      if (!must && this.#isLate()) return { kind: 'agreed', runs, ...this.#simulation.compared };
+      const stopped = (): boolean => !must && this.#isLate();
+      const result = machine.run({ inputs: this.#source(runs), maxSteps: this.#stepsOf(runs), record: 'none', stopped });
+      if (isAlarm(result)) return this.#alarm(runs, result);
+    }
+  }
+
+  #machine(watch?: Watch): Machine {
+    const { program, errorFunctions } = this.task;
+    return new Machine(program, { inputs: this.#source(0), errorFunctions, memoryLimit: MEMORY, watch });
+  }
+
+  /** Handles an arrival; false where the run has been observed long enough. */
+  #arrived(moment: Moment): boolean {
+    if (this.#mostStates === null) return true;
+    const simulation = this.#simulation;
+    if (!simulation.arrived(moment)) return false;
+    return simulation.compared.states < this.#mostStates || !this.#isLate(COMPARED_PART);
+  }
+
+  /** Tells whether that share of the time is over. */
+  #isLate(part = 1): boolean {
+    return performance.now() >= this.#begun + part * this.task.milliseconds;
+  }
+
+  #stepsOf(run: number): number {
+    if (this.#isLate()) return LEAST_STEPS;
+    return Math.min(FIRST_STEPS * GROWTH ** Math.floor(run / ROUND), MOST_STEPS);
+  }
+
+  #source(run: number): InputSource {
+    const { seed } = this.task;
+    return seededInputs(seed * 1_000_003 + run, run === 0 ? 'zero' : MODES[(run - 1) % MODES.length], this.#drawn);
+  }
+
+  #alarm(run: number, { outcome }: RunResult): TrialResult {
+    const at = outcome.kind === 'error' ? (outcome.stack[0]?.at ?? null) : null;
+    const called = outcome.kind === 'error' ? outcome.function : 'an error function';
+    return this.#contradiction(run, `a run of the program calls ${called}`, at);
+  }
+
+  /** Repeats the run in order to record its inputs, and reports the contradiction. */
+  #contradiction(run: number, what: string, at: SourceLocation | null): TrialResult {
+    const { program, errorFunctions } = this.task;
+    const recorder = new InputRecorder(this.#source(run), program.dataModel);
+    new Machine(program, { inputs: recorder, errorFunctions, memoryLimit: MEMORY, maxSteps: MOST_STEPS }).run();
+    return { kind: 'contradicted', what: `${what} (${inputList(recorder)})`, at };
+  }
+}
+
+function isAlarm({ outcome, approximate }: RunResult): boolean {
+  return outcome.kind === 'error' && approximate.length === 0;
+}
+
+/** Passes requests on to another source and counts them. */
+class CountedInputs implements InputSource {
+  count = 0;
+
+  constructor(private readonly source: InputSource) {}
+
+  scalar(...request: Parameters<InputSource['scalar']>): ReturnType<InputSource['scalar']> {
+    this.count += 1;
+    return this.source.scalar(...request);
+  }
+
+  content(...request: Parameters<InputSource['content']>): boolean {
+    this.count += 1;
+    return this.source.content(...request);
+  }
+}

@@ -1,0 +1,47 @@
+import { describe, expect, test } from 'vitest';
+import { FewRuns } from '../../../src/certify/few-runs/few-runs.ts';
+import { compile } from '../encode/compile.ts';
+
+const HEAD = `
+extern int __VERIFIER_nondet_int(void);
+extern unsigned char __VERIFIER_nondet_uchar(void);
+extern void *malloc(unsigned long);
+void reach_error(void) {}
+`;
+
+function endWithin(text: string, bound: number): boolean {
+  return new FewRuns(compile(HEAD + text).system).endWithin(bound, () => {});
+}
+
+/** Sums the elements of a block. Their number and a factor of their values are inputs. */
+const sums = (wrong: number): string => `
+int main(void) {
+  int n = __VERIFIER_nondet_int(), m = __VERIFIER_nondet_uchar() & 3;
+  if (n < 0 || n > 5) return 0;
+  int *x = malloc((n + 1) * sizeof(int));
+  for (int i = 0; i <= n; i++) x[i] = i * m;
+  int sum = 0;
+  for (int i = 0; i <= n; i++) sum += x[i];
+  if (sum == ${wrong}) reach_error();
+  return 0;
+}`;
+
+describe('runs that differ by few bits are followed', () => {
+  test('none meets the error', () => expect(endWithin(sums(44), 20)).toBe(true));
+  test('one of them meets it', () => expect(endWithin(sums(45), 20)).toBe(false));
+  test('some are longer', () => expect(endWithin(sums(44), 5)).toBe(false));
+
+  test('inputs that decide nothing may have any value', () => {
+    const text =
+      'int main(void) { int x = __VERIFIER_nondet_int(), y = 3; for (int i = 0; i < 9; i++) x += i; if (y != 3) reach_error(); }';
+    expect(endWithin(text, 20)).toBe(true);
+  });
+
+  test('too many values are given up', () => {
+    const text = `int main(void) {
+      unsigned x = __VERIFIER_nondet_int(), y = __VERIFIER_nondet_int();
+      if (x * y == 12345678u && x % 7 == 8) reach_error();
+    }`;
+    expect(endWithin(text, 20)).toBe(false);
+  });
+});
