@@ -29,7 +29,6 @@ export interface ArenaSetup {
   readonly seats: Seats;
   readonly keeper: Service<KeeperApi>;
   readonly compiled: CompileAnswer & { kind: 'compiled' };
-  readonly errorFunction: string;
   /** All engines of the race. */
   readonly entrants: readonly Entrant[];
   readonly seed: number;
@@ -120,10 +119,11 @@ export class ThreadArena implements Arena {
   }
 
   #simulate({ id, engine, options }: Entrant, board: Board, progress: MessagePort): Runner {
-    const { threads, compiled, errorFunction, seed } = this.setup;
+    const { threads, compiled, seed } = this.setup;
+    const { errorFunctions } = compiled.property;
     if (compiled.program === null) throw new LemmataError('E-INTERNAL', 'the simulator needs a program');
     const service = threads.simulator();
-    const job = { program: compiled.program, errorFunction, options, seed, board: board.shared, progress };
+    const job = { program: compiled.program, errorFunctions, options, seed, board: board.shared, progress };
     const answer = service.call((remote) => remote.run(transfer(job, [progress] as never)));
     const end = (): void => service.end();
     answer.then(end, end);
@@ -165,18 +165,22 @@ export class ThreadArena implements Arena {
   }
 
   async replay(run: ClaimedRun): Promise<ReplayAnswer> {
-    const { threads, keeper, property, compiled, errorFunction } = this.setup;
+    const { threads, keeper, property, compiled } = this.setup;
     const { program } = compiled;
+    const { errorFunctions } = compiled.property;
     const back =
       run.kind === 'system'
         ? await keeper.call((remote) => remote.runBack(run, property))
         : ({ kind: 'program', inputs: run.inputs, approximations: [] } as const);
     if (back.kind === 'hardware') return back.answer;
     if (program === null) throw new LemmataError('E-INTERNAL', 'a run of a program for a hardware model');
+    const { inputs, approximations } = back;
+    // The keeper finishes most replays before another thread could start.
+    const answer = await keeper.call((remote) => remote.replay({ inputs, approximations }));
+    if (answer.kind !== 'incomplete') return answer;
     const replayer = threads.replayer();
     try {
-      const { inputs, approximations } = back;
-      return await replayer.call((remote) => remote.replay({ program, errorFunction, inputs, approximations }));
+      return await replayer.call((remote) => remote.replay({ program, errorFunctions, inputs, approximations }));
     } finally {
       replayer.end();
     }

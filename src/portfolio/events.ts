@@ -1,5 +1,6 @@
 import type { Diagnostic } from '../c/diagnostics.ts';
 import type { MarkedFiles } from '../c/source/marked-files.ts';
+import type { ExternalFunction } from '../cfa/externals.ts';
 import type { ProgramOutline } from '../cfa/outline.ts';
 import type { EngineStatistics } from '../engines/engine.ts';
 import type { Basis } from '../exchange/relay.ts';
@@ -31,6 +32,8 @@ export type VerifyEventBody =
       readonly facts: SystemFacts;
       /** What the encoding decided, a line each: pointer format, how objects are kept, state variables, what is not exact. */
       readonly decisions: readonly string[];
+      /** External functions that calls on the way to the error may enter, with their readings. */
+      readonly externals: readonly ExternalFunction[];
       readonly milliseconds: number;
       /** Of the system in shared memory. */
       readonly bytes: number;
@@ -82,6 +85,24 @@ export type VerifyEventBody =
       readonly uses: readonly number[];
     }
   | { readonly kind: 'certified'; readonly engine: string; readonly claim: 'safe' | 'unsafe'; readonly milliseconds: number }
+  /** The program of a certified proof was run, and no run contradicted the proof. */
+  | {
+      readonly kind: 'trials';
+      readonly engine: string;
+      readonly runs: number;
+      /**
+       * Number of states of runs that were compared with system and certificate. `values`: variables compared in them.
+       */
+      readonly states: number;
+      readonly values: number;
+      /**
+       * Number of conjuncts of the certificate that hold in those states. `skipped`: conjuncts that could not be
+       * evaluated.
+       */
+      readonly conjuncts: number;
+      readonly skipped: number;
+      readonly milliseconds: number;
+    }
   /** An internal error of Lemmata: the engine leaves, the race goes on. */
   | { readonly kind: 'refused'; readonly engine: string; readonly claim: 'safe' | 'unsafe'; readonly why: string }
   | { readonly kind: 'engine-ended'; readonly engine: string; readonly end: EngineEnd; readonly bound: number | null }

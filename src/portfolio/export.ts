@@ -11,12 +11,25 @@ export interface ExportResult {
 
 /** The transition system of a program or a model, after all passes, as text. Throws LemmataError as `verify` does. */
 export async function exportSystem(options: VerifyOptions, format: ExportFormat): Promise<ExportResult> {
-  const { files, hardware, property, dataModel, mallocMayFail, includes, defines, memoryBytes } = await prepareTask(options);
+  const task = await prepareTask(options);
+  const { files, hardware, property, dataModel, mallocMayFail, externals, entry, includes, defines, memoryBytes } = task;
   const threads = new Threads(memoryBytes, defaultWorkerFiles());
   try {
     const keeper = threads.keeper();
-    const { errorFunction } = property;
-    const job = { files, hardware, errorFunction, dataModel, mallocMayFail, outline: false, includes, defines };
+    const job = {
+      files,
+      hardware,
+      property,
+      dataModel,
+      mallocMayFail,
+      externals,
+      arguments: task.arguments,
+      entry,
+      outline: false,
+      includes,
+      defines,
+      flags: task.flags,
+    };
     const compiled = await keeper.call((remote) => remote.compile(job));
     if (compiled.kind === 'rejected') return { text: null, diagnostics: compiled.diagnostics };
     return { text: await keeper.call((remote) => remote.print(format)), diagnostics: compiled.diagnostics };

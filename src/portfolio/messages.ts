@@ -6,6 +6,10 @@ import type { MarkedFiles } from '../c/source/marked-files.ts';
 import type { DataModel } from '../c/types.ts';
 import type { RecordedRun } from '../certify/recorded-run.ts';
 import type { Direction } from '../certify/shared-check.ts';
+import type { TrialResult } from '../certify/trials/trials.ts';
+import type { ArgumentBounds } from '../cfa/automaton.ts';
+import type { Entry } from '../cfa/entry-options.ts';
+import type { ExternalFunction, Externals } from '../cfa/externals.ts';
 import type { InputQueue } from '../cfa/inputs.ts';
 import type { ProgramOutline } from '../cfa/outline.ts';
 import type { ClaimedRun, EngineStatistics } from '../engines/engine.ts';
@@ -17,6 +21,7 @@ import type { SharedSystem } from '../transys/share.ts';
 import type { EngineOptions } from './configuration.ts';
 import type { EngineName } from './engine-names.ts';
 import type { SystemFacts } from './facts.ts';
+import type { Property } from './property.ts';
 import type { EngineEnd, Proof } from './verdict.ts';
 
 // Everything that threads say to each other. Plain data; classes and functions do not cross.
@@ -36,13 +41,18 @@ export type Answer<T> = { readonly ok: true; readonly value: T } | { readonly ok
 export interface CompileJob {
   readonly files: readonly string[];
   readonly hardware: boolean;
-  readonly errorFunction: string;
+  readonly property: Property;
   readonly dataModel: DataModel;
   readonly mallocMayFail: boolean;
+  readonly externals: Externals;
+  readonly arguments: ArgumentBounds;
+  readonly entry: Entry | null;
   /** Whether the answer outlines the program. */
   readonly outline: boolean;
   readonly includes: readonly string[];
   readonly defines: readonly string[];
+  /** See `VerifyOptions.flags`. */
+  readonly flags: Readonly<Record<string, readonly string[]>>;
 }
 
 export type CompileAnswer =
@@ -50,10 +60,14 @@ export type CompileAnswer =
   | { readonly kind: 'rejected'; readonly diagnostics: readonly Diagnostic[] }
   | {
       readonly kind: 'compiled';
+      /** Property with the functions of this program. */
+      readonly property: Property;
       readonly diagnostics: readonly Diagnostic[];
       readonly facts: SystemFacts;
       /** What the encoding decided, a line each, bounded in number; [] for hardware. */
       readonly decisions: readonly string[];
+      /** External functions that calls on the way to the error may enter. */
+      readonly externals: readonly ExternalFunction[];
       /** Null: not asked for, or hardware. */
       readonly outline: ProgramOutline | null;
       /** What the program is made of besides the files that were given; null as the outline. */
@@ -77,8 +91,19 @@ export interface KeeperApi {
   print(format: ExportFormat): Promise<Answer<string>>;
   /** Tries what is small on the spot. */
   quick(job: QuickJob): Promise<Answer<QuickAnswer>>;
+  /** See `shortReplay`. */
+  replay(job: ShortReplayJob): Promise<Answer<ReplayAnswer>>;
+  /** See `runTrials`; null for hardware models. */
+  trials(job: TrialJob): Promise<Answer<TrialResult | null>>;
   /** Leads a run of the engines' system back to inputs of the program, or of the hardware model. */
   runBack(run: ClaimedRun & { kind: 'system' }, property: number | null): Promise<Answer<RunBack>>;
+}
+
+/** A proof whose program is to be run, with the time for the runs. */
+export interface TrialJob {
+  readonly proof: Proof;
+  readonly milliseconds: number;
+  readonly seed: number;
 }
 
 export interface QuickJob {
@@ -139,7 +164,7 @@ export interface SimulatorApi {
 
 export interface SimulatorJob {
   readonly program: SharedArrayBuffer;
-  readonly errorFunction: string;
+  readonly errorFunctions: readonly string[];
   readonly options: EngineOptions;
   readonly seed: number;
   readonly board: SharedArrayBuffer;
@@ -257,9 +282,13 @@ export interface ReplayerApi {
   replay(job: ReplayJob): Promise<Answer<ReplayAnswer>>;
 }
 
-export interface ReplayJob {
+export interface ReplayJob extends ShortReplayJob {
   readonly program: SharedArrayBuffer;
-  readonly errorFunction: string;
+  readonly errorFunctions: readonly string[];
+}
+
+/** A replay of the program that the thread has compiled. */
+export interface ShortReplayJob {
   readonly inputs: readonly InputQueue[];
   /** What the encoding approximated: a run that is not reproduced may be theirs. */
   readonly approximations: readonly Approximation[];

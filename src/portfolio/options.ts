@@ -2,8 +2,12 @@ import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { availableParallelism, totalmem } from 'node:os';
 import { LemmataError } from '../base/errors.ts';
 import type { DataModel } from '../c/types.ts';
+import type { ArgumentBounds } from '../cfa/automaton.ts';
+import { DEFAULT_ENTRY_SIZE, type Entry } from '../cfa/entry-options.ts';
+import { DEFAULT_EXTERNALS, type ExternalReading, type Externals, PURE_EXTERNALS } from '../cfa/externals.ts';
+import { DEFAULT_ARGUMENTS } from '../cfa/main-arguments.ts';
 import { loadPortfolioSet, type PortfolioSet, setOfEngines } from './configuration.ts';
-import { DEFAULT_ERROR_FUNCTION, type Property, readProperty, unreachCall } from './property.ts';
+import { type Property, parseProperty, plainProperty, readProperty } from './property.ts';
 
 /** What to verify and with which means. Only `files` is required. */
 export interface VerifyOptions {
@@ -11,12 +15,31 @@ export interface VerifyOptions {
   readonly files: readonly string[];
   /** SV-COMP property file (`.prp`). */
   readonly propertyFile?: string;
-  /** Instead of a property file: no run may call this function. Default `reach_error`. */
-  readonly errorFunction?: string;
+  /**
+   * Text of a property, instead of a property file. Without either, no assertion may fail and no run may call
+   * `reach_error`.
+   */
+  readonly property?: string;
+  /** Further functions that no run may call; only without a stated property. */
+  readonly errorFunctions?: readonly string[];
   /** Default `LP64`. */
   readonly dataModel?: DataModel;
   /** Whether malloc and its like may return null at any call. Default false. */
   readonly mallocMayFail?: boolean;
+  /**
+   * Reading of functions that the program declares without a body. Default: `pure` with a property file, else `agree`.
+   */
+  readonly externals?: ExternalReading;
+  /** Readings of single functions, by name. */
+  readonly external?: Readonly<Record<string, ExternalReading>>;
+  /** Bounds of the command lines that are searched for runs; proofs hold for any. Default: 4 arguments of 16 bytes. */
+  readonly arguments?: ArgumentBounds;
+  /** Function that the program begins at; its arguments are inputs. Default: `main`. */
+  readonly entry?: string;
+  /** Number of elements of each object that a pointer argument leads to. Default 8. */
+  readonly entrySize?: number;
+  /** Content of globals at the entry. Default: their initial values. */
+  readonly entryGlobals?: Entry['globals'];
   /** Wall-clock limit in seconds, from the call of `verify` to the verdict. Default: none. */
   readonly timeout?: number;
   /** Memory of the whole process in MB (2^20 bytes). Default: 75 % of the machine's, at most 8192. */
@@ -41,6 +64,11 @@ export interface VerifyOptions {
   readonly includes?: readonly string[];
   /** `NAME` or `NAME=VALUE`. */
   readonly defines?: readonly string[];
+  /**
+   * Further options of the preprocessor, one word each, by file name as in `files`. They are `-U`, `-include`,
+   * `-isystem`, `-std=` and similar ones.
+   */
+  readonly flags?: Readonly<Record<string, readonly string[]>>;
 }
 
 /** Options with defaults filled in and checked. */
@@ -50,6 +78,10 @@ export interface Task {
   readonly property: Property;
   readonly dataModel: DataModel;
   readonly mallocMayFail: boolean;
+  readonly externals: Externals;
+  readonly arguments: ArgumentBounds;
+  /** Null: `main`. */
+  readonly entry: Entry | null;
   /** Null: no limit. */
   readonly limitMilliseconds: number | null;
   readonly memoryBytes: number;
@@ -62,6 +94,7 @@ export interface Task {
   readonly seed: number;
   readonly includes: readonly string[];
   readonly defines: readonly string[];
+  readonly flags: Readonly<Record<string, readonly string[]>>;
 }
 
 const MEGABYTE = 2 ** 20;
@@ -74,17 +107,11 @@ export async function prepareTask(options: VerifyOptions): Promise<Task> {
   positive(memory, 'the memory limit');
   positive(threads, 'the number of threads');
   if (!Number.isSafeInteger(seed) || seed < 0) throw new LemmataError('E-USAGE', 'the seed must be a natural number');
-  if (options.propertyFile !== undefined && options.errorFunction !== undefined) {
-    throw new LemmataError('E-USAGE', 'give a property file or an error function, not both');
-  }
   const hardware = files.some(isHardware);
   if (hardware && files.length > 1) throw new LemmataError('E-USAGE', 'a hardware model is verified alone: give one .btor2 file');
   // C files are checked by the front end, whose messages have codes.
   if (hardware) checkReadable(files[0]);
-  const property =
-    options.propertyFile !== undefined
-      ? readProperty(options.propertyFile)
-      : unreachCall(options.errorFunction ?? DEFAULT_ERROR_FUNCTION);
+  const property = propertyOf(options);
   const base = await loadPortfolioSet(options.portfolio ?? 'default');
   return {
     files,
@@ -92,6 +119,9 @@ export async function prepareTask(options: VerifyOptions): Promise<Task> {
     property,
     dataModel: options.dataModel ?? 'LP64',
     mallocMayFail: options.mallocMayFail ?? false,
+    externals: externalsOf(options),
+    arguments: options.arguments ?? DEFAULT_ARGUMENTS,
+    entry: entryOf(options),
     limitMilliseconds: timeout === undefined ? null : timeout * 1000,
     memoryBytes: memory === undefined ? Math.min(0.75 * totalmem(), 8192 * MEGABYTE) : memory * MEGABYTE,
     threads: threads ?? Math.max(4, availableParallelism()),
@@ -103,7 +133,38 @@ export async function prepareTask(options: VerifyOptions): Promise<Task> {
     seed,
     includes: options.includes ?? [],
     defines: options.defines ?? [],
+    flags: options.flags ?? {},
   };
+}
+
+function propertyOf({ propertyFile, property, errorFunctions = [] }: VerifyOptions): Property {
+  if (propertyFile !== undefined && property !== undefined) {
+    throw new LemmataError('E-USAGE', 'give a property file or the text of one, not both');
+  }
+  if (propertyFile === undefined && property === undefined) {
+    const unnamed = errorFunctions.find((name) => !/^[A-Za-z_$][A-Za-z0-9_$]*$/.test(name));
+    if (unnamed !== undefined) throw new LemmataError('E-USAGE', `${unnamed} is not the name of a function`);
+    return plainProperty(errorFunctions);
+  }
+  if (errorFunctions.length > 0) {
+    throw new LemmataError('E-USAGE', 'the property names the error function, so no other one can be given');
+  }
+  return propertyFile === undefined ? parseProperty(property ?? '', 'property') : readProperty(propertyFile);
+}
+
+/** Returns the readings of external functions. A property of SV-COMP implies SV-COMP's reading. */
+export function externalsOf({ externals, external = {}, propertyFile, property }: VerifyOptions): Externals {
+  const { reading } = propertyFile === undefined && property === undefined ? DEFAULT_EXTERNALS : PURE_EXTERNALS;
+  return { reading: externals ?? reading, functions: { ...external } };
+}
+
+/** Returns the function that the program begins at; null for `main`. Throws LemmataError `E-USAGE`. */
+export function entryOf({ entry, entrySize, entryGlobals }: VerifyOptions): Entry | null {
+  positive(entrySize, 'the number of elements at the entry');
+  if (entry !== undefined)
+    return { function: entry, size: entrySize ?? DEFAULT_ENTRY_SIZE, globals: entryGlobals ?? 'initialised' };
+  if (entrySize === undefined && entryGlobals === undefined) return null;
+  throw new LemmataError('E-USAGE', 'the options about the entry need --entry');
 }
 
 export function isHardware(file: string): boolean {

@@ -1,20 +1,59 @@
 import { readFileSync } from 'node:fs';
 import { LemmataError } from '../base/errors.ts';
+import { isAssertion } from '../cfa/assertion-names.ts';
 
-/** "No run from main calls `errorFunction`." */
+export { isCheck } from '../cfa/assertion-names.ts';
+
+/** "No run from main calls one of `errorFunctions`." */
 export interface Property {
-  readonly errorFunction: string;
-  /** The property as SV-COMP writes it; goes into witnesses. */
+  /**
+   * `stated`: a property file names one function, which the program must have. `plain`: no assertion of the program
+   * fails, and no run calls one of its error functions.
+   */
+  readonly kind: 'stated' | 'plain';
+  /** Names of the error functions. A plain property lacks failing assertions until the program is known. */
+  readonly errorFunctions: readonly string[];
+  /** The property as SV-COMP writes it, one line for each function; goes into witnesses. */
   readonly specification: string;
-  /** Where it was read; null for the default and for `VerifyOptions.errorFunction`. */
+  /** File of the property; null without a property file. */
   readonly file: string | null;
 }
 
-export const DEFAULT_ERROR_FUNCTION = 'reach_error';
+/** Functions that programs call to report an error. SV-COMP used the second one until 2020. */
+export const ERROR_FUNCTIONS: readonly string[] = ['reach_error', '__VERIFIER_error'];
 
 /** The unreachability property of one function, as SV-COMP writes it. */
 export function unreachCall(errorFunction: string, file: string | null = null): Property {
-  return { errorFunction, specification: `CHECK( init(main()), LTL(G ! call(${errorFunction}())) )`, file };
+  return { kind: 'stated', errorFunctions: [errorFunction], specification: specificationOf([errorFunction]), file };
+}
+
+/** Returns the property of a program without a stated one. `further`: more functions that no run may call. */
+export function plainProperty(further: readonly string[] = []): Property {
+  const named = [...new Set([...ERROR_FUNCTIONS, ...further])];
+  const shown = [...new Set(['reach_error', '__assert_fail', ...further])];
+  return { kind: 'plain', errorFunctions: named, specification: specificationOf(shown), file: null };
+}
+
+/** Returns the plain property of a program whose error functions are known. */
+export function plainPropertyOf(errorFunctions: readonly string[]): Property {
+  return { kind: 'plain', errorFunctions, specification: specificationOf(errorFunctions), file: null };
+}
+
+/**
+ * Reads the plain property from a witness's specification, which has one line for each function. Null if the text is no
+ * specification, or if a function is neither an assertion's nor one of `further`.
+ */
+export function plainPropertyFrom(specification: string, further: readonly string[]): Property | null {
+  const named = specification.split('\n').map((line) => /^\s*CHECK\(.*call\((\w+)\(\)\)/.exec(line)?.[1] ?? null);
+  const known = [...ERROR_FUNCTIONS, ...further];
+  const functions = named.flatMap((name) => (name !== null && (isAssertion(name) || known.includes(name)) ? [name] : []));
+  const property = plainPropertyOf(functions);
+  const same = property.specification.replace(/\s/g, '') === specification.replace(/\s/g, '');
+  return same && functions.length > 0 ? property : null;
+}
+
+function specificationOf(errorFunctions: readonly string[]): string {
+  return errorFunctions.map((name) => `CHECK( init(main()), LTL(G ! call(${name}())) )`).join('\n');
 }
 
 /** Reads a `.prp` file. Throws LemmataError `E-INPUT`, located where the file can be read. */

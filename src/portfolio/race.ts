@@ -155,11 +155,14 @@ export class Race {
     this.#leave(runner, { kind: 'share-used' });
   }
 
-  /** Once a construct has put proofs out of reach, the simulator alone does not keep the race going for long. */
+  /**
+   * Limits the time of the simulator if it is the last engine and proofs are out of reach. They are out of reach behind
+   * an unsupported construct, or if undefined behaviour reaches the error.
+   */
   #hurryLastSimulator(): void {
     const [last] = this.runners;
     if (this.#running.size !== 1 || this.schedule.waiting > 0 || this.#certifying.size > 0 || last.engine !== 'sim') return;
-    if (!this.#ended.some(({ end }) => end.kind === 'unsupported')) return;
+    if (!this.#ended.some(({ end }) => end.kind === 'unsupported' || end.kind === 'undefined-behaviour')) return;
     last.after(LAST_SIMULATION_MILLISECONDS, () => {
       last.stop();
       this.#leave(last, { kind: 'share-used' });

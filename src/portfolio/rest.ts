@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os';
 import type { Runner } from './runner.ts';
 
-/** Engines rest for one claim, and for all claims together, at most so long; or for this part of the race, if that is longer. */
-const LONGEST_MS = 5_000;
+/** All rests of engines for claims together last at most this long, or this share of the race if that is longer. */
+const LEAST_MS = 5_000;
 const MOST_OF_RACE = 0.5;
 
 /**
@@ -30,18 +30,15 @@ export class Rest {
   begin(runners: readonly Runner[], over: () => void): void {
     if (this.isOn || runners.length < this.#cores) return;
     const now = performance.now();
-    const left = Math.max(LONGEST_MS, MOST_OF_RACE * (now - this.#started)) - this.#used;
+    const left = Math.max(LEAST_MS, MOST_OF_RACE * (now - this.#started)) - this.#used;
     if (left <= 0) return;
     this.#since = now;
     this.#runners = runners;
     for (const { board } of runners) board.letRest(true);
-    this.#timer = setTimeout(
-      () => {
-        this.end();
-        over();
-      },
-      Math.min(left, LONGEST_MS),
-    );
+    this.#timer = setTimeout(() => {
+      this.end();
+      over();
+    }, left);
   }
 
   /** All claims are dealt with. */

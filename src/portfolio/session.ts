@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { LemmataError } from '../base/errors.ts';
-import { isLackOfSupport } from '../c/diagnostics.ts';
+import { isLackOfSupport, lackingConstruct } from '../c/diagnostics.ts';
 import { ThreadArena } from './arena.ts';
 import { entrants, quickSetting } from './configuration.ts';
 import type { VerifyEventBody } from './events.ts';
@@ -11,12 +11,14 @@ import { MemoryWatch } from './memory-watch.ts';
 import type { AuditorJob, CertifierApi, CompileAnswer, KeeperApi } from './messages.ts';
 import { minimisedProof } from './minimised-proof.ts';
 import type { Task } from './options.ts';
+import type { Property } from './property.ts';
 import { QUICK_ENGINE, QUICK_ID, type QuickResult, runQuickStage } from './quick-stage.ts';
 import { Race, type RaceResult } from './race.ts';
 import { Schedule } from './schedule.ts';
 import { Seats } from './seats.ts';
 import type { Service } from './service.ts';
 import { Threads, type WorkerFiles } from './threads.ts';
+import { runProved } from './trial.ts';
 import type { Proof, UnknownReason, Verdict } from './verdict.ts';
 
 type Compiled = CompileAnswer & { kind: 'compiled' };
@@ -38,6 +40,8 @@ export class Session {
   readonly closed: Promise<void>;
   #race: Race | null = null;
   #compiled = false;
+  /** The task's property; once the program is known, the property with the program's functions. */
+  #property: Property;
   /** What ended the verification from outside. */
   #interruption: UnknownReason | null = null;
   #markInterrupted: () => void = () => {};
@@ -65,6 +69,7 @@ export class Session {
     this.proof = new Promise((resolve) => {
       markProof = resolve;
     });
+    this.#property = task.property;
     this.verdict = this.#run(markProof, markClosed);
     this.verdict.catch(() => {});
   }
@@ -163,8 +168,10 @@ export class Session {
     const compiled = await this.#compile(keeper);
     if (compiled === null) return this.#unknown(this.#interruption ?? { kind: 'stopped' });
     this.#compiled = true;
-    const { facts, decisions, outline, sources, system } = compiled;
-    this.emit({ kind: 'compiled', facts, decisions, milliseconds: performance.now() - begun, bytes: sharedBytes(system) });
+    this.#property = compiled.property;
+    const { facts, decisions, externals, outline, sources, system } = compiled;
+    const milliseconds = performance.now() - begun;
+    this.emit({ kind: 'compiled', facts, decisions, externals, milliseconds, bytes: sharedBytes(system) });
     if (outline !== null) this.emit({ kind: 'outline', outline });
     if (sources !== null && sources.files.length + sources.omitted > 0) this.emit({ kind: 'sources', ...sources });
 
@@ -181,8 +188,10 @@ export class Session {
 
   /** Null if the verification was interrupted meanwhile, or a header is missing. Throws LemmataError for a program that is rejected. */
   async #compile(keeper: Service<KeeperApi>): Promise<Compiled | null> {
-    const { files, hardware, property, dataModel, mallocMayFail, outline, includes, defines } = this.task;
-    const job = { files, hardware, errorFunction: property.errorFunction, dataModel, mallocMayFail, outline, includes, defines };
+    const { files, hardware, property, dataModel, mallocMayFail, externals, entry, outline, includes, defines } = this.task;
+    const { arguments: bounds, flags } = this.task;
+    const program = { files, hardware, property, dataModel, mallocMayFail, externals, arguments: bounds, entry };
+    const job = { ...program, outline, includes, defines, flags };
     let answer: CompileAnswer | null;
     try {
       answer = await Promise.race([keeper.call((remote) => remote.compile(job)), this.#interrupted]);
@@ -198,7 +207,7 @@ export class Session {
     const first = answer.diagnostics.find(({ severity }) => severity === 'error');
     // The program may be a good one, of which a part is missing or not understood here.
     if (first !== undefined && isLackOfSupport(first)) {
-      this.interrupt({ kind: 'unsupported', construct: first.message.replace(/ is not supported$/, ''), at: first.at });
+      this.interrupt({ kind: 'unsupported', construct: lackingConstruct(first), at: first.at });
       return null;
     }
     throw new LemmataError('E-INPUT', first?.message ?? 'the program cannot be read', first?.at ?? null);
@@ -214,14 +223,13 @@ export class Session {
   ): Promise<Verdict> {
     const { task } = this;
     const quick = await this.#tryQuickly(keeper, compiled, property);
-    if (quick.kind === 'decided') return this.#named(quick.result);
+    if (quick.kind === 'decided') return this.#tried(keeper, quick.result);
     const lemmas = new LemmaBus({
       open: task.exchange,
       audit: { start: () => threads.auditor(), job: () => this.#auditorJob(seats, compiled, property) },
       far: this.far === null ? null : { races: this.far, system: compiled.system, property },
       emit: this.emit,
     });
-    const { errorFunction } = task.property;
     const racing = entrants(task.set, compiled.facts);
     const { seed } = task;
     const keep = (certifier: Service<CertifierApi>): void => {
@@ -233,7 +241,6 @@ export class Session {
       seats,
       keeper,
       compiled,
-      errorFunction,
       entrants: racing,
       seed,
       property,
@@ -259,7 +266,20 @@ export class Session {
     this.#race = null;
     lemmas.close();
     arena.close();
-    return this.#named(result);
+    return this.#tried(keeper, result);
+  }
+
+  /** Returns the verdict of a result. The program of a proof is run first. */
+  async #tried(keeper: Service<KeeperApi>, result: RaceResult): Promise<Verdict> {
+    const verdict = this.#named(result);
+    if (verdict.kind !== 'safe') return verdict;
+    const { seed, limitMilliseconds, hardware } = this.task;
+    if (hardware) return verdict;
+    const spent = performance.now() - this.started;
+    const left = limitMilliseconds === null ? Number.POSITIVE_INFINITY : limitMilliseconds - spent;
+    const setup = { keeper, seed, spent, left, interrupted: this.#interrupted, emit: this.emit };
+    await runProved(verdict.engine, verdict.proof, setup);
+    return verdict;
   }
 
   async #auditorJob(seats: Seats, { system, facts }: Compiled, property: number | null): Promise<AuditorJob> {
@@ -275,14 +295,14 @@ export class Session {
 
   /** The verdict that a result is. */
   #named(result: RaceResult): Verdict {
-    const { property } = this.task;
+    const property = this.#property;
     if (result.kind === 'unknown') return { ...result, property };
     const stage = result.engine === QUICK_ID ? 'quick' : 'race';
     return { ...result, property, stage, engine: stage === 'quick' ? QUICK_ENGINE : result.engine };
   }
 
   #unknown(reason: UnknownReason): Verdict {
-    return { kind: 'unknown', property: this.task.property, reason, safeUpTo: null, engines: [] };
+    return { kind: 'unknown', property: this.#property, reason, safeUpTo: null, engines: [] };
   }
 }
 

@@ -15,6 +15,7 @@ const MOST_THREADS = 64;
 export interface WorkerFiles {
   readonly folder: URL;
   readonly engine?: URL;
+  readonly keeper?: URL;
 }
 
 /** Beside the bundle this code is part of, or in `dist/` when it runs from source. */
@@ -48,7 +49,7 @@ export class Threads {
 
   /** In a thread outside of the pools, which starts sooner. */
   keeper(): Service<KeeperApi> {
-    return new Service((task, signal) => this.#alone('keeper', task, signal));
+    return new Service((task, signal) => this.#alone(this.files.keeper?.href ?? this.#file('keeper'), task, signal));
   }
 
   simulator(): Service<SimulatorApi> {
@@ -77,8 +78,8 @@ export class Threads {
     await Promise.all([this.#deep.destroy(), this.#solving.destroy(), ...single]);
   }
 
-  #alone(name: string, task: ServiceTask, signal: AbortSignal): Promise<never> {
-    const worker = new Worker(new URL(this.#file(name)), {
+  #alone(file: string, task: ServiceTask, signal: AbortSignal): Promise<never> {
+    const worker = new Worker(new URL(file), {
       workerData: task,
       transferList: [task.port],
       resourceLimits: this.#deepLimits(),

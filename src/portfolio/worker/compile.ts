@@ -6,15 +6,24 @@ import { parseProgram } from '../../c/index.ts';
 import { type MarkedFiles, markedFiles } from '../../c/source/marked-files.ts';
 import { type PreprocessedFile, preprocess } from '../../c/source/preprocess.ts';
 import { lineCount } from '../../c/source/source-text.ts';
+import { assertionFunctions, guardChecks } from '../../cfa/assertions.ts';
 import type { Program } from '../../cfa/automaton.ts';
 import { buildProgram } from '../../cfa/build/program.ts';
+import { withEntry } from '../../cfa/entry.ts';
+import type { Entry } from '../../cfa/entry-options.ts';
+import { externalFunctions } from '../../cfa/external-functions.ts';
+import type { ExternalFunction } from '../../cfa/externals.ts';
+import { endsTheRun } from '../../cfa/link/library.ts';
 import { linkProgram } from '../../cfa/link/program.ts';
+import { withArguments } from '../../cfa/main-arguments.ts';
+import { withStandardInput } from '../../cfa/models/standard-input.ts';
 import { type ProgramOutline, programOutline } from '../../cfa/outline.ts';
 import { type EncodingDecisions, encode, encodingDecisions, explainEncoding } from '../../encode/index.ts';
 import { parseBtor2 } from '../../transys/btor2/parse.ts';
+import type { ProgramPlaces } from '../../transys/program-places.ts';
 import type { TransitionSystem } from '../../transys/system.ts';
 import type { CompileAnswer, CompileJob } from '../messages.ts';
-import { DEFAULT_ERROR_FUNCTION } from '../property.ts';
+import { ERROR_FUNCTIONS, type Property, plainPropertyOf } from '../property.ts';
 import { storeProgram } from './stored-program.ts';
 
 /** A system before the passes, with what else the race needs. */
@@ -22,9 +31,14 @@ export type Compiled =
   | (CompileAnswer & { kind: 'rejected' })
   | {
       readonly kind: 'compiled';
+      /** Property with the functions of this program. */
+      readonly property: Property;
       readonly diagnostics: readonly Diagnostic[];
       readonly system: TransitionSystem;
+      /** Null for hardware. */
+      readonly places: ProgramPlaces | null;
       readonly decisions: readonly string[];
+      readonly externals: readonly ExternalFunction[];
       /** The same as data; null for hardware. */
       readonly encoding: EncodingDecisions | null;
       readonly outline: ProgramOutline | null;
@@ -44,31 +58,39 @@ export function compileModel(job: CompileJob): Compiled {
   if (text.trim() === '') throw new LemmataError('E-INPUT', `${file} is empty`);
   const system = parseBtor2(text, file);
   if ((system.blocks[0]?.bads.length ?? 0) === 0) throw new LemmataError('E-INPUT', `${file} has no bad property`);
-  const nothing = { diagnostics: [], decisions: [], encoding: null, outline: null, sources: null, program: null };
-  return { kind: 'compiled', system, lines: lineCount(text), ...nothing };
+  const nothing = { places: null, diagnostics: [], decisions: [], externals: [], encoding: null, outline: null, sources: null };
+  const program = null;
+  return { kind: 'compiled', property: job.property, system, lines: lineCount(text), program, ...nothing };
 }
 
 /**
- * From C files to a system: preprocessing, front end, automaton, one linked automaton, encoding. Needs a deep stack. Throws LemmataError
- * `E-INPUT` for a program without main, or without the function that the property names.
+ * Makes a system from C files: preprocessing, front end, automaton, one linked automaton, encoding. Needs a deep stack.
+ * Throws LemmataError `E-INPUT` for a program without `main`, or without any function that the property names.
  */
 export async function compileProgram(job: CompileJob): Promise<Compiled> {
   const loaded = await load(job);
   if (loaded.kind === 'rejected') return loaded;
   const { unit, diagnostics, sources, lines } = loaded;
-  const program = buildProgram(unit, { allocationMayFail: job.mallocMayFail });
-  checkProgram(program, job.errorFunction);
-  const linked = linkProgram(program, { errorFunction: job.errorFunction });
+  const whole = buildProgram(unit, { allocationMayFail: job.mallocMayFail, externals: job.externals });
+  const built = job.entry === null ? whole : begunAt(whole, job.entry);
+  const property = propertyIn(built, job.property);
+  const guarded = property.kind === 'plain' ? guardChecks(built) : built;
+  const program = withStandardInput(withArguments(guarded, job.arguments));
+  const { errorFunctions } = property;
+  const linked = linkProgram(program, { errorFunctions });
   if ('unsupported' in linked) throw new LemmataError('E-INPUT', `cannot verify ${linked.unsupported}`);
-  const { system, encoding } = encode(linked);
+  const { system, places, encoding } = encode(linked);
   const decisions = encodingDecisions(system, encoding);
   return {
     kind: 'compiled',
+    property,
     diagnostics,
     system,
+    places,
     decisions: explainEncoding(system, decisions).slice(0, MOST_DECISIONS),
+    externals: externalFunctions(linked),
     encoding: decisions,
-    outline: job.outline ? programOutline(linked.source, job.errorFunction) : null,
+    outline: job.outline ? programOutline(linked.source, errorFunctions) : null,
     sources,
     program: storeProgram(linked.source),
     lines,
@@ -85,10 +107,10 @@ type Loaded =
       readonly lines: number;
     };
 
-async function load({ files, dataModel: model, outline, includes, defines }: CompileJob): Promise<Loaded> {
+async function load({ files, dataModel: model, outline, includes, defines, flags }: CompileJob): Promise<Loaded> {
   try {
     const sources: PreprocessedFile[] = [];
-    for (const file of files) sources.push(await preprocess(file, { model, includes, defines }));
+    for (const file of files) sources.push(await preprocess(file, { model, includes, defines, flags: flags[file] }));
     const unit = parseProgram(sources, { model });
     const diagnostics = [...sources.flatMap(({ warnings }) => warnings), ...unit.warnings];
     const lines = sources.reduce((sum, source) => sum + source.lines, 0);
@@ -99,10 +121,35 @@ async function load({ files, dataModel: model, outline, includes, defines }: Com
   }
 }
 
-function checkProgram(program: Program, errorFunction: string): void {
+function begunAt(program: Program, entry: Entry): Program {
+  const begun = withEntry(program, entry);
+  if ('failure' in begun) throw new LemmataError('E-INPUT', `${program.files.join(', ')}: ${begun.failure}`);
+  return begun;
+}
+
+/**
+ * Returns the property with the error functions and assertion functions of the program. Throws LemmataError `E-INPUT`
+ * if a named function or every such function is missing.
+ */
+function propertyIn(program: Program, property: Property): Property {
   const [file] = program.files;
   if (program.main === null) throw new LemmataError('E-INPUT', `${program.files.join(', ')}: there is no function main`);
-  if (program.functions.some((fn) => fn?.name === errorFunction)) return;
-  const hint = errorFunction === DEFAULT_ERROR_FUNCTION ? 'name another function by --property' : 'the property names it';
-  throw new LemmataError('E-INPUT', `${file}: the program has no function ${errorFunction} (${hint})`);
+  const names = new Set(program.functions.flatMap((fn) => (fn === null ? [] : [fn.name])));
+  const present = property.errorFunctions.filter((name) => names.has(name));
+  if (property.kind === 'stated') {
+    if (present.length > 0) return property;
+    throw new LemmataError(
+      'E-INPUT',
+      `${file}: the program has no function ${property.errorFunctions[0]}, which the property names`,
+    );
+  }
+  const missing = property.errorFunctions.find((name) => !names.has(name) && !ERROR_FUNCTIONS.includes(name) && !endsTheRun(name));
+  if (missing !== undefined)
+    throw new LemmataError('E-INPUT', `${file}: the program has no function ${missing}, which must not be called`);
+  const all = [...new Set([...present, ...assertionFunctions(program)])];
+  if (all.length > 0) return plainPropertyOf(all);
+  throw new LemmataError('E-INPUT', `${file}: ${NOTHING_TO_VERIFY}`);
 }
+
+const NOTHING_TO_VERIFY =
+  'there is nothing to verify, since the program has no assert and no reach_error: say what holds by assert(condition) of <assert.h>, or name a function that must not be called (--error-function NAME, or --property FILE)';

@@ -9,6 +9,8 @@ import { certificateBack, type Kept, runBack } from './kept.ts';
 import { printSystem } from './print-system.ts';
 import { quickStage } from './quick.ts';
 import { answer, serve } from './serve.ts';
+import { shortReplay } from './short-replay.ts';
+import { trials } from './trials.ts';
 
 /** A thread that compiles, may decide what is small at once, and leads claims about the simplified system back to the system as compiled. */
 export function keeper(task: ServiceTask): Promise<void> {
@@ -27,6 +29,8 @@ export function keeper(task: ServiceTask): Promise<void> {
     print: (format) => answer(() => printSystem(ready().reduced, ready().encoding, format)),
     certificateBack: (certificate, property) => answer(() => certificateBack(ready(), certificate, property)),
     quick: (quick) => answer(() => quickStage(ready(), quick)),
+    replay: (job) => answer(() => shortReplay(ready(), job)),
+    trials: (job) => answer(() => trials(ready(), job)),
     runBack: (run, property) => answer(() => runBack(ready(), run, property)),
   };
   return serve(task, api);
@@ -35,14 +39,16 @@ export function keeper(task: ServiceTask): Promise<void> {
 async function compile(job: CompileJob): Promise<{ readonly kept: Kept | null; readonly answer: CompileAnswer }> {
   const compiled = job.hardware ? compileModel(job) : await compileProgram(job);
   if (compiled.kind === 'rejected') return { kept: null, answer: compiled };
-  const { system, diagnostics, decisions, encoding, outline, sources, program, lines } = compiled;
+  const { property, system, places, diagnostics, decisions, externals, encoding, outline, sources, program, lines } = compiled;
   const { system: reduced, back } = simplify(system);
   return {
-    kept: { system, reduced, back, encoding, hardware: job.hardware, program, errorFunction: job.errorFunction },
+    kept: { system, reduced, back, places, encoding, hardware: job.hardware, program, errorFunctions: property.errorFunctions },
     answer: {
       kind: 'compiled',
+      property,
       diagnostics,
       decisions,
+      externals,
       outline,
       sources,
       facts: factsOf(reduced, { hardware: job.hardware, lines }),

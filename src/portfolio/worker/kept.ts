@@ -5,6 +5,7 @@ import { unpackTerm } from '../../smt/pack.ts';
 import { withTerms } from '../../transys/certificate.ts';
 import { approximationsOf } from '../../transys/doubts.ts';
 import type { WayBack } from '../../transys/passes/pass.ts';
+import type { ProgramPlaces } from '../../transys/program-places.ts';
 import { freezeSystem } from '../../transys/share.ts';
 import type { TransitionSystem } from '../../transys/system.ts';
 import type { CertifierJob, PackedCertificate, RunBack } from '../messages.ts';
@@ -18,11 +19,13 @@ export interface Kept {
   /** What the engines work on. */
   readonly reduced: TransitionSystem;
   readonly back: WayBack;
+  /** Null for hardware. */
+  readonly places: ProgramPlaces | null;
   readonly encoding: EncodingDecisions | null;
   readonly hardware: boolean;
   /** As in CompileAnswer. */
   readonly program: SharedArrayBuffer | null;
-  readonly errorFunction: string;
+  readonly errorFunctions: readonly string[];
 }
 
 /** Leads a certificate back to the system as compiled, which comes along. */

@@ -1,5 +1,4 @@
 import { plainRefuters } from '../../certify/plain/refuter.ts';
-import { replay } from '../../certify/replay.ts';
 import { checkCertificate } from '../../certify/true.ts';
 import type { ClaimedRun, EngineContext } from '../../engines/engine.ts';
 import { kind } from '../../engines/kind.ts';
@@ -11,10 +10,8 @@ import type { EngineAnswer, QuickAnswer, QuickJob, ReplayAnswer } from '../messa
 import { claimAnswer } from './claim-answer.ts';
 import { certificateBack, type Kept, runBack } from './kept.ts';
 import { oneProperty } from './one-property.ts';
-import { readProgram } from './stored-program.ts';
+import { shortReplay } from './short-replay.ts';
 
-/** A replay that takes longer than some tens of ms is left to a thread of its own. */
-const MOST_STEPS = 100_000;
 /** Bytes of clauses and proof of one SAT solver. */
 const SAT_MEMORY = 2 ** 28;
 /** More depth than fits into the budget of a small system; ends the search where every step is trivial. */
@@ -127,8 +124,5 @@ function reproduce(kept: Kept, { property }: QuickJob, claim: EngineAnswer & { k
 function replayHere(kept: Kept, run: ClaimedRun & { kind: 'system' }, property: number | null): ReplayAnswer {
   const back = runBack(kept, run, property);
   if (back.kind === 'hardware') return back.answer;
-  const { program, errorFunction } = kept;
-  if (program === null) return { kind: 'incomplete', why: 'there is no program' };
-  const { inputs, approximations } = back;
-  return replay({ program: readProgram(program), errorFunction, inputs, approximations, maxSteps: MOST_STEPS });
+  return shortReplay(kept, back);
 }

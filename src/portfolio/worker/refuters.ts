@@ -8,16 +8,18 @@ import type { RefuterFactory } from '../../smt/refuter.ts';
 import type { TermStore } from '../../smt/store.ts';
 
 /**
- * All refuters of certificates that are our own: algebra is for products and bounds are for floats, and each leaves other queries at once, as plain
- * clauses leave floats; cases soon see where they are too many. `plain` makes those by clauses; `more`: further ones, that are asked last.
+ * Combines our own refuters of certificates. Algebra is for products and bounds are for floats; each gives up on other
+ * queries at once, as plain clauses do on floats. Cases soon find out where they are too many. They come last because
+ * they begin anew in each turn. `plain` makes the refuters by clauses; `more` adds refuters that are asked after all
+ * others.
  */
 export function ownRefuters(terms: TermStore, plain: RefuterFactory, ...more: readonly RefuterFactory[]): RefuterFactory {
   const all = [
     algebraicRefuters(terms),
     withoutProducts(terms, plain),
+    plain,
     boundsRefuters(terms),
     casesRefuters(terms),
-    plain,
     ...more,
   ];
   return partwiseRefuters(terms, alternatingRefuters(...all));

@@ -16,13 +16,13 @@ export function simulator(task: ServiceTask): Promise<void> {
   return serve(task, api);
 }
 
-function run({ program, errorFunction, options, seed, board: shared, progress: port }: SimulatorJob): EngineAnswer {
+function run({ program, errorFunctions, options, seed, board: shared, progress: port }: SimulatorJob): EngineAnswer {
   const board = new Board(shared);
   const memory = new MemoryReporter(board, () => 0);
   const progress = new ProgressReporter(board, port);
   const claim = simulate({
     program: readProgram(program),
-    errorFunction,
+    errorFunctions,
     options,
     seed,
     stopped: () => {

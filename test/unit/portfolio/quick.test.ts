@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { VerifyEvent } from '../../../src/portfolio/events.ts';
 import type { Verdict } from '../../../src/portfolio/verdict.ts';
 import { verify } from '../../../src/portfolio/verify.ts';
+import { CheckLedger } from '../../../src/report/check-ledger.ts';
 import { resultObject } from '../../../src/report/json.ts';
 import { LemmaLedger } from '../../../src/report/lemma-ledger.ts';
 import { scratchFolder } from '../../scratch.ts';
@@ -28,7 +29,7 @@ const table = file(
   'table.c',
   `extern void reach_error(void);
 extern unsigned nondet(void);
-unsigned a[4096];
+static unsigned a[4096];
 int main(void) {
   unsigned j = nondet() & 4095;
   a[j] = 3;
@@ -77,7 +78,9 @@ describe('the quick stage', () => {
     expect(verdict).toMatchObject({ kind, stage: 'quick', engine: 'kind' });
     expect(engines).toEqual(['quick']);
     expect(events.map((event) => event.kind)).toEqual(expect.arrayContaining(['claim', 'certified', 'verdict']));
-    const nothing = { properties: [], statistics: new Map(), lemmas: new LemmaLedger() };
+    const checks = new CheckLedger();
+    for (const event of events) checks.take(event);
+    const nothing = { properties: [], statistics: new Map(), lemmas: new LemmaLedger(), checks };
     expect(resultObject(verdict, { files: [path], milliseconds: 1, ...nothing })).toMatchObject({ stage: 'quick' });
   });
 

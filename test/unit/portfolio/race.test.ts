@@ -21,7 +21,9 @@ const claimUnsafe: EngineAnswer = { kind: 'unsafe', detail: '', run: { kind: 'pr
 const run: ProgramRun = {
   kind: 'program',
   inputs: [],
+  arguments: null,
   further: { sources: [], series: [] },
+  errorFunction: 'reach_error',
   steps: [],
   omitted: null,
   length: 0,

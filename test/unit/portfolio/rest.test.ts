@@ -48,6 +48,18 @@ describe('engines rest while a claim is certified', () => {
     vi.advanceTimersByTime(1_200);
     expect([resting(all), over]).toEqual([0, 2]);
   });
+
+  test('for half of the race so far, where it has lasted long', () => {
+    const all = runners(2);
+    const rest = new Rest(2);
+    let over = 0;
+    vi.advanceTimersByTime(40_000);
+    rest.begin(all, () => over++);
+    vi.advanceTimersByTime(19_900);
+    expect(resting(all)).toBe(2);
+    vi.advanceTimersByTime(200);
+    expect([resting(all), over]).toEqual([0, 1]);
+  });
 });
 
 test('an engine that is to stop does not wait, whether it rests or not', () => {

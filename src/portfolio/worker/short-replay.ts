@@ -1,0 +1,13 @@
+import { replay } from '../../certify/replay.ts';
+import type { ReplayAnswer, ShortReplayJob } from '../messages.ts';
+import type { Kept } from './kept.ts';
+import { readProgram } from './stored-program.ts';
+
+/** Most steps of a replay here, some tens of ms; a longer replay gets a thread of its own. */
+const MOST_STEPS = 100_000;
+
+/** Replays a run in the thread that has the program; `incomplete` if the run is long. */
+export function shortReplay({ program, errorFunctions }: Kept, { inputs, approximations }: ShortReplayJob): ReplayAnswer {
+  if (program === null) return { kind: 'incomplete', why: 'there is no program' };
+  return replay({ program: readProgram(program), errorFunctions, inputs, approximations, maxSteps: MOST_STEPS });
+}
