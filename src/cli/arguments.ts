@@ -1,4 +1,9 @@
 import { InvalidArgumentError } from 'commander';
+import type { ArgumentBounds } from '../cfa/automaton.ts';
+import { EXTERNAL_READINGS, type ExternalReading } from '../cfa/externals.ts';
+
+const MOST_ARGUMENTS = 200;
+const MOST_ARGUMENT_BYTES = 20_000;
 
 // Readers of option values. They throw commander's InvalidArgumentError, which names the option and ends with exit code 1.
 
@@ -21,6 +26,17 @@ export function natural(text: string): number {
   return whole(text, 0, 'It must be a whole number, 0 or more.');
 }
 
+/** Reads bounds such as `4x16`: number of arguments and bytes of each. */
+export function argumentBounds(text: string): ArgumentBounds {
+  const [, count, bytes] = /^(\d{1,3})x(\d{1,4})$/.exec(text) ?? [];
+  const bounds = { count: Number(count), bytes: Number(bytes) };
+  if (count === undefined || bounds.count > MOST_ARGUMENTS || bounds.count * bounds.bytes > MOST_ARGUMENT_BYTES)
+    throw new InvalidArgumentError(
+      `It must be a number of arguments and of their bytes such as 4x16, at most ${MOST_ARGUMENT_BYTES} in all.`,
+    );
+  return bounds;
+}
+
 export function list(text: string): readonly string[] {
   const names = text
     .split(',')
@@ -35,6 +51,18 @@ export function websocketAddress(text: string): string {
   if ((address?.protocol !== 'ws:' && address?.protocol !== 'wss:') || address.hash !== '')
     throw new InvalidArgumentError('It must be an address such as ws://localhost:9000/races.');
   return address.href;
+}
+
+/** Adds a reading such as `f=pure` to the readings before. */
+export function reading(
+  text: string,
+  before: Readonly<Record<string, ExternalReading>> = {},
+): Readonly<Record<string, ExternalReading>> {
+  const [, name, value] = /^([A-Za-z_$][\w$]*)=(\w+)$/.exec(text) ?? [];
+  const found = EXTERNAL_READINGS.find((one) => one === value);
+  if (name === undefined || found === undefined)
+    throw new InvalidArgumentError(`It must be a function and one of ${EXTERNAL_READINGS.join(', ')}, such as f=pure.`);
+  return { ...before, [name]: found };
 }
 
 function whole(text: string, least: number, message: string): number {

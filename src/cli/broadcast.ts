@@ -100,9 +100,9 @@ function complain(address: string, why: string): void {
 
 /** With the text of each file as it was when the verification began; one that cannot be read is told by the front end. */
 function taskOf(options: VerifyOptions): SubmittedTask {
-  const { dataModel, mallocMayFail, timeout, memory, portfolio, engines, exchange, seed } = options;
+  const { dataModel, mallocMayFail, externals, external, timeout, memory, portfolio, engines, exchange, seed } = options;
   const files = options.files.map((name) => ({ name, text: textOf(name) }));
-  return { files, dataModel, mallocMayFail, timeout, memory, portfolio, engines, exchange, seed };
+  return { files, dataModel, mallocMayFail, externals, external, timeout, memory, portfolio, engines, exchange, seed };
 }
 
 function textOf(file: string): string {

@@ -25,6 +25,8 @@ export function eventText(event: VerifyEvent, statistics: ReadonlyMap<string, En
       return `${event.engine}: claims ${event.claim === 'safe' ? 'TRUE' : 'FALSE'} (${event.detail})`;
     case 'certified':
       return `${event.engine}: ${event.claim === 'safe' ? 'certificate accepted' : 'run replayed'} in ${Math.round(event.milliseconds)} ms`;
+    case 'trials':
+      return `${event.engine}: ${trialsText(event)}`;
     case 'engine-ended':
       return `${event.engine}: ${endText(event.end)}${statisticsText(statistics.get(event.engine))}`;
     case 'memory':
@@ -41,6 +43,11 @@ export function eventText(event: VerifyEvent, statistics: ReadonlyMap<string, En
     case 'verdict':
       return null;
   }
+}
+
+function trialsText({ runs, states, values, conjuncts, skipped, milliseconds }: VerifyEvent & { readonly kind: 'trials' }): string {
+  const compared = `${states} states compared (${values} values, ${conjuncts} conjuncts, ${skipped} conjuncts not comparable)`;
+  return `run on ${runs} inputs in ${Math.round(milliseconds)} ms, ${compared}`;
 }
 
 function counted(ids: readonly number[], what: string): string {

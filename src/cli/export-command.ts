@@ -3,18 +3,23 @@ import { write } from './output.ts';
 import type { ExportFlags } from './program.ts';
 import { checkWritable, replaceFile } from './replace-file.ts';
 import { reportDiagnostics } from './report-diagnostics.ts';
+import { sourceOptions } from './source-options.ts';
 
 /** `lemmata export`: resolves to the exit code; throws LemmataError. */
-export async function exportCommand(files: readonly string[], flags: ExportFlags): Promise<number> {
+export async function exportCommand(named: readonly string[], flags: ExportFlags): Promise<number> {
   if (flags.output !== undefined) checkWritable(flags.output);
   const { text, diagnostics } = await exportSystem(
     {
-      files,
+      ...sourceOptions(named, flags),
       propertyFile: flags.property,
-      dataModel: flags.dataModel,
+      errorFunctions: flags.errorFunction,
+      arguments: flags.arguments,
       mallocMayFail: flags.mallocMayFail,
-      includes: flags.include,
-      defines: flags.define,
+      entry: flags.entry,
+      entrySize: flags.entrySize,
+      entryGlobals: flags.entryGlobals,
+      externals: flags.externals,
+      external: flags.external,
     },
     flags.format,
   );

@@ -1,9 +1,12 @@
 import { Command, CommanderError, Option } from 'commander';
 import packageJson from '../../package.json' with { type: 'json' };
 import { LemmataError } from '../base/errors.ts';
+import type { ArgumentBounds } from '../cfa/automaton.ts';
+import type { Entry } from '../cfa/entry-options.ts';
+import { EXTERNAL_READINGS, type ExternalReading } from '../cfa/externals.ts';
 import { SHARE_VARIABLES } from '../compete/nats/share-environment.ts';
 import { ENGINE_NAMES } from '../portfolio/engine-names.ts';
-import { count, list, megabytes, natural, seconds, websocketAddress } from './arguments.ts';
+import { argumentBounds, count, list, megabytes, natural, reading, seconds, websocketAddress } from './arguments.ts';
 import {
   type CompeteFlags,
   compareOptions,
@@ -20,6 +23,7 @@ import { type ServeFlags, serveOptions } from './serve-flags.ts';
 /** What `lemmata verify` was given, as commander hands it over. */
 export interface VerifyFlags extends OpeningFlags {
   readonly property?: string;
+  readonly errorFunction?: readonly string[];
   readonly dataModel: 'ILP32' | 'LP64';
   readonly timeout?: number;
   readonly memory?: number;
@@ -37,25 +41,64 @@ export interface VerifyFlags extends OpeningFlags {
   readonly seed: number;
   readonly include?: readonly string[];
   readonly define?: readonly string[];
+  readonly undefine?: readonly string[];
+  readonly includeFile?: readonly string[];
+  readonly systemInclude?: readonly string[];
+  readonly std?: string;
+  readonly compileCommands?: string;
   readonly mallocMayFail?: boolean;
+  readonly entry?: string;
+  readonly entrySize?: number;
+  readonly entryGlobals?: Entry['globals'];
+  readonly externals?: ExternalReading;
+  readonly external?: Readonly<Record<string, ExternalReading>>;
+  readonly arguments?: ArgumentBounds;
   readonly exchange: boolean;
   readonly share?: string;
   readonly minimise: boolean;
   readonly color: boolean;
 }
 
-export interface ExportFlags extends Pick<VerifyFlags, 'property' | 'dataModel' | 'include' | 'define' | 'mallocMayFail'> {
+type SourceFlag = 'include' | 'define' | 'undefine' | 'includeFile' | 'systemInclude' | 'std' | 'compileCommands';
+
+export interface ExportFlags
+  extends Pick<
+    VerifyFlags,
+    | 'property'
+    | 'errorFunction'
+    | 'dataModel'
+    | SourceFlag
+    | 'mallocMayFail'
+    | 'externals'
+    | 'external'
+    | 'arguments'
+    | 'entry'
+    | 'entrySize'
+    | 'entryGlobals'
+  > {
   readonly format: 'btor2' | 'chc' | 'json';
   readonly output?: string;
 }
 
-export interface RunFlags extends Pick<VerifyFlags, 'dataModel' | 'include' | 'define' | 'mallocMayFail' | 'seed'> {
+export interface RunFlags extends Pick<VerifyFlags, 'dataModel' | SourceFlag | 'mallocMayFail' | 'seed'> {
   readonly inputs?: string;
   readonly steps?: number;
 }
 
 export interface ValidateFlags
-  extends Pick<VerifyFlags, 'property' | 'dataModel' | 'include' | 'define' | 'timeout' | 'memory' | 'portfolio'> {
+  extends Pick<
+    VerifyFlags,
+    | 'property'
+    | 'errorFunction'
+    | 'dataModel'
+    | 'include'
+    | 'define'
+    | 'timeout'
+    | 'memory'
+    | 'portfolio'
+    | 'externals'
+    | 'external'
+  > {
   readonly witness: string;
 }
 
@@ -66,7 +109,7 @@ Exit codes: 0 TRUE, 10 FALSE, 5 UNKNOWN, 1 wrong usage, 2 input that cannot be r
 export async function runCommandLine(args: readonly string[]): Promise<void> {
   tolerateClosedPipes();
   try {
-    const [own, behind] = splitAtDashes(args);
+    const [own, behind] = splitAtDashes(compilerWords(args));
     await buildProgram(behind).parseAsync([...own], { from: 'user' });
   } catch (error) {
     const json = args.includes('--json');
@@ -79,13 +122,27 @@ export async function runCommandLine(args: readonly string[]): Promise<void> {
   }
 }
 
-/** What stands behind `--` in `lemmata compete ... -- ...` is for `lemmata verify`; elsewhere `--` is commander's. */
+/** Rewrites options that compilers write with one dash. Words behind `--` stay unchanged. */
+function compilerWords(args: readonly string[]): readonly string[] {
+  const end = args.indexOf('--');
+  return args.map((word, index) => {
+    if (end >= 0 && index > end) return word;
+    if (word === '-include') return '--include-file';
+    if (word === '-isystem') return '--system-include';
+    return word.startsWith('-std=') ? `-${word}` : word;
+  });
+}
+
+/**
+ * Splits the words at `--`. The words behind it are for `lemmata verify` in `lemmata compete`, and for the program in
+ * `lemmata run`. Other commands leave `--` to commander.
+ */
 function splitAtDashes(args: readonly string[]): readonly [readonly string[], readonly string[]] {
-  const dashes = args[0] === 'compete' ? args.indexOf('--') : -1;
+  const dashes = args[0] === 'compete' || args[0] === 'run' ? args.indexOf('--') : -1;
   return dashes < 0 ? [args, []] : [args.slice(0, dashes), args.slice(dashes + 1)];
 }
 
-/** `behind`: options for `lemmata verify`. */
+/** Builds the command line's parser. `behind`: words behind `--`. */
 function buildProgram(behind: readonly string[]): Command {
   const program = new Command('lemmata')
     .description(packageJson.description)
@@ -95,11 +152,13 @@ function buildProgram(behind: readonly string[]): Command {
     .showHelpAfterError('Try lemmata --help.')
     .addHelpText('after', `\nExamples:\n  lemmata verify examples/odd.c\n  lemmata run examples/checksum.c\n${EXIT_CODES}`);
 
-  opening(sourceOptions(program.command('verify')))
+  opening(entryOptions(externalOptions(sourceOptions(program.command('verify')))))
     .showHelpAfterError('Try lemmata verify --help.')
-    .description('prove that no run calls the error function, or find one that does')
-    .argument('<file...>', 'C files (.c, .i), verified as one program, or one .btor2 model')
-    .option('--property <file>', 'SV-COMP property file (default: no run calls reach_error)')
+    .description('prove that no assertion fails and no error function is called, or find a run where that happens')
+    .argument('[file...]', 'C files (.c, .i), verified as one program, or one .btor2 model')
+    .addOption(PROPERTY)
+    .addOption(ERROR_FUNCTION)
+    .addOption(ARGUMENTS)
     .option('--timeout <seconds>', 'wall-clock limit (default: none)', seconds)
     .option('--memory <MB>', 'memory of the whole process (default: 75 % of the machine, at most 8192)', megabytes)
     .option('--threads <n>', 'engines that run at once (default: number of cores, at least 4)', count)
@@ -127,6 +186,9 @@ function buildProgram(behind: readonly string[]): Command {
       `
 Examples:
   lemmata verify prog.c
+  lemmata verify -I include -D NDEBUG=0 -std=c11 prog.c
+  lemmata verify --compile-commands build/compile_commands.json src/parser.c harness.c
+  lemmata verify --error-function abort --error-function panic prog.c
   lemmata verify --property unreach-call.prp --data-model ILP32 --timeout 60 a.c b.c
   lemmata verify --engines kind --verbose --witness proof.yml prog.c
   lemmata verify --json counter.btor2
@@ -144,26 +206,32 @@ ${EXIT_CODES}`,
   sourceOptions(program.command('run'))
     .showHelpAfterError('Try lemmata run --help.')
     .description('run a program in the interpreter: prints what it prints, exits as it exits')
-    .argument('<file...>', 'C files (.c, .i)')
+    .usage('[options] [file...] [-- arguments of the program]')
+    .argument('[file...]', 'C files (.c, .i)')
     .option('--inputs <file>', 'values for __VERIFIER_nondet_*, one a line; 0 after the last')
     .option('--steps <n>', 'stop after so many steps', count)
     .option('--seed <n>', 'seed of the random inputs', natural, 0)
-    .addHelpText('after', '\nExamples:\n  lemmata run prog.c\n  lemmata run --seed 7 prog.c')
+    .addHelpText(
+      'after',
+      '\nExamples:\n  lemmata run prog.c\n  lemmata run --seed 7 prog.c\n  lemmata run prog.c -- --verbose input.txt',
+    )
     .action(async (files: string[], flags: RunFlags) => {
       const { runCommand } = await import('./run-command.ts');
-      await finish(await runCommand(files, flags));
+      await finish(await runCommand(files, flags, behind));
     });
 
-  sourceOptions(program.command('export'))
+  entryOptions(externalOptions(sourceOptions(program.command('export'))))
     .showHelpAfterError('Try lemmata export --help.')
     .description('write the transition system that the engines work on')
-    .argument('<file...>', 'C files (.c, .i) or one .btor2 model')
+    .argument('[file...]', 'C files (.c, .i) or one .btor2 model')
     .addOption(
       new Option('--format <format>', 'BTOR2, constrained Horn clauses (SMT-LIB), or JSON')
         .choices(['btor2', 'chc', 'json'])
         .default('btor2'),
     )
-    .option('--property <file>', 'SV-COMP property file (default: no run calls reach_error)')
+    .addOption(PROPERTY)
+    .addOption(ERROR_FUNCTION)
+    .addOption(ARGUMENTS)
     .option('--output <file>', 'write there instead of stdout')
     .addHelpText(
       'after',
@@ -184,12 +252,13 @@ ${EXIT_CODES}`,
       await finish(await enginesCommand(names));
     });
 
-  sourceOptions(program.command('validate'))
+  externalOptions(sourceOptions(program.command('validate')))
     .showHelpAfterError('Try lemmata validate --help.')
     .description('check a witness: follow its violation in the interpreter, or prove its invariants with the program')
-    .argument('<file...>', 'C files (.c, .i)')
+    .argument('[file...]', 'C files (.c, .i)')
     .requiredOption('--witness <file>', 'SV-COMP witness (format 2.x)')
-    .option('--property <file>', 'SV-COMP property file (default: no run calls reach_error)')
+    .addOption(PROPERTY)
+    .addOption(ERROR_FUNCTION)
     .option('--timeout <seconds>', 'wall-clock limit of a proof (default: none)', seconds)
     .option('--memory <MB>', 'memory of a proof', megabytes)
     .option('--portfolio <name|file>', 'set of engines of a proof', 'default')
@@ -230,12 +299,53 @@ ${EXIT_CODES}`,
   return program;
 }
 
+const PROPERTY = new Option(
+  '--property <file>',
+  'SV-COMP property file (default: no assertion fails, and reach_error is not called)',
+);
+const ARGUMENTS = new Option(
+  '--arguments <NxB>',
+  'runs are searched on N arguments of B bytes at most; proofs hold for any (default: 4x16)',
+).argParser(argumentBounds);
+const ERROR_FUNCTION = new Option(
+  '--error-function <name>',
+  'without --property: calls of this function are errors, too (abort, for example); may be repeated',
+).argParser(repeated);
+
 function sourceOptions(command: Command): Command {
   return command
     .addOption(new Option('--data-model <model>', 'width of long and pointers').choices(['ILP32', 'LP64']).default('LP64'))
-    .option('--include <folder>', 'folder for #include; may be repeated', repeated)
-    .option('--define <name[=value]>', 'preprocessor macro; may be repeated', repeated)
+    .option('-I, --include <folder>', 'folder for #include; may be repeated', repeated)
+    .option('-D, --define <name[=value]>', 'preprocessor macro; may be repeated', repeated)
+    .option('-U, --undefine <name>', 'preprocessor macro to undefine; may be repeated', repeated)
+    .option('--include-file <file>', 'file to include first; -include is accepted too; may be repeated', repeated)
+    .option('--system-include <folder>', 'folder for system headers; -isystem is accepted too; may be repeated', repeated)
+    .option('--std <standard>', 'language standard; -std=... is accepted too (default: gnu17)')
+    .option('--compile-commands <file>', 'compile_commands.json: flags of the named files, or all its C files with flags')
     .option('--malloc-may-fail', 'malloc, calloc, realloc, strdup ... may return a null pointer (default: they do not)');
+}
+
+function entryOptions(command: Command): Command {
+  return command
+    .option('--entry <function>', 'begin at this function instead of main; its arguments are inputs')
+    .option('--entry-size <n>', 'elements of the objects that pointers among its arguments lead to (default: 8)', count)
+    .addOption(
+      new Option('--entry-globals <what>', 'what globals hold at the entry, the constant ones left out').choices([
+        'initialised',
+        'any',
+      ]),
+    );
+}
+
+function externalOptions(command: Command): Command {
+  return command
+    .addOption(
+      new Option(
+        '--externals <reading>',
+        'what functions that nobody defines may do: nothing but return any value (pure), change what they can reach and call back (havoc), TRUE only under havoc and FALSE only under pure (agree), or no verdict (stop). Default: pure with --property, else agree',
+      ).choices(EXTERNAL_READINGS),
+    )
+    .option('--external <function=reading>', 'the same for one function; may be repeated', reading);
 }
 
 function repeated(value: string, before: readonly string[] = []): readonly string[] {

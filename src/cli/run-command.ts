@@ -1,15 +1,17 @@
 import type { RunFlags } from './program.ts';
 import { runFile } from './run.ts';
+import { sourceOptions } from './source-options.ts';
 
-/** `lemmata run`: resolves to the exit code; throws LemmataError. */
-export function runCommand(files: readonly string[], flags: RunFlags): Promise<number> {
+/** Runs `lemmata run`. `given`: arguments of the program. Resolves to the exit code; throws LemmataError. */
+export async function runCommand(named: readonly string[], flags: RunFlags, given: readonly string[]): Promise<number> {
+  const { files, dataModel: model, ...preprocessor } = sourceOptions(named, flags);
   return runFile(files, {
-    model: flags.dataModel,
+    ...preprocessor,
+    model,
     mallocMayFail: flags.mallocMayFail,
-    includes: flags.include,
-    defines: flags.define,
     inputs: flags.inputs,
     seed: flags.seed,
     maxSteps: flags.steps,
+    arguments: given,
   });
 }

@@ -6,9 +6,12 @@ import { FrontEndError } from '../c/diagnostics.ts';
 import { parseProgram, type SourceText } from '../c/index.ts';
 import { Layout } from '../c/type/layout.ts';
 import type { DataModel } from '../c/types.ts';
+import { guardChecks } from '../cfa/assertions.ts';
 import type { Program } from '../cfa/automaton.ts';
 import { buildProgram } from '../cfa/index.ts';
 import { type InputSource, type Outcome, runProgram, scriptedInputs, seededInputs } from '../cfa/interpreter/index.ts';
+import { hasUnsetArguments } from '../cfa/main-arguments.ts';
+import type { Property } from '../portfolio/property.ts';
 import { FollowedInputs } from '../witness/follow.ts';
 import type { Waypoint } from '../witness/read-witness.ts';
 
@@ -21,10 +24,11 @@ export interface RunTask {
   readonly inputs: readonly (bigint | number)[] | null;
   readonly seed: number;
   readonly maxSteps: number | null;
+  readonly arguments: readonly string[];
   /** Bytes of all objects of the program. */
   readonly memory: number;
   /** Follow a violation sequence instead: then the program's output is dropped. */
-  readonly follow?: { readonly segments: readonly (readonly Waypoint[])[]; readonly errorFunction: string };
+  readonly follow?: { readonly segments: readonly (readonly Waypoint[])[]; readonly property: Property };
 }
 
 /** What came of following a violation sequence. */
@@ -66,13 +70,13 @@ function answer(task: RunTask): RunAnswer {
     if (task.follow !== undefined) return follow(program, task, task.follow);
     const result = runProgram(program, {
       inputs: inputsOf(task),
-      errorFunction: bodylessErrorFunction(program),
+      errorFunctions: bodylessErrorFunctions(program),
       maxSteps: task.maxSteps ?? undefined,
       memoryLimit: task.memory,
       stdin: () => (existsSync('/dev/stdin') ? readFileSync(0) : new Uint8Array(0)),
       stdout: (bytes) => writeAll(1, bytes),
       stderr: (bytes) => writeAll(2, bytes),
-      argv: [task.sources[0]?.file ?? 'program'],
+      argv: [task.sources[0]?.file ?? 'program', ...task.arguments],
     });
     return { kind: 'ended', ...describeEnd(result.outcome) };
   } catch (error) {
@@ -82,12 +86,13 @@ function answer(task: RunTask): RunAnswer {
   }
 }
 
-function follow(program: Program, task: RunTask, { segments, errorFunction }: NonNullable<RunTask['follow']>): Followed {
+function follow(built: Program, task: RunTask, { segments, property }: NonNullable<RunTask['follow']>): Followed {
   const files = task.sources.map(({ file }) => file);
+  const program = property.kind === 'plain' ? guardChecks(built) : built;
   const inputs = new FollowedInputs(segments, files);
   const { outcome, approximate } = runProgram(program, {
     inputs,
-    errorFunction,
+    errorFunctions: property.errorFunctions,
     maxSteps: task.maxSteps ?? undefined,
     memoryLimit: task.memory,
     argv: [files[0] ?? 'program'],
@@ -97,7 +102,8 @@ function follow(program: Program, task: RunTask, { segments, errorFunction }: No
     kind: 'followed',
     reached: outcome.kind === 'error' && approximate.length === 0,
     finished: inputs.finished,
-    open: inputs.open,
+    // A witness does not say which arguments the program has.
+    open: inputs.open + (hasUnsetArguments(program) ? 1 : 0),
     decided: outcome.kind === 'exit' || outcome.kind === 'aborted' || outcome.kind === 'assumption-violated',
     message: message ?? 'the run ends without the error',
   };
@@ -110,8 +116,8 @@ function inputsOf(task: RunTask): InputSource {
 }
 
 /** `reach_error` with a body does what its body says. */
-function bodylessErrorFunction(program: Program): string | null {
-  return program.functions.some((fn) => fn != null && fn.name === 'reach_error' && !fn.defined) ? 'reach_error' : null;
+function bodylessErrorFunctions(program: Program): readonly string[] {
+  return program.functions.some((fn) => fn != null && fn.name === 'reach_error' && !fn.defined) ? ['reach_error'] : [];
 }
 
 function describeEnd(outcome: Outcome): { status: number; message: string | null } {

@@ -3,6 +3,7 @@ import { Worker } from 'node:worker_threads';
 import { LemmataError } from '../base/errors.ts';
 import { preprocess } from '../c/source/preprocess.ts';
 import type { DataModel } from '../c/types.ts';
+import type { Property } from '../portfolio/property.ts';
 import { defaultWorkerFiles } from '../portfolio/threads.ts';
 import type { Waypoint } from '../witness/read-witness.ts';
 import { reportDiagnostics } from './report-diagnostics.ts';
@@ -14,10 +15,14 @@ export interface RunFileOptions {
   readonly mallocMayFail?: boolean;
   readonly includes?: readonly string[];
   readonly defines?: readonly string[];
+  /** See `VerifyOptions.flags`. */
+  readonly flags?: Readonly<Record<string, readonly string[]>>;
   /** A file with one value a line, or the values themselves separated by commas; without it inputs are drawn by `seed`. */
   readonly inputs?: string;
   readonly seed?: number;
   readonly maxSteps?: number;
+  /** Arguments of the program, without its name. */
+  readonly arguments?: readonly string[];
 }
 
 /** Front end and compiled expressions recurse over the syntax; the heap holds the program, not its objects. */
@@ -30,12 +35,23 @@ const MEMORY = 2 ** 31;
  * the files are no program. Throws LemmataError.
  */
 export async function runFile(files: readonly string[], options: RunFileOptions): Promise<number> {
-  const { model, includes, defines, mallocMayFail = false, seed = 0, maxSteps = null } = options;
+  const { model, includes, defines, flags, mallocMayFail = false, seed = 0, maxSteps = null } = options;
   const sources = await Promise.all(
-    files.map(async (file) => ({ file, text: (await preprocess(file, { model, includes, defines })).text })),
+    files.map(async (file) => ({ file, text: (await preprocess(file, { model, includes, defines, flags: flags?.[file] })).text })),
   );
   const inputs = options.inputs === undefined ? null : readInputs(options.inputs);
-  return report(await runInThread({ sources, model, mallocMayFail, inputs, seed, maxSteps, memory: MEMORY }));
+  return report(
+    await runInThread({
+      sources,
+      model,
+      mallocMayFail,
+      inputs,
+      seed,
+      maxSteps,
+      memory: MEMORY,
+      arguments: options.arguments ?? [],
+    }),
+  );
 }
 
 /**
@@ -45,14 +61,23 @@ export async function runFile(files: readonly string[], options: RunFileOptions)
 export async function followViolation(
   files: readonly string[],
   segments: readonly (readonly Waypoint[])[],
-  errorFunction: string,
-  { model, includes, defines }: RunFileOptions,
+  property: Property,
+  { model, includes, defines, flags }: RunFileOptions,
 ): Promise<Followed | null> {
   const sources = await Promise.all(
-    files.map(async (file) => ({ file, text: (await preprocess(file, { model, includes, defines })).text })),
+    files.map(async (file) => ({ file, text: (await preprocess(file, { model, includes, defines, flags: flags?.[file] })).text })),
   );
-  const task: RunTask = { sources, model, mallocMayFail: false, inputs: [], seed: 0, maxSteps: null, memory: MEMORY };
-  const answer = await runInThread({ ...task, follow: { segments, errorFunction } });
+  const task: RunTask = {
+    sources,
+    model,
+    mallocMayFail: false,
+    inputs: [],
+    seed: 0,
+    maxSteps: null,
+    memory: MEMORY,
+    arguments: [],
+  };
+  const answer = await runInThread({ ...task, follow: { segments, property } });
   if (answer.kind === 'followed') return answer;
   report(answer);
   return null;

@@ -1,5 +1,6 @@
 import { formatDiagnostic } from '../c/diagnostics.ts';
 import type { EngineStatistics, VerifyEvent } from '../portfolio/events.ts';
+import { CheckLedger } from '../report/check-ledger.ts';
 import { LemmaLedger } from '../report/lemma-ledger.ts';
 import type { ReportLine } from '../report/text.ts';
 import { eventText } from './event-text.ts';
@@ -34,6 +35,7 @@ export class Screen {
   readonly statistics = new Map<string, EngineStatistics>();
   /** Who learnt what from whom. */
   readonly lemmas = new LemmaLedger();
+  readonly checks = new CheckLedger();
   readonly #table = new RaceTable();
   #timer: NodeJS.Timeout | null = null;
   #painter: Painter = (_style, text) => text;
@@ -57,6 +59,7 @@ export class Screen {
   show(event: VerifyEvent): void {
     this.#table.take(event);
     this.lemmas.take(event);
+    this.checks.take(event);
     if (event.kind === 'statistics') this.statistics.set(event.engine, event.values);
     const line = this.#line(event);
     if (line !== null) this.#print(line);
@@ -96,8 +99,14 @@ export class Screen {
       return { style: 'bad', text: `lemmata: internal error: a lemma of ${event.engine} was refused: ${event.why}` };
     }
     if (!verbose || this.#tooSoon(event)) return null;
-    const text = eventText(event, this.statistics);
+    const text = event.kind === 'verdict' ? this.#refusals : eventText(event, this.statistics);
     return text === null ? null : { style: 'dim', text: `${(event.time / 1000).toFixed(2).padStart(7)} s  ${text}` };
+  }
+
+  /** Counts refused claims and lemmas in words; null: none. */
+  get #refusals(): string | null {
+    const { count } = this.checks;
+    return count === 0 ? null : `refused: ${count} ${count === 1 ? 'claim or lemma' : 'claims or lemmas'}`;
   }
 
   #tooSoon(event: VerifyEvent): boolean {

@@ -2,8 +2,9 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 import { LemmataError } from '../base/errors.ts';
+import { isAssertion } from '../cfa/assertion-names.ts';
 import { isHardware, type VerifyOptions } from '../portfolio/options.ts';
-import { DEFAULT_ERROR_FUNCTION, type Property, readProperty, unreachCall } from '../portfolio/property.ts';
+import { type Property, plainPropertyFrom, readProperty } from '../portfolio/property.ts';
 import type { Verdict } from '../portfolio/verdict.ts';
 import { verify } from '../portfolio/verify.ts';
 import { reasonText } from '../report/verdict-line.ts';
@@ -13,6 +14,7 @@ import { restricted } from '../witness/restrict.ts';
 import { write } from './output.ts';
 import type { ValidateFlags } from './program.ts';
 import { followViolation } from './run.ts';
+import { type SourceOptions, sourceOptions } from './source-options.ts';
 
 /** What checking a witness came to. */
 interface Finding {
@@ -26,58 +28,68 @@ const EXIT_CODE: Readonly<Record<Finding['outcome'], number>> = { confirmed: 0, 
  * `lemmata validate`: checks a witness, with one line on stdout. A violation is followed in the interpreter; invariants are asserted at their loops, and the
  * program is verified with them. Resolves to the exit code; throws LemmataError for what is no witness of these files.
  */
-export async function validateCommand(files: readonly string[], flags: ValidateFlags): Promise<number> {
+export async function validateCommand(named: readonly string[], flags: ValidateFlags): Promise<number> {
+  const sources = sourceOptions(named, flags);
+  const { files } = sources;
   if (files.some(isHardware)) throw new LemmataError('E-USAGE', 'only witnesses of C programs are checked');
-  const property = flags.property === undefined ? unreachCall(DEFAULT_ERROR_FUNCTION) : readProperty(flags.property);
-  const witness = readWitness(flags.witness, { files, dataModel: flags.dataModel }, property.specification);
+  const stated = flags.property === undefined ? null : readProperty(flags.property);
+  const accepted = (specification: string): Property | null =>
+    stated === null ? plainPropertyFrom(specification, flags.errorFunction ?? []) : sameProperty(stated, specification);
+  const { witness, property } = readWitness(flags.witness, { files, dataModel: sources.dataModel }, accepted);
   const finding =
     witness.kind === 'violation'
-      ? await followed(files, witness.segments, property, flags)
-      : await proved(files, witness.invariants, property, flags);
+      ? await followed(sources, witness.segments, property, flags)
+      : await proved(sources, witness.invariants, property, flags);
   await write(process.stdout, `Witness: ${finding.outcome} (${finding.detail})\n`);
   return EXIT_CODE[finding.outcome];
 }
 
+function sameProperty(property: Property, specification: string): Property | null {
+  return property.specification.replace(/\s/g, '') === specification.replace(/\s/g, '') ? property : null;
+}
+
 async function followed(
-  files: readonly string[],
+  sources: SourceOptions,
   segments: readonly (readonly Waypoint[])[],
-  { errorFunction }: Property,
+  property: Property,
   flags: ValidateFlags,
 ): Promise<Finding> {
-  const run = await followViolation(files, segments, errorFunction, {
-    model: flags.dataModel,
-    includes: flags.include,
-    defines: flags.define,
-  });
+  const { files, dataModel: model, ...preprocessor } = sources;
+  const run = await followViolation(files, segments, property, { ...preprocessor, model });
   if (run === null) return { outcome: 'open', detail: 'the program could not be run' };
-  if (run.reached && run.finished) return { outcome: 'confirmed', detail: `the run calls ${errorFunction}` };
-  if (run.reached) return { outcome: 'open', detail: `the run calls ${errorFunction} before the witness ends` };
+  if (run.reached && run.finished) return { outcome: 'confirmed', detail: `the run ${errorOf(property)}` };
+  if (run.reached) return { outcome: 'open', detail: `the run ${errorOf(property)} before the witness ends` };
   if (run.open === 0) return { outcome: run.decided ? 'refuted' : 'open', detail: run.message };
   // Where a value is missing, another one may lead to the error.
-  return (await searched(files, segments, errorFunction, flags)) ?? { outcome: 'open', detail: run.message };
+  return (await searched(sources, segments, property, flags)) ?? { outcome: 'open', detail: run.message };
+}
+
+function errorOf({ errorFunctions }: Property): string {
+  return errorFunctions.length === 1 ? `calls ${errorFunctions[0]}` : 'violates the property';
 }
 
 /** Looks for a run along the witness; null where none is found. */
 async function searched(
-  files: readonly string[],
+  sources: SourceOptions,
   segments: readonly (readonly Waypoint[])[],
-  errorFunction: string,
+  property: Property,
   flags: ValidateFlags,
 ): Promise<Finding | null> {
-  const texts = restricted(files, segments);
+  const texts = restricted(sources.files, segments);
   if (texts === null) return null;
-  const verdict = await verified(files, texts, errorFunction, flags);
-  if (verdict.kind === 'unsafe') return { outcome: 'confirmed', detail: `a run along the witness calls ${errorFunction}` };
-  return verdict.kind === 'safe' ? { outcome: 'refuted', detail: `no run along the witness calls ${errorFunction}` } : null;
+  const verdict = await verified(sources, texts, property, flags);
+  if (verdict.kind === 'unsafe') return { outcome: 'confirmed', detail: `a run along the witness ${errorOf(property)}` };
+  return verdict.kind === 'safe' ? { outcome: 'refuted', detail: `no run along the witness ${errorOf(property)}` } : null;
 }
 
 /** Verifies programs whose texts were changed. */
 async function verified(
-  files: readonly string[],
+  sources: SourceOptions,
   texts: readonly string[],
-  errorFunction: string,
+  property: Property,
   flags: ValidateFlags,
 ): Promise<Verdict> {
+  const { files, dataModel, includes = [], defines } = sources;
   const folder = mkdtempSync(join(tmpdir(), 'lemmata-validate-'));
   try {
     const copies = files.map((file, index) => join(folder, String(index), basename(file)));
@@ -87,14 +99,17 @@ async function verified(
     }
     const options: VerifyOptions = {
       files: copies,
-      errorFunction,
-      dataModel: flags.dataModel,
+      ...(property.kind === 'stated' ? { property: property.specification } : { errorFunctions: flags.errorFunction }),
+      dataModel,
       timeout: flags.timeout,
       memory: flags.memory,
       portfolio: flags.portfolio,
+      externals: flags.externals ?? (flags.property === undefined ? undefined : 'pure'),
+      external: flags.external,
       // Headers that lie beside the programs.
-      includes: [...new Set(files.map((file) => dirname(resolve(file)))), ...(flags.include ?? [])],
-      defines: flags.define,
+      includes: [...new Set(files.map((file) => dirname(resolve(file)))), ...includes],
+      defines,
+      flags: Object.fromEntries(copies.map((copy, index) => [copy, sources.flags[files[index]] ?? []])),
     };
     return await verify(options).result;
   } finally {
@@ -103,18 +118,26 @@ async function verified(
 }
 
 async function proved(
-  files: readonly string[],
+  sources: SourceOptions,
   invariants: readonly StatedInvariant[],
-  { errorFunction }: Property,
+  property: Property,
   flags: ValidateFlags,
 ): Promise<Finding> {
-  const texts = textsWith(files, invariants, errorFunction);
+  const texts = textsWith(sources.files, invariants, violatingCall(property));
   if (typeof texts === 'string') return { outcome: 'open', detail: texts };
-  const verdict = await verified(files, texts, errorFunction, flags);
+  const verdict = await verified(sources, texts, property, flags);
   if (verdict.kind === 'safe')
     return { outcome: 'confirmed', detail: `${invariants.length} loop invariants, proved with the program by ${verdict.engine}` };
   if (verdict.kind === 'unsafe') return { outcome: 'refuted', detail: 'a run violates an invariant or the property' };
   return { outcome: 'open', detail: reasonText(verdict.reason) };
+}
+
+/**
+ * Names a function without parameters whose call violates the property. If the program has none, an error function
+ * serves that the program need not declare.
+ */
+function violatingCall({ errorFunctions }: Property): string {
+  return errorFunctions.find((name) => !isAssertion(name)) ?? '__VERIFIER_error';
 }
 
 /** The programs with the invariants as checks; why that cannot be, in words. */

@@ -1,6 +1,7 @@
 import type { Diagnostic } from '../c/diagnostics.ts';
+import type { ExternalFunction } from '../cfa/externals.ts';
 import type { LemmaExchange } from '../compete/nats/lemmas.ts';
-import type { VerifyOptions } from '../portfolio/options.ts';
+import { entryOf, type VerifyOptions } from '../portfolio/options.ts';
 import { BROKE_DOWN, CAREFUL_THREADS } from '../portfolio/supervision.ts';
 import type { Verdict } from '../portfolio/verdict.ts';
 import { startVerification, withProof } from '../portfolio/verify.ts';
@@ -12,14 +13,16 @@ import { queueAddress } from './queue-address.ts';
 import { checkWritable, replaceFile } from './replace-file.ts';
 import { asLemmataError, reportError } from './report-error.ts';
 import { Screen } from './screen.ts';
+import { sourceOptions } from './source-options.ts';
 import { age, mayAnswer, tellSupervisor } from './supervision.ts';
 import { annotate, type Ended, writeSarif } from './tool-outputs.ts';
 
 const EXIT_CODE: Readonly<Record<Verdict['kind'], number>> = { safe: 0, unsafe: 10, unknown: 5 };
 
 /** `lemmata verify`: resolves to the exit code; throws LemmataError for wrong options and input. */
-export async function verifyCommand(files: readonly string[], flags: VerifyFlags): Promise<number> {
-  const options = toOptions(files, flags);
+export async function verifyCommand(named: readonly string[], flags: VerifyFlags): Promise<number> {
+  const options = toOptions(named, flags);
+  const { files } = options;
   for (const file of [flags.witness, flags.sarif, flags.report]) if (file !== undefined) checkWritable(file);
   const started = performance.now() - age();
   const screen = new Screen({ quiet: flags.quiet ?? false, verbose: flags.verbose ?? false, color: flags.color, started });
@@ -36,10 +39,13 @@ export async function verifyCommand(files: readonly string[], flags: VerifyFlags
   );
   const properties: { name: string; verdict: Verdict }[] = [];
   const diagnostics: Diagnostic[] = [];
+  const entry = entryOf(options);
+  let externals: readonly ExternalFunction[] = [];
   for await (const event of verification) {
     screen.show(event);
     broadcast?.take(event);
     if (event.kind === 'bound') tellSupervisor({ kind: 'bound', bound: event.bound });
+    if (event.kind === 'compiled') ({ externals } = event);
     if (event.kind === 'diagnostic') diagnostics.push(event.diagnostic);
     if (event.kind === 'property') properties.push({ name: event.name, verdict: event.verdict });
   }
@@ -67,8 +73,8 @@ export async function verifyCommand(files: readonly string[], flags: VerifyFlags
   if (flags.json) {
     const { resultObject } = await import('../report/json.ts');
     const shown = withProof(verdict, await verification.proof);
-    const { elapsed: milliseconds, statistics, lemmas } = screen;
-    const result = resultObject(shown, { files, properties, milliseconds, statistics, lemmas });
+    const { elapsed: milliseconds, statistics, lemmas, checks } = screen;
+    const result = resultObject(shown, { files, properties, externals, entry, milliseconds, statistics, lemmas, checks });
     await mayAnswer();
     await write(process.stdout, `${JSON.stringify(result)}\n`);
   } else {
@@ -78,10 +84,10 @@ export async function verifyCommand(files: readonly string[], flags: VerifyFlags
   }
   tellSupervisor({ kind: 'answered', exitCode: EXIT_CODE[verdict.kind] });
   if (!flags.quiet) {
-    if (!witness) await write(process.stderr, `No witness is written: there is no format for ${unwritten(verdict)}.\n`);
+    if (!witness) await write(process.stderr, `No witness is written: there is no format for ${unwritten(verdict, options)}.\n`);
     const { explain } = await import('../report/explain.ts');
     const shown = flags.verbose ? withProof(verdict, await verification.proof) : verdict;
-    await write(process.stderr, screen.paint(explain(shown, { verbose: flags.verbose ?? false })));
+    await write(process.stderr, screen.paint(explain(shown, { verbose: flags.verbose ?? false, externals, entry })));
     const prover = verdict.kind === 'safe' ? verdict.engine : null;
     if (flags.verbose) await write(process.stderr, screen.paint(screen.lemmas.lines(prover)));
   }
@@ -108,10 +114,16 @@ async function broadcastOf(options: VerifyOptions, flags: VerifyFlags): Promise<
 function toOptions(files: readonly string[], flags: VerifyFlags): VerifyOptions {
   const told = flags.json === true || flags.stream !== undefined || flags.report !== undefined;
   return {
-    files,
+    ...sourceOptions(files, flags),
     propertyFile: flags.property,
-    dataModel: flags.dataModel,
+    errorFunctions: flags.errorFunction,
+    arguments: flags.arguments,
     mallocMayFail: flags.mallocMayFail,
+    entry: flags.entry,
+    entrySize: flags.entrySize,
+    entryGlobals: flags.entryGlobals,
+    externals: flags.externals,
+    external: flags.external,
     timeout: flags.timeout,
     memory: flags.memory,
     threads: process.env[BROKE_DOWN] === undefined ? flags.threads : Math.min(CAREFUL_THREADS, flags.threads ?? CAREFUL_THREADS),
@@ -122,13 +134,12 @@ function toOptions(files: readonly string[], flags: VerifyFlags): VerifyOptions 
     provenance: told || flags.verbose === true,
     outline: flags.stream !== undefined || flags.report !== undefined,
     seed: flags.seed,
-    includes: flags.include,
-    defines: flags.define,
   };
 }
 
 /** False where no format has words for the verdict, though it was decided. */
 async function writeWitness(file: string, verdict: Verdict, options: VerifyOptions): Promise<boolean> {
+  if (options.entry !== undefined) return verdict.kind === 'unknown';
   const { witnessText } = await import('../witness/witness.ts');
   const text = witnessText(verdict, { files: options.files, dataModel: options.dataModel ?? 'LP64' });
   if (text === null) return verdict.kind === 'unknown';
@@ -136,6 +147,7 @@ async function writeWitness(file: string, verdict: Verdict, options: VerifyOptio
   return true;
 }
 
-function unwritten(verdict: Verdict): string {
+function unwritten(verdict: Verdict, { entry }: VerifyOptions): string {
+  if (entry !== undefined) return 'runs and proofs that do not begin at main';
   return verdict.kind === 'safe' ? 'proofs of hardware models' : 'large arrays that are not zero in runs of hardware models';
 }

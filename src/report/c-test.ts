@@ -1,5 +1,9 @@
 import { allInputs, type InputSeries, type ProgramRun } from '../certify/recorded-run.ts';
+import { ASSERTION_FAILURES, isAssertion, isCheck } from '../cfa/assertion-names.ts';
+import { commandLine } from './command-line.ts';
 
+/** Function that gives the characters of the standard input. */
+const CHARACTERS = 'getchar';
 /** What the test ends with where the error function has no body of its own; as other tools' tests do. */
 const ERROR_EXIT = 107;
 
@@ -35,16 +39,16 @@ const NONDETERMINISTIC: Readonly<Record<string, string>> = {
  * Null where C has no words for an input (arrays and structs, NaN), and where not all inputs of the run are known.
  */
 export function executableTest(
-  run: Pick<ProgramRun, 'inputs' | 'further' | 'error'>,
-  {
-    files,
-    errorFunction,
-    dataModel,
-  }: { readonly files: readonly string[]; readonly errorFunction: string; readonly dataModel: 'ILP32' | 'LP64' },
+  run: Pick<ProgramRun, 'inputs' | 'further' | 'error' | 'errorFunction' | 'arguments'>,
+  { files, dataModel }: { readonly files: readonly string[]; readonly dataModel: 'ILP32' | 'LP64' },
 ): string | null {
   const all = allInputs(run);
   if (all === null) return null;
-  const called = all.filter(({ kind }) => kind === 'nondet' || kind === 'unknown-function');
+  const given = all.filter(({ kind }) => kind === 'nondet' || kind === 'unknown-function');
+  // The library's own functions read the inputs of `getchar` from the standard input.
+  const characters = given.filter(({ name }) => name === CHARACTERS);
+  const called = given.filter(({ name }) => name !== CHARACTERS);
+  const { errorFunction } = run;
   if (!called.every(isPlain) || !/^\w+$/.test(errorFunction)) return null;
   const byName = new Map<string, InputSeries[]>();
   for (const input of called) {
@@ -52,12 +56,16 @@ export function executableTest(
     if (known === undefined) byName.set(input.name, [input]);
     else known.push(input);
   }
-  const left = all.length - called.length;
+  const left = all.length - given.length;
   const sources = files.filter((name) => /^[\w./-]+\.[ci]$/.test(name)).join(' ');
   return `${[
-    `// Takes the program to the call of ${errorFunction} in line ${run.error.line}:`,
-    `//   cc ${dataModel === 'ILP32' ? '-m32 ' : ''}-fwrapv -o test ${sources} THIS-FILE.c && ./test; echo $?`,
-    `// It ends with ${ERROR_EXIT}, or as the program's own ${errorFunction} does.`,
+    isAssertion(errorFunction)
+      ? `// Takes the program to the assertion in line ${run.error.line}, which fails:`
+      : `// Takes the program to the call of ${errorFunction} in line ${run.error.line}:`,
+    `//   cc ${dataModel === 'ILP32' ? '-m32 ' : ''}-fwrapv -o test ${sources} THIS-FILE.c && ${standardInput(characters)}${commandLine('./test', run.arguments ?? [])}; echo $?`,
+    ASSERTION_FAILURES.includes(errorFunction)
+      ? '// It ends as a failing assertion does, which is 134 where abort ends it.'
+      : `// It ends with ${ERROR_EXIT}, or as the program's own ${errorFunction} does.`,
     ...(left > 0
       ? [
           '// The run also rests on allocations that fail, or on values of variables that are not initialised: those cannot be set here.',
@@ -68,10 +76,7 @@ export function executableTest(
     '',
     '#define WEAK __attribute__((weak))',
     '',
-    `WEAK void ${errorFunction}(void) {`,
-    '  fputs("the error is reached\\n", stderr);',
-    `  _Exit(${ERROR_EXIT});`,
-    '}',
+    ...errorDefinition(errorFunction),
     'WEAK void __VERIFIER_assume(int condition) {',
     '  if (!condition) _Exit(0);',
     '}',
@@ -87,6 +92,26 @@ export function executableTest(
       return type.includes('int128') ? ['#ifdef __SIZEOF_INT128__', line, '#endif'] : [line];
     }),
   ].join('\n')}\n`;
+}
+
+/** Makes words of a shell that give the program the characters, up to the first one that means the end of the input. */
+function standardInput(characters: readonly InputSeries[]): string {
+  if (characters.length === 0) return '';
+  let text = '';
+  for (const { constant, count } of characters) {
+    const code = Number(constant);
+    if (!(code >= 0)) break;
+    text += `\\${code.toString(8).padStart(3, '0')}`.repeat(count);
+  }
+  return `printf '${text}' | `;
+}
+
+/** Defines the error function. The library has its own functions for assertions that fail. */
+function errorDefinition(name: string): readonly string[] {
+  if (ASSERTION_FAILURES.includes(name)) return [];
+  const end = ['  fputs("the error is reached\\n", stderr);', `  _Exit(${ERROR_EXIT});`, '}'];
+  if (!isCheck(name)) return [`WEAK void ${name}(void) {`, ...end];
+  return [`WEAK void ${name}(int condition, ...) {`, '  if (condition) return;', ...end];
 }
 
 function definition(name: string, values: readonly InputSeries[]): readonly string[] {

@@ -1,17 +1,34 @@
 import { unreachable } from '../base/errors.ts';
 import { formatLocation } from '../base/source.ts';
+import { type Entry, entryText } from '../cfa/entry-options.ts';
+import { type ExternalFunction, externalIn } from '../cfa/externals.ts';
 import type { UnknownReason, UnknownVerdict, Verdict } from '../portfolio/verdict.ts';
 import { endText } from './end-text.ts';
+import { externalLines } from './external-lines.ts';
 import { loopInvariants } from './loop-invariants.ts';
 import { runLines } from './run-lines.ts';
 import type { ReportLine } from './text.ts';
 import { reasonText } from './verdict-line.ts';
 
+export interface ExplainOptions {
+  readonly verbose: boolean;
+  /** External functions of the program with their readings. */
+  readonly externals?: readonly ExternalFunction[];
+  /** Function that the program began at; null for `main`. */
+  readonly entry?: Entry | null;
+}
+
 /** What people are told beside the verdict line. Short by default; `verbose` gives whole runs and invariants. */
-export function explain(verdict: Verdict, { verbose }: { readonly verbose: boolean }): readonly ReportLine[] {
+export function explain(verdict: Verdict, { verbose, externals = [], entry = null }: ExplainOptions): readonly ReportLine[] {
+  const begins: readonly ReportLine[] =
+    entry === null || verdict.kind === 'unknown' ? [] : [{ style: 'dim', text: entryText(entry) }];
+  return [...explained(verdict, verbose), ...begins, ...externalLines(verdict, externals)];
+}
+
+function explained(verdict: Verdict, verbose: boolean): readonly ReportLine[] {
   switch (verdict.kind) {
     case 'unsafe':
-      return [...(verbose ? [decidedBy('Found', verdict)] : []), ...runLines(verdict.run, verdict.property.errorFunction, verbose)];
+      return [...(verbose ? [decidedBy('Found', verdict)] : []), ...runLines(verdict, verbose)];
     case 'safe':
       return verbose ? [decidedBy('Proved', verdict), ...invariantLines(verdict.proof)] : [];
     case 'unknown':
@@ -84,9 +101,7 @@ function unknownLines(verdict: UnknownVerdict, verbose: boolean): readonly Repor
 function adviceFor(reason: UnknownReason): string | null {
   switch (reason.kind) {
     case 'unsupported':
-      return /^header .* not found$/.test(reason.construct)
-        ? '--include with the folder of that header.'
-        : 'a program without that construct, or with a simple function in its place.';
+      return adviceForConstruct(reason.construct);
     case 'undefined-behaviour':
       return 'repairing the undefined behaviour first; the run is real up to there.';
     case 'time-limit':
@@ -104,4 +119,14 @@ function adviceFor(reason: UnknownReason): string | null {
     default:
       return unreachable(reason);
   }
+}
+
+function adviceForConstruct(construct: string): string {
+  const external = externalIn(construct);
+  if (external !== null)
+    return `--external ${external}=pure if it changes nothing that the program sees (--externals pure: none of them does), or a file that defines it.`;
+  if (construct.startsWith('a command line beyond')) return 'a larger bound, such as --arguments 16x64.';
+  return /^header .* not found$/.test(construct)
+    ? '--include with the folder of that header.'
+    : 'a program without that construct, or with a simple function in its place.';
 }

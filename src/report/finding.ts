@@ -3,8 +3,9 @@ import type { SourceLocation } from '../base/source.ts';
 import type { Diagnostic } from '../c/diagnostics.ts';
 import type { ProgramRun } from '../certify/recorded-run.ts';
 import type { Verdict } from '../portfolio/verdict.ts';
+import { commandLine } from './command-line.ts';
 import { inputText } from './input-text.ts';
-import { reasonText } from './verdict-line.ts';
+import { reasonText, violated } from './verdict-line.ts';
 
 /** What tools that read results line by line are told: one sentence, and the place that it speaks of. */
 export interface Finding {
@@ -41,7 +42,8 @@ export function verdictFinding(verdict: Verdict, property: string | null = null)
       const { run } = verdict;
       if (run.kind === 'hardware')
         return { level: 'error', text: `A run violates ${run.property} in step ${run.steps.length - 1}.`, at: null };
-      const text = `A run calls ${verdict.property.errorFunction}(), ${inputsText(run)}.`;
+      const what = violated(verdict) === 'assertion' ? 'An assertion fails' : `A run calls ${run.errorFunction}()`;
+      const text = `${what}, ${inputsText(run)}.`;
       return { level: 'error', text, at: run.error };
     }
     default:
@@ -56,8 +58,9 @@ export function failureFindings({ error, diagnostics }: Failure): readonly Findi
   return errors.map(({ message, at }) => ({ level: 'error', text: message, at }));
 }
 
-function inputsText({ inputs }: ProgramRun): string {
-  if (inputs.length === 0) return 'without any input';
+function inputsText({ inputs, arguments: given }: ProgramRun): string {
+  const called = given === null ? '' : `on the command line ${commandLine('program', given)}`;
+  if (inputs.length === 0) return given === null ? 'without any input' : called;
   const shown = inputs.slice(0, SHOWN_INPUTS).map(inputText).join(', ');
-  return `with ${shown}${inputs.length > SHOWN_INPUTS ? ` and ${inputs.length - SHOWN_INPUTS} inputs more` : ''}`;
+  return `${called === '' ? '' : `${called}, `}with ${shown}${inputs.length > SHOWN_INPUTS ? ` and ${inputs.length - SHOWN_INPUTS} inputs more` : ''}`;
 }

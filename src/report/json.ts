@@ -1,28 +1,37 @@
 import { unreachable } from '../base/errors.ts';
+import type { Entry } from '../cfa/entry-options.ts';
+import type { ExternalFunction } from '../cfa/externals.ts';
 import type { EngineStatistics } from '../portfolio/events.ts';
 import type { Verdict } from '../portfolio/verdict.ts';
 import type { Certificate } from '../transys/certificate.ts';
+import type { CheckLedger } from './check-ledger.ts';
 import type { LemmaLedger } from './lemma-ledger.ts';
 import { loopInvariants } from './loop-invariants.ts';
-import { reasonText } from './verdict-line.ts';
+import { reasonText, violated } from './verdict-line.ts';
 
 /** Raised when a field changes its meaning or goes; new fields may appear in any version. */
 const RESULT_VERSION = 1;
 
 export interface ResultContext {
   readonly files: readonly string[];
+  /** External functions of the program with their readings. */
+  readonly externals?: readonly ExternalFunction[];
+  /** Function that the program began at; null for `main`. */
+  readonly entry?: Entry | null;
   readonly milliseconds: number;
   /** What engines did, by id; of several properties that of the last one. */
   readonly statistics: ReadonlyMap<string, EngineStatistics>;
   /** Who learnt what from whom; of several properties, for the last one. */
   readonly lemmas: LemmaLedger;
+  /** Refused claims and lemmas, and the results of runs of a proved program. */
+  readonly checks: CheckLedger;
   /** For models with several properties. */
   readonly properties: readonly { readonly name: string; readonly verdict: Verdict }[];
 }
 
 /** What `--json` writes; the contract is `schemas/result.schema.json`. */
 export function resultObject(verdict: Verdict, context: ResultContext): object {
-  const { files, milliseconds, properties, statistics, lemmas } = context;
+  const { files, externals = [], entry = null, milliseconds, properties, statistics, lemmas, checks } = context;
   const rows = lemmas.rows(verdict.kind === 'safe' ? verdict.engine : null);
   return {
     version: RESULT_VERSION,
@@ -30,8 +39,12 @@ export function resultObject(verdict: Verdict, context: ResultContext): object {
     property: verdict.property.specification,
     seconds: Math.round(milliseconds) / 1000,
     ...verdictFields(verdict),
+    ...(entry === null ? {} : { entry }),
+    ...(externals.length === 0 ? {} : { externals }),
     ...(statistics.size === 0 ? {} : { statistics: Object.fromEntries(statistics) }),
     ...(rows.length === 0 ? {} : { lemmas: rows }),
+    ...(checks.count === 0 ? {} : { refused: checks.refusals }),
+    ...(checks.trials === null ? {} : { trials: checks.trials }),
     ...(properties.length === 0
       ? {}
       : { properties: properties.map(({ name, verdict: one }) => ({ name, ...verdictFields(one) })) }),
@@ -51,7 +64,13 @@ function verdictFields(verdict: Verdict): object {
       };
     }
     case 'unsafe':
-      return { verdict: 'FALSE', engine: verdict.engine, stage: verdict.stage, violation: plainRun(verdict.run) };
+      return {
+        verdict: 'FALSE',
+        violated: violated(verdict),
+        engine: verdict.engine,
+        stage: verdict.stage,
+        violation: plainRun(verdict.run),
+      };
     case 'unknown':
       return {
         verdict: 'UNKNOWN',

@@ -1,23 +1,29 @@
 import { formatLocation } from '../base/source.ts';
-import type { HardwareRun, ProgramRun, RecordedRun, RunStep } from '../certify/recorded-run.ts';
+import type { HardwareRun, ProgramRun, RunStep } from '../certify/recorded-run.ts';
+import type { UnsafeVerdict } from '../portfolio/verdict.ts';
+import { commandLine } from './command-line.ts';
 import { inputText } from './input-text.ts';
 import type { ReportLine } from './text.ts';
+import { violated } from './verdict-line.ts';
 
 /** What is shown without --verbose. */
 const SHORT_INPUTS = 20;
 const SHORT_STEPS = 12;
 
 /** The run on the source, inputs first. */
-export function runLines(run: RecordedRun, errorFunction: string, verbose: boolean): readonly ReportLine[] {
-  return run.kind === 'program' ? programLines(run, errorFunction, verbose) : hardwareLines(run, verbose);
+export function runLines(verdict: UnsafeVerdict, verbose: boolean): readonly ReportLine[] {
+  const { run } = verdict;
+  return run.kind === 'program' ? programLines(run, violated(verdict), verbose) : hardwareLines(run, verbose);
 }
 
-function programLines(run: ProgramRun, errorFunction: string, verbose: boolean): readonly ReportLine[] {
+function programLines(run: ProgramRun, what: ReturnType<typeof violated>, verbose: boolean): readonly ReportLine[] {
+  const happens = what === 'assertion' ? 'An assertion fails' : `${run.errorFunction}() is called`;
   const lines: ReportLine[] = [
-    { style: 'bad', text: `${errorFunction}() is called at ${formatLocation(run.error)}, after ${plural(run.length, 'step')}.` },
+    { style: 'bad', text: `${happens} at ${formatLocation(run.error)}, after ${plural(run.length, 'step')}.` },
   ];
+  if (run.arguments != null) lines.push({ style: 'head', text: `Command line: ${commandLine('program', run.arguments)}` });
   if (run.inputs.length === 0) {
-    lines.push({ style: 'head', text: 'The program takes no input on this run.' });
+    if (run.arguments == null) lines.push({ style: 'head', text: 'The program takes no input on this run.' });
   } else {
     lines.push({ style: 'head', text: 'Inputs:' });
     const shown = verbose ? run.inputs : run.inputs.slice(0, SHORT_INPUTS);

@@ -7,6 +7,7 @@ import type { ProgramRun, RecordedRun } from '../certify/recorded-run.ts';
 import type { Verdict } from '../portfolio/verdict.ts';
 import { type Failure, type Finding, failureFindings, verdictFinding } from './finding.ts';
 import { inputText } from './input-text.ts';
+import { violated } from './verdict-line.ts';
 
 export interface SarifContext {
   /** The program, as its messages name it. */
@@ -30,6 +31,15 @@ const RULE = {
   defaultConfiguration: { level: 'error' },
   properties: { tags: ['correctness', 'verification'], precision: 'very-high', 'problem.severity': 'error' },
 };
+const ASSERTION_RULE = {
+  ...RULE,
+  id: 'assertion',
+  name: 'AssertionHolds',
+  shortDescription: { text: 'No assertion of the program fails' },
+  fullDescription: { text: 'Each assertion must hold on all runs, for all inputs.' },
+};
+/** Rules by the kind of violation. */
+const RULES = { 'unreach-call': { rule: RULE, index: 0 }, assertion: { rule: ASSERTION_RULE, index: 1 } } as const;
 const UNDECIDED = { id: 'undecided', shortDescription: { text: 'The property could neither be proved nor refuted' } };
 const UNREADABLE = { id: 'unreadable', shortDescription: { text: 'The program could not be verified' } };
 const NOTIFICATIONS = [UNDECIDED, UNREADABLE];
@@ -71,7 +81,15 @@ function logText(invocation: object, results: readonly object[], context: SarifC
     version: '2.1.0',
     runs: [
       {
-        tool: { driver: { name: 'Lemmata', version, semanticVersion: version, rules: [RULE], notifications: NOTIFICATIONS } },
+        tool: {
+          driver: {
+            name: 'Lemmata',
+            version,
+            semanticVersion: version,
+            rules: [RULE, ASSERTION_RULE],
+            notifications: NOTIFICATIONS,
+          },
+        },
         invocations: [invocation],
         ...(context.base === undefined ? {} : { originalUriBaseIds: { [BASE]: { uri: `${pathToFileURL(context.base)}/` } } }),
         artifacts: context.files.map((file) => ({ location: artifact(file, context), roles: ['analysisTarget'] })),
@@ -93,20 +111,21 @@ function notification({ id }: { readonly id: string }, { level, text, at }: Find
 function resultOf(verdict: Verdict, property: string | null, context: SarifContext): object {
   const { text, at } = verdictFinding(verdict, property);
   const locations = at === null ? context.files.slice(0, 1).map((file) => wholeOf(file, context)) : [placeOf(at, context)];
-  const result = { ruleId: RULE.id, ruleIndex: 0, message: { text }, locations };
+  const { rule, index } = RULES[verdict.kind === 'unsafe' ? violated(verdict) : 'unreach-call'];
+  const result = { ruleId: rule.id, ruleIndex: index, message: { text }, locations };
   switch (verdict.kind) {
     case 'safe':
       return { ...result, kind: 'pass', level: 'none' };
     case 'unknown':
       return { ...result, kind: 'open', level: 'none' };
     case 'unsafe':
-      return { ...result, kind: 'fail', level: 'error', ...flowOf(verdict.run, verdict.property.errorFunction, context) };
+      return { ...result, kind: 'fail', level: 'error', ...flowOf(verdict.run, context) };
     default:
       return unreachable(verdict);
   }
 }
 
-function flowOf(run: RecordedRun, errorFunction: string, context: SarifContext): object {
+function flowOf(run: RecordedRun, context: SarifContext): object {
   if (run.kind === 'hardware') return {};
   const inputs = run.inputs.slice(0, MOST_INPUTS).map((input, id) => ({
     id,
@@ -116,7 +135,7 @@ function flowOf(run: RecordedRun, errorFunction: string, context: SarifContext):
   const frames = [...run.callStack].reverse().map((frame) => ({ location: placeOf(frame.at, context, frame.function) }));
   return {
     codeFlows: [{ message: { text: lengthText(run) }, threadFlows: [{ locations: stepsOf(run, context) }] }],
-    stacks: [{ message: { text: `Call of ${errorFunction}()` }, frames }],
+    stacks: [{ message: { text: `Call of ${run.errorFunction}()` }, frames }],
     ...(inputs.length === 0 ? {} : { relatedLocations: inputs }),
   };
 }

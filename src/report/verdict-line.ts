@@ -1,14 +1,16 @@
 import { unreachable } from '../base/errors.ts';
 import { formatLocation, type SourceLocation } from '../base/source.ts';
-import type { UnknownReason, UnknownVerdict, Verdict } from '../portfolio/verdict.ts';
+import { isAssertion } from '../cfa/assertion-names.ts';
+import { externalIn } from '../cfa/externals.ts';
+import type { UnknownReason, UnknownVerdict, UnsafeVerdict, Verdict } from '../portfolio/verdict.ts';
 
-/** `TRUE`, `FALSE (unreach-call)` or `UNKNOWN (reason, safe up to bound k)`. */
+/** Names the verdict: `TRUE`, `FALSE (assertion)`, `FALSE (unreach-call)` or `UNKNOWN (reason, safe up to bound k)`. */
 export function verdictName(verdict: Verdict): string {
   switch (verdict.kind) {
     case 'safe':
       return 'TRUE';
     case 'unsafe':
-      return 'FALSE (unreach-call)';
+      return `FALSE (${violated(verdict)})`;
     case 'unknown': {
       const bound = verdict.safeUpTo === null ? '' : `, safe up to bound ${verdict.safeUpTo}`;
       return `UNKNOWN (${oneLine(reasonText(verdict.reason) + openClaims(verdict))}${bound})`;
@@ -16,6 +18,11 @@ export function verdictName(verdict: Verdict): string {
     default:
       return unreachable(verdict);
   }
+}
+
+/** Names the violation by SV-COMP's property, or as `assertion` where an assertion of a plain property fails. */
+export function violated({ property, run }: UnsafeVerdict): 'assertion' | 'unreach-call' {
+  return property.kind === 'plain' && run.kind === 'program' && isAssertion(run.errorFunction) ? 'assertion' : 'unreach-call';
 }
 
 /** What was claimed and not certified when the time was over. */
@@ -32,7 +39,7 @@ export function verdictLine(verdict: Verdict): string {
 export function reasonText(reason: UnknownReason): string {
   switch (reason.kind) {
     case 'unsupported':
-      return `unsupported: ${reason.construct}${place(reason.at)}`;
+      return unsupportedText(reason.construct, reason.at);
     case 'undefined-behaviour':
       return `only through undefined behaviour: ${reason.what}${place(reason.at)}`;
     case 'time-limit':
@@ -48,6 +55,12 @@ export function reasonText(reason: UnknownReason): string {
     default:
       return unreachable(reason);
   }
+}
+
+function unsupportedText(construct: string, at: SourceLocation | null): string {
+  const external = externalIn(construct);
+  if (external === null) return `unsupported: ${construct}${place(at)}`;
+  return `it depends on what the external function ${external} does, called${place(at)}`;
 }
 
 function place(at: SourceLocation | null): string {

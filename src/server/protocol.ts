@@ -1,4 +1,5 @@
 import type { VerifyEventBody } from '../portfolio/events.ts';
+import type { VerifyOptions } from '../portfolio/options.ts';
 
 /**
  * What passes between the server and its clients, one JSON object a websocket message; `schemas/stream.schema.json` is the contract of
@@ -28,9 +29,15 @@ export const SUBPROTOCOL = 'lemmata.v1';
 export interface SubmittedTask {
   /** C files, linked as one program, or one `.btor2` model. Names are those of messages and witnesses. */
   readonly files: readonly { readonly name: string; readonly text: string }[];
+  /**
+   * Further function that no run may call. Assertions must not fail and `reach_error` must not be called in any case.
+   */
   readonly errorFunction?: string;
   readonly dataModel?: 'ILP32' | 'LP64';
   readonly mallocMayFail?: boolean;
+  /** Reading of external functions (default agree), and readings of single ones by name. */
+  readonly externals?: VerifyOptions['externals'];
+  readonly external?: VerifyOptions['external'];
   /** Seconds, MB (2^20 bytes); at most the server's limits, which are the defaults. */
   readonly timeout?: number;
   readonly memory?: number;

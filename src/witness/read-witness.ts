@@ -5,6 +5,7 @@ import { Ajv } from 'ajv';
 import schema from '../../schemas/witness.schema.json' with { type: 'json' };
 import { LemmataError } from '../base/errors.ts';
 import { checkedYaml } from '../portfolio/checked-yaml.ts';
+import type { Property } from '../portfolio/property.ts';
 import type { WitnessTask } from './witness.ts';
 
 /** Where a witness says something; columns count from 1, and may be missing. */
@@ -49,27 +50,37 @@ interface Entry {
 }
 
 /**
- * Reads a witness in SV-COMP's format 2.x and holds it against the task: the same files by their hashes, specification and data model. Throws LemmataError
- * `E-INPUT`, located where it can be, for what is no witness or one of another task.
+ * Reads a witness in SV-COMP's format 2.x and checks that it belongs to the task. The hashes of the files and the data
+ * model must agree, and the specification must be `accepted`. Throws LemmataError `E-INPUT`, with a location where
+ * possible, for other texts and for witnesses of other tasks.
  */
-export function readWitness(file: string, task: WitnessTask, specification: string): Witness {
+export function readWitness(
+  file: string,
+  task: WitnessTask,
+  accepted: (specification: string) => Property | null,
+): { readonly witness: Witness; readonly property: Property } {
   const validate = new Ajv({ allowUnionTypes: true }).compile<readonly Entry[]>(schema);
   const [{ entry_type, metadata, content }] = checkedYaml(readFileSync(file, 'utf8'), file, validate);
-  const problem = otherTask(metadata.task, task, specification);
+  const problem = otherTask(metadata.task, task);
   if (problem !== null) throw new LemmataError('E-INPUT', problem, { file, line: 1, column: 1 });
-  if (entry_type === 'invariant_set') return { kind: 'invariants', invariants: content.map(({ invariant }) => invariant) };
-  return { kind: 'violation', segments: content.map(({ segment }) => segment.map(({ waypoint }) => waypoint)) };
+  const property = accepted(metadata.task.specification);
+  if (property === null) {
+    const why = `it is for the specification ${metadata.task.specification}`;
+    throw new LemmataError('E-INPUT', why, { file, line: 1, column: 1 });
+  }
+  if (entry_type === 'invariant_set')
+    return { property, witness: { kind: 'invariants', invariants: content.map(({ invariant }) => invariant) } };
+  const segments = content.map(({ segment }) => segment.map(({ waypoint }) => waypoint));
+  return { property, witness: { kind: 'violation', segments } };
 }
 
 /** How the task of a witness differs from the given one; null: it does not. */
-function otherTask(stated: Entry['metadata']['task'], { files, dataModel }: WitnessTask, specification: string): string | null {
+function otherTask(stated: Entry['metadata']['task'], { files, dataModel }: WitnessTask): string | null {
   const hashes = files.map((file) => createHash('sha256').update(readFileSync(file)).digest('hex'));
   const said = Object.values(stated.input_file_hashes);
   if (said.length !== files.length || hashes.some((hash) => !said.includes(hash)))
     return 'it is of other programs: the hashes differ';
   if (stated.data_model !== dataModel) return `it is for the data model ${stated.data_model}`;
-  if (stated.specification.replace(/\s/g, '') !== specification.replace(/\s/g, ''))
-    return `it is for the specification ${stated.specification}`;
   return null;
 }
 

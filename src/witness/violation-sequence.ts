@@ -7,9 +7,11 @@ import type { Sources } from './sources.ts';
 const MOST_SEGMENTS = 1000;
 
 /** One segment for each value that a call returned, in order, and the call of the error function at the end. */
-export function violationSequence(run: ProgramRun, errorFunction: string, sources: Sources): readonly object[] {
+export function violationSequence(run: ProgramRun, sources: Sources): readonly object[] {
   const inputs = run.inputs.slice(0, MOST_SEGMENTS).flatMap((input) => returnSegment(input, sources));
-  const target = { waypoint: { type: 'target', action: 'follow', location: targetLocation(run.error, errorFunction, sources) } };
+  const target = {
+    waypoint: { type: 'target', action: 'follow', location: targetLocation(run.error, run.errorFunction, sources) },
+  };
   return [...inputs, { segment: [target] }];
 }
 

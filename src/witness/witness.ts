@@ -52,7 +52,7 @@ function witnessEntry(verdict: Verdict, sources: Sources): { readonly type: stri
     return { type: 'invariant_set', content: invariantSet(verdict.proof, sources) };
   }
   if (verdict.kind === 'unsafe' && verdict.run.kind === 'program') {
-    return { type: 'violation_sequence', content: violationSequence(verdict.run, verdict.property.errorFunction, sources) };
+    return { type: 'violation_sequence', content: violationSequence(verdict.run, sources) };
   }
   return null;
 }

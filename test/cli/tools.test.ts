@@ -43,7 +43,12 @@ it('a violation: its run as code flow, its inputs, and the line that a build mar
   const { code, stdout, run, results, lines } = await told('examples/average.c');
   expect([code, stdout]).toEqual([10, 'Verification result: FALSE (unreach-call)\n']);
   expect(run).toMatchObject({
-    tool: { driver: { name: 'Lemmata', rules: [{ id: 'unreach-call', shortDescription: { text: expect.any(String) } }] } },
+    tool: {
+      driver: {
+        name: 'Lemmata',
+        rules: [{ id: 'unreach-call', shortDescription: { text: expect.any(String) } }, { id: 'assertion' }],
+      },
+    },
     invocations: [{ executionSuccessful: true, toolExecutionNotifications: [] }],
     originalUriBaseIds: { '%SRCROOT%': { uri: `file://${process.cwd()}/` } },
   });

@@ -1,5 +1,6 @@
 import type { Answer } from './ended-status.ts';
 
+const VIOLATED = ['unreach-call', 'assertion'] as const;
 const VERDICTS = ['TRUE', 'FALSE', 'UNKNOWN'] as const;
 
 /** One value, or `count` of them in a row that are the same, that a violating run took from outside: what a native replay needs of it. */
@@ -14,8 +15,12 @@ export interface ViolationInput {
 }
 
 export interface ParsedAnswer extends Answer {
-  /** Null unless the verdict is FALSE, of a program. */
+  /** Error function that the violating run calls; null unless the verdict is FALSE for a program. */
+  readonly errorFunction: string | null;
+  /** Inputs of the violating run; null likewise. */
   readonly inputs: readonly ViolationInput[] | null;
+  /** `argv` of the run, one character per byte; null for a program that reads no arguments. */
+  readonly arguments: readonly string[] | null;
   /** Whether those are all that the run took. */
   readonly allInputs: boolean;
 }
@@ -31,11 +36,14 @@ export function parseAnswer(stdout: string): ParsedAnswer | null {
     violation?.kind === 'program' && Array.isArray(violation.inputs) ? violation.inputs : null;
   return {
     verdict,
+    violated: VIOLATED.find((one) => one === object.violated) ?? null,
     engine: textOrNull(object.engine),
     stage: textOrNull(object.stage),
     reason: reason === null ? null : { kind: String(reason.kind), text: String(reason.text) },
     safeUpTo: typeof object.safeUpTo === 'number' ? object.safeUpTo : null,
     inputs: first === null ? null : [...first, ...furtherInputs(asObject(violation?.further))].flatMap(readInput),
+    errorFunction: textOrNull(violation?.errorFunction),
+    arguments: Array.isArray(violation?.arguments) ? violation.arguments.map(String) : null,
     allInputs: violation?.further !== null,
   };
 }

@@ -4,13 +4,18 @@ import type { Ended } from '../process/execution.ts';
 /** What a run of `lemmata verify --json` said, as far as results keep it. */
 export interface Answer {
   readonly verdict: 'TRUE' | 'FALSE' | 'UNKNOWN';
+  /** Property that the run violates; null for other verdicts. */
+  readonly violated: string | null;
   readonly engine: string | null;
   readonly stage: string | null;
   readonly reason: { readonly kind: string; readonly text: string } | null;
   readonly safeUpTo: number | null;
 }
 
-/** The status under BenchExec's names: `true`, `false(unreach-call)`, `unknown`, `TIMEOUT`, `OUT OF MEMORY`, `ERROR (…)` and others. */
+/**
+ * Returns the status under BenchExec's names. These are `true`, `false(unreach-call)`, `false(assertion)`, `unknown`,
+ * `TIMEOUT`, `OUT OF MEMORY`, `ERROR (…)` and others.
+ */
 export function statusOf(ended: Ended, answer: Answer | null): string {
   const said = answer === null ? null : statusOfAnswer(answer);
   const limit = limitStatus(ended.reason);
@@ -19,12 +24,12 @@ export function statusOf(ended: Ended, answer: Answer | null): string {
   return said ?? brokenStatus(ended);
 }
 
-function statusOfAnswer({ verdict, reason }: Answer): string {
+function statusOfAnswer({ verdict, violated, reason }: Answer): string {
   switch (verdict) {
     case 'TRUE':
       return 'true';
     case 'FALSE':
-      return 'false(unreach-call)';
+      return `false(${violated ?? 'unreach-call'})`;
     case 'UNKNOWN':
       if (reason?.kind === 'time-limit') return 'TIMEOUT';
       if (reason?.kind === 'memory-limit') return 'OUT OF MEMORY';

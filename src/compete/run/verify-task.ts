@@ -97,7 +97,8 @@ function verifyArguments(
     ...(witness === null ? ['--no-minimise'] : ['--witness', join(folder, witness)]),
     ...(settings.wallSeconds === null ? [] : ['--timeout', String(settings.wallSeconds)]),
     ...(memory === null ? [] : ['--memory', String(Math.floor(memory))]),
-    ...(property === null ? [] : ['--property', property.file]),
+    // A task without a property gets the reading of external functions that a property file implies.
+    ...(property === null ? ['--externals', 'pure'] : ['--property', property.file]),
     ...(dataModel === null ? [] : ['--data-model', dataModel]),
     // Those who race together do not search alike, unless the run says so.
     ...(companions === null ? [] : ['--seed', String(companions.seat)]),

@@ -1,3 +1,4 @@
+import { isCheck } from '../../portfolio/property.ts';
 import type { ViolationInput } from '../run/answer.ts';
 
 /** How a natively replayed run ended, by its exit status. */
@@ -27,12 +28,17 @@ export function harnessText(inputs: readonly ViolationInput[], errorFunction: st
   return `#define NULL ((void *)0)
 ${QUIET} void lemmata_exit(int) __attribute__((noreturn));
 static unsigned long lemmata_next;
-__attribute__((weak)) ${QUIET} void ${errorFunction}() { lemmata_exit(${REACHED}); }
+__attribute__((weak)) ${QUIET} void ${errorText(errorFunction)}
 ${QUIET} void __cyg_profile_func_enter(void *function, void *site) { if (function == (void *)&${errorFunction}) lemmata_exit(${REACHED}); }
 ${QUIET} void __cyg_profile_func_exit(void *function, void *site) { }
 ${QUIET} void __VERIFIER_assume(int condition) { if (!condition) lemmata_exit(${ASSUMPTION_FAILED}); }
 ${definitions.join('\n')}
 ${blockText(blocks)}`;
+}
+
+function errorText(name: string): string {
+  const end = `lemmata_exit(${REACHED});`;
+  return isCheck(name) ? `${name}(int condition, ...) { if (!condition) ${end} }` : `${name}() { ${end} }`;
 }
 
 /** Each series of equal values is those of the run from one number to before another one, of all calls that give inputs, in order. */
@@ -76,8 +82,16 @@ export const HOSTED = `extern void _exit(int);
 ${QUIET} void lemmata_exit(int status) { _exit(status); for (;;); }
 `;
 
-/** Instead of one: what programs of verification tasks call, for i386 without libraries. */
-export const FREESTANDING = `typedef unsigned long size_t; typedef unsigned long long u64; typedef long long s64;
+/** Returns the runtime without the given error function, since the harness defines that function itself. */
+export function freestanding(errorFunction: string): string {
+  const defined = (line: string): string | undefined => line.slice(QUIET.length).split('(')[0].split(/[ *]/).at(-1);
+  return FREESTANDING.split('\n')
+    .filter((line) => !line.startsWith(QUIET) || defined(line) !== errorFunction)
+    .join('\n');
+}
+
+/** Functions that programs of verification tasks call, for i386 without libraries. */
+const FREESTANDING = `typedef unsigned long size_t; typedef unsigned long long u64; typedef long long s64;
 ${QUIET} void lemmata_exit(int status) { for (;;) __asm__ volatile("int $0x80" : : "a"(1), "b"(status)); }
 extern int main();
 __asm__(".globl _start\\n_start:\\n and $-16, %esp\\n sub $8, %esp\\n push $0\\n push $0\\n call main\\n push %eax\\n call lemmata_exit\\n");

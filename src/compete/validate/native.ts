@@ -3,10 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { FrontEndError } from '../../c/diagnostics.ts';
 import { preprocess } from '../../c/source/preprocess.ts';
-import { DEFAULT_ERROR_FUNCTION, readProperty } from '../../portfolio/property.ts';
 import type { Limits } from '../process/execution.ts';
 import type { CompetitionTask } from '../task.ts';
-import { ASSUMPTION_FAILED, FREESTANDING, HOSTED, harnessText, LEFT_PATH, REACHED, WRAPPED } from './harness.ts';
+import { ASSUMPTION_FAILED, freestanding, HOSTED, harnessText, LEFT_PATH, REACHED, WRAPPED } from './harness.ts';
 import { type CheckKind, limitText, type Opinion, type Steps } from './step.ts';
 
 const COMPILING: Limits = { cpuSeconds: 60, wallSeconds: 120, memoryBytes: 2 ** 31 };
@@ -34,24 +33,35 @@ const ZEROED = '-ftrivial-auto-var-init=zero';
  */
 export const replayNatively: CheckKind = async (task, verified, _setup, steps) => {
   const { answer } = verified;
-  if (answer?.verdict !== 'FALSE' || answer.inputs === null) return null;
-  const errorFunction = task.property === null ? DEFAULT_ERROR_FUNCTION : readProperty(task.property.file).errorFunction;
+  if (answer?.verdict !== 'FALSE' || answer.inputs === null || answer.errorFunction === null) return null;
   if (!answer.allInputs) return { outcome: 'open', detail: 'the run takes too many inputs' };
-  const harness = harnessText(answer.inputs, errorFunction);
+  const harness = harnessText(answer.inputs, answer.errorFunction);
   if (harness === null) return { outcome: 'open', detail: 'an input has no constant in C' };
   const folder = mkdtempSync(join(tmpdir(), 'lemmata-native-'));
   try {
-    const program = await built(task, harness, folder, steps);
+    const program = await built(task, harness, answer.errorFunction, folder, steps);
     if (typeof program !== 'string') return program;
-    const complete = answer.inputs.every(({ kind }) => kind === 'nondet' || kind === 'unknown-function');
-    return await runBoxed(program, folder, complete, steps);
+    // The library reads the standard input itself, which is empty here.
+    const complete = answer.inputs.every(
+      ({ kind, name }) => kind === 'nondet' || (kind === 'unknown-function' && name !== 'getchar'),
+    );
+    const [name = '', ...given] = answer.arguments ?? [];
+    if (given.some((text) => !/^[\0-\x7f]*$/.test(text))) return { outcome: 'open', detail: 'an argument is not ASCII text' };
+    // The program's name is the name of its file here.
+    return await runBoxed([program, ...given], folder, complete && name === '', steps);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 };
 
 /** The path of the executable, or why there is none. With 32 bits and no library for them one of our own is taken. */
-async function built(task: CompetitionTask, harness: string, folder: string, steps: Steps): Promise<string | Opinion> {
+async function built(
+  task: CompetitionTask,
+  harness: string,
+  errorFunction: string,
+  folder: string,
+  steps: Steps,
+): Promise<string | Opinion> {
   const model = task.dataModel ?? 'LP64';
   const width = model === 'ILP32' ? '-m32' : '-m64';
   const objects: string[] = [];
@@ -99,7 +109,9 @@ async function built(task: CompetitionTask, harness: string, folder: string, ste
   };
   const hosted = await link(HOSTED, ['-lm']);
   const problem =
-    hosted?.detail === LIBRARY_MISSING && model === 'ILP32' ? await link(FREESTANDING, ['-nostdlib', '-static']) : hosted;
+    hosted?.detail === LIBRARY_MISSING && model === 'ILP32'
+      ? await link(freestanding(errorFunction), ['-nostdlib', '-static'])
+      : hosted;
   return problem ?? join(folder, 'program');
 }
 
@@ -123,13 +135,13 @@ async function compile(args: readonly string[], folder: string, steps: Steps): P
 /** Words of the shell: no files of any length, no privileges to get, no network; the program must not be run where that cannot be had. */
 const BOX = 'ulimit -f 0; ulimit -n 64; exec unshare --user --map-root-user --net --ipc -- "$@"';
 
-async function runBoxed(program: string, folder: string, complete: boolean, steps: Steps): Promise<Opinion> {
+async function runBoxed(words: readonly string[], folder: string, complete: boolean, steps: Steps): Promise<Opinion> {
   const inside = join(folder, 'empty');
   mkdirSync(inside);
   const command = { program: '/bin/sh', cwd: inside, env: { PATH: process.env.PATH }, outputBytes: 2 ** 16 };
   const trial = await steps.run({ ...command, args: ['-c', BOX, 'sh', 'true'] }, RUNNING);
   if (trial.exitCode !== 0) return { outcome: 'open', detail: 'not run: the network cannot be shut off here' };
-  const ended = await steps.run({ ...command, args: ['-c', BOX, 'sh', program] }, RUNNING);
+  const ended = await steps.run({ ...command, args: ['-c', BOX, 'sh', ...words] }, RUNNING);
   const { exitCode, signal } = ended;
   if (exitCode === REACHED) return { outcome: 'confirmed', detail: 'the compiled program calls the error function' };
   const limit = limitText(ended);

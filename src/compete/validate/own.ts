@@ -17,7 +17,7 @@ export const checkWitness: CheckKind = async (task, verified, setup, steps) => {
     'validate',
     '--witness',
     witness,
-    ...(task.property === null ? [] : ['--property', task.property.file]),
+    ...(task.property === null ? ['--externals', 'pure'] : ['--property', task.property.file]),
     ...(task.dataModel === null ? [] : ['--data-model', task.dataModel]),
     ...(wallSeconds === null ? [] : ['--timeout', String(wallSeconds)]),
     ...task.files,

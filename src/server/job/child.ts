@@ -19,8 +19,10 @@ export function runJobProcess(): void {
 }
 
 async function verifyJob({ files, headers, task, timeout, memory, lost }: JobOrder): Promise<JobReport> {
-  const { errorFunction, dataModel, mallocMayFail, portfolio, engines, exchange, seed } = task;
-  const settings = { errorFunction, dataModel, mallocMayFail, portfolio, engines, exchange, seed, timeout, memory };
+  const { errorFunction, dataModel, mallocMayFail, externals, external, portfolio, engines, exchange, seed } = task;
+  const errorFunctions = errorFunction === undefined ? [] : [errorFunction];
+  const choices = { errorFunctions, dataModel, mallocMayFail, externals, external };
+  const settings = { ...choices, portfolio, engines, exchange, seed, timeout, memory };
   const threads = lost === undefined ? undefined : CAREFUL_THREADS;
   const options: VerifyOptions = { ...settings, files, threads, minimise: true, provenance: true, outline: true };
   const verification = startVerification(options, { started: performance.now() - (lost ?? 0) });

@@ -1,6 +1,7 @@
-import { DEFAULT_ERROR_FUNCTION, unreachCall } from '../../portfolio/property.ts';
+import { plainProperty } from '../../portfolio/property.ts';
 import type { Broken } from '../../portfolio/supervision.ts';
 import type { UnknownReason, UnknownVerdict } from '../../portfolio/verdict.ts';
+import { CheckLedger } from '../../report/check-ledger.ts';
 import { resultObject } from '../../report/json.ts';
 import { LemmaLedger } from '../../report/lemma-ledger.ts';
 import { sarifText } from '../../report/sarif.ts';
@@ -25,12 +26,13 @@ export class Progress {
   ): { readonly event: JobEvent; readonly documents: Documents } {
     const verdict: UnknownVerdict = {
       kind: 'unknown',
-      property: unreachCall(task.errorFunction ?? DEFAULT_ERROR_FUNCTION),
+      property: plainProperty(task.errorFunction === undefined ? [] : [task.errorFunction]),
       reason: this.#reason(why, timeout, memory),
       safeUpTo: this.#bound,
       engines: [],
     };
-    const context = { files, milliseconds: time, properties: [], statistics: new Map(), lemmas: new LemmaLedger() };
+    const ledgers = { statistics: new Map(), lemmas: new LemmaLedger(), checks: new CheckLedger() };
+    const context = { files, milliseconds: time, properties: [], ...ledgers };
     const result = { verdict: '', ...resultObject(verdict, context) };
     return { event: { kind: 'verdict', result, witness: false, time }, documents: { sarif: sarifText(verdict, { files }) } };
   }

@@ -2,6 +2,7 @@ import { ERRORS, LemmataError } from '../../base/errors.ts';
 import type { EngineStatistics, VerifyEvent } from '../../portfolio/events.ts';
 import type { VerifyOptions } from '../../portfolio/options.ts';
 import type { Verdict } from '../../portfolio/verdict.ts';
+import { CheckLedger } from '../../report/check-ledger.ts';
 import { resultObject } from '../../report/json.ts';
 import { LemmaLedger } from '../../report/lemma-ledger.ts';
 import { sarifText } from '../../report/sarif.ts';
@@ -14,12 +15,14 @@ export class Narration {
   readonly #properties: { readonly name: string; readonly verdict: Verdict }[] = [];
   readonly #statistics = new Map<string, EngineStatistics>();
   readonly #lemmas = new LemmaLedger();
+  readonly #checks = new CheckLedger();
   #time = 0;
 
   /** The event as clients see it; null: it comes with the result. */
   take(event: VerifyEvent): JobEvent | null {
     this.#time = event.time;
     this.#lemmas.take(event);
+    this.#checks.take(event);
     switch (event.kind) {
       case 'verdict':
         return null;
@@ -38,7 +41,8 @@ export class Narration {
   end(verdict: Verdict, options: VerifyOptions): { readonly event: JobEvent; readonly documents: Documents } {
     const { files, dataModel = 'LP64' } = options;
     const properties = this.#properties;
-    const context = { files, milliseconds: this.#time, properties, statistics: this.#statistics, lemmas: this.#lemmas };
+    const ledgers = { statistics: this.#statistics, lemmas: this.#lemmas, checks: this.#checks };
+    const context = { files, milliseconds: this.#time, properties, ...ledgers };
     const result = { verdict: '', ...resultObject(verdict, context) };
     const witness = witnessText(verdict, { files, dataModel });
     const documents = { sarif: sarifText(verdict, { files, properties }), ...(witness === null ? {} : { witness }) };

@@ -56,8 +56,21 @@ function replay(
   inputs: readonly ViolationInput[],
   dataModel: 'ILP32' | 'LP64' = 'LP64',
   allInputs = true,
+  errorFunction = 'reach_error',
+  given: readonly string[] | null = null,
 ): Promise<Opinion | null> {
-  const answer: ParsedAnswer = { verdict: 'FALSE', engine: 'bmc', stage: 'race', reason: null, safeUpTo: null, inputs, allInputs };
+  const answer: ParsedAnswer = {
+    verdict: 'FALSE',
+    violated: 'unreach-call',
+    engine: 'bmc',
+    stage: 'race',
+    reason: null,
+    safeUpTo: null,
+    errorFunction,
+    arguments: given,
+    inputs,
+    allInputs,
+  };
   const verified = { result: result('p', { status: 'false(unreach-call)' }), answer, usageError: null, stopped: false };
   return replayNatively(taskOf(text, dataModel), verified, setup, new Steps(null));
 }

@@ -32,7 +32,8 @@ describe.each(ways)('an execution, %s', (_name, parent) => {
   const run = (command: Command, some: Partial<Limits> = {}): Promise<Ended> => execute(command, limits(some), parent).ended;
 
   it('tells output, status and what was used, of children too', async () => {
-    const busy = 'const end = process.cpuUsage().user + 400e3; while (process.cpuUsage().user < end);';
+    const busy =
+      'const end = process.cpuUsage().user + 400e3; while (process.cpuUsage().user < end) for (let i = 0; i < 1e6; i++);';
     const ended = await run(node(`${inChild(busy, 'busy')}; console.log('out'); console.error('err'); process.exit(7)`));
     expect(ended).toMatchObject({ exitCode: 7, signal: null, reason: null, stdout: 'out\n', stderr: 'err\n', failed: null });
     expect(ended.cpuSeconds).toBeGreaterThan(0.4);

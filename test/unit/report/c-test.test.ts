@@ -19,7 +19,7 @@ function textOf(
   errorFunction = 'reach_error',
   further: FurtherInputs | null = NOTHING,
 ): string | null {
-  return executableTest({ inputs, further, error: at }, { files: ['a.c'], errorFunction, dataModel: 'LP64' });
+  return executableTest({ inputs, arguments: null, further, error: at, errorFunction }, { files: ['a.c'], dataModel: 'LP64' });
 }
 
 /** Exit code of the program with the test. */
@@ -112,5 +112,15 @@ int main(void) {
   it('is none for a function with a strange name, and says what it cannot set', () => {
     expect(textOf(INPUTS, 'f(){}')).toBeNull();
     expect(textOf([input('malloc', 'void *', '0', 'allocation')])).toContain('cannot be set here');
+  });
+
+  it('gives characters of the standard input to the functions of the library', () => {
+    const text = textOf([
+      input('getchar', 'int', '111', 'unknown-function'),
+      input('getchar', 'int', '107', 'unknown-function'),
+      input('getchar', 'int', '-1', 'unknown-function'),
+    ]);
+    expect(text).toContain("&& printf '\\157\\153' | ./test; echo $?");
+    expect(text).not.toContain('getchar');
   });
 });

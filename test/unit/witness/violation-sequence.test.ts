@@ -31,23 +31,25 @@ const input = (line: number, column: number, name = '__VERIFIER_nondet_int', con
 const run = (inputs: readonly RecordedInput[], error: ProgramRun['error']): ProgramRun => ({
   kind: 'program',
   inputs,
+  arguments: null,
   further: { sources: [], series: [] },
   steps: [],
   omitted: null,
   length: 1,
+  errorFunction: 'reach_error',
   callStack: [],
   error,
   programInputs: [],
 });
 const places = (inputs: readonly RecordedInput[], error = at(5, 13)): unknown[] =>
-  (violationSequence(run(inputs, error), 'reach_error', sources) as { segment: { waypoint: { location: unknown } }[] }[]).map(
+  (violationSequence(run(inputs, error), sources) as { segment: { waypoint: { location: unknown } }[] }[]).map(
     ({ segment }) => segment[0].waypoint.location,
   );
 const target = { file_name: file, line: 5 };
 
 describe('a violation sequence', () => {
   it('has one segment for each input, at the closing parenthesis, and the target last', () => {
-    expect(violationSequence(run([input(2, 9)], at(4, 9)), 'reach_error', sources)).toEqual([
+    expect(violationSequence(run([input(2, 9)], at(4, 9)), sources)).toEqual([
       {
         segment: [
           {

@@ -5,6 +5,7 @@ export interface Form {
   readonly files: readonly { readonly name: string; readonly text: string }[];
   /** Index of the file in the editor. */
   readonly shown: number;
+  /** Name of a further error function; empty: only assertions and `reach_error` count. */
   readonly errorFunction: string;
   readonly dataModel: 'LP64' | 'ILP32';
   readonly mallocMayFail: boolean;
@@ -27,7 +28,6 @@ export interface Example {
   readonly files: Form['files'];
 }
 
-export const DEFAULT_ERROR_FUNCTION = 'reach_error';
 const MOST_SECONDS = 60;
 /** As `schemas/stream.schema.json` has it. */
 const LEAST_MEGABYTES = 64;
@@ -38,7 +38,7 @@ export function emptyForm(example: Example | undefined): Form {
   return {
     files: example?.files ?? [{ name: 'program.c', text: '' }],
     shown: 0,
-    errorFunction: DEFAULT_ERROR_FUNCTION,
+    errorFunction: '',
     dataModel: 'LP64',
     mallocMayFail: false,
     timeout: String(MOST_SECONDS),
@@ -81,7 +81,8 @@ export function formProblems(form: Form, limits: ServerLimits | null): readonly 
   if (new Set(names).size < names.length) problems.push('Two files have the same name.');
   if (names.every((name) => name.endsWith('.h'))) problems.push('There is no C file.');
   if (form.files.some(({ text }) => text.trim() === '')) problems.push('A file is empty.');
-  if (!/^[A-Za-z_][A-Za-z0-9_]{0,99}$/.test(form.errorFunction)) problems.push('The error function needs the name of a function.');
+  if (!/^([A-Za-z_][A-Za-z0-9_]{0,99})?$/.test(form.errorFunction))
+    problems.push('The error function needs the name of a function.');
   const seconds = Number(form.timeout);
   if (!(Number.isFinite(seconds) && seconds > 0)) problems.push('The time limit is a number of seconds.');
   if (form.memory !== '' && !isWhole(form.memory, LEAST_MEGABYTES))
@@ -107,7 +108,8 @@ export function taskOf(form: Form): SubmittedTask {
   const hardware = files.some(({ name }) => name.endsWith('.btor2'));
   return {
     files: files.map(({ name, text }) => ({ name, text })),
-    ...(hardware ? {} : { errorFunction, dataModel, mallocMayFail }),
+    ...(hardware || errorFunction === '' ? {} : { errorFunction }),
+    ...(hardware ? {} : { dataModel, mallocMayFail }),
     timeout: Number(timeout),
     ...(memory === '' ? {} : { memory: Number(memory) }),
     ...(seed === '' ? {} : { seed: Number(seed) }),

@@ -239,6 +239,8 @@ function progressed(draft: Draft, event: Progress): Draft {
     case 'refused':
       settle(draft, event.engine, { time, certified: false, why: event.why });
       return draft;
+    case 'trials':
+      return draft;
     case 'engine-ended': {
       const { end, bound } = event;
       const close = (lane: Lane): Lane => ({ ...(bound === null ? lane : raised(lane, time, bound)), ended: { time, end } });

@@ -31,7 +31,13 @@ export type Result = ResultHead &
         readonly restsOn: readonly string[];
         readonly certificate: CertificateShape;
       }
-    | { readonly verdict: 'FALSE'; readonly engine: string; readonly stage: string; readonly violation: Violation }
+    | {
+        readonly verdict: 'FALSE';
+        readonly violated?: 'assertion' | 'unreach-call';
+        readonly engine: string;
+        readonly stage: string;
+        readonly violation: Violation;
+      }
     | {
         readonly verdict: 'UNKNOWN';
         readonly reason: UnknownReason & { readonly text: string };

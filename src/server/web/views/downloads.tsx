@@ -1,6 +1,5 @@
 import { executableTest } from '../../../report/c-test.ts';
 import type { Documents, SubmittedTask } from '../../protocol.ts';
-import { DEFAULT_ERROR_FUNCTION } from '../state/form.ts';
 import type { Race } from '../state/race.ts';
 import { download } from './common.tsx';
 
@@ -71,7 +70,6 @@ function testOf({ end }: Race, task: SubmittedTask | null): string | null {
   if (task === null || result?.verdict !== 'FALSE' || result.violation.kind !== 'program') return null;
   return executableTest(result.violation, {
     files: task.files.map(({ name }) => name),
-    errorFunction: task.errorFunction ?? DEFAULT_ERROR_FUNCTION,
     dataModel: task.dataModel ?? 'LP64',
   });
 }

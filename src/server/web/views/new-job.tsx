@@ -117,9 +117,10 @@ function Options({ form, change }: FormProps) {
   return (
     <div class="fields">
       <label>
-        Property: this function is never called
+        Assertions hold, reach_error is never called, and neither is
         <input
           value={form.errorFunction}
+          placeholder="name of a function, or empty"
           spellcheck={false}
           onInput={({ currentTarget }) => set({ errorFunction: currentTarget.value })}
         />

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'preact/hooks';
+import { commandLine } from '../../../report/command-line.ts';
 import { inputText } from '../../../report/input-text.ts';
 import type { HardwareViolation, Place, ProgramViolation } from '../state/result.ts';
 import { framesAt, nextLine } from '../state/run.ts';
@@ -84,7 +85,13 @@ function StepButton({
 }
 
 function Inputs({ run, go }: { readonly run: ProgramViolation; readonly go: (at: Place) => void }) {
-  if (run.inputs.length === 0) return <p>The program takes no input on this run.</p>;
+  const line =
+    run.arguments == null ? null : (
+      <p>
+        Command line: <code>{commandLine('program', run.arguments)}</code>
+      </p>
+    );
+  if (run.inputs.length === 0) return line ?? <p>The program takes no input on this run.</p>;
   return (
     <>
       <h3>Inputs</h3>

@@ -110,7 +110,8 @@ function Explanation({
           {result.stage === 'quick' && ' before the race'}; the run was replayed.{' '}
           {result.violation.kind === 'program' && (
             <>
-              The error is reached at <PlaceLink at={result.violation.error} go={go} />.
+              {result.violated === 'assertion' ? 'The assertion fails at' : 'The error is reached at'}{' '}
+              <PlaceLink at={result.violation.error} go={go} />.
             </>
           )}
         </p>

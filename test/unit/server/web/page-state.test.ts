@@ -89,7 +89,6 @@ describe('the form', () => {
     const form = { ...FORM, dataModel: 'ILP32', mallocMayFail: true, engines: ['bmc'], timeout: '7.5', exchange: false } as const;
     expect(taskOf(form)).toEqual({
       files: FORM.files,
-      errorFunction: 'reach_error',
       dataModel: 'ILP32',
       mallocMayFail: true,
       timeout: 7.5,
@@ -97,6 +96,9 @@ describe('the form', () => {
       exchange: false,
     });
     expect(formOf(taskOf(form))).toEqual(form);
+    const named = { ...form, errorFunction: 'abort' };
+    expect(taskOf(named)).toMatchObject({ errorFunction: 'abort' });
+    expect(formOf(taskOf(named))).toEqual(named);
     const limited = { ...form, memory: '512', seed: '0' };
     expect(taskOf(limited)).toMatchObject({ memory: 512, seed: 0 });
     expect(formOf(taskOf(limited))).toEqual(limited);

@@ -1,0 +1,35 @@
+import { LemmataError } from '../base/errors.ts';
+import { readCompileCommands } from '../c/source/compile-commands.ts';
+import type { DataModel } from '../c/types.ts';
+import type { VerifyFlags } from './program.ts';
+
+/** Files to compile, with their options. */
+export interface SourceOptions {
+  readonly files: readonly string[];
+  readonly dataModel: DataModel;
+  readonly includes: readonly string[] | undefined;
+  readonly defines: readonly string[] | undefined;
+  /** See `VerifyOptions.flags`. */
+  readonly flags: Readonly<Record<string, readonly string[]>>;
+}
+
+type Flags = Pick<
+  VerifyFlags,
+  'dataModel' | 'include' | 'define' | 'undefine' | 'includeFile' | 'systemInclude' | 'std' | 'compileCommands'
+>;
+
+/** Combines the files with options from the command line and from its list of compile commands. Throws LemmataError. */
+export function sourceOptions(named: readonly string[], flags: Flags): SourceOptions {
+  const { compileCommands, dataModel, include: includes, define: defines } = flags;
+  const build = compileCommands === undefined ? null : readCompileCommands(compileCommands, named);
+  const files = build?.files ?? named;
+  if (files.length === 0) throw new LemmataError('E-USAGE', 'no file is given');
+  const own = [
+    ...(flags.undefine ?? []).flatMap((name) => ['-U', name]),
+    ...(flags.systemInclude ?? []).flatMap((folder) => ['-isystem', folder]),
+    ...(flags.includeFile ?? []).flatMap((file) => ['-include', file]),
+    ...(flags.std === undefined ? [] : [`-std=${flags.std}`]),
+  ];
+  const all = files.map((file) => [file, [...(build?.flags[file] ?? []), ...own]] as const).filter(([, words]) => words.length > 0);
+  return { files, dataModel: build?.model ?? dataModel, includes, defines, flags: Object.fromEntries(all) };
+}

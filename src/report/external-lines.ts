@@ -1,0 +1,24 @@
+import type { ExternalFunction, ExternalReading } from '../cfa/externals.ts';
+import type { Verdict } from '../portfolio/verdict.ts';
+import type { ReportLine } from './text.ts';
+
+/** Reports the assumptions of a verdict about external functions. */
+export function externalLines({ kind }: Pick<Verdict, 'kind'>, externals: readonly ExternalFunction[]): readonly ReportLine[] {
+  if (kind === 'unknown') return [];
+  const named = (...readings: readonly ExternalReading[]): string =>
+    externals
+      .filter(({ reading }) => readings.includes(reading))
+      .map(({ name }) => name)
+      .join(', ');
+  const lines: ReportLine[] = [];
+  const say = (what: string, names: string): void => {
+    if (names !== '') lines.push({ style: 'dim', text: `${what}: ${names}.` });
+  };
+  if (kind === 'safe') {
+    say('Assumed of external functions, that they change nothing', named('pure'));
+    say('Holds whatever these external functions change', named('agree', 'havoc'));
+  } else {
+    say('External functions, which change nothing in this run', named('pure', 'agree', 'havoc'));
+  }
+  return lines;
+}
