@@ -3,15 +3,19 @@ import { beforeAll, expect, test } from 'vitest';
 import type { DataModel } from '../src/c/types.ts';
 import { replay } from '../src/certify/replay.ts';
 import { traceInputs } from '../src/certify/trace-inputs.ts';
+import { runTrials } from '../src/certify/trials/trials.ts';
 import { checkCertificate } from '../src/certify/true.ts';
+import { EXTERNAL_READINGS, type Externals } from '../src/cfa/externals.ts';
 import { bmc } from '../src/engines/bmc.ts';
 import type { Claim, ClaimedRun, Engine, EngineUnknown } from '../src/engines/engine.ts';
 import { kind } from '../src/engines/kind.ts';
 import { bitFactory } from '../src/smt/bits/index.ts';
 import { createSatSolver } from '../src/smt/sat/solver.ts';
 import { loadZ3, type Z3Api, Z3FloatCircuits, z3Factory } from '../src/smt/z3/index.ts';
+import type { Certificate } from '../src/transys/certificate.ts';
 import { approximationsOf } from '../src/transys/doubts.ts';
-import { type Compiled, compile } from './unit/encode/compile.ts';
+import { entryOf, header } from './program-header.ts';
+import { type Compiled, type CompileOptions, compile } from './unit/encode/compile.ts';
 
 /** Every program of `programs/` through the whole pipeline in this thread; its first lines say the verdict. */
 const FOLDER = new URL('programs/', import.meta.url).pathname;
@@ -20,16 +24,13 @@ const FOLDER = new URL('programs/', import.meta.url).pathname;
 const LIMIT = 20_000;
 /** Bounded model checking before anything else. */
 const FIRST_LIMIT = 1_000;
+/** Milliseconds for runs of a proved program. */
+const TRIALS = 20;
 
 let z3: Z3Api;
 beforeAll(async () => {
   z3 = await loadZ3();
 });
-
-/** `// verdict: TRUE|FALSE|UNKNOWN`, `// reason: ...`, `// data-model: ILP32`, `// malloc: may fail`. */
-function header(text: string): ReadonlyMap<string, string> {
-  return new Map([...text.matchAll(/^\/\/ ([a-z-]+): (.*)$/gm)].map(([, key, value]) => [key, value.trim()]));
-}
 
 function run(engine: Engine, { system }: Compiled, milliseconds: number, offers: ClaimedRun[]): Claim {
   const end = performance.now() + milliseconds;
@@ -48,9 +49,19 @@ function run(engine: Engine, { system }: Compiled, milliseconds: number, offers:
   });
 }
 
+function externalsOf(facts: ReadonlyMap<string, string>): Externals | undefined {
+  const [reading, ...named] = facts.get('externals')?.split(', ') ?? [];
+  const find = (name: string) => EXTERNAL_READINGS.find((one) => one === name)!;
+  if (reading === undefined) return undefined;
+  return {
+    reading: find(reading),
+    functions: Object.fromEntries(named.map((one) => one.split('=')).map(([name, how]) => [name, find(how)])),
+  };
+}
+
 /** The certified verdict: bounded model checking first, then k-induction. */
-function verdictOf(text: string, model: DataModel, allocationMayFail: boolean): string {
-  const compiled = compile(text, model, { allocationMayFail });
+function verdictOf(text: string, model: DataModel, options: CompileOptions): string {
+  const compiled = compile(text, model, options);
   const { system } = compiled;
   const offers: ClaimedRun[] = [];
   const undecided = new Set<EngineUnknown['kind']>(['stopped', 'incomplete', 'solver']);
@@ -59,11 +70,18 @@ function verdictOf(text: string, model: DataModel, allocationMayFail: boolean): 
   if (offers.some((offer) => replayed(compiled, offer) === 'FALSE')) return 'FALSE';
   if (claim.kind === 'safe') {
     const check = checkCertificate(system, claim.certificate, z3Factory(z3, system.terms));
-    return check.accepted ? 'TRUE' : `certificate refused: ${check.why}`;
+    return check.accepted ? tried(compiled, claim.certificate) : `certificate refused: ${check.why}`;
   }
   if (claim.kind === 'unknown')
     return undecided.has(claim.reason.kind) && offers.length === 0 ? `no answer: ${claim.reason.kind}` : 'UNKNOWN';
   return replayed(compiled, claim.run);
+}
+
+/** TRUE, unless a run of the program contradicts the proof. */
+function tried({ system, places, program }: Compiled, certificate: Certificate): string {
+  const proved = { system, places, certificate };
+  const result = runTrials({ program, errorFunctions: ['reach_error'], proved, milliseconds: TRIALS, seed: 1 });
+  return result.kind === 'agreed' ? 'TRUE' : `a proof, but ${result.what}`;
 }
 
 function replayed({ system, program }: Compiled, run: ClaimedRun): string {
@@ -71,7 +89,7 @@ function replayed({ system, program }: Compiled, run: ClaimedRun): string {
   const { inputs, end } = traceInputs(system, run.trace);
   if (end.kind !== 'bad') return `the run of the system ends ${end.kind}`;
   const approximations = approximationsOf(system);
-  const result = replay({ program, errorFunction: 'reach_error', inputs, approximations });
+  const result = replay({ program, errorFunctions: ['reach_error'], inputs, approximations });
   if (result.kind === 'reproduced') return 'FALSE';
   // A run that the program does not have is no verdict where the encoding says that it put any value for something.
   return approximations.length > 0 ? 'UNKNOWN' : `the run was not reproduced: ${result.kind}`;
@@ -82,6 +100,8 @@ for (const name of readdirSync(FOLDER, { recursive: true, encoding: 'utf8' }).fi
   const facts = header(text);
   test(`${name}: ${facts.get('reason')}`, () => {
     const model = facts.get('data-model') === 'ILP32' ? 'ILP32' : 'LP64';
-    expect(verdictOf(text, model, facts.get('malloc') === 'may fail')).toBe(facts.get('verdict'));
+    const allocationMayFail = facts.get('malloc') === 'may fail';
+    const options = { allocationMayFail, externals: externalsOf(facts), entry: entryOf(facts) };
+    expect(verdictOf(text, model, options)).toBe(facts.get('verdict'));
   });
 }

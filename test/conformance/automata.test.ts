@@ -83,7 +83,7 @@ async function failuresOf(tasks: readonly Task[]): Promise<string[]> {
       const unit = parseProgram([{ text, file }], { model });
       const start = performance.now();
       const program = buildProgram(unit);
-      const linked = linkProgram(program, { errorFunction });
+      const linked = linkProgram(program, { errorFunctions: [errorFunction] });
       const ms = performance.now() - start;
       if (ms > slowest.ms) slowest = { file, ms };
       for (const fn of program.functions) if (fn !== null) failures.push(...flaws(fn).map((flaw) => `${file}: ${flaw}`));

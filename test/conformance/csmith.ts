@@ -39,7 +39,7 @@ export async function compareSeed(seed: number, headers: string): Promise<Compar
     const chunks: Buffer[] = [];
     const { outcome, steps } = runProgram(program, {
       inputs: scriptedInputs([]),
-      errorFunction: null,
+      errorFunctions: [],
       // Loops as JavaScript at once, or later.
       hotAfter: seed % 2 === 0 ? 1 : undefined,
       stdout: (bytes) => chunks.push(Buffer.from(bytes)),

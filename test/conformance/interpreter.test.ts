@@ -29,7 +29,7 @@ async function behaviour(file: string, hotAfter: number | undefined): Promise<{ 
   const print = (bytes: Uint8Array): number => chunks.push(Buffer.from(bytes));
   const { outcome } = runProgram(program, {
     inputs: scriptedInputs([]),
-    errorFunction: null,
+    errorFunctions: [],
     maxSteps: 500_000_000,
     hotAfter,
     stdout: print,

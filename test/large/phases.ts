@@ -37,7 +37,7 @@ export function costOf(text: string, model: DataModel): Cost {
   };
   const unit = timed('parse', () => parseProgram([{ text, file: 'program.c' }], { model }));
   const program = timed('build', () => buildProgram(unit));
-  const linked = timed('link', () => linkProgram(program, { errorFunction: 'reach_error' }));
+  const linked = timed('link', () => linkProgram(program, { errorFunctions: ['reach_error'] }));
   if ('unsupported' in linked) return finish(linked.unsupported, { edges: 0, rounds: 0, system: null });
   const { system: whole, rounds } = timed('encode', () => encode(linked));
   const { system } = timed('passes', () => simplify(whole));

@@ -11,7 +11,8 @@ export function checksum(scope: Scope): string[] {
 
 const add = (value: string): string => `sum = (sum << 7 | sum >> 57) ^ (unsigned long)(${value});`;
 
-function mix(text: string, type: Type, depth: number): string[] {
+/** Returns statements that mix the value of a place into `sum`. They follow pointers `depth` times. */
+export function mix(text: string, type: Type, depth: number): string[] {
   switch (type.kind) {
     case 'integer':
       return [add(text)];

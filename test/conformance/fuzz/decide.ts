@@ -1,20 +1,25 @@
-import { parseProgram } from '../../../src/c/index.ts';
 import type { DataModel } from '../../../src/c/types.ts';
+import { plainRefuters } from '../../../src/certify/plain/refuter.ts';
 import { replay } from '../../../src/certify/replay.ts';
 import { traceInputs } from '../../../src/certify/trace-inputs.ts';
 import { checkCertificate } from '../../../src/certify/true.ts';
-import { buildProgram } from '../../../src/cfa/build/program.ts';
+import type { Entry } from '../../../src/cfa/entry-options.ts';
 import { linkProgram, type Program } from '../../../src/cfa/index.ts';
 import { encodeProgram } from '../../../src/encode/index.ts';
 import { completeOptions, type SystemEngineId } from '../../../src/engines/catalogue.ts';
 import type { Claim, ClaimedRun, EngineUnknown } from '../../../src/engines/engine.ts';
 import { ENGINES } from '../../../src/engines/registry.ts';
+import { bitFactory } from '../../../src/smt/bits/index.ts';
+import type { RefuterFactory } from '../../../src/smt/refuter.ts';
+import { createSatSolver } from '../../../src/smt/sat/solver.ts';
 import type { SolverFactory } from '../../../src/smt/solver.ts';
-import { type Z3Api, z3Factory } from '../../../src/smt/z3/index.ts';
+import type { TermStore } from '../../../src/smt/store.ts';
+import { type Z3Api, Z3FloatCircuits, z3Factory } from '../../../src/smt/z3/index.ts';
 import { approximationsOf } from '../../../src/transys/doubts.ts';
 import type { WayBack } from '../../../src/transys/passes/pass.ts';
 import { simplify } from '../../../src/transys/passes/simplify.ts';
 import type { TransitionSystem } from '../../../src/transys/system.ts';
+import { build } from '../../program-header.ts';
 
 export interface DecideOptions {
   readonly z3: Z3Api;
@@ -25,10 +30,21 @@ export interface DecideOptions {
   readonly seed: number;
   /** Default LP64. */
   readonly model?: DataModel;
+  /**
+   * Whether search and check begin with our own SAT solver, as the product does. Z3 gets the queries that it leaves
+   * open. Default: Z3 alone.
+   */
+  readonly ownSolver?: boolean;
+  /** Clock of the limit, in ms. Default: the wall clock. */
+  readonly clock?: () => number;
   /** Default `reach_error`. */
   readonly errorFunction?: string;
+  /** The function where the program begins. Default `main`. */
+  readonly entry?: Entry;
   /** Functions are laid out once wherever that can be done, as only large programs would have it. */
   readonly sharing?: boolean;
+  /** Solvers of the engines: Z3 (the default), or gates and the SAT core, with Z3 for circuits of floats. */
+  readonly solvers?: 'z3' | 'bits';
 }
 
 /** `refused`: what an engine claimed turned out wrong. In the product such a claim is dropped, but something is wrong behind it. */
@@ -51,16 +67,17 @@ const unknown = (why: string): Decision => ({ verdict: 'UNKNOWN', why });
 /** The way of a program through the whole house within this thread: compiled, simplified, searched, certified or replayed. */
 export function decide(text: string, options: DecideOptions): Decision {
   const { model = 'LP64', errorFunction = 'reach_error', sharing = false } = options;
-  const unit = parseProgram([{ text, file: 'program.c' }], { model });
-  const linked = linkProgram(buildProgram(unit), { errorFunction, limits: sharing ? { inlined: 0 } : {} });
+  const program = build(text, model, options.entry);
+  const linked = linkProgram(program, { errorFunctions: [errorFunction], limits: sharing ? { inlined: 0 } : {} });
   if ('unsupported' in linked) return unknown(`unsupported: ${linked.unsupported}`);
   const system = encodeProgram(linked);
   const { system: reduced, back } = simplify(system);
   const compiled: Compiled = { program: linked.source, errorFunction, system, reduced, back };
   const offers: ClaimedRun[] = [];
-  const [first, ...others] = options.engines ?? (['bmc', 'kind'] as const);
-  let claim = run(first, reduced, options, offers);
-  for (const engine of others) if (claim.kind === 'unknown' && isOpen(claim.reason)) claim = run(engine, reduced, options, offers);
+  let claim: Claim = { kind: 'unknown', reason: { kind: 'stopped' }, bound: null };
+  if (options.ownSolver) claim = run('kind', reduced, options, offers, bitFactory(reduced.terms, { sat: () => createSatSolver() }));
+  for (const engine of options.engines ?? (['bmc', 'kind'] as const))
+    if (claim.kind === 'unknown' && isOpen(claim.reason)) claim = run(engine, reduced, options, offers);
   // A run that was offered rests on a doubt: the replay may refuse it.
   if (offers.some((offer) => judgeRun(compiled, offer).verdict === 'FALSE')) return { verdict: 'FALSE', why: 'offered' };
   switch (claim.kind) {
@@ -69,7 +86,9 @@ export function decide(text: string, options: DecideOptions): Decision {
     case 'safe': {
       const certificate = back.certificate(claim.certificate);
       const limits = { milliseconds: options.limit * 5 };
-      const check = checkCertificate(system, certificate, z3Factory(options.z3, system.terms), limits);
+      const own = options.ownSolver ? checkCertificate(system, certificate, ownCheckers(system.terms), limits) : null;
+      const isOpen = own === null || (!own.accepted && !own.decided);
+      const check = isOpen ? checkCertificate(system, certificate, z3Factory(options.z3, system.terms), limits) : own;
       if (check.accepted) return { verdict: 'TRUE', why: certificate.kind };
       const why = `certificate: ${check.condition}: ${check.why}`;
       return check.decided ? { verdict: 'refused', why } : unknown(why);
@@ -101,7 +120,7 @@ function judgeRun({ program, errorFunction, system, back }: Compiled, claimed: C
   if (claimed.kind !== 'system') return unknown('a run of another kind');
   const { inputs, end } = traceInputs(system, back.trace(claimed.trace));
   if (end.kind !== 'bad') return { verdict: 'refused', why: `the run of the system ends ${end.kind}` };
-  const result = replay({ program, errorFunction, inputs, approximations: approximationsOf(system) });
+  const result = replay({ program, errorFunctions: [errorFunction], inputs, approximations: approximationsOf(system) });
   switch (result.kind) {
     case 'reproduced':
       return { verdict: 'FALSE', why: '' };
@@ -116,25 +135,43 @@ function judgeRun({ program, errorFunction, system, back }: Compiled, claimed: C
   }
 }
 
-function run(engine: SystemEngineId, system: TransitionSystem, { z3, limit, seed }: DecideOptions, offers: ClaimedRun[]): Claim {
-  const end = performance.now() + limit;
+function run(
+  engine: SystemEngineId,
+  system: TransitionSystem,
+  options: DecideOptions,
+  offers: ClaimedRun[],
+  own: SolverFactory | null = null,
+): Claim {
+  const { z3, limit, seed, clock = () => performance.now() } = options;
+  const deadline: Deadline = { clock, end: clock() + limit };
+  const bits = { sat: () => createSatSolver(), circuits: new Z3FloatCircuits(z3) };
+  const solvers = options.solvers === 'bits' ? bitFactory(system.terms, bits) : z3Factory(z3, system.terms);
   return ENGINES[engine]({
     system,
-    solvers: withDeadline(z3Factory(z3, system.terms), end),
-    checkers: withDeadline(z3Factory(z3, system.terms), end),
+    solvers: withDeadline(own ?? solvers, deadline),
+    checkers: withDeadline(own ?? z3Factory(z3, system.terms), deadline),
     lemmas: { publish: () => {}, receive: () => [] },
     options: completeOptions(engine, {}).options,
     seed,
     rivals: [],
-    stopped: () => performance.now() > end,
+    stopped: () => clock() > deadline.end,
     bound: () => {},
     offer: (offered) => offers.push(offered),
     note: () => {},
   });
 }
 
+function ownCheckers(terms: TermStore): RefuterFactory {
+  return plainRefuters(terms, { sat: () => createSatSolver({ proof: true }) });
+}
+
+interface Deadline {
+  readonly clock: () => number;
+  readonly end: number;
+}
+
 /** Nobody can end a solver from outside here: no check goes on after the deadline. */
-function withDeadline(factory: SolverFactory, end: number): SolverFactory {
+function withDeadline(factory: SolverFactory, { clock, end }: Deadline): SolverFactory {
   return {
     create: (options) => {
       const solver = factory.create(options);
@@ -143,7 +180,7 @@ function withDeadline(factory: SolverFactory, end: number): SolverFactory {
         push: () => solver.push(),
         pop: (levels) => solver.pop(levels),
         check: (assumptions, limits) => {
-          const left = Math.max(1, Math.ceil(end - performance.now()));
+          const left = Math.max(1, Math.ceil(end - clock()));
           return solver.check(assumptions, { milliseconds: Math.min(left, limits?.milliseconds ?? left) });
         },
         value: (t) => solver.value(t),

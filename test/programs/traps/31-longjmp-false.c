@@ -1,4 +1,4 @@
-// verdict: UNKNOWN
+// verdict: FALSE
 // reason: code behind setjmp is not dead
 void reach_error(void) {}
 

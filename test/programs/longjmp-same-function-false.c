@@ -1,5 +1,5 @@
-// verdict: UNKNOWN
-// reason: setjmp has no meaning here
+// verdict: FALSE
+// reason: longjmp comes back to setjmp in the same function
 extern void abort(void);
 void reach_error(void) {}
 typedef struct { long r[25]; } jmp_buf[1];

@@ -1,0 +1,28 @@
+import { parseProgram } from '../src/c/index.ts';
+import type { DataModel } from '../src/c/types.ts';
+import { withEntry } from '../src/cfa/entry.ts';
+import { DEFAULT_ENTRY_SIZE, type Entry } from '../src/cfa/entry-options.ts';
+import { buildProgram, type Program } from '../src/cfa/index.ts';
+
+/**
+ * The lines `// key: value` of a test program: `// verdict: TRUE|FALSE|UNKNOWN`, `// reason: ...`, `// data-model: ILP32`, `// malloc: may fail`,
+ * `// externals: pure`, `// entry: f`, and `// no-run: why` where the interpreter cannot begin the program.
+ */
+export function header(text: string): ReadonlyMap<string, string> {
+  return new Map([...text.matchAll(/^\/\/ ([a-z-]+): (.*)$/gm)].map(([, key, value]) => [key, value.trim()]));
+}
+
+/** `// entry: f`, with the elements of objects and `any` for globals where they differ from the defaults: `// entry: f, 2, any`. */
+export function entryOf(facts: ReadonlyMap<string, string>): Entry | undefined {
+  const [name, size, globals] = facts.get('entry')?.split(', ') ?? [];
+  if (name === undefined) return undefined;
+  return { function: name, size: Number(size ?? DEFAULT_ENTRY_SIZE), globals: globals === 'any' ? 'any' : 'initialised' };
+}
+
+/** The automata of a program that needs no preprocessor; it begins at `main` unless an entry is given. */
+export function build(text: string, model: DataModel, entry?: Entry): Program {
+  const built = buildProgram(parseProgram([{ text, file: 'program.c' }], { model }));
+  const begun = entry === undefined ? built : withEntry(built, entry);
+  if ('failure' in begun) throw new Error(begun.failure);
+  return begun;
+}

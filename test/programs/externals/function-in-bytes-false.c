@@ -1,0 +1,14 @@
+// verdict: FALSE
+// reason: the error is reached although external functions change nothing
+// externals: agree
+extern void reach_error(void);
+struct ops { int n; void (*set)(int); };
+void run(char *);
+static int v = 1, w = 2;
+static void set(int n) { v = n; }
+static struct ops ops = {1, set};
+int main(void) {
+  run((char *)&ops);
+  if (v == 1) reach_error();
+  return 0;
+}

@@ -1,0 +1,15 @@
+// verdict: UNKNOWN
+// reason: an external function may change what a global leads to
+// externals: agree
+extern void reach_error(void);
+void f(void);
+int *gp;
+static int *hp;
+int main(void) {
+  int v = 1, w = 2;
+  gp = &v;
+  hp = &w;
+  f();
+  if (v != 1) reach_error();
+  return 0;
+}

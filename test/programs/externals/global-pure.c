@@ -1,0 +1,12 @@
+// verdict: TRUE
+// reason: as before, where external functions change nothing
+// externals: pure
+extern void reach_error(void);
+void f(void);
+int g = 1;
+static int hidden = 2;
+int main(void) {
+  f();
+  if (g != 1) reach_error();
+  return 0;
+}

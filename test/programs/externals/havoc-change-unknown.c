@@ -1,0 +1,11 @@
+// verdict: UNKNOWN
+// reason: a run that needs what an external function changes is not replayed
+// externals: havoc
+extern void reach_error(void);
+void f(int *p);
+int main(void) {
+  int v = 1;
+  f(&v);
+  if (v == 5) reach_error();
+  return 0;
+}

@@ -1,0 +1,12 @@
+// verdict: FALSE
+// reason: the error is reached although external functions change nothing
+// externals: agree
+extern void reach_error(void);
+void f(int *p);
+int next(void);
+int main(void) {
+  int v = 1, w = 2;
+  while (next()) f(&v);
+  if (v == 1) reach_error();
+  return 0;
+}

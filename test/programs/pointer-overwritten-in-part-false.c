@@ -1,0 +1,16 @@
+// verdict: FALSE
+extern void reach_error(void);
+extern void *memcpy(void *, const void *, unsigned long);
+extern void *memset(void *, int, unsigned long);
+
+extern unsigned __VERIFIER_nondet_uint(void);
+int x;
+union { int *p; int i; unsigned char b[8]; } u;
+
+int main(void) {
+  unsigned n = __VERIFIER_nondet_uint() % 4;
+  u.p = &x;
+  u.i = 5;
+  u.b[n] = 3;
+  if (u.i != 5) reach_error();
+}
