@@ -38,7 +38,7 @@ for (const file of files.split(',')) {
 
 async function compile(path: string, dataModel: DataModel): Promise<TransitionSystem> {
   const program = buildProgram(parseProgram([await preprocess(path, { model: dataModel })], { model: dataModel }));
-  const linked = linkProgram(program, { errorFunction: 'reach_error' });
+  const linked = linkProgram(program, { errorFunctions: ['reach_error'] });
   if ('unsupported' in linked) throw new Error(linked.unsupported);
   return simplify(encodeProgram(linked)).system;
 }

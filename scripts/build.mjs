@@ -135,7 +135,7 @@ if (complete || process.argv.includes('--bytecode')) node('scripts/run.mjs', 'sc
 
 if (complete) {
   const tsc = join(dirname(createRequire(import.meta.url).resolve('typescript/package.json')), 'bin', 'tsc');
-  node(tsc, '--emitDeclarationOnly', '--outDir', join(fresh, 'types'));
+  node(tsc, '--emitDeclarationOnly', '--incremental', 'false', '--outDir', join(fresh, 'types'));
 }
 rmSync(out, { recursive: true, force: true });
 renameSync(fresh, out);

@@ -35,7 +35,7 @@ for (const { task, model, file } of tasks) {
   let what: string;
   try {
     const program = buildProgram(parseProgram([await preprocess(file, { model })], { model }));
-    const linked = linkProgram(program, { errorFunction: 'reach_error' });
+    const linked = linkProgram(program, { errorFunctions: ['reach_error'] });
     if ('unsupported' in linked) what = linked.unsupported;
     else {
       const { system } = simplify(encodeProgram(linked));
