@@ -5,6 +5,7 @@ import { performance } from 'node:perf_hooks';
 import { promisify } from 'node:util';
 import { FrontEndError } from '../src/c/diagnostics.ts';
 import { parseProgram } from '../src/c/index.ts';
+import { shellWords } from '../src/c/source/shell-words.ts';
 import { buildProgram } from '../src/cfa/build/program.ts';
 
 /**
@@ -41,7 +42,7 @@ function jobsOf(project: string): Job[] {
   if (statSync(project).isDirectory()) return jobsOfFolder(resolve(project));
   const entries = JSON.parse(readFileSync(project, 'utf8')) as Entry[];
   return entries.map((entry) => {
-    const words = entry.arguments ?? wordsOf(entry.command ?? '');
+    const words = entry.arguments ?? shellWords(entry.command ?? '') ?? [];
     return { directory: entry.directory, file: resolve(entry.directory, entry.file), options: usefulOptions(words.slice(1)) };
   });
 }
@@ -51,14 +52,6 @@ function jobsOfFolder(folder: string): Job[] {
   const names = readdirSync(folder, { recursive: true }) as string[];
   const files = names.filter((name) => extname(name) === '.c').toSorted();
   return files.map((name) => ({ directory: folder, file: join(folder, name), options: includes.flatMap((each) => ['-I', each]) }));
-}
-
-/** Splits a command line into words, with quotes and backslashes as in a POSIX shell. */
-function wordsOf(command: string): string[] {
-  const words = command.match(/(?:[^\s"'\\]|\\.|"(?:[^"\\]|\\.)*"|'[^']*')+/gs) ?? [];
-  return words.map((word) =>
-    word.replace(/\\(.)|"((?:[^"\\]|\\.)*)"|'([^']*)'/gs, (_, one, two, three) => one ?? three ?? two.replace(/\\(.)/gs, '$1')),
-  );
 }
 
 /** Keeps options of the preprocessor, the language and the target. Options that name outputs or inputs are dropped. */
