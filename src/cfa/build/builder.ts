@@ -43,6 +43,8 @@ interface JumpTargets {
 
 /** The `switch` that case labels belong to. */
 export interface OpenSwitch {
+  /** The statement that jumps. */
+  readonly from: Statement;
   readonly cases: { readonly low: bigint; readonly high: bigint; readonly to: Location; readonly at: SourceLocation }[];
   defaultTo: Location | null;
   defaultAt: SourceLocation | null;
@@ -107,6 +109,14 @@ export class FunctionBuilder {
 
   newLocation(): Location {
     return this.locationCount++;
+  }
+
+  /** Begins the lifetimes of variables without their declarations. */
+  begin(variables: Iterable<Variable>, at: SourceLocation): void {
+    for (const variable of variables) {
+      this.addLocal(variable);
+      this.emit({ kind: 'declare', variable }, at);
+    }
   }
 
   /** An edge from here to a new location, which becomes `here`. */

@@ -9,9 +9,10 @@ import { buildAsm } from './asm.ts';
 import type { FunctionBuilder } from './builder.ts';
 import { leaveScopes, sharedWith, withinScope } from './cleanups.ts';
 import { endMain } from './main-function.ts';
-import { buildSwitch } from './switch.ts';
+import { buildCaseLabel, buildSwitch } from './switch.ts';
 
 export function buildStatement(b: FunctionBuilder, s: Statement): void {
+  const { lifetimes } = b.context.survey;
   switch (s.kind) {
     case 'empty':
       return;
@@ -30,6 +31,7 @@ export function buildStatement(b: FunctionBuilder, s: Statement): void {
       return;
     case 'block':
       withinScope(b, s.end, () => {
+        b.begin(lifetimes.atStart(s), s.at);
         for (const part of s.body) b.statement(part);
       });
       return;
@@ -46,24 +48,24 @@ export function buildStatement(b: FunctionBuilder, s: Statement): void {
       buildDo(b, s);
       return;
     case 'for':
-      withinScope(b, s.at, () => buildFor(b, s));
+      withinScope(b, s.at, () => {
+        b.begin(lifetimes.atStart(s), s.at);
+        buildFor(b, s);
+      });
       return;
     case 'switch':
       buildSwitch(b, s);
       return;
     case 'case': {
-      const to = b.newLocation();
-      b.switches.at(-1)!.cases.push({ low: s.low, high: s.high, to, at: s.at });
-      b.continueAt(to, s.at);
+      const open = b.switches.at(-1)!;
+      open.cases.push({ low: s.low, high: s.high, to: buildCaseLabel(b, s, open.from), at: s.at });
       b.statement(s.body);
       return;
     }
     case 'default': {
       const open = b.switches.at(-1)!;
-      const to = b.newLocation();
-      open.defaultTo = to;
+      open.defaultTo = buildCaseLabel(b, s, open.from);
       open.defaultAt = s.at;
-      b.continueAt(to, s.at);
       b.statement(s.body);
       return;
     }
@@ -76,6 +78,7 @@ export function buildStatement(b: FunctionBuilder, s: Statement): void {
     }
     case 'goto':
       leaveScopes(b, sharedWith(b, s.label), s.at);
+      b.begin(lifetimes.between(s, s.label), s.at);
       b.jump(b.labelLocation(s.label), s.at);
       b.startDeadCode();
       return;
@@ -199,7 +202,11 @@ function buildComputedGoto(b: FunctionBuilder, s: Statement & { kind: 'computed-
   for (const label of plain) {
     const next = b.newLocation();
     const address = b.context.labelAddress(label, type, b.declaration.id);
-    b.branch(make.compare('==', target, address), b.labelLocation(label), next, s.at);
+    const found = b.newLocation();
+    b.branch(make.compare('==', target, address), found, next, s.at);
+    b.here = found;
+    b.begin(b.context.survey.lifetimes.between(s, label), s.at);
+    b.jump(b.labelLocation(label), s.at);
     b.here = next;
   }
   b.unsupported(CONSTRUCT.computedGoto, s.at);

@@ -1,6 +1,7 @@
 import type { Expression, Label, Statement, TranslationUnit, Variable } from '../../c/ast.ts';
 import { type SyntaxVisitor, visitExpression, visitStatement } from './children.ts';
 import { directCallee, JumpCollector, type JumpSurvey } from './jump-survey.ts';
+import { Lifetimes } from './lifetimes.ts';
 
 /** Facts about a whole program that are needed before the first automaton is built. */
 export interface UnitSurvey {
@@ -11,6 +12,7 @@ export interface UnitSurvey {
   readonly addressTakenLabels: ReadonlyMap<number, readonly Label[]>;
   /** Calls of the `cleanup` statements around a label, outermost first. A label without cleanups has no entry. */
   readonly labelCleanups: ReadonlyMap<Label, readonly Expression[]>;
+  readonly lifetimes: Pick<Lifetimes, 'atStart' | 'between'>;
   readonly jumps: JumpSurvey;
 }
 
@@ -28,6 +30,7 @@ export function surveyUnit(unit: TranslationUnit): UnitSurvey {
   const jumps = new JumpCollector(unit);
   let fn: number | null = null;
   const labelCleanups = new Map<Label, readonly Expression[]>();
+  const lifetimes = new Lifetimes();
   const cleanups: Expression[] = [];
   let labels: Label[] = [];
   let greatest = 0;
@@ -66,6 +69,10 @@ export function surveyUnit(unit: TranslationUnit): UnitSurvey {
             return;
           }
           break;
+        case 'statement-expression':
+          // The result lies in the scope of the body.
+          walk(e.body, e.result);
+          return;
         default:
           break;
       }
@@ -75,11 +82,17 @@ export function surveyUnit(unit: TranslationUnit): UnitSurvey {
       if (s.kind === 'declaration' || s.kind === 'vla-length') see(s.variable);
       if (s.kind === 'label' && s.label.addressTaken) labels.push(s.label);
       if (s.kind === 'label' && cleanups.length > 0) labelCleanups.set(s.label, [...cleanups]);
-      const outer = cleanups.length;
-      visitStatement(s, visitor);
-      if (s.kind === 'cleanup') cleanups.push(s.call);
-      if (s.kind === 'block' || s.kind === 'for') cleanups.length = outer;
+      walk(s, null);
     },
+  };
+  const walk = (s: Statement, result: Expression | null) => {
+    const outer = cleanups.length;
+    lifetimes.enter(s);
+    visitStatement(s, visitor);
+    if (s.kind === 'cleanup') cleanups.push(s.call);
+    if (s.kind === 'block' || s.kind === 'for') cleanups.length = outer;
+    if (result !== null) visitor.expression(result);
+    lifetimes.leave(s);
   };
 
   for (const global of unit.globals) {
@@ -94,7 +107,8 @@ export function surveyUnit(unit: TranslationUnit): UnitSurvey {
     definition.parameters.forEach(see);
     definition.locals.forEach(see);
     visitor.statement(definition.body);
+    lifetimes.finish(labels);
     if (labels.length > 0) addressTakenLabels.set(declaration.id, labels);
   }
-  return { greatestVariable: greatest, addressTaken, addressTakenLabels, labelCleanups, jumps: jumps.finish() };
+  return { greatestVariable: greatest, addressTaken, addressTakenLabels, labelCleanups, lifetimes, jumps: jumps.finish() };
 }

@@ -1,5 +1,5 @@
 import type { Statement } from '../../c/ast.ts';
-import type { Expr } from '../automaton.ts';
+import type { Expr, Location } from '../automaton.ts';
 import * as make from '../make.ts';
 import type { FunctionBuilder, OpenSwitch } from './builder.ts';
 
@@ -8,7 +8,7 @@ export function buildSwitch(b: FunctionBuilder, s: Statement & { kind: 'switch' 
   const value = simple(b, b.value(s.value), s);
   const dispatch = b.here;
   const after = b.newLocation();
-  const open: OpenSwitch = { cases: [], defaultTo: null, defaultAt: null };
+  const open: OpenSwitch = { from: s, cases: [], defaultTo: null, defaultAt: null };
   b.switches.push(open);
   b.jumps.push({ breakTo: after, continueTo: null, cleanups: b.cleanups.length });
   // Statements before the first label are dead, declarations among them.
@@ -31,6 +31,16 @@ export function buildSwitch(b: FunctionBuilder, s: Statement & { kind: 'switch' 
     b.emitTo({ kind: 'default', value, ranges: cases.map(({ low, high }) => ({ low, high })) }, defaultTo, defaultAt);
   }
   b.here = after;
+}
+
+/** Adds a label of the innermost `switch` and returns where the jump to the label leads. Goes on behind the label. */
+export function buildCaseLabel(b: FunctionBuilder, label: Statement, from: Statement): Location {
+  const [entry, to] = [b.newLocation(), b.newLocation()];
+  b.continueAt(to, label.at);
+  b.here = entry;
+  b.begin(b.context.survey.lifetimes.between(from, label), label.at);
+  b.continueAt(to, label.at);
+  return entry;
 }
 
 /** The value is repeated on every edge, so it has to be small. */

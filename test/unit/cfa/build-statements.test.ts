@@ -74,16 +74,18 @@ describe('switch', () => {
     expect(f('switch (x & 3) { int t; case 0: do { g++; case 1: g--; } while (--y); t = 1; } return 0;')).toMatchInlineSnapshot(`
       "0 -> 2: $t1 = x & 3
       2 -> 4: case $t1 in 0
-      2 -> 7: case $t1 in 1
+      2 -> 8: case $t1 in 1
       2 -> 3: default $t1 not in 0, 1
       3 -> 1: return 0
-      4: do
-      4 -> 7: g = g + 1
-      5 -> 8: y = y - 1
-      6 -> 3: t = 1
-      7 -> 5: g = g - 1
-      8 -> 4: assume y
-      8 -> 6: assume !y"
+      4 -> 5: declare int t
+      5: do
+      5 -> 9: g = g + 1
+      6 -> 10: y = y - 1
+      7 -> 3: t = 1
+      8 -> 9: declare int t
+      9 -> 6: g = g - 1
+      10 -> 5: assume y
+      10 -> 7: assume !y"
     `);
   });
 
