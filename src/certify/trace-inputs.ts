@@ -1,9 +1,9 @@
-import { type InputQueue, type ProgramInput, queueInputs } from '../cfa/inputs.ts';
+import { type InputQueue, type InputValue, type ProgramInput, queueInputs } from '../cfa/inputs.ts';
 import { NO_TERM, type Term } from '../smt/builder.ts';
 import { Evaluator, zeroValue } from '../smt/evaluate.ts';
 import type { ModelValue } from '../smt/solver.ts';
 import type { RunEnd } from '../transys/simulate.ts';
-import { simulateTrace } from '../transys/simulate.ts';
+import { modelValue, simulateTrace } from '../transys/simulate.ts';
 import type { SystemTrace, TraceValue, TransitionSystem } from '../transys/system.ts';
 
 /** The inputs that the program has to take to make the run that a trace describes, and where the run of the system leads. */
@@ -40,7 +40,8 @@ export function traceInputs(system: TransitionSystem, trace: SystemTrace): Trace
         if (origin === null || origin.kind === 'approximation') continue;
         if (origin.guard !== NO_TERM && evaluator.value(origin.guard) !== true) continue;
         const { kind, site, path } = origin;
-        collected.push({ kind, site, path, value: values.get(index) ?? 0n });
+        const value = flat(values.get(index) ?? 0n);
+        if (value !== null) collected.push({ kind, site, path, value });
       }
     },
   });
@@ -57,11 +58,16 @@ function inputValue(
   const index = inputIndex.get(term);
   const value = index === undefined ? undefined : values.get(index);
   if (value === undefined) return zeroValue(sort);
-  const scalar = (bits: bigint, boolean: boolean): ModelValue => (boolean ? bits !== 0n : bits);
-  if (typeof value === 'bigint') return scalar(value, sort.kind === 'bool');
-  const elements = sort.kind === 'array' && sort.element.kind === 'bool';
-  return {
-    default: scalar(value.default, elements),
-    entries: new Map(value.entries.map(([at, bits]) => [at, scalar(bits, elements)])),
-  };
+  return modelValue(sort, value);
+}
+
+/** The value as a program takes it; null for arrays of arrays, which no program takes. */
+function flat(value: TraceValue): InputValue | null {
+  if (typeof value === 'bigint') return value;
+  const entries: [bigint, bigint][] = [];
+  for (const [index, element] of value.entries) {
+    if (typeof element !== 'bigint') return null;
+    entries.push([index, element]);
+  }
+  return typeof value.default === 'bigint' ? { default: value.default, entries } : null;
 }

@@ -178,18 +178,19 @@ export class Execution {
       return this.encoding.zero(sort);
     }
     const name = `b${this.record.id}.declared.${cell}`;
+    const path = names.path(cell);
     const raw =
       object.family !== null || (object.shape.kind === 'bytes' && !isReplayedAsBytes(object.type)) || sort.kind === 'bool';
     let value: Term;
-    if (role !== 'value' || raw) {
+    if (role !== 'value' || raw || path === null) {
       const fact: Fact = role === 'object' ? { targets: new Set() } : {};
       value = this.input(name, sort, 'approximation', object.name, [], `indeterminate value of ${object.name}`, fact, null);
     } else if (sort.kind === 'float') {
       const bits: Sort = { kind: 'bv', width: storedWidth(sort) };
-      const stored = this.input(name, bits, 'uninitialised', object.name, names.path(cell), null, {});
+      const stored = this.input(name, bits, 'uninitialised', object.name, path, null, {});
       value = floatFromStored(this.terms, stored, sort);
     } else {
-      value = this.input(name, sort, 'uninitialised', object.name, names.path(cell), null, {});
+      value = this.input(name, sort, 'uninitialised', object.name, path, null, {});
       if (sort.kind === 'bv' && names.isTruth(cell)) value = this.anyByte(value, cell, object);
     }
     Object.assign(this, now);

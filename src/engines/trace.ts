@@ -6,11 +6,7 @@ import type { Unroller } from '../transys/unroll.ts';
 export function traceValue(value: ModelValue): TraceValue {
   if (typeof value === 'boolean') return value ? 1n : 0n;
   if (typeof value === 'bigint') return value;
-  const element = (e: ModelValue): bigint => {
-    const flat = traceValue(e);
-    return typeof flat === 'bigint' ? flat : 0n; // no system has arrays of arrays as inputs
-  };
-  return { default: element(value.default), entries: [...value.entries].map(([index, e]) => [index, element(e)] as const) };
+  return { default: traceValue(value.default), entries: [...value.entries].map(([index, e]) => [index, traceValue(e)] as const) };
 }
 
 /** The run of k steps that the solver's model (its last answer was `sat`) describes: the inputs that each step reads. */

@@ -1,6 +1,7 @@
 import type { Term } from '../smt/builder.ts';
 import { Evaluator, zeroValue } from '../smt/evaluate.ts';
 import type { ModelValue } from '../smt/solver.ts';
+import type { Sort } from '../smt/sort.ts';
 import type { Doubt, Gap, SystemTrace, TraceValue, TransitionSystem } from './system.ts';
 
 /** What becomes of a run. `step` counts from 0. */
@@ -32,7 +33,7 @@ export function simulateTrace(system: TransitionSystem, trace: SystemTrace, opti
   const given = (values: ReadonlyMap<number, TraceValue>, t: Term): ModelValue => {
     const index = inputIndex.get(t);
     const value = index === undefined ? undefined : values.get(index);
-    return value === undefined ? zeroValue(terms.sort(t)) : modelValue(system, t, value);
+    return value === undefined ? zeroValue(terms.sort(t)) : modelValue(terms.sort(t), value);
   };
   const start = new Evaluator(terms, (t) => given(trace.init, t));
   if (start.value(system.initConstraint) !== true) return { kind: 'no start' };
@@ -64,9 +65,12 @@ export function simulateTrace(system: TransitionSystem, trace: SystemTrace, opti
   return { kind: 'open', step: trace.steps.length };
 }
 
-function modelValue(system: TransitionSystem, t: Term, value: TraceValue): ModelValue {
-  const sort = system.terms.sort(t);
+/** A value of a trace as a value of that sort. */
+export function modelValue(sort: Sort, value: TraceValue): ModelValue {
   if (typeof value === 'bigint') return sort.kind === 'bool' ? value !== 0n : value;
-  const element = (bits: bigint): ModelValue => (sort.kind === 'array' && sort.element.kind === 'bool' ? bits !== 0n : bits);
-  return { default: element(value.default), entries: new Map(value.entries.map(([i, e]) => [i, element(e)])) };
+  const element = sort.kind === 'array' ? sort.element : sort;
+  return {
+    default: modelValue(element, value.default),
+    entries: new Map(value.entries.map(([index, e]) => [index, modelValue(element, e)])),
+  };
 }

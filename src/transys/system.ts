@@ -139,7 +139,7 @@ export interface Block {
 /** A Boolean as 0n or 1n, a bit-vector or a float's bits unsigned, an array as a default and exceptions by index. */
 export type TraceValue =
   | bigint
-  | { readonly default: bigint; readonly entries: readonly (readonly [index: bigint, value: bigint])[] };
+  | { readonly default: TraceValue; readonly entries: readonly (readonly [index: bigint, value: TraceValue])[] };
 
 /** A run of the system: `inputs[i]` values by step, and what makes it end. An input that is missing may have any value. */
 export interface SystemTrace {

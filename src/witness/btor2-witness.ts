@@ -104,7 +104,9 @@ function assignments(
   }
   if (value === undefined || typeof value === 'bigint' || sort.index.kind !== 'bv' || sort.element.kind !== 'bv') return [];
   const { index, element } = sort;
-  return value.entries.map(([at, bits]) => `${position} [${binary(at, index.width)}] ${binary(bits, element.width)} ${symbol}`);
+  return value.entries.flatMap(([at, bits]) =>
+    typeof bits === 'bigint' ? [`${position} [${binary(at, index.width)}] ${binary(bits, element.width)} ${symbol}`] : [],
+  );
 }
 
 function binary(value: bigint, width: number): string {

@@ -102,10 +102,15 @@ function wrongBound(bounds: readonly number[], shortest: number | null): string 
 /** Executes a trace of the system in the interpreter, which knows the model only. */
 export function runsIntoBad(model: Model, property: number, { inputs }: TransitionSystem, trace: SystemTrace): boolean {
   const index = new Map(inputs.map(({ name }, i) => [name, i]));
+  const bits = (value: TraceValue): bigint => {
+    if (typeof value !== 'bigint') throw new Error('an array of arrays in a hardware model');
+    return value;
+  };
   const given = (values: ReadonlyMap<number, TraceValue>, name: string, sort: Sort): Value => {
     const value = values.get(index.get(name) ?? -1);
     if (value === undefined) return typeof sort === 'number' ? 0n : { default: 0n, entries: new Map() };
-    return typeof value === 'bigint' ? value : { default: value.default, entries: new Map(value.entries) };
+    if (typeof value === 'bigint') return value;
+    return { default: bits(value.default), entries: new Map(value.entries.map(([at, element]) => [at, bits(element)])) };
   };
   let state: Value[] = [];
   for (const s of model.states) {

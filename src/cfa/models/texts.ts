@@ -363,6 +363,19 @@ export const MODEL_TEXTS: ReadonlyMap<string, ModelText> = new Map<string, Model
 }`),
   ],
   [
+    'posix_memalign',
+    {
+      ...bytewise(`int posix_memalign(void **to, size_t alignment, size_t size) {
+  if (alignment < sizeof(void *) || (alignment & (alignment - 1)) != 0) return 22;
+  void *block = memalign(alignment, size);
+  if (block == 0) return 12;
+  *to = block;
+  return 0;
+}`),
+      prototypes: 'void *memalign(size_t, size_t);',
+    },
+  ],
+  [
     'strndup',
     bytewise(`char *strndup(char *s, size_t most) {
   size_t n = 0;

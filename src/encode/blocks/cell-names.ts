@@ -13,6 +13,8 @@ interface Part {
   readonly shape: Shape;
   /** Member and element indices from the object down; arrays that are one cell end the path. */
   readonly path: readonly number[];
+  /** Set for a member of all elements of an array that is one cell. */
+  readonly isSpread: boolean;
 }
 
 /** What cells are called, as C expressions. */
@@ -68,9 +70,13 @@ export class CellNames {
     };
   }
 
-  /** Path of the cell's part in its object, as in `StaticValue.path`. */
-  path(cell: number): readonly number[] {
-    return this.part(cell).path;
+  /**
+   * Path of the cell's part in its object, as in `StaticValue.path`. Null for a member of all elements of an array, which
+   * no path names.
+   */
+  path(cell: number): readonly number[] | null {
+    const { path, shape, isSpread } = this.part(cell);
+    return isSpread || (shape.kind === 'region' && shape.element.kind !== 'scalar') ? null : path;
   }
 
   /** Whether the cell is a `_Bool`. */
@@ -100,6 +106,7 @@ export class CellNames {
     let rest = cell - object.base;
     let expression = object.name;
     const path: number[] = [];
+    let isSpread = false;
     for (;;) {
       if (shape.kind === 'record') {
         const member = shape.members.findLast((m) => m !== null && m.cell <= rest && m.shape.cells.length > 0);
@@ -121,9 +128,10 @@ export class CellNames {
         const field = member === undefined || member === null ? null : inner.definition.fields?.[member.index];
         expression = `${expression}[*].${field?.name ?? `<${member?.index ?? 0}>`}`;
         if (member !== undefined && member !== null) shape = member.shape;
+        isSpread = true;
         break;
       } else break;
     }
-    return { expression, shape, path };
+    return { expression, shape, path, isSpread };
   }
 }

@@ -89,11 +89,20 @@ function unknownGlobal(x: Execution, encoding: Encoding, object: MemoryObject): 
   return object.shape.cells.map(({ sort, role }, i) => {
     const cell = object.base + i;
     const term = terms.variable(`global:${variable.id}.${i}`, sort);
-    const kind = role === 'value' ? 'uninitialised' : 'approximation';
-    if (role === 'object') encoding.inputFacts.set(term, { targets: new Set([0, 1]) });
     const path = encoding.names.path(cell);
+    const kind = role === 'value' && path !== null ? 'uninitialised' : 'approximation';
+    if (role === 'object') encoding.inputFacts.set(term, { targets: new Set([0, 1]) });
     const site = `global:${variable.id}`;
-    const origin = { kind, block: 0, site, path, guard: terms.true, order: -1, name: variable.name, at: variable.at } as const;
+    const origin = {
+      kind,
+      block: 0,
+      site,
+      path: path ?? [],
+      guard: terms.true,
+      order: -1,
+      name: variable.name,
+      at: variable.at,
+    } as const;
     encoding.globalInputs.set(term, { term, sort, origin });
     return term;
   });

@@ -140,6 +140,22 @@ function expose(x: Execution, object: MemoryObject, number: number, which: Term,
   return base;
 }
 
+/**
+ * The block at whose start the pointer stands has an address that is a multiple of `alignment` bytes, if that is a power
+ * of two.
+ */
+export function alignBlock(x: Execution, { object: which }: Pointer, alignment: Term): void {
+  const { terms, encoding, facts } = x;
+  for (const number of facts.targets(which) ?? []) {
+    const object = encoding.objects.withNumber(number);
+    if (object === null || !encoding.revisions.exposed.has(number)) continue;
+    const below = terms.sub(alignment, x.offset(1));
+    const isPower = terms.eq(terms.bvAnd(alignment, below), x.offset(0));
+    const isAligned = terms.eq(terms.bvAnd(baseOf(x, object, which), below), x.offset(0));
+    x.require(terms.implies(terms.and(x.guard, isPower), isAligned));
+  }
+}
+
 /** What the pointer leads to may from now on be somewhere else, as a block that realloc moved. */
 export function moveTarget(x: Execution, pointer: Pointer): void {
   const { terms, encoding } = x;

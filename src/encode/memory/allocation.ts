@@ -6,7 +6,7 @@ import { NO_TERM } from '../../smt/builder.ts';
 import type { Execution, Pointer } from '../execution.ts';
 import { storeResult } from '../values/values.ts';
 import { store } from './access.ts';
-import { moveTarget } from './addresses.ts';
+import { alignBlock, moveTarget } from './addresses.ts';
 import { allocationFails } from './allocation-failure.ts';
 import { fillUninitialised } from './heap-content.ts';
 import { type HeapPlan, makePlan } from './heap-plan.ts';
@@ -20,11 +20,14 @@ interface Allocator {
   /** Positions of the arguments whose product is the size in bytes. */
   readonly size: readonly number[];
   readonly zeroed: boolean;
+  /** Position of the alignment, in bytes. */
+  readonly alignment?: number;
 }
 
 const MALLOC: Allocator = { size: [0], zeroed: false };
 const CALLOC: Allocator = { size: [0, 1], zeroed: true };
-const ALIGNED: Allocator = { size: [1], zeroed: false };
+const REALLOC: Allocator = { size: [1], zeroed: false };
+const ALIGNED: Allocator = { ...REALLOC, alignment: 0 };
 
 /** Functions that return a new block of memory, and how they take its size. */
 export const ALLOCATORS: ReadonlyMap<string, Allocator> = new Map([
@@ -40,8 +43,8 @@ export const ALLOCATORS: ReadonlyMap<string, Allocator> = new Map([
   ['__builtin_calloc', CALLOC],
   ['aligned_alloc', ALIGNED],
   ['memalign', ALIGNED],
-  ['realloc', ALIGNED],
-  ['__builtin_realloc', ALIGNED],
+  ['realloc', REALLOC],
+  ['__builtin_realloc', REALLOC],
 ]);
 
 /**
@@ -64,15 +67,31 @@ export function allocate(
   const fails = allocationFails(x, fn.name, factors);
   if (result === null) return true;
   const made = makeObject(x, fn.name, product(x, factors), allocator.zeroed, result, edge);
+  const { alignment } = allocator;
+  if (alignment !== undefined) {
+    const bytes = widened(x, args[alignment], x.encoding.pointers.offsetWidth);
+    x.under(x.terms.not(fails), () => alignBlock(x, made, bytes));
+  }
   returnPointer(x, result, choose(x, fails, nullPointer(x), made));
   return true;
 }
 
-/** `alloca(size)`: a block like any other; its end with the function is no matter of this encoding. */
+/**
+ * `alloca(size)`, or with an alignment in bits: a block like any other; its end with the function is no matter of this
+ * encoding.
+ */
 export function allocateOnStack(x: Execution, args: readonly Expr[], result: Place | null, edge: LinkedEdge): boolean {
   const factors = sizeFactors(x, MALLOC, args);
   if (factors === null) return false;
-  if (result !== null) returnPointer(x, result, makeObject(x, 'alloca', product(x, factors), false, result, edge));
+  if (result === null) return true;
+  const made = makeObject(x, 'alloca', product(x, factors), false, result, edge);
+  if (args.length > 1) {
+    const alignment = x.terms.lshr(widened(x, args[1], x.encoding.pointers.offsetWidth), x.offset(3));
+    // Other blocks have at least the alignment of those of malloc.
+    x.gap('alloca of small alignment', x.terms.ult(alignment, x.offset(2 * x.encoding.layout.pointerSize)));
+    alignBlock(x, made, alignment);
+  }
+  returnPointer(x, result, made);
   return true;
 }
 

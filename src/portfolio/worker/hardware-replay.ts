@@ -25,6 +25,6 @@ export function replayHardware(system: TransitionSystem, trace: SystemTrace): Re
 
 function valueText(value: TraceValue): string {
   if (typeof value === 'bigint') return value.toString();
-  const entries = value.entries.slice(0, 8).map(([index, element]) => `[${index}] = ${element}`);
-  return `{${[...entries, `others ${value.default}`].join(', ')}}`;
+  const entries = value.entries.slice(0, 8).map(([index, element]) => `[${index}] = ${valueText(element)}`);
+  return `{${[...entries, `others ${valueText(value.default)}`].join(', ')}}`;
 }
