@@ -27,7 +27,7 @@ char *strchr(const char *, int); char *strchrnul(const char *, int); int strcmp(
 char *strcpy(char *, const char *); unsigned long strcspn(const char *, const char *); char *strdup(const char *);
 unsigned long strlen(const char *); int strncasecmp(const char *, const char *, unsigned long);
 char *strncat(char *, const char *, unsigned long); int strncmp(const char *, const char *, unsigned long);
-char *strncpy(char *, const char *, unsigned long); char *strndup(const char *, unsigned long);
+char *strncpy(char *, const char *, unsigned long); int posix_memalign(void **, unsigned long, unsigned long); char *strndup(const char *, unsigned long);
 unsigned long strnlen(const char *, unsigned long); char *strpbrk(const char *, const char *); char *strrchr(const char *, int);
 char *strsep(char **, const char *); unsigned long strspn(const char *, const char *); char *strstr(const char *, const char *);
 char *strtok(char *, const char *); char *__strtok_r(char *, const char *, char **); char *strtok_r(char *, const char *, char **);
@@ -64,7 +64,7 @@ int isupper(int); int isxdigit(int); void kfree(const void *); long labs(long); 
 struct lldiv(long long, long long); unsigned long malloc_usable_size(void *); void *memrchr(const void *, int, unsigned long);
 double nan(const char *); float nanf(const char *); long double nanl(const char *); int nanosleep(const void *, void *);
 unsigned int ntohl(unsigned int); unsigned short ntohs(unsigned short); void perror(const char *);
-int posix_memalign(void **, unsigned long, unsigned long); int printf(const char *, ...); int printk(const char *, ...);
+int printf(const char *, ...); int printk(const char *, ...);
 int pthread_attr_destroy(void *); int pthread_attr_init(void *); int pthread_attr_setdetachstate(void *, int);
 int pthread_cond_broadcast(void *); int pthread_cond_destroy(void *); int pthread_cond_init(void *, const void *);
 int pthread_cond_signal(void *); int pthread_equal(unsigned long, unsigned long); int pthread_mutex_destroy(void *);
