@@ -42,7 +42,8 @@ export class PlainRefuter extends OwnRefuter {
   protected override decide(assumptions: readonly Term[], deadline: Deadline): 'sat' | 'unsat' {
     const stop = (): void => deadline.check();
     for (; this.#given < this.asserted.length; this.#given++) {
-      this.#clauses.add(this.#translation.literal(this.asserted[this.#given], stop));
+      const asserted = this.asserted[this.#given];
+      if (!this.#translation.define(asserted, stop)) this.#clauses.add(this.#translation.literal(asserted, stop));
     }
     const assumed = assumptions.map((t) => this.#translation.literal(t, stop));
     const answer = this.#sat.solve(assumed, { stop: () => deadline.isOver });

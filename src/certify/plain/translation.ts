@@ -22,7 +22,7 @@ export class Translation {
   }
 
   /**
-   * The literal of a Boolean term. Throws {@link Untranslatable} at floats and where arrays are compared or nested, LemmataError `E-LIMIT` when there are too many clauses, and
+   * The literal of a Boolean term, or the lowest bit of a word. Throws {@link Untranslatable} at floats and where arrays are compared or nested, LemmataError `E-LIMIT` when there are too many clauses, and
    * whatever `stop` throws, which is called before each term.
    */
   literal(t: Term, stop: () => void): Literal {
@@ -34,6 +34,25 @@ export class Translation {
       this.#words.set(each, this.#translate(each, stop));
     }
     return this.#word(t)[0];
+  }
+
+  /**
+   * Takes over an equation of a variable without a word as the variable's definition: its word is the other side's. Circuits over
+   * variables of the same definition are then the same circuits. Returns false, with the words unchanged, for any other term.
+   * Throws as {@link literal} does.
+   */
+  define(t: Term, stop: () => void): boolean {
+    const { store } = this;
+    if (store.op(t) !== Op.EQ || store.sort(store.arg(t, 0)).kind === 'array') return false;
+    const [a, b] = [store.arg(t, 0), store.arg(t, 1)];
+    const variable = [a, b].find((each) => store.op(each) === Op.VARIABLE && !this.#words.has(each));
+    if (variable === undefined) return false;
+    const value = variable === a ? b : a;
+    this.literal(value, stop);
+    // The value may speak of the variable.
+    if (this.#words.has(variable)) return false;
+    this.#words.set(variable, this.#word(value));
+    return true;
   }
 
   #word(t: Term): w.Word {

@@ -309,3 +309,36 @@ function shapes({ terms, stateVars }: TransitionSystem, limit: bigint): Term[] {
     terms.not(terms.eq(x, terms.bv(4, 13))),
   ];
 }
+
+describe('equations of variables', () => {
+  const widths = { wide: 32, narrow: 3 };
+  const parts = (width: number) => {
+    const store = new TermStore();
+    const [x, y, z, v, w] = ['x', 'y', 'z', 'v', 'w'].map((name) => store.variable(name, { kind: 'bv', width }));
+    return { store, x, y, z, v, w, refuter: refuterOf(store) };
+  };
+
+  test('circuits over variables of one definition are one circuit', () => {
+    // By clauses alone the two products of products are far out of reach.
+    const { store, x, y, z, v, w, refuter } = parts(widths.wide);
+    refuter.assert(store.eq(v, store.mul(x, y)));
+    refuter.assert(store.eq(store.mul(x, y), w));
+    expect(refuter.check([store.not(store.eq(store.mul(v, z), store.mul(w, z)))], { milliseconds: 20_000 })).toBe('unsat');
+    expect(refuter.check([store.eq(v, store.mul(w, z))], { milliseconds: 20_000 })).toBe('sat');
+  });
+
+  test('an equation whose other side speaks of the variable is an equation', () => {
+    const { store, x, y, refuter } = parts(widths.narrow);
+    refuter.assert(store.eq(x, store.mul(x, y)));
+    expect(refuter.check([store.eq(x, store.bv(3, 1))])).toBe('sat');
+    expect(refuter.check([store.eq(x, store.bv(3, 1)), store.eq(y, store.bv(3, 2))])).toBe('unsat');
+  });
+
+  test('a second equation of a variable holds as well', () => {
+    const { store, x, y, v, refuter } = parts(widths.narrow);
+    refuter.assert(store.eq(v, x));
+    refuter.assert(store.eq(v, y));
+    expect(refuter.check([store.not(store.eq(x, y))])).toBe('unsat');
+    expect(refuter.check([store.eq(v, store.bv(3, 5))])).toBe('sat');
+  });
+});
