@@ -1,5 +1,5 @@
 import * as types from '../type/type-tools.ts';
-import type { CType, DataModel, FloatType, FunctionType } from '../types.ts';
+import type { CType, DataModel, FloatName, FloatType, FunctionType } from '../types.ts';
 import { Qualifier } from '../types.ts';
 
 /** Reads prototypes like `int snprintf(char *, size_t, const char *, ...)`: unnamed parameters, no arrays, no pointers to functions. */
@@ -16,9 +16,24 @@ export function readPrototypes(table: string): Prototype[] {
   return lines.map((text) => ({ name: /(\w+)\(/.exec(text)![1]!, text }));
 }
 
-/** The `f` or `l` form of a prototype written for double. */
-export function mathVariant(prototype: Prototype, suffix: 'f' | 'l'): Prototype {
-  const word = suffix === 'f' ? 'float' : 'long double';
+/** Suffixes of the forms of a function for types other than double, and their types. `q` is for builtins of x86 only. */
+export const SUFFIX_TYPES = {
+  f: 'float',
+  l: 'long double',
+  f16: '_Float16',
+  f32: '_Float32',
+  f64: '_Float64',
+  f128: '_Float128',
+  f32x: '_Float32x',
+  f64x: '_Float64x',
+  q: '_Float128',
+} as const satisfies Readonly<Record<string, FloatName>>;
+
+export type MathSuffix = keyof typeof SUFFIX_TYPES;
+
+/** Gives the form of a prototype written for double that has the suffix. */
+export function mathVariant(prototype: Prototype, suffix: MathSuffix): Prototype {
+  const word = SUFFIX_TYPES[suffix];
   const name = prototype.name + suffix;
   // nexttoward takes a long double in each of its forms.
   const text = prototype.text.replace(`${prototype.name}(`, `${name}(`).replace(/(?<!long )\bdouble\b/g, word);
@@ -90,6 +105,13 @@ function baseType(name: string, model: DataModel, vaList: CType): CType {
       return types.DOUBLE;
     case 'long double':
       return types.LONG_DOUBLE;
+    case '_Float16':
+    case '_Float32':
+    case '_Float64':
+    case '_Float128':
+    case '_Float32x':
+    case '_Float64x':
+      return types.floatType(name);
     case 'va_list':
       return vaList;
     default:

@@ -1,3 +1,5 @@
+import type { Treatment } from './library/treatment.ts';
+
 /** Builtins that are no ordinary functions, grouped by what the parser has to do with them. */
 export type SpecialGroup =
   /** Variable arguments; `va_list` parameters are references. */
@@ -33,37 +35,54 @@ export type SpecialGroup =
   | 'atomic'
   | 'sync';
 
-const GROUPS: Readonly<Record<SpecialGroup, string>> = {
-  varargs: 'va_start va_end va_copy va_arg next_arg va_arg_pack va_arg_pack_len stdarg_start saveregs',
-  type: 'types_compatible_p choose_expr offsetof classify_type has_attribute tgmath',
-  place: 'LINE FILE FUNCTION',
-  bits: bitNames(),
-  hint: 'expect expect_with_probability assume_aligned prefetch speculation_safe_value launder __clear_cache assoc_barrier',
-  constant: 'constant_p is_constant_evaluated cpu_init cpu_is cpu_supports',
-  overflow: overflowNames(),
-  'float-class': floatClassNames(),
-  'float-constant': floatConstantNames(),
-  control: 'unreachable trap',
-  memory: 'alloca alloca_with_align alloca_with_align_and_max object_size dynamic_object_size stack_save stack_restore',
-  frame:
-    'frame_address return_address extract_return_addr frob_return_addr apply apply_args return unwind_init dwarf_cfa eh_return',
-  vector: 'shuffle shufflevector convertvector',
-  complex: 'complex',
-  jump: 'setjmp longjmp',
-  atomic: '',
-  sync: '',
-};
+const MODIFICATIONS = ['add', 'sub', 'and', 'or', 'xor', 'nand'];
+/** Suffixes of the forms for objects of so many bytes; the empty one stands for the type of the pointer's target. */
+const SIZES = ['', '_1', '_2', '_4', '_8', '_16'];
 
-/** Names the forms for any type (GCC 14), and those of C23's stdbit.h (GCC 14, rotations GCC 15). */
+function atomicNames(): string {
+  const exact =
+    'load_n store_n exchange_n compare_exchange_n thread_fence signal_fence always_lock_free is_lock_free clear test_and_set';
+  const sized = ['load', 'store', 'exchange', 'compare_exchange', ...MODIFICATIONS.flatMap((m) => [`fetch_${m}`, `${m}_fetch`])];
+  return [...exact.split(' '), ...sized.flatMap((name) => SIZES.map((size) => name + size))]
+    .map((name) => `__atomic_${name}`)
+    .join(' ');
+}
+
+function syncNames(): string {
+  const sized = [
+    ...'bool_compare_and_swap val_compare_and_swap lock_test_and_set lock_release'.split(' '),
+    ...MODIFICATIONS.flatMap((m) => [`fetch_and_${m}`, `${m}_and_fetch`]),
+  ];
+  return ['synchronize', ...sized.flatMap((name) => SIZES.map((size) => name + size))].map((name) => `__sync_${name}`).join(' ');
+}
+
+/** Forms for any type (GCC 14), and those of C23's stdbit.h (GCC 14, rotations GCC 15) without `stdc_`. */
+const BIT_BUILTINS = [
+  ...(['clzg', 'ctzg', 'clrsbg', 'ffsg', 'parityg', 'popcountg'] as const),
+  ...(['leading_zeros', 'leading_ones', 'first_leading_zero', 'first_leading_one'] as const),
+  ...(['trailing_zeros', 'trailing_ones', 'first_trailing_zero', 'first_trailing_one'] as const),
+  ...([
+    'count_zeros',
+    'count_ones',
+    'has_single_bit',
+    'bit_width',
+    'bit_floor',
+    'bit_ceil',
+    'rotate_left',
+    'rotate_right',
+  ] as const),
+] as const;
+
+export type BitBuiltin = (typeof BIT_BUILTINS)[number];
+
+/** Finds the builtin on bits that has the name; null if it is none. */
+export function bitBuiltinNamed(name: string): BitBuiltin | null {
+  const plain = name.replace(/^__builtin_(stdc_)?/, '');
+  return BIT_BUILTINS.find((each) => each === plain) ?? null;
+}
+
 function bitNames(): string {
-  const standard = ['leading', 'trailing'].flatMap((end) => [
-    `${end}_zeros`,
-    `${end}_ones`,
-    `first_${end}_zero`,
-    `first_${end}_one`,
-  ]);
-  const others = 'count_zeros count_ones has_single_bit bit_width bit_floor bit_ceil rotate_left rotate_right'.split(' ');
-  return `clzg ctzg clrsbg ffsg parityg popcountg ${[...standard, ...others].map((name) => `stdc_${name}`).join(' ')}`;
+  return BIT_BUILTINS.map((name) => (name.endsWith('g') ? name : `stdc_${name}`)).join(' ');
 }
 
 function overflowNames(): string {
@@ -77,9 +96,9 @@ function overflowNames(): string {
 
 function floatClassNames(): string {
   const generic =
-    'fpclassify isfinite isnormal isgreater isgreaterequal isless islessequal islessgreater isunordered isinf_sign signbit issignaling';
+    'fpclassify isfinite isnormal isgreater isgreaterequal isless islessequal islessgreater isunordered iseqsig isinf_sign';
   const typed = ['isnan', 'isinf', 'finite', 'signbit'].flatMap((name) => [name, `${name}f`, `${name}l`]);
-  return `${generic} isfinitef isfinitel isinfd32 isnand32 ${typed.join(' ')}`;
+  return `${generic} ${typed.join(' ')}`;
 }
 
 function floatConstantNames(): string {
@@ -87,12 +106,42 @@ function floatConstantNames(): string {
   return ['huge_val', 'inf', 'nan', 'nans'].flatMap((name) => suffixes.map((suffix) => name + suffix)).join(' ');
 }
 
-/** Group by full name. `__atomic_*` and `__sync_*` go by their prefix. */
-export const SPECIAL_BUILTINS: ReadonlyMap<string, SpecialGroup> = new Map(
-  Object.entries(GROUPS).flatMap(([group, names]) =>
-    names
-      .split(' ')
-      .filter((name) => name !== '')
-      .map((name): [string, SpecialGroup] => [`__builtin_${name}`, group as SpecialGroup]),
+/** Names without the prefix `__builtin_`, by the way in which calls are treated. Atomic and sync ones are whole names. */
+const GROUPS: Readonly<Record<SpecialGroup, Partial<Record<Treatment, string>>>> = {
+  varargs: { formula: 'va_start va_end va_copy va_arg', translated: 'va_arg_pack va_arg_pack_len' },
+  type: { translated: 'types_compatible_p choose_expr offsetof classify_type tgmath', approximate: 'has_attribute' },
+  place: { translated: 'LINE FILE FUNCTION' },
+  bits: { formula: bitNames() },
+  hint: {
+    translated: 'expect expect_with_probability assume_aligned prefetch speculation_safe_value launder __clear_cache assoc_barrier',
+  },
+  constant: { translated: 'constant_p cpu_init', approximate: 'cpu_is cpu_supports' },
+  overflow: { translated: overflowNames() },
+  'float-class': { formula: floatClassNames() },
+  'float-constant': { translated: floatConstantNames() },
+  control: { ends: 'unreachable trap' },
+  memory: {
+    formula: 'alloca alloca_with_align alloca_with_align_and_max',
+    translated: 'object_size dynamic_object_size clear_padding',
+  },
+  frame: { approximate: 'frame_address return_address', translated: 'extract_return_addr frob_return_addr' },
+  vector: { formula: 'shuffle shufflevector convertvector' },
+  complex: { translated: 'complex' },
+  jump: { control: 'setjmp longjmp' },
+  atomic: { translated: atomicNames() },
+  sync: { translated: syncNames() },
+};
+
+/** Group and treatment by full name. */
+export const SPECIAL_BUILTINS: ReadonlyMap<string, { readonly group: SpecialGroup; readonly treatment: Treatment }> = new Map(
+  Object.entries(GROUPS).flatMap(([group, treatments]) =>
+    Object.entries(treatments).flatMap(([treatment, names]) =>
+      names
+        .split(' ')
+        .map((name) => [
+          name.startsWith('__atomic_') || name.startsWith('__sync_') ? name : `__builtin_${name}`,
+          { group: group as SpecialGroup, treatment: treatment as Treatment },
+        ]),
+    ),
   ),
 );

@@ -8,7 +8,7 @@ import { builtinCall } from '../semantics/builtin-calls.ts';
 import { addressOf, dereference, integerNode } from '../semantics/nodes.ts';
 import { arrayOf, CHAR, compatible, INT, pointerTo, withQualifiers } from '../type/type-tools.ts';
 import { type FunctionType, Qualifier } from '../types.ts';
-import { NO_ATTRIBUTES } from './attributes.ts';
+import { NO_ATTRIBUTES, skipParentheses } from './attributes.ts';
 import { type Context, deepen, expect, functionNameUnits, report, sees, setHeight, unexpected, warn } from './context.ts';
 import { declareFunction } from './declare.ts';
 import { failure } from './failures.ts';
@@ -60,7 +60,11 @@ function parseTypeBuiltin(c: Context, at: SourceLocation): Expression {
     case '__builtin_types_compatible_p':
       return parseTypesCompatible(c, at);
     case '__builtin_has_attribute':
-      throw failure('C1336', ['__builtin_has_attribute'], at);
+      // Attributes that mean nothing here are not kept, so that the answer is not known.
+      c.scanner.advance();
+      skipParentheses(c);
+      setHeight(c, 1);
+      return { kind: 'builtin', name: '__builtin_has_attribute', type: INT, at, arguments: [] };
     default:
       throw unexpected(c, 'an expression');
   }

@@ -2,10 +2,24 @@ import type { SourceLocation } from '../../base/source.ts';
 import type { Expression } from '../ast.ts';
 import type { Context } from '../parse/context.ts';
 import { failure } from '../parse/failures.ts';
-import { BOOL, formatType, isPointer, isVoid, pointerTo, UCHAR, VOID, valueType } from '../type/type-tools.ts';
+import {
+  BOOL,
+  formatType,
+  isPointer,
+  isVoid,
+  pointerTo,
+  UCHAR,
+  UINT,
+  UINT128,
+  ULLONG,
+  USHORT,
+  VOID,
+  valueType,
+} from '../type/type-tools.ts';
 import type { CType } from '../types.ts';
+import { tryConstantInteger } from './constants.ts';
 import { assigned, convertNode } from './conversions.ts';
-import { intNode } from './nodes.ts';
+import { intNode, isNullConstant } from './nodes.ts';
 
 /** Types of `__atomic_*` and `__sync_*`. They stay builtins of the tree: `objects` are pointers, values are converted to the object's type. */
 
@@ -40,14 +54,16 @@ const SYNC: Readonly<Record<string, Shape>> = {
 };
 
 export function atomicCall(c: Context, name: string, list: readonly Expression[], at: SourceLocation): Expression {
-  const plain = name.slice('__atomic_'.length);
+  const { base, size } = partsOf(name);
+  const plain = size !== null && Object.hasOwn(ATOMIC, `${base}_n`) ? `${base}_n` : base;
+  if (size !== null) return atomicCall(c, `__atomic_${plain}`, sizedArguments(c, size, list, plain), at);
   switch (plain) {
     case 'thread_fence':
     case 'signal_fence':
       return { kind: 'builtin', name, type: VOID, at, arguments: list };
     case 'always_lock_free':
     case 'is_lock_free':
-      return { kind: 'integer', type: BOOL, at, value: 1n };
+      return { kind: 'integer', type: BOOL, at, value: isLockFree(c, name, list, at) ? 1n : 0n };
     case 'test_and_set': {
       const [pointer] = list;
       if (pointer === undefined) throw failure('C1416', ['few', name], at);
@@ -67,11 +83,49 @@ export function atomicCall(c: Context, name: string, list: readonly Expression[]
 }
 
 export function syncCall(c: Context, name: string, list: readonly Expression[], at: SourceLocation): Expression {
-  const plain = name.slice('__sync_'.length).replace(/_(1|2|4|8|16)$/, '');
+  const { base: plain, size } = partsOf(name);
+  if (size !== null) return syncCall(c, `__sync_${plain}`, sizedArguments(c, size, list, plain), at);
   if (plain === 'synchronize') return { kind: 'builtin', name, type: VOID, at, arguments: [] };
   const fetch = /^(fetch_and_(add|sub|and|or|xor|nand)|(add|sub|and|or|xor|nand)_and_fetch)$/.test(plain);
   const shape = shapeOf(SYNC, fetch ? 'fetch' : plain, name, at);
   return shaped(c, name, shape, list.slice(0, shape.arguments.length + 1), at);
+}
+
+const SIZED_TYPES: ReadonlyMap<string, CType> = new Map([
+  ['1', UCHAR],
+  ['2', USHORT],
+  ['4', UINT],
+  ['8', ULLONG],
+  ['16', UINT128],
+]);
+
+/** Splits `__sync_fetch_and_add_4` into `fetch_and_add` and the type of 4 bytes. */
+function partsOf(name: string): { readonly base: string; readonly size: CType | null } {
+  const [, base, size] = /^__(?:atomic|sync)_(.*?)(?:_(1|2|4|8|16))?$/.exec(name)!;
+  return { base: base!, size: size === undefined ? null : SIZED_TYPES.get(size)! };
+}
+
+/** Converts the pointers of a form for objects of a fixed size, whatever they point to. Its values are unsigned. */
+function sizedArguments(c: Context, type: CType, list: readonly Expression[], name: string): readonly Expression[] {
+  const pointers = name === 'compare_exchange_n' ? 2 : 1;
+  return list.map((e, i) => (i < pointers ? convertNode(c, e, pointerTo(type), true) : e));
+}
+
+/** Answers as GCC does for x86 without instructions of 16 bytes: objects of 1, 2, 4, and 8 bytes are, if they are aligned. */
+function isLockFree(c: Context, name: string, list: readonly Expression[], at: SourceLocation): boolean {
+  const [size, pointer] = list;
+  if (size === undefined || pointer === undefined) throw failure('C1416', ['few', name], at);
+  const bytes = tryConstantInteger(c, size);
+  const free = bytes === 1n || bytes === 2n || bytes === 4n || bytes === 8n;
+  // The library answers at run time for other sizes, and for objects that may lie anywhere.
+  if (bytes === null || !alignedTo(c, pointer, bytes) || (!free && name === '__atomic_is_lock_free'))
+    throw failure('C1336', [name], at);
+  return free;
+}
+
+function alignedTo(c: Context, pointer: Expression, bytes: bigint): boolean {
+  if (isNullConstant(pointer)) return true;
+  return isPointer(pointer.type) && !isVoid(pointer.type.target) && c.layout.minAlignOf(pointer.type.target) >= bytes;
 }
 
 function shapeOf(table: Readonly<Record<string, Shape>>, key: string, name: string, at: SourceLocation): Shape {

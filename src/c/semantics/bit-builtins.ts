@@ -1,5 +1,6 @@
 import type { SourceLocation } from '../../base/source.ts';
 import type { Expression } from '../ast.ts';
+import { type BitBuiltin, bitBuiltinNamed } from '../builtin/special-builtins.ts';
 import type { Context } from '../parse/context.ts';
 import { failure } from '../parse/failures.ts';
 import { BOOL, formatType, INT, isInteger, UINT, unqualified } from '../type/type-tools.ts';
@@ -49,12 +50,12 @@ function foldedBits(
   const [value, second] = list.map((e) => tryConstantInteger(c, e));
   if (value === null || second === null) return null;
   const width = c.layout.integerWidth(type);
-  const result = bitValue(name.replace(/^__builtin_(stdc_)?/, ''), BigInt.asUintN(width, value!), width, second ?? null);
+  const result = bitValue(bitBuiltinNamed(name)!, BigInt.asUintN(width, value!), width, second ?? null);
   return result === null ? null : integerNode(result, resultOf(name, type), at);
 }
 
 /** Computes a builtin on `value`, which has `width` bits. Null where the result is undefined. */
-function bitValue(name: string, value: bigint, width: number, second: bigint | null): bigint | null {
+function bitValue(name: BitBuiltin, value: bigint, width: number, second: bigint | null): bigint | null {
   const bits = value.toString(2).padStart(width, '0');
   const reversed = [...bits].reverse().join('');
   const ones = BigInt(bits.replaceAll('0', '').length);
@@ -106,7 +107,5 @@ function bitValue(name: string, value: bigint, width: number, second: bigint | n
       const left = name === 'rotate_left' ? count : (all - count) % all;
       return BigInt.asUintN(width, (value << left) | (value >> (all - left)));
     }
-    default:
-      return null;
   }
 }

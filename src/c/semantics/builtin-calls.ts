@@ -1,6 +1,6 @@
 import type { SourceLocation } from '../../base/source.ts';
 import type { Expression } from '../ast.ts';
-import type { SpecialGroup } from '../builtin/builtins.ts';
+import type { SpecialGroup } from '../builtin/special-builtins.ts';
 import { accept, type Context, expect, functionNameUnits, sees, setHeight } from '../parse/context.ts';
 import { failure } from '../parse/failures.ts';
 import {
@@ -10,7 +10,9 @@ import {
   FLOAT,
   formatType,
   INT,
+  isComplete,
   isFloat,
+  isPointer,
   LONG,
   LONG_DOUBLE,
   pointerTo,
@@ -108,7 +110,6 @@ function special(c: Context, group: SpecialGroup, name: string, list: readonly E
         need(list, 1, 1, name, at);
         return assigned(c, first!, pointerTo(VOID), 'argument');
       }
-      if (name !== '__builtin_frame_address' && name !== '__builtin_return_address') throw failure('C1336', [name], at);
       need(list, 1, 1, name, at);
       return node(name, pointerTo(VOID), [assigned(c, first!, UINT, 'argument')], at);
     case 'complex': {
@@ -126,7 +127,7 @@ function special(c: Context, group: SpecialGroup, name: string, list: readonly E
       return syncCall(c, name, list, at);
     case 'type':
       if (name === '__builtin_tgmath') return tgmathCall(c, list, at);
-      if (name !== '__builtin_classify_type') throw failure('C1336', [name], at);
+      if (name !== '__builtin_classify_type' || first?.type.kind === 'vector') throw failure('C1336', [name], at);
       return intNode(typeClass(first?.type ?? VOID), at);
     case 'varargs':
     case 'constant':
@@ -176,7 +177,7 @@ function hint(c: Context, name: string, list: readonly Expression[], at: SourceL
 
 function floatClass(c: Context, name: string, list: readonly Expression[], at: SourceLocation): Expression {
   const bare = name.slice('__builtin_'.length);
-  if (/^is(greater|less|unordered)/.test(bare)) {
+  if (/^is(greater|less|unordered|eqsig)/.test(bare)) {
     need(list, 2, 2, name, at);
     const both = balanced(c, list[0]!, list[1]!);
     if (both === null || !isFloat(both.type))
@@ -210,9 +211,9 @@ function memory(c: Context, name: string, list: readonly Expression[], at: Sourc
       need(list, 2, 2, name, at);
       return objectSize(c, list[0]!, list[1]!, at);
     }
-    case '__builtin_stack_save':
-      return node(name, pointerTo(VOID), [], at);
-    case '__builtin_stack_restore':
+    case '__builtin_clear_padding':
+      need(list, 1, 1, name, at);
+      if (!isPointer(list[0]!.type) || !isComplete(list[0]!.type.target)) throw failure('C1421', [formatType(list[0]!.type)], at);
       return node(name, VOID, list, at);
     case '__builtin_alloca_with_align':
     case '__builtin_alloca_with_align_and_max':
@@ -278,7 +279,10 @@ function constantQuestion(c: Context, name: string, at: SourceLocation): Express
   if (name !== '__builtin_constant_p') {
     const list = c.grammar.arguments(c);
     setHeight(c, 1);
-    return name === '__builtin_cpu_init' ? node(name, VOID, list, at) : intNode(0, at);
+    if (name === '__builtin_cpu_init') return { kind: 'convert', type: VOID, at, operand: intNode(0, at), explicit: true };
+    need(list, 1, 1, name, at);
+    if (list[0]!.kind !== 'array-decay') throw failure('C1336', [`${name} of something that is no string`], at);
+    return node(name, INT, [], at);
   }
   const e = rvalue(c, c.grammar.assignment(c));
   expect(c, ')');

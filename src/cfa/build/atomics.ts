@@ -22,11 +22,11 @@ const OPERATORS: Readonly<Record<string, BinaryOperator | 'nand'>> = {
  * Functions" and "__atomic Builtins"). Null for a name that is none of them.
  */
 export function buildAtomic(b: FunctionBuilder, e: Builtin): Expr | null {
-  const fetch = /^__(?:sync|atomic)_fetch_(?:and_)?(add|sub|and|or|xor|nand)(?:_\d+)?$/.exec(e.name);
+  const fetch = /^__(?:sync|atomic)_fetch_(?:and_)?(add|sub|and|or|xor|nand)$/.exec(e.name);
   if (fetch !== null) return readModifyWrite(b, e, OPERATORS[fetch[1]!]!, 'old');
-  const update = /^__(?:sync|atomic)_(add|sub|and|or|xor|nand)_(?:and_)?fetch(?:_\d+)?$/.exec(e.name);
+  const update = /^__(?:sync|atomic)_(add|sub|and|or|xor|nand)_(?:and_)?fetch$/.exec(e.name);
   if (update !== null) return readModifyWrite(b, e, OPERATORS[update[1]!]!, 'new');
-  switch (e.name.replace(/_\d+$/, '')) {
+  switch (e.name) {
     case '__sync_synchronize':
     case '__atomic_thread_fence':
     case '__atomic_signal_fence':

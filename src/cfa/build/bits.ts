@@ -1,4 +1,5 @@
 import type { Expression } from '../../c/ast.ts';
+import { type BitBuiltin, bitBuiltinNamed } from '../../c/builtin/special-builtins.ts';
 import { INT, isInteger, UINT, UINT128, ULLONG, valueType } from '../../c/type/type-tools.ts';
 import type { CType } from '../../c/types.ts';
 import type { Expr } from '../automaton.ts';
@@ -14,8 +15,8 @@ type Counter = 'clzg' | 'ctzg' | 'popcountg' | 'parityg' | 'clrsbg' | 'ffsg';
  * `popcountg`, `parityg`, `clrsbg`, `ffsg`). Their arguments are as wide as the argument's type, but at least 32 bits.
  * Null: the name is no such builtin.
  */
-export function buildBits(b: FunctionBuilder, e: Builtin, name: string): Expr | null {
-  const kind = /^(?:stdc_\w+|(?:clz|ctz|popcount|parity|clrsb|ffs)g)$/.test(name) ? name.replace(/^stdc_/, '') : null;
+export function buildBits(b: FunctionBuilder, e: Builtin): Expr | null {
+  const kind = bitBuiltinNamed(e.name);
   if (kind === null) return null;
   const [given, second] = operands(b, e.arguments) as [Expr, Expr | undefined];
   const type = valueType(given.type);
@@ -41,7 +42,7 @@ class Bits {
     this.value = b.hoist(make.convert(b.layout, this.type, given), e.at);
   }
 
-  apply(kind: string, second: Expr | undefined): Expr {
+  apply(kind: BitBuiltin, second: Expr | undefined): Expr {
     const { value, width } = this;
     const all = this.number(width);
     const none = this.number(-1);
@@ -88,7 +89,8 @@ class Bits {
         const power = this.binary('*', this.constant(2), this.powerBelow(this.bitWidth(below)));
         return make.conditional(this.type, make.compare('<=', value, this.constant(1)), this.constant(1), power);
       }
-      default:
+      case 'rotate_left':
+      case 'rotate_right':
         return this.rotated(second!, kind === 'rotate_left');
     }
   }

@@ -1,18 +1,19 @@
 import type { Expression } from '../../c/ast.ts';
-import { INT, INT128, isInteger, isVoid, pointerTo, UINT128, valueType } from '../../c/type/type-tools.ts';
+import { INT128, isInteger, isVoid, pointerTo, UINT128, valueType } from '../../c/type/type-tools.ts';
 import type { CType } from '../../c/types.ts';
 import type { Expr, Place } from '../automaton.ts';
 import * as make from '../make.ts';
 import { buildAtomic } from './atomics.ts';
 import { buildBits } from './bits.ts';
 import type { FunctionBuilder } from './builder.ts';
+import { clearPadding } from './clear-padding.ts';
 import { buildFloatClass } from './float-class.ts';
 import { operands } from './keep.ts';
 
 type Builtin = Expression & { kind: 'builtin' };
 
 /**
- * Builtins. Lowered to other operations: hints (`expect`, `prefetch` ...), `constant_p`, `complex`, the `add/sub/mul_overflow` family, most of
+ * Builtins. Lowered to other operations: `expect`, `clear_padding`, `complex`, the `add/sub/mul_overflow` family, most of
  * the classification of floating values, `__sync_*` and `__atomic_*`. All others become `intrinsic` edges whose name lacks `__builtin_`:
  *
  * | name | arguments | places | result |
@@ -30,27 +31,22 @@ export function buildBuiltin(b: FunctionBuilder, e: Builtin): Expr {
   const name = e.name.replace(/^__builtin_/, '');
   const overflow = /^[su]?(add|sub|mul)l{0,2}_overflow(_p)?$/.exec(name);
   if (overflow !== null) return overflowCheck(b, e, overflow[1] as 'add' | 'sub' | 'mul', overflow[2] !== undefined);
-  const lowered = buildAtomic(b, e) ?? buildFloatClass(b, e, name) ?? buildBits(b, e, name);
+  const lowered = buildAtomic(b, e) ?? buildFloatClass(b, e, name) ?? buildBits(b, e);
   if (lowered !== null) return lowered;
   switch (name) {
-    case 'expect':
-    case 'expect_with_probability':
-    case 'assume_aligned':
-    case 'launder':
-    case 'speculation_safe_value': {
+    case 'clear_padding': {
+      const [pointer] = operands(b, e.arguments) as [Expr];
+      clearPadding(b, e, pointer);
+      return make.ZERO;
+    }
+    case 'expect': {
       const [value] = operands(b, e.arguments);
       return make.convert(b.layout, valueType(e.type), value!);
     }
-    case 'prefetch':
-    case '__clear_cache':
-      operands(b, e.arguments);
-      return make.ZERO;
     case 'complex': {
       const [real, imaginary] = operands(b, e.arguments) as [Expr, Expr];
       return { kind: 'complex', type: valueType(e.type), real, imaginary };
     }
-    case 'constant_p':
-      return make.integer(INT, 0n);
     case 'va_start':
     case 'va_end': {
       const list = listPlace(b, e.arguments[0]!);

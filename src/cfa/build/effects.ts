@@ -48,7 +48,10 @@ function ownEffects(e: Expression): number {
     case 'va-arg':
       return Effect.call | Effect.write | Effect.guarded;
     case 'builtin':
-      return isPureBuiltin(e.name) ? Effect.none : Effect.call | Effect.write | Effect.guarded;
+      // The builder turns these into a plain value of their arguments.
+      return e.name === '__builtin_expect' || e.name === '__builtin_complex'
+        ? Effect.none
+        : Effect.call | Effect.write | Effect.guarded;
     case 'binary':
       if (e.type.kind === 'complex') return Effect.guarded;
       return (e.operator === '/' || e.operator === '%') && !isHarmlessDivisor(e.right) ? Effect.guarded : Effect.none;
@@ -57,15 +60,6 @@ function ownEffects(e: Expression): number {
     default:
       return Effect.none;
   }
-}
-
-const PURE_BUILTINS: ReadonlySet<string> = new Set(
-  ['expect', 'expect_with_probability', 'assume_aligned', 'launder', 'constant_p', 'complex'].map((name) => `__builtin_${name}`),
-);
-
-/** Builtins that the builder turns into a plain value of their arguments. */
-function isPureBuiltin(name: string): boolean {
-  return PURE_BUILTINS.has(name);
 }
 
 function isHarmlessDivisor(e: Expression): boolean {

@@ -10,6 +10,7 @@ const COMPARISONS: Readonly<Record<string, ComparisonOperator>> = {
   isgreaterequal: '>=',
   isless: '<',
   islessequal: '<=',
+  iseqsig: '==',
 };
 
 /**
@@ -17,7 +18,7 @@ const COMPARISONS: Readonly<Record<string, ComparisonOperator>> = {
  * intrinsics. `x - x` is 0 for finite x and NaN for the others.
  */
 export function buildFloatClass(b: FunctionBuilder, e: Expression & { kind: 'builtin' }, name: string): Expr | null {
-  const kind = name.replace(/^(isnan|isinf|isfinite|finite)([fl]|d32)$/, '$1');
+  const kind = name.replace(/^(isnan|isinf|isfinite|finite)[fl]$/, '$1');
   if (!/^(isnan|isinf|isinf_sign|isfinite|finite|isunordered|islessgreater)$/.test(kind) && COMPARISONS[kind] === undefined)
     return null;
   if (e.arguments.some((argument) => argument.type.kind !== 'float')) return null;

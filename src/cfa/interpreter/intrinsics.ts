@@ -143,8 +143,11 @@ function valueIntrinsic(context: StepContext, edge: Edge, op: Intrinsic, values:
         return Number(values[0]?.(f) ?? 0) === 0 ? ((f[0] as number | undefined) ?? runtime.stack.mark().top) : 0;
       };
     case 'return_address':
+    case 'has_attribute':
+    case 'cpu_is':
+    case 'cpu_supports':
       return () => {
-        runtime.approximate.add('__builtin_return_address');
+        runtime.approximate.add(`__builtin_${op.name}`);
         return 0;
       };
     case 'object_size_open':

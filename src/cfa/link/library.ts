@@ -68,10 +68,6 @@ export function intrinsicMeaning(name: string): Exclude<LibraryCall, { kind: 'pl
       return { kind: 'unsupported', construct: CONSTRUCT.setjmp, jumps: false };
     case 'longjmp':
       return { kind: 'unsupported', construct: CONSTRUCT.longjmp, jumps: true };
-    case 'apply':
-    case 'return':
-    case 'eh_return':
-      return { kind: 'unsupported', construct: `__builtin_${name}`, jumps: true };
     default:
       return null;
   }

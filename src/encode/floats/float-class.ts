@@ -78,7 +78,7 @@ function testOf(x: Execution, name: string, values: readonly Term[]): Term | nul
   }
 }
 
-const UNARY = /^(?:__)?(isnan|isinf|finite|isfinite|isnormal|iszero|issubnormal|signbit|fpclassify)(?:f|l|d32|f32x?|f64x?|f128)?$/;
+const UNARY = /^(?:__)?(isnan|isinf|finite|isfinite|isnormal|iszero|issubnormal|signbit|fpclassify)(?:f|l|f32x?|f64x?|f128)?$/;
 
 /** Classification without the prefix `__builtin_`; null if the name is none, or the arguments do not fit. */
 export function classification(x: Execution, name: string, result: CType, args: readonly Expr[]): Term | null {

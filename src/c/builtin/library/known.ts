@@ -5,14 +5,25 @@ import type { Treatment } from './treatment.ts';
  * LP64. Pointers to anything but characters are `void *`, pointers to functions `function *`, structures `struct`.
  * table.ts reads this text; math.ts has the functions of math.h.
  */
-export const KNOWN: Readonly<Record<Exclude<Treatment, 'unsupported'>, string>> = {
+export const KNOWN: Readonly<Record<Exclude<Treatment, 'translated' | 'unsupported'>, string>> = {
   formula: `
-void *aligned_alloc(unsigned long, unsigned long); void *alloca(unsigned long); int bcmp(const void *, const void *, unsigned long);
-void bcopy(const void *, void *, unsigned long); void *calloc(unsigned long, unsigned long); void cfree(void *);
-void explicit_bzero(void *, unsigned long); void *kmalloc(unsigned long, unsigned int); void *kzalloc(unsigned long, unsigned int);
-void *malloc(unsigned long); void *memalign(unsigned long, unsigned long); void *__mempcpy(void *, const void *, unsigned long);
-void *rawmemchr(const void *, int); void *realloc(void *, unsigned long); char *stpncpy(char *, const char *, unsigned long);
-int strcoll(const char *, const char *); void *valloc(unsigned long); void *xmalloc(unsigned long);
+int abs(int); void *aligned_alloc(unsigned long, unsigned long); void *alloca(unsigned long);
+int bcmp(const void *, const void *, unsigned long); void bcopy(const void *, void *, unsigned long);
+unsigned int __bswap_32(unsigned int); unsigned long __bswap_64(unsigned long); void *calloc(unsigned long, unsigned long);
+void cfree(void *); struct div(int, int); void explicit_bzero(void *, unsigned long); int ffs(int); int ffsl(long); int ffsll(long long);
+int __finite(double); int finite(double); int __finitef(float); int finitef(float); int __finitel(long double); int finitel(long double);
+int __fpclassify(double); int __fpclassifyf(float); int __fpclassifyl(long double); void free(void *); long imaxabs(long);
+struct imaxdiv(long, long); int isalnum(int); int isalpha(int); int isascii(int); int isblank(int); int iscntrl(int); int isdigit(int);
+int __isfinite(double); int isgraph(int); int __isinf(double); int isinf(double); int __isinff(float); int isinff(float);
+int __isinfl(long double); int isinfl(long double); int islower(int); int __isnan(double); int isnan(double); int __isnanf(float);
+int isnanf(float); int __isnanl(long double); int isnanl(long double); int isprint(int); int ispunct(int); int isspace(int);
+int isupper(int); int isxdigit(int); void *kmalloc(unsigned long, unsigned int); void *kzalloc(unsigned long, unsigned int);
+long labs(long); struct ldiv(long, long); long long llabs(long long); struct lldiv(long long, long long); void *malloc(unsigned long);
+void *memalign(unsigned long, unsigned long); void *__mempcpy(void *, const void *, unsigned long); double nan(const char *);
+float nanf(const char *); long double nanl(const char *); void *rawmemchr(const void *, int); void *realloc(void *, unsigned long);
+int __signbit(double); int signbit(double); int __signbitf(float); int __signbitl(long double);
+char *stpncpy(char *, const char *, unsigned long); int strcoll(const char *, const char *); int toascii(int); int tolower(int);
+int toupper(int); void *valloc(unsigned long); void *xmalloc(unsigned long);
 `,
   model: `
 int atoi(const char *); long atol(const char *); long long atoll(const char *);
@@ -39,58 +50,46 @@ int wmemcmp(const void *, const void *, unsigned long); void *wmemcpy(void *, co
 void *wmemset(void *, int, unsigned long);
 `,
   interpreter: `
-unsigned long strxfrm(char *, const char *, unsigned long);
-void *memmem(const void *, unsigned long, const void *, unsigned long);
-void *memccpy(void *, const void *, int, unsigned long);
-int _IO_getc(void *); int _IO_putc(int, void *); int abs(int); int asprintf(char **, const char *, ...); double atof(const char *);
-unsigned int __bswap_32(unsigned int); unsigned long __bswap_64(unsigned long); void clearerr(void *); const void **__ctype_b_loc(void);
-const void **__ctype_tolower_loc(void); const void **__ctype_toupper_loc(void); void __cxa_finalize(void *); struct div(int, int);
+int asprintf(char **, const char *, ...); double atof(const char *); void clearerr(void *); const void **__ctype_b_loc(void);
+const void **__ctype_tolower_loc(void); const void **__ctype_toupper_loc(void); void __cxa_finalize(void *);
 int dprintf(int, const char *, ...); void *__errno_location(void); int fclose(void *); int feclearexcept(int); int fedisableexcept(int);
 int feenableexcept(int); int fegetexcept(void); int fegetround(void); int feof(void *); int feraiseexcept(int); int ferror(void *);
-int fesetenv(const void *); int fesetround(int); int fetestexcept(int); int feupdateenv(const void *); int fflush(void *); int ffs(int);
-int ffsl(long); int ffsll(long long); int fgetc(void *); char *fgets(char *, int, void *); int fileno(void *); int __finite(double);
-int finite(double); int __finitef(float); int finitef(float); int __finitel(long double); int finitel(long double);
-void *fopen(const char *, const char *); void *fopen64(const char *, const char *); int __fpclassify(double); int __fpclassifyf(float);
-int __fpclassifyl(long double); int fprintf(void *, const char *, ...); int fputc(int, void *); int fputs(const char *, void *);
-unsigned long fread(void *, unsigned long, unsigned long, void *); void free(void *); int fscanf(void *, const char *, ...);
+int fesetenv(const void *); int fesetround(int); int fetestexcept(int); int feupdateenv(const void *); int fflush(void *);
+int fgetc(void *); char *fgets(char *, int, void *); int fileno(void *); void *fopen(const char *, const char *);
+void *fopen64(const char *, const char *); int fprintf(void *, const char *, ...); int fputc(int, void *);
+int fputs(const char *, void *); unsigned long fread(void *, unsigned long, unsigned long, void *); int fscanf(void *, const char *, ...);
 int fseek(void *, long, int); int fseeko(void *, long, int); long ftell(void *); long ftello(void *);
 unsigned long fwrite(const void *, unsigned long, unsigned long, void *); int getc(void *); int getchar(void); char *getenv(const char *);
-int getpid(void); unsigned int htonl(unsigned int); unsigned short htons(unsigned short); long imaxabs(long); struct imaxdiv(long, long);
-int isalnum(int); int isalpha(int); int isascii(int); int isatty(int); int isblank(int); int iscntrl(int); int isdigit(int);
-int __isfinite(double); int isgraph(int); int __isinf(double); int isinf(double); int __isinff(float); int isinff(float);
-int __isinfl(long double); int isinfl(long double); int islower(int); int __isnan(double); int isnan(double); int __isnanf(float);
-int isnanf(float); int __isnanl(long double); int isnanl(long double); int isprint(int); int ispunct(int); int isspace(int);
-int isupper(int); int isxdigit(int); void kfree(const void *); long labs(long); struct ldiv(long, long); long long llabs(long long);
-struct lldiv(long long, long long); unsigned long malloc_usable_size(void *); void *memrchr(const void *, int, unsigned long);
-double nan(const char *); float nanf(const char *); long double nanl(const char *); int nanosleep(const void *, void *);
-unsigned int ntohl(unsigned int); unsigned short ntohs(unsigned short); void perror(const char *);
-int printf(const char *, ...); int printk(const char *, ...);
-int pthread_attr_destroy(void *); int pthread_attr_init(void *); int pthread_attr_setdetachstate(void *, int);
-int pthread_cond_broadcast(void *); int pthread_cond_destroy(void *); int pthread_cond_init(void *, const void *);
-int pthread_cond_signal(void *); int pthread_equal(unsigned long, unsigned long); int pthread_mutex_destroy(void *);
-int pthread_mutex_init(void *, const void *); int pthread_mutex_lock(void *); int pthread_mutex_trylock(void *);
-int pthread_mutex_unlock(void *); int pthread_mutexattr_destroy(void *); int pthread_mutexattr_init(void *);
-int pthread_mutexattr_settype(void *, int); int pthread_rwlock_destroy(void *); int pthread_rwlock_init(void *, const void *);
-int pthread_rwlock_rdlock(void *); int pthread_rwlock_unlock(void *); int pthread_rwlock_wrlock(void *); unsigned long pthread_self(void);
-int pthread_spin_destroy(void *); int pthread_spin_init(void *, int); int pthread_spin_lock(void *); int pthread_spin_unlock(void *);
-int putc(int, void *); int putchar(int); int putchar_unlocked(int); int puts(const char *);
-void qsort_r(void *, unsigned long, unsigned long, function *, void *); int rand(void); long random(void);
+int getpid(void); unsigned int htonl(unsigned int); unsigned short htons(unsigned short); int _IO_getc(void *); int _IO_putc(int, void *);
+int isatty(int); void kfree(const void *); unsigned long malloc_usable_size(void *);
+void *memccpy(void *, const void *, int, unsigned long); void *memmem(const void *, unsigned long, const void *, unsigned long);
+void *memrchr(const void *, int, unsigned long); int nanosleep(const void *, void *); unsigned int ntohl(unsigned int);
+unsigned short ntohs(unsigned short); void perror(const char *); 
+int printf(const char *, ...); int printk(const char *, ...); int pthread_attr_destroy(void *); int pthread_attr_init(void *);
+int pthread_attr_setdetachstate(void *, int); int pthread_cond_broadcast(void *); int pthread_cond_destroy(void *);
+int pthread_cond_init(void *, const void *); int pthread_cond_signal(void *); int pthread_equal(unsigned long, unsigned long);
+int pthread_mutex_destroy(void *); int pthread_mutex_init(void *, const void *); int pthread_mutex_lock(void *);
+int pthread_mutex_trylock(void *); int pthread_mutex_unlock(void *); int pthread_mutexattr_destroy(void *);
+int pthread_mutexattr_init(void *); int pthread_mutexattr_settype(void *, int); int pthread_rwlock_destroy(void *);
+int pthread_rwlock_init(void *, const void *); int pthread_rwlock_rdlock(void *); int pthread_rwlock_unlock(void *);
+int pthread_rwlock_wrlock(void *); unsigned long pthread_self(void); int pthread_spin_destroy(void *); int pthread_spin_init(void *, int);
+int pthread_spin_lock(void *); int pthread_spin_unlock(void *); int putc(int, void *); int putchar(int); int putchar_unlocked(int);
+int puts(const char *); void qsort_r(void *, unsigned long, unsigned long, function *, void *); int rand(void); long random(void);
 void *reallocarray(void *, unsigned long, unsigned long); int remove(const char *); int rename(const char *, const char *);
 void rewind(void *); int scanf(const char *, ...); int sched_yield(void); char *secure_getenv(const char *); void setbuf(void *, char *);
 void setlinebuf(void *); char *setlocale(int, const char *); int setvbuf(void *, char *, int, unsigned long); int sigaddset(void *, int);
-int sigdelset(void *, int); int sigemptyset(void *); int sigfillset(void *); int __signbit(double); int signbit(double);
-int __signbitf(float); int __signbitl(long double); unsigned int sleep(unsigned int);
+int sigdelset(void *, int); int sigemptyset(void *); int sigfillset(void *); unsigned int sleep(unsigned int);
 int snprintf(char *, unsigned long, const char *, ...); int sprintf(char *, const char *, ...); void srand(unsigned int);
 void srandom(unsigned int); int sscanf(const char *, const char *, ...); char *strcasestr(const char *, const char *);
 char *strerror(int); double strtod(const char *, char **); float strtof(const char *, char **);
 long strtoimax(const char *, char **, int); long double strtold(const char *, char **); long long strtoq(const char *, char **, int);
-unsigned long strtoumax(const char *, char **, int); unsigned long long strtouq(const char *, char **, int); void sync(void);
-void syslog(int, const char *, ...); void *tmpfile(void); int toascii(int); int tolower(int); int toupper(int); void tzset(void);
-int ungetc(int, void *); int unlink(const char *); int usleep(unsigned int); int vasprintf(char **, const char *, void *);
-int vfprintf(void *, const char *, void *); int vfscanf(void *, const char *, void *); int vprintf(const char *, void *);
-int vscanf(const char *, void *); int vsnprintf(char *, unsigned long, const char *, void *); int vsprintf(char *, const char *, void *);
-int vsscanf(const char *, const char *, void *); void vwarn(const char *, void *); void vwarnx(const char *, void *);
-void warn(const char *, ...); void warnx(const char *, ...); int wprintf(const void *, ...);
+unsigned long strtoumax(const char *, char **, int); unsigned long long strtouq(const char *, char **, int);
+unsigned long strxfrm(char *, const char *, unsigned long); void sync(void); void syslog(int, const char *, ...); void *tmpfile(void);
+void tzset(void); int ungetc(int, void *); int unlink(const char *); int usleep(unsigned int);
+int vasprintf(char **, const char *, void *); int vfprintf(void *, const char *, void *); int vfscanf(void *, const char *, void *);
+int vprintf(const char *, void *); int vscanf(const char *, void *); int vsnprintf(char *, unsigned long, const char *, void *);
+int vsprintf(char *, const char *, void *); int vsscanf(const char *, const char *, void *); void vwarn(const char *, void *);
+void vwarnx(const char *, void *); void warn(const char *, ...); void warnx(const char *, ...); int wprintf(const void *, ...);
 `,
   input: `
 int access(const char *, int); int chdir(const char *); long clock(void); int clock_gettime(int, void *); int close(int); int dup(int);

@@ -1,3 +1,5 @@
+import type { MathSuffix, Prototype } from '../signatures.ts';
+
 /**
  * Functions of math.h and complex.h in their double form, by their treatment. The forms with `f`, `l` and the suffixes
  * of `_FloatN` are treated alike.
@@ -20,3 +22,15 @@ export const COMPLEX_SUFFIXES = ['', 'f', 'l'] as const;
 
 /** Suffixes of the forms for all types; the empty one stands for double. */
 export const MATH_SUFFIXES = ['', 'f', 'l', 'f16', 'f32', 'f64', 'f128', 'f32x', 'f64x'] as const;
+
+/** Functions of which the compiler knows the forms for the types of C alone, besides those of complex.h. */
+const C_TYPES_ONLY: ReadonlySet<string> = new Set(
+  'drem exp10 gamma j0 j1 jn nexttoward pow10 scalb significand sincos y0 y1 yn'.split(' '),
+);
+
+/** Returns the suffixes, other than the empty one, of the forms that the compiler knows for a prototype written for double. */
+export function compilerSuffixes({ name, text }: Prototype): readonly MathSuffix[] {
+  if (C_TYPES_ONLY.has(name) || text.includes('_Complex')) return ['f', 'l'];
+  const quad: readonly MathSuffix[] = name === 'fabs' || name === 'copysign' ? ['q'] : [];
+  return [...MATH_SUFFIXES.filter((suffix) => suffix !== ''), ...quad];
+}

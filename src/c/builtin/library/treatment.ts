@@ -1,5 +1,7 @@
-/** Treatment of a function of C's library or of POSIX, where the program has no body for it. */
+/** Treatment of a function of C's library, of POSIX or of the compiler, where the program has no body for it. */
 export type Treatment =
+  /** The front end replaces the call by a constant or by other expressions. Only functions of the compiler are treated so. */
+  | 'translated'
   /** The encoder has a formula, perhaps for some calls only, and the interpreter runs the function. */
   | 'formula'
   /** The function has a model in C, perhaps besides a formula, and the interpreter runs it. */

@@ -93,7 +93,7 @@ const PLAIN: Readonly<Record<string, Native>> = {
 function named(): Record<string, Native> {
   const natives: Record<string, Native> = {};
   for (const [name, native] of Object.entries(PLAIN)) {
-    for (const suffix of ['', 'f', 'l']) {
+    for (const suffix of name === 'isfinite' ? [''] : ['', 'f', 'l']) {
       for (const prefix of ['', '__', '__builtin_']) natives[`${prefix}${name}${suffix}`] = native;
     }
   }
@@ -136,5 +136,5 @@ export const FLOAT_CLASS_FUNCTIONS: Readonly<Record<string, Native>> = {
   __builtin_islessequal: relation((order) => order !== null && order <= 0),
   __builtin_islessgreater: relation((order) => order !== null && order !== 0),
   __builtin_isunordered: relation((order) => order === null),
-  __builtin_issignaling: () => 0,
+  __builtin_iseqsig: relation((order) => order === 0),
 };

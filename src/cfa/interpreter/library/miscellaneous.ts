@@ -10,7 +10,7 @@ const SUCCEEDS = `
   pthread_rwlock_rdlock pthread_rwlock_wrlock pthread_rwlock_unlock pthread_mutexattr_init pthread_mutexattr_settype pthread_mutexattr_destroy
   sleep usleep nanosleep sched_yield sigemptyset sigfillset sigaddset sigdelset signal
 `;
-const DOES_NOTHING = '__builtin_prefetch __builtin___clear_cache __builtin_cpu_init __builtin_stack_restore sync tzset';
+const DOES_NOTHING = 'sync tzset';
 
 const names = (text: string): string[] => text.trim().split(/\s+/);
 
@@ -18,12 +18,6 @@ export const MISCELLANEOUS_FUNCTIONS: Readonly<Record<string, Native>> = {
   ...Object.fromEntries(names(SUCCEEDS).map((name): [string, Native] => [name, () => 0])),
   ...Object.fromEntries(names(DOES_NOTHING).map((name): [string, Native] => [name, () => undefined])),
   __errno_location: (call) => errnoAddress(call.runtime),
-  __builtin_stack_save: () => 0,
-  __builtin_extract_return_addr: (call) => call.pointer(0),
-  __builtin_frob_return_addr: (call) => call.pointer(0),
-  __builtin_assume_aligned: (call) => call.pointer(0),
-  __builtin_launder: (call) => call.pointer(0),
-  __builtin_speculation_safe_value: (call) => call.value(0),
   pthread_self: () => 1,
   pthread_equal: (call) => (call.wide(0) === call.wide(1) ? 1 : 0),
   getpid: () => 4242,

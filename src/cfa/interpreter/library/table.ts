@@ -1,4 +1,3 @@
-import { ATOMIC_FUNCTIONS } from './atomics.ts';
 import { BIT_FUNCTIONS } from './bits.ts';
 import { CALLBACK_FUNCTIONS } from './callbacks.ts';
 import { COMPLEX_FUNCTIONS } from './complex-functions.ts';
@@ -39,7 +38,6 @@ const functions = new Map<string, Native>(
     FLOAT_CLASS_FUNCTIONS,
     FLOAT_ENVIRONMENT_FUNCTIONS,
     BIT_FUNCTIONS,
-    ATOMIC_FUNCTIONS,
     VERIFIER_FUNCTIONS,
     WARNING_FUNCTIONS,
     WIDE_FUNCTIONS,

@@ -1,0 +1,80 @@
+import { writeFileSync } from 'node:fs';
+import { BUILTIN_TABLE } from '../src/c/builtin/builtin-table.ts';
+import { LIBRARY_TABLE } from '../src/c/builtin/library/table.ts';
+import type { Treatment } from '../src/c/builtin/library/treatment.ts';
+import { UNSUPPORTED_BUILTINS } from '../src/c/builtin/unsupported-builtins.ts';
+
+/**
+ * Writes docs/library.md from the tables of library functions and builtins: `node scripts/run.mjs scripts/library-page.ts --write`. A test
+ * holds the page and the tables together.
+ */
+const FILE = 'docs/library.md';
+
+/** Treatments in the order of the page, with what they mean for verdicts. */
+const MEANINGS: Readonly<Record<Treatment, string>> = {
+  translated: 'The front end replaces the call by a constant or by other expressions.',
+  formula:
+    'Proofs and runs know what the function does. Proofs have a formula, for some functions only where the arguments allow it.',
+  model: 'Proofs and runs know what the function does. Proofs use a model in C, or a formula.',
+  interpreter:
+    'Runs know what the function does. Proofs hold for any result, and for any value that it writes through its arguments.',
+  input:
+    'The result is an input, within the bounds that the library gives. The function may write any value through its arguments.',
+  approximate: 'Proofs hold for any result. A run that depends on the result is no error: the verdict is UNKNOWN then.',
+  ends: 'The call does not return.',
+  control: 'Jumps, and functions that are called later: followed where the program shows where control goes, otherwise UNKNOWN.',
+  unsupported: 'A run that reaches the call ends in UNKNOWN, which names the function and the place.',
+};
+
+/** Suffixes of the forms of a function for other types. */
+const FORMS = 'f l ll q f16 f32 f32x f64 f64x f128 f128x _1 _2 _4 _8 _16'.split(' ');
+
+/** Makes the text of the page. */
+export function libraryPage(): string {
+  const sections = Object.entries(MEANINGS).map(([treatment, meaning]) => {
+    const functions = namesWith(LIBRARY_TABLE, treatment);
+    // A builtin that is a library function is treated as that function.
+    const builtins = namesWith(BUILTIN_TABLE, treatment).filter((name) => isOwn(name));
+    const parts = [`## ${treatment}`, meaning];
+    if (functions.length > 0) parts.push(`**Functions** (${functions.length}): ${listed(functions)}`);
+    if (builtins.length > 0) parts.push(`**Builtins** (${builtins.length}): ${listed(builtins)}`);
+    if (treatment === 'unsupported') {
+      const families = UNSUPPORTED_BUILTINS.families.map((family) => `\`${family}*\``).join(', ');
+      parts.push(
+        `**Families of builtins**: ${families}, and all builtins and functions of the system's headers that are on no list.`,
+      );
+    }
+    return parts.join('\n\n');
+  });
+  return `# Library functions and builtins
+
+This page lists how each function of C's library, of POSIX and of GCC is treated that the program calls and does not define. The tables in
+\`src/c/builtin\` decide it; \`scripts/library-page.ts\` writes the page. \`__builtin_NAME\` and \`__builtin___NAME_chk\` of a library function NAME
+are treated as NAME. A function in braces stands for its forms with these suffixes as well.
+
+${sections.join('\n\n')}
+`;
+}
+
+function namesWith(table: ReadonlyMap<string, { readonly treatment: Treatment }>, treatment: string): string[] {
+  return [...table].flatMap(([name, entry]) => (entry.treatment === treatment ? [name] : [])).sort();
+}
+
+function isOwn(name: string): boolean {
+  const kind = BUILTIN_TABLE.get(name)?.builtin?.kind;
+  return kind !== 'library' && kind !== 'checked';
+}
+
+/** Lists names, with the forms of one function together: `sin{f, l}`. */
+function listed(names: readonly string[]): string {
+  const all = new Set(names);
+  const forms = new Map<string, string[]>();
+  for (const name of names) {
+    const suffix = FORMS.find((each) => name.endsWith(each) && all.has(name.slice(0, -each.length)));
+    const known = suffix === undefined ? name : name.slice(0, -suffix.length);
+    forms.set(known, [...(forms.get(known) ?? []), ...(known === name ? [] : [name.slice(known.length)])]);
+  }
+  return [...forms].map(([name, suffixes]) => `\`${name}${suffixes.length > 0 ? `{${suffixes.join(', ')}}` : ''}\``).join(' ');
+}
+
+if (process.argv.includes('--write')) writeFileSync(FILE, libraryPage());
