@@ -20,7 +20,7 @@ export interface PortfolioSet {
 export interface QuickSetting {
   /** Budget of the search, and once more of certifying what it found. */
   readonly milliseconds: number;
-  /** Systems of more gates (`SystemFacts.gates`) are left to the race at once. */
+  /** Systems of more gates (`SystemFacts.gates`) are not searched. */
   readonly gates: number;
 }
 
@@ -113,11 +113,15 @@ export function entrants(set: PortfolioSet, facts: SystemFacts): readonly Entran
 const QUICK_MILLISECONDS = 150;
 const QUICK_GATES = 50_000;
 
-/** How the quick stage is tried on a system with these facts; null: not at all. */
+/**
+ * How the quick stage is tried on a system with these facts; null: not at all. Without milliseconds it does not search,
+ * and only follows runs.
+ */
 export function quickSetting({ quick = {} }: PortfolioSet, facts: SystemFacts): QuickSetting | null {
   if (quick === false) return null;
   const setting = { milliseconds: QUICK_MILLISECONDS, gates: QUICK_GATES, ...quick };
-  return facts.floats || facts.gates > setting.gates ? null : setting;
+  if (!facts.floats && facts.gates <= setting.gates) return setting;
+  return facts.source === 'hardware' ? null : { ...setting, milliseconds: 0 };
 }
 
 function conditionHolds(when: StageCondition, facts: SystemFacts): boolean {

@@ -14,7 +14,7 @@ export const QUICK_ID = 'quick';
 export const QUICK_ENGINE: EngineName = 'kind';
 
 /** Beyond its budgets, the stage may be late by so much before the race starts without it. */
-const PATIENCE_MILLISECONDS = 50;
+const PATIENCE_MILLISECONDS = 500;
 
 export type QuickResult =
   | { readonly kind: 'decided'; readonly result: Exclude<RaceResult, { kind: 'unknown' }> }

@@ -1,4 +1,6 @@
 import type { Term } from '../../smt/builder.ts';
+import type { Exhaustive } from '../../transys/certificate.ts';
+import { validateSystem } from '../../transys/check.ts';
 import type { Block, TransitionSystem } from '../../transys/system.ts';
 import { ANY, type PartialValue, PartialValues } from '../partial-values.ts';
 import type { Cause } from './cause.ts';
@@ -8,6 +10,10 @@ import { KnownBits, type PartialWord, partialWord } from './known-bits.ts';
 const MOST_WORK = 800_000;
 /** Most steps of all runs together. A run keeps its steps in memory. */
 const MOST_STEPS = 200_000;
+/** Most terms that are computed where nobody claims a bound, and most of them before a run has ended. */
+const UNCLAIMED_WORK = { most: 500_000, first: 60_000 };
+/** Most steps of one run where nobody claims a bound. Longer runs may well have no end. */
+const UNCLAIMED_STEPS = 2000;
 /** Steps between two looks at the clock. */
 const SLICE = 64;
 
@@ -28,6 +34,16 @@ interface Place {
 }
 
 /**
+ * Follows the runs of a system for a moment. Returns the certificate that all end without bad or a gap; null if that is
+ * not shown. The function calls `isLate` now and then, and gives up when it says so.
+ */
+export function followRuns(system: TransitionSystem, isLate: () => boolean): Exhaustive | null {
+  validateSystem(system);
+  const runs = new FewRuns(system, UNCLAIMED_WORK);
+  return runs.endWithin(UNCLAIMED_STEPS, isLate) ? { kind: 'exhaustive', bound: runs.longest } : null;
+}
+
+/**
  * Follows runs one by one where they differ by few bits of their inputs. An unknown value may decide how a run goes on.
  * Then the class finds an input bit on which the value depends. It follows the run from that input for both values of
  * the bit. Inputs that decide nothing stay unknown.
@@ -36,28 +52,41 @@ export class FewRuns {
   readonly #works = new Map<number, Work>();
   readonly #index: ReadonlyMap<Term, number>;
   readonly #start: PartialValues;
+  #longest = 0;
 
-  constructor(private readonly system: TransitionSystem) {
+  /** `most`: terms that may be computed; `first`: those before a run has ended. */
+  constructor(
+    private readonly system: TransitionSystem,
+    private readonly work = { most: MOST_WORK, first: MOST_WORK },
+  ) {
     const { terms, init, stateVars } = system;
     this.#index = new Map(stateVars.map((v, i) => [v.term, i]));
     this.#start = new PartialValues(terms, init, true);
   }
 
+  /** Number of steps of the longest run that was followed to its end. */
+  get longest(): number {
+    return this.#longest;
+  }
+
   /**
    * Tells whether no run has more than `bound` steps and no run meets bad or a gap. The answer is also false if the
-   * runs are too many, or if an unknown value that decides has no such input. The method calls `watch` now and then,
-   * and passes on what `watch` throws.
+   * runs are too many, or if an unknown value that decides has no such input. The method calls `isLate` now and then. It
+   * gives up when it is late, and passes on what `isLate` throws.
    */
-  endWithin(bound: number, watch: () => void): boolean {
+  endWithin(bound: number, isLate: () => boolean): boolean {
+    let most = this.work.first;
     const open: Place[] = [{ before: null, state: [], inputs: new Map(), steps: 0 }];
     let steps = 0;
     for (let place = open.pop(); place !== undefined; place = open.pop()) {
       for (let now: Place | null = place; now !== null; steps += 1) {
-        if (steps % SLICE === 0) watch();
-        if (steps >= MOST_STEPS || this.#spent() > MOST_WORK) return false;
+        if (steps % SLICE === 0 && isLate()) return false;
+        if (steps >= MOST_STEPS || this.#spent() > most) return false;
         const after = this.#step(now, bound);
         switch (after.kind) {
           case 'end':
+            this.#longest = Math.max(this.#longest, now.steps - 1);
+            most = this.work.most;
             now = null;
             break;
           case 'failed':

@@ -39,7 +39,8 @@ export function claimAnswer(
   }
 }
 
-function describeCertificate(certificate: Certificate): string {
+/** A certificate in a few words. */
+export function describeCertificate(certificate: Certificate): string {
   switch (certificate.kind) {
     case 'exhaustive':
       return `no run is longer than ${certificate.bound} steps${certificate.changing === undefined ? '' : ' that change anything'}`;

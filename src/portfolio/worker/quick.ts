@@ -1,3 +1,4 @@
+import { followRuns } from '../../certify/few-runs/few-runs.ts';
 import { plainRefuters } from '../../certify/plain/refuter.ts';
 import { checkCertificate } from '../../certify/true.ts';
 import type { ClaimedRun, EngineContext } from '../../engines/engine.ts';
@@ -7,7 +8,7 @@ import { createSatSolver } from '../../smt/sat/solver.ts';
 import type { SolverFactory } from '../../smt/solver.ts';
 import { freezeSystem, thawSystem } from '../../transys/share.ts';
 import type { EngineAnswer, QuickAnswer, QuickJob, ReplayAnswer } from '../messages.ts';
-import { claimAnswer } from './claim-answer.ts';
+import { claimAnswer, describeCertificate } from './claim-answer.ts';
 import { certificateBack, type Kept, runBack } from './kept.ts';
 import { oneProperty } from './one-property.ts';
 import { shortReplay } from './short-replay.ts';
@@ -17,11 +18,34 @@ const SAT_MEMORY = 2 ** 28;
 /** More depth than fits into the budget of a small system; ends the search where every step is trivial. */
 const MOST_DEPTH = 2000;
 
+/** Most time for following runs. Most often their number ends it sooner. */
+const FOLLOWING_MILLISECONDS = 300;
+
 /**
- * The quick stage: bounded model checking and k-induction on the SAT core, before any other thread and Z3 are up. What is claimed goes the same way
- * back as in the race, and is certified here: a run by its replay, a certificate by a translation and a proof of their own.
+ * The quick stage: a search on small systems; then, if that leaves the system open, runs are followed one by one. That
+ * is a check of its own.
  */
 export function quickStage(kept: Kept, job: QuickJob): QuickAnswer {
+  const answer: QuickAnswer =
+    job.milliseconds > 0 ? searchStage(kept, job) : { kind: 'open', end: { kind: 'share-used' }, bound: null };
+  return answer.kind === 'open' ? (follow(kept, job) ?? answer) : answer;
+}
+
+function follow({ system, hardware }: Kept, { property }: QuickJob): QuickAnswer | null {
+  if (hardware) return null;
+  const begun = performance.now();
+  const isLate = (): boolean => performance.now() > begun + FOLLOWING_MILLISECONDS;
+  const certificate = followRuns(oneProperty(system, property), isLate);
+  if (certificate === null) return null;
+  const proof = { certificate, system: freezeSystem(system) };
+  return { kind: 'safe', detail: describeCertificate(certificate), proof, milliseconds: performance.now() - begun };
+}
+
+/**
+ * Bounded model checking and k-induction on the SAT core, before any other thread and Z3 are up. What is claimed goes the same way
+ * back as in the race, and is certified here: a run by its replay, a certificate by a translation and a proof of their own.
+ */
+function searchStage(kept: Kept, job: QuickJob): QuickAnswer {
   const begun = performance.now();
   const { answer, bound } = search(kept, job);
   const left = (): number => begun + 2 * job.milliseconds - performance.now();

@@ -1,4 +1,5 @@
 import type { DataModel } from '../../../src/c/types.ts';
+import { followRuns } from '../../../src/certify/few-runs/few-runs.ts';
 import { plainRefuters } from '../../../src/certify/plain/refuter.ts';
 import { replay } from '../../../src/certify/replay.ts';
 import { traceInputs } from '../../../src/certify/trace-inputs.ts';
@@ -31,8 +32,8 @@ export interface DecideOptions {
   /** Default LP64. */
   readonly model?: DataModel;
   /**
-   * Whether search and check begin with our own SAT solver, as the product does. Z3 gets the queries that it leaves
-   * open. Default: Z3 alone.
+   * Whether runs are followed, and search and check begin with our own SAT solver, as the product does. Z3 gets the
+   * queries that it leaves open. Default: Z3 alone.
    */
   readonly ownSolver?: boolean;
   /** Clock of the limit, in ms. Default: the wall clock. */
@@ -71,6 +72,7 @@ export function decide(text: string, options: DecideOptions): Decision {
   const linked = linkProgram(program, { errorFunctions: [errorFunction], limits: sharing ? { inlined: 0 } : {} });
   if ('unsupported' in linked) return unknown(`unsupported: ${linked.unsupported}`);
   const system = encodeProgram(linked);
+  if (options.ownSolver && followRuns(system, () => false) !== null) return { verdict: 'TRUE', why: 'followed' };
   const { system: reduced, back } = simplify(system);
   const compiled: Compiled = { program: linked.source, errorFunction, system, reduced, back };
   const offers: ClaimedRun[] = [];

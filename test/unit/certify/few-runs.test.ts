@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { FewRuns } from '../../../src/certify/few-runs/few-runs.ts';
+import { FewRuns, followRuns } from '../../../src/certify/few-runs/few-runs.ts';
 import { compile } from '../encode/compile.ts';
 
 const HEAD = `
@@ -10,7 +10,7 @@ void reach_error(void) {}
 `;
 
 function endWithin(text: string, bound: number): boolean {
-  return new FewRuns(compile(HEAD + text).system).endWithin(bound, () => {});
+  return new FewRuns(compile(HEAD + text).system).endWithin(bound, () => false);
 }
 
 /** Sums the elements of a block. Their number and a factor of their values are inputs. */
@@ -30,6 +30,20 @@ describe('runs that differ by few bits are followed', () => {
   test('none meets the error', () => expect(endWithin(sums(44), 20)).toBe(true));
   test('one of them meets it', () => expect(endWithin(sums(45), 20)).toBe(false));
   test('some are longer', () => expect(endWithin(sums(44), 5)).toBe(false));
+
+  test('without a claim the longest run is the bound', () => {
+    const follow = (text: string) => followRuns(compile(HEAD + text).system, () => false);
+    const found = follow(sums(44));
+    expect(found?.bound).toBeGreaterThan(5);
+    expect(endWithin(sums(44), found?.bound ?? 0)).toBe(true);
+    expect(endWithin(sums(44), (found?.bound ?? 0) - 1)).toBe(false);
+    expect(follow(sums(45))).toBeNull();
+    expect(follow('int main(void) { for (unsigned i = 0; ; i++) if (i == 3 && !i) reach_error(); }')).toBeNull();
+  });
+
+  test('a run is given up when it is late', () => {
+    expect(followRuns(compile(HEAD + sums(44)).system, () => true)).toBeNull();
+  });
 
   test('inputs that decide nothing may have any value', () => {
     const text =

@@ -127,10 +127,14 @@ describe('quickSetting', () => {
     expect(quickSetting({ stages, quick: { gates: 100 } }, facts)).toEqual({ milliseconds: 150, gates: 100 });
   });
 
-  it('is none where it is switched off, for floats, for larger systems and for named engines', () => {
+  it('only follows runs for floats and for larger systems', () => {
+    expect(quickSetting({ stages }, { ...facts, floats: true })).toEqual({ milliseconds: 0, gates: 50_000 });
+    expect(quickSetting({ stages, quick: { gates: 99 } }, facts)).toEqual({ milliseconds: 0, gates: 99 });
+  });
+
+  it('is none where it is switched off, for large hardware models and for named engines', () => {
     expect(quickSetting({ stages, quick: false }, facts)).toBeNull();
-    expect(quickSetting({ stages }, { ...facts, floats: true })).toBeNull();
-    expect(quickSetting({ stages, quick: { gates: 99 } }, facts)).toBeNull();
+    expect(quickSetting({ stages, quick: { gates: 99 } }, { ...facts, source: 'hardware' })).toBeNull();
     expect(quickSetting(setOfEngines(['kind'], { stages }), facts)).toBeNull();
   });
 });
