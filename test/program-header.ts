@@ -21,7 +21,7 @@ export function entryOf(facts: ReadonlyMap<string, string>): Entry | undefined {
 
 /** The automata of a program that needs no preprocessor; it begins at `main` unless an entry is given. */
 export function build(text: string, model: DataModel, entry?: Entry): Program {
-  const built = buildProgram(parseProgram([{ text, file: 'program.c' }], { model }));
+  const built = buildProgram(parseProgram([{ text, file: 'program.c' }], { model }), { anyBuffers: entry !== undefined });
   const begun = entry === undefined ? built : withEntry(built, entry);
   if ('failure' in begun) throw new Error(begun.failure);
   return begun;

@@ -29,9 +29,21 @@ export interface Program {
   readonly initialValues: ReadonlyMap<number, readonly StaticValue[]>;
   /** Id of `main`, or null if there is none. */
   readonly main: number | null;
+  /** What a program that begins elsewhere does in place of `main`. */
+  readonly startup: Startup;
   readonly files: readonly string[];
   /** Ids of functions that the linker laid out once, in increasing order: names of execution sites start anew there (`Context.path`). */
   readonly shared: readonly number[];
+}
+
+/** Hidden parts of a program that surround the call of its first function. */
+export interface Startup {
+  /** Ids of the functions that run before `main`, in order. */
+  readonly constructors: readonly number[];
+  /** Tells whether they have run; null if no `main` asks. */
+  readonly started: Place | null;
+  /** Number of the mark that a `longjmp` is going to, 0 where none is under way; null if the program never jumps. */
+  readonly jump: Place | null;
 }
 
 /** Bounds of the searched command lines: number of arguments besides the program's name, and bytes of each argument. */

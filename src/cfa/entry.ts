@@ -3,7 +3,8 @@ import type { Variable } from '../c/ast.ts';
 import { Layout } from '../c/type/layout.ts';
 import { INT, pointerTo, UCHAR, valueType } from '../c/type/type-tools.ts';
 import { type CType, type FunctionType, type PointerType, Qualifier } from '../c/types.ts';
-import type { AutomatonFunction, Edge, Operation, Place, Program } from './automaton.ts';
+import type { AutomatonFunction, Edge, Expr, Operation, Place, Program } from './automaton.ts';
+import { UNMARKED } from './build/long-jumps.ts';
 import type { Entry } from './entry-options.ts';
 import { firstFreeVariable } from './free-variable.ts';
 import * as make from './make.ts';
@@ -24,9 +25,9 @@ export interface EntryFailure {
 }
 
 /**
- * Adds a hidden `main` that calls the function once. The arguments are uninitialised variables of the parameters'
+ * Adds a hidden `main` that runs the constructors and calls the function once. The arguments are uninitialised variables of the parameters'
  * names, that is, inputs. Each pointer among them is null or leads to an object of its own with any content. With
- * `any`, globals have any content too, pointers included. Constant globals keep their values.
+ * `any`, globals have any content too, pointers included, and no constructor runs: it could leave nothing else. Constant globals keep their values.
  */
 export function withEntry(program: Program, entry: Entry): Program | EntryFailure {
   const candidates = program.functions.filter((fn): fn is AutomatonFunction => fn?.name === entry.function);
@@ -40,7 +41,7 @@ export function withEntry(program: Program, entry: Entry): Program | EntryFailur
   if (defined.length > 1) return { failure: `several files have a function ${entry.function}` };
   const globals = entry.globals === 'any' ? program.globals.filter(isAnyGlobal) : [];
   const builder = new EntryBuilder(program, fn, entry.size);
-  const main = builder.build(globals);
+  const main = builder.build(globals, entry.globals === 'initialised');
   const any = new Set(globals.map(({ id }) => id));
   // Places refer to the variable objects themselves, so the change is made in place.
   for (const global of globals) global.undefined = true;
@@ -80,7 +81,7 @@ class EntryBuilder {
   private pointers = 0;
 
   constructor(
-    program: Program,
+    private readonly program: Program,
     private readonly fn: AutomatonFunction,
     private readonly size: number,
   ) {
@@ -90,7 +91,11 @@ class EntryBuilder {
     this.id = program.functions.length;
   }
 
-  build(globals: readonly Variable[]): AutomatonFunction {
+  /** `startup`: whether constructors run first. */
+  build(globals: readonly Variable[], startup: boolean): AutomatonFunction {
+    const { constructors, started } = this.program.startup;
+    if (startup) for (const id of constructors) this.call(id, []);
+    if (started !== null) this.emit({ kind: 'assign', target: started, value: make.ONE });
     for (const global of globals) this.waiting.push({ place: make.variablePlace(global), name: global.name, depth: 0 });
     const args = this.fn.parameters.map((parameter, i) => {
       const argument = this.local(parameter.name === '' ? `argument${i + 1}` : parameter.name, valueType(parameter.type));
@@ -101,7 +106,7 @@ class EntryBuilder {
     });
     // Breadth first: each argument gets its object before any object gets successors. The loop appends to the list.
     for (const { place, name, depth } of this.waiting) this.fill(place, name, depth);
-    this.emit({ kind: 'call', callee: { kind: 'direct', function: this.fn.id }, arguments: args, result: null });
+    this.call(this.fn.id, args);
     this.emit({ kind: 'return', value: make.ZERO }, 1);
     return {
       ...this.bodyless(this.id, '$entry', INT),
@@ -113,6 +118,18 @@ class EntryBuilder {
       edges: this.edges,
       outgoing: this.outgoing,
     };
+  }
+
+  /** Calls a function. A `longjmp` that leaves the function is a gap. */
+  private call(id: number, args: readonly Expr[]): void {
+    this.emit({ kind: 'call', callee: { kind: 'direct', function: id }, arguments: args, result: null });
+    const { jump } = this.program.startup;
+    if (jump === null) return;
+    const [left, stayed] = [this.location(), this.location()];
+    this.push(this.here, left, { kind: 'assume', condition: make.load(jump), truth: true });
+    this.push(this.here, stayed, { kind: 'assume', condition: make.load(jump), truth: false });
+    this.push(left, stayed, { kind: 'unsupported', construct: UNMARKED, unread: true });
+    this.here = stayed;
   }
 
   /** Gives each pointer in an object a target. */

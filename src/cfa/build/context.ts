@@ -32,11 +32,16 @@ export class ProgramContext {
   readonly pendingInitializers: { readonly variable: Variable; readonly initializer: Initializer }[] = [];
   /** Hidden variables of `setjmp` and `longjmp`; null until the program needs them. */
   jumpVariables: JumpVariables | null = null;
+  /** Tells whether constructors have run; null while no `main` asks. */
+  started: Place | null = null;
   private readonly strings = new Map<number, Variable>();
   private readonly known: Set<number>;
   private nextVariable: number;
 
-  constructor(readonly unit: TranslationUnit) {
+  constructor(
+    readonly unit: TranslationUnit,
+    readonly anyBuffers: boolean,
+  ) {
     this.layout = new Layout(unit.dataModel);
     this.survey = surveyUnit(unit);
     this.globals = [...unit.globals];

@@ -24,12 +24,16 @@ export interface JumpVariables {
   readonly target: Place;
   /** Value that `setjmp` returns after the jump. */
   readonly value: Place;
+  /** Buffer of the jump that is under way; null if content of buffers is known. */
+  readonly buffer: Place | null;
 }
 
 /** One call of `setjmp` in the source. */
 interface Mark {
   /** Number of the mark in this activation; 0 before `setjmp` is executed. */
   readonly number: Place;
+  /** Buffer that the mark was stored in, where buffers may have any content; else null. */
+  readonly buffer: Place | null;
   readonly result: Place;
   /** Location behind the call, where `result` is set. */
   readonly behind: Location;
@@ -38,7 +42,7 @@ interface Mark {
   readonly at: SourceLocation;
 }
 
-const UNMARKED = 'longjmp to where no live activation has its setjmp';
+export const UNMARKED = 'longjmp to where no live activation has its setjmp';
 const CALLED_BACK = 'longjmp out of a function that the library has called';
 
 /** Builds the jumps of one function. */
@@ -98,13 +102,18 @@ export class FunctionJumps {
   finish(at: SourceLocation): void {
     const { b, dispatch } = this;
     if (dispatch === null) return;
-    const { target, value } = variables(b);
+    const { target, value, buffer } = variables(b);
     const changed = this.marks.map((mark) => this.changedBehind(mark, dispatch));
     b.here = dispatch;
     for (const [index, mark] of this.marks.entries()) {
       const [found, next] = [b.newLocation(), b.newLocation()];
       b.branch(make.compare('==', make.load(target), make.load(mark.number)), found, next, mark.at);
       b.here = found;
+      if (buffer !== null && mark.buffer !== null) {
+        const same = b.newLocation();
+        b.branch(make.compare('==', make.load(buffer), make.load(mark.buffer)), same, next, mark.at);
+        b.here = same;
+      }
       const variable = changed[index];
       if (variable) b.unsupported(`the value of '${variable.name}', which changes between setjmp and longjmp`, mark.at);
       b.assign(target, make.zeroOf(ULONG), mark.at);
@@ -126,22 +135,25 @@ export class FunctionJumps {
     b.assign(count, make.binary(b.layout, ULONG, '+', make.load(count), make.oneOf(ULONG)), at);
     const set = b.here;
     b.assign(number, make.load(count), at);
+    const kept = b.context.anyBuffers ? hidden(b, `$buffer${this.marks.length + 1}`, pointerTo(ULONG), at) : null;
+    if (kept !== null) b.assign(kept, words(b, buffer), at);
     b.assign(bufferPlace(b, buffer), make.load(count), at);
     const result = hidden(b, `$jumped${this.marks.length + 1}`, INT, at);
     b.assign(result, make.ZERO, at);
     const behind = b.newLocation();
     b.continueAt(behind, at);
-    this.marks.push({ number, result, behind, set, at });
+    this.marks.push({ number, buffer: kept, result, behind, set, at });
     return make.load(result);
   }
 
   private jump(list: readonly Expression[], at: SourceLocation): Expr {
     const { b } = this;
     const [buffer, given] = operands(b, list);
-    const { target, value } = variables(b);
+    const { target, value, buffer: left } = variables(b);
     const [zero, other] = [b.newLocation(), b.newLocation()];
     b.assign(value, make.convert(b.layout, INT, given!), at);
     b.assign(target, make.load(bufferPlace(b, buffer!)), at);
+    if (left !== null) b.assign(left, words(b, buffer!), at);
     b.branch(make.load(value), other, zero, at);
     b.here = zero;
     b.assign(value, make.ONE, at);
@@ -284,6 +296,7 @@ function variables(b: FunctionBuilder): JumpVariables {
     count: staticPlace(b, '$marks', ULONG),
     target: staticPlace(b, '$jump', ULONG),
     value: staticPlace(b, '$jumpValue', INT),
+    buffer: context.anyBuffers ? staticPlace(b, '$jumpBuffer', pointerTo(ULONG)) : null,
   };
   return context.jumpVariables;
 }
@@ -308,7 +321,11 @@ function lost(b: FunctionBuilder, construct: string, at: SourceLocation): void {
 
 /** Returns the place of the first word of the buffer. */
 function bufferPlace(b: FunctionBuilder, buffer: Expr): Place {
-  return make.dereference(b.layout, make.convert(b.layout, pointerTo(ULONG), buffer), ULONG);
+  return make.dereference(b.layout, words(b, buffer), ULONG);
+}
+
+function words(b: FunctionBuilder, buffer: Expr): Expr {
+  return make.convert(b.layout, pointerTo(ULONG), buffer);
 }
 
 /** Makes a value of the type that the program never reads. */

@@ -39,6 +39,7 @@ export function endMain(b: FunctionBuilder, { depth, ending }: MainEnd, value: E
 function callConstructors(b: FunctionBuilder, constructors: readonly FunctionDeclaration[], id: number, at: SourceLocation): void {
   if (constructors.length === 0) return;
   const place = hiddenStatic(b, '$started', id, at);
+  b.context.started = place;
   const [first, body] = [b.newLocation(), b.newLocation()];
   b.branch(make.load(place), body, first, at);
   b.here = first;

@@ -30,6 +30,8 @@ export interface BuildOptions {
   readonly allocationMayFail?: boolean;
   /** Default: `agree`. */
   readonly externals?: Externals;
+  /** Whether a `jmp_buf` may have any content before its `setjmp`, as under an entry other than `main`; default false. */
+  readonly anyBuffers?: boolean;
 }
 
 /**
@@ -39,9 +41,9 @@ export interface BuildOptions {
  */
 export function buildProgram(
   unit: TranslationUnit,
-  { allocationMayFail = false, externals = DEFAULT_EXTERNALS }: BuildOptions = {},
+  { allocationMayFail = false, externals = DEFAULT_EXTERNALS, anyBuffers = false }: BuildOptions = {},
 ): Program {
-  const context = new ProgramContext(unit);
+  const context = new ProgramContext(unit, anyBuffers);
   const count = unit.functions.reduce((most, declaration) => Math.max(most, declaration.id + 1), 0);
   const twins = new Set(unit.functions.map(({ same }) => same));
   const functions: (AutomatonFunction | null)[] = new Array(count).fill(null);
@@ -64,6 +66,11 @@ export function buildProgram(
     globals: context.globals,
     initialValues: context.initialValues,
     main,
+    startup: {
+      constructors: unit.constructors.map(({ id }) => id),
+      started: context.started,
+      jump: context.jumpVariables?.target ?? null,
+    },
     files: unit.files,
     shared: [],
   };

@@ -71,7 +71,11 @@ export async function compileProgram(job: CompileJob): Promise<Compiled> {
   const loaded = await load(job);
   if (loaded.kind === 'rejected') return loaded;
   const { unit, diagnostics, sources, lines } = loaded;
-  const whole = buildProgram(unit, { allocationMayFail: job.mallocMayFail, externals: job.externals });
+  const whole = buildProgram(unit, {
+    allocationMayFail: job.mallocMayFail,
+    externals: job.externals,
+    anyBuffers: job.entry !== null,
+  });
   const built = job.entry === null ? whole : begunAt(whole, job.entry);
   const property = propertyIn(built, job.property);
   const guarded = property.kind === 'plain' ? guardChecks(built) : built;

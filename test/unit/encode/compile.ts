@@ -24,7 +24,10 @@ export interface CompileOptions extends BuildOptions {
 
 /** From C text that needs no preprocessor to a transition system; the error function is `reach_error`. */
 export function compile(text: string, model: DataModel = 'LP64', options: CompileOptions = {}): Compiled {
-  const built = buildProgram(parseProgram([{ text, file: 'test.c' }], { model }), options);
+  const built = buildProgram(parseProgram([{ text, file: 'test.c' }], { model }), {
+    anyBuffers: options.entry !== undefined,
+    ...options,
+  });
   const begun = options.entry === undefined ? built : withEntry(built, options.entry);
   if ('failure' in begun) throw new Error(begun.failure);
   const program = withStandardInput(withArguments(begun, DEFAULT_ARGUMENTS));
