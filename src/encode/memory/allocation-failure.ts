@@ -3,6 +3,8 @@ import type { Execution } from '../execution.ts';
 
 /** Bytes up to which an allocation always succeeds, unless the program is one whose allocations may fail. */
 const SURE = 2n ** 40n - 1n;
+/** Alignment in bytes up to which an allocation finds a place. */
+const SURE_ALIGNMENT = 2n ** 20n;
 /** Bytes that may be left: no more than user space has of addresses on x86-64. */
 const POSSIBLE = 2n ** 47n;
 /** The same for pointers of 32 bits: no object is larger than PTRDIFF_MAX. */
@@ -21,6 +23,20 @@ export function allocationFails(x: Execution, name: string, factors: readonly Te
     doubtful === terms.false ? terms.false : terms.and(doubtful, x.unknown({ kind: 'bool' }, `${name} of more than 2^40 bytes`));
   const chosen = encoding.linked.program.allocationMayFail ? x.fresh({ kind: 'bool' }, 'allocation', name) : terms.false;
   return terms.orAll([impossible, perhaps, chosen]);
+}
+
+/**
+ * Condition under which an allocation returns null because of its alignment in bytes. No machine is taken to have room
+ * for every alignment, and C libraries differ in how they take one that is no power of two.
+ */
+export function alignmentFails(x: Execution, name: string, alignment: Term): Term {
+  const { terms } = x;
+  const width = terms.width(alignment);
+  const below = terms.sub(alignment, terms.bv(width, 1n));
+  const isOdd = terms.not(terms.eq(terms.bvAnd(alignment, below), terms.bv(width, 0n)));
+  const doubtful = terms.or(isOdd, terms.ult(terms.bv(width, SURE_ALIGNMENT), alignment));
+  if (doubtful === terms.false) return terms.false;
+  return terms.and(doubtful, x.unknown({ kind: 'bool' }, `${name} with an alignment that may fail`));
 }
 
 /** Whether the product is greater than the limit, as unbounded numbers. */

@@ -7,7 +7,7 @@ import type { Execution, Pointer } from '../execution.ts';
 import { storeResult } from '../values/values.ts';
 import { store } from './access.ts';
 import { alignBlock, moveTarget } from './addresses.ts';
-import { allocationFails } from './allocation-failure.ts';
+import { alignmentFails, allocationFails } from './allocation-failure.ts';
 import { fillUninitialised } from './heap-content.ts';
 import { type HeapPlan, makePlan } from './heap-plan.ts';
 import { currentInstance } from './instances.ts';
@@ -64,14 +64,13 @@ export function allocate(
   if (fn.name.endsWith('realloc')) return reallocate(x, allocator, fn.name, args, result, edge);
   const factors = sizeFactors(x, allocator, args);
   if (factors === null) return false;
-  const fails = allocationFails(x, fn.name, factors);
+  const { alignment } = allocator;
+  const aligned = alignment === undefined ? null : widened(x, args[alignment], x.encoding.pointers.offsetWidth);
+  const tooLarge = allocationFails(x, fn.name, factors);
+  const fails = aligned === null ? tooLarge : x.terms.or(tooLarge, alignmentFails(x, fn.name, aligned));
   if (result === null) return true;
   const made = makeObject(x, fn.name, product(x, factors), allocator.zeroed, result, edge);
-  const { alignment } = allocator;
-  if (alignment !== undefined) {
-    const bytes = widened(x, args[alignment], x.encoding.pointers.offsetWidth);
-    x.under(x.terms.not(fails), () => alignBlock(x, made, bytes));
-  }
+  if (aligned !== null) x.under(x.terms.not(fails), () => alignBlock(x, made, aligned));
   returnPointer(x, result, choose(x, fails, nullPointer(x), made));
   return true;
 }
