@@ -8,6 +8,7 @@ import { formatFloatConstant, formatInteger } from '../cfa/format-constant.ts';
 import type { InputRequest } from '../cfa/inputs.ts';
 import type { InputSource } from '../cfa/interpreter/index.ts';
 import { commandLineOf, holdsArguments } from '../cfa/main-arguments.ts';
+import { changedParts } from './changed-parts.ts';
 import type { FurtherInputs, InputSourceName, RecordedInput } from './recorded-run.ts';
 
 /** Longest list of elements that is written out. */
@@ -50,8 +51,14 @@ export class InputRecorder implements InputSource {
     this.#layout = new Layout(dataModel);
   }
 
+  get known(): boolean {
+    return this.source.known === true;
+  }
+
   scalar(request: InputRequest): bigint | number {
     const value = this.source.scalar(request);
+    // The content of what changes says it all.
+    if (request.kind === 'external-change') return value;
     if (this.#series !== null && !this.#isOneMore(request, value)) {
       const { kind, name, type } = request;
       this.#counted = { kind, name, type, value };
@@ -63,7 +70,20 @@ export class InputRecorder implements InputSource {
   }
 
   content(request: InputRequest, bytes: Uint8Array, layout: Layout): boolean {
+    const before = request.kind === 'external-content' ? bytes.slice() : null;
     const filled = this.source.content(request, bytes, layout);
+    if (before !== null) {
+      this.#counted = null;
+      for (const part of changedParts(request.type, before, bytes, layout)) {
+        const text = contentText(part.type, part.bytes, layout);
+        if (this.#series !== null)
+          this.#remember(
+            { ...part, kind: request.kind, at: request.at, by: request.by, name: `${request.name}${part.name}` },
+            text,
+          );
+      }
+      return filled;
+    }
     if (holdsArguments(request.name)) {
       this.#commandLine.set(request.name, bytes.slice());
       return filled;
@@ -83,14 +103,24 @@ export class InputRecorder implements InputSource {
   }
 
   #remember(
-    { kind, name, at, type }: InputRequest,
+    { kind, name, at, type, by }: Omit<InputRequest, 'site'>,
     { value, constant }: { readonly value: string; readonly constant: string | null },
     block?: RecordedInput['block'],
   ): void {
     if (this.inputs.length < MOST_INPUTS)
-      this.inputs.push({ kind, name, at, type: formatType(type), value, constant, ...(block === undefined ? {} : { block }) });
+      this.inputs.push({
+        kind,
+        name,
+        at,
+        type: formatType(type),
+        value,
+        constant,
+        ...(block === undefined ? {} : { block }),
+        ...(by === undefined ? {} : { by }),
+      });
     else if (this.#series?.length === MOST_SERIES) this.#series = null;
-    else this.#series?.push([this.#source({ kind, name, type: formatType(type) }), constant, 1]);
+    else
+      this.#series?.push([this.#source({ kind, name, type: formatType(type), ...(by === undefined ? {} : { by }) }), constant, 1]);
   }
 
   #source(source: InputSourceName): number {

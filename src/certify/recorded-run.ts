@@ -48,7 +48,7 @@ export interface NamedValue {
 
 export interface RecordedInput {
   readonly kind: ProgramInput['kind'];
-  /** Function called, or the object that is not initialised, such as `a[2].x`. */
+  /** Function called, or the object that is not initialised or changes, such as `a[2].x`. */
   readonly name: string;
   readonly at: SourceLocation;
   /** The C type, as people write it. */
@@ -59,6 +59,8 @@ export interface RecordedInput {
   readonly constant: string | null;
   /** Where it is the content of a block from `malloc`: of which call, of those in the run for more than no bytes, from 0, and its first bytes, in hexadecimal digits. */
   readonly block?: { readonly call: number; readonly bytes: string };
+  /** External function whose call changes the object (`name`) to the value. */
+  readonly by?: string;
 }
 
 /** Inputs of a run that takes very many. */
@@ -68,7 +70,7 @@ export interface FurtherInputs {
   readonly series: readonly (readonly [source: number, constant: string | null, count: number])[];
 }
 
-export type InputSourceName = Pick<RecordedInput, 'kind' | 'name' | 'type'>;
+export type InputSourceName = Pick<RecordedInput, 'kind' | 'name' | 'type' | 'by'>;
 
 /** One input, or several in a row that are the same. */
 export type InputSeries = Pick<RecordedInput, 'kind' | 'name' | 'type' | 'constant' | 'block'> & { readonly count: number };
@@ -81,6 +83,12 @@ export function allInputs({ inputs, further }: Pick<ProgramRun, 'inputs' | 'furt
     ...inputs.map((input) => ({ ...input, count: 1 })),
     ...series.map(([source, constant, count]) => ({ ...sources[source], constant, count })),
   ];
+}
+
+/** Names the external functions that change memory in a run. */
+export function changingFunctions({ inputs, further }: Pick<ProgramRun, 'inputs' | 'further'>): readonly string[] {
+  const sources = [...inputs, ...(further?.sources ?? [])];
+  return [...new Set(sources.flatMap(({ by }) => by ?? []))];
 }
 
 export interface RunStep {

@@ -47,7 +47,7 @@ function returnedValues(
   end: boolean,
 ): ReadonlyMap<number, string> {
   const values = new Map<number, string>();
-  const results = inputs.filter(({ kind }) => kind !== 'uninitialised');
+  const results = inputs.filter(({ kind }) => kind !== 'uninitialised' && kind !== 'external-content');
   let next = end ? results.length - 1 : 0;
   for (let i = 0; i < trace.length; i++) {
     const index = end ? trace.length - 1 - i : i;

@@ -1,4 +1,4 @@
-import { type InputQueue, type InputValue, type ProgramInput, queueInputs } from '../cfa/inputs.ts';
+import { type InputQueue, type InputValue, numberedSite, type ProgramInput, queueInputs } from '../cfa/inputs.ts';
 import { NO_TERM, type Term } from '../smt/builder.ts';
 import { Evaluator, zeroValue } from '../smt/evaluate.ts';
 import type { ModelValue } from '../smt/solver.ts';
@@ -19,6 +19,8 @@ export interface TraceInputs {
 export function traceInputs(system: TransitionSystem, trace: SystemTrace): TraceInputs {
   const { terms, stateVars, pc, inputs } = system;
   const collected: ProgramInput[] = [];
+  /** Calls of external functions that change anything, counted by site. */
+  const changing = new Map<string, number>();
   const stateIndex = new Map(stateVars.map((v, index) => [v.term, index]));
   const inputIndex = new Map(inputs.map((v, index) => [v.term, index]));
   const byBlock = system.blocks.map((block) =>
@@ -39,8 +41,10 @@ export function traceInputs(system: TransitionSystem, trace: SystemTrace): Trace
         const { origin } = inputs[index];
         if (origin === null || origin.kind === 'approximation') continue;
         if (origin.guard !== NO_TERM && evaluator.value(origin.guard) !== true) continue;
-        const { kind, site, path } = origin;
+        const { kind, path } = origin;
         const value = flat(values.get(index) ?? 0n);
+        const site = numberedSite(origin.site, (call) => changing.get(call) ?? 0);
+        if (kind === 'external-change' && site === origin.site && value !== 0n) changing.set(site, (changing.get(site) ?? 0) + 1);
         if (value !== null) collected.push({ kind, site, path, value });
       }
     },

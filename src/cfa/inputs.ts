@@ -12,10 +12,16 @@ export interface ProgramInput {
    * - `nondet`: the result of a call of `__VERIFIER_nondet_*`;
    * - `unknown-function`: the result of a call of another function without body or model;
    * - `allocation`: 1 where a call of malloc or its like returns null although there is memory (`Program.allocationMayFail`), else 0;
-   * - `uninitialised`: the content of (a scalar part of) an automatic object when its declaration is executed, or of a global that is only declared.
+   * - `uninitialised`: the content of (a scalar part of) an automatic object when its declaration is executed, or of a global that is only declared;
+   * - `external-change`: 1 where a call of an external function changes memory, and then 1 for each object that it changes;
+   * - `external-content`: what (a scalar part of) such an object holds behind the call. A pointer becomes null, or another one that
+   *   external functions know; for other values it stays what it is.
    */
-  readonly kind: 'nondet' | 'unknown-function' | 'uninitialised' | 'allocation';
-  /** `Context.path` + `:` + edge id (linked.ts); `global:` + variable id for globals. */
+  readonly kind: 'nondet' | 'unknown-function' | 'uninitialised' | 'allocation' | 'external-change' | 'external-content';
+  /**
+   * `Context.path` + `:` + edge id (linked.ts); `global:` + variable id for globals. A site of a changed object is that of the call with
+   * the call's number and the object: see {@link changeSite}.
+   */
   readonly site: string;
   /** For uninitialised objects: from the object down to the scalar or array of scalars, as in `StaticValue.path`; else []. */
   readonly path: readonly number[];
@@ -50,4 +56,24 @@ export interface InputRequest {
   /** Function or variable name. */
   readonly name: string;
   readonly at: SourceLocation;
+  /** External function that changes the object, for `external-content`. */
+  readonly by?: string;
+}
+
+/** Separates the site of a call from an object that the call changes. */
+const CHANGED = '^';
+
+/**
+ * Returns the site of what a call changes: an object of static storage, or an automatic one in the activation of that
+ * path.
+ */
+export function changeSite(call: string, variable: number, path: string | null): string {
+  return `${call}${CHANGED}${variable}${path === null ? '' : `@${path}`}`;
+}
+
+/** Inserts the number of the call, counted at its site among the calls that change anything, into the site of a change. */
+export function numberedSite(site: string, number: (call: string) => number): string {
+  const end = site.indexOf(CHANGED);
+  const call = site.slice(0, end);
+  return end < 0 ? site : `${call}#${number(call)}${site.slice(end)}`;
 }

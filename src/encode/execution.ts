@@ -1,6 +1,7 @@
 import type { SourceLocation } from '../base/source.ts';
 import type { CType } from '../c/types.ts';
 import type { Expr } from '../cfa/automaton.ts';
+import { isConstantPart } from '../cfa/constant-objects.ts';
 import type { LinkedEdge } from '../cfa/linked.ts';
 import type { Term } from '../smt/builder.ts';
 import { NO_TERM } from '../smt/builder.ts';
@@ -31,6 +32,14 @@ export interface Evaluator {
   pointer(x: Execution, expr: Expr): Pointer;
   /** A scalar as a condition: not zero. */
   condition(x: Execution, expr: Expr): Term;
+}
+
+/** Conditions under which a cell changes. */
+interface Change {
+  /** It gets a value that no replay gives it. */
+  readonly other: Term;
+  /** It is a pointer and becomes null. */
+  readonly cleared: Term;
 }
 
 /** What a run through a block leaves besides its exits. */
@@ -165,7 +174,7 @@ export class Execution {
   }
 
   private uninitialised(cell: number): Term {
-    const { objects, names } = this.encoding;
+    const { objects } = this.encoding;
     const object = objects.ownerOf(cell);
     const declaration = this.declarations.get(object);
     if (declaration === undefined) return this.missing(cell);
@@ -178,30 +187,42 @@ export class Execution {
       return this.encoding.zero(sort);
     }
     const name = `b${this.record.id}.declared.${cell}`;
-    const path = names.path(cell);
-    const raw =
-      object.family !== null || (object.shape.kind === 'bytes' && !isReplayedAsBytes(object.type)) || sort.kind === 'bool';
     let value: Term;
-    if (role !== 'value' || raw || path === null) {
+    const path = this.replayPath(cell);
+    if (path !== null) value = this.content(cell, path, name, 'uninitialised', this.site);
+    else {
       const fact: Fact = role === 'object' ? { targets: new Set() } : {};
       value = this.input(name, sort, 'approximation', object.name, [], `indeterminate value of ${object.name}`, fact, null);
-    } else if (sort.kind === 'float') {
-      const bits: Sort = { kind: 'bv', width: storedWidth(sort) };
-      const stored = this.input(name, bits, 'uninitialised', object.name, path, null, {});
-      value = floatFromStored(this.terms, stored, sort);
-    } else {
-      value = this.input(name, sort, 'uninitialised', object.name, path, null, {});
-      if (sort.kind === 'bv' && names.isTruth(cell)) value = this.anyByte(value, cell, object);
     }
     Object.assign(this, now);
     return value;
   }
 
+  /** Returns the path under which a replay gives the cell a content from outside; null if it cannot. */
+  private replayPath(cell: number): readonly number[] | null {
+    const { objects, names } = this.encoding;
+    const { family, shape, type } = objects.ownerOf(cell);
+    const { sort, role } = objects.kindOf(cell);
+    if (role !== 'value' || family !== null || sort.kind === 'bool') return null;
+    return shape.kind !== 'bytes' || isReplayedAsBytes(type) ? names.path(cell) : null;
+  }
+
+  /** Returns content from outside for a cell with a {@link replayPath}. */
+  private content(cell: number, path: readonly number[], name: string, kind: InputOrigin['kind'], site: string): Term {
+    const { objects, names } = this.encoding;
+    const { sort } = objects.kindOf(cell);
+    const object = objects.ownerOf(cell);
+    const stored: Sort = sort.kind === 'float' ? { kind: 'bv', width: storedWidth(sort) } : sort;
+    const value = this.input(name, stored, kind, object.name, path, null, {}, null, site);
+    if (sort.kind === 'float') return floatFromStored(this.terms, value, sort);
+    return sort.kind === 'bv' && names.isTruth(cell) ? this.anyByte(value, name, object) : value;
+  }
+
   /** Returns an unknown byte with the lowest bit of the input. A replay gives a `_Bool` no other bits: a run with others is in doubt. */
-  private anyByte(input: Term, cell: number, { name }: MemoryObject): Term {
-    const { terms, record } = this;
+  private anyByte(input: Term, whole: string, { name }: MemoryObject): Term {
+    const { terms } = this;
     const sort: Sort = { kind: 'bv', width: 7 };
-    const variable = `b${record.id}.declared.${cell}.byte`;
+    const variable = `${whole}.byte`;
     const used = terms.not(terms.eq(terms.variable(variable, sort), terms.bv(7, 0)));
     const rest = this.input(variable, sort, 'approximation', name, [], `indeterminate byte of ${name}`, {}, used);
     return terms.concat(rest, terms.extract(input, 0, 0));
@@ -292,16 +313,56 @@ export class Execution {
   }
 
   /**
-   * Gives the object any content where the condition holds. Pointers in it lead to null, to unmodelled memory or to
-   * `targets`.
+   * Returns when an external function changes what a replay knows by its site. `doubtful`: when a run rests on more than
+   * the replay can make.
    */
-  change(object: MemoryObject, construct: string, condition: Term, targets: ReadonlySet<number>): void {
+  changes(name: string, construct: string, site: string, doubtful: Term): Term {
+    const { terms } = this;
+    const sort: Sort = { kind: 'bool' };
+    const variable = this.nextName(sort);
+    const used = terms.and(doubtful, terms.variable(variable, sort));
+    return this.input(variable, sort, 'external-change', name, [], used === terms.false ? null : construct, {}, used, site);
+  }
+
+  /**
+   * Gives the object any content where the condition holds. Pointers in it lead to null, to unmodelled memory or to
+   * `targets`. `site`: the object in the replay, which gives content there; null: a run with that content is in doubt.
+   */
+  change(object: MemoryObject, construct: string, condition: Term, targets: ReadonlySet<number>, site: string | null = null): void {
+    const { terms, encoding } = this;
     const fact: Fact = { targets: new Set([NULL_OBJECT, SUMMARY_OBJECT, ...targets]) };
+    let change: Change = { other: condition, cleared: terms.false };
     object.cells.forEach(({ sort, role }, c) => {
       const cell = object.base + c;
-      const value = this.unknown(sort, construct, role === 'object' ? fact : {}, condition);
-      this.write(cell, condition === this.terms.true ? value : this.terms.ite(condition, value, this.read(cell)));
+      if (object.variable !== null && isConstantPart(object.type, encoding.names.path(cell) ?? [])) return;
+      const path = site === null ? null : this.replayPath(cell);
+      if (site !== null && path !== null) {
+        const value = this.under(condition, () => this.content(cell, path, this.nextName(sort), 'external-content', site));
+        this.write(cell, terms.ite(condition, value, this.read(cell)));
+        return;
+      }
+      // Both halves of a pointer change together.
+      if (role !== 'offset' && site !== null) change = this.unreplayedChange(cell, construct, condition, site);
+      const value = this.unknown(sort, construct, role === 'object' ? fact : {}, change.other);
+      const kept = terms.ite(change.cleared, encoding.zero(sort), this.read(cell));
+      this.write(cell, change.other === terms.true ? value : terms.ite(change.other, value, kept));
     });
+  }
+
+  /** Returns when a cell changes in a way that the replay does not know; it knows that a pointer becomes null. */
+  private unreplayedChange(cell: number, construct: string, condition: Term, site: string): Change {
+    const { terms, encoding } = this;
+    const { sort, role } = encoding.objects.kindOf(cell);
+    const { name, family } = encoding.objects.ownerOf(cell);
+    const bit = this.unknown({ kind: 'bool' }, construct, {}, (chosen) => terms.and(condition, chosen));
+    const other = terms.and(condition, bit);
+    const path = encoding.names.path(cell);
+    if (role !== 'object' || sort.kind !== 'bv' || family !== null || path === null) return { other, cleared: terms.false };
+    const one: Sort = { kind: 'bv', width: 1 };
+    const value = this.under(condition, () =>
+      this.input(this.nextName(one), one, 'external-content', name, path, null, {}, null, site),
+    );
+    return { other, cleared: terms.and(condition, terms.eq(value, terms.bv(1, 0))) };
   }
 
   /** A number of bytes as an offset, cut to the width of offsets. */
@@ -342,6 +403,7 @@ export class Execution {
     fact: Fact,
     /** When the value is used; null if that cannot be told here. */
     when: Term | null = this.terms.true,
+    site = this.site,
   ): Term {
     const { terms, record, encoding } = this;
     const term = terms.variable(name, sort);
@@ -359,7 +421,7 @@ export class Execution {
     const origin: InputOrigin = {
       kind,
       block,
-      site: this.site,
+      site,
       path,
       guard: this.guard,
       order: this.order++,

@@ -1,4 +1,4 @@
-import { allInputs, type InputSeries, type ProgramRun } from '../certify/recorded-run.ts';
+import { allInputs, changingFunctions, type InputSeries, type ProgramRun } from '../certify/recorded-run.ts';
 import { ASSERTION_FAILURES, isAssertion, isCheck } from '../cfa/assertion-names.ts';
 import { commandLine } from './command-line.ts';
 
@@ -36,14 +36,15 @@ const NONDETERMINISTIC: Readonly<Record<string, string>> = {
 
 /**
  * A C file that, compiled together with the program, makes it take a run to the error: definitions of the functions that gave it its inputs.
- * Null where C has no words for an input (arrays and structs, NaN), and where not all inputs of the run are known.
+ * Null where C has no words for an input (arrays and structs, NaN), where external functions change memory, and where not
+ * all inputs of the run are known.
  */
 export function executableTest(
   run: Pick<ProgramRun, 'inputs' | 'further' | 'error' | 'errorFunction' | 'arguments'>,
   { files, dataModel }: { readonly files: readonly string[]; readonly dataModel: 'ILP32' | 'LP64' },
 ): string | null {
   const all = allInputs(run);
-  if (all === null) return null;
+  if (all === null || changingFunctions(run).length > 0) return null;
   const given = all.filter(({ kind }) => kind === 'nondet' || kind === 'unknown-function');
   // The library's own functions read the inputs of `getchar` from the standard input.
   const characters = given.filter(({ name }) => name === CHARACTERS);

@@ -10,5 +10,8 @@ export function inputText(input: RecordedInput): string {
       return `${input.name}() ${input.constant === null ? 'succeeds' : 'fails'}`;
     case 'uninitialised':
       return `${input.name} = ${input.value} (not initialised)`;
+    case 'external-change':
+    case 'external-content':
+      return `the call of ${input.by ?? 'an external function'}() changes ${input.name} to ${input.value}`;
   }
 }

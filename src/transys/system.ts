@@ -92,7 +92,14 @@ export interface InputVar {
 
 /** Where the program reads an input: the call of an unknown function, an object that is not initialised, an allocation that may fail. */
 export interface InputOrigin {
-  readonly kind: 'nondet' | 'uninitialised' | 'unknown-function' | 'allocation' | 'approximation';
+  readonly kind:
+    | 'nondet'
+    | 'uninitialised'
+    | 'unknown-function'
+    | 'allocation'
+    | 'external-change'
+    | 'external-content'
+    | 'approximation';
   readonly block: number;
   /** `Context.path` + `:` + edge id of the linked edge (see cfa/linked.ts): names the site for the replay. */
   readonly site: string;

@@ -22,7 +22,7 @@ function targetLocation(at: SourceLocation, errorFunction: string, sources: Sour
 
 /** [] for inputs that the format cannot name: values without a C constant, and calls that are not found in the input files. */
 function returnSegment(input: RecordedInput, sources: Sources): readonly object[] {
-  if (input.kind === 'uninitialised' || input.constant === null) return [];
+  if (input.kind === 'uninitialised' || input.kind === 'external-content' || input.constant === null) return [];
   // A returned value is stated at the closing parenthesis of the call.
   const location = sources.closingParenthesis(input.at, input.name);
   if (location === null) return [];

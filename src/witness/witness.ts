@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { stringify } from 'yaml';
 import packageJson from '../../package.json' with { type: 'json' };
 import type { DataModel } from '../c/types.ts';
+import { changingFunctions } from '../certify/recorded-run.ts';
 import { isHardware } from '../portfolio/options.ts';
 import type { Verdict } from '../portfolio/verdict.ts';
 import { btor2Witness } from './btor2-witness.ts';
@@ -51,7 +52,8 @@ function witnessEntry(verdict: Verdict, sources: Sources): { readonly type: stri
   if (verdict.kind === 'safe') {
     return { type: 'invariant_set', content: invariantSet(verdict.proof, sources) };
   }
-  if (verdict.kind === 'unsafe' && verdict.run.kind === 'program') {
+  // No waypoint says what a call changes.
+  if (verdict.kind === 'unsafe' && verdict.run.kind === 'program' && changingFunctions(verdict.run).length === 0) {
     return { type: 'violation_sequence', content: violationSequence(verdict.run, sources) };
   }
   return null;

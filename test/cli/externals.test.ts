@@ -40,6 +40,20 @@ describe('what external functions do', () => {
     expect(JSON.parse(stdout)).toMatchObject({ verdict: 'TRUE', externals: [{ name: 'f', reading: 'pure' }] });
   });
 
+  it('is an input of the run where calls change memory', async () => {
+    const { stdout, stderr } = await verify('--externals', 'havoc', '--witness', 'told.yml', told);
+    expect(stdout).toBe('Verification result: FALSE (unreach-call)\n');
+    expect(stderr).toMatch(/told\.c:5:3 +the call of f\(\) changes v to /);
+    expect(stderr).toContain('External functions, which change memory in this run: f.');
+    expect(stderr).toContain('No witness is written: there is no format for runs in which external functions change memory.');
+  });
+
+  it('is in the run as JSON', async () => {
+    const { stdout } = await verify('--json', '--externals', 'havoc', told);
+    const [input] = JSON.parse(stdout).violation.inputs;
+    expect(input).toMatchObject({ kind: 'external-content', name: 'v', by: 'f', type: 'int', at: { line: 5 } });
+  });
+
   it('ends the run with its place where that is asked for', async () => {
     const { stdout } = await verify('--property', property, '--external', 'f=stop', told);
     expect(stdout).toBe('Verification result: UNKNOWN (it depends on what the external function f does, called at told.c:5:3)\n');

@@ -12,7 +12,7 @@ export class TakenInputs {
   ) {
     for (const { kind, site, path, value } of taken) {
       // The comparison reads the content of objects from the objects themselves, at the next block.
-      if (kind === 'uninitialised' || path.length > 0 || typeof value !== 'bigint') continue;
+      if (kind === 'uninitialised' || kind === 'external-content' || path.length > 0 || typeof value !== 'bigint') continue;
       const key = `${kind} ${site}`;
       this.#values.set(key, this.#values.has(key) ? ANY : value);
     }

@@ -125,7 +125,7 @@ export class Calls {
     if (native !== undefined) return native(new NativeCall(this.runtime, fn.name, values, types, fn.type.result));
     if (!givesInput(fn)) unsupported(callOf(fn));
     if (DETERMINED_FUNCTIONS.has(fn.name)) this.runtime.approximate.add(fn.name);
-    const result = unknownResult(this.runtime, fn, types, call.resultType);
+    const result = unknownResult(this.runtime, fn, values, types, call.resultType);
     if (mayFail(fn, result)) loseErrno(this.runtime, fn.name);
     return result;
   }

@@ -39,10 +39,18 @@ export function compileDeclare(context: StepContext, edge: Edge, variable: Varia
   const offset = frame.offsets.get(variable.id);
   if (offset === undefined) return () => to;
   const size = sizeOf(variable.type, runtime.layout);
-  if (isOverwritten(context, edge, variable, offset, size)) return () => to;
+  const { externals } = runtime;
+  if (isOverwritten(context, edge, variable, offset, size)) {
+    if (externals === null) return () => to;
+    return (f) => {
+      externals.restart((f[0] as number) + offset);
+      return to;
+    };
+  }
   return (f) => {
     runtime.edge = edge;
     const address = (f[0] as number) + offset;
+    externals?.restart(address);
     runtime.unknownContent(variable.type, variable.name, address, size);
     // A scalar whose bits are not all part of its value (bool) has to hold a value.
     if (variable.type.kind === 'integer' && variable.type.name === 'bool') memory.bytes[address] &= 1;

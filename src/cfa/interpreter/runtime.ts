@@ -8,6 +8,7 @@ import { readingOf } from '../external-functions.ts';
 import type { ExternalReading } from '../externals.ts';
 import type { InputRequest, ProgramInput } from '../inputs.ts';
 import { type Activation, pathOf } from './activation.ts';
+import { ExternalMemory } from './external-memory.ts';
 import { type FloatEnvironment, floatEnvironment } from './float-environment.ts';
 import { Heap } from './heap.ts';
 import { type InputDecoder, inputDecoder } from './input-values.ts';
@@ -74,6 +75,8 @@ export class Runtime {
   hadUnknownMemory = false;
   /** See `RunResult`. */
   external: string | null = null;
+  /** What external functions know and change; null where none of them changes anything in runs. */
+  readonly externals: ExternalMemory | null;
   private recorded = 0;
   private readonly representations = new Map<CType, Representation>();
   private readonly readings = new Map<AutomatonFunction, ExternalReading | null>();
@@ -96,6 +99,8 @@ export class Runtime {
     this.memory = new Memory(options.memoryLimit ?? DEFAULT_MEMORY, options.onUnknownRead ?? null);
     this.heap = new Heap(this.memory);
     this.stack = new Stack(this.memory, options.stackLimit ?? DEFAULT_STACK);
+    const changes = program.functions.some((fn) => fn !== null && readingOf(program, fn) === 'havoc');
+    this.externals = changes ? new ExternalMemory(this) : null;
   }
 
   /** Forgets the run before; `statics`: what the memory holds when one begins. What was compiled stays good: objects lie where they lay. */
@@ -113,6 +118,7 @@ export class Runtime {
     this.recorded = 0;
     this.hadUnknownMemory = false;
     this.external = null;
+    this.externals?.reset();
     this.surplusTypes.clear();
     this.exitHandlers.length = 0;
     this.random = null;
@@ -202,15 +208,28 @@ export class Runtime {
    * Takes a value of scalar type from outside. `range`: range of an integer; other values are mapped into it.
    * @throws {Halt} when a strict source is exhausted
    */
-  input(kind: ProgramInput['kind'], type: CType, name: string, range: ResultBounds | null = null): Value {
+  input(
+    kind: ProgramInput['kind'],
+    type: CType,
+    name: string,
+    range: ResultBounds | null = null,
+    change: ChangeRequest | null = null,
+  ): Value {
     let decoder = this.decoders.get(type);
     if (decoder === undefined) this.decoders.set(type, (decoder = inputDecoder(type, this.represent(type))));
-    return decoder.decode(this.draw(kind, type, name, decoder.bits, range));
+    return decoder.decode(this.draw(kind, type, name, decoder.bits, range, change));
   }
 
   /** As the source gives it: modulo 2^`bits`. */
-  private draw(kind: ProgramInput['kind'], type: CType, name: string, bits: number, range: ResultBounds | null = null): Wide {
-    const request = new Request(this, kind, type, name, null);
+  private draw(
+    kind: ProgramInput['kind'],
+    type: CType,
+    name: string,
+    bits: number,
+    range: ResultBounds | null = null,
+    change: ChangeRequest | null = null,
+  ): Wide {
+    const request = new Request(this, kind, type, name, change?.site ?? null, change?.by);
     let value: Wide;
     try {
       value = this.options.inputs.scalar(request);
@@ -246,12 +265,32 @@ export class Runtime {
     if (this.records) for (const input of recordContent(request, bytes, filled, this.layout)) this.record(input);
   }
 
+  /**
+   * Gives an object the content that an external function leaves there. `keep` puts back what the function must not
+   * change.
+   */
+  changedContent(type: CType, name: string, bytes: Uint8Array, change: ChangeRequest, keep: (content: Uint8Array) => void): void {
+    const request = new Request(this, 'external-content', type, name, change.site, change.by);
+    const content = bytes.slice();
+    this.options.inputs.content(request, content, this.layout);
+    keep(content);
+    bytes.set(content);
+    if (this.records) for (const input of recordContent(request, bytes, true, this.layout)) this.record(input);
+  }
+
   /** A record that grows without end would end the whole process. */
   private record(input: ProgramInput): void {
     this.recorded += typeof input.value === 'bigint' ? 1 : 1 + input.value.entries.length;
     if (this.recorded > MAX_RECORDED) throw new Halt({ kind: 'limit', which: 'memory' });
     this.inputs.push(input);
   }
+}
+
+/** What changes by a call of an external function. */
+export interface ChangeRequest {
+  readonly site: string;
+  /** The external function. */
+  readonly by: string;
 }
 
 /** A request whose site is only computed for sources that want it. Good until the source has answered. */
@@ -262,6 +301,7 @@ class Request implements InputRequest {
     readonly type: CType,
     readonly name: string,
     private fixedSite: string | null,
+    readonly by?: string,
   ) {}
 
   get at(): SourceLocation {

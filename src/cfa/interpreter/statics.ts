@@ -1,7 +1,7 @@
 import type { Variable } from '../../c/ast.ts';
 import type { CType } from '../../c/types.ts';
-import { Qualifier } from '../../c/types.ts';
 import type { Program, StaticValue } from '../automaton.ts';
+import { isConstantVariable } from '../constant-objects.ts';
 import { writerOf } from './access.ts';
 import type { CompileContext } from './context.ts';
 import { compileContext, compileExpr, integerValue } from './expressions.ts';
@@ -33,7 +33,7 @@ export function initialiseStatics(runtime: Runtime, program: Program): void {
     const address = memory.reserve(size, Math.max(16, layout.alignOf(variable.type)));
     runtime.globals.set(variable.id, address);
     runtime.globalSizes.set(variable.id, size);
-    if (isReadOnly(variable)) runtime.constants.add(address);
+    if (isConstantVariable(variable)) runtime.constants.add(address);
   }
   const context = compileContext(runtime, NO_FRAME);
   for (const variable of program.globals) {
@@ -64,20 +64,8 @@ export function startStatics(runtime: Runtime, program: Program): void {
 const STREAM: CType = { kind: 'pointer', target: { kind: 'void' } };
 
 /** `extern FILE *stdout;` of stdio.h. */
-function isStandardStream(variable: Variable): variable is Variable & { readonly name: StandardStream } {
+export function isStandardStream(variable: Variable): variable is Variable & { readonly name: StandardStream } {
   return variable.undefined && variable.type.kind === 'pointer' && /^std(in|out|err)$/.test(variable.name);
-}
-
-/** String literals and const objects lie in memory that cannot be written. */
-function isReadOnly(variable: Variable): boolean {
-  if (variable.name.startsWith('$string')) return true;
-  let inner = variable.type;
-  let qualifiers = inner.qualifiers ?? 0;
-  while (inner.kind === 'array') {
-    inner = inner.element;
-    qualifiers |= inner.qualifiers ?? 0;
-  }
-  return (qualifiers & Qualifier.const) !== 0 && (qualifiers & Qualifier.volatile) === 0;
 }
 
 /** A flexible array member that has an initialiser makes its object larger than its type. */

@@ -9,19 +9,21 @@ import type { Runtime } from './runtime.ts';
 import type { Value } from './values.ts';
 
 /**
- * Returns the result of a function without a body or a model: an input. An external function does nothing else here,
- * which each of its readings allows. Other functions might write through their arguments. That is not modelled, and the
- * run is marked as approximate.
+ * Returns the result of a function without a body or a model: an input. An external function read as `havoc` changes
+ * memory before, as inputs say; by other readings it changes nothing here, which each of them allows. Other functions
+ * might write through their arguments. That is not modelled, and the run is marked as approximate.
  */
 export function unknownResult(
   runtime: Runtime,
   fn: AutomatonFunction,
+  values: readonly Value[],
   types: readonly CType[],
   resultType: CType,
 ): Value | undefined {
   const reading = runtime.readingOf(fn);
   if (reading === 'stop') throw new Halt({ kind: 'unsupported', construct: externalConstruct(fn.name) });
   if (reading !== null && mayChange(reading)) runtime.external ??= fn.name;
+  if (reading === 'havoc') runtime.externals?.call(fn.name, values, types);
   if (reading !== null && fn.noreturn) throw new Halt({ kind: 'aborted', function: fn.name });
   // The declaration says more about const than the arguments do.
   const declared = types.map((type, index) => fn.type.parameters[index]?.type ?? type);

@@ -1,7 +1,9 @@
-import { type CType, Qualifier } from '../../c/types.ts';
+import { isVariableLength } from '../../c/type/type-tools.ts';
 import type { AutomatonFunction, Expr, Operation, Place } from '../../cfa/automaton.ts';
+import { isConstantVariable } from '../../cfa/constant-objects.ts';
 import { readingOf } from '../../cfa/external-functions.ts';
 import { externalConstruct, mayChange } from '../../cfa/externals.ts';
+import { changeSite } from '../../cfa/inputs.ts';
 import { EXTERNAL } from '../../cfa/link/external-calls.ts';
 import type { Term } from '../../smt/builder.ts';
 import type { Execution, Pointer } from '../execution.ts';
@@ -15,7 +17,8 @@ import { storeResult } from '../values/values.ts';
 /**
  * Encodes calls of external functions. A call gives any value to all that it may change, under a condition that is free
  * in each step. A run where no such condition holds is one in which external functions change nothing, and it rests on
- * no doubt.
+ * no doubt. Under `havoc` the conditions and the values are inputs of the run. Such a run is in doubt if the replay may
+ * find that the call does not reach the object.
  */
 
 /** Largest number of cells that one call may change. */
@@ -30,7 +33,12 @@ export function callExternal(x: Execution, fn: AutomatonFunction, args: readonly
   const given = told(x, args);
   if (reading === null || !mayChange(reading)) return given === null ? null : reachable(x, given.pointers, given.numbers);
   const construct = externalConstruct(fn.name);
-  return change(x, construct, changes(x, construct), given);
+  if (reading === 'havoc') {
+    const condition = x.changes(fn.name, construct, x.site, x.terms.false);
+    return change(x, { construct, condition, by: fn.name }, given);
+  }
+  const condition = x.unknown({ kind: 'bool' }, construct, {}, (chosen) => chosen);
+  return change(x, { construct, condition, by: null }, given);
 }
 
 /** Encodes the operations of the function that calls back. */
@@ -48,7 +56,7 @@ export function externalOperation(x: Execution, op: Operation & { kind: 'intrins
       return;
     }
     case EXTERNAL.change:
-      change(x, construct, x.terms.true, { pointers: [], numbers: new Set() });
+      change(x, { construct, condition: x.terms.true, by: null }, { pointers: [], numbers: new Set() });
       return;
     default:
   }
@@ -71,9 +79,13 @@ function choose(x: Execution, addresses: readonly Expr[], result: Place): void {
   storeResult(x, resolve(x, result), [value]);
 }
 
-/** Returns when an external function changes anything: a run in which it does is in doubt. */
-function changes(x: Execution, construct: string): Term {
-  return x.unknown({ kind: 'bool' }, construct, {}, (condition) => condition);
+/** What a call does to all that it reaches. */
+interface Effect {
+  readonly construct: string;
+  /** When it changes anything. */
+  readonly condition: Term;
+  /** The function, if the run's replay makes the changes; else null. */
+  readonly by: string | null;
 }
 
 interface Told {
@@ -115,11 +127,12 @@ function knownNumbers({ encoding }: Execution): Set<number> {
 }
 
 /**
- * Changes all that external functions can reach, if `condition` holds. Returns the targets of pointers that come from
- * there.
+ * Changes all that external functions can reach, if the effect's condition holds. Returns the targets of pointers that
+ * come from there.
  */
-function change(x: Execution, construct: string, condition: Term, given: Told | null): Targets {
-  const { encoding } = x;
+function change(x: Execution, effect: Effect, given: Told | null): Targets {
+  const { encoding, terms } = x;
+  const { construct, condition, by } = effect;
   const reached = given === null ? null : reachable(x, given.pointers, new Set([...given.numbers, ...knownNumbers(x)]));
   if (reached === null) {
     x.gap(construct, condition);
@@ -137,22 +150,65 @@ function change(x: Execution, construct: string, condition: Term, given: Told | 
     x.gap(`${construct} (too much may change)`, condition);
     return reached;
   }
+  const certain = by === null || given === null ? null : certainlyReached(x, given.pointers);
   for (const object of objects) {
-    x.change(object, construct, condition, reached);
+    const site = certain === null ? null : siteOf(x, object);
+    let changed = condition;
+    if (certain !== null && site !== null) {
+      const doubtful = terms.and(condition, terms.not(certain.get(encoding.objects.numberOf(object)) ?? terms.false));
+      changed = terms.and(condition, x.changes(object.name, construct, site, doubtful));
+    } else if (certain !== null) {
+      const chosen = x.unknown({ kind: 'bool' }, construct, {}, (bit) => terms.and(condition, bit));
+      changed = terms.and(condition, chosen);
+    }
+    x.change(object, construct, changed, reached, site);
     noteForgotten(x, object, reached);
   }
   return joinTargets(reached, new Set([NULL_OBJECT, SUMMARY_OBJECT]));
 }
 
-function isChangeable(object: MemoryObject): boolean {
-  if (object.kind === 'function' || object.kind === 'summary') return false;
-  return object.variable === null || !(isConstant(object.type) || object.name.startsWith('$string'));
+/** Returns the site at which a replay changes the object by the present call; null if it cannot tell the object. */
+function siteOf(x: Execution, object: MemoryObject): string | null {
+  const { encoding, site } = x;
+  const { variable, context, family } = object;
+  if (variable === null || family !== null || isVariableLength(variable.type) || encoding.isRecursive(object)) return null;
+  return changeSite(site, variable.id, context < 0 ? null : encoding.linked.contexts[context].path);
 }
 
-function isConstant(type: CType): boolean {
-  let inner = type;
-  while (inner.kind === 'array') inner = inner.element;
-  return ((inner.qualifiers ?? 0) & Qualifier.const) !== 0;
+/** Returns when the arguments and visible globals lead to objects, by number. More ways may lead there. */
+function certainlyReached(x: Execution, pointers: readonly Pointer[]): ReadonlyMap<number, Term> {
+  const { encoding, facts, terms } = x;
+  const { objects } = encoding;
+  const certain = new Map<number, Term>();
+  const todo: number[] = [];
+  const lead = (object: Term, when: Term): void => {
+    for (const number of facts.targets(object) ?? []) {
+      const target = objects.withNumber(number);
+      if (target === null || target.variable === null || target.family !== null) continue;
+      const here = terms.and(when, terms.eq(object, terms.bv(encoding.pointers.objectWidth, number)));
+      if (!certain.has(number)) todo.push(number);
+      certain.set(number, terms.or(certain.get(number) ?? terms.false, here));
+    }
+  };
+  for (const { object } of pointers) lead(object, terms.true);
+  for (const global of encoding.told.visible) {
+    const number = objects.numberOf(objects.variable(global, -1));
+    if (!certain.has(number)) todo.push(number);
+    certain.set(number, terms.true);
+  }
+  for (let next = 0; next < todo.length; next++) {
+    const number = todo[next]!;
+    const { base, cells } = objects.withNumber(number)!;
+    for (const [c, { role, sort }] of cells.entries()) {
+      if (role === 'object' && sort.kind === 'bv') lead(x.read(base + c), certain.get(number)!);
+    }
+  }
+  return certain;
+}
+
+function isChangeable(object: MemoryObject): boolean {
+  if (object.kind === 'function' || object.kind === 'summary') return false;
+  return object.variable === null || !isConstantVariable(object.variable);
 }
 
 /**

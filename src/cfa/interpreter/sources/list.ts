@@ -25,6 +25,7 @@ export function listInputs(inputs: readonly ProgramInput[], options: { readonly 
 export function queuedInputs(inputs: readonly InputQueue[], options: { readonly strict?: boolean } = {}): InputSource {
   const queues = sitesOf(inputs);
   return {
+    known: true,
     scalar(request) {
       const value = queues[request.kind].get(request.site)?.get('')?.take();
       if (value === undefined) {
@@ -43,7 +44,14 @@ export function queuedInputs(inputs: readonly InputQueue[], options: { readonly 
 
 /** By kind, site and path. */
 function sitesOf(inputs: readonly InputQueue[]): Readonly<Record<ProgramInput['kind'], ReadonlyMap<string, Map<string, Queue>>>> {
-  const queues = { nondet: new Map(), 'unknown-function': new Map(), uninitialised: new Map(), allocation: new Map() };
+  const queues = {
+    nondet: new Map(),
+    'unknown-function': new Map(),
+    uninitialised: new Map(),
+    allocation: new Map(),
+    'external-change': new Map(),
+    'external-content': new Map(),
+  };
   for (const { kind, site, path, values } of inputs) {
     const sites: Map<string, Map<string, Queue>> = queues[kind];
     let paths = sites.get(site);

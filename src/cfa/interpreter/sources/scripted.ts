@@ -10,8 +10,8 @@ export function scriptedInputs(values: readonly (bigint | number)[], options: { 
   let next = 0;
   return {
     scalar(request) {
-      // Allocations succeed: the values are those that the program asks for by name.
-      if (request.kind === 'uninitialised' || request.kind === 'allocation') return 0n;
+      // Allocations succeed, and nothing changes: the values are those that the program asks for by name.
+      if (request.kind !== 'nondet' && request.kind !== 'unknown-function') return 0n;
       if (next >= values.length) {
         if (options.strict) throw new InputsExhausted(request.site);
         return 0n;

@@ -9,9 +9,12 @@ export interface InputSource {
    */
   scalar(request: InputRequest): bigint | number;
   /**
-   * Fills the content of a whole object. `bytes` is zero when handed over; a source that leaves it so says false.
+   * Fills the content of a whole object. `bytes` is zero when handed over, or what the object holds if it changes; a
+   * source that leaves it so says false.
    */
   content(request: InputRequest, bytes: Uint8Array, layout: Layout): boolean;
+  /** Set where the values belong to a known run, and none is drawn. */
+  readonly known?: boolean;
 }
 
 /** A strict source has no further value. */

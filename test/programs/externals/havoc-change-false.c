@@ -1,5 +1,5 @@
-// verdict: UNKNOWN
-// reason: a run that needs what an external function changes is not replayed
+// verdict: FALSE
+// reason: an external function changes what its argument leads to
 // externals: havoc
 extern void reach_error(void);
 void f(int *p);

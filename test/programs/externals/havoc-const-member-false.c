@@ -1,0 +1,12 @@
+// verdict: FALSE
+// reason: a member beside a constant one does
+// externals: havoc
+extern void reach_error(void);
+struct s { const int c; int x; };
+void f(struct s *);
+int main(void) {
+  struct s s = {1, 2};
+  f(&s);
+  if (s.x != 2) reach_error();
+  return 0;
+}
