@@ -7,6 +7,7 @@ import type { TermStore } from '../smt/store.ts';
 import { postorder } from '../smt/traverse.ts';
 import { type Cause, causeOf, keyOf, type View } from './few-runs/cause.ts';
 import {
+  asPositive,
   belowBits,
   commonBits,
   extractedBits,
@@ -15,6 +16,7 @@ import {
   partialOperator,
   sameBits,
   signedBelowBits,
+  withoutZero,
 } from './few-runs/known-bits.ts';
 
 /** Of a term that has different values, or may have, for different values of what is not known. */
@@ -170,7 +172,9 @@ export class PartialValues {
         const c = this.#arg(place, 2);
         if (b === c) return b;
         const sort = this.store.sort(this.#terms[place]);
-        return this.inParts && sort.kind === 'bv' ? asValue(commonBits(sort.width, asWord(b), asWord(c))) : ANY;
+        if (!this.inParts || sort.kind !== 'bv') return ANY;
+        const branch = (index: number): PartialWord => this.#branch(place, index, sort.width);
+        return asValue(commonBits(sort.width, branch(1), branch(2)));
       }
       case Op.EQ:
         return this.#equal(place, a, this.#arg(place, 1));
@@ -189,6 +193,23 @@ export class PartialValues {
       default:
         return this.#number(place, op, a);
     }
+  }
+
+  /** A branch of a conditional. Its condition may say that the branch is not zero. */
+  #branch(place: number, index: number, width: number): PartialWord {
+    const args = this.#args;
+    const word = asWord(this.#arg(place, index));
+    const branch = args[3 * place + index];
+    let condition = args[3 * place];
+    let holds = index === 1;
+    for (; this.#ops[condition] === Op.NOT; condition = args[3 * condition]) holds = !holds;
+    const op = this.#ops[condition];
+    const [left, right] = [args[3 * condition], args[3 * condition + 1]];
+    const isZero = (other: number): boolean => this.#values[other] === 0n;
+    if (op === Op.EQ && !holds && ((left === branch && isZero(right)) || (right === branch && isZero(left))))
+      return withoutZero(width, word);
+    if (right !== branch || !holds || (op !== Op.ULT && op !== Op.SLT) || !isZero(left)) return word;
+    return op === Op.ULT ? withoutZero(width, word) : asPositive(width, word);
   }
 
   /** An operator on bit-vectors or floats. */

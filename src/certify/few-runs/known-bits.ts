@@ -1,28 +1,53 @@
 import { maskOf } from '../../smt/bv-values.ts';
 import { Op } from '../../smt/ops.ts';
 
-/** A bit-vector with some known and some unknown bits: the bits in `zeros` are 0, the bits in `ones` are 1. */
+/**
+ * A bit-vector with some known and some unknown bits: the bits in `zeros` are 0, the bits in `ones` are 1. `nonzero`:
+ * some bit is 1.
+ */
 export class KnownBits {
   constructor(
     readonly width: number,
     readonly zeros: bigint,
     readonly ones: bigint,
+    readonly nonzero: boolean,
   ) {}
 }
 
 /** A word with all (bigint), some or no (null) bits known. */
 export type PartialWord = bigint | KnownBits | null;
 
-/** Makes a word from its known bits. */
-export function partialWord(width: number, zeros: bigint, ones: bigint): PartialWord {
+/** Makes a word from its known bits. `nonzero`: it is known to have a bit that is 1. */
+export function partialWord(width: number, zeros: bigint, ones: bigint, nonzero = false): PartialWord {
   const known = zeros | ones;
   if (known === maskOf(width)) return ones;
-  return known === 0n ? null : new KnownBits(width, zeros, ones);
+  return known === 0n && !nonzero ? null : new KnownBits(width, zeros, ones, nonzero || ones !== 0n);
 }
 
 const zerosOf = (width: number, word: PartialWord): bigint =>
   word === null ? 0n : typeof word === 'bigint' ? maskOf(width) & ~word : word.zeros;
 const onesOf = (word: PartialWord): bigint => (word === null ? 0n : typeof word === 'bigint' ? word : word.ones);
+
+const isNonzero = (word: PartialWord): boolean => word !== null && (typeof word === 'bigint' ? word !== 0n : word.nonzero);
+
+/** Adds to a word that it is not zero. */
+export function withoutZero(width: number, word: PartialWord): PartialWord {
+  return word === 0n ? word : partialWord(width, zerosOf(width, word), onesOf(word), true);
+}
+
+/** Adds to a word that it is greater than zero, as a signed number. */
+export function asPositive(width: number, word: PartialWord): PartialWord {
+  const sign = 1n << BigInt(width - 1);
+  return word === 0n || (onesOf(word) & sign) !== 0n ? word : partialWord(width, zerosOf(width, word) | sign, onesOf(word), true);
+}
+
+/** Returns the least unsigned value of a word. */
+function leastOf(width: number, word: PartialWord): bigint {
+  const ones = onesOf(word);
+  if (ones !== 0n || !isNonzero(word)) return ones;
+  const free = unknownBits(width, word);
+  return free & -free;
+}
 
 /** Returns the unknown bits of a word. */
 export function unknownBits(width: number, word: PartialWord): bigint {
@@ -31,26 +56,28 @@ export function unknownBits(width: number, word: PartialWord): bigint {
 
 /** Returns the bits that are known and equal in both words. */
 export function commonBits(width: number, a: PartialWord, b: PartialWord): PartialWord {
-  return partialWord(width, zerosOf(width, a) & zerosOf(width, b), onesOf(a) & onesOf(b));
+  return partialWord(width, zerosOf(width, a) & zerosOf(width, b), onesOf(a) & onesOf(b), isNonzero(a) && isNonzero(b));
 }
 
 /** Tells whether two words are equal; null: unknown. */
 export function sameBits(width: number, a: PartialWord, b: PartialWord): boolean | null {
   if ((zerosOf(width, a) & onesOf(b)) !== 0n || (onesOf(a) & zerosOf(width, b)) !== 0n) return false;
+  if ((a === 0n && isNonzero(b)) || (b === 0n && isNonzero(a))) return false;
   return typeof a === 'bigint' && a === b ? true : null;
 }
 
 /** Tells whether an unsigned word is less than another; null: unknown. */
 export function belowBits(width: number, a: PartialWord, b: PartialWord): boolean | null {
   const most = maskOf(width);
-  if ((most & ~zerosOf(width, a)) < onesOf(b)) return true;
-  return onesOf(a) >= (most & ~zerosOf(width, b)) ? false : null;
+  if ((most & ~zerosOf(width, a)) < leastOf(width, b)) return true;
+  return leastOf(width, a) >= (most & ~zerosOf(width, b)) ? false : null;
 }
 
 /** Tells whether a signed word is less than another: with inverted sign bits they compare like unsigned words. */
 export function signedBelowBits(width: number, a: PartialWord, b: PartialWord): boolean | null {
+  const sign = 1n << BigInt(width - 1);
+  if ((zerosOf(width, a) & zerosOf(width, b) & sign) !== 0n) return belowBits(width, a, b);
   const turned = (word: PartialWord): PartialWord => {
-    const sign = 1n << BigInt(width - 1);
     const zeros = zerosOf(width, word);
     const ones = onesOf(word);
     return partialWord(width, (zeros & ~sign) | (ones & sign), (ones & ~sign) | (zeros & sign));
@@ -85,23 +112,28 @@ export function partialOperator(op: number, width: number, widths: readonly numb
     case Op.BV_AND:
       return partialWord(width, zerosA | zerosB, onesA & onesB);
     case Op.BV_OR:
-      return partialWord(width, zerosA & zerosB, onesA | onesB);
+      return partialWord(width, zerosA & zerosB, onesA | onesB, isNonzero(a) || isNonzero(b));
     case Op.BV_XOR:
       return partialWord(width, (zerosA & zerosB) | (onesA & onesB), (zerosA & onesB) | (onesA & zerosB));
-    case Op.NEG:
-      return sum(width, partialWord(width, onesA, zerosA), 0n, 1n);
+    case Op.NEG: {
+      const negated = sum(width, partialWord(width, onesA, zerosA), 0n, 1n);
+      if (!isNonzero(a)) return negated;
+      // What is positive becomes negative.
+      return partialWord(width, zerosOf(width, negated), onesOf(negated) | (zerosA & (1n << BigInt(width - 1))), true);
+    }
     case Op.ADD:
       return sum(width, a, b, 0n);
     case Op.CONCAT: {
       const by = BigInt(widths[1]);
-      return partialWord(width, (zerosA << by) | zerosB, (onesA << by) | onesB);
+      return partialWord(width, (zerosA << by) | zerosB, (onesA << by) | onesB, isNonzero(a) || isNonzero(b));
     }
     case Op.ZEXT:
-      return partialWord(width, zerosA | (mask & ~maskOf(widths[0])), onesA);
+      return partialWord(width, zerosA | (mask & ~maskOf(widths[0])), onesA, isNonzero(a));
     case Op.SEXT: {
       const sign = 1n << BigInt(widths[0] - 1);
       const above = mask & ~maskOf(widths[0]);
-      return partialWord(width, zerosA | ((zerosA & sign) === 0n ? 0n : above), onesA | ((onesA & sign) === 0n ? 0n : above));
+      const zeros = zerosA | ((zerosA & sign) === 0n ? 0n : above);
+      return partialWord(width, zeros, onesA | ((onesA & sign) === 0n ? 0n : above), isNonzero(a));
     }
     case Op.SHL:
     case Op.LSHR:

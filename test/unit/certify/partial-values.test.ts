@@ -21,7 +21,12 @@ function given(value: ModelValue): PartialValue {
 function covers(partial: PartialValue, value: ModelValue): boolean {
   if (partial === ANY) return true;
   if (partial instanceof KnownBits)
-    return typeof value === 'bigint' && (value & partial.zeros) === 0n && (value & partial.ones) === partial.ones;
+    return (
+      typeof value === 'bigint' &&
+      (value & partial.zeros) === 0n &&
+      (value & partial.ones) === partial.ones &&
+      (value !== 0n || !partial.nonzero)
+    );
   if (!(partial instanceof ArrayVersion)) return partial === value;
   if (typeof value !== 'object') return false;
   for (let index = 0n; index < 8n; index += 1n)
