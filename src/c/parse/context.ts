@@ -1,5 +1,5 @@
 import type { SourceLocation } from '../../base/source.ts';
-import type { Expression, Initializer, Label, Statement, Variable } from '../ast.ts';
+import type { Expression, FunctionDeclaration, Initializer, Label, Statement, Variable } from '../ast.ts';
 import type { DiagnosticArgument, DiagnosticCode, DiagnosticNote } from '../diagnostics.ts';
 import type { NameTable } from '../lex/names.ts';
 import type { Scanner } from '../lex/scanner.ts';
@@ -8,6 +8,7 @@ import type { Layout } from '../type/layout.ts';
 import type { CType, DataModel, FunctionType } from '../types.ts';
 import type { Attributes } from './attributes.ts';
 import { failure, MAX_DEPTH } from './failures.ts';
+import type { Captures, Nest } from './nested.ts';
 import type { Declarator, DeclaratorMode } from './parse-declarators.ts';
 import type { ProgramState } from './program.ts';
 import type { Scopes } from './scopes.ts';
@@ -80,6 +81,13 @@ export interface FunctionState {
   wrapsVariadic: boolean;
   /** `__func__`, once it is used. */
   nameLiteral: Expression | null;
+  readonly declaration: FunctionDeclaration;
+  /** Depth of the scope around the function. */
+  readonly depth: number;
+  /** The function around a nested one. */
+  readonly outer: FunctionState | null;
+  readonly nest: Nest;
+  readonly captures: Captures;
 }
 
 export interface LabelState {

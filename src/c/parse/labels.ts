@@ -17,6 +17,11 @@ export function labelOf(c: Context, name: Name, at: SourceLocation): LabelState 
     const local = fn.localLabels[i]!.get(name.text);
     if (local) return local;
   }
+  for (let around = fn.outer; around !== null; around = around.outer) {
+    if (around.localLabels.some((labels) => labels.has(name.text))) {
+      throw failure('C1336', [`a jump out of a nested function to '${name.text}'`], at);
+    }
+  }
   let state = fn.labels.get(name.text);
   if (state === undefined) {
     state = newLabel(c, name.text, at);

@@ -10,6 +10,7 @@ import { type Attributes, attributedType, parseAttributes } from './attributes.t
 import { accept, type Context, expect, report, sees, unexpected, warn } from './context.ts';
 import { declareFunction, declareGlobal, declareLocal, declareTypedef, type Extent } from './declare.ts';
 import { failure } from './failures.ts';
+import { declareNested } from './nested.ts';
 import { parseAsmName, skipAsm } from './parse-asm.ts';
 import type { Declarator } from './parse-declarators.ts';
 import { parseFunctionDefinition, startsBody } from './parse-functions.ts';
@@ -94,6 +95,10 @@ function finishCommon(c: Context, specifiers: Specifiers, d: FullDeclarator): bo
     return true;
   }
   if (!isFunction(d.type)) return false;
+  if (specifiers.storage === 'auto' && c.function !== null) {
+    declareNested(c, name, d.type, d.attributes, d.at);
+    return true;
+  }
   const { function: declaration } = declareFunction(c, name, d.type, {
     storage: specifiers.storage,
     attributes: d.attributes,
@@ -184,7 +189,10 @@ export function parseLocalDeclaration(c: Context, out: Statement[]): void {
   do {
     const declarator = readDeclarator(c, specifiers);
     if (specifiers.implicitInt) unknownType(c, specifiers, declarator);
-    if (isFunction(declarator.type) && sees(c, '{')) throw failure('C1336', ['a nested function'], declarator.at);
+    if (declarator.parameters !== null && isFunction(declarator.type) && startsBody(c, declarator)) {
+      parseFunctionDefinition(c, specifiers, declarator);
+      return;
+    }
     flushLengths(c, out);
     finishLocal(c, specifiers, declarator, out);
   } while (accept(c, ','));

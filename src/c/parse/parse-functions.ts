@@ -7,6 +7,7 @@ import { parseAttributes } from './attributes.ts';
 import { accept, type Context, expect, type FunctionState, report, sees, unexpected, warn } from './context.ts';
 import { declareFunction } from './declare.ts';
 import { failure } from './failures.ts';
+import { declareNested, finishNest, type Nest } from './nested.ts';
 import type { Declarator } from './parse-declarators.ts';
 import { adjusted, type FunctionParameters } from './parse-parameters.ts';
 import { recovering } from './recovery.ts';
@@ -25,8 +26,9 @@ export function parseFunctionDefinition(c: Context, specifiers: Specifiers, decl
   const { at } = declarator;
   let parameters = declarator.parameters!;
   let type = declarator.type as FunctionType;
+  const outer = c.function;
   if (specifiers.implicitInt) warn(c, 'C1950', [], specifiers.at);
-  if (specifiers.storage === 'typedef' || specifiers.storage === 'auto' || specifiers.storage === 'register') {
+  if (specifiers.storage === 'typedef' || (specifiers.storage === 'auto' && outer === null) || specifiers.storage === 'register') {
     throw failure('C1335', [name.text], at);
   }
   const savedLengths = c.lengths;
@@ -36,47 +38,52 @@ export function parseFunctionDefinition(c: Context, specifiers: Specifiers, decl
     type = { ...type, parameters: parameters.types };
   }
   checkTypes(type, at);
-  const binding = declareFunction(c, name, type, {
-    storage: specifiers.storage,
-    attributes: specifiers.attributes,
-    asmName: null,
-    at,
-  });
+  const { storage, attributes } = specifiers;
+  const binding =
+    outer === null
+      ? declareFunction(c, name, type, { storage, attributes, asmName: null, at })
+      : declareNested(c, name, type, attributes, at);
   const declaration = binding.function;
   // A definition tells the types of the parameters best, unless a prototype did.
   if (!declaration.type.prototyped) declaration.type = type;
   binding.type = declaration.type;
   const redefined = noteDefinition(c, declaration, specifiers, at);
-  const state = newState(declaration, type);
+  const state = newState(c, declaration, type, name.text);
   c.function = state;
   c.scopes.reopen(parameters.scope);
   for (const variable of parameters.variables) (variable as { scope: number }).scope = declaration.id;
   for (const statement of parameters.lengths) if (statement.kind === 'vla-length') adopt(statement.variable, state);
-  const block = parseBody(c);
+  const lack = outer !== null && parameters.lengths.length > 0 ? 'a nested function with parameters of variable size' : null;
+  const block = parseBody(c, lack);
   c.scopes.leave();
   finishLabels(c, state);
-  c.function = null;
+  c.function = outer;
   c.lengths = savedLengths;
   let body: Statement[] = parameters.lengths.length > 0 ? [...parameters.lengths, ...block.body] : (block.body as Statement[]);
   // Falling off the end of main returns 0 (C11 5.1.2.2.3).
   if (name.text === 'main' && type.result.kind === 'integer' && type.result.name === 'int') {
     body = [...body, { kind: 'return', at: block.end, value: intNode(0, block.end) }];
   }
-  if (redefined || state.wrapsVariadic) return;
-  declaration.definition = {
-    parameters: parameters.variables,
-    locals: state.locals,
-    body: body === block.body ? block : { ...block, body },
-    end: block.end,
-  };
-  (declaration as { at: SourceLocation }).at = at;
-  c.program.defined.push(declaration);
+  if (!redefined && !state.wrapsVariadic) {
+    declaration.definition = {
+      parameters: parameters.variables,
+      locals: state.locals,
+      body: body === block.body ? block : { ...block, body },
+      end: block.end,
+    };
+    (declaration as { at: SourceLocation }).at = at;
+    c.program.defined.push(declaration);
+  }
+  if (outer === null) finishNest(c, state.nest);
 }
 
 /** Reads the block of a function. It is a single unsupported statement if no smaller piece could be given up. */
-function parseBody(c: Context): Statement & { kind: 'block' } {
+function parseBody(c: Context, lack: string | null): Statement & { kind: 'block' } {
   const { at } = c.scanner;
-  const parse = () => c.grammar.block(c, false);
+  const parse = () => {
+    if (lack !== null) throw failure('C1336', [lack], at);
+    return c.grammar.block(c, false);
+  };
   return recovering(c, parse, 'block', (s) => ({ kind: 'block', at, body: [s], end: s.at }));
 }
 
@@ -85,10 +92,12 @@ function adopt(variable: Variable, state: FunctionState): void {
   state.locals.push(variable);
 }
 
-function newState(declaration: FunctionDeclaration, type: FunctionType): FunctionState {
+function newState(c: Context, declaration: FunctionDeclaration, type: FunctionType, name: string): FunctionState {
+  const outer = c.function;
+  const nest: Nest = outer?.nest ?? { functions: new Map(), calls: [] };
   return {
     id: declaration.id,
-    name: declaration.name,
+    name,
     type,
     locals: [],
     labels: new Map(),
@@ -99,6 +108,11 @@ function newState(declaration: FunctionDeclaration, type: FunctionType): Functio
     loops: 0,
     wrapsVariadic: false,
     nameLiteral: null,
+    declaration,
+    depth: c.scopes.depth,
+    outer,
+    nest,
+    captures: nest.functions.get(declaration) ?? new Map(),
   };
 }
 

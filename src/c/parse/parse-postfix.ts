@@ -12,6 +12,7 @@ import type { CType } from '../types.ts';
 import { compoundLiteral } from './compound-literals.ts';
 import { type Context, deepen, expect, sees, setHeight, unexpected } from './context.ts';
 import { failure } from './failures.ts';
+import { noteCall } from './nested.ts';
 import { parsePrimary } from './parse-primary.ts';
 
 /** Postfix expressions (C11 6.5.2). */
@@ -46,6 +47,7 @@ export function parsePostfix(c: Context, start: Expression): Expression {
         c.depth--;
         setHeight(c, Math.max(height, c.height) + 1);
         e = call(c, e, list, start.at);
+        noteCall(c, e);
         break;
       }
       case '.':

@@ -12,6 +12,7 @@ import { NO_ATTRIBUTES, skipParentheses } from './attributes.ts';
 import { type Context, deepen, expect, functionNameUnits, report, sees, setHeight, unexpected, warn } from './context.ts';
 import { declareFunction } from './declare.ts';
 import { failure } from './failures.ts';
+import { checkCalled, variablePlace } from './nested.ts';
 import type { Binding } from './scopes.ts';
 import { parseChooseExpr, parseGeneric, parseOffsetof, parseTypesCompatible, parseVaArg } from './type-builtins.ts';
 
@@ -147,13 +148,14 @@ export function namedExpression(c: Context, name: Name, at: SourceLocation): Exp
   switch (binding.kind) {
     case 'variable': {
       const { variable, type } = binding;
-      const e: Expression = { kind: 'variable', type, at, variable };
-      if (type === variable.type || !variable.external || compatible(type, variable.type)) return e;
+      const e: Expression & { kind: 'variable' } = { kind: 'variable', type, at, variable };
+      if (type === variable.type || !variable.external || compatible(type, variable.type)) return variablePlace(c, e);
       // Another file declared the variable with another type: read it through a pointer to ours.
       const pointer: Expression = { kind: 'address', type: pointerTo(variable.type), at, operand: { ...e, type: variable.type } };
       return dereference({ kind: 'convert', type: pointerTo(type), at, operand: pointer, explicit: true }, at);
     }
     case 'function':
+      checkCalled(c, binding, at);
       return functionNode(binding, at);
     case 'constant':
       return { kind: 'integer', type: binding.type, at, value: binding.value };

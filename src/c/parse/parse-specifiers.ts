@@ -6,6 +6,7 @@ import { type Attributes, attributedType, NO_ATTRIBUTES, parseAttributes } from 
 import { addBasicWord, type BasicWords, basicType, noWords } from './basic-types.ts';
 import { type Context, deepen, expect, sees, unexpected } from './context.ts';
 import { failure } from './failures.ts';
+import { checkOwnType } from './nested.ts';
 import { parseEnum } from './parse-enums.ts';
 import { parseRecord } from './parse-records.ts';
 import { type Specifiers, startsType } from './specifiers.ts';
@@ -107,6 +108,7 @@ export function parseSpecifiers(c: Context, onlyType = false, before: Attributes
         if (type !== null || words.count > 0 || binding === null || binding.kind !== 'typedef') {
           return finish(c, result, type, words, qualifiers);
         }
+        checkOwnType(c, binding.type, binding.depth, scanner.at);
         type = binding.type;
         scanner.advance();
         break;

@@ -273,11 +273,22 @@ function parseCase(c: Context, at: SourceLocation): LabelMark | null {
 }
 
 function parseGoto(c: Context, at: SourceLocation): Statement {
+  c.scanner.advance();
+  const statement = recovering<Statement>(
+    c,
+    () => parseTarget(c, at),
+    [';'],
+    (s) => s,
+  );
+  expect(c, ';');
+  return statement;
+}
+
+/** What stands between `goto` and its semicolon. */
+function parseTarget(c: Context, at: SourceLocation): Statement {
   const { scanner } = c;
-  scanner.advance();
   if (accept(c, '*')) {
     const target = rvalue(c, c.grammar.expression(c));
-    expect(c, ';');
     if (!isPointer(target.type) && !isInteger(target.type))
       throw failure('C1404', ['assignment', 'void *', formatType(target.type)], at);
     return { kind: 'computed-goto', at, target: convertNode(c, target, pointerTo(VOID), false) };
@@ -285,7 +296,6 @@ function parseGoto(c: Context, at: SourceLocation): Statement {
   if (!sees(c, 'identifier')) throw unexpected(c, 'a label');
   const { label } = labelOf(c, scanner.name, scanner.at);
   scanner.advance();
-  expect(c, ';');
   return { kind: 'goto', at, label };
 }
 

@@ -13,6 +13,7 @@ import { type Context, sees, unexpected } from './context.ts';
 
 /** State of the parser before a piece of a function's body. */
 interface Checkpoint {
+  readonly fn: Context['function'];
   readonly mark: ScannerMark;
   readonly scopes: number;
   readonly depth: number;
@@ -75,6 +76,7 @@ export function afterUnsupported(s: Statement): Expression {
 function checkpoint(c: Context): Checkpoint {
   const fn = c.function;
   return {
+    fn,
     mark: c.scanner.mark(),
     scopes: c.scopes.depth,
     depth: c.depth,
@@ -110,11 +112,12 @@ function lackOf(c: Context, error: unknown, before: Checkpoint): Diagnostic | nu
  * code may jump. `whole`: the piece is the function's body, outside of which no label is used.
  */
 function restore(c: Context, before: Checkpoint, whole: boolean): boolean {
-  const fn = c.function;
+  const { fn } = before;
   if (fn === null) return false;
   if (whole) fn.labels.clear();
   else if (fn.definedLabels !== before.labels) return false;
   while (c.scopes.depth > before.scopes) c.scopes.leave();
+  c.function = fn;
   c.scanner.rewind(before.mark);
   c.depth = before.depth;
   c.height = before.height;
