@@ -10,7 +10,7 @@ static void check(int condition) {
 int main(void) {
   double inf = __builtin_inf(), none = __builtin_nan(""), x = __VERIFIER_nondet_double();
   float f = __VERIFIER_nondet_float();
-  check(__isinf(-inf) == -1 && __builtin_isinf(-inf) == 1 && __builtin_isinf_sign(-inf) == -1);
+  check(__isinf(-inf) == -1 && __builtin_isinf(-inf) != 0 && __builtin_isinf(inf) == 1 && __builtin_isinf_sign(-inf) == -1);
   check(__fpclassify(none) == 0 && __fpclassify(inf) == 1 && __fpclassify(-0.0) == 2 && __fpclassify(1e-310) == 3);
   check(__fpclassify(1.0) == 4 && __fpclassifyf((float)1e-40) == 3 && __finite(1.0) && !__finite(inf) && __isnanf(none));
   check(__builtin_fpclassify(10, 11, 12, 13, 14, x) >= 10);

@@ -246,7 +246,4 @@ int popcountl(unsigned long)
 int popcountll(unsigned long long)
 int popcountimax(uint64_t)
 int ffsimax(intmax_t)
-double powi(double, int)
-float powif(float, int)
-long double powil(long double, int)
 `;

@@ -13,7 +13,7 @@ finited128 finited32 finited64 gamma_r gammaf_r gammal_r gettext iceil iceilf ic
 init_descriptor init_dwarf_reg_size_table init_heap_trampoline init_trampoline irint irintf irintl iround iroundf iroundl is_constant_evaluated
 isinfd128 isinfd32 isinfd64 isnand128 isnand32 isnand64 issignaling lceil lceilf lceill lfloor lfloorf lfloorl lgamma_r lgammaf_r lgammal_r
 llceil llceilf llceill llfloor llfloorf llfloorl memcmp_eq nand128 nand32 nand64 nansd128 nansd32 nansd64 next_arg nonlocal_goto
-nested_func_ptr_created nested_func_ptr_deleted return saveregs set_thread_pointer signbitd128 signbitd32 signbitd64
+nested_func_ptr_created nested_func_ptr_deleted powi powif powil return saveregs set_thread_pointer signbitd128 signbitd32 signbitd64
 __strub_enter __strub_leave __strub_update stack_address stack_restore stack_save stdarg_start strcmp_eq strfmon strncmp_eq thread_pointer
 trampoline unwind_init unwind_resume update_setjmp_buf
 ${[

@@ -14,13 +14,12 @@ const COMPARISONS: Readonly<Record<string, ComparisonOperator>> = {
 };
 
 /**
- * Classification of floating values by comparisons; null where that does not do (the sign of a NaN, the limits of a format): those stay
+ * Classification of floating values by comparisons; null where that does not do (the sign of a NaN, the limits of a format, what GCC leaves open): those stay
  * intrinsics. `x - x` is 0 for finite x and NaN for the others.
  */
 export function buildFloatClass(b: FunctionBuilder, e: Expression & { kind: 'builtin' }, name: string): Expr | null {
-  const kind = name.replace(/^(isnan|isinf|isfinite|finite)[fl]$/, '$1');
-  if (!/^(isnan|isinf|isinf_sign|isfinite|finite|isunordered|islessgreater)$/.test(kind) && COMPARISONS[kind] === undefined)
-    return null;
+  const kind = name.replace(/^(isnan|isfinite|finite)[fl]$/, '$1');
+  if (!/^(isnan|isinf_sign|isfinite|finite|isunordered|islessgreater)$/.test(kind) && COMPARISONS[kind] === undefined) return null;
   if (e.arguments.some((argument) => argument.type.kind !== 'float')) return null;
   const [x, y] = operands(b, e.arguments).map((value) => (value.kind === 'load' ? value : b.hoist(value, e.at))) as [Expr, Expr];
   const operator = COMPARISONS[kind];
@@ -31,10 +30,9 @@ export function buildFloatClass(b: FunctionBuilder, e: Expression & { kind: 'bui
     case 'isfinite':
     case 'finite':
       return finite(b, x);
-    case 'isinf':
     case 'isinf_sign': {
       const negative = make.compare('<', x, make.zeroOf(x.type));
-      const sign = kind === 'isinf' ? make.ONE : make.conditional(INT, negative, make.integer(INT, -1n), make.ONE);
+      const sign = make.conditional(INT, negative, make.integer(INT, -1n), make.ONE);
       return make.conditional(INT, make.compare('!=', x, x), make.ZERO, make.conditional(INT, finite(b, x), make.ZERO, sign));
     }
     case 'isunordered':

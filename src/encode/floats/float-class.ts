@@ -99,7 +99,14 @@ export function classification(x: Execution, name: string, result: CType, args: 
   if (values === null) return null;
   switch (plain) {
     case 'signbit':
-      return anyNonZero(x, signOf(x, values[0]), width);
+      return anyNonZero(x, 'signbit', signOf(x, values[0]), width);
+    case 'isinf':
+      if (name.startsWith('__')) break;
+      return terms.ite(
+        terms.fpIsNegative(values[0]),
+        anyNonZero(x, 'isinf', terms.fpIsInfinite(values[0]), width),
+        terms.zext(terms.boolToBv(terms.fpIsInfinite(values[0])), width),
+      );
     case 'fpclassify':
       return byClass(x, values[0], GLIBC_CLASSES.map(constant));
     default:
@@ -115,15 +122,15 @@ export function classification(x: Execution, name: string, result: CType, args: 
 }
 
 /**
- * Returns zero, or some other value where the condition holds. GCC's code mostly gives 1, and elsewhere leaves the sign
- * bit where it is.
+ * Returns zero, or some other value where the condition holds. GCC's code mostly gives 1. Elsewhere it leaves the sign
+ * bit where it is, or gives -1 for an infinity.
  */
-function anyNonZero(x: Execution, condition: Term, width: number): Term {
+function anyNonZero(x: Execution, construct: 'signbit' | 'isinf', condition: Term, width: number): Term {
   const { terms } = x;
   const zero = terms.bv(width, 0);
   if (condition === terms.false) return zero;
   const unlike = (any: Term): Term => terms.and(condition, terms.not(terms.eq(any, terms.bv(width, 1))));
-  const any = x.unknown({ kind: 'bv', width }, 'value of signbit', {}, unlike);
+  const any = x.unknown({ kind: 'bv', width }, `value of ${construct}`, {}, unlike);
   return terms.ite(condition, terms.ite(terms.eq(any, zero), terms.bv(width, 1), any), zero);
 }
 

@@ -75,6 +75,8 @@ function classFunction(index: number, test: Test): Native {
 
 export const CTYPE_FUNCTIONS: Readonly<Record<string, Native>> = {
   ...Object.fromEntries(CLASSES.map(([name, test], index) => [name, classFunction(index, test)])),
+  // GCC computes this one itself, also without optimisation.
+  isdigit: (call) => (digit(call.int(0)) ? 1 : 0),
   isascii: (call) => (call.int(0) >>> 0 < 128 ? 1 : 0),
   tolower: (call) => toLower(call.int(0)),
   toupper: (call) => toUpper(call.int(0)),

@@ -80,7 +80,12 @@ const signedInfinity: Native = (call) => {
   return value.kind !== 'infinity' ? 0 : value.negative ? -1 : 1;
 };
 
-const isInfinite = test((value) => value.kind === 'infinity');
+/** GCC gives -1 for negative infinity where it computes the call itself, and 1 elsewhere. */
+const isInfinite: Native = (call) => {
+  const value = argument(call, 0);
+  if (value.kind === 'infinity' && value.negative) call.runtime.approximate.add(call.name);
+  return value.kind === 'infinity' ? 1 : 0;
+};
 
 const PLAIN: Readonly<Record<string, Native>> = {
   isnan: isNan,

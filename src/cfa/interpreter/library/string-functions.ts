@@ -184,7 +184,10 @@ export const STRING_FUNCTIONS: Readonly<Record<string, Native>> = {
   strndup: (call) => copyOf(call, stringBytes(call.runtime, call.pointer(0), call.size(1))),
   strxfrm: (call) => {
     const length = stringLength(call.runtime, call.pointer(1));
-    if (length < call.size(2)) copyString(call.runtime, call.pointer(0), call.pointer(1));
+    // The array's content is unspecified where it is too short; glibc writes what fits.
+    const { memory } = call.runtime;
+    const count = Math.min(length + 1, call.size(2));
+    memory.copy(memory.writable(Number(call.pointer(0)), count), Number(call.pointer(1)), count);
     return length;
   },
   strerror: messageOf,
