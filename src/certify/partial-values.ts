@@ -186,13 +186,29 @@ export class PartialValues {
       }
       case Op.STORE: {
         const index = keyOf(this.#arg(place, 1));
-        if (index === null) return ANY;
+        if (index === null) return this.#keeps(place) ? a : ANY;
         const before = a instanceof ArrayVersion ? a : new ArrayVersion<PartialValue>(ANY, new Map());
         return before.write(index, this.#arg(place, 2));
       }
       default:
         return this.#number(place, op, a);
     }
+  }
+
+  /**
+   * Tells whether a write puts back what its array holds. Such writes stand for branches that do not write, and their
+   * index may be unknown.
+   */
+  #keeps(place: number): boolean {
+    const args = this.#args;
+    let element = args[3 * place + 2];
+    while (this.#ops[element] === Op.ITE) {
+      const condition = this.#values[args[3 * element]];
+      if (typeof condition !== 'boolean') return false;
+      element = args[3 * element + (condition ? 1 : 2)];
+    }
+    if (this.#ops[element] !== Op.SELECT || args[3 * element + 1] !== args[3 * place + 1]) return false;
+    return this.#at(args[3 * element]) === this.#at(args[3 * place]);
   }
 
   /** A branch of a conditional. Its condition may say that the branch is not zero. */

@@ -62,7 +62,11 @@ function argumentOf(view: View, { term, bit, index }: Cause): Cause | null {
     }
     case Op.STORE: {
       const key = keyOf(view.value(args[1]));
-      if (key === null) return anyBit(view, args[1]);
+      if (key === null) {
+        // A write whose result is known puts back what was there.
+        const isKept = view.value(term) instanceof ArrayVersion;
+        return isKept ? { term: args[0], bit, index } : anyBit(view, args[1]);
+      }
       return key === index ? { term: args[2], bit, index: null } : { term: args[0], bit, index };
     }
     case Op.CONST_ARRAY:

@@ -1,4 +1,6 @@
+import { ArrayVersion } from '../../smt/array-version.ts';
 import type { Term } from '../../smt/builder.ts';
+import type { Sort } from '../../smt/sort.ts';
 import type { Exhaustive } from '../../transys/certificate.ts';
 import { validateSystem } from '../../transys/check.ts';
 import type { Block, TransitionSystem } from '../../transys/system.ts';
@@ -173,13 +175,11 @@ export class FewRuns {
       if (further === null) return null;
       [at, cause] = [before, further];
     }
-    const { terms } = this.system;
-    const sort = terms.sort(cause.term);
-    if (cause.index !== null || (sort.kind !== 'bool' && sort.kind !== 'bv')) return null;
-    const taken = at.inputs.get(cause.term);
+    const sort = this.system.terms.sort(cause.term);
+    const taken = at.inputs.get(cause.term) ?? ANY;
+    if (valueWith(sort, taken, cause, false) === null) return null;
     const withBit = (bit: boolean): Place => {
-      const word: PartialWord = typeof taken === 'bigint' || taken instanceof KnownBits ? taken : null;
-      const value = sort.kind === 'bool' ? bit : (withKnown(sort.width, word, cause.bit, bit) ?? ANY);
+      const value = valueWith(sort, taken, cause, bit) ?? ANY;
       return { ...at, inputs: new Map(at.inputs).set(cause.term, value) };
     };
     return [withBit(false), withBit(true)];
@@ -221,6 +221,25 @@ function topUnknown(value: PartialValue): number {
   if (!(value instanceof KnownBits)) return 0;
   const unknown = ((1n << BigInt(value.width)) - 1n) & ~(value.zeros | value.ones);
   return unknown.toString(2).length - 1;
+}
+
+/** Returns the value of an input with a value for one of its bits; null if the bit cannot be told apart. */
+function valueWith(sort: Sort, taken: PartialValue, cause: Cause, is: boolean): PartialValue | null {
+  const { bit, index } = cause;
+  switch (sort.kind) {
+    case 'bool':
+      return is;
+    case 'bv':
+      return withKnown(sort.width, typeof taken === 'bigint' || taken instanceof KnownBits ? taken : null, bit, is) ?? ANY;
+    case 'array': {
+      if (index === null) return null;
+      const array = taken instanceof ArrayVersion ? taken : new ArrayVersion<PartialValue>(ANY, new Map());
+      const element = valueWith(sort.element, array.read(index), { ...cause, index: null }, is);
+      return element === null ? null : array.write(index, element);
+    }
+    default:
+      return null;
+  }
 }
 
 function withKnown(width: number, word: PartialWord, at: number, bit: boolean): PartialWord {

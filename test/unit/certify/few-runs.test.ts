@@ -51,6 +51,18 @@ describe('runs that differ by few bits are followed', () => {
     expect(endWithin(text, 20)).toBe(true);
   });
 
+  test('a bit of a block that nobody has written takes both values', () => {
+    const turns = (wrong: number): string => `int main(void) {
+      int n = __VERIFIER_nondet_int() & 3, count = 0;
+      int *x = malloc((n + 1) * sizeof(int));
+      for (int i = 0; i < 3 + (x[0] & 1); i++) count++;
+      if (count == ${wrong}) reach_error();
+    }`;
+    expect(endWithin(turns(5), 20)).toBe(true);
+    expect(endWithin(turns(4), 20)).toBe(false);
+    expect(endWithin(turns(3), 20)).toBe(false);
+  });
+
   test('too many values are given up', () => {
     const text = `int main(void) {
       unsigned x = __VERIFIER_nondet_int(), y = __VERIFIER_nondet_int();

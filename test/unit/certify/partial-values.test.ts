@@ -137,3 +137,22 @@ test('what is computed from an unknown float is unknown', () => {
   expect(of(y)).toEqual([ANY, ANY, ANY, 4n, true]);
   expect(of(z)).toEqual([0x40400000n, ANY, ANY, ANY, ANY]);
 });
+
+test('a branch that writes nothing keeps an array, wherever the other branch would have written', () => {
+  const store = new TermStore();
+  const byte = { kind: 'bv', width: 8 } as const;
+  const array = store.variable('a', { kind: 'array', index: byte, element: byte });
+  const [index, value] = ['i', 'v'].map((name) => store.variable(name, byte));
+  const writes = store.variable('writes', { kind: 'bool' });
+  const written = store.store(store.store(array, index, value), store.bvNot(index), value);
+  const root = store.select(store.ite(writes, written, array), store.bv(8, 3));
+  const at = (taken: boolean): PartialValue => {
+    const known = (v: Term): PartialValue => {
+      if (v === array) return new ArrayVersion<PartialValue>(ANY, new Map([[3n, 7n]]));
+      return v === writes ? taken : ANY;
+    };
+    return new PartialValues(store, [root], true).of([root], known)[0];
+  };
+  expect(at(false)).toBe(7n);
+  expect(at(true)).toBe(ANY);
+});
