@@ -1,11 +1,11 @@
+import { unreachable } from '../base/errors.ts';
 import { changingFunctions } from '../certify/recorded-run.ts';
 import type { ExternalFunction, ExternalReading } from '../cfa/externals.ts';
-import type { Verdict } from '../portfolio/verdict.ts';
+import type { UnknownReason, Verdict } from '../portfolio/verdict.ts';
 import type { ReportLine } from './text.ts';
 
 /** Reports the assumptions of a verdict about external functions. */
 export function externalLines(verdict: Verdict, externals: readonly ExternalFunction[]): readonly ReportLine[] {
-  if (verdict.kind === 'unknown') return [];
   const named = (...readings: readonly ExternalReading[]): string =>
     externals
       .filter(({ reading }) => readings.includes(reading))
@@ -15,7 +15,10 @@ export function externalLines(verdict: Verdict, externals: readonly ExternalFunc
   const say = (what: string, names: string): void => {
     if (names !== '') lines.push({ style: 'dim', text: `${what}: ${names}.` });
   };
-  if (verdict.kind === 'safe') {
+  if (verdict.kind === 'unknown') {
+    if (isLimit(verdict.reason))
+      say('Proofs allow for all that these external functions may change (--externals pure: nothing)', named('agree', 'havoc'));
+  } else if (verdict.kind === 'safe') {
     say('Assumed of external functions, that they change nothing', named('pure'));
     say('Holds whatever these external functions change', named('agree', 'havoc'));
   } else {
@@ -25,4 +28,22 @@ export function externalLines(verdict: Verdict, externals: readonly ExternalFunc
     say('External functions, which change nothing in this run', idle.map(({ name }) => name).join(', '));
   }
   return lines;
+}
+
+/** Tells whether the race might have come further with fewer runs to prove something of. */
+function isLimit(reason: UnknownReason): boolean {
+  switch (reason.kind) {
+    case 'time-limit':
+      return reason.during !== 'compiling';
+    case 'memory-limit':
+    case 'incomplete':
+      return true;
+    case 'unsupported':
+    case 'undefined-behaviour':
+    case 'crashed':
+    case 'stopped':
+      return false;
+    default:
+      return unreachable(reason);
+  }
 }
