@@ -1,4 +1,5 @@
 import type { Expression, FunctionDeclaration, TranslationUnit } from '../../c/ast.ts';
+import { type JumpKind, jumpKind, undefinedOrigin } from '../jump-functions.ts';
 
 /** Survey of `setjmp` and `longjmp`: functions that set marks, and functions that a jump may leave. */
 export interface JumpSurvey {
@@ -12,9 +13,6 @@ export interface JumpSurvey {
   readonly addressed: ReadonlySet<number>;
 }
 
-const SETJMP = /^(_|__)?(sig)?setjmp$/;
-const LONGJMP = /^(_|sig)?longjmp$/;
-
 /** Returns the function that the callee names; null for a call through a pointer. */
 export function directCallee(callee: Expression): FunctionDeclaration | null {
   let inner = callee;
@@ -22,14 +20,9 @@ export function directCallee(callee: Expression): FunctionDeclaration | null {
   return inner.kind === 'function' ? (inner.function.same ?? inner.function) : null;
 }
 
-/** Tells whether the function is the library's `setjmp`, which sets a mark. */
-export function isSetjmp({ name, definition }: FunctionDeclaration): boolean {
-  return definition === null && SETJMP.test(name);
-}
-
-/** Tells whether the function is the library's `longjmp`, which goes back to a mark. */
-export function isLongjmp({ name, definition }: FunctionDeclaration): boolean {
-  return definition === null && LONGJMP.test(name);
+/** Tells whether the function is the library's `setjmp`, which sets a mark, or its `longjmp`, which goes back to one. */
+export function jumpOf(declaration: FunctionDeclaration): JumpKind | null {
+  return declaration.definition === null ? jumpKind(undefinedOrigin(declaration)) : null;
 }
 
 /** Collects calls function by function. It stays empty if the program declares neither `setjmp` nor `longjmp`. */
@@ -42,7 +35,7 @@ export class JumpCollector {
   private readonly active: boolean;
 
   constructor(unit: TranslationUnit) {
-    this.active = unit.functions.some((each) => isLongjmp(each) || isSetjmp(each));
+    this.active = unit.functions.some((each) => jumpOf(each) !== null);
   }
 
   /** Records an expression of a function's body, or of a static initialiser if `fn` is null. */
@@ -50,9 +43,10 @@ export class JumpCollector {
     if (!this.active) return;
     if (e.kind !== 'call' || fn === null) return;
     const callee = directCallee(e.callee);
+    const kind = callee === null ? null : jumpOf(callee);
     if (callee === null) this.indirect.push(fn);
-    else if (isSetjmp(callee)) this.marks.set(fn, (this.marks.get(fn) ?? 0) + 1);
-    else if (isLongjmp(callee)) this.jumping.push(fn);
+    else if (kind === 'setjmp') this.marks.set(fn, (this.marks.get(fn) ?? 0) + 1);
+    else if (kind === 'longjmp') this.jumping.push(fn);
     else {
       const list = this.callers.get(callee.id);
       if (list === undefined) this.callers.set(callee.id, [fn]);

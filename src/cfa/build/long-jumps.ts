@@ -6,7 +6,7 @@ import type { Callee, Expr, Location, Operation, Place } from '../automaton.ts';
 import { walkOperation } from '../interpreter/walk.ts';
 import * as make from '../make.ts';
 import type { FunctionBuilder } from './builder.ts';
-import { isLongjmp, isSetjmp } from './jump-survey.ts';
+import { jumpOf } from './jump-survey.ts';
 import { operands } from './keep.ts';
 
 /**
@@ -72,8 +72,9 @@ export class FunctionJumps {
 
   /** Builds a direct call of `setjmp` or `longjmp`; null for other calls. */
   call(callee: FunctionDeclaration, list: readonly Expression[], at: SourceLocation): Expr | null {
-    if (isLongjmp(callee) && list.length === 2) return this.jump(list, at);
-    if (isSetjmp(callee) && list.length >= 1 && this.marks.length < this.numbers.length) return this.mark(list, at);
+    const kind = jumpOf(callee);
+    if (kind === 'longjmp' && list.length === 2) return this.jump(list, at);
+    if (kind === 'setjmp' && list.length >= 1 && this.marks.length < this.numbers.length) return this.mark(list, at);
     return null;
   }
 

@@ -1,9 +1,8 @@
 import { LemmataError } from '../../base/errors.ts';
 import type { FunctionDeclaration, TranslationUnit } from '../../c/ast.ts';
-import { classifyFunction } from '../../c/builtin/classify.ts';
-import { libraryEntry } from '../../c/builtin/library/table.ts';
 import type { AutomatonFunction, Program } from '../automaton.ts';
 import { DEFAULT_EXTERNALS, type Externals } from '../externals.ts';
+import { undefinedOrigin } from '../jump-functions.ts';
 import * as make from '../make.ts';
 import { FunctionBuilder, type Parts } from './builder.ts';
 import { buildCondition } from './condition.ts';
@@ -84,21 +83,14 @@ const NO_FUNCTION: Pick<FunctionDeclaration, 'id' | 'name' | 'type' | 'at'> = {
   type: { kind: 'function', result: { kind: 'void' }, parameters: [], variadic: false, prototyped: true },
 };
 
-/** Returns the name that decides the meaning of the function: a label of `asm` may name a library function. */
-function linkName({ name, asmName }: FunctionDeclaration): string {
-  return asmName !== null && libraryEntry(name) === null && libraryEntry(asmName) !== null ? asmName : name;
-}
-
 function undefinedFunction(declaration: FunctionDeclaration): AutomatonFunction {
-  const name = linkName(declaration);
   return {
     id: declaration.id,
-    name,
+    ...undefinedOrigin(declaration),
     type: declaration.type,
     parameters: [],
     locals: [],
     defined: false,
-    origin: classifyFunction({ ...declaration, name, defined: false }),
     hasTwin: declaration.same !== null,
     noreturn: declaration.noreturn,
     pure: declaration.pure,

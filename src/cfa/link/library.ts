@@ -2,6 +2,7 @@ import { ASSERTION_FAILURES } from '../assertion-names.ts';
 import type { AutomatonFunction, Expr, Operation } from '../automaton.ts';
 import { CONSTRUCT } from '../constructs.ts';
 import { walkExpr } from '../interpreter/walk.ts';
+import { jumpKind } from '../jump-functions.ts';
 import { libraryTreatment } from '../meaning.ts';
 
 /** What a call of a function without a body means for control. */
@@ -27,8 +28,6 @@ export function endsTheRun(name: string): boolean {
   return NO_RETURN.has(name);
 }
 
-const SETJMP = /^(_|__)?(sig)?setjmp$/;
-const LONGJMP = /^(_|__)?(sig)?longjmp(_chk)?$/;
 /** Register functions to be called later, also where the argument does not show it. */
 const REGISTERS: ReadonlySet<string> = new Set([
   'atexit',
@@ -50,8 +49,8 @@ export type LibraryCall =
 
 export function libraryCall(fn: AutomatonFunction, op: Operation & { kind: 'call' }): LibraryCall {
   const { name } = fn;
-  if (LONGJMP.test(name)) return { kind: 'unsupported', construct: CONSTRUCT.longjmp, jumps: true };
-  if (SETJMP.test(name)) return { kind: 'unsupported', construct: CONSTRUCT.setjmp, jumps: false };
+  const jump = jumpKind(fn);
+  if (jump !== null) return { kind: 'unsupported', construct: CONSTRUCT[jump], jumps: jump === 'longjmp' };
   if (fn.noreturn || NO_RETURN.has(name) || libraryTreatment(fn) === 'ends') return { kind: 'noreturn' };
   if (REGISTERS.has(name) || op.arguments.some(mayHoldFunction)) {
     return { kind: 'unsupported', construct: `call of ${name}, which may call back`, jumps: true };

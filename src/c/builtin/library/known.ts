@@ -174,7 +174,8 @@ void verrx(int, const char *, void *);
 `,
   control: `
 int at_quick_exit(function *); int atexit(function *); function *bsd_signal(int, function *);
-int __cxa_atexit(function *, void *, void *); void longjmp(void *, int); int on_exit(function *, void *); int _setjmp(void *);
+int __cxa_atexit(function *, void *, void *); void longjmp(void *, int);
+void _longjmp(void *, int); void __longjmp_chk(void *, int); int on_exit(function *, void *); int _setjmp(void *);
 int setjmp(void *); int sigaction(int, const void *, void *); void siglongjmp(void *, int); function *signal(int, function *);
 int __sigsetjmp(void *, int); int sigsetjmp(void *, int); function *sysv_signal(int, function *);
 `,
