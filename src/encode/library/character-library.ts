@@ -8,12 +8,12 @@ const UPPER: Range = [65, 90];
 const LOWER: Range = [97, 122];
 const DIGITS: Range = [48, 57];
 
-/** ctype.h in the C locale: the codes of each class, and the value that glibc gives for a character in it. */
+/** ctype.h in the C locale: the codes of each class, and the value that glibc or GCC gives for a character in it. */
 const CLASSES: Readonly<Record<string, { readonly ranges: readonly Range[]; readonly value: number }>> = {
   isupper: { ranges: [UPPER], value: 0x100 },
   islower: { ranges: [LOWER], value: 0x200 },
   isalpha: { ranges: [UPPER, LOWER], value: 0x400 },
-  isdigit: { ranges: [DIGITS], value: 0x800 },
+  isdigit: { ranges: [DIGITS], value: 1 },
   isxdigit: {
     ranges: [DIGITS, [65, 70], [97, 102]],
     value: 0x1000,
@@ -53,11 +53,12 @@ const CLASSES: Readonly<Record<string, { readonly ranges: readonly Range[]; read
   isalnum: { ranges: [UPPER, LOWER, DIGITS], value: 8 },
 };
 
-/** Functions of ctype.h. Null: not one of them. */
+/** Functions of ctype.h and of wctype.h in the C locale. Null: not one of them. */
 export function characterFunction(x: Execution, name: string, value: Term, width: number): Term | null {
   const { terms } = x;
   const constant = (n: number): Term => terms.bv(terms.width(value), n);
-  switch (name) {
+  const plain = name.replace(/^(is|to)w/, '$1');
+  switch (plain) {
     case 'toupper':
       return terms.ite(within(x, value, LOWER), terms.sub(value, constant(32)), value);
     case 'tolower':
@@ -67,7 +68,7 @@ export function characterFunction(x: Execution, name: string, value: Term, width
     case 'toascii':
       return terms.bvAnd(value, constant(127));
     default: {
-      const known = Object.hasOwn(CLASSES, name) ? CLASSES[name] : undefined;
+      const known = Object.hasOwn(CLASSES, plain) ? CLASSES[plain] : undefined;
       if (known === undefined) return null;
       return anyTrue(x, terms.orAll(known.ranges.map((range) => within(x, value, range))), known.value, width);
     }

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { LIBRARY_TABLE } from '../../../src/c/builtin/library/table.ts';
+import { LIBRARY } from '../../../src/cfa/interpreter/library/table.ts';
 import { ending, run } from './harness.ts';
 
 const UNDEFINED: Readonly<Record<string, string>> = {
@@ -35,6 +37,24 @@ const UNDEFINED: Readonly<Record<string, string>> = {
 describe('undefined behaviour ends the run', () => {
   it.each(Object.entries(UNDEFINED))('%s', async (_name, source) => {
     expect(await ending(source)).toBe('undefined-behaviour');
+  });
+
+  const counted = [...LIBRARY_TABLE].filter(
+    ([name, { treatment, prototype }]) =>
+      ['formula', 'model', 'interpreter'].includes(treatment) &&
+      /^\w[^(]*\((const )?void \*, (const void \*|int), unsigned long\)$/.test(prototype ?? '') &&
+      LIBRARY.functions.has(name) &&
+      // These end with the string.
+      !/^wcsn(cat|cmp)$/.test(name),
+  );
+  it.each(counted)('%s with a count beyond all memory', async (name, { prototype }) => {
+    expect(counted.length).toBeGreaterThan(10);
+    const second = prototype!.includes(', int,') ? "'x'" : 'b';
+    for (const count of ['1ul << 32', '1ul << 33', '1ul << 53', '1ul << 62', '~0ul >> 1', '~0ul'])
+      expect(
+        await ending(`${prototype}; int main(void) { int a[9] = { 0 }, b[9] = { 0 }; ${name}(a, ${second}, ${count}); return 0; }`),
+        count,
+      ).toBe('undefined-behaviour');
   });
 
   it('says what and where', async () => {

@@ -1,7 +1,7 @@
 import type { Runtime } from '../runtime.ts';
 import type { Native, NativeCall } from './native.ts';
 
-/** ctype.h in the C locale, as functions and as the tables that glibc's headers look into. */
+/** ctype.h and wctype.h in the C locale, as functions and as the tables that glibc's headers look into. */
 
 type Test = (code: number) => boolean;
 
@@ -73,13 +73,23 @@ function classFunction(index: number, test: Test): Native {
   return (call: NativeCall) => (test(call.int(0)) ? classBit(index) : 0);
 }
 
-export const CTYPE_FUNCTIONS: Readonly<Record<string, Native>> = {
+const FUNCTIONS: Readonly<Record<string, Native>> = {
   ...Object.fromEntries(CLASSES.map(([name, test], index) => [name, classFunction(index, test)])),
   // GCC computes this one itself, also without optimisation.
   isdigit: (call) => (digit(call.int(0)) ? 1 : 0),
-  isascii: (call) => (call.int(0) >>> 0 < 128 ? 1 : 0),
   tolower: (call) => toLower(call.int(0)),
   toupper: (call) => toUpper(call.int(0)),
+};
+
+const toByte: Native = (call) => (call.int(0) >>> 0 < 128 ? call.int(0) : -1);
+
+export const CTYPE_FUNCTIONS: Readonly<Record<string, Native>> = {
+  ...FUNCTIONS,
+  // In the C locale, characters beyond ASCII belong to no class.
+  ...Object.fromEntries(Object.entries(FUNCTIONS).map(([name, native]) => [name.replace(/^(is|to)/, '$1w'), native])),
+  btowc: toByte,
+  wctob: toByte,
+  isascii: (call) => (call.int(0) >>> 0 < 128 ? 1 : 0),
   __ctype_b_loc: (call) => table(call.runtime, '__ctype_b_loc', 2, classWord),
   __ctype_tolower_loc: (call) => table(call.runtime, '__ctype_tolower_loc', 4, toLower),
   __ctype_toupper_loc: (call) => table(call.runtime, '__ctype_toupper_loc', 4, toUpper),

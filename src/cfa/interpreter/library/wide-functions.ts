@@ -39,32 +39,89 @@ function find(call: NativeCall, most: number, strings: boolean): number {
   return 0;
 }
 
-const copy =
-  (count: (call: NativeCall) => number): Native =>
-  (call) => {
-    const values = Array.from({ length: count(call) }, (_, i) => characterAt(call.runtime, call.pointer(1), i));
-    for (const [i, value] of values.entries()) setCharacter(call.runtime, call.pointer(0), i, value);
-    return call.pointer(0);
-  };
-
-function lengthOfSource(call: NativeCall): number {
-  let n = 0;
-  while (characterAt(call.runtime, call.pointer(1), n) !== 0) n++;
-  return n + 1;
+/** Reads characters of the second argument: `count` of them or, as a string, those before its end. */
+function source(call: NativeCall, most: number, strings: boolean): number[] {
+  const values: number[] = [];
+  while (values.length < most) {
+    const value = characterAt(call.runtime, call.pointer(1), values.length);
+    if (strings && value === 0) break;
+    values.push(value);
+  }
+  return values;
 }
+
+/** Writes characters behind the first argument, from its element `start` on. */
+function put(call: NativeCall, start: number, values: readonly number[]): Wide {
+  for (const [i, value] of values.entries()) setCharacter(call.runtime, call.pointer(0), start + i, value);
+  return call.pointer(0);
+}
+
+/** Counts characters of the first argument before its end or before the first that is, or is not, in the second. */
+function span(call: NativeCall, inside: boolean): number {
+  const set = source(call, ENDLESS, true);
+  let n = 0;
+  for (;;) {
+    const value = characterAt(call.runtime, call.pointer(0), n);
+    if (value === 0 || set.includes(value) !== inside) return n;
+    n++;
+  }
+}
+
+function lastOf(call: NativeCall): number {
+  const end = length(call, ENDLESS);
+  for (let i = end; i >= 0; i--)
+    if (characterAt(call.runtime, call.pointer(0), i) === call.int(1)) return Number(call.pointer(0)) + SIZE * i;
+  return 0;
+}
+
+function firstPart(call: NativeCall): number {
+  const part = source(call, ENDLESS, true);
+  const end = length(call, ENDLESS);
+  for (let i = 0; i + part.length <= end; i++) {
+    if (part.every((value, k) => characterAt(call.runtime, call.pointer(0), i + k) === value))
+      return Number(call.pointer(0)) + SIZE * i;
+  }
+  return 0;
+}
+
+/** Checks a block of `count` elements behind a pointer argument as a whole, so that no count makes a long loop of it. */
+function checked(call: NativeCall, index: number, count: number): number {
+  if (count > 0) call.runtime.memory.readable(Number(call.pointer(index)), SIZE * count);
+  return count;
+}
+
+const copyBlock: Native = (call) => put(call, 0, source(call, checked(call, 1, checked(call, 0, call.size(2))), false));
 
 const ENDLESS = Number.POSITIVE_INFINITY;
 
 export const WIDE_FUNCTIONS: Readonly<Record<string, Native>> = {
   wcslen: (call) => length(call, ENDLESS),
   wcsnlen: (call) => length(call, call.size(1)),
-  wcscpy: copy(lengthOfSource),
+  wcscpy: (call) => put(call, 0, [...source(call, ENDLESS, true), 0]),
+  wcsncpy: (call) => {
+    const values = source(call, call.size(2), true);
+    const count = checked(call, 0, call.size(2));
+    return put(call, 0, [...values, ...new Array<number>(count - values.length).fill(0)]);
+  },
+  wcscat: (call) => put(call, length(call, ENDLESS), [...source(call, ENDLESS, true), 0]),
+  wcsncat: (call) => put(call, length(call, ENDLESS), [...source(call, call.size(2), true), 0]),
+  wcscoll: (call) => compare(call, ENDLESS, true),
+  wcsrchr: lastOf,
+  wcsspn: (call) => span(call, true),
+  wcscspn: (call) => span(call, false),
+  wcspbrk: (call) => {
+    const n = span(call, false);
+    return characterAt(call.runtime, call.pointer(0), n) === 0 ? 0 : Number(call.pointer(0)) + SIZE * n;
+  },
+  wcsstr: firstPart,
   wcscmp: (call) => compare(call, ENDLESS, true),
   wcsncmp: (call) => compare(call, call.size(2), true),
   wcschr: (call) => find(call, ENDLESS, true),
-  wmemcpy: copy((call) => call.size(2)),
+  wmemcpy: copyBlock,
+  wmemmove: copyBlock,
   wmemset: (call) => {
-    for (let i = 0; i < call.size(2); i++) setCharacter(call.runtime, call.pointer(0), i, call.int(1));
+    const count = checked(call, 0, call.size(2));
+    for (let i = 0; i < count; i++) setCharacter(call.runtime, call.pointer(0), i, call.int(1));
     return call.pointer(0);
   },
   wmemcmp: (call) => compare(call, call.size(2), false),
