@@ -44,6 +44,8 @@ export interface Revisions {
   readonly models: Set<number>;
   /** Objects whose address the program looks at as an integer. */
   readonly exposed: Set<number>;
+  /** Those of them to which an integer that is no constant was converted. */
+  readonly fromIntegers: Set<number>;
   /** Keys of automatic objects that are accessed where pointers to an earlier lifetime of theirs are left. */
   readonly outlived: Set<string>;
 }
@@ -91,7 +93,7 @@ export class Encoding {
   openWorld = false;
   /** Where the rounding mode is kept, in programs that set it. */
   readonly roundingCell: number | null;
-  /** `summaryTargets`, `pointerBytes`, `escaped` or `exposed` grew after it was used. */
+  /** `summaryTargets`, `pointerBytes`, `escaped`, `exposed` or `fromIntegers` grew after it was used. */
   summaryChanged = false;
   /** Where the surplus arguments of variadic calls lie, by context; null where the call is not known. */
   readonly argumentAreas = new Map<number, ArgumentArea | null>();
@@ -241,6 +243,14 @@ export class Encoding {
   expose(number: number): void {
     const known = this.revisions.exposed;
     if (known.has(number) || this.objects.withNumber(number) === null) return;
+    known.add(number);
+    this.summaryChanged = true;
+  }
+
+  /** Notes that an integer was converted to a pointer into the object of that number. */
+  convertTo(number: number): void {
+    const known = this.revisions.fromIntegers;
+    if (known.has(number)) return;
     known.add(number);
     this.summaryChanged = true;
   }

@@ -54,6 +54,7 @@ export function encode(linked: LinkedProgram, options: EncodeOptions = {}): Enco
     escaped: new Set(),
     models: new Set(),
     exposed: new Set(),
+    fromIntegers: new Set(),
     outlived: new Set(),
   };
   for (let round = 1; ; round++) {
@@ -68,6 +69,7 @@ export function encode(linked: LinkedProgram, options: EncodeOptions = {}): Enco
     revisions.summaryTargets.clear();
     revisions.escaped.clear();
     revisions.exposed.clear();
+    revisions.fromIntegers.clear();
   }
 }
 

@@ -1,7 +1,8 @@
 import type { Term } from '../../smt/builder.ts';
 import type { Execution, Pointer } from '../execution.ts';
+import { MAX_TARGETS } from './facts.ts';
 import { instanceIn, leadsTo } from './instances.ts';
-import { MAX_TARGETS } from './locate.ts';
+import { isAlive } from './lifetime-end.ts';
 import { isNowhere, isNumber, LOWEST, numberPointer } from './numbers.ts';
 import type { MemoryObject } from './objects.ts';
 
@@ -43,9 +44,13 @@ export function pointerAt(x: Execution, address: Term): Pointer {
   for (const number of encoding.revisions.exposed) {
     const object = encoding.objects.withNumber(number);
     if (object === null) continue;
+    encoding.convertTo(number);
     const whole = terms.bv(objectWidth, number);
     const single = object.kind !== 'summary' && object.family === null;
-    exposed.push({ number, object, whole, offset: single ? terms.sub(address, baseOf(x, object, whole)) : null });
+    const offset = single ? terms.sub(address, baseOf(x, object, whole)) : null;
+    // Another block may have the memory of a block that was freed.
+    const lives = single && object.kind === 'heap' ? isAlive(x, object, null, terms.true) : terms.true;
+    exposed.push({ number, object, whole, offset, lives });
   }
   const choose = (condition: Term, object: Term, offset: Term): void => {
     result = { object: terms.ite(condition, object, result.object), offset: terms.ite(condition, offset, result.offset) };
@@ -83,9 +88,9 @@ export function pointerAt(x: Execution, address: Term): Pointer {
     if (object.family !== null) x.require(terms.implies(here, terms.eq(terms.add(baseOf(x, object, which), offset), address)));
     choose(terms.and(here, terms.ule(terms.bv(offsetWidth, LOWEST), address)), which, offset);
   }
-  for (const { object, whole, offset } of exposed) {
+  for (const { object, whole, offset, lives } of exposed) {
     const { size } = object.shape;
-    if (offset !== null && Number.isFinite(size)) choose(x.below(offset, size), whole, offset);
+    if (offset !== null && Number.isFinite(size)) choose(terms.and(lives, x.below(offset, size)), whole, offset);
   }
   return result;
 }
@@ -99,6 +104,8 @@ interface Exposed {
   readonly object: MemoryObject;
   readonly whole: Term;
   readonly offset: Term | null;
+  /** Its lifetime has not ended. */
+  readonly lives: Term;
 }
 
 /** Largest number of elements that an object of unknown size may have. */
@@ -108,15 +115,14 @@ const MOST_ELEMENTS = 2 ** 31;
  * Tells whether an object of unknown size may reach to the address. No other object of unknown size starts between its
  * start and the address.
  */
-function isNearest(x: Execution, { object }: Exposed, offset: Term, exposed: readonly Exposed[]): Term {
+function isNearest(x: Execution, { object, lives }: Exposed, offset: Term, exposed: readonly Exposed[]): Term {
   const { terms } = x;
   const stride = object.shape.kind === 'region' ? object.shape.stride : 1;
   const reached = x.below(offset, MOST_ELEMENTS * Math.max(1, stride));
   const others = exposed.filter((other) => other.object !== object && !Number.isFinite(other.object.shape.size));
-  return terms.andAll([
-    reached,
-    ...others.map((other) => (other.offset === null ? terms.true : terms.not(terms.ult(other.offset, offset)))),
-  ]);
+  const isNearer = (other: Exposed): Term =>
+    other.offset === null ? terms.false : terms.and(other.lives, terms.ult(other.offset, offset));
+  return terms.andAll([lives, reached, ...others.map((other) => terms.not(isNearer(other)))]);
 }
 
 /** Notes that the program sees an object's address, and says what such an address is like. */
@@ -173,8 +179,11 @@ export function moveTarget(x: Execution, pointer: Pointer): void {
 
 /** Whether neither of the objects may get memory that the other one had: what lasts for the whole run keeps its own. */
 function liveTogether(a: MemoryObject, b: MemoryObject): boolean {
-  const lasting = (object: MemoryObject): boolean => object.kind === 'static' || object.kind === 'function';
-  return a.kind !== 'summary' && b.kind !== 'summary' && (lasting(a) || lasting(b));
+  return a.kind !== 'summary' && b.kind !== 'summary' && (isLasting(a) || isLasting(b));
+}
+
+function isLasting({ kind }: MemoryObject): boolean {
+  return kind === 'static' || kind === 'function';
 }
 
 function apart(x: Execution, base: Term, size: bigint, other: MemoryObject, number: number): Term {
@@ -185,6 +194,39 @@ function apart(x: Execution, base: Term, size: bigint, other: MemoryObject, numb
   const distance = terms.sub(base, there);
   // Neither starts in the other, all distances taken modulo the address space.
   return terms.and(terms.ule(terms.bv(width, room), distance), terms.ule(terms.bv(width, size), terms.neg(distance)));
+}
+
+/**
+ * Makes a gap of a step from an object to the bytes before it, if another object may end there. An integer that is both
+ * addresses became a pointer into the object behind it, but may mean the one before it.
+ */
+export function checkStepBack(x: Execution, from: Pointer, to: Pointer): void {
+  const { terms, encoding, facts } = x;
+  const isBack = terms.and(terms.sle(x.offset(0), from.offset), terms.slt(to.offset, x.offset(0)));
+  if (terms.and(x.guard, isBack) === terms.false) return;
+  const targets = facts.targets(from.object);
+  for (const number of encoding.revisions.fromIntegers) {
+    const object = encoding.objects.withNumber(number);
+    if (object === null || object.kind === 'function' || (targets !== null && !targets.has(number))) continue;
+    const here = terms.and(isBack, leadsTo(x, from, number, object));
+    x.gap(`step back from ${object.name}`, terms.and(here, mayFollow(x, object, number, from.object)));
+  }
+}
+
+/** Returns when another object at whose address the program looks may end where the object begins. */
+function mayFollow(x: Execution, object: MemoryObject, number: number, which: Term): Term {
+  const { terms, encoding } = x;
+  const start = baseOf(x, object, which);
+  const { exposed } = encoding.revisions;
+  const ends = [...exposed].map((other) => {
+    const before = encoding.objects.withNumber(other);
+    if (before === null || (other === number && object.family === null) || before.kind === 'function') return terms.false;
+    if (before.family !== null || before.kind === 'summary') return terms.true;
+    const there = baseOf(x, before, terms.bv(encoding.pointers.objectWidth, other));
+    const { size } = before.shape;
+    return Number.isFinite(size) ? terms.eq(terms.add(there, x.offset(size)), start) : terms.ult(there, start);
+  });
+  return terms.orAll(ends);
 }
 
 /** Address of an object's first byte: multiples of its alignment. */

@@ -14,6 +14,9 @@ export interface Congruence {
   readonly values?: readonly bigint[];
 }
 
+/** Beyond this many objects the accesses of a block are split into cases only as long as `Execution.casesLeft` lasts. */
+export const MAX_TARGETS = 32;
+
 /** More values than this are not kept one by one. */
 const MAX_VALUES = 12;
 

@@ -3,7 +3,7 @@ import type { CType } from '../../c/types.ts';
 import type { Term } from '../../smt/builder.ts';
 import { Op } from '../../smt/ops.ts';
 import type { Execution, Pointer } from '../execution.ts';
-import { type Congruence, linearForm, mod, valuesOf } from './facts.ts';
+import { type Congruence, linearForm, MAX_TARGETS, mod, valuesOf } from './facts.ts';
 import { instanceIn, leadsTo, resize } from './instances.ts';
 import { isAlive } from './lifetime-end.ts';
 import type { MemoryObject } from './objects.ts';
@@ -44,8 +44,6 @@ export interface Wanted {
   readonly shape: Shape;
 }
 
-/** Beyond this many objects the accesses of a block are split into cases only as long as `Execution.casesLeft` lasts. */
-export const MAX_TARGETS = 32;
 /** Beyond this many an access is not split into cases at all. */
 const MOST_TARGETS = 2048;
 

@@ -5,9 +5,10 @@ import * as make from '../../cfa/make.ts';
 import type { Term } from '../../smt/builder.ts';
 import type { Execution, Pointer } from '../execution.ts';
 import { bytesOf, elementsOf } from '../values/lengths.ts';
-import { currentInstance, resize } from './instances.ts';
+import { addressOfPointer, pointerAt } from './addresses.ts';
+import { currentInstance, leadsTo, resize } from './instances.ts';
 import { type Alternative, locateFitting } from './locate.ts';
-import { numberPointer } from './numbers.ts';
+import { isNumber } from './numbers.ts';
 import { type MemoryObject, NULL_OBJECT } from './objects.ts';
 
 interface ReferenceCommon {
@@ -106,11 +107,50 @@ export function addressOf(x: Execution, place: Place): Pointer {
 }
 
 export function advance(x: Execution, pointer: Pointer, bytes: Term): Pointer {
-  const { terms } = x;
+  const { terms, encoding } = x;
   const offset = terms.add(pointer.offset, bytes);
   // Null plus a distance is a number like any other.
-  if (terms.isBv(pointer.object) && Number(terms.constValue(pointer.object)) === NULL_OBJECT) return numberPointer(x, offset);
-  return { object: pointer.object, offset };
+  if (terms.isBv(pointer.object) && Number(terms.constValue(pointer.object)) === NULL_OBJECT) return pointerAt(x, offset);
+  const direct = { object: pointer.object, offset };
+  return terms.isBv(bytes) || encoding.revisions.exposed.size === 0 ? direct : resolveNumber(x, pointer, direct);
+}
+
+/** The pointer `moved`, whose start is that of `from`: where this is a number, the sum may be an address. */
+function resolveNumber(x: Execution, from: Pointer, moved: Pointer): Pointer {
+  const number = isNumber(x, from);
+  return x.terms.and(x.guard, number) === x.terms.false ? moved : choose(x, number, () => pointerAt(x, moved.offset), moved);
+}
+
+function choose(x: Execution, condition: Term, make: () => Pointer, otherwise: Pointer): Pointer {
+  const { object, offset } = x.under(condition, make);
+  return { object: x.terms.ite(condition, object, otherwise.object), offset: x.terms.ite(condition, offset, otherwise.offset) };
+}
+
+/**
+ * The pointer to the address of `pointer` plus a number of bytes, computed as an integer. The address of another object may be
+ * the sum.
+ */
+export function advanceAddress(x: Execution, pointer: Pointer, bytes: Term): Pointer {
+  const { terms, encoding, facts } = x;
+  const direct = { object: pointer.object, offset: terms.add(pointer.offset, bytes) };
+  const targets = [...(facts.targets(pointer.object) ?? [])].flatMap((number) => {
+    const object = encoding.objects.withNumber(number);
+    return object === null ? [] : [{ number, object }];
+  });
+  const [only] = targets;
+  const isOnly = (number: number): boolean =>
+    targets.length === 1 && only.number === number && only.object.kind !== 'summary' && only.object.family === null;
+  if ([...encoding.revisions.exposed].every(isOnly))
+    return terms.isBv(bytes) ? advance(x, pointer, bytes) : resolveNumber(x, pointer, direct);
+  const inside = terms.orAll(
+    targets.map(({ number, object }) => {
+      const { size } = object.shape;
+      return Number.isFinite(size) ? terms.and(leadsTo(x, pointer, number, object), x.below(direct.offset, size)) : terms.false;
+    }),
+  );
+  const outside = terms.not(inside);
+  if (terms.and(x.guard, outside) === terms.false) return direct;
+  return choose(x, outside, () => pointerAt(x, addressOfPointer(x, direct)), direct);
 }
 
 /** `index * sizeof(element)` in the width of offsets; the size of a VLA is what it is now. */

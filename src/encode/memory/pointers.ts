@@ -3,12 +3,12 @@ import type { Expr } from '../../cfa/automaton.ts';
 import type { Term } from '../../smt/builder.ts';
 import type { Execution, Pointer } from '../execution.ts';
 import { bytesOf } from '../values/lengths.ts';
-import { addressOfPointer, pointerAt } from './addresses.ts';
+import { addressOfPointer, checkStepBack, pointerAt } from './addresses.ts';
 import type { Fact, Targets } from './facts.ts';
 import { resize } from './instances.ts';
 import { haveSameStart, isNumber } from './numbers.ts';
 import { INTEGER_OBJECT, NULL_OBJECT, SUMMARY_OBJECT } from './objects.ts';
-import { addressOf, advance, scaled, widened } from './places.ts';
+import { addressOf, advance, advanceAddress, scaled, widened } from './places.ts';
 import { holdsBytes, NO_POINTERS, targetsAmong } from './pointer-bytes.ts';
 import { pointerOrder } from './pointer-order.ts';
 import { sameAddress } from './same-address.ts';
@@ -46,7 +46,11 @@ export function pointerOf(x: Execution, expr: Expr): Pointer {
     case 'pointer-add': {
       const target = expr.type.target;
       const bytes = scaled(x, expr.index, target);
-      return advance(x, x.evaluate.pointer(x, expr.pointer), expr.negative ? terms.neg(bytes) : bytes);
+      const from = x.evaluate.pointer(x, expr.pointer);
+      const to = advance(x, from, expr.negative ? terms.neg(bytes) : bytes);
+      // The address of a variable is no integer.
+      if (expr.pointer.kind !== 'address') checkStepBack(x, from, to);
+      return to;
     }
     case 'conditional': {
       const condition = x.evaluate.condition(x, expr.condition);
@@ -104,7 +108,7 @@ function asPointer(x: Execution, expr: Expr): Pointer | null {
   if (base === null) return null;
   const bytes = widened(x, left ? expr.right : expr.left, offsetWidth);
   x.facts.noteSteps(bytes, 1n);
-  return advance(x, base, expr.operator === '-' ? x.terms.neg(bytes) : bytes);
+  return advanceAddress(x, base, expr.operator === '-' ? x.terms.neg(bytes) : bytes);
 }
 
 /** Whether a pointer that is not a constant lies under casts, sums and differences. */
