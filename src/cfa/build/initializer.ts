@@ -34,8 +34,11 @@ function hasOpenBits(layout: Layout, type: CType): boolean {
   if (type.kind !== 'struct' || type.definition.fields === null) return false;
   const { fields } = layout.record(type.definition);
   const taken = new Map<number, number>();
-  for (const { bits, bitOffset } of fields) {
-    for (let bit = bitOffset; bit < bitOffset + (bits ?? 0); bit++) taken.set(bit >> 3, (taken.get(bit >> 3) ?? 0) + 1);
+  for (const [i, { bits, bitOffset }] of fields.entries()) {
+    // A bit-field without a name is no member.
+    const isMember = type.definition.fields[i].name !== null;
+    for (let bit = bitOffset; bit < bitOffset + (bits ?? 0); bit++)
+      taken.set(bit >> 3, (taken.get(bit >> 3) ?? 0) + (isMember ? 1 : 0));
   }
   return [...taken.values()].some((bits) => bits < 8) || type.definition.fields.some((field) => hasOpenBits(layout, field.type));
 }
