@@ -1,3 +1,4 @@
+import { namesOf } from '../../c/builtin/library/table.ts';
 import { ASSERTION_FAILURES } from '../assertion-names.ts';
 import type { AutomatonFunction, Expr, Operation } from '../automaton.ts';
 import { CONSTRUCT } from '../constructs.ts';
@@ -29,16 +30,7 @@ export function endsTheRun(name: string): boolean {
 }
 
 /** Register functions to be called later, also where the argument does not show it. */
-const REGISTERS: ReadonlySet<string> = new Set([
-  'atexit',
-  'on_exit',
-  'at_quick_exit',
-  '__cxa_atexit',
-  'sigaction',
-  'signal',
-  'bsd_signal',
-  'sysv_signal',
-]);
+const REGISTERS = namesOf('control');
 
 export type LibraryCall =
   /** Control does not come back. */

@@ -1,17 +1,5 @@
+import { PURE } from '../../c/builtin/library/effects.ts';
 import type { AutomatonFunction, Expr, Operation, Place, Program } from '../automaton.ts';
-
-/** Library functions that only read. */
-const READERS: ReadonlySet<string> = new Set([
-  'strcmp',
-  'strncmp',
-  'strcasecmp',
-  'strncasecmp',
-  'memcmp',
-  'strlen',
-  'abs',
-  'labs',
-  'llabs',
-]);
 
 /**
  * Whether all functions among the arguments are named and change nothing but their own variables: then it does not matter how often, in which
@@ -35,7 +23,7 @@ function hasNoEffect(program: Program, fn: AutomatonFunction): boolean {
   const seen = new Set([fn]);
   for (const each of seen) {
     if (!each.defined) {
-      if (!READERS.has(each.name)) return false;
+      if (!PURE.has(each.name)) return false;
       continue;
     }
     for (const { op } of each.edges) {

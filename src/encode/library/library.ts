@@ -1,3 +1,4 @@
+import { FORGETFUL, FREES, OUTPUT, READERS } from '../../c/builtin/library/effects.ts';
 import type { CType } from '../../c/types.ts';
 import { Qualifier } from '../../c/types.ts';
 import type { AutomatonFunction, Expr, Place } from '../../cfa/automaton.ts';
@@ -25,76 +26,8 @@ import { withinRange } from './result-ranges.ts';
 
 const NONDET = /^__VERIFIER_nondet_/;
 
-/** Write nothing that a program can read back, and return some int. */
-const OUTPUT: ReadonlySet<string> = new Set([
-  'printf',
-  'vprintf',
-  'fprintf',
-  'vfprintf',
-  'dprintf',
-  'puts',
-  'putchar',
-  'putc',
-  'fputc',
-  'fputs',
-  'perror',
-  'fflush',
-  'putchar_unlocked',
-  '__printf_chk',
-  '__fprintf_chk',
-  'wprintf',
-  'fwrite',
-  'write',
-  'printk',
-  'syslog',
-  'warn',
-  'warnx',
-  'vwarn',
-  'vwarnx',
-  'fclose',
-  'sleep',
-  'usleep',
-  '_IO_putc',
-]);
-
-const FREES: ReadonlySet<string> = new Set(['free', 'cfree', 'kfree', '__builtin_free']);
-
 /** No effect that matters here. */
 const NO_EFFECT: ReadonlySet<string> = new Set([...FREES, 'srand', 'srandom', '__builtin_prefetch', 'assert']);
-
-/** Take pointers that they only read, whatever their declaration says. */
-const READERS: ReadonlySet<string> = new Set([
-  'strlen',
-  'strcmp',
-  'strncmp',
-  'strcasecmp',
-  'strncasecmp',
-  'strcoll',
-  'strnlen',
-  'memcmp',
-  'bcmp',
-  'atoi',
-  'atol',
-  'atoll',
-  'atof',
-  'getenv',
-  'fopen',
-  'strspn',
-  'strcspn',
-  'system',
-]);
-
-/** Functions of the C and POSIX libraries that keep no pointer of their arguments and write nothing but what they are given. */
-const FORGETFUL: ReadonlySet<string> = new Set(
-  (
-    '__VERIFIER_nondet_memory scanf fscanf sscanf __isoc99_scanf __isoc99_fscanf __isoc99_sscanf sprintf snprintf vsprintf vsnprintf ' +
-    'fgets gets getline fread read recv recvfrom getchar getc fgetc getpid getppid getuid geteuid rand random time clock gettimeofday ' +
-    'clock_gettime localtime gmtime strtol strtoul strtoll strtoull strtod qsort bsearch memset memcpy memmove mempcpy bcopy ' +
-    'bzero explicit_bzero strcpy stpcpy strncpy stpncpy strcat strncat strchr strrchr strstr strpbrk index rindex strchrnul ' +
-    'open close lseek fseek ftell rewind feof ferror isatty frexp modf remquo pthread_mutex_init pthread_mutex_destroy pthread_mutex_lock ' +
-    'pthread_mutex_unlock memchr rawmemchr'
-  ).split(' '),
-);
 
 const THREADS = /^(pthread_|thrd_|mtx_|cnd_|sem_)/;
 /** Without another thread these have nothing to do. */

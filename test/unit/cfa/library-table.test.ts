@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { classifyFunction } from '../../../src/c/builtin/classify.ts';
+import { FORGETFUL, FREES, OUTPUT, PURE, READERS } from '../../../src/c/builtin/library/effects.ts';
 import { KNOWN } from '../../../src/c/builtin/library/known.ts';
 import { RESULT_RANGES } from '../../../src/c/builtin/library/ranges.ts';
 import { LIBRARY_TABLE, namesOf, prototypesIn, treatmentOf } from '../../../src/c/builtin/library/table.ts';
@@ -51,6 +52,12 @@ describe('the table of library functions', () => {
 
   it('calls nothing an input, approximate or unsupported that the interpreter runs', () => {
     expect([...namesOf('input', 'approximate', 'unsupported')].filter(runs)).toEqual([]);
+  });
+
+  it('knows effects of functions with a meaning alone', () => {
+    const own = /^__(VERIFIER|builtin|isoc99)_/;
+    const named = [OUTPUT, FREES, PURE, READERS, FORGETFUL].flatMap((set) => [...set]).filter((name) => !own.test(name));
+    expect(named.filter((name) => treatmentOf(name) === 'unsupported')).toEqual([]);
   });
 
   it('has ranges for functions that have a result', () => {
