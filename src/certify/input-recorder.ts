@@ -3,11 +3,12 @@ import { fromBits } from '../base/float-bits.ts';
 import { Layout } from '../c/type/layout.ts';
 import { formatType } from '../c/type/type-tools.ts';
 import type { CType, DataModel } from '../c/types.ts';
-import type { ArgumentBounds } from '../cfa/automaton.ts';
+import type { ArgumentBounds, Program } from '../cfa/automaton.ts';
 import { formatFloatConstant, formatInteger } from '../cfa/format-constant.ts';
 import type { InputRequest } from '../cfa/inputs.ts';
 import type { InputSource } from '../cfa/interpreter/index.ts';
 import { commandLineOf, holdsArguments } from '../cfa/main-arguments.ts';
+import { type EnvironmentVariable, environmentOf, holdsEnvironment } from '../cfa/models/environment.ts';
 import { changedParts } from './changed-parts.ts';
 import type { FurtherInputs, InputSourceName, RecordedInput } from './recorded-run.ts';
 
@@ -23,8 +24,8 @@ const MOST_BYTES = 65_536;
 /** Passes inputs through and remembers them in words. */
 export class InputRecorder implements InputSource {
   readonly inputs: RecordedInput[] = [];
-  /** Initial content of the hidden variables of the command line, by their names. */
-  readonly #commandLine = new Map<string, Uint8Array>();
+  /** Initial content of the hidden variables of the command line and of the environment, by their names. */
+  readonly #hidden = new Map<string, Uint8Array>();
   readonly #layout: Layout;
   #series: [source: number, constant: string | null, count: number][] | null = [];
   readonly #sources: InputSourceName[] = [];
@@ -84,8 +85,8 @@ export class InputRecorder implements InputSource {
       }
       return filled;
     }
-    if (holdsArguments(request.name)) {
-      this.#commandLine.set(request.name, bytes.slice());
+    if (holdsArguments(request.name) || holdsEnvironment(request.name)) {
+      this.#hidden.set(request.name, bytes.slice());
       return filled;
     }
     const call = request.kind === 'uninitialised' && request.name === 'malloc' ? this.#blocks++ : null;
@@ -99,7 +100,12 @@ export class InputRecorder implements InputSource {
 
   /** Returns `argv` from the program's name on; null if the program reads no arguments. */
   commandLine(bounds: ArgumentBounds | null): readonly string[] | null {
-    return bounds === null ? null : commandLineOf(this.#commandLine, bounds);
+    return bounds === null ? null : commandLineOf(this.#hidden, bounds);
+  }
+
+  /** Returns the variables of the environment that the program asks for. */
+  environment({ environment }: Program): readonly EnvironmentVariable[] {
+    return environment === null ? [] : environmentOf(environment.names, this.#hidden);
   }
 
   #remember(

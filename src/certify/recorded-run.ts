@@ -1,5 +1,6 @@
 import type { SourceLocation } from '../base/source.ts';
 import type { InputQueue, ProgramInput } from '../cfa/inputs.ts';
+import type { EnvironmentVariable } from '../cfa/models/environment.ts';
 import type { SystemTrace } from '../transys/system.ts';
 
 /** A run that was really executed and ended in the error: what a FALSE rests on. Plain data. */
@@ -12,6 +13,8 @@ export interface ProgramRun {
   readonly inputs: readonly RecordedInput[];
   /** `argv` from the program's name on, one character per byte; null for a program that reads no arguments. */
   readonly arguments: readonly string[] | null;
+  /** Variables of the environment that the program asks for. */
+  readonly environment: readonly EnvironmentVariable[];
   /** Those after `inputs`, in brief; null: they are too many even so. */
   readonly further: FurtherInputs | null;
   /** In order; a long run keeps its first and its last steps and says in `omitted` how many are missing between them. */

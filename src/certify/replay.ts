@@ -94,6 +94,7 @@ function reproduced(task: ReplayTask, result: RunResult, recorder: InputRecorder
       kind: 'program',
       inputs: recorder.inputs,
       arguments: recorder.commandLine(program.arguments),
+      environment: recorder.environment(program),
       further: recorder.further,
       steps: [...first, ...last],
       omitted: traceOmitted === 0 ? null : { after: first.length, count: traceOmitted },

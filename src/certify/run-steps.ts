@@ -22,7 +22,7 @@ export function describeSteps(
   for (const [index, step] of trace.entries()) {
     const fn = program.functions[step.function];
     const edge = fn?.edges[step.edge];
-    if (fn === null || fn === undefined || edge === undefined) continue;
+    if (fn === null || fn === undefined || edge === undefined || isModel(fn)) continue;
     const value = step.value?.toString() ?? returned.get(index);
     const text = stepText(program, edge, value);
     if (text !== null) steps.push({ ...describe(fn, edge, step, text), assigned: assignedBy(program, edge, value) });
@@ -62,6 +62,11 @@ function returnedValues(
     next += end ? -1 : 1;
   }
   return values;
+}
+
+/** Tells whether the function is a model of a library function, whose steps are not the program's. */
+function isModel({ defined, origin }: AutomatonFunction): boolean {
+  return defined && origin === 'library';
 }
 
 /** Null for steps that only lead on, and for what happens to hidden variables. */

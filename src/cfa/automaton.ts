@@ -21,6 +21,8 @@ export interface Program {
    * their values are unknown.
    */
   readonly arguments: ArgumentBounds | null;
+  /** Variables of the environment that the program gets as inputs (models/environment.ts); null if there are none. */
+  readonly environment: EnvironmentInputs | null;
   /** Indexed by function id (`FunctionDeclaration.id` of the syntax tree); holes are null. */
   readonly functions: readonly (AutomatonFunction | null)[];
   /** File-scope variables, static locals, static compound literals and string literals (named `$string<id>`). */
@@ -50,6 +52,11 @@ export interface Startup {
 export interface ArgumentBounds {
   readonly count: number;
   readonly bytes: number;
+}
+
+export interface EnvironmentInputs {
+  readonly names: readonly string[];
+  readonly bounds: ArgumentBounds;
 }
 
 /** One stored constant of a static initialiser; later entries override earlier ones. */

@@ -13,6 +13,7 @@ import type {
   Program,
   StaticValue,
 } from './automaton.ts';
+import { ARGUMENTS, intrinsic } from './beyond.ts';
 import { walkExpr, walkOperation } from './interpreter/walk.ts';
 import * as make from './make.ts';
 
@@ -41,19 +42,6 @@ export function commandLineOf(content: ReadonlyMap<string, Uint8Array>, { count,
     return String.fromCharCode(...(end < 0 ? text : text.subarray(0, end)));
   });
 }
-
-/** Intrinsics of the command line. They are no builtins, so no program can name them. */
-export const ARGUMENTS = {
-  /** The result is 1 where the command line exceeds the bounds, which never happens in runs of the interpreter. */
-  choice: 'arguments-choice',
-  /** The result is any value that such a command line may have. */
-  beyond: 'arguments-beyond',
-  /**
-   * Makes the bytes of an object behind its first bytes inaccessible. The arguments are the object's address and the
-   * number of accessible bytes. A string needs no number.
-   */
-  trim: 'arguments-trim',
-} as const;
 
 /**
  * Makes the command line an input of the program. `main` first sets its parameters to the values of global variables
@@ -271,8 +259,4 @@ class Prologue {
     this.edge(from, yes, { kind: 'assume', condition, truth: true });
     this.edge(from, no, { kind: 'assume', condition, truth: false });
   }
-}
-
-function intrinsic(name: string, args: readonly Expr[], result: Place | null): Operation {
-  return { kind: 'intrinsic', name, arguments: args, places: [], result };
 }

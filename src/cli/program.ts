@@ -305,7 +305,7 @@ const PROPERTY = new Option(
 );
 const ARGUMENTS = new Option(
   '--arguments <NxB>',
-  'runs are searched on N arguments of B bytes at most; proofs hold for any (default: 4x16)',
+  'runs are searched on N arguments, and variables of the environment, of B bytes at most; proofs hold for any (default: 4x16)',
 ).argParser(argumentBounds);
 const ERROR_FUNCTION = new Option(
   '--error-function <name>',

@@ -77,6 +77,7 @@ function answer(task: RunTask): RunAnswer {
       stdout: (bytes) => writeAll(1, bytes),
       stderr: (bytes) => writeAll(2, bytes),
       argv: [task.sources[0]?.file ?? 'program', ...task.arguments],
+      environment: new Map(Object.entries(process.env).flatMap(([name, text]) => (text === undefined ? [] : [[name, text]]))),
     });
     return { kind: 'ended', ...describeEnd(result.outcome) };
   } catch (error) {

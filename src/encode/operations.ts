@@ -1,19 +1,19 @@
 import { unreachable } from '../base/errors.ts';
 import type { CType, FunctionType } from '../c/types.ts';
 import type { Expr, Operation, Place } from '../cfa/automaton.ts';
+import { ARGUMENTS, ENVIRONMENT } from '../cfa/beyond.ts';
 import { CONSTRUCT } from '../cfa/constructs.ts';
 import { EXTERNAL } from '../cfa/link/external-calls.ts';
 import type { LinkedEdge } from '../cfa/linked.ts';
-import { ARGUMENTS } from '../cfa/main-arguments.ts';
 import type { Term } from '../smt/builder.ts';
 import { callUnforeseen, isAddressOf } from './calls/callee.ts';
 import { enter, leave, returnsTo } from './calls/calls.ts';
 import { externalOperation } from './calls/external.ts';
 import type { Execution } from './execution.ts';
 import { floatFunction } from './floats/float-library.ts';
+import { choosesBeyond, storeBeyond } from './library/beyond.ts';
 import { callLibrary } from './library/library.ts';
 import { choosesModel } from './library/library-choice.ts';
-import { beyondArguments, choosesBeyond } from './library/main-arguments.ts';
 import { mathFunction } from './library/math-library.ts';
 import { unspecified } from './library/unspecified.ts';
 import { shapeOf, store } from './memory/access.ts';
@@ -174,10 +174,12 @@ function intrinsic(x: Execution, op: Operation & { kind: 'intrinsic' }, edge: Li
       externalOperation(x, op);
       return;
     case ARGUMENTS.choice:
-      if (result !== null) storeResult(x, resolve(x, result), [choosesBeyond(x)]);
+    case ENVIRONMENT.choice:
+      if (result !== null) storeResult(x, resolve(x, result), [choosesBeyond(x, name)]);
       return;
     case ARGUMENTS.beyond:
-      if (result !== null) beyondArguments(x, resolve(x, result));
+    case ENVIRONMENT.beyond:
+      if (result !== null) storeBeyond(x, resolve(x, result), name);
       return;
     case ARGUMENTS.trim:
       return;

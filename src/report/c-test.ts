@@ -1,5 +1,6 @@
 import { allInputs, changingFunctions, type InputSeries, type ProgramRun } from '../certify/recorded-run.ts';
 import { ASSERTION_FAILURES, isAssertion, isCheck } from '../cfa/assertion-names.ts';
+import { inputFunction, readDefinition } from '../portfolio/native-read.ts';
 import { commandLine } from './command-line.ts';
 
 /** Function that gives the characters of the standard input. */
@@ -40,7 +41,7 @@ const NONDETERMINISTIC: Readonly<Record<string, string>> = {
  * all inputs of the run are known.
  */
 export function executableTest(
-  run: Pick<ProgramRun, 'inputs' | 'further' | 'error' | 'errorFunction' | 'arguments'>,
+  run: Pick<ProgramRun, 'inputs' | 'further' | 'error' | 'errorFunction' | 'arguments'> & Partial<Pick<ProgramRun, 'environment'>>,
   { files, dataModel }: { readonly files: readonly string[]; readonly dataModel: 'ILP32' | 'LP64' },
 ): string | null {
   const all = allInputs(run);
@@ -48,7 +49,7 @@ export function executableTest(
   const given = all.filter(({ kind }) => kind === 'nondet' || kind === 'unknown-function');
   // The library's own functions read the inputs of `getchar` from the standard input.
   const characters = given.filter(({ name }) => name === CHARACTERS);
-  const called = given.filter(({ name }) => name !== CHARACTERS);
+  const called = given.filter(({ name }) => name !== CHARACTERS).map((each) => ({ ...each, name: inputFunction(each.name) }));
   const { errorFunction } = run;
   if (!called.every(isPlain) || !/^\w+$/.test(errorFunction)) return null;
   const byName = new Map<string, InputSeries[]>();
@@ -63,7 +64,7 @@ export function executableTest(
     isAssertion(errorFunction)
       ? `// Takes the program to the assertion in line ${run.error.line}, which fails:`
       : `// Takes the program to the call of ${errorFunction} in line ${run.error.line}:`,
-    `//   cc ${dataModel === 'ILP32' ? '-m32 ' : ''}-fwrapv -o test ${sources} THIS-FILE.c && ${standardInput(characters)}${commandLine('./test', run.arguments ?? [])}; echo $?`,
+    `//   cc ${dataModel === 'ILP32' ? '-m32 ' : ''}-fwrapv -o test ${sources} THIS-FILE.c && ${standardInput(characters)}${commandLine('./test', run.arguments ?? [], run.environment)}; echo $?`,
     ASSERTION_FAILURES.includes(errorFunction)
       ? '// It ends as a failing assertion does, which is 134 where abort ends it.'
       : `// It ends with ${ERROR_EXIT}, or as the program's own ${errorFunction} does.`,
@@ -85,6 +86,12 @@ export function executableTest(
     'WEAK void __VERIFIER_atomic_end(void) {}',
     '',
     ...[...byName].flatMap(([name, values]) => definition(name, values)),
+    ...[
+      readDefinition(
+        given.map(({ name }) => name),
+        '',
+      ),
+    ].filter((text) => text !== ''),
     '// Not called on this run.',
     ...Object.entries(NONDETERMINISTIC).flatMap(([name, type]) => {
       const whole = `__VERIFIER_nondet_${name}`;

@@ -125,7 +125,7 @@ function adviceForConstruct(construct: string): string {
   const external = externalIn(construct);
   if (external !== null)
     return `--external ${external}=pure if it changes nothing that the program sees (--externals pure: none of them does), or a file that defines it.`;
-  if (construct.startsWith('a command line beyond')) return 'a larger bound, such as --arguments 16x64.';
+  if (/^(a command line|an environment) beyond/.test(construct)) return 'a larger bound, such as --arguments 16x64.';
   return /^header .* not found$/.test(construct)
     ? '--include with the folder of that header.'
     : 'a program without that construct, or with a simple function in its place.';

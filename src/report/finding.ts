@@ -3,7 +3,7 @@ import type { SourceLocation } from '../base/source.ts';
 import type { Diagnostic } from '../c/diagnostics.ts';
 import type { ProgramRun } from '../certify/recorded-run.ts';
 import type { Verdict } from '../portfolio/verdict.ts';
-import { commandLine } from './command-line.ts';
+import { invocation } from './command-line.ts';
 import { inputText } from './input-text.ts';
 import { reasonText, violated } from './verdict-line.ts';
 
@@ -58,9 +58,11 @@ export function failureFindings({ error, diagnostics }: Failure): readonly Findi
   return errors.map(({ message, at }) => ({ level: 'error', text: message, at }));
 }
 
-function inputsText({ inputs, arguments: given }: ProgramRun): string {
-  const called = given === null ? '' : `on the command line ${commandLine('program', given)}`;
-  if (inputs.length === 0) return given === null ? 'without any input' : called;
+function inputsText(run: ProgramRun): string {
+  const { inputs } = run;
+  const line = invocation(run);
+  const called = line === null ? '' : `on the command line ${line}`;
+  if (inputs.length === 0) return line === null ? 'without any input' : called;
   const shown = inputs.slice(0, SHOWN_INPUTS).map(inputText).join(', ');
   return `${called === '' ? '' : `${called}, `}with ${shown}${inputs.length > SHOWN_INPUTS ? ` and ${inputs.length - SHOWN_INPUTS} inputs more` : ''}`;
 }

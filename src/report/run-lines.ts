@@ -1,7 +1,7 @@
 import { formatLocation } from '../base/source.ts';
 import type { HardwareRun, ProgramRun, RunStep } from '../certify/recorded-run.ts';
 import type { UnsafeVerdict } from '../portfolio/verdict.ts';
-import { commandLine } from './command-line.ts';
+import { invocation } from './command-line.ts';
 import { inputText } from './input-text.ts';
 import type { ReportLine } from './text.ts';
 import { violated } from './verdict-line.ts';
@@ -21,9 +21,10 @@ function programLines(run: ProgramRun, what: ReturnType<typeof violated>, verbos
   const lines: ReportLine[] = [
     { style: 'bad', text: `${happens} at ${formatLocation(run.error)}, after ${plural(run.length, 'step')}.` },
   ];
-  if (run.arguments != null) lines.push({ style: 'head', text: `Command line: ${commandLine('program', run.arguments)}` });
+  const called = invocation(run);
+  if (called !== null) lines.push({ style: 'head', text: `Command line: ${called}` });
   if (run.inputs.length === 0) {
-    if (run.arguments == null) lines.push({ style: 'head', text: 'The program takes no input on this run.' });
+    if (called === null) lines.push({ style: 'head', text: 'The program takes no input on this run.' });
   } else {
     lines.push({ style: 'head', text: 'Inputs:' });
     const shown = verbose ? run.inputs : run.inputs.slice(0, SHORT_INPUTS);

@@ -1,4 +1,4 @@
-// verdict: UNKNOWN
+// verdict: TRUE
 // reason: after the end of the standard input there is nothing more
 extern struct _IO_FILE *stdin;
 extern int fgetc(struct _IO_FILE *);

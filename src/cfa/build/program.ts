@@ -61,6 +61,7 @@ export function buildProgram(
     allocationMayFail,
     externals,
     arguments: null,
+    environment: null,
     functions,
     globals: context.globals,
     initialValues: context.initialValues,

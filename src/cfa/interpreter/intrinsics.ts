@@ -1,7 +1,7 @@
 import { VOID } from '../../c/type/type-tools.ts';
 import type { Edge, Operation, Place } from '../automaton.ts';
+import { ARGUMENTS, ENVIRONMENT } from '../beyond.ts';
 import { CONSTRUCT } from '../constructs.ts';
-import { ARGUMENTS } from '../main-arguments.ts';
 import { readerOf } from './access.ts';
 import type { Frame, Step } from './activation.ts';
 import type { Eval } from './context.ts';
@@ -60,12 +60,14 @@ export function compileIntrinsic(context: StepContext, edge: Edge, op: Intrinsic
     case 'trap':
       throw new Halt({ kind: 'aborted', function: '__builtin_trap' });
     case ARGUMENTS.choice:
+    case ENVIRONMENT.choice:
       return (f) => {
         finish(f, 0);
         return to;
       };
     case ARGUMENTS.beyond:
-      throw new Halt({ kind: 'unsupported', construct: 'a command line beyond its bounds' });
+    case ENVIRONMENT.beyond:
+      throw new Halt({ kind: 'unsupported', construct: 'an input beyond its bounds' });
     case ARGUMENTS.trim: {
       const [address, size] = op.arguments.map((argument) => compileExpr(context, argument));
       return (f) => {

@@ -72,6 +72,8 @@ export interface RunOptions {
   readonly stdin?: Uint8Array | (() => Uint8Array);
   /** `argv[0]` onwards; default `["program"]`. */
   readonly argv?: readonly string[];
+  /** Variables of the environment; absent: nobody knows them. */
+  readonly environment?: ReadonlyMap<string, string>;
   /** Bytes of all objects together; default 1 GiB. */
   readonly memoryLimit?: number;
   /** Bytes of the stack; default 64 MiB. */

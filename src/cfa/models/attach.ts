@@ -7,9 +7,11 @@ import { errorFunctionIds } from '../error-functions.ts';
 import { shapeOf } from '../link/compatible.ts';
 import * as make from '../make.ts';
 import { callsBackWithoutEffect } from './effects.ts';
-import { printingModel, scanningModel } from './formats.ts';
+import { printingModel } from './formats.ts';
 import { instantiate, type Numbering } from './instance.ts';
+import { literalText } from './literal-text.ts';
 import { ModelParser } from './parse.ts';
+import { scanFunction, scanningModel } from './scanning.ts';
 import { MODEL_TEXTS, type ModelText } from './texts.ts';
 
 type Call = Operation & { kind: 'call' };
@@ -18,10 +20,6 @@ type Call = Operation & { kind: 'call' };
 const CALLING_BACK: ReadonlySet<string> = new Set(['qsort', 'bsearch']);
 /** Fills and copies of so many bytes always have a formula. */
 const FEW_BYTES = 256;
-/** Functions whose second argument is a format; that of `snprintf` is the third. */
-const FORMATTED: ReadonlySet<string> = new Set(['sprintf', 'sscanf', '__isoc99_sscanf']);
-/** Characters of a literal that are looked at. */
-const MAX_LITERAL = 1000;
 /** Edges that all models together may have. */
 const MAX_EDGES = 100_000;
 
@@ -96,6 +94,10 @@ class Attacher implements Numbering {
     return this.nextVariable++;
   }
 
+  hidden(variable: Variable): Variable {
+    return variable;
+  }
+
   /** The model of the function that an operation calls; null for other operations. */
   private textOf(op: Operation): ModelText | null {
     if (op.kind !== 'call' || op.callee.kind !== 'direct') return null;
@@ -119,12 +121,13 @@ class Attacher implements Numbering {
   private formatted(name: string, args: readonly Expr[]): ModelText | null {
     const { dataModel } = this.program;
     const format = (position: number): string | null => literalText(this.program, args[position]);
-    const text = name === 'snprintf' ? format(2) : FORMATTED.has(name) ? format(1) : null;
+    const scans = scanFunction(name) === 'sscanf';
+    const text = name === 'snprintf' ? format(2) : scans || name === 'sprintf' ? format(1) : null;
     if (text === null) return null;
     const key = `${name} ${text}`;
     let model = this.formats.get(key);
     if (model === undefined) {
-      model = name.endsWith('sscanf') ? scanningModel(name, text, dataModel) : printingModel(text, name === 'snprintf', dataModel);
+      model = scans ? scanningModel(name, text, dataModel) : printingModel(text, name === 'snprintf', dataModel);
       this.formats.set(key, model);
     }
     return model;
@@ -227,22 +230,6 @@ class Attacher implements Numbering {
     }
     return null;
   }
-}
-
-/** The text of a string literal, one character a byte; null for other arguments. */
-function literalText(program: Program, argument: Expr | undefined): string | null {
-  let inner = argument;
-  while (inner?.kind === 'convert' && inner.operand.type.kind === 'pointer') inner = inner.operand;
-  if (inner?.kind !== 'address') return null;
-  let { place } = inner;
-  while (place.kind === 'element' && place.index.kind === 'integer' && place.index.value === 0n) place = place.base;
-  if (place.kind !== 'variable' || !place.variable.name.startsWith('$string')) return null;
-  const [entry] = program.initialValues.get(place.variable.id) ?? [];
-  if (entry === undefined) return '';
-  if (entry.value.kind !== 'bytes') return null;
-  const text = String.fromCharCode(...entry.value.units.slice(0, MAX_LITERAL).map((unit) => unit & 255));
-  const end = text.indexOf('\0');
-  return end >= 0 ? text.slice(0, end) : text.length < MAX_LITERAL ? text : null;
 }
 
 function constantOf(argument: Expr | undefined): number | null {

@@ -2,7 +2,7 @@ import type { DataModel } from '../../c/types.ts';
 import type { ModelText } from './texts.ts';
 
 /** A conversion of a format, or text to be taken as it is. */
-type Directive =
+export type Directive =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'space' }
   | {
@@ -20,10 +20,10 @@ const MAX_FIELD = 64;
 const MAX_FORMAT = 256;
 
 const PRINTED = /^%([-+ 0]*)(\d+)?(?:\.(\d+))?(hh|h|ll|l|j|z|t)?([diuxXosc%])/;
-const SCANNED = /^%(\*)?(\d+)?()(hh|h|ll|l|j|z|t)?([diuxXosc%n]|\[\^?\]?[^\]]*\])/;
+export const SCANNED = /^%(\*)?(\d+)?()(hh|h|ll|l|j|z|t)?([diuxXosc%n]|\[\^?\]?[^\]]*\])/;
 
 /** The directives of a format; null if there is one among them without a model. */
-function parse(format: string, pattern: RegExp): readonly Directive[] | null {
+export function parseFormat(format: string, pattern: RegExp): readonly Directive[] | null {
   if (format.length > MAX_FORMAT) return null;
   const result: Directive[] = [];
   for (let at = 0; at < format.length; ) {
@@ -56,10 +56,10 @@ const PROTOTYPES = `size_t strlen(const byte *);
 size_t strnlen(const byte *, size_t);
 void *memcpy(void *, const void *, size_t);`;
 
-type Conversion = Directive & { readonly kind: 'conversion' };
+export type Conversion = Directive & { readonly kind: 'conversion' };
 
 /** Bits of an integer with that length modifier, and its C types. */
-function integerOf(
+export function integerOf(
   length: string,
   model: DataModel,
 ): { readonly bits: number; readonly signed: string; readonly unsigned: string } {
@@ -83,7 +83,7 @@ function integerOf(
 
 /** `sprintf` and `snprintf` (`limited`) with that format; null for formats without a model. */
 export function printingModel(format: string, limited: boolean, model: DataModel): ModelText | null {
-  const directives = parse(format, PRINTED);
+  const directives = parseFormat(format, PRINTED);
   if (directives === null) return null;
   const parameters: string[] = [];
   const lines: string[] = [];
@@ -202,144 +202,4 @@ function printInteger(
   });
   lines.push(`n += ${digits};`);
   after();
-}
-
-/** `sscanf` with that format; null for formats without a model. */
-export function scanningModel(name: string, format: string, model: DataModel): ModelText | null {
-  const directives = parse(format, SCANNED);
-  if (directives === null) return null;
-  const parameters: string[] = [];
-  const lines: string[] = [];
-  const skip = "while (*at == ' ' || (*at >= 9 && *at <= 13)) at++;";
-  const ended = 'if (*at == 0) return any ? count : -1;';
-  for (const [i, directive] of directives.entries()) {
-    if (directive.kind === 'space') {
-      lines.push(skip);
-      continue;
-    }
-    if (directive.kind === 'text') {
-      for (const character of directive.text) lines.push(`${ended} if (*at != ${character.charCodeAt(0)}) return count;`, 'at++;');
-      continue;
-    }
-    const { conversion, flags, width, length } = directive;
-    const stored = flags !== '*';
-    const target = `a${i}`;
-    switch (conversion[0]) {
-      case '%':
-        lines.push(skip, `${ended} if (*at != 37) return count;`, 'at++;');
-        break;
-      case 'n': {
-        const { signed } = integerOf(length, model);
-        if (!stored) return null;
-        parameters.push(`${signed} *${target}`);
-        lines.push(`*${target} = (${signed})(at - s);`);
-        break;
-      }
-      case 'c':
-        if (length !== '' || width === 0) return null;
-        if (stored) parameters.push(`byte *${target}`);
-        lines.push(ended);
-        for (let k = 1; k < (width ?? 1); k++) lines.push(`if (at[${k}] == 0) return count;`);
-        for (let k = 0; k < (width ?? 1); k++) if (stored) lines.push(`${target}[${k}] = at[${k}];`);
-        lines.push(`at += ${width ?? 1}; any = 1;`, stored ? 'count++;' : '');
-        break;
-      case 's':
-      case '[': {
-        if (length !== '' || width === 0) return null;
-        const member = conversion === 's' ? "c != ' ' && (c < 9 || c > 13)" : memberTest(conversion);
-        if (stored) parameters.push(`byte *${target}`);
-        if (conversion === 's') lines.push(skip);
-        lines.push(ended);
-        lines.push(`size_t n${i} = 0;
-  for (;;) {
-    byte c = at[n${i}];
-    if (c == 0 ${width === null ? '' : `|| n${i} == ${width} `}|| !(${member})) break;
-    ${stored ? `${target}[n${i}] = c;` : ''}
-    n${i}++;
-  }`);
-        if (conversion !== 's') lines.push(`if (n${i} == 0) return count;`);
-        if (stored) lines.push(`${target}[n${i}] = 0; count++;`);
-        lines.push(`at += n${i}; any = 1;`);
-        break;
-      }
-      default:
-        if (width === 0) return null;
-        lines.push(skip, ended);
-        scanInteger(directive, i, model, { parameters, lines, stored });
-    }
-  }
-  const text = `int ${name}(${['byte *s', 'byte *format', ...parameters].join(', ')}) {
-  byte *at = s;
-  int count = 0, any = 0;
-  ${lines.join('\n  ')}
-  return count;
-}`;
-  return { text, elements: null };
-}
-
-/** Whether the character `c` is one of `[...]`. */
-function memberTest(set: string): string {
-  const inverted = set.startsWith('[^');
-  const body = set.slice(inverted ? 2 : 1, -1);
-  const tests: string[] = [];
-  for (let k = 0; k < body.length; k++) {
-    const first = body.charCodeAt(k);
-    if (body[k + 1] === '-' && k + 2 < body.length) {
-      tests.push(`(c >= ${first} && c <= ${body.charCodeAt(k + 2)})`);
-      k += 2;
-    } else tests.push(`c == ${first}`);
-  }
-  return `${inverted ? '!' : ''}(${tests.join(' || ')})`;
-}
-
-interface Scanning {
-  readonly parameters: string[];
-  readonly lines: string[];
-  readonly stored: boolean;
-}
-
-/** Numbers that the type cannot hold are undefined (C11 7.21.6.2p10): any value. */
-function scanInteger(
-  { conversion, width, length }: Conversion,
-  i: number,
-  model: DataModel,
-  { parameters, lines, stored }: Scanning,
-): void {
-  const { bits, signed, unsigned } = integerOf(length, model);
-  const isSigned = conversion === 'd' || conversion === 'i';
-  const type = bits > 32 ? 'unsigned long long' : 'unsigned int';
-  const largest = (1n << BigInt(bits > 32 ? 64 : 32)) - 1n;
-  const base = { i: 0n, o: 8n, x: 16n, X: 16n }[conversion] ?? 10n;
-  const target = isSigned ? signed : unsigned;
-  const radix = base === 0n ? `b${i}` : `${base}`;
-  const over = (b: bigint): string => `v${i} > (${largest}ULL - d) / ${b}`;
-  const most = isSigned
-    ? `(n${i} ? ${1n << BigInt(bits - 1)}ULL : ${(1n << BigInt(bits - 1)) - 1n}ULL)`
-    : `${(1n << BigInt(bits)) - 1n}ULL`;
-  if (stored) parameters.push(`${target} *a${i}`);
-  const room = (characters: number): string => (width === null ? '' : ` && w${i} >= ${characters}`);
-  const use = (characters: number): string => `at += ${characters};${width === null ? '' : ` w${i} -= ${characters};`}`;
-  lines.push(`${width === null ? '' : `size_t w${i} = ${width};`}
-  int n${i} = *at == '-', o${i} = 0, k${i} = 0;
-  ${type} v${i} = 0;
-  if (*at == '-' || *at == '+') { ${use(1)} }`);
-  const hexadecimal = `at[0] == '0' && (at[1] == 'x' || at[1] == 'X') && digit(at[2]) < 16${room(3)}`;
-  if (base === 0n) lines.push(`int b${i} = *at == '0'${room(1)} ? 8 : 10;`);
-  if (base === 0n) lines.push(`if (${hexadecimal}) { ${use(2)} b${i} = 16; }`);
-  if (base === 16n) lines.push(`if (${hexadecimal}) { ${use(2)} }`);
-  const tests = base === 0n ? [8n, 10n, 16n].map((b) => `(b${i} == ${b} && ${over(b)})`).join(' || ') : over(base);
-  lines.push(`for (;;) {
-    int d = digit(*at);
-    if (d >= ${radix}${width === null ? '' : ` || w${i} == 0`}) break;
-    if (${tests}) o${i} = 1;
-    v${i} = v${i} * ${radix} + d;
-    k${i} = 1;
-    ${use(1)}
-  }
-  if (!k${i}) return count;
-  if (v${i} > ${most}) o${i} = 1;
-  any = 1;`);
-  if (!stored) return;
-  const any = bits > 32 ? '((unsigned long long)__any() << 32) + (unsigned int)__any()' : '__any()';
-  lines.push(`if (o${i}) *a${i} = (${target})(${any}); else *a${i} = (${target})(n${i} ? -v${i} : v${i});`, 'count++;');
 }

@@ -2,6 +2,7 @@ import type { SourceLocation } from '../../base/source.ts';
 import type { Variable } from '../../c/ast.ts';
 import type { CType } from '../../c/types.ts';
 import type { AutomatonFunction, Edge, Expr, Operation, Place } from '../automaton.ts';
+import { ARGUMENTS, ENVIRONMENT, intrinsic } from '../beyond.ts';
 import type { ParsedModel } from './parse.ts';
 
 /** Where the functions and variables of models go in the program. */
@@ -11,6 +12,8 @@ export interface Numbering {
   /** The program's function of that name that has no body. */
   library(fn: AutomatonFunction): number;
   variable(): number;
+  /** The program's hidden variable for one of the model's that is static. */
+  hidden(variable: Variable): Variable;
 }
 
 /** Puts a model into a program for a call at one place, with its element type; returns the function's id. */
@@ -43,6 +46,7 @@ class Instance {
     return {
       ...fn,
       id,
+      origin: 'library',
       parameters: fn.parameters.map(variable),
       locals: fn.locals.map(variable),
       edges: fn.edges.map((edge): Edge => ({ ...edge, op: this.operation(edge.op), at: this.at })),
@@ -56,7 +60,10 @@ class Instance {
   private variable(v: Variable, scope: number): Variable {
     let variable = this.variables.get(v.id);
     if (variable === undefined) {
-      variable = { ...v, id: this.numbering.variable(), scope, type: this.type(v.type), at: this.at };
+      variable =
+        v.storage === 'static'
+          ? this.numbering.hidden(v)
+          : { ...v, id: this.numbering.variable(), scope, type: this.type(v.type), at: this.at };
       this.variables.set(v.id, variable);
     }
     return variable;
@@ -101,7 +108,13 @@ class Instance {
       case '__mix':
         return { kind: 'intrinsic', name: 'unspecified', arguments: [], places: [], result: targetOf(args[0]!) };
       case '__broken':
-        return { kind: 'unsupported', construct: 'library call with arguments that have no model' };
+        return { kind: 'unsupported', construct: `call of ${this.model.function.name} with arguments that have no model` };
+      case '__beyond':
+        return intrinsic(ENVIRONMENT.choice, [], result);
+      case '__nowhere':
+        return intrinsic(ENVIRONMENT.beyond, [], result);
+      case '__trim':
+        return intrinsic(ARGUMENTS.trim, args, null);
       default:
         return { ...op, callee: { kind: 'direct', function: this.function(fn) }, arguments: args, result };
     }
@@ -143,9 +156,11 @@ class Instance {
     const type = this.type(place.type);
     switch (place.kind) {
       case 'variable':
-        return { ...place, type, variable: this.variables.get(place.variable.id)! };
+        return { ...place, type, variable: this.variable(place.variable, place.variable.scope ?? 0) };
       case 'dereference':
         return { ...place, type, pointer: this.expr(place.pointer) };
+      case 'element':
+        return { ...place, type, base: this.place(place.base), index: this.expr(place.index) };
       default:
         throw new TypeError(`${place.kind} in a model`);
     }

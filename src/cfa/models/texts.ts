@@ -424,6 +424,7 @@ export const MODEL_TEXTS: ReadonlyMap<string, ModelText> = new Map<string, Model
 export function modelSource({ text, prototypes = '' }: ModelText, model: DataModel, element: string | null): string {
   const wide = model === 'LP64';
   const source = `typedef ${wide ? 'unsigned long' : 'unsigned int'} size_t;
+typedef ${wide ? 'long' : 'int'} ssize_t;
 typedef unsigned char byte;
 ${element === null ? 'typedef struct __element { byte content; } element;' : `typedef ${element} element;`}
 void *malloc(size_t);

@@ -21,6 +21,8 @@ export interface ParsedAnswer extends Answer {
   readonly inputs: readonly ViolationInput[] | null;
   /** `argv` of the run, one character per byte; null for a program that reads no arguments. */
   readonly arguments: readonly string[] | null;
+  /** Variables of the environment that the program asks for, with null for those that are not set. */
+  readonly environment: readonly (readonly [name: string, text: string | null])[];
   /** Whether those are all that the run took. */
   readonly allInputs: boolean;
 }
@@ -44,6 +46,7 @@ export function parseAnswer(stdout: string): ParsedAnswer | null {
     inputs: first === null ? null : [...first, ...furtherInputs(asObject(violation?.further))].flatMap(readInput),
     errorFunction: textOrNull(violation?.errorFunction),
     arguments: Array.isArray(violation?.arguments) ? violation.arguments.map(String) : null,
+    environment: Array.isArray(violation?.environment) ? violation.environment.flatMap(readVariable) : [],
     allInputs: violation?.further !== null,
   };
 }
@@ -51,6 +54,12 @@ export function parseAnswer(stdout: string): ParsedAnswer | null {
 /** The message of the error that `--json` tells of; null if there is none. */
 export function parseError(stdout: string): string | null {
   return textOrNull(asObject(parseObject(stdout.trim())?.error)?.message);
+}
+
+function readVariable(value: unknown): readonly (readonly [string, string | null])[] {
+  if (!Array.isArray(value)) return [];
+  const [name, text] = value;
+  return [[String(name), textOrNull(text)]];
 }
 
 function readInput(value: unknown): readonly ViolationInput[] {

@@ -1,5 +1,21 @@
+import { inputFunction, readDefinition } from '../../portfolio/native-read.ts';
 import { isCheck } from '../../portfolio/property.ts';
 import type { ViolationInput } from '../run/answer.ts';
+
+/** Function that gives the characters of the standard input. */
+const CHARACTERS = 'getchar';
+
+/** Computes the standard input of a violating run: its characters up to the first that means the end. */
+export function standardInputOf(inputs: readonly ViolationInput[]): Uint8Array {
+  const bytes: number[] = [];
+  for (const { kind, name, constant, count } of inputs) {
+    if (kind !== 'unknown-function' || name !== CHARACTERS) continue;
+    const code = Number(constant);
+    if (!(code >= 0)) break;
+    for (let i = 0; i < count; i++) bytes.push(code);
+  }
+  return Uint8Array.from(bytes);
+}
 
 /** How a natively replayed run ended, by its exit status. */
 export const REACHED = 42;
@@ -13,7 +29,8 @@ export const ASSUMPTION_FAILED = 44;
  * {@link REACHED}. Null where a value has no constant in C.
  */
 export function harnessText(inputs: readonly ViolationInput[], errorFunction: string): string | null {
-  const taken = inputs.filter(({ kind }) => kind === 'nondet' || kind === 'unknown-function');
+  // The library reads the characters from the standard input.
+  const taken = inputs.filter(({ kind, name }) => kind === 'nondet' || (kind === 'unknown-function' && name !== CHARACTERS));
   const functions = new Map<string, { readonly type: string; readonly series: string[] }>();
   let first = 0;
   for (const { name, type, constant, count } of taken) {
@@ -24,7 +41,7 @@ export function harnessText(inputs: readonly ViolationInput[], errorFunction: st
     first += count;
   }
   const blocks = inputs.flatMap(({ block }) => (block === null ? [] : [block]));
-  const definitions = [...functions].map(([name, { type, series }]) => functionText(name, type, series));
+  const definitions = [...functions].map(([name, { type, series }]) => functionText(inputFunction(name), type, series));
   return `#define NULL ((void *)0)
 ${QUIET} void lemmata_exit(int) __attribute__((noreturn));
 static unsigned long lemmata_next;
@@ -33,6 +50,7 @@ ${QUIET} void __cyg_profile_func_enter(void *function, void *site) { if (functio
 ${QUIET} void __cyg_profile_func_exit(void *function, void *site) { }
 ${QUIET} void __VERIFIER_assume(int condition) { if (!condition) lemmata_exit(${ASSUMPTION_FAILED}); }
 ${definitions.join('\n')}
+${readDefinition([...functions.keys()], QUIET)}
 ${blockText(blocks)}`;
 }
 
@@ -112,6 +130,7 @@ ${QUIET} void *malloc(size_t n) { size_t at = used; n = (n + 31) & ~15ul; if (n 
 ${QUIET} void *calloc(size_t n, size_t m) { return malloc(n * m); }
 ${QUIET} void *realloc(void *p, size_t n) { void *q = malloc(n); size_t m; if (p && q) { m = *(size_t *)((char *)p - 16); memcpy(q, p, m < n ? m : n); } return q; }
 ${QUIET} void free(void *p) { }
+${QUIET} int getchar(void) { unsigned char c; int n; __asm__ volatile("int $0x80" : "=a"(n) : "a"(3), "b"(0), "c"(&c), "d"(1) : "memory"); return n == 1 ? c : -1; }
 ${QUIET} int printf() { return 0; } ${QUIET} int fprintf() { return 0; } ${QUIET} int puts() { return 0; } ${QUIET} int putchar() { return 0; }
 ${QUIET} u64 __udivmoddi4(u64 a, u64 b, u64 *r) { u64 q = 0, x = 0; int i; for (i = 63; i >= 0; i--) { int high = x >> 63; x = x << 1 | (a >> i & 1); if (high || x >= b) { x -= b; q |= 1ull << i; } } if (r) *r = x; return q; }
 ${QUIET} u64 __udivdi3(u64 a, u64 b) { return __udivmoddi4(a, b, 0); }

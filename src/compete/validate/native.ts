@@ -5,7 +5,7 @@ import { FrontEndError } from '../../c/diagnostics.ts';
 import { preprocess } from '../../c/source/preprocess.ts';
 import type { Limits } from '../process/execution.ts';
 import type { CompetitionTask } from '../task.ts';
-import { ASSUMPTION_FAILED, freestanding, HOSTED, harnessText, LEFT_PATH, REACHED, WRAPPED } from './harness.ts';
+import { ASSUMPTION_FAILED, freestanding, HOSTED, harnessText, LEFT_PATH, REACHED, standardInputOf, WRAPPED } from './harness.ts';
 import { type CheckKind, limitText, type Opinion, type Steps } from './step.ts';
 
 const COMPILING: Limits = { cpuSeconds: 60, wallSeconds: 120, memoryBytes: 2 ** 31 };
@@ -43,14 +43,16 @@ export const replayNatively: CheckKind = async (task, verified, _setup, steps) =
   try {
     const program = await built(task, harness, answer.errorFunction, folder, steps);
     if (typeof program !== 'string') return program;
-    // The library reads the standard input itself, which is empty here.
-    const complete = answer.inputs.every(
-      ({ kind, name }) => kind === 'nondet' || (kind === 'unknown-function' && name !== 'getchar'),
-    );
+    const complete = answer.inputs.every(({ kind }) => kind === 'nondet' || kind === 'unknown-function');
     const [name = '', ...given] = answer.arguments ?? [];
-    if (given.some((text) => !/^[\0-\x7f]*$/.test(text))) return { outcome: 'open', detail: 'an argument is not ASCII text' };
+    const unset = answer.environment.flatMap(([variable, text]) => (text === null ? ['-u', variable] : []));
+    const set = answer.environment.flatMap(([variable, text]) => (text === null ? [] : [`${variable}=${text}`]));
+    if ([...given, ...unset, ...set].some((text) => !/^[\0-\x7f]*$/.test(text)))
+      return { outcome: 'open', detail: 'an argument or the environment is not ASCII text' };
+    const input = join(folder, 'input');
+    writeFileSync(input, standardInputOf(answer.inputs));
     // The program's name is the name of its file here.
-    return await runBoxed([program, ...given], folder, complete && name === '', steps);
+    return await runBoxed(['env', ...unset, ...set, program, ...given], folder, complete && name === '', steps);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -135,7 +137,7 @@ async function compile(args: readonly string[], folder: string, steps: Steps): P
 }
 
 /** Words of the shell: no files of any length, no privileges to get, no network; the program must not be run where that cannot be had. */
-const BOX = 'ulimit -f 0; ulimit -n 64; exec unshare --user --map-root-user --net --ipc -- "$@"';
+const BOX = 'ulimit -f 0; ulimit -n 64; exec unshare --user --map-root-user --net --ipc -- "$@" < ../input';
 
 async function runBoxed(words: readonly string[], folder: string, complete: boolean, steps: Steps): Promise<Opinion> {
   const inside = join(folder, 'empty');

@@ -178,7 +178,7 @@ function returnInput(
   const { terms, encoding } = x;
   const { type } = result;
   const reference: Reference = resolve(x, result);
-  const construct = kind === 'unknown-function' && isLibrary(fn.name) ? `result of ${fn.name}` : null;
+  const construct = kind === 'unknown-function' && fn.origin !== 'verifier' && isLibrary(fn.name) ? `result of ${fn.name}` : null;
   switch (type.kind) {
     case 'integer':
     case 'enum': {

@@ -6,7 +6,7 @@ import type { Execution } from '../execution.ts';
 /** Returns the range of a library function's result as a formula, by the function's name. True if nothing is known. */
 export function withinRange(x: Execution, { name, type, origin }: AutomatonFunction, value: Term): Term {
   const { terms } = x;
-  const range = origin === 'library' ? rangeOfResult(name, type.result, x.encoding.layout) : null;
+  const range = origin === 'library' || origin === 'verifier' ? rangeOfResult(name, type.result, x.encoding.layout) : null;
   const width = terms.width(value);
   if (range === null || range.most === null) return range === null ? terms.true : atLeast(x, range.least, value);
   const most = terms.bv(width, BigInt.asUintN(width, range.most));

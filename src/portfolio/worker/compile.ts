@@ -16,7 +16,7 @@ import type { ExternalFunction } from '../../cfa/externals.ts';
 import { endsTheRun } from '../../cfa/link/library.ts';
 import { linkProgram } from '../../cfa/link/program.ts';
 import { withArguments } from '../../cfa/main-arguments.ts';
-import { withStandardInput } from '../../cfa/models/standard-input.ts';
+import { withInputs } from '../../cfa/models/inputs.ts';
 import { type ProgramOutline, programOutline } from '../../cfa/outline.ts';
 import { type EncodingDecisions, encode, encodingDecisions, explainEncoding } from '../../encode/index.ts';
 import { parseBtor2 } from '../../transys/btor2/parse.ts';
@@ -79,7 +79,7 @@ export async function compileProgram(job: CompileJob): Promise<Compiled> {
   const built = job.entry === null ? whole : begunAt(whole, job.entry);
   const property = propertyIn(built, job.property);
   const guarded = property.kind === 'plain' ? guardChecks(built) : built;
-  const program = withStandardInput(withArguments(guarded, job.arguments));
+  const program = withInputs(withArguments(guarded, job.arguments), job.arguments, property.errorFunctions);
   const { errorFunctions } = property;
   const linked = linkProgram(program, { errorFunctions });
   if ('unsupported' in linked) throw new LemmataError('E-INPUT', `cannot verify ${linked.unsupported}`);

@@ -11,7 +11,7 @@ const ELSEWHERE = new RegExp(
   `^(${[
     '_IO_|f(open|close|flush|get|put|seek|tell|read|write|printf|scanf|ileno|eof|error|env)|(get|put|unget)(c|char|env|s|pid)|(v|w|d|vd|vf|vw)?(printf|scanf|printk)',
     'pthread_|sig(add|del|empty|fill)|set(buf|vbuf|linebuf|locale)|clearerr|rewind|remove|rename|unlink|tmpfile|perror|v?warn|error|syslog|sync|tzset|isatty|sched_|u?sleep|nanosleep',
-    's?rand|random|__ctype|__errno|__cxa|strerror|fe(get|set|test|clear|raise|hold|update|enable|disable)|secure_getenv',
+    '(read|clearerr|get(s|line|delim)|(fgetc|getc|getchar|fgets|fread|feof|ferror)_unlocked)$|s?rand|random|__ctype|__errno|__cxa|strerror|fe(get|set|test|clear|raise|hold|update|enable|disable)|secure_getenv',
     '(x|k|kz|v)m?alloc|kzalloc|k?free|cfree|aligned_alloc|memalign|posix_memalign|malloc_usable|realloc|reallocarray|alloca|calloc|malloc|v?asprintf|printk',
     'vs?n?(printf|scanf)',
   ].join('|')})`,

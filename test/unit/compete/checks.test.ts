@@ -58,6 +58,7 @@ function replay(
   allInputs = true,
   errorFunction = 'reach_error',
   given: readonly string[] | null = null,
+  environment: ParsedAnswer['environment'] = [],
 ): Promise<Opinion | null> {
   const answer: ParsedAnswer = {
     verdict: 'FALSE',
@@ -68,6 +69,7 @@ function replay(
     safeUpTo: null,
     errorFunction,
     arguments: given,
+    environment,
     inputs,
     allInputs,
   };
@@ -166,6 +168,40 @@ int main(void) {
       expect(await replay(text, [{ ...block, block: { call: 0, bytes: '07ff' } }], model)).toMatchObject({ outcome: 'open' });
     },
   );
+
+  it('gives characters of the standard input, bytes of read, and the environment', async () => {
+    const text = `#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+extern void reach_error(void);
+int main(void) {
+  int a;
+  char word[8] = "", bytes[4] = "";
+  const char *mode = getenv("MODE");
+  if (scanf("%d%7s", &a, word) != 2 || getchar() != EOF) return 1;
+  if (read(0, bytes, 3) != 2) return 2;
+  if (a == -4 && !strcmp(word, "ab") && bytes[1] == 'z' && mode && !strcmp(mode, "a b") && !getenv("HOME")) reach_error();
+  return 3;
+}
+`;
+    const characters = [...Buffer.from('-4 ab'), -1].map((code) => ({
+      ...input('getchar', 'int', `${code}`),
+      kind: 'unknown-function',
+    }));
+    const bytes = [input('count of read', 'long', '2'), ...['7', '122'].map((c) => input('byte of read', 'unsigned char', c))];
+    const taken = [...characters, ...bytes.map((each) => ({ ...each, kind: 'unknown-function' }))];
+    const environment: ParsedAnswer['environment'] = [
+      ['MODE', 'a b'],
+      ['HOME', null],
+    ];
+    const all = [taken, 'LP64', true, 'reach_error', null, environment] as const;
+    expect(await replay(text, ...all)).toMatchObject({ outcome: 'confirmed' });
+    expect(await replay(text, taken)).toEqual({ outcome: 'refuted', detail: 'the compiled program ends with 3' });
+    expect(await replay(text, taken.slice(1), 'LP64', true, 'reach_error', null, environment)).toMatchObject({
+      outcome: 'refuted',
+    });
+  });
 
   it('has no network and writes no files', async () => {
     const server = createServer().listen(0, '127.0.0.1');

@@ -5,7 +5,7 @@ import { withEntry } from '../../../src/cfa/entry.ts';
 import type { Entry } from '../../../src/cfa/entry-options.ts';
 import { type LinkedProgram, type LinkLimits, linkProgram, type Program } from '../../../src/cfa/index.ts';
 import { DEFAULT_ARGUMENTS, withArguments } from '../../../src/cfa/main-arguments.ts';
-import { withStandardInput } from '../../../src/cfa/models/standard-input.ts';
+import { withInputs } from '../../../src/cfa/models/inputs.ts';
 import { encode } from '../../../src/encode/index.ts';
 import type { ProgramPlaces } from '../../../src/transys/program-places.ts';
 import type { TransitionSystem } from '../../../src/transys/system.ts';
@@ -30,7 +30,7 @@ export function compile(text: string, model: DataModel = 'LP64', options: Compil
   });
   const begun = options.entry === undefined ? built : withEntry(built, options.entry);
   if ('failure' in begun) throw new Error(begun.failure);
-  const program = withStandardInput(withArguments(begun, DEFAULT_ARGUMENTS));
+  const program = withInputs(withArguments(begun, DEFAULT_ARGUMENTS), DEFAULT_ARGUMENTS, ['reach_error']);
   const linked = linkProgram(program, { errorFunctions: ['reach_error'], limits: options.limits });
   if ('unsupported' in linked) throw new Error(linked.unsupported);
   const { system, places } = encode(linked);

@@ -66,12 +66,23 @@ export function hasGcc(): boolean {
 }
 
 /** Compiles with gcc for this machine (LP64) and runs: what it prints, and its exit status. */
-export function native(source: string, stdin = ''): { stdout: string; status: number } {
+export function native(source: string, stdin = '', env: NodeJS.ProcessEnv = process.env): { stdout: string; status: number } {
+  return natives(source, [stdin], env)[0]!;
+}
+
+/** Compiles once, and runs with each standard input. */
+export function natives(
+  source: string,
+  inputs: readonly string[],
+  env: NodeJS.ProcessEnv = process.env,
+): { stdout: string; status: number }[] {
   return inFolder((folder) => {
     const file = join(folder, 'program.c');
     writeFileSync(file, source);
     execFileSync('gcc', ['-w', '-O0', '-std=gnu17', file, '-o', join(folder, 'program'), '-lm']);
-    const { stdout, status } = spawnSync(join(folder, 'program'), { input: stdin, encoding: 'latin1' });
-    return { stdout, status: status ?? -1 };
+    return inputs.map((input) => {
+      const { stdout, status } = spawnSync(join(folder, 'program'), { input, encoding: 'latin1', env });
+      return { stdout, status: status ?? -1 };
+    });
   });
 }

@@ -22,6 +22,7 @@ const run: ProgramRun = {
   kind: 'program',
   inputs: [],
   arguments: null,
+  environment: [],
   further: { sources: [], series: [] },
   errorFunction: 'reach_error',
   steps: [],

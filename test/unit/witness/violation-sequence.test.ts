@@ -32,6 +32,7 @@ const run = (inputs: readonly RecordedInput[], error: ProgramRun['error']): Prog
   kind: 'program',
   inputs,
   arguments: null,
+  environment: [],
   further: { sources: [], series: [] },
   steps: [],
   omitted: null,

@@ -56,20 +56,27 @@ unsigned long wcsspn(const void *, const void *); void *wcsstr(const void *, con
 void *wmemchr(const void *, int, unsigned long); int wmemcmp(const void *, const void *, unsigned long);
 void *wmemcpy(void *, const void *, unsigned long); void *wmemmove(void *, const void *, unsigned long);
 void *wmemset(void *, int, unsigned long);
+int _IO_getc(void *); int getchar(void); int getchar_unlocked(void); int fgetc(void *); int getc(void *); int fgetc_unlocked(void *);
+int getc_unlocked(void *); char *fgets(char *, int, void *); char *fgets_unlocked(char *, int, void *);
+unsigned long fread(void *, unsigned long, unsigned long, void *);
+unsigned long fread_unlocked(void *, unsigned long, unsigned long, void *); long read(int, void *, unsigned long); int ungetc(int, void *);
+int feof(void *); int ferror(void *); int feof_unlocked(void *); int ferror_unlocked(void *); void clearerr(void *);
+long getline(char **, void *, void *); long getdelim(char **, void *, int, void *); int scanf(const char *, ...);
+int fscanf(void *, const char *, ...); char *getenv(const char *); char *secure_getenv(const char *); char *gets(char *);
 `,
   interpreter: `
-int asprintf(char **, const char *, ...); double atof(const char *); unsigned int btowc(int); void clearerr(void *);
+int asprintf(char **, const char *, ...); double atof(const char *); unsigned int btowc(int);
 const void **__ctype_b_loc(void); const void **__ctype_tolower_loc(void); const void **__ctype_toupper_loc(void);
 void __cxa_finalize(void *); int dprintf(int, const char *, ...); void *__errno_location(void); int fclose(void *);
-int feclearexcept(int); int fedisableexcept(int); int feenableexcept(int); int fegetexcept(void); int fegetround(void); int feof(void *);
-int feraiseexcept(int); int ferror(void *); int fesetenv(const void *); int fesetround(int); int fetestexcept(int);
-int feupdateenv(const void *); int fflush(void *); int fgetc(void *); char *fgets(char *, int, void *); int fileno(void *);
+int feclearexcept(int); int fedisableexcept(int); int feenableexcept(int); int fegetexcept(void); int fegetround(void);
+int feraiseexcept(int); int fesetenv(const void *); int fesetround(int); int fetestexcept(int);
+int feupdateenv(const void *); int fflush(void *); int fileno(void *);
 void *fopen(const char *, const char *); void *fopen64(const char *, const char *); int fprintf(void *, const char *, ...);
-int fputc(int, void *); int fputs(const char *, void *); unsigned long fread(void *, unsigned long, unsigned long, void *);
-int fscanf(void *, const char *, ...); int fseek(void *, long, int); int fseeko(void *, long, int); long ftell(void *);
-long ftello(void *); unsigned long fwrite(const void *, unsigned long, unsigned long, void *); int getc(void *); int getchar(void);
-char *getenv(const char *); int getpid(void); unsigned int htonl(unsigned int); unsigned short htons(unsigned short);
-int _IO_getc(void *); int _IO_putc(int, void *); int isatty(int); void kfree(const void *); unsigned long malloc_usable_size(void *);
+int fputc(int, void *); int fputs(const char *, void *);
+int fseek(void *, long, int); int fseeko(void *, long, int); long ftell(void *);
+long ftello(void *); unsigned long fwrite(const void *, unsigned long, unsigned long, void *);
+int getpid(void); unsigned int htonl(unsigned int); unsigned short htons(unsigned short);
+int _IO_putc(int, void *); int isatty(int); void kfree(const void *); unsigned long malloc_usable_size(void *);
 void *memccpy(void *, const void *, int, unsigned long); void *memmem(const void *, unsigned long, const void *, unsigned long);
 void *memrchr(const void *, int, unsigned long); int nanosleep(const void *, void *); unsigned int ntohl(unsigned int);
 unsigned short ntohs(unsigned short); void perror(const char *); int printf(const char *, ...); int printk(const char *, ...);
@@ -84,7 +91,7 @@ int pthread_spin_destroy(void *); int pthread_spin_init(void *, int); int pthrea
 int putc(int, void *); int putchar(int); int putchar_unlocked(int); int puts(const char *);
 void qsort_r(void *, unsigned long, unsigned long, function *, void *); int rand(void); long random(void);
 void *reallocarray(void *, unsigned long, unsigned long); int remove(const char *); int rename(const char *, const char *);
-void rewind(void *); int scanf(const char *, ...); int sched_yield(void); char *secure_getenv(const char *); void setbuf(void *, char *);
+void rewind(void *); int sched_yield(void); void setbuf(void *, char *);
 void setlinebuf(void *); char *setlocale(int, const char *); int setvbuf(void *, char *, int, unsigned long); int sigaddset(void *, int);
 int sigdelset(void *, int); int sigemptyset(void *); int sigfillset(void *); unsigned int sleep(unsigned int);
 int snprintf(char *, unsigned long, const char *, ...); int sprintf(char *, const char *, ...); void srand(unsigned int);
@@ -93,7 +100,7 @@ char *strerror(int); double strtod(const char *, char **); float strtof(const ch
 long strtoimax(const char *, char **, int); long double strtold(const char *, char **); long long strtoq(const char *, char **, int);
 unsigned long strtoumax(const char *, char **, int); unsigned long long strtouq(const char *, char **, int);
 unsigned long strxfrm(char *, const char *, unsigned long); void sync(void); void syslog(int, const char *, ...); void *tmpfile(void);
-void tzset(void); int ungetc(int, void *); int unlink(const char *); int usleep(unsigned int);
+void tzset(void); int unlink(const char *); int usleep(unsigned int);
 int vasprintf(char **, const char *, void *); int vfprintf(void *, const char *, void *); int vfscanf(void *, const char *, void *);
 int vprintf(const char *, void *); int vscanf(const char *, void *); int vsnprintf(char *, unsigned long, const char *, void *);
 int vsprintf(char *, const char *, void *); int vsscanf(const char *, const char *, void *); void vwarn(const char *, void *);
@@ -102,8 +109,8 @@ int wprintf(const void *, ...);
 `,
   input: `
 int access(const char *, int); int chdir(const char *); long clock(void); int clock_gettime(int, void *); int close(int); int dup(int);
-int dup2(int, int); int fgetc_unlocked(void *); int fileno_unlocked(void *); int fstat(int, void *); int fsync(int);
-int ftruncate(int, long); int getc_unlocked(void *); int getchar_unlocked(void); unsigned int getegid(void); unsigned int geteuid(void);
+int dup2(int, int); int fileno_unlocked(void *); int fstat(int, void *); int fsync(int);
+int ftruncate(int, long); unsigned int getegid(void); unsigned int geteuid(void);
 unsigned int getgid(void); int getrusage(unsigned int, void *); int gettimeofday(void *, void *); unsigned int getuid(void);
 long lseek(int, long, int); int lstat(const char *, void *); int mkdir(const char *, unsigned int); int open(const char *, int, ...);
 int pipe(void *); int rmdir(const char *); int sem_destroy(void *); int sem_getvalue(void *, void *);
@@ -113,10 +120,10 @@ unsigned int umask(unsigned int); int unsetenv(const char *);
 `,
   approximate: `
 long a64l(const char *); char *ctime(const void *); char *ctime_r(const void *, char *); double difftime(long, long);
-int feof_unlocked(void *); int ferror_unlocked(void *); int fgetpos(void *, void *); char *fgets_unlocked(char *, int, void *);
-unsigned long fread_unlocked(void *, unsigned long, unsigned long, void *); int fsetpos(void *, const void *);
-char *getcwd(char *, unsigned long); long getdelim(char **, void *, int, void *); long gethostid(void);
-int gethostname(char *, unsigned long); long getline(char **, void *, void *); int getpgid(int); int getpgrp(void); int getppid(void);
+int fgetpos(void *, void *);
+int fsetpos(void *, const void *);
+char *getcwd(char *, unsigned long); long gethostid(void);
+int gethostname(char *, unsigned long); int getpgid(int); int getpgrp(void); int getppid(void);
 int getsid(int); int gettid(void); int getw(void *); void *gmtime(const void *); void *gmtime_r(const void *, void *);
 int iswctype(unsigned int, unsigned long); char *l64a(long); void *localtime(const void *); void *localtime_r(const void *, void *);
 long lrand48(void); int mblen(const char *, unsigned long); unsigned long mbrlen(const char *, unsigned long, void *);
@@ -146,7 +153,7 @@ int pthread_mutexattr_setpshared(void *, int); int pthread_mutexattr_setrobust(v
 int pthread_rwlock_clockrdlock(void *, int, const void *); int pthread_rwlock_clockwrlock(void *, int, const void *);
 int pthread_rwlock_timedrdlock(void *, const void *); int pthread_rwlock_timedwrlock(void *, const void *);
 int pthread_rwlock_tryrdlock(void *); int pthread_rwlock_trywrlock(void *); int pthread_spin_trylock(void *); int putw(int, void *);
-int rand_r(void *); long read(int, void *, unsigned long); long recv(int, void *, unsigned long, int);
+int rand_r(void *); long recv(int, void *, unsigned long, int);
 long recvfrom(int, void *, unsigned long, int, struct, void *); int select(int, void *, void *, void *, void *);
 int sem_clockwait(void *, int, const void *); int sem_close(void *); int sem_timedwait(void *, const void *);
 int sem_unlink(const char *); long send(int, const void *, unsigned long, int);

@@ -44,9 +44,12 @@ function readTable(): Map<string, LibraryEntry> {
 /** Entries by function name. */
 export const LIBRARY_TABLE: ReadonlyMap<string, LibraryEntry> = readTable();
 
-/** Finds the entry of a name. `__memcpy_chk` is treated as `memcpy`, whose arguments it checks. */
+/**
+ * Finds the entry of a name. `__memcpy_chk` is treated as `memcpy`, whose arguments it checks, and `__isoc99_scanf` as
+ * `scanf`, which headers redirect to it.
+ */
 export function libraryEntry(name: string): LibraryEntry | null {
-  const checked = /^__(\w+)_chk$/.exec(name)?.[1];
+  const checked = /^__(\w+)_chk$/.exec(name)?.[1] ?? /^__isoc(?:99|23)_(\w*scanf)$/.exec(name)?.[1];
   return LIBRARY_TABLE.get(name) ?? (checked === undefined ? null : (LIBRARY_TABLE.get(checked) ?? null));
 }
 

@@ -23,11 +23,17 @@ interface Scan {
   readonly used: number;
 }
 
-function scanText(runtime: Runtime, text: string, format: string, reader: ArgumentReader): Scan {
+function scanText({ runtime, name }: NativeCall, text: string, format: string, reader: ArgumentReader): Scan {
+  const binary = name.startsWith('__isoc23_');
   let at = 0;
   let assigned = 0;
   let converted = false;
-  const end = (): Scan => ({ assigned: at >= text.length && !converted ? -1 : assigned, used: at });
+  // glibc counts suppressed conversions as none, and C does not.
+  const end = (): Scan => {
+    if (at < text.length || assigned > 0) return { assigned, used: at };
+    if (converted) runtime.approximate.add('scanf at the end of its input');
+    return { assigned: -1, used: at };
+  };
   for (let position = 0; position < format.length; ) {
     const blank = spaceLength(format.slice(position));
     if (blank > 0) {
@@ -51,6 +57,7 @@ function scanText(runtime: Runtime, text: string, format: string, reader: Argume
     }
     if (conversion !== 'c' && !conversion.startsWith('[')) at += spaceLength(text.slice(at));
     if (at >= text.length) return end();
+    if (conversion === 'i' && binary) runtime.approximate.add('scanf of binary numbers');
     const field = text.slice(at, width === undefined ? undefined : at + Number(width));
     const used = convert(
       runtime,
@@ -60,7 +67,7 @@ function scanText(runtime: Runtime, text: string, format: string, reader: Argume
       suppressed === undefined ? reader : null,
       width === undefined ? 1 : Number(width),
     );
-    if (used < 0) return { assigned, used: at };
+    if (used < 0) return { assigned, used: at - used - 1 };
     converted = true;
     at += used;
     if (suppressed === undefined) assigned++;
@@ -68,7 +75,7 @@ function scanText(runtime: Runtime, text: string, format: string, reader: Argume
   return { assigned, used: at };
 }
 
-/** Converts one field and stores it unless suppressed (reader null). Characters used, or -1 when the field does not match. */
+/** Converts one field and stores it unless suppressed (reader null). Characters used; where the field does not match, -1 minus the number of characters used nevertheless. */
 function convert(
   runtime: Runtime,
   conversion: string,
@@ -88,8 +95,11 @@ function convert(
     case 'X':
     case 'p': {
       const base = { d: 10, i: 0, u: 10, o: 8, x: 16, X: 16, p: 16 }[conversion[0]];
-      const number = parseInteger(field, base);
-      if (number.length === 0) return -1;
+      const bare = base === 10 || base === 8 ? null : /^[+-]?0[xX](?![0-9a-fA-F])/.exec(field);
+      // glibc takes `0x` without digits for zero, where C has no number.
+      if (bare !== null) runtime.approximate.add('scanf of 0x without digits');
+      const number = bare === null ? parseInteger(field, base) : { value: 0n, length: bare[0].length };
+      if (number.length === 0) return /^[+-]/.test(field) ? -2 : -1;
       const size = conversion === 'p' ? (runtime.pointerSize === 8 ? 'll' : '') : length;
       if (reader !== null) checkRange(runtime, size, number.value, conversion[0] === 'd' || conversion[0] === 'i');
       if (reader !== null) storeInteger(runtime, reader, size, number.value);
@@ -118,9 +128,10 @@ function convert(
       return prefix.length;
     }
     case 'c': {
-      if (field.length < width) return -1;
+      // glibc takes fewer characters at the end of the input, and C does not.
+      if (field.length < width) runtime.approximate.add('scanf of fewer characters than the width');
       if (reader !== null) putBytes(runtime, reader.pointer(), bytesOf(field.slice(0, width)));
-      return width;
+      return Math.min(width, field.length);
     }
     case 's': {
       const word = /^[^ \t\n\v\f\r]*/.exec(field)![0];
@@ -181,7 +192,7 @@ function scanStream(call: NativeCall, stream: Stream, format: number, reader: Ar
   const bytes: number[] = [];
   for (let byte = files.read(stream); byte >= 0; byte = files.read(stream)) bytes.push(byte);
   const text = latin1(Uint8Array.from(bytes));
-  const { assigned, used } = scanText(call.runtime, text, stringText(call.runtime, call.pointer(format)), reader);
+  const { assigned, used } = scanText(call, text, stringText(call.runtime, call.pointer(format)), reader);
   const rest = bytes.slice(used).reverse();
   if (rest.length > 0) stream.atEnd = false;
   stream.pushedBack.push(...rest);
@@ -197,7 +208,7 @@ function standardInput(call: NativeCall): Stream {
 
 function scanString(call: NativeCall, reader: ArgumentReader): number {
   const text = stringText(call.runtime, call.pointer(0));
-  return scanText(call.runtime, text, stringText(call.runtime, call.pointer(1)), reader).assigned;
+  return scanText(call, text, stringText(call.runtime, call.pointer(1)), reader).assigned;
 }
 
 const families: Readonly<Record<string, Native>> = {
@@ -209,8 +220,10 @@ const families: Readonly<Record<string, Native>> = {
   vsscanf: (call) => scanString(call, listReader(call.runtime, call.pointer(2))),
 };
 
-/** glibc's headers redirect to the `__isoc99_` names. */
+/** glibc's headers redirect to the `__isoc99_` names, or to `__isoc23_`, for which `%i` reads binary numbers, too. */
 export const SCAN_FUNCTIONS: Readonly<Record<string, Native>> = {
   ...families,
-  ...Object.fromEntries(Object.entries(families).map(([name, native]) => [`__isoc99_${name}`, native])),
+  ...Object.fromEntries(
+    Object.entries(families).flatMap(([name, native]) => ['99', '23'].map((year) => [`__isoc${year}_${name}`, native])),
+  ),
 };

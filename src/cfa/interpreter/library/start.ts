@@ -13,7 +13,7 @@ export function* startProgram(runtime: Runtime, main: AutomatonFunction, types: 
   const given = runtime.options.argv ?? ['program'];
   const values: Value[] = [given.length];
   if (main.parameters.length > 1) values.push(vector(runtime, given));
-  if (main.parameters.length > 2) values.push(vector(runtime, []));
+  if (main.parameters.length > 2) values.push(vector(runtime, environmentTexts(runtime)));
   const status = yield {
     address: runtime.functionAddress(main.id),
     arguments: values.slice(0, Math.max(types.length, 1)),
@@ -21,6 +21,10 @@ export function* startProgram(runtime: Runtime, main: AutomatonFunction, types: 
   };
   const number = typeof status === 'number' ? status : typeof status === 'bigint' ? Number(BigInt.asIntN(32, status)) : 0;
   return yield* exitProgram(runtime, number);
+}
+
+function environmentTexts({ options }: Runtime): readonly string[] {
+  return [...(options.environment ?? [])].map(([name, text]) => `${name}=${text}`);
 }
 
 /** Addresses of the texts, and a null pointer behind them. */

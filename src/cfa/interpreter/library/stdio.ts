@@ -15,7 +15,7 @@ export function streamAt(runtime: Runtime, address: Wide): Stream {
   return runtime.files.streams.get(address) ?? undefinedBehaviour('use of a FILE pointer that is not open');
 }
 
-function standardStream(runtime: Runtime, kind: 'stdin' | 'stdout'): Stream {
+export function standardStream(runtime: Runtime, kind: 'stdin' | 'stdout'): Stream {
   for (const stream of runtime.files.streams.values()) if (stream.kind === kind) return stream;
   const address = runtime.memory.reserve(8, 8);
   runtime.files.standard(address, kind);
@@ -63,13 +63,17 @@ function putCharacter(call: NativeCall, stream: Stream): number {
 const CHARACTER = { least: -1n, most: 255n, signed: true };
 
 /** The next character of a stream, or -1. Of a standard input that nobody gave it is an input of the run; after its end there is nothing more. */
-function readCharacter(call: NativeCall, stream: Stream): number {
+export function readCharacter(call: NativeCall, stream: Stream): number {
   const { runtime } = call;
   if (stream.kind !== 'stdin' || runtime.options.stdin !== undefined || stream.pushedBack.length > 0 || stream.atEnd)
     return runtime.files.read(stream);
   const byte = Number(runtime.input('unknown-function', INT, call.name, CHARACTER));
   if (byte < 0) stream.atEnd = true;
   return byte;
+}
+
+function getStandardCharacter(call: NativeCall): number {
+  return readCharacter(call, standardStream(call.runtime, 'stdin'));
 }
 
 function getCharacter(call: NativeCall): number {
@@ -147,6 +151,8 @@ function writeBlock(call: NativeCall): number {
   return runtime.files.write(streamAt(runtime, call.pointer(3)), data) ? count : 0;
 }
 
+const isAtEnd: Native = (call) => (streamAt(call.runtime, call.pointer(0)).atEnd ? 1 : 0);
+const hasFailed: Native = (call) => (streamAt(call.runtime, call.pointer(0)).failed ? 1 : 0);
 const nothing: Native = () => 0;
 
 export const STDIO_FUNCTIONS: Readonly<Record<string, Native>> = {
@@ -175,17 +181,27 @@ export const STDIO_FUNCTIONS: Readonly<Record<string, Native>> = {
     call.runtime.files.write(streamAt(call.runtime, call.pointer(1)), stringBytes(call.runtime, call.pointer(0))) ? 1 : -1,
   fwrite: writeBlock,
   fread: readBlock,
-  getchar: (call) => readCharacter(call, standardStream(call.runtime, 'stdin')),
+  fread_unlocked: readBlock,
+  getchar: getStandardCharacter,
+  getchar_unlocked: getStandardCharacter,
   getc: getCharacter,
   fgetc: getCharacter,
   _IO_getc: getCharacter,
+  getc_unlocked: getCharacter,
+  fgetc_unlocked: getCharacter,
   fgets: getLine,
+  fgets_unlocked: getLine,
   ungetc: (call) => {
     const stream = streamAt(call.runtime, call.pointer(1));
     if (call.int(0) === -1) return -1;
     stream.pushedBack.push(call.int(0) & 255);
     stream.atEnd = false;
     return call.int(0) & 255;
+  },
+  // What models of functions that read the standard input give back.
+  'unread character': (call) => {
+    standardStream(call.runtime, 'stdin').pushedBack.push(call.int(0) & 255);
+    return undefined;
   },
   fopen: openFile,
   fopen64: openFile,
@@ -199,8 +215,10 @@ export const STDIO_FUNCTIONS: Readonly<Record<string, Native>> = {
   setbuf: () => undefined,
   setvbuf: nothing,
   setlinebuf: () => undefined,
-  feof: (call) => (streamAt(call.runtime, call.pointer(0)).atEnd ? 1 : 0),
-  ferror: (call) => (streamAt(call.runtime, call.pointer(0)).failed ? 1 : 0),
+  feof: isAtEnd,
+  feof_unlocked: isAtEnd,
+  ferror: hasFailed,
+  ferror_unlocked: hasFailed,
   clearerr: (call) => {
     const stream = streamAt(call.runtime, call.pointer(0));
     stream.atEnd = false;

@@ -13,7 +13,7 @@ import { ERRNO, setErrno, stringText } from './text.ts';
 
 /** stdlib.h but for what calls back (callbacks.ts), and assert.h. */
 
-function reallocate(call: NativeCall, size: number): number {
+export function reallocate(call: NativeCall, size: number): number {
   const { runtime } = call;
   const old = call.pointer(0);
   if (old === 0) return allocate(call, size, false);
@@ -176,8 +176,6 @@ export const STDLIB_FUNCTIONS: Readonly<Record<string, Native>> = {
   _exit: endAtOnce,
   _Exit: endAtOnce,
   quick_exit: endAtOnce,
-  getenv: () => 0,
-  secure_getenv: () => 0,
   atexit: (call) => {
     call.runtime.exitHandlers.push(call.pointer(0));
     return 0;

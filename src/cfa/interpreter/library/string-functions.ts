@@ -3,7 +3,7 @@ import type { Wide } from '../wide.ts';
 import { takeMemory } from './allocate.ts';
 import { errnoText } from './errno.ts';
 import { HUGE, type Native, type NativeCall } from './native.ts';
-import { bytesOf, newString, putBytes, stringBytes, stringLength, stringText } from './text.ts';
+import { bytesOf, lastingText, putBytes, stringBytes, stringLength, stringText } from './text.ts';
 
 /** `str*` of string.h in the C locale. */
 
@@ -92,7 +92,7 @@ function token(runtime: Runtime, given: Wide, set: Wide, saved: number): { token
   return { token: start, next: end + 1 };
 }
 
-function readPointer(runtime: Runtime, address: Wide): number {
+export function readPointer(runtime: Runtime, address: Wide): number {
   const at = runtime.memory.readable(address, runtime.pointerSize);
   return runtime.pointerSize === 4 ? runtime.memory.view.getUint32(at, true) : Number(runtime.memory.view.getBigUint64(at, true));
 }
@@ -105,12 +105,7 @@ export function writePointer(runtime: Runtime, address: Wide, value: number): vo
 
 function messageOf(call: NativeCall): number {
   const text = errnoText(call.int(0));
-  const key = `strerror ${text}`;
-  const known = call.runtime.libraryState.get(key);
-  if (known !== undefined) return known;
-  const address = newString(call.runtime, bytesOf(text));
-  call.runtime.libraryState.set(key, address);
-  return address;
+  return lastingText(call.runtime, `strerror ${text}`, text);
 }
 
 function copyOf(call: NativeCall, text: Uint8Array): number {

@@ -4,6 +4,7 @@ import { COMPLEX_FUNCTIONS } from './complex-functions.ts';
 import { CTYPE_FUNCTIONS } from './ctype.ts';
 import { FLOAT_CLASS_FUNCTIONS } from './float-class.ts';
 import { FLOAT_ENVIRONMENT_FUNCTIONS } from './float-environment.ts';
+import { LINE_FUNCTIONS } from './lines.ts';
 import { MATH_FUNCTIONS } from './math.ts';
 import { MEMORY_FUNCTIONS } from './memory-functions.ts';
 import { MISCELLANEOUS_FUNCTIONS } from './miscellaneous.ts';
@@ -33,6 +34,7 @@ const functions = new Map<string, Native>(
     QUOTIENT_FUNCTIONS,
     STDIO_FUNCTIONS,
     SCAN_FUNCTIONS,
+    LINE_FUNCTIONS,
     MATH_FUNCTIONS,
     COMPLEX_FUNCTIONS,
     FLOAT_CLASS_FUNCTIONS,

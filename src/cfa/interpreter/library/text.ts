@@ -46,6 +46,16 @@ export function newString(runtime: Runtime, bytes: Uint8Array): number {
   return address;
 }
 
+/** The string of the library with that key, made when it is first needed. */
+export function lastingText(runtime: Runtime, key: string, text: string): number {
+  let address = runtime.libraryState.get(key);
+  if (address === undefined) {
+    address = newString(runtime, bytesOf(text));
+    runtime.libraryState.set(key, address);
+  }
+  return address;
+}
+
 /** Writes `errno`. */
 export function setErrno(runtime: Runtime, code: number): void {
   runtime.errnoChangedBy = null;

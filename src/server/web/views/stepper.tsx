@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'preact/hooks';
-import { commandLine } from '../../../report/command-line.ts';
+import { invocation } from '../../../report/command-line.ts';
 import { inputText } from '../../../report/input-text.ts';
 import type { HardwareViolation, Place, ProgramViolation } from '../state/result.ts';
 import { framesAt, nextLine } from '../state/run.ts';
@@ -85,10 +85,11 @@ function StepButton({
 }
 
 function Inputs({ run, go }: { readonly run: ProgramViolation; readonly go: (at: Place) => void }) {
+  const called = invocation(run);
   const line =
-    run.arguments == null ? null : (
+    called === null ? null : (
       <p>
-        Command line: <code>{commandLine('program', run.arguments)}</code>
+        Command line: <code>{called}</code>
       </p>
     );
   if (run.inputs.length === 0) return line ?? <p>The program takes no input on this run.</p>;

@@ -1,0 +1,37 @@
+import type { ArgumentBounds, Expr, Operation, Place } from './automaton.ts';
+
+/**
+ * Intrinsics of inputs that only formulas have. They are no builtins, so no program can name them. A choice gives 1
+ * where such an input is meant, which never happens in runs of the interpreter. A value beyond bounds is any value.
+ */
+
+export const ARGUMENTS = {
+  choice: 'arguments-choice',
+  beyond: 'arguments-beyond',
+  /**
+   * Makes the bytes of an object behind its first bytes inaccessible. The arguments are the object's address and the
+   * number of accessible bytes. A string needs no number.
+   */
+  trim: 'arguments-trim',
+} as const;
+
+export const ENVIRONMENT = { choice: 'environment-choice', beyond: 'environment-beyond' } as const;
+
+/** Names the inputs that an intrinsic stands for; null for all other intrinsics. */
+export function beyondConstruct(name: string, bounds: ArgumentBounds): string | null {
+  const limit = `beyond --arguments ${bounds.count}x${bounds.bytes}`;
+  switch (name) {
+    case ARGUMENTS.choice:
+    case ARGUMENTS.beyond:
+      return `a command line ${limit}`;
+    case ENVIRONMENT.choice:
+    case ENVIRONMENT.beyond:
+      return `an environment ${limit}`;
+    default:
+      return null;
+  }
+}
+
+export function intrinsic(name: string, args: readonly Expr[], result: Place | null): Operation {
+  return { kind: 'intrinsic', name, arguments: args, places: [], result };
+}
