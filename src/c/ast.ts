@@ -267,7 +267,8 @@ export type Statement =
   | (StatementCommon & { readonly kind: 'default'; readonly body: Statement })
   | (StatementCommon & { readonly kind: 'label'; readonly label: Label; readonly body: Statement })
   | (StatementCommon & { readonly kind: 'goto'; readonly label: Label })
-  | (StatementCommon & { readonly kind: 'computed-goto'; readonly target: Expression })
+  /** With `base`, the target is an integer: the number of the label minus that of the base. */
+  | (StatementCommon & { readonly kind: 'computed-goto'; readonly target: Expression; readonly base: Label | null })
   | (StatementCommon & { readonly kind: 'break' | 'continue' })
   /**
    * Code that uses the named construct, which has no meaning here. Its evaluations, calls and declarations are not

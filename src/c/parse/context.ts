@@ -82,6 +82,8 @@ export interface FunctionState {
   /** `__func__`, once it is used. */
   nameLiteral: Expression | null;
   readonly declaration: FunctionDeclaration;
+  /** How often the target of the computed goto that is being read names a table of label differences; null outside. */
+  tablesInGoto: number | null;
   /** Depth of the scope around the function. */
   readonly depth: number;
   /** The function around a nested one. */

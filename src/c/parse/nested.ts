@@ -1,5 +1,5 @@
 import type { SourceLocation } from '../../base/source.ts';
-import type { Expression, FunctionDeclaration, Variable } from '../ast.ts';
+import type { Expression, FunctionDeclaration, Label, Variable } from '../ast.ts';
 import type { Name } from '../lex/names.ts';
 import { addressOf, dereference } from '../semantics/nodes.ts';
 import { compatible, isVariablyModified, pointerTo } from '../type/type-tools.ts';
@@ -17,6 +17,8 @@ import type { Binding } from './scopes.ts';
 /** A function that is not nested, with the nested functions inside of it. */
 export interface Nest {
   readonly functions: Map<FunctionDeclaration, Captures>;
+  /** Tables of label differences, with the label that they are counted from. */
+  readonly labelTables: Map<Variable, Label>;
   /** Calls of nested functions, whose hidden arguments are known at the end. */
   readonly calls: NestedCall[];
 }

@@ -10,6 +10,7 @@ import { type Attributes, attributedType, parseAttributes } from './attributes.t
 import { accept, type Context, expect, report, sees, unexpected, warn } from './context.ts';
 import { declareFunction, declareGlobal, declareLocal, declareTypedef, type Extent } from './declare.ts';
 import { failure } from './failures.ts';
+import { labelTable } from './label-tables.ts';
 import { declareNested } from './nested.ts';
 import { parseAsmName, skipAsm } from './parse-asm.ts';
 import type { Declarator } from './parse-declarators.ts';
@@ -258,7 +259,7 @@ function finishLocal(c: Context, specifiers: Specifiers, d: FullDeclarator, out:
     type = result.type;
     binding.type = type;
     variable.type = isStatic ? sized(c, type, result.initializer) : type;
-    initializer = result.initializer;
+    initializer = isStatic ? labelTable(c, variable, result.initializer, at) : result.initializer;
   }
   if (isStatic) variable.initializer = initializer;
   else {

@@ -94,7 +94,7 @@ function adopt(variable: Variable, state: FunctionState): void {
 
 function newState(c: Context, declaration: FunctionDeclaration, type: FunctionType, name: string): FunctionState {
   const outer = c.function;
-  const nest: Nest = outer?.nest ?? { functions: new Map(), calls: [] };
+  const nest: Nest = outer?.nest ?? { functions: new Map(), labelTables: new Map(), calls: [] };
   return {
     id: declaration.id,
     name,
@@ -108,6 +108,7 @@ function newState(c: Context, declaration: FunctionDeclaration, type: FunctionTy
     loops: 0,
     wrapsVariadic: false,
     nameLiteral: null,
+    tablesInGoto: null,
     declaration,
     depth: c.scopes.depth,
     outer,

@@ -12,6 +12,7 @@ import { NO_ATTRIBUTES, skipParentheses } from './attributes.ts';
 import { type Context, deepen, expect, functionNameUnits, report, sees, setHeight, unexpected, warn } from './context.ts';
 import { declareFunction } from './declare.ts';
 import { failure } from './failures.ts';
+import { noteTable } from './label-tables.ts';
 import { checkCalled, variablePlace } from './nested.ts';
 import type { Binding } from './scopes.ts';
 import { parseChooseExpr, parseGeneric, parseOffsetof, parseTypesCompatible, parseVaArg } from './type-builtins.ts';
@@ -148,6 +149,7 @@ export function namedExpression(c: Context, name: Name, at: SourceLocation): Exp
   switch (binding.kind) {
     case 'variable': {
       const { variable, type } = binding;
+      noteTable(c, variable, at);
       const e: Expression & { kind: 'variable' } = { kind: 'variable', type, at, variable };
       if (type === variable.type || !variable.external || compatible(type, variable.type)) return variablePlace(c, e);
       // Another file declared the variable with another type: read it through a pointer to ours.

@@ -8,6 +8,7 @@ import { formatType, isInteger, isPointer, isVoid, pointerTo, VOID } from '../ty
 import { parseAttributes } from './attributes.ts';
 import { accept, type Context, deepen, expect, type LabelState, report, sees, unexpected, warn } from './context.ts';
 import { failure } from './failures.ts';
+import { parseGotoTarget } from './label-tables.ts';
 import { declareLocalLabel, defineLabel, labelOf } from './labels.ts';
 import { parseAsmStatement } from './parse-asm.ts';
 import { parseLocalDeclaration, skipAttributeStatement } from './parse-declarations.ts';
@@ -288,10 +289,11 @@ function parseGoto(c: Context, at: SourceLocation): Statement {
 function parseTarget(c: Context, at: SourceLocation): Statement {
   const { scanner } = c;
   if (accept(c, '*')) {
-    const target = rvalue(c, c.grammar.expression(c));
+    const { target, base } = parseGotoTarget(c, () => rvalue(c, c.grammar.expression(c)));
+    if (base !== null) return { kind: 'computed-goto', at, target, base };
     if (!isPointer(target.type) && !isInteger(target.type))
       throw failure('C1404', ['assignment', 'void *', formatType(target.type)], at);
-    return { kind: 'computed-goto', at, target: convertNode(c, target, pointerTo(VOID), false) };
+    return { kind: 'computed-goto', at, target: convertNode(c, target, pointerTo(VOID), false), base };
   }
   if (!sees(c, 'identifier')) throw unexpected(c, 'a label');
   const { label } = labelOf(c, scanner.name, scanner.at);

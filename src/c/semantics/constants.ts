@@ -5,6 +5,7 @@ import { complement, isTrue, negateFloat, negateInteger } from '../type/arithmet
 import { hasQualifier, isComplex, isInteger, isPointer } from '../type/type-tools.ts';
 import { type Address, addressOfLvalue, addressValue, sameObject } from './addresses.ts';
 import { foldedBinary, foldedCompare, foldedConvert } from './fold.ts';
+import { labelDifference } from './label-differences.ts';
 import { intNode } from './nodes.ts';
 
 /** Constant expressions (C11 6.6) as GCC 12 accepts them. */
@@ -52,6 +53,7 @@ function isStatic(c: Context, e: Expression): boolean {
       return isComplex(e.type) && isStatic(c, e.operand);
     case 'convert':
       if (isComplex(e.type)) return isStatic(c, e.operand);
+      if (isInteger(e.type) && labelDifference(e) !== null) return true;
       if (!isPointer(e.operand.type) && !isInteger(e.operand.type)) return false;
       return (c.layout.sizeOf(e.type) ?? 0n) >= BigInt(c.layout.pointerSize) && isStatic(c, e.operand);
     case 'builtin':

@@ -1,7 +1,7 @@
 import { unreachable } from '../../base/errors.ts';
 import type { SourceLocation } from '../../base/source.ts';
 import type { Expression, Statement } from '../../c/ast.ts';
-import { pointerTo, VOID } from '../../c/type/type-tools.ts';
+import { LLONG, pointerTo, VOID } from '../../c/type/type-tools.ts';
 import type { Location } from '../automaton.ts';
 import { CONSTRUCT } from '../constructs.ts';
 import * as make from '../make.ts';
@@ -194,14 +194,16 @@ function buildFor(b: FunctionBuilder, s: Statement & { kind: 'for' }): void {
 
 /** A decision for each label of the function whose address is taken; anything else leads to a place unknown. */
 function buildComputedGoto(b: FunctionBuilder, s: Statement & { kind: 'computed-goto' }): void {
-  const type = pointerTo(VOID);
+  const { base } = s;
+  const type = base === null ? pointerTo(VOID) : LLONG;
   const target = b.hoist(make.convert(b.layout, type, b.value(s.target)), s.at);
   const labels = b.context.survey.addressTakenLabels.get(b.declaration.id) ?? [];
   // GCC runs no cleanups on a computed goto, so such a goto has a meaning only between the same scopes.
   const plain = labels.filter((label) => sharedWith(b, label) === b.cleanups.length);
   for (const label of plain) {
     const next = b.newLocation();
-    const address = b.context.labelAddress(label, type, b.declaration.id);
+    const address =
+      base === null ? b.context.labelAddress(label, type, b.declaration.id) : make.integer(type, BigInt(label.id - base.id));
     const found = b.newLocation();
     b.branch(make.compare('==', target, address), found, next, s.at);
     b.here = found;
