@@ -1,6 +1,7 @@
 import { finite, minExponent } from '../../base/softfloat.ts';
 import type { CType } from '../../c/types.ts';
 import type { Expr } from '../../cfa/automaton.ts';
+import { signBitOf } from '../../cfa/interpreter/library/float-class.ts';
 import type { Term } from '../../smt/builder.ts';
 import type { Execution } from '../execution.ts';
 import { signOf } from './float-exact.ts';
@@ -99,7 +100,7 @@ export function classification(x: Execution, name: string, result: CType, args: 
   if (values === null) return null;
   switch (plain) {
     case 'signbit':
-      return anyNonZero(x, 'signbit', signOf(x, values[0]), width);
+      return anyNonZero(x, 'signbit', signOf(x, values[0]), width, usualSignBit(x, name));
     case 'isinf':
       if (name.startsWith('__')) break;
       return terms.ite(
@@ -121,15 +122,21 @@ export function classification(x: Execution, name: string, result: CType, args: 
   return test === null ? null : terms.zext(terms.boolToBv(test), width);
 }
 
+/** Returns the value of a `signbit` for negative arguments: that of glibc's own function by its name, 1 of the compiler's. */
+function usualSignBit(x: Execution, name: string): number {
+  const suffix = /^__signbit(.*)$/.exec(name)?.[1];
+  return suffix === undefined ? 1 : signBitOf(suffix, x.encoding.linked.program.dataModel === 'ILP32' ? 4 : 8);
+}
+
 /**
  * Returns zero, or some other value where the condition holds. GCC's code mostly gives 1. Elsewhere it leaves the sign
  * bit where it is, or gives -1 for an infinity.
  */
-function anyNonZero(x: Execution, construct: 'signbit' | 'isinf', condition: Term, width: number): Term {
+function anyNonZero(x: Execution, construct: 'signbit' | 'isinf', condition: Term, width: number, usual = 1): Term {
   const { terms } = x;
   const zero = terms.bv(width, 0);
   if (condition === terms.false) return zero;
-  const unlike = (any: Term): Term => terms.and(condition, terms.not(terms.eq(any, terms.bv(width, 1))));
+  const unlike = (any: Term): Term => terms.and(condition, terms.not(terms.eq(any, terms.bv(width, usual))));
   const any = x.unknown({ kind: 'bv', width }, `value of ${construct}`, {}, unlike);
   return terms.ite(condition, terms.ite(terms.eq(any, zero), terms.bv(width, 1), any), zero);
 }

@@ -95,6 +95,12 @@ const PLAIN: Readonly<Record<string, Native>> = {
   signbit: signBit,
 };
 
+/** Gives the value of glibc's `__signbit` and its forms for negative arguments: the bit that the processor's instruction leaves. */
+export function signBitOf(suffix: string, pointerSize: number): number {
+  if (suffix === 'l' || pointerSize === 4) return 0x200;
+  return suffix === 'f' ? 8 : 0x80;
+}
+
 function named(): Record<string, Native> {
   const natives: Record<string, Native> = {};
   for (const [name, native] of Object.entries(PLAIN)) {
@@ -102,7 +108,10 @@ function named(): Record<string, Native> {
       for (const prefix of ['', '__', '__builtin_']) natives[`${prefix}${name}${suffix}`] = native;
     }
   }
-  for (const suffix of ['', 'f', 'l']) natives[`__fpclassify${suffix}`] = classNumber;
+  for (const suffix of ['', 'f', 'l']) {
+    natives[`__fpclassify${suffix}`] = classNumber;
+    natives[`__signbit${suffix}`] = (call) => Number(signBit(call)) * signBitOf(suffix, call.runtime.pointerSize);
+  }
   return natives;
 }
 
