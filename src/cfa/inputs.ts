@@ -71,6 +71,11 @@ export function changeSite(call: string, variable: number, path: string | null):
   return `${call}${CHANGED}${variable}${path === null ? '' : `@${path}`}`;
 }
 
+/** The same, for the block of the heap that the last allocation at a site made. */
+export function blockChangeSite(call: string, allocation: string): string {
+  return `${call}${CHANGED}heap ${allocation}`;
+}
+
 /** Inserts the number of the call, counted at its site among the calls that change anything, into the site of a change. */
 export function numberedSite(site: string, number: (call: string) => number): string {
   const end = site.indexOf(CHANGED);

@@ -252,8 +252,15 @@ export class Execution {
   }
 
   /** A value from outside that the replay knows by its site; with `construct`, one that the interpreter may compute instead. */
-  fresh(sort: Sort, kind: InputOrigin['kind'], name: string, path: readonly number[] = [], construct: string | null = null): Term {
-    return this.input(this.nextName(sort), sort, kind, name, path, construct, {});
+  fresh(
+    sort: Sort,
+    kind: InputOrigin['kind'],
+    name: string,
+    path: readonly number[] = [],
+    construct: string | null = null,
+    site = this.site,
+  ): Term {
+    return this.input(this.nextName(sort), sort, kind, name, path, construct, {}, this.terms.true, site);
   }
 
   /**
@@ -327,15 +334,28 @@ export class Execution {
   /**
    * Gives the object any content where the condition holds. Pointers in it lead to null, to unmodelled memory or to
    * `targets`. `site`: the object in the replay, which gives content there; null: a run with that content is in doubt.
+   * `block`: content of a block of the heap, as far as the replay gives it.
    */
-  change(object: MemoryObject, construct: string, condition: Term, targets: ReadonlySet<number>, site: string | null = null): void {
+  change(
+    object: MemoryObject,
+    construct: string,
+    condition: Term,
+    targets: ReadonlySet<number>,
+    site: string | null = null,
+    block: readonly (Term | null)[] | null = null,
+  ): void {
     const { terms, encoding } = this;
     const fact: Fact = { targets: new Set([NULL_OBJECT, SUMMARY_OBJECT, ...targets]) };
     let change: Change = { other: condition, cleared: terms.false };
     object.cells.forEach(({ sort, role }, c) => {
       const cell = object.base + c;
       if (object.variable !== null && isConstantPart(object.type, encoding.names.path(cell) ?? [])) return;
-      const path = site === null ? null : this.replayPath(cell);
+      const given = block?.[c] ?? null;
+      if (given !== null) {
+        this.write(cell, terms.ite(condition, given, this.read(cell)));
+        return;
+      }
+      const path = site === null || object.variable === null ? null : this.replayPath(cell);
       if (site !== null && path !== null) {
         const value = this.under(condition, () => this.content(cell, path, this.nextName(sort), 'external-content', site));
         this.write(cell, terms.ite(condition, value, this.read(cell)));
@@ -353,11 +373,11 @@ export class Execution {
   private unreplayedChange(cell: number, construct: string, condition: Term, site: string): Change {
     const { terms, encoding } = this;
     const { sort, role } = encoding.objects.kindOf(cell);
-    const { name, family } = encoding.objects.ownerOf(cell);
+    const { name, variable } = encoding.objects.ownerOf(cell);
     const bit = this.unknown({ kind: 'bool' }, construct, {}, (chosen) => terms.and(condition, chosen));
     const other = terms.and(condition, bit);
     const path = encoding.names.path(cell);
-    if (role !== 'object' || sort.kind !== 'bv' || family !== null || path === null) return { other, cleared: terms.false };
+    if (role !== 'object' || sort.kind !== 'bv' || variable === null || path === null) return { other, cleared: terms.false };
     const one: Sort = { kind: 'bv', width: 1 };
     const value = this.under(condition, () =>
       this.input(this.nextName(one), one, 'external-content', name, path, null, {}, null, site),

@@ -1,8 +1,8 @@
 import type { Variable } from '../../c/ast.ts';
-import { isVariableLength } from '../../c/type/type-tools.ts';
+import { isVariableLength, VOID } from '../../c/type/type-tools.ts';
 import type { CType } from '../../c/types.ts';
 import { isConstantPart, isConstantVariable } from '../constant-objects.ts';
-import { changeSite, numberedSite } from '../inputs.ts';
+import { blockChangeSite, changeSite, numberedSite } from '../inputs.ts';
 import { writerOf } from './access.ts';
 import { type Activation, pathOf } from './activation.ts';
 import { addressedVariables } from './addressed-variables.ts';
@@ -18,16 +18,24 @@ const MOST_ACTIVATIONS = 256;
 /** Bytes of an object in which integers are searched for addresses. */
 const MOST_SEARCHED = 4096;
 const BOOL: CType = { kind: 'integer', name: 'bool' };
+const UCHAR: CType = { kind: 'integer', name: 'uchar' };
 
 /** A live object that a call leads to. */
 interface LiveObject {
   readonly address: number;
   readonly size: number;
   readonly type: CType;
-  /** Null for a block of the heap, which stays as it is. */
-  readonly variable: Variable | null;
+  /** What it is: a variable, or a block of the heap. */
+  readonly of: Variable | Allocation;
   /** Whose variable it is; null for objects of static storage and for blocks. */
   readonly owner: Activation | null;
+}
+
+/** A call that made a block of the heap. */
+interface Allocation {
+  readonly storage: 'heap';
+  readonly site: string;
+  readonly name: string;
 }
 
 /** A pointer with the type that it leads to; null where an integer is the address. */
@@ -47,6 +55,8 @@ export class ExternalMemory {
   readonly #told = new Map<number, LiveObject>();
   /** Numbers of calls that changed anything, by site. */
   readonly #changing = new Map<string, number>();
+  /** Allocations of blocks, by address. */
+  readonly #allocations = new Map<number, Allocation>();
   readonly #addressed: ReadonlySet<number>;
   #statics: readonly LiveObject[] | null = null;
 
@@ -57,6 +67,7 @@ export class ExternalMemory {
   /** Forgets the run before. */
   reset(): void {
     this.#told.clear();
+    this.#allocations.clear();
     this.#changing.clear();
   }
 
@@ -65,47 +76,75 @@ export class ExternalMemory {
     this.#told.delete(address);
   }
 
+  /** Notes that the call which is executed makes the block at an address. */
+  allocated(address: number): void {
+    const { runtime } = this;
+    this.#allocations.set(address, { storage: 'heap', site: runtime.site(), name: `(block of line ${runtime.at?.line ?? 0})` });
+  }
+
   /** Makes the changes of a call. @throws {Halt} when a strict source is exhausted */
   call(by: string, values: readonly Value[], types: readonly CType[]): void {
     const { runtime } = this;
     const site = runtime.site();
     const changes = runtime.input('external-change', BOOL, by, null, { site, by }) !== 0;
     const reached = this.#reach(values, types, changes && runtime.options.inputs.known === true);
-    for (const object of reached) if (object.variable !== null && !isVisible(object)) this.#told.set(object.address, object);
+    for (const object of reached) if (!isVisible(object)) this.#told.set(object.address, object);
     if (!changes) return;
     const number = (this.#changing.get(site) ?? 0) + 1;
     this.#changing.set(site, number);
     for (const object of reached) {
-      const { variable, owner } = object;
-      if (variable === null || isConstantVariable(variable)) continue;
-      const path = owner === null ? null : pathOf(owner, runtime.shared);
-      const change: ChangeRequest = { site: numberedSite(changeSite(site, variable.id, path), () => number), by };
-      if (runtime.input('external-change', BOOL, variable.name, null, change) !== 0)
-        this.#change(object, variable, change, reached);
+      if (object.of.storage === 'heap' ? runtime.options.inputs.known !== true : isConstantVariable(object.of)) continue;
+      const change: ChangeRequest = { site: numberedSite(this.#siteOf(object, site), () => number), by };
+      if (runtime.input('external-change', BOOL, object.of.name, null, change) !== 0) this.#change(object, change, reached);
     }
   }
 
-  #change({ address, size, type }: LiveObject, { name }: Variable, change: ChangeRequest, reached: readonly LiveObject[]): void {
+  #siteOf({ of, owner }: LiveObject, call: string): string {
+    if (of.storage === 'heap') return blockChangeSite(call, of.site);
+    return changeSite(call, of.id, owner === null ? null : pathOf(owner, this.runtime.shared));
+  }
+
+  #change(object: LiveObject, change: ChangeRequest, reached: readonly LiveObject[]): void {
     const { runtime } = this;
+    const { address, size, type, of } = object;
     const { memory } = runtime;
+    if (of.storage === 'heap') {
+      this.#changeBlock(object, of, change);
+      return;
+    }
     if (isScalarType(type) && type.kind !== 'pointer') {
-      const value = runtime.input('external-content', type, name, null, change);
+      const value = runtime.input('external-content', type, of.name, null, change);
       writerOf(runtime.represent(type))(memory.view, memory.writable(address, size), value);
       return;
     }
     const bytes = memory.bytes.subarray(address, address + size);
     const constant = (leavesOf(type, runtime.layout) ?? []).filter(({ path }) => isConstantPart(type, path));
-    const pointers = heldPointers(type, runtime.layout);
-    runtime.changedContent(type, name, bytes, change, (content) => {
+    runtime.changedContent(type, of.name, bytes, change, (content) => {
       const keep = (from: number, to: number): void => content.set(bytes.subarray(from, to), from);
       for (const { bitOffset, bits, count } of constant) {
         keep(Math.floor(bitOffset / 8), Math.ceil((bitOffset + bits * (count ?? 1)) / 8));
       }
-      for (const { offset } of pointers) {
+      for (const { offset } of heldPointers(type, runtime.layout)) {
         const word = this.#word(content, offset);
-        const leads = word === 0 || reached.some((object) => object.address === word);
+        const leads = word === 0 || reached.some((other) => other.address === word);
         if (!leads) keep(offset, offset + runtime.pointerSize);
       }
+    });
+  }
+
+  /** Changes the bytes of a block, but for its pointers and for words that lead to an object. */
+  #changeBlock({ address, size, type }: LiveObject, { name }: Allocation, change: ChangeRequest): void {
+    const { runtime } = this;
+    const { pointerSize, layout } = runtime;
+    const bytes = runtime.memory.bytes.subarray(address, address + size);
+    const content: CType = { kind: 'array', element: UCHAR, length: BigInt(size) };
+    const stack = this.#stackObjects();
+    const kept = heldPointers(type, layout).map(({ offset }) => offset);
+    for (let offset = 0; offset + pointerSize <= size; offset += pointerSize) {
+      if (this.#objectAt(this.#word(bytes, offset), VOID, stack) !== null) kept.push(offset);
+    }
+    runtime.changedContent(content, name, bytes, change, (changed) => {
+      for (const offset of kept) changed.set(bytes.subarray(offset, offset + pointerSize), offset);
     });
   }
 
@@ -125,9 +164,7 @@ export class ExternalMemory {
     };
     for (const object of this.#visible()) add(object);
     for (const object of this.#told.values()) {
-      const { address, owner } = object;
-      const there = owner === null ? object : nearest(stack, address);
-      if (there?.address === address && there.owner === owner) add(object);
+      if (this.#isAlive(object, stack)) add(object);
     }
     for (const [i, value] of values.entries()) for (const lead of this.#leadsOf(value, types[i], integers)) follow(lead);
     for (let object = todo.pop(); object !== undefined; object = todo.pop()) {
@@ -136,6 +173,13 @@ export class ExternalMemory {
       for (const lead of this.#leadsIn(bytes, type, integers)) follow(lead);
     }
     return [...found.values()];
+  }
+
+  #isAlive({ address, of, owner }: LiveObject, stack: readonly LiveObject[]): boolean {
+    if (of.storage === 'heap') return this.#allocations.get(address) === of && this.runtime.heap.sizeOf(address) !== null;
+    if (owner === null) return true;
+    const there = nearest(stack, address);
+    return there?.address === address && there.owner === owner;
   }
 
   *#leadsOf(value: Value, type: CType, integers: boolean): Iterable<Lead> {
@@ -164,14 +208,15 @@ export class ExternalMemory {
   #objectAt(address: number, target: CType | null, stack: readonly LiveObject[]): LiveObject | null {
     for (const objects of [this.#staticObjects(), stack]) {
       const object = nearest(objects, address);
-      if (object !== null && address <= object.address + object.size)
-        return this.#addressed.has(object.variable?.id ?? -1) ? object : null;
+      if (object === null || address > object.address + object.size || object.of.storage === 'heap') continue;
+      return this.#addressed.has(object.of.id) ? object : null;
     }
     const size = this.runtime.heap.sizeOf(address);
-    if (size === null || target === null) return null;
+    const allocation = this.#allocations.get(address);
+    if (size === null || target === null || allocation === undefined) return null;
     const one = target.kind === 'void' || target.kind === 'function' ? 0n : (this.runtime.layout.sizeOf(target) ?? 0n);
     const length = one === 0n ? 0n : BigInt(size) / one;
-    return { address, size, type: { kind: 'array', element: target, length }, variable: null, owner: null };
+    return { address, size, type: { kind: 'array', element: target, length }, of: allocation, owner: null };
   }
 
   /** Objects of static storage, by address. */
@@ -182,7 +227,7 @@ export class ExternalMemory {
         address: this.runtime.globals.get(variable.id) ?? 0,
         size: this.runtime.globalSizes.get(variable.id) ?? 0,
         type: variable.type,
-        variable,
+        of: variable,
         owner: null,
       }))
       .sort((a, b) => a.address - b.address);
@@ -208,7 +253,7 @@ export class ExternalMemory {
           address,
           size: sizeOf(variable.type, this.runtime.layout),
           type: variable.type,
-          variable,
+          of: variable,
           owner: activation,
         });
       }
@@ -228,6 +273,6 @@ function nearest(objects: readonly LiveObject[], address: number): LiveObject | 
   return low === 0 ? null : objects[low - 1];
 }
 
-function isVisible({ variable }: LiveObject): boolean {
-  return variable !== null && variable.storage === 'static' && variable.external;
+function isVisible({ of }: LiveObject): boolean {
+  return of.storage === 'static' && of.external;
 }

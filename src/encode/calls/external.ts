@@ -3,12 +3,13 @@ import type { AutomatonFunction, Expr, Operation, Place } from '../../cfa/automa
 import { isConstantVariable } from '../../cfa/constant-objects.ts';
 import { readingOf } from '../../cfa/external-functions.ts';
 import { externalConstruct, mayChange } from '../../cfa/externals.ts';
-import { changeSite } from '../../cfa/inputs.ts';
+import { blockChangeSite, changeSite } from '../../cfa/inputs.ts';
 import { EXTERNAL } from '../../cfa/link/external-calls.ts';
 import type { Term } from '../../smt/builder.ts';
 import type { Execution, Pointer } from '../execution.ts';
 import { joinTargets, type Targets } from '../memory/facts.ts';
-import { type MemoryObject, NULL_OBJECT, SUMMARY_OBJECT } from '../memory/objects.ts';
+import { changedBlock } from '../memory/heap-content.ts';
+import { allocationOf, type MemoryObject, NULL_OBJECT, SUMMARY_OBJECT } from '../memory/objects.ts';
 import { resolve } from '../memory/places.ts';
 import { holdsBytes, noteForgotten } from '../memory/pointer-bytes.ts';
 import { reachable } from '../memory/pointers.ts';
@@ -161,7 +162,8 @@ function change(x: Execution, effect: Effect, given: Told | null): Targets {
       const chosen = x.unknown({ kind: 'bool' }, construct, {}, (bit) => terms.and(condition, bit));
       changed = terms.and(condition, chosen);
     }
-    x.change(object, construct, changed, reached, site);
+    const block = site === null || object.kind !== 'heap' ? null : x.under(changed, () => changedBlock(x, object, site));
+    x.change(object, construct, changed, reached, object.kind === 'heap' && block === null ? null : site, block);
     noteForgotten(x, object, reached);
   }
   return joinTargets(reached, new Set([NULL_OBJECT, SUMMARY_OBJECT]));
@@ -171,6 +173,10 @@ function change(x: Execution, effect: Effect, given: Told | null): Targets {
 function siteOf(x: Execution, object: MemoryObject): string | null {
   const { encoding, site } = x;
   const { variable, context, family } = object;
+  if (object.kind === 'heap' && family === null) {
+    const { edge, context: caller } = encoding.linked.edges[allocationOf(object)]!;
+    return blockChangeSite(site, `${encoding.linked.contexts[caller].path}:${edge.id}`);
+  }
   if (variable === null || family !== null || isVariableLength(variable.type) || encoding.isRecursive(object)) return null;
   return changeSite(site, variable.id, context < 0 ? null : encoding.linked.contexts[context].path);
 }
@@ -184,6 +190,7 @@ function certainlyReached(x: Execution, pointers: readonly Pointer[]): ReadonlyM
   const lead = (object: Term, when: Term): void => {
     for (const number of facts.targets(object) ?? []) {
       const target = objects.withNumber(number);
+      // The replay keeps what may be a pointer in a block, whose type it does not know.
       if (target === null || target.variable === null || target.family !== null) continue;
       const here = terms.and(when, terms.eq(object, terms.bv(encoding.pointers.objectWidth, number)));
       if (!certain.has(number)) todo.push(number);

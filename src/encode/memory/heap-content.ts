@@ -1,4 +1,4 @@
-import type { Term } from '../../smt/builder.ts';
+import { NO_TERM, type Term } from '../../smt/builder.ts';
 import type { Sort } from '../../smt/sort.ts';
 import type { Execution } from '../execution.ts';
 import { floatFromStored, storedWidth } from '../floats/float-bytes.ts';
@@ -12,26 +12,37 @@ const MAX_INPUT_BYTES = 256;
 
 /** Fills a fresh heap block with unknown content. Its bytes are one input, as a replay gives them; pointers among them lead nowhere. */
 export function fillUninitialised(x: Execution, name: string, object: MemoryObject): void {
-  contentOf(x, name, object).forEach((value, c) => {
-    x.write(object.base + c, value);
-  });
-}
-
-function contentOf(x: Execution, name: string, object: MemoryObject): readonly Term[] {
-  const { shape } = object;
   const unknown = (part: Shape): Term[] =>
     part.cells.map(({ sort, role }) =>
       role === 'offset'
         ? x.encoding.zero(sort)
         : x.unknown(sort, `indeterminate value of ${object.name}`, role === 'object' ? { targets: new Set() } : {}, null),
     );
+  contentOf(x, object.shape, (sort) => x.fresh(sort, 'uninitialised', name), unknown).forEach((value, c) => {
+    x.write(object.base + c, value);
+  });
+}
+
+/**
+ * Returns the content that a call of an external function gives to a block. A cell that the bytes of a replay do not
+ * give it is missing: a pointer, a bit-field, and what a large block holds. Null if the replay gives it nothing.
+ */
+export function changedBlock(x: Execution, { name, shape }: MemoryObject, site: string): readonly (Term | null)[] | null {
+  const whole = shape.kind === 'bytes' || (shape.kind === 'region' && shape.element.kind === 'scalar');
+  if (!whole && shape.cells.some(({ sort }) => sort.kind === 'array')) return null;
+  const missing = (part: Shape): Term[] => part.cells.map(() => NO_TERM);
+  const content = contentOf(x, shape, (sort) => x.fresh(sort, 'external-content', name, [], null, site), missing);
+  return content.map((value) => (value === NO_TERM ? null : value));
+}
+
+function contentOf(x: Execution, shape: Shape, input: (sort: Sort) => Term, unknown: (part: Shape) => Term[]): readonly Term[] {
   if (shape.kind === 'bytes' || (shape.kind === 'region' && shape.element.kind === 'scalar' && shape.element.size === 1)) {
-    return [x.fresh(shape.cells[0].sort, 'uninitialised', name)];
+    return [input(shape.cells[0].sort)];
   }
   if (shape.size > MAX_INPUT_BYTES) return unknown(shape);
   const { offsetWidth } = x.encoding.pointers;
   const sort: Sort = { kind: 'array', index: { kind: 'bv', width: offsetWidth }, element: { kind: 'bv', width: 8 } };
-  return fromBytes(x, shape, x.fresh(sort, 'uninitialised', name), 0, unknown);
+  return fromBytes(x, shape, input(sort), 0, unknown);
 }
 
 function fromBytes(x: Execution, shape: Shape, bytes: Term, offset: number, unknown: (part: Shape) => Term[]): Term[] {

@@ -53,6 +53,11 @@ export function heapKey(edge: number): string {
   return `h${edge}`;
 }
 
+/** Returns the linked edge of the allocation that makes a block of the heap. */
+export function allocationOf({ key }: MemoryObject): number {
+  return Number(key.slice(heapKey(0).length - 1));
+}
+
 /** Bits of numbers that the encoding keeps for itself. */
 export const COUNTER_BITS = 32;
 

@@ -69,7 +69,7 @@ function valuesOf({ system }: Compiled, taken: readonly ProgramInput[]): Readonl
       const element = BigInt(origin.path.at(-1) ?? 0);
       value = whole.entries.find(([at]) => at === element)?.[1] ?? whole.default;
     }
-    if (typeof value !== 'bigint') return;
+    if (value === undefined) return;
     const sort = system.terms.sort(term);
     // Of a pointer the system asks only whether it stays.
     const isPointer = origin.kind === 'external-content' && sort.kind === 'bv' && sort.width === 1;
@@ -106,13 +106,14 @@ describe.each(['LP64', 'ILP32'] as const)('changes by external functions (%s)', 
     for (const { random, text, compiled } of programs) {
       const { system } = compiled;
       for (let run = 0; run < RUNS; run++) {
-        const chosen = new Map<number, bigint>();
+        const chosen = new Map<number, TraceValue>();
         system.inputs.forEach(({ term, origin }, index) => {
           if (origin === null || origin.kind === 'approximation') return;
           const sort = system.terms.sort(term);
           const bits = sort.kind === 'bv' ? sort.width : 1;
           const likely = origin.kind === 'external-change' ? BigInt(random(3) === 0) : BigInt(random(2 ** 32));
-          chosen.set(index, BigInt.asUintN(bits, likely));
+          const value = BigInt.asUintN(bits, likely);
+          chosen.set(index, sort.kind === 'array' ? { default: value, entries: [[2n, 1n - value]] } : value);
         });
         const trace = stepsOf(compiled, chosen);
         let doubts = 0;

@@ -8,7 +8,8 @@ type Random = ReturnType<typeof randomSource>;
  */
 export function randomExternalCalls(random: Random): string {
   const pick = <T>(choices: readonly T[]): T => choices[random(choices.length)];
-  const integer = (): string => pick(['g0', 's0', 'v0', 'v1', 'gs.x', 'ss.x', 'l.x', 'ga[1]', 'sa[2]', 'c0', 'l.k']);
+  const integer = (): string =>
+    pick(['g0', 's0', 'v0', 'v1', 'gs.x', 'ss.x', 'l.x', 'ga[1]', 'gb[2]', 'sa[2]', 'c0', 'l.k', 'h[1]', 'm->x']);
   const pointer = (): string => pick(['gp', 'sp', 'gs.p', 'ss.p', 'l.p', 'q']);
   const pair = (): string => pick(['gs', 'ss', 'l']);
   const node = (): string => pick(['gn', 'sn', 'a', 'b']);
@@ -30,6 +31,8 @@ export function randomExternalCalls(random: Random): string {
       () => `f4((unsigned long)&${integer()});`,
       () => `f5(2, ${pointer()}, &${pair()});`,
       () => `f6(&${pick([pointer(), pair(), node(), 'ga', 'sa'])});`,
+      () => `f6(${pick(['h', 'm', '&gb[1]'])});`,
+      () => `f1(h);`,
       () => `f7(&${node()});`,
       () => `inner(${pointer()}, (int *)&${integer()});`,
       () => `if (x0 >> ${random(32)} & 1) { ${pick([`f1(${pointer()});`, 'f0();', `${pointer()} = &v1;`])} }`,
@@ -40,6 +43,8 @@ extern int printf(const char *, ...);
 void reach_error(void) {}
 struct pair { int x; short y; int *p; const int k; double d; };
 struct node { struct node *next; long long v; unsigned low : 5; int high : 9; };
+struct part { int x; short y; int *p; double d; };
+extern void *malloc(__SIZE_TYPE__);
 void f0(void);
 void f1(int *);
 int f2(struct pair *, int);
@@ -49,7 +54,7 @@ void f5(int, ...);
 void f6(void *);
 void f7(const struct node *);
 unsigned sum;
-int g0 = 1, ga[4], *gp;
+int g0 = 1, ga[4], gb[70] = {1, 2, 3}, *gp;
 static int s0 = 2, sa[3], *sp;
 static const int c0 = 3;
 struct pair gs;
@@ -69,9 +74,13 @@ int main(void) {
   int v0 = 21, v1 = 22, *q = 0;
   struct pair l = {23, 24, 0, 25, 1.5};
   struct node a = {0, 26, 27, 28}, b = {&a, 29, 30, 31};
+  int *h = malloc(2 * sizeof(int));
+  struct part *m = malloc(sizeof *m);
+  h[0] = 32; h[1] = 33; m->x = 34; m->y = 35; m->p = 0; m->d = 1.25;
   ${statements}
   note(v0); note(v1); note(l.x); note(l.y); note(l.k); note(l.p != 0); note(l.d > 1); note(q != 0);
   note(a.v); note(a.low); note(a.high); note(a.next != 0); note(b.v); note(b.low); note(b.high); note(b.next != 0);
+  note(h[0]); note(h[1]); note(m->x); note(m->y); note(m->p != 0); note(m->d > 1); note(gb[0]); note(gb[2]); note(gb[69]);
   note(g0); note(ga[0]); note(ga[1]); note(ga[2]); note(ga[3]); note(gp != 0); note(s0); note(sa[0]); note(sa[1]); note(sa[2]);
   note(sp != 0); note(c0); note(gs.x); note(gs.y); note(gs.p != 0); note(gs.k); note(gs.d > 1); note(ss.x); note(ss.y);
   note(ss.p != 0); note(ss.k); note(ss.d > 1); note(gn.v); note(gn.low); note(gn.high); note(gn.next != 0); note(sn.v);

@@ -23,7 +23,9 @@ export function takeMemory(runtime: Runtime, name: string, size: number, alignme
     setErrno(runtime, ERRNO.ENOMEM);
     return 0;
   }
-  return runtime.heap.allocate(size, alignment);
+  const address = runtime.heap.allocate(size, alignment);
+  runtime.externals?.allocated(address);
+  return address;
 }
 
 /** As `takeMemory`, with any content unless it is to be `zero`. */
