@@ -178,7 +178,7 @@ function storeCells(x: Execution, alternative: Alternative, shape: Shape, cells:
     const updated =
       sort.kind === 'array' && instance !== null && count !== null
         ? x.under(guard, () => putJoined(x, old, instance, cells[c], sort, count))
-        : nested(x, old, path, () => (bytes.has(c) ? settledIn(x, object, cells[c]) : cells[c]));
+        : nested(x, old, path, () => (bytes.has(c) ? x.under(guard, () => settledIn(x, object, cells[c])) : cells[c]));
     x.write(base + c, guard === terms.true ? updated : terms.ite(guard, updated, old));
   }
 }

@@ -64,9 +64,15 @@ function wordAfter(x: Execution, old: Term, next: Term, written: readonly Term[]
   return terms.ite(touched, terms.ite(isExact, merged, cutWord(x, merged)), old);
 }
 
-/** The content of a whole object, none of whose bytes are pointers. */
+/**
+ * The content of a whole object, none of whose bytes are pointers. Nobody looks at the single words of an array, which
+ * may look like pointers.
+ */
 export function settled(x: Execution, content: Term, pointers: PointerBytes): Term {
-  if (x.terms.isConst(content) && x.terms.sort(content).kind === 'array') return content;
-  if (x.terms.sort(content).kind === 'array' || pointers.places.length === 0) return content;
-  return overwrite(x, content, x.offset(0), content, pointers);
+  const { terms } = x;
+  const isArray = terms.sort(content).kind === 'array';
+  if (pointers.places.length === 0 || (isArray && content === x.encoding.zero(terms.sort(content)))) return content;
+  if (!isArray) return overwrite(x, content, x.offset(0), content, pointers);
+  x.gap('copy of bytes over an array of bytes that holds pointers');
+  return content;
 }
