@@ -25,7 +25,6 @@ const UNDEFINED: Readonly<Record<string, string>> = {
   'call through data': 'int x; int main(void) { int (*f)(void) = (int (*)(void))&x; return f(); }',
   'call with too few arguments': 'int f(int a, int b) { return a; } int main(void) { return ((int (*)(int))f)(1); }',
   'value of a function that returns none': 'int f(int x) { if (x) return 1; } int main(void) { int y = f(0); return y == 3; }',
-  'jump over a declaration': 'int main(void) { goto in; { int x = 1; in: return x; } }',
   'memcpy beyond':
     'void *memcpy(void *, const void *, unsigned long); int main(void) { char a[4], b[8] = { 0 }; memcpy(a, b, 5); return 0; }',
   'string without end': 'unsigned long strlen(const char *); char s[3] = "abc"; int main(void) { return strlen(s); }',
