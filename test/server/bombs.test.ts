@@ -14,8 +14,8 @@ import { type ServingProcess, servingProcess } from './serving-process.ts';
 /** Programs that are small and become large, against `lemmata serve` as it is started. */
 const MEGABYTES = 400;
 const SECONDS = 3;
-/** A machine that has other things to do may be slow for a while; a server that is held up is so each time. */
-const ATTEMPTS = 3;
+/** Milliseconds: far longer than an answer takes on a busy machine, and far less than a job takes. */
+const LONGEST_ANSWER = 1000;
 const data = mkdtempSync(join(tmpdir(), 'lemmata-bombs-'));
 let server: ServingProcess;
 
@@ -41,11 +41,6 @@ const bombs = {
   'a hundred thousand parentheses': program('', `int x = ${'('.repeat(100_000)}1${')'.repeat(100_000)};`),
   'a chain of 16,384 terms': program(`  unsigned s = ${Array(16_384).fill('n').join(' + ')};\n  if (s == 1) reach_error();`),
 };
-
-/** Search for as long as it may take. */
-const ordinary = program(
-  '  while (__VERIFIER_nondet_uint()) n = n * 1664525u + 1u;\n  if (n * n * n == 0x9e3779b9u && n * (n + 12345u) == 0x7f4a7c15u) n = 7;',
-);
 
 const headers = { Authorization: `Bearer ${TOKEN}`, 'Content-Type': 'application/json', Connection: 'close' };
 
@@ -97,28 +92,17 @@ async function slowestDuring(what: () => Promise<void>): Promise<number> {
 
 describe('a program that becomes large', () => {
   it('ends within its limits, leaves nothing, and holds up nobody', async () => {
-    const ratios: number[] = [];
-    for (let attempt = 0; attempt < ATTEMPTS && !ratios.some((ratio) => ratio <= 2); attempt++) {
-      const usual = await slowestDuring(async () => {
-        await Promise.all(Object.keys(bombs).map(() => run(ordinary)));
+    let slowest = 0;
+    const { bytes } = await peaksDuring(data, async () => {
+      slowest = await slowestDuring(async () => {
+        const ends = Object.entries(bombs).map(async ([name, text]) => expect(await run(text), name).toMatch(/^(?:done|failed)$/));
+        await Promise.all(ends);
       });
-      let slowest = 0;
-      const { bytes } = await peaksDuring(data, async () => {
-        slowest = await slowestDuring(async () => {
-          const ends = Object.entries(bombs).map(async ([name, text]) =>
-            expect(await run(text), name).toMatch(/^(?:done|failed)$/),
-          );
-          await Promise.all(ends);
-        });
-      });
-      // They are looked at ten times a second, and may take 15 % more than they are told.
-      expect(bytes).toBeLessThan(1.4 * MEGABYTES * 2 ** 20);
-      ratios.push(slowest / usual);
-      console.log(
-        `another client waits ${slowest.toFixed(1)} ms at most (99 of 100), beside ordinary programs ${usual.toFixed(1)} ms`,
-      );
-    }
-    expect(Math.min(...ratios)).toBeLessThanOrEqual(2);
+    });
+    // They are looked at ten times a second, and may take 15 % more than they are told.
+    expect(bytes).toBeLessThan(1.4 * MEGABYTES * 2 ** 20);
+    // A server that did such work itself would answer after seconds, and only a few requests.
+    expect(slowest).toBeLessThan(LONGEST_ANSWER);
     expect(processesWithin(data)).toEqual([]);
     await expect.poll(() => readdirSync(join(data, 'work')), { timeout: 20_000 }).toEqual([]);
   });
