@@ -197,12 +197,14 @@ function apart(x: Execution, base: Term, size: bigint, other: MemoryObject, numb
 }
 
 /**
- * Makes a gap of a step from an object to the bytes before it, if another object may end there. An integer that is both
+ * Makes a gap of a step by so many bytes from an object to what lies before it, if another object may end there. An integer that is both
  * addresses became a pointer into the object behind it, but may mean the one before it.
  */
-export function checkStepBack(x: Execution, from: Pointer, to: Pointer): void {
+export function checkStepBack(x: Execution, from: Pointer, bytes: Term): void {
   const { terms, encoding, facts } = x;
-  const isBack = terms.and(terms.sle(x.offset(0), from.offset), terms.slt(to.offset, x.offset(0)));
+  const zero = x.offset(0);
+  const endsBefore = terms.slt(terms.add(from.offset, bytes), zero);
+  const isBack = terms.andAll([terms.slt(bytes, zero), terms.sle(zero, from.offset), endsBefore]);
   if (terms.and(x.guard, isBack) === terms.false) return;
   const targets = facts.targets(from.object);
   for (const number of encoding.revisions.fromIntegers) {

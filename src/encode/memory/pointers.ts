@@ -47,10 +47,10 @@ export function pointerOf(x: Execution, expr: Expr): Pointer {
       const target = expr.type.target;
       const bytes = scaled(x, expr.index, target);
       const from = x.evaluate.pointer(x, expr.pointer);
-      const to = advance(x, from, expr.negative ? terms.neg(bytes) : bytes);
+      const distance = expr.negative ? terms.neg(bytes) : bytes;
       // The address of a variable is no integer.
-      if (expr.pointer.kind !== 'address') checkStepBack(x, from, to);
-      return to;
+      if (expr.pointer.kind !== 'address') checkStepBack(x, from, distance);
+      return advance(x, from, distance);
     }
     case 'conditional': {
       const condition = x.evaluate.condition(x, expr.condition);
