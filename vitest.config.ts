@@ -23,6 +23,7 @@ export default defineConfig({
           name: 'in process',
           include: ['test/**/*.test.ts'],
           exclude: COMMANDS,
+          setupFiles: ['test/random-seed.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
           maxWorkers: 2,
@@ -34,6 +35,7 @@ export default defineConfig({
         test: {
           name: 'commands',
           include: COMMANDS.map((path) => (path.endsWith('**') ? `${path}/*.test.ts` : path)),
+          setupFiles: ['test/random-seed.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
           maxWorkers: 1,

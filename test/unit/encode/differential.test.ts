@@ -16,7 +16,10 @@ function printed(compiled: Compiled, values: readonly bigint[]): string {
   return text;
 }
 
-/** The encoded system reaches the error with exactly the checksum that the interpreter computes. */
+/**
+ * The encoded system reaches the error with exactly the checksum that the interpreter computes. Runs that rest on an
+ * approximation are not compared, since their inputs for it are arbitrary.
+ */
 function agree(text: string, seed: number, model: DataModel, limits: Partial<LinkLimits>): void {
   const compiled = compile(text, model, { limits });
   const random = randomSource(seed + 1);
@@ -24,7 +27,9 @@ function agree(text: string, seed: number, model: DataModel, limits: Partial<Lin
     BigInt(random(2) === 0 ? random(10) : random(2 ** 32)),
   );
   const checksum = BigInt(printed(compiled, [...values, 0n]));
-  expect(simulated(compiled, [...values, checksum]).kind, text).toBe('bad');
+  const end = simulated(compiled, [...values, checksum]);
+  if (end.isDoubtful) return;
+  expect(end.kind, text).toBe('bad');
   expect(simulated(compiled, [...values, checksum ^ 1n]).kind, text).toBe('stuck');
 }
 

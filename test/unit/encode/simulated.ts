@@ -36,8 +36,11 @@ export function interpreted(
   return { text, result };
 }
 
+/** End of a run of the encoded system, and whether the run rests on an approximation. */
+export type SimulatedEnd = RunEnd & { readonly isDoubtful: boolean };
+
 /** Runs the encoded system; inputs that are not named are zero. */
-export function simulated({ system, ...rest }: Compiled, values: readonly bigint[]): RunEnd {
+export function simulated({ system, ...rest }: Compiled, values: readonly bigint[]): SimulatedEnd {
   const sites = inputSites(rest);
   const taken = new Map<number, bigint>();
   system.inputs.forEach(({ origin }, index) => {
@@ -46,5 +49,9 @@ export function simulated({ system, ...rest }: Compiled, values: readonly bigint
   });
   // Each site is executed once.
   const steps: SystemTrace['steps'] = Array.from({ length: 10_000 }, () => taken);
-  return simulateTrace(system, { init: new Map(), steps });
+  let isDoubtful = false;
+  const doubt = (): void => {
+    isDoubtful = true;
+  };
+  return { ...simulateTrace(system, { init: new Map(), steps }, { doubt }), isDoubtful };
 }
