@@ -267,7 +267,7 @@ export type Statement =
   | (StatementCommon & { readonly kind: 'default'; readonly body: Statement })
   | (StatementCommon & { readonly kind: 'label'; readonly label: Label; readonly body: Statement })
   | (StatementCommon & { readonly kind: 'goto'; readonly label: Label })
-  /** With `base`, the target is an integer: the number of the label minus that of the base. */
+  /** The target is an integer if there is a `base`: the number of the label minus that of the base. */
   | (StatementCommon & { readonly kind: 'computed-goto'; readonly target: Expression; readonly base: Label | null })
   | (StatementCommon & { readonly kind: 'break' | 'continue' })
   /**

@@ -3,7 +3,7 @@ import type { CType } from '../c/types.ts';
 
 /** A part of an object whose content changed. */
 export interface ChangedPart {
-  /** What follows the name of the object, such as `.x` or `[2]`. */
+  /** The text after the name of the object, such as `.x` or `[2]`. */
   readonly name: string;
   readonly type: CType;
   readonly bytes: Uint8Array;

@@ -31,7 +31,7 @@ export interface Program {
   readonly initialValues: ReadonlyMap<number, readonly StaticValue[]>;
   /** Id of `main`, or null if there is none. */
   readonly main: number | null;
-  /** What a program that begins elsewhere does in place of `main`. */
+  /** The entry of a program that begins elsewhere than at `main`. */
   readonly startup: Startup;
   readonly files: readonly string[];
   /** Ids of functions that the linker laid out once, in increasing order: names of execution sites start anew there (`Context.path`). */

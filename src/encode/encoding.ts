@@ -44,7 +44,7 @@ export interface Revisions {
   readonly models: Set<number>;
   /** Objects whose address the program looks at as an integer. */
   readonly exposed: Set<number>;
-  /** Those of them to which an integer that is no constant was converted. */
+  /** The subset to which an integer that is no constant was converted. */
   readonly fromIntegers: Set<number>;
   /** Keys of automatic objects that are accessed where pointers to an earlier lifetime of theirs are left. */
   readonly outlived: Set<string>;

@@ -6,7 +6,7 @@ import { mathVariant, type Prototype, readPrototypes } from './signatures.ts';
 import { SPECIAL_BUILTINS, type SpecialGroup } from './special-builtins.ts';
 import { UNSUPPORTED_BUILTINS } from './unsupported-builtins.ts';
 
-/** What GCC knows of functions without a declaration: `__builtin_*`, `__sync_*`, `__atomic_*` and the standard library. */
+/** Holds GCC's knowledge of functions without a declaration: `__builtin_*`, `__sync_*`, `__atomic_*` and the standard library. */
 
 export type Builtin =
   /** `__builtin_memcpy`: the library function of that name and type. */

@@ -285,7 +285,7 @@ function parseGoto(c: Context, at: SourceLocation): Statement {
   return statement;
 }
 
-/** What stands between `goto` and its semicolon. */
+/** The target, between `goto` and its semicolon. */
 function parseTarget(c: Context, at: SourceLocation): Statement {
   const { scanner } = c;
   if (accept(c, '*')) {

@@ -118,7 +118,7 @@ export function partialOperator(op: number, width: number, widths: readonly numb
     case Op.NEG: {
       const negated = sum(width, partialWord(width, onesA, zerosA), 0n, 1n);
       if (!isNonzero(a)) return negated;
-      // What is positive becomes negative.
+      // A positive number becomes a negative one.
       return partialWord(width, zerosOf(width, negated), onesOf(negated) | (zerosA & (1n << BigInt(width - 1))), true);
     }
     case Op.ADD:

@@ -25,7 +25,7 @@ interface LiveObject {
   readonly address: number;
   readonly size: number;
   readonly type: CType;
-  /** What it is: a variable, or a block of the heap. */
+  /** The kind of the object: a variable, or a block of the heap. */
   readonly of: Variable | Allocation;
   /** Whose variable it is; null for objects of static storage and for blocks. */
   readonly owner: Activation | null;

@@ -75,7 +75,7 @@ export class Runtime {
   hadUnknownMemory = false;
   /** See `RunResult`. */
   external: string | null = null;
-  /** What external functions know and change; null where none of them changes anything in runs. */
+  /** Knowledge and changes of external functions; null where none of them changes anything in runs. */
   readonly externals: ExternalMemory | null;
   private recorded = 0;
   private readonly representations = new Map<CType, Representation>();
@@ -286,7 +286,7 @@ export class Runtime {
   }
 }
 
-/** What changes by a call of an external function. */
+/** A change by a call of an external function. */
 export interface ChangeRequest {
   readonly site: string;
   /** The external function. */

@@ -80,7 +80,7 @@ function choose(x: Execution, addresses: readonly Expr[], result: Place): void {
   storeResult(x, resolve(x, result), [value]);
 }
 
-/** What a call does to all that it reaches. */
+/** The effect of a call on all that it reaches. */
 interface Effect {
   readonly construct: string;
   /** When it changes anything. */

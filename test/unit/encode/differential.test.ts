@@ -17,10 +17,10 @@ function printed(compiled: Compiled, values: readonly bigint[]): string {
 }
 
 /**
- * The encoded system reaches the error with exactly the checksum that the interpreter computes. Runs that rest on an
- * approximation are not compared, since their inputs for it are arbitrary.
+ * The encoded system reaches the error with exactly the checksum that the interpreter computes. Returns false if it does
+ * not, and the run rests on an approximation: its inputs for that are arbitrary.
  */
-function agree(text: string, seed: number, model: DataModel, limits: Partial<LinkLimits>): void {
+function compared(text: string, seed: number, model: DataModel, limits: Partial<LinkLimits>): boolean {
   const compiled = compile(text, model, { limits });
   const random = randomSource(seed + 1);
   const values = Array.from({ length: inputSites(compiled).length - 1 }, () =>
@@ -28,9 +28,15 @@ function agree(text: string, seed: number, model: DataModel, limits: Partial<Lin
   );
   const checksum = BigInt(printed(compiled, [...values, 0n]));
   const end = simulated(compiled, [...values, checksum]);
-  if (end.isDoubtful) return;
+  if (end.kind !== 'bad' && end.isDoubtful) return false;
   expect(end.kind, text).toBe('bad');
   expect(simulated(compiled, [...values, checksum ^ 1n]).kind, text).toBe('stuck');
+  return true;
+}
+
+/** The two agree, whatever the run rests on. */
+function agree(text: string, seed: number, model: DataModel, limits: Partial<LinkLimits>): void {
+  expect(compared(text, seed, model, limits), text).toBe(true);
 }
 
 test.each([
@@ -75,9 +81,13 @@ test.each([
 test.each(['LP64', 'ILP32'] as const)(
   'library calls by formula or model mean the same to the encoder and to the interpreter (%s)',
   (model) => {
+    let agreeing = 0;
     fc.assert(
-      fc.property(fc.nat(), (seed) => agree(randomLibraryCalls(randomSource(seed)), seed, model, {})),
+      fc.property(fc.nat(), (seed) => {
+        if (compared(randomLibraryCalls(randomSource(seed)), seed, model, {})) agreeing += 1;
+      }),
       { numRuns: 25 },
     );
+    expect(agreeing).toBeGreaterThan(22);
   },
 );

@@ -198,7 +198,7 @@ export const STDIO_FUNCTIONS: Readonly<Record<string, Native>> = {
     stream.atEnd = false;
     return call.int(0) & 255;
   },
-  // What models of functions that read the standard input give back.
+  // These are results of models of functions that read the standard input.
   'unread character': (call) => {
     standardStream(call.runtime, 'stdin').pushedBack.push(call.int(0) & 255);
     return undefined;

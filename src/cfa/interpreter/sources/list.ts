@@ -76,7 +76,7 @@ function fill(request: InputRequest, bytes: Uint8Array, layout: Layout, paths: R
       continue;
     }
     const count = part.count ?? Math.floor((bytes.length * 8 - bitOffset) / bits);
-    // What changes is not zero to begin with.
+    // The changed content is not zero to begin with.
     if (value.default !== 0n || request.kind === 'external-content') fillBits(bytes, bitOffset, bits, count, value.default);
     for (const [index, element] of value.entries) {
       if (index < BigInt(count)) setBits(bytes, bitOffset + Number(index) * bits, bits, element);
