@@ -1,0 +1,88 @@
+import { basename, dirname } from 'node:path';
+import { numbersBelow } from '../src/base/xorshift.ts';
+import { gatherTasks } from '../src/compete/input/gather.ts';
+import type { CompetitionTask } from '../src/compete/task.ts';
+import { appendRecord, type Contestant, type Features, readMatrix } from './schedule/matrix.ts';
+import { contestants, evenly, isOpen, isTried, limitOf } from './schedule/pairs.ts';
+import { Host, Solo } from './schedule/solo.ts';
+
+/**
+ * Runs each engine alone on verification tasks, for `learn-schedule.ts`:
+ *   node scripts/run.mjs scripts/engine-matrix.ts JOURNAL SECONDS TASKS...
+ * TASKS are task definitions, lists or patterns as for `lemmata compete`. An engine has at most SECONDS of its thread's CPU time on a task. JOURNAL gets
+ * a JSON line for each task and each run; what it has already is not run again, so that the script may be stopped at any time, and a
+ * larger limit repeats only what ended at a smaller one. Tasks that the quick stage decides need no engines. Uses the built workers (`npm run build`); Linux only.
+ */
+
+const [journal, secondsText, ...inputs] = process.argv.slice(2);
+const most = Number(secondsText);
+if (journal === undefined || !(most > 0) || inputs.length === 0) throw new Error('engine-matrix.ts JOURNAL SECONDS TASKS...');
+
+const SEED = 19;
+const host = new Host();
+const { tasks, problems } = gatherTasks(inputs, { kind: 'all' });
+for (const { message } of problems) console.error(message);
+const familyOf = ({ definition }: CompetitionTask): string => basename(dirname(definition));
+const order = evenly(tasks, familyOf, numbersBelow(SEED));
+for (const [index, task] of order.entries()) {
+  const solved = await runTask(task, index);
+  if (solved !== null) console.log(`${index + 1}/${order.length} ${task.name}: ${solved}`);
+}
+process.exit(0);
+
+/** Returns what became of the task in a few words; null if there was nothing to do. */
+async function runTask(task: CompetitionTask, index: number): Promise<string | null> {
+  const matrix = readMatrix(journal);
+  const known = matrix.tasks.get(task.id);
+  if (!isTried(matrix, task.id) || (known !== undefined && (known.features === null || known.quick !== null))) return null;
+  if (known?.features && open(task, known.features, index).length === 0) return null;
+  appendRecord(journal, { kind: 'begun', task: task.id, engine: null });
+  const { files, property, dataModel } = task;
+  const common = { kind: 'task', task: task.id, family: familyOf(task), expected: property?.expected?.holds ?? null } as const;
+  const options = { files, dataModel: dataModel ?? undefined, propertyFile: property?.file };
+  const solo = await Solo.open(host, options).catch((error: unknown) => {
+    console.error(task.id, error);
+    return null;
+  });
+  if (solo === null) {
+    appendRecord(journal, { ...common, features: null, compile: 0, quick: null });
+    return 'not compiled';
+  }
+  try {
+    const { features, compileSeconds: compile } = solo;
+    const quick = known === undefined ? await solo.quick() : null;
+    if (quick !== null && common.expected !== null && quick.verdict !== common.expected)
+      throw new Error(`wrong verdict: ${task.id}`);
+    appendRecord(journal, { ...common, features, compile, quick: quick?.seconds ?? null });
+    return quick === null ? await runEngines(solo, task, index) : 'quick';
+  } finally {
+    solo.close();
+  }
+}
+
+/** The engines that are still to be run on a task, in their order. */
+function open(task: CompetitionTask, features: Features, index: number): readonly Contestant[] {
+  const matrix = readMatrix(journal);
+  const runs = matrix.runs.get(task.id) ?? new Map();
+  return contestants(features, numbersBelow(SEED + index)).filter((engine) =>
+    isOpen(matrix, task.id, engine, limitOf(engine, runs, most)),
+  );
+}
+
+async function runEngines(solo: Solo, task: CompetitionTask, index: number): Promise<string> {
+  const solvers: string[] = [];
+  for (const engine of open(task, solo.features, index)) {
+    const matrix = readMatrix(journal);
+    const limit = limitOf(engine, matrix.runs.get(task.id) ?? new Map(), most);
+    // What another engine has decided meanwhile makes the limit smaller.
+    if (!isOpen(matrix, task.id, engine, limit)) continue;
+    appendRecord(journal, { kind: 'begun', task: task.id, engine });
+    const result = await solo.run(engine, limit);
+    appendRecord(journal, { kind: 'run', task: task.id, engine, ...result, limit });
+    const { verdict, seconds } = result;
+    if (verdict === null) continue;
+    if (verdict !== (task.property?.expected?.holds ?? verdict)) console.error(`WRONG VERDICT: ${engine} on ${task.id}`);
+    solvers.push(`${engine} ${seconds.toFixed(2)}`);
+  }
+  return solvers.length === 0 ? '-' : solvers.join(', ');
+}

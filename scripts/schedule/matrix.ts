@@ -1,0 +1,105 @@
+import { appendFileSync, existsSync, readFileSync, truncateSync } from 'node:fs';
+import type { EngineName } from '../../src/portfolio/engine-names.ts';
+import type { SystemFacts } from '../../src/portfolio/facts.ts';
+
+/** What a schedule may look at: facts of the compiled system, and no more. */
+export interface Features extends SystemFacts {
+  /** Some state variable holds the content of any number of blocks of the heap. */
+  readonly heap: boolean;
+}
+
+/** One engine with its options: `bmc`, or `bmc:z3` for `bmc` with Z3 as its solver. */
+export type Contestant = EngineName | 'bmc:z3';
+
+/** A task of the matrix. Times are seconds of CPU. */
+export interface TaskRecord {
+  readonly kind: 'task';
+  readonly task: string;
+  /** Tasks of one family never count on both sides of a cross-validation. */
+  readonly family: string;
+  readonly expected: boolean | null;
+  /** Null: the task could not be compiled. */
+  readonly features: Features | null;
+  /** Of the process. */
+  readonly compile: number;
+  /** Of the process, if the quick stage decided the task; else null. */
+  readonly quick: number | null;
+}
+
+/** One engine alone on one task. Times are seconds of CPU. */
+export interface RunRecord {
+  readonly kind: 'run';
+  readonly task: string;
+  readonly engine: Contestant;
+  /** Certified; null: no verdict. */
+  readonly verdict: boolean | null;
+  /** Why there is no verdict; `limit`: the engine was stopped at its limit. */
+  readonly end: string;
+  /** Of the engine's thread, from its start with a loaded solver to its claim or its end. */
+  readonly seconds: number;
+  /** Of the process, from the claim to the end of its certification; null: no claim. */
+  readonly certificate: number | null;
+  readonly limit: number;
+}
+
+/** A task was begun: one that ends the process is not tried for ever. */
+export interface BegunRecord {
+  readonly kind: 'begun';
+  readonly task: string;
+  readonly engine: Contestant | null;
+}
+
+export type MatrixRecord = TaskRecord | RunRecord | BegunRecord;
+
+/** What a journal holds; of several records about the same the last one counts. */
+export interface Matrix {
+  readonly tasks: ReadonlyMap<string, TaskRecord>;
+  /** By task, then by engine. */
+  readonly runs: ReadonlyMap<string, ReadonlyMap<Contestant, RunRecord>>;
+  /** How often a task, or an engine on it, was begun and did not end, by {@link begunKey}. */
+  readonly unfinished: ReadonlyMap<string, number>;
+}
+
+export function begunKey(task: string, engine: Contestant | null): string {
+  return `${task} ${engine ?? ''}`;
+}
+
+/** The matrix of records in the order in which they were written. */
+export function matrixOf(records: Iterable<MatrixRecord>): Matrix {
+  const tasks = new Map<string, TaskRecord>();
+  const runs = new Map<string, Map<Contestant, RunRecord>>();
+  const unfinished = new Map<string, number>();
+  for (const record of records) {
+    switch (record.kind) {
+      case 'begun': {
+        const key = begunKey(record.task, record.engine);
+        unfinished.set(key, (unfinished.get(key) ?? 0) + 1);
+        break;
+      }
+      case 'task':
+        tasks.set(record.task, record);
+        unfinished.delete(begunKey(record.task, null));
+        break;
+      case 'run': {
+        const ofTask = runs.get(record.task) ?? new Map<Contestant, RunRecord>();
+        runs.set(record.task, ofTask.set(record.engine, record));
+        unfinished.delete(begunKey(record.task, record.engine));
+      }
+    }
+  }
+  return { tasks, runs, unfinished };
+}
+
+/** Reads a journal of JSON lines; without the file the matrix is empty. Half a line at its end is cut off. Throws SyntaxError for another file. */
+export function readMatrix(file: string): Matrix {
+  if (!existsSync(file)) return matrixOf([]);
+  const text = readFileSync(file, 'utf8');
+  const whole = text.lastIndexOf('\n') + 1;
+  if (whole < text.length) truncateSync(file, Buffer.byteLength(text.slice(0, whole)));
+  const lines = text.slice(0, whole).split('\n');
+  return matrixOf(lines.filter((line) => line !== '').map((line): MatrixRecord => JSON.parse(line)));
+}
+
+export function appendRecord(file: string, record: MatrixRecord): void {
+  appendFileSync(file, `${JSON.stringify(record)}\n`);
+}

@@ -1,0 +1,91 @@
+import type { numbersBelow } from '../../src/base/xorshift.ts';
+import { ENGINE_NAMES } from '../../src/portfolio/engine-names.ts';
+import { begunKey, type Contestant, type Features, type Matrix, type RunRecord } from './matrix.ts';
+
+type Random = ReturnType<typeof numbersBelow>;
+
+/** Methods that have little in common: what none of them decides is hard for all. */
+const DIVERSE: readonly Contestant[] = ['sim', 'houdini', 'ic3', 'kind', 'bmc'];
+/** Part of the limit for the others where all of these failed. */
+const HARD_PART = 0.5;
+/** An engine that takes so many times as long as another one on a task is of no use to it. */
+const USEFUL_TIMES = 4;
+const LEAST_SECONDS = 0.3;
+/** A task, or an engine on it, that ended the process so often is left out. */
+const MOST_ATTEMPTS = 2;
+
+/** Whether an engine can do anything for a system that others cannot do better by their definition. */
+export function makesSense(engine: Contestant, facts: Features): boolean {
+  switch (engine) {
+    case 'sim':
+      return facts.source === 'program';
+    case 'bmc':
+      return true;
+    case 'bmc:z3':
+      return facts.loops === 0;
+    case 'boxes':
+      return facts.floats;
+    case 'poly':
+      return facts.products && facts.loops > 0;
+    case 'explore':
+      return !facts.arrays;
+    case 'ai':
+    case 'dar':
+    case 'houdini':
+    case 'ic3':
+    case 'imc':
+    case 'ismc':
+    case 'kind':
+    case 'pdr':
+    case 'spacer':
+      return facts.loops > 0;
+  }
+}
+
+/** The engines for a system, those that have little in common first, otherwise in random order. */
+export function contestants(facts: Features, random: Random): readonly Contestant[] {
+  const all = [...ENGINE_NAMES, 'bmc:z3' as const].filter((engine) => makesSense(engine, facts));
+  const first = all.filter((engine) => DIVERSE.includes(engine));
+  const others = all.filter((engine) => !DIVERSE.includes(engine));
+  return [...shuffled(first, random), ...shuffled(others, random)];
+}
+
+/**
+ * Seconds of CPU for the next engine on a task, of at most `most`. Where another engine has decided the task, it is a few times as long as that one took;
+ * where the first few failed at the full limit, it is less.
+ */
+export function limitOf(engine: Contestant, runs: ReadonlyMap<Contestant, RunRecord>, most: number): number {
+  const solved = [...runs.values()].filter(({ verdict }) => verdict !== null).map(({ seconds }) => seconds);
+  if (solved.length > 0) return Math.min(most, Math.max(LEAST_SECONDS, USEFUL_TIMES * Math.min(...solved)));
+  const hard = !DIVERSE.includes(engine) && DIVERSE.every((other) => !runs.has(other) || (runs.get(other)?.limit ?? 0) >= most);
+  return hard ? HARD_PART * most : most;
+}
+
+/** Whether an engine is still to be run on a task with this limit. */
+export function isOpen(matrix: Matrix, task: string, engine: Contestant, limit: number): boolean {
+  if ((matrix.unfinished.get(begunKey(task, engine)) ?? 0) >= MOST_ATTEMPTS) return false;
+  const run = matrix.runs.get(task)?.get(engine);
+  return run === undefined || (run.end === 'limit' && run.limit < limit);
+}
+
+/** Whether a task has not ended the process too often. */
+export function isTried(matrix: Matrix, task: string): boolean {
+  return (matrix.unfinished.get(begunKey(task, null)) ?? 0) < MOST_ATTEMPTS;
+}
+
+/** The tasks in an order in which each beginning has tasks of all families in equal number, as far as there are so many; random otherwise. */
+export function evenly<T>(tasks: readonly T[], familyOf: (task: T) => string, random: Random): readonly T[] {
+  const families = new Map<string, T[]>();
+  for (const task of shuffled(tasks, random)) {
+    const family = familyOf(task);
+    families.set(family, [...(families.get(family) ?? []), task]);
+  }
+  const order = shuffled([...families.values()], random);
+  const rounds = Math.max(0, ...order.map(({ length }) => length));
+  return Array.from({ length: rounds }, (_, round) => order.flatMap((family) => family.slice(round, round + 1))).flat();
+}
+
+function shuffled<T>(items: readonly T[], random: Random): readonly T[] {
+  const keyed = items.map((item) => ({ item, key: random(2 ** 30) }));
+  return keyed.sort((a, b) => a.key - b.key).map(({ item }) => item);
+}

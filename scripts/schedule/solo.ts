@@ -1,0 +1,251 @@
+import { MessageChannel, type MessagePort } from 'node:worker_threads';
+import { transfer } from 'comlink';
+import { unreachable } from '../../src/base/errors.ts';
+import type { ClaimedRun } from '../../src/engines/engine.ts';
+import { ThreadArena } from '../../src/portfolio/arena.ts';
+import { Board } from '../../src/portfolio/board.ts';
+import { type EngineOptions, loadPortfolioSet, quickSetting } from '../../src/portfolio/configuration.ts';
+import { LemmaBus } from '../../src/portfolio/lemma-bus.ts';
+import type { CompileAnswer, EngineAnswer, KeeperApi, ProgressMessage, ReplayAnswer } from '../../src/portfolio/messages.ts';
+import { prepareTask, type VerifyOptions } from '../../src/portfolio/options.ts';
+import { runQuickStage } from '../../src/portfolio/quick-stage.ts';
+import { Seats } from '../../src/portfolio/seats.ts';
+import type { Service } from '../../src/portfolio/service.ts';
+import { defaultWorkerFiles, Threads } from '../../src/portfolio/threads.ts';
+import type { Contestant, Features } from './matrix.ts';
+import { busiestSince, processSince, threadTimes } from './thread-time.ts';
+
+type Compiled = CompileAnswer & { kind: 'compiled' };
+
+/** What an engine alone came to; see `RunRecord`. */
+export interface SoloResult {
+  readonly verdict: boolean | null;
+  readonly end: string;
+  readonly seconds: number;
+  readonly certificate: number | null;
+}
+
+const SEED = 0;
+const MEMORY_BYTES = 3e9;
+const SOLVER_MEGABYTES = 1200;
+/** Milliseconds between two looks at the clock of the engine's thread. */
+const LOOK_MS = 25;
+/** An engine that was asked to stop has so long before its thread is ended, in ms. */
+const POLITE_MS = 300;
+/** A wait that is longer than its CPU time by this factor is over: something hangs. */
+const MOST_WALL_FACTOR = 100;
+/** Seconds of CPU for a certificate or a replay. */
+const CERTIFICATE_SECONDS = 10;
+/** The quick stage measures its budgets by the wall clock. On a loaded machine it gets them times this factor. */
+const LOAD_FACTOR = 4;
+
+/** Threads, and the module of their solvers, for all tasks. */
+export class Host {
+  readonly threads = new Threads(MEMORY_BYTES, defaultWorkerFiles());
+  readonly seats = new Seats(this.threads, SOLVER_MEGABYTES);
+}
+
+/** A compiled task, on which engines are run one after the other, each in a thread of its own and without lemmas of others. */
+export class Solo {
+  readonly #lemmas = new LemmaBus({ open: false, audit: null, far: null, emit: () => {} });
+  /** Certifies and replays; no engine runs there. */
+  #arena: ThreadArena;
+
+  private constructor(
+    private readonly host: Host,
+    private readonly keeper: Service<KeeperApi>,
+    private readonly compiled: Compiled,
+    /** Seconds of CPU of the process. */
+    readonly compileSeconds: number,
+  ) {
+    this.#arena = this.#newArena();
+  }
+
+  #newArena(): ThreadArena {
+    const { host, keeper, compiled } = this;
+    const { threads, seats } = host;
+    const lemmas = this.#lemmas;
+    return new ThreadArena({ threads, seats, keeper, compiled, lemmas, entrants: [], seed: SEED, property: null, keep: null });
+  }
+
+  /** Compiles a task; null if it is rejected. */
+  static async open(host: Host, options: VerifyOptions): Promise<Solo | null> {
+    const keeper = host.threads.keeper();
+    const begun = process.cpuUsage();
+    try {
+      const task = await prepareTask(options);
+      const compiled = await keeper.call((remote) => remote.compile(task));
+      if (compiled.kind === 'compiled') return new Solo(host, keeper, compiled, processSince(begun));
+    } catch (error) {
+      keeper.end();
+      throw error;
+    }
+    keeper.end();
+    return null;
+  }
+
+  get features(): Features {
+    const { facts, decisions } = this.compiled;
+    return { ...facts, heap: decisions.some((line) => line.endsWith(', one for each block')) };
+  }
+
+  close(): void {
+    this.#lemmas.close();
+    this.#arena.close();
+    this.keeper.end();
+  }
+
+  /** Seconds of CPU in which the quick stage of the default set decides the task, and what; null: it does not. */
+  async quick(): Promise<{ readonly verdict: boolean; readonly seconds: number } | null> {
+    const setting = quickSetting(await loadPortfolioSet('default'), this.compiled.facts);
+    if (setting === null) return null;
+    const begun = process.cpuUsage();
+    const more = { ...setting, milliseconds: LOAD_FACTOR * setting.milliseconds };
+    const interrupted = new Promise<never>(() => {});
+    const result = await runQuickStage({ keeper: this.keeper, setting: more, property: null, interrupted, emit: () => {} });
+    const seconds = processSince(begun);
+    return result.kind === 'decided' ? { verdict: result.result.kind === 'safe', seconds } : null;
+  }
+
+  /** Runs one engine for at most `limit` seconds of its thread's CPU time. */
+  async run(contestant: Contestant, limit: number): Promise<SoloResult> {
+    const board = new Board();
+    const offers = new OfferedRuns((offer) => this.#arena.replay(offer));
+    const { port1, port2 } = new MessageChannel();
+    port1.on('message', (message: ProgressMessage) => {
+      if (message.kind === 'offer') offers.add(message.run);
+    });
+    const { ready, run, end } = this.#seat(contestant, board, port2);
+    try {
+      await ready;
+      const before = threadTimes();
+      const answer = run().then(
+        (value): EngineAnswer => value,
+        (error: unknown): EngineAnswer => ({
+          kind: 'unknown',
+          end: { kind: 'crashed', code: null, message: error instanceof Error ? error.message : String(error) },
+        }),
+      );
+      let over = false;
+      const seconds = (): number => busiestSince(before);
+      const watched = until(() => over || offers.reproduced || seconds() >= limit, limit);
+      const outcome = await Promise.race([answer, watched]);
+      over = true;
+      const spent = seconds();
+      const begun = process.cpuUsage();
+      const late = until(() => processSince(begun) > CERTIFICATE_SECONDS, CERTIFICATE_SECONDS);
+      if (await Promise.race([offers.settled(), late]))
+        return { verdict: false, end: 'offer', seconds: spent, certificate: processSince(begun) };
+      if (outcome === null) return { verdict: null, end: 'limit', seconds: spent, certificate: null };
+      return await this.#judge(outcome, spent);
+    } finally {
+      board.askToStop();
+      setTimeout(end, POLITE_MS).unref();
+      port1.close();
+    }
+  }
+
+  async #judge(answer: EngineAnswer, seconds: number): Promise<SoloResult> {
+    if (answer.kind === 'unknown') return { verdict: null, end: answer.end.kind, seconds, certificate: null };
+    const begun = process.cpuUsage();
+    const checked =
+      answer.kind === 'safe' ? this.#arena.certify(answer, { lemmas: [], missing: [] }) : this.#arena.replay(answer.run);
+    const result = await Promise.race([
+      checked.catch((error: unknown) => ({ kind: 'crashed' as const, why: String(error) })),
+      until(() => processSince(begun) > CERTIFICATE_SECONDS, CERTIFICATE_SECONDS),
+    ]);
+    const certificate = processSince(begun);
+    if (result === null) {
+      this.#arena.close();
+      this.#arena = this.#newArena();
+    }
+    const end = result?.kind ?? 'certificate limit';
+    const accepted = end === 'accepted' || end === 'reproduced';
+    return { verdict: accepted ? answer.kind === 'safe' : null, end, seconds, certificate };
+  }
+
+  /** A thread for an engine. `run` is to be called once `ready` has resolved. */
+  #seat(
+    contestant: Contestant,
+    board: Board,
+    progress: MessagePort,
+  ): { readonly ready: Promise<unknown>; readonly run: () => Promise<EngineAnswer>; readonly end: () => void } {
+    const { system, program, property } = this.compiled;
+    const common = { seed: SEED, board: board.shared, progress };
+    switch (contestant) {
+      case 'sim': {
+        const service = this.host.threads.simulator();
+        if (program === null) throw new Error('the simulator needs a program');
+        const job = { ...common, program, errorFunctions: property.errorFunctions, options: {} };
+        return {
+          ready: Promise.resolve(),
+          run: () => service.call((remote) => remote.run(transfer(job, [progress] as never))),
+          end: () => service.end(),
+        };
+      }
+      case 'ai':
+      case 'bmc':
+      case 'bmc:z3':
+      case 'boxes':
+      case 'dar':
+      case 'explore':
+      case 'houdini':
+      case 'ic3':
+      case 'imc':
+      case 'ismc':
+      case 'kind':
+      case 'pdr':
+      case 'poly':
+      case 'spacer': {
+        const engine = contestant === 'bmc:z3' ? 'bmc' : contestant;
+        const options: EngineOptions = contestant === 'bmc:z3' ? { solver: 'z3' } : {};
+        const { service, ready } = this.host.seats.take();
+        const { port, leave } = this.#lemmas.join({ id: engine, engine, options });
+        const job = { ...common, id: engine, engine, options, rivals: [], system, property: null, lemmas: port };
+        return {
+          ready,
+          run: () => service.call((remote) => remote.run(transfer(job, [progress, port] as never))),
+          end: () => {
+            leave();
+            service.end();
+          },
+        };
+      }
+      default:
+        return unreachable(contestant);
+    }
+  }
+}
+
+/** Runs that an engine offers while it goes on, replayed one after the other. */
+class OfferedRuns {
+  #last: Promise<void> = Promise.resolve();
+  #reproduced = false;
+
+  constructor(private readonly replay: (run: ClaimedRun) => Promise<ReplayAnswer>) {}
+
+  get reproduced(): boolean {
+    return this.#reproduced;
+  }
+
+  add(run: ClaimedRun): void {
+    this.#last = this.#last.then(async () => {
+      if (this.#reproduced) return;
+      const answer = await this.replay(run).catch(() => null);
+      this.#reproduced = answer?.kind === 'reproduced';
+    });
+  }
+
+  /** Whether one of the runs so far is reproduced, once that is known. */
+  async settled(): Promise<boolean> {
+    await this.#last;
+    return this.#reproduced;
+  }
+}
+
+/** Resolves to null once the condition holds, or after a time in which it should have held long ago. */
+async function until(holds: () => boolean, seconds: number): Promise<null> {
+  const last = performance.now() + 1000 * seconds * MOST_WALL_FACTOR;
+  while (performance.now() < last && !holds()) await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+  return null;
+}
