@@ -14,7 +14,8 @@ const SAMPLES = {
   'unsafe.c': `${HEAD}int t[3]; int f(int *p) { return *p + 1; }
 int main(void) { unsigned x = nondet(); for (int i = 0; i < 3; i++) t[i] = f(&t[i]); while (x > 9) x -= 4; if (x == 7) reach_error(); return 0; }\n`,
 };
-const RACE = { sets: { race: { quick: false, stages: [{ engines: [{ engine: 'kind' }, { engine: 'sim' }] }] } } };
+const ORDER = ['kind', 'sim'].map((engine) => ({ engine, seconds: 0.1 }));
+const RACE = { sets: { race: { quick: false, stages: [{ order: ORDER }] } } };
 /** After the verdict, so that every thread has written. */
 const REST_MILLISECONDS = 300;
 const LIMIT_MILLISECONDS = 60_000;

@@ -13,10 +13,10 @@ const FILE = 'schemas/portfolio.schema.json';
 export function portfolioSchema(current: string): string {
   const schema = JSON.parse(current);
   const ids = Object.keys(CATALOGUE).filter(isEngine).sort();
-  const { engine } = schema.definitions;
-  engine.properties.engine.enum = ids;
-  engine.properties.options = { description: 'Handed to the engine; `lemmata engines` lists what each takes.', type: 'object' };
-  engine.allOf = ids.map((id) => ({
+  const { slice } = schema.definitions;
+  slice.properties.engine.enum = ids;
+  slice.properties.options = { description: 'Handed to the engine; `lemmata engines` lists what each takes.', type: 'object' };
+  slice.allOf = ids.map((id) => ({
     if: { required: ['engine'], properties: { engine: { const: id } } },
     then: { properties: { options: { $ref: `#/definitions/options-${id}` } } },
   }));

@@ -5,7 +5,6 @@ import type { ClaimedRun } from '../engines/engine.ts';
 import type { Support } from '../exchange/relay.ts';
 import { Board } from './board.ts';
 import { Certification, type Checker, effortOf } from './certification.ts';
-import type { Entrant } from './configuration.ts';
 import type { LemmaBus } from './lemma-bus.ts';
 import type {
   CertifierAnswer,
@@ -17,6 +16,7 @@ import type {
   ProgressMessage,
   ReplayAnswer,
 } from './messages.ts';
+import type { Entrant } from './plan.ts';
 import type { Arena, RaceListener } from './race.ts';
 import { Runner } from './runner.ts';
 import type { Seats } from './seats.ts';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import builtIn from '../../portfolio.json' with { type: 'json' };
 import { LemmataError } from '../base/errors.ts';
 import { ENGINE_NAMES, type EngineName } from './engine-names.ts';
-import { type LoopShape, loopShape, type SystemFacts } from './facts.ts';
+import type { LoopShape, StepSize, SystemFacts } from './facts.ts';
 
 /** The content of a portfolio file; the contract is `schemas/portfolio.schema.json`. */
 export interface PortfolioFile {
@@ -24,40 +24,34 @@ export interface QuickSetting {
   readonly gates: number;
 }
 
+/** The schedule of the systems of which `when` holds. */
 export interface Stage {
   readonly when?: StageCondition;
-  /** Milliseconds after compilation. */
-  readonly delay?: number;
-  readonly engines: readonly StageEngine[];
+  /** At least one slice. */
+  readonly order: readonly SliceEntry[];
 }
 
+/** Holds of a system if all that is named does; see `SystemClass`. */
 export interface StageCondition {
   readonly loops?: readonly LoopShape[];
+  readonly size?: readonly StepSize[];
   readonly arrays?: boolean;
   readonly floats?: boolean;
   readonly products?: boolean;
+  readonly heap?: boolean;
+  readonly cases?: boolean;
   readonly deterministic?: boolean;
   readonly hardware?: boolean;
 }
 
 export type EngineOptions = Readonly<Record<string, number | string | boolean>>;
 
-export interface StageEngine {
+/** An engine's turn: entries of the same engine with the same options are turns of one. */
+export interface SliceEntry {
   readonly engine: EngineName;
   readonly options?: EngineOptions;
-  /** Part of the time limit, 0 .. 1. */
-  readonly share?: number;
-}
-
-/** One engine of a race that is about to begin. */
-export interface Entrant {
-  /** Unique in the race: the engine's name, with `.2`, `.3` behind it when it takes part several times. */
-  readonly id: string;
-  readonly engine: EngineName;
-  readonly options: EngineOptions;
-  /** Milliseconds after compilation. */
-  readonly delay: number;
-  readonly share: number;
+  /** CPU time of the engine's thread. */
+  readonly seconds: number;
 }
 
 /** The names of the sets that come with Lemmata. */
@@ -95,21 +89,6 @@ export async function loadPortfolioSet(name: string): Promise<PortfolioSet> {
   return sets[wanted];
 }
 
-/** The engines of a set that take part for a system with these facts, in order of their start. */
-export function entrants(set: PortfolioSet, facts: SystemFacts): readonly Entrant[] {
-  const chosen = set.stages
-    .filter((stage) => conditionHolds(stage.when ?? {}, facts))
-    .flatMap((stage) => stage.engines.map((engine) => ({ delay: stage.delay ?? 0, ...engine })))
-    .filter((engine) => engine.engine !== 'sim' || facts.source === 'program')
-    .sort((a, b) => a.delay - b.delay);
-  const seen = new Map<string, number>();
-  return chosen.map(({ engine, options = {}, delay, share = 1 }) => {
-    const count = (seen.get(engine) ?? 0) + 1;
-    seen.set(engine, count);
-    return { id: count === 1 ? engine : `${engine}.${count}`, engine, options, delay, share };
-  });
-}
-
 const QUICK_MILLISECONDS = 150;
 const QUICK_GATES = 50_000;
 
@@ -124,29 +103,21 @@ export function quickSetting({ quick = {} }: PortfolioSet, facts: SystemFacts): 
   return facts.source === 'hardware' ? null : { ...setting, milliseconds: 0 };
 }
 
-function conditionHolds(when: StageCondition, facts: SystemFacts): boolean {
-  return (
-    (when.loops?.includes(loopShape(facts)) ?? true) &&
-    (when.arrays ?? facts.arrays) === facts.arrays &&
-    (when.floats ?? facts.floats) === facts.floats &&
-    (when.products ?? facts.products) === facts.products &&
-    (when.deterministic ?? facts.deterministic) === facts.deterministic &&
-    (when.hardware ?? facts.source === 'hardware') === (facts.source === 'hardware')
-  );
-}
+/** The first slice of each of the named engines; all later ones are as long for one as for the other. */
+const NAMED_SECONDS = 0.1;
 
 /**
- * A set of exactly the named engines, which all start at once, without a quick stage; options are those of the first mention in `base`. Throws LemmataError
+ * A set of exactly the named engines, in equal slices that grow, without a quick stage; options are those of the first mention in `base`. Throws LemmataError
  * `E-USAGE` for a name that is no engine.
  */
 export function setOfEngines(names: readonly string[], base: PortfolioSet): PortfolioSet {
-  const known = base.stages.flatMap((stage) => stage.engines);
-  const engines = names.map((name) => {
+  const known = base.stages.flatMap((stage) => stage.order);
+  const order = names.map((name): SliceEntry => {
     const engine = ENGINE_NAMES.find((candidate) => candidate === name);
     if (engine === undefined)
       throw new LemmataError('E-USAGE', `there is no engine named ${name}; there are ${ENGINE_NAMES.join(', ')}`);
-    return { engine, options: known.find((other) => other.engine === engine)?.options };
+    return { engine, options: known.find((other) => other.engine === engine)?.options ?? {}, seconds: NAMED_SECONDS };
   });
-  if (engines.length === 0) throw new LemmataError('E-USAGE', 'no engine is named');
-  return { stages: [{ engines }], quick: false };
+  if (order.length === 0) throw new LemmataError('E-USAGE', 'no engine is named');
+  return { stages: [{ order }], quick: false };
 }

@@ -14,6 +14,10 @@ export interface SystemFacts {
   readonly floats: boolean;
   /** Bit-vectors that are no constants are multiplied with each other. */
   readonly products: boolean;
+  /** The program allocates objects that the error may depend on. */
+  readonly heap: boolean;
+  /** Different comparisons of what is no constant with constants, in all blocks. */
+  readonly comparisons: number;
   /** The system reads no input at all: it has exactly one run. */
   readonly deterministic: boolean;
   /** Constructs replaced by "any value". */
@@ -29,4 +33,34 @@ export type LoopShape = 'none' | 'one' | 'many';
 
 export function loopShape(facts: SystemFacts): LoopShape {
   return facts.loops === 0 ? 'none' : facts.loops === 1 ? 'one' : 'many';
+}
+
+/** How large a step is, by gates (`SystemFacts.gates`). */
+export type StepSize = 'small' | 'medium' | 'large';
+
+/** Steps of fewer gates are small; those of at least so many times {@link SIZE_FACTOR} are large. */
+const SMALL_GATES = 3_000;
+const SIZE_FACTOR = 10;
+
+/** Programs that compare with constants in so many ways act by cases. */
+const MANY_COMPARISONS = 15;
+
+/** The class of a compiled system: all that a schedule may depend on. */
+export interface SystemClass {
+  readonly loops: LoopShape;
+  readonly arrays: boolean;
+  readonly floats: boolean;
+  readonly products: boolean;
+  readonly heap: boolean;
+  readonly size: StepSize;
+  readonly deterministic: boolean;
+  readonly cases: boolean;
+  readonly hardware: boolean;
+}
+
+export function classOf(facts: SystemFacts): SystemClass {
+  const { arrays, floats, products, heap, deterministic, gates, comparisons, source } = facts;
+  const size = gates < SMALL_GATES ? 'small' : gates < SIZE_FACTOR * SMALL_GATES ? 'medium' : 'large';
+  const cases = comparisons >= MANY_COMPARISONS;
+  return { loops: loopShape(facts), arrays, floats, products, heap, size, deterministic, cases, hardware: source === 'hardware' };
 }

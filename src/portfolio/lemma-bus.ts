@@ -6,10 +6,10 @@ import { type PackedTerm, packTerm, unpackTerm } from '../smt/pack.ts';
 import { TermStore } from '../smt/store.ts';
 import type { LoopText } from '../transys/c-text/at-block.ts';
 import { Auditing, type AuditSetup } from './auditing.ts';
-import type { Entrant } from './configuration.ts';
 import type { VerifyEventBody } from './events.ts';
 import { FarLemmas, type FarSetup } from './far-lemmas.ts';
 import type { AuditedLemma, FromEngine, LemmaMessage, PackedCertificate, ToEngine } from './messages.ts';
+import type { Entrant } from './plan.ts';
 
 export interface LemmaBusOptions {
   /** False if no engine is to learn from another. */

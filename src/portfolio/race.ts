@@ -1,10 +1,10 @@
 import { ERRORS, type ErrorCode, unreachable } from '../base/errors.ts';
 import type { ClaimedRun, EngineStatistics } from '../engines/engine.ts';
 import type { Support } from '../exchange/relay.ts';
-import type { Entrant } from './configuration.ts';
 import type { VerifyEventBody } from './events.ts';
 import type { CertifierAnswer, EngineAnswer, ReplayAnswer } from './messages.ts';
 import { Offers } from './offers.ts';
+import type { Entrant } from './plan.ts';
 import { Rest } from './rest.ts';
 import type { Runner } from './runner.ts';
 import type { Schedule } from './schedule.ts';
@@ -136,8 +136,6 @@ export class Race {
       gone: () => offers.close(),
     });
     this.#join(runner);
-    const share = this.schedule.shareOf(entrant);
-    if (share !== null) runner.after(share, () => this.#useUpShare(runner));
   }
 
   #join(runner: Runner): void {
@@ -146,13 +144,6 @@ export class Race {
       (answer) => void this.#answered(runner, answer),
       (error: unknown) => this.#leave(runner, crashOf(error)),
     );
-  }
-
-  /** The last engine may stay: nobody else could use its thread. */
-  #useUpShare(runner: Runner): void {
-    if (!this.#running.has(runner.id) || (this.#running.size === 1 && this.schedule.waiting === 0)) return;
-    runner.stop();
-    this.#leave(runner, { kind: 'share-used' });
   }
 
   /**

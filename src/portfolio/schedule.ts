@@ -1,22 +1,30 @@
-import type { Entrant } from './configuration.ts';
+import type { Entrant, Plan } from './plan.ts';
 
-/** Without a time limit, shares are parts of so much. */
-const NOMINAL_LIMIT_MILLISECONDS = 300_000;
+interface Waiting {
+  readonly entrant: Entrant;
+  /** When it may start though no processor is idle, ms. */
+  readonly delay: number;
+}
 
 /**
- * Who starts next. Engines start in order of their delays as soon as a thread is free; while a processor is idle, the next one does not wait
- * for its delay. Times are milliseconds since the start of the race, `running` is the number of engines that run.
+ * Who starts next. Engines start when the slices before their first one are over, or earlier while a processor is idle. Times are milliseconds since the
+ * start of the race, `running` is the number of engines that run.
  */
 export class Schedule {
-  readonly #waiting: Entrant[];
+  readonly #waiting: Waiting[];
 
   constructor(
-    entrants: readonly Entrant[],
+    { entrants, slices }: Plan,
     private readonly threads: number,
     private readonly processors: number,
-    private readonly limit: number | null,
   ) {
-    this.#waiting = [...entrants];
+    let now = 0;
+    const delays = new Map<string, number>();
+    for (const { engine, milliseconds } of slices) {
+      if (!delays.has(engine)) delays.set(engine, now);
+      now += milliseconds;
+    }
+    this.#waiting = entrants.map((entrant) => ({ entrant, delay: delays.get(entrant.id) ?? 0 }));
   }
 
   get waiting(): number {
@@ -29,7 +37,7 @@ export class Schedule {
     for (let next = this.#waiting.at(0); next !== undefined; next = this.#waiting.at(0)) {
       const load = running + started.length;
       if (load >= this.threads || (next.delay > now && load >= this.processors)) break;
-      started.push(next);
+      started.push(next.entrant);
       this.#waiting.shift();
     }
     return started;
@@ -40,10 +48,5 @@ export class Schedule {
     const next = this.#waiting.at(0);
     if (next === undefined || running >= this.threads) return null;
     return running < this.processors ? 0 : next.delay;
-  }
-
-  /** How long an engine may run, or null for as long as it likes. */
-  shareOf(entrant: Entrant): number | null {
-    return entrant.share >= 1 ? null : entrant.share * (this.limit ?? NOMINAL_LIMIT_MILLISECONDS);
   }
 }

@@ -7,7 +7,7 @@ import type { SourceLocation } from '../base/source.ts';
 export function schemaProblem(errors: readonly ErrorObject[] | null | undefined, text: string, file: string): LemmataError {
   const error = mostTelling(errors ?? []);
   if (error === null) return new LemmataError('E-INPUT', 'does not match its schema', { file, line: 1, column: 1 });
-  return new LemmataError('E-INPUT', describe(error), locate(text, file, pathOf(error)));
+  return new LemmataError('E-INPUT', describe(error), placeOf(text, file, pathOf(error)));
 }
 
 /** Of alternatives none of which matches the validator tells the failures first and the alternative last: the deepest says most. */
@@ -17,7 +17,7 @@ function mostTelling(errors: readonly ErrorObject[]): ErrorObject | null {
 }
 
 /** Where the value at a path stands. The YAML library reads JSON too, and keeps places. */
-function locate(text: string, file: string, path: readonly (string | number)[]): SourceLocation {
+export function placeOf(text: string, file: string, path: readonly (string | number)[]): SourceLocation {
   const lines = new LineCounter();
   const node = parseDocument(text, { lineCounter: lines }).getIn(path, true);
   const range = typeof node === 'object' && node !== null && 'range' in node && Array.isArray(node.range) ? node.range : [0];

@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import { LemmataError } from '../base/errors.ts';
 import { isLackOfSupport, lackingConstruct } from '../c/diagnostics.ts';
 import { ThreadArena } from './arena.ts';
-import { entrants, quickSetting } from './configuration.ts';
+import { quickSetting } from './configuration.ts';
 import type { VerifyEventBody } from './events.ts';
 import type { FarRaces } from './far-lemmas.ts';
 import { LemmaBus } from './lemma-bus.ts';
@@ -11,6 +11,7 @@ import { MemoryWatch } from './memory-watch.ts';
 import type { AuditorJob, CertifierApi, CompileAnswer, KeeperApi } from './messages.ts';
 import { minimisedProof } from './minimised-proof.ts';
 import type { Task } from './options.ts';
+import { planFor } from './plan.ts';
 import type { Property } from './property.ts';
 import { QUICK_ENGINE, QUICK_ID, type QuickResult, runQuickStage } from './quick-stage.ts';
 import { Race, type RaceResult } from './race.ts';
@@ -230,7 +231,7 @@ export class Session {
       far: this.far === null ? null : { races: this.far, system: compiled.system, property },
       emit: this.emit,
     });
-    const racing = entrants(task.set, compiled.facts);
+    const plan = planFor(task.set, compiled.facts);
     const { seed } = task;
     const keep = (certifier: Service<CertifierApi>): void => {
       this.#certifier?.end();
@@ -241,7 +242,7 @@ export class Session {
       seats,
       keeper,
       compiled,
-      entrants: racing,
+      entrants: plan.entrants,
       seed,
       property,
       lemmas,
@@ -251,7 +252,7 @@ export class Session {
     const limit = task.limitMilliseconds === null ? null : this.#left(task.limitMilliseconds) / remaining;
     const race = new Race(
       arena,
-      new Schedule(racing, task.threads, availableParallelism(), limit),
+      new Schedule(plan, task.threads, availableParallelism()),
       this.emit,
       quick.kind === 'claim' ? quick.runner : null,
     );

@@ -1,17 +1,25 @@
+import type { EncodingDecisions } from '../../encode/index.ts';
 import type { Term } from '../../smt/builder.ts';
+import { Op } from '../../smt/ops.ts';
 import { isProduct } from '../../smt/products.ts';
 import { bitCount, type Sort } from '../../smt/sort.ts';
+import type { TermStore } from '../../smt/store.ts';
 import { postorder } from '../../smt/traverse.ts';
 import { approximationsOf } from '../../transys/doubts.ts';
 import type { TransitionSystem } from '../../transys/system.ts';
 import type { SystemFacts } from '../facts.ts';
 import { gateEstimate } from './gate-estimate.ts';
 
-/** The facts of a system; linear in its size. `lines`: of its source. */
-export function factsOf(
-  system: TransitionSystem,
-  { hardware, lines }: { readonly hardware: boolean; readonly lines: number },
-): SystemFacts {
+interface Origin {
+  readonly hardware: boolean;
+  /** Of the source. */
+  readonly lines: number;
+  /** Null for hardware. */
+  readonly encoding: EncodingDecisions | null;
+}
+
+/** The facts of a system; linear in its size. */
+export function factsOf(system: TransitionSystem, { hardware, lines, encoding }: Origin): SystemFacts {
   const { terms, stateVars, blocks, inputs } = system;
   const roots: Term[] = [...system.init, ...blocks.flatMap((block) => [block.feasible, block.bad, block.gap, ...block.next])];
   const all = postorder(terms, roots);
@@ -27,10 +35,27 @@ export function factsOf(
     arrays: has('array'),
     floats: has('float'),
     products: all.some((t) => isProduct(terms, t)),
+    heap: encoding !== null && keepsHeap(system, encoding),
+    comparisons: all.filter((t) => comparesWithConstant(terms, t)).length,
     deterministic: inputs.length === 0,
     approximations: approximationsOf(system).length,
     gaps: system.gaps.length,
     terms: all.length,
     gates: gateEstimate(terms, all),
   };
+}
+
+/** Whether a variable of the state is a part of an allocated object. */
+function keepsHeap({ stateVars }: TransitionSystem, { objects, state }: EncodingDecisions): boolean {
+  const owners = new Map(state.map(({ variable, object }) => [variable, object]));
+  return stateVars.some(({ name }) => {
+    const owner = owners.get(name) ?? null;
+    return owner !== null && objects[owner].kind === 'heap';
+  });
+}
+
+function comparesWithConstant(terms: TermStore, t: Term): boolean {
+  const op = terms.op(t);
+  if (op !== Op.EQ && op !== Op.ULT && op !== Op.SLT) return false;
+  return terms.isConst(terms.arg(t, 0)) !== terms.isConst(terms.arg(t, 1));
 }

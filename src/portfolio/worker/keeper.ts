@@ -51,7 +51,7 @@ async function compile(job: CompileJob): Promise<{ readonly kept: Kept | null; r
       externals,
       outline,
       sources,
-      facts: factsOf(reduced, { hardware: job.hardware, lines }),
+      facts: factsOf(reduced, { hardware: job.hardware, lines, encoding }),
       system: freezeSystem(reduced),
       program,
       properties: job.hardware ? (system.blocks[0]?.bads.map(({ name }) => name) ?? []) : [],

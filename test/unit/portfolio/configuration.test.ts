@@ -3,9 +3,10 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { portfolioSchema } from '../../../scripts/portfolio-schema.ts';
 import { CATALOGUE } from '../../../src/engines/catalogue.ts';
-import { builtInSets, entrants, loadPortfolioSet, quickSetting, setOfEngines } from '../../../src/portfolio/configuration.ts';
+import { builtInSets, loadPortfolioSet, quickSetting, setOfEngines } from '../../../src/portfolio/configuration.ts';
 import { ENGINE_NAMES } from '../../../src/portfolio/engine-names.ts';
 import type { SystemFacts } from '../../../src/portfolio/facts.ts';
+import { planFor } from '../../../src/portfolio/plan.ts';
 import { parsePortfolio } from '../../../src/portfolio/portfolio-file.ts';
 import { scratchFolder } from '../../scratch.ts';
 
@@ -19,6 +20,8 @@ const facts: SystemFacts = {
   arrays: false,
   floats: false,
   products: false,
+  heap: false,
+  comparisons: 2,
   deterministic: false,
   approximations: 0,
   gaps: 0,
@@ -34,7 +37,7 @@ describe('portfolio.json', () => {
 
   it('names every engine that there is in its schema', () => {
     const schema = JSON.parse(readFileSync('schemas/portfolio.schema.json', 'utf8'));
-    expect(schema.definitions.engine.properties.engine.enum).toEqual([...ENGINE_NAMES]);
+    expect(schema.definitions.slice.properties.engine.enum).toEqual([...ENGINE_NAMES]);
     expect(Object.keys(CATALOGUE).sort()).toEqual([...ENGINE_NAMES]);
   });
 
@@ -48,7 +51,8 @@ describe('portfolio.json', () => {
       const set = await loadPortfolioSet(name);
       for (const loops of [0, 1, 5]) {
         for (const source of ['program', 'hardware'] as const) {
-          expect(entrants(set, { ...facts, loops, source }).filter(({ engine }) => engine !== 'sim')).not.toHaveLength(0);
+          const { entrants } = planFor(set, { ...facts, loops, source });
+          expect(entrants.filter(({ engine }) => engine !== 'sim')).not.toHaveLength(0);
         }
       }
     }
@@ -57,7 +61,7 @@ describe('portfolio.json', () => {
 
 /** A portfolio file whose options of an engine begin in line 3. */
 function withOptions(engine: string, options: string): string {
-  return `{ "sets": { "a": {\n "stages": [{ "engines": [{ "engine": "${engine}",\n "options": ${options} }] }] } } }`;
+  return `{ "sets": { "a": {\n "stages": [{ "order": [{ "engine": "${engine}", "seconds": 1,\n "options": ${options} }] }] } } }`;
 }
 
 describe('a portfolio file', () => {
@@ -68,32 +72,71 @@ describe('a portfolio file', () => {
     return file;
   };
 
-  it('gives its set, with engines numbered that take part twice', async () => {
-    const stages = [{ delay: 50, engines: [{ engine: 'kind', options: { simplePath: true } }] }, { engines: [{ engine: 'kind' }] }];
-    const file = write(JSON.stringify({ sets: { mine: { stages } } }));
-    expect(entrants(await loadPortfolioSet(file), facts).map(({ id, delay }) => [id, delay])).toEqual([
-      ['kind', 0],
-      ['kind.2', 50],
+  it('gives its set; a later entry with the same options is a further slice, one with others another engine', async () => {
+    const order = [
+      { engine: 'kind', seconds: 0.1, options: { simplePath: true, maxDepth: 9 } },
+      { engine: 'kind', seconds: 0.2 },
+      { engine: 'kind', seconds: 0.5, options: { maxDepth: 9, simplePath: true } },
+      { engine: 'kind', seconds: 2, options: {} },
+    ];
+    const file = write(JSON.stringify({ sets: { mine: { stages: [{ order }] } } }));
+    const { entrants, slices } = planFor(await loadPortfolioSet(file), facts);
+    expect(entrants).toEqual([
+      { id: 'kind', engine: 'kind', options: { simplePath: true, maxDepth: 9 } },
+      { id: 'kind.2', engine: 'kind', options: {} },
+    ]);
+    expect(slices.map(({ engine, milliseconds }) => [engine, milliseconds])).toEqual([
+      ['kind', 100],
+      ['kind.2', 200],
+      ['kind', 500],
+      ['kind.2', 2000],
     ]);
     await expect(loadPortfolioSet(`${file}#other`)).rejects.toThrow('no set named other');
   });
 
-  it('has engines for programs that multiply variables, and for those that do not', async () => {
+  it('has the schedule of the first stage whose condition holds, and none where none does', async () => {
+    const order = (engine: string) => [{ engine, seconds: 1 }];
     const stages = [
-      { when: { products: true }, engines: [{ engine: 'poly' }] },
-      { when: { products: false }, engines: [{ engine: 'ic3' }] },
+      { when: { products: true }, order: order('poly') },
+      { when: { loops: ['one', 'many'], arrays: true, heap: true }, order: order('houdini') },
+      { when: { size: ['large'] }, order: order('bmc') },
+      { when: { cases: true }, order: order('explore') },
+      { when: { size: ['small'], deterministic: false }, order: order('ic3') },
     ];
     const set = await loadPortfolioSet(write(JSON.stringify({ sets: { mine: { stages } } })));
-    expect(entrants(set, facts).map(({ id }) => id)).toEqual(['ic3']);
-    expect(entrants(set, { ...facts, products: true }).map(({ id }) => id)).toEqual(['poly']);
+    const chosen = (changed: Partial<SystemFacts>) => planFor(set, { ...facts, ...changed }).entrants.map(({ id }) => id);
+    expect(chosen({})).toEqual(['ic3']);
+    expect(chosen({ products: true, heap: true, arrays: true })).toEqual(['poly']);
+    expect(chosen({ arrays: true })).toEqual(['ic3']);
+    expect(chosen({ arrays: true, heap: true })).toEqual(['houdini']);
+    expect(chosen({ arrays: true, heap: true, loops: 0 })).toEqual(['ic3']);
+    expect(chosen({ gates: 30_000, comparisons: 15 })).toEqual(['bmc']);
+    expect(chosen({ gates: 29_999, comparisons: 15 })).toEqual(['explore']);
+    expect(chosen({ gates: 29_999, comparisons: 14 })).toEqual([]);
+    expect(chosen({ gates: 2_999, deterministic: true })).toEqual([]);
+  });
+
+  it('leaves the simulator out for hardware', async () => {
+    const order = [
+      { engine: 'sim', seconds: 1 },
+      { engine: 'ic3', seconds: 1 },
+    ];
+    const set = await loadPortfolioSet(write(JSON.stringify({ sets: { mine: { stages: [{ order }] } } })));
+    expect(planFor(set, { ...facts, source: 'hardware' }).slices).toEqual([{ engine: 'ic3', milliseconds: 1000 }]);
   });
 
   it.each([
-    ['{ "sets": { "a": { "stages": [\n { "engines": [{ "engine": "magic" }] } ] } } }', 'allowed values', 2],
-    ['{ "sets": { "a": {\n "stages": [{ "engines": [{ "engine": "bmc",\n "share": 7 }] }] } } }', '<= 1', 3],
-    ['{ "sets": { "a": {\n "quick": true,\n "stages": [{ "engines": [{ "engine": "bmc" }] }] } } }', 'sets.a.quick', 2],
+    ['{ "sets": { "a": { "stages": [\n { "order": [{ "engine": "magic", "seconds": 1 }] } ] } } }', 'allowed values', 2],
+    ['{ "sets": { "a": {\n "stages": [{ "order": [{ "engine": "bmc",\n "seconds": 7000 }] }] } } }', '<= 600', 3],
+    ['{ "sets": { "a": {\n "stages": [{ "order": [{ "engine": "bmc" }] }] } } }', "required property 'seconds'", 2],
     [
-      '{ "sets": { "a": { "quick": {\n "milliseconds": 0 },\n "stages": [{ "engines": [{ "engine": "bmc" }] }] } } }',
+      '{ "sets": { "a": {\n "stages": [{ "order": [{ "engine": "bmc", "seconds": 6 }, { "engine": "bmc", "seconds": 4 },\n { "engine": "kind", "seconds": 1 }] }] } } }',
+      'kind has its first slice after another engine has had 10 s',
+      3,
+    ],
+    ['{ "sets": { "a": {\n "quick": true,\n "stages": [{ "order": [{ "engine": "bmc", "seconds": 1 }] }] } } }', 'sets.a.quick', 2],
+    [
+      '{ "sets": { "a": { "quick": {\n "milliseconds": 0 },\n "stages": [{ "order": [{ "engine": "bmc", "seconds": 1 }] }] } } }',
       'sets.a.quick',
       2,
     ],
@@ -142,7 +185,9 @@ describe('quickSetting', () => {
 describe('setOfEngines', () => {
   it('takes the named engines with their options from the set', async () => {
     const base = await loadPortfolioSet('default');
-    expect(entrants(setOfEngines(['kind', 'bmc'], base), facts).map(({ id }) => id)).toEqual(['kind', 'bmc']);
+    const { entrants, slices } = planFor(setOfEngines(['kind', 'bmc'], base), facts);
+    expect(entrants.map(({ id }) => id)).toEqual(['kind', 'bmc']);
+    expect(new Set(slices.map(({ milliseconds }) => milliseconds)).size).toBe(1);
     expect(() => setOfEngines(['nobody'], base)).toThrow('there is no engine named nobody');
   });
 });

@@ -67,7 +67,7 @@ int main(void) {
 );
 
 function portfolio(name: string, quick: unknown): string {
-  const stages = [{ engines: [{ engine: 'kind' }] }];
+  const stages = [{ order: [{ engine: 'kind', seconds: 1 }] }];
   return file(name, JSON.stringify({ sets: { test: { quick, stages } } }));
 }
 const on = portfolio('on.json', { milliseconds: 10_000 });

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { ProgramRun } from '../../../src/certify/recorded-run.ts';
 import { Board } from '../../../src/portfolio/board.ts';
-import type { Entrant } from '../../../src/portfolio/configuration.ts';
 import type { VerifyEventBody } from '../../../src/portfolio/events.ts';
 import type { CertifierAnswer, EngineAnswer, ReplayAnswer } from '../../../src/portfolio/messages.ts';
+import type { Plan } from '../../../src/portfolio/plan.ts';
 import { unreachCall } from '../../../src/portfolio/property.ts';
 import { type Arena, Race } from '../../../src/portfolio/race.ts';
 import { Runner } from '../../../src/portfolio/runner.ts';
@@ -51,7 +51,8 @@ function race(
     replay?: () => Promise<ReplayAnswer>;
     threads?: number;
     processors?: number;
-    entrants?: readonly Partial<Entrant>[];
+    /** Of each engine, ms. */
+    slice?: number;
     early?: Runner;
   } = {},
 ) {
@@ -80,12 +81,13 @@ function race(
     certify: options.certify ?? (async () => ({ kind: 'accepted', proof: {} as never })),
     replay: options.replay ?? (async () => ({ kind: 'reproduced', run })),
   };
-  const entrants = Object.keys(engines).map(
-    (id, index): Entrant => ({ id, engine: 'bmc', options: {}, delay: 0, share: 1, ...options.entrants?.[index] }),
-  );
+  const plan: Plan = {
+    entrants: Object.keys(engines).map((id) => ({ id, engine: 'bmc', options: {} })),
+    slices: Object.keys(engines).map((id) => ({ engine: id, milliseconds: options.slice ?? 0 })),
+  };
   const contest = new Race(
     arena,
-    new Schedule(entrants, options.threads ?? 8, options.processors ?? 1, 1000),
+    new Schedule(plan, options.threads ?? 8, options.processors ?? 1),
     (event) => events.push(event),
     options.early ?? null,
   );
@@ -266,7 +268,7 @@ describe('Race', () => {
       await sleep(20);
       return { kind: 'unknown', end: { kind: 'incomplete', why: 'x' } };
     };
-    const { contest, kinds } = race({ a: soon, b: soon, c: soon }, { threads: 1, entrants: [{}, {}, { delay: 60_000 }] });
+    const { contest, kinds } = race({ a: soon, b: soon, c: soon }, { threads: 1, slice: 60_000 });
     await contest.result;
     expect(kinds()).toEqual([
       'engine-started a',
@@ -279,10 +281,7 @@ describe('Race', () => {
   });
 
   it('waits for no delay while a processor is idle', async () => {
-    const { contest, kinds } = race(
-      { a: forever, b: forever, c: forever },
-      { processors: 2, entrants: [{}, { delay: 60_000 }, { delay: 60_000 }] },
-    );
+    const { contest, kinds } = race({ a: forever, b: forever, c: forever }, { processors: 2, slice: 60_000 });
     contest.giveUp({ kind: 'stopped' });
     await contest.result;
     expect(kinds().filter((kind) => kind.startsWith('engine-started'))).toEqual(['engine-started a', 'engine-started b']);
@@ -297,18 +296,6 @@ describe('Race', () => {
     await contest.result;
     expect(kinds().slice(0, 3)).toEqual(['engine-started a', 'engine-started b', 'engine-ended a']);
     expect(kinds().filter((kind) => kind.startsWith('engine-ended'))).toHaveLength(4);
-  });
-
-  it('ends an engine whose share is used up, but not the last one', async () => {
-    const { contest, events } = race({ a: forever, b: forever }, { entrants: [{ share: 0.03 }, { share: 0.05 }] });
-    await sleep(150);
-    contest.giveUp({ kind: 'stopped' });
-    await contest.result;
-    const ends = events.flatMap((event) => (event.kind === 'engine-ended' ? [[event.engine, event.end.kind]] : []));
-    expect(ends).toEqual([
-      ['a', 'share-used'],
-      ['b', 'stopped'],
-    ]);
   });
 
   it('ends the largest engine when memory runs short', async () => {

@@ -61,8 +61,13 @@ async function race(
 ) {
   const portfolio = join(folder, `${misbehaviours.join('-')}.json`);
   process.env.MISBEHAVE = misbehaviours.join(',');
-  const engines = misbehaviours.map(() => ({ engine: 'bmc', options: { lemmas: true } }));
-  writeFileSync(portfolio, JSON.stringify({ sets: { test: { quick: false, stages: [{ engines }] } } }));
+  // Different options make different engines.
+  const order = misbehaviours.map((_, index) => ({
+    engine: 'bmc',
+    options: { lemmas: true, maxDepth: 1000 + index },
+    seconds: 0.1,
+  }));
+  writeFileSync(portfolio, JSON.stringify({ sets: { test: { quick: false, stages: [{ order }] } } }));
   const verification = startVerification(
     {
       files: [join(folder, options.model ?? 'model.btor2')],

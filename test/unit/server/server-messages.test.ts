@@ -32,6 +32,8 @@ const EVENTS: { readonly [K in JobEvent['kind']]: Extract<JobEvent, { readonly k
       arrays: false,
       floats: false,
       products: false,
+      heap: false,
+      comparisons: 2,
       deterministic: false,
       approximations: 0,
       gaps: 0,
