@@ -116,5 +116,6 @@ async function tellProblems({ problems, unchecked }: Gathered, quiet: boolean): 
   if (lines.length > 0) await write(process.stderr, `${lines.join('\n')}\n`);
 }
 
+export { clusterDrainCommand, clusterStatusCommand } from './cluster-command.ts';
 export { compareCommand, tableCommand } from './compare-command.ts';
 export { workCommand } from './work-command.ts';

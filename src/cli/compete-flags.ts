@@ -123,6 +123,65 @@ Exit codes: 0 no task for --idle seconds, 1 wrong usage, 2 the server cannot be 
   );
 }
 
+/** What `lemmata cluster drain` was given. */
+export interface DrainFlags extends QueueFlags {
+  readonly all?: boolean;
+}
+
+/** What `lemmata cluster status` was given. */
+export interface StatusFlags extends QueueFlags {
+  readonly json?: boolean;
+}
+
+const QUEUE = ['--queue <nats://host:port>', 'the NATS JetStream server'] as const;
+
+/** The commands of `lemmata cluster`: the functions run them. */
+export function clusterCommands(
+  command: Command,
+  status: (flags: StatusFlags) => Promise<void>,
+  drain: (workers: readonly string[], flags: DrainFlags) => Promise<void>,
+): Command {
+  command
+    .showHelpAfterError('Try lemmata cluster --help.')
+    .description('see what the workers of a queue do, and let some of them end')
+    .addHelpText(
+      'after',
+      '\nExamples:\n  lemmata cluster status --queue nats://server\n  lemmata cluster drain --queue nats://server --all',
+    );
+  opening(command.command('status'))
+    .showHelpAfterError('Try lemmata cluster status --help.')
+    .description('show the workers, what each of them runs, and how much waits on the queue')
+    .requiredOption(...QUEUE)
+    .option('--json', 'write one JSON object (schemas/cluster.schema.json)')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  lemmata cluster status --queue nats://server
+  lemmata cluster status --queue tls://server --creds admin.creds --json
+
+Exit codes: 0 shown, 1 wrong usage, 2 the server cannot be used, 6 internal error.`,
+    )
+    .action(status);
+  opening(command.command('drain'))
+    .showHelpAfterError('Try lemmata cluster drain --help.')
+    .description('let workers finish what they run, take no more, and end')
+    .argument('[worker...]', 'names of workers, or of machines with all their workers')
+    .requiredOption(...QUEUE)
+    .option('--all', 'every worker of the queue')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  lemmata cluster drain --queue nats://server build-7
+  lemmata cluster drain --queue nats://server --all
+
+Exit codes: 0 they have agreed, 1 wrong usage, 2 the server cannot be used or a worker is not there, 6 internal error.`,
+    )
+    .action(drain);
+  return command;
+}
+
 /** What opens a server, as NATS has it. */
 export function opening(command: Command): Command {
   const { credentials, nkey, tlsCa, tlsCert, tlsKey } = SHARE_VARIABLES;

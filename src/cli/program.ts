@@ -9,6 +9,7 @@ import { ENGINE_NAMES } from '../portfolio/engine-names.ts';
 import { argumentBounds, count, list, megabytes, natural, reading, seconds, websocketAddress } from './arguments.ts';
 import {
   type CompeteFlags,
+  clusterCommands,
   compareOptions,
   competeOptions,
   type OpeningFlags,
@@ -280,6 +281,18 @@ ${EXIT_CODES}`,
     const { workCommand } = await import('./compete-command.ts');
     await finish(await workCommand(flags));
   });
+
+  clusterCommands(
+    program.command('cluster'),
+    async (flags) => {
+      const { clusterStatusCommand } = await import('./compete-command.ts');
+      await finish(await clusterStatusCommand(flags));
+    },
+    async (workers, flags) => {
+      const { clusterDrainCommand } = await import('./compete-command.ts');
+      await finish(await clusterDrainCommand(workers, flags));
+    },
+  );
 
   compareOptions(program.command('compare')).action(async (before: string, after: string) => {
     const { compareCommand } = await import('./compete-command.ts');

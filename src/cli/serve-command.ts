@@ -2,11 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import packageJson from '../../package.json' with { type: 'json' };
 import { LemmataError } from '../base/errors.ts';
+import { openDesk } from '../compete/nats/desk.ts';
 import type { Limits } from '../server/limits.ts';
 import { isLoopback, startServer } from '../server/server.ts';
 import { RACES_PATH } from '../server/upgrades.ts';
 import { write } from './output.ts';
+import { queueAddress } from './queue-address.ts';
 import type { ServeFlags } from './serve-flags.ts';
 import { givenToken } from './token.ts';
 
@@ -19,7 +22,11 @@ export async function serveCommand(flags: ServeFlags): Promise<number> {
       `--host ${flags.host} can be reached from other machines: give a token of yours (--token-file)`,
     );
   }
+  const address = queueAddress(flags.queue, flags);
+  const say = (text: string): void => void process.stderr.write(`${text}\n`);
+  const desk = address === null ? null : await openDesk(address, packageJson.version, process.argv[1], say);
   const server = await startServer({
+    ...(desk === null ? {} : { elsewhere: desk.jobs, cluster: () => desk.cluster() }),
     host: flags.host,
     port: flags.port,
     names: flags.name,
@@ -30,10 +37,10 @@ export async function serveCommand(flags: ServeFlags): Promise<number> {
     limits: limitsOf(flags),
   });
   // A token that was given is not shown again.
-  const address = given === null ? server.address : server.address.replace(/\?token=.*/, '');
-  await write(process.stderr, `Listening on ${address}\n`);
+  const shown = given === null ? server.address : server.address.replace(/\?token=.*/, '');
+  await write(process.stderr, `Listening on ${shown}\n`);
   if (flags.receive > 0) {
-    const races = new URL(RACES_PATH, address.replace(/^http/, 'ws'));
+    const races = new URL(RACES_PATH, shown.replace(/^http/, 'ws'));
     await write(
       process.stderr,
       `Races can be told of at ${races.href}: lemmata verify --stream, with the token in LEMMATA_TOKEN\n`,
@@ -43,12 +50,16 @@ export async function serveCommand(flags: ServeFlags): Promise<number> {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => resolve());
   });
   await server.close();
+  await desk?.close();
   return 0;
 }
 
-function limitsOf({ jobs, receive, timeout, memory }: ServeFlags): Partial<Limits> {
+/** Jobs that are handed to workers at a time: those wait on the queue, in their order. */
+const HANDED_OUT = 64;
+
+function limitsOf({ jobs, queue, receive, timeout, memory }: ServeFlags): Partial<Limits> {
   return {
-    running: jobs,
+    running: jobs ?? (queue === undefined ? 1 : HANDED_OUT),
     races: receive,
     ...(timeout === undefined ? {} : { seconds: timeout }),
     ...(memory === undefined ? {} : { megabytes: memory }),

@@ -1,7 +1,10 @@
+import { fileURLToPath } from 'node:url';
 import packageJson from '../../package.json' with { type: 'json' };
 import { LemmataError } from '../base/errors.ts';
+import { workerName } from '../compete/nats/presence.ts';
 import { serve } from '../compete/nats/run.ts';
 import { findCgroupParent } from '../compete/process/cgroup.ts';
+import { readFarJob } from '../server/job/far/far-work.ts';
 import type { WorkFlags } from './compete-flags.ts';
 import { ownOption } from './own-options.ts';
 import { queueAddress } from './queue-address.ts';
@@ -13,7 +16,23 @@ export async function workCommand(flags: WorkFlags): Promise<number> {
   if (address === null) throw new LemmataError('E-USAGE', '--queue says where the tasks are');
   const say = (text: string): void => void process.stderr.write(`${text}\n`);
   const tell = flags.quiet ? () => {} : say;
+  const worker = workerName();
+  const script = fileURLToPath(new URL('../workers/job.js', import.meta.url));
   const complete = await serve(address, {
+    worker,
+    jobs: {
+      read: (order) => {
+        const job = readFarJob(order, { worker, script });
+        if (job === null) return null;
+        return {
+          name: job.name,
+          start: (place) => {
+            tell(`${job.name}: begun`);
+            return job.start(place);
+          },
+        };
+      },
+    },
     parallel: flags.parallel,
     cores: flags.cores ?? null,
     tool: toolWords(),

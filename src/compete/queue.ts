@@ -20,13 +20,25 @@ export interface Lease {
   giveBack(): Promise<void>;
 }
 
+/** A job of a server that one worker has in hand: what it is, and what becomes of it, is between that server and whoever runs it. */
+export interface JobLease {
+  readonly id: string;
+  /** For people. */
+  readonly name: string;
+  readonly cancelled: Promise<void>;
+  beat(): void;
+  /** Runs it on these processors; resolves when its result is kept, or once it was stopped. */
+  run(cores: readonly number[] | null): { readonly ended: Promise<void>; stop(): void };
+  giveBack(): Promise<void>;
+}
+
 /**
  * Where workers get their tasks. A task is handed out to one worker at a time, and again if that one gives it back or is gone. The embedded
  * queue below serves the workers of one process; one on a server serves several machines.
  */
 export interface Queue {
   /** Null: there is no further task, and none will come back. */
-  take(): Promise<Lease | null>;
+  take(): Promise<Lease | JobLease | null>;
   /** Lets those who wait for a task have none. */
   close(): void;
 }

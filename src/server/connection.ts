@@ -52,6 +52,7 @@ export class Connection {
       type: 'welcome',
       version: PROTOCOL_VERSION,
       limits: { uploadBytes, filesPerJob, jobsPerClient, seconds, megabytes },
+      ...(jobs.runElsewhere ? { cluster: true } : {}),
     });
   }
 

@@ -87,9 +87,9 @@ export type JobEvent = { readonly time: number } & (
   | Exclude<VerifyEventBody, { readonly kind: 'verdict' | 'property' }>
   /** Its place in the queue, from 1. */
   | { readonly kind: 'queued'; readonly place: number }
-  | { readonly kind: 'started' }
-  /** Its process broke down (`why`), and attempt number `attempt`, from 2, takes its place: what was told of engines and lemmas is over. */
-  | { readonly kind: 'begun-again'; readonly attempt: number; readonly why: string }
+  | ({ readonly kind: 'started' } & Partial<Workplace>)
+  /** Its process broke down, or its machine was lost (`why`), and attempt number `attempt`, from 2, takes its place: what was told of engines and lemmas is over. */
+  | ({ readonly kind: 'begun-again'; readonly attempt: number; readonly why: string } & Partial<Workplace>)
   /** For models with several properties. `verdict` as in `VerdictEvent.result`. */
   | { readonly kind: 'property'; readonly name: string; readonly verdict: string }
   /** `result`: `schemas/result.schema.json`. `witness`: whether there is one. */
@@ -100,6 +100,14 @@ export type JobEvent = { readonly time: number } & (
   /** The server ended before the job did, or nothing was heard of a race that runs elsewhere for too long. */
   | { readonly kind: 'interrupted' }
 );
+
+/** Of a job that a worker of a queue runs. */
+export interface Workplace {
+  /** The worker's name, which begins with that of its machine. */
+  readonly worker: string;
+  /** How often the queue has handed out the job, from 1. */
+  readonly delivery: number;
+}
 
 /** What is looked at here of a result; `engine` only if one decided it. */
 export interface VerdictResult {
@@ -117,7 +125,13 @@ export interface ServerLimits {
 }
 
 export type ServerMessage =
-  | { readonly type: 'welcome'; readonly version: typeof PROTOCOL_VERSION; readonly limits: ServerLimits }
+  /** `cluster`: workers of a queue run the jobs; absent: the server does. */
+  | {
+      readonly type: 'welcome';
+      readonly version: typeof PROTOCOL_VERSION;
+      readonly limits: ServerLimits;
+      readonly cluster?: boolean;
+    }
   /** `place`: in the queue, from 1; null: it does not wait. */
   | { readonly type: 'accepted'; readonly request: number | null; readonly job: string; readonly place: number | null }
   /** Events from after number `after` to `last` follow, those of progress that are superseded left out; `omitted` others are too old to be kept. */

@@ -3,7 +3,7 @@ import raceSchema from '../../schemas/race.schema.json' with { type: 'json' };
 import resultSchema from '../../schemas/result.schema.json' with { type: 'json' };
 import serverSchema from '../../schemas/server-messages.schema.json' with { type: 'json' };
 import { parseJson } from './client-messages.ts';
-import { type RaceMessage, Refusal } from './protocol.ts';
+import { type JobEvent, type RaceMessage, Refusal } from './protocol.ts';
 
 /** Compiled when the first race is told of: most servers hear of none. */
 let compiled: { isMessage(value: unknown): value is RaceMessage; isResult(value: unknown): boolean } | null = null;
@@ -19,6 +19,14 @@ function compile(): NonNullable<typeof compiled> {
     isMessage: (value): value is RaceMessage => message(value),
     isResult: (value) => result(value) === true,
   };
+}
+
+/** The event and the result in it are as the schemas say; null for what is none. */
+export function asJobEvent(value: unknown): JobEvent | null {
+  const { isMessage, isResult } = (compiled ??= compile());
+  const message: unknown = { type: 'event', job: '0'.repeat(22), number: 1, event: value };
+  if (!isMessage(message) || message.type !== 'event') return null;
+  return message.event.kind === 'verdict' && !isResult(message.event.result) ? null : message.event;
 }
 
 /**

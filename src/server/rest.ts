@@ -32,6 +32,7 @@ const HEADERS = {
  *     GET    /api/jobs/ID/result     as `lemmata verify --json`; 409 while there is none
  *     GET    /api/jobs/ID/witness    409 while, and 404 if there is none
  *     GET    /api/jobs/ID/sarif
+ *     GET    /api/cluster            the workers of the queue, as `lemmata cluster status --json`; 404 where jobs run here
  *     GET    /metrics, /health       the latter without token
  */
 export class Rest {
@@ -41,6 +42,8 @@ export class Rest {
     private readonly limits: Limits,
     private readonly metrics: Metrics,
     private readonly page: Page,
+    /** What the workers of a queue do; null: jobs run here. */
+    private readonly cluster: (() => Promise<object>) | null = null,
   ) {}
 
   handle(request: IncomingMessage, response: ServerResponse): void {
@@ -81,6 +84,10 @@ export class Rest {
       return json(response, 201, { job: job.id });
     }
     if (pathname === '/api/jobs' && reading) return json(response, 200, { jobs: this.jobs.list() });
+    if (pathname === '/api/cluster' && reading) {
+      if (this.cluster === null) throw new Refusal('no-such-job', 'jobs run on this machine');
+      return json(response, 200, await this.cluster());
+    }
     const match = /^\/api\/jobs\/([A-Za-z0-9_-]{22})(?:\/([a-z]+))?$/.exec(pathname);
     if (match === null) throw new Refusal('no-such-job', 'there is nothing here');
     const job = this.jobs.get(match[1]);

@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { LemmataError } from '../base/errors.ts';
 import { Access } from './access.ts';
+import type { Elsewhere } from './job/far/far-job.ts';
 import { Jobs } from './job/jobs.ts';
 import { DEFAULT_LIMITS, type Limits } from './limits.ts';
 import { Metrics } from './metrics.ts';
@@ -32,6 +33,10 @@ export interface ServeOptions {
   /** The folder of the page's files; absent: no page. */
   readonly page?: string;
   readonly limits?: Partial<Limits>;
+  /** Workers that run the jobs; absent: they run here. */
+  readonly elsewhere?: Elsewhere;
+  /** What these workers do, as JSON. */
+  readonly cluster?: () => Promise<object>;
 }
 
 export interface RunningServer {
@@ -48,7 +53,8 @@ export async function startServer(options: ServeOptions): Promise<RunningServer>
   const { host = '127.0.0.1', token } = options;
   const metrics = new Metrics();
   const page = new Page(options.page ?? null);
-  const jobs = await Jobs.open(options.data, options.jobScript, limits, metrics).catch((error: unknown) => {
+  const { elsewhere = null, cluster = null } = options;
+  const jobs = await Jobs.open(options.data, options.jobScript, limits, metrics, elsewhere).catch((error: unknown) => {
     throw new LemmataError(
       'E-USAGE',
       `the data folder ${options.data} cannot be used: another server has it, or it cannot be written`,
@@ -68,7 +74,7 @@ export async function startServer(options: ServeOptions): Promise<RunningServer>
   }
   const { port } = server.address() as AddressInfo;
   const access = new Access(token, hostNames(host, port, options.names ?? []));
-  const rest = new Rest(access, jobs, limits, metrics, page);
+  const rest = new Rest(access, jobs, limits, metrics, page, cluster);
   server.on('request', (request, response) => rest.handle(request, response));
   const connections = new Upgrades(access, jobs, limits, metrics);
   server.on('upgrade', (request, socket, head) => connections.upgrade(request, socket, head));

@@ -44,10 +44,15 @@ export class Answers {
     return entry !== null && entry.operation === 'PUT' ? entry.value : null;
   }
 
-  async #create(name: string, report: Report): Promise<void> {
+  #create(name: string, report: Report): Promise<void> {
+    return this.keepText(name, JSON.stringify(report));
+  }
+
+  /** Keeps a text under a name that has none; what was there first stays. */
+  async keepText(name: string, text: string): Promise<void> {
     const { results, resultKey } = this.server;
     try {
-      await results.create(resultKey(name), JSON.stringify(report));
+      await results.create(resultKey(name), text);
     } catch (error) {
       // Somebody else was faster; else the server is to be asked again.
       if ((await this.#entry(name)) === null) throw error;

@@ -14,6 +14,11 @@ export async function sendFile(store: ObjectStore, file: string): Promise<string
   } catch {
     return null;
   }
+  return sendBytes(store, bytes);
+}
+
+/** Puts bytes into the store, under their digest, unless they are there. */
+export async function sendBytes(store: ObjectStore, bytes: Uint8Array): Promise<string> {
   const digest = digestOf(bytes);
   const there = await store.info(digest);
   if (there === null || there.deleted) await store.putBlob({ name: digest }, bytes);

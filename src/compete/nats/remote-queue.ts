@@ -3,7 +3,7 @@ import { hostname } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Consumer, JsMsg } from '@nats-io/jetstream';
 import type { ObjectStore } from '@nats-io/obj';
-import type { Lease, Queue } from '../queue.ts';
+import type { JobLease, Lease, Queue } from '../queue.ts';
 import type { RunnerSetup } from '../run/settings.ts';
 import { taskHash } from '../run/task-hash.ts';
 import { LOGS, WITNESSES } from '../run/verify-task.ts';
@@ -14,7 +14,8 @@ import { measuredOf, parseJob, type Report } from './messages.ts';
 import { fetchFile, sendFile } from './parcels.ts';
 import { persist } from './patience.ts';
 import { placeOf, placesOf } from './places.ts';
-import { jobKey, type QueueServer } from './server.ts';
+import { isServerJobKey, jobKey, type QueueServer } from './server.ts';
+import { type JobRunner, leaseServerJob } from './server-job-lease.ts';
 
 /** How this machine runs what it is given. */
 export interface Workplace extends Pick<RunnerSetup, 'tool' | 'toolVersion' | 'cgroups'> {
@@ -26,6 +27,8 @@ export interface Workplace extends Pick<RunnerSetup, 'tool' | 'toolVersion' | 'c
   readonly environment: Readonly<Record<string, string>>;
   /** Why the command line of a job is not run here; null if it is. */
   refusal(job: Job): string | null;
+  /** Runs jobs of servers; null: such jobs are left to others. */
+  readonly jobs: JobRunner | null;
   say(text: string): void;
 }
 
@@ -51,7 +54,7 @@ export class RemoteQueue implements Queue {
     this.#answers = new Answers(server);
   }
 
-  async take(): Promise<Lease | null> {
+  async take(): Promise<Lease | JobLease | null> {
     while (!this.#closed && !this.#idleTooLong()) {
       const message = await this.#next();
       if (message === null) continue;
@@ -89,8 +92,9 @@ export class RemoteQueue implements Queue {
   }
 
   /** Null where there is nothing to be run. */
-  async #accept(message: JsMsg): Promise<Lease | null> {
+  async #accept(message: JsMsg): Promise<Lease | JobLease | null> {
     const name = this.server.keyOf(message.subject);
+    if (isServerJobKey(name)) return this.#acceptServerJob(message);
     const { key, seat } = placeOf(name);
     const job = parseJob(message.data);
     if (job === null || jobKey(job.hash, job.witnesses) !== key || !placesOf(key, job.machines).includes(name)) {
@@ -113,6 +117,20 @@ export class RemoteQueue implements Queue {
       return null;
     }
     return this.#lease(message, job, { key, name, seat });
+  }
+
+  async #acceptServerJob(message: JsMsg): Promise<JobLease | null> {
+    const { jobs, folder, say } = this.place;
+    if (jobs === null) {
+      message.nak(RETURN_MILLISECONDS);
+      return null;
+    }
+    const lease = await leaseServerJob(message, this.server, { folder, jobs, say }, () => {
+      this.#inHand--;
+      this.#busy = performance.now();
+    });
+    if (lease !== null) this.#inHand++;
+    return lease;
   }
 
   async #lease(message: JsMsg, job: Job, place: { key: string; name: string; seat: number | null }): Promise<Lease | null> {

@@ -12,8 +12,10 @@ import type { CompetitionTask } from '../task.ts';
 import { checkerOf } from '../validate/checker.ts';
 import { connectQueue, type QueueAddress } from './connection.ts';
 import { Dispatch } from './dispatch.ts';
+import { Presence } from './presence.ts';
 import { RemoteQueue, type Workplace } from './remote-queue.ts';
 import { openServer, versionTag } from './server.ts';
+import type { JobRunner } from './server-job-lease.ts';
 import { shareEnvironment } from './share-environment.ts';
 
 /**
@@ -62,6 +64,9 @@ export interface Service
   readonly parallel: number;
   /** Processors for each; null: an equal share. */
   readonly cores: number | null;
+  /** Its name in the cluster. */
+  readonly worker: string;
+  readonly jobs: JobRunner;
   onStart(task: CompetitionTask): void;
   onResult(result: TaskResult): void;
 }
@@ -69,20 +74,30 @@ export interface Service
 /** After the second signal: workers give back what they have, if the server is there to take it. */
 const PATIENCE_MILLISECONDS = 3000;
 
-/** Runs tasks of a queue until a signal comes, or until there has been none for a while. False after a signal. Throws LemmataError of {@link connectQueue}. */
+/** Runs tasks of a queue until a signal comes, or until there has been none for a while. False after a signal; one who was drained has done all that was wanted. Throws LemmataError of {@link connectQueue}. */
 export async function serve(address: QueueAddress, service: Service): Promise<boolean> {
   const { tool, toolVersion } = service;
   const connection = await connectQueue(address, `lemmata work on ${hostname()}`);
   const folder = mkdtempSync(join(tmpdir(), 'lemmata-work-'));
   let stopped = false;
   try {
-    const server = await openServer(connection, versionTag(toolVersion, commitOf(tool[tool.length - 1])));
+    const tag = versionTag(toolVersion, commitOf(tool[tool.length - 1]));
+    const server = await openServer(connection, tag);
+    const { worker, parallel } = service;
+    const presence = new Presence(connection, { worker, tag, toolVersion, parallel });
     const coordinator = new Coordinator(new RemoteQueue(server, { ...service, folder, environment: shareEnvironment(address) }), {
       seats: planSeats(service.parallel, service.cores),
       check: checkerOf,
       refusalEnds: false,
       onStart: (task) => service.onStart(task),
       onResult: (result) => service.onResult(result),
+      holds: (name, job) => presence.holds(name, job),
+    });
+    let drained = false;
+    presence.begin(() => {
+      if (!drained) service.say(`lemmata: drained; ${coordinator.running} running tasks are finished first`);
+      drained = true;
+      coordinator.finish();
     });
     const work = {
       get running() {
@@ -102,8 +117,9 @@ export async function serve(address: QueueAddress, service: Service): Promise<bo
       if (!stopped) throw error;
     } finally {
       release();
+      await presence.end();
     }
-    return coordinator.complete;
+    return drained || coordinator.complete;
   } finally {
     await connection.close();
     rmSync(folder, { recursive: true, force: true });

@@ -15,7 +15,7 @@ import { LemmataError } from '../../base/errors.ts';
 import { messageOf } from './connection.ts';
 
 /** Names on the server. All begin with `lemmata`, so that a server may serve others, too. */
-const STREAM = 'LEMMATA_TASKS';
+export const STREAM = 'LEMMATA_TASKS';
 const RESULTS = 'lemmata-results';
 const FILES = 'lemmata-files';
 const NANOSECONDS = 1e6;
@@ -45,6 +45,10 @@ export interface QueueServer {
   cancelSubject(key: string): string;
   /** On it a worker says that it has begun a task. */
   startSubject(key: string): string;
+  /** On it whoever runs a job of a server tells what happens in it. */
+  tellSubject(key: string): string;
+  /** On it the server asks for what it has not heard. */
+  askSubject(key: string): string;
   resultKey(key: string): string;
   /** The reverse of `taskSubject` and `resultKey`: what stands behind the last dot. */
   keyOf(name: string): string;
@@ -62,6 +66,22 @@ export function versionTag(toolVersion: string, commit: string | null): string {
 function silenceWanted(): number {
   const seconds = Number(process.env.LEMMATA_QUEUE_SILENCE);
   return seconds >= LEAST_SILENCE_SECONDS ? 1000 * seconds : SILENCE_MILLISECONDS;
+}
+
+const JOB_PREFIX = 'job-';
+
+/** A job of a server under its id, which is in base64url: no hash of a task looks like it. */
+export function serverJobKey(id: string): string {
+  return JOB_PREFIX + id;
+}
+
+/** The reverse of {@link serverJobKey}. */
+export function serverJobId(key: string): string {
+  return key.slice(JOB_PREFIX.length);
+}
+
+export function isServerJobKey(key: string): boolean {
+  return key.startsWith(JOB_PREFIX);
 }
 
 /** A task under the hash of all that its result depends on; whether a witness belongs to the result is not in the hash. */
@@ -106,6 +126,8 @@ export async function openServer(
       taskSubject: (key) => `lemmata.task.${tag}.${key}`,
       cancelSubject: (key) => `lemmata.cancel.${tag}.${key}`,
       startSubject: (key) => `lemmata.start.${tag}.${key}`,
+      tellSubject: (key) => `lemmata.tell.${tag}.${key}`,
+      askSubject: (key) => `lemmata.ask.${tag}.${key}`,
       resultKey: (key) => `${tag}.${key}`,
       keyOf: (name) => name.slice(name.lastIndexOf('.') + 1),
     };

@@ -1,5 +1,5 @@
 import { LemmataError } from '../../base/errors.ts';
-import type { Lease, Queue } from '../queue.ts';
+import type { JobLease, Lease, Queue } from '../queue.ts';
 import type { TaskResult } from '../store/record.ts';
 import type { CompetitionTask } from '../task.ts';
 import type { RunnerSetup } from './settings.ts';
@@ -17,6 +17,8 @@ export interface Workforce {
   readonly refusalEnds: boolean;
   onStart(task: CompetitionTask): void;
   onResult(result: TaskResult): void;
+  /** A task, or the job of a server with that id, is in hand until the function that is returned is called. */
+  holds?(name: string, job: string | null): () => void;
 }
 
 const BEAT_MILLISECONDS = 5000;
@@ -67,12 +69,35 @@ export class Coordinator {
       if (lease === null) return;
       // Finishing may have been asked for in the meantime.
       if (this.#state !== 'working') return lease.giveBack();
+      const release = this.#hold(lease);
       try {
-        await this.#serve(lease, cores);
+        await ('run' in lease ? this.#serveJob(lease, cores) : this.#serve(lease, cores));
       } catch (error) {
         this.finish();
         throw error;
+      } finally {
+        release?.();
       }
+    }
+  }
+
+  #hold(lease: Lease | JobLease): (() => void) | undefined {
+    return 'run' in lease ? this.workforce.holds?.(lease.name, lease.id) : this.workforce.holds?.(lease.task.id, null);
+  }
+
+  async #serveJob(lease: JobLease, cores: readonly number[] | null): Promise<void> {
+    const beat = setInterval(() => lease.beat(), BEAT_MILLISECONDS);
+    let cancelled = false;
+    const run = lease.run(cores);
+    void lease.cancelled.then(() => {
+      cancelled = true;
+      run.stop();
+    });
+    try {
+      await this.#during(run);
+      if (cancelled || this.#state === 'stopped') await lease.giveBack();
+    } finally {
+      clearInterval(beat);
     }
   }
 

@@ -32,9 +32,16 @@ export interface JobListener {
  * Runs a job in a process group of its own, with nothing of the server's environment but where programs are found. If it breaks down, another process takes
  * its place, once, in what is left of the time; if it gives no answer, the verdict is unknown.
  * @param script the entry that calls `runJobProcess`
+ * @param cores processors that it may use, by number; null: any
  */
-export function startJobProcess(script: string, folder: string, order: JobOrder, listener: JobListener): JobProcess {
-  return new WatchedProcess(script, folder, order, listener);
+export function startJobProcess(
+  script: string,
+  folder: string,
+  order: JobOrder,
+  listener: JobListener,
+  cores: readonly number[] | null = null,
+): JobProcess {
+  return new WatchedProcess(script, folder, order, listener, cores);
 }
 
 class WatchedProcess implements JobProcess {
@@ -51,6 +58,7 @@ class WatchedProcess implements JobProcess {
     private readonly folder: string,
     private readonly order: JobOrder,
     private readonly listener: JobListener,
+    private readonly cores: readonly number[] | null,
   ) {
     this.#watch = setInterval(() => this.#look(), WATCH_MILLISECONDS);
     this.#launch(order);
@@ -73,7 +81,9 @@ class WatchedProcess implements JobProcess {
     const child = fork(this.script, [], {
       cwd: this.folder,
       env: { PATH: process.env.PATH ?? '/usr/bin:/bin', LC_ALL: 'C', HOME: this.folder, TMPDIR: this.folder },
-      execArgv: [...NODE_FLAGS],
+      ...(this.cores === null
+        ? { execArgv: [...NODE_FLAGS] }
+        : { execPath: 'taskset', execArgv: ['-c', this.cores.join(','), process.execPath, ...NODE_FLAGS] }),
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
       detached: true,
     });

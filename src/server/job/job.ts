@@ -85,6 +85,11 @@ export class Job {
     return null;
   }
 
+  /** The events that are such, in order; [] where they are not in memory. */
+  find(is: (event: JobEvent) => boolean): LoggedEvent[] {
+    return [...(this.#log?.all() ?? [])].filter(({ event }) => is(event));
+  }
+
   /** What was submitted. */
   async task(): Promise<SubmittedTask> {
     return this.#task ?? this.#store.task(this.id);

@@ -5,15 +5,17 @@ import type { Limits } from '../limits.ts';
 import type { Metrics } from '../metrics.ts';
 import { type DocumentName, type JobSummary, Refusal, type SubmittedTask } from '../protocol.ts';
 import { checkSource } from '../source-filter.ts';
+import { type Elsewhere, FarJob } from './far/far-job.ts';
 import { Job } from './job.ts';
 import { type JobProcess, startJobProcess } from './job-process.ts';
+import { orderOf } from './order.ts';
 import { Races } from './races.ts';
 import { JobStore } from './store.ts';
 
 /** 128 random bits. */
 const ID_BYTES = 16;
 
-/** All jobs: a bounded queue that clients share fairly, and a process for each job that runs. */
+/** All jobs: a bounded queue that clients share fairly, and a process for each job that runs, or workers elsewhere. */
 export class Jobs {
   /** Those that run elsewhere. */
   readonly races: Races;
@@ -32,6 +34,7 @@ export class Jobs {
     private readonly script: string,
     private readonly limits: Limits,
     private readonly metrics: Metrics,
+    private readonly elsewhere: Elsewhere | null,
   ) {
     const add = (job: Job): void => {
       this.#jobs.set(job.id, job);
@@ -42,21 +45,34 @@ export class Jobs {
 
   /**
    * Opens the data folder. Jobs that ran or waited when its last server ended are said to be interrupted, but for those that run elsewhere, if such are
-   * taken in. Throws if a server has the folder.
+   * taken in, or workers elsewhere have them. Throws if a server has the folder.
    */
-  static async open(folder: string, script: string, limits: Limits, metrics: Metrics): Promise<Jobs> {
+  static async open(
+    folder: string,
+    script: string,
+    limits: Limits,
+    metrics: Metrics,
+    elsewhere: Elsewhere | null = null,
+  ): Promise<Jobs> {
     await mkdir(join(folder, 'work'), { recursive: true, mode: 0o700 });
     const store = await JobStore.open(join(folder, 'jobs'));
     for (const name of await readdir(join(folder, 'work'))) await rm(join(folder, 'work', name), { recursive: true, force: true });
-    const jobs = new Jobs(store, join(folder, 'work'), script, limits, metrics);
+    const jobs = new Jobs(store, join(folder, 'work'), script, limits, metrics, elsewhere);
     for (const record of await store.records()) {
       const job = new Job(record, store, limits, null);
       jobs.#jobs.set(job.id, job);
       if (!job.over && job.kind === 'watched' && limits.races > 0) await jobs.races.resume(job);
+      else if (!job.over && job.kind === 'submitted' && elsewhere !== null) jobs.#waiting.push(job);
       else if (!job.over) await job.end({ kind: 'interrupted', time: 0 });
       job.forget();
     }
+    jobs.#start();
     return jobs;
+  }
+
+  /** Whether workers of a queue run the jobs. */
+  get runElsewhere(): boolean {
+    return this.elsewhere !== null;
   }
 
   /** How often the disk did not take what was to be kept. */
@@ -141,6 +157,8 @@ export class Jobs {
     const place = this.#waiting.indexOf(job);
     if (place >= 0) {
       this.#waiting.splice(place, 1);
+      // One that was handed out by the server before this one may be in a worker's hand.
+      this.elsewhere?.withdraw(job.id);
       await job.end({ kind: 'cancelled', time: job.age });
       this.metrics.ended.inc({ how: 'cancelled' });
       this.#tellPlaces();
@@ -151,21 +169,32 @@ export class Jobs {
     }
   }
 
-  /** No job is started any more; those that run have `grace` milliseconds, then they and those that wait are interrupted. */
+  /**
+   * No job is started any more; those that run have `grace` milliseconds, then they and those that wait are interrupted. What workers elsewhere
+   * are to do stays as it is, for the next server.
+   */
   async close(): Promise<void> {
     this.#closing = true;
     const idle = async (): Promise<void> => {
       while (this.#ends.size > 0) await Promise.all(this.#ends);
     };
+    if (this.elsewhere === null) await this.#interruptAll(idle);
+    else {
+      for (const process of this.#running.values()) if (process instanceof FarJob) process.leave();
+      for (const job of this.#waiting.splice(0)) await job.keep();
+    }
+    await idle();
+    await this.races.close();
+    await this.store.close();
+  }
+
+  async #interruptAll(idle: () => Promise<void>): Promise<void> {
     await Promise.race([idle(), new Promise((resolve) => setTimeout(resolve, this.limits.grace).unref())]);
     const left = [...this.#running];
     await Promise.all(
       [...left.map(([job]) => job), ...this.#waiting].map((job) => job.end({ kind: 'interrupted', time: job.age })),
     );
     for (const [, process] of left) process?.kill();
-    await idle();
-    await this.races.close();
-    await this.store.close();
   }
 
   #check(task: SubmittedTask): void {
@@ -212,21 +241,40 @@ export class Jobs {
 
   /** Never rejects. */
   async #run(job: Job): Promise<void> {
+    return this.elsewhere === null ? this.#runHere(job) : this.#runElsewhere(job, this.elsewhere);
+  }
+
+  async #runElsewhere(job: Job, elsewhere: Elsewhere): Promise<void> {
+    try {
+      const task = await job.task();
+      await job.log();
+      if (job.over || this.#closing) return;
+      await new Promise<void>((resolve) => {
+        this.#running.set(job, new FarJob(elsewhere, job, task, this.#limitsOf(task), resolve));
+      });
+    } catch {
+      await job.end({ kind: 'failed', code: 'E-INTERNAL', message: 'the job could not be handed out', time: job.age });
+    } finally {
+      if (job.over) this.metrics.ended.inc({ how: job.state });
+      job.forget();
+    }
+  }
+
+  #limitsOf({ timeout, memory }: SubmittedTask): { readonly timeout: number; readonly memory: number } {
+    const { seconds, megabytes } = this.limits;
+    return { timeout: Math.min(timeout ?? seconds, seconds), memory: Math.min(memory ?? megabytes, megabytes) };
+  }
+
+  async #runHere(job: Job): Promise<void> {
     const folder = join(this.folder, job.id);
     try {
-      const { files, ...task } = await job.task();
+      const task = await job.task();
+      const { files } = task;
       await mkdir(folder, { mode: 0o700 });
       for (const { name, text } of files) await writeFile(join(folder, name), text, { flag: 'wx', mode: 0o600 });
       if (job.over) return;
       job.tell({ kind: 'started', time: job.age });
-      const names = files.map(({ name }) => name);
-      const order = {
-        files: names.filter((name) => !name.endsWith('.h')),
-        headers: names.filter((name) => name.endsWith('.h')),
-        task,
-        timeout: Math.min(task.timeout ?? this.limits.seconds, this.limits.seconds),
-        memory: Math.min(task.memory ?? this.limits.megabytes, this.limits.megabytes),
-      };
+      const order = orderOf(task, this.#limitsOf(task));
       await new Promise<void>((resolve) => {
         const process = startJobProcess(this.script, folder, order, {
           event: (event) => job.tell(event),

@@ -8,6 +8,8 @@ export interface App {
   readonly route: Route;
   readonly connection: 'connecting' | 'open' | 'lost';
   readonly limits: ServerLimits | null;
+  /** Workers of a queue run the jobs. */
+  readonly cluster: boolean;
   readonly form: Form;
   /** Waiting for the answer to a submission. */
   readonly submitting: boolean;
@@ -38,6 +40,7 @@ export function initialApp(route: Route, form: Form): App {
     route,
     connection: 'connecting',
     limits: null,
+    cluster: false,
     form,
     submitting: false,
     jobs: null,
@@ -90,7 +93,7 @@ function received(app: App, messages: readonly ServerMessage[]): App {
 function told(app: App, message: Exclude<ServerMessage, { type: 'event' }>): App {
   switch (message.type) {
     case 'welcome':
-      return { ...app, connection: 'open', limits: message.limits };
+      return { ...app, connection: 'open', limits: message.limits, cluster: message.cluster ?? false };
     case 'accepted': {
       const route: Route = { page: 'job', job: message.job };
       return { ...app, submitting: false, route, job: { id: message.job, race: NO_RACE, task: taskOf(app.form) } };

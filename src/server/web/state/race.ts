@@ -46,6 +46,8 @@ export interface Race {
   readonly properties: readonly { readonly name: string; readonly verdict: string }[];
   /** When its process had broken down and another one took its place. */
   readonly restarts: readonly { readonly time: number; readonly why: string }[];
+  /** The worker of a queue that runs it, or ran it last; null: the server itself, or nobody yet. */
+  readonly worker: string | null;
   readonly end: RaceEnd | null;
 }
 
@@ -118,6 +120,7 @@ export const NO_RACE: Race = {
   memory: [],
   properties: [],
   restarts: [],
+  worker: null,
   end: null,
 };
 
@@ -147,7 +150,7 @@ function taken(draft: Draft, event: JobEvent): Draft {
     case 'queued':
       return { ...draft, state: 'queued', place: event.place };
     case 'started':
-      return { ...draft, state: 'running', place: null };
+      return { ...draft, state: 'running', place: null, worker: event.worker ?? null };
     case 'verdict': {
       const { result, witness } = event;
       const end: RaceEnd = { kind: 'verdict', verdict: result.verdict, result: readResult(result), json: result, witness };
@@ -164,7 +167,7 @@ function taken(draft: Draft, event: JobEvent): Draft {
 }
 
 /** What was told of the attempt before is over, but for what is known of the program. */
-function begunAgain(draft: Draft, { time, why }: EventOf<'begun-again'>): Draft {
+function begunAgain(draft: Draft, { time, why, worker }: EventOf<'begun-again'>): Draft {
   draft.lanes.clear();
   draft.lemmas.clear();
   const restarts = [...draft.restarts, { time, why }];
@@ -172,6 +175,7 @@ function begunAgain(draft: Draft, { time, why }: EventOf<'begun-again'>): Draft 
     ...draft,
     state: 'running',
     restarts,
+    worker: worker ?? draft.worker,
     compiled: null,
     diagnostics: [],
     properties: [],

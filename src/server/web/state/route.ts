@@ -1,9 +1,14 @@
 /** What the page shows; the part of its address behind `#`, so that addresses can be kept and passed on. */
-export type Route = { readonly page: 'new' } | { readonly page: 'jobs' } | { readonly page: 'job'; readonly job: string };
+export type Route =
+  | { readonly page: 'new' }
+  | { readonly page: 'jobs' }
+  | { readonly page: 'machines' }
+  | { readonly page: 'job'; readonly job: string };
 
 export function readRoute(fragment: string): Route {
   const job = /^#\/jobs\/([A-Za-z0-9_-]{22})$/.exec(fragment);
   if (job !== null) return { page: 'job', job: job[1] };
+  if (fragment === '#/machines') return { page: 'machines' };
   return fragment === '#/jobs' ? { page: 'jobs' } : { page: 'new' };
 }
 
@@ -13,6 +18,8 @@ export function fragmentOf(route: Route): string {
       return '#/';
     case 'jobs':
       return '#/jobs';
+    case 'machines':
+      return '#/machines';
     case 'job':
       return `#/jobs/${route.job}`;
   }

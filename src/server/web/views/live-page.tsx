@@ -6,6 +6,7 @@ import type { Store } from '../transport/store.ts';
 import { Downloads } from './downloads.tsx';
 import { JobView } from './job.tsx';
 import { Jobs } from './jobs.tsx';
+import { Machines } from './machines.tsx';
 import { NewJob } from './new-job.tsx';
 import { Shell } from './shell.tsx';
 
@@ -35,6 +36,11 @@ export function LivePage({
           <a href="#/jobs" aria-current={route.page === 'jobs' ? 'page' : undefined}>
             Jobs
           </a>
+          {app.cluster && (
+            <a href="#/machines" aria-current={route.page === 'machines' ? 'page' : undefined}>
+              Machines
+            </a>
+          )}
         </nav>
       }
     >
@@ -52,6 +58,7 @@ export function LivePage({
         <NewJob app={app} examples={examples} change={(form) => store.dispatch({ kind: 'form', form })} submit={session.submit} />
       )}
       {route.page === 'jobs' && <Jobs jobs={app.jobs} />}
+      {route.page === 'machines' && <Machines />}
       {route.page === 'job' && job !== null && (
         <>
           <div class="job-bar">

@@ -42,6 +42,7 @@ function Standing({ race, now }: { readonly race: Race; readonly now: number }) 
     <>
       <span class="state">{what}</span>
       {race.kind === 'watched' && <span class="dim">elsewhere</span>}
+      {race.worker !== null && <span class="dim">on {race.worker}</span>}
       <span class="dim" aria-hidden="true">
         {durationText(now)}
       </span>

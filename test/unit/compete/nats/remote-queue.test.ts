@@ -68,13 +68,23 @@ async function runOf(tag: string, name: string, machines = 1) {
 
 async function worker(tag: string): Promise<RemoteQueue> {
   const { tool, toolVersion, cgroups } = setup;
-  const place = { tool, toolVersion, cgroups, folder, environment: {}, idleSeconds: null, refusal: () => null, say: () => {} };
+  const place = {
+    tool,
+    toolVersion,
+    cgroups,
+    folder,
+    environment: {},
+    idleSeconds: null,
+    refusal: () => null,
+    jobs: null,
+    say: () => {},
+  };
   return new RemoteQueue(await machine(tag), place);
 }
 
 async function taken(queue: RemoteQueue): Promise<Lease> {
   const lease = await queue.take();
-  if (lease === null) throw new Error('there is no task');
+  if (lease === null || 'run' in lease) throw new Error('there is no task');
   return lease;
 }
 

@@ -1,0 +1,64 @@
+import { jetstreamManager } from '@nats-io/jetstream';
+import type { NatsConnection } from '@nats-io/transport-node';
+import { LemmataError } from '../../base/errors.ts';
+import { connectQueue, messageOf, type QueueAddress } from './connection.ts';
+import { drainWorker, readWorkers, type WorkerStatus } from './presence.ts';
+import { STREAM } from './server.ts';
+
+/** What a queue and its workers do. */
+export interface ClusterStatus {
+  readonly version: 1;
+  readonly workers: readonly WorkerStatus[];
+  /** Tasks that no worker has in hand, and that one has. */
+  readonly waiting: number;
+  readonly running: number;
+}
+
+/** Throws what the client of NATS throws where the server does not answer. */
+export async function readCluster(connection: NatsConnection): Promise<ClusterStatus> {
+  const manager = await jetstreamManager(connection);
+  const workers = await readWorkers(connection);
+  const there = (await manager.streams.names().next()).includes(STREAM);
+  if (!there) return { version: 1, workers, waiting: 0, running: 0 };
+  const { state } = await manager.streams.info(STREAM);
+  let running = 0;
+  for await (const { num_ack_pending } of manager.consumers.list(STREAM)) running += num_ack_pending;
+  return { version: 1, workers, waiting: Math.max(0, state.messages - running), running };
+}
+
+/** Asks the queue at an address what it and its workers do. Throws LemmataError `E-INPUT`, `E-USAGE`. */
+export function clusterStatus(address: QueueAddress): Promise<ClusterStatus> {
+  return connected(address, readCluster);
+}
+
+/**
+ * Lets workers finish what they have and take no more: those of these names (or of machines of these names), or all. Returns which of them have agreed. Throws LemmataError: `E-INPUT`
+ * for one that is not there or does not answer, `E-USAGE`.
+ */
+export function drain(address: QueueAddress, names: readonly string[] | 'all'): Promise<readonly string[]> {
+  return connected(address, async (connection) => {
+    const workers = await readWorkers(connection);
+    const isNamed = ({ worker, host }: WorkerStatus): boolean => names === 'all' || names.includes(worker) || names.includes(host);
+    const missing =
+      names === 'all' ? [] : names.filter((name) => !workers.some(({ worker, host }) => [worker, host].includes(name)));
+    if (missing.length > 0) throw new LemmataError('E-INPUT', `there is no worker named ${missing.join(', ')}`);
+    const drained: string[] = [];
+    for (const { worker } of workers.filter(isNamed)) {
+      if (!(await drainWorker(connection, worker))) throw new LemmataError('E-INPUT', `${worker} does not answer`);
+      drained.push(worker);
+    }
+    return drained;
+  });
+}
+
+async function connected<T>(address: QueueAddress, use: (connection: NatsConnection) => Promise<T>): Promise<T> {
+  const connection = await connectQueue(address, 'lemmata cluster');
+  try {
+    return await use(connection);
+  } catch (error) {
+    if (error instanceof LemmataError) throw error;
+    throw new LemmataError('E-INPUT', `the server is no queue of Lemmata: ${messageOf(error)}`, null, { cause: error });
+  } finally {
+    await connection.close();
+  }
+}

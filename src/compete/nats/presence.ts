@@ -1,0 +1,171 @@
+import { randomBytes } from 'node:crypto';
+import { availableParallelism, freemem, hostname, loadavg, totalmem } from 'node:os';
+import type { KV } from '@nats-io/kv';
+import { Kvm } from '@nats-io/kv';
+import type { NatsConnection, Subscription } from '@nats-io/transport-node';
+import { listOf, reader, record } from './schema.ts';
+
+/** Raised when a field changes its meaning or goes. */
+export const WORKER_VERSION = 1;
+const BUCKET = 'lemmata-workers';
+const BEAT_MILLISECONDS = 3000;
+/** One that says nothing for so long is gone. */
+const SILENCE_MILLISECONDS = 30_000;
+
+/** A worker as it says of itself. */
+export interface WorkerStatus {
+  readonly version: typeof WORKER_VERSION;
+  /** Unique; begins with the name of the machine. */
+  readonly worker: string;
+  readonly host: string;
+  /** Of the queue for its version of Lemmata. */
+  readonly tag: string;
+  readonly toolVersion: string;
+  /** Tasks at a time, processors of the machine and its load in the last minute. */
+  readonly parallel: number;
+  readonly cores: number;
+  readonly load: number;
+  /** Bytes of the machine. */
+  readonly memory: number;
+  readonly freeMemory: number;
+  /** `draining`: takes no further task. */
+  readonly state: 'working' | 'draining';
+  readonly tasks: readonly WorkerTask[];
+  /** ISO 8601. */
+  readonly since: string;
+}
+
+export interface WorkerTask {
+  readonly name: string;
+  /** Id of a job of a server; null: a task of a run. */
+  readonly job: string | null;
+  /** ISO 8601. */
+  readonly since: string;
+}
+
+const text = { type: 'string', maxLength: 10_000 };
+const amount = { type: 'number', minimum: 0 };
+const time = { type: 'string', pattern: '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?Z$' };
+const parseWorker = reader<WorkerStatus>(
+  record({
+    version: { const: WORKER_VERSION },
+    worker: { type: 'string', pattern: '^[\\w.-]{1,80}$' },
+    host: text,
+    tag: text,
+    toolVersion: text,
+    parallel: amount,
+    cores: amount,
+    load: amount,
+    memory: amount,
+    freeMemory: amount,
+    state: { enum: ['working', 'draining'] },
+    tasks: listOf(record({ name: text, job: { type: ['string', 'null'], maxLength: 80 }, since: time })),
+    since: time,
+  }),
+);
+
+/** A name for a worker of this machine that no other has. */
+export function workerName(): string {
+  const host = hostname()
+    .replace(/[^\w-]/g, '-')
+    .slice(0, 60);
+  return `${host}-${randomBytes(3).toString('hex')}`;
+}
+
+function openBucket(connection: NatsConnection): Promise<KV> {
+  return new Kvm(connection).create(BUCKET, { history: 1, ttl: SILENCE_MILLISECONDS });
+}
+
+/** The workers that have said something lately, by name. */
+export async function readWorkers(connection: NatsConnection): Promise<readonly WorkerStatus[]> {
+  const bucket = await openBucket(connection);
+  const workers: WorkerStatus[] = [];
+  for await (const name of await bucket.keys()) {
+    const entry = await bucket.get(name);
+    const worker = entry !== null && entry.operation === 'PUT' ? parseWorker(entry.value) : null;
+    if (worker !== null) workers.push(worker);
+  }
+  return workers.sort((a, b) => a.worker.localeCompare(b.worker));
+}
+
+const drainSubject = (worker: string): string => `lemmata.drain.${worker}`;
+const REQUEST_MILLISECONDS = 5000;
+
+/** Lets a worker finish what it has and take no more. False where it does not answer. */
+export async function drainWorker(connection: NatsConnection, worker: string): Promise<boolean> {
+  try {
+    await connection.request(drainSubject(worker), undefined, { timeout: REQUEST_MILLISECONDS });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** What a worker says of itself, every few seconds and when something changes; and what it is told. */
+export class Presence {
+  #bucket: KV | null = null;
+  #timer: NodeJS.Timeout | null = null;
+  #subscription: Subscription | null = null;
+  #state: WorkerStatus['state'] = 'working';
+  #saying: Promise<void> = Promise.resolve();
+  readonly #tasks = new Map<object, WorkerTask>();
+  readonly #since = new Date().toISOString();
+
+  constructor(
+    private readonly connection: NatsConnection,
+    private readonly own: Pick<WorkerStatus, 'worker' | 'tag' | 'toolVersion' | 'parallel'>,
+  ) {}
+
+  /** `drain` is called when somebody asks the worker to take no further task. */
+  begin(drain: () => void): void {
+    this.#subscription = this.connection.subscribe(drainSubject(this.own.worker), {
+      callback: (error, message) => {
+        if (error !== null) return;
+        this.#state = 'draining';
+        drain();
+        message.respond();
+        this.#say();
+      },
+    });
+    this.#timer = setInterval(() => this.#say(), BEAT_MILLISECONDS);
+    this.#say();
+  }
+
+  /** A task is in hand until the function that is returned is called. */
+  holds(name: string, job: string | null): () => void {
+    const task = { name, job, since: new Date().toISOString() };
+    this.#tasks.set(task, task);
+    this.#say();
+    return () => {
+      this.#tasks.delete(task);
+      this.#say();
+    };
+  }
+
+  /** The worker ends. */
+  async end(): Promise<void> {
+    if (this.#timer !== null) clearInterval(this.#timer);
+    this.#subscription?.unsubscribe();
+    await this.#saying;
+    if (!this.connection.isClosed()) await this.#bucket?.purge(this.own.worker).catch(() => {});
+  }
+
+  /** What cannot be said is said at the next beat. */
+  #say(): void {
+    this.#saying = this.#saying.then(async () => {
+      try {
+        this.#bucket ??= await openBucket(this.connection);
+        await this.#bucket.put(this.own.worker, JSON.stringify(this.#status()));
+      } catch {
+        this.#bucket = null;
+      }
+    });
+  }
+
+  #status(): WorkerStatus {
+    const machine = { host: hostname(), cores: availableParallelism(), memory: totalmem(), freeMemory: freemem() };
+    const [load] = loadavg();
+    const tasks = [...this.#tasks.values()];
+    return { version: WORKER_VERSION, ...this.own, ...machine, load, state: this.#state, tasks, since: this.#since };
+  }
+}

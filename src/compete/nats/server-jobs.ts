@@ -1,0 +1,165 @@
+import type { KvEntry } from '@nats-io/kv';
+import { messageOf } from './connection.ts';
+import { fetchFile, sendBytes } from './parcels.ts';
+import { persist } from './patience.ts';
+import { type QueueServer, serverJobKey } from './server.ts';
+import { parseServerJob, serverJobMessage } from './server-job-messages.ts';
+import { Talk } from './talk.ts';
+
+/** Between looks at whether the queue still has the job: what got lost is offered again. */
+const LOOK_MILLISECONDS = 10_000;
+
+export interface JobListener {
+  /** Whoever runs the job tells something. */
+  heard(text: string): void;
+  /** The connection was lost for a while, and with it perhaps something that was told. */
+  back(): void;
+  /** The result. False if it is none: the job is run again. */
+  ended(text: string): boolean;
+}
+
+/** A job that was handed to the workers. */
+export interface HandedJob {
+  /** Tells whoever runs it. */
+  tell(text: string): void;
+  /** Takes it off the queue, and ends it where it runs. */
+  cancel(): void;
+  /** Nothing is heard of it any more here; it goes on. */
+  leave(): void;
+}
+
+/**
+ * Jobs of a server for the workers of a queue. What counts is on the server of the queue: a job is open until its result is in the key-value store, and is
+ * on the queue until then, so that either end may be away for a while, or be killed and come back.
+ */
+export class ServerJobs {
+  constructor(
+    private readonly server: QueueServer,
+    private readonly say: (text: string) => void,
+  ) {}
+
+  /** Hands in a job, or takes up one that was handed in before under the same id. */
+  hand(id: string, order: string, listener: JobListener): HandedJob {
+    return new Handed(this.server, serverJobKey(id), order, listener, this.say);
+  }
+
+  /** Takes a job off the queue that was handed in before, and ends it where it runs. */
+  withdraw(id: string): void {
+    withdraw(this.server, serverJobKey(id));
+  }
+}
+
+class Handed implements HandedJob {
+  readonly #talk: Talk;
+  readonly #deaf: () => void;
+  readonly #timer: NodeJS.Timeout;
+  #chain: Promise<void> = Promise.resolve();
+  #over = false;
+  #looking = false;
+
+  constructor(
+    private readonly server: QueueServer,
+    private readonly key: string,
+    private readonly order: string,
+    private readonly listener: JobListener,
+    private readonly say: (text: string) => void,
+  ) {
+    const { connection, tellSubject } = server;
+    this.#talk = new Talk(server, say);
+    this.#deaf = this.#talk.hear(tellSubject(key), (text) => this.#over || listener.heard(text));
+    this.#timer = setInterval(() => this.#look(), LOOK_MILLISECONDS);
+    this.#timer.unref();
+    this.#look();
+    void this.#follow();
+    void (async () => {
+      for await (const { type } of connection.status()) {
+        if (this.#over) return;
+        if (type !== 'reconnect') continue;
+        void this.#follow();
+        listener.back();
+      }
+    })();
+  }
+
+  tell(text: string): void {
+    this.#talk.send(this.server.askSubject(this.key), text);
+  }
+
+  cancel(): void {
+    this.leave();
+    withdraw(this.server, this.key);
+  }
+
+  leave(): void {
+    this.#over = true;
+    clearInterval(this.#timer);
+    this.#deaf();
+  }
+
+  /** Hears of the result at once. */
+  async #follow(): Promise<void> {
+    const { results, resultKey, connection } = this.server;
+    const watch = await persist(connection, this.say, () => results.watch({ key: resultKey(this.key) })).catch(() => null);
+    if (watch === null) return;
+    for await (const entry of watch) {
+      if (!this.#over) this.#next(() => this.#take(entry));
+      if (this.#over) break;
+    }
+  }
+
+  #look(): void {
+    if (this.#looking || this.#over) return;
+    this.#looking = true;
+    this.#next(async () => {
+      await this.#offer();
+      this.#looking = false;
+    });
+  }
+
+  /** Takes the result, if there is one; else sees to it that the job is on the queue. */
+  async #offer(): Promise<void> {
+    const { results, resultKey, jetstream, taskSubject, files } = this.server;
+    if (this.#over) return;
+    const entry = await results.get(resultKey(this.key));
+    if (entry !== null && entry.operation === 'PUT') return this.#take(entry);
+    const content = await sendBytes(files, new TextEncoder().encode(this.order));
+    await jetstream.publish(taskSubject(this.key), serverJobMessage(content)).catch((error) => {
+      // It is there.
+      if (!/maximum messages per subject/.test(messageOf(error))) throw error;
+    });
+  }
+
+  async #take({ operation, value, revision, key: name }: KvEntry): Promise<void> {
+    if (operation !== 'PUT' || this.#over) return;
+    const message = parseServerJob(value);
+    const bytes = message === null ? null : await fetchFile(this.server.files, message.content);
+    if (bytes !== null && this.listener.ended(new TextDecoder().decode(bytes))) {
+      this.leave();
+      // A worker may have died behind its result.
+      void purge(this.server, this.key);
+      return;
+    }
+    this.say('lemmata: a worker answered rubbish for a job');
+    await this.server.results.delete(name, { previousSeq: revision }).catch((error) => {
+      // Thrown away already.
+      if (!/wrong last sequence/.test(messageOf(error))) throw error;
+    });
+  }
+
+  /** Does it after what was asked for before, and until it succeeds. */
+  #next(action: () => Promise<void>): void {
+    this.#chain = this.#chain.then(() => persist(this.server.connection, this.say, action)).catch(() => {});
+  }
+}
+
+function withdraw(server: QueueServer, key: string): void {
+  const { connection, cancelSubject } = server;
+  if (connection.isClosed()) return;
+  connection.publish(cancelSubject(key));
+  void purge(server, key);
+}
+
+/** Nobody is to run it any more. */
+async function purge({ manager, stream, taskSubject }: QueueServer, key: string): Promise<void> {
+  await manager.streams.purge(stream, { filter: taskSubject(key) }).catch(() => {});
+}

@@ -1,0 +1,17 @@
+import type { SubmittedTask } from '../protocol.ts';
+import type { JobOrder } from './child-messages.ts';
+
+/** What the process of a job is told of a task whose files lie in its folder. `timeout` in seconds, `memory` in MB. */
+export function orderOf(
+  { files, ...task }: SubmittedTask,
+  { timeout, memory }: { readonly timeout: number; readonly memory: number },
+): JobOrder {
+  const names = files.map(({ name }) => name);
+  return {
+    files: names.filter((name) => !name.endsWith('.h')),
+    headers: names.filter((name) => name.endsWith('.h')),
+    task,
+    timeout,
+    memory,
+  };
+}

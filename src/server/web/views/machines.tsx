@@ -1,0 +1,101 @@
+import { useEffect, useState } from 'preact/hooks';
+import { type Cluster, clusterSummary, type Worker } from '../state/machines.ts';
+import { fragmentOf } from '../state/route.ts';
+import { Section } from './common.tsx';
+
+const PERIOD_MILLISECONDS = 2_000;
+const GIGABYTE = 2 ** 30;
+
+/** The workers of the queue, and which job each of them runs. */
+export function Machines() {
+  const { cluster, lost } = useCluster();
+  return (
+    <Section title="Machines" name="machines">
+      {lost && <p class="dim">The queue does not answer; trying again.</p>}
+      {cluster === null ? (
+        !lost && <p class="dim">Asking the queue …</p>
+      ) : (
+        <>
+          <p>{clusterSummary(cluster)}</p>
+          {cluster.workers.length > 0 && <Workers workers={cluster.workers} />}
+        </>
+      )}
+    </Section>
+  );
+}
+
+function Workers({ workers }: { readonly workers: readonly Worker[] }) {
+  return (
+    <div class="scroll" role="region" aria-label="Table of workers" tabIndex={0}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Worker</th>
+            <th scope="col">State</th>
+            <th scope="col">Runs</th>
+            <th scope="col" class="number">
+              Cores
+            </th>
+            <th scope="col" class="number">
+              Load
+            </th>
+            <th scope="col" class="number">
+              Free memory
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {workers.map(({ worker, state, parallel, cores, load, freeMemory, tasks }) => (
+            <tr key={worker}>
+              <td>{worker}</td>
+              <td>{state}</td>
+              <td>
+                {tasks.length} of {parallel}
+                {tasks.map(({ name, job, since }) => (
+                  <div key={job ?? name}>
+                    {job === null ? name : <a href={fragmentOf({ page: 'job', job })}>{name}</a>}{' '}
+                    <time class="dim" dateTime={since}>
+                      since {new Date(since).toLocaleTimeString()}
+                    </time>
+                  </div>
+                ))}
+              </td>
+              <td class="number">{cores}</td>
+              <td class="number">{load.toFixed(1)}</td>
+              <td class="number">{(freeMemory / GIGABYTE).toFixed(1)} GB</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** What the workers do, asked for as long as it is shown. */
+function useCluster(): { readonly cluster: Cluster | null; readonly lost: boolean } {
+  const [cluster, setCluster] = useState<Cluster | null>(null);
+  const [lost, setLost] = useState(false);
+  useEffect(() => {
+    let shown = true;
+    const ask = async (): Promise<void> => {
+      if (document.visibilityState !== 'visible') return;
+      try {
+        const response = await fetch('/api/cluster');
+        if (!response.ok) throw new Error(response.statusText);
+        const told: Cluster = await response.json();
+        if (!shown) return;
+        setCluster(told);
+        setLost(false);
+      } catch {
+        if (shown) setLost(true);
+      }
+    };
+    void ask();
+    const timer = setInterval(() => void ask(), PERIOD_MILLISECONDS);
+    return () => {
+      shown = false;
+      clearInterval(timer);
+    };
+  }, []);
+  return { cluster, lost };
+}
