@@ -47,7 +47,7 @@ export function diagnostic(
 }
 
 /** Messages about what may well be C, or an extension of GCC's, but is not at hand or has no meaning here. */
-const LACKING: ReadonlySet<string> = new Set<DiagnosticCode>(['C1011', 'C1115', 'C1310', 'C1336', 'C1338']);
+const LACKING: ReadonlySet<string> = new Set<DiagnosticCode>(['C1011', 'C1115', 'C1336', 'C1338']);
 
 /** Whether the message says what Lemmata lacks, rather than what is wrong with the program. */
 export function isLackOfSupport({ code }: Diagnostic): boolean {

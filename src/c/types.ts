@@ -86,6 +86,17 @@ export interface ArrayType extends TypeCommon {
   readonly length: bigint | 'unknown' | 'variable';
   /** For a VLA: id of the {@link Variable} (see ast.ts) that holds the number of elements. */
   readonly lengthVariable?: number;
+  /** Present if these bytes are a struct or union with members of variable size; the parser knows where its members lie. */
+  readonly record?: VariableRecord;
+}
+
+/** GNU C's struct or union with members of variable size: an array of bytes to all that comes after the parser. */
+export interface VariableRecord {
+  /** Unique among the records of a linked program. */
+  readonly id: number;
+  /** As in a declaration: `struct S`. */
+  readonly name: string;
+  readonly tagged: boolean;
 }
 
 export interface ParameterType {

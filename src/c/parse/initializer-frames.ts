@@ -1,6 +1,6 @@
 import type { SourceLocation } from '../../base/source.ts';
 import { constantInteger } from '../semantics/constants.ts';
-import { memberPath } from '../semantics/members.ts';
+import { memberPath } from '../semantics/member-nodes.ts';
 import { formatType, isRecord } from '../type/type-tools.ts';
 import type { CType } from '../types.ts';
 import { accept, type Context, expect, sees, unexpected } from './context.ts';

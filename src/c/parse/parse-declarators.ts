@@ -1,14 +1,15 @@
 import type { SourceLocation } from '../../base/source.ts';
-import type { Expression, Statement, Variable } from '../ast.ts';
+import type { Variable } from '../ast.ts';
 import type { Name } from '../lex/names.ts';
 import { tryConstantInteger } from '../semantics/constants.ts';
-import { convertNode, rvalue } from '../semantics/conversions.ts';
-import { formatType, isComplete, isFunction, isInteger, sizeType, withQualifiers } from '../type/type-tools.ts';
+import { refuseVariableRecord } from '../semantics/nodes.ts';
+import { formatType, isComplete, isFunction, isInteger, withQualifiers } from '../type/type-tools.ts';
 import { type ArrayType, type CType, Qualifier } from '../types.ts';
 import { parseAttributes } from './attributes.ts';
 import { accept, type Context, deepen, expect, sees, unexpected } from './context.ts';
 import { failure, MAX_DEPTH } from './failures.ts';
 import { type FunctionParameters, parseParameters } from './parse-parameters.ts';
+import { sizeVariable } from './sizes.ts';
 import { startsType } from './specifiers.ts';
 
 /** Declarators (C11 6.7.6): from the outside they are read as a list of type derivations, nearest to the name first. */
@@ -145,17 +146,7 @@ function parseArray(c: Context): Derivation {
     return { kind: 'array', length: constant, qualifiers, at };
   }
   if (c.function === null && !c.inPrototype) throw failure('C1321', [], at);
-  return { kind: 'array', length: lengthVariable(c, size, at), qualifiers, at };
-}
-
-/** A hidden variable for the length of a VLA, and the statement that sets it. */
-function lengthVariable(c: Context, size: Expression, at: SourceLocation): Variable {
-  const type = sizeType(c.model);
-  const variable = c.program.newVariable('$length', type, at, { storage: 'automatic', scope: c.function?.id ?? null });
-  if (!c.inPrototype) c.function!.locals.push(variable);
-  const statement: Statement = { kind: 'vla-length', at, variable, length: convertNode(c, rvalue(c, size), type, false) };
-  c.lengths.push(statement);
-  return variable;
+  return { kind: 'array', length: sizeVariable(c, '$length', size, at), qualifiers, at };
 }
 
 function derivedType(c: Context, base: CType, shape: Shape): CType {
@@ -173,6 +164,7 @@ function derivedType(c: Context, base: CType, shape: Shape): CType {
         type = arrayType(c, type, derivation.length, derivation.at, i === 0 ? derivation.qualifiers : 0);
         break;
       case 'function': {
+        refuseVariableRecord(type, 'a result', derivation.at);
         if (isFunction(type) || type.kind === 'array')
           throw failure('C1322', [isFunction(type) ? 'a function' : 'an array'], derivation.at);
         const { types, variadic, prototyped } = derivation.parameters;

@@ -1,6 +1,6 @@
 import type { SourceLocation } from '../../base/source.ts';
 import type { FunctionDeclaration, Statement, Variable } from '../ast.ts';
-import { intNode } from '../semantics/nodes.ts';
+import { intNode, refuseVariableRecord } from '../semantics/nodes.ts';
 import { formatType, INT, isComplete, isVoid } from '../type/type-tools.ts';
 import type { CType, FunctionType, ParameterType } from '../types.ts';
 import { parseAttributes } from './attributes.ts';
@@ -162,6 +162,7 @@ function parseOldStyle(c: Context, parameters: FunctionParameters): FunctionPara
       parseAttributes(c);
       const text = declarator.name!.text;
       if (!names.has(text)) throw failure('C1343', [text], declarator.at);
+      refuseVariableRecord(declarator.type, 'a parameter', declarator.at);
       types.set(text, { type: adjusted(declarator.type), at: declarator.at, isRegister: specifiers.storage === 'register' });
     } while (accept(c, ','));
     expect(c, ';');

@@ -1,6 +1,7 @@
 import type { SourceLocation } from '../../base/source.ts';
 import type { Statement, Variable } from '../ast.ts';
 import type { Name } from '../lex/names.ts';
+import { refuseVariableRecord } from '../semantics/nodes.ts';
 import { isFunction, isVoid, pointerTo, qualifiersOf, withQualifiers } from '../type/type-tools.ts';
 import type { CType, ParameterType } from '../types.ts';
 import { attributedType, parseAttributes } from './attributes.ts';
@@ -77,7 +78,9 @@ function parseParameter(c: Context, types: ParameterType[], variables: Variable[
     throw sees(c, 'identifier') ? failure('C1202', [c.scanner.name.text], c.scanner.at) : unexpected(c, 'a parameter declaration');
   const declarator = c.grammar.declarator(c, specifiers.type, 'either');
   const attributes = parseAttributes(c, specifiers.attributes);
-  const type = adjusted(attributedType(c, declarator.type, attributes, declarator.at));
+  const declared = attributedType(c, declarator.type, attributes, declarator.at);
+  refuseVariableRecord(declared, 'a parameter', declarator.at);
+  const type = adjusted(declared);
   const { name, at } = declarator;
   if (isVoid(type) && (name !== null || types.length > 0)) throw failure('C1326', [name?.text ?? ''], at);
   types.push({ name: name === null ? null : name.text, type });

@@ -1,17 +1,19 @@
 import type { SourceLocation } from '../../base/source.ts';
 import type { Name } from '../lex/names.ts';
 import { constantInteger } from '../semantics/constants.ts';
-import { formatType, hasQualifier, isComplete, isFunction, isInteger, isRecord, isVariablyModified } from '../type/type-tools.ts';
-import type { CType, Field, RecordDefinition, RecordType } from '../types.ts';
+import { formatType, hasQualifier, isComplete, isFunction, isInteger, isRecord, isVariableLength } from '../type/type-tools.ts';
+import type { ArrayType, CType, Field, RecordDefinition, RecordType } from '../types.ts';
 import { type Attributes, attributedType, parseAttributes } from './attributes.ts';
 import { accept, type Context, deepen, expect, report, sees, unexpected, warn } from './context.ts';
 import { failure } from './failures.ts';
+import { checkOwnType } from './nested.ts';
 import type { Specifiers } from './specifiers.ts';
 import { parseStaticAssert } from './static-assert.ts';
-import { completeRecord, findTag, newRecord } from './tags.ts';
+import { completeRecord, completeVariableRecord, findTag, newRecord } from './tags.ts';
+import { variableRecord } from './variable-records.ts';
 
 /** `struct` and `union` specifiers (C11 6.7.2.1). */
-export function parseRecord(c: Context, kind: 'struct' | 'union'): RecordType {
+export function parseRecord(c: Context, kind: 'struct' | 'union'): RecordType | ArrayType {
   const { scanner } = c;
   scanner.advance();
   let attributes = parseAttributes(c);
@@ -24,6 +26,10 @@ export function parseRecord(c: Context, kind: 'struct' | 'union'): RecordType {
   if (!sees(c, '{')) {
     if (tag === null) throw unexpected(c, "a tag or '{'");
     const binding = findTag(c, kind, tag, at, sees(c, ';'));
+    if (binding.variable !== undefined) {
+      checkOwnType(c, binding.variable, binding.depth, at);
+      return binding.variable;
+    }
     return { kind, definition: binding.definition as RecordDefinition };
   }
   const definition = newRecord(c, kind, tag, at);
@@ -34,13 +40,14 @@ export function parseRecord(c: Context, kind: 'struct' | 'union'): RecordType {
   scanner.advance();
   attributes = parseAttributes(c, attributes);
   checkFields(c, kind, fields);
-  const complete = completeRecord(c, definition, tag, {
-    fields,
-    pack,
-    packed: attributes.packed,
-    align: attributes.align,
-    transparentUnion: attributes.transparentUnion,
-  });
+  const { packed, align, transparentUnion } = attributes;
+  const content = { fields, pack, packed, align, transparentUnion };
+  if (fields.some((field) => isVariableLength(field.type))) {
+    const type = variableRecord(c, { ...definition, ...content });
+    completeVariableRecord(tag, definition, type);
+    return type;
+  }
+  const complete = completeRecord(c, definition, tag, content);
   const size = c.layout.sizeOf({ kind, definition: complete });
   if (size !== null && size > c.layout.maxObjectSize) throw failure('C1305', [formatType({ kind, definition: complete })], at);
   return { kind, definition: complete };
@@ -62,7 +69,7 @@ function parseMember(c: Context, fields: Field[]): void {
   if (sees(c, ';')) {
     const { type } = specifiers;
     // An unnamed struct or union without tag is a member whose members are members (C11 6.7.2.1p13); anything else declares nothing.
-    if (isRecord(type) && type.definition.tag === null)
+    if (isRecord(type) ? type.definition.tag === null : type.kind === 'array' && type.record?.tagged === false)
       fields.push(fieldOf(specifiers, null, type, undefined, specifiers.attributes, specifiers.at));
     else warn(c, 'C1959', [], specifiers.at);
     scanner.advance();
@@ -121,7 +128,6 @@ function parseWidth(c: Context, type: CType, name: Name | null): number {
 function checkMemberType(type: CType, name: Name | null, at: SourceLocation): void {
   const shown = name === null ? '<anonymous>' : name.text;
   if (isFunction(type)) throw failure('C1309', [shown], at);
-  if (isVariablyModified(type)) throw failure('C1310', [shown], at);
   const flexible = type.kind === 'array' && type.length === 'unknown' && isComplete(type.element);
   if (!isComplete(type) && !flexible) throw failure('C1311', [shown, formatType(type)], at);
 }
@@ -137,6 +143,8 @@ function checkFields(c: Context, kind: 'struct' | 'union', fields: readonly Fiel
         if (other) report(c, 'C1312', [field.name], field.at, [{ message: 'first declared here', at: other }]);
         else seen.set(field.name, field.at);
       } else if (isRecord(field.type)) visit(field.type.definition.fields ?? []);
+      else if (field.type.kind === 'array' && field.type.record !== undefined)
+        visit(c.program.variableRecords.get(field.type.record.id)!.fields);
     }
     c.depth--;
   };

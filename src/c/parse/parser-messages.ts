@@ -19,7 +19,6 @@ export const PARSER_MESSAGES = {
   C1307: ['error', "width {0} of bit-field '{1}' is out of range"],
   C1308: ['error', "zero width for bit-field '{0}'"],
   C1309: ['error', "member '{0}' is declared as a function"],
-  C1310: ['error', "member '{0}' has a variably modified type"],
   C1311: ['error', "member '{0}' has the incomplete type '{1}'"],
   C1312: ['error', "duplicate member '{0}'"],
   C1313: ['error', "flexible array member '{0}' is not at the end of the structure"],

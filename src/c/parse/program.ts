@@ -7,6 +7,7 @@ import { arrayOf, CHAR, pointerTo, UINT, VOID } from '../type/type-tools.ts';
 import type { CType, DataModel, EnumDefinition, FunctionType, RecordDefinition } from '../types.ts';
 import type { Startup } from './attributes.ts';
 import { MessageList } from './messages-list.ts';
+import type { VariableLayout } from './variable-records.ts';
 
 /** A name of external linkage, shared by all files. */
 export type External =
@@ -79,6 +80,8 @@ export class ProgramState {
     this.builtins = new Builtins(model, this.vaList.kind === 'array' ? pointerTo(this.vaList.element) : this.vaList);
   }
 
+  /** Where the members of structs and unions of variable size lie, by {@link VariableRecord.id}. */
+  readonly variableRecords = new Map<number, VariableLayout>();
   /** Values made of bit-fields wider than int, with their width in bits (wide-bitfields.ts). */
   readonly narrow = new WeakMap<Expression, number>();
   /** Where the scanner is, for messages about the parse as a whole. */

@@ -1,7 +1,7 @@
 import type { SourceLocation } from '../../base/source.ts';
 import type { FunctionDeclaration, Variable } from '../ast.ts';
 import type { Name } from '../lex/names.ts';
-import type { CType, EnumDefinition, RecordDefinition } from '../types.ts';
+import type { ArrayType, CType, EnumDefinition, RecordDefinition } from '../types.ts';
 
 interface BindingCommon {
   /** Scope in which the name was declared: 0 is the file. */
@@ -27,6 +27,10 @@ export interface TagBinding {
   readonly kind: 'struct' | 'union' | 'enum';
   /** True once this file has the member list (a definition shared with another file may be complete before). */
   complete: boolean;
+  /** Its type, if members of variable size make it one of bytes. */
+  variable?: ArrayType;
+  /** True once a type names the tag before its member list ends. */
+  mentioned?: boolean;
 }
 
 /** A label of the current function (labels have function scope, or block scope after `__label__`). */

@@ -1,8 +1,9 @@
 import type { SourceLocation } from '../../base/source.ts';
 import type { Name } from '../lex/names.ts';
 import { compatible } from '../type/type-tools.ts';
-import type { EnumDefinition, Field, RecordDefinition } from '../types.ts';
+import type { ArrayType, EnumDefinition, Field, RecordDefinition } from '../types.ts';
 import { type Context, report } from './context.ts';
+import { failure } from './failures.ts';
 import type { TagBinding } from './scopes.ts';
 
 /**
@@ -56,6 +57,7 @@ function bindTag(c: Context, kind: 'struct' | 'union' | 'enum', tag: Name, at: S
 export function findTag(c: Context, kind: 'struct' | 'union' | 'enum', tag: Name, at: SourceLocation, alone: boolean): TagBinding {
   const binding = tag.tag;
   if (binding !== null && (!alone || binding.depth === c.scopes.depth)) {
+    if (!binding.complete) binding.mentioned = true;
     if (binding.kind === kind) return binding;
     report(c, 'C1314', [tag.text, binding.kind], at, [{ message: 'first declared here', at: binding.at }]);
   }
@@ -80,6 +82,17 @@ export function newRecord(c: Context, kind: 'struct' | 'union', tag: Name | null
 
 export function newEnum(c: Context, tag: Name | null, at: SourceLocation): EnumDefinition {
   return tag === null ? emptyEnum(c, null, at) : (tagToComplete(c, 'enum', tag, at).definition as EnumDefinition);
+}
+
+/** Completes the tag's record as one of variable size. Throws C1336 if a type names it already. */
+export function completeVariableRecord(tag: Name | null, definition: RecordDefinition, type: ArrayType): void {
+  if (tag === null) return;
+  const binding = tag.tag!;
+  if (binding.definition !== definition) return;
+  if (binding.mentioned)
+    throw failure('C1336', [`'${type.record!.name}', whose size is variable, before its member list`], definition.at);
+  binding.complete = true;
+  binding.variable = type;
 }
 
 type RecordContent = Pick<RecordDefinition, 'fields' | 'pack' | 'packed' | 'align' | 'transparentUnion'>;

@@ -2,8 +2,8 @@ import type { SourceLocation } from '../../base/source.ts';
 import type { Expression } from '../ast.ts';
 import { constantInteger, tryConstantInteger } from '../semantics/constants.ts';
 import { convertNode, rvalue } from '../semantics/conversions.ts';
-import { memberPath } from '../semantics/members.ts';
-import { intNode, sizeNode } from '../semantics/nodes.ts';
+import { memberPath } from '../semantics/member-nodes.ts';
+import { intNode, refuseVariableRecord, sizeNode } from '../semantics/nodes.ts';
 import { binary } from '../semantics/operators.ts';
 import {
   compatible,
@@ -12,6 +12,7 @@ import {
   isComplete,
   isFunction,
   isRecord,
+  isVariableRecord,
   sizeType,
   unqualified,
 } from '../type/type-tools.ts';
@@ -63,6 +64,7 @@ export function parseVaArg(c: Context, at: SourceLocation): Expression {
   const type = unqualified(c.grammar.typeName(c));
   expect(c, ')');
   setHeight(c, height + 1);
+  refuseVariableRecord(type, 'an argument', at);
   if (type.kind === 'array' || isFunction(type) || (!isComplete(type) && type.kind !== 'void'))
     throw failure('C1303', [formatType(type)], at);
   return { kind: 'va-arg', type, at, list };
@@ -79,6 +81,7 @@ export function parseOffsetof(c: Context, at: SourceLocation): Expression {
   const step = (): void => {
     const place = c.scanner.at;
     if (!sees(c, 'identifier')) throw unexpected(c, 'a member name');
+    if (isVariableRecord(type)) throw failure('C1336', [`'offsetof' in '${type.record.name}', whose size is variable,`], place);
     if (!isRecord(type)) throw failure('C1424', ['.', formatType(type)], place);
     const path = memberPath(type.definition, c.scanner.name.text);
     if (path === null) throw failure('C1425', [formatType(type), c.scanner.name.text], place);

@@ -2,10 +2,20 @@ import type { SourceLocation } from '../../base/source.ts';
 import type { BinaryOperator, Expression } from '../ast.ts';
 import type { Context } from '../parse/context.ts';
 import { failure } from '../parse/failures.ts';
-import { formatType, hasQualifier, isArithmetic, isComplete, isInteger, isPointer, valueType } from '../type/type-tools.ts';
+import {
+  formatType,
+  hasQualifier,
+  isArithmetic,
+  isComplete,
+  isInteger,
+  isPointer,
+  isVariableRecord,
+  valueType,
+} from '../type/type-tools.ts';
 import { assigned, promoted, rvalue } from './conversions.ts';
 import { isLvalue } from './nodes.ts';
 import { arithmetic, binary } from './operators.ts';
+import { assignVariableRecord } from './variable-records.ts';
 import { hasWideBitField } from './wide-bitfields.ts';
 
 /** Assignment operators and increments (C11 6.5.16, 6.5.2.4, 6.5.3.1). */
@@ -21,6 +31,7 @@ function modifiable(e: Expression, at: SourceLocation): void {
 }
 
 export function assign(c: Context, target: Expression, value: Expression, at: SourceLocation): Expression {
+  if (isVariableRecord(target.type)) return assignVariableRecord(c, target, value, at);
   modifiable(target, at);
   const type = valueType(target.type);
   return { kind: 'assign', type, at, target, value: assigned(c, value, type, 'assignment', at) };

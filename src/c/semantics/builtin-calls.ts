@@ -24,7 +24,7 @@ import {
 import { type CType, type FunctionType, Qualifier } from '../types.ts';
 import { atomicCall, syncCall } from './atomics.ts';
 import { bitBuiltin } from './bit-builtins.ts';
-import { convertedArguments } from './calls.ts';
+import { convertedArguments, libraryFunction } from './calls.ts';
 import { fold } from './constants.ts';
 import { assigned, balanced, convertNode, rvalue } from './conversions.ts';
 import { floatConstant } from './float-constants.ts';
@@ -63,16 +63,6 @@ export function builtinCall(c: Context, name: string, at: SourceLocation): Expre
   const list = c.grammar.arguments(c);
   setHeight(c, c.height + 1);
   return special(c, builtin.group, name, list, at);
-}
-
-/** The function of the standard library, declared on the fly with the type that GCC gives it. */
-function libraryFunction(c: Context, name: string, at: SourceLocation): Expression & { kind: 'function' } {
-  const known = c.program.externals.get(name);
-  if (known?.kind === 'function') return { kind: 'function', type: known.function.type, at, function: known.function };
-  const type = c.program.builtins.typeOf(name)!;
-  const declaration = c.program.newFunction(name, type, true, at);
-  c.program.externals.set(name, { kind: 'function', function: declaration, definedAt: null, weak: false, implicit: true });
-  return { kind: 'function', type, at, function: declaration };
 }
 
 function node(name: string, type: CType, list: readonly Expression[], at: SourceLocation): Expression {

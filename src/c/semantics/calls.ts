@@ -52,3 +52,13 @@ export function convertedArguments(
     return assigned(c, argument, parameter, 'argument');
   });
 }
+
+/** The function of the standard library, declared on the fly with the type that GCC gives it. */
+export function libraryFunction(c: Context, name: string, at: SourceLocation): Expression & { kind: 'function' } {
+  const known = c.program.externals.get(name);
+  if (known?.kind === 'function') return { kind: 'function', type: known.function.type, at, function: known.function };
+  const type = c.program.builtins.typeOf(name)!;
+  const declaration = c.program.newFunction(name, type, true, at);
+  c.program.externals.set(name, { kind: 'function', function: declaration, definedAt: null, weak: false, implicit: true });
+  return { kind: 'function', type, at, function: declaration };
+}

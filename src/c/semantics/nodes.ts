@@ -1,5 +1,6 @@
 import type { SourceLocation } from '../../base/source.ts';
 import type { Expression } from '../ast.ts';
+import { failure } from '../parse/failures.ts';
 import { INT, isArray, isFunction, pointerTo, sizeType } from '../type/type-tools.ts';
 import type { CType, DataModel, PointerType } from '../types.ts';
 
@@ -84,9 +85,16 @@ export function addressOf(operand: Expression, at: SourceLocation): Expression &
   return { kind: 'address', type: pointerTo(operand.type), at, operand };
 }
 
-/** Arrays and functions as pointers; other expressions as they are. */
+/** Refuses the value of a struct or union of variable size, which only an assignment can move. Throws C1336. */
+export function refuseVariableRecord(type: CType, as: string, at: SourceLocation): void {
+  if (type.kind === 'array' && type.record !== undefined)
+    throw failure('C1336', [`${as} of type '${type.record.name}', whose size is variable,`], at);
+}
+
+/** Arrays and functions as pointers; other expressions as they are. Throws C1336. */
 export function decay(e: Expression): Expression {
   const type = e.type;
+  refuseVariableRecord(type, 'a value', e.at);
   if (isArray(type)) return { kind: 'array-decay', type: pointerTo(type.element), at: e.at, operand: e };
   if (isFunction(type)) return addressOf(e, e.at);
   return e;

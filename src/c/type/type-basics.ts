@@ -1,6 +1,16 @@
 import type { FloatFormat } from '../../base/float.ts';
 import { DOUBLE as DOUBLE_FORMAT, FLOAT as FLOAT_FORMAT, HALF, QUAD, X87_EXTENDED } from '../../base/softfloat.ts';
-import type { ArrayType, EnumType, FunctionType, PointerType, RecordType, ScalarType, VectorType, VoidType } from '../types.ts';
+import type {
+  ArrayType,
+  EnumType,
+  FunctionType,
+  PointerType,
+  RecordType,
+  ScalarType,
+  VariableRecord,
+  VectorType,
+  VoidType,
+} from '../types.ts';
 import {
   type ComplexType,
   type CType,
@@ -279,6 +289,11 @@ export function isVariablyModified(type: CType): boolean {
     else if (inner.length === 'variable') return true;
     else inner = inner.element;
   }
+}
+
+/** True for a struct or union with members of variable size. */
+export function isVariableRecord(type: CType): type is ArrayType & { readonly record: VariableRecord } {
+  return type.kind === 'array' && type.record !== undefined;
 }
 
 /** True for a VLA itself (some dimension is variable): its size is not a constant. */

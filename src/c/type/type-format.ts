@@ -56,8 +56,12 @@ export function formatDeclaration(type: CType, name: string): string {
     if (inner.kind === 'pointer') {
       declarator = `*${qualifierPrefix(inner)}${declarator}`;
       const target: CType = inner.target;
-      if (target.kind === 'array' || target.kind === 'function') declarator = `(${declarator.trimEnd()})`;
+      if ((target.kind === 'array' && target.record === undefined) || target.kind === 'function')
+        declarator = `(${declarator.trimEnd()})`;
       inner = target;
+    } else if (inner.kind === 'array' && inner.record !== undefined) {
+      const specifier = `${qualifierPrefix(inner.element)}${inner.record.name}`;
+      return declarator === '' ? specifier : `${specifier} ${declarator.trimEnd()}`;
     } else if (inner.kind === 'array') {
       const length = inner.length === 'unknown' ? '' : inner.length === 'variable' ? '*' : inner.length.toString();
       declarator = `${declarator.trimEnd()}[${length}]`;

@@ -53,6 +53,7 @@ export function compatibleUnqualified(first: CType, second: CType): boolean {
       case 'array':
         if (b.kind !== 'array') return false;
         if (typeof a.length === 'bigint' && typeof b.length === 'bigint' && a.length !== b.length) return false;
+        if (a.record?.id !== b.record?.id) return false;
         a = a.element;
         b = b.element;
         break;
