@@ -107,11 +107,30 @@ await build({
 });
 copyFileSync('src/server/web/page.html', join(fresh, 'page', 'page.html'));
 
-// What loads as a whole, with bytecode: one script each, and a module of the old name that loads it.
-const whole = ['program', ...readdirSync('workers').map((file) => `workers/${file.slice(0, -3)}`)];
+/** Commands that the parser of the command line loads with their bytecode, one script each. */
+const commands = ['verify', 'export', 'validate', 'run', 'engines'].map((name) => `${name}-command`);
+const commandsWithBytecode = {
+  name: 'commands-with-bytecode',
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: new RegExp(`^\\./(${commands.join('|')})\\.ts$`) }, ({ path, importer }) =>
+      importer.endsWith('program.ts') ? { path: path.slice(2, -3), namespace: 'command' } : undefined,
+    );
+    onLoad({ filter: /./, namespace: 'command' }, ({ path }) => ({
+      contents: `import { loadCode } from './load-code.ts';
+export const { ${path.replace(/-c/, 'C')} } = loadCode(new URL('./code/${path}.cjs', import.meta.url), import.meta.url);`,
+      resolveDir: 'src/cli',
+    }));
+  },
+};
+
+// What loads as a whole, with bytecode: one script each, and, for threads, a module that loads it.
+const threads = readdirSync('workers').map((file) => `workers/${file.slice(0, -3)}`);
 await build({
   ...common,
-  entryPoints: Object.fromEntries(whole.map((name) => [name, name === 'program' ? 'src/cli/program.ts' : `${name}.ts`])),
+  entryPoints: Object.fromEntries([
+    ...['program', ...commands].map((name) => [name, `src/cli/${name}.ts`]),
+    ...threads.map((name) => [name, `${name}.ts`]),
+  ]),
   outdir: join(fresh, 'code'),
   outExtension: { '.js': '.cjs' },
   format: 'cjs',
@@ -120,9 +139,9 @@ await build({
   supported: { 'dynamic-import': false },
   minifyWhitespace: true,
   minifySyntax: true,
-  plugins: [...common.plugins, commandsApart],
+  plugins: [...common.plugins, commandsApart, commandsWithBytecode],
 });
-for (const name of whole) {
+for (const name of ['program', ...threads]) {
   const up = name === 'program' ? './' : '../';
   const code = `loadCode(new URL('${up}code/${name}.cjs', import.meta.url), import.meta.url)`;
   const exported = name === 'program' ? `export const { runCommandLine } = ${code};` : `export default ${code}.default;`;

@@ -3,7 +3,7 @@
  * compiled. Usage: node scripts/run.mjs scripts/bytecode.ts DIST
  */
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { GO_AHEAD, NODE_FLAGS, SUPERVISED, Told } from '../src/portfolio/supervision.ts';
@@ -11,13 +11,23 @@ import { GO_AHEAD, NODE_FLAGS, SUPERVISED, Told } from '../src/portfolio/supervi
 const HEAD = 'extern void reach_error(void);\nextern unsigned nondet(void);\n';
 const SAMPLES = {
   'safe.c': `${HEAD}int main(void) { unsigned x = 1; while (nondet()) x += 2; if (x % 2 == 0) reach_error(); return 0; }\n`,
+  'heap.c': `#include <stdlib.h>
+${HEAD}struct node { int value; struct node *next; }; static struct node *first; static const char *names[] = { "a", "b" };
+static int push(int value) { struct node *n = malloc(sizeof *n); if (!n) return 0; n->value = value; n->next = first; first = n; return 1; }
+int main(void) { unsigned char t[2] = { 1, 2 }; for (int i = 0; i < 2; i++) { t[i] += (unsigned char)nondet(); if (!push(t[i] & 1)) return 1; }
+for (struct node *n = first; n; n = n->next) switch (n->value) { case 0: case 1: break; default: reach_error(); } return names[0][0] == 'b'; }\n`,
+  'alone.c': `${HEAD}int main(void) { int a[5], s = 0; for (int i = 0; i < 5; i++) a[i] = i * i; for (int i = 0; i < 5; i++) s += a[i]; if (s != 30) reach_error(); return 0; }\n`,
   'unsafe.c': `${HEAD}int t[3]; int f(int *p) { return *p + 1; }
 int main(void) { unsigned x = nondet(); for (int i = 0; i < 3; i++) t[i] = f(&t[i]); while (x > 9) x -= 4; if (x == 7) reach_error(); return 0; }\n`,
 };
 const ORDER = ['kind', 'sim'].map((engine) => ({ engine, seconds: 0.1 }));
 const RACE = { sets: { race: { quick: false, stages: [{ order: ORDER }] } } };
+/** Larger sources are compiled in a thread. */
+const LARGE = `/*${' large'.repeat(4000)} */\n`;
 /** After the verdict, so that every thread has written. */
 const REST_MILLISECONDS = 300;
+/** Limit of a sample. */
+const SECONDS = '5';
 const LIMIT_MILLISECONDS = 60_000;
 /** Best effort: a build without bytecode works as well, it only starts more slowly. */
 async function recordBytecode(dist: string): Promise<void> {
@@ -32,11 +42,21 @@ async function recordBytecode(dist: string): Promise<void> {
     const race = file('race.json', JSON.stringify(RACE));
     for (const [name, text] of Object.entries(SAMPLES)) {
       const sample = file(name, text);
-      for (const options of [['--portfolio', race], ['--quiet'], ['--verbose']]) {
+      const large = file(`large-${name}`, LARGE + text);
+      for (const words of [
+        ['--portfolio', race, large],
+        ['--quiet', large],
+        ['--verbose', sample],
+        ['--json', sample],
+      ]) {
         // Bytecode is for the same flags only.
-        await run([...NODE_FLAGS, '--require', stay, resolve(dist, 'cli.js'), 'verify', ...options, sample]);
+        await run([...NODE_FLAGS, '--require', stay, resolve(dist, 'cli.js'), 'verify', '--timeout', SECONDS, ...words]);
       }
     }
+    // Of threads that were ended while they wrote.
+    const unfinished = (name: string): boolean => /\.cache\.\d+$/.test(name);
+    const code = join(dist, 'code');
+    for (const name of readdirSync(code, { recursive: true, encoding: 'utf8' })) if (unfinished(name)) rmSync(join(code, name));
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

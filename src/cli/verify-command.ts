@@ -2,9 +2,10 @@ import type { Diagnostic } from '../c/diagnostics.ts';
 import type { ExternalFunction } from '../cfa/externals.ts';
 import type { LemmaExchange } from '../compete/nats/lemmas.ts';
 import { entryOf, type VerifyOptions } from '../portfolio/options.ts';
-import { BROKE_DOWN, CAREFUL_THREADS } from '../portfolio/supervision.ts';
+import { BROKE_DOWN, CAREFUL_THREADS, SUPERVISED } from '../portfolio/supervision.ts';
 import type { Verdict } from '../portfolio/verdict.ts';
 import { startVerification, withProof } from '../portfolio/verify.ts';
+import { keeperApi } from '../portfolio/worker/keeper.ts';
 import { verdictLine, verdictName } from '../report/verdict-line.ts';
 import type { Broadcast } from './broadcast.ts';
 import { write } from './output.ts';
@@ -32,7 +33,9 @@ export async function verifyCommand(named: readonly string[], flags: VerifyFlags
   }
   const far = await lemmaExchange(flags);
   const broadcast = await broadcastOf(options, flags);
-  const verification = startVerification(options, { started, far });
+  // A process that takes the place of one that broke down keeps everything in threads, whose ends it outlives.
+  const near = broken === undefined && process.env[SUPERVISED] !== undefined ? keeperApi() : null;
+  const verification = startVerification(options, { started, far, near });
   verification.limits.then(
     ({ milliseconds, bytes }) => tellSupervisor({ kind: 'limits', json: flags.json ?? false, milliseconds, bytes }),
     () => {},

@@ -11,11 +11,11 @@ import type {
   CertifierApi,
   CompileAnswer,
   EngineAnswer,
-  KeeperApi,
   PackedCertificate,
   ProgressMessage,
   ReplayAnswer,
 } from './messages.ts';
+import type { Keeper } from './near-keeper.ts';
 import type { Entrant } from './plan.ts';
 import type { Arena, RaceListener } from './race.ts';
 import { Runner } from './runner.ts';
@@ -27,7 +27,7 @@ import type { Threads } from './threads.ts';
 export interface ArenaSetup {
   readonly threads: Threads;
   readonly seats: Seats;
-  readonly keeper: Service<KeeperApi>;
+  readonly keeper: Keeper;
   readonly compiled: CompileAnswer & { kind: 'compiled' };
   /** All engines of the race. */
   readonly entrants: readonly Entrant[];

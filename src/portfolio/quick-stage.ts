@@ -3,10 +3,10 @@ import { Board } from './board.ts';
 import type { QuickSetting } from './configuration.ts';
 import type { EngineName } from './engine-names.ts';
 import type { VerifyEventBody } from './events.ts';
-import type { KeeperApi, QuickAnswer } from './messages.ts';
+import type { QuickAnswer } from './messages.ts';
+import type { Keeper } from './near-keeper.ts';
 import type { RaceResult } from './race.ts';
 import { Runner } from './runner.ts';
-import type { Service } from './service.ts';
 
 /** What takes part under this id is the quick stage. */
 export const QUICK_ID = 'quick';
@@ -23,7 +23,7 @@ export type QuickResult =
   | { readonly kind: 'open' };
 
 export interface QuickStageSetup {
-  readonly keeper: Service<KeeperApi>;
+  readonly keeper: Keeper;
   readonly setting: QuickSetting;
   readonly property: number | null;
   /** Settles when the verification is interrupted. */

@@ -10,6 +10,7 @@ import { LemmaBus } from './lemma-bus.ts';
 import { MemoryWatch } from './memory-watch.ts';
 import type { AuditorJob, CertifierApi, CompileAnswer, KeeperApi } from './messages.ts';
 import { minimisedProof } from './minimised-proof.ts';
+import { type Keeper, NearKeeper } from './near-keeper.ts';
 import type { Task } from './options.ts';
 import { planFor } from './plan.ts';
 import type { Property } from './property.ts';
@@ -61,6 +62,8 @@ export class Session {
     private readonly started: number,
     /** Null: all is verified here. */
     private readonly far: FarRaces | null,
+    /** Compiles small programs in this thread; null: another thread does. */
+    private readonly near: KeeperApi | null,
   ) {
     let markClosed = (): void => {};
     this.closed = new Promise((resolve) => {
@@ -147,10 +150,16 @@ export class Session {
   }
 
   async #verify(threads: Threads): Promise<Verdict> {
-    const keeper = threads.keeper();
+    const { files, hardware, set } = this.task;
+    const small = files.reduce((sum, file) => sum + sizeOf(file), 0) < SMALL_BYTES;
+    const near = small && !hardware ? this.near : null;
+    const keeper = near === null ? threads.keeper() : new NearKeeper(near, () => threads.keeper());
     const seats = new Seats(threads, solverMegabytes(this.task.memoryBytes));
     const begun = performance.now();
-    const warming = setTimeout(() => seats.warm(Math.min(WARM_SEATS, this.task.threads)), this.#patience());
+    const warm = (): void => seats.warm(Math.min(WARM_SEATS, this.task.threads));
+    // What is small may be decided before a solver is needed, and no solver is loaded beside a thread that does all by itself.
+    const patience = small && set.quick !== false ? PATIENCE_MILLISECONDS : 0;
+    const warming = near === null ? setTimeout(warm, patience) : undefined;
     try {
       return await this.#verifyWith(threads, seats, keeper, begun);
     } finally {
@@ -158,14 +167,7 @@ export class Session {
     }
   }
 
-  /** How long solvers are not loaded, in ms: what is small may be decided before one is needed. */
-  #patience(): number {
-    const { files, set } = this.task;
-    const small = set.quick !== false && files.reduce((sum, file) => sum + sizeOf(file), 0) < SMALL_BYTES;
-    return small ? PATIENCE_MILLISECONDS : 0;
-  }
-
-  async #verifyWith(threads: Threads, seats: Seats, keeper: Service<KeeperApi>, begun: number): Promise<Verdict> {
+  async #verifyWith(threads: Threads, seats: Seats, keeper: Keeper, begun: number): Promise<Verdict> {
     const compiled = await this.#compile(keeper);
     if (compiled === null) return this.#unknown(this.#interruption ?? { kind: 'stopped' });
     this.#compiled = true;
@@ -188,7 +190,7 @@ export class Session {
   }
 
   /** Null if the verification was interrupted meanwhile, or a header is missing. Throws LemmataError for a program that is rejected. */
-  async #compile(keeper: Service<KeeperApi>): Promise<Compiled | null> {
+  async #compile(keeper: Keeper): Promise<Compiled | null> {
     const { files, hardware, property, dataModel, mallocMayFail, externals, entry, outline, includes, defines } = this.task;
     const { arguments: bounds, flags } = this.task;
     const program = { files, hardware, property, dataModel, mallocMayFail, externals, arguments: bounds, entry };
@@ -217,7 +219,7 @@ export class Session {
   async #decide(
     threads: Threads,
     seats: Seats,
-    keeper: Service<KeeperApi>,
+    keeper: Keeper,
     compiled: Compiled,
     property: number | null,
     remaining: number,
@@ -271,7 +273,7 @@ export class Session {
   }
 
   /** Returns the verdict of a result. The program of a proof is run first. */
-  async #tried(keeper: Service<KeeperApi>, result: RaceResult): Promise<Verdict> {
+  async #tried(keeper: Keeper, result: RaceResult): Promise<Verdict> {
     const verdict = this.#named(result);
     if (verdict.kind !== 'safe') return verdict;
     const { seed, limitMilliseconds, hardware } = this.task;
@@ -288,7 +290,7 @@ export class Session {
     return { system, property, seed, texts, z3: facts.floats ? await seats.z3 : null, megabytes: seats.solverMegabytes };
   }
 
-  #tryQuickly(keeper: Service<KeeperApi>, { facts }: Compiled, property: number | null): Promise<QuickResult> {
+  #tryQuickly(keeper: Keeper, { facts }: Compiled, property: number | null): Promise<QuickResult> {
     const setting = quickSetting(this.task.set, facts);
     if (setting === null || this.#interruption !== null) return Promise.resolve({ kind: 'open' });
     return runQuickStage({ keeper, setting, property, interrupted: this.#interrupted, emit: this.emit });

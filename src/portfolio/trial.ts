@@ -1,7 +1,6 @@
 import { LemmataError } from '../base/errors.ts';
 import type { VerifyEventBody } from './events.ts';
-import type { KeeperApi } from './messages.ts';
-import type { Service } from './service.ts';
+import type { Keeper } from './near-keeper.ts';
 import type { Proof } from './verdict.ts';
 
 /** The runs of a proved program last this share of the time of the verification, but at most `MOST_MILLISECONDS`. */
@@ -11,7 +10,7 @@ const MOST_MILLISECONDS = 100;
 const MARGIN_MILLISECONDS = 30;
 
 export interface TrialSetup {
-  readonly keeper: Service<KeeperApi>;
+  readonly keeper: Keeper;
   readonly seed: number;
   /** Milliseconds since the verification began. */
   readonly spent: number;

@@ -1,6 +1,7 @@
 import { EventStream } from './event-stream.ts';
 import type { VerifyEvent, VerifyEventBody } from './events.ts';
 import type { FarRaces } from './far-lemmas.ts';
+import type { KeeperApi } from './messages.ts';
 import { prepareTask, type VerifyOptions } from './options.ts';
 import { Session } from './session.ts';
 import { defaultWorkerFiles, type WorkerFiles } from './threads.ts';
@@ -35,7 +36,8 @@ export function verify(options: VerifyOptions): Verification {
 
 /**
  * {@link verify} for a command that began earlier than this call, at `started` of `performance.now()`: its time limit counts from there.
- * `files`: tests put other workers in. `far`: machines on which the same may be verified at the same time.
+ * `files`: tests put other workers in. `far`: machines on which the same may be verified at the same time. `near`: compiles small programs and tries them
+ * in the calling thread, which hears nothing else meanwhile.
  */
 export function startVerification(
   options: VerifyOptions,
@@ -43,12 +45,18 @@ export function startVerification(
     files = defaultWorkerFiles(),
     started = performance.now(),
     far = null,
-  }: { readonly files?: WorkerFiles; readonly started?: number; readonly far?: FarRaces | null } = {},
+    near = null,
+  }: {
+    readonly files?: WorkerFiles;
+    readonly started?: number;
+    readonly far?: FarRaces | null;
+    readonly near?: KeeperApi | null;
+  } = {},
 ): Verification {
   const stream = new EventStream();
   const emit = (event: VerifyEventBody): void => stream.emit({ ...event, time: performance.now() - started });
   const task = prepareTask(options);
-  const session = task.then((ready) => new Session(ready, files, emit, started, far));
+  const session = task.then((ready) => new Session(ready, files, emit, started, far, near));
   const result = session.then((running) => running.verdict).finally(() => stream.end());
   const proof = session.then((running) => running.proof);
   const limits = task.then(({ limitMilliseconds, memoryBytes }) => ({ milliseconds: limitMilliseconds, bytes: memoryBytes }));

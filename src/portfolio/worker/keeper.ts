@@ -12,14 +12,19 @@ import { answer, serve } from './serve.ts';
 import { shortReplay } from './short-replay.ts';
 import { trials } from './trials.ts';
 
-/** A thread that compiles, may decide what is small at once, and leads claims about the simplified system back to the system as compiled. */
+/** A thread that answers as {@link keeperApi} does. */
 export function keeper(task: ServiceTask): Promise<void> {
+  return serve(task, keeperApi());
+}
+
+/** Compiles, may decide what is small at once, and leads claims about the simplified system back to the system as compiled. */
+export function keeperApi(): KeeperApi {
   let kept: Kept | null = null;
   const ready = (): Kept => {
     if (kept === null) throw new LemmataError('E-INTERNAL', 'nothing is compiled yet');
     return kept;
   };
-  const api: KeeperApi = {
+  return {
     compile: (job) =>
       answer(async () => {
         const result = await compile(job);
@@ -33,7 +38,6 @@ export function keeper(task: ServiceTask): Promise<void> {
     trials: (job) => answer(() => trials(ready(), job)),
     runBack: (run, property) => answer(() => runBack(ready(), run, property)),
   };
-  return serve(task, api);
 }
 
 async function compile(job: CompileJob): Promise<{ readonly kept: Kept | null; readonly answer: CompileAnswer }> {
