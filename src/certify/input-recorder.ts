@@ -60,6 +60,14 @@ export class InputRecorder implements InputSource {
     const value = this.source.scalar(request);
     // The content of what changes says it all.
     if (request.kind === 'external-change') return value;
+    if (request.kind === 'external-call') {
+      const called = request.choices?.[Number(value) - 1];
+      if (typeof called === 'string' && this.#series !== null) {
+        this.#counted = null;
+        this.#remember(request, { value: called, constant: null });
+      }
+      return value;
+    }
     if (this.#series !== null && !this.#isOneMore(request, value)) {
       const { kind, name, type } = request;
       this.#counted = { kind, name, type, value };

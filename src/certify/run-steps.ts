@@ -1,5 +1,7 @@
 import type { AutomatonFunction, Edge, Expr, Place, Program } from '../cfa/automaton.ts';
 import { formatExpr, formatPlace } from '../cfa/format-expr.ts';
+import { isCallbacks } from '../cfa/hidden-callbacks.ts';
+import { isReturned } from '../cfa/inputs.ts';
 import type { TraceStep } from '../cfa/interpreter/index.ts';
 import { BEYOND } from '../cfa/main-arguments.ts';
 import type { AssignedValue, RecordedInput, RunStep } from './recorded-run.ts';
@@ -19,10 +21,24 @@ export function describeSteps(
 ): readonly RunStep[] {
   const steps: RunStep[] = [];
   const returned = returnedValues(program, trace, inputs, end);
+  /** Calls of external functions that call back, by their depth. */
+  const calling = new Map<number, Pick<RunStep, 'at' | 'function'>>();
   for (const [index, step] of trace.entries()) {
     const fn = program.functions[step.function];
     const edge = fn?.edges[step.edge];
     if (fn === null || fn === undefined || edge === undefined || isModel(fn)) continue;
+    if (isCallbacks(fn)) {
+      const by = calling.get(step.depth - 1);
+      const called =
+        edge.op.kind === 'call' && edge.op.callee.kind === 'direct' ? program.functions[edge.op.callee.function] : null;
+      if (called && by !== undefined)
+        steps.push({ ...by, depth: step.depth - 2, text: `${called.name} is called back`, assigned: null });
+      continue;
+    }
+    if (callsBack(program, edge)) {
+      calling.set(step.depth, { at: edge.at, function: fn.name });
+      continue;
+    }
     const value = step.value?.toString() ?? returned.get(index);
     const text = stepText(program, edge, value);
     if (text !== null) steps.push({ ...describe(fn, edge, step, text), assigned: assignedBy(program, edge, value) });
@@ -47,7 +63,7 @@ function returnedValues(
   end: boolean,
 ): ReadonlyMap<number, string> {
   const values = new Map<number, string>();
-  const results = inputs.filter(({ kind }) => kind !== 'uninitialised' && kind !== 'external-content');
+  const results = inputs.filter(({ kind }) => isReturned(kind));
   let next = end ? results.length - 1 : 0;
   for (let i = 0; i < trace.length; i++) {
     const index = end ? trace.length - 1 - i : i;
@@ -62,6 +78,11 @@ function returnedValues(
     next += end ? -1 : 1;
   }
   return values;
+}
+
+function callsBack({ functions }: Program, { op }: Edge): boolean {
+  const callee = op.kind === 'call' && op.callee.kind === 'direct' ? functions[op.callee.function] : null;
+  return callee !== null && callee !== undefined && isCallbacks(callee);
 }
 
 /** Tells whether the function is a model of a library function, whose steps are not the program's. */
@@ -84,6 +105,7 @@ function stepText(program: Program, edge: Edge, value: string | undefined): stri
       const target = formatPlace(op.target, program);
       if (target.startsWith('$')) return null;
       const text = formatExpr(op.value, program);
+      if (text.startsWith('$result')) return value === undefined ? null : `${target} = ${shown(op.target.type, value)}`;
       if (text.includes('$arg')) return op.value.type.kind === 'pointer' || value === undefined ? null : `${target} = ${value}`;
       return value === undefined || isConstant(op.value)
         ? `${target} = ${text}`

@@ -15,9 +15,19 @@ export interface ProgramInput {
    * - `uninitialised`: the content of (a scalar part of) an automatic object when its declaration is executed, or of a global that is only declared;
    * - `external-change`: 1 where a call of an external function changes memory, and then 1 for each object that it changes;
    * - `external-content`: what (a scalar part of) such an object holds behind the call. A pointer becomes null, or another one that
-   *   external functions know; for other values it stays what it is.
+   *   external functions know; for other values it stays what it is;
+   * - `external-call`: the function that an external function calls back now, by its position (from 1) among those that it might call; 0: none;
+   * - `external-argument`: (a scalar part of) an argument of such a call.
    */
-  readonly kind: 'nondet' | 'unknown-function' | 'uninitialised' | 'allocation' | 'external-change' | 'external-content';
+  readonly kind:
+    | 'nondet'
+    | 'unknown-function'
+    | 'uninitialised'
+    | 'allocation'
+    | 'external-change'
+    | 'external-content'
+    | 'external-call'
+    | 'external-argument';
   /**
    * `Context.path` + `:` + edge id (linked.ts); `global:` + variable id for globals. A site of a changed object is that of the call with
    * the call's number and the object: see {@link changeSite}.
@@ -56,8 +66,15 @@ export interface InputRequest {
   /** Function or variable name. */
   readonly name: string;
   readonly at: SourceLocation;
-  /** External function that changes the object, for `external-content`. */
+  /** External function that makes the change or the call. */
   readonly by?: string;
+  /** Functions that the value of an `external-call` counts, from 1; null where one cannot be called. */
+  readonly choices?: readonly (string | null)[];
+}
+
+/** Tells whether an input is what a call returns; others are content of objects, and acts of external functions. */
+export function isReturned(kind: ProgramInput['kind']): boolean {
+  return kind === 'nondet' || kind === 'unknown-function' || kind === 'allocation';
 }
 
 /** Separates the site of a call from an object that the call changes. */

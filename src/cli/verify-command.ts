@@ -152,6 +152,7 @@ async function writeWitness(file: string, verdict: Verdict, options: VerifyOptio
 
 function unwritten(verdict: Verdict, { entry }: VerifyOptions): string {
   if (entry !== undefined) return 'runs and proofs that do not begin at main';
-  if (verdict.kind === 'unsafe' && verdict.run.kind === 'program') return 'runs in which external functions change memory';
+  if (verdict.kind === 'unsafe' && verdict.run.kind === 'program')
+    return 'runs in which external functions change memory or call back';
   return verdict.kind === 'safe' ? 'proofs of hardware models' : 'large arrays that are not zero in runs of hardware models';
 }

@@ -324,11 +324,36 @@ export class Execution {
    * the replay can make.
    */
   changes(name: string, construct: string, site: string, doubtful: Term): Term {
+    const when = (value: Term): Term => this.terms.and(doubtful, value);
+    return this.chosen({ kind: 'bool' }, 'external-change', name, construct, when, site);
+  }
+
+  /** Returns a choice from outside. `doubtful`: when a run with that choice rests on more than the replay can make. */
+  chosen(
+    sort: Sort,
+    kind: InputOrigin['kind'],
+    name: string,
+    construct: string,
+    doubtful: (value: Term) => Term,
+    site = this.site,
+  ): Term {
     const { terms } = this;
-    const sort: Sort = { kind: 'bool' };
     const variable = this.nextName(sort);
-    const used = terms.and(doubtful, terms.variable(variable, sort));
-    return this.input(variable, sort, 'external-change', name, [], used === terms.false ? null : construct, {}, used, site);
+    const used = doubtful(terms.variable(variable, sort));
+    return this.input(variable, sort, kind, name, [], used === terms.false ? null : construct, {}, used, site);
+  }
+
+  /**
+   * Returns content from outside for all cells of an object. Pointers among them lead to null, to unmodelled memory or to
+   * `targets`. A run is in doubt as far as the replay cannot give it that content.
+   */
+  given(object: MemoryObject, kind: InputOrigin['kind'], construct: string, targets: Targets): readonly Term[] {
+    const fact: Fact = { targets: targets === null ? null : new Set([NULL_OBJECT, SUMMARY_OBJECT, ...targets]) };
+    return object.cells.map(({ sort, role }, c) => {
+      const path = this.replayPath(object.base + c);
+      if (path !== null) return this.content(object.base + c, path, this.nextName(sort), kind, this.site);
+      return this.unknown(sort, construct, role === 'object' ? fact : {});
+    });
   }
 
   /**

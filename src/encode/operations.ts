@@ -3,7 +3,7 @@ import type { CType, FunctionType } from '../c/types.ts';
 import type { Expr, Operation, Place } from '../cfa/automaton.ts';
 import { ARGUMENTS, ENVIRONMENT } from '../cfa/beyond.ts';
 import { CONSTRUCT } from '../cfa/constructs.ts';
-import { EXTERNAL } from '../cfa/link/external-calls.ts';
+import { EXTERNAL } from '../cfa/hidden-callbacks.ts';
 import type { LinkedEdge } from '../cfa/linked.ts';
 import type { Term } from '../smt/builder.ts';
 import { callUnforeseen, isAddressOf } from './calls/callee.ts';
@@ -167,6 +167,9 @@ function intrinsic(x: Execution, op: Operation & { kind: 'intrinsic' }, edge: Li
       return;
     case 'padding':
       if (result !== null) unspecified(x, resolve(x, result), 'bits beside a bit-field');
+      return;
+    case EXTERNAL.end:
+      x.require(x.terms.false);
       return;
     case EXTERNAL.choice:
     case EXTERNAL.value:

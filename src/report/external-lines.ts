@@ -24,7 +24,7 @@ export function externalLines(verdict: Verdict, externals: readonly ExternalFunc
   } else {
     const changing = verdict.run.kind === 'program' ? changingFunctions(verdict.run) : [];
     const idle = externals.filter(({ name }) => !changing.includes(name));
-    say('External functions, which change memory in this run', changing.join(', '));
+    say('External functions, which change memory or call back in this run', changing.join(', '));
     say('External functions, which change nothing in this run', idle.map(({ name }) => name).join(', '));
   }
   return lines;

@@ -10,6 +10,10 @@ export function inputText(input: RecordedInput): string {
       return `${input.name}() ${input.constant === null ? 'succeeds' : 'fails'}`;
     case 'uninitialised':
       return `${input.name} = ${input.value} (not initialised)`;
+    case 'external-call':
+      return `${input.by ?? 'an external function'}() calls back ${input.value}()`;
+    case 'external-argument':
+      return `${input.by ?? 'an external function'}() passes ${input.value} as ${input.name}`;
     case 'external-change':
     case 'external-content':
       return `the call of ${input.by ?? 'an external function'}() changes ${input.name} to ${input.value}`;

@@ -99,6 +99,8 @@ export interface InputOrigin {
     | 'allocation'
     | 'external-change'
     | 'external-content'
+    | 'external-call'
+    | 'external-argument'
     | 'approximation';
   readonly block: number;
   /** `Context.path` + `:` + edge id of the linked edge (see cfa/linked.ts): names the site for the replay. */

@@ -1,5 +1,6 @@
 import type { SourceLocation } from '../base/source.ts';
 import type { ProgramRun, RecordedInput } from '../certify/recorded-run.ts';
+import { isReturned } from '../cfa/inputs.ts';
 import { witnessLocation } from './location.ts';
 import type { Sources } from './sources.ts';
 
@@ -22,7 +23,7 @@ function targetLocation(at: SourceLocation, errorFunction: string, sources: Sour
 
 /** [] for inputs that the format cannot name: values without a C constant, and calls that are not found in the input files. */
 function returnSegment(input: RecordedInput, sources: Sources): readonly object[] {
-  if (input.kind === 'uninitialised' || input.kind === 'external-content' || input.constant === null) return [];
+  if (!isReturned(input.kind) || input.constant === null) return [];
   // A returned value is stated at the closing parenthesis of the call.
   const location = sources.closingParenthesis(input.at, input.name);
   if (location === null) return [];

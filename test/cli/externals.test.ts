@@ -44,8 +44,10 @@ describe('what external functions do', () => {
     const { stdout, stderr } = await verify('--externals', 'havoc', '--witness', 'told.yml', told);
     expect(stdout).toBe('Verification result: FALSE (unreach-call)\n');
     expect(stderr).toMatch(/told\.c:5:3 +the call of f\(\) changes v to /);
-    expect(stderr).toContain('External functions, which change memory in this run: f.');
-    expect(stderr).toContain('No witness is written: there is no format for runs in which external functions change memory.');
+    expect(stderr).toContain('External functions, which change memory or call back in this run: f.');
+    expect(stderr).toContain(
+      'No witness is written: there is no format for runs in which external functions change memory or call back.',
+    );
   });
 
   it('is in the run as JSON', async () => {

@@ -1,3 +1,4 @@
+import { isReturned } from '../../cfa/inputs.ts';
 import type { InputRecorder } from '../input-recorder.ts';
 
 /** Most inputs that a message lists. */
@@ -7,7 +8,7 @@ const MOST_LISTED = 12;
 export function inputList({ inputs }: Pick<InputRecorder, 'inputs'>): string {
   if (inputs.length === 0) return 'it takes no inputs';
   const listed = inputs.slice(0, MOST_LISTED).map(({ kind, name, at, value }) => {
-    const what = kind === 'uninitialised' || kind === 'external-content' ? name : `${name}()`;
+    const what = isReturned(kind) ? `${name}()` : name;
     return `${what} at line ${at.line} = ${value}`;
   });
   const more = inputs.length > listed.length ? `, and ${inputs.length - listed.length} more` : '';

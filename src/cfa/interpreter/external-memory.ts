@@ -1,5 +1,5 @@
 import type { Variable } from '../../c/ast.ts';
-import { isVariableLength, VOID } from '../../c/type/type-tools.ts';
+import { INT, isVariableLength, VOID } from '../../c/type/type-tools.ts';
 import type { CType } from '../../c/types.ts';
 import { isConstantPart, isConstantVariable } from '../constant-objects.ts';
 import { blockChangeSite, changeSite, numberedSite } from '../inputs.ts';
@@ -17,6 +17,8 @@ import { isScalarType, sizeOf, type Value } from './values.ts';
 const MOST_ACTIVATIONS = 256;
 /** Bytes of an object in which integers are searched for addresses. */
 const MOST_SEARCHED = 4096;
+/** Callbacks of one call in runs whose inputs are drawn. */
+const MOST_DRAWN_CALLS = 3;
 const BOOL: CType = { kind: 'integer', name: 'bool' };
 const UCHAR: CType = { kind: 'integer', name: 'uchar' };
 
@@ -57,6 +59,12 @@ export class ExternalMemory {
   readonly #changing = new Map<string, number>();
   /** Allocations of blocks, by address. */
   readonly #allocations = new Map<number, Allocation>();
+  /** Functions that calls were told of, by id. */
+  readonly #functions = new Set<number>();
+  /** The last call, until its callbacks begin. */
+  #last: { readonly caller: Activation; readonly resume: number; readonly by: string } | null = null;
+  /** External functions that call back, by the activation that makes their calls, with the number of calls. */
+  #calling = new WeakMap<Activation, { readonly by: string | null; calls: number }>();
   readonly #addressed: ReadonlySet<number>;
   #statics: readonly LiveObject[] | null = null;
 
@@ -69,6 +77,9 @@ export class ExternalMemory {
     this.#told.clear();
     this.#allocations.clear();
     this.#changing.clear();
+    this.#functions.clear();
+    this.#last = null;
+    this.#calling = new WeakMap();
   }
 
   /** Notes that the object at an address begins a new lifetime, of which nobody was told. */
@@ -82,12 +93,63 @@ export class ExternalMemory {
     this.#allocations.set(address, { storage: 'heap', site: runtime.site(), name: `(block of line ${runtime.at?.line ?? 0})` });
   }
 
-  /** Makes the changes of a call. @throws {Halt} when a strict source is exhausted */
+  /** Makes the changes of a call, before its callbacks. @throws {Halt} when a strict source is exhausted */
   call(by: string, values: readonly Value[], types: readonly CType[]): void {
+    this.#changes(by, values, types);
+    const { activation, edge } = this.runtime;
+    this.#last = activation === null || edge === null ? null : { caller: activation, resume: edge.to, by };
+  }
+
+  /**
+   * Returns the position, from 1, of the function that the external function calls back next; 0 for none. It calls only
+   * what it was told of, and only where the call before entered it: the search for callbacks foresees more.
+   * @throws {Halt} when a strict source is exhausted
+   */
+  chooseCallback(functions: readonly number[]): number {
+    const { runtime } = this;
+    const state = this.#stateOfCalling();
+    const ended = state.by === null || (runtime.options.inputs.known !== true && state.calls >= MOST_DRAWN_CALLS);
+    const choices = functions.map((id) =>
+      !ended && this.#functions.has(id) ? (runtime.program.functions[id]?.name ?? null) : null,
+    );
+    const fit = (value: bigint): bigint => {
+      const number = BigInt.asUintN(32, value) % BigInt(functions.length + 1);
+      return (choices[Number(number) - 1] ?? null) === null ? 0n : number;
+    };
+    const by = state.by ?? '';
+    const chosen = Number(runtime.input('external-call', INT, by, null, { site: null, by, choices, fit }));
+    if (chosen !== 0) state.calls++;
+    return chosen;
+  }
+
+  /** Returns the external function that makes the present callbacks; null if the call entered none. */
+  caller(): string | null {
+    return this.#stateOfCalling().by;
+  }
+
+  /** Makes the changes of an external function between two callbacks. @throws {Halt} when a strict source is exhausted */
+  calledBack(): void {
+    const by = this.caller();
+    if (by !== null) this.#changes(by, [], []);
+  }
+
+  #stateOfCalling(): { readonly by: string | null; calls: number } {
+    const activation = this.runtime.activation!;
+    let state = this.#calling.get(activation);
+    if (state === undefined) {
+      const last = this.#last;
+      const entered = last !== null && last.caller === activation.parent && last.resume === activation.callEdge?.from;
+      this.#last = null;
+      this.#calling.set(activation, (state = { by: entered ? last.by : null, calls: 0 }));
+    }
+    return state;
+  }
+
+  #changes(by: string, values: readonly Value[], types: readonly CType[]): void {
     const { runtime } = this;
     const site = runtime.site();
     const changes = runtime.input('external-change', BOOL, by, null, { site, by }) !== 0;
-    const reached = this.#reach(values, types, changes && runtime.options.inputs.known === true);
+    const reached = this.#reach(values, types, runtime.options.inputs.known === true);
     for (const object of reached) if (!isVisible(object)) this.#told.set(object.address, object);
     if (!changes) return;
     const number = (this.#changing.get(site) ?? 0) + 1;
@@ -161,6 +223,8 @@ export class ExternalMemory {
     const follow = ({ address, target }: Lead): void => {
       const object = this.#objectAt(address, target, stack);
       if (object !== null) add(object);
+      const fn = this.runtime.functionAt(address);
+      if (fn !== null) this.#functions.add(fn);
     };
     for (const object of this.#visible()) add(object);
     for (const object of this.#told.values()) {

@@ -2,6 +2,7 @@ import { VOID } from '../../c/type/type-tools.ts';
 import type { Edge, Operation, Place } from '../automaton.ts';
 import { ARGUMENTS, ENVIRONMENT } from '../beyond.ts';
 import { CONSTRUCT } from '../constructs.ts';
+import { EXTERNAL } from '../hidden-callbacks.ts';
 import { readerOf } from './access.ts';
 import type { Frame, Step } from './activation.ts';
 import type { Eval } from './context.ts';
@@ -15,6 +16,7 @@ import { compileStore } from './loads.ts';
 import type { StepContext } from './operations.ts';
 import { Halt, undefinedBehaviour } from './outcome.ts';
 import { addressCode, checkedAddress, compilePlace } from './places.ts';
+import { callbackArgument } from './unknown-functions.ts';
 import { sizeOf, type Value } from './values.ts';
 import { checkArgumentType, nextArgument, startList } from './varargs.ts';
 import type { Wide } from './wide.ts';
@@ -76,6 +78,34 @@ export function compileIntrinsic(context: StepContext, edge: Edge, op: Intrinsic
         return to;
       };
     }
+    case EXTERNAL.choice: {
+      const functions = op.arguments.flatMap((address) => (address.kind === 'function-address' ? [address.function] : []));
+      return (f) => {
+        runtime.edge = edge;
+        finish(f, runtime.externals?.chooseCallback(functions) ?? 0);
+        return to;
+      };
+    }
+    case EXTERNAL.value: {
+      const type = op.result?.type ?? VOID;
+      const name = op.result?.kind === 'variable' ? op.result.variable.name.slice(1) : '';
+      return (f) => {
+        runtime.edge = edge;
+        finish(f, callbackArgument(runtime, type, name));
+        return to;
+      };
+    }
+    case EXTERNAL.change:
+      return () => {
+        runtime.edge = edge;
+        runtime.externals?.calledBack();
+        return to;
+      };
+    case EXTERNAL.end:
+      return () => {
+        runtime.edge = edge;
+        throw new Halt({ kind: 'aborted', function: 'an external function' });
+      };
     default:
       break;
   }

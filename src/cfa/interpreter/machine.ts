@@ -1,6 +1,7 @@
 import { INT } from '../../c/type/type-tools.ts';
 import type { CType } from '../../c/types.ts';
 import type { Program } from '../automaton.ts';
+import { isCallbacks } from '../hidden-callbacks.ts';
 import { type Activation, ENTER, pathOf, type Step, SWITCH } from './activation.ts';
 import { Calls } from './calls.ts';
 import { CodeCache, type CompiledFunction } from './code.ts';
@@ -245,7 +246,7 @@ export class Machine {
     let at = this.runtime.edge?.at ?? null;
     for (let activation = this.runtime.activation; activation !== null; activation = activation.parent) {
       if (activation.code === null) continue;
-      if (at !== null) stack.push({ function: activation.code.function.name, at });
+      if (at !== null && !isCallbacks(activation.code.function)) stack.push({ function: activation.code.function.name, at });
       at = activation.callEdge?.at ?? null;
     }
     return stack;

@@ -6,6 +6,7 @@ import type { AutomatonFunction, Edge, Program } from '../automaton.ts';
 import { errorFunctionIds } from '../error-functions.ts';
 import { readingOf } from '../external-functions.ts';
 import type { ExternalReading } from '../externals.ts';
+import { isCallbacks } from '../hidden-callbacks.ts';
 import type { InputRequest, ProgramInput } from '../inputs.ts';
 import { type Activation, pathOf } from './activation.ts';
 import { ExternalMemory } from './external-memory.ts';
@@ -176,8 +177,10 @@ export class Runtime {
     });
   }
 
-  /** Where the run is, for messages and requests. */
+  /** Where the run is, for messages and requests. Callbacks are made where the external function is called. */
   get at(): SourceLocation | null {
+    const code = this.activation?.code ?? null;
+    if (code !== null && isCallbacks(code.function)) return this.activation?.callEdge?.at ?? null;
     return this.edge?.at ?? null;
   }
 
@@ -229,7 +232,7 @@ export class Runtime {
     range: ResultBounds | null = null,
     change: ChangeRequest | null = null,
   ): Wide {
-    const request = new Request(this, kind, type, name, change?.site ?? null, change?.by);
+    const request = new Request(this, kind, type, name, change);
     let value: Wide;
     try {
       value = this.options.inputs.scalar(request);
@@ -242,21 +245,22 @@ export class Runtime {
       const inside = intoRange(range.signed ? BigInt.asIntN(bits, raw) : BigInt.asUintN(bits, raw), range);
       value = wide(BigInt.asUintN(bits, inside));
     }
+    if (change?.fit !== undefined) value = wide(change.fit(BigInt(value)));
     if (this.records) this.record({ kind, site: request.site, path: NO_PATH, value: BigInt.asUintN(bits, BigInt(value)) });
     return value;
   }
 
-  /** Gives an object of `size` bytes at `address` an unknown content. `site` is that of the current edge if null. */
+  /** Gives an object of `size` bytes at `address` an unknown content. The site is that of the current edge if `change` has none. */
   unknownContent(
     type: CType,
     name: string,
     address: number,
     size: number,
     kind: InputRequest['kind'] = 'uninitialised',
-    site: string | null = null,
+    change: ChangeRequest | null = null,
   ): void {
     this.hadUnknownMemory = true;
-    const request = new Request(this, kind, type, name, site);
+    const request = new Request(this, kind, type, name, change);
     const bytes = this.memory.bytes.subarray(address, address + size);
     bytes.fill(0);
     const filled = this.options.inputs.content(request, bytes, this.layout);
@@ -270,7 +274,7 @@ export class Runtime {
    * change.
    */
   changedContent(type: CType, name: string, bytes: Uint8Array, change: ChangeRequest, keep: (content: Uint8Array) => void): void {
-    const request = new Request(this, 'external-content', type, name, change.site, change.by);
+    const request = new Request(this, 'external-content', type, name, change);
     const content = bytes.slice();
     this.options.inputs.content(request, content, this.layout);
     keep(content);
@@ -286,30 +290,43 @@ export class Runtime {
   }
 }
 
-/** A change by a call of an external function. */
+/** A change or a callback by a call of an external function. */
 export interface ChangeRequest {
-  readonly site: string;
+  /** Null for the site of the current edge. */
+  readonly site: string | null;
   /** The external function. */
-  readonly by: string;
+  readonly by?: string;
+  readonly choices?: readonly (string | null)[];
+  /** Returns the value that counts for one from the source. */
+  readonly fit?: (value: bigint) => bigint;
 }
 
 /** A request whose site is only computed for sources that want it. Good until the source has answered. */
 class Request implements InputRequest {
+  #site: string | null = null;
+
   constructor(
     private readonly runtime: Runtime,
     readonly kind: InputRequest['kind'],
     readonly type: CType,
     readonly name: string,
-    private fixedSite: string | null,
-    readonly by?: string,
+    private readonly change: ChangeRequest | null,
   ) {}
+
+  get by(): string | undefined {
+    return this.change?.by;
+  }
+
+  get choices(): readonly (string | null)[] | undefined {
+    return this.change?.choices;
+  }
 
   get at(): SourceLocation {
     return this.runtime.at ?? NOWHERE;
   }
 
   get site(): string {
-    this.fixedSite ??= this.runtime.site();
-    return this.fixedSite;
+    this.#site ??= this.change?.site ?? this.runtime.site();
+    return this.#site;
   }
 }

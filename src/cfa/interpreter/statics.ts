@@ -57,7 +57,7 @@ export function startStatics(runtime: Runtime, program: Program): void {
     if (!variable.undefined || isStandardStream(variable)) continue;
     const address = runtime.globals.get(variable.id) ?? 0;
     const size = runtime.globalSizes.get(variable.id) ?? 0;
-    runtime.unknownContent(variable.type, variable.name, address, size, 'uninitialised', `global:${variable.id}`);
+    runtime.unknownContent(variable.type, variable.name, address, size, 'uninitialised', { site: `global:${variable.id}` });
   }
 }
 

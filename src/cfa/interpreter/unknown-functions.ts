@@ -3,10 +3,12 @@ import type { CType } from '../../c/types.ts';
 import { Qualifier } from '../../c/types.ts';
 import type { AutomatonFunction } from '../automaton.ts';
 import { externalConstruct, mayChange } from '../externals.ts';
+import { hasCallbacks } from '../hidden-callbacks.ts';
 import { readerOf } from './access.ts';
+import { heldPointers } from './held-pointers.ts';
 import { Halt } from './outcome.ts';
 import type { Runtime } from './runtime.ts';
-import type { Value } from './values.ts';
+import { isScalarType, type Value } from './values.ts';
 
 /**
  * Returns the result of a function without a body or a model: an input. An external function read as `havoc` changes
@@ -24,7 +26,7 @@ export function unknownResult(
   if (reading === 'stop') throw new Halt({ kind: 'unsupported', construct: externalConstruct(fn.name) });
   if (reading !== null && mayChange(reading)) runtime.external ??= fn.name;
   if (reading === 'havoc') runtime.externals?.call(fn.name, values, types);
-  if (reading !== null && fn.noreturn) throw new Halt({ kind: 'aborted', function: fn.name });
+  if (reading !== null && fn.noreturn && !callsBackFirst(runtime)) throw new Halt({ kind: 'aborted', function: fn.name });
   // The declaration says more about const than the arguments do.
   const declared = types.map((type, index) => fn.type.parameters[index]?.type ?? type);
   if (reading === null && !fn.pure && declared.some(writableThrough))
@@ -52,6 +54,29 @@ export function unknownResult(
         fn.origin === 'library' ? rangeOfResult(fn.name, resultType, runtime.layout) : null,
       );
   }
+}
+
+/** Returns an argument that an external function passes to a function that it calls back. Pointers are null. */
+export function callbackArgument(runtime: Runtime, type: CType, name: string): Value {
+  const by = runtime.externals?.caller() ?? '';
+  const change = { site: null, by };
+  if (type.kind === 'pointer') return 0;
+  if (isScalarType(type)) return runtime.input('external-argument', type, name, null, change);
+  const { size } = runtime.represent(type);
+  const address = runtime.heap.allocate(size);
+  runtime.unknownContent(type, name, address, size, 'external-argument', change);
+  for (const { offset } of heldPointers(type, runtime.layout)) {
+    runtime.memory.bytes.fill(0, address + offset, address + offset + runtime.pointerSize);
+  }
+  const value = readerOf(runtime.represent(type))(runtime.memory.view, address);
+  runtime.heap.release(address);
+  return value;
+}
+
+/** Tells whether callbacks follow the running call: a function that does not return makes them before. */
+function callsBackFirst({ program, activation, edge }: Runtime): boolean {
+  const code = activation?.code ?? null;
+  return code !== null && edge !== null && hasCallbacks(program, code.function, edge);
 }
 
 function writableThrough(type: CType): boolean {

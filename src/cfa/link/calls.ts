@@ -2,9 +2,9 @@ import type { AutomatonFunction, Edge, Expr, Operation, Program } from '../autom
 import { errorFunctionIds } from '../error-functions.ts';
 import { readingOf } from '../external-functions.ts';
 import { type ExternalReading, externalConstruct, mayChange } from '../externals.ts';
+import { EXTERNAL } from '../hidden-callbacks.ts';
 import { Callbacks } from './callbacks.ts';
 import { isCompatibleCall } from './compatible.ts';
-import { EXTERNAL } from './external-calls.ts';
 import { libraryCall, mayJump } from './library.ts';
 import { PointerFlow } from './pointer-flow.ts';
 

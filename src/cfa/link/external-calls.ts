@@ -1,10 +1,14 @@
+import type { SourceLocation } from '../../base/source.ts';
 import type { Variable } from '../../c/ast.ts';
 import { INT, pointerTo, VOID, valueType } from '../../c/type/type-tools.ts';
 import type { CType, FunctionType } from '../../c/types.ts';
-import type { AutomatonFunction, Edge, Expr, Operation, Program } from '../automaton.ts';
+import type { AutomatonFunction, Edge, Expr, Operation, Place, Program } from '../automaton.ts';
+import { errorFunctionIds } from '../error-functions.ts';
 import { readingOf } from '../external-functions.ts';
 import { type ExternalReading, mayChange } from '../externals.ts';
 import { firstFreeVariable } from '../free-variable.ts';
+import { CALLBACKS, EXTERNAL, hasCallbacks } from '../hidden-callbacks.ts';
+import { addressedVariables } from '../interpreter/addressed-variables.ts';
 import * as make from '../make.ts';
 import { Callbacks } from './callbacks.ts';
 import { functionAddresses, PointerFlow } from './pointer-flow.ts';
@@ -13,57 +17,38 @@ import { functionAddresses, PointerFlow } from './pointer-flow.ts';
 
 type Call = Operation & { kind: 'call' };
 
-/** Intrinsics of the hidden function; they occur nowhere else. */
-export const EXTERNAL = {
-  /** The result is 0, or the position (from 1) of an argument: a function whose address external functions know. */
-  choice: 'external-choice',
-  /** The result is any value that an external function may have. */
-  value: 'external-value',
-  /** External functions change the memory that they know. */
-  change: 'external-change',
-} as const;
-
-/** Name of the hidden function that calls functions back. */
-const CALLBACKS = '$callbacks';
+/** Callbacks that external functions may make, by types and the search for addresses. */
+export interface ForeseenCallbacks {
+  /** Functions that may be called back. */
+  readonly functions: readonly AutomatonFunction[];
+  /** External functions that may change memory, by id. */
+  readonly readings: ReadonlyMap<number, ExternalReading>;
+  /** Readings of the external functions that calls through pointers may enter. */
+  readonly indirect: ReadonlySet<ExternalReading>;
+}
 
 /**
- * Adds a call of a hidden function behind each call that may enter an external function with one of the `readings`. The
- * hidden function calls the functions whose address external functions may know. It calls them with any arguments and
- * any number of times. Edges and variables of the program keep their ids. The search for addresses may miss functions;
- * the encoder handles those, since it sees every address that is given.
+ * Finds the functions that external functions of the program may call back; null if there are none. Functions with a
+ * body and the error functions count. The search may miss functions; the encoder handles those, since it sees every
+ * address that is given.
  */
-export function withCallbacks(program: Program, readings: readonly ExternalReading[]): Program {
-  const read = new Set(program.functions.filter((fn) => fn !== null && isRead(program, fn, readings)).map((fn) => fn!.id));
-  if (read.size === 0) return program;
-  const foreseen = foreseenCallbacks(program, read);
-  if (foreseen === null) return program;
-  const id = program.functions.length;
-  const functions = program.functions.map((fn) =>
-    fn === null || !fn.defined ? fn : withCallsBehind(program, fn, id, (op) => foreseen.mayCall(op)),
-  );
-  return { ...program, functions: [...functions, callbackFunction(program, id, foreseen.functions)] };
-}
-
-function isRead(program: Program, fn: AutomatonFunction, readings: readonly ExternalReading[]): boolean {
-  const reading = readingOf(program, fn);
-  return reading !== null && mayChange(reading) && readings.includes(reading);
-}
-
-/** Collects the functions that may be called back; null if there are none. `read`: ids of external functions. */
-function foreseenCallbacks(
-  program: Program,
-  read: ReadonlySet<number>,
-): { readonly functions: readonly AutomatonFunction[]; mayCall(op: Call): boolean } | null {
-  if (functionAddresses(program).size === 0) return null;
+export function foreseeCallbacks(program: Program, errorFunctions: readonly string[]): ForeseenCallbacks | null {
+  const readings = new Map<number, ExternalReading>();
+  const errors = errorFunctionIds(program, errorFunctions);
+  for (const fn of program.functions) {
+    const reading = fn === null || errors.has(fn.id) ? null : readingOf(program, fn);
+    if (reading !== null && mayChange(reading)) readings.set(fn!.id, reading);
+  }
+  if (readings.size === 0 || functionAddresses(program).size === 0) return null;
   const flow = new PointerFlow(program);
   const callbacks = new Callbacks(flow);
-  const indirect = [...flow.addressTaken].some((id) => read.has(id));
-  const mayCall = ({ callee }: Call): boolean => (callee.kind === 'direct' ? read.has(callee.function) : indirect);
+  const indirect = new Set([...flow.addressTaken].flatMap((id) => readings.get(id) ?? []));
   const found = new Set<number>();
   let calls = 0;
   for (const fn of program.functions) {
     for (const { op } of fn?.edges ?? []) {
-      if (op.kind !== 'call' || !mayCall(op)) continue;
+      if (op.kind !== 'call') continue;
+      if (op.callee.kind === 'direct' ? !readings.has(op.callee.function) : indirect.size === 0) continue;
       calls++;
       for (const id of callbacks.told(op.arguments)) found.add(id);
       for (const id of flow.givenTo(op)) found.add(id);
@@ -77,32 +62,102 @@ function foreseenCallbacks(
     .sort((a, b) => a - b)
     .flatMap((id) => {
       const fn = program.functions[id];
-      return fn?.defined === true ? [fn] : [];
+      return fn !== null && fn !== undefined && (fn.defined || errors.has(id)) ? [fn] : [];
     });
-  return functions.length === 0 ? null : { functions, mayCall };
+  return functions.length === 0 ? null : { functions, readings, indirect };
 }
 
-function withCallsBehind(
+/**
+ * Adds a call of a hidden function behind each call that may enter an external function with one of the `readings`,
+ * unless one is there. The hidden function calls the foreseen functions, with any arguments and any number of times.
+ * Edges and variables of the program keep their ids. The call's result waits in a temporary variable where callbacks
+ * could read or change its place: the caller takes it when the external function has returned.
+ */
+export function withCallbacks(
   program: Program,
-  fn: AutomatonFunction,
-  callee: number,
-  mayCall: (op: Call) => boolean,
-): AutomatonFunction {
-  const calls = fn.edges.filter(({ op }) => op.kind === 'call' && mayCall(op));
+  { functions: called, readings: known, indirect }: ForeseenCallbacks,
+  readings: readonly ExternalReading[],
+): Program {
+  const mayEnter = (reading: ExternalReading | undefined): boolean => reading !== undefined && readings.includes(reading);
+  const throughPointer = [...indirect].some(mayEnter);
+  const mayCall = ({ callee }: Call): boolean => (callee.kind === 'direct' ? mayEnter(known.get(callee.function)) : throughPointer);
+  const insertion: Insertion = {
+    program,
+    id: program.functions.length,
+    mayCall,
+    addressed: addressedVariables(program),
+    next: firstFreeVariable(program),
+  };
+  const functions = program.functions.map((fn) => (fn?.defined === true ? withCallsBehind(fn, insertion) : fn));
+  if (functions.every((fn, id) => fn === program.functions[id])) return program;
+  return { ...program, functions: [...functions, callbackFunction(insertion, called)] };
+}
+
+interface Insertion {
+  readonly program: Program;
+  /** Id of the hidden function. */
+  readonly id: number;
+  readonly mayCall: (op: Call) => boolean;
+  /** Ids of the variables whose address the program takes. */
+  readonly addressed: ReadonlySet<number>;
+  /** Id of the next hidden variable. */
+  next: number;
+}
+
+function hiddenVariable(insertion: Insertion, name: string, type: CType, scope: number, at: SourceLocation): Variable {
+  return {
+    id: insertion.next++,
+    name,
+    type: valueType(type),
+    storage: 'automatic',
+    external: false,
+    undefined: false,
+    scope,
+    threadLocal: false,
+    initializer: null,
+    at,
+  };
+}
+
+function withCallsBehind(fn: AutomatonFunction, insertion: Insertion): AutomatonFunction {
+  const { program, mayCall } = insertion;
+  const calls = fn.edges.filter((edge) => edge.op.kind === 'call' && mayCall(edge.op) && !hasCallbacks(program, fn, edge));
   if (calls.length === 0) return fn;
   const edges: Edge[] = [...fn.edges];
   const outgoing = fn.outgoing.map((ids) => [...ids]);
+  const locals = [...fn.locals];
+  const push = (from: number, to: number, op: Operation, at: SourceLocation): void => {
+    outgoing[from]!.push(edges.length);
+    edges.push({ id: edges.length, from, to, op, at });
+  };
+  const location = (): number => outgoing.push([]) - 1;
   for (const edge of calls) {
-    const behind = outgoing.length;
-    outgoing.push([edges.length]);
-    edges[edge.id] = { ...edge, to: behind };
-    const { op } = edge;
-    const returns = op.kind !== 'call' || op.callee.kind !== 'direct' || program.functions[op.callee.function]?.noreturn !== true;
-    // Control does not return from a noreturn function: the callbacks behind its call lead nowhere.
-    const to = returns ? edge.to : outgoing.push([]) - 1;
-    edges.push({ id: edges.length, from: behind, to, op: callOf(callee, []), at: edge.at });
+    const { op, at } = edge;
+    if (op.kind !== 'call') continue;
+    const behind = location();
+    const returns = op.callee.kind !== 'direct' || program.functions[op.callee.function]?.noreturn !== true;
+    let call = op;
+    let { to } = edge;
+    if (!returns) {
+      // Control does not return from a noreturn function: behind its callbacks the run ends.
+      to = location();
+      push(to, location(), intrinsic(EXTERNAL.end, [], null), at);
+    } else if (op.result !== null && !isOutOfReach(op.result, insertion)) {
+      const result = hiddenVariable(insertion, `$result${insertion.next}`, op.result.type, fn.id, at);
+      locals.push(result);
+      call = { ...op, result: make.variablePlace(result) };
+      to = location();
+      push(to, edge.to, { kind: 'assign', target: op.result, value: make.load(make.variablePlace(result)) }, at);
+    }
+    edges[edge.id] = { ...edge, to: behind, op: call };
+    push(behind, to, callOf(insertion.id, []), at);
   }
-  return { ...fn, edges, outgoing, locationCount: outgoing.length };
+  return { ...fn, edges, outgoing, locals, locationCount: outgoing.length };
+}
+
+/** Tells whether no callback can read or change the place. */
+function isOutOfReach(place: Place, { addressed }: Insertion): boolean {
+  return place.kind === 'variable' && place.variable.storage === 'automatic' && !addressed.has(place.variable.id);
 }
 
 function callOf(callee: number, args: readonly Expr[]): Call {
@@ -115,23 +170,12 @@ function intrinsic(name: string, args: readonly Expr[], result: Variable | null)
 }
 
 /** Builds `while ((choice = ...) != 0) { call the chosen function; let external functions change memory }`. */
-function callbackFunction(program: Program, id: number, called: readonly AutomatonFunction[]): AutomatonFunction {
-  let next = firstFreeVariable(program);
+function callbackFunction(insertion: Insertion, called: readonly AutomatonFunction[]): AutomatonFunction {
+  const { id } = insertion;
   const at = called[0]!.at;
   const locals: Variable[] = [];
-  const local = (type: CType): Variable => {
-    const variable: Variable = {
-      id: next++,
-      name: `$t${locals.length}`,
-      type: valueType(type),
-      storage: 'automatic',
-      external: false,
-      undefined: false,
-      scope: id,
-      threadLocal: false,
-      initializer: null,
-      at,
-    };
+  const local = (name: string, type: CType): Variable => {
+    const variable = hiddenVariable(insertion, name, type, id, at);
     locals.push(variable);
     return variable;
   };
@@ -143,7 +187,7 @@ function callbackFunction(program: Program, id: number, called: readonly Automat
     outgoing[from]!.push(edges.length);
     edges.push({ id: edges.length, from, to, op, at });
   };
-  const choice = local(INT);
+  const choice = local('$choice', INT);
   const addresses = called.map((fn): Expr => ({ kind: 'function-address', type: pointerTo(fn.type), function: fn.id }));
   push(entry, chosen, intrinsic(EXTERNAL.choice, addresses, choice));
   const value = make.load(make.variablePlace(choice));
@@ -156,8 +200,11 @@ function callbackFunction(program: Program, id: number, called: readonly Automat
       push(from, to, op);
       from = to;
     };
-    const args = fn.parameters.map(({ type }) => {
-      const argument = local(type);
+    const parameters: readonly { readonly name?: string | null; readonly type: CType }[] = fn.defined
+      ? fn.parameters
+      : fn.type.parameters;
+    const args = parameters.map(({ name, type }, position) => {
+      const argument = local(`$${name || `argument ${position + 1}`} of ${fn.name}`, type);
       step(intrinsic(EXTERNAL.value, [], argument));
       return make.load(make.variablePlace(argument));
     });

@@ -2,6 +2,7 @@ import { namesOf } from '../../c/builtin/library/table.ts';
 import { ASSERTION_FAILURES } from '../assertion-names.ts';
 import type { AutomatonFunction, Expr, Operation } from '../automaton.ts';
 import { CONSTRUCT } from '../constructs.ts';
+import { EXTERNAL } from '../hidden-callbacks.ts';
 import { walkExpr } from '../interpreter/walk.ts';
 import { jumpKind } from '../jump-functions.ts';
 import { libraryTreatment } from '../meaning.ts';
@@ -54,6 +55,7 @@ export function libraryCall(fn: AutomatonFunction, op: Operation & { kind: 'call
 export function intrinsicMeaning(name: string): Exclude<LibraryCall, { kind: 'plain' }> | null {
   switch (name) {
     case 'trap':
+    case EXTERNAL.end:
       return { kind: 'noreturn' };
     case 'setjmp':
       return { kind: 'unsupported', construct: CONSTRUCT.setjmp, jumps: false };

@@ -4,7 +4,7 @@ import type { LinkedProgram } from '../linked.ts';
 import { withModels } from '../models/attach.ts';
 import { callStructure } from './call-structure.ts';
 import { CallGraph } from './calls.ts';
-import { withCallbacks } from './external-calls.ts';
+import { foreseeCallbacks, withCallbacks } from './external-calls.ts';
 import { inlineCalls } from './inline.ts';
 import { prune } from './prune.ts';
 import { chooseShared, sharedAnyway } from './sharing.ts';
@@ -36,8 +36,8 @@ export interface LinkFailure {
  * One automaton for the whole program, calls inlined or led into the one layout of their function (sharing.ts). Indirect calls branch over the
  * functions that the pointer may hold. Only what lies on a path to the error (or to an operation that might hide a call of it) is kept.
  */
-export function linkProgram(source: Program, options: LinkOptions): LinkedProgram | LinkFailure {
-  const program = withCallbacks(withModels(source, options.errorFunctions), ['agree', 'havoc']);
+export function linkProgram(original: Program, options: LinkOptions): LinkedProgram | LinkFailure {
+  const { source, program } = prepared(original, options.errorFunctions);
   const main = program.main === null ? null : program.functions[program.main];
   if (main === null || main === undefined || !main.defined) return { unsupported: 'a program without main' };
   const errors = errorFunctionIds(program, options.errorFunctions);
@@ -63,4 +63,18 @@ export function linkProgram(source: Program, options: LinkOptions): LinkedProgra
     errorFunctions: options.errorFunctions,
     ...pruned,
   };
+}
+
+/**
+ * Adds what the encoder needs beyond the source: callbacks of external functions and models of the library. `source` is
+ * the program that runs execute. Callbacks are part of it where they are inputs of the run, which they are under
+ * `havoc`, and come before the models, so that functions, edges and variables have the same ids in both.
+ */
+function prepared(original: Program, errorFunctions: readonly string[]): { readonly source: Program; readonly program: Program } {
+  const modelled = withModels(original, errorFunctions);
+  const foreseen = foreseeCallbacks(modelled, errorFunctions);
+  if (foreseen === null) return { source: original, program: modelled };
+  const source = withCallbacks(original, foreseen, ['havoc']);
+  const program = source === original ? modelled : withModels(source, errorFunctions);
+  return { source, program: withCallbacks(program, foreseen, ['agree', 'havoc']) };
 }

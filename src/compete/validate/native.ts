@@ -35,8 +35,8 @@ export const replayNatively: CheckKind = async (task, verified, _setup, steps) =
   const { answer } = verified;
   if (answer?.verdict !== 'FALSE' || answer.inputs === null || answer.errorFunction === null) return null;
   if (!answer.allInputs) return { outcome: 'open', detail: 'the run takes too many inputs' };
-  if (answer.inputs.some(({ kind }) => kind === 'external-content'))
-    return { outcome: 'open', detail: 'external functions change memory in the run' };
+  if (answer.inputs.some(({ kind }) => kind.startsWith('external-')))
+    return { outcome: 'open', detail: 'external functions change memory or call back in the run' };
   const harness = harnessText(answer.inputs, answer.errorFunction);
   if (harness === null) return { outcome: 'open', detail: 'an input has no constant in C' };
   const folder = mkdtempSync(join(tmpdir(), 'lemmata-native-'));

@@ -3,9 +3,11 @@ import type { AutomatonFunction, Expr, Operation, Place } from '../../cfa/automa
 import { isConstantVariable } from '../../cfa/constant-objects.ts';
 import { readingOf } from '../../cfa/external-functions.ts';
 import { externalConstruct, mayChange } from '../../cfa/externals.ts';
+import { EXTERNAL } from '../../cfa/hidden-callbacks.ts';
 import { blockChangeSite, changeSite } from '../../cfa/inputs.ts';
-import { EXTERNAL } from '../../cfa/link/external-calls.ts';
+import { namedFunction } from '../../cfa/link/calls.ts';
 import type { Term } from '../../smt/builder.ts';
+import type { Sort } from '../../smt/sort.ts';
 import type { Execution, Pointer } from '../execution.ts';
 import { joinTargets, type Targets } from '../memory/facts.ts';
 import { changedBlock } from '../memory/heap-content.ts';
@@ -42,9 +44,19 @@ export function callExternal(x: Execution, fn: AutomatonFunction, args: readonly
   return change(x, { construct, condition, by: null }, given);
 }
 
+/** The function that makes callbacks: which one it is depends on the call before. */
+const CALLER = 'external function';
+
+/** Tells whether the hidden function that is being executed is part of runs: its choices are inputs then. */
+function isReplayed({ encoding, context }: Execution): boolean {
+  const { source, contexts } = encoding.linked;
+  return source.functions[contexts[context].function.id]?.defined === true;
+}
+
 /** Encodes the operations of the function that calls back. */
 export function externalOperation(x: Execution, op: Operation & { kind: 'intrinsic' }): void {
-  const construct = 'effects of external functions that call back';
+  const construct = callbackConstruct(x);
+  const replayed = isReplayed(x);
   switch (op.name) {
     case EXTERNAL.choice:
       if (op.result !== null) choose(x, op.arguments, op.result);
@@ -53,12 +65,17 @@ export function externalOperation(x: Execution, op: Operation & { kind: 'intrins
       if (op.result === null) return;
       const cells = x.cellsOf(op.result.type);
       const targets = reachable(x, [], knownNumbers(x));
-      storeResult(x, resolve(x, op.result), x.unknownCells(cells, construct, targets));
+      const reference = resolve(x, op.result);
+      const object = op.result.kind === 'variable' ? x.encoding.objects.variable(op.result.variable, x.context) : null;
+      const given = replayed && object !== null ? x.given(object, 'external-argument', construct, targets) : null;
+      storeResult(x, reference, given ?? x.unknownCells(cells, construct, targets));
       return;
     }
-    case EXTERNAL.change:
-      change(x, { construct, condition: x.terms.true, by: null }, { pointers: [], numbers: new Set() });
+    case EXTERNAL.change: {
+      const condition = replayed ? x.changes(CALLER, construct, x.site, x.terms.false) : x.terms.true;
+      change(x, { construct, condition, by: replayed ? CALLER : null }, { pointers: [], numbers: new Set() });
       return;
+    }
     default:
   }
 }
@@ -67,9 +84,21 @@ export function externalOperation(x: Execution, op: Operation & { kind: 'intrins
 function choose(x: Execution, addresses: readonly Expr[], result: Place): void {
   const { terms, encoding } = x;
   const width = encoding.shapes.width(result.type);
-  const construct = 'external functions that call back';
+  const construct = callbackConstruct(x);
   const zero = terms.bv(width, 0);
-  const value = x.unknown({ kind: 'bv', width }, construct, {}, (choice) => terms.not(terms.eq(choice, zero)));
+  const told = isReplayed(x) ? calledWith(x) : null;
+  const doubtful = (choice: Term): Term =>
+    terms.andAll([
+      terms.not(terms.eq(choice, zero)),
+      ...addresses.map((address, i) =>
+        address.kind === 'function-address' && told?.has(address.function) === true
+          ? terms.not(terms.eq(choice, terms.bv(width, i + 1)))
+          : terms.true,
+      ),
+    ]);
+  const sort: Sort = { kind: 'bv', width };
+  const value =
+    told === null ? x.unknown(sort, construct, {}, doubtful) : x.chosen(sort, 'external-call', CALLER, construct, doubtful);
   const known = knownNumbers(x);
   const possible = addresses.flatMap((address, i) => {
     const fn = address.kind === 'function-address' ? encoding.linked.program.functions[address.function] : null;
@@ -78,6 +107,41 @@ function choose(x: Execution, addresses: readonly Expr[], result: Place): void {
   });
   x.require(terms.orAll([terms.eq(value, zero), ...possible]));
   storeResult(x, resolve(x, result), [value]);
+}
+
+/** Collects the functions, by id, whose addresses are among the arguments of the call that makes the present callbacks. */
+function calledWith(x: Execution): ReadonlySet<number> {
+  const { program } = x.encoding.linked;
+  const call = callBefore(x);
+  const found = new Set<number>();
+  const callee = call === null ? null : calleeOf(x, call);
+  if (call === null || callee === null || readingOf(program, callee) !== 'havoc') return found;
+  for (const argument of call.arguments) {
+    const fn = namedFunction(argument);
+    if (fn !== null && argument.type.kind === 'pointer') found.add(fn);
+  }
+  return found;
+}
+
+/** Returns the call behind which the present callbacks are made; null if the activation does not tell. */
+function callBefore({ encoding, context }: Execution): (Operation & { kind: 'call' }) | null {
+  const { contexts } = encoding.linked;
+  const { parent, callEdge } = contexts[context];
+  if (parent === null || callEdge === null) return null;
+  const { edges } = contexts[parent].function;
+  const found = edges.find(({ op, to }) => to === callEdge.from && op.kind === 'call');
+  return found?.op.kind === 'call' ? found.op : null;
+}
+
+function calleeOf(x: Execution, { callee }: Operation & { kind: 'call' }): AutomatonFunction | null {
+  return callee.kind === 'direct' ? (x.encoding.linked.program.functions[callee.function] ?? null) : null;
+}
+
+/** Names what callbacks may do: by the external function that makes them, if that is known. */
+function callbackConstruct(x: Execution): string {
+  const call = callBefore(x);
+  const callee = call === null ? null : calleeOf(x, call);
+  return callee === null ? 'external functions that call back' : `${externalConstruct(callee.name)} (a call back)`;
 }
 
 /** The effect of a call on all that it reaches. */
@@ -223,8 +287,6 @@ function isChangeable(object: MemoryObject): boolean {
  * back.
  */
 function tellsUnforeseen({ encoding }: Execution, reached: ReadonlySet<number>): boolean {
-  const { objects, linked } = encoding;
-  return [...objects.functionNumbers].some(
-    ([id, number]) => reached.has(number) && linked.program.functions[id]?.defined === true && !encoding.told.foreseen.has(id),
-  );
+  const { objects, told: globals } = encoding;
+  return [...objects.functionNumbers].some(([id, number]) => reached.has(number) && globals.unforeseen.has(id));
 }

@@ -1,10 +1,11 @@
 import type { Variable } from '../../c/ast.ts';
 import type { Expr, Place } from '../../cfa/automaton.ts';
+import { errorFunctionIds } from '../../cfa/error-functions.ts';
 import { readingOf } from '../../cfa/external-functions.ts';
 import { mayChange } from '../../cfa/externals.ts';
 import { walkLinked } from '../../cfa/facts.ts';
+import { EXTERNAL } from '../../cfa/hidden-callbacks.ts';
 import { type Visitor, walkExpr } from '../../cfa/interpreter/walk.ts';
-import { EXTERNAL } from '../../cfa/link/external-calls.ts';
 import type { LinkedProgram } from '../../cfa/linked.ts';
 
 export interface ToldGlobals {
@@ -13,8 +14,11 @@ export interface ToldGlobals {
    * objects.
    */
   readonly visible: readonly Variable[];
-  /** Ids of the functions that the linker foresaw as ones that external functions call back. */
-  readonly foreseen: ReadonlySet<number>;
+  /**
+   * Ids of the functions whose call matters, but which the linker did not foresee as ones that external functions call
+   * back: those with a body and error functions.
+   */
+  readonly unforeseen: ReadonlySet<number>;
 }
 
 /**
@@ -34,7 +38,11 @@ export function toldGlobals(linked: LinkedProgram): ToldGlobals {
       for (const address of op.arguments) if (address.kind === 'function-address') foreseen.add(address.function);
     }
   }
-  if (!calls) return { visible: [], foreseen };
+  const errors = errorFunctionIds(program, linked.errorFunctions);
+  const unforeseen = new Set(
+    program.functions.flatMap((fn) => (fn !== null && (fn.defined || errors.has(fn.id)) && !foreseen.has(fn.id) ? [fn.id] : [])),
+  );
+  if (!calls) return { visible: [], unforeseen };
   const used = new Set<number>();
   const visitor: Visitor = {
     place(place: Place) {
@@ -48,7 +56,7 @@ export function toldGlobals(linked: LinkedProgram): ToldGlobals {
   const leading = new Set(
     [...program.initialValues].filter(([, values]) => values.some(({ value }) => leads(value))).map(([id]) => id),
   );
-  return { visible: program.globals.filter(({ external, id }) => external && (used.has(id) || leading.has(id))), foreseen };
+  return { visible: program.globals.filter(({ external, id }) => external && (used.has(id) || leading.has(id))), unforeseen };
 }
 
 function leads(value: Expr | { readonly kind: 'bytes' }): boolean {

@@ -51,6 +51,8 @@ function sitesOf(inputs: readonly InputQueue[]): Readonly<Record<ProgramInput['k
     allocation: new Map(),
     'external-change': new Map(),
     'external-content': new Map(),
+    'external-call': new Map(),
+    'external-argument': new Map(),
   };
   for (const { kind, site, path, values } of inputs) {
     const sites: Map<string, Map<string, Queue>> = queues[kind];
