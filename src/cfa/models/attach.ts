@@ -10,7 +10,7 @@ import { callsBackWithoutEffect } from './effects.ts';
 import { printingModel } from './formats.ts';
 import { instantiate, type Numbering } from './instance.ts';
 import { literalText } from './literal-text.ts';
-import { ModelParser } from './parse.ts';
+import { listElement, ModelParser } from './parse.ts';
 import { scanFunction, scanningModel } from './scanning.ts';
 import { MODEL_TEXTS, type ModelText } from './texts.ts';
 
@@ -121,7 +121,7 @@ class Attacher implements Numbering {
   private formatted(name: string, args: readonly Expr[]): ModelText | null {
     const { dataModel } = this.program;
     const format = (position: number): string | null => literalText(this.program, args[position]);
-    const scans = scanFunction(name) === 'sscanf';
+    const scans = /^v?sscanf$/.test(scanFunction(name));
     const text = name === 'snprintf' ? format(2) : scans || name === 'sprintf' ? format(1) : null;
     if (text === null) return null;
     const key = `${name} ${text}`;
@@ -196,6 +196,9 @@ class Attacher implements Numbering {
     }
     const unit = element === null ? 1 : Number(layout.sizeOf(element));
     const parsed = this.parser.parse(text, element === null || text.elements === 'numbers' ? numberOf(unit) : null);
+    // A `va_list` is the only structure of models without an element type.
+    element ??= parsed.element === null ? null : listElement(given);
+    if (parsed.element !== null && element === null) return null;
     const args = [...given];
     if (text.size !== undefined) args.push(make.integer(sizeType(this.program.dataModel), BigInt(unit)));
     if (text.state === true) args.push(this.stateAddress(edge));

@@ -20,7 +20,7 @@ const MAX_FIELD = 64;
 const MAX_FORMAT = 256;
 
 const PRINTED = /^%([-+ 0]*)(\d+)?(?:\.(\d+))?(hh|h|ll|l|j|z|t)?([diuxXosc%])/;
-export const SCANNED = /^%(\*)?(\d+)?()(hh|h|ll|l|j|z|t)?([diuxXosc%n]|\[\^?\]?[^\]]*\])/;
+export const SCANNED = /^%(\*)?(\d+)?()(hh|h|ll|l|j|z|t|L)?([diuxXosc%naAeEfFgG]|\[\^?\]?[^\]]*\])/;
 
 /** The directives of a format; null if there is one among them without a model. */
 export function parseFormat(format: string, pattern: RegExp): readonly Directive[] | null {

@@ -201,7 +201,7 @@ const BYTES: ReadonlyMap<string, InputModel> = new Map<string, InputModel>([
 ]);
 
 /** Functions whose models give characters back. */
-export const GIVES_BACK = /^(ungetc|f?scanf)$/;
+export const GIVES_BACK = /^(ungetc|v?f?scanf)$/;
 
 /** Models of functions without a format, by name. */
 export const INPUT_MODELS: ReadonlyMap<string, InputModel> = new Map([...READERS, ...STATE_MODELS, ...BYTES]);

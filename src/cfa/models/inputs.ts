@@ -9,7 +9,7 @@ import { GIVES_BACK, INPUT_MODELS, type InputModel, needsState, STREAM_STATE, st
 import { type InputUses, inputUses, isStandardInput } from './input-uses.ts';
 import { instantiate, type Numbering } from './instance.ts';
 import { literalText } from './literal-text.ts';
-import { ModelParser } from './parse.ts';
+import { listElement, ModelParser } from './parse.ts';
 import { scanFunction, scanningModel } from './scanning.ts';
 import type { ModelText } from './texts.ts';
 import { withoutWholeEnvironment } from './whole-environment.ts';
@@ -125,8 +125,8 @@ class Inputs implements Numbering {
   private textOf(name: string, op: Call): InputModel | null {
     if (this.errorFunctions.has(name)) return null;
     const scan = scanFunction(name);
-    if (scan === 'scanf' || scan === 'fscanf') {
-      const stream = scan === 'scanf' ? undefined : 0;
+    if (/^v?f?scanf$/.test(scan)) {
+      const stream = scan.endsWith('fscanf') ? 0 : undefined;
       const format = literalText(this.program, op.arguments[stream === undefined ? 0 : 1]);
       const model = format === null ? null : scanningModel(name, format, this.program.dataModel);
       return model === null ? null : { ...model, ...(stream === undefined ? {} : { stream }) };
@@ -185,15 +185,24 @@ class Inputs implements Numbering {
     const fitting = this.fitting(op, model, this.prelude);
     if (fitting === null) return null;
     const parsed = this.parser.parse(withPrelude(model, this.prelude), null);
-    return { ...op, callee: { kind: 'direct', function: instantiate(parsed, null, at, this) }, arguments: fitting };
+    return {
+      ...op,
+      callee: {
+        kind: 'direct',
+        function: instantiate(parsed, parsed.element === null ? null : listElement(op.arguments), at, this),
+      },
+      arguments: fitting,
+    };
   }
 
   /** Returns the arguments as the model takes them; null if the types of the call do not fit. */
   private fitting(op: Call, model: InputModel, prelude: string): readonly Expr[] | null {
-    const { parameters, type } = this.parser.parse(withPrelude(model, prelude === '' ? FULL_PRELUDE : prelude), null).function;
+    const { element, function: fn } = this.parser.parse(withPrelude(model, prelude === '' ? FULL_PRELUDE : prelude), null);
+    const { parameters, type } = fn;
     if (op.result !== null && shapeOf(op.result.type) !== shapeOf(type.result)) return null;
     if (op.arguments.length !== parameters.length) return null;
     const fitting = op.arguments.map((argument, i) => this.fitted(argument, parameters[i]!.type));
+    if (element !== null && listElement(op.arguments) === null) return null;
     return fitting.every((argument) => argument !== null) ? fitting : null;
   }
 

@@ -89,6 +89,11 @@ class Instance {
         return { ...op, variable: this.variables.get(op.variable.id)! };
       case 'skip':
         return op;
+      case 'intrinsic': {
+        if (op.name !== 'va_arg') throw new TypeError(`${op.name} in a model`);
+        const result = op.result === null ? null : this.place(op.result);
+        return { ...op, places: op.places.map((place) => this.place(place)), result };
+      }
       default:
         throw new TypeError(`${op.kind} in a model`);
     }
@@ -147,6 +152,8 @@ class Instance {
         };
       case 'integer':
         return { ...e, type };
+      case 'float':
+        return e;
       default:
         throw new TypeError(`${e.kind} in a model`);
     }

@@ -1,6 +1,6 @@
 import { parseProgram } from '../../c/index.ts';
-import type { DataModel, RecordDefinition } from '../../c/types.ts';
-import type { AutomatonFunction, Program } from '../automaton.ts';
+import type { CType, DataModel, RecordDefinition } from '../../c/types.ts';
+import type { AutomatonFunction, Expr, Program } from '../automaton.ts';
 import { buildProgram } from '../build/program.ts';
 import { type ModelText, modelSource } from './texts.ts';
 
@@ -33,9 +33,18 @@ export class ModelParser {
   }
 }
 
+/** Structures that stand for one of the program: an element type, or what a `va_list` is an array of. */
+const ELEMENTS = /^__(element|va_list_tag)$/;
+
+/** Returns the program's structure for a `va_list`, which is the last argument; null where it is none. */
+export function listElement(given: readonly Expr[]): CType | null {
+  const type = given.at(-1)?.type;
+  return type?.kind === 'pointer' && type.target.kind === 'struct' ? type.target : null;
+}
+
 function elementOf(fn: AutomatonFunction): RecordDefinition | null {
   for (const { type } of fn.parameters) {
-    if (type.kind === 'pointer' && type.target.kind === 'struct' && type.target.definition.tag === '__element')
+    if (type.kind === 'pointer' && type.target.kind === 'struct' && ELEMENTS.test(type.target.definition.tag ?? ''))
       return type.target.definition;
   }
   return null;

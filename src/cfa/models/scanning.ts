@@ -1,5 +1,6 @@
 import type { DataModel } from '../../c/types.ts';
 import { type Conversion, type Directive, integerOf, parseFormat, SCANNED } from './formats.ts';
+import { type FloatFormat, floatOf, floatValue, type NumberSource, readFloat } from './scanned-floats.ts';
 import type { ModelText } from './texts.ts';
 
 /** Pieces of C that read the characters of a `scanf` function. */
@@ -48,7 +49,9 @@ function streamSource(parameters: readonly string[], counts: boolean): Character
 /** Functions that read the standard input by a format: their first parameters. */
 const STREAM_PARAMETERS: Readonly<Record<string, readonly string[]>> = {
   scanf: ['byte *format'],
+  vscanf: ['byte *format'],
   fscanf: ['void *stream', 'byte *format'],
+  vfscanf: ['void *stream', 'byte *format'],
 };
 
 /** Returns the name of C's function behind a name that headers of glibc redirect to, such as `__isoc99_scanf`. */
@@ -57,7 +60,7 @@ export function scanFunction(name: string): string {
 }
 
 /**
- * Writes the model of `sscanf`, `scanf` or `fscanf` with one format. The answer is null for formats without a model.
+ * Writes the model of `sscanf`, `scanf` or `fscanf`, or of one with a `va_list`, with one format. The answer is null for formats without a model.
  * Where glibc differs from the C standard, the model allows both.
  */
 export function scanningModel(name: string, format: string, model: DataModel): ModelText | null {
@@ -71,7 +74,7 @@ export function scanningModel(name: string, format: string, model: DataModel): M
 }
 
 class Scanner {
-  private readonly parameters: string[] = [];
+  private readonly targets: { readonly type: string; readonly name: string }[] = [];
   private readonly lines: string[] = [];
   /** Whether a character is loaded that nobody consumed. */
   private loaded = false;
@@ -90,8 +93,13 @@ class Scanner {
       else if (directive.kind === 'text') for (const character of directive.text) this.literal(character.charCodeAt(0));
       else if (!this.conversion(directive, i)) return null;
     }
-    const text = `int ${name}(${[...this.source.parameters, ...this.parameters].join(', ')}) {
+    const fromList = scanFunction(name).startsWith('v');
+    const own = this.targets.map((target) => `${target.type} *${target.name}`);
+    const parameters = fromList ? ['__builtin_va_list list'] : own;
+    const taken = this.targets.map((target, k) => `${own[k]!} = __builtin_va_arg(list, ${target.type} *);`);
+    const text = `int ${name}(${[...this.source.parameters, ...parameters].join(', ')}) {
   ${this.source.declarations}
+  ${fromList ? taken.join('\n  ') : ''}
   ${this.lines.join('\n  ')}
   ${this.kept()}
   return ${this.stored};
@@ -111,7 +119,7 @@ class Scanner {
       case 'n': {
         if (!stored) return false;
         const { signed } = integerOf(length, this.dataModel);
-        this.parameters.push(`${signed} *a${i}`);
+        this.targets.push({ type: signed, name: `a${i}` });
         this.lines.push(`*a${i} = (${signed})(${this.source.position});`);
         return true;
       }
@@ -124,8 +132,20 @@ class Scanner {
         if (length !== '') return false;
         this.word(conversion, i, width, stored);
         break;
-      default:
+      case 'd':
+      case 'i':
+      case 'u':
+      case 'o':
+      case 'x':
+      case 'X':
+        if (length === 'L') return false;
         this.integer(directive, i, stored);
+        break;
+      default: {
+        const format = floatOf(length);
+        if (format === null) return false;
+        this.float(format, i, width, stored);
+      }
     }
     if (stored) this.stored++;
     else this.suppressed = true;
@@ -168,7 +188,7 @@ class Scanner {
 
   private characters(i: number, count: number, stored: boolean): void {
     const { load, ended, character, use } = this.source;
-    if (stored) this.parameters.push(`byte *a${i}`);
+    if (stored) this.targets.push({ type: 'char', name: `a${i}` });
     const take = (k: number): string => `${stored ? `a${i}[${k}] = ${character};` : ''} ${use}`;
     this.requireCharacter();
     this.lines.push(take(0));
@@ -183,7 +203,7 @@ class Scanner {
 
   private word(conversion: string, i: number, width: number | null, stored: boolean): void {
     const { load, ended, character: c, keep, use } = this.source;
-    if (stored) this.parameters.push(`byte *a${i}`);
+    if (stored) this.targets.push({ type: 'char', name: `a${i}` });
     const member = conversion === 's' ? `${c} != ' ' && (${c} < 9 || ${c} > 13)` : memberTest(conversion, c);
     if (conversion === 's') this.skip();
     this.requireCharacter();
@@ -200,6 +220,25 @@ class Scanner {
   }`);
     this.loaded = !limited;
     if (stored) this.lines.push(`a${i}[n${i}] = 0;`);
+  }
+
+  private float(format: FloatFormat, i: number, width: number | null, stored: boolean): void {
+    const { load, character, keep, use } = this.source;
+    this.skip();
+    this.requireCharacter();
+    if (width !== null) this.lines.push(`size_t w${i} = ${width};`);
+    const number: NumberSource = {
+      i,
+      character,
+      step: `${use}${width === null ? '' : ` w${i}--;`} ${load}`,
+      left: width === null ? '' : `w${i} != 0 && `,
+      keep,
+      stored: this.stored,
+    };
+    this.lines.push(readFloat(number, format));
+    if (!stored) return;
+    this.targets.push({ type: format.type, name: `a${i}` });
+    this.lines.push(floatValue(number, format), `*a${i} = r${i};`);
   }
 
   /** Numbers that the type cannot hold are undefined (C11 7.21.6.2p10): any value. */
@@ -249,7 +288,7 @@ class Scanner {
       ? `(n${i} ? ${1n << BigInt(bits - 1)}ULL : ${(1n << BigInt(bits - 1)) - 1n}ULL)`
       : `${(1n << BigInt(bits)) - 1n}ULL`;
     const any = bits > 32 ? '((unsigned long long)__any() << 32) + (unsigned int)__any()' : '__any()';
-    this.parameters.push(`${target} *a${i}`);
+    this.targets.push({ type: target, name: `a${i}` });
     this.lines.push(`if (v${i} > ${most}) o${i} = 1;`);
     this.lines.push(`if (o${i}) *a${i} = (${target})(${any}); else *a${i} = (${target})(n${i} ? -v${i} : v${i});`);
   }

@@ -76,7 +76,62 @@ function words(...formats: readonly string[]): Scan[] {
   }));
 }
 
+const FLOATS = [
+  ...[
+    '',
+    '1',
+    '-2.5 0.1',
+    '+.5e1x',
+    '-0 -0.0',
+    '1e3 1E-2',
+    '1.5e',
+    '2e+ 3',
+    '3e-1-4e0',
+    '.',
+    '-.',
+    '.e5',
+    '5.',
+    '5..5',
+    '1e5.5',
+    '--1',
+  ],
+  ...[
+    'inf -INF',
+    'infinity',
+    'infinite',
+    'in',
+    'Nan',
+    'nan(12)',
+    'nax',
+    '0x1p4 0x.8',
+    '0x',
+    '0x.',
+    '0x1p',
+    '0',
+    '00.50 7',
+    '1,5',
+    'e5',
+  ],
+  ...['123456789012345678901234567890', '9007199254740993', '16777217', '0.000000000000000000000000001', '1e400', '1e-9999999'],
+  ...['4294967296.125', '0.3333333333333333', '1e22', '1e23', '123e20', '7e-22', '3.14159265358979323846'],
+];
+
+/** The values are printed exactly. */
+function floats(type: string, length: string, ...formats: readonly string[]): Scan[] {
+  return formats.map((format) => ({
+    format,
+    declarations: `${type} a = 7, b = 7;`,
+    arguments: format.replaceAll('%*', '').split('%').length > 2 ? ', &a, &b' : ', &a',
+    print: 'a, b',
+    printed: `%${length}a %${length}a`,
+    texts: FLOATS,
+  }));
+}
+
 const SCANS: readonly Scan[] = [
+  ...floats('double', '', '%lf%lg', '%3lf%4le', '%1lf%2lf', '%lf%*lf', '%la,%lE'),
+  ...floats('float', '', '%f%g', '%5f'),
+  ...floats('long double', 'L', '%Lf%Lf'),
   ...numbers('%d%d', '%d %d', '%i%i', '%x%x', '%o,%o', '%2d%3d', '%1x%2i', '%d,%d', ' %d %%%d', '%u%n', 'x%dy%d', '%*d%n%d'),
   ...words('%s', '%s%s', '%3s%2s', '%c%c', '%2c', ' %c%c', '%[a-c]%s', '%[^a]', '%2[ab]%c', '%*s%s', '%[]-]%c', 'a%s'),
   {
@@ -126,6 +181,30 @@ describe.skipIf(!gcc)('functions that read the standard input', () => {
       await expectAgreement(scanning(call, declarations, print, printed), texts, texts.length);
     });
   }
+
+  it.each(['vscanf', 'vfscanf', 'vsscanf'])('%s', { timeout: 120_000 }, async (name) => {
+    const first = { vscanf: '', vfscanf: 'stdin, ', vsscanf: '"5 6.5 word", ' }[name]!;
+    const source = `#include <stdarg.h>
+#include <stdio.h>
+static int scan(const char *format, ...) {
+  va_list list;
+  va_start(list, format);
+  int r = ${name}(${first}"%d %lf %7s", list);
+  va_end(list);
+  return r;
+}
+int main(void) {
+  int a = 7;
+  double b = 7;
+  char c[8] = "-------";
+  int r = scan("", &a, &b, c);
+  printf("%d %d %a <%s> %d\\n", r, a, b, c, getchar());
+  return 0;
+}
+`;
+    const texts = ['1 2.5 abc', '-3', '4 x', '12 1e2 abcdefghij', ''];
+    await expectAgreement(source, texts, texts.length);
+  });
 
   it('mix, and know the end', { timeout: 120_000 }, async () => {
     const source = `#include <stdio.h>

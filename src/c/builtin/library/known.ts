@@ -63,6 +63,7 @@ unsigned long fread_unlocked(void *, unsigned long, unsigned long, void *); long
 int feof(void *); int ferror(void *); int feof_unlocked(void *); int ferror_unlocked(void *); void clearerr(void *);
 long getline(char **, void *, void *); long getdelim(char **, void *, int, void *); int scanf(const char *, ...);
 int fscanf(void *, const char *, ...); char *getenv(const char *); char *secure_getenv(const char *); char *gets(char *);
+int vscanf(const char *, void *); int vfscanf(void *, const char *, void *);
 `,
   interpreter: `
 int asprintf(char **, const char *, ...); double atof(const char *); unsigned int btowc(int);
@@ -101,8 +102,8 @@ long strtoimax(const char *, char **, int); long double strtold(const char *, ch
 unsigned long strtoumax(const char *, char **, int); unsigned long long strtouq(const char *, char **, int);
 unsigned long strxfrm(char *, const char *, unsigned long); void sync(void); void syslog(int, const char *, ...); void *tmpfile(void);
 void tzset(void); int unlink(const char *); int usleep(unsigned int);
-int vasprintf(char **, const char *, void *); int vfprintf(void *, const char *, void *); int vfscanf(void *, const char *, void *);
-int vprintf(const char *, void *); int vscanf(const char *, void *); int vsnprintf(char *, unsigned long, const char *, void *);
+int vasprintf(char **, const char *, void *); int vfprintf(void *, const char *, void *);
+int vprintf(const char *, void *); int vsnprintf(char *, unsigned long, const char *, void *);
 int vsprintf(char *, const char *, void *); int vsscanf(const char *, const char *, void *); void vwarn(const char *, void *);
 void vwarnx(const char *, void *); void warn(const char *, ...); void warnx(const char *, ...); int wctob(unsigned int);
 int wprintf(const void *, ...);

@@ -114,7 +114,10 @@ function convert(
     case 'G':
     case 'A': {
       const prefix = floatingPrefix(field);
-      if (prefix === '') return -1;
+      const rest = field.slice(prefix.length);
+      const doubtful = prefix === '' ? /^[+-]?([.in]|$)/i.test(field) : isUnfinished(prefix, rest);
+      if (doubtful) runtime.approximate.add('scanf of an unfinished number');
+      if (prefix === '') return /^[+-]/.test(field) ? -2 : -1;
       if (reader !== null) {
         const [format, size] = length === 'l' ? [DOUBLE, 8] : length === 'L' ? [X87_EXTENDED, 10] : [FLOAT, 4];
         const address = runtime.memory.writable(reader.pointer(), size as number);
@@ -149,6 +152,14 @@ function convert(
     default:
       return unsupported(`the scanf conversion %${conversion}`);
   }
+}
+
+/** Whether more text than the number itself begins one: glibc consumes it, and C sees no number in it. */
+function isUnfinished(number: string, rest: string): boolean {
+  if (/nan/i.test(number)) return number.includes('(') || rest.startsWith('(');
+  if (/inf/i.test(number)) return !/y$/i.test(number) && /^i/i.test(rest);
+  if (/^[+-]?0$/.test(number) && /^x/i.test(rest)) return true;
+  return /x/i.test(number) ? !/p/i.test(number) && /^p/i.test(rest) : !/e/i.test(number) && /^e/i.test(rest);
 }
 
 /** `[abc]`, `[^abc]`, `[]abc]`, `[a-z]`. */
