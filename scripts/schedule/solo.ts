@@ -9,7 +9,7 @@ import { LemmaBus } from '../../src/portfolio/lemma-bus.ts';
 import type { CompileAnswer, EngineAnswer, KeeperApi, ProgressMessage, ReplayAnswer } from '../../src/portfolio/messages.ts';
 import { prepareTask, type VerifyOptions } from '../../src/portfolio/options.ts';
 import { runQuickStage } from '../../src/portfolio/quick-stage.ts';
-import { Seats } from '../../src/portfolio/seats.ts';
+import { type Seat, Seats } from '../../src/portfolio/seats.ts';
 import type { Service } from '../../src/portfolio/service.ts';
 import { defaultWorkerFiles, Threads } from '../../src/portfolio/threads.ts';
 import type { Contestant, Features } from './matrix.ts';
@@ -30,8 +30,10 @@ const MEMORY_BYTES = 3e9;
 const SOLVER_MEGABYTES = 1200;
 /** Milliseconds between two looks at the clock of the engine's thread. */
 const LOOK_MS = 25;
-/** An engine that was asked to stop has so long before its thread is ended, in ms. */
-const POLITE_MS = 300;
+/** An engine that was asked to stop has so many seconds of CPU before its thread is ended. */
+const POLITE_SECONDS = 0.2;
+/** Engines that one thread serves. */
+const MOST_USES = 40;
 /** A wait that is longer than its CPU time by this factor is over: something hangs. */
 const MOST_WALL_FACTOR = 100;
 /** Seconds of CPU for a certificate or a replay. */
@@ -39,10 +41,26 @@ const CERTIFICATE_SECONDS = 10;
 /** The quick stage measures its budgets by the wall clock. On a loaded machine it gets them times this factor. */
 const LOAD_FACTOR = 4;
 
-/** Threads, and the module of their solvers, for all tasks. */
+/** Threads, and the module of their solvers, for all tasks. A thread serves one engine after the other, since most of what a new one costs is compiling hot code. */
 export class Host {
   readonly threads = new Threads(MEMORY_BYTES, defaultWorkerFiles());
   readonly seats = new Seats(this.threads, SOLVER_MEGABYTES);
+  #idle: Seat | null = null;
+  #uses = 0;
+
+  take(): Seat {
+    const seat = this.#idle ?? this.seats.take();
+    if (this.#idle === null) this.#uses = 0;
+    this.#idle = null;
+    this.#uses += 1;
+    return seat;
+  }
+
+  /** What a solver does not give back is not kept for ever. */
+  giveBack(seat: Seat): void {
+    if (this.#idle === null && this.#uses < MOST_USES) this.#idle = seat;
+    else seat.service.end();
+  }
 }
 
 /** A compiled task, on which engines are run one after the other, each in a thread of its own and without lemmas of others. */
@@ -115,12 +133,12 @@ export class Solo {
     port1.on('message', (message: ProgressMessage) => {
       if (message.kind === 'offer') offers.add(message.run);
     });
-    const { ready, run, end } = this.#seat(contestant, board, port2);
+    const { ready, run, free, end } = this.#seat(contestant, board, port2);
+    let answer: Promise<EngineAnswer> | null = null;
     try {
       await ready;
       const before = threadTimes();
-      const answer = run().then(
-        (value): EngineAnswer => value,
+      answer = run().catch(
         (error: unknown): EngineAnswer => ({
           kind: 'unknown',
           end: { kind: 'crashed', code: null, message: error instanceof Error ? error.message : String(error) },
@@ -140,7 +158,10 @@ export class Solo {
       return await this.#judge(outcome, spent);
     } finally {
       board.askToStop();
-      setTimeout(end, POLITE_MS).unref();
+      const begun = process.cpuUsage();
+      const last = await Promise.race([answer, until(() => processSince(begun) > POLITE_SECONDS, POLITE_SECONDS)]);
+      if (last === null || (last.kind === 'unknown' && last.end.kind === 'crashed')) end();
+      else free();
       port1.close();
     }
   }
@@ -164,12 +185,7 @@ export class Solo {
     return { verdict: accepted ? answer.kind === 'safe' : null, end, seconds, certificate };
   }
 
-  /** A thread for an engine. `run` is to be called once `ready` has resolved. */
-  #seat(
-    contestant: Contestant,
-    board: Board,
-    progress: MessagePort,
-  ): { readonly ready: Promise<unknown>; readonly run: () => Promise<EngineAnswer>; readonly end: () => void } {
+  #seat(contestant: Contestant, board: Board, progress: MessagePort): Place {
     const { system, program, property } = this.compiled;
     const common = { seed: SEED, board: board.shared, progress };
     switch (contestant) {
@@ -180,6 +196,7 @@ export class Solo {
         return {
           ready: Promise.resolve(),
           run: () => service.call((remote) => remote.run(transfer(job, [progress] as never))),
+          free: () => service.end(),
           end: () => service.end(),
         };
       }
@@ -199,12 +216,17 @@ export class Solo {
       case 'spacer': {
         const engine = contestant === 'bmc:z3' ? 'bmc' : contestant;
         const options: EngineOptions = contestant === 'bmc:z3' ? { solver: 'z3' } : {};
-        const { service, ready } = this.host.seats.take();
+        const seat = this.host.take();
+        const { service, ready } = seat;
         const { port, leave } = this.#lemmas.join({ id: engine, engine, options });
         const job = { ...common, id: engine, engine, options, rivals: [], system, property: null, lemmas: port };
         return {
           ready,
           run: () => service.call((remote) => remote.run(transfer(job, [progress, port] as never))),
+          free: () => {
+            leave();
+            this.host.giveBack(seat);
+          },
           end: () => {
             leave();
             service.end();
@@ -215,6 +237,16 @@ export class Solo {
         return unreachable(contestant);
     }
   }
+}
+
+/** A thread for an engine. `run` is to be called once `ready` has resolved, and then one of the others. */
+interface Place {
+  readonly ready: Promise<unknown>;
+  readonly run: () => Promise<EngineAnswer>;
+  /** The engine has ended. */
+  readonly free: () => void;
+  /** The engine goes on, or its thread is not to be used again. */
+  readonly end: () => void;
 }
 
 /** Runs that an engine offers while it goes on, replayed one after the other. */

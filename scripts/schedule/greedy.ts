@@ -1,0 +1,85 @@
+import type { Contestant } from './matrix.ts';
+import { type Slice, START_SECONDS } from './policies.ts';
+import type { Sample } from './samples.ts';
+
+/** What an engine may have had in all after one of its slices, in seconds of CPU. */
+const STEPS: readonly number[] = [0.1, 0.2, 0.5, 1, 2, 5, 10];
+
+/** No engine may have so many seconds before every other one has had a slice. */
+const LONE_SECONDS = 10;
+/** Slices of an engine that solves nothing further. */
+const FIRST_SECONDS = 0.1;
+
+/** A sample and how much it counts. */
+export interface Weighted {
+  readonly sample: Sample;
+  readonly weight: number;
+}
+
+interface Candidate extends Slice {
+  /** Newly solved tasks, by weight, for each second. */
+  readonly gain: number;
+}
+
+/**
+ * Greedy construction of a schedule: the next slice is the one that solves most further tasks for its CPU time, the start of a thread included, given all slices
+ * before it (Streeter, Golovin: An Online Algorithm for Maximizing Submodular Functions, NIPS 2008). A slice costs less on tasks on which the engine ends early.
+ * When no slice solves more, the engines of `all` that have none get a short one each, in the given order.
+ */
+export function learnOrder(samples: readonly Weighted[], all: readonly Contestant[]): readonly Slice[] {
+  const order: Slice[] = [];
+  const had = new Map<Contestant, number>();
+  let open = samples;
+  for (;;) {
+    const best = all.flatMap((engine) => candidates(engine, had.get(engine) ?? 0, open)).reduce(better, null);
+    if (best === null) break;
+    const { engine, seconds } = best;
+    const until = (had.get(engine) ?? 0) + seconds;
+    if (until >= LONE_SECONDS) beginAll(order, had, all);
+    order.push({ engine, seconds });
+    had.set(engine, until);
+    open = open.filter(({ sample }) => !solvesWithin(sample, engine, until));
+  }
+  beginAll(order, had, all);
+  return order;
+}
+
+function beginAll(order: Slice[], had: Map<Contestant, number>, all: readonly Contestant[]): void {
+  for (const engine of all.filter((one) => !had.has(one))) {
+    order.push({ engine, seconds: FIRST_SECONDS });
+    had.set(engine, FIRST_SECONDS);
+  }
+}
+
+function better(best: Candidate | null, next: Candidate): Candidate | null {
+  return next.gain > (best?.gain ?? 0) ? next : best;
+}
+
+/** The slices that an engine may have next, with what they bring. */
+function candidates(engine: Contestant, had: number, open: readonly Weighted[]): readonly Candidate[] {
+  return STEPS.filter((step) => step > had).map((step) => {
+    let solved = 0;
+    let cost = 0;
+    for (const { sample, weight } of open) {
+      const trial = sample.trials.get(engine);
+      if (trial === undefined) continue;
+      cost += weight * Math.max(0, Math.min(step, trial.ends) - had);
+      if (had === 0) cost += weight * START_SECONDS;
+      if (trial.solves && trial.ends <= step && trial.ends > had) {
+        solved += weight;
+        cost += weight * trial.certificate;
+      }
+    }
+    return { engine, seconds: round(step - had), gain: solved === 0 ? 0 : solved / cost };
+  });
+}
+
+function solvesWithin({ trials }: Sample, engine: Contestant, seconds: number): boolean {
+  const trial = trials.get(engine);
+  return trial !== undefined && trial.solves && trial.ends <= seconds + 1e-9;
+}
+
+/** Without the errors of differences of decimal fractions. */
+function round(seconds: number): number {
+  return Math.round(1000 * seconds) / 1000;
+}

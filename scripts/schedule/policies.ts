@@ -1,0 +1,120 @@
+import type { Contestant } from './matrix.ts';
+import type { Sample, Trial } from './samples.ts';
+
+/** A slice of a schedule: seconds of CPU time of the engine's thread. An engine's later slice goes on where the one before ended. */
+export interface Slice {
+  readonly engine: Contestant;
+  readonly seconds: number;
+}
+
+/** CPU seconds that the thread of an engine with a solver costs before the engine begins. */
+export const START_SECONDS = 0.15;
+
+/** The CPU time in seconds at which a schedule has decided a task, certificate included; infinite if it does not. */
+export type Policy = (sample: Sample) => number;
+
+const GIVES_UP: Trial = { ends: 0, solves: false, certificate: 0 };
+
+/** After a list the engines go on in turn, each with this factor times what it has had. */
+const GROWTH = 2;
+const LEAST_TURN = 0.1;
+/** Nothing was measured beyond. Seconds. */
+const HORIZON = 1000;
+
+/** Slices one after the other on one core, then all engines of the list in turn, in slices that grow. */
+export function inSlices(order: readonly Slice[]): Policy {
+  return (sample) => {
+    const runs = new Map<Contestant, number>();
+    let now = 0;
+    const solvedBy = (engine: Contestant, seconds: number): number | null => {
+      const trial = sample.trials.get(engine) ?? GIVES_UP;
+      const before = runs.get(engine);
+      if (before === undefined && trial !== GIVES_UP) now += START_SECONDS;
+      const from = before ?? 0;
+      if (from >= trial.ends && before !== undefined) return null;
+      const until = Math.min(from + seconds, trial.ends);
+      runs.set(engine, until);
+      now += until - from;
+      return trial.solves && until === trial.ends ? now + trial.certificate : null;
+    };
+    for (const { engine, seconds } of order) {
+      const solved = solvedBy(engine, seconds);
+      if (solved !== null) return solved;
+    }
+    const engines = [...new Set(order.map(({ engine }) => engine))];
+    const isOpen = (engine: Contestant): boolean => (runs.get(engine) ?? 0) < (sample.trials.get(engine) ?? GIVES_UP).ends;
+    while (now < HORIZON && engines.some(isOpen)) {
+      for (const engine of engines.filter(isOpen)) {
+        const solved = solvedBy(engine, Math.max(LEAST_TURN, (GROWTH - 1) * (runs.get(engine) ?? 0)));
+        if (solved !== null) return solved;
+      }
+    }
+    return Number.POSITIVE_INFINITY;
+  };
+}
+
+/** All engines at once on one core, each with an equal share of it. */
+export function equalShares(): Policy {
+  return (sample) => concurrent(sample, [...sample.trials.keys()].map((engine) => ({ engine, delay: 0, share: 1 })), { threads: sample.trials.size, limit: HORIZON });
+}
+
+/** The fastest engine alone. */
+export function virtualBest(): Policy {
+  return ({ trials }) =>
+    Math.min(...[...trials.values()].map(({ ends, solves, certificate }) => (solves ? START_SECONDS + ends + certificate : Number.POSITIVE_INFINITY)));
+}
+
+/** An engine of a race in which engines start after delays, in seconds, and may run for a share of the limit. */
+export interface Starter {
+  readonly engine: Contestant;
+  readonly delay: number;
+  readonly share: number;
+}
+
+interface Running extends Starter {
+  /** Of the wall clock. */
+  readonly since: number;
+  /** Of its thread. */
+  used: number;
+  readonly trial: Trial;
+}
+
+/**
+ * Engines that start after delays, at most `threads` at once, sharing one core equally, until the limit in seconds: so seconds of the wall clock are
+ * seconds of CPU time. While no engine runs the next one does not wait for its delay.
+ */
+export function concurrent(
+  sample: Sample,
+  starters: readonly Starter[],
+  { threads, limit }: { readonly threads: number; readonly limit: number },
+): number {
+  const waiting = [...starters].sort((a, b) => a.delay - b.delay);
+  let running: Running[] = [];
+  let now = 0;
+  while (now < limit && (running.length > 0 || waiting.length > 0)) {
+    while (waiting.length > 0 && running.length < threads && (waiting[0].delay <= now || running.length === 0)) {
+      const [next] = waiting.splice(0, 1);
+      const trial = sample.trials.get(next.engine) ?? GIVES_UP;
+      // The start of its thread is time before its work.
+      if (trial !== GIVES_UP) running.push({ ...next, trial, since: now, used: -START_SECONDS });
+    }
+    if (running.length === 0) continue;
+    const rate = 1 / running.length;
+    const ending = Math.min(...running.map(({ trial, used }) => (trial.ends - used) / rate));
+    const leaving = Math.min(...running.map(({ since, share }) => (share >= 1 ? Number.POSITIVE_INFINITY : since + share * limit - now)));
+    const starting = waiting.length > 0 && running.length < threads ? waiting[0].delay - now : Number.POSITIVE_INFINITY;
+    const step = Math.max(0, Math.min(ending, leaving, starting, limit - now));
+    now += step;
+    for (const one of running) one.used += step * rate;
+    const solver = running.find(({ trial, used }) => trial.solves && used >= trial.ends - EPSILON);
+    if (solver !== undefined) return now + solver.trial.certificate;
+    const last = running.length === 1 && waiting.length === 0;
+    running = running.filter(
+      ({ trial, used, since, share }) => used < trial.ends - EPSILON && (last || share >= 1 || now < since + share * limit - EPSILON),
+    );
+    if (last && step === 0) break;
+  }
+  return Number.POSITIVE_INFINITY;
+}
+
+const EPSILON = 1e-9;

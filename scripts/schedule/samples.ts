@@ -1,0 +1,34 @@
+import { classOf, type SystemClass } from '../../src/portfolio/facts.ts';
+import type { Contestant, Matrix, RunRecord } from './matrix.ts';
+
+/** What an engine does on a task when it is given time. Seconds of CPU. */
+export interface Trial {
+  /** When the engine ends by itself, with or without a verdict; infinite if it was still at work at its limit. */
+  readonly ends: number;
+  readonly solves: boolean;
+  /** Time of the certificate, for a verdict; else 0. */
+  readonly certificate: number;
+}
+
+/** A task for learning: its class and what each engine does on it. An engine without a trial has nothing to do there and ends at once. */
+export interface Sample {
+  readonly family: string;
+  readonly class: SystemClass;
+  readonly trials: ReadonlyMap<Contestant, Trial>;
+}
+
+/** The tasks of a matrix that the quick stage leaves open, and on which the engines were run. */
+export function samplesOf({ tasks, runs }: Matrix): readonly Sample[] {
+  return [...tasks.values()].flatMap(({ task, family, features, quick, expected }) => {
+    const ofTask = runs.get(task);
+    if (features === null || quick !== null || ofTask === undefined) return [];
+    const trials = new Map([...ofTask].map(([engine, run]) => [engine, trialOf(run, expected)]));
+    return [{ family, class: classOf(features), trials }];
+  });
+}
+
+/** A verdict that is not the expected one counts as none. */
+function trialOf({ verdict, end, seconds, certificate }: RunRecord, expected: boolean | null): Trial {
+  const solves = verdict !== null && verdict === (expected ?? verdict);
+  return { ends: end === 'limit' ? Number.POSITIVE_INFINITY : seconds, solves, certificate: solves ? (certificate ?? 0) : 0 };
+}
