@@ -2,7 +2,8 @@ import { basename, dirname } from 'node:path';
 import { numbersBelow } from '../src/base/xorshift.ts';
 import { gatherTasks } from '../src/compete/input/gather.ts';
 import type { CompetitionTask } from '../src/compete/task.ts';
-import { appendRecord, type Contestant, type Features, readMatrix } from './schedule/matrix.ts';
+import type { SystemFacts } from '../src/portfolio/facts.ts';
+import { appendRecord, type Contestant, readMatrix, type TaskRecord } from './schedule/matrix.ts';
 import { contestants, evenly, isOpen, isTried, limitOf } from './schedule/pairs.ts';
 import { Host, Solo } from './schedule/solo.ts';
 
@@ -11,12 +12,13 @@ import { Host, Solo } from './schedule/solo.ts';
  *   node scripts/run.mjs scripts/engine-matrix.ts JOURNAL SECONDS TASKS...
  * TASKS are task definitions, lists or patterns as for `lemmata compete`. An engine has at most SECONDS of its thread's CPU time on a task. JOURNAL gets
  * a JSON line for each task and each run; what it has already is not run again, so that the script may be stopped at any time, and a
- * larger limit repeats only what ended at a smaller one. Tasks that the quick stage decides need no engines. Uses the built workers (`npm run build`); Linux only.
+ * larger limit repeats only what ended at a smaller one. Tasks that the quick stage decides need no engines. With 0 seconds no engine is run, and the facts of
+ * the journal's tasks are computed anew. Uses the built workers (`npm run build`); Linux only.
  */
 
 const [journal, secondsText, ...inputs] = process.argv.slice(2);
 const most = Number(secondsText);
-if (journal === undefined || !(most > 0) || inputs.length === 0) throw new Error('engine-matrix.ts JOURNAL SECONDS TASKS...');
+if (journal === undefined || !(most >= 0) || inputs.length === 0) throw new Error('engine-matrix.ts JOURNAL SECONDS TASKS...');
 
 const SEED = 19;
 const host = new Host();
@@ -34,44 +36,56 @@ process.exit(0);
 async function runTask(task: CompetitionTask, index: number): Promise<string | null> {
   const matrix = readMatrix(journal);
   const known = matrix.tasks.get(task.id);
-  if (!isTried(matrix, task.id) || (known !== undefined && (known.features === null || known.quick !== null))) return null;
-  if (known?.features && open(task, known.features, index).length === 0) return null;
+  if (most === 0) return known === undefined || known.facts === null ? null : renewFacts(task, known);
+  if (!isTried(matrix, task.id) || (known !== undefined && (known.facts === null || known.quick !== null))) return null;
+  if (known?.facts && open(task, known.facts, index).length === 0) return null;
   appendRecord(journal, { kind: 'begun', task: task.id, engine: null });
-  const { files, property, dataModel } = task;
-  const common = { kind: 'task', task: task.id, family: familyOf(task), expected: property?.expected?.holds ?? null } as const;
-  const options = { files, dataModel: dataModel ?? undefined, propertyFile: property?.file };
-  const solo = await Solo.open(host, options).catch((error: unknown) => {
-    console.error(task.id, error);
-    return null;
-  });
+  const expected = task.property?.expected?.holds ?? null;
+  const common = { kind: 'task', task: task.id, family: familyOf(task), expected } as const;
+  const solo = await compiled(task);
   if (solo === null) {
-    appendRecord(journal, { ...common, features: null, compile: 0, quick: null });
+    appendRecord(journal, { ...common, facts: null, compile: 0, quick: null });
     return 'not compiled';
   }
   try {
-    const { features, compileSeconds: compile } = solo;
+    const { facts, compileSeconds: compile } = solo;
     const quick = known === undefined ? await solo.quick() : null;
-    if (quick !== null && common.expected !== null && quick.verdict !== common.expected)
-      throw new Error(`wrong verdict: ${task.id}`);
-    appendRecord(journal, { ...common, features, compile, quick: quick?.seconds ?? null });
+    if (quick !== null && quick.verdict !== (expected ?? quick.verdict)) throw new Error(`wrong verdict: ${task.id}`);
+    appendRecord(journal, { ...common, facts, compile, quick: quick?.seconds ?? null });
     return quick === null ? await runEngines(solo, task, index) : 'quick';
   } finally {
     solo.close();
   }
 }
 
+/** Null if the task cannot be compiled. */
+function compiled({ id, files, property, dataModel }: CompetitionTask): Promise<Solo | null> {
+  const options = { files, dataModel: dataModel ?? undefined, propertyFile: property?.file };
+  return Solo.open(host, options).catch((error: unknown) => {
+    console.error(id, error);
+    return null;
+  });
+}
+
+async function renewFacts(task: CompetitionTask, known: TaskRecord): Promise<string> {
+  const solo = await compiled(task);
+  appendRecord(journal, { ...known, facts: solo?.facts ?? null });
+  solo?.close();
+  return 'facts';
+}
+
 /** The engines that are still to be run on a task, in their order. */
-function open(task: CompetitionTask, features: Features, index: number): readonly Contestant[] {
+function open(task: CompetitionTask, facts: SystemFacts, index: number): readonly Contestant[] {
   const matrix = readMatrix(journal);
   const runs = matrix.runs.get(task.id) ?? new Map();
-  return contestants(features, numbersBelow(SEED + index)).filter((engine) =>
+  return contestants(facts, numbersBelow(SEED + index)).filter((engine) =>
     isOpen(matrix, task.id, engine, limitOf(engine, runs, most)),
   );
 }
 
 async function runEngines(solo: Solo, task: CompetitionTask, index: number): Promise<string> {
   const solvers: string[] = [];
-  for (const engine of open(task, solo.features, index)) {
+  for (const engine of open(task, solo.facts, index)) {
     const matrix = readMatrix(journal);
     const limit = limitOf(engine, matrix.runs.get(task.id) ?? new Map(), most);
     // What another engine has decided meanwhile makes the limit smaller.

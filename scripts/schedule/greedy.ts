@@ -16,6 +16,9 @@ export interface Weighted {
   readonly weight: number;
 }
 
+const NO_TRIAL = { solves: false, ends: 0 };
+const EPSILON = 1e-9;
+
 interface Candidate extends Slice {
   /** Newly solved tasks, by weight, for each second. */
   readonly gain: number;
@@ -35,7 +38,12 @@ export function learnOrder(samples: readonly Weighted[], all: readonly Contestan
     if (best === null) break;
     const { engine, seconds } = best;
     const until = (had.get(engine) ?? 0) + seconds;
-    if (until >= LONE_SECONDS) beginAll(order, had, all);
+    if (until >= LONE_SECONDS)
+      beginAll(
+        order,
+        had,
+        all.filter((other) => other !== engine),
+      );
     order.push({ engine, seconds });
     had.set(engine, until);
     open = open.filter(({ sample }) => !solvesWithin(sample, engine, until));
@@ -75,8 +83,8 @@ function candidates(engine: Contestant, had: number, open: readonly Weighted[]):
 }
 
 function solvesWithin({ trials }: Sample, engine: Contestant, seconds: number): boolean {
-  const trial = trials.get(engine);
-  return trial !== undefined && trial.solves && trial.ends <= seconds + 1e-9;
+  const { solves, ends } = trials.get(engine) ?? NO_TRIAL;
+  return solves && ends <= seconds + EPSILON;
 }
 
 /** Without the errors of differences of decimal fractions. */

@@ -2,12 +2,6 @@ import { appendFileSync, existsSync, readFileSync, truncateSync } from 'node:fs'
 import type { EngineName } from '../../src/portfolio/engine-names.ts';
 import type { SystemFacts } from '../../src/portfolio/facts.ts';
 
-/** What a schedule may look at: facts of the compiled system, and no more. */
-export interface Features extends SystemFacts {
-  /** Some state variable holds the content of any number of blocks of the heap. */
-  readonly heap: boolean;
-}
-
 /** One engine with its options: `bmc`, or `bmc:z3` for `bmc` with Z3 as its solver. */
 export type Contestant = EngineName | 'bmc:z3';
 
@@ -19,7 +13,7 @@ export interface TaskRecord {
   readonly family: string;
   readonly expected: boolean | null;
   /** Null: the task could not be compiled. */
-  readonly features: Features | null;
+  readonly facts: SystemFacts | null;
   /** Of the process. */
   readonly compile: number;
   /** Of the process, if the quick stage decided the task; else null. */

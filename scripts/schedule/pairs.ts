@@ -1,6 +1,7 @@
 import type { numbersBelow } from '../../src/base/xorshift.ts';
-import { ENGINE_NAMES } from '../../src/portfolio/engine-names.ts';
-import { begunKey, type Contestant, type Features, type Matrix, type RunRecord } from './matrix.ts';
+import { classOf, type SystemFacts } from '../../src/portfolio/facts.ts';
+import { CONTESTANTS, isUseful } from './classes.ts';
+import { begunKey, type Contestant, type Matrix, type RunRecord } from './matrix.ts';
 
 type Random = ReturnType<typeof numbersBelow>;
 
@@ -14,37 +15,10 @@ const LEAST_SECONDS = 0.3;
 /** A task, or an engine on it, that ended the process so often is left out. */
 const MOST_ATTEMPTS = 2;
 
-/** Whether an engine can do anything for a system that others cannot do better by their definition. */
-export function makesSense(engine: Contestant, facts: Features): boolean {
-  switch (engine) {
-    case 'sim':
-      return facts.source === 'program';
-    case 'bmc':
-      return true;
-    case 'bmc:z3':
-      return facts.loops === 0;
-    case 'boxes':
-      return facts.floats;
-    case 'poly':
-      return facts.products && facts.loops > 0;
-    case 'explore':
-      return !facts.arrays;
-    case 'ai':
-    case 'dar':
-    case 'houdini':
-    case 'ic3':
-    case 'imc':
-    case 'ismc':
-    case 'kind':
-    case 'pdr':
-    case 'spacer':
-      return facts.loops > 0;
-  }
-}
-
 /** The engines for a system, those that have little in common first, otherwise in random order. */
-export function contestants(facts: Features, random: Random): readonly Contestant[] {
-  const all = [...ENGINE_NAMES, 'bmc:z3' as const].filter((engine) => makesSense(engine, facts));
+export function contestants(facts: SystemFacts, random: Random): readonly Contestant[] {
+  const system = classOf(facts);
+  const all = CONTESTANTS.filter((engine) => isUseful(engine, system));
   const first = all.filter((engine) => DIVERSE.includes(engine));
   const others = all.filter((engine) => !DIVERSE.includes(engine));
   return [...shuffled(first, random), ...shuffled(others, random)];
@@ -57,7 +31,8 @@ export function contestants(facts: Features, random: Random): readonly Contestan
 export function limitOf(engine: Contestant, runs: ReadonlyMap<Contestant, RunRecord>, most: number): number {
   const solved = [...runs.values()].filter(({ verdict }) => verdict !== null).map(({ seconds }) => seconds);
   if (solved.length > 0) return Math.min(most, Math.max(LEAST_SECONDS, USEFUL_TIMES * Math.min(...solved)));
-  const hard = !DIVERSE.includes(engine) && DIVERSE.every((other) => !runs.has(other) || (runs.get(other)?.limit ?? 0) >= most);
+  const first = DIVERSE.flatMap((other) => runs.get(other) ?? []);
+  const hard = !DIVERSE.includes(engine) && first.length > 0 && first.every((run) => run.limit >= most);
   return hard ? HARD_PART * most : most;
 }
 

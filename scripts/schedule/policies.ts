@@ -55,13 +55,22 @@ export function inSlices(order: readonly Slice[]): Policy {
 
 /** All engines at once on one core, each with an equal share of it. */
 export function equalShares(): Policy {
-  return (sample) => concurrent(sample, [...sample.trials.keys()].map((engine) => ({ engine, delay: 0, share: 1 })), { threads: sample.trials.size, limit: HORIZON });
+  return (sample) =>
+    concurrent(
+      sample,
+      [...sample.trials.keys()].map((engine) => ({ engine, delay: 0, share: 1 })),
+      { threads: sample.trials.size, limit: HORIZON },
+    );
 }
 
 /** The fastest engine alone. */
 export function virtualBest(): Policy {
   return ({ trials }) =>
-    Math.min(...[...trials.values()].map(({ ends, solves, certificate }) => (solves ? START_SECONDS + ends + certificate : Number.POSITIVE_INFINITY)));
+    Math.min(
+      ...[...trials.values()].map(({ ends, solves, certificate }) =>
+        solves ? START_SECONDS + ends + certificate : Number.POSITIVE_INFINITY,
+      ),
+    );
 }
 
 /** An engine of a race in which engines start after delays, in seconds, and may run for a share of the limit. */
@@ -101,7 +110,9 @@ export function concurrent(
     if (running.length === 0) continue;
     const rate = 1 / running.length;
     const ending = Math.min(...running.map(({ trial, used }) => (trial.ends - used) / rate));
-    const leaving = Math.min(...running.map(({ since, share }) => (share >= 1 ? Number.POSITIVE_INFINITY : since + share * limit - now)));
+    const leaving = Math.min(
+      ...running.map(({ since, share }) => (share >= 1 ? Number.POSITIVE_INFINITY : since + share * limit - now)),
+    );
     const starting = waiting.length > 0 && running.length < threads ? waiting[0].delay - now : Number.POSITIVE_INFINITY;
     const step = Math.max(0, Math.min(ending, leaving, starting, limit - now));
     now += step;
@@ -110,7 +121,8 @@ export function concurrent(
     if (solver !== undefined) return now + solver.trial.certificate;
     const last = running.length === 1 && waiting.length === 0;
     running = running.filter(
-      ({ trial, used, since, share }) => used < trial.ends - EPSILON && (last || share >= 1 || now < since + share * limit - EPSILON),
+      ({ trial, used, since, share }) =>
+        used < trial.ends - EPSILON && (last || share >= 1 || now < since + share * limit - EPSILON),
     );
     if (last && step === 0) break;
   }

@@ -1,4 +1,4 @@
-import { classOf, type SystemClass } from '../../src/portfolio/facts.ts';
+import { classOf, type SystemClass, type SystemFacts } from '../../src/portfolio/facts.ts';
 import type { Contestant, Matrix, RunRecord } from './matrix.ts';
 
 /** What an engine does on a task when it is given time. Seconds of CPU. */
@@ -13,17 +13,18 @@ export interface Trial {
 /** A task for learning: its class and what each engine does on it. An engine without a trial has nothing to do there and ends at once. */
 export interface Sample {
   readonly family: string;
+  readonly facts: SystemFacts;
   readonly class: SystemClass;
   readonly trials: ReadonlyMap<Contestant, Trial>;
 }
 
 /** The tasks of a matrix that the quick stage leaves open, and on which the engines were run. */
 export function samplesOf({ tasks, runs }: Matrix): readonly Sample[] {
-  return [...tasks.values()].flatMap(({ task, family, features, quick, expected }) => {
+  return [...tasks.values()].flatMap(({ task, family, facts, quick, expected }) => {
     const ofTask = runs.get(task);
-    if (features === null || quick !== null || ofTask === undefined) return [];
+    if (facts === null || quick !== null || ofTask === undefined) return [];
     const trials = new Map([...ofTask].map(([engine, run]) => [engine, trialOf(run, expected)]));
-    return [{ family, class: classOf(features), trials }];
+    return [{ family, facts, class: classOf(facts), trials }];
   });
 }
 

@@ -5,6 +5,7 @@ import type { ClaimedRun } from '../../src/engines/engine.ts';
 import { ThreadArena } from '../../src/portfolio/arena.ts';
 import { Board } from '../../src/portfolio/board.ts';
 import { type EngineOptions, loadPortfolioSet, quickSetting } from '../../src/portfolio/configuration.ts';
+import type { SystemFacts } from '../../src/portfolio/facts.ts';
 import { LemmaBus } from '../../src/portfolio/lemma-bus.ts';
 import type { CompileAnswer, EngineAnswer, KeeperApi, ProgressMessage, ReplayAnswer } from '../../src/portfolio/messages.ts';
 import { prepareTask, type VerifyOptions } from '../../src/portfolio/options.ts';
@@ -12,7 +13,7 @@ import { runQuickStage } from '../../src/portfolio/quick-stage.ts';
 import { type Seat, Seats } from '../../src/portfolio/seats.ts';
 import type { Service } from '../../src/portfolio/service.ts';
 import { defaultWorkerFiles, Threads } from '../../src/portfolio/threads.ts';
-import type { Contestant, Features } from './matrix.ts';
+import type { Contestant } from './matrix.ts';
 import { busiestSince, processSince, threadTimes } from './thread-time.ts';
 
 type Compiled = CompileAnswer & { kind: 'compiled' };
@@ -102,9 +103,8 @@ export class Solo {
     return null;
   }
 
-  get features(): Features {
-    const { facts, decisions } = this.compiled;
-    return { ...facts, heap: decisions.some((line) => line.endsWith(', one for each block')) };
+  get facts(): SystemFacts {
+    return this.compiled.facts;
   }
 
   close(): void {

@@ -1,0 +1,62 @@
+import { readFileSync } from 'node:fs';
+import { replaceWhole } from '../src/base/files.ts';
+import type { PortfolioFile } from '../src/portfolio/configuration.ts';
+import { planFor } from '../src/portfolio/plan.ts';
+import { compare, comparisonTable } from './schedule/comparison.ts';
+import { foldsByFamily } from './schedule/folds.ts';
+import { readMatrix } from './schedule/matrix.ts';
+import { inSlices, type Policy } from './schedule/policies.ts';
+import { samplesOf } from './schedule/samples.ts';
+import type { StarterSet } from './schedule/starters.ts';
+import { learnedPage, stagesOf } from './schedule/summary.ts';
+import { learnClasses } from './schedule/tree.ts';
+
+/**
+ * Learns the schedules of the default set from a journal of `engine-matrix.ts`, and compares them with others by cross-validation:
+ *   node scripts/run.mjs scripts/learn-schedule.ts JOURNAL [--write] [--against FILE]...
+ * FILE is another portfolio, whose default set is compared: one of slices, or one whose stages have delays and shares. With `--write` the schedules go into portfolio.json
+ * (to be formatted by `npx biome format --write portfolio.json`), and a summary of the journal into docs/schedule.md.
+ */
+
+const [journal, ...options] = process.argv.slice(2);
+if (journal === undefined) throw new Error('learn-schedule.ts JOURNAL [--write] [--against FILE]...');
+const write = options.includes('--write');
+const against = options.flatMap((option, index) => (options[index - 1] === '--against' ? [option] : []));
+
+const PORTFOLIO = 'portfolio.json';
+const PAGE = 'docs/schedule.md';
+const FOLDS = 5;
+
+const matrix = readMatrix(journal);
+const samples = samplesOf(matrix);
+const portfolio: PortfolioFile = JSON.parse(readFileSync(PORTFOLIO, 'utf8'));
+
+const slices = new Map<string, Policy>();
+const starters = new Map<string, StarterSet>();
+for (const file of against) {
+  const set = JSON.parse(readFileSync(file, 'utf8')).sets.default;
+  if (set.stages.every((stage: object) => 'order' in stage)) slices.set(file, policyOf(set));
+  else starters.set(file, set);
+}
+const table = comparisonTable(compare(samples, FOLDS, slices, starters));
+const classes = learnClasses(foldsByFamily(samples, FOLDS));
+const page = learnedPage(matrix, samples, classes, table);
+console.log(page);
+if (write) {
+  const sets = { ...portfolio.sets, default: { ...portfolio.sets.default, stages: stagesOf(classes) } };
+  replaceWhole(PORTFOLIO, `${JSON.stringify({ ...portfolio, sets }, null, 2)}\n`);
+  replaceWhole(PAGE, page);
+}
+
+/** The schedules of a set, each for the systems of its stage. */
+function policyOf(set: PortfolioFile['sets'][string]): Policy {
+  return (sample) => {
+    const { entrants, slices: order } = planFor(set, sample.facts);
+    const names = new Map(
+      entrants.map(({ id, engine, options: { solver } }) => [id, solver === 'z3' ? 'bmc:z3' : engine] as const),
+    );
+    return inSlices(
+      order.map(({ engine, milliseconds }) => ({ engine: names.get(engine) ?? 'bmc', seconds: milliseconds / 1000 })),
+    )(sample);
+  };
+}

@@ -1,0 +1,111 @@
+import type { StageCondition } from '../../src/portfolio/configuration.ts';
+import type { SystemClass } from '../../src/portfolio/facts.ts';
+import type { Contestant } from './matrix.ts';
+
+/** For each feature that is restricted, the values that a class of systems may have. */
+export type Condition = { readonly [Feature in keyof SystemClass]?: readonly SystemClass[Feature][] };
+
+/** All values of each feature, in the order in which people name them. */
+const VALUES: { readonly [Feature in keyof SystemClass]: readonly SystemClass[Feature][] } = {
+  loops: ['none', 'one', 'many'],
+  size: ['small', 'medium', 'large'],
+  arrays: [false, true],
+  floats: [false, true],
+  products: [false, true],
+  heap: [false, true],
+  deterministic: [false, true],
+  cases: [false, true],
+  hardware: [false, true],
+};
+
+const FEATURES = Object.keys(VALUES) as readonly (keyof SystemClass)[];
+
+/** The questions by which classes of systems may be told apart. */
+export const QUESTIONS: readonly Condition[] = [
+  { loops: ['none'] },
+  { loops: ['one'] },
+  { size: ['small'] },
+  { size: ['large'] },
+  { arrays: [true] },
+  { floats: [true] },
+  { products: [true] },
+  { heap: [true] },
+  { deterministic: [true] },
+  { cases: [true] },
+];
+
+/** What a system must have for an engine to be of use. An engine without conditions is of use for all. */
+const NEEDS: { readonly [Engine in Contestant]: Condition } = {
+  ai: { loops: ['one', 'many'] },
+  bmc: {},
+  'bmc:z3': { loops: ['none'] },
+  boxes: { floats: [true] },
+  dar: { loops: ['one', 'many'] },
+  explore: { arrays: [false] },
+  houdini: { loops: ['one', 'many'] },
+  ic3: { loops: ['one', 'many'] },
+  imc: { loops: ['one', 'many'] },
+  ismc: { loops: ['one', 'many'] },
+  kind: { loops: ['one', 'many'] },
+  pdr: { loops: ['one', 'many'] },
+  poly: { loops: ['one', 'many'], products: [true] },
+  sim: { hardware: [false] },
+  spacer: { loops: ['one', 'many'] },
+};
+
+export const CONTESTANTS = Object.keys(NEEDS) as readonly Contestant[];
+
+/** Whether a system of this class meets a condition. */
+export function meets(system: SystemClass, condition: Condition): boolean {
+  return FEATURES.every((feature) => allowed(condition, feature).includes(system[feature]));
+}
+
+/** The engines that are of use for some system that meets the condition. */
+export function usefulEngines(condition: Condition): readonly Contestant[] {
+  return CONTESTANTS.filter((engine) =>
+    FEATURES.every((feature) => allowed(NEEDS[engine], feature).some((value) => allowed(condition, feature).includes(value))),
+  );
+}
+
+/** Whether an engine can be of use for systems of this class. */
+export function isUseful(engine: Contestant, system: SystemClass): boolean {
+  return meets(system, NEEDS[engine]);
+}
+
+/** Both conditions together. */
+export function both(a: Condition, b: Condition): Condition {
+  return restricted((feature) => allowed(a, feature).filter((value) => allowed(b, feature).includes(value)));
+}
+
+/** The first condition without what meets the question, which is about one feature. */
+export function without(a: Condition, question: Condition): Condition {
+  return restricted((feature) =>
+    feature in question ? allowed(a, feature).filter((value) => !allowed(question, feature).includes(value)) : allowed(a, feature),
+  );
+}
+
+/** The condition of a stage of a portfolio. */
+export function stageCondition(condition: Condition): StageCondition {
+  const { loops, size, ...flags } = condition;
+  const single = Object.entries(flags).map(([feature, values]) => [feature, values[0]]);
+  return { ...(loops && { loops }), ...(size && { size }), ...Object.fromEntries(single) };
+}
+
+/** The condition in a few words. */
+export function describe(condition: Condition): string {
+  const parts = FEATURES.flatMap((feature) => {
+    const values = condition[feature];
+    if (values === undefined) return [];
+    return typeof values[0] === 'boolean' ? [values[0] ? feature : `no ${feature}`] : [`${feature} ${values.join(' or ')}`];
+  });
+  return parts.length === 0 ? 'all' : parts.join(', ');
+}
+
+function allowed(condition: Condition, feature: keyof SystemClass): readonly SystemClass[keyof SystemClass][] {
+  return condition[feature] ?? VALUES[feature];
+}
+
+function restricted(valuesOf: (feature: keyof SystemClass) => readonly SystemClass[keyof SystemClass][]): Condition {
+  const entries = FEATURES.map((feature) => [feature, valuesOf(feature)] as const);
+  return Object.fromEntries(entries.filter(([feature, values]) => values.length < VALUES[feature].length));
+}

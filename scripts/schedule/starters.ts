@@ -1,0 +1,47 @@
+import type { SystemClass } from '../../src/portfolio/facts.ts';
+import type { Contestant } from './matrix.ts';
+import { concurrent, type Starter } from './policies.ts';
+import type { Sample } from './samples.ts';
+
+/** A set of engines that start after delays and may run for a share of the limit: the other way to write a portfolio, to compare with. */
+export interface StarterSet {
+  readonly stages: readonly StarterStage[];
+}
+
+interface StarterStage {
+  readonly when?: { readonly loops?: readonly SystemClass['loops'][] } & {
+    readonly [Flag in 'arrays' | 'floats' | 'products']?: boolean;
+  };
+  /** Milliseconds. */
+  readonly delay?: number;
+  readonly engines: readonly {
+    readonly engine: Exclude<Contestant, 'bmc:z3'>;
+    readonly options?: { readonly solver?: string };
+    /** Part of the time limit, 0 .. 1. */
+    readonly share?: number;
+  }[];
+}
+
+/** Engines at once where there is one core. */
+const THREADS = 4;
+
+/** The time in seconds at which a race of such a set decides a task on one core with a limit in seconds; infinite if it does not. */
+export function raceOf({ stages }: StarterSet, sample: Sample, limit: number): number {
+  const { loops, arrays, floats, products } = sample.class;
+  const flags = { arrays, floats, products };
+  const holds = ({ when = {} }: StarterStage): boolean =>
+    (when.loops?.includes(loops) ?? true) &&
+    (when.arrays ?? arrays) === flags.arrays &&
+    (when.floats ?? floats) === flags.floats &&
+    (when.products ?? products) === flags.products;
+  const starters = stages.filter(holds).flatMap(({ delay = 0, engines }) =>
+    engines.map(
+      ({ engine, options, share = 1 }): Starter => ({
+        engine: engine === 'bmc' && options?.solver === 'z3' ? 'bmc:z3' : engine,
+        delay: delay / 1000,
+        share,
+      }),
+    ),
+  );
+  return concurrent(sample, starters, { threads: THREADS, limit });
+}

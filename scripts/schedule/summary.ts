@@ -1,0 +1,107 @@
+import type { Stage } from '../../src/portfolio/configuration.ts';
+import { type Condition, describe, meets, stageCondition } from './classes.ts';
+import type { Contestant, Matrix } from './matrix.ts';
+import type { Sample } from './samples.ts';
+import type { LearnedClass } from './tree.ts';
+
+/** What an engine does on the tasks of a class. */
+export interface EngineSummary {
+  readonly engine: Contestant;
+  /** On which it was run. */
+  readonly tasks: number;
+  readonly solved: number;
+  /** Tasks that no other engine solved. */
+  readonly alone: number;
+  /** Median seconds of CPU of those that it solved, without the certificate; null: it solved none. */
+  readonly median: number | null;
+}
+
+export interface ClassSummary {
+  readonly class: string;
+  readonly tasks: number;
+  /** By at least one engine. */
+  readonly solved: number;
+  readonly engines: readonly EngineSummary[];
+}
+
+/** What a matrix says of classes of systems, without naming tasks. */
+export function summaryOf(samples: readonly Sample[], classes: readonly Condition[]): readonly ClassSummary[] {
+  return classes.map((condition) => {
+    const own = samples.filter((sample) => meets(sample.class, condition));
+    const engines = [...new Set(own.flatMap(({ trials }) => [...trials.keys()]))].sort();
+    return {
+      class: describe(condition),
+      tasks: own.length,
+      solved: own.filter(({ trials }) => [...trials.values()].some(({ solves }) => solves)).length,
+      engines: engines.map((engine) => engineSummary(engine, own)),
+    };
+  });
+}
+
+function engineSummary(engine: Contestant, samples: readonly Sample[]): EngineSummary {
+  const run = samples.filter(({ trials }) => trials.has(engine));
+  const solved = run.filter(({ trials }) => trials.get(engine)?.solves);
+  const alone = solved.filter(({ trials }) => [...trials].every(([other, { solves }]) => other === engine || !solves));
+  const times = solved.map(({ trials }) => trials.get(engine)?.ends ?? 0).sort((a, b) => a - b);
+  const median = times.length === 0 ? null : Math.round(1000 * times[Math.floor((times.length - 1) / 2)]) / 1000;
+  return { engine, tasks: run.length, solved: solved.length, alone: alone.length, median };
+}
+
+/** The classes as stages of a portfolio. The largest class comes last and takes all that is left. */
+export function stagesOf(classes: readonly LearnedClass[]): readonly Stage[] {
+  const order = [...classes].sort((a, b) => a.tasks - b.tasks);
+  return order.map(({ condition, order: slices }, index) => {
+    const entries = slices.map(({ engine, seconds }) =>
+      engine === 'bmc:z3' ? { engine: 'bmc' as const, options: { solver: 'z3' }, seconds } : { engine, seconds },
+    );
+    return index === order.length - 1 ? { order: entries } : { when: stageCondition(condition), order: entries };
+  });
+}
+
+/** A page in Markdown: what was measured, what the learned schedules are worth, and what engines do on each class. */
+export function learnedPage(
+  matrix: Matrix,
+  samples: readonly Sample[],
+  classes: readonly LearnedClass[],
+  comparison: string,
+): string {
+  const tasks = [...matrix.tasks.values()];
+  const quick = tasks.filter((task) => task.quick !== null).length;
+  const families = new Set(tasks.map(({ family }) => family)).size;
+  const limits = [...matrix.runs.values()].flatMap((runs) => [...runs.values()].map(({ limit }) => limit));
+  const most = limits.reduce((a, b) => Math.max(a, b), 0);
+  const head = [
+    '# How the default schedule was learned',
+    '',
+    '`scripts/engine-matrix.ts` ran each engine alone on verification tasks, without lemmas of others. `scripts/learn-schedule.ts` made the default set of',
+    '`portfolio.json` and this page from its journal.',
+    '',
+    `The journal has ${tasks.length} tasks of ${families} families. The quick stage decides ${quick} of them. On ${samples.length} of the others engines`,
+    `were run, each for at most ${most} s of its thread's CPU time; an engine got less where another one had decided the task sooner.`,
+    '',
+    '## What the schedules are worth',
+    '',
+    'No family is in two folds. Each fold is scheduled by what was learned on the others, classes included. Figures are computed from the journal for one core: seconds of',
+    'CPU from the start of the race to the verdict, with the starts of threads and the certificate.',
+    '',
+    comparison,
+    '',
+    '## Classes',
+  ];
+  const sections = summaryOf(
+    samples,
+    classes.map(({ condition }) => condition),
+  ).map((one, index) => [
+    '',
+    `### ${one.class}: ${one.solved} of ${one.tasks} tasks solved by some engine`,
+    '',
+    '| engine | tasks | solved | alone | median s |',
+    '|---|---|---|---|---|',
+    ...one.engines.map(
+      ({ engine, tasks: run, solved, alone, median }) => `| ${engine} | ${run} | ${solved} | ${alone} | ${median ?? ''} |`,
+    ),
+    '',
+    `Schedule: ${classes[index].order.map(({ engine, seconds }) => `${engine} ${seconds}`).join(', ')}.`,
+  ]);
+  return `${[...head, ...sections.flat()].join('\n')}\n`;
+}

@@ -1,0 +1,114 @@
+import { both, type Condition, meets, QUESTIONS, usefulEngines, without } from './classes.ts';
+import { learnOrder } from './greedy.ts';
+import { inSlices, type Policy, type Slice } from './policies.ts';
+import type { Sample } from './samples.ts';
+
+/** A class of systems with its schedule. Each system meets the condition of exactly one class. */
+export interface LearnedClass {
+  readonly condition: Condition;
+  readonly order: readonly Slice[];
+  /** Samples of the class. */
+  readonly tasks: number;
+}
+
+/** Budgets in seconds of CPU within which tasks are to be solved. */
+export const BUDGETS: readonly number[] = [2, 10, 60];
+
+/** A class with fewer tasks takes the schedule of the class above it. */
+const LEAST_TASKS = 10;
+const MOST_CLASSES = 8;
+/** How much the other tasks count for a class's schedule: they order the engines of which its own say nothing. */
+const OTHERS_WEIGHT = 0.1;
+/** A question is asked if it solves so many further tasks in cross-validation, over the mean of the budgets. */
+const LEAST_GAIN = 0.3;
+
+/** A class while the tree is being made: its condition, with those of the classes above it, the innermost last. */
+interface Leaf {
+  readonly condition: Condition;
+  readonly above: readonly Condition[];
+  readonly score: number;
+}
+
+/**
+ * Learns classes and their schedules from samples. `folds`: parts of the samples for cross-validation; a class is divided by the question that
+ * solves most further tasks on the folds that were not learned from, as long as one does.
+ */
+export function learnClasses(folds: readonly (readonly Sample[])[]): readonly LearnedClass[] {
+  const samples = folds.flat();
+  const scored = (condition: Condition, above: readonly Condition[]): Leaf => ({
+    condition,
+    above,
+    score: crossScore(folds, [...above, condition]),
+  });
+  let leaves: readonly Leaf[] = [scored({}, [])];
+  while (leaves.length < MOST_CLASSES) {
+    const best = leaves.flatMap((leaf) => divisions(leaf, samples, scored)).reduce(larger, null);
+    if (best === null || best.gain < LEAST_GAIN) break;
+    leaves = leaves.flatMap((leaf) => (leaf === best.leaf ? best.parts : [leaf]));
+  }
+  return leaves.map(({ condition, above }) => ({
+    condition,
+    order: orderFor(samples, [...above, condition]),
+    tasks: samples.filter((sample) => meets(sample.class, condition)).length,
+  }));
+}
+
+/** The schedules of classes, each for its systems. */
+export function byClass(classes: readonly LearnedClass[]): Policy {
+  const policies = classes.map(({ condition, order }) => ({ condition, policy: inSlices(order) }));
+  return (sample) => {
+    const found = policies.find(({ condition }) => meets(sample.class, condition));
+    return found === undefined ? Number.POSITIVE_INFINITY : found.policy(sample);
+  };
+}
+
+/** How good a time is: the part of the budgets that it meets, and a little for speed, so that equals are told apart. */
+export function worth(seconds: number): number {
+  const last = BUDGETS[BUDGETS.length - 1];
+  return BUDGETS.filter((budget) => seconds <= budget).length / BUDGETS.length + (0.01 * (last - Math.min(seconds, last))) / last;
+}
+
+interface Division {
+  readonly leaf: Leaf;
+  readonly parts: readonly Leaf[];
+  readonly gain: number;
+}
+
+function larger(best: Division | null, next: Division): Division | null {
+  return next.gain > (best?.gain ?? 0) ? next : best;
+}
+
+function divisions(
+  leaf: Leaf,
+  samples: readonly Sample[],
+  scored: (condition: Condition, above: readonly Condition[]) => Leaf,
+): readonly Division[] {
+  return QUESTIONS.flatMap((question) => {
+    const parts = [both(leaf.condition, question), without(leaf.condition, question)];
+    const sizes = parts.map((condition) => samples.filter((sample) => meets(sample.class, condition)).length);
+    if (sizes.some((size) => size < LEAST_TASKS)) return [];
+    const leaves = parts.map((condition) => scored(condition, [...leaf.above, leaf.condition]));
+    return [{ leaf, parts: leaves, gain: leaves.reduce((sum, { score }) => sum + score, 0) - leaf.score }];
+  });
+}
+
+/** What the schedules of a class are worth on the folds that they were not learned from. `path`: conditions from the outermost to that of the class. */
+function crossScore(folds: readonly (readonly Sample[])[], path: readonly Condition[]): number {
+  const condition = path[path.length - 1];
+  return folds
+    .map((fold, index) => {
+      const tested = fold.filter((sample) => meets(sample.class, condition));
+      if (tested.length === 0) return 0;
+      const policy = inSlices(orderFor(folds.filter((_, other) => other !== index).flat(), path));
+      return tested.reduce((sum, sample) => sum + worth(policy(sample)), 0);
+    })
+    .reduce((sum, score) => sum + score, 0);
+}
+
+/** The schedule that is learned for the innermost class of a path that has enough samples. */
+function orderFor(samples: readonly Sample[], path: readonly Condition[]): readonly Slice[] {
+  const isIn = (sample: Sample, condition: Condition): boolean => meets(sample.class, condition);
+  const condition = path.findLast((one) => samples.filter((sample) => isIn(sample, one)).length >= LEAST_TASKS) ?? path[0];
+  const weighted = samples.map((sample) => ({ sample, weight: isIn(sample, condition) ? 1 : OTHERS_WEIGHT }));
+  return learnOrder(weighted, usefulEngines(path[path.length - 1]));
+}
