@@ -34,25 +34,31 @@ export const QUESTIONS: readonly Condition[] = [
   { cases: [true] },
 ];
 
-/** What a system must have for an engine to be of use. An engine without conditions is of use for all. */
+const LOOPING: Condition = { loops: ['one', 'many'] };
+
+/**
+ * What a system must have for an engine to be of use; an engine without conditions is of use for all. Those come first that take little time where
+ * they are of no use.
+ */
 const NEEDS: { readonly [Engine in Contestant]: Condition } = {
-  ai: { loops: ['one', 'many'] },
-  bmc: {},
-  'bmc:z3': { loops: ['none'] },
-  boxes: { floats: [true] },
-  dar: { loops: ['one', 'many'] },
-  explore: { arrays: [false] },
-  houdini: { loops: ['one', 'many'] },
-  ic3: { loops: ['one', 'many'] },
-  imc: { loops: ['one', 'many'] },
-  ismc: { loops: ['one', 'many'] },
-  kind: { loops: ['one', 'many'] },
-  pdr: { loops: ['one', 'many'] },
-  poly: { loops: ['one', 'many'], products: [true] },
   sim: { hardware: [false] },
-  spacer: { loops: ['one', 'many'] },
+  bmc: {},
+  ai: LOOPING,
+  kind: LOOPING,
+  ic3: LOOPING,
+  explore: { arrays: [false] },
+  houdini: LOOPING,
+  boxes: { floats: [true] },
+  'bmc:z3': { loops: ['none'] },
+  poly: { ...LOOPING, products: [true] },
+  pdr: LOOPING,
+  imc: LOOPING,
+  spacer: LOOPING,
+  dar: LOOPING,
+  ismc: LOOPING,
 };
 
+/** All engines, in that order. */
 export const CONTESTANTS = Object.keys(NEEDS) as readonly Contestant[];
 
 /** Whether a system of this class meets a condition. */

@@ -1,6 +1,7 @@
+import { isUseful } from './classes.ts';
 import type { Contestant } from './matrix.ts';
 import { type Slice, START_SECONDS } from './policies.ts';
-import type { Sample } from './samples.ts';
+import type { Sample, Trial } from './samples.ts';
 
 /** What an engine may have had in all after one of its slices, in seconds of CPU. */
 const STEPS: readonly number[] = [0.1, 0.2, 0.5, 1, 2, 5, 10];
@@ -16,7 +17,9 @@ export interface Weighted {
   readonly weight: number;
 }
 
-const NO_TRIAL = { solves: false, ends: 0 };
+/** What an engine does that was not run, and one that is of no use. */
+const NEVER: Trial = { solves: false, ends: Number.POSITIVE_INFINITY, certificate: 0 };
+const AT_ONCE: Trial = { solves: false, ends: 0, certificate: 0 };
 const EPSILON = 1e-9;
 
 interface Candidate extends Slice {
@@ -69,8 +72,7 @@ function candidates(engine: Contestant, had: number, open: readonly Weighted[]):
     let solved = 0;
     let cost = 0;
     for (const { sample, weight } of open) {
-      const trial = sample.trials.get(engine);
-      if (trial === undefined) continue;
+      const trial = sample.trials.get(engine) ?? (isUseful(engine, sample.class) ? NEVER : AT_ONCE);
       cost += weight * Math.max(0, Math.min(step, trial.ends) - had);
       if (had === 0) cost += weight * START_SECONDS;
       if (trial.solves && trial.ends <= step && trial.ends > had) {
@@ -83,7 +85,7 @@ function candidates(engine: Contestant, had: number, open: readonly Weighted[]):
 }
 
 function solvesWithin({ trials }: Sample, engine: Contestant, seconds: number): boolean {
-  const { solves, ends } = trials.get(engine) ?? NO_TRIAL;
+  const { solves, ends } = trials.get(engine) ?? NEVER;
   return solves && ends <= seconds + EPSILON;
 }
 

@@ -10,7 +10,7 @@ export interface Trial {
   readonly certificate: number;
 }
 
-/** A task for learning: its class and what each engine does on it. An engine without a trial has nothing to do there and ends at once. */
+/** A task for learning: its class and what each engine does on it. An engine without a trial was of no use there, or was not run. */
 export interface Sample {
   readonly family: string;
   readonly facts: SystemFacts;

@@ -1,3 +1,5 @@
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { MessageChannel, type MessagePort } from 'node:worker_threads';
 import { transfer } from 'comlink';
 import { unreachable } from '../../src/base/errors.ts';
@@ -12,7 +14,7 @@ import { prepareTask, type VerifyOptions } from '../../src/portfolio/options.ts'
 import { runQuickStage } from '../../src/portfolio/quick-stage.ts';
 import { type Seat, Seats } from '../../src/portfolio/seats.ts';
 import type { Service } from '../../src/portfolio/service.ts';
-import { defaultWorkerFiles, Threads } from '../../src/portfolio/threads.ts';
+import { Threads } from '../../src/portfolio/threads.ts';
 import type { Contestant } from './matrix.ts';
 import { busiestSince, processSince, threadTimes } from './thread-time.ts';
 
@@ -26,6 +28,8 @@ export interface SoloResult {
   readonly certificate: number | null;
 }
 
+/** Those that `npm run build` made of the working directory's sources. */
+const WORKERS = pathToFileURL(join(process.cwd(), 'dist', 'workers', '/'));
 const SEED = 0;
 const MEMORY_BYTES = 3e9;
 const SOLVER_MEGABYTES = 1200;
@@ -44,7 +48,7 @@ const LOAD_FACTOR = 4;
 
 /** Threads, and the module of their solvers, for all tasks. A thread serves one engine after the other, since most of what a new one costs is compiling hot code. */
 export class Host {
-  readonly threads = new Threads(MEMORY_BYTES, defaultWorkerFiles());
+  readonly threads = new Threads(MEMORY_BYTES, { folder: WORKERS });
   readonly seats = new Seats(this.threads, SOLVER_MEGABYTES);
   #idle: Seat | null = null;
   #uses = 0;

@@ -16,11 +16,17 @@ export const BUDGETS: readonly number[] = [2, 10, 60];
 
 /** A class with fewer tasks takes the schedule of the class above it. */
 const LEAST_TASKS = 10;
-const MOST_CLASSES = 8;
-/** How much the other tasks count for a class's schedule: they order the engines of which its own say nothing. */
+const MOST_CLASSES = 9;
+/** How much the tasks of the outermost class above count for a class's schedule: they order the engines of which its own say nothing. */
 const OTHERS_WEIGHT = 0.1;
 /** A question is asked if it solves so many further tasks in cross-validation, over the mean of the budgets. */
 const LEAST_GAIN = 0.3;
+
+/** These questions are always asked, since they say which engines are of use. */
+const LOOP_FREE: Condition = { loops: ['none'] };
+const FLOATS: Condition = { floats: [true] };
+/** Of systems with loops and without floats alone. */
+const PRODUCTS: Condition = { products: [true] };
 
 /** A class while the tree is being made: its condition, with those of the classes above it, the innermost last. */
 interface Leaf {
@@ -40,7 +46,7 @@ export function learnClasses(folds: readonly (readonly Sample[])[]): readonly Le
     above,
     score: crossScore(folds, [...above, condition]),
   });
-  let leaves: readonly Leaf[] = [scored({}, [])];
+  let leaves = givenPaths().map((path) => scored(path[path.length - 1], path.slice(0, -1)));
   while (leaves.length < MOST_CLASSES) {
     const best = leaves.flatMap((leaf) => divisions(leaf, samples, scored)).reduce(larger, null);
     if (best === null || best.gain < LEAST_GAIN) break;
@@ -66,6 +72,16 @@ export function byClass(classes: readonly LearnedClass[]): Policy {
 export function worth(seconds: number): number {
   const last = BUDGETS[BUDGETS.length - 1];
   return BUDGETS.filter((budget) => seconds <= budget).length / BUDGETS.length + (0.01 * (last - Math.min(seconds, last))) / last;
+}
+
+/** The classes that there are in any case, each with those above it. */
+function givenPaths(): readonly (readonly Condition[])[] {
+  const halves = (path: readonly Condition[], question: Condition): readonly (readonly Condition[])[] => {
+    const condition = path[path.length - 1];
+    return [both(condition, question), without(condition, question)].map((half) => [...path, half]);
+  };
+  const [floating, other] = halves([without({}, LOOP_FREE)], FLOATS);
+  return [...halves([LOOP_FREE], FLOATS), floating, ...halves(other, PRODUCTS)];
 }
 
 interface Division {
@@ -105,10 +121,11 @@ function crossScore(folds: readonly (readonly Sample[])[], path: readonly Condit
     .reduce((sum, score) => sum + score, 0);
 }
 
-/** The schedule that is learned for the innermost class of a path that has enough samples. */
+/** The schedule that is learned for the innermost class of a path that has enough samples; if none has, for the outermost. */
 function orderFor(samples: readonly Sample[], path: readonly Condition[]): readonly Slice[] {
-  const isIn = (sample: Sample, condition: Condition): boolean => meets(sample.class, condition);
-  const condition = path.findLast((one) => samples.filter((sample) => isIn(sample, one)).length >= LEAST_TASKS) ?? path[0];
-  const weighted = samples.map((sample) => ({ sample, weight: isIn(sample, condition) ? 1 : OTHERS_WEIGHT }));
+  const [outermost] = path;
+  const within = (condition: Condition): readonly Sample[] => samples.filter((sample) => meets(sample.class, condition));
+  const own = new Set(within(path.findLast((condition) => within(condition).length >= LEAST_TASKS) ?? outermost));
+  const weighted = within(outermost).map((sample) => ({ sample, weight: own.has(sample) ? 1 : OTHERS_WEIGHT }));
   return learnOrder(weighted, usefulEngines(path[path.length - 1]));
 }
