@@ -45,6 +45,7 @@ export interface WorkFlags extends QueueFlags {
   readonly parallel: number;
   readonly cores?: number;
   readonly idle?: number;
+  readonly cache?: string;
   readonly quiet?: boolean;
 }
 
@@ -104,11 +105,12 @@ ${EXIT_CODES}`,
 export function workOptions(command: Command): Command {
   const described = command
     .showHelpAfterError('Try lemmata work --help.')
-    .description('run tasks that lemmata compete --queue has put on a server, until a signal comes')
+    .description('run tasks of lemmata compete --queue and jobs of lemmata serve --queue, until a signal comes')
     .requiredOption('--queue <nats://host:port>', 'the NATS JetStream server')
     .option('--parallel <n>', 'tasks that run at a time', count, 1)
     .option('--cores <n>', 'processors for each task (default: an equal share of all)', count)
     .option('--idle <seconds>', 'end after so long without a task (default: never)', seconds)
+    .option('--cache <folder|nats://host:port>', 'keep answers of jobs of servers there, for jobs on the same system')
     .option('--quiet', 'say nothing of tasks');
   return opening(described).addHelpText(
     'after',

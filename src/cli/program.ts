@@ -56,6 +56,7 @@ export interface VerifyFlags extends OpeningFlags {
   readonly arguments?: ArgumentBounds;
   readonly exchange: boolean;
   readonly share?: string;
+  readonly cache?: string;
   readonly minimise: boolean;
   readonly color: boolean;
 }
@@ -171,6 +172,7 @@ function buildProgram(behind: readonly string[]): Command {
         SHARE_VARIABLES.servers,
       ),
     )
+    .option('--cache <folder|nats://host:port>', 'keep answers there; one of the same system is checked again and told at once')
     .option('--witness <file>', 'write a witness: SV-COMP (format 2.0) for C, BTOR2 for FALSE of a hardware model')
     .option('--sarif <file>', 'write the verdict, and the run that violates the property, as SARIF 2.1.0 for code scanners')
     .option('--report <file>', 'write one HTML file that shows the race, the verdict and its reasons, without network')
@@ -194,6 +196,7 @@ Examples:
   lemmata verify --engines kind --verbose --witness proof.yml prog.c
   lemmata verify --json counter.btor2
   lemmata verify --share nats://server --seed 1 prog.c
+  lemmata verify --cache ~/.cache/lemmata prog.c
   lemmata verify --sarif results.sarif src/controller.c
   lemmata verify --report report.html prog.c
   LEMMATA_TOKEN=... lemmata verify --stream ws://localhost:8123/api/races prog.c

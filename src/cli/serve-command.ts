@@ -8,6 +8,7 @@ import { openDesk } from '../compete/nats/desk.ts';
 import type { Limits } from '../server/limits.ts';
 import { isLoopback, startServer } from '../server/server.ts';
 import { RACES_PATH } from '../server/upgrades.ts';
+import { answerPlace } from './answer-place.ts';
 import { write } from './output.ts';
 import { queueAddress } from './queue-address.ts';
 import type { ServeFlags } from './serve-flags.ts';
@@ -26,6 +27,7 @@ export async function serveCommand(flags: ServeFlags): Promise<number> {
   const say = (text: string): void => void process.stderr.write(`${text}\n`);
   const desk = address === null ? null : await openDesk(address, packageJson.version, process.argv[1], say);
   const server = await startServer({
+    cache: answerPlace(flags.cache, flags),
     ...(desk === null ? {} : { elsewhere: desk.jobs, cluster: () => desk.cluster() }),
     host: flags.host,
     port: flags.port,

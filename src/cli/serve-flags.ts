@@ -11,6 +11,7 @@ export interface ServeFlags extends QueueFlags {
   readonly data?: string;
   readonly jobs?: number;
   readonly receive: number;
+  readonly cache?: string;
   readonly timeout?: number;
   readonly memory?: number;
 }
@@ -28,6 +29,7 @@ export function serveOptions(command: Command): Command {
     .option('--jobs <n>', 'that run at a time (default: 1; with --queue 64, as far as there are workers)', count)
     .option('--queue <nats://host:port>', 'hand the jobs to lemmata work on any machine, by this NATS JetStream server')
     .option('--receive <n>', 'races that run elsewhere (lemmata verify --stream) and may be watched here, at a time', natural, 0)
+    .option('--cache <folder|nats://host:port>', 'keep answers of jobs there, for jobs on the same system')
     .option('--timeout <seconds>', 'of a job, at most', seconds)
     .option('--memory <MB>', 'of a job, at most', megabytes)
     .addHelpText(

@@ -1,5 +1,6 @@
 import type { Diagnostic } from '../c/diagnostics.ts';
 import type { ExternalFunction } from '../cfa/externals.ts';
+import type { OpenAnswers } from '../compete/answer-place.ts';
 import type { LemmaExchange } from '../compete/nats/lemmas.ts';
 import { entryOf, type VerifyOptions } from '../portfolio/options.ts';
 import { BROKE_DOWN, CAREFUL_THREADS, SUPERVISED } from '../portfolio/supervision.ts';
@@ -7,6 +8,7 @@ import type { Verdict } from '../portfolio/verdict.ts';
 import { startVerification, withProof } from '../portfolio/verify.ts';
 import { keeperApi } from '../portfolio/worker/keeper.ts';
 import { verdictLine, verdictName } from '../report/verdict-line.ts';
+import { answerPlace } from './answer-place.ts';
 import type { Broadcast } from './broadcast.ts';
 import { write } from './output.ts';
 import type { VerifyFlags } from './program.ts';
@@ -35,7 +37,8 @@ export async function verifyCommand(named: readonly string[], flags: VerifyFlags
   const broadcast = await broadcastOf(options, flags);
   // A process that takes the place of one that broke down keeps everything in threads, whose ends it outlives.
   const near = broken === undefined && process.env[SUPERVISED] !== undefined ? keeperApi() : null;
-  const verification = startVerification(options, { started, far, near });
+  const answers = await answersOf(flags);
+  const verification = startVerification(options, { started, far, near, answers });
   verification.limits.then(
     ({ milliseconds, bytes }) => tellSupervisor({ kind: 'limits', json: flags.json ?? false, milliseconds, bytes }),
     () => {},
@@ -54,6 +57,7 @@ export async function verifyCommand(named: readonly string[], flags: VerifyFlags
   }
   screen.clear();
   void far?.close();
+  void answers?.close();
   let verdict: Verdict;
   try {
     verdict = await verification.result;
@@ -105,6 +109,14 @@ async function lemmaExchange(flags: VerifyFlags): Promise<LemmaExchange | null> 
   if (address === null) return null;
   const { LemmaExchange } = await import('../compete/nats/lemmas.ts');
   return new LemmaExchange(address, (text) => void process.stderr.write(flags.quiet ? '' : `${text}\n`));
+}
+
+/** Null where nothing is kept. */
+async function answersOf(flags: VerifyFlags): Promise<OpenAnswers | null> {
+  const place = answerPlace(flags.cache, flags);
+  if (place === null) return null;
+  const { openAnswers } = await import('../compete/answer-place.ts');
+  return openAnswers(place, (text) => void process.stderr.write(flags.quiet ? '' : `${text}\n`));
 }
 
 /** Null: nobody is to be told. */

@@ -5,6 +5,7 @@ import { workerName } from '../compete/nats/presence.ts';
 import { serve } from '../compete/nats/run.ts';
 import { findCgroupParent } from '../compete/process/cgroup.ts';
 import { readFarJob } from '../server/job/far/far-work.ts';
+import { answerPlace } from './answer-place.ts';
 import type { WorkFlags } from './compete-flags.ts';
 import { ownOption } from './own-options.ts';
 import { queueAddress } from './queue-address.ts';
@@ -17,12 +18,13 @@ export async function workCommand(flags: WorkFlags): Promise<number> {
   const say = (text: string): void => void process.stderr.write(`${text}\n`);
   const tell = flags.quiet ? () => {} : say;
   const worker = workerName();
+  const cache = answerPlace(flags.cache, flags);
   const script = fileURLToPath(new URL('../workers/job.js', import.meta.url));
   const complete = await serve(address, {
     worker,
     jobs: {
       read: (order) => {
-        const job = readFarJob(order, { worker, script });
+        const job = readFarJob(order, { worker, script, cache });
         if (job === null) return null;
         return {
           name: job.name,

@@ -1,5 +1,6 @@
 import type { InputQueue } from '../cfa/inputs.ts';
 import type { LemmaPort } from '../exchange/lemma.ts';
+import type { Term } from '../smt/builder.ts';
 import type { FloatCircuits } from '../smt/float-circuits.ts';
 import type { HornSolver } from '../smt/horn.ts';
 import type { RefuterFactory } from '../smt/refuter.ts';
@@ -23,6 +24,8 @@ export interface EngineContext {
   readonly seed: number;
   /** Names of the engines that take part in the race besides this one. */
   readonly rivals: readonly string[];
+  /** Formulas over the state that may be invariants, as they were of an earlier version of the program; absent: none. */
+  readonly candidates?: readonly Term[];
   /** True once the race is over: the engine returns `stopped` soon (between queries; within a few ms while unrolling). */
   stopped(): boolean;
   /** No run of at most `bound` steps ends in bad (or in a gap, unless one was reported). */

@@ -54,6 +54,7 @@ class Houdini {
   }
 
   run(): Claim {
+    if (this.#resumes()) return { kind: 'safe', certificate: this.#facts.certificate };
     const samples = this.#sample();
     const untried = candidateTiers(this.#context.system, samples, this.#bound.bound, this.#sampleShrunk(samples));
     const tiers: CandidateTier[] = [];
@@ -82,6 +83,15 @@ class Houdini {
       reason: { kind: 'incomplete', why: 'what holds of the templates does not exclude the error' },
       bound: null,
     };
+  }
+
+  /** Tries what was an invariant of an earlier version of the program, before anything else. True if that is enough. */
+  #resumes(): boolean {
+    const { candidates = [] } = this.#context;
+    if (candidates.length === 0) return false;
+    this.#receive();
+    this.#learn({ name: 'an earlier proof', candidates });
+    return this.#facts.excludesBad();
   }
 
   #sample(): Samples {

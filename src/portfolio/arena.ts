@@ -3,6 +3,7 @@ import { transfer } from 'comlink';
 import { LemmataError, unreachable } from '../base/errors.ts';
 import type { ClaimedRun } from '../engines/engine.ts';
 import type { Support } from '../exchange/relay.ts';
+import type { PackedTerm } from '../smt/pack.ts';
 import { Board } from './board.ts';
 import { Certification, type Checker, effortOf } from './certification.ts';
 import type { LemmaBus } from './lemma-bus.ts';
@@ -35,6 +36,8 @@ export interface ArenaSetup {
   /** Index in `compiled.properties`, or null when there is one property only. */
   readonly property: number | null;
   readonly lemmas: LemmaBus;
+  /** See `EngineContext.candidates`. */
+  readonly candidates?: readonly PackedTerm[];
   /** Gets the thread that accepted a certificate, which is not ended then; null: it is. */
   readonly keep: ((certifier: Service<CertifierApi>) => void) | null;
 }
@@ -102,13 +105,14 @@ export class ThreadArena implements Arena {
   }
 
   #solve(entrant: Entrant, board: Board, progress: MessagePort): Runner {
-    const { seats, compiled, seed, property, lemmas } = this.setup;
+    const { seats, compiled, seed, property, lemmas, candidates } = this.setup;
     const seat = seats.take();
     const { port, leave } = lemmas.join(entrant);
     const { id, engine, options } = entrant;
     const rivals = this.setup.entrants.filter((other) => other.id !== id).map((other) => other.engine);
     const { system } = compiled;
-    const job = { id, engine, options, seed, rivals, system, property, board: board.shared, progress, lemmas: port };
+    const shared = { board: board.shared, progress, lemmas: port };
+    const job = { id, engine, options, seed, rivals, system, property, candidates, ...shared };
     const answer = seat.ready.then(() => seat.service.call((remote) => remote.run(transfer(job, [progress, port] as never))));
     const end = (): void => {
       leave();

@@ -18,6 +18,7 @@ import type { PackedTerm } from '../smt/pack.ts';
 import type { LoopText } from '../transys/c-text/at-block.ts';
 import type { Certificate } from '../transys/certificate.ts';
 import type { SharedSystem } from '../transys/share.ts';
+import type { KeptAnswer } from './cache/kept-answer.ts';
 import type { EngineOptions } from './configuration.ts';
 import type { EngineName } from './engine-names.ts';
 import type { SystemFacts } from './facts.ts';
@@ -87,6 +88,10 @@ export interface KeeperApi {
   compile(job: CompileJob): Promise<Answer<CompileAnswer>>;
   /** Leads a certificate back to the system as compiled, which comes along. */
   certificateBack(certificate: PackedCertificate, property: number | null): Promise<Answer<CertifierJob>>;
+  /** The certificate that was kept, in terms of the system as compiled, which comes along; null if it speaks of another system. */
+  recall(kept: KeptAnswer & { readonly answer: 'safe' }, property: number | null): Promise<Answer<CertifierJob | null>>;
+  /** See `resume`. */
+  resume(job: ResumeJob): Promise<Answer<CertifierJob | null>>;
   /** The engines' system as text. */
   print(format: ExportFormat): Promise<Answer<string>>;
   /** Tries what is small on the spot. */
@@ -97,6 +102,13 @@ export interface KeeperApi {
   trials(job: TrialJob): Promise<Answer<TrialResult | null>>;
   /** Leads a run of the engines' system back to inputs of the program, or of the hardware model. */
   runBack(run: ClaimedRun & { kind: 'system' }, property: number | null): Promise<Answer<RunBack>>;
+}
+
+/** A proof of an earlier version of the program, and how long may be spent on what is left of it. */
+export interface ResumeJob {
+  readonly kept: KeptAnswer & { readonly answer: 'safe' };
+  readonly property: number | null;
+  readonly milliseconds: number;
 }
 
 /** A proof whose program is to be run, with the time for the runs. */
@@ -152,6 +164,8 @@ export interface EngineJob {
   readonly system: SharedSystem;
   /** Which property of a hardware model; null: the only one. */
   readonly property: number | null;
+  /** See `EngineContext.candidates`. */
+  readonly candidates?: readonly PackedTerm[];
   /** See Board. */
   readonly board: SharedArrayBuffer;
   readonly progress: MessagePort;

@@ -33,6 +33,8 @@ export class NearKeeper implements Keeper {
 
   readonly #api: KeeperApi = {
     compile: (job) => this.#compile(job),
+    recall: (kept, property) => this.here.recall(kept, property),
+    resume: (job) => this.here.resume(job),
     print: (format) => this.here.print(format),
     certificateBack: (certificate, property) => this.here.certificateBack(certificate, property),
     quick: (job) => this.here.quick(job),

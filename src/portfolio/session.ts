@@ -2,7 +2,10 @@ import { statSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { LemmataError } from '../base/errors.ts';
 import { isLackOfSupport, lackingConstruct } from '../c/diagnostics.ts';
+import type { PackedTerm } from '../smt/pack.ts';
 import { ThreadArena } from './arena.ts';
+import type { AnswerStore } from './cache/answer-store.ts';
+import type { Recall, RecallSetup } from './cache/recall.ts';
 import { quickSetting } from './configuration.ts';
 import type { VerifyEventBody } from './events.ts';
 import type { FarRaces } from './far-lemmas.ts';
@@ -21,7 +24,7 @@ import { Seats } from './seats.ts';
 import type { Service } from './service.ts';
 import { Threads, type WorkerFiles } from './threads.ts';
 import { runProved } from './trial.ts';
-import type { Proof, UnknownReason, Verdict } from './verdict.ts';
+import type { DecidingStage, Proof, UnknownReason, Verdict } from './verdict.ts';
 
 type Compiled = CompileAnswer & { kind: 'compiled' };
 
@@ -64,6 +67,8 @@ export class Session {
     private readonly far: FarRaces | null,
     /** Compiles small programs in this thread; null: another thread does. */
     private readonly near: KeeperApi | null,
+    /** Null: nothing is kept from one verification to the next. */
+    private readonly answers: AnswerStore | null,
   ) {
     let markClosed = (): void => {};
     this.closed = new Promise((resolve) => {
@@ -224,6 +229,34 @@ export class Session {
     property: number | null,
     remaining: number,
   ): Promise<Verdict> {
+    const recall = await this.#recall({ threads, seats, keeper, compiled, property });
+    const recalled = (await recall?.answer()) ?? null;
+    if (recalled !== null) return this.#tried(keeper, recalled, 'cache');
+    const { answer = null, candidates = [] } = (await recall?.earlier()) ?? {};
+    const verdict =
+      answer === null
+        ? await this.#find(threads, seats, keeper, compiled, property, remaining, candidates)
+        : await this.#tried(keeper, answer, 'cache');
+    await recall?.keep(verdict);
+    return verdict;
+  }
+
+  /** Null where nothing is kept. The code is loaded where it is needed. */
+  async #recall(setup: Pick<RecallSetup, 'threads' | 'seats' | 'keeper' | 'compiled' | 'property'>): Promise<Recall | null> {
+    if (this.answers === null || this.#interruption !== null) return null;
+    const { Recall } = await import('./cache/recall.ts');
+    return new Recall(this.answers, { ...setup, task: this.task, interrupted: this.#interrupted, emit: this.emit });
+  }
+
+  async #find(
+    threads: Threads,
+    seats: Seats,
+    keeper: Keeper,
+    compiled: Compiled,
+    property: number | null,
+    remaining: number,
+    candidates: readonly PackedTerm[],
+  ): Promise<Verdict> {
     const { task } = this;
     const quick = await this.#tryQuickly(keeper, compiled, property);
     if (quick.kind === 'decided') return this.#tried(keeper, quick.result);
@@ -248,6 +281,7 @@ export class Session {
       seed,
       property,
       lemmas,
+      candidates,
       keep: task.minimise ? keep : null,
     };
     const arena = new ThreadArena(setup);
@@ -273,8 +307,8 @@ export class Session {
   }
 
   /** Returns the verdict of a result. The program of a proof is run first. */
-  async #tried(keeper: Keeper, result: RaceResult): Promise<Verdict> {
-    const verdict = this.#named(result);
+  async #tried(keeper: Keeper, result: RaceResult, stage?: DecidingStage): Promise<Verdict> {
+    const verdict = this.#named(result, stage);
     if (verdict.kind !== 'safe') return verdict;
     const { seed, limitMilliseconds, hardware } = this.task;
     if (hardware) return verdict;
@@ -297,10 +331,10 @@ export class Session {
   }
 
   /** The verdict that a result is. */
-  #named(result: RaceResult): Verdict {
+  #named(result: RaceResult, known?: DecidingStage): Verdict {
     const property = this.#property;
     if (result.kind === 'unknown') return { ...result, property };
-    const stage = result.engine === QUICK_ID ? 'quick' : 'race';
+    const stage = known ?? (result.engine === QUICK_ID ? 'quick' : 'race');
     return { ...result, property, stage, engine: stage === 'quick' ? QUICK_ENGINE : result.engine };
   }
 

@@ -8,8 +8,8 @@ import type { Property } from './property.ts';
 /** What a verification ends with. `safe` and `unsafe` have passed certification; nothing else is announced as one of them. */
 export type Verdict = SafeVerdict | UnsafeVerdict | UnknownVerdict;
 
-/** Where the claim came from: the quick stage before the race, or an engine of the race. */
-export type DecidingStage = 'quick' | 'race';
+/** Where the claim came from: the quick stage before the race, an engine of the race, or an earlier verification of the same system. */
+export type DecidingStage = 'quick' | 'race' | 'cache';
 
 export interface SafeVerdict {
   readonly kind: 'safe';

@@ -1,3 +1,4 @@
+import type { AnswerStore } from './cache/answer-store.ts';
 import { EventStream } from './event-stream.ts';
 import type { VerifyEvent, VerifyEventBody } from './events.ts';
 import type { FarRaces } from './far-lemmas.ts';
@@ -37,7 +38,7 @@ export function verify(options: VerifyOptions): Verification {
 /**
  * {@link verify} for a command that began earlier than this call, at `started` of `performance.now()`: its time limit counts from there.
  * `files`: tests put other workers in. `far`: machines on which the same may be verified at the same time. `near`: compiles small programs and tries them
- * in the calling thread, which hears nothing else meanwhile.
+ * in the calling thread, which hears nothing else meanwhile. `answers`: those of earlier verifications.
  */
 export function startVerification(
   options: VerifyOptions,
@@ -46,17 +47,19 @@ export function startVerification(
     started = performance.now(),
     far = null,
     near = null,
+    answers = null,
   }: {
     readonly files?: WorkerFiles;
     readonly started?: number;
     readonly far?: FarRaces | null;
     readonly near?: KeeperApi | null;
+    readonly answers?: AnswerStore | null;
   } = {},
 ): Verification {
   const stream = new EventStream();
   const emit = (event: VerifyEventBody): void => stream.emit({ ...event, time: performance.now() - started });
   const task = prepareTask(options);
-  const session = task.then((ready) => new Session(ready, files, emit, started, far, near));
+  const session = task.then((ready) => new Session(ready, files, emit, started, far, near, answers));
   const result = session.then((running) => running.verdict).finally(() => stream.end());
   const proof = session.then((running) => running.proof);
   const limits = task.then(({ limitMilliseconds, memoryBytes }) => ({ milliseconds: limitMilliseconds, bytes: memoryBytes }));

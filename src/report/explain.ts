@@ -40,7 +40,7 @@ function explained(verdict: Verdict, verbose: boolean): readonly ReportLine[] {
 
 function decidedBy(what: 'Found' | 'Proved', verdict: Exclude<Verdict, UnknownVerdict>): ReportLine {
   const { kind, engine, stage } = verdict;
-  const where = stage === 'quick' ? ' in the quick stage' : '';
+  const where = stage === 'quick' ? ' in the quick stage' : stage === 'cache' ? ' in an earlier run, checked again' : '';
   return {
     style: 'dim',
     text: `${what} by ${engine}${where}${teachers(verdict)}, ${kind === 'safe' ? 'certificate checked' : 'run replayed'}.`,

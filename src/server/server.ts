@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { LemmataError } from '../base/errors.ts';
+import type { AnswerPlace } from '../compete/answer-place.ts';
 import { Access } from './access.ts';
 import type { Elsewhere } from './job/far/far-job.ts';
 import { Jobs } from './job/jobs.ts';
@@ -35,6 +36,8 @@ export interface ServeOptions {
   readonly limits?: Partial<Limits>;
   /** Workers that run the jobs; absent: they run here. */
   readonly elsewhere?: Elsewhere;
+  /** Where answers of jobs that run here are kept; absent: nowhere. */
+  readonly cache?: AnswerPlace | null;
   /** What these workers do, as JSON. */
   readonly cluster?: () => Promise<object>;
 }
@@ -53,8 +56,8 @@ export async function startServer(options: ServeOptions): Promise<RunningServer>
   const { host = '127.0.0.1', token } = options;
   const metrics = new Metrics();
   const page = new Page(options.page ?? null);
-  const { elsewhere = null, cluster = null } = options;
-  const jobs = await Jobs.open(options.data, options.jobScript, limits, metrics, elsewhere).catch((error: unknown) => {
+  const { elsewhere = null, cluster = null, cache = null } = options;
+  const jobs = await Jobs.open(options.data, options.jobScript, limits, metrics, { elsewhere, cache }).catch((error: unknown) => {
     throw new LemmataError(
       'E-USAGE',
       `the data folder ${options.data} cannot be used: another server has it, or it cannot be written`,

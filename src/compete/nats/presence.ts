@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { availableParallelism, freemem, hostname, loadavg, totalmem } from 'node:os';
+import { jetstreamManager } from '@nats-io/jetstream';
 import type { KV } from '@nats-io/kv';
 import { Kvm } from '@nats-io/kv';
 import type { NatsConnection, Subscription } from '@nats-io/transport-node';
@@ -49,7 +50,7 @@ const time = { type: 'string', pattern: '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d
 const parseWorker = reader<WorkerStatus>(
   record({
     version: { const: WORKER_VERSION },
-    worker: { type: 'string', pattern: '^[\\w.-]{1,80}$' },
+    worker: { type: 'string', pattern: '^[\\w-]{1,80}$' },
     host: text,
     tag: text,
     toolVersion: text,
@@ -80,7 +81,10 @@ function openBucket(connection: NatsConnection): Promise<KV> {
 export async function readWorkers(connection: NatsConnection): Promise<readonly WorkerStatus[]> {
   const bucket = await openBucket(connection);
   const workers: WorkerStatus[] = [];
-  for await (const name of await bucket.keys()) {
+  // The bucket's own list of keys waits for entries that expire while it is read.
+  const manager = await jetstreamManager(connection);
+  const { state } = await manager.streams.info(`KV_${BUCKET}`, { subjects_filter: `$KV.${BUCKET}.>` });
+  for (const name of Object.keys(state.subjects ?? {}).map((subject) => subject.slice(subject.lastIndexOf('.') + 1))) {
     const entry = await bucket.get(name);
     const worker = entry !== null && entry.operation === 'PUT' ? parseWorker(entry.value) : null;
     if (worker !== null) workers.push(worker);

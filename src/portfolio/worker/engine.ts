@@ -7,6 +7,7 @@ import { ENGINES, isSystemEngine } from '../../engines/registry.ts';
 import { programTerms } from '../../engines/templates/related.ts';
 import { LemmaWithdrawn } from '../../exchange/lemma.ts';
 import { bitFactory } from '../../smt/bits/index.ts';
+import { unpackTerm } from '../../smt/pack.ts';
 import { Products } from '../../smt/products.ts';
 import { createSatSolver } from '../../smt/sat/solver.ts';
 import type { SolverFactory } from '../../smt/solver.ts';
@@ -80,6 +81,7 @@ function runEngine(job: EngineJob, z3: Z3Api): EngineAnswer {
     options,
     seed: job.seed,
     rivals: job.rivals,
+    candidates: (job.candidates ?? []).map((packed) => unpackTerm(system.terms, packed)),
     stopped,
     bound: (bound) => progress.bound(bound),
     offer: (run) => {

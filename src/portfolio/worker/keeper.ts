@@ -5,9 +5,10 @@ import type { CompileAnswer, CompileJob, KeeperApi } from '../messages.ts';
 import type { ServiceTask } from '../service.ts';
 import { compileModel, compileProgram } from './compile.ts';
 import { factsOf } from './facts-of.ts';
-import { certificateBack, type Kept, runBack } from './kept.ts';
+import { certificateBack, type Kept, recall, runBack } from './kept.ts';
 import { printSystem } from './print-system.ts';
 import { quickStage } from './quick.ts';
+import { resume } from './resume.ts';
 import { answer, serve } from './serve.ts';
 import { shortReplay } from './short-replay.ts';
 import { trials } from './trials.ts';
@@ -31,6 +32,8 @@ export function keeperApi(): KeeperApi {
         kept = result.kept;
         return result.answer;
       }),
+    recall: (kept, property) => answer(() => recall(ready(), kept, property)),
+    resume: (job) => answer(() => resume(ready(), job)),
     print: (format) => answer(() => printSystem(ready().reduced, ready().encoding, format)),
     certificateBack: (certificate, property) => answer(() => certificateBack(ready(), certificate, property)),
     quick: (quick) => answer(() => quickStage(ready(), quick)),

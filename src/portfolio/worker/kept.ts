@@ -8,6 +8,7 @@ import type { WayBack } from '../../transys/passes/pass.ts';
 import type { ProgramPlaces } from '../../transys/program-places.ts';
 import { freezeSystem } from '../../transys/share.ts';
 import type { TransitionSystem } from '../../transys/system.ts';
+import { certificateOf, type KeptAnswer } from '../cache/kept-answer.ts';
 import type { CertifierJob, PackedCertificate, RunBack } from '../messages.ts';
 import { replayHardware } from './hardware-replay.ts';
 import { oneProperty } from './one-property.ts';
@@ -41,6 +42,16 @@ export function certificateBack(
   // The way back makes terms in the system's store, so it comes before freezing.
   const original = back.certificate(own);
   return { certificate: original, system: freezeSystem(system), property };
+}
+
+/** A certificate of an earlier verification, in terms of the system as compiled; null if it speaks of another one. */
+export function recall(
+  { system }: Kept,
+  kept: KeptAnswer & { readonly answer: 'safe' },
+  property: number | null,
+): CertifierJob | null {
+  const certificate = certificateOf(kept, system);
+  return certificate === null ? null : { certificate, system: freezeSystem(system), property };
 }
 
 /** Leads a run of the engines' system back to inputs of the program; one of a model is evaluated. */

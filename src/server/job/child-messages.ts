@@ -1,3 +1,4 @@
+import type { AnswerPlace } from '../../compete/answer-place.ts';
 import type { Documents, JobEvent, SubmittedTask } from '../protocol.ts';
 
 /** What the server tells the process of a job, once. Its working folder is that of the job. */
@@ -10,6 +11,8 @@ export interface JobOrder {
   readonly memory: number;
   /** Of a process that takes the place of one that broke down: milliseconds of the time that are gone. */
   readonly lost?: number;
+  /** Where answers are kept; null: nowhere. */
+  readonly cache: AnswerPlace | null;
 }
 
 /** What the process of a job tells the server; the event of the verdict comes last, with what can be downloaded. */

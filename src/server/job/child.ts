@@ -1,3 +1,4 @@
+import { openAnswers } from '../../compete/answer-place.ts';
 import type { VerifyOptions } from '../../portfolio/options.ts';
 import { CAREFUL_THREADS } from '../../portfolio/supervision.ts';
 import { startVerification, withProof } from '../../portfolio/verify.ts';
@@ -18,14 +19,15 @@ export function runJobProcess(): void {
   });
 }
 
-async function verifyJob({ files, headers, task, timeout, memory, lost }: JobOrder): Promise<JobReport> {
+async function verifyJob({ files, headers, task, timeout, memory, lost, cache }: JobOrder): Promise<JobReport> {
   const { errorFunction, dataModel, mallocMayFail, externals, external, portfolio, engines, exchange, seed } = task;
   const errorFunctions = errorFunction === undefined ? [] : [errorFunction];
   const choices = { errorFunctions, dataModel, mallocMayFail, externals, external };
   const settings = { ...choices, portfolio, engines, exchange, seed, timeout, memory };
   const threads = lost === undefined ? undefined : CAREFUL_THREADS;
   const options: VerifyOptions = { ...settings, files, threads, minimise: true, provenance: true, outline: true };
-  const verification = startVerification(options, { started: performance.now() - (lost ?? 0) });
+  const answers = cache === null ? null : await openAnswers(cache, () => {});
+  const verification = startVerification(options, { started: performance.now() - (lost ?? 0), answers });
   const narration = new Narration();
   for await (const event of verification) {
     const told = narration.take(event);

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { AnswerPlace } from '../../compete/answer-place.ts';
 import type { Limits } from '../limits.ts';
 import type { Metrics } from '../metrics.ts';
 import { type DocumentName, type JobSummary, Refusal, type SubmittedTask } from '../protocol.ts';
@@ -14,6 +15,14 @@ import { JobStore } from './store.ts';
 
 /** 128 random bits. */
 const ID_BYTES = 16;
+
+/** What jobs are run with. */
+export interface JobMeans {
+  /** Workers on other machines; null: jobs run here. */
+  readonly elsewhere: Elsewhere | null;
+  /** Where answers of jobs that run here are kept; null: nowhere. */
+  readonly cache: AnswerPlace | null;
+}
 
 /** All jobs: a bounded queue that clients share fairly, and a process for each job that runs, or workers elsewhere. */
 export class Jobs {
@@ -34,7 +43,7 @@ export class Jobs {
     private readonly script: string,
     private readonly limits: Limits,
     private readonly metrics: Metrics,
-    private readonly elsewhere: Elsewhere | null,
+    private readonly means: JobMeans,
   ) {
     const add = (job: Job): void => {
       this.#jobs.set(job.id, job);
@@ -47,22 +56,16 @@ export class Jobs {
    * Opens the data folder. Jobs that ran or waited when its last server ended are said to be interrupted, but for those that run elsewhere, if such are
    * taken in, or workers elsewhere have them. Throws if a server has the folder.
    */
-  static async open(
-    folder: string,
-    script: string,
-    limits: Limits,
-    metrics: Metrics,
-    elsewhere: Elsewhere | null = null,
-  ): Promise<Jobs> {
+  static async open(folder: string, script: string, limits: Limits, metrics: Metrics, means: JobMeans): Promise<Jobs> {
     await mkdir(join(folder, 'work'), { recursive: true, mode: 0o700 });
     const store = await JobStore.open(join(folder, 'jobs'));
     for (const name of await readdir(join(folder, 'work'))) await rm(join(folder, 'work', name), { recursive: true, force: true });
-    const jobs = new Jobs(store, join(folder, 'work'), script, limits, metrics, elsewhere);
+    const jobs = new Jobs(store, join(folder, 'work'), script, limits, metrics, means);
     for (const record of await store.records()) {
       const job = new Job(record, store, limits, null);
       jobs.#jobs.set(job.id, job);
       if (!job.over && job.kind === 'watched' && limits.races > 0) await jobs.races.resume(job);
-      else if (!job.over && job.kind === 'submitted' && elsewhere !== null) jobs.#waiting.push(job);
+      else if (!job.over && job.kind === 'submitted' && means.elsewhere !== null) jobs.#waiting.push(job);
       else if (!job.over) await job.end({ kind: 'interrupted', time: 0 });
       job.forget();
     }
@@ -72,7 +75,7 @@ export class Jobs {
 
   /** Whether workers of a queue run the jobs. */
   get runElsewhere(): boolean {
-    return this.elsewhere !== null;
+    return this.means.elsewhere !== null;
   }
 
   /** How often the disk did not take what was to be kept. */
@@ -158,7 +161,7 @@ export class Jobs {
     if (place >= 0) {
       this.#waiting.splice(place, 1);
       // One that was handed out by the server before this one may be in a worker's hand.
-      this.elsewhere?.withdraw(job.id);
+      this.means.elsewhere?.withdraw(job.id);
       await job.end({ kind: 'cancelled', time: job.age });
       this.metrics.ended.inc({ how: 'cancelled' });
       this.#tellPlaces();
@@ -178,7 +181,7 @@ export class Jobs {
     const idle = async (): Promise<void> => {
       while (this.#ends.size > 0) await Promise.all(this.#ends);
     };
-    if (this.elsewhere === null) await this.#interruptAll(idle);
+    if (this.means.elsewhere === null) await this.#interruptAll(idle);
     else {
       for (const process of this.#running.values()) if (process instanceof FarJob) process.leave();
       for (const job of this.#waiting.splice(0)) await job.keep();
@@ -241,7 +244,8 @@ export class Jobs {
 
   /** Never rejects. */
   async #run(job: Job): Promise<void> {
-    return this.elsewhere === null ? this.#runHere(job) : this.#runElsewhere(job, this.elsewhere);
+    const { elsewhere } = this.means;
+    return elsewhere === null ? this.#runHere(job) : this.#runElsewhere(job, elsewhere);
   }
 
   async #runElsewhere(job: Job, elsewhere: Elsewhere): Promise<void> {
@@ -274,7 +278,7 @@ export class Jobs {
       for (const { name, text } of files) await writeFile(join(folder, name), text, { flag: 'wx', mode: 0o600 });
       if (job.over) return;
       job.tell({ kind: 'started', time: job.age });
-      const order = orderOf(task, this.#limitsOf(task));
+      const order = orderOf(task, this.#limitsOf(task), this.means.cache);
       await new Promise<void>((resolve) => {
         const process = startJobProcess(this.script, folder, order, {
           event: (event) => job.tell(event),

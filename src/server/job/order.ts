@@ -1,3 +1,4 @@
+import type { AnswerPlace } from '../../compete/answer-place.ts';
 import type { SubmittedTask } from '../protocol.ts';
 import type { JobOrder } from './child-messages.ts';
 
@@ -5,6 +6,7 @@ import type { JobOrder } from './child-messages.ts';
 export function orderOf(
   { files, ...task }: SubmittedTask,
   { timeout, memory }: { readonly timeout: number; readonly memory: number },
+  cache: AnswerPlace | null,
 ): JobOrder {
   const names = files.map(({ name }) => name);
   return {
@@ -13,5 +15,6 @@ export function orderOf(
     task,
     timeout,
     memory,
+    cache,
   };
 }

@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { AnswerPlace } from '../../../compete/answer-place.ts';
 import { type Documents, isFinal, type JobEvent, Refusal } from '../../protocol.ts';
 import { checkSource } from '../../source-filter.ts';
 import { EventLog } from '../event-log.ts';
@@ -17,6 +18,8 @@ export interface FarWorkshop {
   readonly worker: string;
   /** See `startJobProcess`. */
   readonly script: string;
+  /** Where answers are kept; null: nowhere. */
+  readonly cache: AnswerPlace | null;
 }
 
 /** Where and as what a job is run. */
@@ -76,7 +79,7 @@ export class FarWork {
       event: (event: JobEvent) => this.#add(event),
       ended: (event: JobEvent, documents: Documents) => this.#conclude(event, documents),
     };
-    this.#process = startJobProcess(workshop.script, folder, orderOf(order.task, order), listener, cores);
+    this.#process = startJobProcess(workshop.script, folder, orderOf(order.task, order, workshop.cache), listener, cores);
   }
 
   hear(text: string): void {

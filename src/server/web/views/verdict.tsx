@@ -108,7 +108,8 @@ function Explanation({
       return (
         <p>
           Found by <strong>{result.engine}</strong>
-          {result.stage === 'quick' && ' before the race'}; the run was replayed.{' '}
+          {result.stage === 'quick' && ' before the race'}
+          {result.stage === 'cache' && ' in an earlier run'}; the run was replayed.{' '}
           {result.violation.kind === 'program' && (
             <>
               {result.violated === 'assertion' ? 'The assertion fails at' : 'The error is reached at'}{' '}
@@ -133,6 +134,7 @@ function Proof({ result, go }: { readonly result: Extract<Result, { verdict: 'TR
       <p>
         Proved by <strong>{engine}</strong>
         {stage === 'quick' && ' before the race'}
+        {stage === 'cache' && ' in an earlier run, and checked again'}
         {restsOn.length > 0 && ` with lemmas of ${restsOn.join(', ')}`}; the certificate was checked.{' '}
         {inductionText(certificate, said.length)}
       </p>

@@ -1,0 +1,31 @@
+import type { AnswerStore } from '../portfolio/cache/answer-store.ts';
+import type { QueueAddress } from './nats/connection.ts';
+
+/** Where answers are kept from one verification to the next. Plain data. */
+export type AnswerPlace =
+  | { readonly kind: 'folder'; readonly folder: string }
+  | { readonly kind: 'queue'; readonly address: QueueAddress };
+
+export interface OpenAnswers extends AnswerStore {
+  close(): Promise<void>;
+}
+
+/** Loads what the place needs, and no more. `say` hears once where a server cannot be used. */
+export async function openAnswers(place: AnswerPlace, say: (text: string) => void): Promise<OpenAnswers> {
+  switch (place.kind) {
+    case 'folder': {
+      const { FolderStore } = await import('../portfolio/cache/folder-store.ts');
+      const store = new FolderStore(place.folder);
+      return {
+        get: (name) => store.get(name),
+        put: (name, text) => store.put(name, text),
+        remove: (name) => store.remove(name),
+        close: async () => {},
+      };
+    }
+    case 'queue': {
+      const { QueueAnswers } = await import('./nats/queue-answers.ts');
+      return new QueueAnswers(place.address, say);
+    }
+  }
+}

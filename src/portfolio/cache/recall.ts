@@ -1,0 +1,224 @@
+import { createHash } from 'node:crypto';
+import { basename } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { PackedTerm } from '../../smt/pack.ts';
+import { fingerprint } from '../../transys/fingerprint.ts';
+import type { SharedSystem } from '../../transys/share.ts';
+import { Certification, type Checker } from '../certification.ts';
+import type { VerifyEventBody } from '../events.ts';
+import type { CertifierAnswer, CertifierJob, CompileAnswer, ReplayAnswer } from '../messages.ts';
+import type { Keeper } from '../near-keeper.ts';
+import type { Task } from '../options.ts';
+import type { RaceResult } from '../race.ts';
+import type { Seats } from '../seats.ts';
+import type { Threads } from '../threads.ts';
+import type { Verdict } from '../verdict.ts';
+import type { AnswerStore } from './answer-store.ts';
+import { candidatesFrom } from './candidates.ts';
+import { KEPT_VERSION, type KeptAnswer, keptProof } from './kept-answer.ts';
+import { keptText, readKept } from './kept-text.ts';
+
+/** What takes part under this id is what was kept. */
+const CACHE_ID = 'cache';
+/** An answer that is not certified in so long is left aside, and the race begins. */
+const PATIENCE_MILLISECONDS = 20_000;
+/** For an earlier proof: to find out what is left of it, and to certify that. */
+const RESUME_MILLISECONDS = 1_000;
+const RESUME_PATIENCE_MILLISECONDS = 5_000;
+
+type Recalled = Exclude<RaceResult, { readonly kind: 'unknown' }>;
+
+export interface RecallSetup {
+  readonly threads: Threads;
+  readonly seats: Seats;
+  readonly keeper: Keeper;
+  readonly compiled: CompileAnswer & { readonly kind: 'compiled' };
+  /** See `ArenaSetup`. */
+  readonly property: number | null;
+  readonly task: Task;
+  /** Settles when the verification is interrupted. */
+  readonly interrupted: Promise<unknown>;
+  readonly emit: (event: VerifyEventBody) => void;
+}
+
+/**
+ * Answers of earlier verifications. One of the same system is told once it was certified here as a claim of an engine is; what does not pass is thrown away. Of
+ * an earlier version of the program the invariants are candidates.
+ */
+export class Recall {
+  readonly #name: string;
+  readonly #latest: string;
+
+  constructor(
+    private readonly store: AnswerStore,
+    private readonly setup: RecallSetup,
+  ) {
+    const { compiled, property, task } = setup;
+    this.#name = nameOf(compiled.system, property);
+    this.#latest = latestOf(task, property);
+  }
+
+  /** The certified answer that was kept of this system; null: there is none. */
+  async answer(): Promise<Recalled | null> {
+    const kept = await this.#kept(this.#name);
+    if (kept === null) return null;
+    const { emit } = this.setup;
+    emit({ kind: 'engine-started', engine: CACHE_ID, options: {} });
+    emit({ kind: 'claim', engine: CACHE_ID, claim: kept.answer, detail: `an answer of ${kept.engine} that was kept`, uses: [] });
+    const begun = performance.now();
+    const found = await (kept.answer === 'safe' ? this.#certify(kept) : this.#replay(kept));
+    if (typeof found !== 'string') {
+      emit({ kind: 'certified', engine: CACHE_ID, claim: kept.answer, milliseconds: performance.now() - begun });
+      return found;
+    }
+    emit({ kind: 'engine-ended', engine: CACHE_ID, end: { kind: 'incomplete', why: found }, bound: null });
+    return null;
+  }
+
+  /**
+   * What the last proof of a program of these files comes to now: an answer, if what is still inductive of its invariant is enough; else candidates for the race, nothing
+   * of which is known.
+   */
+  async earlier(): Promise<{ readonly answer: Recalled | null; readonly candidates: readonly PackedTerm[] }> {
+    const name = nameIn(await this.store.get(this.#latest));
+    const kept = name === null || name === this.#name ? null : await this.#kept(name);
+    if (kept?.answer !== 'safe') return { answer: null, candidates: [] };
+    const { keeper, property, emit, compiled } = this.setup;
+    const begun = performance.now();
+    emit({ kind: 'engine-started', engine: CACHE_ID, options: {} });
+    const job = { kept, property, milliseconds: RESUME_MILLISECONDS };
+    const claim = await keeper.call((remote) => remote.resume(job)).catch(() => null);
+    if (claim !== null) {
+      const detail = `what is left of a proof of ${kept.engine}`;
+      emit({ kind: 'claim', engine: CACHE_ID, claim: 'safe', detail, uses: [] });
+      const checked = await this.#check(claim, RESUME_PATIENCE_MILLISECONDS);
+      if (checked?.kind === 'accepted') {
+        emit({ kind: 'certified', engine: CACHE_ID, claim: 'safe', milliseconds: performance.now() - begun });
+        return { answer: { kind: 'safe', engine: kept.engine, proof: checked.proof, restsOn: [] }, candidates: [] };
+      }
+    }
+    const candidates = candidatesFrom(kept, compiled.system);
+    const text = `an earlier proof is not enough, and gives ${candidates.length} candidates`;
+    emit({ kind: 'engine-ended', engine: CACHE_ID, end: { kind: 'incomplete', why: text }, bound: null });
+    return { answer: null, candidates };
+  }
+
+  /** Keeps what was certified. */
+  async keep(verdict: Verdict): Promise<void> {
+    const kept = keptOf(verdict);
+    if (kept === null) return;
+    await this.store.put(this.#name, keptText(kept));
+    if (kept.answer === 'safe') await this.store.put(this.#latest, JSON.stringify({ version: KEPT_VERSION, name: this.#name }));
+  }
+
+  async #kept(name: string): Promise<KeptAnswer | null> {
+    const text = await this.store.get(name);
+    const kept = text === null ? null : readKept(text);
+    if (text !== null && kept === null) {
+      const why = await this.#throwAway(name, 'it is broken');
+      this.setup.emit({ kind: 'note', engine: CACHE_ID, text: why });
+    }
+    return kept;
+  }
+
+  async #throwAway(name: string, why: string): Promise<string> {
+    await this.store.remove(name);
+    return `what was kept is thrown away: ${why}`;
+  }
+
+  async #certify(kept: KeptAnswer & { readonly answer: 'safe' }): Promise<Recalled | string> {
+    const { keeper, property } = this.setup;
+    const job = await keeper.call((remote) => remote.recall(kept, property)).catch(() => null);
+    if (job === null) return this.#throwAway(this.#name, 'it speaks of another system');
+    const answer = await this.#check(job, PATIENCE_MILLISECONDS);
+    if (answer?.kind === 'accepted') return { kind: 'safe', engine: kept.engine, proof: answer.proof, restsOn: [] };
+    if (answer?.kind === 'refused') return this.#throwAway(this.#name, answer.why);
+    return `what was kept is not certified in time${answer === null ? '' : `: ${answer.why}`}`;
+  }
+
+  /** Certifies as a claim of the race is certified; null: there was no time for that. A certificate that the checker cannot read is refused. */
+  async #check(job: CertifierJob, milliseconds: number): Promise<CertifierAnswer | null> {
+    const { threads, interrupted } = this.setup;
+    const plain = { service: threads.certifier(), ready: Promise.resolve() };
+    const certification = new Certification(plain, () => this.#startWithZ3());
+    const late = new AbortController();
+    const waited = sleep(milliseconds, null, { signal: late.signal }).catch(() => null);
+    try {
+      const checked = certification.check(job).then(({ answer }) => answer);
+      return await Promise.race([checked, interrupted.then(() => null), waited]);
+    } catch (error) {
+      return { kind: 'refused', why: error instanceof Error ? error.message : String(error) };
+    } finally {
+      late.abort();
+      certification.end();
+    }
+  }
+
+  #startWithZ3(): Checker {
+    const { threads, seats } = this.setup;
+    const service = threads.certifier();
+    const ready = seats.z3.then((module) => service.call((remote) => remote.prepare(module, seats.solverMegabytes)));
+    ready.catch(() => {});
+    return { service, ready };
+  }
+
+  async #replay({ engine, inputs }: KeptAnswer & { readonly answer: 'unsafe' }): Promise<Recalled | string> {
+    const { keeper, threads, compiled } = this.setup;
+    const { program, property } = compiled;
+    if (program === null) return this.#throwAway(this.#name, 'it is a run of a program');
+    let answer: ReplayAnswer;
+    try {
+      answer = await keeper.call((remote) => remote.replay({ inputs, approximations: [] }));
+      if (answer.kind === 'incomplete') {
+        const replayer = threads.replayer();
+        const job = { program, errorFunctions: property.errorFunctions, inputs, approximations: [] };
+        answer = await replayer.call((remote) => remote.replay(job)).finally(() => replayer.end());
+      }
+    } catch (error) {
+      return this.#throwAway(this.#name, error instanceof Error ? error.message : String(error));
+    }
+    if (answer.kind === 'reproduced') return { kind: 'unsafe', engine, run: answer.run };
+    return this.#throwAway(this.#name, 'the run is not reproduced');
+  }
+}
+
+function keptOf(verdict: Verdict): KeptAnswer | null {
+  switch (verdict.kind) {
+    case 'safe':
+      return keptProof(verdict.engine, verdict.proof);
+    case 'unsafe': {
+      const { engine, run } = verdict;
+      // A run of a hardware model is evaluated in no time where it is known how long it is, but that it is found again is the engines' business.
+      if (run.kind !== 'program') return null;
+      return { version: KEPT_VERSION, answer: 'unsafe', engine, inputs: run.programInputs };
+    }
+    case 'unknown':
+      return null;
+  }
+}
+
+/** Of what was kept of a system. */
+function nameOf(system: SharedSystem, property: number | null): string {
+  return hashOf(['answer', KEPT_VERSION, fingerprint(system), property]);
+}
+
+/** Of a text that says what was proved last of the program of these files. */
+function latestOf({ files, property, entry }: Task, index: number | null): string {
+  return hashOf(['latest', KEPT_VERSION, files.map((file) => basename(file)), property, entry, index]);
+}
+
+function hashOf(parts: readonly unknown[]): string {
+  return createHash('sha256').update(JSON.stringify(parts)).digest('hex');
+}
+
+/** Null for what is no such text. */
+function nameIn(text: string | null): string | null {
+  try {
+    const value: unknown = JSON.parse(text ?? 'null');
+    if (typeof value !== 'object' || value === null || !('version' in value) || !('name' in value)) return null;
+    const { version, name } = value;
+    return version === KEPT_VERSION && typeof name === 'string' && /^[0-9a-f]{64}$/.test(name) ? name : null;
+  } catch {
+    return null;
+  }
+}

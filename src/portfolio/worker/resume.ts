@@ -1,0 +1,60 @@
+import type { EngineContext } from '../../engines/engine.ts';
+import { InductiveFacts } from '../../engines/inductive-facts.ts';
+import { bitFactory } from '../../smt/bits/index.ts';
+import { createSatSolver } from '../../smt/sat/solver.ts';
+import type { Certificate } from '../../transys/certificate.ts';
+import { freezeSystem, thawSystem } from '../../transys/share.ts';
+import type { TransitionSystem } from '../../transys/system.ts';
+import { candidatesFrom, termsIn } from '../cache/candidates.ts';
+import type { KeptAnswer } from '../cache/kept-answer.ts';
+import type { CertifierJob, ResumeJob } from '../messages.ts';
+import type { Kept } from './kept.ts';
+import { oneProperty } from './one-property.ts';
+
+/** Bytes of clauses of one SAT solver, and ms of one query. */
+const SAT_MEMORY = 2 ** 28;
+const QUERY_MILLISECONDS = 200;
+
+/**
+ * What is left of the proof of an earlier version of the program: of the parts of its invariant that can be said of this system, those that are inductive together. Null
+ * if that excludes no error. It is a claim like any other, about the system as compiled.
+ */
+export function resume({ system: compiled }: Kept, { kept, property, milliseconds }: ResumeJob): CertifierJob | null {
+  // A copy: what is made of the terms here is not what others work on.
+  const system = thawSystem(freezeSystem(compiled));
+  const candidates = termsIn(system.terms, candidatesFrom(kept, freezeSystem(compiled)));
+  if (candidates.length === 0 && depthOf(kept.certificate) === 0) return null;
+  const deadline = performance.now() + milliseconds;
+  const facts = new InductiveFacts(contextOf(oneProperty(system, property), deadline), QUERY_MILLISECONDS);
+  facts.learn(candidates, { milliseconds });
+  const certificate = facts.excludesBad() ? facts.certificate : deeper(facts, kept);
+  return certificate === null ? null : { certificate, system: freezeSystem(system), property };
+}
+
+/** Bad is perhaps as inductive as it was, relative to what is known now: the checker finds out. */
+function deeper(facts: InductiveFacts, { certificate }: KeptAnswer & { readonly answer: 'safe' }): Certificate | null {
+  const k = depthOf(certificate);
+  return k === 0 ? null : { kind: 'k-inductive', invariant: facts.invariant, k, instances: [], distinct: null };
+}
+
+function depthOf(certificate: Certificate): number {
+  return certificate.kind === 'k-inductive' ? certificate.k : 0;
+}
+
+function contextOf(system: TransitionSystem, deadline: number): EngineContext {
+  const stopped = (): boolean => performance.now() >= deadline;
+  const solvers = bitFactory(system.terms, { sat: () => createSatSolver({ memory: SAT_MEMORY }), stopped });
+  return {
+    system,
+    solvers,
+    checkers: solvers,
+    lemmas: { publish: () => {}, receive: () => [] },
+    options: {},
+    seed: 0,
+    rivals: [],
+    stopped,
+    bound: () => {},
+    offer: () => {},
+    note: () => {},
+  };
+}
