@@ -6,3 +6,19 @@ export function sharedClock(): number {
   const [seconds, nanoseconds] = process.hrtime();
   return seconds * 1000 + nanoseconds / 1e6;
 }
+
+/** Of this thread, ms: how long it has rested so far. */
+let rested = 0;
+
+/**
+ * Milliseconds of a clock of this thread that stands still while the thread rests: what the time limits of searches count by, so that an engine that
+ * waits for its next slice does not use up its own limits. Only differences mean something.
+ */
+export function workClock(): number {
+  return performance.now() - rested;
+}
+
+/** This thread has rested for so many milliseconds. */
+export function noteRest(milliseconds: number): void {
+  rested += milliseconds;
+}

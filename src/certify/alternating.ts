@@ -1,3 +1,4 @@
+import { workClock } from '../base/clock.ts';
 import type { Term } from '../smt/builder.ts';
 import type { Refuter, RefuterFactory } from '../smt/refuter.ts';
 import { type Deadline, OwnRefuter, Undecided } from './refuter.ts';
@@ -36,14 +37,14 @@ class AlternatingRefuter extends OwnRefuter {
     for (let turn = FIRST_TURN_MS; open.length > 0; turn *= GROWTH) {
       const patient: Seat[] = [];
       for (const seat of open) {
-        const start = performance.now();
+        const start = workClock();
         // Who is left alone has all the time that is left.
         const before = last?.seat === seat ? GROWTH * Math.min(last.milliseconds, this.#vainest(seat)) : 0;
         const time = open.length === 1 ? Number.POSITIVE_INFINITY : Math.max(turn * seat.patience, before);
         const limits = deadline.left(time);
         const refuter = seat.ready();
         const answer = refuter.check(assumptions, limits);
-        const took = performance.now() - start;
+        const took = workClock() - start;
         if (answer !== 'unknown') {
           this.#last = { seat, milliseconds: took };
           seat.vain = 0;

@@ -1,3 +1,4 @@
+import { workClock } from '../base/clock.ts';
 import type { Term } from '../smt/builder.ts';
 import type { RefuterFactory } from '../smt/refuter.ts';
 import type { Solver, SolverFactory } from '../smt/solver.ts';
@@ -44,7 +45,7 @@ export class Conditions {
     private readonly how: Minimisation,
   ) {
     const { terms, blocks, stateVars, inputs } = system;
-    this.#deadline = performance.now() + how.milliseconds;
+    this.#deadline = workClock() + how.milliseconds;
     const names = new Set([...stateVars, ...inputs].map((v) => v.name));
     let mark = '@fact-';
     while (names.has(`${mark}0`)) mark += '-';
@@ -58,7 +59,7 @@ export class Conditions {
   }
 
   get late(): boolean {
-    return performance.now() >= this.#deadline;
+    return workClock() >= this.#deadline;
   }
 
   /** The blocks from which a step may lead to where the fact speaks. */
@@ -101,7 +102,7 @@ export class Conditions {
   #core(solver: Solver, facts: ReadonlySet<number>, goal: Term): Core | null {
     const { terms } = this.system;
     if (goal === terms.false) return new Set();
-    const left = Math.ceil(this.#deadline - performance.now());
+    const left = Math.ceil(this.#deadline - workClock());
     if (left <= 0) return null;
     const assumed = this.#literals.filter((_, i) => facts.has(i));
     if (goal !== terms.true) assumed.push(goal);

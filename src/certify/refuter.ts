@@ -1,3 +1,4 @@
+import { workClock } from '../base/clock.ts';
 import { LemmataError } from '../base/errors.ts';
 import type { Term } from '../smt/builder.ts';
 import { Products } from '../smt/products.ts';
@@ -13,11 +14,11 @@ export class Deadline {
   readonly #end: number;
 
   constructor({ milliseconds = Number.POSITIVE_INFINITY }: CheckLimits) {
-    this.#end = performance.now() + milliseconds;
+    this.#end = workClock() + milliseconds;
   }
 
   get isOver(): boolean {
-    return performance.now() >= this.#end;
+    return workClock() >= this.#end;
   }
 
   /** Throws {@link Undecided} once the time is over. */
@@ -28,7 +29,7 @@ export class Deadline {
   /** What is left of the time, and no more than `most` ms, as limits of a query. Throws {@link Undecided} if nothing is. */
   left(most = Number.POSITIVE_INFINITY): CheckLimits {
     this.check();
-    const milliseconds = Math.min(most, this.#end - performance.now());
+    const milliseconds = Math.min(most, this.#end - workClock());
     return Number.isFinite(milliseconds) ? { milliseconds: Math.max(1, Math.ceil(milliseconds)) } : {};
   }
 }

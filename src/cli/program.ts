@@ -163,7 +163,7 @@ function buildProgram(behind: readonly string[]): Command {
     .addOption(ARGUMENTS)
     .option('--timeout <seconds>', 'wall-clock limit (default: none)', seconds)
     .option('--memory <MB>', 'memory of the whole process (default: 75 % of the machine, at most 8192)', megabytes)
-    .option('--threads <n>', 'engines that run at once (default: number of cores, at least 4)', count)
+    .option('--threads <n>', 'engines that run at once (default: number of cores)', count)
     .option('--portfolio <name|file>', 'set of engines: default, quick, proof, bugs, svcomp, or a JSON file', 'default')
     .option('--engines <a,b>', `only these engines, all at once: ${ENGINE_NAMES.join(', ')}`, list)
     .option('--no-exchange', 'engines do not tell each other what they find')

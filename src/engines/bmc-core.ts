@@ -1,3 +1,4 @@
+import { workClock } from '../base/clock.ts';
 import { LIMITS } from '../exchange/limits.ts';
 import type { Term } from '../smt/builder.ts';
 import type { Solver } from '../smt/solver.ts';
@@ -166,9 +167,9 @@ export class BoundedSearch {
     if (goals.includes(terms.false)) return 'unsat';
     this.#strengthen();
     const solver = this.#ready();
-    const start = performance.now();
+    const start = workClock();
     const answer = solver.check(goals.filter((goal) => goal !== terms.true));
-    this.#badMs += performance.now() - start;
+    this.#badMs += workClock() - start;
     return answer === 'unsat' && this.#depth > 0 && solver.core().length === 0 ? 'no run' : answer;
   }
 
@@ -198,9 +199,9 @@ export class BoundedSearch {
     // Only a constraint can end all runs, and it is looked for at growing intervals while the checks stay without effect.
     if (feasible === terms.true || k < this.#nextFeasibility) return false;
     const milliseconds = Math.max(FEASIBILITY_MS, Math.round(this.#badMs * FEASIBILITY_SHARE));
-    const start = performance.now();
+    const start = workClock();
     const answer = this.#ready().check([], { milliseconds });
-    const took = performance.now() - start;
+    const took = workClock() - start;
     if (answer === 'unsat') return true;
     const cheap = answer === 'sat' && took < FEASIBILITY_MS;
     this.#nextFeasibility = k + (cheap ? 1 : 1 + Math.ceil(k / 4));

@@ -1,3 +1,4 @@
+import { workClock } from '../base/clock.ts';
 import type { Term } from '../smt/builder.ts';
 import type { EngineContext } from './engine.ts';
 import type { InductiveFacts } from './inductive-facts.ts';
@@ -22,7 +23,7 @@ export function checkedProof(
 ): readonly Term[] | null {
   const { terms, blocks } = context.system;
   const steps = new InductiveSteps(context.system, NOTHING_BOUND);
-  const deadline = performance.now() + milliseconds;
+  const deadline = workClock() + milliseconds;
   const live = new Set(candidates.filter((t) => steps.initially(t) === terms.true));
 
   if (!excludesBad()) return null;
@@ -46,7 +47,7 @@ export function checkedProof(
   }
 
   function isImpossible(block: number, goal: Term): boolean {
-    const left = Math.min(query, Math.ceil(deadline - performance.now()));
+    const left = Math.min(query, Math.ceil(deadline - workClock()));
     if (left <= 0 || context.stopped()) return false;
     const refuter = context.checkers.create();
     try {

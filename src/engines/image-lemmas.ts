@@ -1,3 +1,4 @@
+import { workClock } from '../base/clock.ts';
 import { bounded, invariant } from '../exchange/lemma.ts';
 import { LIMITS } from '../exchange/limits.ts';
 import type { Term } from '../smt/builder.ts';
@@ -27,7 +28,7 @@ export class ImageLemmas {
   readonly #inductive: InductiveFacts;
   /** The conjuncts that were looked at already, with so many invariants known. */
   readonly #tried = new Map<Term, number>();
-  readonly #started = performance.now();
+  readonly #started = workClock();
   #spent = 0;
 
   constructor(context: EngineContext, known: KnownLemmas) {
@@ -44,7 +45,7 @@ export class ImageLemmas {
 
   /** Publishes conjuncts of these sets that turn out to be invariants. */
   publishInductive(sets: readonly Term[]): void {
-    const start = performance.now();
+    const start = workClock();
     const left = Math.max(LEAST_MS, SHARE * (start - this.#started)) - this.#spent;
     if (left <= 0) return;
     const parts = this.#fresh(sets);
@@ -53,7 +54,7 @@ export class ImageLemmas {
     this.#inductive.accept(this.#known.invariants);
     const found = this.#inductive.learn(candidates, { milliseconds: left, independent: true });
     this.#known.publish(...found.map(invariant));
-    this.#spent += performance.now() - start;
+    this.#spent += workClock() - start;
   }
 
   #publishUnion(images: readonly Term[]): void {

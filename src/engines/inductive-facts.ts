@@ -1,3 +1,4 @@
+import { workClock } from '../base/clock.ts';
 import type { Term } from '../smt/builder.ts';
 import { Op } from '../smt/ops.ts';
 import type { Solver } from '../smt/solver.ts';
@@ -82,7 +83,7 @@ export class InductiveFacts {
 
   /** Adds those of the facts that hold initially and are kept by every step, given each other and what is known; returns them. */
   learn(facts: readonly Term[], { milliseconds, independent = false, cases = [] }: LearnLimits = {}): readonly Term[] {
-    const deadline = performance.now() + (milliseconds ?? Number.POSITIVE_INFINITY);
+    const deadline = workClock() + (milliseconds ?? Number.POSITIVE_INFINITY);
     const { terms } = this.#context.system;
     const fresh = [...new Set(facts)].filter((t) => !this.#known.has(t) && t !== terms.true);
     const queries: Queries = {
@@ -184,7 +185,7 @@ export class InductiveFacts {
     return this.#withSolver((solver) => {
       for (const t of this.#known) solver.assert(t);
       return bySize.filter((fact) => {
-        const left = Math.min(deadline - performance.now(), limit > 0 ? limit : Number.POSITIVE_INFINITY);
+        const left = Math.min(deadline - workClock(), limit > 0 ? limit : Number.POSITIVE_INFINITY);
         const limits = Number.isFinite(left) ? { milliseconds: Math.ceil(left) } : {};
         if (left > 0 && !this.#context.stopped() && solver.check([terms.not(fact)], limits) === 'unsat') return false;
         solver.assert(fact);

@@ -1,3 +1,4 @@
+import { workClock } from '../base/clock.ts';
 import type { Term } from '../smt/builder.ts';
 import type { Solver } from '../smt/solver.ts';
 import type { EngineContext } from './engine.ts';
@@ -10,7 +11,7 @@ const SHORTER = 4;
 export interface Queries {
   /** Limit of one query in ms; 0: none. */
   readonly limit: number;
-  /** Of `performance.now()`. */
+  /** Of `workClock`. */
   readonly deadline: number;
   stopped(): boolean;
   /** Conditions over the state variables that are looked at one by one where all states of a block at once take too long. */
@@ -134,7 +135,7 @@ class Settling {
       this.#lastCore = [terms.false];
       return 'unsat';
     }
-    const left = Math.min(deadline - performance.now(), limit > 0 ? limit : Number.POSITIVE_INFINITY);
+    const left = Math.min(deadline - workClock(), limit > 0 ? limit : Number.POSITIVE_INFINITY);
     if (left <= 0 || stopped()) return null;
     const assumptions = goal === terms.true ? assumed : [...assumed, goal];
     const { cases } = this.step;
@@ -149,7 +150,7 @@ class Settling {
     const core = new Set<Term>();
     for (const one of [...cases, terms.andAll(cases.map((t) => terms.not(t)))]) {
       if (one === terms.false) continue;
-      const left = Math.min(deadline - performance.now(), limit > 0 ? limit : Number.POSITIVE_INFINITY);
+      const left = Math.min(deadline - workClock(), limit > 0 ? limit : Number.POSITIVE_INFINITY);
       if (left <= 0 || stopped()) return null;
       const answer = this.#ask(one === terms.true ? assumptions : [...assumptions, one], left);
       if (answer !== 'unsat') return answer;

@@ -1,3 +1,4 @@
+import { workClock } from '../base/clock.ts';
 import { BoundedSearch } from './bmc-core.ts';
 import { searchDepths } from './depth-search.ts';
 import type { Claim, EngineContext } from './engine.ts';
@@ -66,11 +67,10 @@ function proof(known: KnownLemmas, step: StepCase, k: number): Claim {
  */
 function simplerProof(context: EngineContext, known: KnownLemmas, options: StepCaseOptions, k: number): Claim | null {
   if (known.idsOf(known.invariants).length === 0) return null;
-  const deadline = performance.now() + SIMPLER_MILLISECONDS;
+  const deadline = workClock() + SIMPLER_MILLISECONDS;
   const step = new StepCase(context, known, { ...options, milliseconds: SIMPLER_MILLISECONDS });
   try {
-    for (let j = 0; j < k && performance.now() < deadline && !context.stopped(); j += 1)
-      if (step.holds(j)) return proof(known, step, j);
+    for (let j = 0; j < k && workClock() < deadline && !context.stopped(); j += 1) if (step.holds(j)) return proof(known, step, j);
     return null;
   } finally {
     step.dispose();

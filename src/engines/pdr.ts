@@ -1,3 +1,4 @@
+import { workClock } from '../base/clock.ts';
 import { invariant } from '../exchange/lemma.ts';
 import type { Term } from '../smt/builder.ts';
 import { evaluatorOf } from '../smt/evaluate.ts';
@@ -126,14 +127,14 @@ class OnWords implements Blocking<Location, Clause, Obligation> {
    * that no clause excludes yet.
    */
   #learn({ location, cube, level }: Obligation, core: Cube, state: Assignment, n: number): number {
-    const start = performance.now();
+    const start = workClock();
     const clause = this.#generalisation.generalise(location, core, level, n);
     this.#add(location, clause);
     if (clause.level < ALWAYS) {
       const abstract = this.#generalisation.abstract(location, cube, state, Math.min(clause.level, n), n);
       if (abstract !== null) this.#add(location, abstract);
     }
-    this.#generalising += performance.now() - start;
+    this.#generalising += workClock() - start;
     return clause.level;
   }
 

@@ -1,3 +1,4 @@
+import { workClock } from '../base/clock.ts';
 import { LemmataError } from '../base/errors.ts';
 import { Unsupported } from '../smt/bits/unsupported.ts';
 import type { Term } from '../smt/builder.ts';
@@ -20,8 +21,8 @@ export function restrictedCut(system: InterpolationSystem | null = null): Provid
     name: 'restricted-cut',
     sequences: true,
     interpolate(query: ProviderQuery): ProviderAnswer {
-      const deadline = performance.now() + (query.limits.milliseconds ?? Number.POSITIVE_INFINITY);
-      const isLate = (): boolean => performance.now() > deadline || query.stopped();
+      const deadline = workClock() + (query.limits.milliseconds ?? Number.POSITIVE_INFINITY);
+      const isLate = (): boolean => workClock() > deadline || query.stopped();
       try {
         return refute(query, system ?? (query.derivation === 'forward' ? 'mcmillan' : 'dual'), isLate);
       } catch (error) {

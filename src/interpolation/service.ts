@@ -1,3 +1,4 @@
+import { workClock } from '../base/clock.ts';
 import { BitSolver } from '../smt/bits/index.ts';
 import type { Term } from '../smt/builder.ts';
 import type { FloatCircuits } from '../smt/float-circuits.ts';
@@ -92,11 +93,11 @@ export class Interpolation {
   /** Predicates for each cut that tell the parts apart; null if there are none, or it takes too long. */
   #choose(problem: InterpolationProblem): readonly (readonly Term[])[] | null {
     const { choices, chosen } = this.statistics;
-    const start = performance.now();
+    const start = workClock();
     const deadline = start + this.#options.milliseconds;
-    const answer = this.#chooser.choose(problem, this.#candidates(), () => this.#stopped() || performance.now() > deadline);
+    const answer = this.#chooser.choose(problem, this.#candidates(), () => this.#stopped() || workClock() > deadline);
     choices.asked += 1;
-    choices.time += performance.now() - start;
+    choices.time += workClock() - start;
     if (answer.kind !== 'chosen') {
       choices[answer.kind] += 1;
       return null;
@@ -140,9 +141,9 @@ export class Interpolation {
     const limits = { milliseconds };
     const { gates } = this.#chooser;
     const solvers = { create: () => new BitSolver(terms, { sat: createSatSolver, circuits, stopped: this.#stopped }, gates) };
-    const start = performance.now();
+    const start = workClock();
     const answer = provider.interpolate({ problem, predicates, derivation, gates, solvers, limits, stopped: this.#stopped });
-    const answered = performance.now();
+    const answered = workClock();
     statistics.time += answered - start;
     if (answer.kind !== 'interpolants') {
       statistics.failed += 1;
@@ -154,10 +155,10 @@ export class Interpolation {
       return null;
     }
     const interpolants = simplifySequence(problem, raw, solvers, { ...limits, total: SIMPLIFY_MS });
-    const simplified = performance.now();
+    const simplified = workClock();
     statistics.simplifyTime += simplified - answered;
     const check = this.#checker.check(problem, interpolants, limits, this.#stopped);
-    statistics.checkTime += performance.now() - simplified;
+    statistics.checkTime += workClock() - simplified;
     if (check.kind !== 'accepted') {
       statistics[check.kind] += 1;
       return null;

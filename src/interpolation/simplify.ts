@@ -1,3 +1,4 @@
+import { workClock } from '../base/clock.ts';
 import type { Term } from '../smt/builder.ts';
 import type { CheckLimits, Solver, SolverFactory } from '../smt/solver.ts';
 import { conjuncts } from '../smt/traverse.ts';
@@ -25,7 +26,7 @@ export function simplifySequence(
   limits: SimplifyLimits,
 ): Term[] {
   const { terms, parts } = problem;
-  const deadline = performance.now() + limits.total;
+  const deadline = workClock() + limits.total;
   const simple = [...interpolants];
   for (let cut = simple.length - 1; cut >= 0; cut -= 1) {
     const after = parts[cut + 1];
@@ -53,7 +54,7 @@ function withoutNeedless(
   limits: CheckLimits,
   deadline: number,
 ): readonly Term[] {
-  if (conditions.length < 2 || conditions.length > MOST_CONDITIONS || performance.now() > deadline) return conditions;
+  if (conditions.length < 2 || conditions.length > MOST_CONDITIONS || workClock() > deadline) return conditions;
   const solver = solvers.create();
   try {
     solver.assert(formula);
@@ -61,7 +62,7 @@ function withoutNeedless(
     if (kept === null) return conditions;
     if (kept.length > MOST_TRIED) return kept;
     for (const candidate of [...kept]) {
-      if (kept.length < 2 || performance.now() > deadline) break;
+      if (kept.length < 2 || workClock() > deadline) break;
       if (!kept.includes(candidate)) continue;
       const smaller = coreOf(
         solver,

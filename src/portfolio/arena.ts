@@ -204,6 +204,8 @@ function listen(id: string, listener: RaceListener): MessagePort {
         return listener.statistics(id, message.values);
       case 'offer':
         return listener.offer(id, message.run);
+      case 'spent':
+        return listener.spent(id, message.used);
     }
   });
   port1.on('close', () => listener.gone(id));

@@ -1,13 +1,19 @@
-import { sharedClock } from '../base/clock.ts';
+import { noteRest, sharedClock } from '../base/clock.ts';
+import { timeOfThread } from './thread-time.ts';
 
 const STOP = 0;
 const BOUND = 1;
 const HEAP = 2;
 const REPORTED = 3;
-const REST = 4;
+const UNTIL = 4;
 const SOLVED = 5;
 const SOLVING = 6;
-const CELLS = 7;
+const USED = 7;
+const THREAD = 8;
+const BEGAN = 9;
+const CELLS = 10;
+/** As long as it likes. */
+const UNLIMITED = 0x7fffffff;
 const KILOBYTE = 1024;
 /** Of the milliseconds of the clock, so that they fit; differences of days do not matter. */
 const CLOCK_BITS = 0x7fffffff;
@@ -28,25 +34,46 @@ export class Board {
 
   askToStop(): void {
     Atomics.store(this.#cells, STOP, 1);
-    this.letRest(false);
+    this.allow(UNLIMITED);
   }
 
-  /** Has the engine's thread wait, from its next {@link pause} on, or go on. */
-  letRest(rest: boolean): void {
-    Atomics.store(this.#cells, REST, rest ? 1 : 0);
-    if (!rest) Atomics.notify(this.#cells, REST);
+  /** Lets the engine run until its thread has used so much CPU time since it began, ms; 0: not at all for now. */
+  allow(milliseconds: number): void {
+    Atomics.store(this.#cells, UNTIL, Math.min(UNLIMITED, Math.ceil(milliseconds)));
+    Atomics.notify(this.#cells, UNTIL);
   }
 
-  get rests(): boolean {
-    return Atomics.load(this.#cells, REST) !== 0;
+  /** Until when the engine may run: CPU time of its thread since it began, ms. */
+  get until(): number {
+    return Atomics.load(this.#cells, UNTIL);
   }
 
-  /** Of the engine's thread: waits as long as it is to rest, and is not asked to stop. */
-  pause(): void {
-    if (this.stopped || !this.rests) return;
+  /** CPU time of the engine's thread since it began, ms; what it last told where the system does not know. */
+  get used(): number {
+    const thread = Atomics.load(this.#cells, THREAD);
+    const now = thread === 0 ? null : timeOfThread(thread);
+    return now === null ? Atomics.load(this.#cells, USED) : now - Atomics.load(this.#cells, BEGAN);
+  }
+
+  /** Of the engine's thread: its number for the system, and the CPU time that it had used when the engine began, ms. */
+  tellThread(number: number, began: number): void {
+    Atomics.store(this.#cells, BEGAN, Math.floor(began));
+    Atomics.store(this.#cells, THREAD, number);
+  }
+
+  /** Of the engine's thread: the CPU time since it began, ms. */
+  tellUsed(milliseconds: number): void {
+    Atomics.store(this.#cells, USED, Math.floor(milliseconds));
+  }
+
+  /** Of the engine's thread: waits as long as `used` (ms) is all that it may use, and it is not asked to stop. */
+  rest(used: number): void {
     const solving = this.#solvingSince !== null;
     if (solving) this.endSolving();
-    while (!this.stopped && this.rests) Atomics.wait(this.#cells, REST, 1, LONGEST_WAIT_MS);
+    const begun = performance.now();
+    for (let { until } = this; used >= until && !this.stopped; { until } = this)
+      Atomics.wait(this.#cells, UNTIL, until, LONGEST_WAIT_MS);
+    noteRest(performance.now() - begun);
     if (solving) this.beginSolving();
   }
 

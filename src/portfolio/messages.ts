@@ -191,7 +191,9 @@ export type ProgressMessage =
   | { readonly kind: 'note'; readonly text: string }
   | { readonly kind: 'statistics'; readonly values: EngineStatistics }
   /** See `EngineContext.offer`. */
-  | { readonly kind: 'offer'; readonly run: ClaimedRun };
+  | { readonly kind: 'offer'; readonly run: ClaimedRun }
+  /** The engine waits for its next slice. `used`: CPU time of its thread since it began, ms. */
+  | { readonly kind: 'spent'; readonly used: number };
 
 /** A statement on its way: see `Statement`. */
 export interface StatementMessage {

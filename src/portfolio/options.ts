@@ -44,7 +44,7 @@ export interface VerifyOptions {
   readonly timeout?: number;
   /** Memory of the whole process in MB (2^20 bytes). Default: 75 % of the machine's, at most 8192. */
   readonly memory?: number;
-  /** How many engines run at once. Default: number of cores, at least 4. */
+  /** How many engines run at once: at most one more than there are cores. Default: number of cores. */
   readonly threads?: number;
   /** A set of `portfolio.json`, or a portfolio file, or `FILE#SET`. Default `default`. */
   readonly portfolio?: string;
@@ -124,7 +124,7 @@ export async function prepareTask(options: VerifyOptions): Promise<Task> {
     entry: entryOf(options),
     limitMilliseconds: timeout === undefined ? null : timeout * 1000,
     memoryBytes: memory === undefined ? Math.min(0.75 * totalmem(), 8192 * MEGABYTE) : memory * MEGABYTE,
-    threads: threads ?? Math.max(4, availableParallelism()),
+    threads: threads ?? availableParallelism(),
     set: options.engines === undefined ? base : setOfEngines(options.engines, base),
     exchange: options.exchange ?? true,
     provenance: options.provenance ?? false,

@@ -1,13 +1,15 @@
-import { ERRORS, type ErrorCode, unreachable } from '../base/errors.ts';
+import { LemmataError, unreachable } from '../base/errors.ts';
 import type { ClaimedRun, EngineStatistics } from '../engines/engine.ts';
 import type { Support } from '../exchange/relay.ts';
 import type { VerifyEventBody } from './events.ts';
+import { crashOf, messageOf } from './failures.ts';
 import type { CertifierAnswer, EngineAnswer, ReplayAnswer } from './messages.ts';
 import { Offers } from './offers.ts';
-import type { Entrant } from './plan.ts';
+import type { Entrant, Plan } from './plan.ts';
 import { Rest } from './rest.ts';
 import type { Runner } from './runner.ts';
-import type { Schedule } from './schedule.ts';
+import { sizesOf } from './runner-sizes.ts';
+import { type Action, Schedule } from './schedule.ts';
 import { concludeUnknown } from './unknown.ts';
 import type { EngineEnd, SafeVerdict, UnknownReason, UnsafeVerdict } from './verdict.ts';
 
@@ -50,45 +52,72 @@ export interface RaceListener {
   statistics(engine: string, values: EngineStatistics): void;
   /** See `EngineContext.offer`. */
   offer(engine: string, run: ClaimedRun): void;
+  /** The engine's slice is over and it waits. `used`: CPU time of its thread since it began, ms. */
+  spent(engine: string, used: number): void;
   /** Nothing more will come from the engine. */
   gone(engine: string): void;
 }
 
 const NO_SUPPORT: Support = { lemmas: [], missing: [] };
+/** CPU time of the simulator once nobody else takes part and no proof is in sight, ms. */
 const LAST_SIMULATION_MILLISECONDS = 1000;
+/** How often it is looked whether engines pause when they should, ms. */
+const WATCH_MILLISECONDS = 50;
+/** An engine that uses so much more CPU time than it was given is overdue, ms. */
+const LATE_MILLISECONDS = 100;
+/** An engine that has a slot and uses no CPU time for so long is overdue, ms. */
+const STALL_MILLISECONDS = 1000;
+
+export interface RaceSetup {
+  readonly plan: Plan;
+  /** Engines that run at once. */
+  readonly slots: number;
+  /** The program has no loops: what the other engines leave open is no matter of time. */
+  readonly loopFree: boolean;
+  /** One that has made its claim before the race, of which only the certificate or the run is still to be checked. */
+  readonly early: Runner | null;
+}
 
 /** Engines race on one property of one system: the first claim that is certified wins. */
 export class Race {
+  readonly #schedule: Schedule;
+  readonly #entrants: ReadonlyMap<string, Entrant>;
+  /** Those that have begun and not ended, whether they run or pause. */
   readonly #running = new Map<string, Runner>();
   readonly #ended: RaceEngine[] = [];
   /** Engines whose claim is being certified, by what they claim. */
   readonly #certifying = new Map<Runner, 'safe' | 'unsafe'>();
   readonly #offers = new Map<string, Offers>();
-  readonly #rest = new Rest();
+  readonly #rest = new Rest((cores) => this.#perform(this.#schedule.reserve(cores)));
+  /** Of engines that run: the CPU time that they had used when they were last seen to use some, and when that was, ms. */
+  readonly #seen = new Map<string, { readonly used: number; readonly at: number }>();
   /** Why an offered run was not reproduced: the first one that says something about the program. */
   #doubt: UnknownReason | null = null;
-  #timer: NodeJS.Timeout | null = null;
+  readonly #watch = setInterval(() => this.#lookForLate(), WATCH_MILLISECONDS);
   #settle: ((result: RaceResult) => void) | null = null;
-  readonly #started = performance.now();
   /** Settles once. */
   readonly result: Promise<RaceResult>;
 
   constructor(
     private readonly arena: Arena,
-    private readonly schedule: Schedule,
+    private readonly setup: RaceSetup,
     private readonly emit: (event: VerifyEventBody) => void,
-    /** One that has made its claim before the race, of which only the certificate or the run is still to be checked. */
-    early: Runner | null = null,
   ) {
+    const { plan, slots, early } = setup;
     this.result = new Promise((resolve) => {
       this.#settle = resolve;
     });
-    if (early !== null) this.#join(early);
-    this.#advance();
+    this.#watch.unref();
+    this.#schedule = new Schedule(plan, slots);
+    this.#entrants = new Map(plan.entrants.map((entrant) => [entrant.id, entrant]));
+    // Its claim comes before anything else.
+    if (early === null) this.#perform(this.#schedule.begin());
+    else this.#join(early);
+    this.#concludeIfOver();
   }
 
   get phase(): 'solving' | 'certifying' {
-    return this.#certifying.size > 0 && this.#running.size === 0 ? 'certifying' : 'solving';
+    return this.#certifying.size > 0 && this.#schedule.running.length === 0 ? 'certifying' : 'solving';
   }
 
   get runners(): readonly Runner[] {
@@ -102,39 +131,71 @@ export class Race {
     this.#finish({ kind: 'unknown', reason: told, ...this.#known() });
   }
 
-  /** Ends the engine that holds most memory; false if none runs. `bytes`: size of the process. */
+  /** Memory is short: ends an engine, or puts one aside; false if there is none. `bytes`: size of the process. */
   relieve(bytes: number): boolean {
-    const largest = largestOf(this.runners, bytes);
-    if (largest === null) return false;
-    largest.runner.abort();
-    this.#leave(largest.runner, { kind: 'out-of-memory', bytes: largest.bytes });
+    const runs = this.#schedule.running;
+    const sizes = sizesOf(this.runners, (runner) => runs.includes(runner.id), bytes);
+    const [first, ...others] = this.#schedule.relieve(sizes);
+    if (first === undefined) return false;
+    const runner = this.#running.get(first.engine);
+    if (first.kind === 'end' && runner !== undefined) {
+      runner.abort();
+      this.#leave(runner, { kind: 'out-of-memory', bytes: sizes.get(first.engine) ?? 0 });
+    } else {
+      this.#perform([first]);
+    }
+    this.#perform(others);
     return true;
   }
 
-  #advance(): void {
-    if (this.#settle === null || this.#rest.isOn) return;
-    const now = performance.now() - this.#started;
-    for (const entrant of this.schedule.start(now, this.#running.size)) this.#start(entrant);
-    if (this.#timer !== null) clearTimeout(this.#timer);
-    const next = this.schedule.nextStart(this.#running.size);
-    this.#timer = next === null ? null : setTimeout(() => this.#advance(), Math.max(1, next - now));
-    this.#hurryLastSimulator();
-    if (this.#running.size === 0 && this.#certifying.size === 0 && this.schedule.waiting === 0) {
-      this.#finish({ kind: 'unknown', reason: concludeUnknown(this.#ended), ...this.#known() });
+  #perform(actions: readonly Action[]): void {
+    if (this.#settle === null) return;
+    for (const action of actions) {
+      const { engine } = action;
+      const runner = this.#running.get(engine);
+      switch (action.kind) {
+        case 'start':
+          this.#start(engine, action.until);
+          break;
+        case 'resume':
+          this.#seen.delete(engine);
+          runner?.board.allow(action.until);
+          break;
+        case 'pause':
+          runner?.board.allow(0);
+          break;
+        case 'drop':
+          this.#running.delete(engine);
+          runner?.abort();
+          this.emit({ kind: 'note', engine, text: 'put aside, since memory is short: it begins anew in a later turn' });
+          break;
+        case 'end':
+          runner?.stop();
+          if (runner !== undefined) this.#leave(runner, { kind: 'share-used' });
+          break;
+        default:
+          unreachable(action);
+      }
     }
   }
 
-  #start(entrant: Entrant): void {
-    this.emit({ kind: 'engine-started', engine: entrant.id, options: entrant.options });
-    const offers = new Offers((run) => this.#tryOffer(entrant.id, run));
-    this.#offers.set(entrant.id, offers);
+  #start(id: string, until: number): void {
+    const entrant = this.#entrants.get(id);
+    if (entrant === undefined) throw new LemmataError('E-INTERNAL', `${id} is not in the race`);
+    // One that begins anew is the same engine.
+    if (!this.#offers.has(id)) this.emit({ kind: 'engine-started', engine: id, options: entrant.options });
+    const offers = new Offers((run) => this.#tryOffer(id, run));
+    this.#offers.set(id, offers);
+    this.#seen.delete(id);
     const runner = this.arena.start(entrant, {
       bound: (engine, bound) => this.#settle !== null && this.emit({ kind: 'bound', engine, bound }),
       statistics: (engine, values) => this.#settle !== null && this.emit({ kind: 'statistics', engine, values }),
       note: (engine, text) => this.#settle !== null && this.emit({ kind: 'note', engine, text }),
       offer: (_, run) => offers.add(run),
+      spent: (engine, used) => this.#perform(this.#schedule.spent(engine, used)),
       gone: () => offers.close(),
     });
+    runner.board.allow(until);
     this.#join(runner);
   }
 
@@ -146,22 +207,40 @@ export class Race {
     );
   }
 
+  /** Looks for engines that hold a slot for longer than their slices, or that do not run at all. */
+  #lookForLate(): void {
+    const now = performance.now();
+    for (const id of this.#schedule.running) {
+      const board = this.#running.get(id)?.board;
+      if (board === undefined) continue;
+      const { used } = board;
+      const seen = this.#seen.get(id);
+      if (seen === undefined || seen.used !== used) this.#seen.set(id, { used, at: now });
+      const stalled = seen !== undefined && seen.used === used && now - seen.at > STALL_MILLISECONDS;
+      if (stalled || used > board.until + LATE_MILLISECONDS) this.#perform(this.#schedule.overdue(id));
+    }
+  }
+
+  #concludeIfOver(): void {
+    if (this.#settle === null || this.#certifying.size > 0) return;
+    if (this.#running.size === 0 && this.#schedule.isOver)
+      this.#finish({ kind: 'unknown', reason: concludeUnknown(this.#ended), ...this.#known() });
+    else this.#hurryLastSimulator();
+  }
+
   /**
-   * Limits the time of the simulator if it is the last engine and proofs are out of reach. They are out of reach behind
-   * an unsupported construct, or if undefined behaviour reaches the error.
+   * Limits the time of the simulator if it is the last engine and nothing more is to be gained. That is so where the program has no loops, where proofs are out of reach
+   * behind an unsupported construct, and where undefined behaviour reaches the error.
    */
   #hurryLastSimulator(): void {
-    const [last] = this.runners;
-    if (this.#running.size !== 1 || this.schedule.waiting > 0 || this.#certifying.size > 0 || last.engine !== 'sim') return;
-    if (!this.#ended.some(({ end }) => end.kind === 'unsupported' || end.kind === 'undefined-behaviour')) return;
-    last.after(LAST_SIMULATION_MILLISECONDS, () => {
-      last.stop();
-      this.#leave(last, { kind: 'share-used' });
-    });
+    const last = this.#schedule.lastOne;
+    if (last === null || this.#entrants.get(last)?.engine !== 'sim' || this.#ended.length === 0) return;
+    const isHopeless = this.#ended.some(({ end }) => end.kind === 'unsupported' || end.kind === 'undefined-behaviour');
+    if (isHopeless || this.setup.loopFree) this.#perform(this.#schedule.limit(last, LAST_SIMULATION_MILLISECONDS));
   }
 
   async #answered(runner: Runner, answer: EngineAnswer): Promise<void> {
-    if (!this.#running.has(runner.id)) return;
+    if (this.#running.get(runner.id) !== runner) return;
     switch (answer.kind) {
       case 'unknown':
         return (answer.offers ?? 0) === 0 ? this.#leave(runner, answer.end) : this.#leaveAfterOffers(runner, answer);
@@ -170,15 +249,10 @@ export class Race {
         const support = answer.kind === 'safe' ? this.arena.support(runner.id, answer) : NO_SUPPORT;
         const uses = support.lemmas.map(({ id }) => id);
         this.emit({ kind: 'claim', engine: runner.id, claim: answer.kind, detail: answer.detail, uses });
-        this.#running.delete(runner.id);
-        this.#certifying.set(runner, answer.kind);
-        this.#rest.begin(this.runners, () => this.#advance());
-        this.#advance();
+        this.#beginClaim(runner, answer.kind);
         const end = await (answer.kind === 'safe' ? this.#certify(runner, answer, support) : this.#replay(runner, answer));
-        this.#certifying.delete(runner);
-        if (this.#certifying.size === 0) this.#rest.end();
         this.#record(runner, end);
-        return this.#advance();
+        return this.#endClaim(runner);
       }
       default:
         return unreachable(answer);
@@ -256,17 +330,28 @@ export class Race {
 
   /** The engine has ended; what it offered may still be on its way. */
   async #leaveAfterOffers(runner: Runner, { end, offers = 0 }: EngineAnswer & { kind: 'unknown' }): Promise<void> {
-    this.#running.delete(runner.id);
-    this.#certifying.set(runner, 'unsafe');
-    this.#advance();
+    this.#beginClaim(runner, 'unsafe');
     const answers = (await this.#offers.get(runner.id)?.settled(offers)) ?? [];
-    this.#certifying.delete(runner);
-    if (this.#certifying.size === 0) this.#rest.end();
     // The replay has seen what the engine could only suppose.
     const seen = answers.find(({ kind }) => kind === 'undefined-behaviour' || kind === 'unsupported');
     const supposed = end.kind === 'undefined-behaviour' || end.kind === 'unsupported';
     this.#record(runner, supposed && seen !== undefined && seen.kind !== 'reproduced' ? seen : end);
-    this.#advance();
+    this.#endClaim(runner);
+  }
+
+  #beginClaim(runner: Runner, claim: 'safe' | 'unsafe'): void {
+    this.#running.delete(runner.id);
+    this.#certifying.set(runner, claim);
+    // Its core is the certifier's.
+    this.#rest.claims = this.#certifying.size;
+    this.#perform(this.#schedule.ended(runner.id));
+  }
+
+  #endClaim(runner: Runner): void {
+    this.#certifying.delete(runner);
+    if (this.#settle === null) return;
+    this.#rest.claims = this.#certifying.size;
+    this.#concludeIfOver();
   }
 
   #announceCertified(engine: string, claim: 'safe' | 'unsafe', begun: number): void {
@@ -282,9 +367,11 @@ export class Race {
   }
 
   #leave(runner: Runner, end: EngineEnd): void {
-    if (!this.#running.delete(runner.id)) return;
+    if (this.#running.get(runner.id) !== runner) return;
+    this.#running.delete(runner.id);
     this.#record(runner, end);
-    this.#advance();
+    this.#perform(this.#schedule.ended(runner.id));
+    this.#concludeIfOver();
   }
 
   #record(runner: Runner, end: EngineEnd): void {
@@ -310,8 +397,8 @@ export class Race {
   #finish(result: RaceResult): void {
     const settle = this.#settle;
     if (settle === null) return;
-    if (this.#timer !== null) clearTimeout(this.#timer);
-    this.#rest.end();
+    clearInterval(this.#watch);
+    this.#rest.close();
     for (const runner of this.runners) {
       runner.stop();
       this.emit({ kind: 'engine-ended', engine: runner.id, end: { kind: 'stopped', aborted: false }, bound: runner.board.bound });
@@ -326,28 +413,6 @@ function authors({ lemmas }: Support, engine: string): readonly string[] {
   return [...new Set(lemmas.map(({ from }) => from))].filter((from) => from !== engine);
 }
 
-/** An engine that has not reported for so long is in a solve, where its memory may be growing. */
-const SILENT_MILLISECONDS = 300;
-
-/** What the engines have not reported is taken as held, in equal parts, by those that are silent. */
-function largestOf(runners: readonly Runner[], process: number): { readonly runner: Runner; readonly bytes: number } | null {
-  const reported = runners.reduce((sum, { board }) => sum + board.bytes, 0);
-  const silent = runners.filter(({ board }) => board.silence > SILENT_MILLISECONDS);
-  const hidden = silent.length === 0 ? 0 : Math.max(0, process - reported) / silent.length;
-  const sizes = runners.map((runner) => ({
-    runner,
-    bytes: Math.round(runner.board.bytes + (silent.includes(runner) ? hidden : 0)),
-  }));
-  return sizes.reduce<(typeof sizes)[number] | null>((most, one) => (most === null || one.bytes > most.bytes ? one : most), null);
-}
-
-function crashOf(error: unknown): EngineEnd {
-  const code = error instanceof Error && 'code' in error ? error.code : null;
-  if (code === 'ERR_WORKER_OUT_OF_MEMORY' || code === 'E-LIMIT') return { kind: 'out-of-memory', bytes: process.memoryUsage.rss() };
-  const own = typeof code === 'string' && Object.hasOwn(ERRORS, code) ? (code as ErrorCode) : null;
-  return { kind: 'crashed', code: own, message: messageOf(error) };
-}
-
 function describeRefusal(answer: Exclude<ReplayAnswer, { kind: 'reproduced' }>): string {
   switch (answer.kind) {
     case 'undefined-behaviour':
@@ -358,8 +423,4 @@ function describeRefusal(answer: Exclude<ReplayAnswer, { kind: 'reproduced' }>):
     case 'refused':
       return answer.why;
   }
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -1,53 +1,46 @@
-import { availableParallelism } from 'node:os';
-import type { Runner } from './runner.ts';
-
 /** All rests of engines for claims together last at most this long, or this share of the race if that is longer. */
 const LEAST_MS = 5_000;
 const MOST_OF_RACE = 0.5;
 
 /**
- * Where there are fewer cores than engines, a claim would wait for its certificate while the others search for what may be found already: they rest
- * meanwhile, for a while. They do so when they next ask whether to stop.
+ * While a claim waits for its certificate nobody else runs on its core: others would search for what may be found already. Where that takes too long in all, the others go on.
  */
 export class Rest {
   readonly #started = performance.now();
-  readonly #cores: number;
-  #runners: readonly Runner[] = [];
+  #claims = 0;
   #timer: NodeJS.Timeout | null = null;
   #since = 0;
   #used = 0;
 
-  constructor(cores = availableParallelism()) {
-    this.#cores = cores;
+  /** `reserve` is called with the number of cores that claims have from now on. */
+  constructor(private readonly reserve: (cores: number) => void) {}
+
+  /** So many claims wait for their certificates. */
+  set claims(count: number) {
+    if (count === this.#claims) return;
+    const before = this.#claims;
+    this.#claims = count;
+    if (before === 0) this.#begin();
+    else if (count === 0) this.#end();
+    if (this.#timer !== null) this.reserve(count);
   }
 
-  /** True while engines rest; none should start. */
-  get isOn(): boolean {
-    return this.#timer !== null;
-  }
-
-  /** A claim is to be certified while these engines run. `over` is called when they go on since it takes too long. */
-  begin(runners: readonly Runner[], over: () => void): void {
-    if (this.isOn || runners.length < this.#cores) return;
-    const now = performance.now();
-    const left = Math.max(LEAST_MS, MOST_OF_RACE * (now - this.#started)) - this.#used;
-    if (left <= 0) return;
-    this.#since = now;
-    this.#runners = runners;
-    for (const { board } of runners) board.letRest(true);
-    this.#timer = setTimeout(() => {
-      this.end();
-      over();
-    }, left);
-  }
-
-  /** All claims are dealt with. */
-  end(): void {
-    if (this.#timer === null) return;
-    clearTimeout(this.#timer);
+  /** No rest begins or ends any more. */
+  close(): void {
+    if (this.#timer !== null) clearTimeout(this.#timer);
     this.#timer = null;
+  }
+
+  #begin(): void {
+    this.#since = performance.now();
+    const left = Math.max(LEAST_MS, MOST_OF_RACE * (this.#since - this.#started)) - this.#used;
+    if (left > 0) this.#timer = setTimeout(() => this.#end(), left);
+  }
+
+  #end(): void {
+    if (this.#timer === null) return;
+    this.close();
     this.#used += performance.now() - this.#since;
-    for (const { board } of this.#runners) board.letRest(false);
-    this.#runners = [];
+    this.reserve(0);
   }
 }

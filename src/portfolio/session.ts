@@ -19,7 +19,6 @@ import { planFor } from './plan.ts';
 import type { Property } from './property.ts';
 import { QUICK_ENGINE, QUICK_ID, type QuickResult, runQuickStage } from './quick-stage.ts';
 import { Race, type RaceResult } from './race.ts';
-import { Schedule } from './schedule.ts';
 import { Seats } from './seats.ts';
 import type { Service } from './service.ts';
 import { Threads, type WorkerFiles } from './threads.ts';
@@ -272,7 +271,7 @@ export class Session {
       this.#certifier?.end();
       this.#certifier = certifier;
     };
-    const setup = {
+    const arenaSetup = {
       threads,
       seats,
       keeper,
@@ -284,14 +283,15 @@ export class Session {
       candidates,
       keep: task.minimise ? keep : null,
     };
-    const arena = new ThreadArena(setup);
+    const arena = new ThreadArena(arenaSetup);
     const limit = task.limitMilliseconds === null ? null : this.#left(task.limitMilliseconds) / remaining;
-    const race = new Race(
-      arena,
-      new Schedule(plan, task.threads, availableParallelism()),
-      this.emit,
-      quick.kind === 'claim' ? quick.runner : null,
-    );
+    const setup = {
+      plan,
+      slots: Math.min(task.threads, availableParallelism() + 1),
+      loopFree: compiled.facts.loops === 0,
+      early: quick.kind === 'claim' ? quick.runner : null,
+    };
+    const race = new Race(arena, setup, this.emit);
     this.#race = race;
     if (this.#interruption !== null) race.giveUp(this.#interruption);
     const turn =

@@ -1,5 +1,6 @@
 import { AffineSpace, type Vector } from '../../analysis/affine.ts';
 import { equationTerm } from '../../analysis/equalities.ts';
+import { workClock } from '../../base/clock.ts';
 import type { Term } from '../../smt/builder.ts';
 import { pattern } from '../../smt/evaluate.ts';
 import type { Solver } from '../../smt/solver.ts';
@@ -26,7 +27,7 @@ type Spaces = readonly AffineSpace[] | null;
  * the time does not suffice; where a query alone takes too long, nothing is said of the location that it is about.
  */
 export function inductiveEqualities(problem: EqualityProblem, milliseconds: number, queryMilliseconds: number): Term[] | null {
-  return new Ascent(problem, performance.now() + milliseconds, queryMilliseconds).run();
+  return new Ascent(problem, workClock() + milliseconds, queryMilliseconds).run();
 }
 
 /** The equalities that hold in all of the states, as formulas over the state variables. */
@@ -119,7 +120,7 @@ class Ascent {
   #check(solver: Solver, goal: Term): 'sat' | 'unsat' | 'unknown' | null {
     const { terms } = this.#problem.context.system;
     if (goal === terms.false) return 'unsat';
-    const left = Math.ceil(this.#deadline - performance.now());
+    const left = Math.ceil(this.#deadline - workClock());
     if (left <= 0 || this.#problem.context.stopped()) return null;
     return solver.check(goal === terms.true ? [] : [goal], { milliseconds: Math.min(left, this.#queryMilliseconds) });
   }

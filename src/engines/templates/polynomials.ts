@@ -1,4 +1,5 @@
 import type { Vector } from '../../analysis/affine.ts';
+import { workClock } from '../../base/clock.ts';
 import { xorshift } from '../../base/xorshift.ts';
 import type { Term } from '../../smt/builder.ts';
 import { Evaluator, zeroValue } from '../../smt/evaluate.ts';
@@ -30,7 +31,7 @@ export interface PolynomialProblem {
  * far as evaluation tells, which is no proof. Formulas over the state variables, each about one block; what there is when the time is over.
  */
 export function likelyEqualities(problem: PolynomialProblem, milliseconds: number): Term[] {
-  return new RandomAscent(problem, performance.now() + milliseconds).run();
+  return new RandomAscent(problem, workClock() + milliseconds).run();
 }
 
 class RandomAscent {
@@ -80,7 +81,7 @@ class RandomAscent {
   }
 
   get #isLate(): boolean {
-    return performance.now() > this.#deadline || this.#problem.stopped();
+    return workClock() > this.#deadline || this.#problem.stopped();
   }
 
   /** What the states of a block have in common. */

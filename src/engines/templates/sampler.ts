@@ -1,3 +1,4 @@
+import { workClock } from '../../base/clock.ts';
 import { xorshift } from '../../base/xorshift.ts';
 import type { Term } from '../../smt/builder.ts';
 import { Evaluator, zeroValue } from '../../smt/evaluate.ts';
@@ -72,7 +73,7 @@ class Sampler {
     this.#seen = system.blocks.map(() => 0);
     this.#constants = minedConstants(system.terms, roots);
     this.#stateIndex = new Map(system.stateVars.map((v, i) => [v.term, i]));
-    this.#deadline = performance.now() + limits.milliseconds;
+    this.#deadline = workClock() + limits.milliseconds;
     this.#perStep = Math.max(LEAST_WORK, dagSize(system.terms, roots));
   }
 
@@ -84,7 +85,7 @@ class Sampler {
   }
 
   #enough(): boolean {
-    return this.#work <= 0 || performance.now() > this.#deadline || this.#limits.stopped();
+    return this.#work <= 0 || workClock() > this.#deadline || this.#limits.stopped();
   }
 
   /** One run of at most so many steps. */

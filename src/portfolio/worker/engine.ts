@@ -21,6 +21,7 @@ import { claimAnswer } from './claim-answer.ts';
 import { EngineLemmas } from './engine-lemmas.ts';
 import { MemoryReporter } from './memory-reporter.ts';
 import { oneProperty } from './one-property.ts';
+import { OwnSlices } from './own-slices.ts';
 import { ProgressReporter } from './progress-reporter.ts';
 import { ownRefuters } from './refuters.ts';
 import { answer, serve } from './serve.ts';
@@ -53,6 +54,10 @@ function runEngine(job: EngineJob, z3: Z3Api): EngineAnswer {
   watchSolving(board);
   const memory = new MemoryReporter(board, () => z3.allocatedBytes());
   const progress = new ProgressReporter(board, job.progress);
+  const slices = new OwnSlices(board, (used) => {
+    memory.report();
+    progress.spent(used);
+  });
   if (!isSystemEngine(job.engine)) throw new LemmataError('E-INTERNAL', `${job.engine} is no engine for transition systems`);
   const { options, unknown } = completeOptions(job.engine, job.options);
   if (unknown !== null) throw new LemmataError('E-USAGE', `the engine ${job.engine} has no option ${unknown}`);
@@ -68,7 +73,7 @@ function runEngine(job: EngineJob, z3: Z3Api): EngineAnswer {
   let offers = 0;
   const stopped = (): boolean => {
     memory.sample();
-    board.pause();
+    slices.poll();
     return board.stopped;
   };
   const contextWith = (solvers: SolverFactory): EngineContext => ({

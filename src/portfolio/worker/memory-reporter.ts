@@ -18,6 +18,11 @@ export class MemoryReporter {
     const now = performance.now();
     if (now < this.#next) return;
     this.#next = now + PERIOD_MILLISECONDS;
+    this.report();
+  }
+
+  /** Tells it now: what a thread that waits holds does not change. */
+  report(): void {
     const { total_heap_size: heap, external_memory: external } = getHeapStatistics();
     this.board.reportBytes(heap + external + this.outside());
   }

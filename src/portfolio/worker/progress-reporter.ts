@@ -43,6 +43,12 @@ export class ProgressReporter {
     this.#sendStatistics();
   }
 
+  /** What was held back is told, too. */
+  spent(used: number): void {
+    this.flush();
+    this.#send({ kind: 'spent', used });
+  }
+
   offer(run: ClaimedRun): void {
     this.#send({ kind: 'offer', run });
   }

@@ -4,6 +4,7 @@ import type { EngineAnswer, SimulatorApi, SimulatorJob } from '../messages.ts';
 import type { ServiceTask } from '../service.ts';
 import { claimAnswer } from './claim-answer.ts';
 import { MemoryReporter } from './memory-reporter.ts';
+import { OwnSlices } from './own-slices.ts';
 import { ProgressReporter } from './progress-reporter.ts';
 import { answer, serve } from './serve.ts';
 import { readProgram } from './stored-program.ts';
@@ -20,6 +21,10 @@ function run({ program, errorFunctions, options, seed, board: shared, progress: 
   const board = new Board(shared);
   const memory = new MemoryReporter(board, () => 0);
   const progress = new ProgressReporter(board, port);
+  const slices = new OwnSlices(board, (used) => {
+    memory.report();
+    progress.spent(used);
+  });
   const claim = simulate({
     program: readProgram(program),
     errorFunctions,
@@ -27,7 +32,7 @@ function run({ program, errorFunctions, options, seed, board: shared, progress: 
     seed,
     stopped: () => {
       memory.sample();
-      board.pause();
+      slices.poll();
       return board.stopped;
     },
     note: (text) => progress.note(text),

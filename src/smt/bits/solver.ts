@@ -1,3 +1,4 @@
+import { workClock } from '../../base/clock.ts';
 import { LemmataError } from '../../base/errors.ts';
 import type { Term } from '../builder.ts';
 import { Evaluator, zeroValue } from '../evaluate.ts';
@@ -92,12 +93,12 @@ export class BitSolver implements Solver {
     this.enter();
     this.reason = '';
     this.lastCore = [];
-    const deadline = limits.milliseconds === undefined ? Number.POSITIVE_INFINITY : performance.now() + limits.milliseconds;
+    const deadline = limits.milliseconds === undefined ? Number.POSITIVE_INFINITY : workClock() + limits.milliseconds;
     const { stopped = (): boolean => false } = this.options;
     try {
       this.last = this.solve(
         assumptions.filter((t) => t !== this.store.true),
-        () => performance.now() >= deadline || stopped(),
+        () => workClock() >= deadline || stopped(),
       );
     } catch (error) {
       this.last = 'unknown';

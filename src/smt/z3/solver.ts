@@ -1,3 +1,4 @@
+import { workClock } from '../../base/clock.ts';
 import { LemmataError } from '../../base/errors.ts';
 import type { Term } from '../builder.ts';
 import type { CheckLimits, CheckResult, ModelValue, Solver } from '../solver.ts';
@@ -119,9 +120,9 @@ export class Z3Solver implements Solver {
     }
     const { milliseconds } = limits;
     if (milliseconds === undefined) return this.ask(open, {});
-    const start = performance.now();
+    const start = workClock();
     const answer = this.ask(open, { steps: Math.ceil(Math.min(milliseconds, STEPS_MS) * STEPS_PER_MS) });
-    const left = milliseconds - (performance.now() - start);
+    const left = milliseconds - (workClock() - start);
     if (answer !== 'unknown' || left <= 0) return answer;
     return this.ask(open, { milliseconds: left });
   }

@@ -3,14 +3,14 @@ import type { ProgramRun } from '../../../src/certify/recorded-run.ts';
 import { Board } from '../../../src/portfolio/board.ts';
 import type { VerifyEventBody } from '../../../src/portfolio/events.ts';
 import type { CertifierAnswer, EngineAnswer, ReplayAnswer } from '../../../src/portfolio/messages.ts';
-import type { Plan } from '../../../src/portfolio/plan.ts';
+import type { Entrant, Plan } from '../../../src/portfolio/plan.ts';
 import { unreachCall } from '../../../src/portfolio/property.ts';
 import { type Arena, Race } from '../../../src/portfolio/race.ts';
 import { Runner } from '../../../src/portfolio/runner.ts';
-import { Schedule } from '../../../src/portfolio/schedule.ts';
 import { verdictName } from '../../../src/report/verdict-line.ts';
 
-type Behaviour = (board: Board, offer: () => void) => Promise<EngineAnswer>;
+/** `spent`: says that the engine has used so much CPU time (ms) and waits. */
+type Behaviour = (board: Board, offer: () => void, spent: (used: number) => void) => Promise<EngineAnswer>;
 
 const claimSafe: EngineAnswer = {
   kind: 'safe',
@@ -49,10 +49,9 @@ function race(
   options: {
     certify?: () => Promise<CertifierAnswer>;
     replay?: () => Promise<ReplayAnswer>;
-    threads?: number;
-    processors?: number;
-    /** Of each engine, ms. */
-    slice?: number;
+    slots?: number;
+    loopFree?: boolean;
+    engine?: Entrant['engine'];
     early?: Runner;
   } = {},
 ) {
@@ -67,7 +66,11 @@ function race(
         abort = reject;
       });
       const answer = Promise.race([
-        engines[entrant.id](board, () => listener.offer(entrant.id, { kind: 'program', inputs: [] })),
+        engines[entrant.id](
+          board,
+          () => listener.offer(entrant.id, { kind: 'program', inputs: [] }),
+          (used) => listener.spent(entrant.id, used),
+        ),
         aborted,
       ]);
       const end = (): void => {
@@ -82,14 +85,13 @@ function race(
     replay: options.replay ?? (async () => ({ kind: 'reproduced', run })),
   };
   const plan: Plan = {
-    entrants: Object.keys(engines).map((id) => ({ id, engine: 'bmc', options: {} })),
-    slices: Object.keys(engines).map((id) => ({ engine: id, milliseconds: options.slice ?? 0 })),
+    entrants: Object.keys(engines).map((id) => ({ id, engine: options.engine ?? 'bmc', options: {} })),
+    slices: Object.keys(engines).map((id) => ({ engine: id, milliseconds: 100 })),
   };
   const contest = new Race(
     arena,
-    new Schedule(plan, options.threads ?? 8, options.processors ?? 1),
+    { plan, slots: options.slots ?? 8, loopFree: options.loopFree ?? false, early: options.early ?? null },
     (event) => events.push(event),
-    options.early ?? null,
   );
   return {
     contest,
@@ -205,7 +207,7 @@ describe('Race', () => {
     const { contest, ended } = race({
       a: (board, offer) => {
         setTimeout(offer, 5);
-        return forever(board, offer);
+        return forever(board, offer, () => {});
       },
     });
     expect(await contest.result).toMatchObject({ kind: 'unsafe', engine: 'a', run });
@@ -244,7 +246,7 @@ describe('Race', () => {
   it('says at the time limit that the error was reached in doubt', async () => {
     const offering: Behaviour = (board, offer) => {
       offer();
-      return forever(board, offer);
+      return forever(board, offer, () => {});
     };
     const replay = async (): Promise<ReplayAnswer> => ({ kind: 'undefined-behaviour', what: 'division by zero', at: null });
     const { contest } = race({ a: offering }, { replay });
@@ -263,49 +265,94 @@ describe('Race', () => {
     expect(name).toBe('UNKNOWN (time limit, claimed by a, not certified in time)');
   });
 
-  it('starts engines when a thread is free, and delayed ones at once when nothing runs', async () => {
+  it('starts the next engine when one has ended', async () => {
     const soon: Behaviour = async () => {
       await sleep(20);
       return { kind: 'unknown', end: { kind: 'incomplete', why: 'x' } };
     };
-    const { contest, kinds } = race({ a: soon, b: soon, c: soon }, { threads: 1, slice: 60_000 });
+    const { contest, kinds } = race({ a: soon, b: soon }, { slots: 1 });
     await contest.result;
-    expect(kinds()).toEqual([
-      'engine-started a',
-      'engine-ended a',
-      'engine-started b',
-      'engine-ended b',
-      'engine-started c',
-      'engine-ended c',
-    ]);
+    expect(kinds()).toEqual(['engine-started a', 'engine-ended a', 'engine-started b', 'engine-ended b']);
   });
 
-  it('waits for no delay while a processor is idle', async () => {
-    const { contest, kinds } = race({ a: forever, b: forever, c: forever }, { processors: 2, slice: 60_000 });
-    contest.giveUp({ kind: 'stopped' });
-    await contest.result;
-    expect(kinds().filter((kind) => kind.startsWith('engine-started'))).toEqual(['engine-started a', 'engine-started b']);
+  it('lets engines go on in turn, where they stopped', async () => {
+    const given: string[] = [];
+    /** Uses up what it is given, and answers in its third slice. */
+    const slices =
+      (id: string): Behaviour =>
+      async (board, _, spent) => {
+        for (let slice = 0; slice < 3; slice += 1) {
+          const used = slice === 0 ? 0 : board.until;
+          if (slice > 0) spent(used);
+          while (board.until <= used && !board.stopped) await sleep(1);
+          if (board.stopped) return { kind: 'unknown', end: { kind: 'stopped', aborted: false } };
+          given.push(`${id} ${board.until}`);
+        }
+        return claimSafe;
+      };
+    const { contest } = race({ a: slices('a'), b: slices('b') }, { slots: 1 });
+    expect(await contest.result).toMatchObject({ kind: 'safe', engine: 'a' });
+    expect(given.slice(0, 4)).toEqual(['a 100', 'b 100', 'a 600', 'b 600']);
   });
 
-  it('starts engines as long as there are threads for them', async () => {
-    const soon: Behaviour = async () => {
-      await sleep(20);
-      return { kind: 'unknown', end: { kind: 'incomplete', why: 'x' } };
-    };
-    const { contest, kinds } = race({ a: soon, b: soon, c: soon, d: soon }, { threads: 2 });
-    await contest.result;
-    expect(kinds().slice(0, 3)).toEqual(['engine-started a', 'engine-started b', 'engine-ended a']);
-    expect(kinds().filter((kind) => kind.startsWith('engine-ended'))).toHaveLength(4);
+  it('lets another engine run while one does not pause, or does not run at all', async () => {
+    const { contest, kinds } = race({ a: forever, b: async () => claimSafe }, { slots: 1 });
+    expect(await contest.result).toMatchObject({ kind: 'safe', engine: 'b' });
+    expect(kinds()).toContain('engine-started b');
+  });
+
+  it('gives a simulator that is alone no more than a last slice where nobody can gain anything', async () => {
+    const patient: Behaviour = (board, _, spent) =>
+      new Promise((resolve) => {
+        const timer = setInterval(() => {
+          if (!board.stopped) return spent(board.until);
+          clearInterval(timer);
+          resolve({ kind: 'unknown', end: { kind: 'stopped', aborted: false } });
+        }, 1);
+      });
+    const gaveUp: Behaviour = async () => ({ kind: 'unknown', end: { kind: 'incomplete', why: 'x' } });
+    const { contest, events } = race({ a: patient, b: gaveUp }, { engine: 'sim', loopFree: true });
+    expect(await contest.result).toMatchObject({ kind: 'unknown', reason: { kind: 'incomplete' } });
+    expect(events).toContainEqual({ kind: 'engine-ended', engine: 'a', end: { kind: 'share-used' }, bound: null });
+  });
+
+  it('puts a paused engine aside when memory runs short, and begins it anew in a later turn', async () => {
+    const begun: string[] = [];
+    const greedy =
+      (id: string): Behaviour =>
+      async (board, offer, spent) => {
+        begun.push(id);
+        board.reportBytes(id === 'a' ? 2 ** 30 : 2 ** 20);
+        if (begun.length > 2) return claimSafe;
+        await sleep(1);
+        if (id === 'a') spent(board.until);
+        return forever(board, offer, spent);
+      };
+    const { contest, kinds } = race({ a: greedy('a'), b: greedy('b') }, { slots: 1 });
+    await sleep(5);
+    expect(contest.relieve(2 ** 31)).toBe(true);
+    expect(kinds()).toContain('note a');
+    expect(await contest.result).toMatchObject({ kind: 'safe', engine: 'a' });
+    expect(begun).toEqual(['a', 'b', 'a']);
+    expect(kinds().filter((kind) => kind === 'engine-started a')).toHaveLength(1);
   });
 
   it('ends the largest engine when memory runs short', async () => {
     const heavy: Behaviour = (board) => {
       board.reportBytes(500 * 2 ** 20);
-      return forever(board, () => {});
+      return forever(
+        board,
+        () => {},
+        () => {},
+      );
     };
     const light: Behaviour = (board) => {
       board.reportBytes(10 * 2 ** 20);
-      return forever(board, () => {});
+      return forever(
+        board,
+        () => {},
+        () => {},
+      );
     };
     const { contest, ended, events } = race({ a: light, b: heavy });
     expect(contest.relieve(600 * 2 ** 20)).toBe(true);

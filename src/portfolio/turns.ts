@@ -1,0 +1,48 @@
+import type { Slice } from './plan.ts';
+
+/** The slice of each engine in the first round after the list, ms. */
+const FIRST_ROUND = 500;
+/** So many times longer is the slice of each further round. */
+const GROWTH = 1.5;
+
+/** The slices of a race, one after the other: those of the list, then rounds in which every engine has one, longer from round to round. */
+export class Turns {
+  readonly #engines: readonly string[];
+  #listed = 0;
+  #round = FIRST_ROUND;
+  /** Index of the next engine in its round. */
+  #seat = 0;
+
+  constructor(private readonly list: readonly Slice[]) {
+    this.#engines = [...new Set(list.map(({ engine }) => engine))];
+  }
+
+  /** Returns the next slice of an engine that still takes part; there must be one. */
+  next(takesPart: (engine: string) => boolean): Slice {
+    for (;;) {
+      const slice = this.#advance();
+      if (takesPart(slice.engine)) return slice;
+    }
+  }
+
+  /** The engines in the order of their next slices. */
+  upcoming(engines: readonly string[]): readonly string[] {
+    const seats = [...this.#engines.slice(this.#seat), ...this.#engines.slice(0, this.#seat)];
+    const coming = [...this.list.slice(this.#listed).map(({ engine }) => engine), ...seats];
+    return [...new Set(coming)].filter((engine) => engines.includes(engine));
+  }
+
+  #advance(): Slice {
+    if (this.#listed < this.list.length) {
+      this.#listed += 1;
+      return this.list[this.#listed - 1];
+    }
+    const slice = { engine: this.#engines[this.#seat], milliseconds: Math.round(this.#round) };
+    this.#seat += 1;
+    if (this.#seat === this.#engines.length) {
+      this.#seat = 0;
+      this.#round *= GROWTH;
+    }
+    return slice;
+  }
+}
