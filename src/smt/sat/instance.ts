@@ -6,6 +6,7 @@ export interface CoreExports {
   readonly memory: { readonly buffer: ArrayBuffer };
   logProof(): void;
   decideLatest(): void;
+  simplifyAfter(conflicts: number): void;
   newVariable(): number;
   buffer(length: number): number;
   addClause(length: number, part: number): number;
@@ -35,6 +36,10 @@ export interface CoreExports {
   propagations(): number;
   restarts(): number;
   reductions(): number;
+  eliminated(): number;
+  subsumed(): number;
+  strengthened(): number;
+  vivified(): number;
   learntLiterals(): number;
   keptLiterals(): number;
 }

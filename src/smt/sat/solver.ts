@@ -47,6 +47,7 @@ class CdclSolver implements SatSolver {
     this.guard(() => {
       if (this.logsProof) this.machine.logProof();
       if (this.decidesLatest) this.machine.decideLatest();
+      if (options.simplifyAfter !== undefined) this.machine.simplifyAfter(options.simplifyAfter);
       this.enlarge(BUFFER);
     });
   }
@@ -183,6 +184,10 @@ class CdclSolver implements SatSolver {
       propagations: core.propagations(),
       restarts: core.restarts(),
       reductions: core.reductions(),
+      eliminated: core.eliminated(),
+      subsumed: core.subsumed(),
+      strengthened: core.strengthened(),
+      vivified: core.vivified(),
       learntLiterals: core.learntLiterals(),
       keptLiterals: core.keptLiterals(),
       proofNodes: this.logsProof ? core.nodeCount() - 1 : 0,

@@ -22,6 +22,11 @@ export interface SatOptions {
    * few conflicts cheaper.
    */
   readonly order?: 'scores' | 'latest';
+  /**
+   * Conflicts of a call before clauses are simplified: subsumption, and elimination of variables, which come back where a later clause or assumption speaks of them.
+   * 2000 by default; `Infinity`: never. The order `latest` never does.
+   */
+  readonly simplifyAfter?: number;
   /** Bytes that clauses, watches and the proof may take before `solve` answers `unknown`; 2 GiB by default. No array grows beyond 1 GiB. */
   readonly memory?: number;
 }
@@ -51,6 +56,13 @@ export interface SatStatistics {
   readonly restarts: number;
   /** How often learnt clauses were thrown away. */
   readonly reductions: number;
+  /** Variables eliminated, those that came back among them. */
+  readonly eliminated: number;
+  /** Clauses of the problem that others subsume, and those that lost a literal by resolution with another. */
+  readonly subsumed: number;
+  readonly strengthened: number;
+  /** Learnt clauses that became shorter by propagation. */
+  readonly vivified: number;
   /** Literals of learnt clauses before and after minimisation. */
   readonly learntLiterals: number;
   readonly keptLiterals: number;

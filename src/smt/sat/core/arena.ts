@@ -18,7 +18,9 @@ const LEARNT: i32 = 1;
 const GARBAGE: i32 = 2;
 const USED_SHIFT: i32 = 2;
 const USED_MASK: i32 = 3 << USED_SHIFT;
-const LBD_SHIFT: i32 = 4;
+const VIVIFIED: i32 = 16;
+const COMPARED: i32 = 32;
+const LBD_SHIFT: i32 = 8;
 /** Larger values of LBD make no difference to anything. */
 const LBD_LIMIT: i32 = 1023;
 const LEAST_CAPACITY: i32 = 1 << 10;
@@ -79,6 +81,24 @@ export function used(ref: i32): i32 {
 
 export function setUsed(ref: i32, used: i32): void {
   data[ref + FACTS] = (data[ref + FACTS] & ~USED_MASK) | (used << USED_SHIFT);
+}
+
+/** Whether it was tried to shorten the clause by propagation. */
+export function isVivified(ref: i32): bool {
+  return (data[ref + FACTS] & VIVIFIED) !== 0;
+}
+
+export function setVivified(ref: i32): void {
+  data[ref + FACTS] |= VIVIFIED;
+}
+
+/** Whether the clause was compared with all others that it may subsume. */
+export function isCompared(ref: i32): bool {
+  return (data[ref + FACTS] & COMPARED) !== 0;
+}
+
+export function setCompared(ref: i32): void {
+  data[ref + FACTS] |= COMPARED;
 }
 
 export function node(ref: i32): i32 {

@@ -34,37 +34,49 @@ export function failedAssumption(failed: i32): void {
     core.push(failed ^ 1);
     return;
   }
+  explain(reasons[failed >> 1], failed ^ 1);
+  for (let i = 0; i < decided.length; i++) core.push(decided.items[i]);
+  node = explanation;
+}
+
+/** What {@link explain} found: decisions, as literals that are true, and the node of the clause. */
+export const decided = new Vector();
+export let explanation: i32 = proof.NO_NODE;
+
+/**
+ * Resolves a clause all of whose literals are false, but `kept` if it is one of them, backwards along the trail until the others are
+ * negations of decisions.
+ */
+export function explain(ref: i32, kept: i32): void {
+  const reasons = trail.reasons;
+  decided.clear();
   fixed.clear();
-  mark(failed >> 1, MET);
-  let first = true;
+  if (proof.isOn) proof.begin(arena.node(ref));
+  markOthers(ref, kept >> 1);
   for (let at = trail.size - 1; at >= trail.begin(1); at--) {
     const literal = trail.literals[at];
     const variable = literal >> 1;
     if (marks[variable] === OPEN) continue;
     const reason = reasons[variable];
     if (reason === NO_CLAUSE) {
-      core.push(literal);
+      decided.push(literal);
       continue;
     }
-    if (proof.isOn) {
-      if (first) proof.begin(arena.node(reason));
-      else proof.resolve(variable, arena.node(reason));
-    }
-    first = false;
-    markOthers(reason);
+    if (proof.isOn) proof.resolve(variable, arena.node(reason));
+    markOthers(reason, variable);
   }
   wipe();
   if (!proof.isOn) return;
   for (let i = 0; i < fixed.length; i++) proof.resolve(fixed.items[i], proof.unit(fixed.items[i]));
-  node = proof.end();
+  explanation = proof.end();
 }
 
-/** Marks the open variables of a clause, and gathers those of level 0. */
-function markOthers(ref: i32): void {
+/** Marks the open variables of a clause other than `but`, and gathers those of level 0. */
+function markOthers(ref: i32, but: i32): void {
   const end = ref + HEADER + arena.data[ref];
   for (let i = ref + HEADER; i < end; i++) {
     const variable = arena.data[i] >> 1;
-    if (marks[variable] !== OPEN) continue;
+    if (variable === but || marks[variable] !== OPEN) continue;
     mark(variable, MET);
     if (trail.levels[variable] === 0) fixed.push(variable);
   }

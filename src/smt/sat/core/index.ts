@@ -1,17 +1,25 @@
 import * as analysis from './analysis';
 import * as arena from './arena';
 import * as domain from './domain';
+import * as eliminate from './eliminate';
 import * as final from './final';
+import * as gates from './gates';
 import * as heap from './heap';
 import * as marks from './marks';
 import * as arrays from './memory';
 import { longerWords, NO_WORDS, Vector, Words } from './memory';
+import * as occurrences from './occurrences';
 import * as once from './once';
 import * as phases from './phases';
 import * as proof from './proof-log';
 import * as queue from './queue';
+import * as removed from './removed';
+import * as root from './root';
 import * as search from './search';
+import * as simplify from './simplify';
+import * as subsume from './subsume';
 import * as trail from './trail';
+import * as vivify from './vivify';
 import * as watches from './watches';
 
 /**
@@ -43,6 +51,11 @@ export function decideLatest(): void {
   queue.turnOn();
 }
 
+/** To be called before anything else: clauses are simplified after so many conflicts of a query. */
+export function simplifyAfter(conflicts: f64): void {
+  simplify.wait(conflicts);
+}
+
 export function newVariable(): i32 {
   if (variableCount === capacity) enlarge(max(LEAST_CAPACITY, 2 * capacity));
   search.newVariable(variableCount);
@@ -58,6 +71,12 @@ function enlarge(wanted: i32): void {
   marks.reserve(capacity, wanted);
   if (queue.isOn) domain.reserve(capacity, wanted);
   analysis.reserve(capacity, wanted);
+  vivify.reserve(capacity, wanted);
+  removed.reserve(capacity, wanted);
+  occurrences.reserve(capacity, wanted);
+  subsume.reserve(capacity, wanted);
+  gates.reserve(capacity, wanted);
+  eliminate.reserve(capacity, wanted);
   if (proof.isOn) proof.reserve(capacity, wanted);
   stamps = longerWords(stamps, 2 * capacity, 2 * wanted);
   capacity = wanted;
@@ -71,6 +90,7 @@ export function buffer(length: i32): usize {
 
 /** Adds the clause of the first `length` literals of the buffer, whose variables exist, to a part. False when the clauses are now known to be unsatisfiable. */
 export function addClause(length: i32, part: i32): bool {
+  takeBack(length);
   const values = trail.values;
   stamp++;
   whole.clear();
@@ -84,14 +104,35 @@ export function addClause(length: i32, part: i32): bool {
     whole.push(literal);
     if (values[literal] === 0) open.push(literal);
   }
-  if (satisfied || !search.isOpen) return search.isOpen;
-  if (!proof.isOn) return search.add(open, proof.NO_NODE);
-  const leaf = proof.leaf(whole, part);
-  return search.add(open, proof.withoutFalse(leaf, whole.items, 0, whole.length, values));
+  if (satisfied || !root.isOpen) return root.isOpen;
+  const leaf = proof.isOn ? proof.leaf(whole, part) : proof.NO_NODE;
+  root.add(open, 0, proof.isOn ? proof.withoutFalse(leaf, whole.items, 0, whole.length, values) : leaf);
+  return root.isOpen;
+}
+
+/** Variables of the first `length` literals of the buffer that were eliminated come back with their clauses. */
+function takeBack(length: i32): void {
+  for (let i = 0; i < length; i++) removed.want(input.items[i] >> 1);
+  while (removed.takeBack()) {
+    const literals = removed.clause;
+    open.clear();
+    let satisfied = false;
+    for (let i = 0; i < literals.length; i++) {
+      const value = trail.values[literals.items[i]];
+      if (value > 0) satisfied = true;
+      if (value === 0) open.push(literals.items[i]);
+    }
+    if (satisfied || !root.isOpen) continue;
+    const node = proof.isOn ? proof.withoutFalse(removed.node, literals.items, 0, literals.length, trail.values) : proof.NO_NODE;
+    root.add(open, 0, node);
+  }
+  for (let i = 0; i < removed.came.length; i++) heap.insert(removed.came.items[i]);
+  removed.came.clear();
 }
 
 /** Adds the clause of the first `length` literals of the buffer for the next query alone, which assumes `literal`; the clause has its negation, and no other clause has it. */
 export function addOnce(literal: i32, length: i32): bool {
+  takeBack(length);
   const place = arena.end;
   const isOpen = addClause(length, 0);
   once.begin(literal);
@@ -117,6 +158,8 @@ export function keep(variable: i32): void {
 
 /** Begins a query under the first `length` literals of the buffer. `isLocal`: it is about what these speak of and depend on alone. */
 export function start(length: i32, isLocal: bool): void {
+  takeBack(length);
+  for (let i = 0; i < length; i++) removed.freeze(input.items[i] >> 1);
   const assumptions = search.assumptions;
   assumptions.clear();
   for (let i = 0; i < length; i++) assumptions.push(input.items[i]);
@@ -135,7 +178,7 @@ export function run(lastConflict: f64, lastPropagation: f64): i32 {
 
 /** Ends a query; the model is gone then. */
 export function finish(): void {
-  trail.backtrack(0);
+  search.finish();
   once.end();
   if (domain.isOn) queue.rewind();
   domain.clear();
@@ -183,7 +226,7 @@ export function isAllocating(): bool {
   return arrays.isAllocating;
 }
 export function isOpen(): bool {
-  return search.isOpen;
+  return root.isOpen;
 }
 export function problemCount(): i32 {
   return arena.problemCount;
@@ -198,13 +241,25 @@ export function decisions(): f64 {
   return search.decisions;
 }
 export function propagations(): f64 {
-  return search.propagations;
+  return root.propagations;
 }
 export function restarts(): f64 {
   return search.restartCount;
 }
 export function reductions(): f64 {
   return search.reductions;
+}
+export function eliminated(): f64 {
+  return eliminate.eliminated;
+}
+export function subsumed(): f64 {
+  return subsume.subsumed;
+}
+export function strengthened(): f64 {
+  return subsume.strengthened;
+}
+export function vivified(): f64 {
+  return vivify.shortened;
 }
 export function learntLiterals(): f64 {
   return search.learntLiterals;

@@ -2,6 +2,7 @@ import { NO_CLAUSE } from './arena';
 import { Vector } from './memory';
 import * as phases from './phases';
 import { propagate } from './propagate';
+import * as removed from './removed';
 import * as trail from './trail';
 
 /**
@@ -30,7 +31,7 @@ function assume(assumptions: Vector): bool {
 function assignAll(variableCount: i32, sign: i32, forward: bool): bool {
   for (let i = 0; i < variableCount; i++) {
     const variable = forward ? i : variableCount - 1 - i;
-    if (trail.values[2 * variable] === 0 && !extend(2 * variable + sign)) return false;
+    if (trail.values[2 * variable] === 0 && !removed.has(variable) && !extend(2 * variable + sign)) return false;
   }
   return true;
 }

@@ -120,6 +120,14 @@ export class Vector {
     this.length = 0;
   }
 
+  /** Gives the array back. */
+  free(): void {
+    freeWords(this.items, this.capacity);
+    this.items = NO_WORDS;
+    this.capacity = 0;
+    this.length = 0;
+  }
+
   /** Makes room for so many items. */
   reserve(length: i32): void {
     if (length <= this.capacity) return;

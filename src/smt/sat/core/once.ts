@@ -18,6 +18,11 @@ export function begin(literal: i32): void {
   off = literal ^ 1;
 }
 
+/** Whether there is such a query. */
+export function isOn(): bool {
+  return off !== NONE;
+}
+
 export function note(clause: i32): void {
   clauses.push(clause);
 }

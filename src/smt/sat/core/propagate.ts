@@ -9,9 +9,10 @@ const TAG: usize = 4;
 
 /**
  * Unit propagation with two watched literals. Answers a clause that is false, or `NO_CLAUSE` when nothing more follows. Every clause that is
- * not satisfied then has two watched literals that are not false, or else one that is open and of a variable that the query is not about.
+ * not satisfied then has two watched literals that are not false, or else one that is open and of a variable that the query is not about. Clause
+ * `ignored` forces nothing.
  */
-export function propagate(): i32 {
+export function propagate(ignored: i32 = NO_CLAUSE): i32 {
   const values = trail.values;
   const levels = trail.levels;
   const reasons = trail.reasons;
@@ -78,6 +79,7 @@ export function propagate(): i32 {
           }
           continue;
         }
+        if (tag === ignored) continue;
         reason = tag;
       }
       if (value < 0) {

@@ -1,6 +1,7 @@
 import { LBD_KEPT } from './analysis';
 import * as arena from './arena';
 import { HEADER } from './arena';
+import { Keys } from './keys';
 import * as trail from './trail';
 
 /** Of a hundred candidates, how many go. */
@@ -8,23 +9,14 @@ const SHARE: i32 = 75;
 const SIZE_LIMIT: i32 = (1 << 12) - 1;
 
 /** Candidates of one reduction: a key of 64 bits that sorts by levels, then by size, then by age, and ends in the place of the clause. */
-let keys: usize = 0;
-
-function key(at: i32): u64 {
-  return load<u64>(keys + ((at as usize) << 3));
-}
-
-function setKey(at: i32, to: u64): void {
-  store<u64>(keys + ((at as usize) << 3), to);
-}
+const keys = new Keys();
 
 /**
  * Discards learnt clauses that were not used lately, those of many levels and many literals first (Audemard, Simon 2009). Clauses of few levels
  * and those that are a reason stay.
  */
 export function discardUseless(): void {
-  keys = heap.alloc((max(1, arena.learntCount) as usize) << 3);
-  let count = 0;
+  keys.start(arena.learntCount);
   for (let ref = 1; ref < arena.end; ref = arena.next(ref)) {
     if (!arena.isLearnt(ref) || arena.isGarbage(ref)) continue;
     const used = arena.used(ref);
@@ -32,34 +24,12 @@ export function discardUseless(): void {
     const lbd = arena.lbd(ref);
     const size = arena.data[ref];
     if (used > 0 || lbd <= LBD_KEPT || size === 2 || isReason(ref)) continue;
-    setKey(count++, ((lbd as u64) << 44) | ((min(size, SIZE_LIMIT) as u64) << 32) | (~ref as u32 as u64));
+    keys.push(((lbd as u64) << 44) | ((min(size, SIZE_LIMIT) as u64) << 32) | (~ref as u32 as u64));
   }
-  const kept = (count - ((count as i64) * SHARE) / 100) as i32;
-  select(count, kept);
-  for (let i = kept; i < count; i++) arena.discard(~(key(i) as i32));
-  heap.free(keys);
-}
-
-/** Orders the keys so that the `smallest` first ones are the smallest (Hoare 1961). They are all different. */
-function select(count: i32, smallest: i32): void {
-  let low = 0;
-  let high = count - 1;
-  while (low < high) {
-    const pivot = key((low + high) >> 1);
-    let i = low;
-    let j = high;
-    while (i <= j) {
-      while (key(i) < pivot) i++;
-      while (key(j) > pivot) j--;
-      if (i > j) break;
-      const other = key(i);
-      setKey(i++, key(j));
-      setKey(j--, other);
-    }
-    if (smallest <= j) high = j;
-    else if (smallest >= i) low = i;
-    else return;
-  }
+  const kept = (keys.length - ((keys.length as i64) * SHARE) / 100) as i32;
+  keys.select(kept);
+  for (let i = kept; i < keys.length; i++) arena.discard(~(keys.get(i) as i32));
+  keys.free();
 }
 
 /** Discards clauses that are true at level 0. To be called there. */

@@ -1,6 +1,6 @@
 import * as analysis from './analysis';
 import * as arena from './arena';
-import { HEADER, NO_CLAUSE } from './arena';
+import { NO_CLAUSE } from './arena';
 import * as domain from './domain';
 import { failedAssumption, noAssumption } from './final';
 import * as heap from './heap';
@@ -9,12 +9,14 @@ import { marked, wipe } from './marks';
 import { Vector } from './memory';
 import * as once from './once';
 import * as phases from './phases';
-import * as proof from './proof-log';
-import { propagate } from './propagate';
 import * as queue from './queue';
-import { discardSatisfied, discardUseless } from './reduce';
+import { discardUseless } from './reduce';
+import * as removed from './removed';
 import * as restarts from './restarts';
+import * as root from './root';
+import * as simplify from './simplify';
 import * as trail from './trail';
+import * as vivify from './vivify';
 import * as watches from './watches';
 
 /** Conflict-driven clause learning (Marques-Silva, Sakallah 1999; Een, Sorensson 2003) over clauses that are there already. Between calls the trail is at level 0. */
@@ -31,25 +33,14 @@ export const UNSAT: i32 = 2;
 /** No answer yet, within `run`. */
 const GO_ON: i32 = -1;
 
-/** Whether the clauses are not known to be unsatisfiable. */
-export let isOpen: bool = true;
-/** When not: the node of the empty clause. */
-let emptyNode: i32 = proof.NO_NODE;
-
 export let conflicts: f64 = 0;
 export let decisions: f64 = 0;
-export let propagations: f64 = 0;
 export let restartCount: f64 = 0;
 export let reductions: f64 = 0;
 export let learntLiterals: f64 = 0;
 export let keptLiterals: f64 = 0;
 
 let variableCount: i32 = 0;
-/** Literals of level 0 before this place of the trail have their unit clause in the proof, and no reason. */
-let settled: i32 = 0;
-/** Literals of level 0 when the clauses were last swept, and propagations then. */
-let swept: i32 = 0;
-let sweptAt: f64 = 0;
 let reduceAt: f64 = REDUCE_INTERVAL;
 let resetAt: f64 = RESET_INTERVAL;
 let resets: f64 = 0;
@@ -66,43 +57,41 @@ export function newVariable(variable: i32): void {
   else heap.newVariable(variable);
 }
 
-/** Adds a clause none of whose literals is assigned, at level 0. Answers `isOpen`. */
-export function add(literals: Vector, node: i32): bool {
-  if (literals.length === 0) {
-    isOpen = false;
-    emptyNode = node;
-  } else if (literals.length === 1) {
-    fix(literals.items[0], node);
-    const conflict = propagateAll();
-    settle();
-    if (conflict !== NO_CLAUSE) refute(conflict);
-  } else watches.watch(arena.add(literals.items, literals.length, 0, node));
-  return isOpen;
-}
-
 /** Prepares a query under `assumptions`. */
 export function start(): void {
   phases.forgetSizes();
+  simplify.query(conflicts);
   // Seldom enough for queries of many additions to be hardly slower.
   triesLuck = !domain.isOn && arena.problemCount >= 2 * triedAt;
-  if (arena.wasted > arena.end >> 2 || (settled > swept && propagations - sweptAt > (arena.end as f64))) collect();
+  if (arena.wasted > arena.end >> 2 || (root.isToSweep() && root.sinceSwept() > (arena.end as f64))) root.collect(variableCount);
 }
 
 /** Searches until there is an answer, or the number of conflicts or propagations is reached. Leaves the trail with the model after `SAT`; `backtrack` is for the caller. */
 export function run(lastConflict: f64, lastPropagation: f64): i32 {
   let answer = GO_ON;
   while (answer === GO_ON) answer = step(lastConflict, lastPropagation);
-  if (answer === UNSAT && !isOpen) noAssumption(emptyNode);
+  if (answer === SAT) removed.extendModel();
+  if (answer === UNSAT && !root.isOpen) noAssumption(root.emptyNode);
   return answer;
 }
 
 /** Propagates, and then learns from a conflict, restarts, throws clauses away, or decides. */
 function step(lastConflict: f64, lastPropagation: f64): i32 {
-  if (!isOpen) return UNSAT;
-  const conflict = propagateAll();
+  if (!root.isOpen) return UNSAT;
+  if (vivify.isRunning || simplify.isRunning) {
+    if (root.propagations >= lastPropagation) return PAUSED;
+    if (vivify.isRunning) vivify.step(variableCount);
+    else simplify.step(variableCount);
+    return GO_ON;
+  }
+  const conflict = root.propagateAll();
   if (conflict !== NO_CLAUSE) return resolveConflict(conflict) ? GO_ON : UNSAT;
-  if (trail.level() === 0) settle();
-  if (conflicts >= lastConflict || propagations >= lastPropagation) return PAUSED;
+  if (trail.level() === 0) root.settle();
+  if (conflicts >= lastConflict || root.propagations >= lastPropagation) return PAUSED;
+  if (simplify.isDue(conflicts) && inprocesses()) {
+    simplify.begin(variableCount, conflicts);
+    return GO_ON;
+  }
   if (triesLuck) {
     triesLuck = false;
     triedAt = arena.problemCount;
@@ -115,46 +104,12 @@ function step(lastConflict: f64, lastPropagation: f64): i32 {
   return GO_ON;
 }
 
-function propagateAll(): i32 {
-  const before = trail.head;
-  const conflict = propagate();
-  propagations += (trail.head - before) as f64;
-  return conflict;
-}
-
-/** Makes a literal true at level 0. */
-function fix(literal: i32, node: i32): void {
-  trail.assign(literal, NO_CLAUSE);
-  if (proof.isOn) proof.setUnit(literal >> 1, node);
-}
-
-/** Every literal newly forced at level 0 becomes a unit clause of its own in the proof. */
-function settle(): void {
-  for (; settled < trail.size; settled++) {
-    const variable = trail.literals[settled] >> 1;
-    const reason = trail.reasons[variable];
-    if (reason === NO_CLAUSE) continue;
-    if (proof.isOn) proof.setUnit(variable, withoutFalse(reason));
-    trail.reasons[variable] = NO_CLAUSE;
-  }
-}
-
-function refute(conflict: i32): void {
-  isOpen = false;
-  if (proof.isOn) emptyNode = withoutFalse(conflict);
-}
-
-/** The node of a clause without what is false at level 0. */
-function withoutFalse(ref: i32): i32 {
-  return proof.withoutFalse(arena.node(ref), arena.data, ref + HEADER, arena.next(ref), trail.values);
-}
-
 /** Learns from a conflict and goes back to where the learnt clause asserts a literal. False if the clauses are unsatisfiable. */
 function resolveConflict(conflict: i32): bool {
   conflicts++;
   if (trail.level() === 0) {
-    settle();
-    refute(conflict);
+    root.settle();
+    root.refute(conflict);
     return false;
   }
   analysis.learn(conflict);
@@ -173,7 +128,7 @@ function resolveConflict(conflict: i32): bool {
   if (restarts.isStable) phases.noConflict(trail.literals, trail.begin(trail.level()));
 
   trail.backtrack(analysis.backLevel);
-  if (clause.length === 1) fix(clause.items[0], analysis.node);
+  if (clause.length === 1) root.fix(clause.items[0], analysis.node);
   else {
     const ref = arena.add(clause.items, clause.length, analysis.lbd, analysis.node);
     watches.watch(ref);
@@ -213,11 +168,18 @@ function nextVariable(): i32 {
     return queue.first();
   }
   let variable = heap.first();
-  while (variable >= 0 && trail.values[2 * variable] !== 0) {
+  while (variable >= 0 && (trail.values[2 * variable] !== 0 || removed.has(variable))) {
     heap.removeFirst();
     variable = heap.first();
   }
   return variable;
+}
+
+/** Ends a query; the model is gone then. */
+export function finish(): void {
+  vivify.stop();
+  simplify.stop(variableCount);
+  trail.backtrack(0);
 }
 
 /** Goes back to the assumptions, or to the first decision that would not be taken again (van der Tak et al. 2011). */
@@ -234,7 +196,7 @@ function restart(assumed: i32): void {
     trail.backtrack(min(assumed, trail.level()));
     phases.reset(variableCount);
   } else trail.backtrack(level);
-  restarts.changeMode(propagations);
+  restarts.changeMode(root.propagations - vivify.propagations - simplify.propagations);
 }
 
 /** Greater for what is decided earlier. */
@@ -242,37 +204,16 @@ function rankOf(variable: i32): f64 {
   return queue.isOn ? (queue.place(variable) as f64) : heap.score(variable);
 }
 
+/** Whether clauses may be changed in the midst of this query; clauses of one query are not to outlive it, and a query of few conflicts is not worth it. */
+function inprocesses(): bool {
+  return !queue.isOn && !once.isOn();
+}
+
 function reduce(): void {
   reductions++;
   reduceAt = conflicts + REDUCE_INTERVAL * (reductions + 1);
-  if (settled > swept) trail.backtrack(0);
+  if (root.isToSweep()) trail.backtrack(0);
   discardUseless();
-  collect();
-}
-
-/** Moves what is no garbage together; at level 0 first sweeps out what has become true or false for good. */
-function collect(): void {
-  const sweeps = trail.level() === 0 && settled > swept;
-  if (sweeps) {
-    discardSatisfied();
-    swept = settled;
-  }
-  sweptAt = propagations;
-  const old = arena.collect(trail.values, sweeps);
-  watches.follow(old, variableCount);
-  trail.follow(old);
-  once.follow(old);
-  arena.release(old);
-  if (proof.isOn && proof.isGrown()) compactLog();
-}
-
-const roots = new Vector();
-
-function compactLog(): void {
-  roots.clear();
-  for (let ref = 1; ref < arena.end; ref = arena.next(ref)) roots.push(arena.node(ref));
-  const count = proof.nodeCount();
-  const numbers = proof.compact(roots);
-  for (let ref = 1; ref < arena.end; ref = arena.next(ref)) arena.setNode(ref, numbers[arena.node(ref)]);
-  proof.free(numbers, count);
+  root.collect(variableCount);
+  if (inprocesses()) vivify.begin(variableCount);
 }

@@ -32,13 +32,12 @@ describe('every unsatisfiable problem has a proof that the checker accepts', () 
     factors(16_381, 8),
   ];
   test.each(problems.map((cnf) => [cnf.name, cnf] as const))('%s', (name, cnf) => {
-    const solver = createSatSolver({ proof: true });
-    load(solver, cnf, 3);
-    if (solver.solve() !== 'unsat') {
-      expect(name).toMatch(/^(random|parity)/);
-      return;
+    for (const simplifyAfter of [Number.POSITIVE_INFINITY, 0, 100]) {
+      const solver = createSatSolver({ proof: true, simplifyAfter });
+      load(solver, cnf, 3);
+      if (solver.solve() === 'unsat') expectProof(solver, keys(cnf, 3), name);
+      else expect(name).toMatch(/^(random|parity)/);
     }
-    expectProof(solver, keys(cnf, 3), name);
   });
 
   test('most of them are unsatisfiable', () => {
@@ -53,9 +52,9 @@ describe('every unsatisfiable problem has a proof that the checker accepts', () 
 
 test('proofs under assumptions, between additions of clauses that level 0 has shortened already', () => {
   fc.assert(
-    fc.property(fc.nat(), fc.integer({ min: 10, max: 80 }), (seed, variables) => {
+    fc.property(fc.nat(), fc.integer({ min: 10, max: 80 }), fc.constantFrom(0, 5, 100), (seed, variables, simplifyAfter) => {
       const random = randomNumbers(seed);
-      const solver = createSatSolver({ proof: true });
+      const solver = createSatSolver({ proof: true, simplifyAfter });
       for (let i = 0; i < variables; i++) solver.newVariable();
       const added = new Set<string>();
       for (let round = 0; round < 6; round++) {
@@ -75,18 +74,21 @@ test('proofs under assumptions, between additions of clauses that level 0 has sh
   );
 });
 
-test('the log is compacted on long runs, and the proof still holds', () => {
-  const cnf = productsDiffer(6);
-  const solver = createSatSolver({ proof: true });
-  load(solver, cnf, 2);
-  expect(solver.solve()).toBe('unsat');
-  expect(solver.statistics.proofForgotten).toBeGreaterThan(0);
-  expectProof(solver, keys(cnf, 2), cnf.name);
-});
+test.each([Number.POSITIVE_INFINITY, 300])(
+  'the log is compacted on long runs, and the proof still holds: simplifies after %s conflicts',
+  (simplifyAfter) => {
+    const cnf = productsDiffer(6);
+    const solver = createSatSolver({ proof: true, simplifyAfter });
+    load(solver, cnf, 2);
+    expect(solver.solve()).toBe('unsat');
+    expect(solver.statistics.proofForgotten).toBeGreaterThan(0);
+    expectProof(solver, keys(cnf, 2), cnf.name);
+  },
+);
 
 test('logging does not change the search', () => {
   const [without, with_] = [false, true].map((proof) => {
-    const solver = createSatSolver({ proof });
+    const solver = createSatSolver({ proof, simplifyAfter: 300 });
     load(solver, productsDiffer(5));
     solver.solve();
     return solver.statistics;

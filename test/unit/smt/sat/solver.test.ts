@@ -39,10 +39,18 @@ const problems: readonly Cnf[] = [
 
 const ORDERS = ['scores', 'latest'] as const;
 
-test.skipIf(!hasCadical).each(ORDERS)('answers what cadical answers, with models: decides by %s', (order) => {
+/** Clauses are simplified before every search, in its midst, or never. */
+const SIMPLIFY_AFTER = [0, 3, Number.POSITIVE_INFINITY] as const;
+
+test
+  .skipIf(!hasCadical)
+  .each([
+    ...SIMPLIFY_AFTER.map((simplifyAfter) => ({ order: 'scores', simplifyAfter }) as const),
+    { order: 'latest', simplifyAfter: Number.POSITIVE_INFINITY } as const,
+  ])('answers what cadical answers, with models: decides by $order, simplifies after $simplifyAfter conflicts', (options) => {
   expect(problems.length).toBeGreaterThan(60);
   for (const cnf of problems) {
-    const solver = createSatSolver({ order });
+    const solver = createSatSolver(options);
     load(solver, cnf);
     const answer = solver.solve();
     expect(answer, cnf.name).toBe(cadical(cnf));
@@ -101,30 +109,36 @@ function satisfiable(clauses: readonly (readonly number[])[]): boolean {
 describe('incremental', () => {
   test('clauses, variables and assumptions in any order: answers, models and cores', () => {
     fc.assert(
-      fc.property(session, fc.boolean(), fc.constantFrom(...ORDERS), ({ portions }, proof, order) => {
-        const solver = createSatSolver({ proof, order });
-        const added: number[][] = [];
-        let variables = 0;
-        for (const { clauses, assumptions } of portions) {
-          for (const clause of clauses) {
-            for (const literal of clause) while (variables <= literal >> 1) variables = solver.newVariable() + 1;
-            const open = solver.addClause(clause);
-            added.push(clause);
-            if (!open) expect(satisfiable(added)).toBe(false);
+      fc.property(
+        session,
+        fc.boolean(),
+        fc.constantFrom(...ORDERS),
+        fc.constantFrom(...SIMPLIFY_AFTER),
+        ({ portions }, proof, order, simplifyAfter) => {
+          const solver = createSatSolver({ proof, order, simplifyAfter });
+          const added: number[][] = [];
+          let variables = 0;
+          for (const { clauses, assumptions } of portions) {
+            for (const clause of clauses) {
+              for (const literal of clause) while (variables <= literal >> 1) variables = solver.newVariable() + 1;
+              const open = solver.addClause(clause);
+              added.push(clause);
+              if (!open) expect(satisfiable(added)).toBe(false);
+            }
+            for (const literal of assumptions) while (variables <= literal >> 1) variables = solver.newVariable() + 1;
+            const answer = solver.solve(assumptions);
+            const units = assumptions.map((literal) => [literal]);
+            expect(answer).toBe(satisfiable([...added, ...units]) ? 'sat' : 'unsat');
+            if (answer === 'sat') {
+              expect(falsified(solver, [...added, ...units])).toBeUndefined();
+            } else {
+              const core = solver.core();
+              expect(assumptions).toEqual(expect.arrayContaining(core));
+              expect(satisfiable([...added, ...core.map((literal) => [literal])])).toBe(false);
+            }
           }
-          for (const literal of assumptions) while (variables <= literal >> 1) variables = solver.newVariable() + 1;
-          const answer = solver.solve(assumptions);
-          const units = assumptions.map((literal) => [literal]);
-          expect(answer).toBe(satisfiable([...added, ...units]) ? 'sat' : 'unsat');
-          if (answer === 'sat') {
-            expect(falsified(solver, [...added, ...units])).toBeUndefined();
-          } else {
-            const core = solver.core();
-            expect(assumptions).toEqual(expect.arrayContaining(core));
-            expect(satisfiable([...added, ...core.map((literal) => [literal])])).toBe(false);
-          }
-        }
-      }),
+        },
+      ),
       { numRuns: Number(process.env.LEMMATA_RUNS ?? 400) },
     );
   });
@@ -135,8 +149,9 @@ describe('incremental', () => {
         session,
         fc.array(fc.array(fc.nat(39), { maxLength: 3 })),
         fc.constantFrom(...ORDERS),
-        ({ portions }, once, order) => {
-          const solver = createSatSolver({ order });
+        fc.constantFrom(...SIMPLIFY_AFTER),
+        ({ portions }, once, order, simplifyAfter) => {
+          const solver = createSatSolver({ order, simplifyAfter });
           for (let i = 0; i < 20; i++) solver.newVariable();
           const added: number[][] = [];
           for (const { clauses, assumptions } of portions) {
@@ -220,6 +235,28 @@ describe('incremental', () => {
     );
   });
 
+  test('eliminated variables come back: sums and products of a circuit are asked for one after the other, each with what was learnt before', () => {
+    const cnf = productsDiffer(3);
+    const plain = createSatSolver({ simplifyAfter: Number.POSITIVE_INFINITY });
+    const solver = createSatSolver({ simplifyAfter: 0 });
+    // Without the last clause, which asks for different products, all inputs are possible.
+    const circuit = { ...cnf, clauses: cnf.clauses.slice(0, -1) };
+    for (const each of [plain, solver]) load(each, circuit);
+    expect(solver.solve()).toBe('sat');
+    expect(solver.statistics.eliminated).toBeGreaterThan(20);
+    fc.assert(
+      fc.property(fc.array(fc.nat(2 * cnf.variables - 1), { minLength: 1, maxLength: 6 }), (literals) => {
+        const answer = solver.solve(literals);
+        expect(answer).toBe(plain.solve(literals));
+        if (answer === 'sat') expect(falsified(solver, [...circuit.clauses, ...literals.map((l) => [l])])).toBeUndefined();
+        else expect(plain.solve(solver.core())).toBe('unsat');
+      }),
+      { numRuns: Number(process.env.LEMMATA_RUNS ?? 200) },
+    );
+    expect(solver.addClause(cnf.clauses[cnf.clauses.length - 1])).toBe(true);
+    expect(solver.solve()).toBe('unsat');
+  });
+
   test('a hard problem switched on by an assumption leaves the solver usable', () => {
     const cnf = pigeonHole(6);
     const solver = createSatSolver();
@@ -262,6 +299,19 @@ describe('budgets', () => {
     expect(asked).toBe(3);
     expect(solver.solve([], { conflicts: 0 })).toBe('unknown');
     expect(solver.solve()).toBe('unsat');
+  });
+
+  test('budgets and the stop flag hold while clauses are simplified', () => {
+    const cnf = random3Sat(20_000, 3, 5);
+    const solver = createSatSolver({ simplifyAfter: 0 });
+    load(solver, cnf);
+    expect(solver.solve([], { stop: () => solver.statistics.eliminated > 0 })).toBe('unknown');
+    expect(solver.statistics.conflicts).toBe(0);
+    const before = solver.statistics.propagations;
+    expect(solver.solve([], { propagations: 1000 })).toBe('unknown');
+    expect(solver.statistics.propagations - before).toBeLessThan(20_000);
+    expect(solver.solve()).toBe('sat');
+    expect(falsified(solver, cnf.clauses)).toBeUndefined();
   });
 
   test('memory ends in unknown, while solving and while clauses come in', () => {

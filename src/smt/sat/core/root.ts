@@ -1,0 +1,130 @@
+import * as arena from './arena';
+import { HEADER, NO_CLAUSE } from './arena';
+import { Vector } from './memory';
+import * as once from './once';
+import * as proof from './proof-log';
+import { propagate } from './propagate';
+import { discardSatisfied } from './reduce';
+import * as removed from './removed';
+import * as trail from './trail';
+import * as watches from './watches';
+
+/** What holds without decisions: literals of level 0, clauses that come and go there, and the proof of both. */
+
+/** Whether the clauses are not known to be unsatisfiable. */
+export let isOpen: bool = true;
+/** When not: the node of the empty clause. */
+export let emptyNode: i32 = proof.NO_NODE;
+export let propagations: f64 = 0;
+
+/** Literals of level 0 before this place of the trail have their unit clause in the proof, and no reason. */
+export let settled: i32 = 0;
+/** Literals of level 0 when the clauses were last swept, and propagations then. */
+let swept: i32 = 0;
+let sweptAt: f64 = 0;
+
+/** Adds a clause none of whose literals is assigned, at level 0: one of the problem if `lbd` is 0. Answers its place, `NO_CLAUSE` for a shorter one. */
+export function add(literals: Vector, lbd: i32, node: i32): i32 {
+  if (literals.length === 0) {
+    isOpen = false;
+    emptyNode = node;
+    return NO_CLAUSE;
+  }
+  if (literals.length === 1) {
+    fix(literals.items[0], node);
+    propagateFixed();
+    return NO_CLAUSE;
+  }
+  const ref = arena.add(literals.items, literals.length, lbd, node);
+  watches.watch(ref);
+  return ref;
+}
+
+export function propagateAll(ignored: i32 = NO_CLAUSE): i32 {
+  const before = trail.head;
+  const conflict = propagate(ignored);
+  propagations += (trail.head - before) as f64;
+  return conflict;
+}
+
+/** Work other than propagation counts as so much of it. Answers the amount. */
+export function spend(amount: f64): f64 {
+  propagations += amount;
+  return amount;
+}
+
+/** Makes a literal true at level 0. */
+export function fix(literal: i32, node: i32): void {
+  trail.assign(literal, NO_CLAUSE);
+  if (proof.isOn) proof.setUnit(literal >> 1, node);
+}
+
+/** What follows from literals of level 0, there. Answers `isOpen`. */
+export function propagateFixed(): bool {
+  const conflict = propagateAll();
+  settle();
+  if (conflict !== NO_CLAUSE) refute(conflict);
+  return isOpen;
+}
+
+/** Every literal newly forced at level 0 becomes a unit clause of its own in the proof. */
+export function settle(): void {
+  for (; settled < trail.size; settled++) {
+    const variable = trail.literals[settled] >> 1;
+    const reason = trail.reasons[variable];
+    if (reason === NO_CLAUSE) continue;
+    if (proof.isOn) proof.setUnit(variable, withoutFalse(reason));
+    trail.reasons[variable] = NO_CLAUSE;
+  }
+}
+
+export function refute(conflict: i32): void {
+  isOpen = false;
+  if (proof.isOn) emptyNode = withoutFalse(conflict);
+}
+
+/** The node of a clause without what is false at level 0. */
+function withoutFalse(ref: i32): i32 {
+  return proof.withoutFalse(arena.node(ref), arena.data, ref + HEADER, arena.next(ref), trail.values);
+}
+
+/** Whether literals became true or false for good since the clauses were last swept. */
+export function isToSweep(): bool {
+  return settled > swept;
+}
+
+/** Propagations since the clauses were last swept. */
+export function sinceSwept(): f64 {
+  return propagations - sweptAt;
+}
+
+/** Moves what is no garbage together; at level 0 first sweeps out what has become true or false for good. */
+export function collect(variableCount: i32): void {
+  // A clause that is false would lose all literals.
+  if (!isOpen) return;
+  const sweeps = trail.level() === 0 && settled > swept;
+  if (sweeps) {
+    discardSatisfied();
+    swept = settled;
+  }
+  sweptAt = propagations;
+  const old = arena.collect(trail.values, sweeps);
+  watches.follow(old, variableCount);
+  trail.follow(old);
+  once.follow(old);
+  arena.release(old);
+  if (proof.isOn && proof.isGrown()) compactLog();
+}
+
+const roots = new Vector();
+
+function compactLog(): void {
+  roots.clear();
+  for (let ref = 1; ref < arena.end; ref = arena.next(ref)) roots.push(arena.node(ref));
+  removed.nodes(roots);
+  const count = proof.nodeCount();
+  const numbers = proof.compact(roots);
+  for (let ref = 1; ref < arena.end; ref = arena.next(ref)) arena.setNode(ref, numbers[arena.node(ref)]);
+  removed.renumber(numbers);
+  proof.free(numbers, count);
+}

@@ -1,0 +1,87 @@
+import * as arena from './arena';
+import { HEADER } from './arena';
+import * as eliminate from './eliminate';
+import * as occurrences from './occurrences';
+import * as removed from './removed';
+import * as root from './root';
+import * as subsume from './subsume';
+import * as trail from './trail';
+
+/** Clauses of the problem become fewer in the midst of a search: subsumption and elimination of variables take turns until nothing changes, or the budget is spent. */
+
+/** Words read, as a multiple of those of all clauses. */
+const EFFORT: i64 = 20;
+/** Larger arenas are left as they are, for even to list what they hold takes too long. */
+const LARGEST: i32 = 1 << 23;
+/** Words read that count as one propagation. */
+const WORDS: f64 = 16;
+const MOST_GROWTH: i32 = 16;
+const GROWTH: i32 = 8;
+
+export let isRunning: bool = false;
+/** Spent here since the solver was made, counted as propagations. */
+export let propagations: f64 = 0;
+/** Conflicts of a query before it is worth it; from one time to the next it takes twice as many, growing with each. */
+let after: f64 = 2000;
+let budget: i64 = 0;
+let times: f64 = 0;
+let dueAt: f64 = 0;
+let growth: i32 = 0;
+
+/** Before the first query: how many conflicts of a query come before. */
+export function wait(conflicts: f64): void {
+  after = conflicts;
+}
+
+/** A query begins after so many conflicts. */
+export function query(conflicts: f64): void {
+  dueAt = max(dueAt, conflicts + after);
+}
+
+export function isDue(conflicts: f64): bool {
+  return conflicts >= dueAt && arena.end < LARGEST;
+}
+
+/** To be called where the trail may go back to level 0; `step` then does it, piece by piece. */
+export function begin(variableCount: i32, conflicts: f64): void {
+  times++;
+  dueAt = conflicts + max(1, 2 * after * times);
+  trail.backtrack(0);
+  removed.compact();
+  occurrences.build(variableCount);
+  subsume.begin();
+  eliminate.begin(variableCount, growth);
+  budget = EFFORT * (arena.end as i64);
+  isRunning = true;
+}
+
+/** Compares a clause with others, or tries a variable. */
+export function step(variableCount: i32): void {
+  let read = subsume.step();
+  if (read < 0) read = eliminate.step();
+  if (read >= 0) {
+    propagations += root.spend((read as f64) / WORDS);
+    budget -= read;
+    if (budget > 0 && root.isOpen) return;
+  } else if (eliminate.again(variableCount)) return;
+  else growth = min(growth + GROWTH, MOST_GROWTH);
+  stop(variableCount);
+}
+
+/** To be called before the solver is used otherwise. */
+export function stop(variableCount: i32): void {
+  if (!isRunning) return;
+  isRunning = false;
+  occurrences.clear(variableCount);
+  subsume.clear();
+  eliminate.clear();
+  for (let ref = 1; ref < arena.end; ref = arena.next(ref))
+    if (arena.isLearnt(ref) && !arena.isGarbage(ref) && speaksOfRemoved(ref)) arena.discard(ref);
+  root.collect(variableCount);
+}
+
+function speaksOfRemoved(ref: i32): bool {
+  const end = arena.next(ref);
+  for (let at = ref + HEADER; at < end; at++) if (removed.has(arena.data[at] >> 1)) return true;
+  return false;
+}
