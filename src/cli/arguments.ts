@@ -1,6 +1,7 @@
 import { InvalidArgumentError } from 'commander';
 import type { ArgumentBounds } from '../cfa/automaton.ts';
 import { EXTERNAL_READINGS, type ExternalReading } from '../cfa/externals.ts';
+import type { Machine } from '../portfolio/deal.ts';
 
 const MOST_ARGUMENTS = 200;
 const MOST_ARGUMENT_BYTES = 20_000;
@@ -20,6 +21,15 @@ export function megabytes(text: string): number {
 
 export function count(text: string): number {
   return whole(text, 1, 'It must be a positive whole number.');
+}
+
+/** Reads `2/4`: the second of four machines. */
+export function machine(text: string): Machine {
+  const [, place, of] = /^(\d{1,3})\/(\d{1,3})$/.exec(text) ?? [];
+  const index = Number(place) - 1;
+  if (place === undefined || index < 0 || index >= Number(of))
+    throw new InvalidArgumentError('It must be one of several, such as 2/4.');
+  return { index, of: Number(of) };
 }
 
 export function natural(text: string): number {

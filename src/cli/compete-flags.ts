@@ -86,7 +86,12 @@ export function competeOptions(command: Command): Command {
     .option('--against <run>', 'compare with an earlier run: its folder, or its results.jsonl')
     .option('--quiet', 'no progress')
     .option('--queue <nats://host:port>', 'put the tasks on this NATS JetStream server, for lemmata work on any machine')
-    .option('--machines <n>', 'workers that race on each task of the queue, and tell each other lemmas', count, 1);
+    .option(
+      '--machines <n>',
+      'workers that race on each task of the queue, each with its part of the schedule, and tell each other lemmas',
+      count,
+      1,
+    );
   return opening(described).addHelpText(
     'after',
     `

@@ -5,8 +5,9 @@ import type { ArgumentBounds } from '../cfa/automaton.ts';
 import type { Entry } from '../cfa/entry-options.ts';
 import { EXTERNAL_READINGS, type ExternalReading } from '../cfa/externals.ts';
 import { SHARE_VARIABLES } from '../compete/nats/share-environment.ts';
+import type { Machine } from '../portfolio/deal.ts';
 import { ENGINE_NAMES } from '../portfolio/engine-names.ts';
-import { argumentBounds, count, list, megabytes, natural, reading, seconds, websocketAddress } from './arguments.ts';
+import { argumentBounds, count, list, machine, megabytes, natural, reading, seconds, websocketAddress } from './arguments.ts';
 import {
   type CompeteFlags,
   clusterCommands,
@@ -57,6 +58,7 @@ export interface VerifyFlags extends OpeningFlags {
   readonly exchange: boolean;
   readonly share?: string;
   readonly cache?: string;
+  readonly machine?: Machine;
   readonly minimise: boolean;
   readonly color: boolean;
 }
@@ -172,6 +174,7 @@ function buildProgram(behind: readonly string[]): Command {
         SHARE_VARIABLES.servers,
       ),
     )
+    .option('--machine <k/n>', 'the k-th of n machines that verify the same: begins with other engines than they do', machine)
     .option('--cache <folder|nats://host:port>', 'keep answers there; one of the same system is checked again and told at once')
     .option('--witness <file>', 'write a witness: SV-COMP (format 2.0) for C, BTOR2 for FALSE of a hardware model')
     .option('--sarif <file>', 'write the verdict, and the run that violates the property, as SARIF 2.1.0 for code scanners')
@@ -195,7 +198,7 @@ Examples:
   lemmata verify --property unreach-call.prp --data-model ILP32 --timeout 60 a.c b.c
   lemmata verify --engines kind --verbose --witness proof.yml prog.c
   lemmata verify --json counter.btor2
-  lemmata verify --share nats://server --seed 1 prog.c
+  lemmata verify --share nats://server --machine 2/4 prog.c
   lemmata verify --cache ~/.cache/lemmata prog.c
   lemmata verify --sarif results.sarif src/controller.c
   lemmata verify --report report.html prog.c

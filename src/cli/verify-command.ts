@@ -105,7 +105,8 @@ export async function verifyCommand(named: readonly string[], flags: VerifyFlags
 
 /** Null where nobody else is to hear of lemmas. */
 async function lemmaExchange(flags: VerifyFlags): Promise<LemmaExchange | null> {
-  const address = queueAddress(flags.share, flags);
+  // A variable of the environment that is empty names no server.
+  const address = queueAddress(flags.share === '' ? undefined : flags.share, flags);
   if (address === null) return null;
   const { LemmaExchange } = await import('../compete/nats/lemmas.ts');
   return new LemmaExchange(address, (text) => void process.stderr.write(flags.quiet ? '' : `${text}\n`));
@@ -145,6 +146,7 @@ function toOptions(files: readonly string[], flags: VerifyFlags): VerifyOptions 
     portfolio: flags.portfolio,
     engines: flags.engines,
     exchange: flags.exchange,
+    machine: flags.machine,
     minimise: flags.minimise && (told || flags.witness !== undefined || (flags.verbose === true && flags.quiet !== true)),
     provenance: told || flags.verbose === true,
     outline: flags.stream !== undefined || flags.report !== undefined,

@@ -7,6 +7,7 @@ import { DEFAULT_ENTRY_SIZE, type Entry } from '../cfa/entry-options.ts';
 import { DEFAULT_EXTERNALS, type ExternalReading, type Externals, PURE_EXTERNALS } from '../cfa/externals.ts';
 import { DEFAULT_ARGUMENTS } from '../cfa/main-arguments.ts';
 import { loadPortfolioSet, type PortfolioSet, setOfEngines } from './configuration.ts';
+import type { Machine } from './deal.ts';
 import { type Property, parseProperty, plainProperty, readProperty } from './property.ts';
 
 /** What to verify and with which means. Only `files` is required. */
@@ -58,6 +59,8 @@ export interface VerifyOptions {
   readonly outline?: boolean;
   /** Whether the invariant of a proof is to be minimised after the verdict, for `Verification.proof`. Default false. */
   readonly minimise?: boolean;
+  /** Which of several machines that verify the same this one is: it begins with its part of the schedule. Default: the only one. */
+  readonly machine?: Machine;
   /** Varies the search; equal seeds give equal searches of each engine. Default 0. */
   readonly seed?: number;
   /** Folders for `#include`. */
@@ -91,6 +94,7 @@ export interface Task {
   readonly provenance: boolean;
   readonly outline: boolean;
   readonly minimise: boolean;
+  readonly machine: Machine;
   readonly seed: number;
   readonly includes: readonly string[];
   readonly defines: readonly string[];
@@ -98,6 +102,7 @@ export interface Task {
 }
 
 const MEGABYTE = 2 ** 20;
+const ONLY_MACHINE: Machine = { index: 0, of: 1 };
 
 /** Checks the options. Throws LemmataError `E-USAGE` for impossible options and `E-INPUT` for files that cannot be read. */
 export async function prepareTask(options: VerifyOptions): Promise<Task> {
@@ -130,6 +135,7 @@ export async function prepareTask(options: VerifyOptions): Promise<Task> {
     provenance: options.provenance ?? false,
     outline: options.outline ?? false,
     minimise: options.minimise ?? false,
+    machine: machineOf(options),
     seed,
     includes: options.includes ?? [],
     defines: options.defines ?? [],
@@ -165,6 +171,13 @@ export function entryOf({ entry, entrySize, entryGlobals }: VerifyOptions): Entr
     return { function: entry, size: entrySize ?? DEFAULT_ENTRY_SIZE, globals: entryGlobals ?? 'initialised' };
   if (entrySize === undefined && entryGlobals === undefined) return null;
   throw new LemmataError('E-USAGE', 'the options about the entry need --entry');
+}
+
+/** Throws LemmataError `E-USAGE`. */
+function machineOf({ machine = ONLY_MACHINE }: VerifyOptions): Machine {
+  const { index, of } = machine;
+  if (Number.isSafeInteger(index) && Number.isSafeInteger(of) && index >= 0 && index < of) return machine;
+  throw new LemmataError('E-USAGE', 'a machine is one of several, from 0');
 }
 
 export function isHardware(file: string): boolean {

@@ -7,6 +7,7 @@ import { ThreadArena } from './arena.ts';
 import type { AnswerStore } from './cache/answer-store.ts';
 import type { Recall, RecallSetup } from './cache/recall.ts';
 import { quickSetting } from './configuration.ts';
+import { dealt } from './deal.ts';
 import type { VerifyEventBody } from './events.ts';
 import type { FarRaces } from './far-lemmas.ts';
 import { LemmaBus } from './lemma-bus.ts';
@@ -265,7 +266,7 @@ export class Session {
       far: this.far === null ? null : { races: this.far, system: compiled.system, property },
       emit: this.emit,
     });
-    const plan = planFor(task.set, compiled.facts);
+    const plan = dealt(planFor(task.set, compiled.facts), task.machine);
     const { seed } = task;
     const keep = (certifier: Service<CertifierApi>): void => {
       this.#certifier?.end();

@@ -140,7 +140,7 @@ export class RemoteQueue implements Queue {
     for (const part of [LOGS, WITNESSES, FILES]) mkdirSync(join(folder, part));
     const task = unpackTask(job, join(folder, FILES));
     const { tool, toolVersion, cgroups, environment } = this.place;
-    const companions = seat === null ? null : { seat, environment };
+    const companions = seat === null ? null : { seat, machines: job.machines, environment };
     const { settings, witnesses } = job;
     const setup: RunnerSetup = { settings, tool, toolVersion, folder, witnesses, cgroups, companions };
     const leave = (): void => rmSync(folder, { recursive: true, force: true });

@@ -17,8 +17,9 @@ export interface RunnerSetup {
 }
 
 export interface Companions {
-  /** From 0. */
+  /** From 0, of `machines`. */
   readonly seat: number;
+  readonly machines: number;
   /** For the verifier, beside its own. */
   readonly environment: Readonly<Record<string, string>>;
 }

@@ -100,8 +100,10 @@ function verifyArguments(
     // A task without a property gets the reading of external functions that a property file implies.
     ...(property === null ? ['--externals', 'pure'] : ['--property', property.file]),
     ...(dataModel === null ? [] : ['--data-model', dataModel]),
-    // Those who race together do not search alike, unless the run says so.
-    ...(companions === null ? [] : ['--seed', String(companions.seat)]),
+    // Those who race together begin with different engines, and do not search alike, unless the run says so.
+    ...(companions === null
+      ? []
+      : ['--machine', `${companions.seat + 1}/${companions.machines}`, '--seed', String(companions.seat)]),
     ...settings.options,
     ...task.options,
     ...task.files,

@@ -1,0 +1,175 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { appendFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { connect, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { gatherTasks } from '../src/compete/input/gather.ts';
+import { shareEnvironment } from '../src/compete/nats/share-environment.ts';
+import { findCgroupParent } from '../src/compete/process/cgroup.ts';
+import { allowedProcessors } from '../src/compete/run/seats.ts';
+import type { RunnerSetup } from '../src/compete/run/settings.ts';
+import { LOGS, type TaskRun, type Verified, verifyTask } from '../src/compete/run/verify-task.ts';
+import type { RunSettings } from '../src/compete/store/record.ts';
+import { type CompetitionTask, expectedText } from '../src/compete/task.ts';
+
+/**
+ * What further machines are worth for one task: `node scripts/run.mjs scripts/machines-bench.ts [--machines 1,2,4] [--cpu SECONDS] [--output FILE] TASK...`,
+ * after a build, where there is a nats-server. TASK: task definitions or programs, as `lemmata compete` takes them. Each machine is a verifier that is pinned to one
+ * processor of this one, in a control group of its own where that can be had, and has its part of the schedule; they tell each other lemmas. Several may share a
+ * processor, so that times are those of the processor: what the machine that had the verdict first had used by then; the most that any had is kept beside it. One line of JSON
+ * for each task and number of machines goes to FILE (default machines.jsonl), which is gone on with; the table at the end says how often a doubling was
+ * better, and how often it was slower by more than a tenth. A task without a verdict counts as one that took all of the time.
+ */
+
+interface Measured {
+  readonly task: string;
+  readonly machines: number;
+  readonly status: string;
+  readonly expected: string | null;
+  readonly engine: string | null;
+  /** Seconds of processor time: of the machine that was first, and of the one that had used most by then. */
+  readonly first: number;
+  readonly most: number;
+}
+
+const DEFAULT_CPU_SECONDS = '60';
+/** Beyond this, in parts of the time before, a doubling counts as slower. */
+const TOLERANCE = 0.1;
+/** Smaller differences, in seconds, are noise. */
+const NOISE_SECONDS = 0.3;
+
+function takeOption(words: string[], name: string, otherwise: string): string {
+  const place = words.indexOf(name);
+  return place < 0 ? otherwise : words.splice(place, 2)[1];
+}
+
+/** A server on a free port, with nothing to keep. */
+async function startServer(): Promise<{ readonly url: string; readonly child: ChildProcess }> {
+  const port = await freePort();
+  const child = spawn('nats-server', ['-a', '127.0.0.1', '-p', String(port)], { stdio: 'ignore' });
+  child.on('error', () => {
+    throw new Error('there is no nats-server here');
+  });
+  while (!(await answers(port))) await sleep(50);
+  return { url: `nats://127.0.0.1:${port}`, child };
+}
+
+function freePort(): Promise<number> {
+  return new Promise((found) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => found(address !== null && typeof address === 'object' ? address.port : 0));
+    });
+  });
+}
+
+function answers(port: number): Promise<boolean> {
+  return new Promise((told) => {
+    const socket = connect(port, '127.0.0.1', () => told(socket.destroy() !== null));
+    socket.once('error', () => told(false));
+  });
+}
+
+function isVerdict({ result }: Verified): boolean {
+  return result.status === 'true' || result.status.startsWith('false(');
+}
+
+/** The race of some machines on one task. */
+async function race(
+  task: CompetitionTask,
+  machines: number,
+  url: string,
+  settings: RunSettings,
+  folder: string,
+): Promise<Measured> {
+  const processors = allowedProcessors();
+  const servers = { servers: url, credentials: null, nkey: null, tlsCa: null, tlsCert: null, tlsKey: null };
+  const runs: TaskRun[] = Array.from({ length: machines }, (_, seat) => {
+    const place = join(folder, String(seat));
+    mkdirSync(join(place, LOGS), { recursive: true });
+    const companions = machines === 1 ? null : { seat, machines, environment: shareEnvironment(servers) };
+    const tool = [process.execPath, resolve('dist', 'cli.js')];
+    const setup: RunnerSetup = {
+      ...{ settings, tool, toolVersion: '', folder: place, witnesses: false },
+      ...{ cgroups: findCgroupParent(), companions },
+    };
+    return verifyTask(task, '', setup, [processors[seat % processors.length]]);
+  });
+  let first: Verified | null = null;
+  const ends = await Promise.all(
+    runs.map(async (run) => {
+      const verified = await run.ended;
+      if (first === null && isVerdict(verified)) {
+        first = verified;
+        for (const other of runs) if (other !== run) other.stop();
+      }
+      return verified;
+    }),
+  );
+  const winner: Verified = first ?? ends[0];
+  return {
+    task: task.id,
+    machines,
+    status: winner.result.status,
+    expected: task.property?.expected == null ? null : expectedText(task.property.expected),
+    engine: winner.result.engine,
+    first: winner.result.cpuSeconds,
+    most: Math.max(...ends.map(({ result }) => result.cpuSeconds)),
+  };
+}
+
+function table(measured: readonly Measured[], counts: readonly number[], limit: number): void {
+  const byTask = new Map<string, Map<number, number>>();
+  for (const { task, machines, status, first } of measured) {
+    const times = byTask.get(task) ?? new Map<number, number>();
+    times.set(machines, status === 'true' || status.startsWith('false(') ? first : limit);
+    byTask.set(task, times);
+  }
+  console.log(['task', ...counts.map((count) => `${count} machines`)].join('\t'));
+  for (const [task, times] of byTask) console.log([task, ...counts.map((count) => times.get(count)?.toFixed(2) ?? '-')].join('\t'));
+  for (const [place, count] of counts.slice(1).entries()) {
+    const before = counts[place];
+    const pairs = [...byTask.values()].flatMap((times) => {
+      const [a, b] = [times.get(before), times.get(count)];
+      return a === undefined || b === undefined ? [] : [{ a, b }];
+    });
+    const better = pairs.filter(({ a, b }) => b < a - NOISE_SECONDS).length;
+    const slower = pairs.filter(({ a, b }) => b > a * (1 + TOLERANCE) + NOISE_SECONDS).length;
+    console.log(`${before} to ${count} machines: ${better} of ${pairs.length} tasks better, ${slower} slower by more than a tenth`);
+  }
+}
+
+const words = process.argv.slice(2);
+const counts = takeOption(words, '--machines', '1,2,4').split(',').map(Number);
+const cpuSeconds = Number(takeOption(words, '--cpu', DEFAULT_CPU_SECONDS));
+const output = resolve(takeOption(words, '--output', 'machines.jsonl'));
+const { tasks, problems } = gatherTasks(words, { kind: 'all' });
+for (const { message } of problems) console.error(message);
+const settings: RunSettings = {
+  ...{ wallSeconds: null, cpuSeconds, memoryBytes: null, cores: 1, options: [], validate: false, validator: null },
+  nativeReplay: false,
+};
+const measured: Measured[] = existsSync(output)
+  ? readFileSync(output, 'utf8')
+      .split('\n')
+      .filter((line) => line !== '')
+      .map((line) => JSON.parse(line))
+  : [];
+const folder = mkdtempSync(join(tmpdir(), 'lemmata-machines-'));
+const { url, child } = await startServer();
+try {
+  for (const task of tasks) {
+    for (const machines of counts) {
+      if (measured.some((one) => one.task === task.id && one.machines === machines)) continue;
+      const one = await race(task, machines, url, settings, folder);
+      measured.push(one);
+      appendFileSync(output, `${JSON.stringify(one)}\n`);
+      console.error(`${one.task} on ${machines}: ${one.status} by ${one.engine} in ${one.first.toFixed(2)} s`);
+    }
+  }
+} finally {
+  child.kill();
+  rmSync(folder, { recursive: true, force: true });
+}
+table(measured, counts, cpuSeconds);
