@@ -1,20 +1,22 @@
 import { readFileSync } from 'node:fs';
 import { replaceWhole } from '../src/base/files.ts';
-import type { PortfolioFile } from '../src/portfolio/configuration.ts';
+import type { PortfolioFile, PortfolioSet } from '../src/portfolio/configuration.ts';
+import type { SystemFacts } from '../src/portfolio/facts.ts';
 import { planFor } from '../src/portfolio/plan.ts';
+import { exampleOf } from './schedule/classes.ts';
 import { compare, comparisonTable } from './schedule/comparison.ts';
 import { foldsByFamily } from './schedule/folds.ts';
-import { readMatrix } from './schedule/matrix.ts';
-import { inSlices, type Policy } from './schedule/policies.ts';
+import { type Contestant, readMatrix } from './schedule/matrix.ts';
+import { inSlices, type Policy, type Slice } from './schedule/policies.ts';
 import { samplesOf } from './schedule/samples.ts';
 import type { StarterSet } from './schedule/starters.ts';
 import { learnedPage, stagesOf } from './schedule/summary.ts';
-import { learnClasses } from './schedule/tree.ts';
+import { type Base, learnClasses } from './schedule/tree.ts';
 
 /**
  * Learns the schedules of the default set from a journal of `engine-matrix.ts`, and compares them with others by cross-validation:
  *   node scripts/run.mjs scripts/learn-schedule.ts JOURNAL [--write] [--against FILE]...
- * FILE is another portfolio, whose default set is compared: one of slices, or one whose stages have delays and shares. With `--write` the schedules go into portfolio.json
+ * Where the journal says nothing further, the slices of the present default set follow. FILE is another portfolio, whose default set is compared: one of slices, or one whose stages have delays and shares. With `--write` the schedules go into portfolio.json
  * (to be formatted by `npx biome format --write portfolio.json`), and a summary of the journal into docs/schedule.md.
  */
 
@@ -38,8 +40,9 @@ for (const file of against) {
   if (set.stages.every((stage: object) => 'order' in stage)) slices.set(file, policyOf(set));
   else starters.set(file, set);
 }
-const table = comparisonTable(compare(samples, FOLDS, slices, starters));
-const classes = learnClasses(foldsByFamily(samples, FOLDS));
+const base: Base = (condition) => slicesFor(portfolio.sets.default, exampleOf(condition));
+const table = comparisonTable(compare(samples, FOLDS, slices, starters, base));
+const classes = learnClasses(foldsByFamily(samples, FOLDS), base);
 const page = learnedPage(matrix, samples, classes, table);
 console.log(page);
 if (write) {
@@ -49,14 +52,20 @@ if (write) {
 }
 
 /** The schedules of a set, each for the systems of its stage. */
-function policyOf(set: PortfolioFile['sets'][string]): Policy {
-  return (sample) => {
-    const { entrants, slices: order } = planFor(set, sample.facts);
-    const names = new Map(
-      entrants.map(({ id, engine, options: { solver } }) => [id, solver === 'z3' ? 'bmc:z3' : engine] as const),
-    );
-    return inSlices(
-      order.map(({ engine, milliseconds }) => ({ engine: names.get(engine) ?? 'bmc', seconds: milliseconds / 1000 })),
-    )(sample);
-  };
+function policyOf(set: PortfolioSet): Policy {
+  return (sample) => inSlices(slicesFor(set, sample.facts))(sample);
+}
+
+function slicesFor(set: PortfolioSet, facts: SystemFacts): readonly Slice[] {
+  const { entrants, slices: order } = planFor(set, facts);
+  const contestants = new Map(
+    entrants.map(({ id, engine, options: { solver } }): [string, Contestant] => [
+      id,
+      engine === 'bmc' && solver === 'z3' ? 'bmc:z3' : engine,
+    ]),
+  );
+  return order.flatMap(({ engine: id, milliseconds }) => {
+    const engine = contestants.get(id);
+    return engine === undefined ? [] : [{ engine, seconds: milliseconds / 1000 }];
+  });
 }

@@ -1,5 +1,5 @@
 import type { StageCondition } from '../../src/portfolio/configuration.ts';
-import type { SystemClass } from '../../src/portfolio/facts.ts';
+import type { SystemClass, SystemFacts } from '../../src/portfolio/facts.ts';
 import type { Contestant } from './matrix.ts';
 
 /** For each feature that is restricted, the values that a class of systems may have. */
@@ -88,6 +88,32 @@ export function without(a: Condition, question: Condition): Condition {
   return restricted((feature) =>
     feature in question ? allowed(a, feature).filter((value) => !allowed(question, feature).includes(value)) : allowed(a, feature),
   );
+}
+
+/** Facts of some system that meets the condition, and that has nothing that it does not ask for. */
+export function exampleOf(condition: Condition): SystemFacts {
+  const first = <Feature extends keyof SystemClass>(feature: Feature, usual: SystemClass[Feature]): SystemClass[Feature] => {
+    const values = allowed(condition, feature) as readonly SystemClass[Feature][];
+    return values.includes(usual) ? usual : values[0];
+  };
+  return {
+    source: first('hardware', false) ? 'hardware' : 'program',
+    loops: { none: 0, one: 1, many: 2 }[first('loops', 'many')],
+    gates: { small: 1000, medium: 10_000, large: 100_000 }[first('size', 'small')],
+    comparisons: first('cases', false) ? 100 : 0,
+    arrays: first('arrays', false),
+    floats: first('floats', false),
+    products: first('products', false),
+    heap: first('heap', false),
+    deterministic: first('deterministic', false),
+    lines: 100,
+    stateVars: 1,
+    stateBits: 32,
+    inputs: 1,
+    approximations: 0,
+    gaps: 0,
+    terms: 100,
+  };
 }
 
 /** The condition of a stage of a portfolio. */

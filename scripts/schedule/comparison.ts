@@ -2,7 +2,7 @@ import { foldsByFamily } from './folds.ts';
 import { equalShares, type Policy, virtualBest } from './policies.ts';
 import type { Sample } from './samples.ts';
 import { raceOf, type StarterSet } from './starters.ts';
-import { BUDGETS, byClass, learnClasses } from './tree.ts';
+import { type Base, BUDGETS, byClass, learnClasses } from './tree.ts';
 
 /** How many tasks of each fold a way to schedule solves: by fold, then by budget of {@link BUDGETS}. */
 export interface ComparedPolicy {
@@ -18,18 +18,19 @@ export interface Comparison {
 
 /**
  * Compares what is learned on all folds but one, classes included, with what needs no learning, on that fold. Folds for choosing the classes are made anew of the
- * folds that are learned from. `others`: further schedules by name; `starters`: sets with delays and shares.
+ * folds that are learned from. `others`: further schedules by name; `starters`: sets with delays and shares; `base`: see {@link learnClasses}.
  */
 export function compare(
   samples: readonly Sample[],
   folds: number,
   others: ReadonlyMap<string, Policy>,
   starters: ReadonlyMap<string, StarterSet>,
+  base: Base = () => [],
 ): Comparison {
   const parts = foldsByFamily(samples, folds);
   const learned = parts.map((_, index) => {
     const rest = parts.filter((__, other) => other !== index).flat();
-    return byClass(learnClasses(foldsByFamily(rest, folds - 1)));
+    return byClass(learnClasses(foldsByFamily(rest, folds - 1), base));
   });
   const fixed = new Map([...others, ['equal shares', equalShares()], ['best engine alone', virtualBest()]]);
   return {

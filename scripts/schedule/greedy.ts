@@ -22,7 +22,10 @@ const NEVER: Trial = { solves: false, ends: Number.POSITIVE_INFINITY, certificat
 const AT_ONCE: Trial = { solves: false, ends: 0, certificate: 0 };
 const EPSILON = 1e-9;
 
-interface Candidate extends Slice {
+interface Candidate {
+  readonly engine: Contestant;
+  /** What it has had in all after the slice. */
+  readonly until: number;
   /** Newly solved tasks, by weight, for each second. */
   readonly gain: number;
 }
@@ -30,36 +33,43 @@ interface Candidate extends Slice {
 /**
  * Greedy construction of a schedule: the next slice is the one that solves most further tasks for its CPU time, the start of a thread included, given all slices
  * before it (Streeter, Golovin: An Online Algorithm for Maximizing Submodular Functions, NIPS 2008). A slice costs less on tasks on which the engine ends early.
- * When no slice solves more, the engines of `all` that have none get a short one each, in the given order.
+ * When no slice solves more, the slices of `base` follow as far as they give an engine more than it has had, and those of `all` that have had none get a short one each, in
+ * the given order.
  */
-export function learnOrder(samples: readonly Weighted[], all: readonly Contestant[]): readonly Slice[] {
+export function learnOrder(
+  samples: readonly Weighted[],
+  all: readonly Contestant[],
+  base: readonly Slice[] = [],
+): readonly Slice[] {
   const order: Slice[] = [];
   const had = new Map<Contestant, number>();
   let open = samples;
+  /** Gives an engine its next slice, so that it has had so much in all. */
+  const give = (engine: Contestant, until: number): void => {
+    if (until >= LONE_SECONDS) all.filter((other) => other !== engine).forEach(begin);
+    const seconds = round(until - (had.get(engine) ?? 0));
+    const last = order.at(-1);
+    if (last?.engine === engine) order[order.length - 1] = { engine, seconds: round(last.seconds + seconds) };
+    else order.push({ engine, seconds });
+    had.set(engine, until);
+  };
+  const begin = (engine: Contestant): void => {
+    if (!had.has(engine)) give(engine, FIRST_SECONDS);
+  };
   for (;;) {
     const best = all.flatMap((engine) => candidates(engine, had.get(engine) ?? 0, open)).reduce(better, null);
     if (best === null) break;
-    const { engine, seconds } = best;
-    const until = (had.get(engine) ?? 0) + seconds;
-    if (until >= LONE_SECONDS)
-      beginAll(
-        order,
-        had,
-        all.filter((other) => other !== engine),
-      );
-    order.push({ engine, seconds });
-    had.set(engine, until);
-    open = open.filter(({ sample }) => !solvesWithin(sample, engine, until));
+    give(best.engine, best.until);
+    open = open.filter(({ sample }) => !solvesWithin(sample, best.engine, best.until));
   }
-  beginAll(order, had, all);
+  const inBase = new Map<Contestant, number>();
+  for (const { engine, seconds } of base.filter((slice) => all.includes(slice.engine))) {
+    const until = round((inBase.get(engine) ?? 0) + seconds);
+    inBase.set(engine, until);
+    if (until > (had.get(engine) ?? 0)) give(engine, until);
+  }
+  all.forEach(begin);
   return order;
-}
-
-function beginAll(order: Slice[], had: Map<Contestant, number>, all: readonly Contestant[]): void {
-  for (const engine of all.filter((one) => !had.has(one))) {
-    order.push({ engine, seconds: FIRST_SECONDS });
-    had.set(engine, FIRST_SECONDS);
-  }
 }
 
 function better(best: Candidate | null, next: Candidate): Candidate | null {
@@ -80,7 +90,7 @@ function candidates(engine: Contestant, had: number, open: readonly Weighted[]):
         cost += weight * trial.certificate;
       }
     }
-    return { engine, seconds: round(step - had), gain: solved === 0 ? 0 : solved / cost };
+    return { engine, until: step, gain: solved === 0 ? 0 : solved / cost };
   });
 }
 

@@ -16,17 +16,19 @@ export const BUDGETS: readonly number[] = [2, 10, 60];
 
 /** A class with fewer tasks takes the schedule of the class above it. */
 const LEAST_TASKS = 10;
-const MOST_CLASSES = 9;
+const MOST_CLASSES = 10;
 /** How much the tasks of the outermost class above count for a class's schedule: they order the engines of which its own say nothing. */
 const OTHERS_WEIGHT = 0.1;
 /** A question is asked if it solves so many further tasks in cross-validation, over the mean of the budgets. */
 const LEAST_GAIN = 0.3;
 
-/** These questions are always asked, since they say which engines are of use. */
+/** Systems without loops are a class in any case, divided by floats, since other engines are of use. */
 const LOOP_FREE: Condition = { loops: ['none'] };
-const FLOATS: Condition = { floats: [true] };
-/** Of systems with loops and without floats alone. */
-const PRODUCTS: Condition = { products: [true] };
+/** Each of these questions is asked in any case of the systems with loops for which the answer to those before it is no. */
+const GIVEN: readonly Condition[] = [{ floats: [true] }, { products: [true] }, { arrays: [true] }, { cases: [true] }];
+
+/** For a class, a schedule that is not learned. */
+export type Base = (condition: Condition) => readonly Slice[];
 
 /** A class while the tree is being made: its condition, with those of the classes above it, the innermost last. */
 interface Leaf {
@@ -37,14 +39,14 @@ interface Leaf {
 
 /**
  * Learns classes and their schedules from samples. `folds`: parts of the samples for cross-validation; a class is divided by the question that
- * solves most further tasks on the folds that were not learned from, as long as one does.
+ * solves most further tasks on the folds that were not learned from, as long as one does. `base` gives the schedule that follows where samples say nothing further.
  */
-export function learnClasses(folds: readonly (readonly Sample[])[]): readonly LearnedClass[] {
+export function learnClasses(folds: readonly (readonly Sample[])[], base: Base = () => []): readonly LearnedClass[] {
   const samples = folds.flat();
   const scored = (condition: Condition, above: readonly Condition[]): Leaf => ({
     condition,
     above,
-    score: crossScore(folds, [...above, condition]),
+    score: crossScore(folds, [...above, condition], base),
   });
   let leaves = givenPaths().map((path) => scored(path[path.length - 1], path.slice(0, -1)));
   while (leaves.length < MOST_CLASSES) {
@@ -54,7 +56,7 @@ export function learnClasses(folds: readonly (readonly Sample[])[]): readonly Le
   }
   return leaves.map(({ condition, above }) => ({
     condition,
-    order: orderFor(samples, [...above, condition]),
+    order: orderFor(samples, [...above, condition], base),
     tasks: samples.filter((sample) => meets(sample.class, condition)).length,
   }));
 }
@@ -80,8 +82,14 @@ function givenPaths(): readonly (readonly Condition[])[] {
     const condition = path[path.length - 1];
     return [both(condition, question), without(condition, question)].map((half) => [...path, half]);
   };
-  const [floating, other] = halves([without({}, LOOP_FREE)], FLOATS);
-  return [...halves([LOOP_FREE], FLOATS), floating, ...halves(other, PRODUCTS)];
+  const paths = [...halves([LOOP_FREE], GIVEN[0])];
+  let rest: readonly Condition[] = [without({}, LOOP_FREE)];
+  for (const question of GIVEN) {
+    const [yes, no] = halves(rest, question);
+    paths.push(yes);
+    rest = no;
+  }
+  return [...paths, rest];
 }
 
 interface Division {
@@ -109,23 +117,24 @@ function divisions(
 }
 
 /** What the schedules of a class are worth on the folds that they were not learned from. `path`: conditions from the outermost to that of the class. */
-function crossScore(folds: readonly (readonly Sample[])[], path: readonly Condition[]): number {
+function crossScore(folds: readonly (readonly Sample[])[], path: readonly Condition[], base: Base): number {
   const condition = path[path.length - 1];
   return folds
     .map((fold, index) => {
       const tested = fold.filter((sample) => meets(sample.class, condition));
       if (tested.length === 0) return 0;
-      const policy = inSlices(orderFor(folds.filter((_, other) => other !== index).flat(), path));
+      const policy = inSlices(orderFor(folds.filter((_, other) => other !== index).flat(), path, base));
       return tested.reduce((sum, sample) => sum + worth(policy(sample)), 0);
     })
     .reduce((sum, score) => sum + score, 0);
 }
 
 /** The schedule that is learned for the innermost class of a path that has enough samples; if none has, for the outermost. */
-function orderFor(samples: readonly Sample[], path: readonly Condition[]): readonly Slice[] {
+function orderFor(samples: readonly Sample[], path: readonly Condition[], base: Base): readonly Slice[] {
   const [outermost] = path;
   const within = (condition: Condition): readonly Sample[] => samples.filter((sample) => meets(sample.class, condition));
   const own = new Set(within(path.findLast((condition) => within(condition).length >= LEAST_TASKS) ?? outermost));
   const weighted = within(outermost).map((sample) => ({ sample, weight: own.has(sample) ? 1 : OTHERS_WEIGHT }));
-  return learnOrder(weighted, usefulEngines(path[path.length - 1]));
+  const condition = path[path.length - 1];
+  return learnOrder(weighted, usefulEngines(condition), base(condition));
 }

@@ -101,7 +101,7 @@ describe('samples', () => {
     const decided: TaskRecord = { ...task, task: 'a/2', quick: 0.1 };
     const [only, ...others] = samplesOf(matrixOf([task, decided, run, stopped, wrong]));
     expect(others).toEqual([]);
-    expect(only.trials.get('kind')).toEqual({ ends: 0.5, solves: true, certificate: 0.1 });
+    expect(only.trials.get('kind')).toEqual({ ends: 0.65, solves: true, certificate: 0.1 });
     expect(only.trials.get('ic3')).toEqual({ ends: Number.POSITIVE_INFINITY, solves: false, certificate: 0 });
     expect(only.trials.get('pdr')?.solves).toBe(false);
   });
