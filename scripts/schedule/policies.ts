@@ -1,3 +1,4 @@
+import { Turns } from '../../src/portfolio/turns.ts';
 import type { Contestant } from './matrix.ts';
 import type { Sample, Trial } from './samples.ts';
 
@@ -15,39 +16,32 @@ export type Policy = (sample: Sample) => number;
 
 const GIVES_UP: Trial = { ends: 0, solves: false, certificate: 0 };
 
-/** After a list the engines go on in turn, each with this factor times what it has had. */
-const GROWTH = 2;
-const LEAST_TURN = 0.1;
 /** Nothing was measured beyond. Seconds. */
 const HORIZON = 1000;
 
-/** Slices one after the other on one core, then all engines of the list in turn, in slices that grow. */
+/** Slices one after the other on one core, as a race with one slot has them. */
 export function inSlices(order: readonly Slice[]): Policy {
-  return (sample) => {
-    const runs = new Map<Contestant, number>();
-    let now = 0;
-    const solvedBy = (engine: Contestant, seconds: number): number | null => {
-      const trial = sample.trials.get(engine) ?? GIVES_UP;
-      const before = runs.get(engine);
-      if (before === undefined && trial !== GIVES_UP) now += START_SECONDS;
-      const from = before ?? 0;
-      if (from >= trial.ends && before !== undefined) return null;
-      const until = Math.min(from + seconds, trial.ends);
-      runs.set(engine, until);
-      now += until - from;
-      return trial.solves && until === trial.ends ? now + trial.certificate : null;
+  const list = order.map(({ engine, seconds }) => ({ engine, milliseconds: 1000 * seconds }));
+  const engines = new Map<string, Contestant>(order.map(({ engine }) => [engine, engine]));
+  return ({ trials }) => {
+    const had = new Map<Contestant, number>();
+    const trialOf = (engine: Contestant): Trial => trials.get(engine) ?? GIVES_UP;
+    const isOpen = (id: string): boolean => {
+      const engine = engines.get(id);
+      return engine !== undefined && (had.get(engine) ?? 0) < trialOf(engine).ends;
     };
-    for (const { engine, seconds } of order) {
-      const solved = solvedBy(engine, seconds);
-      if (solved !== null) return solved;
-    }
-    const engines = [...new Set(order.map(({ engine }) => engine))];
-    const isOpen = (engine: Contestant): boolean => (runs.get(engine) ?? 0) < (sample.trials.get(engine) ?? GIVES_UP).ends;
-    while (now < HORIZON && engines.some(isOpen)) {
-      for (const engine of engines.filter(isOpen)) {
-        const solved = solvedBy(engine, Math.max(LEAST_TURN, (GROWTH - 1) * (runs.get(engine) ?? 0)));
-        if (solved !== null) return solved;
-      }
+    const turns = new Turns(list);
+    let now = 0;
+    while (now < HORIZON && [...engines.keys()].some(isOpen)) {
+      const { engine: id, milliseconds } = turns.next(isOpen);
+      const engine = engines.get(id);
+      if (engine === undefined) break;
+      const trial = trialOf(engine);
+      const before = had.get(engine);
+      const until = Math.min((before ?? 0) + milliseconds / 1000, trial.ends);
+      now += until - (before ?? 0) + (before === undefined ? START_SECONDS : 0);
+      had.set(engine, until);
+      if (trial.solves && until === trial.ends) return now + trial.certificate;
     }
     return Number.POSITIVE_INFINITY;
   };

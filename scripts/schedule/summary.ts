@@ -68,16 +68,17 @@ export function learnedPage(
   const tasks = [...matrix.tasks.values()];
   const quick = tasks.filter((task) => task.quick !== null).length;
   const families = new Set(tasks.map(({ family }) => family)).size;
-  const limits = [...matrix.runs.values()].flatMap((runs) => [...runs.values()].map(({ limit }) => limit));
-  const most = limits.reduce((a, b) => Math.max(a, b), 0);
+  const stopped = [...matrix.runs.values()].flatMap((runs) => [...runs.values()].filter(({ end }) => end === 'limit'));
+  const limits = stopped.map(({ limit }) => limit).sort((a, b) => a - b);
   const head = [
     '# How the default schedule was learned',
     '',
     '`scripts/engine-matrix.ts` ran each engine alone on verification tasks, without lemmas of others. `scripts/learn-schedule.ts` made the default set of',
     '`portfolio.json` and this page from its journal.',
     '',
-    `The journal has ${tasks.length} tasks of ${families} families. The quick stage decides ${quick} of them. On ${samples.length} of the others engines`,
-    `were run, each for at most ${most} s of its thread's CPU time; an engine got less where another one had decided the task sooner.`,
+    `The journal has ${tasks.length} tasks of ${families} families. The quick stage decides ${quick} of them. Engines were run on ${samples.length} of the others. An engine`,
+    `that did not end was stopped after ${limits[0] ?? 0} to ${limits.at(-1) ?? 0} s of its thread's CPU time, sooner where another one had decided the task. Not every engine`,
+    'was run on every task. What takes longer is not known from the journal: where it says nothing further, a schedule goes on as the one before it.',
     '',
     '## What the schedules are worth',
     '',
