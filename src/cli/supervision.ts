@@ -1,6 +1,5 @@
-import { once } from 'node:events';
 import { sharedClock } from '../base/clock.ts';
-import { SUPERVISED, type SupervisionMessage } from '../portfolio/supervision.ts';
+import { GO_AHEAD, STOP, SUPERVISED, type SupervisionMessage } from '../portfolio/supervision.ts';
 
 /** Milliseconds since the command began, its supervisor included. */
 export function age(): number {
@@ -12,7 +11,23 @@ export function age(): number {
 export async function mayAnswer(): Promise<void> {
   if (process.env[SUPERVISED] === undefined || !tellSupervisor({ kind: 'answering' })) return;
   process.channel?.ref();
-  await once(process, 'message');
+  await new Promise<void>((resolve) => {
+    const hear = (message: unknown): void => {
+      if (message !== GO_AHEAD) return;
+      process.off('message', hear);
+      resolve();
+    };
+    process.on('message', hear);
+  });
+  process.channel?.unref();
+}
+
+/** Calls `stop` when the supervisor wants what is known so far. */
+export function onStop(stop: () => void): void {
+  if (process.env[SUPERVISED] === undefined) return;
+  process.on('message', (message) => {
+    if (message === STOP) stop();
+  });
   process.channel?.unref();
 }
 

@@ -13,6 +13,8 @@ import {
   MEMORY_TOLERANCE,
   NODE_FLAGS,
   RACE,
+  STOP,
+  STOPPING_MILLISECONDS,
   SUPERVISED,
   Told,
   WORTH_MILLISECONDS,
@@ -22,6 +24,9 @@ const WATCH_MILLISECONDS = 100;
 
 /** For a process that may answer, to write what it has to say. */
 const WRITING_MILLISECONDS = 3000;
+
+/** Exit code of a verification without a verdict TRUE or FALSE. */
+const UNDECIDED = 5;
 
 type Ending = { readonly exitCode: number } | Broken | { readonly signal: NodeJS.Signals };
 
@@ -34,8 +39,8 @@ interface Exit {
 /**
  * Runs this program again with the same arguments in a process group of its own and sees to it that, whatever happens there, one verdict
  * line or message is written, the exit code is a documented one, and no process and no temporary file stays behind. If the process breaks down before it
- * has written its answer, it is begun again once, in what is left of the time.
- * Resolves to the exit code.
+ * has written its answer, it is begun again once, in what is left of the time. Interrupted, it has a moment to say what it
+ * knows; a second interruption ends it at once. Resolves to the exit code.
  */
 export function supervise(script: string, args: readonly string[]): Promise<number> {
   return new Supervisor(script, args).run();
@@ -50,6 +55,8 @@ class Supervisor {
   #ending: Ending | null = null;
   /** When the process was told to answer ({@link sharedClock}): from then on we do not. */
   #answering: number | null = null;
+  /** The signal by which somebody asked for the end, and when ({@link sharedClock}). */
+  #stopping: { readonly signal: NodeJS.Signals; readonly since: number } | null = null;
 
   constructor(
     private readonly script: string,
@@ -57,7 +64,8 @@ class Supervisor {
   ) {}
 
   async run(): Promise<number> {
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => this.#end({ signal }));
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => this.#stop(signal));
+    process.on('SIGHUP', () => this.#end({ signal: 'SIGHUP' }));
     // Started with a channel (by `lemmata compete`): it closes when the other end is gone, which may have been before.
     process.on('disconnect', () => this.#end({ signal: 'SIGHUP' }));
     if (process.connected === false) this.#end({ signal: 'SIGHUP' });
@@ -77,7 +85,8 @@ class Supervisor {
   /** The command line was understood, nothing was answered nor about to be, nobody wanted the end, and there is time. */
   #isWorthAnother(): boolean {
     const { limits, answering } = this.#told;
-    return limits !== null && !answering && this.#ending === null && this.#left() >= WORTH_MILLISECONDS;
+    const wanted = this.#ending === null && this.#stopping === null;
+    return limits !== null && !answering && wanted && this.#left() >= WORTH_MILLISECONDS;
   }
 
   /** Runs the process to its end. `broken`: how it ended the first time. Rejects if it cannot be started. */
@@ -112,6 +121,15 @@ class Supervisor {
     return exit;
   }
 
+  /** Has the process answer with what it knows. One that has not begun, or that was asked before, is ended. */
+  #stop(signal: NodeJS.Signals): void {
+    if (this.#stopping !== null || this.#told.limits === null || this.#child === null) this.#end({ signal });
+    else {
+      this.#stopping = { signal, since: sharedClock() };
+      this.#child.send(STOP, () => {});
+    }
+  }
+
   #end(how: Ending): void {
     this.#ending ??= how;
     if (this.#child !== null) killGroup(this.#child);
@@ -128,7 +146,9 @@ class Supervisor {
     if (limits === null) return;
     const writing = this.#answering !== null && sharedClock() < this.#answering + WRITING_MILLISECONDS;
     if (writing) return;
-    if (this.#left() < -GRACE_MILLISECONDS) this.#end({ kind: 'time-limit', text: 'time limit' });
+    const stopping = this.#stopping;
+    if (stopping !== null && sharedClock() > stopping.since + STOPPING_MILLISECONDS) this.#end({ signal: stopping.signal });
+    else if (this.#left() < -GRACE_MILLISECONDS) this.#end({ kind: 'time-limit', text: 'time limit' });
     else if (residentBytes(this.#child?.pid) > limits.bytes * MEMORY_TOLERANCE)
       this.#end({ kind: 'memory-limit', text: 'memory limit' });
   }
@@ -137,25 +157,40 @@ class Supervisor {
   #conclude({ code, signal }: Exit, before: NodeJS.Signals | null): number {
     const told = this.#told;
     const ending = this.#ending;
-    if (ending === null && signal === null && code !== null && code < 128) return code;
-    if (ending !== null && 'exitCode' in ending) return ending.exitCode;
-    if (ending !== null && 'signal' in ending) {
-      process.stderr.write(`lemmata: interrupted by ${ending.signal}\n`);
-      return 128 + constants.signals[ending.signal];
-    }
+    if (ending === null && signal === null && code !== null && code < 128) return this.#interrupted(code);
+    if (ending !== null && 'exitCode' in ending) return this.#interrupted(ending.exitCode);
     // Nothing is missing but explanations.
-    if (told.answered !== null) return told.answered;
+    if (told.answered !== null) return this.#interrupted(told.answered);
+    if (ending !== null && 'signal' in ending) {
+      // Nobody reads what is written after a hang-up.
+      const unanswered = told.limits !== null && this.#answering === null && ending.signal !== 'SIGHUP';
+      if (unanswered) this.#answer({ kind: 'stopped', text: 'stopped' });
+      return this.#interrupted(UNDECIDED, ending.signal);
+    }
     // It was told to answer, and somebody who does not read keeps it from that.
-    if (this.#answering !== null && ending !== null) return 5;
+    if (this.#answering !== null && ending !== null) return UNDECIDED;
     const why = ending ?? again(abortReason(code, signal), before);
     if (told.limits === null) {
       process.stderr.write(`lemmata: internal error: the verifying process ended (${why.text})\n`);
       return 6;
     }
+    this.#answer(why);
+    return UNDECIDED;
+  }
+
+  /** Writes the verdict in place of the process. */
+  #answer(why: Broken): void {
+    const told = this.#told;
     const known = told.bound === null ? '' : `, safe up to bound ${told.bound}`;
     const line = `Verification result: UNKNOWN (${why.text}${known})`;
-    process.stdout.write(`${told.limits.json ? JSON.stringify(told.answerFor(why)) : line}\n`);
-    return 5;
+    process.stdout.write(`${told.limits?.json === true ? JSON.stringify(told.answerFor(why)) : line}\n`);
+  }
+
+  /** The exit code to a process's own. Who interrupted one that decided nothing is told so. */
+  #interrupted(exitCode: number, signal = this.#stopping?.signal): number {
+    if (signal === undefined || exitCode !== UNDECIDED) return exitCode;
+    process.stderr.write(`lemmata: interrupted by ${signal}\n`);
+    return 128 + constants.signals[signal];
   }
 }
 

@@ -17,7 +17,7 @@ import { checkWritable, replaceFile } from './replace-file.ts';
 import { asLemmataError, reportError } from './report-error.ts';
 import { Screen } from './screen.ts';
 import { sourceOptions } from './source-options.ts';
-import { age, mayAnswer, tellSupervisor } from './supervision.ts';
+import { age, mayAnswer, onStop, tellSupervisor } from './supervision.ts';
 import { annotate, type Ended, writeSarif } from './tool-outputs.ts';
 
 const EXIT_CODE: Readonly<Record<Verdict['kind'], number>> = { safe: 0, unsafe: 10, unknown: 5 };
@@ -39,6 +39,7 @@ export async function verifyCommand(named: readonly string[], flags: VerifyFlags
   const near = broken === undefined && process.env[SUPERVISED] !== undefined ? keeperApi() : null;
   const answers = await answersOf(flags);
   const verification = startVerification(options, { started, far, near, answers });
+  onStop(() => verification.stop());
   verification.limits.then(
     ({ milliseconds, bytes }) => tellSupervisor({ kind: 'limits', json: flags.json ?? false, milliseconds, bytes }),
     () => {},

@@ -5,8 +5,9 @@ import type { EngineName } from './engine-names.ts';
 import type { VerifyEventBody } from './events.ts';
 import type { QuickAnswer } from './messages.ts';
 import type { Keeper } from './near-keeper.ts';
-import type { RaceResult } from './race.ts';
+import type { RaceEngine, RaceResult } from './race.ts';
 import { Runner } from './runner.ts';
+import type { EngineEnd } from './verdict.ts';
 
 /** What takes part under this id is the quick stage. */
 export const QUICK_ID = 'quick';
@@ -20,7 +21,8 @@ export type QuickResult =
   | { readonly kind: 'decided'; readonly result: Exclude<RaceResult, { kind: 'unknown' }> }
   /** A claim that the race has to certify. */
   | { readonly kind: 'claim'; readonly runner: Runner }
-  | { readonly kind: 'open' };
+  /** What it leaves to the race; null: there was no such stage. */
+  | { readonly kind: 'open'; readonly left: RaceEngine | null };
 
 export interface QuickStageSetup {
   readonly keeper: Keeper;
@@ -74,12 +76,16 @@ function conclude(answer: QuickAnswer, emit: (event: VerifyEventBody) => void): 
       const { claim, detail, why } = answer;
       emit({ kind: 'claim', engine, claim, detail, uses: [] });
       emit({ kind: 'refused', engine, claim, why });
-      emit({ kind: 'engine-ended', engine, end: { kind: 'refused', why }, bound: null });
-      return { kind: 'open' };
+      const end: EngineEnd = { kind: 'refused', why };
+      emit({ kind: 'engine-ended', engine, end, bound: null });
+      return { kind: 'open', left: { engine, end, bound: null } };
     }
-    case 'open':
-      emit({ kind: 'engine-ended', engine, end: answer.end, bound: answer.bound });
-      return { kind: 'open' };
+    case 'open': {
+      const { end, bound } = answer;
+      if (bound !== null) emit({ kind: 'bound', engine, bound });
+      emit({ kind: 'engine-ended', engine, end, bound });
+      return { kind: 'open', left: { engine, end, bound } };
+    }
     default:
       return unreachable(answer);
   }

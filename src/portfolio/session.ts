@@ -19,7 +19,7 @@ import type { Task } from './options.ts';
 import { planFor } from './plan.ts';
 import type { Property } from './property.ts';
 import { QUICK_ENGINE, QUICK_ID, type QuickResult, runQuickStage } from './quick-stage.ts';
-import { Race, type RaceResult } from './race.ts';
+import { Race, type RaceEngine, type RaceResult } from './race.ts';
 import { Seats } from './seats.ts';
 import type { Service } from './service.ts';
 import { Threads, type WorkerFiles } from './threads.ts';
@@ -122,7 +122,8 @@ export class Session {
     if (!minimise || hardware) return verdict.proof;
     const spent = performance.now() - this.started;
     const left = limitMilliseconds === null ? Number.POSITIVE_INFINITY : limitMilliseconds - spent;
-    return (await minimisedProof(() => this.#certifier ?? threads.certifier(), verdict.proof, { spent, left })) ?? verdict.proof;
+    const smaller = minimisedProof(() => this.#certifier ?? threads.certifier(), verdict.proof, { spent, left });
+    return (await Promise.race([smaller, this.#interrupted])) ?? verdict.proof;
   }
 
   #left(limit: number): number {
@@ -260,6 +261,8 @@ export class Session {
     const { task } = this;
     const quick = await this.#tryQuickly(keeper, compiled, property);
     if (quick.kind === 'decided') return this.#tried(keeper, quick.result);
+    const before = quick.kind === 'open' ? quick.left : null;
+    if (this.#interruption !== null && quick.kind === 'open') return withStage(this.#unknown(this.#interruption), before);
     const lemmas = new LemmaBus({
       open: task.exchange,
       audit: { start: () => threads.auditor(), job: () => this.#auditorJob(seats, compiled, property) },
@@ -304,7 +307,7 @@ export class Session {
     this.#race = null;
     lemmas.close();
     arena.close();
-    return this.#tried(keeper, result);
+    return withStage(await this.#tried(keeper, result), before);
   }
 
   /** Returns the verdict of a result. The program of a proof is run first. */
@@ -327,7 +330,7 @@ export class Session {
 
   #tryQuickly(keeper: Keeper, { facts }: Compiled, property: number | null): Promise<QuickResult> {
     const setting = quickSetting(this.task.set, facts);
-    if (setting === null || this.#interruption !== null) return Promise.resolve({ kind: 'open' });
+    if (setting === null || this.#interruption !== null) return Promise.resolve({ kind: 'open', left: null });
     return runQuickStage({ keeper, setting, property, interrupted: this.#interrupted, emit: this.emit });
   }
 
@@ -342,6 +345,12 @@ export class Session {
   #unknown(reason: UnknownReason): Verdict {
     return { kind: 'unknown', property: this.#property, reason, safeUpTo: null, engines: [] };
   }
+}
+
+/** Adds to a verdict what the stage before the race knew. */
+function withStage(verdict: Verdict, stage: RaceEngine | null): Verdict {
+  if (verdict.kind !== 'unknown' || stage === null || stage.bound === null) return verdict;
+  return { ...verdict, safeUpTo: Math.max(stage.bound, verdict.safeUpTo ?? 0), engines: [stage, ...verdict.engines] };
 }
 
 /** The verdict on all properties together: one violation is a violation, and only all proofs are a proof. */

@@ -30,6 +30,12 @@ const KINDS: readonly unknown[] = [
 /** To a process that has asked: whoever watches over it gives no answer in its place from now on. */
 export const GO_AHEAD = 'answer';
 
+/** To a process that has told its limits: it should answer with what it knows, and end. */
+export const STOP = 'stop';
+
+/** A process that was told to stop and is later than so many ms is ended, and answered for. */
+export const STOPPING_MILLISECONDS = 3000;
+
 /** In the environment of a supervised process: when its supervisor began ({@link sharedClock}). */
 export const SUPERVISED = 'LEMMATA_SUPERVISED';
 
@@ -73,7 +79,7 @@ export const GRACE_MILLISECONDS = 700;
 
 /** Why there is no verdict of a process that did not end by itself. */
 export interface Broken {
-  readonly kind: 'time-limit' | 'memory-limit' | 'crashed';
+  readonly kind: 'time-limit' | 'memory-limit' | 'crashed' | 'stopped';
   readonly text: string;
 }
 

@@ -89,7 +89,9 @@ function unknownLines(verdict: UnknownVerdict, verbose: boolean): readonly Repor
       text: `Known: no run of at most ${verdict.safeUpTo} ${verdict.safeUpTo === 1 ? 'step' : 'steps'} (loop iterations and the like) violates the property.`,
     });
   }
-  const ends = verdict.engines.filter(({ end }) => verbose || end.kind !== 'stopped');
+  // Who interrupts a race wants to know how far each engine is.
+  const all = verbose || verdict.reason.kind === 'stopped';
+  const ends = verdict.engines.filter(({ end }) => all || end.kind !== 'stopped');
   for (const { engine, end, bound } of ends) {
     lines.push({ style: 'plain', text: `  ${engine}: ${endText(end)}${bound === null ? '' : `, safe up to bound ${bound}`}` });
   }

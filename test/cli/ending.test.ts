@@ -42,23 +42,43 @@ describe('an interrupt', () => {
     [400, 'SIGTERM', 143],
     [1200, 'SIGINT', 130],
     [3000, 'SIGTERM', 143],
-  ] as const)('after %d ms by %s ends with one line and leaves nothing', async (after, signal, code) => {
+  ] as const)('after %d ms by %s ends with at most one verdict and leaves nothing', async (after, signal, code) => {
     const witness = join(folder, `witness-${after}.yml`);
     const ended = await lemmata(['verify', '--witness', witness, hard], { interrupt: { signal, after } });
     // A signal that comes before Node has started ends the process without a word.
     if (ended.code !== null) {
-      expect(ended.stderr).toBe(`lemmata: interrupted by ${signal}\n`);
+      expect(ended.stderr.endsWith(`lemmata: interrupted by ${signal}\n`)).toBe(true);
       expect(ended.code).toBe(code);
     }
-    expect(ended.stdout).toBe('');
+    // Nothing is said before the command line is understood.
+    expect(ended.stdout).toMatch(/^(Verification result: UNKNOWN \(stopped(, safe up to bound \d+)?\)\n)?$/);
     expect(existsSync(witness)).toBe(false);
     expect(processesWith(witness)).toEqual([]);
   });
 
   it('is obeyed while a large file is read', async () => {
     const ended = await lemmata(['verify', '--seed', '4711', large], { interrupt: { signal: 'SIGINT', after: 800 } });
-    expect([ended.code, ended.stderr]).toEqual([130, 'lemmata: interrupted by SIGINT\n']);
+    expect(ended.code).toBe(130);
+    expect(ended.stderr.endsWith('lemmata: interrupted by SIGINT\n')).toBe(true);
     expect(processesWith('4711')).toEqual([]);
+  });
+
+  const bounded = { signal: 'SIGINT', seen: /safe up to bound/ } as const;
+
+  it('keeps what is known: the bound, and how far each engine is', async () => {
+    const ended = await lemmata(['verify', '--verbose', '--seed', '4713', hard], { interrupt: bounded });
+    expect(ended.code).toBe(130);
+    expect(ended.stdout).toMatch(/^Verification result: UNKNOWN \(stopped, safe up to bound \d+\)\n$/);
+    expect(ended.stderr).toMatch(/No verdict: stopped\.\nKnown: no run of at most \d+ steps? .*: stopped/s);
+    expect(processesWith('4713')).toEqual([]);
+  });
+
+  it('keeps what is known in JSON', async () => {
+    const ended = await lemmata(['verify', '--verbose', '--json', hard], { interrupt: { ...bounded, signal: 'SIGTERM' } });
+    expect(ended.code).toBe(143);
+    const answer = JSON.parse(ended.stdout);
+    expect(answer).toMatchObject({ verdict: 'UNKNOWN', reason: { kind: 'stopped' }, safeUpTo: expect.any(Number) });
+    expect(answer.engines.map(({ bound }: { bound: number | null }) => bound)).toContain(answer.safeUpTo);
   });
 
   it('by SIGKILL of the supervisor ends the verifying process too', async () => {
@@ -72,7 +92,7 @@ describe('limits', () => {
   it('the time limit holds while solving', async () => {
     const { code, stdout, milliseconds } = await lemmata(['verify', '--timeout', '3', hard]);
     expect(code).toBe(5);
-    expect(stdout).toMatch(/^Verification result: UNKNOWN \(time limit, safe up to bound \d+\)\n$/);
+    expect(stdout).toMatch(/^Verification result: UNKNOWN \(time limit(, safe up to bound \d+)?\)\n$/);
     expect(milliseconds).toBeLessThan(4500);
   });
 
@@ -114,6 +134,19 @@ describe('a verifying process that is gone', () => {
   ])('%s: it is begun again unless it has answered', async (how, stdout, code) => {
     const ended = await supervised(how);
     expect([ended.stdout, ended.code]).toEqual([stdout, code]);
+    expect(readdirSync('dist/test-fixtures').filter((name) => name.endsWith('.tmp'))).toEqual([]);
+  });
+
+  const UNANSWERED = 'Verification result: UNKNOWN (stopped, safe up to bound 7)\n';
+
+  it.each([
+    ['once, and says nothing: the supervisor does', 1, 'deaf', UNANSWERED],
+    ['twice: the supervisor waits no longer', 2, 'deaf', UNANSWERED],
+    ['twice while it writes: the supervisor says nothing', 2, 'deaf-but-first', ''],
+  ])('is interrupted %s', async (_, times, how, stdout) => {
+    const interrupt = { signal: 'SIGINT', seen: /ready/, times } as const;
+    const ended = await lemmata([how], { script: 'dist/test-fixtures/supervised.mjs', interrupt });
+    expect([ended.code, ended.stdout, ended.stderr]).toEqual([130, stdout, 'ready\nlemmata: interrupted by SIGINT\n']);
     expect(readdirSync('dist/test-fixtures').filter((name) => name.endsWith('.tmp'))).toEqual([]);
   });
 

@@ -9,16 +9,26 @@ export interface Ended {
   readonly milliseconds: number;
 }
 
+const BETWEEN_MILLISECONDS = 100;
+
 /** The command as built; LEMMATA_DIST names another build than that of npm. */
 export const CLI = resolve(process.env.LEMMATA_DIST ?? 'dist', 'cli.js');
 
-/** Runs the command to its end; `interrupt` sends a signal after so many milliseconds. */
+/** A signal to a command: after so many milliseconds, or as soon as its stderr shows something; once, or so many times. */
+export interface Interrupt {
+  readonly signal: NodeJS.Signals;
+  readonly after?: number;
+  readonly seen?: RegExp;
+  readonly times?: number;
+}
+
+/** Runs the command to its end; `interrupt` sends signals to it. */
 export function lemmata(
   args: readonly string[],
   options: {
     cwd?: string;
     env?: Record<string, string>;
-    interrupt?: { signal: NodeJS.Signals; after: number };
+    interrupt?: Interrupt;
     script?: string;
   } = {},
 ): Promise<Ended> {
@@ -33,11 +43,20 @@ export function lemmata(
   child.stdout.on('data', (chunk) => {
     stdout += chunk;
   });
+  const { interrupt } = options;
+  let sent = 0;
+  const send = (): void => {
+    if (interrupt === undefined || sent >= (interrupt.times ?? 1)) return;
+    sent += 1;
+    child.kill(interrupt.signal);
+    // Signals that are on their way at once are one.
+    setTimeout(send, BETWEEN_MILLISECONDS);
+  };
   child.stderr.on('data', (chunk) => {
     stderr += chunk;
+    if (sent === 0 && interrupt?.seen?.test(stderr)) send();
   });
-  const { interrupt } = options;
-  if (interrupt !== undefined) setTimeout(() => child.kill(interrupt.signal), interrupt.after);
+  if (interrupt?.after !== undefined) setTimeout(send, interrupt.after);
   return new Promise((done) => {
     child.on('close', (code) => done({ code, stdout, stderr, milliseconds: performance.now() - started }));
   });

@@ -46,6 +46,8 @@ export class Progress {
         return { kind: 'memory-limit', bytes: megabytes * 2 ** 20, during };
       case 'crashed':
         return { kind: 'crashed', why: why.text };
+      case 'stopped':
+        return { kind: 'stopped' };
     }
   }
 }
