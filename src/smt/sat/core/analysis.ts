@@ -5,6 +5,7 @@ import { longerWords, NO_WORDS, Vector, Words } from './memory';
 import { logRemoved, minimise } from './minimise';
 import * as proof from './proof-log';
 import * as trail from './trail';
+import { HEAD, heads, LENGTH, pool, START } from './watches';
 
 /**
  * What follows from a conflict: the clause of the first unique implication point (Marques-Silva, Sakallah 1999; Zhang et al. 2001),
@@ -15,6 +16,8 @@ import * as trail from './trail';
 export const LBD_KEPT: i32 = 2;
 /** Those of at most this many survive longer without use. */
 const LBD_MIDDLE: i32 = 6;
+/** Longer clauses are not resolved with those of two literals. */
+const LONGEST_RESOLVED: i32 = 30;
 
 /** The learnt clause: the literal that it asserts, then one of the level to go back to, then the others. */
 export const clause = new Vector();
@@ -28,10 +31,16 @@ export let bumpCount: i32 = 0;
 export let fullLength: i32 = 0;
 let levelStamps: Words = NO_WORDS;
 let stamp: i32 = 0;
+/** variableStamps[v] === variableStamp: the variable was met by the present pass over clauses. */
+let variableStamps: Words = NO_WORDS;
+let variableStamp: i32 = 0;
+/** Variables next to those of the learnt clause, which are to be bumped as well. */
+export const reasonSide = new Vector();
 /** Variables of level 0 in the chain being logged. */
 const fixed = new Vector();
 
 export function reserve(count: i32, wanted: i32): void {
+  variableStamps = longerWords(variableStamps, count, wanted);
   levelStamps = longerWords(levelStamps, count === 0 ? 0 : count + 1, wanted + 1);
 }
 
@@ -78,13 +87,56 @@ export function learn(conflict: i32): void {
 
   stampLevels();
   minimise(clause, levelStamps, stamp);
+  if (proof.isOn) logRemoved(clause, fixed);
+  if (clause.length > 2 && clause.length <= LONGEST_RESOLVED) resolveBinary();
   if (proof.isOn) {
-    logRemoved(clause, fixed);
     for (let i = 0; i < fixed.length; i++) proof.resolve(fixed.items[i], proof.unit(fixed.items[i]));
     node = proof.end();
   }
   lbd = stampLevels();
   chooseBackLevel();
+}
+
+/** Takes literals out of the learnt clause by clauses of two literals, one of which is the literal that it asserts (Audemard, Simon 2009). */
+function resolveBinary(): void {
+  const items = clause.items;
+  variableStamp++;
+  for (let i = 1; i < clause.length; i++) variableStamps[items[i] >> 1] = variableStamp;
+  const head = HEAD * items[0];
+  const start = heads[head + START];
+  const end = start + heads[head + LENGTH];
+  let taken = 0;
+  for (let at = start; at < end; at += 2) {
+    const tag = pool[at + 1];
+    if (tag >= 0) continue;
+    const other = pool[at];
+    if (trail.values[other] <= 0 || variableStamps[other >> 1] !== variableStamp) continue;
+    variableStamps[other >> 1] = 0;
+    if (proof.isOn) proof.resolve(other >> 1, arena.node(~tag));
+    taken++;
+  }
+  if (taken === 0) return;
+  let kept = 1;
+  for (let i = 1; i < clause.length; i++) if (variableStamps[items[i] >> 1] === variableStamp) items[kept++] = items[i];
+  clause.length = kept;
+}
+
+/** Gathers in `reasonSide` the variables of clauses that forced literals of the learnt clause, but those met while resolving (Liang, Ganesh, Poupart, Czarnecki 2016). */
+export function gatherReasonSide(): void {
+  reasonSide.clear();
+  variableStamp++;
+  for (let i = 0; i < bumpCount; i++) variableStamps[marked.items[i]] = variableStamp;
+  for (let i = 1; i < clause.length; i++) {
+    const ref = trail.reasons[clause.items[i] >> 1];
+    if (ref === arena.NO_CLAUSE) continue;
+    const end = arena.next(ref);
+    for (let at = ref + HEADER; at < end; at++) {
+      const variable = arena.data[at] >> 1;
+      if (variableStamps[variable] === variableStamp || trail.levels[variable] === 0) continue;
+      variableStamps[variable] = variableStamp;
+      reasonSide.push(variable);
+    }
+  }
 }
 
 /** Marks a variable of level 0 and adds it to `to`, unless it is marked. */

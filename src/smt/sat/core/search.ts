@@ -119,6 +119,10 @@ function resolveConflict(conflict: i32): bool {
     if (queue.isOn) queue.bump(variable);
     else heap.bump(variable);
   }
+  if (!queue.isOn) {
+    analysis.gatherReasonSide();
+    for (let i = 0; i < analysis.reasonSide.length; i++) heap.bump(analysis.reasonSide.items[i]);
+  }
   heap.decay(DECAY);
   wipe();
   const clause = analysis.clause;
