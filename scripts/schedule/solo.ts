@@ -9,11 +9,19 @@ import { Board } from '../../src/portfolio/board.ts';
 import { type EngineOptions, loadPortfolioSet, quickSetting } from '../../src/portfolio/configuration.ts';
 import type { SystemFacts } from '../../src/portfolio/facts.ts';
 import { LemmaBus } from '../../src/portfolio/lemma-bus.ts';
-import type { CompileAnswer, EngineAnswer, KeeperApi, ProgressMessage, ReplayAnswer } from '../../src/portfolio/messages.ts';
+import type {
+  CompileAnswer,
+  EngineAnswer,
+  KeeperApi,
+  ProgressMessage,
+  ReplayAnswer,
+  SeatApi,
+} from '../../src/portfolio/messages.ts';
 import { prepareTask, type VerifyOptions } from '../../src/portfolio/options.ts';
 import { runQuickStage } from '../../src/portfolio/quick-stage.ts';
-import { type Seat, Seats } from '../../src/portfolio/seats.ts';
+import { Seats } from '../../src/portfolio/seats.ts';
 import type { Service } from '../../src/portfolio/service.ts';
+import { needsZ3 } from '../../src/portfolio/solver-need.ts';
 import { Threads } from '../../src/portfolio/threads.ts';
 import type { Contestant } from './matrix.ts';
 import { busiestSince, processSince, threadTimes } from './thread-time.ts';
@@ -50,10 +58,10 @@ const LOAD_FACTOR = 4;
 export class Host {
   readonly threads = new Threads(MEMORY_BYTES, { folder: WORKERS });
   readonly seats = new Seats(this.threads, SOLVER_MEGABYTES);
-  #idle: Seat | null = null;
+  #idle: Service<SeatApi> | null = null;
   #uses = 0;
 
-  take(): Seat {
+  take(): Service<SeatApi> {
     const seat = this.#idle ?? this.seats.take();
     if (this.#idle === null) this.#uses = 0;
     this.#idle = null;
@@ -62,9 +70,9 @@ export class Host {
   }
 
   /** What a solver does not give back is not kept for ever. */
-  giveBack(seat: Seat): void {
+  giveBack(seat: Service<SeatApi>): void {
     if (this.#idle === null && this.#uses < MOST_USES) this.#idle = seat;
-    else seat.service.end();
+    else seat.end();
   }
 }
 
@@ -132,6 +140,7 @@ export class Solo {
   /** Runs one engine for at most `limit` seconds of its thread's CPU time. */
   async run(contestant: Contestant, limit: number): Promise<SoloResult> {
     const board = new Board();
+    board.allow(Number.POSITIVE_INFINITY);
     const offers = new OfferedRuns((offer) => this.#arena.replay(offer));
     const { port1, port2 } = new MessageChannel();
     port1.on('message', (message: ProgressMessage) => {
@@ -220,16 +229,20 @@ export class Solo {
       case 'spacer': {
         const engine = contestant === 'bmc:z3' ? 'bmc' : contestant;
         const options: EngineOptions = contestant === 'bmc:z3' ? { solver: 'z3' } : {};
-        const seat = this.host.take();
-        const { service, ready } = seat;
+        const service = this.host.take();
+        const entrant = { id: engine, engine, options } as const;
+        const module = needsZ3(entrant, this.compiled.facts) ? this.host.seats.z3 : Promise.resolve(null);
         const { port, leave } = this.#lemmas.join({ id: engine, engine, options });
-        const job = { ...common, id: engine, engine, options, rivals: [], system, property: null, lemmas: port };
+        const job = { ...common, ...entrant, rivals: [], system, property: null, lemmas: port, megabytes: SOLVER_MEGABYTES };
         return {
-          ready,
-          run: () => service.call((remote) => remote.run(transfer(job, [progress, port] as never))),
+          ready: module,
+          run: async () => {
+            const z3 = await module;
+            return service.call((remote) => remote.run(transfer({ ...job, z3 }, [progress, port] as never)));
+          },
           free: () => {
             leave();
-            this.host.giveBack(seat);
+            this.host.giveBack(service);
           },
           end: () => {
             leave();

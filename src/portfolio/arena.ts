@@ -23,6 +23,7 @@ import { Runner } from './runner.ts';
 import type { Seats } from './seats.ts';
 import type { Service } from './service.ts';
 import { SmallestFirst } from './smallest-first.ts';
+import { needsZ3 } from './solver-need.ts';
 import type { Threads } from './threads.ts';
 
 export interface ArenaSetup {
@@ -106,17 +107,20 @@ export class ThreadArena implements Arena {
 
   #solve(entrant: Entrant, board: Board, progress: MessagePort): Runner {
     const { seats, compiled, seed, property, lemmas, candidates } = this.setup;
-    const seat = seats.take();
+    const service = seats.take();
+    const module = needsZ3(entrant, compiled.facts) ? seats.z3 : Promise.resolve(null);
     const { port, leave } = lemmas.join(entrant);
     const { id, engine, options } = entrant;
     const rivals = this.setup.entrants.filter((other) => other.id !== id).map((other) => other.engine);
     const { system } = compiled;
-    const shared = { board: board.shared, progress, lemmas: port };
+    const shared = { megabytes: seats.solverMegabytes, board: board.shared, progress, lemmas: port };
     const job = { id, engine, options, seed, rivals, system, property, candidates, ...shared };
-    const answer = seat.ready.then(() => seat.service.call((remote) => remote.run(transfer(job, [progress, port] as never))));
+    const start = (z3: WebAssembly.Module | null): Promise<EngineAnswer> =>
+      service.call((remote) => remote.run(transfer({ ...job, z3 }, [progress, port] as never)));
+    const answer = module.then(start);
     const end = (): void => {
       leave();
-      seat.service.end();
+      service.end();
     };
     answer.then(end, end);
     return new Runner(id, engine, board, answer, end);

@@ -149,8 +149,6 @@ export interface Approximation {
 // --- engines
 
 export interface SeatApi {
-  /** Gives the thread its solver, which may use so many megabytes; may be called while the program is still being parsed. */
-  prepare(z3: WebAssembly.Module, megabytes: number): Promise<Answer<null>>;
   run(job: EngineJob): Promise<Answer<EngineAnswer>>;
 }
 
@@ -166,6 +164,10 @@ export interface EngineJob {
   readonly property: number | null;
   /** See `EngineContext.candidates`. */
   readonly candidates?: readonly PackedTerm[];
+  /** For engines that need it from the start; null: it is loaded where the engine turns out to need it. */
+  readonly z3: WebAssembly.Module | null;
+  /** Memory of Z3. */
+  readonly megabytes: number;
   /** See Board. */
   readonly board: SharedArrayBuffer;
   readonly progress: MessagePort;
@@ -265,7 +267,7 @@ export interface PackedCertificate {
 // --- certification
 
 export interface CertifierApi {
-  /** As for a seat. */
+  /** Gives the thread its solver, which may use so many megabytes. */
   prepare(z3: WebAssembly.Module, megabytes: number): Promise<Answer<null>>;
   check(job: CheckJob): Promise<Answer<CertifierAnswer>>;
   /** See `minimiseCertificate`; null: the certificate stays as it is. Works without a solver of Z3 as well. */

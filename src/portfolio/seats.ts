@@ -2,16 +2,9 @@ import type { SeatApi } from './messages.ts';
 import type { Service } from './service.ts';
 import type { Threads } from './threads.ts';
 
-/** A thread with a solver, waiting for an engine. */
-export interface Seat {
-  readonly service: Service<SeatApi>;
-  /** Its solver is loaded. */
-  readonly ready: Promise<unknown>;
-}
-
-/** Threads can be started, and their solvers loaded, while the program is still being parsed. */
+/** Threads for engines, which can be started while the program is still being parsed. */
 export class Seats {
-  readonly #idle: Seat[] = [];
+  readonly #idle: Service<SeatApi>[] = [];
 
   #module: Promise<WebAssembly.Module> | null = null;
   #started = false;
@@ -22,7 +15,7 @@ export class Seats {
     readonly solverMegabytes: number,
   ) {}
 
-  /** The solver's module, compiled once for all threads. */
+  /** The module of Z3, compiled once for all threads when the first one needs it. */
   get z3(): Promise<WebAssembly.Module> {
     if (this.#module === null) {
       this.#module = import('../smt/z3/load.ts').then(({ compileZ3 }) => compileZ3());
@@ -33,24 +26,17 @@ export class Seats {
 
   /** Starts so many seats that wait for engines, unless engines have begun to take them. */
   warm(count: number): void {
-    for (let index = 0; index < count && !this.#started; index++) this.#idle.push(this.#start());
+    for (let index = 0; index < count && !this.#started; index++) this.#idle.push(this.threads.seat());
   }
 
   /** A seat for one engine. */
-  take(): Seat {
+  take(): Service<SeatApi> {
     this.#started = true;
-    return this.#idle.shift() ?? this.#start();
+    return this.#idle.shift() ?? this.threads.seat();
   }
 
   /** Ends the threads that no engine needs. */
   dismiss(): void {
-    for (const { service } of this.#idle.splice(0)) service.end();
-  }
-
-  #start(): Seat {
-    const service = this.threads.seat();
-    const ready = this.z3.then((module) => service.call((remote) => remote.prepare(module, this.solverMegabytes)));
-    ready.catch(() => {});
-    return { service, ready };
+    for (const service of this.#idle.splice(0)) service.end();
   }
 }

@@ -29,30 +29,19 @@ import { answer, serve } from './serve.ts';
 /** Bytes of clauses and proof of the SAT solver that checks interpolants. */
 const CHECKER_MEMORY = 2 ** 28;
 
-/** A thread that loads a solver and then runs one engine. */
+/** A thread that runs one engine, and loads Z3 only if that needs it. */
 export function engine(task: ServiceTask): Promise<void> {
-  let z3: Promise<Z3Api> | null = null;
-  const api: SeatApi = {
-    prepare: (module, memoryMiB) =>
-      answer(async () => {
-        z3 = loadZ3(module, { memoryMiB });
-        await z3;
-        return null;
-      }),
-    run: (job) =>
-      answer(async () => {
-        if (z3 === null) throw new LemmataError('E-INTERNAL', 'the engine has no solver');
-        return runEngine(job, await z3);
-      }),
-  };
+  const api: SeatApi = { run: (job) => answer(() => runEngine(job)) };
   return serve(task, api);
 }
 
-function runEngine(job: EngineJob, z3: Z3Api): EngineAnswer {
+async function runEngine(job: EngineJob): Promise<EngineAnswer> {
+  const load = (module?: WebAssembly.Module): Promise<Z3Api> => loadZ3(module, { memoryMiB: job.megabytes });
+  let z3 = job.z3 === null ? null : await load(job.z3);
   const system = oneProperty(thawSystem(job.system), job.property);
   const board = new Board(job.board);
   watchSolving(board);
-  const memory = new MemoryReporter(board, () => z3.allocatedBytes());
+  const memory = new MemoryReporter(board, () => z3?.allocatedBytes() ?? 0);
   const progress = new ProgressReporter(board, job.progress);
   const slices = new OwnSlices(board, (used) => {
     memory.report();
@@ -61,14 +50,14 @@ function runEngine(job: EngineJob, z3: Z3Api): EngineAnswer {
   if (!isSystemEngine(job.engine)) throw new LemmataError('E-INTERNAL', `${job.engine} is no engine for transition systems`);
   const { options, unknown } = completeOptions(job.engine, job.options);
   if (unknown !== null) throw new LemmataError('E-USAGE', `the engine ${job.engine} has no option ${unknown}`);
-  const z3Solvers = z3Factory(z3, system.terms);
   const plain = plainRefuters(system.terms, { sat: () => createSatSolver({ proof: true, memory: CHECKER_MEMORY }) });
+  const further = z3 === null ? [] : [z3Factory(z3, system.terms)];
   // Those for products look through all formulas for them.
   const checkers = new Products(system.terms).withinAny(programTerms(system))
-    ? ownRefuters(system.terms, plain, z3Solvers)
-    : alternatingRefuters(plain, z3Solvers);
-  const circuits = new Z3FloatCircuits(z3);
-  const horn = z3Horn(z3, job.seed);
+    ? ownRefuters(system.terms, plain, ...further)
+    : alternatingRefuters(plain, ...further);
+  const circuits = z3 === null ? null : new Z3FloatCircuits(z3);
+  const horn = z3 === null ? undefined : z3Horn(z3, job.seed);
   const lemmas = new EngineLemmas(job.lemmas, system.terms);
   let offers = 0;
   const stopped = (): boolean => {
@@ -111,12 +100,17 @@ function runEngine(job: EngineJob, z3: Z3Api): EngineAnswer {
       }
     }
   };
-  const ownSolvers = bitFactory(system.terms, { sat: () => createSatSolver(), circuits, stopped });
-  let claim = runWith(onBits ? ownSolvers : z3Solvers);
+  if (!onBits && z3 === null) throw new LemmataError('E-INTERNAL', 'the engine has no solver');
+  let claim = runWith(
+    onBits || z3 === null
+      ? bitFactory(system.terms, { sat: () => createSatSolver(), circuits, stopped })
+      : z3Factory(z3, system.terms),
+  );
   if (onBits && !board.stopped && claim.kind === 'unknown' && claim.reason.kind === 'solver') {
     progress.note(`begins anew with Z3: ${claim.reason.why}`);
     lemmas.again();
-    claim = runWith(z3Solvers);
+    z3 ??= await load();
+    claim = runWith(z3Factory(z3, system.terms));
   }
   progress.flush();
   return claimAnswer(claim, system.terms, { offers, received: lemmas.received });
