@@ -1,10 +1,8 @@
 import { InvalidArgumentError } from 'commander';
 import type { ArgumentBounds } from '../cfa/automaton.ts';
 import { EXTERNAL_READINGS, type ExternalReading } from '../cfa/externals.ts';
+import { MOST_ARGUMENT_BYTES, readArgumentBounds } from '../portfolio/argument-bounds.ts';
 import type { Machine } from '../portfolio/deal.ts';
-
-const MOST_ARGUMENTS = 200;
-const MOST_ARGUMENT_BYTES = 20_000;
 
 // Readers of option values. They throw commander's InvalidArgumentError, which names the option and ends with exit code 1.
 
@@ -38,9 +36,8 @@ export function natural(text: string): number {
 
 /** Reads bounds such as `4x16`: number of arguments and bytes of each. */
 export function argumentBounds(text: string): ArgumentBounds {
-  const [, count, bytes] = /^(\d{1,3})x(\d{1,4})$/.exec(text) ?? [];
-  const bounds = { count: Number(count), bytes: Number(bytes) };
-  if (count === undefined || bounds.count > MOST_ARGUMENTS || bounds.count * bounds.bytes > MOST_ARGUMENT_BYTES)
+  const bounds = readArgumentBounds(text);
+  if (bounds === null)
     throw new InvalidArgumentError(
       `It must be a number of arguments and of their bytes such as 4x16, at most ${MOST_ARGUMENT_BYTES} in all.`,
     );

@@ -102,7 +102,20 @@ function complain(address: string, why: string): void {
 function taskOf(options: VerifyOptions): SubmittedTask {
   const { dataModel, mallocMayFail, externals, external, timeout, memory, portfolio, engines, exchange, seed } = options;
   const files = options.files.map((name) => ({ name, text: textOf(name) }));
-  return { files, dataModel, mallocMayFail, externals, external, timeout, memory, portfolio, engines, exchange, seed };
+  return {
+    files,
+    arguments: options.arguments,
+    dataModel,
+    mallocMayFail,
+    externals,
+    external,
+    timeout,
+    memory,
+    portfolio,
+    engines,
+    exchange,
+    seed,
+  };
 }
 
 function textOf(file: string): string {

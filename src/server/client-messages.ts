@@ -1,5 +1,6 @@
 import { Ajv } from 'ajv';
 import schema from '../../schemas/stream.schema.json' with { type: 'json' };
+import { areArgumentBounds, MOST_ARGUMENT_BYTES } from '../portfolio/argument-bounds.ts';
 import { ENGINE_NAMES } from '../portfolio/engine-names.ts';
 import { type ClientMessage, Refusal, type SubmittedTask } from './protocol.ts';
 
@@ -30,10 +31,12 @@ export function readTask(text: string): SubmittedTask {
 
 const engines: ReadonlySet<string> = new Set(ENGINE_NAMES);
 
-/** What the schema does not say of a task, since it changes with every engine. */
+/** What the schema does not say of a task: the engines that there are, and how much two numbers may be together. */
 function checked(given: SubmittedTask): SubmittedTask {
   if (given.engines?.every((name) => engines.has(name)) === false)
     throw new Refusal('bad-request', `there is no such engine; there are ${ENGINE_NAMES.join(', ')}`);
+  if (given.arguments !== undefined && !areArgumentBounds(given.arguments))
+    throw new Refusal('bad-request', `the arguments have more than ${MOST_ARGUMENT_BYTES} bytes in all`);
   return given;
 }
 

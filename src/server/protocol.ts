@@ -38,6 +38,8 @@ export interface SubmittedTask {
   /** Reading of external functions (default agree), and readings of single ones by name. */
   readonly externals?: VerifyOptions['externals'];
   readonly external?: VerifyOptions['external'];
+  /** Number of arguments, and bytes of each, on which runs are searched (default 4 and 16). */
+  readonly arguments?: VerifyOptions['arguments'];
   /** Seconds, MB (2^20 bytes); at most the server's limits, which are the defaults. */
   readonly timeout?: number;
   readonly memory?: number;

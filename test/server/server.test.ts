@@ -80,6 +80,20 @@ describe('a job', () => {
     client.socket.terminate();
   });
 
+  it('searches runs within the bounds of arguments that it is given', async () => {
+    const { connect } = await start();
+    const text = "void reach_error(void) {} int main(int argc, char **argv) { if (argc == 2 && argv[1][1] == '7') reach_error(); }";
+    const verdicts: unknown[] = [];
+    for (const count of [3, 0]) {
+      const client = await connect();
+      const task = { files: [{ name: 'a.c', text }], timeout: 20, arguments: { count, bytes: 4 } };
+      client.send({ type: 'submit', task });
+      const { event } = await client.event('verdict');
+      verdicts.push(event);
+    }
+    expect(verdicts).toMatchObject([{ result: { verdict: 'FALSE' } }, { result: { verdict: 'UNKNOWN' } }]);
+  });
+
   it('of several files tells of a run through a header in that header', async () => {
     const { connect } = await start();
     const client = await connect();

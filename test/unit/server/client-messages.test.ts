@@ -13,6 +13,14 @@ describe('messages of clients', () => {
     expect(() => readClientMessage(JSON.stringify({ type: 'submit', task: unknown }))).toThrow('no such engine');
   });
 
+  it('may bound the arguments of main as the command line may', () => {
+    const bounded = (count: number, bytes: number) => JSON.stringify({ ...task, arguments: { count, bytes } });
+    expect(readTask(bounded(2, 100))).toMatchObject({ arguments: { count: 2, bytes: 100 } });
+    expect(() => readTask(bounded(200, 9999))).toThrow('more than 20000 bytes');
+    expect(() => readTask(bounded(201, 1))).toThrow('the task is not as');
+    expect(() => readTask(bounded(1.5, 1))).toThrow('the task is not as');
+  });
+
   it('are read as they were written', () => {
     const job = 'A'.repeat(22);
     for (const message of [

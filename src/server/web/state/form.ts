@@ -1,3 +1,4 @@
+import { MOST_ARGUMENT_BYTES, readArgumentBounds } from '../../../portfolio/argument-bounds.ts';
 import type { ServerLimits, SubmittedTask } from '../../protocol.ts';
 
 /** What is entered, as it is entered: numbers are texts. */
@@ -9,6 +10,8 @@ export interface Form {
   readonly errorFunction: string;
   readonly dataModel: 'LP64' | 'ILP32';
   readonly mallocMayFail: boolean;
+  /** Number of arguments and bytes of each, as `4x16`; empty: the default. */
+  readonly arguments: string;
   /** Seconds. */
   readonly timeout: string;
   /** MB; empty: as much as the server allows. */
@@ -41,6 +44,7 @@ export function emptyForm(example: Example | undefined): Form {
     errorFunction: '',
     dataModel: 'LP64',
     mallocMayFail: false,
+    arguments: '',
     timeout: String(MOST_SECONDS),
     memory: '',
     seed: '',
@@ -59,6 +63,7 @@ export function formOf(task: SubmittedTask): Form {
     errorFunction: task.errorFunction ?? base.errorFunction,
     dataModel: task.dataModel ?? base.dataModel,
     mallocMayFail: task.mallocMayFail ?? false,
+    arguments: task.arguments === undefined ? '' : `${task.arguments.count}x${task.arguments.bytes}`,
     timeout: task.timeout === undefined ? base.timeout : String(task.timeout),
     memory: textOf(task.memory),
     seed: textOf(task.seed),
@@ -83,6 +88,8 @@ export function formProblems(form: Form, limits: ServerLimits | null): readonly 
   if (form.files.some(({ text }) => text.trim() === '')) problems.push('A file is empty.');
   if (!/^([A-Za-z_][A-Za-z0-9_]{0,99})?$/.test(form.errorFunction))
     problems.push('The error function needs the name of a function.');
+  if (form.arguments !== '' && readArgumentBounds(form.arguments) === null)
+    problems.push(`Arguments are a number and their bytes such as 4x16, at most ${MOST_ARGUMENT_BYTES} in all.`);
   const seconds = Number(form.timeout);
   if (!(Number.isFinite(seconds) && seconds > 0)) problems.push('The time limit is a number of seconds.');
   if (form.memory !== '' && !isWhole(form.memory, LEAST_MEGABYTES))
@@ -105,11 +112,13 @@ function isWhole(text: string, least: number): boolean {
 /** The task of a form without problems. */
 export function taskOf(form: Form): SubmittedTask {
   const { files, errorFunction, dataModel, mallocMayFail, timeout, memory, seed, portfolio, engines, exchange } = form;
+  const bounds = readArgumentBounds(form.arguments);
   const hardware = files.some(({ name }) => name.endsWith('.btor2'));
   return {
     files: files.map(({ name, text }) => ({ name, text })),
     ...(hardware || errorFunction === '' ? {} : { errorFunction }),
     ...(hardware ? {} : { dataModel, mallocMayFail }),
+    ...(hardware || bounds === null ? {} : { arguments: bounds }),
     timeout: Number(timeout),
     ...(memory === '' ? {} : { memory: Number(memory) }),
     ...(seed === '' ? {} : { seed: Number(seed) }),

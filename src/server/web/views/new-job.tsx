@@ -166,7 +166,16 @@ function Options({ form, change }: FormProps) {
         malloc may fail
       </label>
       <details>
-        <summary>Memory and seed</summary>
+        <summary>Arguments, memory and seed</summary>
+        <label>
+          Arguments of main on which runs are searched, and bytes of each (empty: 4x16)
+          <input
+            value={form.arguments}
+            placeholder="4x16"
+            spellcheck={false}
+            onInput={({ currentTarget }) => set({ arguments: currentTarget.value.trim() })}
+          />
+        </label>
         <label>
           Memory limit in MB (empty: the server's)
           <input

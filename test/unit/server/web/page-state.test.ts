@@ -102,6 +102,9 @@ describe('the form', () => {
     const limited = { ...form, memory: '512', seed: '0' };
     expect(taskOf(limited)).toMatchObject({ memory: 512, seed: 0 });
     expect(formOf(taskOf(limited))).toEqual(limited);
+    const bounded = { ...form, arguments: '2x100' };
+    expect(taskOf(bounded)).toMatchObject({ arguments: { count: 2, bytes: 100 } });
+    expect(formOf(taskOf(bounded))).toEqual(bounded);
     // Of a race that ran elsewhere names and sets of engines are as its command line had them.
     const elsewhere = { files: [{ name: 'src/a.c', text: 'x' }], portfolio: './sets.json#mine' };
     expect(formOf(elsewhere)).toMatchObject({ files: [{ name: 'a.c', text: 'x' }], portfolio: 'default' });
@@ -116,6 +119,8 @@ describe('the form', () => {
     [{ memory: '100.5' }, /at least 64/],
     [{ memory: '4097' }, /at most 4096/],
     [{ seed: '-1' }, /whole number/],
+    [{ arguments: '4' }, /such as 4x16/],
+    [{ arguments: '200x9999' }, /at most 20000/],
     [{ errorFunction: 'f()' }, /name of a function/],
     [{ files: [{ name: '../a.c', text: 'x' }] }, /no name of a C file/],
     [{ files: [{ name: 'a.h', text: 'x' }] }, /no C file/],
