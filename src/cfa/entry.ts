@@ -1,5 +1,6 @@
 import type { SourceLocation } from '../base/source.ts';
 import type { Variable } from '../c/ast.ts';
+import { isCapture } from '../c/captures.ts';
 import { Layout } from '../c/type/layout.ts';
 import { INT, pointerTo, UCHAR, valueType } from '../c/type/type-tools.ts';
 import { type CType, type FunctionType, type PointerType, Qualifier } from '../c/types.ts';
@@ -170,20 +171,26 @@ class EntryBuilder {
       return;
     }
     this.objects++;
-    const array: CType = { kind: 'array', element: target, length: BigInt(this.size) };
+    // What points to a variable of an enclosing function leads to that variable.
+    const captured = depth === 0 && place.kind === 'variable' && isCapture(name);
+    const array: CType = { kind: 'array', element: target, length: captured ? 1n : BigInt(this.size) };
     const object = this.local(`${name}_target`, array);
     this.emit({ kind: 'declare', variable: object });
     this.waiting.push({ place: make.variablePlace(object), name: object.name, depth: depth + 1 });
+    const address = make.addressOf(make.variablePlace(object), pointerTo(target));
+    const value = make.convert(this.layout, valueType(type), address);
+    if (captured) {
+      this.emit({ kind: 'assign', target: place, value });
+      return;
+    }
     const given = this.local(`${name}_is_given`, { kind: 'integer', name: 'bool' });
     this.emit({ kind: 'declare', variable: given });
     const condition = make.load(make.variablePlace(given));
     const [none, some, after] = [this.location(), this.location(), this.location()];
     this.push(this.here, none, { kind: 'assume', condition, truth: false });
     this.push(this.here, some, { kind: 'assume', condition, truth: true });
-    const pointer = valueType(type);
-    this.push(none, after, { kind: 'assign', target: place, value: make.integer(pointer, 0n) });
-    const address = make.addressOf(make.variablePlace(object), pointerTo(target));
-    this.push(some, after, { kind: 'assign', target: place, value: make.convert(this.layout, pointer, address) });
+    this.push(none, after, { kind: 'assign', target: place, value: make.integer(valueType(type), 0n) });
+    this.push(some, after, { kind: 'assign', target: place, value });
     this.here = after;
   }
 

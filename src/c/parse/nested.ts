@@ -1,5 +1,6 @@
 import type { SourceLocation } from '../../base/source.ts';
 import type { Expression, FunctionDeclaration, Label, Variable } from '../ast.ts';
+import { captureOf } from '../captures.ts';
 import type { Name } from '../lex/names.ts';
 import { addressOf, dereference } from '../semantics/nodes.ts';
 import { compatible, isVariablyModified, pointerTo } from '../type/type-tools.ts';
@@ -128,7 +129,7 @@ function captured(c: Context, fn: FunctionState, variable: Variable): Variable {
   let hidden = fn.captures.get(variable);
   if (hidden === undefined) {
     const { name, type, at } = variable;
-    hidden = c.program.newVariable(`$address_${name}`, pointerTo(type), at, { storage: 'automatic', scope: fn.id });
+    hidden = c.program.newVariable(captureOf(name), pointerTo(type), at, { storage: 'automatic', scope: fn.id });
     fn.captures.set(variable, hidden);
   }
   return hidden;

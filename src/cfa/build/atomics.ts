@@ -38,6 +38,8 @@ export function buildAtomic(b: FunctionBuilder, e: Builtin): Expr | null {
     case '__sync_lock_test_and_set':
     case '__atomic_exchange_n':
       return exchange(b, e);
+    case '__atomic_test_and_set':
+      return testAndSet(b, e);
     case '__sync_lock_release':
     case '__atomic_clear': {
       const [place] = target(b, operands(b, e.arguments), e);
@@ -115,6 +117,17 @@ function combine(b: FunctionBuilder, type: CType, operator: BinaryOperator | 'na
   }
   if (operator === 'nand') return make.complement(b.layout, type, make.binary(b.layout, type, '&', old, value));
   return make.binary(b.layout, type, operator, old, value);
+}
+
+/** GCC takes the old byte for a `_Bool`, so that another value than 0 and 1 makes its result anything. */
+function testAndSet(b: FunctionBuilder, e: Builtin): Expr {
+  const old = exchange(b, e);
+  const [other, bool] = [b.newLocation(), b.newLocation()];
+  b.branch(make.compare('>', old, make.convert(b.layout, valueType(old.type), make.ONE)), other, bool, e.at);
+  b.here = other;
+  b.unsupported('__atomic_test_and_set of a byte that is neither 0 nor 1', e.at);
+  b.continueAt(bool, e.at);
+  return old;
 }
 
 function exchange(b: FunctionBuilder, e: Builtin): Expr {

@@ -7,9 +7,11 @@ import type { FunctionBuilder } from './builder.ts';
 /** Builds a part of a function in a scope of its own and runs the cleanups of this scope at its end. */
 export function withinScope(b: FunctionBuilder, at: SourceLocation, build: () => void): void {
   const outer = b.cleanups.length;
-  b.names.within(() => {
-    build();
-    leaveScopes(b, outer, at);
+  b.longJumps.blocks.within(() => {
+    b.names.within(() => {
+      build();
+      leaveScopes(b, outer, at);
+    });
   });
   b.cleanups.length = outer;
 }

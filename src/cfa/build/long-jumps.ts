@@ -8,6 +8,7 @@ import * as make from '../make.ts';
 import type { FunctionBuilder } from './builder.ts';
 import { jumpOf } from './jump-survey.ts';
 import { operands } from './keep.ts';
+import { LeftBlocks } from './left-blocks.ts';
 
 /**
  * Ordinary control flow models `setjmp` and `longjmp` between live activations. Each execution of `setjmp` gives its
@@ -50,6 +51,8 @@ export class FunctionJumps {
   private readonly marks: Mark[] = [];
   private readonly numbers: Place[] = [];
   private dispatch: Location | null = null;
+  /** The scopes of the function. */
+  readonly blocks = new LeftBlocks();
 
   constructor(
     private readonly b: FunctionBuilder,
@@ -90,7 +93,7 @@ export class FunctionJumps {
     const [jumps, goes] = [b.newLocation(), b.newLocation()];
     b.branch(make.load(variables(b).target), jumps, goes, at);
     b.here = jumps;
-    b.jump(this.dispatchAt(), at);
+    b.jump(this.arrival(), at);
     b.here = goes;
   }
 
@@ -104,6 +107,7 @@ export class FunctionJumps {
     const { b, dispatch } = this;
     if (dispatch === null) return;
     const { target, value, buffer } = variables(b);
+    this.blocks.finish(b, dispatch, at);
     const changed = this.marks.map((mark) => this.changedBehind(mark, dispatch));
     b.here = dispatch;
     for (const [index, mark] of this.marks.entries()) {
@@ -143,6 +147,7 @@ export class FunctionJumps {
     b.assign(result, make.ZERO, at);
     const behind = b.newLocation();
     b.continueAt(behind, at);
+    this.blocks.mark();
     this.marks.push({ number, buffer: kept, result, behind, set, at });
     return make.load(result);
   }
@@ -164,7 +169,7 @@ export class FunctionJumps {
     b.here = unknown;
     lost(b, UNMARKED, at);
     b.continueAt(known, at);
-    b.jump(this.dispatchAt(), at);
+    b.jump(this.arrival(), at);
     b.startDeadCode();
     return make.ZERO;
   }
@@ -178,9 +183,10 @@ export class FunctionJumps {
     b.continueAt(goes, at);
   }
 
-  private dispatchAt(): Location {
+  /** Returns the location to which control goes behind a call here that a jump has left. */
+  private arrival(): Location {
     this.dispatch ??= this.b.newLocation();
-    return this.dispatch;
+    return this.blocks.arrival(this.b) ?? this.dispatch;
   }
 
   /**

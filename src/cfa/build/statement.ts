@@ -22,6 +22,7 @@ export function buildStatement(b: FunctionBuilder, s: Statement): void {
     case 'declaration':
       b.addLocal(s.variable);
       b.names.declare(s.variable);
+      b.longJumps.blocks.declare(s.variable);
       b.emit({ kind: 'declare', variable: s.variable }, s.at);
       if (s.initializer !== null) b.initialise(make.variablePlace(s.variable), s.initializer, s.at);
       return;

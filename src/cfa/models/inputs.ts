@@ -11,6 +11,7 @@ import { instantiate, type Numbering } from './instance.ts';
 import { literalText } from './literal-text.ts';
 import { listElement, ModelParser } from './parse.ts';
 import { scanFunction, scanningModel } from './scanning.ts';
+import { withFixedStandardInput } from './standard-streams.ts';
 import type { ModelText } from './texts.ts';
 import { withoutWholeEnvironment } from './whole-environment.ts';
 
@@ -33,7 +34,7 @@ const CALLED: readonly string[] = ['getchar', 'realloc'];
  * The time is linear.
  */
 export function withInputs(program: Program, bounds: ArgumentBounds, errorFunctions: readonly string[]): Program {
-  return new Inputs(withoutWholeEnvironment(program), bounds, new Set(errorFunctions)).run();
+  return new Inputs(withFixedStandardInput(withoutWholeEnvironment(program)), bounds, new Set(errorFunctions)).run();
 }
 
 class Inputs implements Numbering {

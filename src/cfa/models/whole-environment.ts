@@ -17,14 +17,15 @@ export function withoutWholeEnvironment(program: Program): Program {
   const third = program.main === null ? undefined : program.functions[program.main]?.parameters[2];
   if (third !== undefined) construct.set(third, 'the environment in the third parameter of main');
   if (construct.size === 0) return program;
-  return { ...program, functions: program.functions.map((fn) => (fn === null ? null : ended(fn, construct))) };
+  const used = (op: Operation): string | null => usedConstruct(op, construct);
+  return { ...program, functions: program.functions.map((fn) => (fn === null ? null : ended(fn, used))) };
 }
 
-/** Puts an unsupported operation before each location where a variable is used. */
-function ended(fn: AutomatonFunction, construct: ReadonlyMap<Variable, string>): AutomatonFunction {
+/** Puts an unsupported operation before each location where `unsupported` names a construct in an operation. */
+export function ended(fn: AutomatonFunction, unsupported: (op: Operation) => string | null): AutomatonFunction {
   const before = new Map<number, Omit<Edge, 'id'>>();
   for (const { from, op, at } of fn.edges) {
-    const used = usedConstruct(op, construct);
+    const used = unsupported(op);
     if (used !== null && !before.has(from))
       before.set(from, { from, to: fn.locationCount + before.size, op: { kind: 'unsupported', construct: used }, at });
   }
