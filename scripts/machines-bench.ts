@@ -89,7 +89,7 @@ async function race(
     const place = join(folder, String(seat));
     mkdirSync(join(place, LOGS), { recursive: true });
     const companions = machines === 1 ? null : { seat, machines, environment: shareEnvironment(servers) };
-    const tool = [process.execPath, resolve('dist', 'cli.js')];
+    const tool = [process.execPath, resolve(process.env.LEMMATA_DIST ?? 'dist', 'cli.js')];
     const setup: RunnerSetup = {
       ...{ settings, tool, toolVersion: '', folder: place, witnesses: false },
       ...{ cgroups: findCgroupParent(), companions },

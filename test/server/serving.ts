@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { Ajv } from 'ajv';
 import WebSocket from 'ws';
 import schema from '../../schemas/server-messages.schema.json' with { type: 'json' };
+import type { Elsewhere } from '../../src/server/job/far/far-job.ts';
 import type { Limits } from '../../src/server/limits.ts';
 import type { ServerMessage } from '../../src/server/protocol.ts';
 import { type RunningServer, startServer } from '../../src/server/server.ts';
@@ -25,7 +26,13 @@ export interface Serving extends RunningServer {
 
 /** A server, on a free port unless one is named; `script` stands for the process of a job. The caller closes it. */
 export async function serving(
-  options: { readonly script?: string; readonly limits?: Partial<Limits>; readonly data?: string; readonly port?: number } = {},
+  options: {
+    readonly script?: string;
+    readonly limits?: Partial<Limits>;
+    readonly data?: string;
+    readonly port?: number;
+    readonly elsewhere?: Elsewhere;
+  } = {},
 ): Promise<Serving> {
   const data = options.data ?? mkdtempSync(join(tmpdir(), 'lemmata-server-'));
   const dist = resolve(process.env.LEMMATA_DIST ?? 'dist');
@@ -37,6 +44,7 @@ export async function serving(
     jobScript,
     page: join(dist, 'page'),
     limits: options.limits,
+    elsewhere: options.elsewhere,
   });
   const origin = `http://127.0.0.1:${server.port}`;
   return {

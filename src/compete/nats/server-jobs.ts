@@ -1,4 +1,5 @@
-import type { KvEntry } from '@nats-io/kv';
+import type { KvWatchEntry } from '@nats-io/kv';
+import type { QueuedIterator } from '@nats-io/transport-node';
 import { messageOf } from './connection.ts';
 import { fetchFile, sendBytes } from './parcels.ts';
 import { persist } from './patience.ts';
@@ -33,14 +34,24 @@ export interface HandedJob {
  * on the queue until then, so that either end may be away for a while, or be killed and come back.
  */
 export class ServerJobs {
+  readonly #handed = new Set<Handed>();
+
   constructor(
     private readonly server: QueueServer,
     private readonly say: (text: string) => void,
-  ) {}
+  ) {
+    void (async () => {
+      for await (const { type } of server.connection.status())
+        if (type === 'reconnect') for (const handed of this.#handed) handed.back();
+    })();
+  }
 
   /** Hands in a job, or takes up one that was handed in before under the same id. */
   hand(id: string, order: string, listener: JobListener): HandedJob {
-    return new Handed(this.server, serverJobKey(id), order, listener, this.say);
+    const left = (): void => void this.#handed.delete(handed);
+    const handed: Handed = new Handed(this.server, serverJobKey(id), order, listener, this.say, left);
+    this.#handed.add(handed);
+    return handed;
   }
 
   /** Takes a job off the queue that was handed in before, and ends it where it runs. */
@@ -54,6 +65,7 @@ class Handed implements HandedJob {
   readonly #deaf: () => void;
   readonly #timer: NodeJS.Timeout;
   #chain: Promise<void> = Promise.resolve();
+  #watch: QueuedIterator<KvWatchEntry> | null = null;
   #over = false;
   #looking = false;
 
@@ -63,22 +75,22 @@ class Handed implements HandedJob {
     private readonly order: string,
     private readonly listener: JobListener,
     private readonly say: (text: string) => void,
+    /** Called when nothing is heard any more. */
+    private readonly left: () => void,
   ) {
-    const { connection, tellSubject } = server;
+    const { tellSubject } = server;
     this.#talk = new Talk(server, say);
     this.#deaf = this.#talk.hear(tellSubject(key), (text) => this.#over || listener.heard(text));
     this.#timer = setInterval(() => this.#look(), LOOK_MILLISECONDS);
     this.#timer.unref();
     this.#look();
     void this.#follow();
-    void (async () => {
-      for await (const { type } of connection.status()) {
-        if (this.#over) return;
-        if (type !== 'reconnect') continue;
-        void this.#follow();
-        listener.back();
-      }
-    })();
+  }
+
+  /** The connection was lost, and is there again. */
+  back(): void {
+    void this.#follow();
+    this.listener.back();
   }
 
   tell(text: string): void {
@@ -92,6 +104,8 @@ class Handed implements HandedJob {
 
   leave(): void {
     this.#over = true;
+    this.#watch?.stop();
+    this.left();
     clearInterval(this.#timer);
     this.#deaf();
   }
@@ -101,10 +115,10 @@ class Handed implements HandedJob {
     const { results, resultKey, connection } = this.server;
     const watch = await persist(connection, this.say, () => results.watch({ key: resultKey(this.key) })).catch(() => null);
     if (watch === null) return;
-    for await (const entry of watch) {
-      if (!this.#over) this.#next(() => this.#take(entry));
-      if (this.#over) break;
-    }
+    this.#watch?.stop();
+    this.#watch = watch;
+    if (this.#over) watch.stop();
+    for await (const entry of watch) this.#next(() => this.#take(entry));
   }
 
   #look(): void {
@@ -129,7 +143,12 @@ class Handed implements HandedJob {
     });
   }
 
-  async #take({ operation, value, revision, key: name }: KvEntry): Promise<void> {
+  async #take({
+    operation,
+    value,
+    revision,
+    key: name,
+  }: Pick<KvWatchEntry, 'operation' | 'value' | 'revision' | 'key'>): Promise<void> {
     if (operation !== 'PUT' || this.#over) return;
     const message = parseServerJob(value);
     const bytes = message === null ? null : await fetchFile(this.server.files, message.content);

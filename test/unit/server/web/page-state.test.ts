@@ -3,6 +3,7 @@ import type { ServerMessage } from '../../../../src/server/protocol.ts';
 import { type App, initialApp, reduce } from '../../../../src/server/web/state/app.ts';
 import { emptyForm, formOf, formProblems, taskOf } from '../../../../src/server/web/state/form.ts';
 import { tokenLines } from '../../../../src/server/web/state/highlight.ts';
+import { clusterSummary } from '../../../../src/server/web/state/machines.ts';
 import type { RunStep } from '../../../../src/server/web/state/result.ts';
 import { fragmentOf, type Route, readRoute } from '../../../../src/server/web/state/route.ts';
 import { framesAt, nextLine } from '../../../../src/server/web/state/run.ts';
@@ -72,9 +73,12 @@ describe('the page', () => {
 });
 
 describe('addresses', () => {
-  it.each<Route>([{ page: 'new' }, { page: 'jobs' }, { page: 'job', job: JOB }])('lead back to %o', (route) => {
-    expect(readRoute(fragmentOf(route))).toEqual(route);
-  });
+  it.each<Route>([{ page: 'new' }, { page: 'jobs' }, { page: 'machines' }, { page: 'job', job: JOB }])(
+    'lead back to %o',
+    (route) => {
+      expect(readRoute(fragmentOf(route))).toEqual(route);
+    },
+  );
 
   it.each(['', '#', '#/jobs/short', `#/jobs/${JOB}/x`, `#/jobs/${JOB.slice(1)}<`, '#javascript:alert(1)'])(
     '%o is the first page',
@@ -218,5 +222,15 @@ describe('colours of C', () => {
           .join('\n'),
       ).toBe(text);
     }
+  });
+});
+
+describe('the machines', () => {
+  const worker = { worker: 'a', state: 'working', parallel: 2, cores: 4, load: 1, memory: 1, freeMemory: 1, tasks: [] };
+
+  it('are told in a sentence', () => {
+    expect(clusterSummary({ workers: [], waiting: 3, running: 0 })).toBe('No worker is there; 3 waiting.');
+    expect(clusterSummary({ workers: [worker], waiting: 0, running: 1 })).toBe('1 running on 2 places of 1 worker; 0 waiting.');
+    expect(clusterSummary({ workers: [worker, worker], waiting: 0, running: 1 })).toMatch(/on 4 places of 2 workers/);
   });
 });

@@ -105,6 +105,25 @@ describe('a race', () => {
     expect(rows).toMatchObject([{ name: 'compile', x: 500, width: 500, open: true }]);
   });
 
+  it('of a queue says which worker has it, also when another one takes it over', () => {
+    const started: JobEvent = { kind: 'started', worker: 'build-7', delivery: 1, time: 0 };
+    const again: JobEvent = {
+      kind: 'begun-again',
+      attempt: 2,
+      why: 'build-7 was not heard of any more',
+      worker: 'build-9',
+      delivery: 2,
+      time: 1,
+    };
+    const broken: JobEvent = { kind: 'begun-again', attempt: 3, why: 'it broke down', time: 2 };
+    expect([started, again, broken].map((_, index, all) => advance(NO_RACE, numbered(all.slice(0, index + 1))).worker)).toEqual([
+      'build-7',
+      'build-9',
+      'build-9',
+    ]);
+    expect(advance(NO_RACE, numbered([{ kind: 'started', time: 0 }])).worker).toBeNull();
+  });
+
   it('does not depend on how the events come: one by one, together, or again', () => {
     const events = numbered(EVENTS);
     const together = advance(NO_RACE, events);
