@@ -23,8 +23,8 @@ const CACHE_ID = 'cache';
 /** An answer that is not certified in so long is left aside, and the race begins. */
 const PATIENCE_MILLISECONDS = 20_000;
 /** For an earlier proof: to find out what is left of it, and to certify that. */
-const RESUME_MILLISECONDS = 1_000;
-const RESUME_PATIENCE_MILLISECONDS = 5_000;
+const RESUME_MILLISECONDS = 2_000;
+const RESUME_PATIENCE_MILLISECONDS = 15_000;
 
 type Recalled = Exclude<RaceResult, { readonly kind: 'unknown' }>;
 
