@@ -66,6 +66,7 @@ function verdictOf(text: string, model: DataModel, options: CompileOptions): str
   const offers: ClaimedRun[] = [];
   const undecided = new Set<EngineUnknown['kind']>(['stopped', 'incomplete', 'solver']);
   let claim = run(bmc, compiled, FIRST_LIMIT, offers);
+  if (offers.some((offer) => replayed(compiled, offer) === 'FALSE')) return 'FALSE';
   if (claim.kind === 'unknown' && undecided.has(claim.reason.kind)) claim = run(kind, compiled, LIMIT, offers);
   if (offers.some((offer) => replayed(compiled, offer) === 'FALSE')) return 'FALSE';
   if (claim.kind === 'safe') {

@@ -60,6 +60,12 @@ export class InputRecorder implements InputSource {
     const value = this.source.scalar(request);
     // The content of what changes says it all.
     if (request.kind === 'external-change') return value;
+    if (request.kind === 'external-offset') {
+      const last = this.inputs.at(-1);
+      if (value !== 0n && value !== 0 && last?.kind === 'external-pointer')
+        this.inputs[this.inputs.length - 1] = { ...last, value: `${last.value} + ${value} bytes` };
+      return value;
+    }
     if (request.kind === 'external-call') {
       const called = request.choices?.[Number(value) - 1];
       if (typeof called === 'string' && this.#series !== null) {
@@ -78,12 +84,23 @@ export class InputRecorder implements InputSource {
     return value;
   }
 
+  pointer(request: InputRequest, names: () => readonly string[]): string | null {
+    const name = this.source.pointer(request, names);
+    if (name !== null && this.#series !== null) {
+      this.#counted = null;
+      this.#remember(request, { value: request.textOf?.(name) ?? name, constant: null });
+    }
+    return name;
+  }
+
   content(request: InputRequest, bytes: Uint8Array, layout: Layout): boolean {
     const before = request.kind === 'external-content' ? bytes.slice() : null;
     const filled = this.source.content(request, bytes, layout);
     if (before !== null) {
       this.#counted = null;
       for (const part of changedParts(request.type, before, bytes, layout)) {
+        // What a pointer becomes is said where it is chosen, but for null.
+        if (part.type.kind === 'pointer' && part.bytes.some((byte) => byte !== 0)) continue;
         const text = contentText(part.type, part.bytes, layout);
         if (this.#series !== null)
           this.#remember(

@@ -1,10 +1,11 @@
 import { type InputQueue, type InputValue, numberedSite, type ProgramInput, queueInputs } from '../cfa/inputs.ts';
+import { UNNAMED } from '../cfa/pointer-choices.ts';
 import { NO_TERM, type Term } from '../smt/builder.ts';
 import { Evaluator, zeroValue } from '../smt/evaluate.ts';
 import type { ModelValue } from '../smt/solver.ts';
 import type { RunEnd } from '../transys/simulate.ts';
 import { modelValue, simulateTrace } from '../transys/simulate.ts';
-import type { SystemTrace, TraceValue, TransitionSystem } from '../transys/system.ts';
+import type { InputOrigin, SystemTrace, TraceValue, TransitionSystem } from '../transys/system.ts';
 
 /** The inputs that the program has to take to make the run that a trace describes, and where the run of the system leads. */
 export interface TraceInputs {
@@ -42,7 +43,7 @@ export function traceInputs(system: TransitionSystem, trace: SystemTrace): Trace
         if (origin === null || origin.kind === 'approximation') continue;
         if (origin.guard !== NO_TERM && evaluator.value(origin.guard) !== true) continue;
         const { kind, path } = origin;
-        const value = flat(values.get(index) ?? 0n);
+        const value = origin.kind === 'external-pointer' ? objectIn(origin, values.get(index)) : flat(values.get(index) ?? 0n);
         const site = numberedSite(origin.site, (call) => changing.get(call) ?? 0);
         if (kind === 'external-change' && site === origin.site && value !== 0n) changing.set(site, (changing.get(site) ?? 0) + 1);
         if (value !== null) collected.push({ kind, site, path, value });
@@ -63,6 +64,11 @@ function inputValue(
   const value = index === undefined ? undefined : values.get(index);
   if (value === undefined) return zeroValue(sort);
   return modelValue(sort, value);
+}
+
+/** Returns the name of the object that a pointer leads to. */
+function objectIn({ objects = [] }: InputOrigin, value: TraceValue = 0n): string {
+  return objects.find(([number]) => BigInt(number) === value)?.[1] ?? UNNAMED;
 }
 
 /** The value as a program takes it; null for arrays of arrays, which no program takes. */

@@ -4,6 +4,8 @@ import type { CType } from '../c/types.ts';
 /** A scalar as its unsigned bit pattern, or the content of an array of scalars: a default element and exceptions by flattened element index. */
 export type InputValue =
   | bigint
+  /** Name of the object that a pointer leads to: the end of a {@link changeSite}, or a name of pointer-choices.ts. */
+  | string
   | { readonly default: bigint; readonly entries: readonly (readonly [index: bigint, value: bigint])[] };
 
 /** One value that a run of a program takes from outside, with the place that takes it. */
@@ -17,7 +19,9 @@ export interface ProgramInput {
    * - `external-content`: what (a scalar part of) such an object holds behind the call. A pointer becomes null, or another one that
    *   external functions know; for other values it stays what it is;
    * - `external-call`: the function that an external function calls back now, by its position (from 1) among those that it might call; 0: none;
-   * - `external-argument`: (a scalar part of) an argument of such a call.
+   * - `external-argument`: (a scalar part of) an argument of such a call;
+   * - `external-pointer`: the object to which a pointer leads that an external function returns, passes or stores;
+   * - `external-offset`: the number of bytes from the start of that object.
    */
   readonly kind:
     | 'nondet'
@@ -27,7 +31,9 @@ export interface ProgramInput {
     | 'external-change'
     | 'external-content'
     | 'external-call'
-    | 'external-argument';
+    | 'external-argument'
+    | 'external-pointer'
+    | 'external-offset';
   /**
    * `Context.path` + `:` + edge id (linked.ts); `global:` + variable id for globals. A site of a changed object is that of the call with
    * the call's number and the object: see {@link changeSite}.
@@ -70,6 +76,8 @@ export interface InputRequest {
   readonly by?: string;
   /** Functions that the value of an `external-call` counts, from 1; null where one cannot be called. */
   readonly choices?: readonly (string | null)[];
+  /** Says for people to which object a pointer leads, by its name. */
+  readonly textOf?: (name: string) => string;
 }
 
 /** Tells whether an input is what a call returns; others are content of objects, and acts of external functions. */
@@ -80,17 +88,19 @@ export function isReturned(kind: ProgramInput['kind']): boolean {
 /** Separates the site of a call from an object that the call changes. */
 const CHANGED = '^';
 
-/**
- * Returns the site of what a call changes: an object of static storage, or an automatic one in the activation of that
- * path.
- */
-export function changeSite(call: string, variable: number, path: string | null): string {
-  return `${call}${CHANGED}${variable}${path === null ? '' : `@${path}`}`;
+/** Returns the site of what a call changes: an object of that name. */
+export function changeSite(call: string, object: string): string {
+  return `${call}${CHANGED}${object}`;
 }
 
-/** The same, for the block of the heap that the last allocation at a site made. */
-export function blockChangeSite(call: string, allocation: string): string {
-  return `${call}${CHANGED}heap ${allocation}`;
+/** Names an object of static storage, or an automatic one in the activation of that path. */
+export function variableName(variable: number, path: string | null): string {
+  return `${variable}${path === null ? '' : `@${path}`}`;
+}
+
+/** Names the block of the heap that the last allocation at a site made. */
+export function blockName(allocation: string): string {
+  return `heap ${allocation}`;
 }
 
 /** Inserts the number of the call, counted at its site among the calls that change anything, into the site of a change. */

@@ -40,6 +40,18 @@ interface Change {
   readonly other: Term;
   /** It is a pointer and becomes null. */
   readonly cleared: Term;
+  /** What a pointer becomes otherwise, if the replay knows that. */
+  readonly pointer: Pointer | null;
+}
+
+/** Returns what a pointer in an object becomes, and when, as far as a replay gives it; null if it gives nothing. */
+export type PointerChange = (path: readonly number[], condition: Term) => { readonly pointer: Pointer; readonly when: Term } | null;
+
+/** What is known of a choice from outside. */
+export interface ChoiceOptions {
+  readonly site?: string;
+  readonly fact?: Fact;
+  readonly objects?: InputOrigin['objects'];
 }
 
 /** What a run through a block leaves besides its exits. */
@@ -325,7 +337,7 @@ export class Execution {
    */
   changes(name: string, construct: string, site: string, doubtful: Term): Term {
     const when = (value: Term): Term => this.terms.and(doubtful, value);
-    return this.chosen({ kind: 'bool' }, 'external-change', name, construct, when, site);
+    return this.chosen({ kind: 'bool' }, 'external-change', name, construct, when, { site });
   }
 
   /** Returns a choice from outside. `doubtful`: when a run with that choice rests on more than the replay can make. */
@@ -335,21 +347,33 @@ export class Execution {
     name: string,
     construct: string,
     doubtful: (value: Term) => Term,
-    site = this.site,
+    { site = this.site, fact = {}, objects }: ChoiceOptions = {},
   ): Term {
     const { terms } = this;
     const variable = this.nextName(sort);
     const used = doubtful(terms.variable(variable, sort));
-    return this.input(variable, sort, kind, name, [], used === terms.false ? null : construct, {}, used, site);
+    return this.input(variable, sort, kind, name, [], used === terms.false ? null : construct, fact, used, site, objects);
   }
 
   /**
    * Returns content from outside for all cells of an object. Pointers among them lead to null, to unmodelled memory or to
    * `targets`. A run is in doubt as far as the replay cannot give it that content.
    */
-  given(object: MemoryObject, kind: InputOrigin['kind'], construct: string, targets: Targets): readonly Term[] {
+  given(
+    object: MemoryObject,
+    kind: InputOrigin['kind'],
+    construct: string,
+    targets: Targets,
+    pointerAt: (path: readonly number[]) => Pointer | null,
+  ): readonly Term[] {
     const fact: Fact = { targets: targets === null ? null : new Set([NULL_OBJECT, SUMMARY_OBJECT, ...targets]) };
+    let pointer: Pointer | null = null;
     return object.cells.map(({ sort, role }, c) => {
+      if (role === 'offset' && pointer !== null) return pointer.offset;
+      if (role !== 'offset') pointer = null;
+      const whole = this.encoding.names.path(object.base + c);
+      if (role === 'object' && sort.kind === 'bv' && whole !== null) pointer = pointerAt(whole);
+      if (pointer !== null) return pointer.object;
       const path = this.replayPath(object.base + c);
       if (path !== null) return this.content(object.base + c, path, this.nextName(sort), kind, this.site);
       return this.unknown(sort, construct, role === 'object' ? fact : {});
@@ -359,7 +383,8 @@ export class Execution {
   /**
    * Gives the object any content where the condition holds. Pointers in it lead to null, to unmodelled memory or to
    * `targets`. `site`: the object in the replay, which gives content there; null: a run with that content is in doubt.
-   * `block`: content of a block of the heap, as far as the replay gives it.
+   * `block`: content of a block of the heap, as far as the replay gives it. `pointerAt`: what a pointer becomes where the
+   * replay gives that.
    */
   change(
     object: MemoryObject,
@@ -368,10 +393,11 @@ export class Execution {
     targets: ReadonlySet<number>,
     site: string | null = null,
     block: readonly (Term | null)[] | null = null,
+    pointerAt: PointerChange = () => null,
   ): void {
     const { terms, encoding } = this;
     const fact: Fact = { targets: new Set([NULL_OBJECT, SUMMARY_OBJECT, ...targets]) };
-    let change: Change = { other: condition, cleared: terms.false };
+    let change: Change = { other: condition, cleared: terms.false, pointer: null };
     object.cells.forEach(({ sort, role }, c) => {
       const cell = object.base + c;
       if (object.variable !== null && isConstantPart(object.type, encoding.names.path(cell) ?? [])) return;
@@ -387,27 +413,35 @@ export class Execution {
         return;
       }
       // Both halves of a pointer change together.
-      if (role !== 'offset' && site !== null) change = this.unreplayedChange(cell, construct, condition, site);
-      const value = this.unknown(sort, construct, role === 'object' ? fact : {}, change.other);
+      if (role !== 'offset' && site !== null) change = this.unreplayedChange(cell, construct, condition, site, pointerAt);
+      const chosen = role === 'offset' ? change.pointer?.offset : change.pointer?.object;
+      const value = chosen ?? this.unknown(sort, construct, role === 'object' ? fact : {}, change.other);
       const kept = terms.ite(change.cleared, encoding.zero(sort), this.read(cell));
       this.write(cell, change.other === terms.true ? value : terms.ite(change.other, value, kept));
     });
   }
 
   /** Returns when a cell changes in a way that the replay does not know; it knows that a pointer becomes null. */
-  private unreplayedChange(cell: number, construct: string, condition: Term, site: string): Change {
+  private unreplayedChange(cell: number, construct: string, condition: Term, site: string, pointerAt: PointerChange): Change {
     const { terms, encoding } = this;
     const { sort, role } = encoding.objects.kindOf(cell);
     const { name, variable } = encoding.objects.ownerOf(cell);
-    const bit = this.unknown({ kind: 'bool' }, construct, {}, (chosen) => terms.and(condition, chosen));
-    const other = terms.and(condition, bit);
     const path = encoding.names.path(cell);
-    if (role !== 'object' || sort.kind !== 'bv' || variable === null || path === null) return { other, cleared: terms.false };
+    const isPointer = role === 'object' && sort.kind === 'bv' && variable !== null && path !== null;
+    const known = isPointer ? pointerAt(path, condition) : null;
+    const other =
+      known?.when ??
+      terms.and(
+        condition,
+        this.unknown({ kind: 'bool' }, construct, {}, (chosen) => terms.and(condition, chosen)),
+      );
+    const pointer = known?.pointer ?? null;
+    if (!isPointer) return { other, cleared: terms.false, pointer };
     const one: Sort = { kind: 'bv', width: 1 };
     const value = this.under(condition, () =>
       this.input(this.nextName(one), one, 'external-content', name, path, null, {}, null, site),
     );
-    return { other, cleared: terms.and(condition, terms.eq(value, terms.bv(1, 0))) };
+    return { other, cleared: terms.and(condition, terms.eq(value, terms.bv(1, 0))), pointer };
   }
 
   /** A number of bytes as an offset, cut to the width of offsets. */
@@ -449,6 +483,7 @@ export class Execution {
     /** When the value is used; null if that cannot be told here. */
     when: Term | null = this.terms.true,
     site = this.site,
+    objects?: InputOrigin['objects'],
   ): Term {
     const { terms, record, encoding } = this;
     const term = terms.variable(name, sort);
@@ -472,6 +507,7 @@ export class Execution {
       order: this.order++,
       name: what,
       at: this.at,
+      ...(objects === undefined ? {} : { objects }),
     };
     record.inputs.set(term, { term, origin, sort });
     return term;

@@ -14,6 +14,9 @@ export function inputText(input: RecordedInput): string {
       return `${input.by ?? 'an external function'}() calls back ${input.value}()`;
     case 'external-argument':
       return `${input.by ?? 'an external function'}() passes ${input.value} as ${input.name}`;
+    case 'external-pointer':
+    case 'external-offset':
+      return `${input.by ?? 'an external function'}() makes ${input.name} lead to ${input.value}`;
     case 'external-change':
     case 'external-content':
       return `the call of ${input.by ?? 'an external function'}() changes ${input.name} to ${input.value}`;

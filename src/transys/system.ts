@@ -101,6 +101,8 @@ export interface InputOrigin {
     | 'external-content'
     | 'external-call'
     | 'external-argument'
+    | 'external-pointer'
+    | 'external-offset'
     | 'approximation';
   readonly block: number;
   /** `Context.path` + `:` + edge id of the linked edge (see cfa/linked.ts): names the site for the replay. */
@@ -114,6 +116,8 @@ export interface InputOrigin {
   /** Function called, or variable declared. */
   readonly name: string;
   readonly at: SourceLocation;
+  /** For a pointer: names of the objects that a replay knows, by the number that is the input's value. */
+  readonly objects?: readonly (readonly [number: number, name: string])[];
 }
 
 /** What the step from one cut point does. */

@@ -39,6 +39,11 @@ export class FollowedInputs implements InputSource {
     return scriptedInputs([value]).scalar(request);
   }
 
+  pointer(): null {
+    this.open++;
+    return null;
+  }
+
   content(): boolean {
     this.open++;
     return false;

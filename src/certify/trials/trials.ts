@@ -180,6 +180,11 @@ class CountedInputs implements InputSource {
     return this.source.scalar(...request);
   }
 
+  pointer(...request: Parameters<InputSource['pointer']>): ReturnType<InputSource['pointer']> {
+    this.count += 1;
+    return this.source.pointer(...request);
+  }
+
   content(...request: Parameters<InputSource['content']>): boolean {
     this.count += 1;
     return this.source.content(...request);

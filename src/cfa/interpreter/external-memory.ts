@@ -1,13 +1,16 @@
 import type { Variable } from '../../c/ast.ts';
-import { INT, isVariableLength, VOID } from '../../c/type/type-tools.ts';
+import { INT, isVariableLength, pointerTo, sizeType, VOID } from '../../c/type/type-tools.ts';
 import type { CType } from '../../c/types.ts';
+import type { AutomatonFunction } from '../automaton.ts';
 import { isConstantPart, isConstantVariable } from '../constant-objects.ts';
-import { blockChangeSite, changeSite, numberedSite } from '../inputs.ts';
+import { blockName, changeSite, numberedSite, variableName } from '../inputs.ts';
+import { fitsFunction, functionName, NULL_NAME, placesFor, pointerParts, pointerSite } from '../pointer-choices.ts';
 import { writerOf } from './access.ts';
 import { type Activation, pathOf } from './activation.ts';
 import { addressedVariables } from './addressed-variables.ts';
 import type { CompiledFunction } from './code.ts';
 import { heldPointers } from './held-pointers.ts';
+import { Halt } from './outcome.ts';
 import type { ChangeRequest, Runtime } from './runtime.ts';
 import { leavesOf } from './sources/leaves.ts';
 import { isStandardStream } from './statics.ts';
@@ -31,6 +34,15 @@ interface LiveObject {
   readonly of: Variable | Allocation;
   /** Whose variable it is; null for objects of static storage and for blocks. */
   readonly owner: Activation | null;
+}
+
+/** An object or function to which a pointer may lead. */
+interface Choice {
+  readonly address: number;
+  /** Bytes from there at which it may lead into the object. */
+  readonly places: readonly number[];
+  /** Its name for people. */
+  readonly text: string;
 }
 
 /** A call that made a block of the heap. */
@@ -62,9 +74,11 @@ export class ExternalMemory {
   /** Functions that calls were told of, by id. */
   readonly #functions = new Set<number>();
   /** The last call, until its callbacks begin. */
-  #last: { readonly caller: Activation; readonly resume: number; readonly by: string } | null = null;
+  #last: { readonly caller: Activation; readonly resume: number; readonly by: AutomatonFunction } | null = null;
+  /** Objects that the external function reaches since it was called, or since its last callback returned. */
+  #reached: readonly LiveObject[] = [];
   /** External functions that call back, by the activation that makes their calls, with the number of calls. */
-  #calling = new WeakMap<Activation, { readonly by: string | null; calls: number }>();
+  #calling = new WeakMap<Activation, { readonly by: AutomatonFunction | null; calls: number }>();
   readonly #addressed: ReadonlySet<number>;
   #statics: readonly LiveObject[] | null = null;
 
@@ -79,6 +93,7 @@ export class ExternalMemory {
     this.#changing.clear();
     this.#functions.clear();
     this.#last = null;
+    this.#reached = [];
     this.#calling = new WeakMap();
   }
 
@@ -94,8 +109,8 @@ export class ExternalMemory {
   }
 
   /** Makes the changes of a call, before its callbacks. @throws {Halt} when a strict source is exhausted */
-  call(by: string, values: readonly Value[], types: readonly CType[]): void {
-    this.#changes(by, values, types);
+  call(by: AutomatonFunction, values: readonly Value[], types: readonly CType[]): void {
+    this.#changes(by.name, values, types);
     const { activation, edge } = this.runtime;
     this.#last = activation === null || edge === null ? null : { caller: activation, resume: edge.to, by };
   }
@@ -116,15 +131,54 @@ export class ExternalMemory {
       const number = BigInt.asUintN(32, value) % BigInt(functions.length + 1);
       return (choices[Number(number) - 1] ?? null) === null ? 0n : number;
     };
-    const by = state.by ?? '';
+    const by = state.by?.name ?? '';
     const chosen = Number(runtime.input('external-call', INT, by, null, { site: null, by, choices, fit }));
     if (chosen !== 0) state.calls++;
+    else if (state.by?.noreturn === true) throw new Halt({ kind: 'aborted', function: by });
     return chosen;
   }
 
   /** Returns the external function that makes the present callbacks; null if the call entered none. */
   caller(): string | null {
-    return this.#stateOfCalling().by;
+    return this.#stateOfCalling().by?.name ?? null;
+  }
+
+  /**
+   * Returns the address that an external function gives to a pointer; null where none is chosen or the chosen one is not
+   * among those that it may give. `name`: what the pointer is.
+   * @throws {Halt} when a strict source is exhausted
+   */
+  pointer(type: CType & { kind: 'pointer' }, name: string, change: ChangeRequest): number | null {
+    const { runtime } = this;
+    const { target } = type;
+    const choices = new Map<string, Choice>();
+    const textOf = (chosen: string): string => {
+      if (choices.size === 0) list();
+      return choices.get(chosen)?.text ?? 'nothing that it reaches';
+    };
+    const list = (): readonly string[] => {
+      choices.set(NULL_NAME, { address: 0, places: [0], text: 'NULL' });
+      for (const object of this.#reached) {
+        const places = placesFor(object.type, target, runtime.layout);
+        if (places.length > 0) choices.set(this.#nameOf(object), { address: object.address, places, text: object.of.name });
+      }
+      for (const id of this.#functions) {
+        const fn = runtime.program.functions[id];
+        if (fn !== null && fn !== undefined && fitsFunction(fn.type, target))
+          choices.set(functionName(id), { address: runtime.functionAddress(id), places: [0], text: fn.name });
+      }
+      return [...choices.keys()];
+    };
+    const chosen = runtime.pointerInput(type, name, { ...change, textOf }, list);
+    if (chosen === null) return null;
+    if (choices.size === 0) list();
+    const choice = choices.get(chosen);
+    const { places } = choice ?? { places: [0] };
+    const known = runtime.options.inputs.known === true;
+    const fit = (value: bigint): bigint =>
+      known ? value : BigInt(places[Number(BigInt.asUintN(64, value) % BigInt(places.length))] ?? 0);
+    const offset = Number(runtime.input('external-offset', sizeType(runtime.program.dataModel), name, null, { ...change, fit }));
+    return choice === undefined || !places.includes(offset) ? null : choice.address + offset;
   }
 
   /** Makes the changes of an external function between two callbacks. @throws {Halt} when a strict source is exhausted */
@@ -133,7 +187,7 @@ export class ExternalMemory {
     if (by !== null) this.#changes(by, [], []);
   }
 
-  #stateOfCalling(): { readonly by: string | null; calls: number } {
+  #stateOfCalling(): { readonly by: AutomatonFunction | null; calls: number } {
     const activation = this.runtime.activation!;
     let state = this.#calling.get(activation);
     if (state === undefined) {
@@ -150,23 +204,28 @@ export class ExternalMemory {
     const site = runtime.site();
     const changes = runtime.input('external-change', BOOL, by, null, { site, by }) !== 0;
     const reached = this.#reach(values, types, runtime.options.inputs.known === true);
+    this.#reached = reached;
     for (const object of reached) if (!isVisible(object)) this.#told.set(object.address, object);
     if (!changes) return;
     const number = (this.#changing.get(site) ?? 0) + 1;
     this.#changing.set(site, number);
     for (const object of reached) {
       if (object.of.storage === 'heap' ? runtime.options.inputs.known !== true : isConstantVariable(object.of)) continue;
-      const change: ChangeRequest = { site: numberedSite(this.#siteOf(object, site), () => number), by };
+      const change = { site: numberedSite(this.#siteOf(object, site), () => number), by };
       if (runtime.input('external-change', BOOL, object.of.name, null, change) !== 0) this.#change(object, change, reached);
     }
   }
 
-  #siteOf({ of, owner }: LiveObject, call: string): string {
-    if (of.storage === 'heap') return blockChangeSite(call, of.site);
-    return changeSite(call, of.id, owner === null ? null : pathOf(owner, this.runtime.shared));
+  #siteOf(object: LiveObject, call: string): string {
+    return changeSite(call, this.#nameOf(object));
   }
 
-  #change(object: LiveObject, change: ChangeRequest, reached: readonly LiveObject[]): void {
+  #nameOf({ of, owner }: LiveObject): string {
+    if (of.storage === 'heap') return blockName(of.site);
+    return variableName(of.id, owner === null ? null : pathOf(owner, this.runtime.shared));
+  }
+
+  #change(object: LiveObject, change: ChangeRequest & { readonly site: string }, reached: readonly LiveObject[]): void {
     const { runtime } = this;
     const { address, size, type, of } = object;
     const { memory } = runtime;
@@ -191,7 +250,32 @@ export class ExternalMemory {
         const leads = word === 0 || reached.some((other) => other.address === word);
         if (!leads) keep(offset, offset + runtime.pointerSize);
       }
+      this.setPointers(type, of.name, content, change, true);
     });
+  }
+
+  /**
+   * Sets the pointers in the content of an object that are not constant to what the external function chooses for them.
+   * `asks`: it may leave each of them as it is, which is an input then.
+   */
+  setPointers(
+    type: CType,
+    name: string,
+    content: Uint8Array,
+    change: ChangeRequest & { readonly site: string },
+    asks = false,
+  ): void {
+    const { runtime } = this;
+    const view = new DataView(content.buffer, content.byteOffset, content.byteLength);
+    for (const { path, offset, target, name: part } of pointerParts(type, runtime.layout)) {
+      if (isConstantPart(type, path)) continue;
+      const here = { ...change, site: pointerSite(change.site, path) };
+      if (asks && runtime.input('external-change', BOOL, name, null, here) === 0) continue;
+      const address = this.pointer(pointerTo(target), `${name}${part}`, here);
+      if (address === null) continue;
+      if (runtime.pointerSize === 4) view.setUint32(offset, address, true);
+      else view.setBigUint64(offset, BigInt(address), true);
+    }
   }
 
   /** Changes the bytes of a block, but for its pointers and for words that lead to an object. */

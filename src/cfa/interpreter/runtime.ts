@@ -282,9 +282,17 @@ export class Runtime {
     if (this.records) for (const input of recordContent(request, bytes, true, this.layout)) this.record(input);
   }
 
+  /** Asks for the object that a pointer leads to, by name; null where nothing is chosen. */
+  pointerInput(type: CType, name: string, change: ChangeRequest, names: () => readonly string[]): string | null {
+    const request = new Request(this, 'external-pointer', type, name, change);
+    const value = this.options.inputs.pointer(request, names);
+    if (value !== null && this.records) this.record({ kind: 'external-pointer', site: request.site, path: NO_PATH, value });
+    return value;
+  }
+
   /** A record that grows without end would end the whole process. */
   private record(input: ProgramInput): void {
-    this.recorded += typeof input.value === 'bigint' ? 1 : 1 + input.value.entries.length;
+    this.recorded += typeof input.value !== 'object' ? 1 : 1 + input.value.entries.length;
     if (this.recorded > MAX_RECORDED) throw new Halt({ kind: 'limit', which: 'memory' });
     this.inputs.push(input);
   }
@@ -297,6 +305,7 @@ export interface ChangeRequest {
   /** The external function. */
   readonly by?: string;
   readonly choices?: readonly (string | null)[];
+  readonly textOf?: (name: string) => string;
   /** Returns the value that counts for one from the source. */
   readonly fit?: (value: bigint) => bigint;
 }
@@ -315,6 +324,10 @@ class Request implements InputRequest {
 
   get by(): string | undefined {
     return this.change?.by;
+  }
+
+  get textOf(): ((name: string) => string) | undefined {
+    return this.change?.textOf;
   }
 
   get choices(): readonly (string | null)[] | undefined {

@@ -4,6 +4,7 @@ import { Qualifier } from '../../c/types.ts';
 import type { AutomatonFunction } from '../automaton.ts';
 import { externalConstruct, mayChange } from '../externals.ts';
 import { hasCallbacks } from '../hidden-callbacks.ts';
+import { pointerSite } from '../pointer-choices.ts';
 import { readerOf } from './access.ts';
 import { heldPointers } from './held-pointers.ts';
 import { Halt } from './outcome.ts';
@@ -25,7 +26,7 @@ export function unknownResult(
   const reading = runtime.readingOf(fn);
   if (reading === 'stop') throw new Halt({ kind: 'unsupported', construct: externalConstruct(fn.name) });
   if (reading !== null && mayChange(reading)) runtime.external ??= fn.name;
-  if (reading === 'havoc') runtime.externals?.call(fn.name, values, types);
+  if (reading === 'havoc') runtime.externals?.call(fn, values, types);
   if (reading !== null && fn.noreturn && !callsBackFirst(runtime)) throw new Halt({ kind: 'aborted', function: fn.name });
   // The declaration says more about const than the arguments do.
   const declared = types.map((type, index) => fn.type.parameters[index]?.type ?? type);
@@ -34,6 +35,10 @@ export function unknownResult(
   switch (resultType.kind) {
     case 'void':
       return undefined;
+    case 'pointer':
+      if (reading === 'havoc' && runtime.externals !== null)
+        return runtime.externals.pointer(resultType, 'its result', { site: pointerSite(runtime.site(), []), by: fn.name }) ?? 0;
+      return runtime.input('unknown-function', resultType, fn.name);
     case 'struct':
     case 'union':
     case 'array':
@@ -60,7 +65,7 @@ export function unknownResult(
 export function callbackArgument(runtime: Runtime, type: CType, name: string): Value {
   const by = runtime.externals?.caller() ?? '';
   const change = { site: null, by };
-  if (type.kind === 'pointer') return 0;
+  if (type.kind === 'pointer') return runtime.externals?.pointer(type, name, { site: pointerSite(runtime.site(), []), by }) ?? 0;
   if (isScalarType(type)) return runtime.input('external-argument', type, name, null, change);
   const { size } = runtime.represent(type);
   const address = runtime.heap.allocate(size);
@@ -68,6 +73,8 @@ export function callbackArgument(runtime: Runtime, type: CType, name: string): V
   for (const { offset } of heldPointers(type, runtime.layout)) {
     runtime.memory.bytes.fill(0, address + offset, address + offset + runtime.pointerSize);
   }
+  const content = runtime.memory.bytes.subarray(address, address + size);
+  runtime.externals?.setPointers(type, name, content, { site: runtime.site(), by });
   const value = readerOf(runtime.represent(type))(runtime.memory.view, address);
   runtime.heap.release(address);
   return value;

@@ -1,21 +1,23 @@
-import { isVariableLength } from '../../c/type/type-tools.ts';
+import type { CType } from '../../c/types.ts';
 import type { AutomatonFunction, Expr, Operation, Place } from '../../cfa/automaton.ts';
 import { isConstantVariable } from '../../cfa/constant-objects.ts';
 import { readingOf } from '../../cfa/external-functions.ts';
 import { externalConstruct, mayChange } from '../../cfa/externals.ts';
 import { EXTERNAL } from '../../cfa/hidden-callbacks.ts';
-import { blockChangeSite, changeSite } from '../../cfa/inputs.ts';
+import { changeSite } from '../../cfa/inputs.ts';
 import { namedFunction } from '../../cfa/link/calls.ts';
+import { type PointerPart, pointerParts, pointerSite } from '../../cfa/pointer-choices.ts';
 import type { Term } from '../../smt/builder.ts';
 import type { Sort } from '../../smt/sort.ts';
-import type { Execution, Pointer } from '../execution.ts';
+import type { Execution, Pointer, PointerChange } from '../execution.ts';
 import { joinTargets, type Targets } from '../memory/facts.ts';
 import { changedBlock } from '../memory/heap-content.ts';
-import { allocationOf, type MemoryObject, NULL_OBJECT, SUMMARY_OBJECT } from '../memory/objects.ts';
+import { type MemoryObject, NULL_OBJECT, SUMMARY_OBJECT } from '../memory/objects.ts';
 import { resolve } from '../memory/places.ts';
 import { holdsBytes, noteForgotten } from '../memory/pointer-bytes.ts';
 import { reachable } from '../memory/pointers.ts';
 import { storeResult } from '../values/values.ts';
+import { givenPointer, nameOf } from './given-pointers.ts';
 
 /**
  * Encodes calls of external functions. A call gives any value to all that it may change, under a condition that is free
@@ -27,17 +29,50 @@ import { storeResult } from '../values/values.ts';
 /** Largest number of cells that one call may change. */
 const MOST_CELLS = 4096;
 
-/**
- * Encodes what an external function does before it returns. Returns the targets that its result may have if it is a
- * pointer.
- */
-export function callExternal(x: Execution, fn: AutomatonFunction, args: readonly Expr[]): Targets {
+/** What the result of an external function may lead to if it is a pointer. */
+export interface ExternalResult {
+  readonly targets: Targets;
+  /** Returns the pointer as a replay makes it; null if it makes none. */
+  pointer(type: CType): Pointer | null;
+}
+
+/** Encodes what an external function does before it returns. */
+export function callExternal(x: Execution, fn: AutomatonFunction, args: readonly Expr[]): ExternalResult {
+  let certain: ReadonlyMap<number, Term> = new Map();
+  const targets = changeByCall(x, fn, args, (found) => {
+    certain = found;
+  });
+  const pointer = (type: CType): Pointer | null => {
+    if (type.kind !== 'pointer' || readingOf(x.encoding.linked.program, fn) !== 'havoc') return null;
+    const { target } = type;
+    const construct = externalConstruct(fn.name);
+    return givenPointer(x, {
+      name: fn.name,
+      construct,
+      site: pointerSite(x.site, []),
+      target,
+      targets,
+      certain,
+      when: x.terms.true,
+    });
+  };
+  return { targets, pointer };
+}
+
+/** Encodes the changes of a call. Returns the targets that its result may have. `noteCertain` gets what is surely reached. */
+function changeByCall(
+  x: Execution,
+  fn: AutomatonFunction,
+  args: readonly Expr[],
+  noteCertain: (certain: ReadonlyMap<number, Term>) => void,
+): Targets {
   const reading = readingOf(x.encoding.linked.program, fn);
   const given = told(x, args);
   if (reading === null || !mayChange(reading)) return given === null ? null : reachable(x, given.pointers, given.numbers);
   const construct = externalConstruct(fn.name);
   if (reading === 'havoc') {
     const condition = x.changes(fn.name, construct, x.site, x.terms.false);
+    if (given !== null) noteCertain(certainlyReached(x, given.pointers));
     return change(x, { construct, condition, by: fn.name }, given);
   }
   const condition = x.unknown({ kind: 'bool' }, construct, {}, (chosen) => chosen);
@@ -67,7 +102,15 @@ export function externalOperation(x: Execution, op: Operation & { kind: 'intrins
       const targets = reachable(x, [], knownNumbers(x));
       const reference = resolve(x, op.result);
       const object = op.result.kind === 'variable' ? x.encoding.objects.variable(op.result.variable, x.context) : null;
-      const given = replayed && object !== null ? x.given(object, 'external-argument', construct, targets) : null;
+      const certain = certainlyReached(x, []);
+      const pointerOf = (path: readonly number[]): Pointer | null => {
+        const part = object === null ? null : partAt(x, object, path);
+        if (part === null) return null;
+        const site = pointerSite(x.site, path);
+        const { target } = part;
+        return givenPointer(x, { name: object!.name, construct, site, target, targets, certain, when: x.terms.true });
+      };
+      const given = replayed && object !== null ? x.given(object, 'external-argument', construct, targets, pointerOf) : null;
       storeResult(x, reference, given ?? x.unknownCells(cells, construct, targets));
       return;
     }
@@ -227,7 +270,19 @@ function change(x: Execution, effect: Effect, given: Told | null): Targets {
       changed = terms.and(condition, chosen);
     }
     const block = site === null || object.kind !== 'heap' ? null : x.under(changed, () => changedBlock(x, object, site));
-    x.change(object, construct, changed, reached, object.kind === 'heap' && block === null ? null : site, block);
+    const pointerAt: PointerChange = (path, from) => {
+      const part = partAt(x, object, path);
+      if (part === null || site === null || certain === null) return null;
+      const at = pointerSite(site, path);
+      const { target } = part;
+      const { name } = object;
+      const when = terms.and(
+        from,
+        x.under(from, () => x.changes(name, construct, at, terms.false)),
+      );
+      return { when, pointer: givenPointer(x, { name, construct, site: at, target, targets: reached, certain, when }) };
+    };
+    x.change(object, construct, changed, reached, object.kind === 'heap' && block === null ? null : site, block, pointerAt);
     noteForgotten(x, object, reached);
   }
   return joinTargets(reached, new Set([NULL_OBJECT, SUMMARY_OBJECT]));
@@ -235,14 +290,15 @@ function change(x: Execution, effect: Effect, given: Told | null): Targets {
 
 /** Returns the site at which a replay changes the object by the present call; null if it cannot tell the object. */
 function siteOf(x: Execution, object: MemoryObject): string | null {
-  const { encoding, site } = x;
-  const { variable, context, family } = object;
-  if (object.kind === 'heap' && family === null) {
-    const { edge, context: caller } = encoding.linked.edges[allocationOf(object)]!;
-    return blockChangeSite(site, `${encoding.linked.contexts[caller].path}:${edge.id}`);
-  }
-  if (variable === null || family !== null || isVariableLength(variable.type) || encoding.isRecursive(object)) return null;
-  return changeSite(site, variable.id, context < 0 ? null : encoding.linked.contexts[context].path);
+  const name = nameOf(x, object);
+  return name === null ? null : changeSite(x.site, name);
+}
+
+/** Returns the pointer at a path in a variable; null if the replay cannot tell it. */
+function partAt({ encoding }: Execution, { variable }: MemoryObject, path: readonly number[]): PointerPart | null {
+  if (variable === null) return null;
+  const parts = pointerParts(variable.type, encoding.layout);
+  return parts.find((part) => part.path.length === path.length && part.path.every((step, i) => step === path[i])) ?? null;
 }
 
 /** Returns when the arguments and visible globals lead to objects, by number. More ways may lead there. */

@@ -42,7 +42,10 @@ export function callLibrary(
 ): void {
   const { name } = fn;
   if (fn.origin === 'external') {
-    returnInput(x, fn, result, 'unknown-function', callExternal(x, fn, args));
+    const { targets, pointer } = callExternal(x, fn, args);
+    const given = result === null ? null : pointer(result.type);
+    if (given === null) returnInput(x, fn, result, 'unknown-function', targets);
+    else storeResult(x, resolve(x, result!), [given.object, given.offset]);
     return;
   }
   if (NONDET.test(name) && args.length === 0) {

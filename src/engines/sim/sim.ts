@@ -90,6 +90,10 @@ class Simulation {
         taken++;
         return zero.scalar(request);
       },
+      pointer: (request, names) => {
+        taken++;
+        return zero.pointer(request, names);
+      },
       content: (request, bytes, layout) => {
         // Content that is overwritten before it is read is no input: the interpreter says when it is read.
         if (request.kind !== 'uninitialised') taken++;

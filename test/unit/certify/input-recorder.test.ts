@@ -8,7 +8,7 @@ const int: CType = { kind: 'integer', name: 'int' };
 /** Records these values of a function that returns them; the asking is done by one object, as a machine does. */
 function recorded(values: Iterable<bigint>, names: readonly string[] = ['input']): InputRecorder {
   const left = values[Symbol.iterator]();
-  const source = { scalar: () => left.next().value ?? 0n, content: () => false };
+  const source = { scalar: () => left.next().value ?? 0n, pointer: () => null, content: () => false };
   const recorder = new InputRecorder(source, 'LP64');
   const at = { file: 'a.c', line: 3, column: 9 };
   const request = { kind: 'nondet' as const, name: '', at, type: int, site: '0' };

@@ -34,6 +34,8 @@ export function randomExternalCalls(random: Random): string {
       () => `f6(${pick(['h', 'm', '&gb[1]'])});`,
       () => `f1(h);`,
       () => `f7(&${node()});`,
+      () => `{ int *r = f8(${pick([`(int *)&${integer()}`, pointer()])}); note(r == &v0); note(r == 0); if (r == &v1) v1++; }`,
+      () => `{ struct node *r = f9(&${node()}); note(r == &a); if (r == &b) r->v = ${random(9)}; }`,
       () => `inner(${pointer()}, (int *)&${integer()});`,
       () => `if (x0 >> ${random(32)} & 1) { ${pick([`f1(${pointer()});`, 'f0();', `${pointer()} = &v1;`])} }`,
     ])();
@@ -53,6 +55,8 @@ void f4(unsigned long);
 void f5(int, ...);
 void f6(void *);
 void f7(const struct node *);
+int *f8(int *);
+struct node *f9(struct node *);
 unsigned sum;
 int g0 = 1, ga[4], gb[70] = {1, 2, 3}, *gp;
 static int s0 = 2, sa[3], *sp;

@@ -269,6 +269,7 @@ describe.skipIf(!gcc)('the environment', () => {
       const recorder = new InputRecorder(
         {
           scalar: () => 0n,
+          pointer: () => null,
           content: ({ name }, bytes) => {
             const [, kind, variable] = /^\$(set|environment) (\w+)$/.exec(name) ?? [];
             const text = variable === undefined ? null : given[variable as keyof typeof given];

@@ -32,7 +32,12 @@ export function queuedInputs(inputs: readonly InputQueue[], options: { readonly 
         if (options.strict) throw new InputsExhausted(request.site);
         return 0n;
       }
+      if (typeof value === 'string') return 0n;
       return typeof value === 'bigint' ? value : value.default;
+    },
+    pointer(request) {
+      const value = queues[request.kind].get(request.site)?.get('')?.take();
+      return typeof value === 'string' ? value : null;
     },
     content(request, bytes, layout) {
       const paths = queues[request.kind].get(request.site);
@@ -53,6 +58,8 @@ function sitesOf(inputs: readonly InputQueue[]): Readonly<Record<ProgramInput['k
     'external-content': new Map(),
     'external-call': new Map(),
     'external-argument': new Map(),
+    'external-pointer': new Map(),
+    'external-offset': new Map(),
   };
   for (const { kind, site, path, values } of inputs) {
     const sites: Map<string, Map<string, Queue>> = queues[kind];
@@ -68,7 +75,7 @@ function fill(request: InputRequest, bytes: Uint8Array, layout: Layout, paths: R
   for (const [path, queue] of paths) {
     const value = queue.take();
     const part = partAt(request.type, path === '' ? [] : path.split('.').map(Number), layout);
-    if (value === undefined || part === null) continue;
+    if (value === undefined || typeof value === 'string' || part === null) continue;
     filled = true;
     const { bitOffset, bits } = part;
     if (typeof value === 'bigint') {

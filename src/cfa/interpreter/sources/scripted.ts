@@ -20,6 +20,7 @@ export function scriptedInputs(values: readonly (bigint | number)[], options: { 
       if (request.type.kind === 'float') return toBits(formatOf(request.type), fromNumber(Number(value)));
       return typeof value === 'bigint' ? value : BigInt(Math.trunc(Number.isFinite(value) ? value : 0));
     },
+    pointer: () => null,
     content: () => false,
   };
 }

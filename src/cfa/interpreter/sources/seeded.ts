@@ -1,4 +1,5 @@
 import type { CType } from '../../../c/types.ts';
+import { NULL_NAME } from '../../pointer-choices.ts';
 import type { Wide } from '../wide.ts';
 import { type DrawOptions, Draws, displaced } from './draws.ts';
 import { RandomNumbers } from './random.ts';
@@ -51,6 +52,12 @@ export function seededInputs(seed: number, mode: SeededMode, options: SeededOpti
       if (kind === 'allocation') return random.below(FAILING) === 0 ? 1 : 0;
       if (type.kind === 'integer' && type.name === 'bool') return random.below(64) < trueOf64 ? 1 : 0;
       return draw(type);
+    },
+    pointer(_request, names) {
+      if (mode === 'zero') return null;
+      if (random.below(2) === 0) return NULL_NAME;
+      const all = names();
+      return all[random.below(all.length)] ?? null;
     },
     content(_request, bytes) {
       if (!fills) return false;

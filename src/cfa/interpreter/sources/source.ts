@@ -13,6 +13,11 @@ export interface InputSource {
    * source that leaves it so says false.
    */
   content(request: InputRequest, bytes: Uint8Array, layout: Layout): boolean;
+  /**
+   * Returns the name of the object that a pointer leads to. `names` lists those that it may lead to. Null where nothing is
+   * chosen: a pointer that is stored stays then, others are null.
+   */
+  pointer(request: InputRequest, names: () => readonly string[]): string | null;
   /** Set where the values belong to a known run, and none is drawn. */
   readonly known?: boolean;
 }
