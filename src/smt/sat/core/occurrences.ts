@@ -19,6 +19,8 @@ export function reserve(count: i32, wanted: i32): void {
 /** Lists all clauses. */
 export function build(variableCount: i32): void {
   clear(variableCount);
+  // As many pairs as there are literals, nearly.
+  links.reserve(2 * (arena.end >> 1));
   // No pair begins at 0.
   links.push(0);
   links.push(0);

@@ -11,8 +11,8 @@ import * as trail from './trail';
 
 /** Words read, as a multiple of those of all clauses. */
 const EFFORT: i64 = 20;
-/** Larger arenas are left as they are, for even to list what they hold takes too long. */
-const LARGEST: i32 = 1 << 23;
+/** Larger arenas are left as they are, for even to list what they hold takes longer than a caller may wait to be asked whether to stop. */
+const LARGEST: i32 = 1 << 22;
 /** Words read that count as one propagation. */
 const WORDS: f64 = 16;
 const MOST_GROWTH: i32 = 16;
@@ -53,6 +53,12 @@ export function begin(variableCount: i32, conflicts: f64): void {
   eliminate.begin(variableCount, growth);
   budget = EFFORT * (arena.end as i64);
   isRunning = true;
+  spendPass();
+}
+
+/** A pass over all clauses counts as work, so that the caller is asked whether to stop between one and the next. */
+function spendPass(): void {
+  propagations += root.spend((arena.end as f64) / WORDS);
 }
 
 /** Compares a clause with others, or tries a variable. */
@@ -78,6 +84,7 @@ export function stop(variableCount: i32): void {
   for (let ref = 1; ref < arena.end; ref = arena.next(ref))
     if (arena.isLearnt(ref) && !arena.isGarbage(ref) && speaksOfRemoved(ref)) arena.discard(ref);
   root.collect(variableCount);
+  spendPass();
 }
 
 function speaksOfRemoved(ref: i32): bool {
