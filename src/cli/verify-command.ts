@@ -22,6 +22,9 @@ import { annotate, type Ended, writeSarif } from './tool-outputs.ts';
 
 const EXIT_CODE: Readonly<Record<Verdict['kind'], number>> = { safe: 0, unsafe: 10, unknown: 5 };
 
+/** A verification without a time limit that takes longer says so, ms. */
+const UNLIMITED_MILLISECONDS = 60_000;
+
 /** `lemmata verify`: resolves to the exit code; throws LemmataError for wrong options and input. */
 export async function verifyCommand(named: readonly string[], flags: VerifyFlags): Promise<number> {
   const options = toOptions(named, flags);
@@ -44,6 +47,7 @@ export async function verifyCommand(named: readonly string[], flags: VerifyFlags
     ({ milliseconds, bytes }) => tellSupervisor({ kind: 'limits', json: flags.json ?? false, milliseconds, bytes }),
     () => {},
   );
+  const reminder = flags.timeout === undefined && !flags.quiet ? setTimeout(sayUnlimited, UNLIMITED_MILLISECONDS).unref() : null;
   const properties: { name: string; verdict: Verdict }[] = [];
   const diagnostics: Diagnostic[] = [];
   const entry = entryOf(options);
@@ -56,6 +60,7 @@ export async function verifyCommand(named: readonly string[], flags: VerifyFlags
     if (event.kind === 'diagnostic') diagnostics.push(event.diagnostic);
     if (event.kind === 'property') properties.push({ name: event.name, verdict: event.verdict });
   }
+  if (reminder !== null) clearTimeout(reminder);
   screen.clear();
   void far?.close();
   void answers?.close();
@@ -170,4 +175,11 @@ function unwritten(verdict: Verdict, { entry }: VerifyOptions): string {
   if (verdict.kind === 'unsafe' && verdict.run.kind === 'program')
     return 'runs in which external functions change memory or call back';
   return verdict.kind === 'safe' ? 'proofs of hardware models' : 'large arrays that are not zero in runs of hardware models';
+}
+
+function sayUnlimited(): void {
+  void write(
+    process.stderr,
+    'lemmata: there is no time limit; --timeout sets one, and Ctrl-C ends the search with what is known\n',
+  );
 }
