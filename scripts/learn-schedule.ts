@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import { replaceWhole } from '../src/base/files.ts';
 import type { PortfolioFile, PortfolioSet } from '../src/portfolio/configuration.ts';
 import type { SystemFacts } from '../src/portfolio/facts.ts';
@@ -15,13 +16,13 @@ import { type Base, learnClasses } from './schedule/tree.ts';
 
 /**
  * Learns the schedules of the default set from a journal of `engine-matrix.ts`, and compares them with others by cross-validation:
- *   node scripts/run.mjs scripts/learn-schedule.ts JOURNAL [--write] [--against FILE]...
+ *   node scripts/run.mjs scripts/learn-schedule.ts JOURNAL [--page] [--write] [--against FILE]...
  * Where the journal says nothing further, the slices of the present default set follow. FILE is another portfolio, whose default set is compared: one of slices, or one whose stages have delays and shares. With `--write` the schedules go into portfolio.json
- * (to be formatted by `npx biome format --write portfolio.json`), and a summary of the journal into docs/schedule.md.
+ * (to be formatted by `npx biome format --write portfolio.json`); with `--page` a summary of the journal and the comparison go into docs/schedule.md.
  */
 
 const [journal, ...options] = process.argv.slice(2);
-if (journal === undefined) throw new Error('learn-schedule.ts JOURNAL [--write] [--against FILE]...');
+if (journal === undefined) throw new Error('learn-schedule.ts JOURNAL [--page] [--write] [--against FILE]...');
 const write = options.includes('--write');
 const against = options.flatMap((option, index) => (options[index - 1] === '--against' ? [option] : []));
 
@@ -37,8 +38,8 @@ const slices = new Map<string, Policy>();
 const starters = new Map<string, StarterSet>();
 for (const file of against) {
   const set = JSON.parse(readFileSync(file, 'utf8')).sets.default;
-  if (set.stages.every((stage: object) => 'order' in stage)) slices.set(file, policyOf(set));
-  else starters.set(file, set);
+  if (set.stages.every((stage: object) => 'order' in stage)) slices.set(basename(file, '.json'), policyOf(set));
+  else starters.set(basename(file, '.json'), set);
 }
 const base: Base = (condition) => slicesFor(portfolio.sets.default, exampleOf(condition));
 const table = comparisonTable(compare(samples, FOLDS, slices, starters, base));
@@ -47,8 +48,13 @@ const page = learnedPage(matrix, samples, classes, table);
 console.log(page);
 if (write) {
   const sets = { ...portfolio.sets, default: { ...portfolio.sets.default, stages: stagesOf(classes) } };
-  replaceWhole(PORTFOLIO, `${JSON.stringify({ ...portfolio, sets }, null, 2)}\n`);
-  replaceWhole(PAGE, page);
+  replaceWhole(PORTFOLIO, `${onLines(JSON.stringify({ ...portfolio, sets }, null, 2))}\n`);
+}
+if (options.includes('--page')) replaceWhole(PAGE, page);
+
+/** JSON text in which an object that holds at most one other has a line of its own. */
+function onLines(text: string): string {
+  return text.replace(/\{[^{}]*(?:\{[^{}]*\}[^{}]*)?\}/g, (object) => object.replace(/\s+/g, ' '));
 }
 
 /** The schedules of a set, each for the systems of its stage. */

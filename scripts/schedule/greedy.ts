@@ -8,6 +8,8 @@ const STEPS: readonly number[] = [0.1, 0.2, 0.5, 1, 2, 5, 10];
 
 /** No engine may have so many seconds before every other one has had a slice. */
 const LONE_SECONDS = 10;
+/** A slice that solves fewer further tasks, by weight, is chance. */
+const LEAST_SOLVED = 1.5;
 /** Slices of an engine that solves nothing further. */
 const FIRST_SECONDS = 0.1;
 
@@ -90,7 +92,7 @@ function candidates(engine: Contestant, had: number, open: readonly Weighted[]):
         cost += weight * trial.certificate;
       }
     }
-    return { engine, until: step, gain: solved === 0 ? 0 : solved / cost };
+    return { engine, until: step, gain: solved < LEAST_SOLVED ? 0 : solved / cost };
   });
 }
 

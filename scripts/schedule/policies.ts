@@ -8,8 +8,8 @@ export interface Slice {
   readonly seconds: number;
 }
 
-/** CPU seconds that the thread of an engine with a solver costs before the engine begins. */
-export const START_SECONDS = 0.15;
+/** CPU seconds that a new engine costs beyond the time of its thread: the solver is loaded, and V8's helpers compile the code that becomes hot. */
+export const START_SECONDS = 0.6;
 
 /** The CPU time in seconds at which a schedule has decided a task, certificate included; infinite if it does not. */
 export type Policy = (sample: Sample) => number;

@@ -14,7 +14,7 @@ export interface LearnedClass {
 /** Budgets in seconds of CPU within which tasks are to be solved. */
 export const BUDGETS: readonly number[] = [2, 10, 60];
 
-/** A class with fewer tasks takes the schedule of the class above it. */
+/** A class with fewer tasks keeps its schedule; a class that has none takes that of the class above it. */
 const LEAST_TASKS = 10;
 const MOST_CLASSES = 10;
 /** How much the tasks of the outermost class above count for a class's schedule: they order the engines of which its own say nothing. */
@@ -129,12 +129,17 @@ function crossScore(folds: readonly (readonly Sample[])[], path: readonly Condit
     .reduce((sum, score) => sum + score, 0);
 }
 
-/** The schedule that is learned for the innermost class of a path that has enough samples; if none has, for the outermost. */
+/**
+ * The schedule of the innermost class of a path. If it has too few samples that is its schedule in `base`, or, where `base` has none, what is learned for the next class above that has
+ * enough.
+ */
 function orderFor(samples: readonly Sample[], path: readonly Condition[], base: Base): readonly Slice[] {
   const [outermost] = path;
-  const within = (condition: Condition): readonly Sample[] => samples.filter((sample) => meets(sample.class, condition));
-  const own = new Set(within(path.findLast((condition) => within(condition).length >= LEAST_TASKS) ?? outermost));
-  const weighted = within(outermost).map((sample) => ({ sample, weight: own.has(sample) ? 1 : OTHERS_WEIGHT }));
   const condition = path[path.length - 1];
+  const within = (condition: Condition): readonly Sample[] => samples.filter((sample) => meets(sample.class, condition));
+  const known = base(condition);
+  if (within(condition).length < LEAST_TASKS && known.length > 0) return known;
+  const own = new Set(within(path.findLast((one) => within(one).length >= LEAST_TASKS) ?? outermost));
+  const weighted = within(outermost).map((sample) => ({ sample, weight: own.has(sample) ? 1 : OTHERS_WEIGHT }));
   return learnOrder(weighted, usefulEngines(condition), base(condition));
 }
