@@ -87,10 +87,17 @@ export class ProgramState {
   /** Where the scanner is, for messages about the parse as a whole. */
   place: () => SourceLocation | null = () => null;
 
+  private readonly startupFunctions: Readonly<Record<Startup['name'], Set<FunctionDeclaration>>> = {
+    constructor: new Set(),
+    destructor: new Set(),
+  };
+
   /** Notes that a function runs before or after main. A repeated attribute changes nothing. */
   addStartup(declaration: FunctionDeclaration, startup: Startup): void {
-    const same = this.startup.find((each) => each.function === declaration && each.startup.name === startup.name);
-    if (same === undefined) this.startup.push({ function: declaration, startup });
+    const known = this.startupFunctions[startup.name];
+    if (known.has(declaration)) return;
+    known.add(declaration);
+    this.startup.push({ function: declaration, startup });
   }
 
   nextRecord(): number {

@@ -1,7 +1,7 @@
-import type { FunctionDeclaration } from '../ast.ts';
+import type { FunctionDeclaration, Variable } from '../ast.ts';
 import { classifyFunction } from '../builtin/classify.ts';
 import { compatible } from '../type/type-tools.ts';
-import { joinVariables } from './aliases.ts';
+import { joinVariables, removeJoined } from './aliases.ts';
 import type { External, ProgramState } from './program.ts';
 
 /**
@@ -23,11 +23,19 @@ function resolveAliases({ aliases, functions, messages }: ProgramState): void {
   for (const each of functions) if (each.definition !== null) defined.set(each.name, each);
   // An alias may name another alias.
   const targets = new Map(aliases.map((alias) => [alias.function.name, alias.target]));
+  const ends = new Map<string, FunctionDeclaration | null>();
   for (const { function: declaration, target, at } of aliases) {
+    const path: string[] = [];
     let name: string | undefined = target;
-    for (let left = targets.size; left > 0 && name !== undefined && !defined.has(name); left--) name = targets.get(name);
-    const found = name === undefined ? undefined : defined.get(name);
-    if (found === undefined) messages.error('C1603', [target], at);
+    while (name !== undefined && !defined.has(name) && !ends.has(name)) {
+      // A name that leads back to itself has no end.
+      ends.set(name, null);
+      path.push(name);
+      name = targets.get(name);
+    }
+    const found = name === undefined ? null : (defined.get(name) ?? ends.get(name) ?? null);
+    for (const each of path) ends.set(each, found);
+    if (found === null) messages.error('C1603', [target], at);
     else if (declaration.definition === null && declaration !== found) makeSame(declaration, found);
   }
 }
@@ -53,14 +61,17 @@ function resolveLabels(program: ProgramState): void {
     if (group === undefined) groups.set(symbol, [external]);
     else group.push(external);
   }
-  for (const [symbol, group] of groups) if (group.length > 1) unite(program, symbol, group);
+  const joined = new Set<Variable>();
+  for (const [symbol, group] of groups) if (group.length > 1) unite(program, symbol, group, joined);
+  removeJoined(program, joined);
 }
 
 function labelOf(external: External): string | null {
   return external.kind === 'variable' ? external.asmName : external.function.asmName;
 }
 
-function unite(program: ProgramState, symbol: string, group: readonly External[]): void {
+/** Makes the names of a group one symbol. Variables that now stand for another one are added to `joined`. */
+function unite(program: ProgramState, symbol: string, group: readonly External[], joined: Set<Variable>): void {
   const functions = group.flatMap((each) => (each.kind === 'function' ? [each.function] : []));
   const variables = group.flatMap((each) => (each.kind === 'variable' ? [each.variable] : []));
   const defined = [...functions.filter(({ definition }) => definition !== null), ...variables.filter((each) => !each.undefined)];
@@ -75,7 +86,7 @@ function unite(program: ProgramState, symbol: string, group: readonly External[]
   if (object === undefined) return;
   const others = variables.filter((each) => each !== object);
   const different = others.find(({ type }) => !compatible(type, object.type));
-  if (different === undefined) joinVariables(program, others, object);
+  if (different === undefined) joinVariables(others, object, joined);
   else
     program.messages.error('C1336', [`one object as '${different.name}' and '${object.name}', of different types`], different.at);
 }

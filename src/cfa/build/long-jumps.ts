@@ -46,6 +46,12 @@ interface Mark {
 export const UNMARKED = 'longjmp to where no live activation has its setjmp';
 const CALLED_BACK = 'longjmp out of a function that the library has called';
 
+/** Operations by the location that they start from. */
+type Outgoing = Map<Location, { readonly to: Location; readonly op: Operation }[]>;
+
+/** Most steps of the searches for changed locals in one function: marks times edges times locals. */
+const MOST_WORK = 300_000_000;
+
 /** Builds the jumps of one function. */
 export class FunctionJumps {
   private readonly marks: Mark[] = [];
@@ -108,7 +114,7 @@ export class FunctionJumps {
     if (dispatch === null) return;
     const { target, value, buffer } = variables(b);
     this.blocks.finish(b, dispatch, at);
-    const changed = this.marks.map((mark) => this.changedBehind(mark, dispatch));
+    const changed = this.changedVariables(dispatch);
     b.here = dispatch;
     for (const [index, mark] of this.marks.entries()) {
       const [found, next] = [b.newLocation(), b.newLocation()];
@@ -189,25 +195,37 @@ export class FunctionJumps {
     return this.blocks.arrival(this.b) ?? this.dispatch;
   }
 
-  /**
-   * Finds a local that may change between `setjmp` and the jump back, and that is read afterwards. Its value is
-   * indeterminate (C11 7.13.2.1p3). `volatile` locals are exempt by C. Locals whose address is taken are exempt because
-   * GCC keeps them in memory.
-   */
-  private changedBehind(mark: Mark, dispatch: Location): Variable | null {
-    const { b } = this;
-    const outgoing = new Map<Location, { readonly to: Location; readonly op: Operation }[]>();
-    for (const { from, to, op } of b.edges) {
+  /** Finds such a local for each mark (null: none). Where the search would take too long, any local that is written stands for all. */
+  private changedVariables(dispatch: Location): (Variable | null)[] {
+    const { edges } = this.b;
+    const outgoing: Outgoing = new Map();
+    const written = new Set<Variable>();
+    for (const { from, to, op } of edges) {
       const list = outgoing.get(from);
       if (list === undefined) outgoing.set(from, [{ to, op }]);
       else list.push({ to, op });
+      const variable = writtenVariable(op);
+      if (variable !== null && this.mayBeInRegister(variable)) written.add(variable);
     }
+    if (written.size === 0) return this.marks.map(() => null);
     // The dispatch has no edges yet: a jump to any mark may come before the jump to this one.
     const none: Operation = { kind: 'skip' };
     outgoing.set(
       dispatch,
       this.marks.map(({ behind }) => ({ to: behind, op: none })),
     );
+    if (this.marks.length * edges.length * written.size <= MOST_WORK)
+      return this.marks.map((mark) => this.changedBehind(mark, dispatch, outgoing));
+    const [any = null] = written;
+    return this.marks.map(() => any);
+  }
+
+  /**
+   * Finds a local that may change between `setjmp` and the jump back, and that is read afterwards. Its value is
+   * indeterminate (C11 7.13.2.1p3). `volatile` locals are exempt by C. Locals whose address is taken are exempt because
+   * GCC keeps them in memory.
+   */
+  private changedBehind(mark: Mark, dispatch: Location, outgoing: Outgoing): Variable | null {
     // A new execution of the same `setjmp` ends the search: changes behind it belong to the new mark.
     const after = reach([mark.behind], outgoing, (from) => from === mark.set);
     const written = new Map<Variable, Location[]>();
