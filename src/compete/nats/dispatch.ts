@@ -17,6 +17,7 @@ import { persist } from './patience.ts';
 import { placesOf } from './places.ts';
 import { relocated } from './relocate.ts';
 import type { QueueServer } from './server.ts';
+import { withdrawTask } from './withdraw.ts';
 
 export interface Dispatching {
   /** Called once for each task, with its result; it is stored when this returns. May throw LemmataError: the run then ends. */
@@ -148,11 +149,9 @@ export class Dispatch {
 
   /** Takes tasks off the queue. */
   async #withdraw(keys: readonly string[]): Promise<void> {
-    const { manager, stream, taskSubject } = this.server;
     const there = await this.#queued();
     for (const key of keys)
-      for (const place of placesOf(key, this.machines))
-        if (there.has(place)) await manager.streams.purge(stream, { filter: taskSubject(place) });
+      for (const place of placesOf(key, this.machines)) if (there.has(place)) await withdrawTask(this.server, place);
   }
 
   /** Hears of results, those that are there already first. */

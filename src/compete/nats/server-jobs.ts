@@ -6,6 +6,7 @@ import { persist } from './patience.ts';
 import { type QueueServer, serverJobKey } from './server.ts';
 import { parseServerJob, serverJobMessage } from './server-job-messages.ts';
 import { Talk } from './talk.ts';
+import { withdrawTask } from './withdraw.ts';
 
 /** Between looks at whether the queue still has the job: what got lost is offered again. */
 const LOOK_MILLISECONDS = 10_000;
@@ -179,6 +180,6 @@ function withdraw(server: QueueServer, key: string): void {
 }
 
 /** Nobody is to run it any more. */
-async function purge({ manager, stream, taskSubject }: QueueServer, key: string): Promise<void> {
-  await manager.streams.purge(stream, { filter: taskSubject(key) }).catch(() => {});
+async function purge(server: QueueServer, key: string): Promise<void> {
+  await withdrawTask(server, key).catch(() => {});
 }
