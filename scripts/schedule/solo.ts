@@ -39,6 +39,8 @@ export interface SoloResult {
 /** Those that `npm run build` made of the working directory's sources. */
 const WORKERS = pathToFileURL(join(process.cwd(), 'dist', 'workers', '/'));
 const SEED = 0;
+/** Of each task. */
+const WHOLE = { property: null, part: null };
 const MEMORY_BYTES = 3e9;
 const SOLVER_MEGABYTES = 1200;
 /** Milliseconds between two looks at the clock of the engine's thread. */
@@ -96,7 +98,7 @@ export class Solo {
     const { host, keeper, compiled } = this;
     const { threads, seats } = host;
     const lemmas = this.#lemmas;
-    return new ThreadArena({ threads, seats, keeper, compiled, lemmas, entrants: [], seed: SEED, property: null, keep: null });
+    return new ThreadArena({ threads, seats, keeper, compiled, lemmas, entrants: [], seed: SEED, scope: WHOLE, keep: null });
   }
 
   /** Compiles a task; null if it is rejected. */
@@ -132,7 +134,7 @@ export class Solo {
     const begun = process.cpuUsage();
     const more = { ...setting, milliseconds: LOAD_FACTOR * setting.milliseconds };
     const interrupted = new Promise<never>(() => {});
-    const result = await runQuickStage({ keeper: this.keeper, setting: more, property: null, interrupted, emit: () => {} });
+    const result = await runQuickStage({ keeper: this.keeper, setting: more, scope: WHOLE, interrupted, emit: () => {} });
     const seconds = processSince(begun);
     return result.kind === 'decided' ? { verdict: result.result.kind === 'safe', seconds } : null;
   }

@@ -3,11 +3,12 @@ import { Op } from '../smt/ops.ts';
 import type { Refuter, RefuterFactory } from '../smt/refuter.ts';
 import { substitute } from '../smt/substitute.ts';
 import { freeVariables } from '../smt/traverse.ts';
-import type { Certificate, KInductive, Universal } from '../transys/certificate.ts';
+import type { Certificate, KInductive, Parts, Universal, WholeCertificate } from '../transys/certificate.ts';
 import { validateSystem } from '../transys/check.ts';
 import type { TransitionSystem } from '../transys/system.ts';
 import { FewRuns } from './few-runs/few-runs.ts';
 import { OnlyRun } from './few-runs/only-run.ts';
+import { askedSystem, whyIncomplete } from './parts.ts';
 import { CheckerRuns } from './runs.ts';
 import type { SharedCheck } from './shared-check.ts';
 
@@ -43,11 +44,12 @@ export type CertificateCheck =
  */
 export function checkCertificate(
   system: TransitionSystem,
-  certificate: Certificate,
+  certificate: WholeCertificate,
   solvers: RefuterFactory,
   limits: CertificateLimits = {},
 ): CertificateCheck {
   validateSystem(system);
+  if (certificate.kind === 'parts') return checkParts(system, certificate, solvers, limits);
   const check = new Check(system, solvers, limits);
   try {
     check.run(certificate);
@@ -57,6 +59,24 @@ export function checkCertificate(
       return { accepted: false, condition: error.condition, why: error.message, decided: error.decided };
     throw error;
   }
+}
+
+/** Checks a certificate for each part, one after the other. */
+function checkParts(
+  system: TransitionSystem,
+  { parts }: Parts,
+  solvers: RefuterFactory,
+  { milliseconds = Number.POSITIVE_INFINITY, stopped }: CertificateLimits,
+): CertificateCheck {
+  const why = whyIncomplete(system, parts);
+  if (why !== null) return { accepted: false, condition: 'form', why, decided: true };
+  const end = performance.now() + milliseconds;
+  for (const { asked, certificate } of parts) {
+    const limits = { milliseconds: end - performance.now(), ...(stopped === undefined ? {} : { stopped }) };
+    const result = checkCertificate(askedSystem(system, asked), certificate, solvers, limits);
+    if (!result.accepted) return result;
+  }
+  return { accepted: true };
 }
 
 class Refused extends Error {

@@ -31,6 +31,8 @@ export function eventText(event: VerifyEvent, statistics: ReadonlyMap<string, En
       return `${event.engine}: ${endText(event.end)}${statisticsText(statistics.get(event.engine))}`;
     case 'memory':
       return `memory: ${Math.round(event.process / 2 ** 20)} MB`;
+    case 'part':
+      return `part ${event.part} of ${event.parts}${event.milliseconds === null ? '' : ` for ${Math.round(event.milliseconds)} ms`}`;
     case 'property':
       return `property ${event.name}: ${event.verdict.kind}`;
     case 'statistics':

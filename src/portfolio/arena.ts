@@ -15,6 +15,7 @@ import type {
   PackedCertificate,
   ProgressMessage,
   ReplayAnswer,
+  Scope,
 } from './messages.ts';
 import type { Keeper } from './near-keeper.ts';
 import type { Entrant } from './plan.ts';
@@ -34,8 +35,8 @@ export interface ArenaSetup {
   /** All engines of the race. */
   readonly entrants: readonly Entrant[];
   readonly seed: number;
-  /** Index in `compiled.properties`, or null when there is one property only. */
-  readonly property: number | null;
+  /** What the race is about. */
+  readonly scope: Scope;
   readonly lemmas: LemmaBus;
   /** See `EngineContext.candidates`. */
   readonly candidates?: readonly PackedTerm[];
@@ -106,13 +107,14 @@ export class ThreadArena implements Arena {
   }
 
   #solve(entrant: Entrant, board: Board, progress: MessagePort): Runner {
-    const { seats, compiled, seed, property, lemmas, candidates } = this.setup;
+    const { seats, compiled, seed, scope, lemmas, candidates } = this.setup;
     const service = seats.take();
     const module = needsZ3(entrant, compiled.facts) ? seats.z3 : Promise.resolve(null);
     const { port, leave } = lemmas.join(entrant);
     const { id, engine, options } = entrant;
     const rivals = this.setup.entrants.filter((other) => other.id !== id).map((other) => other.engine);
     const { system } = compiled;
+    const { property } = scope;
     const shared = { megabytes: seats.solverMegabytes, board: board.shared, progress, lemmas: port };
     const job = { id, engine, options, seed, rivals, system, property, candidates, ...shared };
     const start = (z3: WebAssembly.Module | null): Promise<EngineAnswer> =>
@@ -152,14 +154,14 @@ export class ThreadArena implements Arena {
   }
 
   async #check(certificate: PackedCertificate): Promise<CertifierAnswer> {
-    const { keeper, property, threads, keep } = this.setup;
+    const { keeper, scope, threads, keep } = this.setup;
     const plain = { service: this.#certifier ?? threads.certifier(), ready: Promise.resolve() };
     const certification = new Certification(plain, () => this.#startWithZ3());
     this.#certifier = null;
     this.#certifications.add(certification);
     let kept: Service<CertifierApi> | null = null;
     try {
-      const job = await keeper.call((remote) => remote.certificateBack(certificate, property));
+      const job = await keeper.call((remote) => remote.certificateBack(certificate, scope));
       const { answer, by } = await certification.check(job);
       if (answer.kind === 'accepted' && by !== null && keep !== null) {
         kept = by;
@@ -173,12 +175,12 @@ export class ThreadArena implements Arena {
   }
 
   async replay(run: ClaimedRun): Promise<ReplayAnswer> {
-    const { threads, keeper, property, compiled } = this.setup;
+    const { threads, keeper, scope, compiled } = this.setup;
     const { program } = compiled;
     const { errorFunctions } = compiled.property;
     const back =
       run.kind === 'system'
-        ? await keeper.call((remote) => remote.runBack(run, property))
+        ? await keeper.call((remote) => remote.runBack(run, scope))
         : ({ kind: 'program', inputs: run.inputs, approximations: [] } as const);
     if (back.kind === 'hardware') return back.answer;
     if (program === null) throw new LemmataError('E-INTERNAL', 'a run of a program for a hardware model');

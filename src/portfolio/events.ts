@@ -108,6 +108,11 @@ export type VerifyEventBody =
   | { readonly kind: 'engine-ended'; readonly engine: string; readonly end: EngineEnd; readonly bound: number | null }
   /** What the process and the engines that run use up, at most once a second; `process` in bytes. */
   | { readonly kind: 'memory'; readonly process: number; readonly engines: readonly EngineUsage[] }
+  /**
+   * A race on one part of the system begins, see `errorParts`. Parts are numbered from 1. Null milliseconds: the race
+   * has no limit of its own.
+   */
+  | { readonly kind: 'part'; readonly part: number; readonly parts: number; readonly milliseconds: number | null }
   /** For models with several properties: one of them is decided. */
   | { readonly kind: 'property'; readonly name: string; readonly verdict: Verdict }
   /** The last event. */

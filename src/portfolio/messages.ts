@@ -79,7 +79,24 @@ export type CompileAnswer =
       readonly program: SharedArrayBuffer | null;
       /** Names of a hardware model's properties; [] for programs. */
       readonly properties: readonly string[];
+      /** Blocks that each part of the system asks for, see `errorParts`; [] if it cannot be split. */
+      readonly parts: readonly (readonly number[])[];
     };
+
+/** A part of the compiled system, for a race of its own. */
+export interface PartAnswer {
+  readonly facts: SystemFacts;
+  /** What the engines work on. */
+  readonly system: SharedSystem;
+}
+
+/** Which part of the work on a compiled system is meant. */
+export interface Scope {
+  /** Index in `CompileAnswer.properties`, or null when there is one property only. */
+  readonly property: number | null;
+  /** Index in `CompileAnswer.parts`; null: the whole system. */
+  readonly part: number | null;
+}
 
 /** Formats of `lemmata export`. */
 export type ExportFormat = 'btor2' | 'chc' | 'json';
@@ -87,7 +104,11 @@ export type ExportFormat = 'btor2' | 'chc' | 'json';
 export interface KeeperApi {
   compile(job: CompileJob): Promise<Answer<CompileAnswer>>;
   /** Leads a certificate back to the system as compiled, which comes along. */
-  certificateBack(certificate: PackedCertificate, property: number | null): Promise<Answer<CertifierJob>>;
+  certificateBack(certificate: PackedCertificate, scope: Scope): Promise<Answer<CertifierJob>>;
+  /** Prepares a part. */
+  part(index: number): Promise<Answer<PartAnswer>>;
+  /** Joins the certificates of all parts. Fails if they leave an error out. */
+  join(certificates: readonly Certificate[]): Promise<Answer<Proof>>;
   /** The certificate that was kept, in terms of the system as compiled, which comes along; null if it speaks of another system. */
   recall(kept: KeptAnswer & { readonly answer: 'safe' }, property: number | null): Promise<Answer<CertifierJob | null>>;
   /** See `resume`. */
@@ -101,7 +122,7 @@ export interface KeeperApi {
   /** See `runTrials`; null for hardware models. */
   trials(job: TrialJob): Promise<Answer<TrialResult | null>>;
   /** Leads a run of the engines' system back to inputs of the program, or of the hardware model. */
-  runBack(run: ClaimedRun & { kind: 'system' }, property: number | null): Promise<Answer<RunBack>>;
+  runBack(run: ClaimedRun & { kind: 'system' }, scope: Scope): Promise<Answer<RunBack>>;
 }
 
 /** A proof of an earlier version of the program, and how long may be spent on what is left of it. */
@@ -118,8 +139,7 @@ export interface TrialJob {
   readonly seed: number;
 }
 
-export interface QuickJob {
-  readonly property: number | null;
+export interface QuickJob extends Scope {
   /** For the search; certifying may take as long again. */
   readonly milliseconds: number;
   /** Most gates of one solver. */
@@ -279,6 +299,8 @@ export interface CertifierJob {
   readonly certificate: Certificate;
   readonly system: SharedSystem;
   readonly property: number | null;
+  /** Blocks whose errors are meant; null: all. */
+  readonly asked: readonly number[] | null;
 }
 
 /** One of several checks of one certificate. */

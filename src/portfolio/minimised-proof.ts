@@ -21,14 +21,15 @@ export async function minimisedProof(
   const wanted = Math.min(MOST_MILLISECONDS, Math.max(LEAST_MILLISECONDS, PART * spent));
   const milliseconds = Math.min(wanted, (left - PATIENCE_MILLISECONDS) / 2);
   // Without a program counter there is no place in the program at which an invariant could be shown.
-  if (certificate.kind === 'exhaustive' || system.system.pc === null || milliseconds <= 0) return null;
+  if (certificate.kind === 'exhaustive' || certificate.kind === 'parts' || system.system.pc === null || milliseconds <= 0)
+    return null;
   const certifier = start();
   let timer: NodeJS.Timeout | null = null;
   try {
     const late = new Promise<null>((resolve) => {
       timer = setTimeout(() => resolve(null), 2 * milliseconds + PATIENCE_MILLISECONDS);
     });
-    const job = { certificate, system, property: null };
+    const job = { certificate, system, property: null, asked: null };
     return await Promise.race([certifier.call((remote) => remote.minimise(job, milliseconds)), late]);
   } catch {
     // The proof as it is stands without a smaller one.

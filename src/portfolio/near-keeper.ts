@@ -36,11 +36,13 @@ export class NearKeeper implements Keeper {
     recall: (kept, property) => this.here.recall(kept, property),
     resume: (job) => this.here.resume(job),
     print: (format) => this.here.print(format),
-    certificateBack: (certificate, property) => this.here.certificateBack(certificate, property),
+    certificateBack: (certificate, scope) => this.here.certificateBack(certificate, scope),
+    part: (index) => this.here.part(index),
+    join: (certificates) => this.here.join(certificates),
     quick: (job) => this.here.quick(job),
     replay: (job) => this.here.replay(job),
     trials: (job) => this.here.trials(job),
-    runBack: (run, property) => this.here.runBack(run, property),
+    runBack: (run, scope) => this.here.runBack(run, scope),
   };
 
   async #compile(job: CompileJob): Promise<Answer<CompileAnswer>> {

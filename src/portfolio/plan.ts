@@ -47,6 +47,14 @@ export function planFor(set: PortfolioSet, facts: SystemFacts): Plan {
   return { entrants: [...entrants.values()], slices };
 }
 
+/** The plan without the simulator, unless nobody else takes part. */
+export function withoutSimulator(plan: Plan): Plan {
+  const entrants = plan.entrants.filter(({ engine }) => engine !== 'sim');
+  if (entrants.length === 0) return plan;
+  const ids = new Set(entrants.map(({ id }) => id));
+  return { entrants, slices: plan.slices.filter(({ engine }) => ids.has(engine)) };
+}
+
 /** What two entries have in common if they are turns of one engine; the order of options does not matter. */
 export function contestant({ engine, options = {} }: Omit<SliceEntry, 'seconds'>): string {
   return JSON.stringify([engine, Object.entries(options).sort(([a], [b]) => (a < b ? -1 : 1))]);

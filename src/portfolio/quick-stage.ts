@@ -3,7 +3,7 @@ import { Board } from './board.ts';
 import type { QuickSetting } from './configuration.ts';
 import type { EngineName } from './engine-names.ts';
 import type { VerifyEventBody } from './events.ts';
-import type { QuickAnswer } from './messages.ts';
+import type { QuickAnswer, Scope } from './messages.ts';
 import type { Keeper } from './near-keeper.ts';
 import type { RaceEngine, RaceResult } from './race.ts';
 import { Runner } from './runner.ts';
@@ -27,16 +27,16 @@ export type QuickResult =
 export interface QuickStageSetup {
   readonly keeper: Keeper;
   readonly setting: QuickSetting;
-  readonly property: number | null;
+  readonly scope: Scope;
   /** Settles when the verification is interrupted. */
   readonly interrupted: Promise<unknown>;
   readonly emit: (event: VerifyEventBody) => void;
 }
 
 /** Has the keeper's thread try a small system. Whatever happens there, the race can go on after it. */
-export async function runQuickStage({ keeper, setting, property, interrupted, emit }: QuickStageSetup): Promise<QuickResult> {
+export async function runQuickStage({ keeper, setting, scope, interrupted, emit }: QuickStageSetup): Promise<QuickResult> {
   emit({ kind: 'engine-started', engine: QUICK_ID, options: { ...setting } });
-  const job = { property, ...setting };
+  const job = { ...scope, ...setting };
   let timer: NodeJS.Timeout | null = null;
   const late = new Promise<null>((resolve) => {
     timer = setTimeout(() => resolve(null), 2 * setting.milliseconds + PATIENCE_MILLISECONDS);

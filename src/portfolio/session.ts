@@ -9,17 +9,20 @@ import type { Recall, RecallSetup } from './cache/recall.ts';
 import { quickSetting } from './configuration.ts';
 import { dealt } from './deal.ts';
 import type { VerifyEventBody } from './events.ts';
+import type { SystemFacts } from './facts.ts';
 import type { FarRaces } from './far-lemmas.ts';
 import { LemmaBus } from './lemma-bus.ts';
 import { MemoryWatch } from './memory-watch.ts';
-import type { AuditorJob, CertifierApi, CompileAnswer, KeeperApi } from './messages.ts';
+import type { AuditorJob, CertifierApi, CompileAnswer, KeeperApi, Scope } from './messages.ts';
 import { minimisedProof } from './minimised-proof.ts';
 import { type Keeper, NearKeeper } from './near-keeper.ts';
 import type { Task } from './options.ts';
-import { planFor } from './plan.ts';
+import { raceParts } from './part-races.ts';
+import { planFor, withoutSimulator } from './plan.ts';
 import type { Property } from './property.ts';
 import { QUICK_ENGINE, QUICK_ID, type QuickResult, runQuickStage } from './quick-stage.ts';
 import { Race, type RaceEngine, type RaceResult } from './race.ts';
+import type { Runner } from './runner.ts';
 import { Seats } from './seats.ts';
 import type { Service } from './service.ts';
 import { Threads, type WorkerFiles } from './threads.ts';
@@ -27,6 +30,25 @@ import { runProved } from './trial.ts';
 import type { DecidingStage, Proof, UnknownReason, Verdict } from './verdict.ts';
 
 type Compiled = CompileAnswer & { kind: 'compiled' };
+
+/** What all races of a session share. */
+interface Machine {
+  readonly threads: Threads;
+  readonly seats: Seats;
+  readonly keeper: Keeper;
+}
+
+interface RaceOptions {
+  /** When the race is given up; null: when the session ends. */
+  readonly milliseconds: number | null;
+  /** One whose claim is still to be certified. */
+  readonly early: Runner | null;
+  /** See `EngineContext.candidates`. */
+  readonly candidates?: readonly PackedTerm[];
+  readonly seed?: number;
+  /** Whether the simulator takes part. It runs the program, and so all parts at once. */
+  readonly simulates?: boolean;
+}
 
 /** Engines whose solvers are loaded while the program is parsed. */
 const WARM_SEATS = 1;
@@ -258,19 +280,66 @@ export class Session {
     remaining: number,
     candidates: readonly PackedTerm[],
   ): Promise<Verdict> {
-    const { task } = this;
-    const quick = await this.#tryQuickly(keeper, compiled, property);
+    const scope = { property, part: null };
+    const quick = await this.#tryQuickly(keeper, compiled.facts, scope);
     if (quick.kind === 'decided') return this.#tried(keeper, quick.result);
     const before = quick.kind === 'open' ? quick.left : null;
     if (this.#interruption !== null && quick.kind === 'open') return withStage(this.#unknown(this.#interruption), before);
+    const machine = { threads, seats, keeper };
+    if (compiled.parts.length > 0 && quick.kind === 'open' && this.#interruption === null) {
+      return withStage(await this.#tried(keeper, await this.#raceParts(machine, compiled, scope)), before);
+    }
+    const { limitMilliseconds } = this.task;
+    const milliseconds = limitMilliseconds === null || remaining === 1 ? null : this.#left(limitMilliseconds) / remaining;
+    const early = quick.kind === 'claim' ? quick.runner : null;
+    const result = await this.#raceOn(machine, compiled, scope, { milliseconds, early, candidates });
+    return withStage(await this.#tried(keeper, result), before);
+  }
+
+  /** Races on each part of the system. */
+  #raceParts(machine: Machine, compiled: Compiled, whole: Scope): Promise<RaceResult> {
+    const { keeper } = machine;
+    const { limitMilliseconds } = this.task;
+    const count = compiled.parts.length;
+    const prepared = async (part: number): Promise<Compiled> => ({
+      ...compiled,
+      ...(await keeper.call((remote) => remote.part(part))),
+    });
+    return raceParts({
+      count,
+      tryQuickly: async (part) => {
+        const { facts } = await prepared(part);
+        const quick = await this.#tryQuickly(keeper, facts, { ...whole, part });
+        return quick.kind === 'decided' ? quick.result : null;
+      },
+      race: async ({ part, milliseconds, round, isFirst }) => {
+        this.emit({ kind: 'part', part: part + 1, parts: count, milliseconds });
+        const setup = { milliseconds, early: null, seed: this.task.seed + round, simulates: isFirst };
+        return this.#raceOn(machine, await prepared(part), { ...whole, part }, setup);
+      },
+      left: () => (limitMilliseconds === null ? null : limitMilliseconds - (performance.now() - this.started)),
+      interruption: () => this.#interruption,
+      join: (certificates) => keeper.call((remote) => remote.join(certificates)),
+    });
+  }
+
+  /** One race. */
+  async #raceOn(
+    { threads, seats, keeper }: Machine,
+    compiled: Compiled,
+    scope: Scope,
+    { milliseconds, early, candidates = [], seed = this.task.seed, simulates = true }: RaceOptions,
+  ): Promise<RaceResult> {
+    const { task } = this;
+    const { property } = scope;
     const lemmas = new LemmaBus({
       open: task.exchange,
       audit: { start: () => threads.auditor(), job: () => this.#auditorJob(seats, compiled, property) },
       far: this.far === null ? null : { races: this.far, system: compiled.system, property },
       emit: this.emit,
     });
-    const plan = dealt(planFor(task.set, compiled.facts), task.machine);
-    const { seed } = task;
+    const whole = dealt(planFor(task.set, compiled.facts), task.machine);
+    const plan = simulates ? whole : withoutSimulator(whole);
     const keep = (certifier: Service<CertifierApi>): void => {
       this.#certifier?.end();
       this.#certifier = certifier;
@@ -282,32 +351,31 @@ export class Session {
       compiled,
       entrants: plan.entrants,
       seed,
-      property,
+      scope,
       lemmas,
       candidates,
       keep: task.minimise ? keep : null,
     };
     const arena = new ThreadArena(arenaSetup);
-    const limit = task.limitMilliseconds === null ? null : this.#left(task.limitMilliseconds) / remaining;
     const setup = {
       plan,
       slots: Math.min(task.threads, availableParallelism() + 1),
       loopFree: compiled.facts.loops === 0,
-      early: quick.kind === 'claim' ? quick.runner : null,
+      early,
     };
     const race = new Race(arena, setup, this.emit);
     this.#race = race;
     if (this.#interruption !== null) race.giveUp(this.#interruption);
     const turn =
-      limit === null || remaining === 1
+      milliseconds === null
         ? null
-        : setTimeout(() => race.giveUp({ kind: 'time-limit', milliseconds: limit, during: race.phase }), limit);
+        : setTimeout(() => race.giveUp({ kind: 'time-limit', milliseconds, during: race.phase }), milliseconds);
     const result = await race.result;
     if (turn !== null) clearTimeout(turn);
     this.#race = null;
     lemmas.close();
     arena.close();
-    return withStage(await this.#tried(keeper, result), before);
+    return result;
   }
 
   /** Returns the verdict of a result. The program of a proof is run first. */
@@ -328,10 +396,10 @@ export class Session {
     return { system, property, seed, texts, z3: facts.floats ? await seats.z3 : null, megabytes: seats.solverMegabytes };
   }
 
-  #tryQuickly(keeper: Keeper, { facts }: Compiled, property: number | null): Promise<QuickResult> {
+  #tryQuickly(keeper: Keeper, facts: SystemFacts, scope: Scope): Promise<QuickResult> {
     const setting = quickSetting(this.task.set, facts);
     if (setting === null || this.#interruption !== null) return Promise.resolve({ kind: 'open', left: null });
-    return runQuickStage({ keeper, setting, property, interrupted: this.#interrupted, emit: this.emit });
+    return runQuickStage({ keeper, setting, scope, interrupted: this.#interrupted, emit: this.emit });
   }
 
   /** The verdict that a result is. */
@@ -339,7 +407,11 @@ export class Session {
     const property = this.#property;
     if (result.kind === 'unknown') return { ...result, property };
     const stage = known ?? (result.engine === QUICK_ID ? 'quick' : 'race');
-    return { ...result, property, stage, engine: stage === 'quick' ? QUICK_ENGINE : result.engine };
+    const named = { property, stage, engine: nameOf(result.engine) } as const;
+    if (result.kind === 'unsafe') return { ...result, ...named };
+    const others = new Set(result.restsOn.map(nameOf));
+    others.delete(named.engine);
+    return { ...result, ...named, restsOn: [...others] };
   }
 
   #unknown(reason: UnknownReason): Verdict {
@@ -351,6 +423,11 @@ export class Session {
 function withStage(verdict: Verdict, stage: RaceEngine | null): Verdict {
   if (verdict.kind !== 'unknown' || stage === null || stage.bound === null) return verdict;
   return { ...verdict, safeUpTo: Math.max(stage.bound, verdict.safeUpTo ?? 0), engines: [stage, ...verdict.engines] };
+}
+
+/** The engine behind an id. */
+function nameOf(id: string): string {
+  return id === QUICK_ID ? QUICK_ENGINE : id;
 }
 
 /** The verdict on all properties together: one violation is a violation, and only all proofs are a proof. */

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '../base/errors.ts';
 import type { SourceLocation } from '../base/source.ts';
 import type { RecordedRun } from '../certify/recorded-run.ts';
-import type { Certificate } from '../transys/certificate.ts';
+import type { WholeCertificate } from '../transys/certificate.ts';
 import type { SharedSystem } from '../transys/share.ts';
 import type { Property } from './property.ts';
 
@@ -18,13 +18,13 @@ export interface SafeVerdict {
   readonly engine: string;
   readonly stage: DecidingStage;
   readonly proof: Proof;
-  /** Other engines whose lemmas the proof rests on, in the order in which they came in. */
+  /** Other engines whose lemmas the proof rests on, in the order in which they came in; or that proved other parts. */
   readonly restsOn: readonly string[];
 }
 
 /** Why no run violates the property: the certificate that the checker accepted, and the system as compiled that it speaks of. */
 export interface Proof {
-  readonly certificate: Certificate;
+  readonly certificate: WholeCertificate;
   readonly system: SharedSystem;
 }
 

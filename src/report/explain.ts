@@ -3,6 +3,7 @@ import { formatLocation } from '../base/source.ts';
 import { type Entry, entryText } from '../cfa/entry-options.ts';
 import { type ExternalFunction, externalIn } from '../cfa/externals.ts';
 import type { UnknownReason, UnknownVerdict, Verdict } from '../portfolio/verdict.ts';
+import type { WholeCertificate } from '../transys/certificate.ts';
 import { endText } from './end-text.ts';
 import { externalLines } from './external-lines.ts';
 import { loopInvariants } from './loop-invariants.ts';
@@ -52,26 +53,14 @@ function teachers(verdict: Verdict): string {
   if (verdict.kind !== 'safe' || verdict.restsOn.length === 0) return '';
   const names = verdict.restsOn;
   const listed = names.length === 1 ? names[0] : `${names.slice(0, -1).join(', ')} and ${names[names.length - 1]}`;
-  return ` with lemmas of ${listed}`;
+  return verdict.proof.certificate.kind === 'parts' ? ` and ${listed} on parts of the program` : ` with lemmas of ${listed}`;
 }
 
 function invariantLines(proof: (Verdict & { kind: 'safe' })['proof']): readonly ReportLine[] {
   const { certificate } = proof;
-  if (certificate.kind === 'exhaustive') {
-    const { bound, changing } = certificate;
-    const steps = changing === undefined ? `${bound} steps` : `${bound} steps that change anything`;
-    return [{ style: 'plain', text: `Every run was followed to its end: none takes more than ${steps}.` }];
-  }
-  const k = certificate.kind === 'universal' ? 0 : certificate.k;
   const all = loopInvariants(proof);
   const invariants = all.filter(({ expression, unprintable }) => expression !== '1' || unprintable !== null);
-  const induction =
-    k === 0
-      ? all.length > 0 && invariants.length === 0
-        ? 'No state at a loop leads to the error: no invariant is needed.'
-        : 'The invariant excludes the error.'
-      : `The property is ${k}-inductive: it holds in the first ${k === 1 ? 'step' : `${k} steps`}, and after any ${k === 1 ? 'step' : `${k} steps`} that kept it.`;
-  const lines: ReportLine[] = [{ style: 'plain', text: induction }];
+  const lines: ReportLine[] = inductionLines(certificate, all.length > 0 && invariants.length === 0);
   for (const { at, keyword, expression, universal, unprintable } of invariants) {
     lines.push({ style: 'head', text: `Invariant of the ${keyword} at ${at === null ? 'an unknown place' : formatLocation(at)}:` });
     if (expression !== null) lines.push({ style: 'plain', text: `  ${expression}` });
@@ -79,6 +68,36 @@ function invariantLines(proof: (Verdict & { kind: 'safe' })['proof']): readonly 
     if (unprintable !== null) lines.push({ style: 'dim', text: `  (${unprintable})` });
   }
   return lines;
+}
+
+/** How the certificate shows that no run reaches the error. `needsNone`: no loop has an invariant. */
+function inductionLines(certificate: WholeCertificate, needsNone: boolean): ReportLine[] {
+  const line = (text: string): ReportLine => ({ style: 'plain', text });
+  switch (certificate.kind) {
+    case 'exhaustive': {
+      const { bound, changing } = certificate;
+      const steps = changing === undefined ? `${bound} steps` : `${bound} steps that change anything`;
+      return [line(`Every run was followed to its end: none takes more than ${steps}.`)];
+    }
+    case 'k-inductive': {
+      const { k } = certificate;
+      if (k === 0) break;
+      const steps = k === 1 ? 'step' : `${k} steps`;
+      return [line(`The property is ${k}-inductive: it holds in the first ${steps}, and after any ${steps} that kept it.`)];
+    }
+    case 'parts': {
+      const { parts } = certificate;
+      const each = parts.flatMap((part, i) =>
+        inductionLines(part.certificate, false).map(({ style, text }) => ({ style, text: `  Part ${i + 1}: ${text}` })),
+      );
+      return [line(`The errors lie in ${parts.length} parts of the program, with a proof for each:`), ...each];
+    }
+    case 'universal':
+      break;
+    default:
+      return unreachable(certificate);
+  }
+  return [line(needsNone ? 'No state at a loop leads to the error: no invariant is needed.' : 'The invariant excludes the error.')];
 }
 
 function unknownLines(verdict: UnknownVerdict, verbose: boolean): readonly ReportLine[] {

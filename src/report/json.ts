@@ -3,7 +3,7 @@ import type { Entry } from '../cfa/entry-options.ts';
 import type { ExternalFunction } from '../cfa/externals.ts';
 import type { EngineStatistics } from '../portfolio/events.ts';
 import type { Verdict } from '../portfolio/verdict.ts';
-import type { Certificate } from '../transys/certificate.ts';
+import type { WholeCertificate } from '../transys/certificate.ts';
 import type { CheckLedger } from './check-ledger.ts';
 import type { LemmaLedger } from './lemma-ledger.ts';
 import { loopInvariants } from './loop-invariants.ts';
@@ -83,7 +83,7 @@ function verdictFields(verdict: Verdict): object {
   }
 }
 
-function shapeOf(certificate: Certificate): object {
+function shapeOf(certificate: WholeCertificate): object {
   switch (certificate.kind) {
     case 'exhaustive':
       return { kind: 'exhaustive', bound: certificate.bound, idleSteps: certificate.changing === undefined };
@@ -91,6 +91,8 @@ function shapeOf(certificate: Certificate): object {
       return { kind: 'universal' };
     case 'k-inductive':
       return { kind: 'k-inductive', k: certificate.k };
+    case 'parts':
+      return { kind: 'parts', parts: certificate.parts.map((part) => shapeOf(part.certificate)) };
   }
 }
 

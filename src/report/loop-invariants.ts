@@ -1,4 +1,5 @@
 import type { SourceLocation } from '../base/source.ts';
+import { type StatedInvariant, statedInvariant } from '../certify/parts.ts';
 import type { Proof } from '../portfolio/verdict.ts';
 import type { Term } from '../smt/builder.ts';
 import { substitute } from '../smt/substitute.ts';
@@ -6,7 +7,6 @@ import { conjuncts, freeVariables } from '../smt/traverse.ts';
 import { conjunctionText, inScope } from '../transys/c-text/at-block.ts';
 import { Unprintable } from '../transys/c-text/c-values.ts';
 import { formatCondition } from '../transys/c-text/format-c.ts';
-import type { Certificate } from '../transys/certificate.ts';
 import { thawSystem } from '../transys/share.ts';
 import type { Block, StateOrigin, TransitionSystem } from '../transys/system.ts';
 
@@ -27,16 +27,16 @@ export interface LoopInvariant {
 
 /** The invariant of a proof, loop by loop; [] for proofs that have none. */
 export function loopInvariants(proof: Proof): readonly LoopInvariant[] {
-  const { certificate } = proof;
-  if (certificate.kind === 'exhaustive') return [];
   const system = thawSystem(proof.system);
+  const stated = statedInvariant(system, proof.certificate);
+  if (stated === null) return [];
   // Block 0 is the entry; a system without program counter is a program without loops, or hardware.
   const heads = system.pc === null ? [] : system.blocks.filter((block) => block.id !== 0);
   const shared = new Map<string, number>();
   for (const { at } of heads) if (at !== null) shared.set(placeKey(at), (shared.get(placeKey(at)) ?? 0) + 1);
   return heads.map((block) => {
     const twin = block.at !== null && (shared.get(placeKey(block.at)) ?? 0) > 1;
-    return invariantAt(system, certificate, block, twin);
+    return invariantAt(system, stated, block, twin);
   });
 }
 
@@ -46,17 +46,17 @@ function placeKey({ file, line, column }: SourceLocation): string {
 
 function invariantAt(
   system: TransitionSystem,
-  certificate: Exclude<Certificate, { kind: 'exhaustive' }>,
+  { invariant, bound: variables }: StatedInvariant,
   block: Block,
   twin: boolean,
 ): LoopInvariant {
   const { terms, stateVars, pc } = system;
   const here = pc === null ? [] : [[stateVars[pc].term, terms.bv(terms.width(stateVars[pc].term), block.id)] as const];
-  const parts = conjuncts(terms, substitute(terms, certificate.invariant, here)).filter((part) => part !== terms.true);
+  const parts = conjuncts(terms, substitute(terms, invariant, here)).filter((part) => part !== terms.true);
   const origins = new Map<Term, StateOrigin | null>(
     stateVars.map(({ term, origin }) => [term, origin !== null && inScope(origin, block) ? origin : null]),
   );
-  const bound = certificate.kind === 'universal' ? boundNames(system, certificate.bound) : new Map<Term, StateOrigin>();
+  const bound = boundNames(system, variables);
   const texts: string[] = [];
   const universal: string[] = [];
   const problems: string[] = [];

@@ -17,6 +17,24 @@ export interface Exhaustive {
   readonly changing?: readonly number[];
 }
 
+/**
+ * A certificate for each part of a system. A part asks for the errors and gaps of some blocks only, and steps that lead
+ * to none of these blocks do not count in it. Every block with an error or a gap is asked for in some part.
+ */
+export interface Parts {
+  readonly kind: 'parts';
+  readonly parts: readonly CertifiedPart[];
+}
+
+export interface CertifiedPart {
+  /** Ids of the blocks that are asked for. */
+  readonly asked: readonly number[];
+  readonly certificate: Certificate;
+}
+
+/** What a proof ends with: one certificate of the whole system, or one for each of its parts. */
+export type WholeCertificate = Certificate | Parts;
+
 /** (L, k): L is inductive and holds initially, and bad is k-inductive relative to it. k = 0: L excludes bad. */
 export interface KInductive {
   readonly kind: 'k-inductive';

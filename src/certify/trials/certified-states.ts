@@ -1,8 +1,9 @@
 import type { Term } from '../../smt/builder.ts';
-import type { Certificate } from '../../transys/certificate.ts';
+import type { WholeCertificate } from '../../transys/certificate.ts';
 import type { TransitionSystem } from '../../transys/system.ts';
 import { conjunctsOf } from '../junctions.ts';
 import { ANY, type PartialValue, PartialValues } from '../partial-values.ts';
+import { statedInvariant } from '../parts.ts';
 
 /** Most conjuncts of an invariant that are evaluated: the first ones. */
 const MOST_CONJUNCTS = 2000;
@@ -26,12 +27,13 @@ export class CertifiedStates {
 
   constructor(
     private readonly system: TransitionSystem,
-    certificate: Certificate,
+    certificate: WholeCertificate,
   ) {
     const { terms, stateVars } = system;
-    const whole = certificate.kind === 'exhaustive' ? [] : conjunctsOf(terms, [certificate.invariant]);
+    const stated = statedInvariant(system, certificate);
+    const whole = stated === null ? [] : conjunctsOf(terms, [stated.invariant]);
     this.#conjuncts = whole.slice(0, MOST_CONJUNCTS);
-    this.#bound = new Set(certificate.kind === 'universal' ? certificate.bound : []);
+    this.#bound = new Set(stated?.bound ?? []);
     this.#values = new PartialValues(terms, this.#conjuncts);
     this.#index = new Map(stateVars.map((v, i) => [v.term, i]));
   }

@@ -1,6 +1,6 @@
 import type { Moment, RunResult } from '../../cfa/interpreter/index.ts';
 import type { Term } from '../../smt/builder.ts';
-import type { Certificate } from '../../transys/certificate.ts';
+import type { WholeCertificate } from '../../transys/certificate.ts';
 import type { ProgramPlaces } from '../../transys/program-places.ts';
 import type { TransitionSystem } from '../../transys/system.ts';
 import { ANY, type PartialValue } from '../partial-values.ts';
@@ -16,7 +16,7 @@ const MOST_UNSEEN = 64;
 export interface ProvedSystem {
   readonly system: TransitionSystem;
   readonly places: ProgramPlaces;
-  readonly certificate: Certificate;
+  readonly certificate: WholeCertificate;
 }
 
 /** Counts of comparisons so far, over all runs. */

@@ -29,8 +29,9 @@ export type KeptAnswer =
 /** Larger proofs are not kept. */
 export const MOST_NODES = 100_000;
 
-/** A proof as it is kept; null for one that is too large. */
+/** A proof as it is kept; null for one that is too large, and for one of several parts. */
 export function keptProof(engine: string, { certificate, system }: Proof): KeptAnswer | null {
+  if (certificate.kind === 'parts') return null;
   const store = thaw(system.terms);
   const terms = certificateTerms(certificate);
   const { nodes, place } = jsonNodes(store, terms);

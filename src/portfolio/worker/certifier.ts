@@ -12,7 +12,7 @@ import { freezeSystem, thawSystem } from '../../transys/share.ts';
 import type { CertifierAnswer, CertifierApi, CertifierJob, CheckJob } from '../messages.ts';
 import type { ServiceTask } from '../service.ts';
 import type { Proof } from '../verdict.ts';
-import { oneProperty } from './one-property.ts';
+import { claimedSystem } from './one-property.ts';
 import { ownRefuters } from './refuters.ts';
 import { answer, serve } from './serve.ts';
 
@@ -36,8 +36,9 @@ export function certifier(task: ServiceTask): Promise<void> {
   return serve(task, api);
 }
 
-function check({ certificate, system, property, by, cells, direction }: CheckJob, z3: Z3Api | null): CertifierAnswer {
-  const opened = oneProperty(thawSystem(system), property);
+function check(job: CheckJob, z3: Z3Api | null): CertifierAnswer {
+  const { certificate, system, by, cells, direction } = job;
+  const opened = claimedSystem(thawSystem(system), job);
   const { terms } = opened;
   const refuters = by === 'plain' ? ownRefuters(terms, plainClauses(terms)) : z3Refuters(terms, z3);
   const shared = new SharedCheck(cells, direction);
@@ -52,8 +53,9 @@ function z3Refuters(terms: TermStore, z3: Z3Api | null): RefuterFactory {
   return z3Factory(z3, terms);
 }
 
-function minimise({ certificate, system, property }: CertifierJob, milliseconds: number, z3: Z3Api | null): Proof | null {
-  const opened = oneProperty(thawSystem(system), property);
+function minimise(job: CertifierJob, milliseconds: number, z3: Z3Api | null): Proof | null {
+  const { certificate, system } = job;
+  const opened = claimedSystem(thawSystem(system), job);
   if (certificate.kind === 'exhaustive') return null;
   const { terms } = opened;
   const smaller = minimiseCertificate(opened, certificate, {

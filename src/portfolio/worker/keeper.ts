@@ -1,11 +1,13 @@
 import { LemmataError } from '../../base/errors.ts';
+import { errorParts } from '../../transys/passes/parts.ts';
 import { simplify } from '../../transys/passes/simplify.ts';
 import { freezeSystem } from '../../transys/share.ts';
-import type { CompileAnswer, CompileJob, KeeperApi } from '../messages.ts';
+import type { CompileAnswer, CompileJob, KeeperApi, Scope } from '../messages.ts';
 import type { ServiceTask } from '../service.ts';
 import { compileModel, compileProgram } from './compile.ts';
 import { factsOf } from './facts-of.ts';
 import { certificateBack, type Kept, recall, runBack } from './kept.ts';
+import { joinedProof, Parts } from './parts.ts';
 import { printSystem } from './print-system.ts';
 import { quickStage } from './quick.ts';
 import { resume } from './resume.ts';
@@ -21,25 +23,38 @@ export function keeper(task: ServiceTask): Promise<void> {
 /** Compiles, may decide what is small at once, and leads claims about the simplified system back to the system as compiled. */
 export function keeperApi(): KeeperApi {
   let kept: Kept | null = null;
+  let parts: Parts | null = null;
   const ready = (): Kept => {
     if (kept === null) throw new LemmataError('E-INTERNAL', 'nothing is compiled yet');
     return kept;
+  };
+  const within = ({ part }: Scope): Kept => {
+    if (part === null) return ready();
+    if (parts === null) throw new LemmataError('E-INTERNAL', 'there are no parts');
+    return parts.of(part);
   };
   return {
     compile: (job) =>
       answer(async () => {
         const result = await compile(job);
         kept = result.kept;
+        if (kept !== null && result.answer.kind === 'compiled') parts = new Parts(kept, result.answer.parts);
         return result.answer;
       }),
     recall: (kept, property) => answer(() => recall(ready(), kept, property)),
     resume: (job) => answer(() => resume(ready(), job)),
     print: (format) => answer(() => printSystem(ready().reduced, ready().encoding, format)),
-    certificateBack: (certificate, property) => answer(() => certificateBack(ready(), certificate, property)),
-    quick: (quick) => answer(() => quickStage(ready(), quick)),
+    certificateBack: (certificate, scope) => answer(() => certificateBack(within(scope), certificate, scope.property)),
+    part: (index) =>
+      answer(() => {
+        const { reduced, hardware, lines, encoding } = within({ property: null, part: index });
+        return { facts: factsOf(reduced, { hardware, lines, encoding }), system: freezeSystem(reduced) };
+      }),
+    join: (certificates) => answer(() => joinedProof(ready(), parts?.asked ?? [], certificates)),
+    quick: (quick) => answer(() => quickStage(within(quick), quick)),
     replay: (job) => answer(() => shortReplay(ready(), job)),
     trials: (job) => answer(() => trials(ready(), job)),
-    runBack: (run, property) => answer(() => runBack(ready(), run, property)),
+    runBack: (run, scope) => answer(() => runBack(within(scope), run, scope.property)),
   };
 }
 
@@ -48,8 +63,10 @@ async function compile(job: CompileJob): Promise<{ readonly kept: Kept | null; r
   if (compiled.kind === 'rejected') return { kept: null, answer: compiled };
   const { property, system, places, diagnostics, decisions, externals, encoding, outline, sources, program, lines } = compiled;
   const { system: reduced, back } = simplify(system);
+  const { hardware } = job;
+  const { errorFunctions } = property;
   return {
-    kept: { system, reduced, back, places, encoding, hardware: job.hardware, program, errorFunctions: property.errorFunctions },
+    kept: { system, reduced, back, places, asked: null, encoding, hardware, program, errorFunctions, lines },
     answer: {
       kind: 'compiled',
       property,
@@ -62,6 +79,7 @@ async function compile(job: CompileJob): Promise<{ readonly kept: Kept | null; r
       system: freezeSystem(reduced),
       program,
       properties: job.hardware ? (system.blocks[0]?.bads.map(({ name }) => name) ?? []) : [],
+      parts: job.hardware ? [] : errorParts(system),
     },
   };
 }

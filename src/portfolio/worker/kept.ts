@@ -4,7 +4,9 @@ import type { ClaimedRun } from '../../engines/engine.ts';
 import { unpackTerm } from '../../smt/pack.ts';
 import { withTerms } from '../../transys/certificate.ts';
 import { approximationsOf } from '../../transys/doubts.ts';
+import { partOf } from '../../transys/passes/parts.ts';
 import type { WayBack } from '../../transys/passes/pass.ts';
+import { simplify } from '../../transys/passes/simplify.ts';
 import type { ProgramPlaces } from '../../transys/program-places.ts';
 import { freezeSystem } from '../../transys/share.ts';
 import type { TransitionSystem } from '../../transys/system.ts';
@@ -22,16 +24,26 @@ export interface Kept {
   readonly back: WayBack;
   /** Null for hardware. */
   readonly places: ProgramPlaces | null;
+  /** For a part of the system: the blocks whose errors are meant; null: all. */
+  readonly asked: readonly number[] | null;
   readonly encoding: EncodingDecisions | null;
   readonly hardware: boolean;
   /** As in CompileAnswer. */
   readonly program: SharedArrayBuffer | null;
   readonly errorFunctions: readonly string[];
+  /** Of the files that were given. */
+  readonly lines: number;
+}
+
+/** What is kept of a part: the same system as compiled, and what is left of it for the engines. */
+export function keptPart(kept: Kept, asked: readonly number[]): Kept {
+  const { system: reduced, back } = simplify(partOf(kept.system, asked));
+  return { ...kept, reduced, back, asked };
 }
 
 /** Leads a certificate back to the system as compiled, which comes along. */
 export function certificateBack(
-  { system, back }: Kept,
+  { system, back, asked }: Kept,
   { certificate, terms }: PackedCertificate,
   property: number | null,
 ): CertifierJob {
@@ -41,7 +53,7 @@ export function certificateBack(
   );
   // The way back makes terms in the system's store, so it comes before freezing.
   const original = back.certificate(own);
-  return { certificate: original, system: freezeSystem(system), property };
+  return { certificate: original, system: freezeSystem(system), property, asked };
 }
 
 /** A certificate of an earlier verification, in terms of the system as compiled; null if it speaks of another one. */
@@ -51,7 +63,7 @@ export function recall(
   property: number | null,
 ): CertifierJob | null {
   const certificate = certificateOf(kept, system);
-  return certificate === null ? null : { certificate, system: freezeSystem(system), property };
+  return certificate === null ? null : { certificate, system: freezeSystem(system), property, asked: null };
 }
 
 /** Leads a run of the engines' system back to inputs of the program; one of a model is evaluated. */

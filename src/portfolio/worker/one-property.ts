@@ -1,4 +1,5 @@
 import { LemmataError } from '../../base/errors.ts';
+import { askedSystem } from '../../certify/parts.ts';
 import type { TransitionSystem } from '../../transys/system.ts';
 
 /** The system with one of its properties only (by index in `Block.bads`); null leaves it as it is. */
@@ -10,4 +11,13 @@ export function oneProperty(system: TransitionSystem, property: number | null): 
     return { ...block, bad: only.term, bads: [only] };
   });
   return { ...system, blocks };
+}
+
+/** The system as compiled, as far as a certificate speaks of it: of one of its properties, and of the errors of some blocks (null: all). */
+export function claimedSystem(
+  system: TransitionSystem,
+  { property, asked }: { readonly property: number | null; readonly asked: readonly number[] | null },
+): TransitionSystem {
+  const one = oneProperty(system, property);
+  return asked === null ? one : askedSystem(one, asked);
 }

@@ -10,7 +10,7 @@ import { freezeSystem, thawSystem } from '../../transys/share.ts';
 import type { EngineAnswer, QuickAnswer, QuickJob, ReplayAnswer } from '../messages.ts';
 import { claimAnswer, describeCertificate } from './claim-answer.ts';
 import { certificateBack, type Kept, runBack } from './kept.ts';
-import { oneProperty } from './one-property.ts';
+import { claimedSystem, oneProperty } from './one-property.ts';
 import { shortReplay } from './short-replay.ts';
 
 /** Bytes of clauses and proof of one SAT solver. */
@@ -31,11 +31,11 @@ export function quickStage(kept: Kept, job: QuickJob): QuickAnswer {
   return answer.kind === 'open' ? (follow(kept, job) ?? answer) : answer;
 }
 
-function follow({ system, hardware }: Kept, { property }: QuickJob): QuickAnswer | null {
+function follow({ system, hardware, asked }: Kept, { property }: QuickJob): QuickAnswer | null {
   if (hardware) return null;
   const begun = performance.now();
   const isLate = (): boolean => performance.now() > begun + FOLLOWING_MILLISECONDS;
-  const certificate = followRuns(oneProperty(system, property), isLate);
+  const certificate = followRuns(claimedSystem(system, { property, asked }), isLate);
   if (certificate === null) return null;
   const proof = { certificate, system: freezeSystem(system) };
   return { kind: 'safe', detail: describeCertificate(certificate), proof, milliseconds: performance.now() - begun };
@@ -118,7 +118,7 @@ function until(deadline: number, solvers: SolverFactory): SolverFactory {
 function certify(kept: Kept, { property }: QuickJob, claim: EngineAnswer & { kind: 'safe' }, milliseconds: number): QuickAnswer {
   const begun = performance.now();
   const { certificate, system } = certificateBack(kept, claim.certificate, property);
-  const opened = oneProperty(thawSystem(system), property);
+  const opened = claimedSystem(thawSystem(system), { property, asked: kept.asked });
   const refuters = plainRefuters(opened.terms, { sat: () => createSatSolver({ proof: true, memory: SAT_MEMORY }) });
   const result = checkCertificate(opened, certificate, refuters, { milliseconds });
   const { detail } = claim;

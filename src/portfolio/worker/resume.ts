@@ -28,7 +28,7 @@ export function resume({ system: compiled }: Kept, { kept, property, millisecond
   const facts = new InductiveFacts(contextOf(oneProperty(system, property), deadline), QUERY_MILLISECONDS);
   facts.learn(candidates, { milliseconds });
   const certificate = facts.excludesBad() ? facts.certificate : deeper(facts, kept);
-  return certificate === null ? null : { certificate, system: freezeSystem(system), property };
+  return certificate === null ? null : { certificate, system: freezeSystem(system), property, asked: null };
 }
 
 /** Bad is perhaps as inductive as it was, relative to what is known now: the checker finds out. */

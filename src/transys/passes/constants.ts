@@ -7,7 +7,7 @@ import { possibleCutPoints } from '../pcs.ts';
 import type { Block, TransitionSystem } from '../system.ts';
 import { EdgeValues } from './edges.ts';
 import { type PassResult, unchanged, wayBack } from './pass.ts';
-import { decidingTerms, mapBlocks } from './restrict.ts';
+import { decidingTerms, inert, mapBlocks } from './restrict.ts';
 
 const ANY = -2;
 /** How often a block is looked at before all that is not settled counts as any value. */
@@ -62,22 +62,6 @@ export function propagateConstants(system: TransitionSystem): PassResult {
       stateVars: stateVars.map((_, i) => i),
       distinctToo: [...replaced],
     }),
-  };
-}
-
-/** A block that no run reaches. */
-function inert(system: TransitionSystem, block: Block): Block {
-  const no = system.terms.false;
-  return {
-    ...block,
-    feasible: no,
-    bad: no,
-    gap: no,
-    doubtful: no,
-    bads: [],
-    next: system.stateVars.map((v) => v.term),
-    successors: [],
-    inputs: [],
   };
 }
 

@@ -89,3 +89,19 @@ export function restrict(system: TransitionSystem, states: readonly number[], in
     ),
   };
 }
+
+/** A block that no run reaches, or that nobody asks for. */
+export function inert(system: TransitionSystem, block: Block): Block {
+  const no = system.terms.false;
+  return {
+    ...block,
+    feasible: no,
+    bad: no,
+    gap: no,
+    doubtful: no,
+    bads: [],
+    next: system.stateVars.map((v) => v.term),
+    successors: [],
+    inputs: [],
+  };
+}

@@ -13,6 +13,7 @@ const job: CertifierJob = {
   certificate: { kind: 'exhaustive', bound: 1 },
   system: freezeSystem(oddCounter()),
   property: null,
+  asked: null,
 };
 const accepted: CertifierAnswer = { kind: 'accepted', proof: { certificate: job.certificate, system: job.system } };
 const never = (): Promise<CertifierAnswer> => new Promise(() => {});

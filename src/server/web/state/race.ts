@@ -206,6 +206,8 @@ function progressed(draft: Draft, event: Progress): Draft {
     case 'memory':
       for (const use of event.engines) change(draft, use.engine, (lane) => measured(lane, time, use));
       return { ...draft, memory: thinned([...draft.memory, { time, bytes: event.process }]) };
+    case 'part':
+      return draft;
     case 'property':
       // The next property's race begins anew.
       return { ...draft, properties: [...draft.properties, { name: event.name, verdict: event.verdict }] };

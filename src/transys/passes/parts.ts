@@ -1,0 +1,117 @@
+import { postorder } from '../../smt/traverse.ts';
+import type { TransitionSystem } from '../system.ts';
+import { inert, refreshBlocks } from './restrict.ts';
+
+/** Systems with more error blocks are not split. */
+const MOST_ERRORS = 64;
+/** Two parts are one if more than this share of their terms would be in both. */
+const MOST_SHARED = 0.2;
+
+/** A part of a system while parts are made. */
+interface Part {
+  readonly asked: readonly number[];
+  /** Blocks from which a run may come to an asked one. */
+  readonly before: ReadonlySet<number>;
+}
+
+/**
+ * Returns the parts of a system that share little besides the entry: each is a list of blocks whose errors it asks for. Every block with an error
+ * or a gap is in exactly one. Empty if the system cannot be split. Two errors belong to one part if a run may pass from
+ * one block to the other, or if the ways to them share many blocks. Linear in the system for a bounded number of errors.
+ */
+export function errorParts(system: TransitionSystem): readonly (readonly number[])[] {
+  const { terms, blocks, pc } = system;
+  if (pc === null) return [];
+  const errors = blocks.filter(({ bad, gap }) => bad !== terms.false || gap !== terms.false).map(({ id }) => id);
+  if (errors.length < 2 || errors.length > MOST_ERRORS) return [];
+  const before = predecessors(system);
+  // From the longest ways to the shortest: an error on the way to another one joins its part.
+  const byWay = errors.map((id) => ({ id, way: blocksBefore(before, [id]) })).sort((a, b) => b.way.size - a.way.size);
+  const parts: { asked: number[]; before: ReadonlySet<number> }[] = [];
+  for (const { id, way } of byWay) {
+    const longer = parts.find((part) => part.before.has(id));
+    if (longer === undefined) parts.push({ asked: [id], before: way });
+    else longer.asked.push(id);
+  }
+  if (parts.length < 2) return [];
+  const joined = joinOverlapping(system, parts);
+  return joined.length < 2 ? [] : joined.map(({ asked }) => [...asked].sort((a, b) => a - b));
+}
+
+/**
+ * Returns the system in which only the errors and gaps of the asked blocks count. Steps into blocks that lead to none of
+ * them are gone, so that the usual passes find most of the rest needless. Indices of blocks, inputs and state variables stay:
+ * a run of the part is one of the system.
+ */
+export function partOf(system: TransitionSystem, asked: readonly number[]): TransitionSystem {
+  const { terms, stateVars, pc } = system;
+  const wanted = new Set(asked);
+  const kept = blocksBefore(predecessors(system), asked);
+  const no = terms.false;
+  const blocks = system.blocks.map((block) => {
+    if (!kept.has(block.id)) return inert(system, block);
+    const stays = block.successors.filter((id) => kept.has(id));
+    const counter = pc === null ? null : stateVars[pc].term;
+    const leadsOn =
+      pc === null || counter === null || stays.length === block.successors.length
+        ? terms.true
+        : terms.not(terms.andAll(stays.map((id) => terms.not(terms.eq(block.next[pc], terms.bv(terms.width(counter), id))))));
+    const feasible = terms.and(block.feasible, leadsOn);
+    return wanted.has(block.id) ? { ...block, feasible } : { ...block, feasible, bad: no, bads: [], gap: no };
+  });
+  return refreshBlocks({
+    ...system,
+    blocks,
+    gaps: system.gaps.filter(({ block }) => wanted.has(block)),
+    doubts: system.doubts.filter(({ block }) => kept.has(block)),
+  });
+}
+
+function predecessors({ terms, blocks }: TransitionSystem): readonly (readonly number[])[] {
+  const before: number[][] = blocks.map(() => []);
+  for (const { id, feasible, successors } of blocks) {
+    if (feasible !== terms.false) for (const next of successors) before[next].push(id);
+  }
+  return before;
+}
+
+/** Returns the blocks from which one of the given ones may be reached, these included. */
+function blocksBefore(before: readonly (readonly number[])[], ids: readonly number[]): ReadonlySet<number> {
+  const found = new Set(ids);
+  for (const id of found) for (const earlier of before[id]) found.add(earlier);
+  return found;
+}
+
+/** Joins parts until no two share much. The entry does not count: it is cut to what a part needs of it. */
+function joinOverlapping(system: TransitionSystem, parts: readonly Part[]): readonly Part[] {
+  const sizes = blockSizes(system);
+  const sizeOf = (ids: Iterable<number>): number => {
+    let sum = 0;
+    for (const id of ids) sum += id === 0 ? 0 : sizes[id];
+    return sum;
+  };
+  const joined: Part[] = [];
+  for (const part of parts) {
+    let whole = part;
+    for (let i = 0; i < joined.length; ) {
+      const other = joined[i];
+      const common = [...other.before].filter((id) => whole.before.has(id));
+      const least = Math.min(sizeOf(other.before), sizeOf(whole.before));
+      if (sizeOf(common) <= MOST_SHARED * least) {
+        i += 1;
+        continue;
+      }
+      joined.splice(i, 1);
+      whole = { asked: [...other.asked, ...whole.asked], before: new Set([...other.before, ...whole.before]) };
+      // The larger part may share much with one that was passed.
+      i = 0;
+    }
+    joined.push(whole);
+  }
+  return joined;
+}
+
+/** Returns the number of terms of each block; 1 more, so that no block is free. */
+function blockSizes({ terms, blocks }: TransitionSystem): readonly number[] {
+  return blocks.map(({ feasible, bad, gap, next }) => 1 + postorder(terms, [feasible, bad, gap, ...next]).length);
+}
