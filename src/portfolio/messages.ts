@@ -146,10 +146,20 @@ export interface QuickJob extends Scope {
   readonly gates: number;
 }
 
+/** Methods of the quick stage: two engines, and following the runs of the system one by one. */
+export type QuickMethod = 'kind' | 'sim' | 'follow';
+
+interface QuickDecision {
+  readonly by: QuickMethod;
+  readonly detail: string;
+  /** For its certification. */
+  readonly milliseconds: number;
+}
+
 /** What the quick stage ends with. What is `safe` or `unsafe` has passed certification. */
 export type QuickAnswer =
-  | { readonly kind: 'safe'; readonly detail: string; readonly proof: Proof; readonly milliseconds: number }
-  | { readonly kind: 'unsafe'; readonly detail: string; readonly run: RecordedRun; readonly milliseconds: number }
+  | (QuickDecision & { readonly kind: 'safe'; readonly proof: Proof })
+  | (QuickDecision & { readonly kind: 'unsafe'; readonly run: RecordedRun })
   /** A claim that could not be certified on the spot. */
   | { readonly kind: 'claim'; readonly claim: EngineAnswer & { readonly kind: 'safe' | 'unsafe' }; readonly why: string }
   /** A claim that was refused: an internal error. */

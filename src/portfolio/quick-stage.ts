@@ -3,7 +3,7 @@ import { Board } from './board.ts';
 import type { QuickSetting } from './configuration.ts';
 import type { EngineName } from './engine-names.ts';
 import type { VerifyEventBody } from './events.ts';
-import type { QuickAnswer, Scope } from './messages.ts';
+import type { QuickAnswer, QuickMethod, Scope } from './messages.ts';
 import type { Keeper } from './near-keeper.ts';
 import type { RaceEngine, RaceResult } from './race.ts';
 import { Runner } from './runner.ts';
@@ -11,14 +11,14 @@ import type { EngineEnd } from './verdict.ts';
 
 /** What takes part under this id is the quick stage. */
 export const QUICK_ID = 'quick';
-/** Its method. */
+/** Whose claims it leaves to the race. */
 export const QUICK_ENGINE: EngineName = 'kind';
 
 /** Beyond its budgets, the stage may be late by so much before the race starts without it. */
-const PATIENCE_MILLISECONDS = 500;
+const PATIENCE_MILLISECONDS = 2000;
 
 export type QuickResult =
-  | { readonly kind: 'decided'; readonly result: Exclude<RaceResult, { kind: 'unknown' }> }
+  | { readonly kind: 'decided'; readonly by: QuickMethod; readonly result: Exclude<RaceResult, { kind: 'unknown' }> }
   /** A claim that the race has to certify. */
   | { readonly kind: 'claim'; readonly runner: Runner }
   /** What it leaves to the race; null: there was no such stage. */
@@ -62,6 +62,7 @@ function conclude(answer: QuickAnswer, emit: (event: VerifyEventBody) => void): 
       emit({ kind: 'certified', engine, claim, milliseconds });
       return {
         kind: 'decided',
+        by: answer.by,
         result:
           answer.kind === 'safe'
             ? { kind: 'safe', engine, proof: answer.proof, restsOn: [] }

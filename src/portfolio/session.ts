@@ -282,7 +282,7 @@ export class Session {
   ): Promise<Verdict> {
     const scope = { property, part: null };
     const quick = await this.#tryQuickly(keeper, compiled.facts, scope);
-    if (quick.kind === 'decided') return this.#tried(keeper, quick.result);
+    if (quick.kind === 'decided') return this.#tried(keeper, quick.result, 'quick', quick.by);
     const before = quick.kind === 'open' ? quick.left : null;
     if (this.#interruption !== null && quick.kind === 'open') return withStage(this.#unknown(this.#interruption), before);
     const machine = { threads, seats, keeper };
@@ -379,8 +379,8 @@ export class Session {
   }
 
   /** Returns the verdict of a result. The program of a proof is run first. */
-  async #tried(keeper: Keeper, result: RaceResult, stage?: DecidingStage): Promise<Verdict> {
-    const verdict = this.#named(result, stage);
+  async #tried(keeper: Keeper, result: RaceResult, stage?: DecidingStage, by: string = QUICK_ENGINE): Promise<Verdict> {
+    const verdict = this.#named(result, stage, by);
     if (verdict.kind !== 'safe') return verdict;
     const { seed, limitMilliseconds, hardware } = this.task;
     if (hardware) return verdict;
@@ -402,12 +402,12 @@ export class Session {
     return runQuickStage({ keeper, setting, scope, interrupted: this.#interrupted, emit: this.emit });
   }
 
-  /** The verdict that a result is. */
-  #named(result: RaceResult, known?: DecidingStage): Verdict {
+  /** The verdict that a result is. `by`: method of the quick stage. */
+  #named(result: RaceResult, known: DecidingStage | undefined, by: string): Verdict {
     const property = this.#property;
     if (result.kind === 'unknown') return { ...result, property };
     const stage = known ?? (result.engine === QUICK_ID ? 'quick' : 'race');
-    const named = { property, stage, engine: nameOf(result.engine) } as const;
+    const named = { property, stage, engine: stage === 'quick' ? by : nameOf(result.engine) } as const;
     if (result.kind === 'unsafe') return { ...result, ...named };
     const others = new Set(result.restsOn.map(nameOf));
     others.delete(named.engine);

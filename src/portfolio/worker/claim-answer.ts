@@ -51,7 +51,8 @@ export function describeCertificate(certificate: Certificate): string {
   }
 }
 
-function describeRun(run: ClaimedRun): string {
+/** A run in a few words. */
+export function describeRun(run: ClaimedRun): string {
   if (run.kind === 'system') return `a run of ${run.trace.steps.length} steps`;
   return `a run with ${run.inputs.reduce((sum, { values }) => sum + values.length, 0)} inputs`;
 }

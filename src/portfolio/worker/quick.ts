@@ -3,42 +3,68 @@ import { plainRefuters } from '../../certify/plain/refuter.ts';
 import { checkCertificate } from '../../certify/true.ts';
 import type { ClaimedRun, EngineContext } from '../../engines/engine.ts';
 import { kind } from '../../engines/kind.ts';
+import { simulate } from '../../engines/sim/sim.ts';
 import { bitFactory } from '../../smt/bits/index.ts';
 import { createSatSolver } from '../../smt/sat/solver.ts';
 import type { SolverFactory } from '../../smt/solver.ts';
 import { freezeSystem, thawSystem } from '../../transys/share.ts';
 import type { EngineAnswer, QuickAnswer, QuickJob, ReplayAnswer } from '../messages.ts';
-import { claimAnswer, describeCertificate } from './claim-answer.ts';
+import { ownTime } from '../thread-time.ts';
+import { claimAnswer, describeCertificate, describeRun } from './claim-answer.ts';
 import { certificateBack, type Kept, runBack } from './kept.ts';
 import { claimedSystem, oneProperty } from './one-property.ts';
 import { shortReplay } from './short-replay.ts';
+import { readProgram } from './stored-program.ts';
 
 /** Bytes of clauses and proof of one SAT solver. */
 const SAT_MEMORY = 2 ** 28;
 /** More depth than fits into the budget of a small system; ends the search where every step is trivial. */
 const MOST_DEPTH = 2000;
 
-/** Most time for following runs. Most often their number ends it sooner. */
+/** Most time (ms of the thread) and most runs of the program; larger programs take too long to be made ready for runs. */
+const RUNNING_MILLISECONDS = 30;
+const MOST_RUNS = 200;
+const MOST_PROGRAM_BYTES = 2 ** 20;
+
+/** Most time (ms of the thread) for following runs. Most often their number ends it sooner. */
 const FOLLOWING_MILLISECONDS = 300;
 
 /**
- * The quick stage: a search on small systems; then, if that leaves the system open, runs are followed one by one. That
- * is a check of its own.
+ * The quick stage: a search on small systems; then, if that leaves the system open, the program is run on some inputs, and runs of the system are followed one by one. The
+ * latter is a check of its own.
  */
 export function quickStage(kept: Kept, job: QuickJob): QuickAnswer {
   const answer: QuickAnswer =
     job.milliseconds > 0 ? searchStage(kept, job) : { kind: 'open', end: { kind: 'share-used' }, bound: null };
-  return answer.kind === 'open' ? (follow(kept, job) ?? answer) : answer;
+  if (answer.kind !== 'open' || kept.hardware) return answer;
+  const clock = ownTime();
+  return run(kept, clock) ?? follow(kept, job, clock) ?? answer;
 }
 
-function follow({ system, hardware, asked }: Kept, { property }: QuickJob): QuickAnswer | null {
-  if (hardware) return null;
+/** Runs the program on boundary inputs and others for a moment; null if no run is an alarm, and for parts of a system. `clock`: time of this thread. */
+function run(kept: Kept, clock: () => number): QuickAnswer | null {
+  const { program, errorFunctions, asked } = kept;
+  if (asked !== null || program === null || program.byteLength > MOST_PROGRAM_BYTES) return null;
+  const deadline = clock() + RUNNING_MILLISECONDS;
+  const stopped = (): boolean => clock() >= deadline;
+  const options = { runs: MOST_RUNS };
+  const claim = simulate({ program: readProgram(program), errorFunctions, options, seed: 0, stopped, note: () => {} });
+  if (claim.kind !== 'unsafe' || claim.run.kind !== 'program') return null;
   const begun = performance.now();
-  const isLate = (): boolean => performance.now() > begun + FOLLOWING_MILLISECONDS;
+  const answer = shortReplay(kept, { inputs: claim.run.inputs, approximations: [] });
+  if (answer.kind !== 'reproduced') return null;
+  const milliseconds = performance.now() - begun;
+  return { kind: 'unsafe', by: 'sim', detail: describeRun(claim.run), run: answer.run, milliseconds };
+}
+
+function follow({ system, asked }: Kept, { property }: QuickJob, clock: () => number): QuickAnswer | null {
+  const begun = performance.now();
+  const deadline = clock() + FOLLOWING_MILLISECONDS;
+  const isLate = (): boolean => clock() > deadline;
   const certificate = followRuns(claimedSystem(system, { property, asked }), isLate);
   if (certificate === null) return null;
   const proof = { certificate, system: freezeSystem(system) };
-  return { kind: 'safe', detail: describeCertificate(certificate), proof, milliseconds: performance.now() - begun };
+  return { kind: 'safe', by: 'follow', detail: describeCertificate(certificate), proof, milliseconds: performance.now() - begun };
 }
 
 /**
@@ -122,7 +148,8 @@ function certify(kept: Kept, { property }: QuickJob, claim: EngineAnswer & { kin
   const refuters = plainRefuters(opened.terms, { sat: () => createSatSolver({ proof: true, memory: SAT_MEMORY }) });
   const result = checkCertificate(opened, certificate, refuters, { milliseconds });
   const { detail } = claim;
-  if (result.accepted) return { kind: 'safe', detail, proof: { certificate, system }, milliseconds: performance.now() - begun };
+  if (result.accepted)
+    return { kind: 'safe', by: 'kind', detail, proof: { certificate, system }, milliseconds: performance.now() - begun };
   const why = `${result.condition}: ${result.why}`;
   return result.decided ? { kind: 'refused', claim: 'safe', detail, why } : { kind: 'claim', claim, why };
 }
@@ -134,7 +161,7 @@ function reproduce(kept: Kept, { property }: QuickJob, claim: EngineAnswer & { k
   const answer = replayHere(kept, run, property);
   switch (answer.kind) {
     case 'reproduced':
-      return { kind: 'unsafe', detail, run: answer.run, milliseconds: performance.now() - begun };
+      return { kind: 'unsafe', by: 'kind', detail, run: answer.run, milliseconds: performance.now() - begun };
     case 'refused':
       return { kind: 'refused', claim: 'unsafe', detail, why: answer.why };
     case 'undefined-behaviour':

@@ -117,8 +117,20 @@ describe('the quick stage', () => {
 
   it('follows the runs of larger systems where they are few', async () => {
     const { verdict, engines } = await run(blocks, few);
-    expect(verdict).toMatchObject({ kind: 'safe', stage: 'quick', proof: { certificate: { kind: 'exhaustive' } } });
+    expect(verdict).toMatchObject({
+      kind: 'safe',
+      stage: 'quick',
+      engine: 'follow',
+      proof: { certificate: { kind: 'exhaustive' } },
+    });
     expect(engines).toEqual(['quick']);
+  });
+
+  it('runs larger systems on some inputs, and has the run that fails replayed', async () => {
+    const { verdict, events, engines } = await run(countdown, few);
+    expect(verdict).toMatchObject({ kind: 'unsafe', stage: 'quick', engine: 'sim' });
+    expect(engines).toEqual(['quick']);
+    expect(events.map((event) => event.kind)).toEqual(expect.arrayContaining(['claim', 'certified', 'verdict']));
   });
 
   it('a model gets a verdict on each of its properties', async () => {
