@@ -64,7 +64,7 @@ it('after it was killed during three jobs, results are there, the jobs are inter
   const waiting = await submit(first.origin, LONG);
   await expect.poll(() => states(first.origin, cut), POLL).toEqual(['running', 'running', 'running']);
   expect(await state(first.origin, waiting)).toBe('queued');
-  expect(processesWithin(data)).toHaveLength(3);
+  await expect.poll(() => processesWithin(data), POLL).toHaveLength(3);
   first.child.kill('SIGKILL');
   await expect.poll(() => processesWithin(data), POLL).toEqual([]);
   const { origin } = await started();

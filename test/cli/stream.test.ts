@@ -68,7 +68,7 @@ it('whose process breaks down is one job for the server, whose history says that
   const read = async (what: string): Promise<string> => (await fetch(`${server.origin}/api/jobs${what}`, { headers })).text();
   const stream = `${server.origin.replace('http', 'ws')}/api/races`;
   try {
-    const told = lemmata(['verify', '--timeout', '10', '--stream', stream, 'examples/collatz.c'], {
+    const told = lemmata(['verify', '--timeout', '40', '--stream', stream, 'examples/collatz.c'], {
       env: { LEMMATA_TOKEN: TOKEN },
     });
     await expect.poll(() => read(''), { timeout: 60_000 }).toMatch(/"job":/);
@@ -79,7 +79,9 @@ it('whose process breaks down is one job for the server, whose history says that
     process.kill(verifying[0], 'SIGSEGV');
     const { code, stdout } = await told;
     expect([code, stdout]).toEqual([5, expect.stringContaining('UNKNOWN')]);
-    expect(JSON.parse(await read(''))).toMatchObject({ jobs: [{ job, state: 'done', verdict: 'UNKNOWN' }] });
+    await expect
+      .poll(async () => JSON.parse(await read('')), { timeout: 60_000 })
+      .toMatchObject({ jobs: [{ job, state: 'done', verdict: 'UNKNOWN' }] });
     const again = { kind: 'begun-again', attempt: 2, why: 'the verifying process ended with SIGSEGV' };
     expect(JSON.parse(await read(`/${job}/events`)).events).toContainEqual(
       expect.objectContaining({ event: expect.objectContaining(again) }),
