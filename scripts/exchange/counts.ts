@@ -1,0 +1,81 @@
+import type { VerifyEventBody } from '../../src/portfolio/events.ts';
+
+/** What one run's exchange came to: numbers of lemmas. */
+export interface ExchangeCounts {
+  /** Told to others, or to those who would come. */
+  readonly told: number;
+  /** Pairs of a lemma and an engine that was sent it. */
+  readonly delivered: number;
+  /** Of those told: the audit had confirmed them. */
+  readonly confirmed: number;
+  /** Of those delivered: lemmas that the audit had not confirmed. */
+  readonly unconfirmedDelivered: number;
+  /** Told lemmas that a receiver reported to have saved it work. */
+  readonly useful: number;
+  /** Lemmas of others that the claim of the winner rests on, with those that these rest on; 0 without a proof. */
+  readonly inProof: number;
+  readonly unconfirmedInProof: number;
+  readonly withdrawn: number;
+  readonly refused: number;
+  /** Engines that lemmas in the proof came from, besides the prover. */
+  readonly authors: readonly string[];
+}
+
+type LemmaEvent = VerifyEventBody & { readonly kind: 'lemma' };
+
+/** Counts lemmas in the events of a verification. `prover`: the engine whose proof stands; null: there is none. Ids begin anew with each race. */
+export function countExchange(events: Iterable<VerifyEventBody>, prover: string | null): ExchangeCounts {
+  const race = new Map<number, LemmaEvent>();
+  const useful = new Set<number>();
+  let [told, delivered, confirmed, unconfirmedDelivered, withdrawn, refused, usefulBefore] = [0, 0, 0, 0, 0, 0, 0];
+  let proof: readonly LemmaEvent[] = [];
+  const deliver = (lemma: LemmaEvent | undefined, receivers: number): void => {
+    delivered += receivers;
+    if (lemma?.basis === 'unchecked') unconfirmedDelivered += receivers;
+  };
+  for (const event of events) {
+    switch (event.kind) {
+      case 'lemma':
+        if (race.has(event.id)) {
+          race.clear();
+          usefulBefore += useful.size;
+          useful.clear();
+        }
+        race.set(event.id, event);
+        told += 1;
+        if (event.basis !== 'unchecked') confirmed += 1;
+        deliver(event, event.to.length);
+        break;
+      case 'lemmas-sent':
+        for (const id of event.ids) deliver(race.get(id), 1);
+        break;
+      case 'lemmas-used':
+        for (const id of event.ids) useful.add(id);
+        break;
+      case 'lemmas-withdrawn':
+        withdrawn += event.ids.length;
+        break;
+      case 'lemma-refused':
+        refused += 1;
+        break;
+      case 'claim':
+        if (event.claim === 'safe' && event.engine === prover) proof = event.uses.flatMap((id) => race.get(id) ?? []);
+        break;
+      default:
+        break;
+    }
+  }
+  const others = proof.filter(({ engine }) => engine !== prover);
+  return {
+    told,
+    delivered,
+    confirmed,
+    unconfirmedDelivered,
+    useful: usefulBefore + useful.size,
+    inProof: others.length,
+    unconfirmedInProof: others.filter(({ basis }) => basis === 'unchecked').length,
+    withdrawn,
+    refused,
+    authors: [...new Set(others.map(({ engine }) => engine))].sort(),
+  };
+}
