@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
+import { messageOf } from '../src/base/errors.ts';
 import { parseProgram } from '../src/c/index.ts';
 import { preprocess } from '../src/c/source/preprocess.ts';
 import { buildProgram } from '../src/cfa/build/program.ts';
@@ -42,7 +43,7 @@ for (const { task, model, file } of tasks) {
       what = `${system.blocks.length} blocks, ${system.stateVars.length} state variables, ${system.gaps.length} gaps`;
     }
   } catch (error) {
-    what = `FAILED: ${error instanceof Error ? error.message : String(error)}`;
+    what = `FAILED: ${messageOf(error)}`;
   }
   rows.push({ task, seconds: (performance.now() - start) / 1000, what });
 }

@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
+import { messageOf } from '../src/base/errors.ts';
 import { preprocess } from '../src/c/source/preprocess.ts';
 import type { DataModel } from '../src/c/types.ts';
 import { driverProgram } from '../test/large/driver.ts';
@@ -73,7 +74,7 @@ if (command === 'growth') {
     try {
       show(task, text, costOf(text, model));
     } catch (error) {
-      console.log(`${task}: FAILED: ${error instanceof Error ? error.message : String(error)}`);
+      console.log(`${task}: FAILED: ${messageOf(error)}`);
     }
   }
 } else if (command === 'print') {

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { MessageChannel, type MessagePort } from 'node:worker_threads';
 import { transfer } from 'comlink';
-import { unreachable } from '../../src/base/errors.ts';
+import { messageOf, unreachable } from '../../src/base/errors.ts';
 import type { ClaimedRun } from '../../src/engines/engine.ts';
 import { ThreadArena } from '../../src/portfolio/arena.ts';
 import { Board } from '../../src/portfolio/board.ts';
@@ -156,7 +156,7 @@ export class Solo {
       answer = run().catch(
         (error: unknown): EngineAnswer => ({
           kind: 'unknown',
-          end: { kind: 'crashed', code: null, message: error instanceof Error ? error.message : String(error) },
+          end: { kind: 'crashed', code: null, message: messageOf(error) },
         }),
       );
       let over = false;

@@ -33,3 +33,8 @@ export class LemmataError extends Error {
 export function unreachable(value: never): never {
   throw new LemmataError('E-INTERNAL', `unexpected value: ${JSON.stringify(value)}`);
 }
+
+/** Returns the message of whatever was thrown. */
+export function messageOf(thrown: unknown): string {
+  return thrown instanceof Error ? thrown.message : String(thrown);
+}

@@ -1,5 +1,5 @@
 import { readFileSync, renameSync, unlinkSync, writeFileSync } from 'node:fs';
-import { LemmataError } from './errors.ts';
+import { LemmataError, messageOf } from './errors.ts';
 
 /** The text of a file of the system, such as those below `/proc`; '' where it is not there or may not be read. */
 export function readOrEmpty(file: string): string {
@@ -49,7 +49,7 @@ export function replaceWhole(file: string, text: string, announce: (temporary: s
 
 /** Why a file was not written, as LemmataError `E-INPUT`. */
 export function notWritten(file: string, error: unknown): LemmataError {
-  const why = error instanceof Error ? error.message : String(error);
+  const why = messageOf(error);
   return new LemmataError('E-INPUT', `cannot write ${file}: ${why}`, null, { cause: error });
 }
 
@@ -60,4 +60,13 @@ export function removeQuietly(file: string): void {
   } catch {
     // It was never created, or was renamed.
   }
+}
+
+/** Says in a few words why a file could not be read. */
+export function readProblem(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  if (code === 'ENOENT') return 'there is no such file';
+  if (code === 'EISDIR') return 'it is a directory';
+  if (code === 'EACCES') return 'no permission';
+  return messageOf(error);
 }

@@ -1,4 +1,4 @@
-import { ERRORS, LemmataError } from '../base/errors.ts';
+import { ERRORS, LemmataError, messageOf } from '../base/errors.ts';
 import { formatLocation } from '../base/source.ts';
 
 /** Set to see stack traces of internal errors. */
@@ -33,6 +33,6 @@ export function asLemmataError(error: unknown): Pick<LemmataError, 'code' | 'mes
       at: 'at' in error ? (error.at as null) : null,
     });
   }
-  const message = error instanceof Error ? error.message : String(error);
+  const message = messageOf(error);
   return new LemmataError('E-INTERNAL', message);
 }

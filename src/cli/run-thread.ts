@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
-import { LemmataError } from '../base/errors.ts';
+import { LemmataError, messageOf } from '../base/errors.ts';
 import { formatLocation, type SourceLocation } from '../base/source.ts';
 import { FrontEndError } from '../c/diagnostics.ts';
 import { parseProgram, type SourceText } from '../c/index.ts';
@@ -83,7 +83,7 @@ function answer(task: RunTask): RunAnswer {
   } catch (error) {
     if (error instanceof FrontEndError) return { kind: 'diagnostics', diagnostics: error.diagnostics };
     if (error instanceof LemmataError) return { kind: 'failed', code: error.code, message: error.message, at: error.at };
-    return { kind: 'failed', code: 'E-INTERNAL', message: error instanceof Error ? error.message : String(error), at: null };
+    return { kind: 'failed', code: 'E-INTERNAL', message: messageOf(error), at: null };
   }
 }
 

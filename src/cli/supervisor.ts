@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { constants } from 'node:os';
 import { sharedClock } from '../base/clock.ts';
+import { messageOf } from '../base/errors.ts';
 import {
   abortReason,
   BROKE_DOWN,
@@ -75,7 +76,7 @@ class Supervisor {
       if (!isBreakdown(first.signal) || !this.#isWorthAnother()) return this.#conclude(first, null);
       return this.#conclude(await this.#attempt(first.signal), first.signal);
     } catch (error) {
-      process.stderr.write(`lemmata: cannot start: ${error instanceof Error ? error.message : String(error)}\n`);
+      process.stderr.write(`lemmata: cannot start: ${messageOf(error)}\n`);
       return 6;
     } finally {
       clearInterval(watch);

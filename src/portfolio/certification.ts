@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { unreachable } from '../base/errors.ts';
+import { messageOf, unreachable } from '../base/errors.ts';
 import { cellsForCheck, type Direction, releaseCells } from '../certify/shared-check.ts';
 import type { CertifierAnswer, CertifierApi, CertifierJob, CheckJob, PackedCertificate } from './messages.ts';
 import type { Service } from './service.ts';
@@ -113,8 +113,4 @@ function never(): Promise<never> {
 
 function whyOf(answer: CertifierAnswer): string {
   return answer.kind === 'accepted' ? 'accepted' : answer.why;
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

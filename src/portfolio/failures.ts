@@ -1,4 +1,4 @@
-import { ERRORS, type ErrorCode } from '../base/errors.ts';
+import { ERRORS, type ErrorCode, messageOf } from '../base/errors.ts';
 import type { EngineEnd } from './verdict.ts';
 
 /** How an engine left the race whose thread failed with this error. */
@@ -7,9 +7,4 @@ export function crashOf(error: unknown): EngineEnd {
   if (code === 'ERR_WORKER_OUT_OF_MEMORY' || code === 'E-LIMIT') return { kind: 'out-of-memory', bytes: process.memoryUsage.rss() };
   const own = typeof code === 'string' && Object.hasOwn(ERRORS, code) ? (code as ErrorCode) : null;
   return { kind: 'crashed', code: own, message: messageOf(error) };
-}
-
-/** What an error says. */
-export function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

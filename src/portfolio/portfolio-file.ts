@@ -1,6 +1,6 @@
 import { Ajv } from 'ajv';
 import schema from '../../schemas/portfolio.schema.json' with { type: 'json' };
-import { LemmataError } from '../base/errors.ts';
+import { LemmataError, messageOf } from '../base/errors.ts';
 import type { PortfolioFile, SliceEntry } from './configuration.ts';
 import { contestant } from './plan.ts';
 import { placeOf, schemaProblem } from './schema-problem.ts';
@@ -60,7 +60,7 @@ function parseJson(text: string, file: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
+    const message = messageOf(error);
     const position = /at position (\d+)/.exec(message);
     const before = text.slice(0, position === null ? text.length : Number(position[1])).split('\n');
     const at = { file, line: before.length, column: (before.at(-1) ?? '').length + 1 };

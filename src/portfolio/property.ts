@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { LemmataError } from '../base/errors.ts';
+import { readProblem } from '../base/files.ts';
 import { isAssertion } from '../cfa/assertion-names.ts';
 
 export { isCheck } from '../cfa/assertion-names.ts';
@@ -65,14 +66,6 @@ export function readProperty(file: string): Property {
     throw new LemmataError('E-INPUT', `cannot read the property file ${file}: ${readProblem(error)}`, null, { cause: error });
   }
   return parseProperty(text, file);
-}
-
-function readProblem(error: unknown): string {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  if (code === 'ENOENT') return 'there is no such file';
-  if (code === 'EISDIR') return 'it is a directory';
-  if (code === 'EACCES') return 'no permission';
-  return error instanceof Error ? error.message : String(error);
 }
 
 /**

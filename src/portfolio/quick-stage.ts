@@ -1,4 +1,4 @@
-import { unreachable } from '../base/errors.ts';
+import { messageOf, unreachable } from '../base/errors.ts';
 import { Board } from './board.ts';
 import type { QuickSetting } from './configuration.ts';
 import type { EngineName } from './engine-names.ts';
@@ -48,7 +48,7 @@ export async function runQuickStage({ keeper, setting, scope, interrupted, emit 
 }
 
 function failed(error: unknown): QuickAnswer {
-  const message = error instanceof Error ? error.message : String(error);
+  const message = messageOf(error);
   return { kind: 'open', end: { kind: 'crashed', code: null, message }, bound: null };
 }
 

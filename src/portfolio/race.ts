@@ -1,8 +1,8 @@
-import { LemmataError, unreachable } from '../base/errors.ts';
+import { LemmataError, messageOf, unreachable } from '../base/errors.ts';
 import type { ClaimedRun, EngineStatistics } from '../engines/engine.ts';
 import type { Support } from '../exchange/relay.ts';
 import type { VerifyEventBody } from './events.ts';
-import { crashOf, messageOf } from './failures.ts';
+import { crashOf } from './failures.ts';
 import type { CertifierAnswer, EngineAnswer, ReplayAnswer } from './messages.ts';
 import { Offers } from './offers.ts';
 import type { Entrant, Plan } from './plan.ts';

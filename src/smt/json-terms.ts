@@ -1,4 +1,4 @@
-import { LemmataError } from '../base/errors.ts';
+import { LemmataError, messageOf } from '../base/errors.ts';
 import type { FloatFormat, FloatValue } from '../base/float.ts';
 import type { RoundingMode, Term } from './builder.ts';
 import { unpackFloat } from './float-values.ts';
@@ -86,7 +86,7 @@ function built(index: number, build: () => Term): Term {
   try {
     return build();
   } catch (error) {
-    return refuse(index, error instanceof Error ? error.message : String(error));
+    return refuse(index, messageOf(error));
   }
 }
 

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { dirname, relative, resolve } from 'node:path';
-import { LemmataError } from '../../base/errors.ts';
+import { LemmataError, messageOf } from '../../base/errors.ts';
 import type { DataModel } from '../types.ts';
 import { meaningOfFlags } from './compiler-flags.ts';
 import { shellWords } from './shell-words.ts';
@@ -73,7 +73,7 @@ function entriesOf(database: string): readonly Entry[] {
   try {
     list = JSON.parse(readFileSync(database, 'utf8'));
   } catch (error) {
-    return fail(error instanceof Error ? error.message : String(error));
+    return fail(messageOf(error));
   }
   if (!Array.isArray(list)) return fail('it is no list of commands');
   return list.map((item: unknown, index) => {

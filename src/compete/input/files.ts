@@ -2,6 +2,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { globSync, isDynamicPattern } from 'tinyglobby';
 import { LemmataError } from '../../base/errors.ts';
+import { readProblem } from '../../base/files.ts';
 
 /** The text of a file of the user's. Throws LemmataError `E-INPUT` in words that name the file and the problem; a device or pipe, which may never end, is none. */
 export function readText(file: string): string {
@@ -14,13 +15,6 @@ export function readText(file: string): string {
     'E-INPUT',
     `cannot read ${file}: it is ${statSync(file).isDirectory() ? 'a directory' : 'no regular file'}`,
   );
-}
-
-function readProblem(error: unknown): string {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  if (code === 'ENOENT') return 'there is no such file';
-  if (code === 'EACCES') return 'no permission';
-  return error instanceof Error ? error.message : String(error);
 }
 
 /** Absolute paths of the files that a name or a glob pattern stands for, in order; [] if there is none. `folder`: what relative ones are relative to. */

@@ -1,5 +1,5 @@
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
-import { LemmataError } from '../../base/errors.ts';
+import { LemmataError, messageOf } from '../../base/errors.ts';
 
 /** An element with what a definition needs of it. */
 export interface Element {
@@ -41,7 +41,7 @@ export function parseXml(text: string, file: string): Element {
   try {
     nodes = parser.parse(text);
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
+    const why = messageOf(error);
     throw new LemmataError('E-INPUT', `not an XML file: ${why}`, { file, line: 1, column: 1 }, { cause: error });
   }
   const [root] = readNodes(nodes);

@@ -7,7 +7,7 @@ import {
   type NatsConnection,
   nkeyAuthenticator,
 } from '@nats-io/transport-node';
-import { LemmataError } from '../../base/errors.ts';
+import { LemmataError, messageOf } from '../../base/errors.ts';
 
 /** Where a queue is and what opens it; files as NATS has them. */
 export interface QueueAddress {
@@ -86,8 +86,4 @@ function readSecret(file: string): Uint8Array {
   } catch (error) {
     throw new LemmataError('E-INPUT', `cannot read ${file}: ${messageOf(error)}`, null, { cause: error });
   }
-}
-
-export function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { NatsConnection } from '@nats-io/transport-node';
-import { messageOf } from './connection.ts';
+import { messageOf } from '../../base/errors.ts';
 
 const FIRST_MILLISECONDS = 250;
 const LONGEST_MILLISECONDS = 5000;

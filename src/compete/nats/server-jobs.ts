@@ -1,6 +1,6 @@
 import type { KvWatchEntry } from '@nats-io/kv';
 import type { QueuedIterator } from '@nats-io/transport-node';
-import { messageOf } from './connection.ts';
+import { messageOf } from '../../base/errors.ts';
 import { fetchFile, sendBytes } from './parcels.ts';
 import { persist } from './patience.ts';
 import { type QueueServer, serverJobKey } from './server.ts';

@@ -11,8 +11,7 @@ import {
 import { type KV, Kvm } from '@nats-io/kv';
 import { type ObjectStore, Objm } from '@nats-io/obj';
 import type { NatsConnection } from '@nats-io/transport-node';
-import { LemmataError } from '../../base/errors.ts';
-import { messageOf } from './connection.ts';
+import { LemmataError, messageOf } from '../../base/errors.ts';
 
 /** Names on the server. All begin with `lemmata`, so that a server may serve others, too. */
 export const STREAM = 'LEMMATA_TASKS';

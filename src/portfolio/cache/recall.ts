@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { messageOf } from '../../base/errors.ts';
 import type { PackedTerm } from '../../smt/pack.ts';
 import { fingerprint } from '../../transys/fingerprint.ts';
 import type { SharedSystem } from '../../transys/share.ts';
@@ -147,7 +148,7 @@ export class Recall {
       const checked = certification.check(job).then(({ answer }) => answer);
       return await Promise.race([checked, interrupted.then(() => null), waited]);
     } catch (error) {
-      return { kind: 'refused', why: error instanceof Error ? error.message : String(error) };
+      return { kind: 'refused', why: messageOf(error) };
     } finally {
       late.abort();
       certification.end();
@@ -175,7 +176,7 @@ export class Recall {
         answer = await replayer.call((remote) => remote.replay(job)).finally(() => replayer.end());
       }
     } catch (error) {
-      return this.#throwAway(this.#name, error instanceof Error ? error.message : String(error));
+      return this.#throwAway(this.#name, messageOf(error));
     }
     if (answer.kind === 'reproduced') return { kind: 'unsafe', engine, run: answer.run };
     return this.#throwAway(this.#name, 'the run is not reproduced');

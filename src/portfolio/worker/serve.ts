@@ -1,5 +1,5 @@
 import { expose } from 'comlink';
-import { LemmataError } from '../../base/errors.ts';
+import { LemmataError, messageOf } from '../../base/errors.ts';
 import type { Answer, PlainError } from '../messages.ts';
 import { portEndpoint } from '../port-endpoint.ts';
 import type { ServiceTask } from '../service.ts';
@@ -27,5 +27,5 @@ function plainError(error: unknown): PlainError {
     return { code: 'E-INTERNAL', message: 'the input is nested too deeply', at: null };
   }
   const debug = process.env.LEMMATA_DEBUG !== undefined && error instanceof Error ? `\n${error.stack}` : '';
-  return { code: 'E-INTERNAL', message: (error instanceof Error ? error.message : String(error)) + debug, at: null };
+  return { code: 'E-INTERNAL', message: messageOf(error) + debug, at: null };
 }
