@@ -17,3 +17,8 @@ export const ENGINE_NAMES = [
 ] as const;
 
 export type EngineName = (typeof ENGINE_NAMES)[number];
+
+/** Methods of the quick stage: two engines, and following the runs of the system one by one. */
+export const QUICK_METHODS = ['kind', 'sim', 'follow'] as const;
+
+export type QuickMethod = (typeof QUICK_METHODS)[number];

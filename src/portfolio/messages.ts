@@ -20,7 +20,7 @@ import type { Certificate } from '../transys/certificate.ts';
 import type { SharedSystem } from '../transys/share.ts';
 import type { KeptAnswer } from './cache/kept-answer.ts';
 import type { EngineOptions } from './configuration.ts';
-import type { EngineName } from './engine-names.ts';
+import type { EngineName, QuickMethod } from './engine-names.ts';
 import type { SystemFacts } from './facts.ts';
 import type { Property } from './property.ts';
 import type { EngineEnd, Proof } from './verdict.ts';
@@ -145,9 +145,6 @@ export interface QuickJob extends Scope {
   /** Most gates of one solver. */
   readonly gates: number;
 }
-
-/** Methods of the quick stage: two engines, and following the runs of the system one by one. */
-export type QuickMethod = 'kind' | 'sim' | 'follow';
 
 interface QuickDecision {
   readonly by: QuickMethod;

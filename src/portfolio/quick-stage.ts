@@ -1,9 +1,9 @@
 import { messageOf, unreachable } from '../base/errors.ts';
 import { Board } from './board.ts';
 import type { QuickSetting } from './configuration.ts';
-import type { EngineName } from './engine-names.ts';
+import type { EngineName, QuickMethod } from './engine-names.ts';
 import type { VerifyEventBody } from './events.ts';
-import type { QuickAnswer, QuickMethod, Scope } from './messages.ts';
+import type { QuickAnswer, Scope } from './messages.ts';
 import type { Keeper } from './near-keeper.ts';
 import type { RaceEngine, RaceResult } from './race.ts';
 import { Runner } from './runner.ts';

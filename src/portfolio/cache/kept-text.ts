@@ -1,6 +1,6 @@
 import { Ajv } from 'ajv';
 import type { InputQueue } from '../../cfa/inputs.ts';
-import { ENGINE_NAMES } from '../engine-names.ts';
+import { ENGINE_NAMES, QUICK_METHODS } from '../engine-names.ts';
 import { nodeSchema, record } from '../node-schema.ts';
 import { KEPT_VERSION, type KeptAnswer, MOST_NODES } from './kept-answer.ts';
 
@@ -30,21 +30,30 @@ const certificate = {
     record({ kind: { const: 'universal' }, invariant: term, bound: listOf(term), instances: instances(term) }),
   ],
 };
-const KINDS = [
-  'nondet',
-  'unknown-function',
-  'uninitialised',
-  'allocation',
-  'external-change',
-  'external-content',
-] satisfies readonly InputQueue['kind'][];
+/** All kinds of inputs: an answer is read whatever its run takes from outside. */
+const KINDS: Readonly<Record<InputQueue['kind'], true>> = {
+  nondet: true,
+  'unknown-function': true,
+  uninitialised: true,
+  allocation: true,
+  'external-change': true,
+  'external-content': true,
+  'external-call': true,
+  'external-argument': true,
+  'external-pointer': true,
+  'external-offset': true,
+};
+const name = { type: 'string', maxLength: 10_000 };
 const input = record({
-  kind: { enum: KINDS },
-  site: { type: 'string', maxLength: 10_000 },
+  kind: { enum: Object.keys(KINDS) },
+  site: name,
   path: listOf({ type: 'integer' }),
-  values: listOf({ anyOf: [big, record({ default: big, entries: listOf(pairOf(big, big)) })] }),
+  values: listOf({ anyOf: [big, name, record({ default: big, entries: listOf(pairOf(big, big)) })] }),
 });
-const common = { version: { const: KEPT_VERSION }, engine: { enum: [...ENGINE_NAMES] } };
+/** The name of an engine, with a number behind it if it took part several times; or a method of the quick stage. */
+const METHODS: readonly string[] = [...ENGINE_NAMES, ...QUICK_METHODS];
+const engine = { type: 'string', pattern: `^(${METHODS.join('|')})(\\.\\d{1,9})?$` };
+const common = { version: { const: KEPT_VERSION }, engine };
 const isKept = new Ajv({ allowUnionTypes: true, strictTuples: false }).compile({
   oneOf: [
     record({ ...common, answer: { const: 'safe' }, certificate, nodes: nodeSchema(MOST_NODES) }),
@@ -52,7 +61,7 @@ const isKept = new Ajv({ allowUnionTypes: true, strictTuples: false }).compile({
   ],
 });
 
-/** Null for what is no answer of this version. */
+/** Reads what {@link keptText} wrote; null for other texts, and for answers of other versions. */
 export function readKept(text: string): KeptAnswer | null {
   try {
     const value: unknown = JSON.parse(text);
@@ -62,6 +71,7 @@ export function readKept(text: string): KeptAnswer | null {
   }
 }
 
+/** Writes an answer as JSON. */
 export function keptText(kept: KeptAnswer): string {
   return JSON.stringify(kept, (_, value: unknown) => (typeof value === 'bigint' ? { $: value.toString() } : value));
 }
