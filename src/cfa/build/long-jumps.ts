@@ -3,7 +3,7 @@ import type { Expression, FunctionDeclaration, Variable } from '../../c/ast.ts';
 import { INT, isVoid, pointerTo, ULONG, valueType } from '../../c/type/type-tools.ts';
 import { type CType, Qualifier } from '../../c/types.ts';
 import type { Callee, Expr, Location, Operation, Place } from '../automaton.ts';
-import { walkOperation } from '../interpreter/walk.ts';
+import { targetOf, walkOperation } from '../interpreter/walk.ts';
 import * as make from '../make.ts';
 import type { FunctionBuilder } from './builder.ts';
 import { jumpOf } from './jump-survey.ts';
@@ -269,20 +269,6 @@ function reach(
     }
   }
   return seen;
-}
-
-function targetOf(op: Operation): Place | null {
-  switch (op.kind) {
-    case 'assign':
-    case 'zero':
-    case 'set-string':
-      return op.target;
-    case 'call':
-    case 'intrinsic':
-      return op.result;
-    default:
-      return null;
-  }
 }
 
 /** Returns the variable that an operation changes, wholly or in part; null if there is none. */

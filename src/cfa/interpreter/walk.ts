@@ -119,3 +119,27 @@ function walkTarget(target: Place, visitor: Visitor, targets: boolean): void {
   if (target.kind === 'variable' && !targets) return;
   visitPlace(target, false, visitor);
 }
+
+/** Returns the place that an operation writes, apart from places of intrinsics; null if there is none. */
+export function targetOf(op: Operation): Place | null {
+  switch (op.kind) {
+    case 'assign':
+    case 'zero':
+    case 'set-string':
+      return op.target;
+    case 'call':
+    case 'intrinsic':
+      return op.result;
+    case 'skip':
+    case 'declare':
+    case 'unsupported':
+    case 'choose':
+    case 'assume':
+    case 'case':
+    case 'default':
+    case 'return':
+      return null;
+    default:
+      return unreachable(op);
+  }
+}

@@ -1,6 +1,6 @@
 import type { Variable } from '../../c/ast.ts';
 import type { Expr, Operation, Place, Program } from '../automaton.ts';
-import { walkOperation } from '../interpreter/walk.ts';
+import { targetOf, walkOperation } from '../interpreter/walk.ts';
 import { ended } from './whole-environment.ts';
 
 const CHANGED = 'a change of the variable stdin';
@@ -38,18 +38,4 @@ function changes(op: Operation, stream: Variable): boolean {
   walkOperation(op, { place }, true);
   const target = targetOf(op);
   return found || (target?.kind === 'variable' && target.variable === stream);
-}
-
-function targetOf(op: Operation): Place | null {
-  switch (op.kind) {
-    case 'assign':
-    case 'zero':
-    case 'set-string':
-      return op.target;
-    case 'call':
-    case 'intrinsic':
-      return op.result;
-    default:
-      return null;
-  }
 }
