@@ -9,6 +9,7 @@ import { taskHash } from '../run/task-hash.ts';
 import { LOGS, WITNESSES } from '../run/verify-task.ts';
 import type { TaskResult } from '../store/record.ts';
 import { Answers, brokenReport } from './answers.ts';
+import { hearCancelling } from './cancelling.ts';
 import { JOB_VERSION, type Job, unpackTask } from './job.ts';
 import { measuredOf, parseJob, type Report } from './messages.ts';
 import { fetchFile, sendFile } from './parcels.ts';
@@ -157,18 +158,9 @@ export class RemoteQueue implements Queue {
       message.term('not what its hash says');
       return null;
     }
-    const cancelling = connection.subscribe(cancelSubject(key), { max: 1 });
-    let cancelled = false;
-    const cancel = (async () => {
-      for await (const _ of cancelling) {
-        cancelled = true;
-        return;
-      }
-      // Unsubscribed: it is over.
-      await new Promise(() => {});
-    })();
+    const cancelling = hearCancelling(this.server, key);
     const end = (): void => {
-      cancelling.unsubscribe();
+      cancelling.close();
       this.#inHand--;
       this.#busy = performance.now();
       leave();
@@ -179,7 +171,7 @@ export class RemoteQueue implements Queue {
       task,
       hash: job.hash,
       setup,
-      cancelled: cancel,
+      cancelled: cancelling.cancelled,
       beat: () => message.working(),
       done: async (result) => {
         const report = await persist(connection, this.place.say, () => this.#pack(job, result, folder));
@@ -191,7 +183,7 @@ export class RemoteQueue implements Queue {
         end();
       },
       giveBack: async () => {
-        if (cancelled) message.term('cancelled');
+        if (cancelling.isCancelled) message.term('cancelled');
         else message.nak(RETURN_MILLISECONDS);
         end();
         if (!connection.isClosed()) await connection.flush();

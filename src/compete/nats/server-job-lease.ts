@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { JsMsg } from '@nats-io/jetstream';
 import type { JobLease } from '../queue.ts';
 import { Answers } from './answers.ts';
+import { hearCancelling } from './cancelling.ts';
 import { fetchFile, sendBytes } from './parcels.ts';
 import { persist } from './patience.ts';
 import { type QueueServer, serverJobId } from './server.ts';
@@ -53,7 +54,7 @@ export async function leaseServerJob(
   { folder: below, jobs, say }: JobWorkplace,
   done: () => void,
 ): Promise<JobLease | null> {
-  const { connection, files, cancelSubject, startSubject, tellSubject, askSubject, keyOf } = server;
+  const { connection, files, startSubject, tellSubject, askSubject, keyOf } = server;
   const key = keyOf(message.subject);
   const answers = new Answers(server);
   if (await answers.has(key)) {
@@ -70,22 +71,13 @@ export async function leaseServerJob(
   }
   const folder = mkdtempSync(join(below, 'job-'));
   const talk = new Talk(server, say);
-  const cancelling = connection.subscribe(cancelSubject(key), { max: 1 });
-  let cancelled = false;
-  const cancel = (async () => {
-    for await (const _ of cancelling) {
-      cancelled = true;
-      return;
-    }
-    // Unsubscribed: it is over.
-    await new Promise(() => {});
-  })();
+  const cancelling = hearCancelling(server, key);
   let deaf = (): void => {};
   let over = false;
   const end = (): void => {
     if (over) return;
     over = true;
-    cancelling.unsubscribe();
+    cancelling.close();
     deaf();
     done();
     rmSync(folder, { recursive: true, force: true });
@@ -93,7 +85,7 @@ export async function leaseServerJob(
   return {
     id: serverJobId(key),
     name: order.name,
-    cancelled: cancel,
+    cancelled: cancelling.cancelled,
     beat: () => message.working(),
     run: (cores) => {
       const delivery = message.info.deliveryCount;
@@ -102,7 +94,7 @@ export async function leaseServerJob(
       const running = order.start({ folder, cores, delivery, isLast: delivery >= MOST_DELIVERIES, tell });
       deaf = talk.hear(askSubject(key), (text) => running.hear(text));
       const ended = running.ended.then(async (result) => {
-        if (result === null || cancelled) return;
+        if (result === null || cancelling.isCancelled) return;
         await persist(connection, say, async () => {
           const content = await sendBytes(files, new TextEncoder().encode(result));
           await answers.keepText(key, serverJobMessage(content));
@@ -115,7 +107,7 @@ export async function leaseServerJob(
     },
     giveBack: async () => {
       if (over) return;
-      if (cancelled) message.term('cancelled');
+      if (cancelling.isCancelled) message.term('cancelled');
       else message.nak(RETURN_MILLISECONDS);
       end();
       if (!connection.isClosed()) await connection.flush();
