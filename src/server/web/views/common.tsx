@@ -21,6 +21,40 @@ export function Section({
   );
 }
 
+export interface Column {
+  readonly title: string;
+  readonly isNumber?: boolean;
+}
+
+/** A table with one heading a column, which scrolls sideways where the page is narrow. `children`: its rows. */
+export function Table({
+  label,
+  columns,
+  children,
+}: {
+  /** For those who cannot see it. */
+  readonly label: string;
+  readonly columns: readonly Column[];
+  readonly children: ComponentChildren;
+}) {
+  return (
+    <div class="scroll" role="region" aria-label={label} tabIndex={0}>
+      <table>
+        <thead>
+          <tr>
+            {columns.map(({ title, isNumber }) => (
+              <th key={title} scope="col" class={isNumber === true ? 'number' : undefined}>
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>{children}</tbody>
+      </table>
+    </div>
+  );
+}
+
 /** A place of the source that can be gone to. */
 export function PlaceLink({ at, go }: { readonly at: Place | null; readonly go: (at: Place) => void }) {
   if (at === null) return <span>an unknown place</span>;

@@ -1,7 +1,17 @@
 import { endText } from '../../../report/end-text.ts';
 import { durationText } from '../state/lanes.ts';
 import type { Lane, Race } from '../state/race.ts';
-import { Section } from './common.tsx';
+import { type Column, Section, Table } from './common.tsx';
+
+const COLUMNS: readonly Column[] = [
+  { title: 'Engine' },
+  { title: 'Bound', isNumber: true },
+  { title: 'Time', isNumber: true },
+  { title: 'Solver', isNumber: true },
+  { title: 'Memory', isNumber: true },
+  { title: 'Lemmas', isNumber: true },
+  { title: 'State' },
+];
 
 /** What each engine has done, as numbers and words: the race for those who cannot see the picture. */
 export function Engines({ race }: { readonly race: Race }) {
@@ -15,37 +25,22 @@ export function Engines({ race }: { readonly race: Race }) {
   }
   return (
     <Section title="Engines" name="engines">
-      <div class="scroll" role="region" aria-label="Table of engines" tabIndex={0}>
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">Engine</th>
-              {['Bound', 'Time', 'Solver', 'Memory', 'Lemmas'].map((title) => (
-                <th key={title} scope="col" class="number">
-                  {title}
-                </th>
-              ))}
-              <th scope="col">State</th>
-            </tr>
-          </thead>
-          <tbody>
-            {lanes.map((lane) => (
-              <tr key={lane.engine}>
-                <th scope="row">{lane.engine}</th>
-                <td class="number">{lane.bounds.at(-1)?.bound ?? '–'}</td>
-                <td class="number">{durationText((lane.ended?.time ?? Math.max(race.time, lane.started)) - lane.started)}</td>
-                <td class="number">{solverText(lane)}</td>
-                <td class="number">{lane.bytes === null ? '–' : `${Math.round(lane.bytes / 2 ** 20)} MB`}</td>
-                <td class="number">
-                  {told.get(lane.engine) ?? '–'}
-                  {useful.has(lane.engine) && <span class="dim"> ({useful.get(lane.engine)} of use)</span>}
-                </td>
-                <td>{stateText(lane, race)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <Table label="Table of engines" columns={COLUMNS}>
+        {lanes.map((lane) => (
+          <tr key={lane.engine}>
+            <th scope="row">{lane.engine}</th>
+            <td class="number">{lane.bounds.at(-1)?.bound ?? '–'}</td>
+            <td class="number">{durationText((lane.ended?.time ?? Math.max(race.time, lane.started)) - lane.started)}</td>
+            <td class="number">{solverText(lane)}</td>
+            <td class="number">{lane.bytes === null ? '–' : `${Math.round(lane.bytes / 2 ** 20)} MB`}</td>
+            <td class="number">
+              {told.get(lane.engine) ?? '–'}
+              {useful.has(lane.engine) && <span class="dim"> ({useful.get(lane.engine)} of use)</span>}
+            </td>
+            <td>{stateText(lane, race)}</td>
+          </tr>
+        ))}
+      </Table>
     </Section>
   );
 }

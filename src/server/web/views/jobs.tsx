@@ -1,7 +1,15 @@
 import type { JobSummary } from '../../protocol.ts';
 import { durationText } from '../state/lanes.ts';
 import { fragmentOf } from '../state/route.ts';
-import { Section } from './common.tsx';
+import { type Column, Section, Table } from './common.tsx';
+
+const COLUMNS: readonly Column[] = [
+  { title: 'Program' },
+  { title: 'Verdict' },
+  { title: 'By' },
+  { title: 'Time', isNumber: true },
+  { title: 'Submitted' },
+];
 
 /** The history: all jobs that the server keeps, newest first. */
 export function Jobs({ jobs }: { readonly jobs: readonly JobSummary[] | null }) {
@@ -14,39 +22,24 @@ export function Jobs({ jobs }: { readonly jobs: readonly JobSummary[] | null }) 
           There are none yet. <a href="#/">Verify a program.</a>
         </p>
       ) : (
-        <div class="scroll" role="region" aria-label="Table of jobs" tabIndex={0}>
-          <table>
-            <thead>
-              <tr>
-                <th scope="col">Program</th>
-                <th scope="col">Verdict</th>
-                <th scope="col">By</th>
-                <th scope="col" class="number">
-                  Time
-                </th>
-                <th scope="col">Submitted</th>
-              </tr>
-            </thead>
-            <tbody>
-              {jobs.map(({ job, kind, files, state, verdict, engine, seconds, submitted }) => (
-                <tr key={job}>
-                  <td>
-                    <a href={fragmentOf({ page: 'job', job })}>{files.join(', ')}</a>
-                    {kind === 'watched' && <span class="dim"> elsewhere</span>}
-                  </td>
-                  <td>{verdict === null ? state : <span class={`badge verdict-${verdict}`}>{verdict}</span>}</td>
-                  <td>{engine ?? '–'}</td>
-                  <td class="number">{seconds === null ? '–' : durationText(1000 * seconds)}</td>
-                  <td>
-                    <time dateTime={submitted}>
-                      {new Date(submitted).toLocaleString([], { dateStyle: 'short', timeStyle: 'short' })}
-                    </time>
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <Table label="Table of jobs" columns={COLUMNS}>
+          {jobs.map(({ job, kind, files, state, verdict, engine, seconds, submitted }) => (
+            <tr key={job}>
+              <td>
+                <a href={fragmentOf({ page: 'job', job })}>{files.join(', ')}</a>
+                {kind === 'watched' && <span class="dim"> elsewhere</span>}
+              </td>
+              <td>{verdict === null ? state : <span class={`badge verdict-${verdict}`}>{verdict}</span>}</td>
+              <td>{engine ?? '–'}</td>
+              <td class="number">{seconds === null ? '–' : durationText(1000 * seconds)}</td>
+              <td>
+                <time dateTime={submitted}>
+                  {new Date(submitted).toLocaleString([], { dateStyle: 'short', timeStyle: 'short' })}
+                </time>
+              </td>
+            </tr>
+          ))}
+        </Table>
       )}
     </Section>
   );

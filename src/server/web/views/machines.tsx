@@ -1,7 +1,16 @@
 import { useEffect, useState } from 'preact/hooks';
 import { type Cluster, clusterSummary, type Worker } from '../state/machines.ts';
 import { fragmentOf } from '../state/route.ts';
-import { Section } from './common.tsx';
+import { type Column, Section, Table } from './common.tsx';
+
+const COLUMNS: readonly Column[] = [
+  { title: 'Worker' },
+  { title: 'State' },
+  { title: 'Runs' },
+  { title: 'Cores', isNumber: true },
+  { title: 'Load', isNumber: true },
+  { title: 'Free memory', isNumber: true },
+];
 
 const PERIOD_MILLISECONDS = 2_000;
 const GIGABYTE = 2 ** 30;
@@ -26,48 +35,28 @@ export function Machines() {
 
 function Workers({ workers }: { readonly workers: readonly Worker[] }) {
   return (
-    <div class="scroll" role="region" aria-label="Table of workers" tabIndex={0}>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">Worker</th>
-            <th scope="col">State</th>
-            <th scope="col">Runs</th>
-            <th scope="col" class="number">
-              Cores
-            </th>
-            <th scope="col" class="number">
-              Load
-            </th>
-            <th scope="col" class="number">
-              Free memory
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {workers.map(({ worker, state, parallel, cores, load, freeMemory, tasks }) => (
-            <tr key={worker}>
-              <td>{worker}</td>
-              <td>{state}</td>
-              <td>
-                {tasks.length} of {parallel}
-                {tasks.map(({ name, job, since }) => (
-                  <div key={job ?? name}>
-                    {job === null ? name : <a href={fragmentOf({ page: 'job', job })}>{name}</a>}{' '}
-                    <time class="dim" dateTime={since}>
-                      since {new Date(since).toLocaleTimeString()}
-                    </time>
-                  </div>
-                ))}
-              </td>
-              <td class="number">{cores}</td>
-              <td class="number">{load.toFixed(1)}</td>
-              <td class="number">{(freeMemory / GIGABYTE).toFixed(1)} GB</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <Table label="Table of workers" columns={COLUMNS}>
+      {workers.map(({ worker, state, parallel, cores, load, freeMemory, tasks }) => (
+        <tr key={worker}>
+          <td>{worker}</td>
+          <td>{state}</td>
+          <td>
+            {tasks.length} of {parallel}
+            {tasks.map(({ name, job, since }) => (
+              <div key={job ?? name}>
+                {job === null ? name : <a href={fragmentOf({ page: 'job', job })}>{name}</a>}{' '}
+                <time class="dim" dateTime={since}>
+                  since {new Date(since).toLocaleTimeString()}
+                </time>
+              </div>
+            ))}
+          </td>
+          <td class="number">{cores}</td>
+          <td class="number">{load.toFixed(1)}</td>
+          <td class="number">{(freeMemory / GIGABYTE).toFixed(1)} GB</td>
+        </tr>
+      ))}
+    </Table>
   );
 }
 
