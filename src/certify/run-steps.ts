@@ -1,6 +1,6 @@
 import type { AutomatonFunction, Edge, Expr, Place, Program } from '../cfa/automaton.ts';
 import { formatExpr, formatPlace } from '../cfa/format-expr.ts';
-import { isCallbacks } from '../cfa/hidden-callbacks.ts';
+import { callsBack, isCallbacks } from '../cfa/hidden-callbacks.ts';
 import { isReturned } from '../cfa/inputs.ts';
 import type { TraceStep } from '../cfa/interpreter/index.ts';
 import { BEYOND } from '../cfa/main-arguments.ts';
@@ -35,7 +35,7 @@ export function describeSteps(
         steps.push({ ...by, depth: step.depth - 2, text: `${called.name} is called back`, assigned: null });
       continue;
     }
-    if (callsBack(program, edge)) {
+    if (callsBack(program, edge.op)) {
       calling.set(step.depth, { at: edge.at, function: fn.name });
       continue;
     }
@@ -78,11 +78,6 @@ function returnedValues(
     next += end ? -1 : 1;
   }
   return values;
-}
-
-function callsBack({ functions }: Program, { op }: Edge): boolean {
-  const callee = op.kind === 'call' && op.callee.kind === 'direct' ? functions[op.callee.function] : null;
-  return callee !== null && callee !== undefined && isCallbacks(callee);
 }
 
 /** Tells whether the function is a model of a library function, whose steps are not the program's. */

@@ -1,3 +1,4 @@
+import { workClock } from '../base/clock.ts';
 import { NO_TERM, type Term } from '../smt/builder.ts';
 import { Op } from '../smt/ops.ts';
 import type { Refuter, RefuterFactory } from '../smt/refuter.ts';
@@ -70,9 +71,9 @@ function checkParts(
 ): CertificateCheck {
   const why = whyIncomplete(system, parts);
   if (why !== null) return { accepted: false, condition: 'form', why, decided: true };
-  const end = performance.now() + milliseconds;
+  const end = workClock() + milliseconds;
   for (const { asked, certificate } of parts) {
-    const limits = { milliseconds: end - performance.now(), ...(stopped === undefined ? {} : { stopped }) };
+    const limits = { milliseconds: end - workClock(), ...(stopped === undefined ? {} : { stopped }) };
     const result = checkCertificate(askedSystem(system, asked), certificate, solvers, limits);
     if (!result.accepted) return result;
   }

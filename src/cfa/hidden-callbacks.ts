@@ -1,4 +1,4 @@
-import type { AutomatonFunction, Edge, Program } from './automaton.ts';
+import type { AutomatonFunction, Edge, Operation, Program } from './automaton.ts';
 
 /** Names of the hidden function in which external functions call functions of the program back (link/external-calls.ts). */
 
@@ -22,10 +22,14 @@ export function isCallbacks({ name }: Pick<AutomatonFunction, 'name'>): boolean 
   return name === CALLBACKS;
 }
 
-/** Tells whether callbacks follow the call on the edge of the function. */
-export function hasCallbacks({ functions }: Program, fn: AutomatonFunction, { to }: Edge): boolean {
-  const { op } = fn.edges[fn.outgoing[to]?.[0] ?? -1] ?? {};
-  if (op?.kind !== 'call' || op.callee.kind !== 'direct') return false;
-  const callee = functions[op.callee.function];
+/** Tells whether the operation calls the hidden function. */
+export function callsBack({ functions }: Program, op: Operation): boolean {
+  const callee = op.kind === 'call' && op.callee.kind === 'direct' ? functions[op.callee.function] : null;
   return callee !== null && callee !== undefined && isCallbacks(callee);
+}
+
+/** Tells whether callbacks follow the call on the edge of the function. */
+export function hasCallbacks(program: Program, fn: AutomatonFunction, { to }: Edge): boolean {
+  const next = fn.edges[fn.outgoing[to]?.[0] ?? -1];
+  return next !== undefined && callsBack(program, next.op);
 }

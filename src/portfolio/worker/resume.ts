@@ -20,9 +20,10 @@ const QUERY_MILLISECONDS = 200;
  * if that excludes no error. It is a claim like any other, about the system as compiled.
  */
 export function resume({ system: compiled }: Kept, { kept, property, milliseconds }: ResumeJob): CertifierJob | null {
-  // A copy: what is made of the terms here is not what others work on.
-  const system = thawSystem(freezeSystem(compiled));
-  const candidates = termsIn(system.terms, candidatesFrom(kept, freezeSystem(compiled)));
+  // The copy keeps the terms that are made here from those that others work on.
+  const frozen = freezeSystem(compiled);
+  const system = thawSystem(frozen);
+  const candidates = termsIn(system.terms, candidatesFrom(kept, frozen));
   if (candidates.length === 0 && depthOf(kept.certificate) === 0) return null;
   const deadline = performance.now() + milliseconds;
   const facts = new InductiveFacts(contextOf(oneProperty(system, property), deadline), QUERY_MILLISECONDS);
