@@ -1,3 +1,5 @@
+import { listOf, record } from '../base/json-schema.ts';
+
 /** The JSON schema of a list of nodes (`JsonNode`), `most` at most: what it leaves open, `readJsonNodes` checks. */
 export function nodeSchema(most: number): object {
   const index = { type: 'integer', minimum: 0, maximum: most };
@@ -12,7 +14,7 @@ export function nodeSchema(most: number): object {
   const node = record(
     { op: { type: 'string', maxLength: 40 }, sort: { anyOf: [...scalar, arrayOf(scalar), arrayOf([arrayOf(scalar)])] } },
     {
-      args: { type: 'array', items: index, maxItems: 3 },
+      args: { ...listOf(index), maxItems: 3 },
       value: { type: 'string', maxLength: 20_000, pattern: '^\\d+$' },
       name: { type: 'string', maxLength: 10_000 },
       high: index,
@@ -20,10 +22,5 @@ export function nodeSchema(most: number): object {
       rounding: { type: 'string', maxLength: 3 },
     },
   );
-  return { type: 'array', items: node, maxItems: most };
-}
-
-/** An object with these fields and no others; those of `more` may be missing. */
-export function record(properties: Readonly<Record<string, object>>, more: Readonly<Record<string, object>> = {}): object {
-  return { type: 'object', properties: { ...properties, ...more }, required: Object.keys(properties), additionalProperties: false };
+  return { ...listOf(node), maxItems: most };
 }

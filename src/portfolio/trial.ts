@@ -1,4 +1,4 @@
-import { LemmataError } from '../base/errors.ts';
+import { LemmataError, messageOf } from '../base/errors.ts';
 import type { VerifyEventBody } from './events.ts';
 import type { Keeper } from './near-keeper.ts';
 import type { Proof } from './verdict.ts';
@@ -35,7 +35,7 @@ export async function runProved(engine: string, proof: Proof, setup: TrialSetup)
     .call((remote) => remote.trials({ proof, milliseconds, seed }))
     .catch((error: unknown) => {
       // A thread that breaks down says nothing about a certified proof.
-      emit({ kind: 'note', engine, text: `the program could not be run: ${error instanceof Error ? error.message : error}` });
+      emit({ kind: 'note', engine, text: `the program could not be run: ${messageOf(error)}` });
       return null;
     });
   // An interruption during the runs does not affect the proof either.

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Msg, NatsConnection, Subscription } from '@nats-io/transport-node';
+import { messageOf } from '../../base/errors.ts';
 import type { FarLemma, FarRace, FarRaces } from '../../portfolio/far-lemmas.ts';
 import type { QueueAddress } from './connection.ts';
 import { LEMMAS_VERSION, type LemmaMessage, parseLemmas } from './lemma-messages.ts';
@@ -58,7 +59,7 @@ export class LemmaExchange implements FarRaces {
       if (!this.#closed) return connection;
       await connection.close();
     } catch (error) {
-      this.say(`lemmata: no lemmas go between machines: ${error instanceof Error ? error.message : error}`);
+      this.say(`lemmata: no lemmas go between machines: ${messageOf(error)}`);
     }
     return null;
   }

@@ -1,7 +1,8 @@
+import { listOf, orNull, record } from '../../base/json-schema.ts';
 import type { TaskResult } from '../store/record.ts';
 import { JOB_VERSION, type Job } from './job.ts';
 import { MOST_MACHINES } from './places.ts';
-import { listOf, orNull, reader, record } from './schema.ts';
+import { reader } from './schema.ts';
 
 /** What a worker says of a task: the part of the result that it measured. Everything else the run knows better itself. */
 export interface Report {

@@ -4,7 +4,8 @@ import { jetstreamManager } from '@nats-io/jetstream';
 import type { KV } from '@nats-io/kv';
 import { Kvm } from '@nats-io/kv';
 import type { NatsConnection, Subscription } from '@nats-io/transport-node';
-import { listOf, reader, record } from './schema.ts';
+import { listOf, record } from '../../base/json-schema.ts';
+import { reader } from './schema.ts';
 
 /** Raised when a field changes its meaning or goes. */
 export const WORKER_VERSION = 1;

@@ -2,6 +2,7 @@ import { hostname } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type KV, Kvm } from '@nats-io/kv';
 import type { NatsConnection } from '@nats-io/transport-node';
+import { messageOf } from '../../base/errors.ts';
 import { type AnswerStore, MOST_CHARACTERS } from '../../portfolio/cache/answer-store.ts';
 import { connectQueue, type QueueAddress } from './connection.ts';
 
@@ -64,7 +65,7 @@ export class QueueAnswers implements AnswerStore {
       const bucket = await new Kvm(connection).create(BUCKET, { history: 1, ttl: KEEP_MILLISECONDS, max_bytes: MOST_BYTES });
       return { connection, bucket };
     } catch (error) {
-      this.say(`lemmata: no answers are kept: ${error instanceof Error ? error.message : error}`);
+      this.say(`lemmata: no answers are kept: ${messageOf(error)}`);
       return null;
     }
   }

@@ -1,4 +1,5 @@
-import { reader, record } from './schema.ts';
+import { record } from '../../base/json-schema.ts';
+import { reader } from './schema.ts';
 
 /** Raised when a field changes its meaning or goes. */
 export const SERVER_JOB_VERSION = 1;

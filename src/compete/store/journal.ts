@@ -1,5 +1,5 @@
 import { closeSync, fstatSync, fsync, fsyncSync, ftruncateSync, openSync, readFileSync, writeSync } from 'node:fs';
-import { LemmataError } from '../../base/errors.ts';
+import { LemmataError, messageOf } from '../../base/errors.ts';
 import { notWritten } from '../../base/files.ts';
 import { RECORD_VERSION, type RunHeader, type TaskResult } from './record.ts';
 
@@ -22,7 +22,7 @@ export function readJournal(file: string): Journal {
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT')
       return { header: null, results: new Map(), wholeBytes: 0 };
-    throw new LemmataError('E-INPUT', `cannot read ${file}: ${error instanceof Error ? error.message : error}`, null, {
+    throw new LemmataError('E-INPUT', `cannot read ${file}: ${messageOf(error)}`, null, {
       cause: error,
     });
   }

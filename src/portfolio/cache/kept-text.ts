@@ -1,12 +1,12 @@
 import { Ajv } from 'ajv';
+import { listOf, orNull, record } from '../../base/json-schema.ts';
 import type { InputQueue } from '../../cfa/inputs.ts';
 import { ENGINE_NAMES, QUICK_METHODS } from '../engine-names.ts';
-import { nodeSchema, record } from '../node-schema.ts';
+import { nodeSchema } from '../node-schema.ts';
 import { KEPT_VERSION, type KeptAnswer, MOST_NODES } from './kept-answer.ts';
 
 const count = { type: 'integer', minimum: 0, maximum: 1_000_000 };
 const term = { type: 'integer', minimum: 0, maximum: MOST_NODES };
-const listOf = (items: object): object => ({ type: 'array', items });
 const pairOf = (first: object, second: object): object => ({
   type: 'array',
   items: [first, second],
@@ -25,7 +25,7 @@ const certificate = {
       invariant: term,
       k: { type: 'integer', minimum: 0, maximum: 10_000 },
       instances: instances(big),
-      distinct: { anyOf: [{ type: 'null' }, listOf(count)] },
+      distinct: orNull(listOf(count)),
     }),
     record({ kind: { const: 'universal' }, invariant: term, bound: listOf(term), instances: instances(term) }),
   ],

@@ -1,4 +1,4 @@
-import { LemmataError } from '../../base/errors.ts';
+import { LemmataError, messageOf } from '../../base/errors.ts';
 import type { Pointer, Z3Exports } from './exports.ts';
 
 /**
@@ -21,7 +21,7 @@ export class Z3Api {
       return work();
     } catch (cause) {
       if (cause instanceof LemmataError) throw cause;
-      this.broken = cause instanceof Error ? cause.message : String(cause);
+      this.broken = messageOf(cause);
       throw new LemmataError('E-SOLVER', `Z3 trapped: ${this.broken}`, null, { cause });
     }
   }

@@ -1,4 +1,5 @@
 import { Ajv } from 'ajv';
+import { listOf, record } from '../../../base/json-schema.ts';
 import { readTask } from '../../client-messages.ts';
 import { type Documents, type JobEvent, Refusal, type SubmittedTask } from '../../protocol.ts';
 import { asJobEvent } from '../../race-messages.ts';
@@ -41,21 +42,15 @@ export interface FarReport extends FarNews {
 const count = { type: 'integer', minimum: 0 };
 const amount = { type: 'number', exclusiveMinimum: 0 };
 const worker = { type: 'string', pattern: '^[\\w.-]{1,80}$' };
-const record = (properties: Readonly<Record<string, object>>, optional: readonly string[] = []) => ({
-  type: 'object',
-  properties,
-  required: Object.keys(properties).filter((name) => !optional.includes(name)),
-  additionalProperties: false,
-});
 const text = { type: 'string' };
 const version = { const: VERSION };
 const ajv = new Ajv({ allowUnionTypes: true });
 const isOrder = ajv.compile<FarOrder>(record({ version, task: { type: 'object' }, timeout: amount, memory: amount }));
 const numbered = record({ number: count, event: { type: 'object' } });
-const news = { version, worker, delivery: count, previous: count, events: { type: 'array', items: numbered } };
+const news = { version, worker, delivery: count, previous: count, events: listOf(numbered) };
 const isNews = ajv.compile<FarNews>(record(news));
 const isQuestion = ajv.compile<FarQuestion>(record({ delivery: count, after: count }));
-const documents = record({ witness: text, sarif: text }, ['witness', 'sarif']);
+const documents = record({}, { witness: text, sarif: text });
 const isReport = ajv.compile<FarReport>(record({ ...news, event: { type: 'object' }, documents }));
 
 export const FAR_VERSION = VERSION;
