@@ -123,7 +123,7 @@ export const { ${path.replace(/-c/, 'C')} } = loadCode(new URL('./code/${path}.c
   },
 };
 
-// What loads as a whole, with bytecode: one script each, and, for threads, a module that loads it.
+// The parts that load as a whole, with bytecode: one script each, and, for threads, a module that loads it.
 const threads = readdirSync('workers').map((file) => `workers/${file.slice(0, -3)}`);
 await build({
   ...common,

@@ -53,7 +53,7 @@ async function recordBytecode(dist: string): Promise<void> {
         await run([...NODE_FLAGS, '--require', stay, resolve(dist, 'cli.js'), 'verify', '--timeout', SECONDS, ...words]);
       }
     }
-    // Of threads that were ended while they wrote.
+    // Matches caches of threads that were ended while they wrote.
     const unfinished = (name: string): boolean => /\.cache\.\d+$/.test(name);
     const code = join(dist, 'code');
     for (const name of readdirSync(code, { recursive: true, encoding: 'utf8' })) if (unfinished(name)) rmSync(join(code, name));

@@ -10,10 +10,11 @@ import { Host, Solo } from './schedule/solo.ts';
 /**
  * Runs each engine alone on verification tasks, for `learn-schedule.ts`:
  *   node scripts/run.mjs scripts/engine-matrix.ts JOURNAL SECONDS TASKS...
- * TASKS are task definitions, lists or patterns as for `lemmata compete`. An engine has at most SECONDS of its thread's CPU time on a task. JOURNAL gets
- * a JSON line for each task and each run; what it has already is not run again, so that the script may be stopped at any time, and a
- * larger limit repeats only what ended at a smaller one. Tasks that the quick stage decides need no engines. With 0 seconds no engine is run, and the facts of
- * the journal's tasks are computed anew. Uses the built workers (`npm run build`); Linux only.
+ * TASKS are task definitions, lists or patterns as for `lemmata compete`. An engine has at most SECONDS of its
+ * thread's CPU time on a task. JOURNAL gets a JSON line for each task and each run. Runs that it has already are not repeated,
+ * so that the script may be stopped at any time. A larger limit repeats only runs that ended at a smaller one. Tasks that the
+ * quick stage decides need no engines. The script runs no engine with 0 seconds, but computes the facts of the journal's tasks
+ * anew. Uses the built workers (`npm run build`); Linux only.
  */
 
 const [journal, secondsText, ...inputs] = process.argv.slice(2);
@@ -88,7 +89,7 @@ async function runEngines(solo: Solo, task: CompetitionTask, index: number): Pro
   for (const engine of open(task, solo.facts, index)) {
     const matrix = readMatrix(journal);
     const limit = limitOf(engine, matrix.runs.get(task.id) ?? new Map(), most);
-    // What another engine has decided meanwhile makes the limit smaller.
+    // Decisions of other engines meanwhile make the limit smaller.
     if (!isOpen(matrix, task.id, engine, limit)) continue;
     appendRecord(journal, { kind: 'begun', task: task.id, engine });
     const result = await solo.run(engine, limit);

@@ -14,11 +14,13 @@ import type { RunSettings } from '../src/compete/store/record.ts';
 import { type CompetitionTask, expectedText } from '../src/compete/task.ts';
 
 /**
- * What further machines are worth for one task: `node scripts/run.mjs scripts/machines-bench.ts [--machines 1,2,4] [--cpu SECONDS] [--output FILE] TASK...`,
- * after a build, where there is a nats-server. TASK: task definitions or programs, as `lemmata compete` takes them. Each machine is a verifier that is pinned to one
- * processor of this one, in a control group of its own where that can be had, and has its part of the schedule; they tell each other lemmas. Several may share a
- * processor, so that times are those of the processor: what the machine that had the verdict first had used by then; the most that any had is kept beside it. One line of JSON
- * for each task and number of machines goes to FILE (default machines.jsonl), which is gone on with; the table at the end says how often a doubling was
+ * Measures the worth of further machines for one task: `node scripts/run.mjs scripts/machines-bench.ts [--machines 1,2,4]
+ * [--cpu SECONDS] [--output FILE] TASK...`, after a build, where there is a nats-server. TASK: task definitions or programs, as
+ * `lemmata compete` takes them. Each machine is a verifier that is pinned to one processor of this one and has its part of the
+ * schedule. Each has a control group of its own where that can be had. The machines tell each other lemmas. Several machines
+ * may share a processor, so that times are those of the processor. The time of a verdict is what the first machine with that
+ * verdict had used by then. The most that any machine had used is kept beside it. Each task and number of machines gives one
+ * line of JSON in FILE (default machines.jsonl), which later calls continue. The table at the end says how often a doubling was
  * better, and how often it was slower by more than a tenth. A task without a verdict counts as one that took all of the time.
  */
 

@@ -2,7 +2,7 @@ import type { StageCondition } from '../../src/portfolio/configuration.ts';
 import type { SystemClass, SystemFacts } from '../../src/portfolio/facts.ts';
 import type { Contestant } from './matrix.ts';
 
-/** For each feature that is restricted, the values that a class of systems may have. */
+/** The values that a class of systems may have, for each feature that is restricted. */
 export type Condition = { readonly [Feature in keyof SystemClass]?: readonly SystemClass[Feature][] };
 
 /** All values of each feature, in the order in which people name them. */
@@ -37,8 +37,8 @@ export const QUESTIONS: readonly Condition[] = [
 const LOOPING: Condition = { loops: ['one', 'many'] };
 
 /**
- * What a system must have for an engine to be of use; an engine without conditions is of use for all. Those come first that take little time where
- * they are of no use.
+ * Features that a system must have for an engine to be of use; an engine without conditions is of use for all. Engines that
+ * take little time where they are of no use come first.
  */
 const NEEDS: { readonly [Engine in Contestant]: Condition } = {
   sim: { hardware: [false] },

@@ -3,7 +3,7 @@ import type { Contestant } from './matrix.ts';
 import { type Slice, START_SECONDS } from './policies.ts';
 import type { Sample, Trial } from './samples.ts';
 
-/** What an engine may have had in all after one of its slices, in seconds of CPU. */
+/** Totals that an engine may have had after one of its slices, in seconds of CPU. */
 const STEPS: readonly number[] = [0.1, 0.2, 0.5, 1, 2, 5, 10];
 
 /** No engine may have so many seconds before every other one has had a slice. */
@@ -19,24 +19,25 @@ export interface Weighted {
   readonly weight: number;
 }
 
-/** What an engine does that was not run, and one that is of no use. */
+/** The trial of an engine that was not run, or that is of no use. */
 const NEVER: Trial = { solves: false, ends: Number.POSITIVE_INFINITY, certificate: 0 };
 const AT_ONCE: Trial = { solves: false, ends: 0, certificate: 0 };
 const EPSILON = 1e-9;
 
 interface Candidate {
   readonly engine: Contestant;
-  /** What it has had in all after the slice. */
+  /** The engine's total after the slice. */
   readonly until: number;
   /** Newly solved tasks, by weight, for each second. */
   readonly gain: number;
 }
 
 /**
- * Greedy construction of a schedule: the next slice is the one that solves most further tasks for its CPU time, the start of a thread included, given all slices
- * before it (Streeter, Golovin: An Online Algorithm for Maximizing Submodular Functions, NIPS 2008). A slice costs less on tasks on which the engine ends early.
- * When no slice solves more, the slices of `base` follow as far as they give an engine more than it has had, and those of `all` that have had none get a short one each, in
- * the given order.
+ * Constructs a schedule greedily, given all slices before (Streeter, Golovin: An Online Algorithm for Maximizing Submodular
+ * Functions, NIPS 2008). The next slice is the one that solves most further tasks for its CPU time, the start of a thread
+ * included. A slice costs less on tasks on which the engine ends early. When no slice solves more, the slices of `base` follow
+ * as far as they give an engine more than it has had. Engines of `all` without any slice then get a short one each, in the
+ * given order.
  */
 export function learnOrder(
   samples: readonly Weighted[],

@@ -14,9 +14,9 @@ export interface TaskRecord {
   readonly expected: boolean | null;
   /** Null: the task could not be compiled. */
   readonly facts: SystemFacts | null;
-  /** Of the process. */
+  /** Seconds of the process. */
   readonly compile: number;
-  /** Of the process, if the quick stage decided the task; else null. */
+  /** Seconds of the process, if the quick stage decided the task; else null. */
   readonly quick: number | null;
 }
 
@@ -29,9 +29,9 @@ export interface RunRecord {
   readonly verdict: boolean | null;
   /** Why there is no verdict; `limit`: the engine was stopped at its limit. */
   readonly end: string;
-  /** Of the engine's thread, from its start with a loaded solver to its claim or its end. */
+  /** Seconds of the engine's thread, from its start with a loaded solver to its claim or its end. */
   readonly seconds: number;
-  /** Of the process, from the claim to the end of its certification; null: no claim. */
+  /** Seconds of the process, from the claim to the end of its certification; null: no claim. */
   readonly certificate: number | null;
   readonly limit: number;
 }
@@ -45,10 +45,10 @@ export interface BegunRecord {
 
 export type MatrixRecord = TaskRecord | RunRecord | BegunRecord;
 
-/** What a journal holds; of several records about the same the last one counts. */
+/** The content of a journal; the last one of several records about the same counts. */
 export interface Matrix {
   readonly tasks: ReadonlyMap<string, TaskRecord>;
-  /** By task, then by engine. */
+  /** Records by task, then by engine. */
   readonly runs: ReadonlyMap<string, ReadonlyMap<Contestant, RunRecord>>;
   /** How often a task, or an engine on it, was begun and did not end, by {@link begunKey}. */
   readonly unfinished: ReadonlyMap<string, number>;

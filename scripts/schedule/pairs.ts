@@ -25,8 +25,8 @@ export function contestants(facts: SystemFacts, random: Random): readonly Contes
 }
 
 /**
- * Seconds of CPU for the next engine on a task, of at most `most`. Where another engine has decided the task, it is a few times as long as that one took;
- * where the first few failed at the full limit, it is less.
+ * Seconds of CPU for the next engine on a task, of at most `most`. It is a few times as long as another engine took that has
+ * decided the task. It is less where the first few engines failed at the full limit.
  */
 export function limitOf(engine: Contestant, runs: ReadonlyMap<Contestant, RunRecord>, most: number): number {
   const solved = [...runs.values()].filter(({ verdict }) => verdict !== null).map(({ seconds }) => seconds);
@@ -48,7 +48,10 @@ export function isTried(matrix: Matrix, task: string): boolean {
   return (matrix.unfinished.get(begunKey(task, null)) ?? 0) < MOST_ATTEMPTS;
 }
 
-/** The tasks in an order in which each beginning has tasks of all families in equal number, as far as there are so many; random otherwise. */
+/**
+ * Returns the tasks in random order, but so that each beginning has equally many tasks of all families, as far as there are so
+ * many.
+ */
 export function evenly<T>(tasks: readonly T[], familyOf: (task: T) => string, random: Random): readonly T[] {
   const families = new Map<string, T[]>();
   for (const task of shuffled(tasks, random)) {

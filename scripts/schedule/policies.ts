@@ -8,7 +8,10 @@ export interface Slice {
   readonly seconds: number;
 }
 
-/** CPU seconds that a new engine costs beyond the time of its thread: the solver is loaded, and V8's helpers compile the code that becomes hot. */
+/**
+ * CPU seconds that a new engine costs beyond the time of its thread. The solver is loaded, and V8's helpers compile the code
+ * that becomes hot.
+ */
 export const START_SECONDS = 0.6;
 
 /** The CPU time in seconds at which a schedule has decided a task, certificate included; infinite if it does not. */
@@ -75,16 +78,16 @@ export interface Starter {
 }
 
 interface Running extends Starter {
-  /** Of the wall clock. */
+  /** Seconds of the wall clock. */
   readonly since: number;
-  /** Of its thread. */
+  /** Seconds of its thread. */
   used: number;
   readonly trial: Trial;
 }
 
 /**
- * Engines that start after delays, at most `threads` at once, sharing one core equally, until the limit in seconds: so seconds of the wall clock are
- * seconds of CPU time. While no engine runs the next one does not wait for its delay.
+ * Engines that start after delays, at most `threads` at once, sharing one core equally until the limit in seconds. Seconds of
+ * the wall clock are thus seconds of CPU time. While no engine runs the next one does not wait for its delay.
  */
 export function concurrent(
   sample: Sample,

@@ -4,7 +4,7 @@ import type { Contestant, Matrix, RunRecord } from './matrix.ts';
 /** Engines of the matrix ran in threads whose code was hot already; in a race each has a thread of its own. Measured on pairs of such runs, the median. */
 const COLD_FACTOR = 1.3;
 
-/** What an engine does on a task when it is given time. Seconds of CPU. */
+/** The outcome for an engine on a task when it is given time. Seconds of CPU. */
 export interface Trial {
   /** When the engine ends by itself, with or without a verdict; infinite if it was still at work at its limit. */
   readonly ends: number;

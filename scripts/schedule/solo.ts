@@ -28,7 +28,7 @@ import { busiestSince, processSince, threadTimes } from './thread-time.ts';
 
 type Compiled = CompileAnswer & { kind: 'compiled' };
 
-/** What an engine alone came to; see `RunRecord`. */
+/** The outcome of an engine alone; see `RunRecord`. */
 export interface SoloResult {
   readonly verdict: boolean | null;
   readonly end: string;
@@ -36,10 +36,10 @@ export interface SoloResult {
   readonly certificate: number | null;
 }
 
-/** Those that `npm run build` made of the working directory's sources. */
+/** Workers that `npm run build` made of the working directory's sources. */
 const WORKERS = pathToFileURL(join(process.cwd(), 'dist', 'workers', '/'));
 const SEED = 0;
-/** Of each task. */
+/** The whole of each task. */
 const WHOLE = { property: null, part: null };
 const MEMORY_BYTES = 3e9;
 const SOLVER_MEGABYTES = 1200;
@@ -71,7 +71,7 @@ export class Host {
     return seat;
   }
 
-  /** What a solver does not give back is not kept for ever. */
+  /** Memory that a solver does not give back is not kept for ever. */
   giveBack(seat: Service<SeatApi>): void {
     if (this.#idle === null && this.#uses < MOST_USES) this.#idle = seat;
     else seat.end();

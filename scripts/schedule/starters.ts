@@ -3,7 +3,10 @@ import type { Contestant } from './matrix.ts';
 import { concurrent, type Starter } from './policies.ts';
 import type { Sample } from './samples.ts';
 
-/** A set of engines that start after delays and may run for a share of the limit: the other way to write a portfolio, to compare with. */
+/**
+ * A set of engines that start after delays and may run for a share of the limit. It is the other way to write a portfolio, to
+ * compare with.
+ */
 export interface StarterSet {
   readonly stages: readonly StarterStage[];
 }
@@ -25,7 +28,10 @@ interface StarterStage {
 /** Engines at once where there is one core. */
 const THREADS = 4;
 
-/** The time in seconds at which a race of such a set decides a task on one core with a limit in seconds; infinite if it does not. */
+/**
+ * Returns the time in seconds at which a race of such a set decides a task on one core within a limit in seconds. The time is
+ * infinite if the race does not decide it.
+ */
 export function raceOf({ stages }: StarterSet, sample: Sample, limit: number): number {
   const { loops, arrays, floats, products } = sample.class;
   const flags = { arrays, floats, products };

@@ -4,7 +4,7 @@ import type { Contestant, Matrix } from './matrix.ts';
 import type { Sample } from './samples.ts';
 import type { LearnedClass } from './tree.ts';
 
-/** What an engine does on the tasks of a class. */
+/** The results of an engine on the tasks of a class. */
 export interface EngineSummary {
   readonly engine: Contestant;
   /** On which it was run. */
@@ -19,12 +19,12 @@ export interface EngineSummary {
 export interface ClassSummary {
   readonly class: string;
   readonly tasks: number;
-  /** By at least one engine. */
+  /** Tasks that at least one engine solved. */
   readonly solved: number;
   readonly engines: readonly EngineSummary[];
 }
 
-/** What a matrix says of classes of systems, without naming tasks. */
+/** Summarises a matrix by classes of systems, without naming tasks. */
 export function summaryOf(samples: readonly Sample[], classes: readonly Condition[]): readonly ClassSummary[] {
   return classes.map((condition) => {
     const own = samples.filter((sample) => meets(sample.class, condition));

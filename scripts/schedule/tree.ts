@@ -27,7 +27,7 @@ const LOOP_FREE: Condition = { loops: ['none'] };
 /** Each of these questions is asked in any case of the systems with loops for which the answer to those before it is no. */
 const GIVEN: readonly Condition[] = [{ floats: [true] }, { products: [true] }, { arrays: [true] }, { cases: [true] }];
 
-/** For a class, a schedule that is not learned. */
+/** Gives a class a schedule that is not learned. */
 export type Base = (condition: Condition) => readonly Slice[];
 
 /** A class while the tree is being made: its condition, with those of the classes above it, the innermost last. */
@@ -38,8 +38,9 @@ interface Leaf {
 }
 
 /**
- * Learns classes and their schedules from samples. `folds`: parts of the samples for cross-validation; a class is divided by the question that
- * solves most further tasks on the folds that were not learned from, as long as one does. `base` gives the schedule that follows where samples say nothing further.
+ * Learns classes and their schedules from samples. The samples come in parts for cross-validation (`folds`). A class is divided
+ * by the question that solves most further tasks on the folds that were not learned from, as long as one does. `base` gives the
+ * schedule that follows where samples say nothing further.
  */
 export function learnClasses(folds: readonly (readonly Sample[])[], base: Base = () => []): readonly LearnedClass[] {
   const samples = folds.flat();
@@ -116,7 +117,10 @@ function divisions(
   });
 }
 
-/** What the schedules of a class are worth on the folds that they were not learned from. `path`: conditions from the outermost to that of the class. */
+/**
+ * Returns the worth of a class's schedules on the folds that they were not learned from. `path`: conditions from the outermost
+ * to that of the class.
+ */
 function crossScore(folds: readonly (readonly Sample[])[], path: readonly Condition[], base: Base): number {
   const condition = path[path.length - 1];
   return folds
@@ -130,8 +134,8 @@ function crossScore(folds: readonly (readonly Sample[])[], path: readonly Condit
 }
 
 /**
- * The schedule of the innermost class of a path. If it has too few samples that is its schedule in `base`, or, where `base` has none, what is learned for the next class above that has
- * enough.
+ * The schedule of the innermost class of a path. A class with too few samples has its schedule in `base`. Where `base` has
+ * none, it has the schedule that is learned for the next class above with enough samples.
  */
 function orderFor(samples: readonly Sample[], path: readonly Condition[], base: Base): readonly Slice[] {
   const [outermost] = path;

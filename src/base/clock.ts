@@ -7,12 +7,12 @@ export function sharedClock(): number {
   return seconds * 1000 + nanoseconds / 1e6;
 }
 
-/** Of this thread, ms: how long it has rested so far. */
+/** The milliseconds for which this thread has rested so far. */
 let rested = 0;
 
 /**
- * Milliseconds of a clock of this thread that stands still while the thread rests: what the time limits of searches count by, so that an engine that
- * waits for its next slice does not use up its own limits. Only differences mean something.
+ * Reads a clock of this thread, in ms, that stands still while the thread rests. The time limits of searches count by it, so
+ * that an engine that waits for its next slice does not use up its own limits. Only differences mean something.
  */
 export function workClock(): number {
   return performance.now() - rested;

@@ -94,7 +94,7 @@ export interface ArrayType extends TypeCommon {
 export interface VariableRecord {
   /** Unique among the records of a linked program. */
   readonly id: number;
-  /** As in a declaration: `struct S`. */
+  /** The text of a declaration: `struct S`. */
   readonly name: string;
   readonly tagged: boolean;
 }

@@ -99,7 +99,7 @@ export class InputRecorder implements InputSource {
     if (before !== null) {
       this.#counted = null;
       for (const part of changedParts(request.type, before, bytes, layout)) {
-        // What a pointer becomes is said where it is chosen, but for null.
+        // The choice of a pointer says what it becomes, but for null.
         if (part.type.kind === 'pointer' && part.bytes.some((byte) => byte !== 0)) continue;
         const text = contentText(part.type, part.bytes, layout);
         if (this.#series !== null)

@@ -3,9 +3,9 @@ import type { Certificate, CertifiedPart, WholeCertificate } from '../transys/ce
 import type { Block, TransitionSystem } from '../transys/system.ts';
 
 /**
- * Returns the system of which a part speaks: other blocks' errors and gaps do not count, and no step leads to a block that lies on no way
- * to an asked one. That changes nothing about whether a run comes to an error of an asked block, by
- * the lists of successors, which `validateSystem` holds against the steps.
+ * Returns the system of which a part speaks. Errors and gaps of other blocks do not count in it, and no step leads to a block
+ * from which no way leads to an asked one. The change keeps all runs to an error of an asked block. It rests on the lists of
+ * successors, which `validateSystem` holds against the steps.
  */
 export function askedSystem(system: TransitionSystem, asked: readonly number[]): TransitionSystem {
   const { terms, pc, blocks } = system;
@@ -52,15 +52,15 @@ export function whyIncomplete({ terms, blocks, pc }: TransitionSystem, parts: re
   return left === undefined ? null : `no part asks for block ${left.id} (${left.name})`;
 }
 
-/** What a certificate says of every state that a run reaches, for all values of the bound variables. */
+/** The formula that a certificate states of every state that a run reaches, for all values of the bound variables. */
 export interface StatedInvariant {
   readonly invariant: Term;
   readonly bound: readonly Term[];
 }
 
 /**
- * Returns the invariant of a certificate; null if it has none. An invariant of a part speaks of the blocks that lead to
- * what the part asks for, since every run to such a block is one of the part.
+ * Returns the invariant of a certificate; null if it has none. An invariant of a part holds in the blocks that lead to asked
+ * ones, since every run to such a block is one of the part.
  */
 export function statedInvariant(system: TransitionSystem, certificate: WholeCertificate): StatedInvariant | null {
   if (certificate.kind !== 'parts') return ownInvariant(certificate);

@@ -171,7 +171,7 @@ class EntryBuilder {
       return;
     }
     this.objects++;
-    // What points to a variable of an enclosing function leads to that variable.
+    // A pointer to a variable of an enclosing function leads to that variable.
     const captured = depth === 0 && place.kind === 'variable' && isCapture(name);
     const array: CType = { kind: 'array', element: target, length: captured ? 1n : BigInt(this.size) };
     const object = this.local(`${name}_target`, array);

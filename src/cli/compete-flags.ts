@@ -130,12 +130,12 @@ Exit codes: 0 no task for --idle seconds, 1 wrong usage, 2 the server cannot be 
   );
 }
 
-/** What `lemmata cluster drain` was given. */
+/** Flags of `lemmata cluster drain`. */
 export interface DrainFlags extends QueueFlags {
   readonly all?: boolean;
 }
 
-/** What `lemmata cluster status` was given. */
+/** Flags of `lemmata cluster status`. */
 export interface StatusFlags extends QueueFlags {
   readonly json?: boolean;
 }

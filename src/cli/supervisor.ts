@@ -38,10 +38,10 @@ interface Exit {
 }
 
 /**
- * Runs this program again with the same arguments in a process group of its own and sees to it that, whatever happens there, one verdict
- * line or message is written, the exit code is a documented one, and no process and no temporary file stays behind. If the process breaks down before it
- * has written its answer, it is begun again once, in what is left of the time. Interrupted, it has a moment to say what it
- * knows; a second interruption ends it at once. Resolves to the exit code.
+ * Runs this program again with the same arguments in a process group of its own. Whatever happens there, one verdict line or
+ * message is written, the exit code is a documented one, and no process and no temporary file stays behind. If the process
+ * breaks down before it has written its answer, it is begun again once, in what is left of the time. Interrupted, it has a
+ * moment to say what it knows; a second interruption ends it at once. Resolves to the exit code.
  */
 export function supervise(script: string, args: readonly string[]): Promise<number> {
   return new Supervisor(script, args).run();
@@ -187,7 +187,7 @@ class Supervisor {
     process.stdout.write(`${told.limits?.json === true ? JSON.stringify(told.answerFor(why)) : line}\n`);
   }
 
-  /** The exit code to a process's own. Who interrupted one that decided nothing is told so. */
+  /** The exit code to a process's own. The user who interrupted an undecided process is told so. */
   #interrupted(exitCode: number, signal = this.#stopping?.signal): number {
     if (signal === undefined || exitCode !== UNDECIDED) return exitCode;
     process.stderr.write(`lemmata: interrupted by ${signal}\n`);

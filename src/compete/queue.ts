@@ -20,10 +20,10 @@ export interface Lease {
   giveBack(): Promise<void>;
 }
 
-/** A job of a server that one worker has in hand: what it is, and what becomes of it, is between that server and whoever runs it. */
+/** A job of a server that one worker has in hand. Its meaning and its outcome are between that server and whoever runs it. */
 export interface JobLease {
   readonly id: string;
-  /** For people. */
+  /** A name for people. */
   readonly name: string;
   readonly cancelled: Promise<void>;
   beat(): void;

@@ -11,7 +11,7 @@ const SHORTER = 4;
 export interface Queries {
   /** Limit of one query in ms; 0: none. */
   readonly limit: number;
-  /** Of `workClock`. */
+  /** The deadline, as a time of `workClock`. */
   readonly deadline: number;
   stopped(): boolean;
   /** Conditions over the state variables that are looked at one by one where all states of a block at once take too long. */

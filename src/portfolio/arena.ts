@@ -35,7 +35,7 @@ export interface ArenaSetup {
   /** All engines of the race. */
   readonly entrants: readonly Entrant[];
   readonly seed: number;
-  /** What the race is about. */
+  /** The subject of the race. */
   readonly scope: Scope;
   readonly lemmas: LemmaBus;
   /** See `EngineContext.candidates`. */

@@ -12,7 +12,7 @@ const USED = 7;
 const THREAD = 8;
 const BEGAN = 9;
 const CELLS = 10;
-/** As long as it likes. */
+/** An engine with this limit runs as long as it likes. */
 const UNLIMITED = 0x7fffffff;
 const KILOBYTE = 1024;
 /** Of the milliseconds of the clock, so that they fit; differences of days do not matter. */
@@ -55,18 +55,21 @@ export class Board {
     return now === null ? Atomics.load(this.#cells, USED) : now - Atomics.load(this.#cells, BEGAN);
   }
 
-  /** Of the engine's thread: its number for the system, and the CPU time that it had used when the engine began, ms. */
+  /**
+   * Tells the number by which the system knows the engine's thread, and the CPU time that it had used when the engine began,
+   * ms.
+   */
   tellThread(number: number, began: number): void {
     Atomics.store(this.#cells, BEGAN, Math.floor(began));
     Atomics.store(this.#cells, THREAD, number);
   }
 
-  /** Of the engine's thread: the CPU time since it began, ms. */
+  /** Tells the CPU time of the engine's thread since it began, ms. */
   tellUsed(milliseconds: number): void {
     Atomics.store(this.#cells, USED, Math.floor(milliseconds));
   }
 
-  /** Of the engine's thread: waits as long as `used` (ms) is all that it may use, and it is not asked to stop. */
+  /** Lets the engine's thread wait as long as `used` (ms) is all that it may use, and it is not asked to stop. */
   rest(used: number): void {
     const solving = this.#solvingSince !== null;
     if (solving) this.endSolving();

@@ -8,9 +8,10 @@ export interface Machine {
 }
 
 /**
- * The part of a schedule that falls to a machine: engines are dealt out in the order of their first slices, one to each machine in turn, so that the most promising ones
- * begin at once, on different machines. A machine begins with all slices of its own engines; those of the others come behind them, its successor's first. So every
- * engine takes part everywhere, and an answer that needs lemmas of several is found wherever they meet. The same for the same machine every time.
+ * Returns the part of a schedule that falls to a machine. Engines are dealt out in the order of their first slices, one to each
+ * machine in turn. So the most promising ones begin at once, on different machines. A machine begins with all slices of its own
+ * engines; those of the others come behind them, its successor's first. So every engine takes part everywhere, and an answer
+ * that needs lemmas of several is found wherever they meet. The same for the same machine every time.
  */
 export function dealt({ entrants, slices }: Plan, { index, of }: Machine): Plan {
   if (of === 1 || entrants.length === 0) return { entrants, slices };

@@ -73,7 +73,7 @@ export type CompileAnswer =
       readonly outline: ProgramOutline | null;
       /** What the program is made of besides the files that were given; null as the outline. */
       readonly sources: MarkedFiles | null;
-      /** What the engines work on. */
+      /** The system on which the engines work. */
       readonly system: SharedSystem;
       /** `v8.serialize` of a StoredProgram; null for hardware. */
       readonly program: SharedArrayBuffer | null;
@@ -149,7 +149,7 @@ export interface QuickJob extends Scope {
 interface QuickDecision {
   readonly by: QuickMethod;
   readonly detail: string;
-  /** For its certification. */
+  /** The time of its certification. */
   readonly milliseconds: number;
 }
 
@@ -191,7 +191,7 @@ export interface EngineJob {
   readonly property: number | null;
   /** See `EngineContext.candidates`. */
   readonly candidates?: readonly PackedTerm[];
-  /** For engines that need it from the start; null: it is loaded where the engine turns out to need it. */
+  /** The module of Z3 for engines that need it from the start; null: it is loaded where the engine turns out to need it. */
   readonly z3: WebAssembly.Module | null;
   /** Memory of Z3. */
   readonly megabytes: number;

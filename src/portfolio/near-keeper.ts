@@ -3,15 +3,16 @@ import { LemmataError } from '../base/errors.ts';
 import type { Answer, CompileAnswer, CompileJob, KeeperApi } from './messages.ts';
 import type { Service } from './service.ts';
 
-/** Who has compiled the program answers calls: a thread, or the calling thread itself. */
+/** Answers calls about the program that it has compiled; a thread, or the calling thread itself. */
 export interface Keeper {
   /** Rejects with the error that is answered, or with the reason why nobody answers any more. */
   call<T>(method: (api: Pick<KeeperApi, keyof KeeperApi>) => Promise<Answer<T>>): Promise<T>;
 }
 
 /**
- * A keeper in the calling thread, for small programs: another thread takes as long to start as such a program takes to be decided. The calling thread has an ordinary
- * stack. So a program that cannot be compiled here, for whatever reason, is compiled by a thread with a deep stack, which answers all calls from then on.
+ * A keeper in the calling thread, for small programs: another thread takes as long to start as such a program takes to be
+ * decided. The calling thread has an ordinary stack. So a thread with a deep stack compiles each program that cannot be
+ * compiled here, for whatever reason, and answers all calls from then on.
  */
 export class NearKeeper implements Keeper {
   #thread: Service<KeeperApi> | null = null;

@@ -25,7 +25,7 @@ export interface PartRaces {
   race(turn: PartTurn): Promise<RaceResult>;
   /** Milliseconds left; null: no limit. */
   left(): number | null;
-  /** What ended the verification from outside; null: nothing. */
+  /** Returns why the verification was ended from outside; null: it was not. */
   interruption(): UnknownReason | null;
   join(certificates: readonly Certificate[]): Promise<Proof>;
 }
@@ -34,9 +34,9 @@ type Proved = RaceResult & { kind: 'safe' };
 type Open = RaceResult & { kind: 'unknown' };
 
 /**
- * Decides a system part by part, in rounds of races that grow longer: a part that is soon decided does not wait for one
- * that is not. The first violation is one of the system. Proofs of all parts are joined to one. A part whose engines all
- * end without an answer is not tried again.
+ * Decides a system part by part, in rounds of races that grow longer. A part that is soon decided does not wait for one that is
+ * not. The first violation is one of the system. Proofs of all parts are joined to one. A part whose engines all end without an
+ * answer is not tried again.
  */
 export async function raceParts(races: PartRaces): Promise<RaceResult> {
   const proved = new Map<number, Proved>();
@@ -109,7 +109,7 @@ async function joined(races: PartRaces, proved: ReadonlyMap<number, Proved>): Pr
   return { kind: 'safe', engine: last, proof: await races.join(certificates), restsOn: [...engines] };
 }
 
-/** What is known of the system when some parts are open: a bound holds if it does for each of them. */
+/** Returns the knowledge about the system when some parts are open: a bound holds if it does for each of them. */
 function stillOpen(races: PartRaces, proved: ReadonlyMap<number, Proved>, unknown: ReadonlyMap<number, Open>): RaceResult {
   const results = [...unknown.values()];
   const bounds = results.map(({ safeUpTo }) => safeUpTo);

@@ -18,7 +18,7 @@ export interface Slice {
   readonly milliseconds: number;
 }
 
-/** Who races on a system, in order of the first slices, and how long each may run when; both are empty if nobody does. */
+/** The engines that race on a system, in order of their first slices, and all slices; both lists are empty if none takes part. */
 export interface Plan {
   readonly entrants: readonly Entrant[];
   readonly slices: readonly Slice[];
@@ -55,7 +55,7 @@ export function withoutSimulator(plan: Plan): Plan {
   return { entrants, slices: plan.slices.filter(({ engine }) => ids.has(engine)) };
 }
 
-/** What two entries have in common if they are turns of one engine; the order of options does not matter. */
+/** Returns a text that two entries share if they are turns of one engine; the order of options does not matter. */
 export function contestant({ engine, options = {} }: Omit<SliceEntry, 'seconds'>): string {
   return JSON.stringify([engine, Object.entries(options).sort(([a], [b]) => (a < b ? -1 : 1))]);
 }

@@ -24,9 +24,10 @@ const LONE_SECONDS = 10;
  *       { "order": [{ "engine": "kind", "seconds": 0.1 }] }
  *     ] } } }
  *
- * The first stage whose `when` holds of the compiled system is its schedule. `order` lists slices of CPU time of the engines' threads, in the order in
- * which they are given; the second slice of `houdini` goes on where the first one ended. Engines of one name with different options are different
- * engines. After the list all its engines go on in turn, in slices that grow, until the limit.
+ * The first stage whose `when` holds of the compiled system is its schedule. `order` lists slices of CPU time of the engines'
+ * threads, in the order in which they are given. The second slice of `houdini` goes on where the first one ended. Engines of
+ * one name with different options are different engines. After the list all its engines go on in turn, in slices that grow,
+ * until the limit.
  */
 export function parsePortfolio(text: string, file: string): PortfolioFile {
   const content = parseJson(text, file);

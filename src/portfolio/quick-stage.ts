@@ -21,7 +21,7 @@ export type QuickResult =
   | { readonly kind: 'decided'; readonly by: QuickMethod; readonly result: Exclude<RaceResult, { kind: 'unknown' }> }
   /** A claim that the race has to certify. */
   | { readonly kind: 'claim'; readonly runner: Runner }
-  /** What it leaves to the race; null: there was no such stage. */
+  /** The engine that the stage leaves to the race; null: there was no such stage. */
   | { readonly kind: 'open'; readonly left: RaceEngine | null };
 
 export interface QuickStageSetup {

@@ -82,14 +82,14 @@ export interface RaceSetup {
 export class Race {
   readonly #schedule: Schedule;
   readonly #entrants: ReadonlyMap<string, Entrant>;
-  /** Those that have begun and not ended, whether they run or pause. */
+  /** Engines that have begun and not ended, whether they run or pause. */
   readonly #running = new Map<string, Runner>();
   readonly #ended: RaceEngine[] = [];
   /** Engines whose claim is being certified, by what they claim. */
   readonly #certifying = new Map<Runner, 'safe' | 'unsafe'>();
   readonly #offers = new Map<string, Offers>();
   readonly #rest = new Rest((cores) => this.#perform(this.#schedule.reserve(cores)));
-  /** Of engines that run: the CPU time that they had used when they were last seen to use some, and when that was, ms. */
+  /** The CPU time that running engines had used when they were last seen to use some, and when that was, ms. */
   readonly #seen = new Map<string, { readonly used: number; readonly at: number }>();
   /** Why an offered run was not reproduced: the first one that says something about the program. */
   #doubt: UnknownReason | null = null;
@@ -229,8 +229,9 @@ export class Race {
   }
 
   /**
-   * Limits the time of the simulator if it is the last engine and nothing more is to be gained. That is so where the program has no loops, where proofs are out of reach
-   * behind an unsupported construct, and where undefined behaviour reaches the error.
+   * Limits the time of the simulator if it is the last engine and nothing more is to be gained. Nothing is to be gained where
+   * the program has no loops, or undefined behaviour reaches the error. The same holds where proofs are out of reach behind an
+   * unsupported construct.
    */
   #hurryLastSimulator(): void {
     const last = this.#schedule.lastOne;

@@ -4,8 +4,8 @@ import type { Runner } from './runner.ts';
 const SILENT_MILLISECONDS = 300;
 
 /**
- * The bytes that engines hold, by id. What they have not reported is taken as held, in equal parts, by those that run and are silent. `bytes`: size of
- * the process.
+ * The bytes that engines hold, by id. Bytes that engines have not reported are taken as held, in equal parts, by those that run
+ * and are silent. `bytes`: size of the process.
  */
 export function sizesOf(runners: readonly Runner[], runs: (runner: Runner) => boolean, bytes: number): ReadonlyMap<string, number> {
   const reported = runners.reduce((sum, { board }) => sum + board.bytes, 0);

@@ -2,7 +2,7 @@ import { LemmataError } from '../base/errors.ts';
 import type { Plan, Slice } from './plan.ts';
 import { Turns } from './turns.ts';
 
-/** What is to be done with an engine. Times are CPU time of its thread since it began, ms. */
+/** The orders to an engine. Times are CPU time of its thread since it began, ms. */
 export type Action =
   | { readonly kind: 'start'; readonly engine: string; readonly until: number }
   /** It goes on, or may run for longer than it was told before. */
@@ -21,7 +21,7 @@ interface Contestant {
   used: number;
   /** CPU time that it was given so far, ms. */
   until: number;
-  /** What it had used when it was dropped, ms. */
+  /** The CPU time that it had used when it was dropped, ms. */
   lost: number;
   /** Where it ends; only once it is known that more would be in vain. */
   last: number;
@@ -31,10 +31,11 @@ interface Contestant {
 const LARGE = 0.5;
 
 /**
- * Who runs when: engines take turns in slices of their threads' CPU time, at most `slots` of them at once. First come the slices of the plan, in their order,
- * then further ones that grow ({@link Turns}). A paused engine keeps its state. An engine that does not pause when its slice is over is overdue: one
- * other takes its place meanwhile, and what it has used too much it has not left later. Each event returns what is to be done; nothing here looks at a clock, and nothing
- * depends on a time limit: the slices before an answer are the same under any.
+ * Decides which engines run when: they take turns in slices of their threads' CPU time, at most `slots` of them at once. First
+ * come the slices of the plan, in their order, then further ones that grow ({@link Turns}). A paused engine keeps its state. An
+ * engine that does not pause when its slice is over is overdue: one other takes its place meanwhile. Later it has so much less
+ * left as it has used too much. Each event returns what is to be done. Nothing here looks at a clock or depends on a time
+ * limit: the slices before an answer are the same under any limit.
  */
 export class Schedule {
   readonly #contestants: ReadonlyMap<string, Contestant>;
@@ -129,8 +130,8 @@ export class Schedule {
   }
 
   /**
-   * Memory is short. Of the paused engines that hold much of it, the one whose next slice is the last to come is the least promising one: it goes. Where no engine is paused the
-   * largest one ends for good. `bytes`: of each engine, by id.
+   * Memory is short. The least promising one of the paused engines that hold much of it goes: the one whose next slice is the
+   * last to come. Where no engine is paused the largest one ends for good. `bytes`: of each engine, by id.
    */
   relieve(bytes: ReadonlyMap<string, number>): readonly Action[] {
     const sizeOf = ({ id }: Contestant): number => bytes.get(id) ?? 0;

@@ -31,7 +31,7 @@ import type { DecidingStage, Proof, UnknownReason, Verdict } from './verdict.ts'
 
 type Compiled = CompileAnswer & { kind: 'compiled' };
 
-/** What all races of a session share. */
+/** The means that all races of a session share. */
 interface Machine {
   readonly threads: Threads;
   readonly seats: Seats;
@@ -185,7 +185,7 @@ export class Session {
     const seats = new Seats(threads, solverMegabytes(this.task.memoryBytes));
     const begun = performance.now();
     const warm = (): void => seats.warm(Math.min(WARM_SEATS, this.task.threads));
-    // What is small may be decided before a solver is needed, and no solver is loaded beside a thread that does all by itself.
+    // Small programs may be decided before a solver is needed, and no solver is loaded beside a thread that does all by itself.
     const patience = small && set.quick !== false ? PATIENCE_MILLISECONDS : 0;
     const warming = near === null ? setTimeout(warm, patience) : undefined;
     try {

@@ -30,7 +30,7 @@ const KINDS: readonly unknown[] = [
 /** To a process that has asked: whoever watches over it gives no answer in its place from now on. */
 export const GO_AHEAD = 'answer';
 
-/** To a process that has told its limits: it should answer with what it knows, and end. */
+/** Tells a process that has told its limits to answer with what it knows, and to end. */
 export const STOP = 'stop';
 
 /** A process that was told to stop and is later than so many ms is ended, and answered for. */

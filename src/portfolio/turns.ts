@@ -5,7 +5,10 @@ const FIRST_ROUND = 500;
 /** So many times longer is the slice of each further round. */
 const GROWTH = 1.5;
 
-/** The slices of a race, one after the other: those of the list, then rounds in which every engine has one, longer from round to round. */
+/**
+ * The slices of a race, one after the other. The slices of the list come first, then rounds in which every engine has one,
+ * longer from round to round.
+ */
 export class Turns {
   readonly #engines: readonly string[];
   #listed = 0;

@@ -108,7 +108,7 @@ function unknownLines(verdict: UnknownVerdict, verbose: boolean): readonly Repor
       text: `Known: no run of at most ${verdict.safeUpTo} ${verdict.safeUpTo === 1 ? 'step' : 'steps'} (loop iterations and the like) violates the property.`,
     });
   }
-  // Who interrupts a race wants to know how far each engine is.
+  // Users who interrupt a race want to know how far each engine is.
   const all = verbose || verdict.reason.kind === 'stopped';
   const ends = verdict.engines.filter(({ end }) => all || end.kind !== 'stopped');
   for (const { engine, end, bound } of ends) {

@@ -31,7 +31,7 @@ export function readTask(text: string): SubmittedTask {
 
 const engines: ReadonlySet<string> = new Set(ENGINE_NAMES);
 
-/** What the schema does not say of a task: the engines that there are, and how much two numbers may be together. */
+/** Checks a task beyond the schema: the names of engines, and how much two numbers may be together. */
 function checked(given: SubmittedTask): SubmittedTask {
   if (given.engines?.every((name) => engines.has(name)) === false)
     throw new Refusal('bad-request', `there is no such engine; there are ${ENGINE_NAMES.join(', ')}`);

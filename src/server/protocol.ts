@@ -90,7 +90,10 @@ export type JobEvent = { readonly time: number } & (
   /** Its place in the queue, from 1. */
   | { readonly kind: 'queued'; readonly place: number }
   | ({ readonly kind: 'started' } & Partial<Workplace>)
-  /** Its process broke down, or its machine was lost (`why`), and attempt number `attempt`, from 2, takes its place: what was told of engines and lemmas is over. */
+  /**
+   * Its process broke down, or its machine was lost (`why`), and attempt number `attempt`, from 2, takes its place. All that
+   * was told of engines and lemmas is over.
+   */
   | ({ readonly kind: 'begun-again'; readonly attempt: number; readonly why: string } & Partial<Workplace>)
   /** For models with several properties. `verdict` as in `VerdictEvent.result`. */
   | { readonly kind: 'property'; readonly name: string; readonly verdict: string }
@@ -103,7 +106,7 @@ export type JobEvent = { readonly time: number } & (
   | { readonly kind: 'interrupted' }
 );
 
-/** Of a job that a worker of a queue runs. */
+/** The place of a job that a worker of a queue runs. */
 export interface Workplace {
   /** The worker's name, which begins with that of its machine. */
   readonly worker: string;

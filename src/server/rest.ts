@@ -42,7 +42,7 @@ export class Rest {
     private readonly limits: Limits,
     private readonly metrics: Metrics,
     private readonly page: Page,
-    /** What the workers of a queue do; null: jobs run here. */
+    /** Tells the state of the workers of the queue; null: jobs run here. */
     private readonly cluster: (() => Promise<object>) | null = null,
   ) {}
 

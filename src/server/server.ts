@@ -38,7 +38,7 @@ export interface ServeOptions {
   readonly elsewhere?: Elsewhere;
   /** Where answers of jobs that run here are kept; absent: nowhere. */
   readonly cache?: AnswerPlace | null;
-  /** What these workers do, as JSON. */
+  /** Tells the state of these workers, as JSON. */
   readonly cluster?: () => Promise<object>;
 }
 

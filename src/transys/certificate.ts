@@ -18,8 +18,8 @@ export interface Exhaustive {
 }
 
 /**
- * A certificate for each part of a system. A part asks for the errors and gaps of some blocks only, and steps that lead
- * to none of these blocks do not count in it. Every block with an error or a gap is asked for in some part.
+ * A certificate for each part of a system. A part asks for the errors and gaps of some blocks only. Steps that lead to none of
+ * these blocks do not count in it. Every block with an error or a gap is asked for in some part.
  */
 export interface Parts {
   readonly kind: 'parts';
@@ -32,7 +32,7 @@ export interface CertifiedPart {
   readonly certificate: Certificate;
 }
 
-/** What a proof ends with: one certificate of the whole system, or one for each of its parts. */
+/** The certificate with which a proof ends: one of the whole system, or one for each of its parts. */
 export type WholeCertificate = Certificate | Parts;
 
 /** (L, k): L is inductive and holds initially, and bad is k-inductive relative to it. k = 0: L excludes bad. */

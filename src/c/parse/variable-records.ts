@@ -8,8 +8,9 @@ import { failure } from './failures.ts';
 import { sizeVariable } from './sizes.ts';
 
 /**
- * Structs and unions with members of variable size (GNU C). Such a record is an array of bytes whose length is computed where the
- * member list stands, as GCC does; members behind the first one of variable size lie at offsets that are computed there, too.
+ * Structs and unions with members of variable size (GNU C). Such a record is an array of bytes whose length is computed where
+ * the member list stands, as GCC does. Members behind the first one of variable size lie at offsets that are computed there,
+ * too.
  */
 
 /** Where the members of one such record lie. */

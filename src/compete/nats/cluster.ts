@@ -5,7 +5,7 @@ import { connectQueue, type QueueAddress } from './connection.ts';
 import { drainWorker, readWorkers, type WorkerStatus } from './presence.ts';
 import { STREAM } from './server.ts';
 
-/** What a queue and its workers do. */
+/** The state of a queue and its workers. */
 export interface ClusterStatus {
   readonly version: 1;
   readonly workers: readonly WorkerStatus[];

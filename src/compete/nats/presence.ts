@@ -20,7 +20,7 @@ export interface WorkerStatus {
   /** Unique; begins with the name of the machine. */
   readonly worker: string;
   readonly host: string;
-  /** Of the queue for its version of Lemmata. */
+  /** The tag of the queue for its version of Lemmata. */
   readonly tag: string;
   readonly toolVersion: string;
   /** Tasks at a time, processors of the machine and its load in the last minute. */
@@ -106,7 +106,7 @@ export async function drainWorker(connection: NatsConnection, worker: string): P
   }
 }
 
-/** What a worker says of itself, every few seconds and when something changes; and what it is told. */
+/** Announces a worker every few seconds and when something changes, and hears what the worker is told. */
 export class Presence {
   #bucket: KV | null = null;
   #timer: NodeJS.Timeout | null = null;
@@ -155,7 +155,7 @@ export class Presence {
     if (!this.connection.isClosed()) await this.#bucket?.purge(this.own.worker).catch(() => {});
   }
 
-  /** What cannot be said is said at the next beat. */
+  /** A status that cannot be said now is said at the next beat. */
   #say(): void {
     this.#saying = this.#saying.then(async () => {
       try {

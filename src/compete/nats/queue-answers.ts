@@ -8,7 +8,7 @@ import { connectQueue, type QueueAddress } from './connection.ts';
 
 const BUCKET = 'lemmata-answers';
 const KEEP_MILLISECONDS = 30 * 86_400_000;
-/** Of the bucket; a full one takes no more until the oldest answers expire. */
+/** The size of the bucket; a full one takes no more until the oldest answers expire. */
 const MOST_BYTES = 256 * 2 ** 20;
 /** A server that is slow or away holds nobody up for longer. */
 const PATIENCE_MILLISECONDS = 5_000;

@@ -10,16 +10,16 @@ import { type QueueServer, serverJobId } from './server.ts';
 import { parseServerJob, serverJobMessage } from './server-job-messages.ts';
 import { Talk } from './talk.ts';
 
-/** What a job is run with. */
+/** The means with which a job is run. */
 export interface JobPlace {
-  /** For its files; empty, and removed after it. */
+  /** Holds the job's files; empty before, and removed after it. */
   readonly folder: string;
   readonly cores: readonly number[] | null;
   /** How often it was handed out, from 1. */
   readonly delivery: number;
   /** Most deliveries: at this one whoever runs it says that it failed. */
   readonly isLast: boolean;
-  /** To whoever handed the job in. */
+  /** Tells whoever handed the job in. */
   tell(text: string): void;
 }
 

@@ -31,8 +31,8 @@ export interface HandedJob {
 }
 
 /**
- * Jobs of a server for the workers of a queue. What counts is on the server of the queue: a job is open until its result is in the key-value store, and is
- * on the queue until then, so that either end may be away for a while, or be killed and come back.
+ * Jobs of a server for the workers of a queue. The server of the queue keeps all that counts: a job is open until its result is
+ * in the key-value store, and is on the queue until then. Either end may thus be away for a while, or be killed and come back.
  */
 export class ServerJobs {
   readonly #handed = new Set<Handed>();

@@ -46,7 +46,7 @@ export class Talk {
     return () => subscription.unsubscribe();
   }
 
-  /** What was sent is on its way. */
+  /** Resolves once all that was sent is on its way. */
   async flushed(): Promise<void> {
     await this.#sending;
     if (!this.server.connection.isClosed()) await this.server.connection.flush();

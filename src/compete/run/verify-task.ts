@@ -100,7 +100,7 @@ function verifyArguments(
     // A task without a property gets the reading of external functions that a property file implies.
     ...(property === null ? ['--externals', 'pure'] : ['--property', property.file]),
     ...(dataModel === null ? [] : ['--data-model', dataModel]),
-    // Those who race together begin with different engines, and do not search alike, unless the run says so.
+    // Verifiers that race together begin with different engines, and do not search alike, unless the run says so.
     ...(companions === null
       ? []
       : ['--machine', `${companions.seat + 1}/${companions.machines}`, '--seed', String(companions.seat)]),

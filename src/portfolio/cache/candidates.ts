@@ -11,8 +11,8 @@ import type { KeptAnswer } from './kept-answer.ts';
 const MOST_CANDIDATES = 400;
 
 /**
- * What an invariant of another system says of this one, part by part: whatever speaks of state variables that both have. Nothing is known of it here: it may be
- * wrong, and whoever takes it has to show it.
+ * Returns the parts of another system's invariant that speak only of state variables that both systems have. Nothing is known
+ * of it here: it may be wrong, and whoever takes it has to show it.
  */
 export function candidatesFrom(
   kept: KeptAnswer & { readonly answer: 'safe' },
@@ -50,7 +50,7 @@ function partsOf(store: TermStore, formula: Term): readonly Term[] {
   });
 }
 
-/** What is negated together under a negation, each negated; else the formula itself. */
+/** Returns the negations of all formulas that are negated together; for a formula that is no negation, itself. */
 function disjuncts(store: TermStore, t: Term): readonly Term[] {
   return store.op(t) === Op.NOT ? conjuncts(store, store.arg(t, 0)).map((part) => store.not(part)) : [t];
 }

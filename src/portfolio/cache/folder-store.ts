@@ -6,13 +6,13 @@ import { type AnswerStore, MOST_CHARACTERS } from './answer-store.ts';
 /** Bytes of all that a folder keeps. */
 const MOST_BYTES = 256 * 2 ** 20;
 const NAME = /^[0-9a-f]{64}\.json$/;
-/** What a process that was killed left behind. */
+/** Matches the files that a killed process left behind. */
 const LEFT_OVER = /^[0-9a-f]{64}\.json\.\d+\.tmp$/;
 const LEFT_OVER_MILLISECONDS = 3_600_000;
 
 /**
- * Answers in a folder that any number of processes may use: each file is put in its place whole. What was not asked for longest goes first when the folder holds more
- * than `bytes`.
+ * Answers in a folder that any number of processes may use: each file is put in its place whole. When the folder holds more
+ * than `bytes`, the answer that was not asked for longest goes first.
  */
 export class FolderStore implements AnswerStore {
   constructor(

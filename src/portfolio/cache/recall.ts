@@ -19,11 +19,11 @@ import { candidatesFrom } from './candidates.ts';
 import { KEPT_VERSION, type KeptAnswer, keptProof } from './kept-answer.ts';
 import { keptText, readKept } from './kept-text.ts';
 
-/** What takes part under this id is what was kept. */
+/** The id under which kept answers take part. */
 const CACHE_ID = 'cache';
 /** An answer that is not certified in so long is left aside, and the race begins. */
 const PATIENCE_MILLISECONDS = 20_000;
-/** For an earlier proof: to find out what is left of it, and to certify that. */
+/** The time to find out what is left of an earlier proof, and the time to certify that. */
 const RESUME_MILLISECONDS = 2_000;
 const RESUME_PATIENCE_MILLISECONDS = 15_000;
 
@@ -43,8 +43,8 @@ export interface RecallSetup {
 }
 
 /**
- * Answers of earlier verifications. One of the same system is told once it was certified here as a claim of an engine is; what does not pass is thrown away. Of
- * an earlier version of the program the invariants are candidates.
+ * Answers of earlier verifications. An answer for the same system is told once it was certified here as a claim of an engine
+ * is; one that does not pass is thrown away. The invariants of an earlier version of the program are candidates.
  */
 export class Recall {
   readonly #name: string;
@@ -77,8 +77,8 @@ export class Recall {
   }
 
   /**
-   * What the last proof of a program of these files comes to now: an answer, if what is still inductive of its invariant is enough; else candidates for the race, nothing
-   * of which is known.
+   * Tries the last proof of a program of these files. It gives an answer if enough of its invariant is still inductive; else it
+   * gives candidates for the race, about which nothing is known.
    */
   async earlier(): Promise<{ readonly answer: Recalled | null; readonly candidates: readonly PackedTerm[] }> {
     const name = nameIn(await this.store.get(this.#latest));
@@ -189,7 +189,7 @@ function keptOf(verdict: Verdict): KeptAnswer | null {
       return keptProof(verdict.engine, verdict.proof);
     case 'unsafe': {
       const { engine, run } = verdict;
-      // A run of a hardware model is evaluated in no time where it is known how long it is, but that it is found again is the engines' business.
+      // A run of a hardware model is evaluated in no time once its length is known; to find it again is the engines' business.
       if (run.kind !== 'program') return null;
       return { version: KEPT_VERSION, answer: 'unsafe', engine, inputs: run.programInputs };
     }
@@ -198,12 +198,12 @@ function keptOf(verdict: Verdict): KeptAnswer | null {
   }
 }
 
-/** Of what was kept of a system. */
+/** Returns the name of what is kept of a system. */
 function nameOf(system: SharedSystem, property: number | null): string {
   return hashOf(['answer', KEPT_VERSION, fingerprint(system), property]);
 }
 
-/** Of a text that says what was proved last of the program of these files. */
+/** Returns the name of the text that says what was proved last of the program of these files. */
 function latestOf({ files, property, entry }: Task, index: number | null): string {
   return hashOf(['latest', KEPT_VERSION, files.map((file) => basename(file)), property, entry, index]);
 }

@@ -12,7 +12,7 @@ import { gateEstimate } from './gate-estimate.ts';
 
 interface Origin {
   readonly hardware: boolean;
-  /** Of the source. */
+  /** The lines of the source. */
   readonly lines: number;
   /** Null for hardware. */
   readonly encoding: EncodingDecisions | null;

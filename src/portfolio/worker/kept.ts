@@ -24,18 +24,18 @@ export interface Kept {
   readonly back: WayBack;
   /** Null for hardware. */
   readonly places: ProgramPlaces | null;
-  /** For a part of the system: the blocks whose errors are meant; null: all. */
+  /** The blocks whose errors are meant, for a part of the system; null: all. */
   readonly asked: readonly number[] | null;
   readonly encoding: EncodingDecisions | null;
   readonly hardware: boolean;
   /** As in CompileAnswer. */
   readonly program: SharedArrayBuffer | null;
   readonly errorFunctions: readonly string[];
-  /** Of the files that were given. */
+  /** The lines of the given files. */
   readonly lines: number;
 }
 
-/** What is kept of a part: the same system as compiled, and what is left of it for the engines. */
+/** Prepares a part: the same system as compiled, and the rest of it on which the engines work. */
 export function keptPart(kept: Kept, asked: readonly number[]): Kept {
   const { system: reduced, back } = simplify(partOf(kept.system, asked));
   return { ...kept, reduced, back, asked };

@@ -43,7 +43,7 @@ export class ProgressReporter {
     this.#sendStatistics();
   }
 
-  /** What was held back is told, too. */
+  /** Tells all that was held back, too. */
   spent(used: number): void {
     this.flush();
     this.#send({ kind: 'spent', used });

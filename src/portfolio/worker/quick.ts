@@ -30,8 +30,8 @@ const MOST_PROGRAM_BYTES = 2 ** 20;
 const FOLLOWING_MILLISECONDS = 300;
 
 /**
- * The quick stage: a search on small systems; then, if that leaves the system open, the program is run on some inputs, and runs of the system are followed one by one. The
- * latter is a check of its own.
+ * Runs the quick stage, which begins with a search on small systems. If that leaves the system open, the program is run on some
+ * inputs, and runs of the system are followed one by one. The latter is a check of its own.
  */
 export function quickStage(kept: Kept, job: QuickJob): QuickAnswer {
   const answer: QuickAnswer =

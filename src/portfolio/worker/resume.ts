@@ -16,8 +16,9 @@ const SAT_MEMORY = 2 ** 28;
 const QUERY_MILLISECONDS = 200;
 
 /**
- * What is left of the proof of an earlier version of the program: of the parts of its invariant that can be said of this system, those that are inductive together. Null
- * if that excludes no error. It is a claim like any other, about the system as compiled.
+ * Resumes the proof of an earlier version of the program. The parts of its invariant that can be said of this system are
+ * candidates; those that are inductive together stay. Null if that excludes no error. It is a claim like any other, about the
+ * system as compiled.
  */
 export function resume({ system: compiled }: Kept, { kept, property, milliseconds }: ResumeJob): CertifierJob | null {
   // The copy keeps the terms that are made here from those that others work on.

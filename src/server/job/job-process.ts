@@ -29,8 +29,8 @@ export interface JobListener {
 }
 
 /**
- * Runs a job in a process group of its own, with nothing of the server's environment but where programs are found. If it breaks down, another process takes
- * its place, once, in what is left of the time; if it gives no answer, the verdict is unknown.
+ * Runs a job in a process group of its own, with nothing of the server's environment but where programs are found. If it breaks
+ * down, another process takes its place, once, in what is left of the time. If that gives no answer, the verdict is unknown.
  * @param script the entry that calls `runJobProcess`
  * @param cores processors that it may use, by number; null: any
  */

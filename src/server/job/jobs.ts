@@ -16,7 +16,7 @@ import { JobStore } from './store.ts';
 /** 128 random bits. */
 const ID_BYTES = 16;
 
-/** What jobs are run with. */
+/** The means with which jobs are run. */
 export interface JobMeans {
   /** Workers on other machines; null: jobs run here. */
   readonly elsewhere: Elsewhere | null;
@@ -53,8 +53,8 @@ export class Jobs {
   }
 
   /**
-   * Opens the data folder. Jobs that ran or waited when its last server ended are said to be interrupted, but for those that run elsewhere, if such are
-   * taken in, or workers elsewhere have them. Throws if a server has the folder.
+   * Opens the data folder. Jobs that ran or waited when the last server ended are said to be interrupted. Exceptions are jobs
+   * that workers elsewhere have, and races elsewhere if such are taken in. Throws if a server has the folder.
    */
   static async open(folder: string, script: string, limits: Limits, metrics: Metrics, means: JobMeans): Promise<Jobs> {
     await mkdir(join(folder, 'work'), { recursive: true, mode: 0o700 });
@@ -173,8 +173,8 @@ export class Jobs {
   }
 
   /**
-   * No job is started any more; those that run have `grace` milliseconds, then they and those that wait are interrupted. What workers elsewhere
-   * are to do stays as it is, for the next server.
+   * No job is started any more; those that run have `grace` milliseconds, then they and those that wait are interrupted. Jobs
+   * of workers elsewhere stay as they are, for the next server.
    */
   async close(): Promise<void> {
     this.#closing = true;

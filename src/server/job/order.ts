@@ -2,7 +2,9 @@ import type { AnswerPlace } from '../../compete/answer-place.ts';
 import type { SubmittedTask } from '../protocol.ts';
 import type { JobOrder } from './child-messages.ts';
 
-/** What the process of a job is told of a task whose files lie in its folder. `timeout` in seconds, `memory` in MB. */
+/**
+ * Returns the order for the process of a job, about a task whose files lie in its folder. `timeout` in seconds, `memory` in MB.
+ */
 export function orderOf(
   { files, ...task }: SubmittedTask,
   { timeout, memory }: { readonly timeout: number; readonly memory: number },

@@ -23,8 +23,8 @@ export interface SatOptions {
    */
   readonly order?: 'scores' | 'latest';
   /**
-   * Conflicts of a call before clauses are simplified: subsumption, and elimination of variables, which come back where a later clause or assumption speaks of them.
-   * 2000 by default; `Infinity`: never. The order `latest` never does.
+   * Conflicts of a call before clauses are simplified by subsumption and elimination of variables. Variables come back where a
+   * later clause or assumption speaks of them. 2000 by default; `Infinity`: never. The order `latest` never does.
    */
   readonly simplifyAfter?: number;
   /** Bytes that clauses, watches and the proof may take before `solve` answers `unknown`; 2 GiB by default. No array grows beyond 1 GiB. */

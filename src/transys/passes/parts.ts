@@ -15,9 +15,10 @@ interface Part {
 }
 
 /**
- * Returns the parts of a system that share little besides the entry: each is a list of blocks whose errors it asks for. Every block with an error
- * or a gap is in exactly one. Empty if the system cannot be split. Two errors belong to one part if a run may pass from
- * one block to the other, or if the ways to them share many blocks. Linear in the system for a bounded number of errors.
+ * Returns the parts of a system that share little besides the entry: each is a list of blocks whose errors it asks for. Every
+ * block with an error or a gap is in exactly one. Empty if the system cannot be split. Two errors belong to one part if a run
+ * may pass from one block to the other, or the ways to them share many blocks. Linear in the system for a bounded number of
+ * errors.
  */
 export function errorParts(system: TransitionSystem): readonly (readonly number[])[] {
   const { terms, blocks, pc } = system;

@@ -4,7 +4,7 @@ import type { Job } from '../job.ts';
 import type { JobProcess } from '../job-process.ts';
 import { FAR_VERSION, type FarNews, type FarOrder, type FarQuestion, readNews, readReport } from './far-messages.ts';
 
-/** Workers on other machines. What they are told, and tell, are texts of {@link FarOrder} and the like. */
+/** Workers on other machines. Messages in both directions are texts of {@link FarOrder} and the like. */
 export interface Elsewhere {
   hand(id: string, order: string, listener: FarListener): FarHandle;
   /** Cancels a job that was handed out before, if it was. */
@@ -26,7 +26,7 @@ export interface FarHandle {
   leave(): void;
 }
 
-/** Of the newest worker that has told of the job. */
+/** The newest delivery that a worker has told of. */
 interface Delivery {
   readonly delivery: number;
   readonly worker: string;

@@ -9,7 +9,7 @@ import { asJobEvent } from '../../race-messages.ts';
 /** Raised when a field changes its meaning or goes. */
 const VERSION = 1;
 
-/** What the server wants. */
+/** The order of the server. */
 export interface FarOrder {
   readonly version: typeof VERSION;
   readonly task: SubmittedTask;
@@ -18,7 +18,10 @@ export interface FarOrder {
   readonly memory: number;
 }
 
-/** What happens: events by numbers that grow from 1 with each delivery; of those after number `previous` none is left out that still says something. */
+/**
+ * The events of a job, by numbers that grow from 1 with each delivery. None after number `previous` that still says something
+ * is left out.
+ */
 export interface FarNews {
   readonly version: typeof VERSION;
   readonly worker: string;

@@ -12,9 +12,9 @@ import { FAR_VERSION, type FarNews, type FarOrder, type FarReport, readOrder, re
 const PAUSE_MILLISECONDS = 50;
 const KEPT = { eventsPerJob: 5_000, eventCharacters: 2 ** 23 };
 
-/** What runs the jobs of servers here. */
+/** The means with which jobs of servers run here. */
 export interface FarWorkshop {
-  /** Of this worker: what `FarNews.worker` admits. */
+  /** The name of this worker, as `FarNews.worker` admits it. */
   readonly worker: string;
   /** See `startJobProcess`. */
   readonly script: string;

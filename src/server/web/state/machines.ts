@@ -1,4 +1,4 @@
-/** What the page shows of `/api/cluster` (schemas/cluster.schema.json). */
+/** The part of `/api/cluster` (schemas/cluster.schema.json) that the page shows. */
 export interface Cluster {
   readonly workers: readonly Worker[];
   readonly waiting: number;

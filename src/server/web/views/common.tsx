@@ -32,7 +32,7 @@ export function Table({
   columns,
   children,
 }: {
-  /** For those who cannot see it. */
+  /** Names the table for those who cannot see it. */
   readonly label: string;
   readonly columns: readonly Column[];
   readonly children: ComponentChildren;

@@ -20,9 +20,9 @@ const schedule = new Vector();
 let at: i32 = 0;
 /** Where variables of so many clauses begin in it. */
 const begins = newWords(2 * MOST_CLAUSES + 2);
-/** By variable: it is to be tried. */
+/** Flags by variable: it is to be tried. */
 let wanted: Bytes = NO_BYTES;
-/** By literal: the clause that is being resolved holds it. */
+/** Stamps by literal: the clause that is being resolved holds it. */
 let stamps: Words = NO_WORDS;
 let stamp: i32 = 0;
 const positive = new Vector();

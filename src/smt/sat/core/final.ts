@@ -39,13 +39,13 @@ export function failedAssumption(failed: i32): void {
   node = explanation;
 }
 
-/** What {@link explain} found: decisions, as literals that are true, and the node of the clause. */
+/** Results of {@link explain}: decisions, as literals that are true, and the node of the clause. */
 export const decided = new Vector();
 export let explanation: i32 = proof.NO_NODE;
 
 /**
- * Resolves a clause all of whose literals are false, but `kept` if it is one of them, backwards along the trail until the others are
- * negations of decisions.
+ * Resolves a clause backwards along the trail until its literals are negations of decisions. All of its literals are false, but
+ * `kept` if it is one of them, which stays.
  */
 export function explain(ref: i32, kept: i32): void {
   const reasons = trail.reasons;

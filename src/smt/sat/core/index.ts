@@ -51,7 +51,7 @@ export function decideLatest(): void {
   queue.turnOn();
 }
 
-/** To be called before anything else: clauses are simplified after so many conflicts of a query. */
+/** Sets after how many conflicts of a query clauses are simplified. Call this before anything else. */
 export function simplifyAfter(conflicts: f64): void {
   simplify.wait(conflicts);
 }

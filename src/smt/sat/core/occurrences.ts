@@ -3,11 +3,14 @@ import { HEADER } from './arena';
 import { longerWords, NO_WORDS, Vector, Words } from './memory';
 import * as trail from './trail';
 
-/** For every literal the clauses of the problem that hold it, while clauses are simplified at level 0; learnt ones are not among them. */
+/**
+ * The clauses of the problem by the literals that they hold, while clauses are simplified at level 0. Learnt clauses are not
+ * among them.
+ */
 
-/** By literal: where its list begins in `links`, pairs of a clause and the next pair; 0 ends it. */
+/** Heads of lists, by literal: where the list begins in `links`, pairs of a clause and the next pair; 0 ends it. */
 let lists: Words = NO_WORDS;
-/** By literal: an upper bound of the length of its list. */
+/** Upper bounds of the lengths of the lists, by literal. */
 export let counts: Words = NO_WORDS;
 const links = new Vector();
 
@@ -19,7 +22,7 @@ export function reserve(count: i32, wanted: i32): void {
 /** Lists all clauses. */
 export function build(variableCount: i32): void {
   clear(variableCount);
-  // As many pairs as there are literals, nearly.
+  // There are nearly as many pairs as literals.
   links.reserve(2 * (arena.end >> 1));
   // No pair begins at 0.
   links.push(0);

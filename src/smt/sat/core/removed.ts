@@ -5,9 +5,10 @@ import * as proof from './proof-log';
 import * as trail from './trail';
 
 /**
- * Variables that were eliminated, with the clauses that went with them. A model of the others is extended to them, the last one first. Where a later
- * clause or assumption speaks of one, its clauses come back, with the variables that these speak of; such a variable is never eliminated again (Een,
- * Sorensson: Temporal Induction by Incremental SAT Solving, BMC 2003; Fazekas, Biere, Scholl: Incremental Inprocessing in SAT Solving, SAT 2019).
+ * Variables that were eliminated, with the clauses that went with them. A model of the others is extended to them, the last one
+ * first. Where a later clause or assumption speaks of one, its clauses come back, with the variables that these speak of. Such
+ * a variable is never eliminated again (Een, Sorensson: Temporal Induction by Incremental SAT Solving, BMC 2003; Fazekas,
+ * Biere, Scholl: Incremental Inprocessing in SAT Solving, SAT 2019).
  */
 
 const NONE: i32 = -1;
@@ -15,9 +16,12 @@ const NONE: i32 = -1;
 let removed: Bytes = NO_BYTES;
 /** Variables that stay. */
 let frozen: Bytes = NO_BYTES;
-/** By variable that is removed: where its group begins. */
+/** Beginnings of groups, by variable that is removed. */
 let places: Words = NO_WORDS;
-/** Groups, in the order in which variables were removed: the variable, or `NONE` if it came back; the number of clauses; for each its node, its size and its literals. */
+/**
+ * Groups, in the order in which variables were removed. Each has the variable, or `NONE` if it came back, the number of
+ * clauses, and for each clause its node, its size and its literals.
+ */
 const groups = new Vector();
 /** Where each group begins. */
 const order = new Vector();

@@ -9,7 +9,10 @@ import * as removed from './removed';
 import * as trail from './trail';
 import * as watches from './watches';
 
-/** What holds without decisions: literals of level 0, clauses that come and go there, and the proof of both. */
+/**
+ * The part of the solver that holds without decisions: literals of level 0, clauses that come and go there, and the proof of
+ * both.
+ */
 
 /** Whether the clauses are not known to be unsatisfiable. */
 export let isOpen: bool = true;
@@ -59,7 +62,7 @@ export function fix(literal: i32, node: i32): void {
   if (proof.isOn) proof.setUnit(literal >> 1, node);
 }
 
-/** What follows from literals of level 0, there. Answers `isOpen`. */
+/** Propagates literals of level 0, there. Answers `isOpen`. */
 export function propagateFixed(): bool {
   const conflict = propagateAll();
   settle();

@@ -208,7 +208,10 @@ function rankOf(variable: i32): f64 {
   return queue.isOn ? (queue.place(variable) as f64) : heap.score(variable);
 }
 
-/** Whether clauses may be changed in the midst of this query; clauses of one query are not to outlive it, and a query of few conflicts is not worth it. */
+/**
+ * Tells whether clauses may be changed in the midst of this query. Clauses of one query are not to outlive it, and a query of
+ * few conflicts is not worth it.
+ */
 function inprocesses(): bool {
   return !queue.isOn && !once.isOn();
 }

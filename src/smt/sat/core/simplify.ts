@@ -7,11 +7,14 @@ import * as root from './root';
 import * as subsume from './subsume';
 import * as trail from './trail';
 
-/** Clauses of the problem become fewer in the midst of a search: subsumption and elimination of variables take turns until nothing changes, or the budget is spent. */
+/**
+ * Makes the clauses of the problem fewer in the midst of a search. Subsumption and elimination of variables take turns until
+ * nothing changes, or the budget is spent.
+ */
 
 /** Words read, as a multiple of those of all clauses. */
 const EFFORT: i64 = 20;
-/** Larger arenas are left as they are, for even to list what they hold takes longer than a caller may wait to be asked whether to stop. */
+/** Larger arenas are left as they are: to list their clauses takes longer than a caller may wait to be asked whether to stop. */
 const LARGEST: i32 = 1 << 22;
 /** Words read that count as one propagation. */
 const WORDS: f64 = 16;
@@ -42,7 +45,7 @@ export function isDue(conflicts: f64): bool {
   return conflicts >= dueAt && arena.end < LARGEST;
 }
 
-/** To be called where the trail may go back to level 0; `step` then does it, piece by piece. */
+/** Begins to simplify, where the trail may go back to level 0; `step` then does it, piece by piece. */
 export function begin(variableCount: i32, conflicts: f64): void {
   times++;
   dueAt = conflicts + max(1, 2 * after * times);
@@ -74,7 +77,7 @@ export function step(variableCount: i32): void {
   stop(variableCount);
 }
 
-/** To be called before the solver is used otherwise. */
+/** Must come before the solver is used otherwise. */
 export function stop(variableCount: i32): void {
   if (!isRunning) return;
   isRunning = false;

@@ -7,8 +7,8 @@ import * as root from './root';
 import * as trail from './trail';
 
 /**
- * Backward subsumption among clauses of the problem, and self-subsuming resolution: a clause takes out those that it is part of, and a literal of those
- * that it is part of but for that literal's sign (Een, Biere 2005).
+ * Takes out clauses of the problem that others subsume, and literals by self-subsuming resolution (Een, Biere 2005). A clause
+ * takes out those that it is part of, and a literal of those that it is part of but for that literal's sign.
  */
 
 /** A literal in more clauses than this is not looked through. */

@@ -9,9 +9,10 @@ import * as root from './root';
 import * as trail from './trail';
 
 /**
- * Shortens learnt clauses by propagation ("vivification": Piette, Hamadi, Sais 2008; Luo, Li, Xiao, Manya, Lu 2017): the negations of a clause's literals
- * are decided one by one; where they conflict, or force others of its literals, some of them suffice. A clause derived so follows from the others,
- * whatever was assumed. Clauses with the same literals in front come one after the other, so that their decisions are made once (Biere, Fleury 2020).
+ * Shortens learnt clauses by propagation ("vivification": Piette, Hamadi, Sais 2008; Luo, Li, Xiao, Manya, Lu 2017). The
+ * negations of a clause's literals are decided one by one; where they conflict, or force others of its literals, some of them
+ * suffice. A clause derived so follows from the others, whatever was assumed. Clauses with the same literals in front come one
+ * after the other, so that their decisions are made once (Biere, Fleury 2020).
  */
 
 /** Learnt clauses of at most this many levels are worth it. */
@@ -22,7 +23,6 @@ const EFFORT: f64 = 0.15;
 export let isRunning: bool = false;
 /** Spent here since the solver was made. */
 export let propagations: f64 = 0;
-export let tried: f64 = 0;
 export let shortened: f64 = 0;
 let budget: f64 = 0;
 /** How often a literal occurs in candidates. */
@@ -77,7 +77,7 @@ function isBefore(a: i32, b: i32): bool {
   return counts[a] !== counts[b] ? counts[a] > counts[b] : a < b;
 }
 
-/** To be called before clauses move, or the solver is used otherwise. */
+/** Must come before clauses move, or the solver is used otherwise. */
 export function stop(): void {
   if (!isRunning) return;
   trail.backtrack(0);
@@ -103,7 +103,6 @@ export function step(variableCount: i32): void {
 
 function vivify(ref: i32): void {
   arena.setVivified(ref);
-  tried++;
   if (!sortLiterals(ref)) {
     arena.discard(ref);
     return;
