@@ -171,15 +171,21 @@ function storeCells(x: Execution, alternative: Alternative, shape: Shape, cells:
   const counts = instance !== null && indices.length === 0 ? elementCounts(alternative.shape) : [];
   const bytes = new Set(byteCells(shape));
   for (const c of bytes) noteBytes(x, object, x.offset(0), cells[c]);
+  const stored = (c: number): Term => (bytes.has(c) ? x.under(guard, () => settledIn(x, object, cells[c])) : cells[c]);
   for (let c = 0; c < cells.length; c++) {
-    const old = x.read(base + c);
     const { sort } = shape.cells[c];
     const count = counts[c] ?? null;
-    const updated =
-      sort.kind === 'array' && instance !== null && count !== null
-        ? x.under(guard, () => putJoined(x, old, instance, cells[c], sort, count))
-        : nested(x, old, path, () => (bytes.has(c) ? x.under(guard, () => settledIn(x, object, cells[c])) : cells[c]));
-    x.write(base + c, guard === terms.true ? updated : terms.ite(guard, updated, old));
+    const joined = sort.kind === 'array' && instance !== null && count !== null;
+    // The old content may be an unknown value, which exists from the moment at which it is read.
+    if (guard === terms.true && path.length === 0 && !joined) {
+      x.write(base + c, stored(c));
+      continue;
+    }
+    const old = x.read(base + c);
+    const updated = joined
+      ? x.under(guard, () => putJoined(x, old, instance, cells[c], sort, count))
+      : nested(x, old, path, () => stored(c));
+    x.write(base + c, terms.ite(guard, updated, old));
   }
 }
 
