@@ -3,6 +3,12 @@ import { trailingZeros } from '../domains/bits.ts';
 /** A vector of numbers modulo 2^width. */
 export type Vector = readonly bigint[];
 
+/** `coefficients · x = constant`. */
+export interface Equation {
+  readonly coefficients: Vector;
+  readonly constant: bigint;
+}
+
 /**
  * An affine space modulo 2^width: a point and all sums of multiples of generators (Müller-Olm, Seidl: Analysis of Modular Arithmetic, TOPLAS
  * 2007). The generators are kept in echelon form: by pivot column, with a power of two as pivot and zeros before it, and closed so that an element
@@ -12,6 +18,7 @@ export class AffineSpace {
   readonly width: number;
   readonly point: Vector;
   readonly #generators: ReadonlyMap<number, Vector>;
+  #equations: readonly Equation[] | null = null;
 
   constructor(width: number, point: Vector, generators: Iterable<Vector> = []) {
     const echelon = new Echelon(width);
@@ -56,10 +63,15 @@ export class AffineSpace {
     return new AffineSpace(width, combine(width, this.point, over(missing), pivot), rest);
   }
 
-  /** Equations `coefficients · x = constant` that together describe the space. */
-  equations(): { readonly coefficients: Vector; readonly constant: bigint }[] {
+  /** Equations `coefficients · x = constant` that together describe the space, with small coefficients. Computed once. */
+  equations(): readonly Equation[] {
+    this.#equations ??= this.#described();
+    return this.#equations;
+  }
+
+  #described(): readonly Equation[] {
     const { width, point } = this;
-    return kernel(width, this.generators, point.length).map((coefficients) => ({
+    return reduced(width, kernel(width, this.generators, point.length)).map((coefficients) => ({
       coefficients,
       constant: dot(width, coefficients, point),
     }));
@@ -135,6 +147,48 @@ class Echelon {
     }
     return grown;
   }
+}
+
+/** Rounds in which vectors are made smaller. */
+const REDUCING_ROUNDS = 4;
+
+/**
+ * Vectors with the same span and smaller entries, read as signed numbers: multiples of others are taken away where that helps. Each step adds a multiple of
+ * one vector to another one, so that the span stays.
+ */
+function reduced(width: number, vectors: readonly Vector[]): Vector[] {
+  const result = vectors.map((v) => v.map((x) => BigInt.asIntN(width, x)));
+  for (let round = 0, isSmaller = true; round < REDUCING_ROUNDS && isSmaller; round += 1) {
+    isSmaller = false;
+    result.forEach((v, i) => {
+      let best = v;
+      result.forEach((other, j) => {
+        if (i === j) return;
+        for (let column = 0; column < best.length; column += 1) {
+          if (other[column] === 0n) continue;
+          const factor = nearest(best[column], other[column]);
+          if (factor === 0n) continue;
+          const candidate = best.map((x, c) => BigInt.asIntN(width, x - factor * other[c]));
+          if (magnitude(candidate) < magnitude(best)) best = candidate;
+        }
+      });
+      isSmaller ||= best !== v;
+      result[i] = best;
+    });
+  }
+  return result.map((v) => v.map((x) => BigInt.asUintN(width, x)));
+}
+
+/** The integer next to a / b. */
+function nearest(a: bigint, b: bigint): bigint {
+  const [top, bottom] = b < 0n ? [-a, -b] : [a, b];
+  const doubled = 2n * top + bottom;
+  const quotient = doubled / (2n * bottom);
+  return doubled < 0n && doubled % (2n * bottom) !== 0n ? quotient - 1n : quotient;
+}
+
+function magnitude(v: Vector): bigint {
+  return v.reduce((sum, x) => sum + (x < 0n ? -x : x), 0n);
 }
 
 /** Vectors that span those orthogonal to all rows: the columns of V that D leaves free, where U A V = D is diagonal. */

@@ -62,6 +62,13 @@ export interface StateVar {
   readonly name: string;
   /** What it is in the program; null for the program counter and for hardware. */
   readonly origin: StateOrigin | null;
+  /** How its values become those of the wider variable that narrowing cut it from; missing where nothing was cut. */
+  readonly extension?: 'sign' | 'zero';
+}
+
+/** Whether the values of a state variable are best read as signed numbers: as narrowing extends them, else as the program declares them. */
+export function isReadSigned({ extension, origin }: StateVar): boolean {
+  return extension === undefined ? origin?.signed === true : extension === 'sign';
 }
 
 export interface StateOrigin {
@@ -72,7 +79,7 @@ export interface StateOrigin {
   readonly at: SourceLocation;
   /** How the value is to be printed. */
   readonly signed: boolean;
-  /** Width in bits of the C object, when narrowing made the state variable smaller; the value is extended by `signed`. */
+  /** Width in bits of the C object, also where narrowing made the state variable smaller. */
   readonly width: number;
   /** Id of the C variable. */
   readonly variable: number;

@@ -1,7 +1,7 @@
 import type { Term } from '../../smt/builder.ts';
 import { Op } from '../../smt/ops.ts';
 import { postorder } from '../../smt/traverse.ts';
-import type { TransitionSystem } from '../../transys/system.ts';
+import { isReadSigned, type TransitionSystem } from '../../transys/system.ts';
 import type { Chain, Link } from './chains.ts';
 import { FloatStops, integerStops } from './stops.ts';
 
@@ -65,7 +65,7 @@ function signedVariables({ terms, stateVars }: TransitionSystem, order: readonly
   const argumentsOf = (op: Op): Term[] => order.flatMap((t) => (terms.op(t) === op ? [terms.arg(t, 0)] : []));
   const extended = new Set(argumentsOf(Op.ZEXT));
   const found = new Set([...argumentsOf(Op.SEXT), ...argumentsOf(Op.SLT)]);
-  for (const { term, origin } of stateVars) if (origin?.signed === true && !extended.has(term)) found.add(term);
+  for (const v of stateVars) if (isReadSigned(v) && !extended.has(v.term)) found.add(v.term);
   return found;
 }
 

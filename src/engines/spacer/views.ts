@@ -3,7 +3,7 @@ import type { Term } from '../../smt/builder.ts';
 import { Op } from '../../smt/ops.ts';
 import type { TermStore } from '../../smt/store.ts';
 import { postorder } from '../../smt/traverse.ts';
-import type { TransitionSystem } from '../../transys/system.ts';
+import { isReadSigned, type TransitionSystem } from '../../transys/system.ts';
 
 /**
  * Whether a bit-vector is read as a signed or as an unsigned number: the same for all terms whose values flow into each other or are compared, as
@@ -20,11 +20,12 @@ export class Views {
     this.#terms = terms;
     const deciding = blocks.flatMap((b) => [b.feasible, b.bad, b.gap, ...b.next]);
     for (const t of postorder(terms, [...deciding, ...init, system.initConstraint, ...system.facts])) this.#visit(t);
-    stateVars.forEach(({ term, origin }, i) => {
+    stateVars.forEach((v, i) => {
+      const { term, origin, extension } = v;
       if (terms.sort(term).kind !== 'bv') return;
       for (const value of [init[i], ...blocks.map((b) => b.next[i])]) this.#join(term, value);
-      // What the program declares decides where no operator does.
-      if (origin !== null) this.#vote(term, origin.signed ? 0.01 : -0.01);
+      // How narrowing extends it, or else what the program declares, decides where no operator does.
+      if (origin !== null || extension !== undefined) this.#vote(term, isReadSigned(v) ? 0.01 : -0.01);
     });
   }
 

@@ -11,21 +11,24 @@ const MAX_TERMS = 6;
 
 /**
  * Bounds ±x ± y <= c of octagons (Miné: The Octagon Abstract Domain, HOSC 2006) over the terms, without wrap-around: c is the largest value in the
- * states, or the next constant of the program above it. Terms are read as signed numbers, those that the program extends by zeros as
- * unsigned ones.
+ * states, or the next constant of the program above it. Terms are read as signed numbers, those that the program or narrowing extends by zeros
+ * as unsigned ones.
  */
 export function boundsBetween(system: TransitionSystem, group: readonly Term[], states: readonly State[]): Term[] {
   const { terms } = system;
   if (states.length === 0) return [];
   const evaluators = states.map(stateEvaluators(system));
   const thresholds = constantsOf(system);
+  const byZero = new Set(system.stateVars.flatMap(({ term, extension }) => (extension === 'zero' ? [term] : [])));
+  const wide = (t: Term, width: number): Term =>
+    terms.op(t) === Op.ZEXT || byZero.has(t) ? terms.zext(t, width) : terms.sext(t, width);
   const chosen = group.slice(0, MAX_TERMS);
   const found: Term[] = [];
   chosen.forEach((x, i) => {
     for (const y of chosen.slice(i + 1)) {
       // Two more bits than both have: no sum wraps around.
       const width = terms.width(x) + 2;
-      const [a, b] = [wide(system, x, width), wide(system, y, width)];
+      const [a, b] = [wide(x, width), wide(y, width)];
       for (const sum of [terms.sub(a, b), terms.sub(b, a), terms.add(a, b), terms.neg(terms.add(a, b))]) {
         const values = evaluators.map((e) => BigInt.asIntN(width, pattern(e.value(sum))));
         const most = values.reduce((m, v) => (v > m ? v : m));
@@ -35,10 +38,6 @@ export function boundsBetween(system: TransitionSystem, group: readonly Term[], 
     }
   });
   return found;
-}
-
-function wide({ terms }: TransitionSystem, t: Term, width: number): Term {
-  return terms.op(t) === Op.ZEXT ? terms.zext(t, width) : terms.sext(t, width);
 }
 
 /** The program's constants with their negations, as signed numbers in order. */

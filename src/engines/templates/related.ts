@@ -1,7 +1,7 @@
 import type { Term } from '../../smt/builder.ts';
 import { Op } from '../../smt/ops.ts';
 import { freeVariables, postorder } from '../../smt/traverse.ts';
-import type { TransitionSystem } from '../../transys/system.ts';
+import { isReadSigned, type TransitionSystem } from '../../transys/system.ts';
 
 /** Terms related with each other at one width. */
 const MAX_TERMS = 12;
@@ -23,7 +23,7 @@ export function relatedGroups(system: TransitionSystem, wanted: readonly number[
     if (terms.op(t) !== Op.SELECT) return state.has(t);
     return freeVariables(terms, [t]).every((v) => state.has(v));
   });
-  const signed = new Set(stateVars.filter(({ origin }) => origin?.signed === true).map((v) => v.term));
+  const signed = new Set(stateVars.filter(isReadSigned).map((v) => v.term));
   const signExtended = new Set(order.flatMap((t) => (terms.op(t) === Op.SEXT ? [terms.arg(t, 0)] : [])));
   const zeroExtended = new Set(order.flatMap((t) => (terms.op(t) === Op.ZEXT ? [terms.arg(t, 0)] : [])));
   const extend = (t: Term, width: number): Term => {

@@ -58,7 +58,7 @@ export function narrowWidths(system: TransitionSystem): PassResult {
   const widen = new Substitution(terms, extended);
   const narrow = stateVars.map((v, i): StateVar => {
     const n = narrowings[i];
-    return n === null ? v : { ...v, term: n.term, name: terms.name(n.term) };
+    return n === null ? v : { ...v, term: n.term, name: terms.name(n.term), extension: n.signed ? 'sign' : 'zero' };
   });
   const mapped = mapBlocks({ ...system, stateVars: narrow }, () => (t) => widen.apply(t));
   const fit = (t: Term, v: number): Term => {

@@ -1,0 +1,88 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { plainRefuters } from '../src/certify/plain/refuter.ts';
+import { replay } from '../src/certify/replay.ts';
+import { traceInputs } from '../src/certify/trace-inputs.ts';
+import { checkCertificate } from '../src/certify/true.ts';
+import { bmc } from '../src/engines/bmc.ts';
+import type { Engine } from '../src/engines/engine.ts';
+import { houdini } from '../src/engines/houdini.ts';
+import { poly } from '../src/engines/poly.ts';
+import { ownRefuters } from '../src/portfolio/worker/refuters.ts';
+import type { RefuterFactory } from '../src/smt/refuter.ts';
+import { createSatSolver } from '../src/smt/sat/solver.ts';
+import type { TermStore } from '../src/smt/store.ts';
+import { loadZ3, type Z3Api, z3Factory } from '../src/smt/z3/index.ts';
+import { simplify } from '../src/transys/passes/simplify.ts';
+import { header } from './program-header.ts';
+import { compile } from './unit/encode/compile.ts';
+import { contextFor, ownSolversFor } from './unit/engines/context.ts';
+
+/**
+ * Loops with counters that keep linear or polynomial relations. The first lines of each name the verdict and, after `proved-by` or `found-by`, each engine that
+ * reaches it alone within seconds.
+ */
+const FOLDER = new URL('loops/', import.meta.url).pathname;
+
+/** Milliseconds for the engine; it needs a tenth of them. */
+const LIMIT = 60_000;
+/** Limits that a machine with other work to do does not meet. */
+const OPTIONS = { sampleMilliseconds: 5_000, roundMilliseconds: 30_000, queryMilliseconds: 5_000 };
+
+const ENGINES: Readonly<Record<string, { readonly engine: Engine; readonly options: Readonly<Record<string, number>> }>> = {
+  bmc: { engine: bmc, options: {} },
+  houdini: { engine: houdini, options: OPTIONS },
+  poly: { engine: poly, options: OPTIONS },
+};
+
+let z3: Z3Api;
+beforeAll(async () => {
+  z3 = await loadZ3();
+});
+
+function refuters(terms: TermStore): RefuterFactory {
+  const plain = plainRefuters(terms, { sat: () => createSatSolver({ proof: true }) });
+  return ownRefuters(terms, plain, z3Factory(z3, terms));
+}
+
+/** The verdict of one engine, certified on the system as it was before any pass. */
+function verdictOf(text: string, { engine, options }: (typeof ENGINES)[string]): string {
+  const { system, program } = compile(text);
+  const { system: reduced, back } = simplify(system);
+  const end = performance.now() + LIMIT;
+  const context = contextFor(reduced, ownSolversFor(reduced), {
+    checkers: refuters(reduced.terms),
+    options,
+    stopped: () => performance.now() > end,
+  });
+  const claim = engine(context);
+  switch (claim.kind) {
+    case 'safe': {
+      const check = checkCertificate(system, back.certificate(claim.certificate), refuters(system.terms));
+      return check.accepted ? 'TRUE' : `certificate refused: ${check.why}`;
+    }
+    case 'unsafe': {
+      if (claim.run.kind !== 'system') return 'a run of another kind';
+      const { inputs } = traceInputs(system, back.trace(claim.run.trace));
+      const result = replay({ program, errorFunctions: ['reach_error'], inputs, approximations: [] });
+      return result.kind === 'reproduced' ? 'FALSE' : `the run was not reproduced: ${result.kind}`;
+    }
+    case 'unknown':
+      return 'UNKNOWN';
+  }
+}
+
+describe('loops with counters', () => {
+  for (const name of readdirSync(FOLDER).filter((file) => file.endsWith('.c'))) {
+    const text = readFileSync(`${FOLDER}${name}`, 'utf8');
+    const facts = header(text);
+    const verdict = facts.get('verdict');
+    const ids = facts.get(verdict === 'TRUE' ? 'proved-by' : 'found-by')?.split(', ') ?? [];
+    for (const id of ids) {
+      test(`${id} answers ${verdict} to ${name}`, { timeout: 2 * LIMIT }, () => {
+        expect(verdictOf(text, ENGINES[id])).toBe(verdict);
+      });
+    }
+    test(`${name} names its engines`, () => expect(ids).not.toEqual([]));
+  }
+});

@@ -1,0 +1,18 @@
+// verdict: TRUE
+// proved-by: houdini
+// Two loops one after the other: what the first puts in, the second takes out.
+extern unsigned __VERIFIER_nondet_uint(void);
+extern void reach_error(void);
+int main(void) {
+  unsigned n = __VERIFIER_nondet_uint(), level = 0, put = 0, taken = 0;
+  while (put < n) {
+    put++;
+    level += 3;
+  }
+  while (taken < n) {
+    taken++;
+    level -= 3;
+  }
+  if (level != 0) reach_error();
+  return 0;
+}

@@ -1,0 +1,18 @@
+// verdict: FALSE
+// found-by: bmc
+// The counters do not meet where n is larger than 20.
+extern int __VERIFIER_nondet_int(void);
+extern void reach_error(void);
+int main(void) {
+  int n = __VERIFIER_nondet_int(), up = 0, down;
+  if (n <= 0 || n > 1000000) return 0;
+  down = 3 * n;
+  while (n > 0) {
+    up = up + 1;
+    down = down - 2;
+    n = n - 1;
+    if (up == 20) down = down - 1;
+  }
+  if (up != down) reach_error();
+  return 0;
+}
