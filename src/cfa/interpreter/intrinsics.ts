@@ -15,7 +15,7 @@ import { stringBytes } from './library/text.ts';
 import { compileStore } from './loads.ts';
 import type { StepContext } from './operations.ts';
 import { Halt, undefinedBehaviour } from './outcome.ts';
-import { addressCode, checkedAddress, compilePlace } from './places.ts';
+import { accessedCode, checkedAddress, compilePlace } from './places.ts';
 import { callbackArgument } from './unknown-functions.ts';
 import { sizeOf, type Value } from './values.ts';
 import { checkArgumentType, nextArgument, startList } from './varargs.ts';
@@ -146,7 +146,7 @@ function finisher(context: StepContext, op: Intrinsic): (frame: Frame, value: Va
 function listAddress(context: StepContext, place: Place): Eval<number> {
   const code = compilePlace(context, place);
   if (code.kind === 'slot') throw new Halt({ kind: 'unsupported', construct: 'a va_list without memory' });
-  const address = addressCode(context, code);
+  const address = accessedCode(context, code);
   const { memory, pointerSize } = context.runtime;
   if (pointerSize === 8 && place.type.kind === 'pointer') {
     return (f) => Number(memory.view.getBigUint64(memory.readable(address(f), 8), true));

@@ -4,7 +4,7 @@ import { readerOf, softBytes, writerOf } from './access.ts';
 import type { Frame } from './activation.ts';
 import type { CompileContext, Eval } from './context.ts';
 import { undefinedBehaviour } from './outcome.ts';
-import { addressCode, checkedAddress, compilePlace, type MemoryPlace } from './places.ts';
+import { accessedCode, checkedAddress, compilePlace, type MemoryPlace } from './places.ts';
 import { type Representation, sizeOf, type Value } from './values.ts';
 import { readWideSigned, rewrap, type Wide, wrapSigned, wrapUnsigned } from './wide.ts';
 
@@ -72,7 +72,7 @@ export function compileCopy(context: CompileContext, target: Place, source: Plac
   const size = sizeOf(target.type, context.runtime.layout);
   const { memory } = context.runtime;
   if (memory.tracks) {
-    const [source, destination] = [addressCode(context, from), addressCode(context, to)];
+    const [source, destination] = [accessedCode(context, from), accessedCode(context, to)];
     return (f) => {
       const start = source(f);
       memory.copy(destination(f), start, size);

@@ -2,6 +2,7 @@ import { unreachable } from '../../base/errors.ts';
 import type { Variable } from '../../c/ast.ts';
 import type { Place } from '../automaton.ts';
 import type { Frame } from './activation.ts';
+import { indexWithin, lengthCode, outside, partOf, reachOf } from './array-bounds.ts';
 import type { CompileContext, Eval } from './context.ts';
 import { undefinedBehaviour } from './outcome.ts';
 import { sizeOf } from './values.ts';
@@ -22,11 +23,19 @@ export type PlaceCode =
       readonly base:
         | { readonly kind: 'fixed'; readonly address: number; readonly whole: Whole }
         | { readonly kind: 'frame'; readonly offset: number; readonly whole: Whole }
-        | { readonly kind: 'computed'; readonly address: Eval<Wide>; readonly whole: Whole | null };
+        /** `accessed`: the address for an access; it ends the run where an index leads out of its array. */
+        | {
+            readonly kind: 'computed';
+            readonly address: Eval<Wide>;
+            readonly accessed: Eval<Wide>;
+            readonly whole: Whole | null;
+          };
       /** Bytes to add to the base. */
       readonly offset: number;
       /** For a bit-field: its lowest bit (0..7) in the byte at the address, and its width. */
       readonly bits: { readonly shift: number; readonly width: number } | null;
+      /** The array that a constant index leads out of: the place has an address, and no content. Else null. */
+      readonly outside: Place | null;
     };
 export type MemoryPlace = PlaceCode & { readonly kind: 'memory' };
 
@@ -35,8 +44,8 @@ export function compilePlace(context: CompileContext, place: Place): PlaceCode {
     case 'variable':
       return variablePlace(context, place.variable);
     case 'dereference': {
-      const address = context.compile(place.pointer) as Eval<Wide>;
-      return { kind: 'memory', base: { kind: 'computed', address, whole: null }, offset: 0, bits: null };
+      const part = partOf(place);
+      return part === null ? inMemoryAt(context.compile(place.pointer) as Eval<Wide>) : elementPlace(context, part);
     }
     case 'member':
       return memberPlace(context, place);
@@ -56,7 +65,7 @@ function variablePlace({ runtime, frame }: CompileContext, variable: Variable): 
       const value = f[array];
       return value === undefined ? undefinedBehaviour(`use of \`${variable.name}\` before its declaration`) : (value as number);
     };
-    return { kind: 'memory', base: { kind: 'computed', address, whole: null }, offset: 0, bits: null };
+    return inMemoryAt(address);
   }
   const offset = frame.offsets.get(variable.id);
   if (offset !== undefined) {
@@ -65,12 +74,18 @@ function variablePlace({ runtime, frame }: CompileContext, variable: Variable): 
       size: sizeOf(variable.type, runtime.layout),
       name: variable.name,
     };
-    return { kind: 'memory', base: { kind: 'frame', offset, whole }, offset: 0, bits: null };
+    return { kind: 'memory', base: { kind: 'frame', offset, whole }, offset: 0, bits: null, outside: null };
   }
   const address = runtime.globals.get(variable.id);
   if (address === undefined) return undefinedBehaviour(`use of \`${variable.name}\` outside of its scope`);
   const whole = { start: () => address, size: runtime.globalSizes.get(variable.id) ?? 0, name: variable.name };
-  return { kind: 'memory', base: { kind: 'fixed', address, whole }, offset: 0, bits: null };
+  return { kind: 'memory', base: { kind: 'fixed', address, whole }, offset: 0, bits: null, outside: null };
+}
+
+/** What lies at an address. */
+function inMemoryAt(address: Eval<Wide>): MemoryPlace {
+  const base = { kind: 'computed', address, accessed: address, whole: null } as const;
+  return { kind: 'memory', base, offset: 0, bits: null, outside: null };
 }
 
 function inMemory(code: PlaceCode): MemoryPlace {
@@ -90,18 +105,22 @@ function memberPlace(context: CompileContext, place: Place & { kind: 'member' })
 function elementPlace(context: CompileContext, place: Place & { kind: 'element' }): PlaceCode {
   const base = inMemory(compilePlace(context, place.base));
   const step = sizeCode(context, place.type);
-  if (place.index.kind === 'integer' && typeof step === 'number') {
-    const offset = base.offset + Number(place.index.value) * step;
-    if (Number.isSafeInteger(offset)) return { ...base, offset };
+  const reach = reachOf(context, place.base);
+  if (place.index.kind === 'integer' && typeof step === 'number' && typeof reach !== 'function') {
+    const { value } = place.index;
+    const offset = base.offset + Number(value) * step;
+    const isOutside = reach !== null && (value < 0n || value >= BigInt(reach));
+    if (Number.isSafeInteger(offset)) return { ...base, offset, outside: base.outside ?? (isOutside ? place.base : null) };
   }
-  const start = addressCode(context, base);
-  const index = context.compile(place.index);
+  const index = context.compile(place.index) as Eval<Wide>;
   const { pointerSize } = context.runtime;
-  const address: Eval<Wide> =
+  const moved = (start: Eval<Wide>, by: Eval<Wide>): Eval<Wide> =>
     typeof step === 'number'
-      ? (f) => displace(start(f), index(f) as Wide, step, pointerSize)
-      : (f) => displace(start(f), index(f) as Wide, step(f), pointerSize);
-  return { kind: 'memory', base: { kind: 'computed', address, whole: base.base.whole }, offset: 0, bits: null };
+      ? (f) => displace(start(f), by(f), step, pointerSize)
+      : (f) => displace(start(f), by(f), step(f), pointerSize);
+  const address = moved(addressCode(context, base), index);
+  const accessed = moved(accessedCode(context, base), reach === null ? index : indexWithin(context, index, reach, place.base));
+  return { ...base, base: { kind: 'computed', address, accessed, whole: base.base.whole }, offset: 0, bits: null };
 }
 
 /** `address + index * step` as a pointer of the target. */
@@ -130,23 +149,19 @@ export function sizeCode(context: CompileContext, type: import('../../c/types.ts
   return typeof element === 'number' ? (f) => length(f) * element : (f) => length(f) * element(f);
 }
 
-function lengthCode({ runtime, frame }: CompileContext, id: number | undefined): Eval<number> {
-  if (id === undefined) return undefinedBehaviour('a variable-length array without a length');
-  const slot = frame.slots.get(id);
-  if (slot !== undefined)
-    return (f) => Number((f[slot] as Wide | undefined) ?? undefinedBehaviour('a length that was not computed'));
-  const offset = frame.offsets.get(id);
-  const fixed = runtime.globals.get(id);
-  const { memory, pointerSize } = runtime;
-  return (f) => {
-    const address = fixed ?? (f[0] as number) + (offset ?? 0);
-    return pointerSize === 4 ? memory.view.getUint32(address, true) : Number(memory.view.getBigUint64(address, true));
-  };
+/** The address of a place in memory, without a check that anything is there. */
+export function addressCode(context: CompileContext, code: MemoryPlace): Eval<Wide> {
+  return codeOf(context, code, code.base.kind === 'computed' ? code.base.address : null);
 }
 
-/** The address of a place in memory, without a check that anything is there. */
-export function addressCode({ runtime }: CompileContext, code: MemoryPlace): Eval<Wide> {
-  const { base, offset } = code;
+/** The address of a place that is going to be accessed. Only the indices are checked. */
+export function accessedCode(context: CompileContext, code: MemoryPlace): Eval<Wide> {
+  const { outside: array } = code;
+  if (array !== null) return () => outside(context, array);
+  return codeOf(context, code, code.base.kind === 'computed' ? code.base.accessed : null);
+}
+
+function codeOf({ runtime }: CompileContext, { base, offset }: MemoryPlace, computed: Eval<Wide> | null): Eval<Wide> {
   const { pointerSize } = runtime;
   switch (base.kind) {
     case 'fixed': {
@@ -158,7 +173,7 @@ export function addressCode({ runtime }: CompileContext, code: MemoryPlace): Eva
       return (f) => (f[0] as number) + total;
     }
     case 'computed': {
-      const { address } = base;
+      const address = computed ?? base.address;
       return offset === 0 ? address : (f) => displace(address(f), offset, 1, pointerSize);
     }
     default:
@@ -167,13 +182,14 @@ export function addressCode({ runtime }: CompileContext, code: MemoryPlace): Eva
 }
 
 /**
- * The address of a place of which `size` bytes are going to be accessed, checked: the bytes are inside the variable that the place is
- * a part of, or else in some live object.
+ * The address of a place of which `size` bytes are going to be accessed, checked: indices are those of elements, and the bytes are
+ * inside the variable that the place is a part of, or else in some live object.
  */
 export function checkedAddress(context: CompileContext, code: MemoryPlace, size: number, write: boolean): Eval<number> {
   const { memory } = context.runtime;
-  const { base, offset } = code;
+  const { base, offset, outside: array } = code;
   const { whole } = base;
+  if (array !== null) return () => outside(context, array);
   // Reads of unknown content are noticed by the checks alone.
   const inside = offset >= 0 && whole !== null && offset + size <= whole.size && !memory.tracks;
   if (base.kind === 'fixed' && inside && !(write && context.runtime.constants.has(base.address))) {
@@ -184,7 +200,7 @@ export function checkedAddress(context: CompileContext, code: MemoryPlace, size:
     const total = base.offset + offset;
     return (f) => (f[0] as number) + total;
   }
-  const address = addressCode(context, code);
+  const address = accessedCode(context, code);
   if (whole === null) {
     return write ? (f) => memory.writable(address(f), size) : (f) => memory.readable(address(f), size);
   }

@@ -180,7 +180,9 @@ function wholeAt(x: Execution, argument: Expr, type: CType): Reference | null {
   const shape = shapes.of(type);
   if (inner.kind === 'address' && sameLayout(shapes.of(inner.place.type), shape)) {
     const place = resolve(x, inner.place);
-    return fits(x, place) ? place : null;
+    if (!fits(x, place)) return null;
+    // An address beyond an array may lead to what lies behind it.
+    if (place.kind === 'direct' && place.valid === x.terms.true) return place;
   }
   const object = objectAt(x, argument);
   if (object !== null && sameLayout(shapes.of(object.type), shape)) return objectReference(x, object);

@@ -229,8 +229,10 @@ function alternativesOf(
     size: Math.ceil(shape.size),
     shape,
   };
-  const alternatives = locate(x, reference.pointer, wanted);
-  if (alternatives === null) return null;
+  const located = locate(x, reference.pointer, wanted);
+  if (located === null) return null;
+  const { within = x.terms.true } = reference;
+  const alternatives = located.map((alternative) => ({ ...alternative, guard: x.terms.and(alternative.guard, within) }));
   return { alternatives, valid: x.terms.orAll(alternatives.map((alternative) => alternative.guard)) };
 }
 

@@ -6,6 +6,7 @@ import type { Term } from '../../smt/builder.ts';
 import type { Execution, Pointer } from '../execution.ts';
 import { bytesOf, elementsOf } from '../values/lengths.ts';
 import { addressOfPointer, pointerAt } from './addresses.ts';
+import { type Bound, below, boundOf, withinBound } from './array-bounds.ts';
 import { currentInstance, leadsTo, resize } from './instances.ts';
 import { type Alternative, locateFitting } from './locate.ts';
 import { isNumber } from './numbers.ts';
@@ -22,8 +23,11 @@ interface ReferenceCommon {
 export type Reference =
   /** `valid`: some alternative holds. */
   | (ReferenceCommon & { readonly kind: 'direct'; readonly alternatives: readonly Alternative[]; readonly valid: Term })
-  /** `root`: what the pointer is declared to lead to, where this is a part of it. */
-  | (ReferenceCommon & { readonly kind: 'pointer'; readonly pointer: Pointer; readonly root?: CType });
+  /**
+   * `root`: what the pointer is declared to lead to, where this is a part of it. `within`: when the indices on the way are
+   * those of elements; absent: always.
+   */
+  | (ReferenceCommon & { readonly kind: 'pointer'; readonly pointer: Pointer; readonly root?: CType; readonly within?: Term });
 
 /** More parts than this of one object are not told apart case by case. */
 const MAX_CASES = 512;
@@ -155,8 +159,11 @@ export function advanceAddress(x: Execution, pointer: Pointer, bytes: Term): Poi
 
 /** `index * sizeof(element)` in the width of offsets; the size of a VLA is what it is now. */
 export function scaled(x: Execution, index: Expr, type: CType): Term {
+  return inBytes(x, widened(x, index, x.encoding.pointers.offsetWidth), type);
+}
+
+function inBytes(x: Execution, count: Term, type: CType): Term {
   const { offsetWidth } = x.encoding.pointers;
-  const count = widened(x, index, offsetWidth);
   const bytes = bytesOf(x, type, offsetWidth, count);
   if (bytes !== null) x.facts.noteSteps(count, unitOf(x, type));
   return bytes ?? x.unknown({ kind: 'bv', width: offsetWidth }, 'arithmetic on pointers to objects of unknown size');
@@ -172,9 +179,22 @@ function unitOf(x: Execution, type: CType): bigint {
 
 /** An integer expression extended by its sign, or cut, to `width` bits. */
 export function widened(x: Execution, expr: Expr, width: number): Term {
-  const value = x.evaluate.integer(x, expr);
-  if (x.terms.width(value) >= width) return resize(x, value, width);
-  return isInteger(expr.type) && x.encoding.layout.isSigned(expr.type) ? x.terms.sext(value, width) : x.terms.zext(value, width);
+  return stretched(x, indexOf(x, expr), width);
+}
+
+/** An integer and how it becomes a wider one. */
+interface Index {
+  readonly value: Term;
+  readonly signed: boolean;
+}
+
+function indexOf(x: Execution, expr: Expr): Index {
+  const signed = isInteger(expr.type) && x.encoding.layout.isSigned(expr.type);
+  return { value: x.evaluate.integer(x, expr), signed };
+}
+
+function stretched(x: Execution, { value, signed }: Index, width: number): Term {
+  return signed && x.terms.width(value) < width ? x.terms.sext(value, width) : resize(x, value, width);
 }
 
 function memberOffset(x: Execution, record: CType, index: number): { offset: number; field: Reference['field']; type: CType } {
@@ -195,7 +215,7 @@ function member(x: Execution, base: Reference, record: CType, index: number): Re
     if (shape.kind === 'record') {
       const part = shape.members[index];
       if (part !== null && part !== undefined)
-        return within(x, { ...alternative, shape: part.shape, base: alternative.base + part.cell });
+        return inside(x, { ...alternative, shape: part.shape, base: alternative.base + part.cell });
     }
     if (alternative.offset !== null) return { ...alternative, offset: terms.add(alternative.offset, bytes) };
     noteLost(x, alternative);
@@ -210,22 +230,28 @@ function noteLost(x: Execution, { shape, object, guard }: Alternative): void {
 }
 
 /** A part that is itself kept as bytes starts at offset 0 of them. */
-function within(x: Execution, alternative: Alternative): Alternative {
+function inside(x: Execution, alternative: Alternative): Alternative {
   const { kind } = alternative.shape;
   if (kind !== 'blob' && kind !== 'bytes') return alternative;
   return { ...alternative, offset: x.terms.bv(x.encoding.pointers.offsetWidth, 0) };
 }
 
 function element(x: Execution, base: Reference, place: Place & { kind: 'element' }, index: Expr): Reference {
-  const { terms } = x;
-  const type = place.type;
+  return elementAt(x, base, place, indexOf(x, index));
+}
+
+function elementAt(x: Execution, base: Reference, place: Place & { kind: 'element' }, index: Index): Reference {
+  const { terms, encoding } = x;
+  const { type } = place;
+  const { value, signed } = index;
+  const bound = boundOf(x, place.base);
+  const within = withinBound(x, bound, value, signed);
+  const bytes = (): Term => inBytes(x, stretched(x, index, encoding.pointers.offsetWidth), type);
   if (base.kind === 'pointer') {
-    const array = memberArray(x, base, place, index);
-    if (array !== null) return element(x, array, place, index);
-    return { ...base, type, pointer: advance(x, base.pointer, scaled(x, index, type)) };
+    const array = memberArray(x, base, place, bound, value);
+    if (array !== null) return elementAt(x, array, place, index);
+    return { ...base, type, pointer: advance(x, base.pointer, bytes()), within: terms.and(base.within ?? terms.true, within) };
   }
-  const value = x.evaluate.integer(x, index);
-  const signed = isInteger(index.type) && x.encoding.layout.isSigned(index.type);
   const alternatives: Alternative[] = [];
   let valid = base.valid;
   const only = base.alternatives.length === 1;
@@ -235,26 +261,26 @@ function element(x: Execution, base: Reference, place: Place & { kind: 'element'
       const { count, element: part } = shape;
       const cells = part.cells.length;
       const at = (i: number, guard: Term): Alternative =>
-        within(x, { ...alternative, guard, shape: part, base: alternative.base + i * cells });
+        inside(x, { ...alternative, guard, shape: part, base: alternative.base + i * cells });
       if (terms.isBv(value)) {
         const i = Number(signed ? BigInt.asIntN(terms.width(value), terms.constValue(value)) : terms.constValue(value));
         if (i >= 0 && i < count) alternatives.push(at(i, alternative.guard));
         else valid = only ? terms.false : terms.and(valid, terms.not(alternative.guard));
         continue;
       }
-      const inside = below(x, value, signed, count);
-      valid = terms.and(valid, only ? inside : terms.implies(alternative.guard, inside));
+      const fits = below(x, value, signed, count);
+      valid = terms.and(valid, only ? fits : terms.implies(alternative.guard, fits));
       for (let i = 0; i < count; i++) {
         const here = equals(x, value, signed, i);
         if (here !== terms.false) alternatives.push(at(i, terms.and(alternative.guard, here)));
       }
     } else if (shape.kind === 'region') {
-      const inside = enterRegion(x, alternative, shape, place, value, signed, alternatives);
-      valid = terms.and(valid, only ? inside : terms.implies(alternative.guard, inside));
+      const fits = enterRegion(x, alternative, shape, place, index, within, alternatives);
+      valid = terms.and(valid, only ? fits : terms.implies(alternative.guard, fits));
     } else if (alternative.offset !== null) {
-      alternatives.push(intoBytes(x, alternative, shape.size, type, index));
-      const last = alternatives[alternatives.length - 1];
-      valid = terms.and(valid, terms.implies(alternative.guard, last.guard));
+      const reached = intoBytes(x, alternative, shape.size, type, bytes(), within);
+      alternatives.push(reached);
+      valid = terms.and(valid, terms.implies(alternative.guard, reached.guard));
     } else {
       noteLost(x, alternative);
       alternatives.push(alternative);
@@ -272,30 +298,33 @@ function memberArray(
   x: Execution,
   base: Reference & { kind: 'pointer' },
   place: Place & { kind: 'element' },
-  index: Expr,
+  bound: Bound,
+  index: Term,
 ): (Reference & { kind: 'direct' }) | null {
   const { type } = base;
-  if (place.base.kind !== 'member' || type.kind !== 'array' || typeof type.length !== 'bigint') return null;
-  if (x.terms.isBv(x.evaluate.integer(x, index))) return null;
+  if (place.base.kind !== 'member' || type.kind !== 'array' || bound.kind !== 'count') return null;
+  if (x.terms.isBv(index)) return null;
   const shape = x.encoding.shapes.of(type);
   const wanted = { type, root: base.root ?? type, field: null, size: shape.size, shape };
   const alternatives = locateFitting(x, base.pointer, wanted);
   if (alternatives === null || alternatives.length === 0) return null;
-  const valid = x.terms.orAll(alternatives.map((alternative) => alternative.guard));
-  return { kind: 'direct', type, field: null, alternatives, valid };
+  const within = base.within ?? x.terms.true;
+  const guarded = alternatives.map((alternative) => ({ ...alternative, guard: x.terms.and(alternative.guard, within) }));
+  const valid = x.terms.orAll(guarded.map(({ guard }) => guard));
+  return { kind: 'direct', type, field: null, alternatives: guarded, valid };
 }
 
 /**
- * An index into an array that is one cell: dimension by dimension, checked against the whole array at the last one. Rows of VLAs have the
- * length that they were declared with.
+ * An index into an array that is one cell, dimension by dimension. Rows of VLAs have the length that they were declared with. An array
+ * with a dimension of which the length is not at hand is checked as a whole at the last one.
  */
 function enterRegion(
   x: Execution,
   alternative: Alternative,
   shape: Alternative['shape'] & { kind: 'region' },
   place: Place & { kind: 'element' },
-  value: Term,
-  signed: boolean,
+  { value, signed }: Index,
+  within: Term,
   out: Alternative[],
 ): Term {
   const { terms } = x;
@@ -312,21 +341,32 @@ function enterRegion(
     isSigned = true;
   }
   if (!last) {
-    out.push({ ...alternative, row: index });
-    return terms.true;
+    out.push({ ...alternative, guard: terms.and(alternative.guard, within), row: index });
+    return within;
   }
-  let inside = below(x, index, isSigned, shape.count);
+  // Indices that are within their dimensions are within the whole.
+  let fits = hasCounts(x, place, shape.steps.length) ? within : terms.and(within, below(x, index, isSigned, shape.count));
   if (!Number.isFinite(shape.size)) {
     const width = Math.max(64, terms.width(index));
     const wide = isSigned ? terms.sext(index, width) : resize(x, index, width);
     const total = elementsOf(x, wholeArray(place, shape.steps.length), width);
-    if (total !== null) inside = terms.and(inside, terms.ult(wide, total));
+    if (total !== null) fits = terms.and(fits, terms.ult(wide, total));
   }
   const narrow =
     terms.width(index) < shape.indexWidth && isSigned ? terms.sext(index, shape.indexWidth) : resize(x, index, shape.indexWidth);
-  const guard = terms.and(alternative.guard, inside);
-  out.push(within(x, { ...alternative, guard, shape: shape.element, indices: [...alternative.indices, narrow], row: null }));
-  return inside;
+  const guard = terms.and(alternative.guard, fits);
+  out.push(inside(x, { ...alternative, guard, shape: shape.element, indices: [...alternative.indices, narrow], row: null }));
+  return fits;
+}
+
+/** Tells whether each of the innermost so many dimensions around the place is bounded by a constant. */
+function hasCounts(x: Execution, place: Place & { kind: 'element' }, depth: number): boolean {
+  let inner: Place = place;
+  for (let level = 0; level < depth; level++) {
+    if (inner.kind !== 'element' || boundOf(x, inner.base).kind !== 'count') return false;
+    inner = inner.base;
+  }
+  return true;
 }
 
 /** The type of the array of so many dimensions of which the place is an element. */
@@ -342,13 +382,13 @@ function dimensions(type: CType): number {
   return count;
 }
 
-function intoBytes(x: Execution, alternative: Alternative, size: number, type: CType, index: Expr): Alternative {
+function intoBytes(x: Execution, alternative: Alternative, size: number, type: CType, bytes: Term, within: Term): Alternative {
   const { terms } = x;
-  const offset = terms.add(alternative.offset!, scaled(x, index, type));
+  const offset = terms.add(alternative.offset!, bytes);
   const part = x.encoding.shapes.sizeOf(type);
   const room = size - (Number.isFinite(part) ? part : 0);
-  const inside = room < 0 ? terms.false : x.below(offset, room + 1);
-  return { ...alternative, offset, guard: terms.and(alternative.guard, inside) };
+  const fits = room < 0 ? terms.false : x.below(offset, room + 1);
+  return { ...alternative, offset, guard: terms.andAll([alternative.guard, within, fits]) };
 }
 
 function unknownPlace(x: Execution, type: CType): Reference {
@@ -356,14 +396,6 @@ function unknownPlace(x: Execution, type: CType): Reference {
   x.gap('access to a part of an object with too many cases');
   const pointer = { object: terms.bv(encoding.pointers.objectWidth, 0), offset: terms.bv(encoding.pointers.offsetWidth, 0) };
   return pointerReference(pointer, type);
-}
-
-/** 0 <= value < count. */
-function below(x: Execution, value: Term, signed: boolean, count: number): Term {
-  const { terms } = x;
-  const width = terms.width(value);
-  if (count <= 2 ** (signed ? width - 1 : width) - 1) return terms.ult(value, terms.bv(width, BigInt(count)));
-  return signed ? terms.sle(terms.bv(width, 0), value) : terms.true;
 }
 
 function equals(x: Execution, value: Term, signed: boolean, i: number): Term {

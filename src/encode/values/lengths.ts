@@ -23,7 +23,7 @@ function localsOf(fn: AutomatonFunction): ReadonlyMap<number, Variable> {
 }
 
 /** The element count of a VLA, from its hidden variable in the current context, in `width` bits; null if that is not at hand. */
-function lengthOf(x: Execution, variable: number, width: number): Term | null {
+export function lengthOf(x: Execution, variable: number, width: number): Term | null {
   const { encoding } = x;
   const local = localsOf(encoding.linked.contexts[x.context].function).get(variable);
   if (local === undefined) return null;

@@ -1,5 +1,6 @@
 import type { CType } from '../../../c/types.ts';
 import type { Expr, Place } from '../../automaton.ts';
+import { partOf, reachOf } from '../array-bounds.ts';
 import { compileStore } from '../loads.ts';
 import { checkedAddress, compilePlace, displace, type MemoryPlace, sizeCode } from '../places.ts';
 import type { Representation } from '../values.ts';
@@ -22,6 +23,8 @@ interface Spot {
   readonly room: number | null;
   readonly offset: number;
   readonly terms: readonly Term[];
+  /** Whether the text cannot say how far an array reaches, or an access would be outside of it. */
+  readonly closed: boolean;
   readonly code: MemoryPlace;
 }
 
@@ -29,6 +32,8 @@ interface Term {
   readonly index: string;
   readonly wide: boolean;
   readonly step: number;
+  /** Indices of an access are below; null: any. */
+  readonly reach: number | null;
 }
 
 /** A read of a place; null if that is left to its closure. */
@@ -78,13 +83,19 @@ function spotOf(script: Script, scope: Scope, place: Place): Spot | null {
   const { context } = scope;
   const chain: Place[] = [];
   let root = place;
-  for (; root.kind === 'member' || root.kind === 'element'; root = root.base) chain.push(root);
+  for (;;) {
+    if (root.kind === 'dereference') root = partOf(root) ?? root;
+    if (root.kind !== 'member' && root.kind !== 'element') break;
+    chain.push(root);
+    root = root.base;
+  }
   const code = compilePlace(context, root);
   const whole = compilePlace(context, place);
   if (code.kind === 'slot' || whole.kind === 'slot' || whole.bits !== null) return null;
   const { base } = code;
   if (base.kind === 'computed' && root.kind !== 'dereference') return null;
   let offset = 0;
+  let closed = whole.outside !== null;
   const terms: Term[] = [];
   for (const part of chain.reverse()) {
     if (part.kind === 'member') {
@@ -98,7 +109,14 @@ function spotOf(script: Script, scope: Scope, place: Place): Spot | null {
       else {
         const { kind } = context.runtime.represent(part.index.type);
         if (kind !== 'int' && kind !== 'wide') return null;
-        terms.push({ index: script.expr(scope, part.index), wide: kind === 'wide', step });
+        const reach = reachOf(context, part.base);
+        closed ||= typeof reach === 'function';
+        terms.push({
+          index: script.expr(scope, part.index),
+          wide: kind === 'wide',
+          step,
+          reach: typeof reach === 'number' ? reach : null,
+        });
       }
     }
   }
@@ -112,37 +130,54 @@ function spotOf(script: Script, scope: Scope, place: Place): Spot | null {
           ? script.expr(scope, root.pointer)
           : null;
   if (start === null || (base.kind === 'frame' && scope.number !== 0)) return null;
-  return { start, room: base.whole?.size ?? null, offset, terms, code: whole };
+  return { start, room: base.whole?.size ?? null, offset, terms, closed, code: whole };
 }
 
-function sumOf({ start, offset, terms }: Spot): string {
+function sumOf({ start, offset, terms }: Pick<Spot, 'start' | 'offset' | 'terms'>): string {
   return [start, ...terms.map(({ index, step }) => `${index} * ${step}`), ...(offset === 0 ? [] : [numeral(offset)])].join(' + ');
 }
 
 /** The address of an access, checked. */
 function checkedText(script: Script, scope: Scope, place: Place, spot: Spot, size: number, write: boolean): string {
   const { runtime } = scope.context;
-  const { start, room, offset, terms, code } = spot;
+  const { start, room, offset, closed, code } = spot;
   const constant = write && code.base.kind === 'fixed' && runtime.constants.has(code.base.address);
-  if (room !== null && terms.length === 0 && offset >= 0 && offset + size <= room && !constant) return `${start} + ${offset}`;
+  const { terms, checks } = checkedTerms(script, spot);
+  if (room !== null && terms.length === 0 && offset >= 0 && offset + size <= room && !constant && !closed) {
+    return `${start} + ${offset}`;
+  }
   script.mayThrow = true;
   const slow = onPlace(script, scope, place, script.constant(checkedAddress(scope.context, code, size, write)));
+  if (closed) return slow;
   const at = script.temporary();
   // Objects that are known by name are alive here; the bounds of a constant one are those of any other.
   if (room !== null) {
     const isConstant = write && isConstantRoot(scope, place);
     if (terms.length === 0 || isConstant) return slow;
     const bytes = `${terms.map((term) => scaled(script, term)).join(' + ')}${offset === 0 ? '' : ` + ${numeral(offset)}`}`;
-    return `((${at} = ${bytes}) >= 0 && ${at} <= ${room - size} ? ${start} + ${at} : ${slow})`;
+    return `(${checks}(${at} = ${bytes}) >= 0 && ${at} <= ${room - size} ? ${start} + ${at} : ${slow})`;
   }
   const narrow = runtime.pointerSize === 4 && terms.every(({ wide }) => !wide);
   const state = script.temporary();
   const quick = `${at} < C && (${state} = S[${at} >>> 3]) < 9 && (${at} & 7) + ${size} <= ${state} ? ${at} : ${slow}`;
-  if (narrow) return `(${at} = ${sumOf(spot)} >>> 0, ${quick})`;
+  if (narrow) return `(${checks}((${at} = ${sumOf({ start, offset, terms })} >>> 0), true) && ${quick})`;
   const pointer = script.temporary();
   const moves = terms.map((term) => ` + ${scaled(script, term)}`).join('');
   const moved = `(typeof (${pointer} = ${start}) === 'number' && ${pointer} < 4294967296 ? ${pointer}${moves} + ${numeral(offset)} : -1)`;
-  return `(${at} = ${moved}, ${at} >= 0 && ${quick})`;
+  return `(${checks}(${at} = ${moved}) >= 0 && ${quick})`;
+}
+
+/** The terms with indices that are evaluated once, and the conjuncts that keep these within their arrays. */
+function checkedTerms(script: Script, { terms }: Spot): { readonly terms: readonly Term[]; readonly checks: string } {
+  let checks = '';
+  const held = terms.map((term) => {
+    const { index, reach } = term;
+    if (reach === null) return term;
+    const value = script.temporary();
+    checks += `(${value} = ${index}) >= 0 && ${value} < ${reach} && `;
+    return { ...term, index: value };
+  });
+  return { terms: held, checks };
 }
 
 function isConstantRoot(scope: Scope, place: Place): boolean {
