@@ -25,6 +25,11 @@ const PROGRAMS: Readonly<Record<string, string>> = {
     for (int i = 1; i < 50; i++) for (int j = 0; j < 50 - i; j++) if (a[j] > a[j + 1]) { int h = a[j]; a[j] = a[j + 1]; a[j + 1] = h; }
     int s = 0; for (unsigned long i = 0; i < 5; i++) for (long j = 9; j >= 0; j--) s = s * 3 + m[i][j] + b[j] + g[j]; for (int i = 1; i < 50; i++) check(a[i - 1] <= a[i]); return s & 127; }`,
   'writes out of bounds': `int main(void) { int a[20], s = 0; for (int i = 0; i < 40; i++) { unsigned char x = __VERIFIER_nondet_uchar(); a[(x & 31) - 4] = i; s += a[0]; } return s & 127; }`,
+  'indices beyond inner arrays': `struct part { int a[4], b; long m[3][5]; char last[1]; } g[2]; typedef int four __attribute__((vector_size(16)));
+    int main(void) { struct part l = { 0 }, *p = &g[0]; struct { four v; int w[8]; } t = { 0 }; int n = (__VERIFIER_nondet_int() & 3) + 2, v[n][3], s = 0; long long wide = 0; for (int i = 0; i < n; i++) for (int j = 0; j < 3; j++) v[i][j] = i;
+      for (int i = 0; i < 60; i++) { int x = __VERIFIER_nondet_int(); int y = x & 63; wide += x % 3; if (y == 9) p->a[x >> 6 & 7] = i; if (y == 10) l.m[x >> 6 & 3][1] = i; if (y == 11) s += g[x >> 6 & 1].m[1][x >> 7 & 7]; if (y == 12) t.v[x >> 6 & 7] = i;
+        if (y == 13) v[x >> 6 & 7][1] += i; if (y == 14) s += v[1][x >> 6 & 3]; if (y == 15) l.a[wide & 7] += i; if (y == 16) s += p->last[x >> 6 & 7]; if (y == 17) s += (int)(&l.a[x >> 6 & 7] - l.a); if (y == 18) { int (*r)[3] = v; s += (*r)[x >> 6 & 3]; } s += l.b + p->b + t.w[0] + l.a[i & 3] + p->m[i % 3][i % 5]; }
+      return s & 127; }`,
   'writes to constants': `static const int t[8] = { 0 }; int main(void) { for (int i = 0; i < 40; i++) { int x = __VERIFIER_nondet_int(); if (x == i) ((int *)t)[i & 7] = x; } return 0; }`,
   pointers: `struct node { int data; char tag[3]; struct node *next; long long wide; double real; }; int main(void) { struct node *list = 0, *p; int s = 0;
     for (int i = 0; i < 40; i++) { p = malloc(sizeof *p); p->data = __VERIFIER_nondet_int(); p->tag[i % 3] = i; p->next = list; p->wide = p->data * 3ll; p->real = i / 2.0; list = p; }

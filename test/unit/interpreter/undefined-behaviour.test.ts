@@ -9,6 +9,15 @@ const UNDEFINED: Readonly<Record<string, string>> = {
   'array index': 'int a[4]; int main(void) { volatile int i = 4; return a[i]; }',
   'array index far beyond': 'int a[4], b[4000]; int main(void) { volatile int i = 100; a[i] = 1; return b[0]; }',
   'negative index': 'int main(void) { int a[4] = { 0 }; volatile int i = -1; return a[i]; }',
+  'index beyond a member': 'struct { int a[4], b; } s; int main(void) { volatile int i = 4; return s.a[i]; }',
+  'constant index beyond a member': 'struct S { int a[4], b; } s; int main(void) { struct S *p = &s; p->a[4] = 1; return 0; }',
+  'index beyond a row': 'int a[3][4]; int main(void) { volatile long i = -1; return a[1][i]; }',
+  'index beyond a member of variable size':
+    'int main(void) { volatile int n = 3; struct { int a[n], b; } s; s.b = 0; s.a[n] = 1; return s.b; }',
+  'index beyond a vector':
+    'struct { int v __attribute__((vector_size(16))), w; } s; int main(void) { volatile int i = 4; return s.v[i]; }',
+  'copy of an element beyond a member':
+    'struct { struct { int x[9]; } a[2], b; } s; int main(void) { volatile int i = 2; s.a[i] = s.b; return 0; }',
   'pointer past the end': 'int main(void) { int a[4] = { 0 }, *p = a; for (int i = 0; i < 5; i++) *p++ = i; return 0; }',
   'heap overrun': 'void *malloc(unsigned long); int main(void) { char *p = malloc(5); p[5] = 1; return 0; }',
   'use after free':

@@ -105,12 +105,12 @@ function spotOf(script: Script, scope: Scope, place: Place): Spot | null {
     } else if (part.kind === 'element') {
       const step = sizeCode(context, part.type);
       if (typeof step !== 'number' || step >= MOST_STEP) return null;
+      const reach = reachOf(context, part.base);
+      closed ||= typeof reach === 'function';
       if (part.index.kind === 'integer') offset += Number(part.index.value) * step;
       else {
         const { kind } = context.runtime.represent(part.index.type);
         if (kind !== 'int' && kind !== 'wide') return null;
-        const reach = reachOf(context, part.base);
-        closed ||= typeof reach === 'function';
         terms.push({
           index: script.expr(scope, part.index),
           wide: kind === 'wide',
