@@ -11,7 +11,8 @@ import { ismc } from '../src/engines/ismc.ts';
 import { kind } from '../src/engines/kind.ts';
 import { pdr } from '../src/engines/pdr.ts';
 import { spacer } from '../src/engines/spacer.ts';
-import type { Lemma, Statement } from '../src/exchange/lemma.ts';
+import type { Lemma } from '../src/exchange/lemma.ts';
+import type { Term } from '../src/smt/builder.ts';
 import { simplify } from '../src/transys/passes/simplify.ts';
 import { compile } from './unit/encode/compile.ts';
 import { contextFor, hornSolver, solversFor } from './unit/engines/context.ts';
@@ -70,8 +71,8 @@ describe('programs that need an invariant', () => {
     const { system: reduced, back } = simplify(system);
     const solvers = await solversFor(system);
     const lemmas: Lemma[] = [];
-    const publish = (...statements: readonly Statement[]): void => {
-      for (const statement of statements) lemmas.push({ ...statement, id: lemmas.length + 1, from: 'ai' });
+    const publish = (...invariants: readonly Term[]): void => {
+      for (const formula of invariants) lemmas.push({ formula, id: lemmas.length + 1, from: 'ai' });
     };
     const context = contextFor(reduced, solvers);
     expect(ai({ ...context, lemmas: { publish, receive: () => [] } }).kind).toBe('unknown');

@@ -1,21 +1,16 @@
 import type { VerifyEventBody } from '../../src/portfolio/events.ts';
 
-/** What one run's exchange came to: numbers of lemmas. */
+/** What one run's exchange came to: numbers of lemmas. All were confirmed by an audit before they were told. */
 export interface ExchangeCounts {
   /** Told to others, or to those who would come. */
   readonly told: number;
   /** Pairs of a lemma and an engine that was sent it. */
   readonly delivered: number;
-  /** Of those told: the audit had confirmed them. */
-  readonly confirmed: number;
-  /** Of those delivered: lemmas that the audit had not confirmed. */
-  readonly unconfirmedDelivered: number;
   /** Told lemmas that a receiver reported to have saved it work. */
   readonly useful: number;
   /** Lemmas of others that the claim of the winner rests on, with those that these rest on; 0 without a proof. */
   readonly inProof: number;
-  readonly unconfirmedInProof: number;
-  readonly withdrawn: number;
+  /** Lemmas that do not hold. */
   readonly refused: number;
   /** Engines that lemmas in the proof came from, besides the prover. */
   readonly authors: readonly string[];
@@ -27,12 +22,8 @@ type LemmaEvent = VerifyEventBody & { readonly kind: 'lemma' };
 export function countExchange(events: Iterable<VerifyEventBody>, prover: string | null): ExchangeCounts {
   const race = new Map<number, LemmaEvent>();
   const useful = new Set<number>();
-  let [told, delivered, confirmed, unconfirmedDelivered, withdrawn, refused, usefulBefore] = [0, 0, 0, 0, 0, 0, 0];
+  let [told, delivered, refused, usefulBefore] = [0, 0, 0, 0];
   let proof: readonly LemmaEvent[] = [];
-  const deliver = (lemma: LemmaEvent | undefined, receivers: number): void => {
-    delivered += receivers;
-    if (lemma?.basis === 'unchecked') unconfirmedDelivered += receivers;
-  };
   for (const event of events) {
     switch (event.kind) {
       case 'lemma':
@@ -43,17 +34,13 @@ export function countExchange(events: Iterable<VerifyEventBody>, prover: string 
         }
         race.set(event.id, event);
         told += 1;
-        if (event.basis !== 'unchecked') confirmed += 1;
-        deliver(event, event.to.length);
+        delivered += event.to.length;
         break;
       case 'lemmas-sent':
-        for (const id of event.ids) deliver(race.get(id), 1);
+        delivered += event.ids.length;
         break;
       case 'lemmas-used':
         for (const id of event.ids) useful.add(id);
-        break;
-      case 'lemmas-withdrawn':
-        withdrawn += event.ids.length;
         break;
       case 'lemma-refused':
         refused += 1;
@@ -69,12 +56,8 @@ export function countExchange(events: Iterable<VerifyEventBody>, prover: string 
   return {
     told,
     delivered,
-    confirmed,
-    unconfirmedDelivered,
     useful: usefulBefore + useful.size,
     inProof: others.length,
-    unconfirmedInProof: others.filter(({ basis }) => basis === 'unchecked').length,
-    withdrawn,
     refused,
     authors: [...new Set(others.map(({ engine }) => engine))].sort(),
   };

@@ -24,7 +24,6 @@ for await (const event of verification) {
     case 'lemmas-sent':
     case 'lemmas-used':
     case 'lemma-refused':
-    case 'lemmas-withdrawn':
     case 'claim':
     case 'refused':
       tell(event);

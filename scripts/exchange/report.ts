@@ -54,13 +54,9 @@ function worth(groups: readonly (readonly Pair[])[]): string {
 function traffic(groups: readonly (readonly Pair[])[]): string {
   const columns: readonly (readonly [string, (counts: ExchangeCounts) => number])[] = [
     ['told', ({ told }) => told],
-    ['confirmed', ({ confirmed }) => confirmed],
     ['delivered', ({ delivered }) => delivered],
-    ['of them unconfirmed', ({ unconfirmedDelivered }) => unconfirmedDelivered],
     ['reported useful', ({ useful }) => useful],
     ['in proofs', ({ inProof }) => inProof],
-    ['of them unconfirmed', ({ unconfirmedInProof }) => unconfirmedInProof],
-    ['withdrawn', ({ withdrawn }) => withdrawn],
     ['refused', ({ refused }) => refused],
   ];
   return table(

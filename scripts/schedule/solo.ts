@@ -80,7 +80,7 @@ export class Host {
 
 /** A compiled task, on which engines are run one after the other, each in a thread of its own and without lemmas of others. */
 export class Solo {
-  readonly #lemmas = new LemmaBus({ open: false, audit: null, far: null, emit: () => {} });
+  readonly #lemmas = new LemmaBus({ audit: null, far: null, emit: () => {} });
   /** Certifies and replays; no engine runs there. */
   #arena: ThreadArena;
 
@@ -234,7 +234,7 @@ export class Solo {
         const service = this.host.take();
         const entrant = { id: engine, engine, options } as const;
         const module = needsZ3(entrant, this.compiled.facts) ? this.host.seats.z3 : Promise.resolve(null);
-        const { port, leave } = this.#lemmas.join({ id: engine, engine, options });
+        const { port, leave } = this.#lemmas.join({ id: engine, engine });
         const job = { ...common, ...entrant, rivals: [], system, property: null, lemmas: port, megabytes: SOLVER_MEGABYTES };
         return {
           ready: module,

@@ -1,7 +1,6 @@
 import type { BlockValues } from '../analysis/facts.ts';
 import { factsByBlock } from '../analysis/given.ts';
 import { analyseRound, PRECISIONS } from '../analysis/rounds.ts';
-import { invariant } from '../exchange/lemma.ts';
 import type { Claim, EngineContext } from './engine.ts';
 import { InductiveFacts } from './inductive-facts.ts';
 import { KnownLemmas } from './known-lemmas.ts';
@@ -43,7 +42,7 @@ export function ai(context: EngineContext): Claim {
       const learnt = inductive.learn(formulas, { milliseconds: checkMilliseconds, cases: result.places });
       // What comes later may rest on what is kept back, and is kept back as well.
       if (learnt.length > MOST_PUBLISHED) published = false;
-      if (published) known.publish(...learnt.map(invariant));
+      if (published) known.publish(...learnt);
       facts += learnt.length;
       return `${learnt.length} of ${found.length}`;
     });

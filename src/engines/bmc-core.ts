@@ -1,17 +1,13 @@
 import { workClock } from '../base/clock.ts';
-import { LIMITS } from '../exchange/limits.ts';
 import type { Term } from '../smt/builder.ts';
 import type { Solver } from '../smt/solver.ts';
-import { Substitution } from '../smt/substitute.ts';
 import type { Exhaustive } from '../transys/certificate.ts';
 import { simulateTrace } from '../transys/simulate.ts';
-import { biggerThan } from '../transys/size.ts';
 import type { SystemTrace } from '../transys/system.ts';
 import { Unroller } from '../transys/unroll.ts';
 import { DoubtfulRuns } from './doubtful-runs.ts';
 import type { EngineContext, EngineUnknown } from './engine.ts';
 import { idleSteps } from './idle-steps.ts';
-import type { KnownLemmas } from './known-lemmas.ts';
 import { traceOf } from './trace.ts';
 
 /** What depth k says. */
@@ -28,8 +24,6 @@ const FEASIBILITY_SHARE = 0.25;
 const FEASIBILITY_MS = 40;
 
 export interface BoundedSearchOptions {
-  /** What holds up to a depth is assumed there; null: nothing is. */
-  readonly known?: KnownLemmas | null;
   /** Runs with idle steps are left out. */
   readonly changing?: boolean;
 }
@@ -41,7 +35,6 @@ export interface BoundedSearchOptions {
 export class BoundedSearch {
   readonly #context: EngineContext;
   readonly #prefix: string;
-  readonly #known: KnownLemmas | null;
   #unroller: Unroller;
   /** By block; null: no step is, or idle steps are not left out. */
   readonly #idle: readonly Term[] | null;
@@ -51,15 +44,12 @@ export class BoundedSearch {
   /** Asserted when the solver is next asked: most deterministic stretches never ask. */
   #pending: Term[] = [];
   #depth = 0;
-  /** The last depth at which lemmas were assumed. */
-  #strengthened = -1;
   #badMs = 0;
   #nextFeasibility = 0;
   #gap: EngineUnknown | null = null;
 
-  constructor(context: EngineContext, prefix: string, { known = null, changing = false }: BoundedSearchOptions = {}) {
+  constructor(context: EngineContext, prefix: string, { changing = false }: BoundedSearchOptions = {}) {
     this.#context = context;
-    this.#known = known;
     this.#prefix = prefix;
     const { terms } = context.system;
     const idle = changing ? idleSteps(context.system) : [];
@@ -165,31 +155,11 @@ export class BoundedSearch {
   #ask(goals: readonly Term[]): 'sat' | 'unsat' | 'unknown' | 'no run' {
     const { terms } = this.#context.system;
     if (goals.includes(terms.false)) return 'unsat';
-    this.#strengthen();
     const solver = this.#ready();
     const start = workClock();
     const answer = solver.check(goals.filter((goal) => goal !== terms.true));
     this.#badMs += workClock() - start;
     return answer === 'unsat' && this.#depth > 0 && solver.core().length === 0 ? 'no run' : answer;
-  }
-
-  /** Assumes what is known of the states after as many steps as are looked at, where it says little: it saves search, and need not be said. */
-  #strengthen(): void {
-    if (this.#known === null || this.#strengthened === this.#depth) return;
-    this.#strengthened = this.#depth;
-    this.#known.receive();
-    const lemmas = this.#known.upTo(this.#depth);
-    if (lemmas.length === 0) return;
-    const { terms, stateVars } = this.#context.system;
-    const state = this.#unroller.state(this.#depth);
-    const here = new Substitution(
-      terms,
-      stateVars.map((v, i) => [v.term, state[i]] as const),
-    );
-    for (const lemma of lemmas) {
-      const instance = here.apply(lemma);
-      if (!biggerThan(terms, instance, LIMITS.searchNodes)) this.#assume(instance);
-    }
   }
 
   /** Is every run over after step k? False also if that is not worth finding out now. */

@@ -1,21 +1,16 @@
 import { BoundedSearch } from './bmc-core.ts';
 import { searchDepths } from './depth-search.ts';
 import type { Claim, EngineContext } from './engine.ts';
-import { KnownLemmas } from './known-lemmas.ts';
 import { BMC, isOn } from './options.ts';
 
 /**
  * Bounded model checking (Biere, Cimatti, Clarke, Zhu, TACAS 1999): for k = 0, 1, 2, … is there a run of k steps
  * that ends in bad? Safe if no run is longer than some k.
  *
- * Options: `maxDepth` (number of steps of the longest run looked at; 0: no limit), `lemmas` (assume at each depth what other engines found to hold
- * there), `changing` (leave out idle steps: those that change nothing).
+ * Options: `maxDepth` (number of steps of the longest run looked at; 0: no limit), `changing` (leave out idle steps: those that change nothing).
  */
 export function bmc(context: EngineContext): Claim {
-  const search = new BoundedSearch(context, '', {
-    known: isOn(context, BMC.lemmas) ? new KnownLemmas(context) : null,
-    changing: isOn(context, BMC.changing),
-  });
+  const search = new BoundedSearch(context, '', { changing: isOn(context, BMC.changing) });
   try {
     return searchDepths(context, search, { limited: (depth) => `only runs of at most ${depth} steps were looked at` });
   } finally {

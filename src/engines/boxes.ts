@@ -1,4 +1,3 @@
-import { invariant } from '../exchange/lemma.ts';
 import { boxFactory, Work } from '../smt/boxes/index.ts';
 import { postorder } from '../smt/traverse.ts';
 import type { TransitionSystem } from '../transys/system.ts';
@@ -61,7 +60,7 @@ function attempts(context: EngineContext, known: KnownLemmas, work: Work): Attem
     const bounds = (analysis ??= new ChainInvariant(context, work, chains, query));
     const share = work.milliseconds * SHARE - analysing.milliseconds;
     if (!analysing.measure(() => bounds.run(known.invariants, Math.max(least, share)))) return false;
-    const found = known.publish(...bounds.facts.map(invariant));
+    const found = known.publish(...bounds.facts);
     context.note(`${found.length} bounds`);
     analysis = null;
     rounds -= 1;

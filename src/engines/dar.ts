@@ -170,7 +170,7 @@ class DualReachability {
   #publish(): void {
     const { terms } = this.#context.system;
     this.#lemmas.publish(this.#forward);
-    this.#lemmas.publishInductive(this.#backward.flatMap((set) => (set === null ? [] : [terms.not(set)])));
+    this.#lemmas.publish(this.#backward.flatMap((set) => (set === null ? [] : [terms.not(set)])));
   }
 
   #safe(invariant: Term, k: number): Claim {

@@ -1,4 +1,3 @@
-import { invariant } from '../exchange/lemma.ts';
 import type { Term } from '../smt/builder.ts';
 import type { Claim, EngineContext } from './engine.ts';
 import { InductiveFacts } from './inductive-facts.ts';
@@ -147,6 +146,6 @@ class Houdini {
     const others = found.filter((t) => !this.#facts.isAboutAll(t));
     const told = this.#facts.isUniversal ? this.#shared.learn(others, { milliseconds: this.#roundMilliseconds }) : others;
     this.#shared.accept(told);
-    this.#known.publish(...told.map(invariant));
+    this.#known.publish(...told);
   }
 }

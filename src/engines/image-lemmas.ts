@@ -1,5 +1,4 @@
 import { workClock } from '../base/clock.ts';
-import { bounded, invariant } from '../exchange/lemma.ts';
 import { LIMITS } from '../exchange/limits.ts';
 import type { Term } from '../smt/builder.ts';
 import { Op } from '../smt/ops.ts';
@@ -19,8 +18,7 @@ const LEAST_MS = 500;
 
 /**
  * What an interpolation engine publishes besides proofs. Its images of exactly i steps are no invariants, but conjuncts of them and the atoms that they
- * are made of may be, at all loops or at one: those that are inductive together, relative to what is known, are. And the union of the
- * first images holds up to a bound.
+ * are made of may be, at all loops or at one: those that are inductive together, relative to what is known, are.
  */
 export class ImageLemmas {
   readonly #context: EngineContext;
@@ -37,14 +35,8 @@ export class ImageLemmas {
     this.#inductive = new InductiveFacts(context, 0);
   }
 
-  /** `images[i]` contains what is reachable in exactly i steps. */
-  publish(images: readonly Term[]): void {
-    this.#publishUnion(images);
-    this.publishInductive(images);
-  }
-
   /** Publishes conjuncts of these sets that turn out to be invariants. */
-  publishInductive(sets: readonly Term[]): void {
+  publish(sets: readonly Term[]): void {
     const start = workClock();
     const left = Math.max(LEAST_MS, SHARE * (start - this.#started)) - this.#spent;
     if (left <= 0) return;
@@ -53,15 +45,8 @@ export class ImageLemmas {
     const candidates = parts.flatMap((part) => this.#candidates(part)).slice(0, MOST_CANDIDATES);
     this.#inductive.accept(this.#known.invariants);
     const found = this.#inductive.learn(candidates, { milliseconds: left, independent: true });
-    this.#known.publish(...found.map(invariant));
+    this.#known.publish(...found);
     this.#spent += workClock() - start;
-  }
-
-  #publishUnion(images: readonly Term[]): void {
-    const { terms } = this.#context.system;
-    const formula = terms.orAll(images);
-    if (images.length < 2 || dagSize(terms, [formula]) > LIMITS.publishing.imageNodes) return;
-    this.#known.publish(bounded(formula, images.length - 1));
   }
 
   /** The conjuncts of the sets, the latest ones first, and their literals; none if all were tried with what is known. */

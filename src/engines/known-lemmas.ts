@@ -1,4 +1,3 @@
-import type { Statement } from '../exchange/lemma.ts';
 import type { Term } from '../smt/builder.ts';
 import type { EngineContext } from './engine.ts';
 
@@ -10,8 +9,7 @@ import type { EngineContext } from './engine.ts';
 export class KnownLemmas {
   readonly #context: EngineContext;
   readonly #invariants: Term[] = [];
-  /** By formula, so many steps it is known to hold for; infinite for invariants. */
-  readonly #bounds = new Map<Term, number>();
+  readonly #known = new Set<Term>();
   /** Of what others found. */
   readonly #ids = new Map<Term, number>();
   /** Those that were said to be of use. */
@@ -19,7 +17,7 @@ export class KnownLemmas {
 
   constructor(context: EngineContext) {
     this.#context = context;
-    for (const fact of context.system.facts) this.#learn(fact, Number.POSITIVE_INFINITY);
+    for (const fact of context.system.facts) this.#learn(fact);
   }
 
   /** Hold in every reachable state. The list only grows. */
@@ -27,24 +25,16 @@ export class KnownLemmas {
     return this.#invariants;
   }
 
-  /** What engines found to hold in every state reachable in at most k steps; without the system's facts, which its encoding has used. */
-  upTo(k: number): Term[] {
-    const { facts } = this.#context.system;
-    return [...this.#bounds].filter(([formula, bound]) => bound >= k && !facts.includes(formula)).map(([formula]) => formula);
-  }
-
-  /** Takes in what other engines found since the last call; true if there was an invariant among it. */
+  /** Takes in what other engines found since the last call; true if that was anything. */
   receive(): boolean {
     const before = this.#invariants.length;
-    for (const { id, bound, formula } of this.#context.lemmas.receive()) {
-      if (this.#learn(formula, bound ?? Number.POSITIVE_INFINITY)) this.#ids.set(formula, id);
-    }
+    for (const { id, formula } of this.#context.lemmas.receive()) if (this.#learn(formula)) this.#ids.set(formula, id);
     return this.#invariants.length > before;
   }
 
   /** Takes in what the engine itself found, invariants that are inductive together, and tells the others; gives what is new. */
-  publish(...statements: readonly Statement[]): readonly Statement[] {
-    const fresh = statements.filter(({ bound, formula }) => this.#learn(formula, bound ?? Number.POSITIVE_INFINITY));
+  publish(...formulas: readonly Term[]): readonly Term[] {
+    const fresh = formulas.filter((formula) => this.#learn(formula));
     if (fresh.length > 0) this.#context.lemmas.publish(...fresh);
     return fresh;
   }
@@ -61,12 +51,10 @@ export class KnownLemmas {
     if (fresh.length > 0) this.#context.lemmas.used?.(fresh);
   }
 
-  #learn(formula: Term, bound: number): boolean {
-    if (formula === this.#context.system.terms.true) return false;
-    const known = this.#bounds.get(formula);
-    if (known !== undefined && known >= bound) return false;
-    this.#bounds.set(formula, bound);
-    if (bound === Number.POSITIVE_INFINITY) this.#invariants.push(formula);
+  #learn(formula: Term): boolean {
+    if (formula === this.#context.system.terms.true || this.#known.has(formula)) return false;
+    this.#known.add(formula);
+    this.#invariants.push(formula);
     return true;
   }
 }

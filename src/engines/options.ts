@@ -51,8 +51,6 @@ export const SOLVER: Choice = {
 export const MAX_DEPTH: NumberOption = { name: 'maxDepth', default: 0, doc: 'longest run looked at, in steps; 0: no limit' };
 
 export const BMC = {
-  // Measured on loops of the competition: lemmas make bounded search slower (up to ten times) more often than faster (a fifth).
-  lemmas: { name: 'lemmas', default: false, doc: 'assume at each depth what other engines found to hold there' },
   // Not by default: where a pass has shown that a variable decides nothing, the certificate of such a proof cannot say so yet.
   changing: { name: 'changing', default: false, doc: 'leave out idle steps, so that loops that only wait come to an end' },
 } satisfies Options;

@@ -1,5 +1,4 @@
 import { workClock } from '../base/clock.ts';
-import { invariant } from '../exchange/lemma.ts';
 import type { Term } from '../smt/builder.ts';
 import { evaluatorOf } from '../smt/evaluate.ts';
 import { freshPrefix } from '../transys/unroll.ts';
@@ -140,7 +139,7 @@ class OnWords implements Blocking<Location, Clause, Obligation> {
 
   #add(location: Location, { cube, level }: Blocked): void {
     const clause = this.frames.add(location, cube, level);
-    if (level === ALWAYS) this.#context.lemmas.publish(invariant(this.formula(location, clause)));
+    if (level === ALWAYS) this.#context.lemmas.publish(this.formula(location, clause));
   }
 
   reached(first: Obligation, bound: number | null): Claim {

@@ -1,4 +1,3 @@
-import { invariant } from '../exchange/lemma.ts';
 import type { Term } from '../smt/builder.ts';
 import { isProduct, Products } from '../smt/products.ts';
 import { postorder } from '../smt/traverse.ts';
@@ -96,7 +95,7 @@ class Poly {
     this.#facts.accept(this.#known.invariants.filter((t) => !this.#products.within(t)));
     const found = this.#facts.learn(candidates, { milliseconds: this.#roundMilliseconds, independent: true });
     this.#context.note(`${name}: ${candidates.length} candidates, ${found.length} new invariants`);
-    this.#known.publish(...found.map(invariant));
+    this.#known.publish(...found);
     return found;
   }
 

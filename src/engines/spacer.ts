@@ -1,6 +1,5 @@
 import { analyseRound, PRECISIONS } from '../analysis/rounds.ts';
 import { workClock } from '../base/clock.ts';
-import { invariant } from '../exchange/lemma.ts';
 import type { Term } from '../smt/builder.ts';
 import type { HornSolver } from '../smt/horn.ts';
 import { dagSize } from '../smt/traverse.ts';
@@ -133,7 +132,7 @@ class GuessAndCheck {
   }
 
   #publish(invariants: readonly Term[]): void {
-    this.#known.publish(...invariants.map(invariant));
+    this.#known.publish(...invariants);
   }
 
   #proof(): Claim {

@@ -3,6 +3,7 @@ import type { Solver, SolverFactory } from '../smt/solver.ts';
 import { Substitution } from '../smt/substitute.ts';
 import type { TransitionSystem } from '../transys/system.ts';
 import { freshPrefix } from '../transys/unroll.ts';
+import { AuditTime } from './audit-time.ts';
 import type { Finding, Lemma } from './lemma.ts';
 import { LIMITS } from './limits.ts';
 import { type ReachedState, violatedBy } from './reached.ts';
@@ -28,7 +29,7 @@ interface Known {
 /**
  * Checks lemmas before others are told: each is evaluated on states that runs reached, and one query for each block says whether invariants are
  * inductive together with those that were accepted before (Houdini, for those of one author that come together). Whoever is not, waits for others of
- * its author. What holds up to a bound is evaluated only.
+ * its author. What is not decided in time is tried once more with the next ones of its author.
  *
  * It shares no state with engines; and nothing of it is a proof: certificates are checked all the same.
  */
@@ -47,10 +48,11 @@ export class LemmaAudit {
   readonly #steps = new Map<number, Steps>();
   #states: { readonly solver: Solver; readonly told: Set<number> } | null = null;
   #initially: { readonly solver: Solver; readonly here: Substitution } | null = null;
-  #deadline = 0;
+  readonly #time: AuditTime;
 
-  /** `reached`: states of runs of the system. */
-  constructor(system: TransitionSystem, solvers: SolverFactory, reached: readonly ReachedState[]) {
+  /** `reached`: states of runs of the system. The solvers stop when `time` is over. */
+  constructor(system: TransitionSystem, solvers: SolverFactory, reached: readonly ReachedState[], time = new AuditTime()) {
+    this.#time = time;
     this.#system = system;
     this.#solvers = solvers;
     this.#reached = reached;
@@ -59,15 +61,10 @@ export class LemmaAudit {
 
   /** What is found of lemmas, by id; of some that have been waiting, too. */
   examine(lemmas: readonly Lemma[]): ReadonlyMap<number, Finding> {
-    this.#deadline = performance.now() + LIMITS.audit.batchMilliseconds;
+    this.#time.beginBatch();
     const findings = new Map<number, Finding>();
     for (const group of byAuthor(lemmas)) this.#examineGroup(group, findings);
     return findings;
-  }
-
-  /** These are not vouched for any more. */
-  forget(ids: readonly number[]): void {
-    for (const id of ids) this.#accepted.delete(id);
   }
 
   dispose(): void {
@@ -92,11 +89,9 @@ export class LemmaAudit {
     const candidates = [...waiting, ...open].map((lemma) => this.#candidate(lemma));
     const inductive = this.#inductive(candidates);
     if (inductive === null) {
-      // Without an answer they are told, unless it is known that they rest on something that was not accepted.
-      const finding: Finding = waiting.length === 0 ? { kind: 'open' } : { kind: 'waiting' };
-      for (const lemma of open) findings.set(lemma.id, finding);
-      if (waiting.length === 0) for (const { lemma, literal } of candidates) this.#accepted.set(lemma.id, { lemma, literal });
-      else this.#wait(author, [...waiting, ...open]);
+      for (const { id } of waiting) findings.set(id, { kind: 'undecided' });
+      for (const { id } of open) findings.set(id, { kind: 'waiting' });
+      this.#wait(author, open);
       return;
     }
     for (const known of candidates) {
@@ -120,10 +115,10 @@ export class LemmaAudit {
 
   /** What can be said of a lemma alone; null: it is left for its group. */
   #first(lemma: Lemma): Finding | null {
-    const reached = violatedBy(this.#system, lemma, this.#reached);
+    const reached = violatedBy(this.#system, lemma.formula, this.#reached);
     if (reached !== null) return { kind: 'false', why: `it does not hold of a state that is reached after ${reached} steps` };
     if (this.#initialViolation(lemma) === 'sat') return { kind: 'false', why: 'it does not hold of an initial state' };
-    return lemma.bound === null ? this.#implied(lemma) : { kind: 'open' };
+    return this.#implied(lemma);
   }
 
   #initialViolation(lemma: Lemma): 'sat' | 'unknown' | Core {
@@ -152,7 +147,6 @@ export class LemmaAudit {
     const { solver, told } = this.#states;
     const assumed: Term[] = [];
     for (const [id, known] of this.#accepted) {
-      if (known.lemma.bound !== null) continue;
       if (!told.has(id)) solver.assert(terms.or(terms.not(known.literal), known.lemma.formula));
       told.add(id);
       assumed.push(known.literal);
@@ -199,7 +193,6 @@ export class LemmaAudit {
     if (goals.length === 0) return [];
     const assumed: Term[] = [];
     for (const { lemma, literal } of [...this.#accepted.values(), ...candidates]) {
-      if (lemma.bound !== null) continue;
       const told = here.apply(lemma.formula);
       if (told === terms.true) continue;
       if (!steps.told.has(lemma.id)) solver.assert(terms.or(terms.not(literal), told));
@@ -236,12 +229,8 @@ export class LemmaAudit {
   #check(solver: Solver, goals: readonly Term[]): 'sat' | 'unknown' | Core {
     const { terms } = this.#system;
     if (goals.includes(terms.false)) return new Set();
-    const left = Math.ceil(Math.min(LIMITS.audit.queryMilliseconds, this.#deadline - performance.now()));
-    if (left <= 0) return 'unknown';
-    const answer = solver.check(
-      goals.filter((t) => t !== terms.true),
-      { milliseconds: left },
-    );
+    if (!this.#time.beginQuery()) return 'unknown';
+    const answer = solver.check(goals.filter((t) => t !== terms.true));
     return answer === 'unsat' ? new Set(solver.core().flatMap((t) => this.#ids.get(t) ?? [])) : answer;
   }
 }

@@ -1,26 +1,9 @@
 import type { Term } from '../smt/builder.ts';
 
-/** A fact about reachable states, over state variables, as an engine tells it. */
-export interface Statement {
-  readonly kind: 'invariant' | 'bounded';
-  /** Null: holds in every reachable state; k: in every state reachable in at most k steps. */
-  readonly bound: number | null;
+/** An invariant over state variables that the others were told: its formula holds in every reachable state. */
+export interface Lemma {
   readonly formula: Term;
-}
-
-/** "The formula holds in every reachable state." */
-export function invariant(formula: Term): Statement {
-  return { kind: 'invariant', bound: null, formula };
-}
-
-/** "The formula holds in every state that is reached in at most `bound` steps." */
-export function bounded(formula: Term, bound: number): Statement {
-  return { kind: 'bounded', bound, formula };
-}
-
-/** A statement that the others were told. */
-export interface Lemma extends Statement {
-  /** Unique in a race, in the order in which they were told. */
+  /** Unique in a race, in the order in which engines said them. */
   readonly id: number;
   /** Engine id of its author. */
   readonly from: string;
@@ -32,21 +15,11 @@ export interface LemmaPort {
    * Tells others. Invariants of one call are inductive together, relative to the system's facts, to those that the engine told before and to those that
    * it received: what is not is refused.
    */
-  publish(...statements: readonly Statement[]): void;
-  /**
-   * Lemmas of others that came in since the last call (of an engine that begins anew: also its own). Throws {@link LemmaWithdrawn} where one that came
-   * in earlier may be wrong.
-   */
+  publish(...invariants: readonly Term[]): void;
+  /** Lemmas of others that came in since the last call (of an engine that begins anew: also its own). */
   receive(): readonly Lemma[];
   /** Says that the lemmas saved work. Absent: nobody wants to know. */
   used?(ids: readonly number[]): void;
-}
-
-/** A lemma that an engine took in is not vouched for any more: the engine has to begin anew. */
-export class LemmaWithdrawn extends Error {
-  constructor(readonly ids: readonly number[]) {
-    super('a lemma was withdrawn');
-  }
 }
 
 /** What an audit says of a lemma. */
@@ -55,9 +28,9 @@ export type Finding =
   | { readonly kind: 'confirmed'; readonly restsOn: readonly number[] }
   /** Follows from these, the strongest ones first known: nobody learns anything. */
   | { readonly kind: 'implied'; readonly by: readonly number[] }
-  /** Not decided within the limits. It may rest on anything known before. */
-  | { readonly kind: 'open' }
-  /** Not inductive together with what is known so far: it is told once it is, with others of its author. */
+  /** Not decided within the limits: nobody is told. */
+  | { readonly kind: 'undecided' }
+  /** Not known to be inductive together with what is known so far: it is told once it is, with others of its author. */
   | { readonly kind: 'waiting' }
   /** There is a reachable state of which it does not hold. */
   | { readonly kind: 'false'; readonly why: string };

@@ -1,7 +1,7 @@
+import type { Term } from '../smt/builder.ts';
 import { Evaluator, zeroValue } from '../smt/evaluate.ts';
 import type { ModelValue } from '../smt/solver.ts';
 import type { TransitionSystem } from '../transys/system.ts';
-import type { Statement } from './lemma.ts';
 
 /** A state that a run was in after so many steps; values as `system.stateVars`. */
 export interface ReachedState {
@@ -9,15 +9,10 @@ export interface ReachedState {
   readonly state: readonly ModelValue[];
 }
 
-/** After how many steps a run was in a state of which the statement says that there is none; null: in none of these. */
-export function violatedBy(
-  { terms, stateVars }: TransitionSystem,
-  { formula, bound }: Statement,
-  reached: readonly ReachedState[],
-): number | null {
+/** After how many steps a run was in a state of which the formula does not hold; null: in none of these. */
+export function violatedBy({ terms, stateVars }: TransitionSystem, formula: Term, reached: readonly ReachedState[]): number | null {
   const index = new Map(stateVars.map((v, i) => [v.term, i]));
   for (const { steps, state } of reached) {
-    if (bound !== null && steps > bound) continue;
     const evaluator = new Evaluator(terms, (t) => {
       const i = index.get(t);
       return i === undefined ? zeroValue(terms.sort(t)) : state[i];

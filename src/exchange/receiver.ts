@@ -2,7 +2,7 @@ import type { Lemma } from './lemma.ts';
 import { LIMITS, type Reception } from './limits.ts';
 import { Rate } from './rate.ts';
 
-/** How much the lemmas of one kind were worth to a receiver. */
+/** How much the lemmas of one author were worth to a receiver. */
 interface Worth {
   sent: number;
   used: number;
@@ -10,7 +10,7 @@ interface Worth {
   held: Lemma[];
 }
 
-/** One receiver of a relay: what it is sent, and what it made of that. Kinds of lemmas are told apart by author, and by whether they are bounded. */
+/** One receiver of a relay: what it is sent, and what it made of that. */
 export class Receiver {
   readonly #worth = new Map<string, Worth>();
   /** Lemmas by id that it was sent. */
@@ -25,11 +25,9 @@ export class Receiver {
     private readonly deliver: (lemma: Lemma) => void,
   ) {}
 
-  /** Sends it a lemma unless it has it, has no use for it, or (so far) for its kind; true if it was sent. */
+  /** Sends it a lemma unless it has it, has no use for it, or (so far) for its author's; true if it was sent. */
   offer(lemma: Lemma): boolean {
-    const { invariants, bounded, nodes } = this.reception;
-    if (!this.#open || this.#sent.has(lemma.id) || !(lemma.bound === null ? invariants : bounded) || this.size(lemma) > nodes)
-      return false;
+    if (!this.#open || this.#sent.has(lemma.id) || this.size(lemma) > this.reception.nodes) return false;
     const worth = this.#worthOf(lemma);
     if (this.#tooMuch(worth, lemma)) {
       worth.held = [...worth.held, lemma].slice(-LIMITS.usefulness.held);
@@ -55,7 +53,7 @@ export class Receiver {
     return [...this.#sent.keys()];
   }
 
-  /** These were of use: what was held back of their kinds is sent now. Gives what was. */
+  /** These were of use: what was held back of their authors' is sent now. Gives what was. */
   reward(ids: readonly number[]): readonly Lemma[] {
     const released: Lemma[] = [];
     if (!this.#open) return released;
@@ -70,12 +68,6 @@ export class Receiver {
     return released;
   }
 
-  /** What is not vouched for any more is not sent later; gives the ids of what was sent already. */
-  withdraw(gone: ReadonlySet<number>): readonly number[] {
-    for (const worth of this.#worth.values()) worth.held = worth.held.filter(({ id }) => !gone.has(id));
-    return [...gone].filter((id) => this.#sent.delete(id));
-  }
-
   #send(lemma: Lemma): void {
     this.#sent.set(lemma.id, lemma);
     this.deliver(lemma);
@@ -87,12 +79,11 @@ export class Receiver {
     return this.size(lemma) > nodes || !worth.slow.allows(this.now());
   }
 
-  #worthOf({ from, kind }: Lemma): Worth {
-    const key = `${kind} ${from}`;
-    const known = this.#worth.get(key);
+  #worthOf({ from }: Lemma): Worth {
+    const known = this.#worth.get(from);
     if (known !== undefined) return known;
     const worth = { sent: 0, used: 0, slow: new Rate(LIMITS.usefulness.perSecond), held: [] };
-    this.#worth.set(key, worth);
+    this.#worth.set(from, worth);
     return worth;
   }
 }

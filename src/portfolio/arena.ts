@@ -144,10 +144,6 @@ export class ThreadArena implements Arena {
     return this.setup.lemmas.support(engine, uses);
   }
 
-  retract(engine: string): void {
-    this.setup.lemmas.retract(engine);
-  }
-
   certify(claim: EngineAnswer & { kind: 'safe' }, { missing }: Support): Promise<CertifierAnswer> {
     const whole = this.setup.lemmas.complete(claim.certificate, missing);
     return this.#queue.add(effortOf(whole), () => this.#check(whole), RACE_IS_OVER);

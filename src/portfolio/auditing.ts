@@ -2,7 +2,7 @@ import { LIMITS } from '../exchange/limits.ts';
 import type { AuditedLemma, AuditorApi, AuditorJob, LemmaMessage } from './messages.ts';
 import type { Service } from './service.ts';
 
-/** How the lemmas of a race are checked; absent: they are not. */
+/** How the lemmas of a race are checked. */
 export interface AuditSetup {
   start(): Service<AuditorApi>;
   /** What the thread needs to begin. */
@@ -10,8 +10,8 @@ export interface AuditSetup {
 }
 
 /**
- * The thread that checks lemmas, as the lemma bus sees it: started before the first lemma; what comes in while it works waits for it, and goes to it together.
- * Once it fails or does not answer in time, nothing is checked any more.
+ * The thread that checks lemmas, as the lemma bus sees it: started for the first lemma; what comes in while it works waits for it, and goes to it together.
+ * Once it fails or does not answer in time, nothing is checked any more, and so nothing is told.
  */
 export class Auditing {
   #service: Service<AuditorApi> | null = null;
@@ -20,21 +20,15 @@ export class Auditing {
   #busy = false;
   #failed = false;
 
-  /** `found` hears of each lemma; null: it was not checked. */
+  /** `found` hears of each lemma that is checked. */
   constructor(
     private readonly setup: AuditSetup,
-    private readonly found: (id: number, audited: AuditedLemma | null) => void,
+    private readonly found: (audited: AuditedLemma) => void,
   ) {}
 
   add(lemmas: readonly LemmaMessage[]): void {
     this.#queue.push(...lemmas);
     if (!this.#busy) void this.#work();
-  }
-
-  forget(ids: readonly number[]): void {
-    const service = this.#service;
-    if (service === null || this.#failed || ids.length === 0) return;
-    this.#ready.then(() => service.call((remote) => remote.forget([...ids]))).catch(() => {});
   }
 
   close(): void {
@@ -48,9 +42,7 @@ export class Auditing {
     while (this.#queue.length > 0) {
       const lemmas = this.#queue.splice(0);
       const answers = this.#failed ? null : await this.#examine(lemmas);
-      for (const one of answers ?? []) this.found(one.id, one);
-      const answered = new Set(answers?.map(({ id }) => id));
-      for (const { id } of lemmas) if (!answered.has(id)) this.found(id, null);
+      for (const one of answers ?? []) this.found(one);
     }
     this.#busy = false;
   }
@@ -76,7 +68,7 @@ export class Auditing {
   }
 
   /** Starts the thread, unless it has been started. */
-  start(): Service<AuditorApi> {
+  #start(): Service<AuditorApi> {
     if (this.#service !== null) return this.#service;
     const service = this.setup.start();
     this.#service = service;
@@ -86,7 +78,7 @@ export class Auditing {
   }
 
   async #ask(lemmas: readonly LemmaMessage[]): Promise<readonly AuditedLemma[]> {
-    const service = this.start();
+    const service = this.#start();
     await this.#ready;
     return service.call((remote) => remote.examine(lemmas));
   }

@@ -115,11 +115,6 @@ export class Board {
     if (bound + 1 > Atomics.load(this.#cells, BOUND)) Atomics.store(this.#cells, BOUND, bound + 1);
   }
 
-  /** What was said of bounds may be wrong. */
-  forgetBound(): void {
-    Atomics.store(this.#cells, BOUND, 0);
-  }
-
   /** Bytes of the engine's JavaScript heap and solver memory as last reported. */
   get bytes(): number {
     return Atomics.load(this.#cells, HEAP) * KILOBYTE;

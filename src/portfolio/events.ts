@@ -58,10 +58,8 @@ export type VerifyEventBody =
       readonly kind: 'lemma';
       readonly engine: string;
       readonly id: number;
-      readonly lemma: 'invariant' | 'bounded';
-      readonly bound: number | null;
       readonly basis: Basis;
-      /** Ids of the lemmas that it is inductive with, if that is known. */
+      /** Ids of the lemmas that it is inductive with. */
       readonly restsOn: readonly number[];
       /** Who was told; others may be told later (`lemmas-sent`). */
       readonly to: readonly string[];
@@ -74,8 +72,6 @@ export type VerifyEventBody =
   | { readonly kind: 'lemmas-used'; readonly engine: string; readonly ids: readonly number[] }
   /** An internal error of Lemmata: a lemma does not hold. Its author is not listened to any more. */
   | { readonly kind: 'lemma-refused'; readonly engine: string; readonly id: number; readonly why: string }
-  /** Lemmas of an engine that erred elsewhere, and that were not confirmed: who had them begins anew. */
-  | { readonly kind: 'lemmas-withdrawn'; readonly ids: readonly number[] }
   /** `uses`: the lemmas of others that a proof rests on, with those that these rest on. */
   | {
       readonly kind: 'claim';

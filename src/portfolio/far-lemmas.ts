@@ -1,6 +1,6 @@
-import type { Lemma, Statement } from '../exchange/lemma.ts';
+import type { Lemma } from '../exchange/lemma.ts';
 import { LIMITS } from '../exchange/limits.ts';
-import type { Basis } from '../exchange/relay.ts';
+import type { Term } from '../smt/builder.ts';
 import { type JsonNode, jsonNodes, readJsonNodes } from '../smt/json-terms.ts';
 import { sharedVariable } from '../smt/share.ts';
 import type { Sort } from '../smt/sort.ts';
@@ -52,7 +52,7 @@ export class FarLemmas {
     private readonly store: TermStore,
     { races, system, property }: FarSetup,
     /** An author elsewhere; null in place of what is no formula. */
-    heard: (author: string, statements: readonly (Statement | null)[]) => void,
+    heard: (author: string, invariants: readonly (Term | null)[]) => void,
   ) {
     const variables = system.system.stateVars.map(({ term }) => sharedVariable(system.terms, term));
     this.#variables = new Map(variables.map(({ name, sort }) => [name, sortText(sort)]));
@@ -69,15 +69,9 @@ export class FarLemmas {
     });
   }
 
-  /** Whoever told us something. */
-  get authors(): readonly string[] {
-    return [...this.#authors];
-  }
-
   /** A lemma was told here. */
-  told(lemma: Lemma, basis: Basis, restsOn: readonly number[]): void {
-    const { id, from, bound, formula } = lemma;
-    if (bound !== null || basis === 'unchecked' || !restsOn.every((other) => this.#shared.has(other))) return;
+  told({ id, from, formula }: Lemma, restsOn: readonly number[]): void {
+    if (!restsOn.every((other) => this.#shared.has(other))) return;
     const foreign = this.#authors.has(from);
     if (!foreign && dagSize(this.store, [formula]) > LIMITS.far.nodes) return;
     this.#shared.add(id);
@@ -88,12 +82,12 @@ export class FarLemmas {
     this.#race.leave();
   }
 
-  #read(nodes: readonly JsonNode[]): Statement | null {
+  #read(nodes: readonly JsonNode[]): Term | null {
     if (nodes.length === 0 || nodes.length > LIMITS.far.nodes) return null;
     try {
       const terms = readJsonNodes(this.store, nodes, (name, sort) => this.#variables.get(name) === sortText(sort));
       const formula = terms[terms.length - 1];
-      return this.store.sort(formula).kind === 'bool' ? { kind: 'invariant', bound: null, formula } : null;
+      return this.store.sort(formula).kind === 'bool' ? formula : null;
     } catch {
       return null;
     }

@@ -1,20 +1,19 @@
 import { MessageChannel, type MessagePort } from 'node:worker_threads';
-import type { Lemma, Statement } from '../exchange/lemma.ts';
+import type { Lemma } from '../exchange/lemma.ts';
 import { receptionOf } from '../exchange/limits.ts';
 import { type Basis, LemmaRelay, type Support } from '../exchange/relay.ts';
+import type { Term } from '../smt/builder.ts';
 import { type PackedTerm, packTerm, unpackTerm } from '../smt/pack.ts';
 import { TermStore } from '../smt/store.ts';
 import type { LoopText } from '../transys/c-text/at-block.ts';
 import { Auditing, type AuditSetup } from './auditing.ts';
 import type { VerifyEventBody } from './events.ts';
 import { FarLemmas, type FarSetup } from './far-lemmas.ts';
-import type { AuditedLemma, FromEngine, LemmaMessage, PackedCertificate, ToEngine } from './messages.ts';
+import type { AuditedLemma, FromEngine, LemmaMessage, PackedCertificate } from './messages.ts';
 import type { Entrant } from './plan.ts';
 
 export interface LemmaBusOptions {
-  /** False if no engine is to learn from another. */
-  readonly open: boolean;
-  /** Null: lemmas are not checked before they are told. */
+  /** Null if no engine is to learn from another. */
   readonly audit: AuditSetup | null;
   /** Other machines that tell lemmas, and are told; null: none. */
   readonly far: FarSetup | null;
@@ -34,41 +33,33 @@ export class LemmaBus {
   #closed = false;
 
   constructor(private readonly options: LemmaBusOptions) {
-    const { open, audit, far, emit } = options;
-    this.#auditing = audit === null ? null : new Auditing(audit, (id, audited) => this.#audited(id, audited));
+    const { audit, far, emit } = options;
+    this.#auditing = audit === null ? null : new Auditing(audit, (audited) => this.#audited(audited));
     this.#relay = new LemmaRelay(this.#store, {
-      audited: audit !== null,
       now: () => performance.now(),
       listener: {
         told: (lemma, basis, restsOn, to) => this.#announce(lemma, basis, restsOn, to),
         toldLate: (engine, ids) => emit({ kind: 'lemmas-sent', engine, ids }),
         refused: ({ id, from }, why) => emit({ kind: 'lemma-refused', engine: from, id, why }),
-        withdrawn: (ids) => {
-          emit({ kind: 'lemmas-withdrawn', ids });
-          this.#auditing?.forget(ids);
-        },
       },
     });
-    this.#far = !open || far === null ? null : new FarLemmas(this.#store, far, (author, found) => this.#hear(author, found));
+    this.#far =
+      audit === null || far === null ? null : new FarLemmas(this.#store, far, (author, found) => this.#hear(author, found));
   }
 
   /** The engine's end of a new connection, to be transferred to its thread, and how to cut it. */
-  join({ id, engine, options }: Pick<Entrant, 'id' | 'engine' | 'options'>): {
+  join({ id, engine }: Pick<Entrant, 'id' | 'engine'>): {
     readonly port: MessagePort;
     readonly leave: () => void;
   } {
     const { port1, port2 } = new MessageChannel();
     this.#ports.add(port1);
-    // With two engines there may be something to tell.
-    if (this.options.open && this.#ports.size === 2) this.#auditing?.start();
     port1.on('message', (message: FromEngine) => this.#receive(id, message));
     port1.unref();
-    const send = (message: ToEngine): void => port1.postMessage(message);
     this.#relay.join({
       id,
-      reception: receptionOf(engine, options),
-      deliver: (lemma) => send({ kind: 'lemma', lemma: this.#message(lemma) }),
-      withdraw: (ids) => send({ kind: 'withdrawn', ids }),
+      reception: receptionOf(engine),
+      deliver: (lemma) => port1.postMessage(this.#message(lemma)),
     });
     const leave = (): void => {
       this.#relay.leave(id);
@@ -76,12 +67,6 @@ export class LemmaBus {
       port1.close();
     };
     return { port: port2, leave };
-  }
-
-  /** What an engine said whose claim was refused is not told to others any more, unless it was confirmed. */
-  retract(id: string): void {
-    // What came from elsewhere and could not be confirmed may have led it astray: nobody here vouches for that.
-    for (const author of [id, ...(this.#far?.authors ?? [])]) this.#check(this.#relay.retract(author));
   }
 
   /** See {@link LemmaRelay.support}. */
@@ -109,11 +94,11 @@ export class LemmaBus {
   }
 
   #receive(from: string, message: FromEngine): void {
-    if (!this.options.open || this.#closed) return;
+    if (this.#auditing === null || this.#closed) return;
     switch (message.kind) {
       case 'publish': {
-        const statements = message.statements.map((one) => ({ ...one, formula: unpackTerm(this.#store, one.formula) }));
-        this.#check(this.#relay.publish(from, statements));
+        const invariants = message.invariants.map((packed) => unpackTerm(this.#store, packed));
+        this.#check(this.#relay.publish(from, invariants));
         break;
       }
       case 'used':
@@ -127,11 +112,11 @@ export class LemmaBus {
   }
 
   /** Lemmas of another machine; null: what is none. */
-  #hear(author: string, found: readonly (Statement | null)[]): void {
+  #hear(author: string, found: readonly (Term | null)[]): void {
     if (this.#closed) return;
-    const statements = found.filter((one) => one !== null);
-    if (statements.length < found.length) this.options.emit({ kind: 'note', engine: author, text: 'sent what is no lemma' });
-    this.#check(this.#relay.publish(author, statements));
+    const invariants = found.filter((one) => one !== null);
+    if (invariants.length < found.length) this.options.emit({ kind: 'note', engine: author, text: 'sent what is no lemma' });
+    this.#check(this.#relay.publish(author, invariants));
   }
 
   #check(lemmas: readonly Lemma[]): void {
@@ -139,22 +124,22 @@ export class LemmaBus {
     if (messages.length > 0) this.#auditing?.add(messages);
   }
 
-  #audited(id: number, audited: AuditedLemma | null): void {
+  #audited({ id, finding, text }: AuditedLemma): void {
     if (this.#closed) return;
-    if (audited !== null && audited.text !== null) this.#texts.set(id, audited.text);
-    this.#check(this.#relay.settle(id, audited?.finding ?? { kind: 'open' }));
+    if (text !== null) this.#texts.set(id, text);
+    this.#relay.settle(id, finding);
   }
 
   #announce(lemma: Lemma, basis: Basis, restsOn: readonly number[], to: readonly string[]): void {
-    const { id, from, kind, bound } = lemma;
+    const { id, from } = lemma;
     const text = this.#texts.get(id) ?? null;
-    this.options.emit({ kind: 'lemma', engine: from, id, lemma: kind, bound, basis, restsOn, to, text });
-    this.#far?.told(lemma, basis, restsOn);
+    this.options.emit({ kind: 'lemma', engine: from, id, basis, restsOn, to, text });
+    this.#far?.told(lemma, restsOn);
   }
 
-  #message({ id, from, kind, bound, formula }: Lemma): LemmaMessage {
+  #message({ id, from, formula }: Lemma): LemmaMessage {
     const packed = this.#packed.get(id) ?? packTerm(this.#store, formula);
     this.#packed.set(id, packed);
-    return { id, from, kind, bound, formula: packed };
+    return { id, from, formula: packed };
   }
 }

@@ -224,31 +224,19 @@ export type ProgressMessage =
   /** The engine waits for its next slice. `used`: CPU time of its thread since it began, ms. */
   | { readonly kind: 'spent'; readonly used: number };
 
-/** A statement on its way: see `Statement`. */
-export interface StatementMessage {
-  readonly kind: 'invariant' | 'bounded';
-  readonly bound: number | null;
+/** A lemma on its way: see `Lemma`. The lemma bus sends them to engines. */
+export interface LemmaMessage {
   readonly formula: PackedTerm;
-}
-
-/** A lemma on its way: see `Lemma`. */
-export interface LemmaMessage extends StatementMessage {
   readonly id: number;
   readonly from: string;
 }
 
 /** From an engine to the lemma bus. */
 export type FromEngine =
-  | { readonly kind: 'publish'; readonly statements: readonly StatementMessage[] }
+  | { readonly kind: 'publish'; readonly invariants: readonly PackedTerm[] }
   | { readonly kind: 'used'; readonly ids: readonly number[] }
   /** The engine begins anew, and knows no lemma any more. */
   | { readonly kind: 'again' };
-
-/** From the lemma bus to an engine. */
-export type ToEngine =
-  | { readonly kind: 'lemma'; readonly lemma: LemmaMessage }
-  /** These are not vouched for any more. */
-  | { readonly kind: 'withdrawn'; readonly ids: readonly number[] };
 
 // --- the audit of lemmas
 
@@ -256,8 +244,6 @@ export interface AuditorApi {
   prepare(job: AuditorJob): Promise<Answer<null>>;
   /** See `LemmaAudit.examine`. */
   examine(lemmas: readonly LemmaMessage[]): Promise<Answer<readonly AuditedLemma[]>>;
-  /** See `LemmaAudit.forget`. */
-  forget(ids: readonly number[]): Promise<Answer<null>>;
 }
 
 export interface AuditorJob {

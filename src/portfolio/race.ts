@@ -39,8 +39,6 @@ export interface Arena {
   support(engine: string, claim: SafeClaim): Support;
   /** Checks a claimed certificate in a fresh thread, together with what it rests on. */
   certify(claim: SafeClaim, support: Support): Promise<CertifierAnswer>;
-  /** What the engine said is not vouched for any more: it made a wrong claim. */
-  retract(engine: string): void;
   /** Replays a claimed run in a fresh thread. */
   replay(run: ClaimedRun): Promise<ReplayAnswer>;
 }
@@ -360,10 +358,7 @@ export class Race {
   }
 
   #refuse(runner: Runner, claim: 'safe' | 'unsafe', why: string): EngineEnd {
-    if (this.#settle !== null) {
-      this.emit({ kind: 'refused', engine: runner.id, claim, why });
-      this.arena.retract(runner.id);
-    }
+    if (this.#settle !== null) this.emit({ kind: 'refused', engine: runner.id, claim, why });
     return { kind: 'refused', why };
   }
 

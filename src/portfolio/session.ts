@@ -333,8 +333,7 @@ export class Session {
     const { task } = this;
     const { property } = scope;
     const lemmas = new LemmaBus({
-      open: task.exchange,
-      audit: { start: () => threads.auditor(), job: () => this.#auditorJob(seats, compiled, property) },
+      audit: task.exchange ? { start: () => threads.auditor(), job: () => this.#auditorJob(seats, compiled, property) } : null,
       far: this.far === null ? null : { races: this.far, system: compiled.system, property },
       emit: this.emit,
     });

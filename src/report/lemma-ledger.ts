@@ -1,4 +1,5 @@
 import { formatLocation } from '../base/source.ts';
+import type { Basis } from '../exchange/relay.ts';
 import type { VerifyEvent } from '../portfolio/events.ts';
 import type { LoopText } from '../transys/c-text/at-block.ts';
 import type { ReportLine } from './text.ts';
@@ -11,10 +12,8 @@ const MOST_SHOWN = 30;
 export interface LemmaRow {
   readonly id: number;
   readonly from: string;
-  readonly kind: 'invariant' | 'bounded';
-  readonly bound: number | null;
-  /** Whether it is inductive, by itself or relative to others, or was not checked (`unchecked`) before it was told. */
-  readonly basis: string;
+  /** Whether it is inductive by itself or relative to others. */
+  readonly basis: Basis;
   readonly restsOn: readonly number[];
   /** Milliseconds since the verification began. */
   readonly time: number;
@@ -68,8 +67,6 @@ export class LemmaLedger {
     return [...this.#entries.values()].map(({ event, to, usefulTo }) => ({
       id: event.id,
       from: event.engine,
-      kind: event.lemma,
-      bound: event.bound,
       basis: event.basis,
       restsOn: event.restsOn,
       time: Math.round(event.time),
@@ -110,9 +107,8 @@ function weight({ inProof, usefulTo }: LemmaRow): number {
 }
 
 function cells(row: LemmaRow): { readonly cells: readonly string[]; readonly says: string } {
-  const { id, from, to, usefulTo, inProof, bound } = row;
-  const until = bound === null ? '' : `up to bound ${bound}: `;
-  return { cells: [`${id}`, from, to.join(' '), usefulTo.join(' '), inProof ? 'yes' : ''], says: `${until}${lemmaText(row)}` };
+  const { id, from, to, usefulTo, inProof } = row;
+  return { cells: [`${id}`, from, to.join(' '), usefulTo.join(' '), inProof ? 'yes' : ''], says: lemmaText(row) };
 }
 
 /** What a lemma says, in one line. */

@@ -30,14 +30,3 @@ export interface FrameClauses<Location, Clause extends FrameClause> {
 type Consecution<Clause extends FrameClause> =
   | { readonly kind: 'blocked'; readonly core: Clause['cube'] }
   | { readonly kind: 'predecessor' | 'unknown' };
-
-/** The clauses of exactly this level, the shortest first. */
-export function clausesOfLevel<Location, Clause extends FrameClause>(
-  frames: FrameClauses<Location, Clause>,
-  level: number,
-): { readonly location: Location; readonly clause: Clause }[] {
-  const found = frames.locations.flatMap((location) =>
-    frames.clauses(location).flatMap((clause) => (clause.level === level ? [{ location, clause }] : [])),
-  );
-  return found.sort((a, b) => a.clause.cube.length - b.clause.cube.length);
-}

@@ -1,9 +1,7 @@
-import { bounded, invariant } from '../../exchange/lemma.ts';
-import { LIMITS } from '../../exchange/limits.ts';
 import type { Term } from '../../smt/builder.ts';
 import type { Claim, EngineContext, EngineStatistics, EngineUnknown } from '../engine.ts';
 import { MAX_DEPTH, numberOf } from '../options.ts';
-import { clausesOfLevel, type FrameClause, type FrameClauses } from './frame-clauses.ts';
+import type { FrameClause, FrameClauses } from './frame-clauses.ts';
 import { LevelQueue } from './obligations.ts';
 import { keepInductive, type PropagateOptions, propagate } from './propagate.ts';
 
@@ -84,10 +82,7 @@ export class Reachability<Location, Clause extends FrameClause, Obligation exten
       this.#bound = steps;
       this.#context.bound(steps);
       const fixpoint = propagate(frames, n, this.#propagation);
-      if (fixpoint === null) {
-        this.#publishInvariants(n + 1);
-        this.#publish(n + 1, steps + 1);
-      }
+      if (fixpoint === null) this.#publishInvariants(n + 1);
       this.#report(n, steps);
       if (fixpoint !== null) return this.#safe(fixpoint);
     }
@@ -141,8 +136,8 @@ export class Reachability<Location, Clause extends FrameClause, Obligation exten
 
   #receive(): void {
     const useful: number[] = [];
-    for (const { id, bound, formula } of this.#context.lemmas.receive()) {
-      if (bound !== null || !this.#blocking.learn(formula)) continue;
+    for (const { id, formula } of this.#context.lemmas.receive()) {
+      if (!this.#blocking.learn(formula)) continue;
       if (this.#obstacles.some((obstacle) => this.#blocking.excludes(formula, obstacle))) useful.push(id);
     }
     this.#context.lemmas.used?.(useful);
@@ -154,15 +149,7 @@ export class Reachability<Location, Clause extends FrameClause, Obligation exten
     keepInductive(this.#blocking.frames, level, this.#propagation, (location, clause) => {
       found.push(this.#blocking.formula(location, clause));
     });
-    if (found.length > 0) this.#context.lemmas.publish(...found.map(invariant));
-  }
-
-  /** Tells others what holds for longest, short clauses first. */
-  #publish(level: number, bound: number): void {
-    const shortest = clausesOfLevel(this.#blocking.frames, level).slice(0, LIMITS.publishing.clausesOfFrame);
-    if (shortest.length === 0) return;
-    const formulas = shortest.map(({ location, clause }) => this.#blocking.formula(location, clause));
-    this.#context.lemmas.publish(...formulas.map((formula) => bounded(formula, bound)));
+    if (found.length > 0) this.#context.lemmas.publish(...found);
   }
 
   #safe(level: number): Claim {

@@ -1,6 +1,7 @@
 import { LemmataError } from '../../base/errors.ts';
 import { sampleStates } from '../../engines/templates/sampler.ts';
 import { LemmaAudit } from '../../exchange/audit.ts';
+import { AuditTime } from '../../exchange/audit-time.ts';
 import type { Lemma } from '../../exchange/lemma.ts';
 import { LIMITS } from '../../exchange/limits.ts';
 import type { ReachedState } from '../../exchange/reached.ts';
@@ -13,6 +14,7 @@ import { thawSystem } from '../../transys/share.ts';
 import type { TransitionSystem } from '../../transys/system.ts';
 import type { AuditedLemma, AuditorApi, AuditorJob, LemmaMessage } from '../messages.ts';
 import type { ServiceTask } from '../service.ts';
+import { ownTime } from '../thread-time.ts';
 import { oneProperty } from './one-property.ts';
 import { answer, serve } from './serve.ts';
 
@@ -34,11 +36,6 @@ export function auditor(task: ServiceTask): Promise<void> {
         if (audit === null) throw new LemmataError('E-INTERNAL', 'the auditor has no system');
         return examine(audit, messages);
       }),
-    forget: (ids) =>
-      answer(() => {
-        audit?.of.forget(ids);
-        return null;
-      }),
   };
   return serve(task, api);
 }
@@ -46,11 +43,13 @@ export function auditor(task: ServiceTask): Promise<void> {
 async function prepare({ z3, megabytes, seed }: AuditorJob, system: TransitionSystem): Promise<LemmaAudit> {
   const { states, samplingMilliseconds, gates } = LIMITS.audit;
   const circuits = z3 === null ? null : new Z3FloatCircuits(await loadZ3(z3, { memoryMiB: megabytes }));
-  const solvers = bitFactory(system.terms, { sat: () => createSatSolver({ memory: SAT_MEMORY }), circuits, gates });
+  const time = new AuditTime(ownTime());
+  const stopped = (): boolean => time.isOver;
+  const solvers = bitFactory(system.terms, { sat: () => createSatSolver({ memory: SAT_MEMORY }), circuits, gates, stopped });
   const reached: ReachedState[] = [];
   const visit = (state: ReachedState['state'], steps: number): void => void reached.push({ state, steps });
   sampleStates(system, { seed, milliseconds: samplingMilliseconds, stopped: () => reached.length >= states, visit });
-  return new LemmaAudit(system, solvers, reached);
+  return new LemmaAudit(system, solvers, reached, time);
 }
 
 function examine(

@@ -1,13 +1,13 @@
 import { type MessagePort, receiveMessageOnPort } from 'node:worker_threads';
-import { type Lemma, type LemmaPort, LemmaWithdrawn, type Statement } from '../../exchange/lemma.ts';
+import type { Lemma, LemmaPort } from '../../exchange/lemma.ts';
+import type { Term } from '../../smt/builder.ts';
 import { packTerm, unpackTerm } from '../../smt/pack.ts';
 import type { TermStore } from '../../smt/store.ts';
-import type { FromEngine, ToEngine } from '../messages.ts';
+import type { FromEngine, LemmaMessage } from '../messages.ts';
 
 /** An engine's end of the lemma bus, in the engine's thread. */
 export class EngineLemmas implements LemmaPort {
-  /** Ids of what the engine was told since it began, and of the invariants among it. */
-  #told = new Set<number>();
+  /** Ids of what the engine was told since it began. */
   #received = new Set<number>();
 
   constructor(
@@ -19,33 +19,17 @@ export class EngineLemmas implements LemmaPort {
     return [...this.#received];
   }
 
-  publish(...statements: readonly Statement[]): void {
-    if (statements.length === 0) return;
-    const packed = statements.map(({ kind, bound, formula }) => ({ kind, bound, formula: packTerm(this.terms, formula) }));
-    this.#send({ kind: 'publish', statements: packed });
+  publish(...invariants: readonly Term[]): void {
+    if (invariants.length === 0) return;
+    this.#send({ kind: 'publish', invariants: invariants.map((formula) => packTerm(this.terms, formula)) });
   }
 
   receive(): readonly Lemma[] {
-    let lemmas: Lemma[] = [];
+    const lemmas: Lemma[] = [];
     for (let next = receiveMessageOnPort(this.port); next !== undefined; next = receiveMessageOnPort(this.port)) {
-      const message: ToEngine = next.message;
-      switch (message.kind) {
-        case 'lemma': {
-          const { lemma } = message;
-          lemmas.push({ ...lemma, formula: unpackTerm(this.terms, lemma.formula) });
-          break;
-        }
-        case 'withdrawn': {
-          const { ids } = message;
-          if (ids.some((id) => this.#told.has(id))) throw new LemmaWithdrawn(ids);
-          // The engine has not heard of them yet.
-          lemmas = lemmas.filter(({ id }) => !ids.includes(id));
-        }
-      }
-    }
-    for (const { id, bound } of lemmas) {
-      this.#told.add(id);
-      if (bound === null) this.#received.add(id);
+      const message: LemmaMessage = next.message;
+      lemmas.push({ ...message, formula: unpackTerm(this.terms, message.formula) });
+      this.#received.add(message.id);
     }
     return lemmas;
   }
@@ -56,7 +40,6 @@ export class EngineLemmas implements LemmaPort {
 
   /** The engine begins anew: what was told so far comes in once more. */
   again(): void {
-    this.#told = new Set();
     this.#received = new Set();
     this.#send({ kind: 'again' });
   }

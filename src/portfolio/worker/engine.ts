@@ -5,7 +5,6 @@ import { completeOptions } from '../../engines/catalogue.ts';
 import type { Claim, EngineContext } from '../../engines/engine.ts';
 import { ENGINES, isSystemEngine } from '../../engines/registry.ts';
 import { programTerms } from '../../engines/templates/related.ts';
-import { LemmaWithdrawn } from '../../exchange/lemma.ts';
 import { bitFactory } from '../../smt/bits/index.ts';
 import { unpackTerm } from '../../smt/pack.ts';
 import { Products } from '../../smt/products.ts';
@@ -87,30 +86,17 @@ async function runEngine(job: EngineJob): Promise<EngineAnswer> {
   });
   const run = ENGINES[job.engine];
   const onBits = options.solver !== 'z3';
-  /** Runs the engine to its end, from the start whenever what it was told is not certain any more. */
-  const runWith = (solvers: SolverFactory): Claim => {
-    for (;;) {
-      try {
-        return run(contextWith(solvers));
-      } catch (error) {
-        if (!(error instanceof LemmaWithdrawn)) throw error;
-        board.forgetBound();
-        progress.note('begins anew: a lemma that it was told is not certain any more');
-        lemmas.again();
-      }
-    }
-  };
   if (!onBits && z3 === null) throw new LemmataError('E-INTERNAL', 'the engine has no solver');
-  let claim = runWith(
+  const solvers =
     onBits || z3 === null
       ? bitFactory(system.terms, { sat: () => createSatSolver(), circuits, stopped })
-      : z3Factory(z3, system.terms),
-  );
+      : z3Factory(z3, system.terms);
+  let claim: Claim = run(contextWith(solvers));
   if (onBits && !board.stopped && claim.kind === 'unknown' && claim.reason.kind === 'solver') {
     progress.note(`begins anew with Z3: ${claim.reason.why}`);
     lemmas.again();
     z3 ??= await load();
-    claim = runWith(z3Factory(z3, system.terms));
+    claim = run(contextWith(z3Factory(z3, system.terms)));
   }
   progress.flush();
   return claimAnswer(claim, system.terms, { offers, received: lemmas.received });

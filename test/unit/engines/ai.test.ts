@@ -28,7 +28,7 @@ async function squared(): Promise<{ system: TransitionSystem; solvers: SolverFac
   if (x === undefined || system.pc === null) throw new Error('no state');
   const { term: pc } = stateVars[system.pc];
   const formula = terms.implies(terms.eq(pc, terms.bv(terms.width(pc), 1)), terms.ule(x, terms.bv(8, 1)));
-  const lemma: Lemma = { id: 1, from: 'houdini', kind: 'invariant', bound: null, formula };
+  const lemma: Lemma = { id: 1, from: 'houdini', formula };
   return { system, solvers: await solversFor(system), lemma };
 }
 

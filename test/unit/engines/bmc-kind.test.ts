@@ -219,7 +219,7 @@ describe('k-induction', () => {
     const solvers = await solversFor(system);
     const s = terms.find('s') ?? 0;
     const even = terms.eq(terms.extract(s, 0, 0), terms.bv(1, 0));
-    const lemma = { id: 1, from: 'other', kind: 'invariant', bound: null, formula: even } as const;
+    const lemma = { id: 1, from: 'other', formula: even } as const;
     const claim = kind(contextFor(system, solvers, { lemmas: [[], [lemma]] }));
     expect(claim).toMatchObject({ kind: 'safe', certificate: { kind: 'k-inductive', invariant: even, k: 0 } });
     if (claim.kind === 'safe') expect(checkCertificate(system, claim.certificate, solvers)).toEqual({ accepted: true });
@@ -230,7 +230,7 @@ describe('k-induction', () => {
     const { terms } = system;
     const solvers = await solversFor(system);
     const even = terms.eq(terms.extract(terms.find('s') ?? 0, 0, 0), terms.bv(1, 0));
-    const lemma = { id: 3, from: 'other', kind: 'invariant', bound: null, formula: even } as const;
+    const lemma = { id: 3, from: 'other', formula: even } as const;
     for (const before of [0, 1, 4]) {
       const lemmas = [...Array.from({ length: before }, () => []), [lemma]];
       const depths = contextFor(system, solvers, { lemmas });
@@ -240,13 +240,6 @@ describe('k-induction', () => {
       expect(Math.max(...depths.bounds)).toBe(before);
       expect(checkCertificate(system, claim.certificate, solvers)).toEqual({ accepted: true });
     }
-  });
-
-  test('bounded lemmas are not taken for invariants', async () => {
-    const system = oddCounter(4);
-    const { terms } = system;
-    const lemma = { id: 1, from: 'other', kind: 'bounded', bound: 0, formula: terms.false } as const;
-    expect(kind(contextFor(system, await solversFor(system), { lemmas: [[lemma]] })).kind).toBe('unsafe');
   });
 
   test('with distinct states', async () => {

@@ -1,6 +1,7 @@
 import type { ClaimedRun, Engine, EngineContext } from '../../../src/engines/engine.ts';
-import type { Lemma, Statement } from '../../../src/exchange/lemma.ts';
+import type { Lemma } from '../../../src/exchange/lemma.ts';
 import { bitFactory } from '../../../src/smt/bits/index.ts';
+import type { Term } from '../../../src/smt/builder.ts';
 import type { HornSolver } from '../../../src/smt/horn.ts';
 import { createSatSolver } from '../../../src/smt/sat/solver.ts';
 import type { Solver, SolverFactory } from '../../../src/smt/solver.ts';
@@ -102,8 +103,8 @@ export function tracked(solvers: SolverFactory): SolverFactory & { created: numb
 /** What an engine tells others until it ends. */
 export function publishedBy(engine: Engine, context: EngineContext): Lemma[] {
   const told: Lemma[] = [];
-  const publish = (...statements: readonly Statement[]): void => {
-    for (const statement of statements) told.push({ ...statement, id: told.length + 1, from: 'other' });
+  const publish = (...invariants: readonly Term[]): void => {
+    for (const formula of invariants) told.push({ formula, id: told.length + 1, from: 'other' });
   };
   engine({ ...context, lemmas: { publish, receive: () => [] } });
   return told;

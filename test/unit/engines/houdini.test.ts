@@ -173,8 +173,7 @@ describe('houdini', () => {
       const system = randomSystem(seed, { blocks, gaps });
       const truth = enumerate(system);
       const context = contextFor(system, bitSolvers(system));
-      for (const { formula, bound } of publishedBy(houdini, context)) {
-        expect(bound).toBeNull();
+      for (const { formula } of publishedBy(houdini, context)) {
         count.lemmas += 1;
         expect(contradicted(system, [formula], truth.states.flat())).toEqual([]);
       }

@@ -65,8 +65,6 @@ test('an invariant of another engine is part of the proof', async () => {
   const lemma: Lemma = {
     id: 1,
     from: 'other',
-    kind: 'invariant',
-    bound: null,
     formula: terms.implies(terms.not(located(system, 0)), formula),
   };
   const claim = pdr(contextFor(system, solvers, { lemmas: [[lemma]] }));

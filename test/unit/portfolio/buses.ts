@@ -43,20 +43,24 @@ export function evenInFull(system: TransitionSystem): Term {
   return at(system, terms.andAll(odd.map((t) => terms.not(t))));
 }
 
-/** A bus whose lemmas are checked in this thread; `races`: other machines. */
-export function busOf(system: TransitionSystem, races: FarRaces | null = null) {
+/** A bus whose lemmas are checked in this thread. `races`: other machines; `start` puts another thread in that one's place. */
+export function busOf(
+  system: TransitionSystem,
+  {
+    races = null,
+    start = () => new Service<AuditorApi>((task) => auditor(task)),
+  }: { readonly races?: FarRaces | null; readonly start?: () => Service<AuditorApi> } = {},
+) {
   const events: VerifyEventBody[] = [];
   const bus = new LemmaBus({
-    open: true,
     far: races === null ? null : { races, system: freezeSystem(system), property: null },
     emit: (event) => void events.push(event),
     audit: {
-      start: () => new Service<AuditorApi>((task) => auditor(task)),
+      start,
       job: async () => ({ system: freezeSystem(system), property: null, seed: 0, z3: null, megabytes: 64, texts: true }),
     },
   });
-  const join = (engine: EngineName): EngineLemmas =>
-    new EngineLemmas(bus.join({ id: engine, engine, options: { lemmas: true } }).port, system.terms);
+  const join = (engine: EngineName): EngineLemmas => new EngineLemmas(bus.join({ id: engine, engine }).port, system.terms);
   const until = async (condition: () => boolean): Promise<void> => {
     for (let i = 0; i < 1000 && !condition(); i += 1) await new Promise((resolve) => setTimeout(resolve, 10));
     expect(condition()).toBe(true);

@@ -57,7 +57,6 @@ function race(
 ) {
   const events: VerifyEventBody[] = [];
   const ended: string[] = [];
-  const retracted: string[] = [];
   const arena: Arena = {
     start(entrant, listener) {
       const board = new Board();
@@ -80,7 +79,6 @@ function race(
       return new Runner(entrant.id, entrant.engine, board, answer, end);
     },
     support: () => ({ lemmas: [], missing: [] }),
-    retract: (engine) => void retracted.push(engine),
     certify: options.certify ?? (async () => ({ kind: 'accepted', proof: {} as never })),
     replay: options.replay ?? (async () => ({ kind: 'reproduced', run })),
   };
@@ -97,7 +95,6 @@ function race(
     contest,
     events,
     ended,
-    retracted,
     kinds: () => events.map((event) => ('engine' in event ? `${event.kind} ${event.engine}` : event.kind)),
   };
 }
@@ -160,7 +157,7 @@ describe('Race', () => {
     expect(result).toMatchObject({ kind: 'unknown', reason: { kind: 'crashed', why: 'a: first; b: second' } });
   });
 
-  it('reports a refused claim, drops what the engine said, and goes on', async () => {
+  it('reports a refused claim, drops the bound of its engine, and goes on', async () => {
     const bounded: Behaviour = async (board) => {
       board.raiseBound(100);
       return claimSafe;
@@ -170,13 +167,9 @@ describe('Race', () => {
       await sleep(30);
       return { kind: 'unknown', end: { kind: 'incomplete', why: 'gave up' } };
     };
-    const { contest, kinds, retracted } = race(
-      { a: bounded, b: other },
-      { certify: async () => ({ kind: 'refused', why: 'consecution' }) },
-    );
+    const { contest, kinds } = race({ a: bounded, b: other }, { certify: async () => ({ kind: 'refused', why: 'consecution' }) });
     const result = await contest.result;
     expect(kinds()).toContain('refused a');
-    expect(retracted).toEqual(['a']);
     expect(result).toMatchObject({ kind: 'unknown', reason: { kind: 'incomplete', why: 'b: gave up' }, safeUpTo: 7 });
   });
 

@@ -63,8 +63,8 @@ async function race(
   process.env.MISBEHAVE = misbehaviours.join(',');
   // Different options make different engines.
   const order = misbehaviours.map((_, index) => ({
-    engine: 'bmc',
-    options: { lemmas: true, maxDepth: 1000 + index },
+    engine: 'kind',
+    options: { stepMilliseconds: 1000 + index },
     seconds: 0.1,
   }));
   writeFileSync(portfolio, JSON.stringify({ sets: { test: { quick: false, stages: [{ order }] } } }));
@@ -102,31 +102,31 @@ describe('the race survives engines that misbehave', () => {
     ['lie-unsafe', 'refused'],
   ])('%s', async (misbehaviour, end) => {
     const { verdict, ends, events } = await race([misbehaviour, 'late']);
-    expect(ends).toEqual({ bmc: end, 'bmc.2': 'incomplete' });
+    expect(ends).toEqual({ kind: end, 'kind.2': 'incomplete' });
     expect(events.some(({ kind }) => kind === 'refused')).toBe(end === 'refused');
-    expect(verdict).toMatchObject({ kind: 'unknown', reason: { kind: 'incomplete', why: 'bmc.2: late' }, safeUpTo: 4 });
+    expect(verdict).toMatchObject({ kind: 'unknown', reason: { kind: 'incomplete', why: 'kind.2: late' }, safeUpTo: 4 });
   });
 
   it('an engine that tells others what does not hold is not listened to any more', async () => {
     const { verdict, events } = await race(['lie-lemma', 'honest-lemma', 'listen'], { model: 'choice.btor2' });
-    expect(events.filter(({ kind }) => kind === 'lemma-refused')).toMatchObject([{ engine: 'bmc', id: 1 }]);
+    expect(events.filter(({ kind }) => kind === 'lemma-refused')).toMatchObject([{ engine: 'kind', id: 1 }]);
     expect(events.filter(({ kind }) => kind === 'lemma')).toMatchObject([
-      { engine: 'bmc.2', to: expect.arrayContaining(['bmc.3']) },
+      { engine: 'kind.2', to: expect.arrayContaining(['kind.3']) },
     ]);
     expect(verdict).toMatchObject({ kind: 'unknown', engines: expect.any(Array) });
-    const ended = events.flatMap((event) => (event.kind === 'engine-ended' && event.engine === 'bmc.3' ? [event.end] : []));
-    expect(ended).toEqual([{ kind: 'incomplete', why: 'heard bmc.2' }]);
+    const ended = events.flatMap((event) => (event.kind === 'engine-ended' && event.engine === 'kind.3' ? [event.end] : []));
+    expect(ended).toEqual([{ kind: 'incomplete', why: 'heard kind.2' }]);
   });
 
   it('a heap that grows ends its thread only', async () => {
     const { ends, verdict } = await race(['heap', 'late'], { memory: 400 });
-    expect(ends).toEqual({ bmc: 'out-of-memory', 'bmc.2': 'incomplete' });
+    expect(ends).toEqual({ kind: 'out-of-memory', 'kind.2': 'incomplete' });
     expect(verdict.kind).toBe('unknown');
   });
 
   it('memory outside the heap is watched from outside', async () => {
     const { ends, verdict } = await race(['buffers'], { memory: 600 });
-    expect(ends).toEqual({ bmc: 'out-of-memory' });
+    expect(ends).toEqual({ kind: 'out-of-memory' });
     expect(verdict).toMatchObject({ kind: 'unknown', reason: { kind: 'memory-limit' } });
   });
 

@@ -51,7 +51,7 @@ export function lineNotes(race: Race, file: string): ReadonlyMap<number, LineNot
   }
   const proof = lemmasInProof(race);
   const weight = ({ id, usedBy }: LemmaRecord): number => (proof.has(id) ? 2 : usedBy.length > 0 ? 1 : 0);
-  const lemmas = [...race.lemmas.values()].filter(({ gone }) => gone === null).sort((a, b) => weight(b) - weight(a) || a.id - b.id);
+  const lemmas = [...race.lemmas.values()].sort((a, b) => weight(b) - weight(a) || a.id - b.id);
   for (const lemma of lemmas) {
     for (const { at, expression } of lemma.text ?? []) {
       if (expression === null) continue;

@@ -24,7 +24,6 @@ export function blockFacts(race: Race, fn: FunctionOutline): readonly BlockFacts
   const proof = lemmasInProof(race);
   const told = new Map<string, { lemmas: number; inProof: number }>();
   for (const lemma of race.lemmas.values()) {
-    if (lemma.gone !== null) continue;
     for (const { at } of lemma.text ?? []) {
       if (at === null) continue;
       const count = told.get(keyOf(at)) ?? { lemmas: 0, inProof: 0 };

@@ -93,15 +93,11 @@ export interface LemmaRecord {
   readonly id: number;
   readonly from: string;
   readonly time: number;
-  readonly kind: 'invariant' | 'bounded';
-  readonly bound: number | null;
   readonly basis: EventOf<'lemma'>['basis'];
   readonly restsOn: readonly number[];
   readonly to: readonly string[];
   readonly usedBy: readonly { readonly engine: string; readonly time: number }[];
   readonly text: readonly LoopText[] | null;
-  /** Why it does not stand any more; null: it stands. */
-  readonly gone: string | null;
 }
 
 export const NO_RACE: Race = {
@@ -256,9 +252,10 @@ function progressed(draft: Draft, event: Progress): Draft {
     case 'lemma':
     case 'lemmas-sent':
     case 'lemmas-used':
-    case 'lemma-refused':
-    case 'lemmas-withdrawn':
       exchanged(draft.lemmas, event);
+      return draft;
+    case 'lemma-refused':
+      // Nobody was told of it.
       return draft;
     default:
       // An event of a later version.
@@ -267,7 +264,7 @@ function progressed(draft: Draft, event: Progress): Draft {
   }
 }
 
-type Exchange = EventOf<'lemma' | 'lemmas-sent' | 'lemmas-used' | 'lemma-refused' | 'lemmas-withdrawn'>;
+type Exchange = EventOf<'lemma' | 'lemmas-sent' | 'lemmas-used'>;
 
 function exchanged(lemmas: Map<number, LemmaRecord>, event: Exchange): void {
   const update = (id: number, how: (lemma: LemmaRecord) => LemmaRecord): void => {
@@ -276,8 +273,8 @@ function exchanged(lemmas: Map<number, LemmaRecord>, event: Exchange): void {
   };
   switch (event.kind) {
     case 'lemma': {
-      const { id, engine: from, time, lemma: kind, bound, basis, restsOn, to, text } = event;
-      lemmas.set(id, { id, from, time, kind, bound, basis, restsOn, to, usedBy: [], text, gone: null });
+      const { id, engine: from, time, basis, restsOn, to, text } = event;
+      lemmas.set(id, { id, from, time, basis, restsOn, to, usedBy: [], text });
       break;
     }
     case 'lemmas-sent':
@@ -291,12 +288,6 @@ function exchanged(lemmas: Map<number, LemmaRecord>, event: Exchange): void {
             : { ...lemma, usedBy: [...lemma.usedBy, { engine: event.engine, time: event.time }] },
         );
       }
-      break;
-    case 'lemma-refused':
-      update(event.id, (lemma) => ({ ...lemma, gone: `does not hold: ${event.why}` }));
-      break;
-    case 'lemmas-withdrawn':
-      for (const id of event.ids) update(id, (lemma) => ({ ...lemma, gone: 'withdrawn' }));
       break;
   }
 }

@@ -179,10 +179,8 @@ function Card({ mark, race }: { readonly mark: LemmaMark; readonly race: Race })
       {shown.map((lemma) => (
         <div class="lemma" key={lemma.id}>
           <p>
-            <strong>Lemma {lemma.id}</strong> of {lemma.from} at {durationText(lemma.time)}
-            {lemma.bound !== null && `, for runs of at most ${lemma.bound} steps`}, {lemma.basis}
+            <strong>Lemma {lemma.id}</strong> of {lemma.from} at {durationText(lemma.time)}, {lemma.basis}
             {proof.has(lemma.id) && <span class="badge proof">in the proof</span>}
-            {lemma.gone !== null && <span class="badge bad">{lemma.gone}</span>}
           </p>
           <pre>
             <code>{lemmaText(lemma)}</code>

@@ -175,11 +175,7 @@ function LemmaNotes({ notes: { lemmas }, indent }: { readonly notes: LineNotes; 
       <ul>
         {lemmas.map(({ lemma, expression, inProof }) => (
           <li key={lemma.id}>
-            <code>{expression}</code>{' '}
-            <span class="dim">
-              {lemma.from}
-              {lemma.bound !== null && `, up to ${lemma.bound} steps`}
-            </span>
+            <code>{expression}</code> <span class="dim">{lemma.from}</span>
             {inProof && <span class="badge proof">in the proof</span>}
           </li>
         ))}

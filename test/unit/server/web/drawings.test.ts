@@ -24,7 +24,7 @@ const MAIN = {
   ],
 };
 
-const LEMMA = { kind: 'lemma', engine: 'ai', lemma: 'invariant', bound: null, basis: 'inductive', restsOn: [], to: [] } as const;
+const LEMMA = { kind: 'lemma', engine: 'ai', basis: 'inductive', restsOn: [], to: [] } as const;
 
 function race(...events: readonly JobEvent[]) {
   return advance(
@@ -47,8 +47,6 @@ describe('the drawing of an automaton', () => {
       race(
         { ...LEMMA, id: 1, text: [{ at: head, expression: 'i >= 0' }], time: 1 },
         { ...LEMMA, id: 2, text: [{ at: head, expression: 'i != 7' }], time: 2 },
-        { ...LEMMA, id: 3, text: [{ at: head, expression: 'i != 8' }], time: 2 },
-        { kind: 'lemmas-withdrawn', ids: [3], time: 3 },
         { kind: 'claim', engine: 'kind', claim: 'safe', detail: '', uses: [2], time: 4 },
         { kind: 'certified', engine: 'kind', claim: 'safe', milliseconds: 1, time: 5 },
         verdict({ verdict: 'TRUE', ...proof }),

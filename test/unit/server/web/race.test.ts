@@ -43,8 +43,6 @@ const EVENTS: readonly JobEvent[] = [
     kind: 'lemma',
     engine: 'ic3',
     id: 7,
-    lemma: 'invariant',
-    bound: null,
     basis: 'inductive',
     restsOn: [],
     to: [],
@@ -55,8 +53,6 @@ const EVENTS: readonly JobEvent[] = [
     kind: 'lemma',
     engine: 'ic3',
     id: 8,
-    lemma: 'invariant',
-    bound: null,
     basis: 'inductive',
     restsOn: [],
     to: ['kind'],
@@ -152,20 +148,19 @@ describe('a race', () => {
     expect(isOpen(race)).toBe(false);
   });
 
-  it('says what became of lemmas that were taken back, and of claims that were refused', () => {
+  it('says what became of claims that were refused; a refused lemma was told to nobody', () => {
     const race = advance(
       NO_RACE,
       numbered([
         ...EVENTS.slice(0, 8),
-        { kind: 'lemma-refused', engine: 'ic3', id: 7, why: 'x', time: 450 },
-        { kind: 'lemmas-withdrawn', ids: [8], time: 451 },
+        { kind: 'lemma-refused', engine: 'ic3', id: 9, why: 'x', time: 450 },
         { kind: 'claim', engine: 'ic3', claim: 'unsafe', detail: 'd', uses: [], time: 452 },
         { kind: 'refused', engine: 'ic3', claim: 'unsafe', why: 'no run', time: 453 },
       ]),
     );
-    expect([...race.lemmas.values()].map(({ gone }) => gone)).toEqual(['does not hold: x', 'withdrawn']);
+    expect([...race.lemmas.keys()]).toEqual([7, 8]);
     expect(race.lanes.get('ic3')?.claims).toMatchObject([{ outcome: { certified: false, why: 'no run' } }]);
-    expect(lineNotes(race, 'a.c').get(4)).toBeUndefined();
+    expect(lineNotes(race, 'a.c').get(4)?.lemmas).toHaveLength(2);
   });
 
   it('begins anew where the engines do, for the next property', () => {
