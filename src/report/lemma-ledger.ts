@@ -1,5 +1,4 @@
 import { formatLocation } from '../base/source.ts';
-import type { Basis } from '../exchange/relay.ts';
 import type { VerifyEvent } from '../portfolio/events.ts';
 import type { LoopText } from '../transys/c-text/at-block.ts';
 import type { ReportLine } from './text.ts';
@@ -13,7 +12,7 @@ export interface LemmaRow {
   readonly id: number;
   readonly from: string;
   /** Whether it is inductive by itself or relative to others. */
-  readonly basis: Basis;
+  readonly basis: (VerifyEvent & { readonly kind: 'lemma' })['basis'];
   readonly restsOn: readonly number[];
   /** Milliseconds since the verification began. */
   readonly time: number;
