@@ -68,6 +68,17 @@ export function placesFor(type: CType, target: CType, layout: Layout): readonly 
   return [...places];
 }
 
+/**
+ * Lists the offsets, in bytes, at which a pointer to `target` may lead into an object that external functions bring along.
+ * These are its start and its elements, not members of records: objects of their types stand for those.
+ */
+export function placesInBrought(type: CType, target: CType, layout: Layout): readonly number[] {
+  if (target.kind === 'void' || isSame(type, target)) return [0];
+  if (type.kind !== 'array' || typeof type.length !== 'bigint' || !isSame(type.element, target)) return [];
+  const step = Number(layout.sizeOf(type.element) ?? 0n);
+  return Array.from({ length: Math.min(Number(type.length), MOST_PLACES) }, (_, i) => i * step);
+}
+
 /** Lists the pointers of an object, without those in unions. */
 export function pointerParts(type: CType, layout: Layout): readonly PointerPart[] {
   const found: PointerPart[] = [];

@@ -3,8 +3,17 @@ import { INT, isVariableLength, pointerTo, sizeType, VOID } from '../../c/type/t
 import type { CType } from '../../c/types.ts';
 import type { AutomatonFunction } from '../automaton.ts';
 import { isConstantPart, isConstantVariable } from '../constant-objects.ts';
+import { isExternalObject } from '../external-objects.ts';
 import { blockName, changeSite, numberedSite, variableName } from '../inputs.ts';
-import { fitsFunction, functionName, NULL_NAME, placesFor, pointerParts, pointerSite } from '../pointer-choices.ts';
+import {
+  fitsFunction,
+  functionName,
+  NULL_NAME,
+  placesFor,
+  placesInBrought,
+  pointerParts,
+  pointerSite,
+} from '../pointer-choices.ts';
 import { writerOf } from './access.ts';
 import { type Activation, pathOf } from './activation.ts';
 import { addressedVariables } from './addressed-variables.ts';
@@ -159,7 +168,8 @@ export class ExternalMemory {
     const list = (): readonly string[] => {
       choices.set(NULL_NAME, { address: 0, places: [0], text: 'NULL' });
       for (const object of this.#reached) {
-        const places = placesFor(object.type, target, runtime.layout);
+        const brought = object.of.storage !== 'heap' && isExternalObject(object.of);
+        const places = (brought ? placesInBrought : placesFor)(object.type, target, runtime.layout);
         if (places.length > 0) choices.set(this.#nameOf(object), { address: object.address, places, text: object.of.name });
       }
       for (const id of this.#functions) {

@@ -5,6 +5,7 @@ import { withModels } from '../models/attach.ts';
 import { callStructure } from './call-structure.ts';
 import { CallGraph } from './calls.ts';
 import { foreseeCallbacks, withCallbacks } from './external-calls.ts';
+import { withExternalObjects } from './external-objects.ts';
 import { inlineCalls } from './inline.ts';
 import { prune } from './prune.ts';
 import { chooseShared, sharedAnyway } from './sharing.ts';
@@ -67,14 +68,14 @@ export function linkProgram(original: Program, options: LinkOptions): LinkedProg
 
 /**
  * Adds what the encoder needs beyond the source: callbacks of external functions and models of the library. `source` is
- * the program that runs execute. Callbacks are part of it where they are inputs of the run, which they are under
- * `havoc`, and come before the models, so that functions, edges and variables have the same ids in both.
+ * the program that runs execute. Callbacks and objects of external functions are part of it where they are inputs of the
+ * run, which they are under `havoc`, and come before the models, so that functions, edges and variables have the same ids in both.
  */
 function prepared(original: Program, errorFunctions: readonly string[]): { readonly source: Program; readonly program: Program } {
   const modelled = withModels(original, errorFunctions);
   const foreseen = foreseeCallbacks(modelled, errorFunctions);
-  if (foreseen === null) return { source: original, program: modelled };
-  const source = withCallbacks(original, foreseen, ['havoc']);
+  const given = withExternalObjects(original, foreseen?.functions ?? []);
+  const source = foreseen === null ? given : withCallbacks(given, foreseen, ['havoc']);
   const program = source === original ? modelled : withModels(source, errorFunctions);
-  return { source, program: withCallbacks(program, foreseen, ['agree', 'havoc']) };
+  return { source, program: foreseen === null ? program : withCallbacks(program, foreseen, ['agree', 'havoc']) };
 }

@@ -2,6 +2,7 @@ import type { CType } from '../../c/types.ts';
 import type { AutomatonFunction, Expr, Operation, Place } from '../../cfa/automaton.ts';
 import { isConstantVariable } from '../../cfa/constant-objects.ts';
 import { readingOf } from '../../cfa/external-functions.ts';
+import { isExternalObject } from '../../cfa/external-objects.ts';
 import { externalConstruct, mayChange } from '../../cfa/externals.ts';
 import { EXTERNAL } from '../../cfa/hidden-callbacks.ts';
 import { changeSite } from '../../cfa/inputs.ts';
@@ -17,7 +18,7 @@ import { resolve } from '../memory/places.ts';
 import { holdsBytes, noteForgotten } from '../memory/pointer-bytes.ts';
 import { reachable } from '../memory/pointers.ts';
 import { storeResult } from '../values/values.ts';
-import { givenPointer, nameOf } from './given-pointers.ts';
+import { broughtObjects, givenPointer, nameOf } from './given-pointers.ts';
 
 /**
  * Encodes calls of external functions. A call gives any value to all that it may change, under a condition that is free
@@ -246,8 +247,12 @@ function change(x: Execution, effect: Effect, given: Told | null): Targets {
     x.gap(construct, condition);
     return null;
   }
-  encoding.escape(reached);
-  encoding.intoSummary(reached);
+  const brought = new Set(broughtObjects(x));
+  // Pointers that a replay does not give need not lead to objects that external functions bring along, as unmodelled
+  // memory stands for these, too.
+  const targets = new Set([...reached].filter((number) => !brought.has(number)));
+  encoding.escape(targets);
+  encoding.intoSummary(targets);
   if (tellsUnforeseen(x, reached)) x.gap(`${construct} (a call back)`, condition);
   const objects = [...reached].flatMap((number) => {
     const object = encoding.objects.withNumber(number);
@@ -256,7 +261,7 @@ function change(x: Execution, effect: Effect, given: Told | null): Targets {
   const cells = objects.reduce((sum, { shape }) => sum + shape.cells.length, 0);
   if (cells > MOST_CELLS) {
     x.gap(`${construct} (too much may change)`, condition);
-    return reached;
+    return targets;
   }
   const certain = by === null || given === null ? null : certainlyReached(x, given.pointers);
   for (const object of objects) {
@@ -280,12 +285,12 @@ function change(x: Execution, effect: Effect, given: Told | null): Targets {
         from,
         x.under(from, () => x.changes(name, construct, at, terms.false)),
       );
-      return { when, pointer: givenPointer(x, { name, construct, site: at, target, targets: reached, certain, when }) };
+      return { when, pointer: givenPointer(x, { name, construct, site: at, target, targets, certain, when }) };
     };
-    x.change(object, construct, changed, reached, object.kind === 'heap' && block === null ? null : site, block, pointerAt);
-    noteForgotten(x, object, reached);
+    x.change(object, construct, changed, targets, object.kind === 'heap' && block === null ? null : site, block, pointerAt);
+    noteForgotten(x, object, targets);
   }
-  return joinTargets(reached, new Set([NULL_OBJECT, SUMMARY_OBJECT]));
+  return joinTargets(targets, new Set([NULL_OBJECT, SUMMARY_OBJECT]));
 }
 
 /** Returns the site at which a replay changes the object by the present call; null if it cannot tell the object. */
@@ -325,7 +330,9 @@ function certainlyReached(x: Execution, pointers: readonly Pointer[]): ReadonlyM
   }
   for (let next = 0; next < todo.length; next++) {
     const number = todo[next]!;
-    const { base, cells } = objects.withNumber(number)!;
+    const { base, cells, variable } = objects.withNumber(number)!;
+    // A doubt must not rest on these objects, which a program need not read: it would hold in all runs.
+    if (variable !== null && isExternalObject(variable)) continue;
     for (const [c, { role, sort }] of cells.entries()) {
       if (role === 'object' && sort.kind === 'bv') lead(x.read(base + c), certain.get(number)!);
     }

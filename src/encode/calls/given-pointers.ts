@@ -1,7 +1,8 @@
 import { isVariableLength } from '../../c/type/type-tools.ts';
 import type { CType } from '../../c/types.ts';
+import { isExternalObject } from '../../cfa/external-objects.ts';
 import { blockName, variableName } from '../../cfa/inputs.ts';
-import { fitsFunction, functionName, NULL_NAME, placesFor } from '../../cfa/pointer-choices.ts';
+import { fitsFunction, functionName, NULL_NAME, placesFor, placesInBrought } from '../../cfa/pointer-choices.ts';
 import type { Term } from '../../smt/builder.ts';
 import type { Execution, Pointer } from '../execution.ts';
 import type { Fact, Targets } from '../memory/facts.ts';
@@ -26,40 +27,78 @@ export interface PointerChoice {
 }
 
 /**
- * Returns a pointer that leads to null, to unmodelled memory or to one of the targets. A replay makes it by the name of
- * the object and an offset. A run is in doubt if the replay may find that the external function cannot give that pointer.
+ * Returns a pointer that leads to null, to unmodelled memory, to one of the targets, or to an object that the external
+ * functions bring along. A replay makes it by the name of the object and an offset. A run is in doubt if the replay may
+ * find that the external function cannot give that pointer.
  */
 export function givenPointer(x: Execution, choice: PointerChoice): Pointer {
   const { terms, encoding } = x;
-  const { name, construct, site, target, targets, certain, when } = choice;
+  const { name, construct, site, target, certain, when } = choice;
   const { objectWidth, offsetWidth } = encoding.pointers;
-  const fact: Fact = { targets: targets === null ? null : new Set([NULL_OBJECT, SUMMARY_OBJECT, ...targets]) };
-  const objects: [number, string][] = [[NULL_OBJECT, NULL_NAME]];
+  const brought = broughtObjects(x);
+  const targets = choice.targets === null ? null : new Set([...choice.targets].filter((number) => !brought.includes(number)));
+  const known: [number, string][] = [[NULL_OBJECT, NULL_NAME]];
   for (const number of targets ?? []) {
     const object = encoding.objects.withNumber(number);
-    const known = object === null ? null : nameOf(x, object, number);
-    if (known !== null) objects.push([number, known]);
+    const named = object === null ? null : nameOf(x, object, number);
+    if (named !== null) known.push([number, named]);
   }
+  const own: [number, string][] = brought.flatMap((number) => {
+    const named = nameOf(x, encoding.objects.withNumber(number)!);
+    return named === null || placesOf(x, number, target).length === 0 ? [] : [[number, named]];
+  });
+  const objects = [...known, ...own];
+  const named = new Set([SUMMARY_OBJECT, ...objects.map(([number]) => number)]);
+  const unnamed = targets === null ? null : [...targets].filter((number) => !named.has(number));
+  const sort = { kind: 'bv', width: objectWidth } as const;
   return x.under(when, () => {
-    const never = (): Term => terms.false;
-    const sort = { kind: 'bv', width: objectWidth } as const;
-    const object = x.chosen(sort, 'external-pointer', name, construct, never, { site, fact, objects });
+    const chosen = x.chosen(sort, 'external-pointer', name, construct, () => terms.false, { site, objects });
+    const isChosen = (number: number): Term => terms.eq(chosen, terms.bv(objectWidth, number));
     const doubtful = (offset: Term): Term => {
-      const leadsTo = (number: number, bytes: number): Term =>
-        terms.and(terms.eq(object, terms.bv(objectWidth, number)), terms.eq(offset, terms.bv(offsetWidth, bytes)));
-      const fine = objects.map(([number]) =>
-        number === NULL_OBJECT
-          ? leadsTo(number, 0)
-          : terms.and(
-              certain.get(number) ?? terms.false,
-              terms.orAll(placesOf(x, number, target).map((bytes) => leadsTo(number, bytes))),
-            ),
-      );
+      const fine = objects.map(([number]) => {
+        const places = number === NULL_OBJECT ? [0] : placesOf(x, number, target);
+        const there = terms.orAll(places.map((bytes) => terms.eq(offset, terms.bv(offsetWidth, bytes))));
+        return terms.andAll([isChosen(number), there, number === NULL_OBJECT ? terms.true : (certain.get(number) ?? terms.false)]);
+      });
       return terms.and(when, terms.not(terms.orAll(fine)));
     };
-    const offset = x.chosen({ kind: 'bv', width: offsetWidth }, 'external-offset', name, construct, doubtful, { site });
-    return { object, offset };
+    const bytes = x.chosen({ kind: 'bv', width: offsetWidth }, 'external-offset', name, construct, doubtful, { site });
+    // What a replay cannot name: unmodelled memory and the other targets.
+    let object = terms.bv(objectWidth, SUMMARY_OBJECT);
+    if (unnamed === null || unnamed.length > 0) {
+      const fact: Fact = { targets: unnamed === null ? null : new Set([SUMMARY_OBJECT, ...unnamed]) };
+      object = x.unknown(sort, construct, fact, terms.and(when, terms.not(terms.orAll(objects.map(([n]) => isChosen(n))))));
+    }
+    for (const [number] of known) object = terms.ite(isChosen(number), terms.bv(objectWidth, number), object);
+    if (own.length === 0) return { object, offset: bytes };
+    const numbers = own.map(([number]) => terms.bv(objectWidth, number));
+    const [first, ...others] = numbers;
+    const among = terms.orAll(numbers.map((number) => terms.eq(chosen, number)));
+    const ownObject = others.reduce((result, number) => terms.ite(terms.eq(chosen, number), number, result), first!);
+    const places = [...new Set(own.flatMap(([number]) => placesOf(x, number, target)))];
+    // One condition for both halves, so that accesses see which offsets belong to which objects.
+    return {
+      object: terms.ite(among, ownObject, object),
+      offset: terms.ite(among, placeAt(x, bytes, places), bytes),
+    };
   });
+}
+
+/** Lists the numbers of the objects that external functions bring along. */
+export function broughtObjects({ encoding }: Execution): readonly number[] {
+  const { objects, told } = encoding;
+  return told.visible.filter(isExternalObject).map((variable) => objects.numberOf(objects.variable(variable, -1)));
+}
+
+/**
+ * Returns the offset if it is one of the places, and the first place otherwise. The objects that external functions
+ * bring along need no other offsets: proofs rest on unmodelled memory, which has any.
+ */
+function placeAt(x: Execution, offset: Term, places: readonly number[]): Term {
+  const { terms, encoding } = x;
+  const { offsetWidth } = encoding.pointers;
+  const [first = 0, ...others] = places.map((bytes) => terms.bv(offsetWidth, bytes));
+  return others.reduce((result, place) => terms.ite(terms.eq(offset, place), place, result), first);
 }
 
 function placesOf({ encoding }: Execution, number: number, target: CType): readonly number[] {
@@ -71,6 +110,7 @@ function placesOf({ encoding }: Execution, number: number, target: CType): reado
     return fn !== null && fn !== undefined && fitsFunction(fn.type, target) ? [0] : [];
   }
   if (object.variable === null) return [];
+  if (isExternalObject(object.variable)) return placesInBrought(object.variable.type, target, encoding.layout);
   return placesFor(object.variable.type, target, encoding.layout).slice(0, MOST_PLACES);
 }
 

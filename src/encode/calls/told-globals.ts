@@ -2,6 +2,7 @@ import type { Variable } from '../../c/ast.ts';
 import type { Expr, Place } from '../../cfa/automaton.ts';
 import { errorFunctionIds } from '../../cfa/error-functions.ts';
 import { readingOf } from '../../cfa/external-functions.ts';
+import { isExternalObject } from '../../cfa/external-objects.ts';
 import { mayChange } from '../../cfa/externals.ts';
 import { walkLinked } from '../../cfa/facts.ts';
 import { EXTERNAL } from '../../cfa/hidden-callbacks.ts';
@@ -10,8 +11,8 @@ import type { LinkedProgram } from '../../cfa/linked.ts';
 
 export interface ToldGlobals {
   /**
-   * Globals that external functions know by name, if the program uses them or their initial values lead to other
-   * objects.
+   * Globals that external functions know by name, if the program uses them, their initial values lead to other objects,
+   * or the external functions bring them along.
    */
   readonly visible: readonly Variable[];
   /**
@@ -56,7 +57,9 @@ export function toldGlobals(linked: LinkedProgram): ToldGlobals {
   const leading = new Set(
     [...program.initialValues].filter(([, values]) => values.some(({ value }) => leads(value))).map(([id]) => id),
   );
-  return { visible: program.globals.filter(({ external, id }) => external && (used.has(id) || leading.has(id))), unforeseen };
+  const isVisible = (variable: Variable): boolean =>
+    variable.external && (used.has(variable.id) || leading.has(variable.id) || isExternalObject(variable));
+  return { visible: program.globals.filter(isVisible), unforeseen };
 }
 
 function leads(value: Expr | { readonly kind: 'bytes' }): boolean {

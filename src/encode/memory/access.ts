@@ -244,7 +244,7 @@ function contentOf(x: Execution, alternative: Alternative, shape: Shape): readon
   const meeting = meet(x, alternative, shape);
   switch (meeting.kind) {
     case 'nothing':
-      return unmodelled(x, object, shape, meeting.why);
+      return x.under(guard, () => unmodelled(x, object, shape, meeting.why));
     case 'bytes': {
       const content = contentAt(x, alternative, alternative.base);
       if (areAllBytes(alternative, shape)) {
