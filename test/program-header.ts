@@ -2,6 +2,7 @@ import { parseProgram } from '../src/c/index.ts';
 import type { DataModel } from '../src/c/types.ts';
 import { withEntry } from '../src/cfa/entry.ts';
 import { DEFAULT_ENTRY_SIZE, type Entry } from '../src/cfa/entry-options.ts';
+import type { Externals } from '../src/cfa/externals.ts';
 import { buildProgram, type Program } from '../src/cfa/index.ts';
 
 /**
@@ -20,8 +21,11 @@ export function entryOf(facts: ReadonlyMap<string, string>): Entry | undefined {
 }
 
 /** The automata of a program that needs no preprocessor; it begins at `main` unless an entry is given. */
-export function build(text: string, model: DataModel, entry?: Entry): Program {
-  const built = buildProgram(parseProgram([{ text, file: 'program.c' }], { model }), { anyBuffers: entry !== undefined });
+export function build(text: string, model: DataModel, entry?: Entry, externals?: Externals): Program {
+  const built = buildProgram(parseProgram([{ text, file: 'program.c' }], { model }), {
+    anyBuffers: entry !== undefined,
+    externals,
+  });
   const begun = entry === undefined ? built : withEntry(built, entry);
   if ('failure' in begun) throw new Error(begun.failure);
   return begun;

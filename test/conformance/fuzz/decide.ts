@@ -5,6 +5,7 @@ import { replay } from '../../../src/certify/replay.ts';
 import { traceInputs } from '../../../src/certify/trace-inputs.ts';
 import { checkCertificate } from '../../../src/certify/true.ts';
 import type { Entry } from '../../../src/cfa/entry-options.ts';
+import type { Externals } from '../../../src/cfa/externals.ts';
 import { linkProgram, type Program } from '../../../src/cfa/index.ts';
 import { encodeProgram } from '../../../src/encode/index.ts';
 import { completeOptions, type SystemEngineId } from '../../../src/engines/catalogue.ts';
@@ -42,6 +43,8 @@ export interface DecideOptions {
   readonly errorFunction?: string;
   /** The function where the program begins. Default `main`. */
   readonly entry?: Entry;
+  /** Readings of external functions. Default: `agree`. */
+  readonly externals?: Externals;
   /** Functions are laid out once wherever that can be done, as only large programs would have it. */
   readonly sharing?: boolean;
   /** Solvers of the engines: Z3 (the default), or gates and the SAT core, with Z3 for circuits of floats. */
@@ -68,7 +71,7 @@ const unknown = (why: string): Decision => ({ verdict: 'UNKNOWN', why });
 /** The way of a program through the whole house within this thread: compiled, simplified, searched, certified or replayed. */
 export function decide(text: string, options: DecideOptions): Decision {
   const { model = 'LP64', errorFunction = 'reach_error', sharing = false } = options;
-  const program = build(text, model, options.entry);
+  const program = build(text, model, options.entry, options.externals);
   const linked = linkProgram(program, { errorFunctions: [errorFunction], limits: sharing ? { inlined: 0 } : {} });
   if ('unsupported' in linked) return unknown(`unsupported: ${linked.unsupported}`);
   const system = encodeProgram(linked);
