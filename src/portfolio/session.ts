@@ -1,11 +1,10 @@
 import { statSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { LemmataError } from '../base/errors.ts';
-import { isLackOfSupport, lackingConstruct } from '../c/diagnostics.ts';
 import type { PackedTerm } from '../smt/pack.ts';
 import { ThreadArena } from './arena.ts';
 import type { AnswerStore } from './cache/answer-store.ts';
 import type { Recall, RecallSetup } from './cache/recall.ts';
+import { type Compiled, compileTask } from './compiling.ts';
 import { quickSetting } from './configuration.ts';
 import { dealt } from './deal.ts';
 import type { VerifyEventBody } from './events.ts';
@@ -13,23 +12,22 @@ import type { SystemFacts } from './facts.ts';
 import type { FarRaces } from './far-lemmas.ts';
 import { LemmaBus } from './lemma-bus.ts';
 import { MemoryWatch } from './memory-watch.ts';
-import type { AuditorJob, CertifierApi, CompileAnswer, KeeperApi, Scope } from './messages.ts';
+import type { AuditorJob, CertifierApi, KeeperApi, Scope } from './messages.ts';
 import { minimisedProof } from './minimised-proof.ts';
 import { type Keeper, NearKeeper } from './near-keeper.ts';
 import type { Task } from './options.ts';
 import { raceParts } from './part-races.ts';
 import { planFor, withoutSimulator } from './plan.ts';
 import type { Property } from './property.ts';
-import { QUICK_ENGINE, QUICK_ID, type QuickResult, runQuickStage } from './quick-stage.ts';
-import { Race, type RaceEngine, type RaceResult } from './race.ts';
+import { type QuickResult, runQuickStage } from './quick-stage.ts';
+import { Race, type RaceResult } from './race.ts';
 import type { Runner } from './runner.ts';
 import { Seats } from './seats.ts';
 import type { Service } from './service.ts';
 import { Threads, type WorkerFiles } from './threads.ts';
 import { runProved } from './trial.ts';
 import type { DecidingStage, Proof, UnknownReason, Verdict } from './verdict.ts';
-
-type Compiled = CompileAnswer & { kind: 'compiled' };
+import { combine, verdictOf, withStage } from './verdict-of.ts';
 
 /** The means that all races of a session share. */
 interface Machine {
@@ -196,8 +194,11 @@ export class Session {
   }
 
   async #verifyWith(threads: Threads, seats: Seats, keeper: Keeper, begun: number): Promise<Verdict> {
-    const compiled = await this.#compile(keeper);
-    if (compiled === null) return this.#unknown(this.#interruption ?? { kind: 'stopped' });
+    const compiled = await compileTask(this.task, keeper, this.#interrupted, this.emit);
+    if (compiled.kind === 'uncompiled') {
+      if (compiled.reason !== null) this.interrupt(compiled.reason);
+      return this.#unknown(this.#interruption ?? { kind: 'stopped' });
+    }
     this.#compiled = true;
     this.#property = compiled.property;
     const { facts, decisions, externals, outline, sources, system } = compiled;
@@ -215,33 +216,6 @@ export class Session {
       if (this.#interruption !== null) break;
     }
     return combine(verdicts, properties.length);
-  }
-
-  /** Null if the verification was interrupted meanwhile, or a header is missing. Throws LemmataError for a program that is rejected. */
-  async #compile(keeper: Keeper): Promise<Compiled | null> {
-    const { files, hardware, property, dataModel, mallocMayFail, externals, entry, outline, includes, defines } = this.task;
-    const { arguments: bounds, flags } = this.task;
-    const program = { files, hardware, property, dataModel, mallocMayFail, externals, arguments: bounds, entry };
-    const job = { ...program, outline, includes, defines, flags };
-    let answer: CompileAnswer | null;
-    try {
-      answer = await Promise.race([keeper.call((remote) => remote.compile(job)), this.#interrupted]);
-    } catch (error) {
-      const reason = outOfMemory(error);
-      if (reason === null) throw error;
-      this.interrupt(reason);
-      return null;
-    }
-    if (answer === null) return null;
-    for (const diagnostic of answer.diagnostics) this.emit({ kind: 'diagnostic', diagnostic });
-    if (answer.kind === 'compiled') return answer;
-    const first = answer.diagnostics.find(({ severity }) => severity === 'error');
-    // The program may be a good one, of which a part is missing or not understood here.
-    if (first !== undefined && isLackOfSupport(first)) {
-      this.interrupt({ kind: 'unsupported', construct: lackingConstruct(first), at: first.at });
-      return null;
-    }
-    throw new LemmataError('E-INPUT', first?.message ?? 'the program cannot be read', first?.at ?? null);
   }
 
   async #decide(
@@ -378,8 +352,8 @@ export class Session {
   }
 
   /** Returns the verdict of a result. The program of a proof is run first. */
-  async #tried(keeper: Keeper, result: RaceResult, stage?: DecidingStage, by: string = QUICK_ENGINE): Promise<Verdict> {
-    const verdict = this.#named(result, stage, by);
+  async #tried(keeper: Keeper, result: RaceResult, stage?: DecidingStage, by?: string): Promise<Verdict> {
+    const verdict = verdictOf(result, this.#property, stage, by);
     if (verdict.kind !== 'safe') return verdict;
     const { seed, limitMilliseconds, hardware } = this.task;
     if (hardware) return verdict;
@@ -401,49 +375,9 @@ export class Session {
     return runQuickStage({ keeper, setting, scope, interrupted: this.#interrupted, emit: this.emit });
   }
 
-  /** The verdict that a result is. `by`: method of the quick stage. */
-  #named(result: RaceResult, known: DecidingStage | undefined, by: string): Verdict {
-    const property = this.#property;
-    if (result.kind === 'unknown') return { ...result, property };
-    const stage = known ?? (result.engine === QUICK_ID ? 'quick' : 'race');
-    const named = { property, stage, engine: stage === 'quick' ? by : nameOf(result.engine) } as const;
-    if (result.kind === 'unsafe') return { ...result, ...named };
-    const others = new Set(result.restsOn.map(nameOf));
-    others.delete(named.engine);
-    return { ...result, ...named, restsOn: [...others] };
-  }
-
   #unknown(reason: UnknownReason): Verdict {
     return { kind: 'unknown', property: this.#property, reason, safeUpTo: null, engines: [] };
   }
-}
-
-/** Adds to a verdict what the stage before the race knew. */
-function withStage(verdict: Verdict, stage: RaceEngine | null): Verdict {
-  if (verdict.kind !== 'unknown' || stage === null || stage.bound === null) return verdict;
-  return { ...verdict, safeUpTo: Math.max(stage.bound, verdict.safeUpTo ?? 0), engines: [stage, ...verdict.engines] };
-}
-
-/** The engine behind an id. */
-function nameOf(id: string): string {
-  return id === QUICK_ID ? QUICK_ENGINE : id;
-}
-
-/** The verdict on all properties together: one violation is a violation, and only all proofs are a proof. */
-function combine(verdicts: readonly Verdict[], wanted: number): Verdict {
-  const violation = verdicts.find(({ kind }) => kind === 'unsafe');
-  const open = verdicts.find(({ kind }) => kind === 'unknown');
-  if (violation !== undefined) return violation;
-  if (open !== undefined) return open;
-  const last = verdicts.at(-1);
-  if (last === undefined || verdicts.length < wanted) throw new LemmataError('E-INTERNAL', 'a property was left out');
-  return last;
-}
-
-function outOfMemory(error: unknown): UnknownReason | null {
-  const code = error instanceof Error && 'code' in error ? error.code : null;
-  if (code !== 'ERR_WORKER_OUT_OF_MEMORY' && code !== 'E-LIMIT') return null;
-  return { kind: 'memory-limit', bytes: process.memoryUsage.rss(), during: 'compiling' };
 }
 
 /** 0 if there is no such file: the front end says so. */

@@ -1,0 +1,75 @@
+import { NO_TERM, type Term } from '../../smt/builder.ts';
+import { Op } from '../../smt/ops.ts';
+import { freeVariables } from '../../smt/traverse.ts';
+import type { KInductive, Universal } from '../../transys/certificate.ts';
+import type { TransitionSystem } from '../../transys/system.ts';
+import { Refused } from './prover.ts';
+
+// The forms of certificates: the conditions take them for granted. All functions throw `Refused` with the condition `form`.
+
+/** Checks that the bound of an exhaustive certificate is a number of steps. */
+export function checkBound(bound: number): void {
+  if (!Number.isSafeInteger(bound) || bound < 0) throw new Refused('form', `bound ${bound}`);
+}
+
+/** Checks the form of a k-inductive certificate. */
+export function checkInductiveForm(system: TransitionSystem, { invariant, k, instances, distinct }: KInductive): void {
+  const { terms, stateVars, blocks } = system;
+  if (!Number.isSafeInteger(k) || k < 0) throw new Refused('form', `k = ${k}`);
+  const state = new Set(stateVars.map((v) => v.term));
+  if (invariant === NO_TERM || terms.sort(invariant).kind !== 'bool') throw new Refused('form', 'the invariant is not Boolean');
+  speaksOnlyOf(system, [invariant], state, 'the invariant');
+  for (const { block, values } of instances) {
+    for (const [input, value] of values) {
+      const fits = blocks[block]?.inputs.includes(input) && inValueRange(system, input, value);
+      if (!fits) throw new Refused('form', `no value ${value} of input ${input} in block ${block}`);
+    }
+  }
+  if (distinct !== null) checkClosed(system, distinct);
+}
+
+/** Checks that nothing that decides how a run goes on depends on other state variables than these (by index). */
+export function checkClosed(system: TransitionSystem, distinct: readonly number[]): void {
+  const { stateVars, blocks, inputs, pc } = system;
+  if (distinct.some((v) => stateVars[v] === undefined) || (pc !== null && !distinct.includes(pc))) {
+    throw new Refused('form', 'states are told apart without their program counter');
+  }
+  const allowed = new Set([...distinct.map((v) => stateVars[v].term), ...inputs.map((v) => v.term)]);
+  for (const block of blocks) {
+    const deciding = [block.feasible, block.bad, block.gap, ...distinct.map((v) => block.next[v])];
+    speaksOnlyOf(system, deciding, allowed, 'what decides a run');
+  }
+}
+
+/** Checks the form of a universal certificate. */
+export function checkUniversalForm(system: TransitionSystem, { invariant, bound, instances }: Universal): void {
+  const { terms, stateVars, blocks, inputs } = system;
+  const state = stateVars.map((v) => v.term);
+  const taken = new Set([...state, ...inputs.map((v) => v.term)]);
+  for (const b of bound) {
+    if (b === NO_TERM || terms.op(b) !== Op.VARIABLE || taken.has(b))
+      throw new Refused('form', 'a bound variable is none of its own');
+    taken.add(b);
+  }
+  if (invariant === NO_TERM || terms.sort(invariant).kind !== 'bool') throw new Refused('form', 'the invariant is not Boolean');
+  speaksOnlyOf(system, [invariant], new Set([...state, ...bound]), 'the invariant');
+  for (const { block, values } of instances) {
+    if (blocks[block] === undefined) throw new Refused('form', `an instance in block ${block}`);
+    const visible = new Set([...state, ...bound, ...blocks[block].inputs.map((i) => inputs[i].term)]);
+    for (const [b, value] of values) {
+      const fits = bound[b] !== undefined && value !== NO_TERM && terms.sortId(value) === terms.sortId(bound[b]);
+      if (!fits) throw new Refused('form', `no value of bound variable ${b} in block ${block}`);
+      speaksOnlyOf(system, [value], visible, 'an instance');
+    }
+  }
+}
+
+function speaksOnlyOf({ terms }: TransitionSystem, roots: readonly Term[], allowed: ReadonlySet<Term>, what: string): void {
+  for (const t of freeVariables(terms, roots)) if (!allowed.has(t)) throw new Refused('form', `${what} speaks of ${terms.name(t)}`);
+}
+
+function inValueRange(system: TransitionSystem, input: number, value: bigint): boolean {
+  const sort = system.terms.sort(system.inputs[input].term);
+  if (sort.kind !== 'bool' && sort.kind !== 'bv') return false;
+  return value >= 0n && value < 1n << BigInt(sort.kind === 'bool' ? 1 : sort.width);
+}

@@ -1,0 +1,83 @@
+import type { Term } from '../../smt/builder.ts';
+import { substitute } from '../../smt/substitute.ts';
+import type { KInductive, Universal } from '../../transys/certificate.ts';
+import type { TransitionSystem } from '../../transys/system.ts';
+import { CheckerRuns } from '../runs.ts';
+import type { Prover } from './prover.ts';
+import { sameState } from './run-conditions.ts';
+
+// Conditions of invariants. All functions throw `Refused` for a condition that is not shown.
+
+/** (1) I ⇒ L. */
+export function showInitiation(prover: Prover, invariant: Term): void {
+  const { terms, stateVars, init, initConstraint } = prover.system;
+  const initially = substitute(terms, invariant, new Map(stateVars.map((v, i) => [v.term, init[i]])));
+  prover.withSolver((solver) => {
+    solver.assert(initConstraint);
+    prover.unsatisfiable(solver, terms.not(initially), 'initiation', 'an initial state outside the invariant');
+  });
+}
+
+/** (2) L ∧ T ⇒ L', for a block; `premises`: what is known of the state before the step, by L. */
+export function showConsecution(prover: Prover, invariant: Term, id: number, premises: readonly Term[]): void {
+  const { terms, stateVars, blocks } = prover.system;
+  if (invariant === terms.true) return;
+  const block = blocks[id];
+  const here = atBlock(prover.system, id);
+  const after = new Map(stateVars.map((v, i) => [v.term, substitute(terms, block.next[i], here)]));
+  prover.withSolver((solver) => {
+    for (const premise of premises) solver.assert(substitute(terms, premise, here));
+    solver.assert(substitute(terms, block.feasible, here));
+    const broken = terms.not(substitute(terms, invariant, after));
+    prover.unsatisfiable(solver, broken, 'consecution', `a step of block ${id} (${block.name}) out of the invariant`);
+  });
+}
+
+/** (4) k steps within L from which no input leads into bad, and then bad. */
+export function showStep(prover: Prover, { invariant, k, distinct, instances }: KInductive): void {
+  const { system } = prover;
+  const { terms, stateVars } = system;
+  const runs = new CheckerRuns(system, 'any', instances);
+  const states: (readonly Term[])[] = [];
+  prover.withSolver((solver) => {
+    for (let j = 0; ; j += 1) {
+      const state = runs.state;
+      const step = runs.advance();
+      for (const definition of step.definitions) solver.assert(definition);
+      // By (2) the invariant holds in every state of the run.
+      solver.assert(substitute(terms, invariant, new Map(stateVars.map((v, i) => [v.term, state[i]]))));
+      if (distinct !== null) {
+        for (const earlier of states) solver.assert(terms.not(sameState(terms, distinct, earlier, state)));
+        states.push(state);
+      }
+      if (j === k) return prover.unsatisfiable(solver, step.bad, 'step', `${k} steps within the invariant and then bad`);
+      solver.assert(terms.not(step.couldBeBad));
+      solver.assert(step.feasible);
+    }
+  });
+}
+
+/** Lists what a universal invariant says before a step of the block: of any bound variables, and of the instances. */
+export function premisesAt({ terms }: TransitionSystem, { invariant, bound, instances }: Universal, id: number): readonly Term[] {
+  const mine = instances.filter(({ block }) => block === id);
+  const values = mine.map((instance) => new Map(instance.values.map(([b, value]) => [bound[b], value])));
+  return [invariant, ...values.map((map) => substitute(terms, invariant, map))];
+}
+
+/** Shows that a universal invariant excludes bad at a block. */
+export function showNoBadAt(prover: Prover, certificate: Universal, id: number): void {
+  const { terms, blocks } = prover.system;
+  const { name, bad, gap } = blocks[id];
+  const here = atBlock(prover.system, id);
+  const goal = substitute(terms, terms.or(bad, gap), here);
+  if (goal === terms.false) return;
+  prover.withSolver((solver) => {
+    for (const premise of premisesAt(prover.system, certificate, id)) solver.assert(substitute(terms, premise, here));
+    prover.unsatisfiable(solver, goal, 'step', `bad in block ${id} (${name}) within the invariant`);
+  });
+}
+
+/** Returns the value of the program counter at the block, to be substituted. */
+function atBlock({ terms, stateVars, pc }: TransitionSystem, id: number): ReadonlyMap<Term, Term> {
+  return pc === null ? new Map() : new Map([[stateVars[pc].term, terms.bv(terms.width(stateVars[pc].term), id)]]);
+}

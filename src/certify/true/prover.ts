@@ -1,0 +1,87 @@
+import { workClock } from '../../base/clock.ts';
+import type { Term } from '../../smt/builder.ts';
+import type { Refuter, RefuterFactory } from '../../smt/refuter.ts';
+import type { TransitionSystem } from '../../transys/system.ts';
+import type { SharedCheck } from '../shared-check.ts';
+
+export interface CertificateLimits {
+  /** Wall clock for the whole check in ms, without the time for which the thread rests; absent: none. */
+  readonly milliseconds?: number;
+  stopped?(): boolean;
+  /** Others check the same certificate of the same system at the same time, and what they show is shown. */
+  readonly shared?: SharedCheck;
+}
+
+/** Conditions (1)–(4) of a k-inductive certificate, (1), (2) and (4) of a universal one, the two of an exhaustive one, or its form. */
+export type CertificateCondition = 'form' | 'initiation' | 'consecution' | 'base' | 'step' | 'exhaustion';
+
+/** A condition that was not shown. `decided` is false when the solver or the clock left it open. */
+export class Refused extends Error {
+  constructor(
+    readonly condition: CertificateCondition,
+    why: string,
+    readonly decided = true,
+  ) {
+    super(why);
+  }
+}
+
+/** Shows in fresh solvers, and within limits, that formulas have no model. */
+export class Prover {
+  /** The time when all has to be shown, and the time when the obligation in hand has. */
+  readonly #end: number;
+  #deadline: number;
+
+  constructor(
+    readonly system: TransitionSystem,
+    private readonly solvers: RefuterFactory,
+    readonly limits: CertificateLimits,
+  ) {
+    this.#end = limits.milliseconds === undefined ? Number.POSITIVE_INFINITY : workClock() + limits.milliseconds;
+    this.#deadline = this.#end;
+  }
+
+  /** Gives the next obligation so many ms; null: all that is left. */
+  beginTurn(milliseconds: number | null): void {
+    this.#deadline = milliseconds === null ? this.#end : Math.min(this.#end, workClock() + milliseconds);
+  }
+
+  /** True once the turn is over. */
+  get isLate(): boolean {
+    return workClock() >= this.#deadline;
+  }
+
+  /** True once the whole check is over. */
+  get isOver(): boolean {
+    return workClock() >= this.#end || this.limits.stopped?.() === true;
+  }
+
+  /** Returns the milliseconds left. Throws {@link Refused} if there are none, or if the check was stopped. */
+  timeLeft(condition: CertificateCondition): number {
+    if (this.limits.stopped?.()) throw new Refused(condition, 'stopped', false);
+    const left = this.#deadline - workClock();
+    if (left <= 0) throw new Refused(condition, 'out of time', false);
+    return left;
+  }
+
+  withSolver(use: (solver: Refuter) => void): void {
+    const solver = this.solvers.create();
+    try {
+      use(solver);
+    } finally {
+      solver.dispose();
+    }
+  }
+
+  /** Throws {@link Refused} unless the solver shows that `goal` cannot hold under its assertions. */
+  unsatisfiable(solver: Refuter, goal: Term, condition: CertificateCondition, what: string): void {
+    const { terms } = this.system;
+    const left = this.timeLeft(condition);
+    if (goal === terms.false) return;
+    const milliseconds = Math.ceil(left);
+    const answer = solver.check(goal === terms.true ? [] : [goal], Number.isFinite(left) ? { milliseconds } : {});
+    if (answer === 'sat') throw new Refused(condition, `there is ${what}`);
+    if (answer === 'unknown')
+      throw new Refused(condition, `not decided whether there is ${what}: ${solver.reasonUnknown()}`, false);
+  }
+}

@@ -1,0 +1,114 @@
+import type { Term } from '../../smt/builder.ts';
+import type { Refuter } from '../../smt/refuter.ts';
+import type { TermStore } from '../../smt/store.ts';
+import { FewRuns } from '../few-runs/few-runs.ts';
+import { OnlyRun } from '../few-runs/only-run.ts';
+import { CheckerRuns } from '../runs.ts';
+import { type CertificateCondition, type Prover, Refused } from './prover.ts';
+
+// Conditions of runs from the initial states. All functions throw `Refused` for a condition that is not shown.
+
+const MOST_LENGTHS = 8;
+
+/** An exhaustive certificate has one obligation. */
+const EXHAUSTION = 0;
+
+/** Shows that no run is longer than `bound` steps, and that none of them meets bad. */
+export function showExhaustive(prover: Prover, bound: number): void {
+  const { system } = prover;
+  const inTime = (): void => void prover.timeLeft('base');
+  const follow = (): boolean => new OnlyRun(system).endsWithin(bound, inTime) || allEndWithin(prover, bound);
+  const { shared } = prover.limits;
+  if (shared === undefined ? follow() : shared.once(EXHAUSTION, follow, inTime)) return;
+  try {
+    showNoBadWithin(prover, bound, 'base', (solver, goesOn) =>
+      prover.unsatisfiable(solver, goesOn, 'exhaustion', `a run of ${bound + 1} steps`),
+    );
+  } catch (error) {
+    // Such a claim may come from executing the program, constructs included that have no meaning or only an approximate one in the system.
+    if (error instanceof Refused && system.doubts.length > 0) {
+      const { construct } = system.doubts[0];
+      throw new Refused(error.condition, `${error.message} (perhaps by way of an approximation: ${construct})`, false);
+    }
+    const gap = system.blocks.find((block) => block.gap !== system.terms.false);
+    if (!(error instanceof Refused) || gap === undefined) throw error;
+    throw new Refused(error.condition, `${gap.name}: a construct is not modelled`, false);
+  }
+}
+
+/** Tells whether all runs end within `bound` steps without bad or a gap. False also if the runs are too many. */
+export function allEndWithin(prover: Prover, bound: number): boolean {
+  return new FewRuns(prover.system).endWithin(bound, () => {
+    prover.timeLeft('base');
+    return false;
+  });
+}
+
+/**
+ * Shows {@link showExhaustive} for runs each step of which changes one of the variables (by index). Every run into bad gives one of
+ * them, without the other steps, as the variables alone decide how a run goes on.
+ */
+export function showExhaustiveBut(prover: Prover, changing: readonly number[], bound: number): void {
+  const { terms, initConstraint } = prover.system;
+  const runs = new CheckerRuns(prover.system, 'init');
+  let before: readonly Term[] | null = null;
+  prover.withSolver((solver) => {
+    solver.assert(initConstraint);
+    for (let j = 0; ; j += 1) {
+      const { state } = runs;
+      const step = runs.advance();
+      for (const definition of step.definitions) solver.assert(definition);
+      if (before !== null) solver.assert(terms.not(sameState(terms, changing, before, state)));
+      if (j > bound) return prover.unsatisfiable(solver, terms.true, 'exhaustion', `a run of ${j} steps that change something`);
+      prover.unsatisfiable(solver, step.bad, 'base', `a run into bad of ${j} steps`);
+      if (step.feasible === terms.false) return;
+      solver.assert(step.feasible);
+      before = state;
+    }
+  });
+}
+
+/**
+ * (3) Shows that I ∧ T^j ∧ bad is unsatisfiable for all j up to `last`. `then` gets the solver with the runs of these
+ * lengths, and the condition under which a run goes on. Later lengths share a query: each refutation has a proof of
+ * its own, which repeats most of the earlier ones.
+ */
+export function showNoBadWithin(
+  prover: Prover,
+  last: number,
+  condition: CertificateCondition,
+  then: (solver: Refuter, goesOn: Term) => void = () => {},
+): void {
+  const { terms, initConstraint } = prover.system;
+  const runs = new CheckerRuns(prover.system, 'init');
+  prover.withSolver((solver) => {
+    solver.assert(initConstraint);
+    for (let first = 0; ; ) {
+      const end = Math.min(last, first + lengthsAtOnce(first) - 1);
+      let bad = terms.false;
+      let goesOn = terms.true;
+      for (let j = first; j <= end && goesOn !== terms.false; j += 1) {
+        const step = runs.advance();
+        for (const definition of step.definitions) solver.assert(definition);
+        bad = terms.or(bad, terms.and(goesOn, step.bad));
+        goesOn = terms.and(goesOn, step.feasible);
+      }
+      const lengths = end === first ? `${first}` : `${first} to ${end}`;
+      prover.unsatisfiable(solver, bad, condition, `a run into bad of ${lengths} steps`);
+      if (end === last) return then(solver, goesOn);
+      if (goesOn === terms.false) return; // no run is longer
+      if (goesOn !== terms.true) solver.assert(goesOn);
+      first = end + 1;
+    }
+  });
+}
+
+/** Returns the formula that two states agree in some variables (by index). */
+export function sameState(terms: TermStore, variables: readonly number[], a: readonly Term[], b: readonly Term[]): Term {
+  return terms.andAll(variables.map((v) => terms.eq(a[v], b[v])));
+}
+
+/** Returns the number of lengths of runs, from `first` on, for which one query refutes bad. */
+function lengthsAtOnce(first: number): number {
+  return Math.min(MOST_LENGTHS, Math.max(1, Math.floor(first / 2)));
+}
