@@ -5,12 +5,12 @@ import type { ClaimedRun } from '../engines/engine.ts';
 import type { Support } from '../exchange/relay.ts';
 import type { PackedTerm } from '../smt/pack.ts';
 import { Board } from './board.ts';
-import { Certification, type Checker, effortOf } from './certification.ts';
+import { Certification, effortOf, startZ3Checker } from './certification.ts';
+import type { Compiled } from './compiling.ts';
 import type { LemmaBus } from './lemma-bus.ts';
 import type {
   CertifierAnswer,
   CertifierApi,
-  CompileAnswer,
   EngineAnswer,
   PackedCertificate,
   ProgressMessage,
@@ -31,7 +31,7 @@ export interface ArenaSetup {
   readonly threads: Threads;
   readonly seats: Seats;
   readonly keeper: Keeper;
-  readonly compiled: CompileAnswer & { kind: 'compiled' };
+  readonly compiled: Compiled;
   /** All engines of the race. */
   readonly entrants: readonly Entrant[];
   readonly seed: number;
@@ -71,14 +71,6 @@ export class ThreadArena implements Arena {
     this.#queue.close();
     this.#certifier?.end();
     for (const certification of this.#certifications) certification.end();
-  }
-
-  #startWithZ3(): Checker {
-    const { threads, seats } = this.setup;
-    const service = threads.certifier();
-    const ready = seats.z3.then((module) => service.call((remote) => remote.prepare(module, seats.solverMegabytes)));
-    ready.catch(() => {});
-    return { service, ready };
   }
 
   start(entrant: Entrant, listener: RaceListener): Runner {
@@ -152,7 +144,7 @@ export class ThreadArena implements Arena {
   async #check(certificate: PackedCertificate): Promise<CertifierAnswer> {
     const { keeper, scope, threads, keep } = this.setup;
     const plain = { service: this.#certifier ?? threads.certifier(), ready: Promise.resolve() };
-    const certification = new Certification(plain, () => this.#startWithZ3());
+    const certification = new Certification(plain, () => startZ3Checker(this.setup));
     this.#certifier = null;
     this.#certifications.add(certification);
     let kept: Service<CertifierApi> | null = null;

@@ -2,12 +2,22 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { messageOf, unreachable } from '../base/errors.ts';
 import { cellsForCheck, type Direction, releaseCells } from '../certify/shared-check.ts';
 import type { CertifierAnswer, CertifierApi, CertifierJob, CheckJob, PackedCertificate } from './messages.ts';
+import type { Seats } from './seats.ts';
 import type { Service } from './service.ts';
+import type { Threads } from './threads.ts';
 
 /** A thread that is there for one certificate; `ready` once its solver is loaded. */
 export interface Checker {
   readonly service: Service<CertifierApi>;
   readonly ready: Promise<unknown>;
+}
+
+/** Starts a thread that checks with Z3, and loads its solver. */
+export function startZ3Checker({ threads, seats }: { readonly threads: Threads; readonly seats: Seats }): Checker {
+  const service = threads.certifier();
+  const ready = seats.z3.then((module) => service.call((remote) => remote.prepare(module, seats.solverMegabytes)));
+  ready.catch(() => {});
+  return { service, ready };
 }
 
 /** What our own refuters decide in this time needs nothing of Z3, which would only take a core from them. */

@@ -5,9 +5,10 @@ import { messageOf } from '../../base/errors.ts';
 import type { PackedTerm } from '../../smt/pack.ts';
 import { fingerprint } from '../../transys/fingerprint.ts';
 import type { SharedSystem } from '../../transys/share.ts';
-import { Certification, type Checker } from '../certification.ts';
+import { Certification, startZ3Checker } from '../certification.ts';
+import type { Compiled } from '../compiling.ts';
 import type { VerifyEventBody } from '../events.ts';
-import type { CertifierAnswer, CertifierJob, CompileAnswer, ReplayAnswer } from '../messages.ts';
+import type { CertifierAnswer, CertifierJob, ReplayAnswer } from '../messages.ts';
 import type { Keeper } from '../near-keeper.ts';
 import type { Task } from '../options.ts';
 import type { RaceResult } from '../race.ts';
@@ -33,7 +34,7 @@ export interface RecallSetup {
   readonly threads: Threads;
   readonly seats: Seats;
   readonly keeper: Keeper;
-  readonly compiled: CompileAnswer & { readonly kind: 'compiled' };
+  readonly compiled: Compiled;
   /** See `ArenaSetup`. */
   readonly property: number | null;
   readonly task: Task;
@@ -141,7 +142,7 @@ export class Recall {
   async #check(job: CertifierJob, milliseconds: number): Promise<CertifierAnswer | null> {
     const { threads, interrupted } = this.setup;
     const plain = { service: threads.certifier(), ready: Promise.resolve() };
-    const certification = new Certification(plain, () => this.#startWithZ3());
+    const certification = new Certification(plain, () => startZ3Checker(this.setup));
     const late = new AbortController();
     const waited = sleep(milliseconds, null, { signal: late.signal }).catch(() => null);
     try {
@@ -153,14 +154,6 @@ export class Recall {
       late.abort();
       certification.end();
     }
-  }
-
-  #startWithZ3(): Checker {
-    const { threads, seats } = this.setup;
-    const service = threads.certifier();
-    const ready = seats.z3.then((module) => service.call((remote) => remote.prepare(module, seats.solverMegabytes)));
-    ready.catch(() => {});
-    return { service, ready };
   }
 
   async #replay({ engine, inputs }: KeptAnswer & { readonly answer: 'unsafe' }): Promise<Recalled | string> {
