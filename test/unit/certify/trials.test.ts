@@ -18,9 +18,14 @@ interface Trial {
   readonly change?: (system: TransitionSystem) => TransitionSystem;
   /** Claimed invariant; absent: the proof claims nothing. */
   readonly invariant?: (system: TransitionSystem) => Term;
+  /** Time for the runs, ms. */
+  readonly milliseconds?: number;
 }
 
-function tryOut(text: string, { limits, change = (system) => system, invariant }: Trial = {}): TrialResult {
+/** Runs that contradict a proof end as soon as they do: the machine may be slow. */
+const UNTIL_CONTRADICTED = 60_000;
+
+function tryOut(text: string, { limits, change = (system) => system, invariant, milliseconds = 200 }: Trial = {}): TrialResult {
   const program = buildProgram(parseProgram([{ text, file: 'test.c' }], { model: 'LP64' }));
   const linked = linkProgram(program, { errorFunctions: ['reach_error'], limits });
   if ('unsupported' in linked) throw new Error(linked.unsupported);
@@ -36,7 +41,7 @@ function tryOut(text: string, { limits, change = (system) => system, invariant }
     program: linked.source,
     errorFunctions: ['reach_error'],
     proved: { system: change(system), places, certificate },
-    milliseconds: 200,
+    milliseconds,
     seed: 1,
   });
 }
@@ -94,7 +99,7 @@ describe('runs of a proved program', () => {
 
   test('contradict it where they reach the error', () => {
     const wrong = sums.replace('sum % 2 ||', 'n > 90 && n < 110 ||');
-    expect(tryOut(wrong)).toMatchObject({
+    expect(tryOut(wrong, { milliseconds: UNTIL_CONTRADICTED })).toMatchObject({
       kind: 'contradicted',
       what: expect.stringContaining('calls reach_error'),
       at: { line: 17 },
@@ -104,7 +109,7 @@ describe('runs of a proved program', () => {
   test.each(['main::sum', 'main::half', 'main::p.first', 'main::p.bits', 'main::p.rest[0]'])(
     'contradict a system that loses what is assigned to %s',
     (name) => {
-      const result = tryOut(sums, { change: forgetting(name) });
+      const result = tryOut(sums, { change: forgetting(name), milliseconds: UNTIL_CONTRADICTED });
       expect(result).toMatchObject({ kind: 'contradicted', what: expect.stringContaining(`${name} at for at`) });
     },
   );
@@ -114,12 +119,16 @@ describe('runs of a proved program', () => {
       ...system,
       blocks: system.blocks.map((block, id) => (id === 0 ? block : { ...block, feasible: system.terms.false })),
     });
-    expect(tryOut(sums, { change: stopping })).toMatchObject({ what: expect.stringContaining('its system does not') });
+    expect(tryOut(sums, { change: stopping, milliseconds: UNTIL_CONTRADICTED })).toMatchObject({
+      what: expect.stringContaining('its system does not'),
+    });
     const endless = (system: TransitionSystem): TransitionSystem => ({
       ...system,
       blocks: system.blocks.map((block, id) => (id === 0 ? block : { ...block, feasible: system.terms.true })),
     });
-    expect(tryOut(sums, { change: endless })).toMatchObject({ what: expect.stringContaining('the program ends where') });
+    expect(tryOut(sums, { change: endless, milliseconds: UNTIL_CONTRADICTED })).toMatchObject({
+      what: expect.stringContaining('the program ends where'),
+    });
   });
 
   test('contradict an invariant that a state is outside of', () => {
@@ -127,7 +136,7 @@ describe('runs of a proved program', () => {
       const { terms } = system;
       return terms.ult(variable(system, 'main::sum'), terms.bv(32, 40));
     };
-    expect(tryOut(sums, { invariant: small })).toMatchObject({
+    expect(tryOut(sums, { invariant: small, milliseconds: UNTIL_CONTRADICTED })).toMatchObject({
       kind: 'contradicted',
       what: expect.stringMatching(/outside of the invariant .*__VERIFIER_nondet_uchar\(\) at line \d+ = \d+/),
     });
