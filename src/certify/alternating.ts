@@ -3,7 +3,10 @@ import type { Term } from '../smt/builder.ts';
 import type { Refuter, RefuterFactory } from '../smt/refuter.ts';
 import { type Deadline, OwnRefuter, Undecided } from './refuter.ts';
 
-/** The first turn of each refuter, in ms, and how many times longer each further one is: not all refuters go on from where they were. */
+/**
+ * The first turn of each refuter, in ms, and how many times longer each further one is. Not all refuters go on from where they
+ * were.
+ */
 const FIRST_TURN_MS = 200;
 const GROWTH = 5;
 
@@ -38,7 +41,7 @@ class AlternatingRefuter extends OwnRefuter {
       const patient: Seat[] = [];
       for (const seat of open) {
         const start = workClock();
-        // Who is left alone has all the time that is left.
+        // The last refuter has all the time that is left.
         const before = last?.seat === seat ? GROWTH * Math.min(last.milliseconds, this.#vainest(seat)) : 0;
         const time = open.length === 1 ? Number.POSITIVE_INFINITY : Math.max(turn * seat.patience, before);
         const limits = deadline.left(time);

@@ -9,11 +9,11 @@ import type { BlockFact } from './facts-by-block.ts';
 import { CheckerRuns } from './runs.ts';
 
 export interface Minimisation {
-  /** For searching, with cores. */
+  /** Solvers for searching, with cores. */
   readonly search: SolverFactory;
-  /** For checking what was found. */
+  /** Refuters for checking the result. */
   readonly refuters: RefuterFactory;
-  /** For the search, and as many again for the check. */
+  /** The time of the search; the check may take as long again. */
   readonly milliseconds: number;
 }
 
@@ -28,7 +28,10 @@ interface BlockConditions {
   readonly bad: Term;
 }
 
-/** The conditions of a certificate that depend on its invariant and that a part of it may break; each fact has a literal that assumes it. */
+/**
+ * The conditions of a certificate that depend on its invariant and that a part of it may break. Each fact has a literal that
+ * assumes it.
+ */
 export class Conditions {
   readonly #deadline: number;
   readonly #literals: readonly Term[];
@@ -67,14 +70,14 @@ export class Conditions {
     return this.#predecessors[this.facts[fact].block];
   }
 
-  /** Those of the facts that suffice for k steps not to lead into bad; null if all do not, or if that is not known. */
+  /** Returns facts that suffice for k steps not to lead into bad; null if all do not, or if that is not known. */
   step(facts: ReadonlySet<number>): Core | null {
     if (this.certificate.kind === 'universal') return this.#noBad(facts);
     this.#steps ??= this.#openStep(this.certificate);
     return this.#core(this.#steps.solver, facts, this.#steps.bad);
   }
 
-  /** Those of the facts that suffice for no block to lead into bad. */
+  /** Returns facts that suffice for no block to lead into bad. */
   #noBad(facts: ReadonlySet<number>): Core | null {
     const all = new Set<number>();
     for (const { id } of this.system.blocks) {
@@ -86,7 +89,7 @@ export class Conditions {
     return all;
   }
 
-  /** Those of the facts, at the block, that suffice for a step of it to keep a fact. */
+  /** Returns facts that suffice, at the block, for a step of it to keep a fact. */
   consecution(fact: number, block: number, facts: ReadonlySet<number>): Core | null {
     const { terms, stateVars, pc } = this.system;
     const { solver, after, feasible } = this.#block(block);
@@ -137,7 +140,7 @@ export class Conditions {
     return opened;
   }
 
-  /** What the bound variables of a universal invariant stand for at a block, besides themselves. */
+  /** Returns the values of the bound variables of a universal invariant at a block, besides the variables themselves. */
   #instances(id: number, here: Substitution): readonly Substitution[] {
     const { certificate } = this;
     if (certificate.kind !== 'universal') return [];

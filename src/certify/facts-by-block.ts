@@ -4,7 +4,7 @@ import { Substitution } from '../smt/substitute.ts';
 import { conjuncts } from '../smt/traverse.ts';
 import type { TransitionSystem } from '../transys/system.ts';
 
-/** What an invariant says of one block. */
+/** The part of an invariant about one block. */
 export interface BlockFact {
   readonly block: number;
   /** Over the state variables without the program counter. */

@@ -16,7 +16,7 @@ import type { FurtherInputs, InputSourceName, RecordedInput } from './recorded-r
 const MOST_ELEMENTS = 8;
 /** Inputs that are kept for people; a run may take millions. */
 const MOST_INPUTS = 10_000;
-/** What is kept of the others: so many series of inputs that are the same. */
+/** The number of series of equal inputs that are kept of the others. */
 const MOST_SERIES = 250_000;
 /** Bytes of a block that are kept. */
 const MOST_BYTES = 65_536;
@@ -31,7 +31,7 @@ export class InputRecorder implements InputSource {
   readonly #sources: InputSourceName[] = [];
   /** Index of each of `#sources`, by what it is. */
   readonly #sourceOf = new Map<string, number>();
-  /** What the last series counts. */
+  /** The input that the last series counts. */
   #counted: (Pick<InputRequest, 'kind' | 'name' | 'type'> & { readonly value: bigint | number }) | null = null;
   #blocks = 0;
 
@@ -40,7 +40,7 @@ export class InputRecorder implements InputSource {
     return this.#series?.length === 0;
   }
 
-  /** What came after `inputs`, in brief; null: it is too much even so. */
+  /** Returns the inputs after `inputs`, in brief; null: they are too many even so. */
   get further(): FurtherInputs | null {
     return this.#series === null ? null : { sources: this.#sources, series: this.#series };
   }

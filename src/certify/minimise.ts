@@ -11,10 +11,10 @@ export type { Minimisation } from './conditions.ts';
 const MOST_FACTS = 2000;
 
 /**
- * A certificate whose invariant is a smallest part of the given one, block by block (no fact can be dropped alone; Ivrii, Gurfinkel, Belov: Small
- * inductive safe invariants, FMCAD 2014): first the facts that unsatisfiable cores of the conditions name, then one after the other is
- * left out, with those that are not inductive without it. The result was checked like any other certificate; null if there is none that is
- * smaller and was found and checked in time.
+ * Returns a certificate whose invariant is a smallest part of the given one, block by block (no fact can be dropped alone;
+ * Ivrii, Gurfinkel, Belov: Small inductive safe invariants, FMCAD 2014). It begins with the facts that unsatisfiable cores of
+ * the conditions name. Then one after the other is left out, with those that are not inductive without it. The result was
+ * checked like any other certificate; null if there is none that is smaller and was found and checked in time.
  */
 export function minimiseCertificate<C extends KInductive | Universal>(
   system: TransitionSystem,
@@ -49,7 +49,7 @@ interface Kept {
 class SmallestPart {
   /** From which facts the step case follows. */
   #step: Core = new Set();
-  /** By fact and block. */
+  /** Kept facts, by fact and block. */
   #kept = new Map<string, Kept>();
 
   constructor(
@@ -89,7 +89,7 @@ class SmallestPart {
     return needed;
   }
 
-  /** What remains without a fact and those that rest on it; null if the step case does not hold any more. */
+  /** Returns the rest without a fact and those that rest on it; null if the step case does not hold any more. */
   #without(fact: number, needed: ReadonlySet<number>): ReadonlySet<number> | null {
     const left = new Set(needed);
     const kept = new Map(this.#kept);

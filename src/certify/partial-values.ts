@@ -19,7 +19,7 @@ import {
   withoutZero,
 } from './few-runs/known-bits.ts';
 
-/** Of a term that has different values, or may have, for different values of what is not known. */
+/** The value of a term that has different values, or may have, for different values of unknowns. */
 export const ANY = Symbol('any value');
 
 /**
@@ -32,8 +32,8 @@ const asWord = (value: PartialValue): PartialWord => (typeof value === 'bigint' 
 const asValue = (word: PartialWord | boolean): PartialValue => word ?? ANY;
 
 /**
- * Values of terms where some variables are not known. What is needed for the roots is computed and nothing else: branches that are not taken are not
- * visited. Made once for the roots, and asked for any number of assignments.
+ * Values of terms where some variables are not known. Terms that the roots need are computed and nothing else: branches that
+ * are not taken are not visited. Made once for the roots, and asked for any number of assignments.
  */
 export class PartialValues {
   readonly #places = new Map<Term, number>();

@@ -3,8 +3,8 @@ import type { Certificate, CertifiedPart, WholeCertificate } from '../transys/ce
 import type { Block, TransitionSystem } from '../transys/system.ts';
 
 /**
- * Returns the system of which a part speaks. Errors and gaps of other blocks do not count in it, and no step leads to a block
- * from which no way leads to an asked one. The change keeps all runs to an error of an asked block. It rests on the lists of
+ * Returns the system of which a part speaks. Errors and gaps of other blocks do not count in it. No step leads to a block from
+ * which no way leads to an asked one. The change keeps all runs to an error of an asked block. It rests on the lists of
  * successors, which `validateSystem` holds against the steps.
  */
 export function askedSystem(system: TransitionSystem, asked: readonly number[]): TransitionSystem {
@@ -60,7 +60,7 @@ export interface StatedInvariant {
 
 /**
  * Returns the invariant of a certificate; null if it has none. An invariant of a part holds in the blocks that lead to asked
- * ones, since every run to such a block is one of the part.
+ * ones: every run to such a block is one of the part.
  */
 export function statedInvariant(system: TransitionSystem, certificate: WholeCertificate): StatedInvariant | null {
   if (certificate.kind !== 'parts') return ownInvariant(certificate);

@@ -8,8 +8,8 @@ import { AskingRefuter, type Deadline } from './refuter.ts';
 const MOST_PARTS = 500;
 
 /**
- * Where terms are multiplied, what is assumed is refuted part by part: for a conjunct of an invariant that a step may break, algebra may be needed, and
- * circuits for the next one, while neither refutes both at once.
+ * Where terms are multiplied, assumptions are refuted part by part. A conjunct of an invariant that a step may break may need
+ * algebra, and the next one circuits, while neither refutes both at once.
  */
 class PartwiseRefuter extends AskingRefuter {
   #multiplies = false;
@@ -29,7 +29,7 @@ class PartwiseRefuter extends AskingRefuter {
 /** Conjunctions of which one holds where all of the formulas hold: the longest disjunction among their conjuncts is taken apart. */
 function partsOf(store: TermStore, formulas: readonly Term[]): Term[][] {
   let parts: Term[][] = [conjunctsOf(store, formulas)];
-  // What is implied for a location is a disjunction within a disjunct.
+  // A formula that is implied for a location is a disjunction within a disjunct.
   for (let depth = 0; depth < 2; depth += 1) {
     const smaller = parts.flatMap((part) => takenApart(store, part));
     if (smaller.length > MOST_PARTS) break;

@@ -9,13 +9,13 @@ export type RecordedRun = ProgramRun | HardwareRun;
 /** A run of the program in the interpreter. */
 export interface ProgramRun {
   readonly kind: 'program';
-  /** What the run took from outside, in the order in which it took it: the first ones, of a run that took very many. */
+  /** The inputs that the run took from outside, in their order: the first ones, of a run that took very many. */
   readonly inputs: readonly RecordedInput[];
   /** `argv` from the program's name on, one character per byte; null for a program that reads no arguments. */
   readonly arguments: readonly string[] | null;
   /** Variables of the environment that the program asks for. */
   readonly environment: readonly EnvironmentVariable[];
-  /** Those after `inputs`, in brief; null: they are too many even so. */
+  /** The inputs after `inputs`, in brief; null: they are too many even so. */
   readonly further: FurtherInputs | null;
   /** In order; a long run keeps its first and its last steps and says in `omitted` how many are missing between them. */
   readonly steps: readonly RunStep[];
@@ -56,7 +56,7 @@ export interface RecordedInput {
   readonly at: SourceLocation;
   /** The C type, as people write it. */
   readonly type: string;
-  /** For people: `-3`, `4294967295`, `'a' (97)`, `0.1`. */
+  /** The value for people: `-3`, `4294967295`, `'a' (97)`, `0.1`. */
   readonly value: string;
   /** A C constant expression of the value for witnesses; null where there is none (NaN, arrays). */
   readonly constant: string | null;
@@ -101,7 +101,7 @@ export interface RunStep {
   readonly depth: number;
   /** `x = 5`, `i < n is false`, `call f(3)`. */
   readonly text: string;
-  /** What the step set; null: nothing, or no scalar. */
+  /** The value that the step set; null: nothing, or no scalar. */
   readonly assigned: AssignedValue | null;
 }
 

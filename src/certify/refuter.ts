@@ -26,7 +26,7 @@ export class Deadline {
     if (this.isOver) throw new Undecided('timeout');
   }
 
-  /** What is left of the time, and no more than `most` ms, as limits of a query. Throws {@link Undecided} if nothing is. */
+  /** Returns the rest of the time, but no more than `most` ms, as limits of a query. Throws {@link Undecided} if nothing is. */
   left(most = Number.POSITIVE_INFINITY): CheckLimits {
     this.check();
     const milliseconds = Math.min(most, this.#end - workClock());
@@ -34,7 +34,10 @@ export class Deadline {
   }
 }
 
-/** What all refuters of our own have in common: each says how it decides, and whatever keeps it from that is `unknown`, with a reason. */
+/**
+ * The common part of all our own refuters. Each says how it decides, and whatever keeps it from that is `unknown`, with a
+ * reason.
+ */
 export abstract class OwnRefuter implements Refuter {
   protected readonly asserted: Term[] = [];
   #reason = '';

@@ -7,7 +7,7 @@ import { InputRecorder } from './input-recorder.ts';
 import type { ProgramRun } from './recorded-run.ts';
 import { describeSteps } from './run-steps.ts';
 
-/** What a replay says about a claimed run. */
+/** The answer of a replay to a claimed run. */
 export type Replay =
   | { readonly kind: 'reproduced'; readonly run: ProgramRun }
   /** The run is not one of the program, or does not reach the error. */
@@ -28,7 +28,7 @@ export interface ReplayTask {
 
 /** No claimed run is longer. */
 const MOST_STEPS = 20_000_000_000;
-/** Of longer runs the first and the last steps are recorded. */
+/** The first and the last steps of longer runs are recorded. */
 const FIRST_STEPS = 4000;
 const LAST_STEPS = 16_000;
 /** Up to so many steps a run is made by the closures alone, which share nothing with the texts that a search may have run. */
@@ -61,7 +61,8 @@ function replayed(task: ReplayTask): Replay {
   const machine = new Machine(program, options);
   const first = machine.run();
   if (!isViolation(first)) return rejected(task, first);
-  // Once more, for those who read it: how long the run is says which of its steps are the last ones. What is noted is made by closures.
+  // Once more, for those who read it: how long the run is says which of its steps are the last ones. Notes are made by
+  // closures.
   const plain = first.steps > FIRST_STEPS + LAST_STEPS && first.steps <= PLAIN_STEPS;
   const writer = plain ? new Machine(program, { ...options, hotAfter: Number.POSITIVE_INFINITY }) : machine;
   const recorder = new InputRecorder(queuedInputs(task.inputs), program.dataModel);

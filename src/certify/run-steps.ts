@@ -55,7 +55,7 @@ function describe(fn: AutomatonFunction, edge: Edge, step: TraceStep, text: stri
   };
 }
 
-/** What calls of functions without a body returned, by index of the step. */
+/** Returns the results of calls of functions without a body, by index of the step. */
 function returnedValues(
   program: Program,
   trace: readonly TraceStep[],

@@ -53,7 +53,7 @@ export class CheckerRuns {
     return this.#state;
   }
 
-  /** Makes a step. What it says holds for runs for which all steps before were feasible. */
+  /** Makes a step. The result holds for runs for which all steps before were feasible. */
   advance(): CheckerStep {
     const { terms, pc, blocks, stateVars } = this.#system;
     const definitions = this.#definitions;

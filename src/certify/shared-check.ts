@@ -4,7 +4,9 @@
  */
 const obligationsOf = (blocks: number): number => 2 * blocks + 5;
 
-/** What those who check one certificate at the same time have in common; for {@link SharedCheck} in each of their threads. */
+/**
+ * Makes the common memory of all that check one certificate at the same time; for {@link SharedCheck} in each of their threads.
+ */
 export function cellsForCheck(blocks: number): SharedArrayBuffer {
   return new SharedArrayBuffer(obligationsOf(blocks) * Int32Array.BYTES_PER_ELEMENT);
 }
@@ -12,18 +14,18 @@ export function cellsForCheck(blocks: number): SharedArrayBuffer {
 /** The two who check: one goes through the obligations forward and one backward, so that they meet where one of them is stuck. */
 export type Direction = 'forward' | 'backward';
 
-/** What cells say of an obligation. */
+/** The states of an obligation in its cell. */
 const OPEN = 0;
 const SHOWN = 1;
 /** Work that is to be done once was done, and shows nothing. */
 const IN_VAIN = 2;
-/** Who does such work. */
+/** The states of such work while somebody does it. */
 const IN_HAND = { forward: 3, backward: 4 } as const satisfies Record<Direction, number>;
 
 /** Milliseconds. */
 const LONGEST_WAIT = 50;
 
-/** To be called once a thread that checks is gone, whatever it was at: work that it had in hand is open to the other one, who may be waiting for it. */
+/** Releases the work that a thread had in hand, once it is gone, whatever it was at. The other thread may be waiting for it. */
 export function releaseCells(cells: SharedArrayBuffer, gone: Direction): void {
   const view = new Int32Array(cells);
   for (let obligation = 0; obligation < view.length; obligation += 1) leave(view, obligation, IN_HAND[gone], OPEN);
@@ -46,7 +48,10 @@ export class SharedCheck {
     this.#cells = new Int32Array(cells);
   }
 
-  /** Those of `count` obligations (by number) that nobody has shown yet, in the order in which this one tries them. */
+  /**
+   * Returns the obligations among `count` ones (by number) that nobody has shown yet, in the order in which this thread tries
+   * them.
+   */
   open(count: number): readonly number[] {
     const all = Array.from({ length: count }, (_, i) => (this.direction === 'forward' ? i : count - 1 - i));
     return all.filter((i) => !this.isShown(i));
@@ -67,9 +72,10 @@ export class SharedCheck {
   }
 
   /**
-   * For work on an obligation that nobody has to do as well while, or after, another does it: has it done by whoever comes first, while the others wait, and says
-   * whether it is shown then. Who throws, or is gone ({@link releaseCells}), leaves the work to who waits or comes next. `watch` is called now and then by those
-   * who wait, and what it throws passes through.
+   * Has work on an obligation done once, by whoever comes first, while the others wait. Returns whether the obligation is shown
+   * then. It is for work that nobody has to do again while, or after, another does it. A thread that throws, or is gone ({@link
+   * releaseCells}), leaves the work to the one that waits or comes next. `watch` is called now and then by those who wait, and
+   * what it throws passes through.
    */
   once(obligation: number, work: () => boolean, watch: () => void): boolean {
     const mine = IN_HAND[this.direction];

@@ -14,8 +14,8 @@ export interface TraceInputs {
 }
 
 /**
- * Runs the trace on the system by evaluation and collects, step by step, the values of those inputs whose sites the step executes, in the
- * order of execution. The system must be the one as compiled: passes drop what the program still reads.
+ * Runs the trace on the system by evaluation. It collects, step by step, the values of those inputs whose sites the step
+ * executes, in the order of execution. The system must be the one as compiled: passes drop what the program still reads.
  */
 export function traceInputs(system: TransitionSystem, trace: SystemTrace): TraceInputs {
   const { terms, stateVars, pc, inputs } = system;

@@ -5,7 +5,7 @@ import type { Service } from './service.ts';
 /** How the lemmas of a race are checked. */
 export interface AuditSetup {
   start(): Service<AuditorApi>;
-  /** What the thread needs to begin. */
+  /** Returns the job with which the thread begins. */
   job(): Promise<AuditorJob>;
 }
 

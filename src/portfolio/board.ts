@@ -15,15 +15,15 @@ const CELLS = 10;
 /** An engine with this limit runs as long as it likes. */
 const UNLIMITED = 0x7fffffff;
 const KILOBYTE = 1024;
-/** Of the milliseconds of the clock, so that they fit; differences of days do not matter. */
+/** Mask for the milliseconds of the clock, so that they fit; differences of days do not matter. */
 const CLOCK_BITS = 0x7fffffff;
 /** Then a thread that rests looks whether it is still to do so: nothing depends on being woken. */
 const LONGEST_WAIT_MS = 500;
 
-/** What an engine's thread and the coordinator tell each other without messages: one small shared array per engine. */
+/** One small shared array per engine, by which its thread and the coordinator tell each other things without messages. */
 export class Board {
   readonly #cells: Int32Array;
-  /** Of the engine's thread: milliseconds spent in solvers, and when the search that goes on began. */
+  /** Milliseconds that the engine's thread spent in solvers, and the time when the search that goes on began. */
   #solved = 0;
   #solvingSince: number | null = null;
 
@@ -80,13 +80,13 @@ export class Board {
     if (solving) this.beginSolving();
   }
 
-  /** Of the engine's thread: a solver begins to search. */
+  /** Notes that a solver of the engine's thread begins to search. */
   beginSolving(): void {
     this.#solvingSince = performance.now();
     Atomics.store(this.#cells, SOLVING, now() || 1);
   }
 
-  /** Of the engine's thread: the search is over. */
+  /** Notes that the search of the engine's thread is over. */
   endSolving(): void {
     if (this.#solvingSince !== null) this.#solved += performance.now() - this.#solvingSince;
     this.#solvingSince = null;

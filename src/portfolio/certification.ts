@@ -20,7 +20,7 @@ export function startZ3Checker({ threads, seats }: { readonly threads: Threads; 
   return { service, ready };
 }
 
-/** What our own refuters decide in this time needs nothing of Z3, which would only take a core from them. */
+/** Our own refuters may decide without Z3 in this time, which would only take a core from them. */
 const HEAD_START_MS = 1_500;
 
 /** They meet where one of them is stuck. */
@@ -32,8 +32,9 @@ interface Answered {
 }
 
 /**
- * Two threads check one certificate side by side, one by our own refuters (plain clauses, bounds of floats) and, unless these are soon done, one by Z3, and tell each other what is shown: whichever has all of it shown first,
- * or finds that it does not hold, decides. That one of them does not know, or fails, is nothing.
+ * Two threads check one certificate side by side and tell each other what is shown. One works by our own refuters (plain
+ * clauses, bounds of floats) and, unless these are soon done, one by Z3. The first that has all of it shown, or finds that it
+ * does not hold, decides. That one of them does not know, or fails, is nothing.
  */
 export class Certification {
   /** Null: not needed so far. */

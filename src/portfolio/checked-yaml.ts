@@ -7,8 +7,8 @@ import { schemaProblem } from './schema-problem.ts';
 const MOST_ALIASES = 100;
 
 /**
- * The content of a YAML text that matches a schema. Throws LemmataError `E-INPUT`, located where it can be, for what is no YAML, has aliases that lead nowhere
- * or to too much, is nested too deeply, or does not match.
+ * The content of a YAML text that matches a schema. Throws LemmataError `E-INPUT`, located where it can be, for texts that are
+ * no YAML, are nested too deeply, or do not match. Aliases that lead nowhere or to too much are errors, too.
  */
 export function checkedYaml<T>(text: string, file: string, validate: ValidateFunction<T>): T {
   const content = parsed(text, file);

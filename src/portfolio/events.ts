@@ -11,13 +11,16 @@ export type { EngineStatistics };
 import type { SystemFacts } from './facts.ts';
 import type { EngineEnd, Verdict } from './verdict.ts';
 
-/** What a verification tells while it goes on; the command line, the library and later the server show this stream. Plain data. */
+/**
+ * The stream of events that a verification tells while it goes on; the command line, the library and the server show it. Plain
+ * data.
+ */
 export type VerifyEvent = VerifyEventBody & {
   /** Milliseconds since `verify` was called. */
   readonly time: number;
 };
 
-/** Of its own heap and its solvers' memory; and how long solvers have searched for it. */
+/** The bytes of its own heap and its solvers' memory; and how long solvers have searched for it. */
 export interface EngineUsage {
   readonly engine: string;
   readonly bytes: number;
@@ -30,17 +33,17 @@ export type VerifyEventBody =
   | {
       readonly kind: 'compiled';
       readonly facts: SystemFacts;
-      /** What the encoding decided, a line each: pointer format, how objects are kept, state variables, what is not exact. */
+      /** Decisions of the encoding, a line each: pointer format, how objects are kept, state variables, what is not exact. */
       readonly decisions: readonly string[];
       /** External functions that calls on the way to the error may enter, with their readings. */
       readonly externals: readonly ExternalFunction[];
       readonly milliseconds: number;
-      /** Of the system in shared memory. */
+      /** The bytes of the system in shared memory. */
       readonly bytes: number;
     }
   /** The program's automata by function, once it is compiled, if that was asked for. */
   | { readonly kind: 'outline'; readonly outline: ProgramOutline }
-  /** With it: headers and other files that the program is made of besides those that were given, as the preprocessor left them. */
+  /** Headers and other files that the program is made of besides those that were given, as the preprocessor left them. */
   | ({ readonly kind: 'sources' } & MarkedFiles)
   /** Engine ids are unique in a race: `kind`, and `kind.2` for a second one with other options. */
   | {
@@ -51,7 +54,7 @@ export type VerifyEventBody =
   /** No run of at most `bound` steps violates the property. */
   | { readonly kind: 'bound'; readonly engine: string; readonly bound: number }
   | { readonly kind: 'note'; readonly engine: string; readonly text: string }
-  /** What an engine did so far: numbers by name. */
+  /** Numbers by name about an engine's work so far. */
   | { readonly kind: 'statistics'; readonly engine: string; readonly values: EngineStatistics }
   /** An engine told others what it found. The ids of lemmas count up within a race. */
   | {
@@ -61,9 +64,9 @@ export type VerifyEventBody =
       readonly basis: Basis;
       /** Ids of the lemmas that it is inductive with. */
       readonly restsOn: readonly number[];
-      /** Who was told; others may be told later (`lemmas-sent`). */
+      /** The engines that were told; others may be told later (`lemmas-sent`). */
       readonly to: readonly string[];
-      /** What it says at each loop, in C; null: that was not asked for. */
+      /** Its text at each loop, in C; null: that was not asked for. */
       readonly text: readonly LoopText[] | null;
     }
   /** An engine was told lemmas that others know: it came late, began anew, or lemmas of their kind proved useful. */
@@ -102,14 +105,14 @@ export type VerifyEventBody =
   /** An internal error of Lemmata: the engine leaves, the race goes on. */
   | { readonly kind: 'refused'; readonly engine: string; readonly claim: 'safe' | 'unsafe'; readonly why: string }
   | { readonly kind: 'engine-ended'; readonly engine: string; readonly end: EngineEnd; readonly bound: number | null }
-  /** What the process and the engines that run use up, at most once a second; `process` in bytes. */
+  /** The usage of the process and of the engines that run, at most once a second; `process` in bytes. */
   | { readonly kind: 'memory'; readonly process: number; readonly engines: readonly EngineUsage[] }
   /**
    * A race on one part of the system begins, see `errorParts`. Parts are numbered from 1. Null milliseconds: the race
    * has no limit of its own.
    */
   | { readonly kind: 'part'; readonly part: number; readonly parts: number; readonly milliseconds: number | null }
-  /** For models with several properties: one of them is decided. */
+  /** One of several properties of a model is decided. */
   | { readonly kind: 'property'; readonly name: string; readonly verdict: Verdict }
   /** The last event. */
   | { readonly kind: 'verdict'; readonly verdict: Verdict };

@@ -1,7 +1,7 @@
-/** What the scheduler and people want to know about a compiled system; computed once by the compile thread. */
+/** Facts about a compiled system for the scheduler and for people; computed once by the compile thread. */
 export interface SystemFacts {
   readonly source: 'program' | 'hardware';
-  /** Of the files that were given. */
+  /** The lines of the given files. */
   readonly lines: number;
   /** Cut points other than the entry. */
   readonly loops: number;

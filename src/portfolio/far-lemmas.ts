@@ -37,8 +37,8 @@ export interface FarSetup {
 }
 
 /**
- * The lemma bus's end of an exchange with other machines. It tells them invariants that were confirmed here, with all that they rest on; theirs are
- * taken in as those of an engine: checked before anybody here is told.
+ * The lemma bus's end of an exchange with other machines. It tells them invariants that were confirmed here, with all that they
+ * rest on. Theirs are taken in as those of an engine: checked before anybody here is told.
  */
 export class FarLemmas {
   readonly #race: FarRace;

@@ -65,13 +65,13 @@ export type CompileAnswer =
       readonly property: Property;
       readonly diagnostics: readonly Diagnostic[];
       readonly facts: SystemFacts;
-      /** What the encoding decided, a line each, bounded in number; [] for hardware. */
+      /** Decisions of the encoding, a line each, bounded in number; [] for hardware. */
       readonly decisions: readonly string[];
       /** External functions that calls on the way to the error may enter. */
       readonly externals: readonly ExternalFunction[];
       /** Null: not asked for, or hardware. */
       readonly outline: ProgramOutline | null;
-      /** What the program is made of besides the files that were given; null as the outline. */
+      /** Further files that the program is made of besides those that were given; null as the outline. */
       readonly sources: MarkedFiles | null;
       /** The system on which the engines work. */
       readonly system: SharedSystem;
@@ -86,7 +86,7 @@ export type CompileAnswer =
 /** A part of the compiled system, for a race of its own. */
 export interface PartAnswer {
   readonly facts: SystemFacts;
-  /** What the engines work on. */
+  /** The system on which the engines work. */
   readonly system: SharedSystem;
 }
 
@@ -140,7 +140,7 @@ export interface TrialJob {
 }
 
 export interface QuickJob extends Scope {
-  /** For the search; certifying may take as long again. */
+  /** The time of the search; certifying may take as long again. */
   readonly milliseconds: number;
   /** Most gates of one solver. */
   readonly gates: number;
@@ -153,7 +153,7 @@ interface QuickDecision {
   readonly milliseconds: number;
 }
 
-/** What the quick stage ends with. What is `safe` or `unsafe` has passed certification. */
+/** The answer of the quick stage. Answers `safe` and `unsafe` have passed certification. */
 export type QuickAnswer =
   | (QuickDecision & { readonly kind: 'safe'; readonly proof: Proof })
   | (QuickDecision & { readonly kind: 'unsafe'; readonly run: RecordedRun })
@@ -250,7 +250,7 @@ export interface AuditorJob {
   readonly system: SharedSystem;
   readonly property: number | null;
   readonly seed: number;
-  /** For systems with floats; null: not needed. */
+  /** The module of Z3 for systems with floats; null: not needed. */
   readonly z3: WebAssembly.Module | null;
   readonly megabytes: number;
   /** Whether lemmas are wanted as C. */
@@ -323,7 +323,7 @@ export interface ReplayJob extends ShortReplayJob {
 /** A replay of the program that the thread has compiled. */
 export interface ShortReplayJob {
   readonly inputs: readonly InputQueue[];
-  /** What the encoding approximated: a run that is not reproduced may be theirs. */
+  /** Approximations of the encoding: they may be why a run is not reproduced. */
   readonly approximations: readonly Approximation[];
 }
 

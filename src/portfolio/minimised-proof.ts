@@ -2,11 +2,14 @@ import type { CertifierApi } from './messages.ts';
 import type { Service } from './service.ts';
 import type { Proof } from './verdict.ts';
 
-/** A proof is searched for a smaller one for so long, in ms, or for that part of the time until the verdict, if it is more, but no longer than the last. */
+/**
+ * The time for which a smaller proof is searched, in ms. It may be that part of the time until the verdict, if it is more, but
+ * no longer than the last.
+ */
 const LEAST_MILLISECONDS = 300;
 const PART = 0.2;
 const MOST_MILLISECONDS = 5000;
-/** For the way to the thread and back. */
+/** The time for the way to the thread and back. */
 const PATIENCE_MILLISECONDS = 300;
 
 /**

@@ -10,7 +10,7 @@ import { loadPortfolioSet, type PortfolioSet, setOfEngines } from './configurati
 import type { Machine } from './deal.ts';
 import { type Property, parseProperty, plainProperty, readProperty } from './property.ts';
 
-/** What to verify and with which means. Only `files` is required. */
+/** The subject of a verification, and its means. Only `files` is required. */
 export interface VerifyOptions {
   /** C files (`.c` is preprocessed, `.i` read as is), linked as one program; or one `.btor2` model. */
   readonly files: readonly string[];

@@ -9,7 +9,7 @@ import type { RaceEngine, RaceResult } from './race.ts';
 import { Runner } from './runner.ts';
 import type { EngineEnd } from './verdict.ts';
 
-/** What takes part under this id is the quick stage. */
+/** The id under which the quick stage takes part. */
 export const QUICK_ID = 'quick';
 /** Whose claims it leaves to the race. */
 export const QUICK_ENGINE: EngineName = 'kind';

@@ -32,7 +32,7 @@ export interface RaceEngine {
 
 type SafeClaim = EngineAnswer & { kind: 'safe' };
 
-/** What a race needs from the threads; tests replace it. */
+/** The services of threads for a race; tests replace them. */
 export interface Arena {
   start(entrant: Entrant, listener: RaceListener): Runner;
   /** The lemmas that an engine's proof rests on. */

@@ -10,7 +10,7 @@ export function schemaProblem(errors: readonly ErrorObject[] | null | undefined,
   return new LemmataError('E-INPUT', describe(error), placeOf(text, file, pathOf(error)));
 }
 
-/** Of alternatives none of which matches the validator tells the failures first and the alternative last: the deepest says most. */
+/** The validator tells failures of several alternatives first, and the choice between them last: the deepest failure says most. */
 function mostTelling(errors: readonly ErrorObject[]): ErrorObject | null {
   const depth = ({ instancePath }: ErrorObject): number => instancePath.split('/').length;
   return errors.reduce<ErrorObject | null>((best, error) => (best === null || depth(error) > depth(best) ? error : best), null);
@@ -25,7 +25,7 @@ export function placeOf(text: string, file: string, path: readonly (string | num
   return { file, line, column: col };
 }
 
-/** To the value that is wrong; where a name is, to what has that name. */
+/** Returns the path to the wrong value; for a wrong name, to the value under that name. */
 function pathOf({ instancePath, params }: ErrorObject): (string | number)[] {
   const path = instancePath.split('/').slice(1).map(step);
   return 'additionalProperty' in params ? [...path, String(params.additionalProperty)] : path;

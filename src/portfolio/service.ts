@@ -49,7 +49,7 @@ export class Service<Api extends object> {
   }
 }
 
-/** What a service's thread gets from the pool. */
+/** The task that the pool gives to a service's thread. */
 export interface ServiceTask {
   readonly port: MessagePort;
 }

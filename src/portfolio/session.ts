@@ -67,7 +67,7 @@ export class Session {
   #compiled = false;
   /** The task's property; once the program is known, the property with the program's functions. */
   #property: Property;
-  /** What ended the verification from outside. */
+  /** The reason for which the verification was ended from outside. */
   #interruption: UnknownReason | null = null;
   #markInterrupted: () => void = () => {};
   readonly #interrupted = new Promise<null>((resolve) => {

@@ -31,7 +31,7 @@ export class SmallestFirst {
     return result;
   }
 
-  /** What waits will not begin any more. */
+  /** Nothing that waits begins any more. */
   close(): void {
     this.#closed = true;
     for (const { drop } of this.#waiting.splice(0)) drop();

@@ -2,8 +2,9 @@ import { availableParallelism } from 'node:os';
 import { removeQuietly } from '../base/files.ts';
 
 /**
- * What a verifying process tells who watches over it, so that an answer can be given in its place. A worker that runs out of memory can
- * abort the whole process (V8 ends it with SIGABRT), and so can the system's out-of-memory killer: the verdict line must come anyway.
+ * Messages of a verifying process to whoever watches over it, so that an answer can be given in its place. A worker that runs
+ * out of memory can abort the whole process (V8 ends it with SIGABRT), and so can the system's out-of-memory killer: the
+ * verdict line must come anyway.
  */
 export type SupervisionMessage =
   /** Sent once the command line is understood. Limits are null when there are none; bytes of resident memory. */
@@ -27,7 +28,7 @@ const KINDS: readonly unknown[] = [
   'settled',
 ] satisfies SupervisionMessage['kind'][];
 
-/** To a process that has asked: whoever watches over it gives no answer in its place from now on. */
+/** Tells a process that has asked that whoever watches over it gives no answer in its place from now on. */
 export const GO_AHEAD = 'answer';
 
 /** Tells a process that has told its limits to answer with what it knows, and to end. */
@@ -56,13 +57,14 @@ export function isBreakdown(signal: NodeJS.Signals | null): signal is NodeJS.Sig
 /** Engines at once in a process that takes the place of one that broke down, of which many at once may have been the cause. */
 export const CAREFUL_THREADS = 2;
 
-/** With less than this left of the time limit (ms) it is not worth while to begin again. */
+/** It is not worth while to begin again when less than this is left of the time limit (ms). */
 export const WORTH_MILLISECONDS = 500;
 
 /**
- * Flags of Node for it. The solver's WebAssembly is known to be valid; checking all of it takes longer than a small verification. What is built and dropped (syntax,
- * terms, gates) is collected from halves of 16 to 32 MB instead of from 1 MB on, and the threads of V8 that collect and compile beside ours are no more than half of the
- * processors: together a fifth of the processor time of a verification on two.
+ * Flags of Node for it. The solver's WebAssembly is known to be valid; checking all of it takes longer than a small
+ * verification. Objects that are built and dropped (syntax, terms, gates) are collected from halves of 16 to 32 MB instead of
+ * from 1 MB on. The threads of V8 that collect and compile beside ours are no more than half of the processors. Both together
+ * take a fifth off the processor time of a verification on two processors.
  */
 export const NODE_FLAGS: readonly string[] = [
   '--wasm-lazy-validation',
@@ -95,7 +97,7 @@ export class Told {
   settled: number | null = null;
   #temporary: string | null = null;
 
-  /** What is no message of a supervised process changes nothing. */
+  /** Other texts than messages of a supervised process change nothing. */
   take(message: unknown): void {
     if (!isSupervision(message)) return;
     switch (message.kind) {
@@ -136,7 +138,7 @@ export function breakdownText(signal: string): string {
   return `the verifying process ended with ${signal}`;
 }
 
-/** What ended a process that did not settle: nobody who watches over it. */
+/** Returns why a process ended that did not settle, when nobody who watches over it ended it. */
 export function abortReason(code: number | null, signal: NodeJS.Signals | null): Broken {
   if (signal === 'SIGABRT' || code === 134) return { kind: 'memory-limit', text: 'out of memory: the JavaScript engine gave up' };
   if (signal === 'SIGKILL') return { kind: 'memory-limit', text: 'out of memory: ended by the system' };

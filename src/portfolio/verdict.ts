@@ -5,7 +5,7 @@ import type { WholeCertificate } from '../transys/certificate.ts';
 import type { SharedSystem } from '../transys/share.ts';
 import type { Property } from './property.ts';
 
-/** What a verification ends with. `safe` and `unsafe` have passed certification; nothing else is announced as one of them. */
+/** The outcome of a verification. `safe` and `unsafe` have passed certification; nothing else is announced as one of them. */
 export type Verdict = SafeVerdict | UnsafeVerdict | UnknownVerdict;
 
 /** Where the claim came from: the quick stage before the race, an engine of the race, or an earlier verification of the same system. */
@@ -58,7 +58,7 @@ export type UnknownReason =
   | { readonly kind: 'incomplete'; readonly why: string }
   /** Every engine crashed, or had its claim refused. */
   | { readonly kind: 'crashed'; readonly why: string }
-  /** By `Verification.stop()`. */
+  /** Somebody called `Verification.stop()`. */
   | { readonly kind: 'stopped' };
 
 /** How an engine left the race. */

@@ -37,7 +37,10 @@ export function caseOf(store: TermStore, formulas: readonly Term[], inside: Case
   return { formulas: others, literals };
 }
 
-/** Cases of which one holds where the case holds, by a choice between formulas or by one within a term; null if there is nothing to choose. */
+/**
+ * Returns cases of which one holds where the case holds, by a choice between formulas or by one within a term. Null if there is
+ * nothing to choose.
+ */
 export function split(store: TermStore, { formulas, literals }: Case): readonly (readonly Term[])[] | null {
   const chosen = [...literals].reverse();
   const negative = chosen.filter((t) => store.op(t) === Op.NOT);
@@ -75,7 +78,7 @@ function isLiteral(store: TermStore, t: Term): boolean {
   }
 }
 
-/** What a literal lets one put in the place of other terms. */
+/** Returns the terms that may stand in the place of others where a literal holds. */
 function replacements(store: TermStore, literal: Term): [Term, Term][] {
   if (store.op(literal) === Op.NOT) return [[store.arg(literal, 0), store.false]];
   const pairs: [Term, Term][] = [[literal, store.true]];

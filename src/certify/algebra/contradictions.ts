@@ -9,7 +9,10 @@ import { Reading } from './reading.ts';
 /** Definitions that are followed, as they name terms with definitions of their own. */
 const MOST_DEFINITIONS = 60;
 
-/** How a comparison is looked at: at its own width in one of its readings, or as one of numbers, at a width that no term reaches. */
+/**
+ * The way in which a comparison is looked at. It is taken at its own width in one of its readings, or as one of numbers, at a
+ * width that no term reaches.
+ */
 interface Frame {
   readonly t: Term;
   readonly width: number;
@@ -112,8 +115,8 @@ export class Contradictions {
   }
 
   /**
-   * Equations from inequalities: x < y and not x + 1 < y, or not x < y - 1, say that y = x + 1, which does not overflow as x < y; not x < y and not
-   * y < x say that x = y.
+   * Equations from inequalities. Both x < y and not x + 1 < y, or not x < y - 1, say that y = x + 1, which does not overflow as
+   * x < y. Not x < y and not y < x say that x = y.
    */
   #squeeze(below: readonly Frame[], notBelow: readonly Frame[]): void {
     const keys = new Set(notBelow.map((frame) => this.#keyOf(frame)));

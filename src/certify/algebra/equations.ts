@@ -20,9 +20,9 @@ interface Rule {
 const MOST_STEPS = 5_000;
 
 /**
- * Polynomial equations modulo 2^width, as rules that replace monomials. An equation in which an atom stands alone with an odd coefficient replaces that
- * atom; any other one its leading monomial. What reduces to zero follows from the equations; the converse does not hold, as the rules are not
- * completed to a Gröbner basis.
+ * Polynomial equations modulo 2^width, as rules that replace monomials. An equation in which an atom stands alone with an odd
+ * coefficient replaces that atom; any other one its leading monomial. A polynomial that reduces to zero follows from the
+ * equations. The converse does not hold, as the rules are not completed to a Gröbner basis.
  */
 export class Equations {
   /** That the equations contradict each other. */

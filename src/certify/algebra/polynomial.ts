@@ -72,7 +72,10 @@ export function quotientOf(m: Monomial, n: Monomial): Monomial | null {
   return rest.join(',');
 }
 
-/** By degree, then lexicographically; positive if m is the larger one. Products with a third monomial are in the same order. */
+/**
+ * Orders monomials by degree, then lexicographically; positive if m is the larger one. Products with a third monomial are in
+ * the same order.
+ */
 export function compareMonomials(m: Monomial, n: Monomial): number {
   const [a, b] = [factors(m), factors(n)];
   if (a.length !== b.length) return a.length - b.length;

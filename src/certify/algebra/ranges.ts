@@ -144,7 +144,10 @@ export class Ranges {
     return this.of(store.arg(t, 0)).unsigned.high >> BigInt(store.width(t)) === 0n;
   }
 
-  /** What a sum with a constant differs by from its other part, as numbers, wherever that part is; null if that is not one number. */
+  /**
+   * Returns the difference between a sum with a constant and its other part, as numbers, wherever that part is. Null if that is
+   * not one number.
+   */
   #shift(part: Interval, added: bigint, t: Term, reading: Interpretation): bigint | null {
     const width = this.store.width(t);
     const least = reading === 'signed' ? -(1n << BigInt(width - 1)) : 0n;

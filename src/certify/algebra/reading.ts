@@ -5,14 +5,14 @@ import type { Interval } from '../bounds/range.ts';
 import { atom, constant, type Polynomial, plusTimes, times, ZERO } from './polynomial.ts';
 import type { Ranges } from './ranges.ts';
 
-/** A term's number modulo 2^width: of a term that is narrower than that, the number that its bits are as a signed or as an unsigned one. */
+/** A term's number modulo 2^width. A narrower term has the number that its bits are as a signed or as an unsigned one. */
 interface View {
   readonly t: Term;
   readonly width: number;
   readonly signed: boolean;
 }
 
-/** What the polynomial of a view is made of. */
+/** The terms and factors from which the polynomial of a view is made. */
 interface Plan {
   readonly needs: readonly View[];
   combine(parts: readonly Polynomial[]): Polynomial;
@@ -50,7 +50,7 @@ export class Reading {
     return this.#known(root) ?? ZERO;
   }
 
-  /** What holds of an atom by its definition: polynomials that are zero, of its width. Makes terms. Throws TooLarge. */
+  /** Returns polynomials of the atom's width that are zero by its definition. Makes terms. Throws TooLarge. */
   definitions(t: Term): Polynomial[] {
     const { store } = this;
     const isExtended = store.op(t) === Op.ZEXT || store.op(t) === Op.SEXT;
@@ -76,7 +76,10 @@ export class Reading {
     return readings.map((signed) => plusTimes(width, this.polynomial(a, width, signed), -1n, this.polynomial(b, width, signed)));
   }
 
-  /** Where low bits of a term are known, what a multiple of the whole is: a polynomial that is zero, of the whole's width; null if they are not. */
+  /**
+   * Returns a polynomial of the whole's width that is zero, as low bits of a term say about multiples of the whole. Null if no
+   * low bits are known.
+   */
   ofLowBits(part: Term): { readonly width: number; readonly zero: Polynomial } | null {
     const { store } = this;
     if (store.op(part) !== Op.EXTRACT || store.low(part) !== 0) return null;
@@ -207,7 +210,7 @@ export class Reading {
     const { store } = this;
     const [high, low] = [store.arg(t, 0), store.arg(t, 1)];
     const k = store.width(low);
-    // Of what is shifted out nothing is left: a shift of low bits is one of the whole.
+    // Nothing is left of bits that are shifted out: a shift of low bits is one of the whole.
     const isShift = store.op(high) === Op.EXTRACT && store.low(high) === 0 && width <= store.width(t);
     return {
       needs: [
@@ -218,7 +221,7 @@ export class Reading {
     };
   }
 
-  /** What a number of that interval and the view's of its bits differ by; null if that is not one number. */
+  /** Returns the difference between a number of that interval and the view's of its bits; null if that is not one number. */
   #wrapped({ t, signed }: View, { low, high }: Interval): bigint | null {
     const size = BigInt(this.store.width(t));
     const least = signed ? -(1n << (size - 1n)) : 0n;

@@ -12,10 +12,10 @@ const MOST_CASES = 2_000;
 const MOST_TERMS = 2_000_000;
 
 /**
- * Refutes by algebra what circuits of products are too much for: case by case (of the choices in formulas and terms), equations between bit-vectors are
- * polynomials modulo 2^width, and rules that reduce others; a case is impossible if a term and its negation hold, or an inequality of what has
- * one normal form, or an equation between different numbers. Answers `unsat` or `unknown`, and `unknown` at once where no terms are multiplied
- * with each other.
+ * Refutes by algebra, case by case (of the choices in formulas and terms), where circuits of products are too large. Equations
+ * between bit-vectors are polynomials modulo 2^width, and rules that reduce others. A case is impossible if a term and its
+ * negation hold, or an inequality between terms with one normal form, or an equation between different numbers. Answers `unsat`
+ * or `unknown`, and `unknown` at once where no terms are multiplied with each other.
  */
 class AlgebraicRefuter extends OwnRefuter {
   readonly #products: Products;

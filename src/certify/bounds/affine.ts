@@ -16,8 +16,9 @@ interface Form {
 }
 
 /**
- * Finite numbers as affine combinations of unknowns, one for each side of a box and for each result that is no such combination of its operands. A number
- * that is used twice is known to be the same, which ranges do not know. All in integers, in units of `reals.ts`; every rounding is counted in `rest`.
+ * Finite numbers as affine combinations of unknowns. There is an unknown for each side of a box, and for each result that is no
+ * such combination of its operands. A number that is used twice is known to be the same, which ranges do not know. All in
+ * integers, in units of `reals.ts`; every rounding is counted in `rest`.
  */
 export class AffineForms {
   readonly #forms = new Map<Term, Form>();
@@ -30,7 +31,7 @@ export class AffineForms {
     this.#symbols.clear();
   }
 
-  /** What is left of a range by the form of the term, from those of its operands; null if nothing is. */
+  /** Returns the rest of a range by the form of the term, from those of its operands; null if nothing is left. */
   narrow(t: Term, range: Range, rangeOf: (t: Term) => Range): Range | null {
     if (range.kind === 'bool') return this.#decide(t, range);
     if (range.kind !== 'float' || range.nan || range.numbers === null) return range;

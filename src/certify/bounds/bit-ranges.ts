@@ -1,7 +1,7 @@
 import { Op } from '../../smt/ops.ts';
 import { anyBits, type BitsRange, bothBits, type Interval, signedBits, unsignedBits } from './range.ts';
 
-/** Ranges of bit-vectors from those of the arguments. What may wrap around in one reading has no bounds there. */
+/** Ranges of bit-vectors from those of the arguments. Results that may wrap around in one reading have no bounds there. */
 export function bitsOperation(op: Op, width: number, args: readonly BitsRange[]): BitsRange {
   const [a, b] = args;
   switch (op) {

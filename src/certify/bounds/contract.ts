@@ -24,8 +24,9 @@ export interface Known {
 type RangeOf = (t: Term) => Range;
 
 /**
- * What the range of a term says of its arguments, whose ranges are known so far; null if they have no values with which it lies there. (HC4-revise:
- * Benhamou et al.: Revising Hull and Box Consistency, 1999; of floats: Michel: Exact Projection Functions for Floating Point Number Constraints, 2002.)
+ * Returns the consequences of a term's range for its arguments, whose ranges are known so far. Null if they have no values with
+ * which the term lies there. (HC4-revise: Benhamou et al.: Revising Hull and Box Consistency, 1999; of floats: Michel: Exact
+ * Projection Functions for Floating Point Number Constraints, 2002.)
  */
 export function consequences(store: TermStore, t: Term, range: Range, rangeOf: RangeOf): readonly Known[] | null {
   if (store.op(t) === Op.ITE) return ofChoice(store, t, range, rangeOf);
@@ -133,7 +134,7 @@ function floatOrder(
   ];
 }
 
-/** Of a result that is a number between bounds: no argument is a NaN, and what they give before rounding lies close to the bounds. */
+/** The result is a number between bounds: no argument is a NaN, and their result before rounding lies close to the bounds. */
 function ofNumber(store: TermStore, t: Term, format: FloatFormat, result: Interval, rangeOf: RangeOf): readonly Known[] | null {
   const arg = (i: number): Term => store.arg(t, i);
   const op = store.op(t);

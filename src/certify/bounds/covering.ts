@@ -112,7 +112,7 @@ export class Covering {
     return [args[0], condition.mayHold ? args[1] : args[2]];
   }
 
-  /** What the formulas say of terms below them that was not known; null if that leaves one of them without a value. */
+  /** Returns new ranges of terms that follow from the formulas above them; null if that leaves one of them without a value. */
   #propagate(): ReadonlyMap<Term, Range> | null {
     const cuts = new Map<Term, Range>();
     const visits = new Map<Term, number>();
@@ -169,7 +169,7 @@ export class Covering {
       const range = this.#range(side);
       const width = widthOf(range);
       const first = this.#widths?.get(side) ?? 1;
-      // What has two values decides branches.
+      // Terms with two values decide branches.
       const isBinary = width === 1 && range.kind !== 'float';
       const part = width === 0 ? 0 : isBinary ? Number.POSITIVE_INFINITY : first === 0 ? 1 : width / first;
       if (part <= most) continue;

@@ -103,7 +103,7 @@ function equality(a: Range, b: Range): Range {
     const may = overlap(a.unsigned, b.unsigned) && overlap(a.signed, b.signed);
     return truth(may, !(isPoint(a.unsigned) && isPoint(b.unsigned) && may));
   }
-  // Of floats the patterns are compared: zeros may differ.
+  // Floats are compared by their patterns: zeros may differ.
   if (a.kind === 'float' && b.kind === 'float')
     return truth((a.nan && b.nan) || (a.numbers !== null && b.numbers !== null && overlap(a.numbers, b.numbers)), true);
   return UNDECIDED;

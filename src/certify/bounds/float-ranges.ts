@@ -113,12 +113,15 @@ export function fromInteger(mode: RoundingMode, format: FloatFormat, { low, high
   return between(format, ends, false);
 }
 
-/** Rounding to an integer is monotone as long as the results fit; what does not fit has one fixed result, about which nothing is said here. */
+/**
+ * Rounding to an integer is monotone as long as the results fit. A number that does not fit has one fixed result, about which
+ * nothing is said here.
+ */
 export function toInteger(mode: RoundingMode, width: number, isSigned: boolean, arg: FloatRange): BitsRange {
   if (arg.nan || arg.numbers === null) return anyBits(width);
   const ends = [arg.numbers.low, arg.numbers.high].map((end) => {
     const value = atOrdinal(arg.format, end);
-    // With room to spare, what does not fit shows by its value.
+    // A number that does not fit shows by its value, as there is room to spare.
     const wide = integerFromFloat(value, mode, width + 2, true);
     return value.kind === 'finite' ? BigInt.asIntN(width + 2, wide) : null;
   });

@@ -60,7 +60,7 @@ function middleOf(format: FloatFormat, low: bigint, high: bigint): bigint {
   // Within an octave the order of floats is that of values.
   if (high - low <= octave) return floored(low + high);
   if (high - low <= 8n * octave) return low >= 0n ? high - octave : low + octave - 1n;
-  // What is small matters rarely: it is cut off.
+  // Small numbers matter rarely: they are cut off.
   if (low >= 0n && high < infinityOf(format) - 100n * octave && high - low > 8n * octave) return high - 3n * octave;
   if (high <= 0n && low > 100n * octave - infinityOf(format) && high - low > 8n * octave) return low + 3n * octave - 1n;
   return floored(low + high);
@@ -71,7 +71,7 @@ function floored(sum: bigint): bigint {
   return sum >> 1n;
 }
 
-/** As a double, roughly: it only guides the search. */
+/** Returns the number as a double, roughly: it only guides the search. */
 function numberAt(format: FloatFormat, ordinal: bigint): number {
   const magnitude = ordinal < 0n ? -ordinal : ordinal;
   const octave = 2 ** (format.precision - 1);

@@ -2,7 +2,7 @@ import type { FloatFormat, FloatValue } from '../../base/float.ts';
 import { packFloat, patternWidth, unpackFloat } from '../../smt/float-values.ts';
 import type { Sort } from '../../smt/sort.ts';
 
-/** What values a term may have. Of an array nothing is said. */
+/** The values that a term may have. Nothing is said of an array. */
 export type Range =
   | { readonly kind: 'bool'; readonly mayHold: boolean; readonly mayFail: boolean }
   /** Both readings of the pattern, each between its bounds. */
@@ -90,7 +90,7 @@ export function signedBits(width: number, low: bigint, high: bigint): BitsRange 
   return { ...any, signed: { low, high } };
 }
 
-/** What both say of the same pattern. */
+/** Returns the common part of two ranges of the same pattern. */
 export function bothBits(a: BitsRange, b: BitsRange): BitsRange {
   return { ...a, unsigned: meet(a.unsigned, b.unsigned) ?? a.unsigned, signed: meet(a.signed, b.signed) ?? a.signed };
 }

@@ -39,7 +39,10 @@ export function realsOf(format: FloatFormat, { low, high }: Interval): Reals {
   };
 }
 
-/** What was rounded to a float between two ordinals, in any mode: it lies between their neighbours, which round to themselves. */
+/**
+ * Returns the reals that were rounded, in any mode, to a float between two ordinals. They lie between the float's neighbours,
+ * which round to themselves.
+ */
 export function realsRoundedTo(format: FloatFormat, { low, high }: Interval): Reals {
   const infinity = infinityOf(format);
   return realsOf(format, { low: low > -infinity ? low - 1n : low, high: high < infinity ? high + 1n : high });

@@ -13,8 +13,9 @@ const MOST_TERMS = 20_000;
 const MOST_DEFINITIONS = 256;
 
 /**
- * Refutes by cases: boxes of values of the variables, for each of which ranges of all terms show that something asserted fails. For the arithmetic of
- * floats, of which circuits are too large. It answers `unsat` or `unknown`, never `sat`; what it says rests on exact values at the ends of ranges.
+ * Refutes by cases: boxes of values of the variables, for each of which ranges of all terms show that something asserted fails.
+ * Refutes by the arithmetic of floats, of which circuits are too large. It answers `unsat` or `unknown`, never `sat`; what it
+ * says rests on exact values at the ends of ranges.
  */
 class BoundsRefuter extends OwnRefuter {
   constructor(private readonly store: TermStore) {

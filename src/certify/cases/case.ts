@@ -24,7 +24,10 @@ export interface Propagated {
   readonly work: number;
 }
 
-/** The case with what its formulas say one by one, and what follows from that for the others; those of more than `evaluated` terms are not evaluated. */
+/**
+ * Returns the case with the single parts of its formulas, and with their consequences for the others. Formulas of more than
+ * `evaluated` terms are not evaluated.
+ */
 export function propagated(store: TermStore, start: Case, evaluated = EVALUATED): Propagated {
   const known = new Map(start.known);
   let formulas = start.formulas;
@@ -38,14 +41,14 @@ export function propagated(store: TermStore, start: Case, evaluated = EVALUATED)
       return { open: null, work };
     const next = told.apply(parts);
     if (next.includes(store.false)) return { open: null, work };
-    // Of what is large the rest goes with the next variables anyway.
+    // The rest of a large formula goes with the next variables anyway.
     const isDone = order.length > evaluated || (next.length === parts.length && next.every((part, i) => part === parts[i]));
     if (isDone) return { open: { formulas: next, known }, work };
     formulas = next;
   }
 }
 
-/** What formulas say of atoms and variables, in one round. */
+/** Facts that formulas state of atoms and variables, in one round. */
 class Told {
   readonly #store: TermStore;
   readonly #known: Map<Term, BitsRange>;
@@ -138,7 +141,7 @@ export function isAtom(store: TermStore, t: Term): boolean {
   return op !== Op.EQ || store.sort(store.arg(t, 0)).kind !== 'bool';
 }
 
-/** What both say; null if no value is in both. */
+/** Returns the common part of both; null if no value is in both. */
 function common(a: BitsRange, b: BitsRange): BitsRange | null {
   if (meet(a.unsigned, b.unsigned) === null || meet(a.signed, b.signed) === null) return null;
   return bothBits(a, b);

@@ -27,7 +27,10 @@ export function comparisonOf(store: TermStore, atom: Term): Comparison | null {
   return { atom, subject, constant, signed, relation: op === Op.EQ ? 'equal' : subject === x ? 'below' : 'above' };
 }
 
-/** What is left of a range where the comparison has a truth value; null if nothing is. Values but one that are no interval stay. */
+/**
+ * Returns the rest of a range where the comparison has a truth value; null if nothing is left. Values but one that are no
+ * interval stay.
+ */
 export function narrowed(range: BitsRange, { constant, relation, signed }: Comparison, holds: boolean): BitsRange | null {
   const reading = signed ? range.signed : range.unsigned;
   switch (relation) {

@@ -5,7 +5,10 @@ import { type Deadline, OwnRefuter, Undecided } from '../refuter.ts';
 import { type Case, propagated } from './case.ts';
 import { splitting } from './splitting.ts';
 
-/** Terms that may be looked at for each one of the first case before it is asked how far that has come, and as many as all of it may take. */
+/**
+ * Terms that may be looked at for each one of the first case before the progress is asked for, and terms that all of it may
+ * take.
+ */
 const TRIAL = 64;
 const LEAST_TRIAL = 20_000;
 const MOST_WORK = 60_000_000;
@@ -25,9 +28,10 @@ interface Search {
 }
 
 /**
- * Refutes by cases of what variables are compared with: in each of them comparisons are put in as true or false, until something asserted fails or
- * ranges of integers exclude it. That suits large steps of many branches, where little is left in each case, and invariants that list such
- * cases; the numbers computed within one need no circuits. Answers `unsat` or `unknown`, never `sat`.
+ * Refutes by cases of comparisons of variables. In each case comparisons are put in as true or false, until something asserted
+ * fails or ranges of integers exclude it. That suits large steps of many branches, where little is left in each case, and
+ * invariants that list such cases. The numbers computed within one case need no circuits. Answers `unsat` or `unknown`, never
+ * `sat`.
  */
 class CasesRefuter extends OwnRefuter {
   #search: Search | null = null;
@@ -55,7 +59,10 @@ class CasesRefuter extends OwnRefuter {
     return search;
   }
 
-  /** The parts of a case in which no variable is left to tell apart, by all that its ranges tell; null if nothing is known of it then. */
+  /**
+   * Returns the parts of a case in which no variable is left to tell apart, by all that its ranges tell. Null if nothing is
+   * known of it then.
+   */
   #last(left: Case): readonly Case[] | null {
     const { open } = propagated(this.store, left, Number.POSITIVE_INFINITY);
     return open === null ? [] : splitting(this.store, open);

@@ -10,9 +10,9 @@ import { type Comparison, comparisonOf, cutBy } from './comparison.ts';
 const MOST_PARTS = 1_024;
 
 /**
- * The case in parts that cover it: by the variable whose comparisons with constants decide most of a step, in relation to the parts that they cut its values
- * into; where none is left, by the disjuncts of what is said of variables alone, as invariants are; else by the truth of some other atom. Null if
- * there is none.
+ * Splits the case into parts that cover it. The variable comes first whose comparisons with constants decide most of a step, in
+ * relation to the parts that they cut its values into. Where none is left, the disjuncts of formulas about variables alone
+ * follow, as in invariants; then the truth of some other atom. Null if there is none.
  */
 export function splitting(store: TermStore, open: Case): readonly Case[] | null {
   const uses = usesOfAtoms(store, open);
@@ -43,7 +43,7 @@ export function splitting(store: TermStore, open: Case): readonly Case[] | null 
   return chosen(best) ?? byDisjuncts(store, open) ?? (other === null ? null : byTruth(store, open, other));
 }
 
-/** By the disjunction of most parts among those that speak of nothing but comparisons of variables with constants. */
+/** Splits by the disjunction of most parts among those that speak of nothing but comparisons of variables with constants. */
 function byDisjuncts(store: TermStore, { formulas, known }: Case): readonly Case[] | null {
   let largest: Term | null = null;
   let parts: readonly Term[] = [];
@@ -55,7 +55,7 @@ function byDisjuncts(store: TermStore, { formulas, known }: Case): readonly Case
     parts = those;
   }
   if (largest === null) return null;
-  // What follows from a disjunct anyway need not be said.
+  // Formulas that follow from a disjunct anyway need not be said.
   const others = formulas.filter((formula) => formula !== largest);
   return parts.map((part) => ({ formulas: [...others, store.not(part)], known }));
 }

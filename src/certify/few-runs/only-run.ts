@@ -6,8 +6,9 @@ import { ANY, type PartialValue, PartialValues } from '../partial-values.ts';
 const SLICE = 64;
 
 /**
- * A system whose runs all take the same way, since no input matters for it, is followed along that way by evaluation: what thousands of steps write into
- * a heap is too much for terms and solvers. Inputs are not known, and what depends on them is not either.
+ * A system whose runs all take the same way, since no input matters for it, is followed along that way by evaluation. Thousands
+ * of steps that write into a heap are too much for terms and solvers. Inputs are not known, and what depends on them is not
+ * either.
  */
 export class OnlyRun {
   readonly #blocks = new Map<

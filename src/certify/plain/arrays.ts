@@ -15,11 +15,11 @@ interface Read {
 }
 
 /**
- * Elements of arrays as words. What is read behind a write is the written value where the indices are the same, and else what is read before it; two reads
- * of a variable give the same where their indices are (Ackermann's reduction). Compares no arrays.
+ * Elements of arrays as words. A read behind a write gives the written value where the indices are the same, and else the value
+ * read before it. Two reads of a variable give the same where their indices are (Ackermann's reduction). Compares no arrays.
  */
 export class Arrays {
-  /** By array and index. */
+  /** Known reads, by array and index. */
   readonly #known = new Map<Term, Map<string, w.Word>>();
   /** All reads of each variable. */
   readonly #reads = new Map<Term, Read[]>();

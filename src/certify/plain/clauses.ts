@@ -13,9 +13,9 @@ const CHOICE = 2;
 const MAJORITY = 3;
 
 /**
- * Clauses in the order in which a SAT solver gets them, which knows each by its number (as its "part"). A gate is a new variable with the clauses
- * that say what it is, in both directions (Tseitin 1968); one whose value follows from constants or from equal operands is none, and there are no two
- * of one kind over the same operands.
+ * Clauses in the order in which a SAT solver gets them, which knows each by its number (as its "part"). A gate is a new
+ * variable with the clauses that say what it is, in both directions (Tseitin 1968). One whose value follows from constants or
+ * from equal operands is none. There are no two of one kind over the same operands.
  */
 export class Clauses {
   /** All clauses one behind the other, and where each begins. */
@@ -79,7 +79,7 @@ export class Clauses {
     if (b === YES) return a ^ 1;
     if (a === b) return NO;
     if (a === (b ^ 1)) return YES;
-    // Of the operands without their signs: two negations cancel out.
+    // The operands without their signs: two negations cancel out.
     const [x, y] = a < b ? [a & ~1, b & ~1] : [b & ~1, a & ~1];
     const differ = this.#gate(XOR, x, y, 0, (gate) => {
       this.add(gate ^ 1, x, y);

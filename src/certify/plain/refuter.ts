@@ -18,8 +18,9 @@ export interface PlainOptions {
 const MOST_CLAUSES = 400_000;
 
 /**
- * A refuter that trusts neither a translation nor a search that an engine uses: terms become clauses by circuits of its own, and `unsat` is
- * answered only after a proof whose leaves are those clauses was replayed. Booleans, bit-vectors and arrays of them; anything else is `unknown`.
+ * A refuter that trusts neither a translation nor a search that an engine uses. Terms become clauses by circuits of its own,
+ * and `unsat` is answered only after a proof whose leaves are those clauses was replayed. Booleans, bit-vectors and arrays of
+ * them; anything else is `unknown`.
  */
 export class PlainRefuter extends OwnRefuter {
   readonly #sat: SatSolver;

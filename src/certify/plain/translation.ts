@@ -22,8 +22,9 @@ export class Translation {
   }
 
   /**
-   * The literal of a Boolean term, or the lowest bit of a word. Throws {@link Untranslatable} at floats and where arrays are compared or nested, LemmataError `E-LIMIT` when there are too many clauses, and
-   * whatever `stop` throws, which is called before each term.
+   * The literal of a Boolean term, or the lowest bit of a word. Throws {@link Untranslatable} at floats and where arrays are
+   * compared or nested, and LemmataError `E-LIMIT` when there are too many clauses. Calls `stop` before each term, and throws
+   * what that throws.
    */
   literal(t: Term, stop: () => void): Literal {
     const known = this.#words.get(t);

@@ -68,8 +68,8 @@ export interface Division {
 }
 
 /**
- * Long division. Zero goes into every rest and leaves it as it is, so that by zero the quotient is all ones and the remainder the dividend, as SMT-LIB
- * has it.
+ * Long division. Zero goes into every rest and leaves it as it is. So by zero the quotient is all ones and the remainder the
+ * dividend, as SMT-LIB has it.
  */
 export function quotientAndRest(c: Clauses, a: Word, b: Word): Division {
   const width = a.length;
@@ -97,7 +97,10 @@ export function signedQuotientAndRest(c: Clauses, a: Word, b: Word): Division {
   };
 }
 
-/** Towards the lowest bit, or away from it; `fill` comes in. By the width or more nothing but `fill` is left. */
+/**
+ * Towards the lowest bit, or away from it; `fill` comes in. Nothing but `fill` is left of a word that is shifted by its width
+ * or more.
+ */
 export function shifted(c: Clauses, a: Word, by: Word, direction: 'down' | 'up', fill: Literal): Word {
   let result = a;
   by.forEach((bit, place) => {
@@ -108,7 +111,7 @@ export function shifted(c: Clauses, a: Word, by: Word, direction: 'down' | 'up',
   return result;
 }
 
-/** To `width` bits, with `fill` above. */
+/** Extends a word to `width` bits, with `fill` above. */
 export function extended(a: Word, width: number, fill: Literal): Word {
   return Array.from({ length: width }, (_, i) => a[i] ?? fill);
 }

@@ -44,7 +44,7 @@ export function showStep(prover: Prover, { invariant, k, distinct, instances }: 
       const state = runs.state;
       const step = runs.advance();
       for (const definition of step.definitions) solver.assert(definition);
-      // By (2) the invariant holds in every state of the run.
+      // The invariant holds in every state of the run by (2).
       solver.assert(substitute(terms, invariant, new Map(stateVars.map((v, i) => [v.term, state[i]]))));
       if (distinct !== null) {
         for (const earlier of states) solver.assert(terms.not(sameState(terms, distinct, earlier, state)));

@@ -44,8 +44,8 @@ export interface RecallSetup {
 }
 
 /**
- * Answers of earlier verifications. An answer for the same system is told once it was certified here as a claim of an engine
- * is; one that does not pass is thrown away. The invariants of an earlier version of the program are candidates.
+ * Answers of earlier verifications. An answer for the same system is certified here as a claim of an engine is, and then told.
+ * One that does not pass is thrown away. The invariants of an earlier version of the program are candidates.
  */
 export class Recall {
   readonly #name: string;

@@ -6,7 +6,7 @@ import { type Certificate, certificateTerms } from '../../transys/certificate.ts
 import type { EngineAnswer } from '../messages.ts';
 import type { EngineEnd } from '../verdict.ts';
 
-/** What an engine did before its claim. */
+/** The record of an engine's work before its claim. */
 export interface EngineRecord {
   /** How many runs it offered. */
   readonly offers: number;

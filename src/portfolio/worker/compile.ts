@@ -44,7 +44,7 @@ export type Compiled =
       readonly outline: ProgramOutline | null;
       readonly sources: MarkedFiles | null;
       readonly program: SharedArrayBuffer | null;
-      /** Of the files that were given. */
+      /** The lines of the given files. */
       readonly lines: number;
     };
 

@@ -51,7 +51,7 @@ async function runEngine(job: EngineJob): Promise<EngineAnswer> {
   if (unknown !== null) throw new LemmataError('E-USAGE', `the engine ${job.engine} has no option ${unknown}`);
   const plain = plainRefuters(system.terms, { sat: () => createSatSolver({ proof: true, memory: CHECKER_MEMORY }) });
   const further = z3 === null ? [] : [z3Factory(z3, system.terms)];
-  // Those for products look through all formulas for them.
+  // Refuters for products look through all formulas for them.
   const checkers = new Products(system.terms).withinAny(programTerms(system))
     ? ownRefuters(system.terms, plain, ...further)
     : alternatingRefuters(plain, ...further);

@@ -18,7 +18,7 @@ function gatesOf(terms: TermStore, t: Term): number {
   const constant = terms.arity(t) === 2 && (terms.isConst(terms.arg(t, 0)) || terms.isConst(terms.arg(t, 1)));
   switch (terms.op(t)) {
     case Op.MUL:
-      // Of a constant only the digits count, about a third of them.
+      // Only the digits of a constant count, about a third of them.
       return ADDER * width * (constant ? width / 3 : width);
     case Op.UDIV:
     case Op.UREM:

@@ -15,11 +15,11 @@ import type { CertifierJob, PackedCertificate, RunBack } from '../messages.ts';
 import { replayHardware } from './hardware-replay.ts';
 import { oneProperty } from './one-property.ts';
 
-/** What a program or a model was compiled to, with the way back from what the engines work on. */
+/** The result of compiling a program or a model, with the way back from the system on which the engines work. */
 export interface Kept {
-  /** As compiled. */
+  /** The system as compiled. */
   readonly system: TransitionSystem;
-  /** What the engines work on. */
+  /** The system on which the engines work. */
   readonly reduced: TransitionSystem;
   readonly back: WayBack;
   /** Null for hardware. */
@@ -28,7 +28,7 @@ export interface Kept {
   readonly asked: readonly number[] | null;
   readonly encoding: EncodingDecisions | null;
   readonly hardware: boolean;
-  /** As in CompileAnswer. */
+  /** The program of the `CompileAnswer`. */
   readonly program: SharedArrayBuffer | null;
   readonly errorFunctions: readonly string[];
   /** The lines of the given files. */

@@ -5,12 +5,15 @@ import type { ProgressMessage } from '../messages.ts';
 
 const PERIOD_MILLISECONDS = 50;
 
-/** Sends bounds, notes and statistics, of each kind at most one in 50 ms, of the others than bounds the last in any case; the bound itself is on the board at once. */
+/**
+ * Sends bounds, notes and statistics, of each kind at most one in 50 ms. The last note and the last statistics are sent in any
+ * case; the bound itself is on the board at once.
+ */
 export class ProgressReporter {
   #nextBound = 0;
   #nextNote = 0;
   #nextStatistics = 0;
-  /** What was held back. */
+  /** The last note that was held back. */
   #heldNote: string | null = null;
   #heldStatistics: EngineStatistics | null = null;
 

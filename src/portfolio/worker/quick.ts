@@ -68,8 +68,8 @@ function follow({ system, asked }: Kept, { property }: QuickJob, clock: () => nu
 }
 
 /**
- * Bounded model checking and k-induction on the SAT core, before any other thread and Z3 are up. What is claimed goes the same way
- * back as in the race, and is certified here: a run by its replay, a certificate by a translation and a proof of their own.
+ * Bounded model checking and k-induction on the SAT core, before any other thread and Z3 are up. A claim goes the same way back
+ * as in the race, and is certified here: a run by its replay, a certificate by a translation and a proof of their own.
  */
 function searchStage(kept: Kept, job: QuickJob): QuickAnswer {
   const begun = performance.now();
