@@ -55,7 +55,7 @@ export interface VerifyFlags extends OpeningFlags {
   readonly externals?: ExternalReading;
   readonly external?: Readonly<Record<string, ExternalReading>>;
   readonly arguments?: ArgumentBounds;
-  readonly exchange: boolean;
+  readonly exchange?: boolean;
   readonly share?: string;
   readonly cache?: string;
   readonly machine?: Machine;
@@ -168,7 +168,8 @@ function buildProgram(behind: readonly string[]): Command {
     .option('--threads <n>', 'engines that run at once (default: number of cores)', count)
     .option('--portfolio <name|file>', 'set of engines: default, quick, proof, bugs, svcomp, or a JSON file', 'default')
     .option('--engines <a,b>', `only these engines, all at once: ${ENGINE_NAMES.join(', ')}`, list)
-    .option('--no-exchange', 'engines do not tell each other what they find')
+    .option('--exchange', 'engines tell each other what they find (default: on several cores, and with --share)')
+    .option('--no-exchange', 'they do not')
     .addOption(
       new Option('--share <nats://host:port>', 'exchange lemmas over this NATS server with machines that verify the same').env(
         SHARE_VARIABLES.servers,

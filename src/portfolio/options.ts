@@ -51,7 +51,7 @@ export interface VerifyOptions {
   readonly portfolio?: string;
   /** Only these engines, all started at once. */
   readonly engines?: readonly string[];
-  /** Whether engines tell each other what they find. Default true. */
+  /** Whether engines tell each other what they find. Default: where several cores take part, or other machines. */
   readonly exchange?: boolean;
   /** Whether the events of lemmas say them in C. Default false. */
   readonly provenance?: boolean;
@@ -90,7 +90,8 @@ export interface Task {
   readonly memoryBytes: number;
   readonly threads: number;
   readonly set: PortfolioSet;
-  readonly exchange: boolean;
+  /** Null: it depends on how many cores and machines take part. */
+  readonly exchange: boolean | null;
   readonly provenance: boolean;
   readonly outline: boolean;
   readonly minimise: boolean;
@@ -131,7 +132,7 @@ export async function prepareTask(options: VerifyOptions): Promise<Task> {
     memoryBytes: memory === undefined ? Math.min(0.75 * totalmem(), 8192 * MEGABYTE) : memory * MEGABYTE,
     threads: threads ?? availableParallelism(),
     set: options.engines === undefined ? base : setOfEngines(options.engines, base),
-    exchange: options.exchange ?? true,
+    exchange: options.exchange ?? null,
     provenance: options.provenance ?? false,
     outline: options.outline ?? false,
     minimise: options.minimise ?? false,

@@ -307,7 +307,7 @@ export class Session {
     const { task } = this;
     const { property } = scope;
     const lemmas = new LemmaBus({
-      audit: task.exchange ? { start: () => threads.auditor(), job: () => this.#auditorJob(seats, compiled, property) } : null,
+      audit: this.#exchanges ? { start: () => threads.auditor(), job: () => this.#auditorJob(seats, compiled, property) } : null,
       far: this.far === null ? null : { races: this.far, system: compiled.system, property },
       emit: this.emit,
     });
@@ -362,6 +362,12 @@ export class Session {
     const setup = { keeper, seed, spent, left, interrupted: this.#interrupted, emit: this.emit };
     await runProved(verdict.engine, verdict.proof, setup);
     return verdict;
+  }
+
+  /** On one core lemmas win nothing that they do not cost, see docs/exchange.md. */
+  get #exchanges(): boolean {
+    const { exchange, threads } = this.task;
+    return exchange ?? (this.far !== null || Math.min(threads, availableParallelism()) > 1);
   }
 
   async #auditorJob(seats: Seats, { system, facts }: Compiled, property: number | null): Promise<AuditorJob> {

@@ -123,6 +123,7 @@ export function taskOf(form: Form): SubmittedTask {
     ...(memory === '' ? {} : { memory: Number(memory) }),
     ...(seed === '' ? {} : { seed: Number(seed) }),
     ...(engines.length === 0 ? { portfolio } : { engines }),
-    exchange,
+    // Otherwise it depends on the cores that take part.
+    ...(exchange ? {} : { exchange }),
   };
 }
