@@ -131,6 +131,18 @@ export function isAlive(x: Execution, object: MemoryObject, instance: Term | nul
   return terms.true;
 }
 
+/** Returns when the lifetime of the automatic object (the instance of a family) may have ended. Nothing is revised. */
+export function mayHaveEnded(x: Execution, object: MemoryObject, instance: Term | null): Term {
+  const { terms, encoding } = x;
+  if (encoding.revisions.outlived.has(object.key)) {
+    if (instance === null || object.family === null) return terms.true;
+    if (encoding.isRecursive(object)) return terms.not(notEnded(x, object, instance));
+    return terms.not(terms.eq(instance, currentInstance(x, object.family)));
+  }
+  const left = encoding.objects.withKey(`z${object.key}`);
+  return terms.bool(left !== null && x.read(left.base) !== terms.bv(32, 0));
+}
+
 function notEnded(x: Execution, object: MemoryObject, instance: Term | null): Term {
   const { terms } = x;
   const ended = x.encoding.objects.endedIfAny(object);

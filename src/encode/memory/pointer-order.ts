@@ -1,6 +1,7 @@
 import type { Term } from '../../smt/builder.ts';
 import type { Execution, Pointer } from '../execution.ts';
 import { addressOfPointer } from './addresses.ts';
+import { mayMeanOtherLifetime } from './ended-objects.ts';
 import { leadsTo } from './instances.ts';
 import { haveSameStart, isInteger, isNowhere, isNumber } from './numbers.ts';
 import { NULL_OBJECT } from './objects.ts';
@@ -21,7 +22,7 @@ export function pointerOrder(x: Execution, p: Pointer, q: Pointer, operator: Ord
     ordered(x, operator, p.offset, q.offset, false),
     ordered(x, operator, p.offset, q.offset, true),
   );
-  const together = haveSameStart(x, p, q);
+  const together = terms.and(haveSameStart(x, p, q), terms.not(mayMeanOtherLifetime(x, p, q)));
   const apart = terms.not(together);
   if (terms.and(x.guard, apart) === terms.false) return within;
   const numeric = terms.or(isNumberAgainstObject(x, p, q), isNumberAgainstObject(x, q, p));

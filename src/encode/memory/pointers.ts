@@ -4,6 +4,7 @@ import type { Term } from '../../smt/builder.ts';
 import type { Execution, Pointer } from '../execution.ts';
 import { bytesOf } from '../values/lengths.ts';
 import { addressOfPointer, checkStepBack, pointerAt } from './addresses.ts';
+import { mayMeanOtherLifetime } from './ended-objects.ts';
 import type { Fact, Targets } from './facts.ts';
 import { resize } from './instances.ts';
 import { haveSameStart, isNumber } from './numbers.ts';
@@ -153,7 +154,7 @@ export function pointerDifference(x: Execution, expr: Expr & { kind: 'pointer-di
   const bytes = terms.sub(a.offset, b.offset);
   const wide = terms.width(bytes) < width ? terms.sext(bytes, width) : resize(x, bytes, width);
   const value = size === terms.bv(width, 1) ? wide : terms.sdiv(wide, size);
-  const same = haveSameStart(x, a, b);
+  const same = terms.and(haveSameStart(x, a, b), terms.not(mayMeanOtherLifetime(x, a, b)));
   if (terms.and(x.guard, terms.not(same)) === terms.false) return value;
   return terms.ite(same, value, x.unknown(sort, 'difference of pointers into distinct objects', {}, terms.not(same)));
 }

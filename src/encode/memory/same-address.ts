@@ -2,6 +2,7 @@ import type { Term } from '../../smt/builder.ts';
 import type { Execution, Pointer } from '../execution.ts';
 import { mayShare } from '../library/string-identity.ts';
 import { addressOfPointer } from './addresses.ts';
+import { mayMeanOtherLifetime, mayShareStack } from './ended-objects.ts';
 import { type Congruence, mod, valuesOf } from './facts.ts';
 import { leadsTo } from './instances.ts';
 import { haveSameStart, isInteger, isNumber } from './numbers.ts';
@@ -10,8 +11,11 @@ import type { MemoryObject } from './objects.ts';
 /** Returns when two pointers are equal (C11 6.5.9p6). */
 export function sameAddress(x: Execution, p: Pointer, q: Pointer): Term {
   const { terms } = x;
+  const same = terms.and(haveSameStart(x, p, q), terms.eq(p.offset, q.offset));
+  const otherLifetime = mayMeanOtherLifetime(x, p, q);
   const cases = [
-    terms.and(haveSameStart(x, p, q), terms.eq(p.offset, q.offset)),
+    terms.and(same, terms.not(otherLifetime)),
+    unlessFalse(x, terms.or(otherLifetime, mayShareStack(x, p, q)), 'whether an object lies where an earlier one was'),
     isAddressIn(x, p, q),
     isAddressIn(x, q, p),
     isEndSeenFrom(x, p, q),
