@@ -10,7 +10,7 @@ type Type =
 /**
  * A random program about arrays in structs, unions and arrays. Its object lies between other members of a global, local or heap object, and
  * is accessed by name or through pointers. An index is a constant or made of an input, and may be beyond its array. The program
- * prints a checksum and compares it with its last input. `oneType`: all scalars have the same type.
+ * prints a checksum, of all inputs as well, and compares it with its last input.
  */
 export function randomNestedArrays(random: Random): string {
   return new Generator(random).program();
@@ -18,6 +18,7 @@ export function randomNestedArrays(random: Random): string {
 
 class Generator {
   private readonly records: string[] = [];
+  /** The type of all scalars, if they have one. */
   private readonly oneType: string | null;
 
   constructor(private readonly random: Random) {
@@ -125,6 +126,7 @@ int main(void) {
   w.head[1] = l.tail[0] = h->tail[0] = 7;
   ${statements.join('\n  ')}
   ${['w', 'l', '(*h)', 'g'].map(read).join('\n  ')}
+  note(x0 + x1 * 3 + x2 * 7);
   printf("%u", sum);
   if (sum == x3) reach_error();
   return 0;
