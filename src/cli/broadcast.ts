@@ -15,7 +15,7 @@ import { givenToken } from './token.ts';
 
 /** How long the last events may take to leave. */
 const FAREWELL_MILLISECONDS = 3_000;
-/** Of larger programs names alone are streamed. */
+/** Larger programs are streamed by their names alone. */
 const MOST_BYTES = 2 ** 21;
 
 export interface BroadcastFlags {
@@ -25,7 +25,7 @@ export interface BroadcastFlags {
   readonly quiet?: boolean;
 }
 
-/** What `--stream` and `--report` tell of a verification: its events as the server tells them. */
+/** Tells the events of a verification as the server tells them, for `--stream` and `--report`. */
 export class Broadcast {
   readonly #narration = new Narration();
   readonly #sender: EventSender | null;
@@ -98,7 +98,10 @@ function complain(address: string, why: string): void {
   process.stderr.write(`lemmata: nobody hears the events at ${origin} (${why}); the verification goes on\n`);
 }
 
-/** With the text of each file as it was when the verification began; one that cannot be read is told by the front end. */
+/**
+ * Returns the task with the text of each file as it was when the verification began. The front end tells of a file that cannot
+ * be read.
+ */
 function taskOf(options: VerifyOptions): SubmittedTask {
   const { dataModel, mallocMayFail, externals, external, timeout, memory, portfolio, engines, exchange, seed } = options;
   const files = options.files.map((name) => ({ name, text: textOf(name) }));

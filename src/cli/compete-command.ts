@@ -24,7 +24,7 @@ import { toolWords } from './tool-words.ts';
 /** Problems of the input that are told one by one. */
 const MOST_PROBLEMS = 10;
 const MEGABYTE = 2 ** 20;
-/** Of each task, where nothing limits its time. */
+/** The limit of each task, where nothing else limits its time. */
 const DEFAULT_SECONDS = 60;
 
 /**

@@ -2,7 +2,7 @@ import { type Command, Option } from 'commander';
 import { SHARE_VARIABLES } from '../compete/nats/share-environment.ts';
 import { count, megabytes, seconds } from './arguments.ts';
 
-/** What `lemmata compete` was given, as commander hands it over. */
+/** Flags of `lemmata compete`, as commander hands them over. */
 export interface CompeteFlags extends QueueFlags {
   readonly output: string;
   readonly name?: string;
@@ -31,7 +31,7 @@ export interface QueueFlags extends OpeningFlags {
   readonly queue?: string;
 }
 
-/** What opens a server. */
+/** Flags that open a server. */
 export interface OpeningFlags {
   readonly creds?: string;
   readonly nkey?: string;
@@ -40,7 +40,7 @@ export interface OpeningFlags {
   readonly tlsKey?: string;
 }
 
-/** What `lemmata work` was given. */
+/** Flags of `lemmata work`. */
 export interface WorkFlags extends QueueFlags {
   readonly parallel: number;
   readonly cores?: number;
@@ -189,7 +189,7 @@ Exit codes: 0 they have agreed, 1 wrong usage, 2 the server cannot be used or a 
   return command;
 }
 
-/** What opens a server, as NATS has it. */
+/** Adds the options that open a server, as NATS has them. */
 export function opening(command: Command): Command {
   const { credentials, nkey, tlsCa, tlsCert, tlsKey } = SHARE_VARIABLES;
   return command

@@ -8,9 +8,9 @@ const RECORDING = 'LEMMATA_RECORD_CODE';
 const RECORDING_MILLISECONDS = 50;
 
 /**
- * The exports of a bundle: a CommonJS script, in which `__origin` stands for the address of the module that it is loaded for. It has no `import()`, since
- * scripts from bytecode have no loader for modules. If V8's bytecode of it lies beside it in `FILE.cache`, its functions need not be compiled again; bytecode
- * of another version or of other flags of V8 is not used.
+ * The exports of a bundle: a CommonJS script, in which `__origin` stands for the address of the module that it is loaded for.
+ * It has no `import()`, since scripts from bytecode have no loader for modules. If V8's bytecode of it lies beside it in
+ * `FILE.cache`, its functions need not be compiled again. Bytecode of another version or of other flags of V8 is not used.
  */
 export function loadCode(file: URL, origin: string): Record<string, unknown> {
   const path = fileURLToPath(file);

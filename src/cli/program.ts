@@ -22,7 +22,7 @@ import {
 import { finish, tolerateClosedPipes } from './output.ts';
 import { type ServeFlags, serveOptions } from './serve-flags.ts';
 
-/** What `lemmata verify` was given, as commander hands it over. */
+/** Flags of `lemmata verify`, as commander hands them over. */
 export interface VerifyFlags extends OpeningFlags {
   readonly property?: string;
   readonly errorFunction?: readonly string[];

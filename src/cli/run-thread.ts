@@ -15,7 +15,7 @@ import type { Property } from '../portfolio/property.ts';
 import { FollowedInputs } from '../witness/follow.ts';
 import type { Waypoint } from '../witness/read-witness.ts';
 
-/** What the thread gets: plain data. */
+/** The task of the thread: plain data. */
 export interface RunTask {
   readonly sources: readonly SourceText[];
   readonly model: DataModel;
@@ -31,7 +31,7 @@ export interface RunTask {
   readonly follow?: { readonly segments: readonly (readonly Waypoint[])[]; readonly property: Property };
 }
 
-/** What came of following a violation sequence. */
+/** The result of following a violation sequence. */
 export interface Followed {
   readonly kind: 'followed';
   /** The error function was called, with nothing undefined or approximated before. */
@@ -45,7 +45,7 @@ export interface Followed {
   readonly message: string;
 }
 
-/** What it answers: an exit status and what to say on stderr, or an error of Lemmata. */
+/** The thread's answer: an exit status and a text for stderr, or an error of Lemmata. */
 export type RunAnswer =
   | Followed
   | { readonly kind: 'ended'; readonly status: number; readonly message: string | null }
@@ -54,7 +54,7 @@ export type RunAnswer =
 
 /** Exit status of a run that could not be followed to its end. */
 const UNKNOWN_END = 5;
-/** As a shell shows a process that called abort. */
+/** The status that a shell shows for a process that called abort. */
 const ABORTED = 134;
 
 /** Compiles and runs the program of `workerData`, writing to the process's own stdout and stderr. */

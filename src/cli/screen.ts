@@ -19,10 +19,13 @@ export interface ScreenOptions {
 const REDRAW_MILLISECONDS = 200;
 /** Nothing is drawn for races that are over sooner. */
 const PATIENCE_MILLISECONDS = 700;
-/** Where nothing can be drawn, lines say that all goes on: the first after so long, each further one after twice that time, or after the longest. */
+/**
+ * Where nothing can be drawn, lines say that all goes on. The first comes after so long, each further one after twice that
+ * time, or after the longest.
+ */
 const FIRST_LINE_MILLISECONDS = 10_000;
 const LONGEST_SILENCE_MILLISECONDS = 300_000;
-/** With --verbose, each engine's bounds and notes are written at most so often. */
+/** Each engine's bounds and notes are written at most so often with --verbose. */
 const VERBOSE_MILLISECONDS = 500;
 
 type Painter = (style: ReportLine['style'], text: string) => string;
@@ -33,7 +36,7 @@ export class Screen {
   readonly #written = new Map<string, number>();
   /** The last numbers of each engine. */
   readonly statistics = new Map<string, EngineStatistics>();
-  /** Who learnt what from whom. */
+  /** The lemmas that engines learnt from each other. */
   readonly lemmas = new LemmaLedger();
   readonly checks = new CheckLedger();
   readonly #table = new RaceTable();

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { count, megabytes, natural, seconds } from './arguments.ts';
 import { opening, type QueueFlags } from './compete-flags.ts';
 
-/** What `lemmata serve` was given, as commander hands it over. */
+/** Flags of `lemmata serve`, as commander hands them over. */
 export interface ServeFlags extends QueueFlags {
   readonly host: string;
   readonly port: number;

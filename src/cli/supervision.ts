@@ -7,7 +7,10 @@ export function age(): number {
   return begun > 0 ? Math.max(performance.now(), sharedClock() - begun) : performance.now();
 }
 
-/** Resolves when this process may write its answer. Who watches over it may be about to answer in its place: it ends this process then, while it waits here. */
+/**
+ * Resolves when this process may write its answer. The supervisor may be about to answer in this process's place: it ends this
+ * process then, while it waits here.
+ */
 export async function mayAnswer(): Promise<void> {
   if (process.env[SUPERVISED] === undefined || !tellSupervisor({ kind: 'answering' })) return;
   process.channel?.ref();

@@ -23,7 +23,7 @@ import {
 
 const WATCH_MILLISECONDS = 100;
 
-/** For a process that may answer, to write what it has to say. */
+/** The time for a process that may answer, to write its answer. */
 const WRITING_MILLISECONDS = 3000;
 
 /** Exit code of a verification without a verdict TRUE or FALSE. */
@@ -39,7 +39,7 @@ interface Exit {
 
 /**
  * Runs this program again with the same arguments in a process group of its own. Whatever happens there, one verdict line or
- * message is written, the exit code is a documented one, and no process and no temporary file stays behind. If the process
+ * message is written, and the exit code is a documented one. No process and no temporary file stays behind. If the process
  * breaks down before it has written its answer, it is begun again once, in what is left of the time. Interrupted, it has a
  * moment to say what it knows; a second interruption ends it at once. Resolves to the exit code.
  */
@@ -115,7 +115,7 @@ class Supervisor {
       child.once('error', reject);
       child.once('exit', (code, signal) => resolve({ code, signal }));
     });
-    // What it sent at last may come later than its end.
+    // Its last messages may come later than its end.
     if (child.connected) await silent;
     killGroup(child);
     this.#told.cleanUp();

@@ -1,4 +1,4 @@
-/** What stderr can show. */
+/** The abilities of stderr. */
 export interface Terminal {
   /** Lines can be changed after they were written, and somebody may be looking. */
   readonly live: boolean;

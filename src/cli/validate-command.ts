@@ -16,7 +16,7 @@ import type { ValidateFlags } from './program.ts';
 import { followViolation } from './run.ts';
 import { type SourceOptions, sourceOptions } from './source-options.ts';
 
-/** What checking a witness came to. */
+/** The result of checking a witness. */
 interface Finding {
   readonly outcome: 'confirmed' | 'refuted' | 'open';
   readonly detail: string;

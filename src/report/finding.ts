@@ -7,7 +7,7 @@ import { invocation } from './command-line.ts';
 import { inputText } from './input-text.ts';
 import { reasonText, violated } from './verdict-line.ts';
 
-/** What tools that read results line by line are told: one sentence, and the place that it speaks of. */
+/** A result for tools that read results line by line: one sentence, and the place that it speaks of. */
 export interface Finding {
   readonly level: 'error' | 'warning' | 'none';
   readonly text: string;

@@ -1,6 +1,6 @@
 import type { RecordedInput } from '../certify/recorded-run.ts';
 
-/** What an input of a run was. */
+/** Describes an input of a run. */
 export function inputText(input: RecordedInput): string {
   switch (input.kind) {
     case 'nondet':

@@ -19,17 +19,17 @@ export interface ResultContext {
   /** Function that the program began at; null for `main`. */
   readonly entry?: Entry | null;
   readonly milliseconds: number;
-  /** What engines did, by id; of several properties that of the last one. */
+  /** Statistics of the engines, by id; with several properties those of the last one. */
   readonly statistics: ReadonlyMap<string, EngineStatistics>;
-  /** Who learnt what from whom; of several properties, for the last one. */
+  /** The lemmas that engines learnt from each other; with several properties, for the last one. */
   readonly lemmas: LemmaLedger;
   /** Refused claims and lemmas, and the results of runs of a proved program. */
   readonly checks: CheckLedger;
-  /** For models with several properties. */
+  /** The verdicts of models with several properties. */
   readonly properties: readonly { readonly name: string; readonly verdict: Verdict }[];
 }
 
-/** What `--json` writes; the contract is `schemas/result.schema.json`. */
+/** Returns the object that `--json` writes; the contract is `schemas/result.schema.json`. */
 export function resultObject(verdict: Verdict, context: ResultContext): object {
   const { files, externals = [], entry = null, milliseconds, properties, statistics, lemmas, checks } = context;
   const rows = lemmas.rows(verdict.kind === 'safe' ? verdict.engine : null);

@@ -3,7 +3,7 @@ import type { VerifyEvent } from '../portfolio/events.ts';
 import type { LoopText } from '../transys/c-text/at-block.ts';
 import type { ReportLine } from './text.ts';
 
-/** Of a race with more lemmas the later ones are left out. */
+/** In a race with more lemmas the later ones are left out. */
 const MOST_ROWS = 2_000;
 const MOST_SHOWN = 30;
 
@@ -17,11 +17,11 @@ export interface LemmaRow {
   /** Milliseconds since the verification began. */
   readonly time: number;
   readonly to: readonly string[];
-  /** To whom it was of use. */
+  /** The engines to which it was of use. */
   readonly usefulTo: readonly string[];
   /** Whether the proof rests on it. */
   readonly inProof: boolean;
-  /** What it says at each loop, in C; null: not asked for. */
+  /** Its text at each loop, in C; null: not asked for. */
   readonly text: readonly LoopText[] | null;
 }
 
@@ -31,10 +31,13 @@ interface Entry {
   readonly usefulTo: Set<string>;
 }
 
-/** Who learnt what from whom, as the events of a verification tell it; of several properties, the last one's. */
+/**
+ * Keeps the lemmas that engines learnt from each other, as the events of a verification tell them; with several properties, the
+ * last one's.
+ */
 export class LemmaLedger {
   #entries = new Map<number, Entry>();
-  /** By engine, the lemmas that its claim rests on. */
+  /** The lemmas on which an engine's claim rests, by engine. */
   #claims = new Map<string, ReadonlySet<number>>();
   #omitted = 0;
 
@@ -110,7 +113,7 @@ function cells(row: LemmaRow): { readonly cells: readonly string[]; readonly say
   return { cells: [`${id}`, from, to.join(' '), usefulTo.join(' '), inProof ? 'yes' : ''], says: lemmaText(row) };
 }
 
-/** What a lemma says, in one line. */
+/** Returns the text of a lemma, in one line. */
 export function lemmaText({ text }: Pick<LemmaRow, 'text'>): string {
   if (text === null || text.length === 0) return '(of the whole state)';
   const said = new Map<string, string[]>();

@@ -10,7 +10,7 @@ import { formatCondition } from '../transys/c-text/format-c.ts';
 import { thawSystem } from '../transys/share.ts';
 import type { Block, StateOrigin, TransitionSystem } from '../transys/system.ts';
 
-/** What a certificate says of one loop head. */
+/** The part of a certificate about one loop head. */
 export interface LoopInvariant {
   readonly at: SourceLocation | null;
   /** `while`, `for`, `do`, or `loop`. */
@@ -19,9 +19,9 @@ export interface LoopInvariant {
   readonly expression: string | null;
   /** The parts about all elements of arrays, as formulas of ACSL for people: `\forall unsigned j; j >= i || a[j] == 0`. */
   readonly universal: readonly string[];
-  /** Of how many parts it is a conjunction, those without an expression included. */
+  /** The number of parts of which it is a conjunction, those without an expression included. */
   readonly conjuncts: number;
-  /** What could not be written, in words; null if all was. */
+  /** The parts that could not be written, in words; null if all were. */
   readonly unprintable: string | null;
 }
 

@@ -6,7 +6,7 @@ import { inputText } from './input-text.ts';
 import type { ReportLine } from './text.ts';
 import { violated } from './verdict-line.ts';
 
-/** What is shown without --verbose. */
+/** Inputs that are shown without --verbose. */
 const SHORT_INPUTS = 20;
 const SHORT_STEPS = 12;
 

@@ -14,7 +14,7 @@ export interface SarifContext {
   readonly files: readonly string[];
   /** Folder to which names of files are relative; absent: the reader's. */
   readonly base?: string;
-  /** For models with several properties. */
+  /** The verdicts of models with several properties. */
   readonly properties?: readonly { readonly name: string; readonly verdict: Verdict }[];
 }
 
@@ -46,12 +46,12 @@ const NOTIFICATIONS = [UNDECIDED, UNREADABLE];
 
 /** Name of the folder that files are relative to. */
 const BASE = '%SRCROOT%';
-/** Of a run, at most so many inputs are told apart from its steps. */
+/** At most so many inputs of a run are told apart from its steps. */
 const MOST_INPUTS = 100;
 
 /**
- * The verdict in SARIF 2.1.0: an error with the run that leads there as code flow for FALSE, `pass` for TRUE, `open` and a notification for UNKNOWN. Results
- * that are no errors have level `none`, so that code scanners raise no alarm.
+ * Returns the verdict in SARIF 2.1.0. FALSE is an error with the run that leads there as code flow, TRUE is `pass`, and UNKNOWN
+ * is `open` and a notification. Results that are no errors have level `none`, so that code scanners raise no alarm.
  */
 export function sarifText(verdict: Verdict, context: SarifContext): string {
   const { properties = [] } = context;
@@ -142,7 +142,7 @@ function flowOf(run: RecordedRun, context: SarifContext): object {
 
 function stepsOf(run: ProgramRun, context: SarifContext): readonly object[] {
   return run.steps.map(({ at, depth, text, function: name }, index) => ({
-    // Of steps that are left out nothing but their number is known.
+    // Only the number of left-out steps is known.
     executionOrder: index + 1 + (run.omitted !== null && index >= run.omitted.after ? run.omitted.count : 0),
     nestingLevel: depth,
     location: { ...placeOf(at, context, name), message: { text } },

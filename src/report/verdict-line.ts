@@ -25,7 +25,7 @@ export function violated({ property, run }: UnsafeVerdict): 'assertion' | 'unrea
   return property.kind === 'plain' && run.kind === 'program' && isAssertion(run.errorFunction) ? 'assertion' : 'unreach-call';
 }
 
-/** What was claimed and not certified when the time was over. */
+/** Lists claims that were not certified when the time was over. */
 function openClaims({ engines }: UnknownVerdict): string {
   const claimants = engines.flatMap(({ engine, end }) => (end.kind === 'claimed' ? [engine] : []));
   return claimants.length === 0 ? '' : `, claimed by ${claimants.join(' and ')}, not certified in time`;

@@ -7,8 +7,9 @@ const SESSION_MILLISECONDS = 24 * 3_600_000;
 const MOST_SESSIONS = 10_000;
 
 /**
- * Who may speak to the server. Every request needs the token (`Authorization: Bearer`), or the cookie of a session that began with it; a page
- * of another origin has neither, and a name that was made to point here (DNS rebinding) is none of the server's.
+ * Decides whose requests count. Every request needs the token (`Authorization: Bearer`), or the cookie of a session that began
+ * with it. A page of another origin has neither, and a name that was made to point here (DNS rebinding) is none of the
+ * server's.
  */
 export class Access {
   readonly #token: Buffer;
@@ -31,8 +32,8 @@ export class Access {
   }
 
   /**
-   * Throws if neither a page of this server nor somebody with a token asks for a websocket: a browser says where its page is from, and whatever else
-   * asks has no cookie that may count.
+   * Throws if neither a page of this server nor somebody with a token asks for a websocket. A browser says where its page is
+   * from; any other client has no cookie that may count.
    */
   checkHandshake({ headers }: IncomingMessage): void {
     if (headers.origin === undefined && headers.authorization === undefined)
@@ -45,8 +46,8 @@ export class Access {
   }
 
   /**
-   * Who asks: a name for its session, or for its address. A cookie alone counts only where the browser says that it comes from a page of
-   * this server, if the request does more than read.
+   * Names the client: by its session, or by its address. A cookie alone counts only where the browser says that it comes from a
+   * page of this server, if the request does more than read.
    * @throws Refusal `unauthorised`, `forbidden`
    */
   client(request: IncomingMessage, { reading }: { readonly reading: boolean }): string {
@@ -84,7 +85,7 @@ export class Access {
   }
 }
 
-/** Of equal length whatever is given, so that comparing takes as long. */
+/** Digests have equal length whatever is given, so that comparing takes as long. */
 function digest(text: string): Buffer {
   return createHash('sha256').update(text).digest();
 }

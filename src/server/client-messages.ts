@@ -4,7 +4,7 @@ import { areArgumentBounds, MOST_ARGUMENT_BYTES } from '../portfolio/argument-bo
 import { ENGINE_NAMES } from '../portfolio/engine-names.ts';
 import { type ClientMessage, Refusal, type SubmittedTask } from './protocol.ts';
 
-/** Of arrays and objects in each other; messages have some ten. */
+/** Levels of arrays and objects in each other; messages have some ten. */
 const MOST_LEVELS = 64;
 
 const ajv = new Ajv({ strict: true, allErrors: false });

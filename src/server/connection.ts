@@ -19,8 +19,8 @@ interface Watched {
 }
 
 /**
- * One client's websocket. Nothing is queued for it but what the socket holds: a client that does not read stays at the number of the last
- * event that it was sent, and goes on from there, over what is superseded by then, once it reads again.
+ * One client's websocket. Nothing is queued for it but what the socket holds. A client that does not read stays at the number
+ * of the last event that it was sent. Once it reads again it goes on from there, over events that are superseded by then.
  */
 export class Connection {
   readonly #socket: WebSocket;
@@ -44,7 +44,7 @@ export class Connection {
     socket.on('pong', () => {
       this.#moved = performance.now();
     });
-    // What a client sends wrongly closes its connection; ws has told it why.
+    // Wrong messages of a client close its connection; ws has told it why.
     socket.on('error', () => {});
     socket.on('close', () => this.#leave());
     const { uploadBytes, filesPerJob, jobsPerClient, seconds, megabytes } = limits;
@@ -56,7 +56,7 @@ export class Connection {
     });
   }
 
-  /** To be called every `heartbeat` milliseconds: cuts off a client that is gone, or has read nothing for too long. */
+  /** Cuts off a client that is gone, or has read nothing for too long. Must be called every `heartbeat` milliseconds. */
   beat(): void {
     if (performance.now() - this.#moved > this.limits.stalled) this.#socket.terminate();
     else if (!this.#full) this.#socket.ping();
@@ -159,7 +159,7 @@ export class Connection {
     this.#passTo(log.last, watched);
   }
 
-  /** What came before was superseded. */
+  /** Earlier events were superseded. */
   #passTo(number: number, watched: Watched): void {
     this.metrics.skipped.inc(number - watched.sent);
     watched.sent = number;

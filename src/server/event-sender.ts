@@ -2,7 +2,7 @@ import { WebSocket } from 'ws';
 import { EventLog } from './job/event-log.ts';
 import { type Documents, isFinal, type JobEvent, type RaceMessage, SUBPROTOCOL, type SubmittedTask } from './protocol.ts';
 
-/** What may wait in the socket before events are held back, and superseded. */
+/** Bytes that may wait in the socket before events are held back, and superseded. */
 const SEND_BYTES = 2 ** 19;
 const DRAIN_MILLISECONDS = 20;
 /** Until the first attempt to connect anew; doubled with each further one. */
@@ -19,7 +19,7 @@ export interface Listener {
   readonly token: string | null;
 }
 
-/** By what a listener knows that it is told of the same verification. */
+/** The name by which a listener knows that it is told of the same verification. */
 export interface RaceName {
   /** 128 random bits in base64url: nobody else can tell of this race. */
   readonly secret: string;
@@ -28,8 +28,9 @@ export interface RaceName {
 }
 
 /**
- * Tells a websocket of the events of one verification, as the server tells its clients: `accepted`, the program and a `snapshot`, then the events. Nothing
- * waits for it: for one who reads slowly what is superseded is left out, and after a lost connection a new one gets all that still says something.
+ * Tells a websocket of the events of one verification, as the server tells its clients: `accepted`, the program and a
+ * `snapshot`, then the events. Nothing waits for it. Superseded events are left out for a slow reader. After a lost connection
+ * a new one gets all that still says something.
  */
 export class EventSender {
   readonly #log = new EventLog(KEPT);
@@ -140,12 +141,12 @@ export class EventSender {
   }
 }
 
-/** What another machine says, for a terminal. */
+/** Returns the text of another machine for a terminal. */
 function plain(text: string): string {
   return text.replace(/[^\x20-\x7e]/g, '?');
 }
 
-/** What to do about an answer to the handshake, which ws tells by its status alone. */
+/** Says how to go on after an answer to the handshake, which ws tells by its status alone. */
 function hint(message: string): string {
   switch (/response: (\d+)$/.exec(message)?.[1]) {
     case '401':

@@ -12,7 +12,7 @@ export interface Limits extends ServerLimits {
   readonly eventCharacters: number;
   /** Races that run elsewhere and tell the server of themselves, at a time; 0: none may. */
   readonly races: number;
-  /** What one of them may tell in all: events, and characters. */
+  /** The most that one of them may tell in all: events, and characters. */
   readonly eventsPerRace: number;
   readonly charactersPerRace: number;
   /** Events that one of them may tell in a second before it is read no further until that is over. */
@@ -25,7 +25,7 @@ export interface Limits extends ServerLimits {
   readonly watchedPerConnection: number;
   /** Messages that a client may send in ten seconds. */
   readonly messagesPerTenSeconds: number;
-  /** What may wait to be sent to a client before the server holds back further events of it. */
+  /** Bytes that may wait to be sent to a client before the server holds back further events of it. */
   readonly sendBytes: number;
   readonly heartbeat: number;
   /** A client that has answered no ping and read nothing for so long is cut off. */

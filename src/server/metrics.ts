@@ -1,6 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 
-/** What `/metrics` shows, in the format of Prometheus. */
+/** The numbers that `/metrics` shows, in the format of Prometheus. */
 export class Metrics {
   readonly registry = new Registry();
   readonly submitted = new Counter({ name: 'lemmata_jobs_submitted_total', help: 'Jobs accepted', registers: [this.registry] });

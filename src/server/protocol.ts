@@ -2,8 +2,9 @@ import type { VerifyEventBody } from '../portfolio/events.ts';
 import type { VerifyOptions } from '../portfolio/options.ts';
 
 /**
- * What passes between the server and its clients, one JSON object a websocket message; `schemas/stream.schema.json` is the contract of
- * what clients send. Raised when a field changes its meaning or goes; new fields and new kinds of events may appear in any version.
+ * The messages between the server and its clients, one JSON object a websocket message; `schemas/stream.schema.json` is the
+ * contract of what clients send. Raised when a field changes its meaning or goes; new fields and new kinds of events may appear
+ * in any version.
  *
  * A session, `>` from the client:
  *
@@ -16,9 +17,10 @@ import type { VerifyOptions } from '../portfolio/options.ts';
  *     < {"type":"event","job":"w2bX…","number":5,"event":{"kind":"bound","engine":"bmc","bound":3,"time":310}}
  *     < {"type":"event","job":"w2bX…","number":9,"event":{"kind":"verdict","result":{"version":1,"verdict":"TRUE", …},"witness":true,"time":420}}
  *
- * Events of a job are numbered from 1. A number that is missing was superseded: what an engine's bound or statistics were is of no use
- * once they are newer. Whoever was away asks for what came after the last number it saw (`watch` with `after`), and gets the same stream
- * as one who could not read as fast: the events that still say something, in order, then those that come. Verdicts are never left out.
+ * Events of a job are numbered from 1. A number that is missing was superseded: what an engine's bound or statistics were is of
+ * no use once they are newer. Whoever was away asks for the events after the last number it saw (`watch` with `after`). It gets
+ * the same stream as one who could not read as fast: the events that still say something, in order, then those that come.
+ * Verdicts are never left out.
  */
 export const PROTOCOL_VERSION = 1;
 
@@ -59,7 +61,7 @@ export type ClientMessage =
   | { readonly type: 'unwatch'; readonly request?: number; readonly job: string }
   | { readonly type: 'cancel'; readonly request?: number; readonly job: string }
   | { readonly type: 'list'; readonly request?: number }
-  /** Of a job that is over. */
+  /** The document of a job that is over. */
   | { readonly type: 'document'; readonly request?: number; readonly job: string; readonly document: DocumentName };
 
 export type JobState = 'queued' | 'running' | 'done' | 'failed' | 'cancelled' | 'interrupted';
@@ -84,7 +86,10 @@ export interface JobSummary {
   readonly last: number;
 }
 
-/** What a job tells. Times are milliseconds since it was accepted in events of the server, since it was started in those of the verification. */
+/**
+ * The events of a job. Times are milliseconds since it was accepted in events of the server, since it was started in those of
+ * the verification.
+ */
 export type JobEvent = { readonly time: number } & (
   | Exclude<VerifyEventBody, { readonly kind: 'verdict' | 'property' }>
   /** Its place in the queue, from 1. */
@@ -95,7 +100,7 @@ export type JobEvent = { readonly time: number } & (
    * was told of engines and lemmas is over.
    */
   | ({ readonly kind: 'begun-again'; readonly attempt: number; readonly why: string } & Partial<Workplace>)
-  /** For models with several properties. `verdict` as in `VerdictEvent.result`. */
+  /** The verdict on one of several properties of a model. `verdict` as in `VerdictEvent.result`. */
   | { readonly kind: 'property'; readonly name: string; readonly verdict: string }
   /** `result`: `schemas/result.schema.json`. `witness`: whether there is one. */
   | { readonly kind: 'verdict'; readonly result: VerdictResult; readonly witness: boolean }
@@ -114,7 +119,7 @@ export interface Workplace {
   readonly delivery: number;
 }
 
-/** What is looked at here of a result; `engine` only if one decided it. */
+/** The part of a result that is looked at here; `engine` only if one decided it. */
 export interface VerdictResult {
   readonly verdict: string;
   readonly engine?: string;
@@ -163,13 +168,13 @@ export type ServerMessage =
 
 export type DocumentName = 'witness' | 'sarif';
 
-/** What can be downloaded, where there is a format that has words for the verdict. */
+/** The documents that can be downloaded, where there is a format that has words for the verdict. */
 export type Documents = { readonly [name in DocumentName]?: string };
 
 /**
- * What `lemmata verify --stream` tells whoever listens, in this order: what a server tells of a job, with the program before it, and what can be
- * downloaded before its last event. `job` is a name that the race gave itself, and that nobody else knows. After a lost connection all that still says
- * something comes again, by the same numbers.
+ * The messages of `lemmata verify --stream`, in this order: the program, the events that a server tells of a job, and the
+ * documents that can be downloaded. The documents come before the last event. `job` is a name that the race gave itself, and
+ * that nobody else knows. After a lost connection all that still says something comes again, by the same numbers.
  */
 export type RaceMessage =
   | Extract<ServerMessage, { readonly type: 'accepted' | 'snapshot' | 'event' }>
@@ -214,7 +219,7 @@ export function isFinal(event: JobEvent): boolean {
   return event.kind === 'verdict' || event.kind === 'failed' || event.kind === 'cancelled' || event.kind === 'interrupted';
 }
 
-/** What a later event of the same key makes needless; null: nothing does. */
+/** Returns the key under which a later event makes this one needless; null: none does. */
 export function supersededKey(event: JobEvent): string | null {
   switch (event.kind) {
     case 'bound':

@@ -36,14 +36,14 @@ export class RaceListener implements Teller {
     socket.on('pong', () => {
       this.#heard = performance.now();
     });
-    // What it sends wrongly closes the connection; ws has told it why.
+    // Wrong messages of a sender close the connection; ws has told it why.
     socket.on('error', () => {});
     socket.on('close', () => {
       if (this.#race !== null) this.races.leave(this.#race.job, this);
     });
   }
 
-  /** To be called every `heartbeat` milliseconds: cuts off one that is gone. */
+  /** Cuts off a sender that is gone. Must be called every `heartbeat` milliseconds. */
   beat(): void {
     if (performance.now() - this.#heard > this.limits.stalled) this.#socket.terminate();
     else this.#socket.ping();
@@ -59,7 +59,7 @@ export class RaceListener implements Teller {
   }
 
   #take(data: RawData, binary: boolean): void {
-    // What had come before it was closed is of no interest.
+    // Messages that had come before it was closed are of no interest.
     if (this.#socket.readyState !== this.#socket.OPEN) return;
     this.#heard = performance.now();
     try {
@@ -108,7 +108,7 @@ export class RaceListener implements Teller {
     return this.#race;
   }
 
-  /** What was told over an earlier connection is known. */
+  /** Events that were told over an earlier connection are known. */
   #tell({ job: secret, event, number: told }: RaceMessage & { readonly type: 'event' }): void {
     const { job, base } = this.#raceOf(secret);
     const number = base + told;

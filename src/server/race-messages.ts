@@ -30,7 +30,7 @@ export function asJobEvent(value: unknown): JobEvent | null {
 }
 
 /**
- * What `lemmata verify --stream` tells, with results that are as those of the command line: those who watch rely on it.
+ * Reads a message of `lemmata verify --stream`, with results that are as those of the command line: viewers rely on it.
  * @throws Refusal `bad-request` in words that repeat nothing of the text
  */
 export function readRaceMessage(text: string): RaceMessage {

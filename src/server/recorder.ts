@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto';
 import { htmlFile, inScript } from '../base/html-file.ts';
 import { type Documents, isNumerous, type JobEvent, type SubmittedTask, supersededKey } from './protocol.ts';
 
-/** Of a race with more events, only every second one of those that describe progress is kept, or every fourth, and so on. */
+/** Only every second one of a race's events of progress is kept if there are more, or every fourth, and so on. */
 const MOST_EVENTS = 20_000;
 
 /** The events of one verification from its first to its last, for a report. */
 export class Recorder {
   #events: { readonly number: number; readonly event: JobEvent }[] = [];
   #last = 0;
-  /** Of so many events of progress one is kept. */
+  /** One of so many events of progress is kept. */
   #stride = 1;
   #progress = 0;
   readonly #submitted = new Date().toISOString();

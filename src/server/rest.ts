@@ -53,7 +53,7 @@ export class Rest {
       this.metrics.refused.inc({ why: code });
       if (response.headersSent) return void response.destroy();
       if (code === 'unauthorised') response.setHeader('WWW-Authenticate', 'Bearer');
-      // What is left of a body that is too large is not read.
+      // The rest of a body that is too large is not read.
       if (code === 'too-large') response.setHeader('Connection', 'close');
       const message = error instanceof Refusal ? error.message : 'an internal error';
       json(response, REFUSALS[code], { error: { code, message } });

@@ -27,7 +27,7 @@ export interface ServeOptions {
   readonly token: string;
   /** Further names by which clients may address the server, `name` or `name:port`. */
   readonly names?: readonly string[];
-  /** For jobs, created where it is missing. */
+  /** The folder for jobs, created where it is missing. */
   readonly data: string;
   /** The entry of the process of a job. */
   readonly jobScript: string;
@@ -44,7 +44,7 @@ export interface ServeOptions {
 
 export interface RunningServer {
   readonly port: number;
-  /** With the token, for a browser. */
+  /** The address with the token, for a browser. */
   readonly address: string;
   /** Ends it: see `Jobs.close`. */
   close(): Promise<void>;

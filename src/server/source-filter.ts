@@ -1,10 +1,10 @@
 import { Refusal } from './protocol.ts';
 
 /**
- * What a program from the network may ask of the preprocessor. `cc -E` opens whatever file a directive names, so that a client could read
- * the server's files, or ask whether they are there. Neither comments nor strings are told apart from code, so that no disagreement with
- * the compiler about where a comment ends can hide a directive: what looks like one anywhere in the text is held to the rules. Whatever they
- * refuse is refused with the same words.
+ * Checks which files a program from the network may ask the preprocessor for. `cc -E` opens whatever file a directive names, so
+ * that a client could read the server's files, or ask whether they are there. Neither comments nor strings are told apart from
+ * code. So no disagreement with the compiler about where a comment ends can hide a directive: texts that look like one anywhere
+ * are held to the rules. Whatever they refuse is refused with the same words.
  */
 
 /** Says nothing of what the text holds, so that it can say nothing of what is on the server. */
@@ -13,7 +13,7 @@ const REFUSED =
   'Other includes, __has_include, #embed, _Pragma, most pragmas, ##, marks of lines in files elsewhere, and letters that are spelled by ' +
   'their numbers need lemmata verify on your own machine';
 
-/** Of the C standard and of POSIX, without those that are seldom in programs under verification. */
+/** Headers of the C standard and of POSIX, without those that are seldom in programs under verification. */
 export const SYSTEM_HEADERS: ReadonlySet<string> = new Set(
   (
     'alloca assert complex ctype errno fenv fcntl float getopt inttypes iso646 libgen limits locale malloc math memory memory.h pthread ' +
@@ -24,9 +24,9 @@ export const SYSTEM_HEADERS: ReadonlySet<string> = new Set(
     .map((name) => (name.endsWith('.h') ? name : `${name}.h`)),
 );
 
-/** Besides `include`. What else there is reads no file, and may as well be a `#` that makes a string of a macro's parameter. */
+/** Besides `include`. Other words read no file, and may as well follow a `#` that makes a string of a macro's parameter. */
 const READING = new Set(['include_next', 'import', 'embed']);
-/** Of pragmas those that read no file: the first word, in those of GCC the second. */
+/** Pragmas that read no file: the first word, and the second in those of GCC. */
 const PRAGMAS = /^(?:STDC|pack|once|weak|GCC[ \t]+(?:diagnostic|optimize|visibility|system_header))\b/;
 
 // A comment ends at the first end there is, also where the search tries to go on.

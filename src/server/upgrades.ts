@@ -13,13 +13,13 @@ import { RaceListener } from './race-listener.ts';
 const STREAM_PATH = '/api/stream';
 /** Where races that run elsewhere tell of themselves (`lemmata verify --stream`). */
 export const RACES_PATH = '/api/races';
-/** Of one message. */
+/** Fragments of one message. */
 const MOST_FRAGMENTS = 1_024;
 
 /** Handshakes of websockets, and the connections that came of them. */
 export class Upgrades {
   readonly #sockets: WebSocketServer;
-  /** With the name of the client. */
+  /** Connections with the names of their clients. */
   readonly #connections = new Map<Connection | RaceListener, string>();
 
   constructor(

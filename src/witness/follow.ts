@@ -4,8 +4,8 @@ import { fileOf, type Waypoint } from './read-witness.ts';
 import { Sources } from './sources.ts';
 
 /**
- * The inputs of a run along a violation sequence: a call whose end the next waypoint names returns its value. What the witness leaves open is 0 and counted in
- * `open`.
+ * The inputs of a run along a violation sequence: a call whose end the next waypoint names returns its value. Values that the
+ * witness leaves open are 0 and counted in `open`.
  */
 export class FollowedInputs implements InputSource {
   /** Inputs that no waypoint gives. */
@@ -73,7 +73,7 @@ export function statedValue({ constraint }: Waypoint): bigint | number | null {
   const hexadecimal = /^(-?)0x([0-9a-f]+)p(-?\d+)[a-zA-Z]?\w*$/.exec(text);
   if (hexadecimal !== null) {
     const value = Number(BigInt(`0x${hexadecimal[2]}`)) * 2 ** Number(hexadecimal[3]);
-    // What a double cannot hold cannot be handed over as one.
+    // A value that no double can hold cannot be handed over as one.
     return Number.isFinite(value) && BigInt(`0x${hexadecimal[2]}`) <= 2n ** 53n ? (hexadecimal[1] === '-' ? -value : value) : null;
   }
   const decimal = /^(-?\d+(?:\.\d*)?(?:e[+-]?\d+)?)(?:[fFlLqQ]|f\d+x?|d[fdl])?$/.exec(text);

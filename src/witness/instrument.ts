@@ -6,8 +6,9 @@ export interface PlacedInvariant {
 }
 
 /**
- * The program's text with a check of each invariant whenever the head of its loop is reached, which calls the error function where the invariant does not hold.
- * Null where a place is no loop of which that can be said by text alone (a body of `do` without braces).
+ * Returns the program's text with a check of each invariant whenever the head of its loop is reached. The check calls the error
+ * function where the invariant does not hold. Null where a place is no loop of which that can be said by text alone (a body of
+ * `do` without braces).
  */
 export function instrumented(text: string, invariants: readonly PlacedInvariant[], errorFunction: string): string | null {
   const lines = [0];

@@ -28,7 +28,7 @@ export interface Waypoint {
   readonly constraint?: { readonly value: string | number | boolean };
 }
 
-/** What a witness claims. */
+/** The claim of a witness. */
 export type Witness =
   | { readonly kind: 'invariants'; readonly invariants: readonly StatedInvariant[] }
   | { readonly kind: 'violation'; readonly segments: readonly (readonly Waypoint[])[] };

@@ -6,9 +6,10 @@ import { type FoundCall, Sources } from './sources.ts';
 const TURN = 'lemmata_turn';
 
 /**
- * The texts of the programs, changed so that runs reach the error only along a violation sequence: a call that the next waypoint names gives the value that is
- * stated there, and the call of the error function is held up until all waypoints are passed. What the witness leaves open stays open.
- * Null where a waypoint is neither of those, or at no call that is found by text alone.
+ * Returns the texts of the programs, changed so that runs reach the error only along a violation sequence. A call that the next
+ * waypoint names gives the value that is stated there. The call of the error function is held up until all waypoints are
+ * passed. Values that the witness leaves open stay open. Null where a waypoint is neither of those, or at no call that is found
+ * by text alone.
  */
 export function restricted(files: readonly string[], segments: readonly (readonly Waypoint[])[]): readonly string[] | null {
   const sources = new Sources(files);

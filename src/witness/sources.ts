@@ -3,14 +3,14 @@ import type { SourceLocation } from '../base/source.ts';
 
 /** A call `name(...)` as it is written. */
 export interface FoundCall {
-  /** Of its name. */
+  /** The place of its name. */
   readonly at: SourceLocation;
   readonly text: string;
 }
 
 /**
- * The texts of the input files. Validators read the same texts: what came from a header or was written by a macro stands nowhere in them,
- * so every place is looked up before a witness names it.
+ * The texts of the input files. Validators read the same texts. Code from a header or from a macro stands nowhere in them, so
+ * every place is looked up before a witness names it.
  */
 export class Sources {
   readonly #lines = new Map<string, readonly string[]>();
@@ -20,7 +20,7 @@ export class Sources {
     for (const file of files) this.#lines.set(file, readLines(file));
   }
 
-  /** Of one of them, without the ends of lines. */
+  /** Returns the lines of one of them, without their ends. */
   lines(file: string): readonly string[] {
     return this.#lines.get(file) ?? [];
   }
@@ -31,7 +31,10 @@ export class Sources {
     return text?.startsWith(word) === true && !/^[\w$]/.test(text.slice(word.length));
   }
 
-  /** Of the call `name(...)` that starts there; null unless it is written so, in one line, with arguments that are told apart without a lexer. */
+  /**
+   * Returns the closing parenthesis of the call `name(...)` that starts there. Null unless the call is written so, in one line,
+   * with arguments that are told apart without a lexer.
+   */
   closingParenthesis(at: SourceLocation, name: string): SourceLocation | null {
     if (!this.hasWord(at, name)) return null;
     const rest = this.#lines.get(at.file)?.[at.line - 1]?.slice(at.column - 1 + name.length) ?? '';

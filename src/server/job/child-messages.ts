@@ -1,7 +1,7 @@
 import type { AnswerPlace } from '../../compete/answer-place.ts';
 import type { Documents, JobEvent, SubmittedTask } from '../protocol.ts';
 
-/** What the server tells the process of a job, once. Its working folder is that of the job. */
+/** The order that the server gives the process of a job, once. Its working folder is that of the job. */
 export interface JobOrder {
   readonly files: readonly string[];
   readonly headers: readonly string[];
@@ -9,13 +9,16 @@ export interface JobOrder {
   /** Seconds, MB. */
   readonly timeout: number;
   readonly memory: number;
-  /** Of a process that takes the place of one that broke down: milliseconds of the time that are gone. */
+  /** Milliseconds of the time that are gone, for a process that takes the place of one that broke down. */
   readonly lost?: number;
   /** Where answers are kept; null: nowhere. */
   readonly cache: AnswerPlace | null;
 }
 
-/** What the process of a job tells the server; the event of the verdict comes last, with what can be downloaded. */
+/**
+ * The messages of a job's process to the server; the event of the verdict comes last, with the documents that can be
+ * downloaded.
+ */
 export type JobReport =
   | { readonly kind: 'event'; readonly event: JobEvent }
   | { readonly kind: 'end'; readonly event: JobEvent; readonly documents: Documents };

@@ -42,7 +42,7 @@ function tell(event: JobEvent): void {
   process.send?.({ kind: 'event', event } satisfies JobReport);
 }
 
-/** What was submitted is known as it was submitted. */
+/** Submitted files are known as they were submitted. */
 function without(headers: readonly string[], event: JobEvent & { readonly kind: 'sources' }): JobEvent {
   return { ...event, files: event.files.filter(({ name }) => !headers.includes(name)) };
 }

@@ -8,7 +8,7 @@ import { sarifText } from '../../report/sarif.ts';
 import type { Documents, JobEvent } from '../protocol.ts';
 import type { JobOrder } from './child-messages.ts';
 
-/** What is known of a verification by what it told. */
+/** The progress of a verification by its events. */
 export class Progress {
   #bound: number | null = null;
   #phase: 'compiling' | 'solving' = 'compiling';

@@ -14,8 +14,9 @@ export interface LogLimits {
 }
 
 /**
- * The events of a job that still say something, by number. One who is late (because the connection was lost, or reads slowly) asks for what
- * came after the last number it has: progress that newer progress supersedes is not there any more, so nothing has to be queued for anyone.
+ * The events of a job that still say something, by number. One who is late (because the connection was lost, or reads slowly)
+ * asks for the events after the last number it has. Progress that newer progress supersedes is not there any more, so nothing
+ * has to be queued for anyone.
  */
 export class EventLog {
   /** In order of their numbers. */
@@ -96,7 +97,7 @@ export class EventLog {
     return this.#kept.values();
   }
 
-  /** What is kept of the events after that number. Costs a step for each number in between. */
+  /** Lists the kept events after that number. Costs a step for each number in between. */
   *after(number: number): Generator<LoggedEvent> {
     for (let next = number + 1; next <= this.#last; next++) {
       const logged = this.#kept.get(next);

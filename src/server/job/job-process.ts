@@ -96,7 +96,7 @@ class WatchedProcess implements JobProcess {
     });
     child.on('exit', (code, signal) => {
       tree.kill();
-      // What it sent at last may come later than its end.
+      // Its last messages may come later than its end.
       if (child.connected) child.once('disconnect', () => this.#gone(code, signal));
       else this.#gone(code, signal);
     });

@@ -22,7 +22,7 @@ export class Job {
   #task: SubmittedTask | null;
   /** Null: in the store alone. */
   #log: EventLog | null;
-  /** What was encoded last. */
+  /** The event that was encoded last. */
   #encoded: { readonly logged: LoggedEvent; readonly message: Buffer } | null = null;
   /** Number of the last event in the store. */
   #written: number;
@@ -79,7 +79,7 @@ export class Job {
     return this.#encoded.message;
   }
 
-  /** Of the event that is such; null: there is none, or it is not in memory. */
+  /** Returns the number of such an event; null: there is none, or it is not in memory. */
   numberOf(is: (event: JobEvent) => boolean): number | null {
     for (const { number, event } of this.#log?.all() ?? []) if (is(event)) return number;
     return null;
@@ -90,7 +90,7 @@ export class Job {
     return [...(this.#log?.all() ?? [])].filter(({ event }) => is(event));
   }
 
-  /** What was submitted. */
+  /** Returns the submitted task. */
   async task(): Promise<SubmittedTask> {
     return this.#task ?? this.#store.task(this.id);
   }
@@ -173,7 +173,7 @@ export class Job {
 
 type Outcome = Pick<JobSummary, 'verdict' | 'engine' | 'seconds'>;
 
-/** What the event that ends a job says of it in a list. */
+/** Returns the outcome of a job for a list, by the event that ends it. */
 function outcomeOf(event: JobEvent): Outcome {
   if (event.kind === 'failed') return { verdict: null, engine: null, seconds: Math.round(event.time) / 1000 };
   if (event.kind !== 'verdict') return { verdict: null, engine: null, seconds: null };
@@ -181,7 +181,7 @@ function outcomeOf(event: JobEvent): Outcome {
   return { verdict, engine, seconds };
 }
 
-/** To tenths of a millisecond. */
+/** Rounds the time to tenths of a millisecond. */
 function withShortTime(event: JobEvent): JobEvent {
   return { ...event, time: Math.round(event.time * 10) / 10 };
 }

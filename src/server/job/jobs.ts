@@ -26,7 +26,7 @@ export interface JobMeans {
 
 /** All jobs: a bounded queue that clients share fairly, and a process for each job that runs, or workers elsewhere. */
 export class Jobs {
-  /** Those that run elsewhere. */
+  /** Races that run elsewhere. */
   readonly races: Races;
   readonly #jobs = new Map<string, Job>();
   readonly #waiting: Job[] = [];
@@ -110,7 +110,7 @@ export class Jobs {
   }
 
   /**
-   * What can be downloaded of a job.
+   * Returns a document of a job that can be downloaded.
    * @throws Refusal `not-ready` until it is over, `no-such-job` if there is none of that name
    */
   async document(job: Job, name: DocumentName): Promise<string> {
@@ -154,7 +154,7 @@ export class Jobs {
     return job;
   }
 
-  /** Of a race that runs elsewhere nothing is heard any more. */
+  /** Nothing is heard any more of a race that runs elsewhere. */
   async cancel(job: Job): Promise<void> {
     if (job.kind === 'watched') return job.end({ kind: 'cancelled', time: job.age });
     const place = this.#waiting.indexOf(job);

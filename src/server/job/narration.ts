@@ -50,7 +50,10 @@ export class Narration {
   }
 }
 
-/** The last event where there is no verdict. Of an internal error no more than that there was one: its text may speak of the server. */
+/**
+ * The last event where there is no verdict. Tells of an internal error only that there was one: its text may speak of the
+ * server.
+ */
 export function failureEvent(error: unknown): JobEvent {
   const time = performance.now();
   const known = error instanceof LemmataError || (error instanceof Error && error.name === 'LemmataError' && 'code' in error);

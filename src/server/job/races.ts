@@ -27,8 +27,9 @@ interface OpenRace {
 }
 
 /**
- * Jobs that run elsewhere: somebody tells of them, comes back after a lost connection, also to a server that was started anew, and is waited for if not.
- * Who tells of a race knows its secret name, from which the id that everybody may know is derived.
+ * Jobs that run elsewhere. Somebody tells of them, and may come back after a lost connection, also to a server that was started
+ * anew. Otherwise the server waits for him. The teller of a race knows its secret name, from which the id that everybody may
+ * know is derived.
  */
 export class Races {
   readonly #open = new Map<Job, OpenRace>();
@@ -115,7 +116,7 @@ export class Races {
     race.away = setTimeout(end, this.limits.away).unref();
   }
 
-  /** What was told is kept: whoever told it may go on at the next start. */
+  /** Told events are kept: the teller may go on at the next start. */
   async close(): Promise<void> {
     this.#closing = true;
     for (const { job, teller, away } of this.#open.values()) {

@@ -1,12 +1,12 @@
 import { ClassicLevel } from 'classic-level';
 import { type DocumentName, type Documents, type JobEvent, type JobSummary, Refusal, type SubmittedTask } from '../protocol.ts';
 
-/** What is known of a job without reading what was submitted and what it told. */
+/** The record of a job that is known without reading its task and its events. */
 export interface JobRecord extends JobSummary {
   readonly client: string;
 }
 
-/** Of jobs that were kept before there were these fields. */
+/** Fields of jobs that were kept before there were these fields. */
 const OLDER = { kind: 'submitted', engine: null, seconds: null } as const;
 
 export interface WriteOptions {
@@ -22,8 +22,9 @@ export interface StoredEvent {
 }
 
 /**
- * Jobs, what was submitted, their events and what can be downloaded, in LevelDB: `job/ID`, `task/ID`, `event/ID/NUMBER`, `document/ID/NAME`. What ends a job
- * is on the disk before anybody is told; events that come before it may be lost with the machine, not with the process.
+ * Jobs, what was submitted, their events and what can be downloaded, in LevelDB: `job/ID`, `task/ID`, `event/ID/NUMBER`,
+ * `document/ID/NAME`. The event that ends a job is on the disk before anybody is told. Events that come before it may be lost
+ * with the machine, not with the process.
  */
 export class JobStore {
   readonly #db: ClassicLevel<string, string>;

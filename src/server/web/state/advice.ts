@@ -4,7 +4,7 @@ import type { Result } from './result.ts';
 
 type Unknown = Extract<Result, { readonly verdict: 'UNKNOWN' }>;
 
-/** What may help where there is no verdict, in the words of the page's form. */
+/** Returns advice where there is no verdict, in the words of the page's form. */
 export function adviceFor({ reason }: Unknown): readonly string[] {
   switch (reason.kind) {
     case 'unsupported':
@@ -34,11 +34,11 @@ export interface EngineState {
   readonly end: string;
   /** No run of at most so many steps violates the property. */
   readonly bound: number | null;
-  /** What it said last. */
+  /** Its last note. */
   readonly note: string | null;
 }
 
-/** Of each engine; where the process was ended from outside, none could say how it ended. */
+/** Returns the state of each engine; where the process was ended from outside, none could say how it ended. */
 export function engineStates({ engines = [] }: Unknown, { lanes }: Pick<Race, 'lanes'>): readonly EngineState[] {
   if (engines.length === 0)
     return [...lanes.values()].map(({ engine, ended, bounds, note }) => ({

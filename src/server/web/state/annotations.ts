@@ -2,7 +2,7 @@ import type { SubmittedTask } from '../../protocol.ts';
 import { type LemmaRecord, lemmasInProof, type Race } from './race.ts';
 import type { Place } from './result.ts';
 
-/** What is shown at a line of the source. */
+/** The notes at a line of the source. */
 export interface LineNotes {
   /** Invariants of the proof at loops of this line. */
   readonly invariants: readonly InvariantNote[];
@@ -15,7 +15,7 @@ export interface LineNotes {
 
 export interface InvariantNote {
   readonly keyword: string;
-  /** As C, or ACSL for what holds of all elements. */
+  /** Formulas in C, or in ACSL where they hold of all elements. */
   readonly texts: readonly string[];
   readonly unprintable: string | null;
 }
@@ -71,7 +71,7 @@ export interface SourceFile {
   readonly preprocessed: boolean;
 }
 
-/** What was submitted, and what else the program is made of. */
+/** Lists the submitted files, and other files that the program is made of. */
 export function sourceFiles(task: SubmittedTask, { sources }: Pick<Race, 'sources'>): readonly SourceFile[] {
   const submitted = new Set(task.files.map(({ name }) => name));
   const files = [
@@ -89,7 +89,7 @@ function commonFolder(one: string, other: string): string {
   return one.slice(0, end);
 }
 
-/** What a lemma says, in one line. */
+/** Returns the text of a lemma, in one line. */
 export function lemmaText({ text }: Pick<LemmaRecord, 'text'>): string {
   if (text === null || text.length === 0) return '(of the whole state)';
   return text

@@ -16,7 +16,7 @@ export interface App {
   readonly jobs: readonly JobSummary[] | null;
   /** The job of the route. */
   readonly job: WatchedJob | null;
-  /** What the server refused last, in its words. */
+  /** The last refusal of the server, in its words. */
   readonly problem: string | null;
 }
 
@@ -54,7 +54,7 @@ export function reduce(app: App, action: Action): App {
     case 'routed':
       return { ...app, route: action.route, job: jobOf(action.route, app.job), problem: null };
     case 'connection':
-      // What was asked for and not answered is not answered any more.
+      // Requests that were not answered are not answered any more.
       return { ...app, connection: action.state, submitting: action.state === 'open' && app.submitting };
     case 'received':
       return received(app, action.messages);

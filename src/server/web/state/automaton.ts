@@ -5,9 +5,9 @@ import type { Place } from './result.ts';
 export type FunctionOutline = ProgramOutline['functions'][number];
 export type OutlineBlock = FunctionOutline['blocks'][number];
 
-/** What is known of a block of an automaton. */
+/** The facts about a block of an automaton. */
 export interface BlockFacts {
-  /** What the proof says at the loops of the block, as C. */
+  /** The statements of the proof at the loops of the block, as C. */
   readonly invariants: readonly string[];
   /** Lemmas told about them, and how many of them the proof rests on. */
   readonly lemmas: number;
@@ -16,7 +16,7 @@ export interface BlockFacts {
   readonly visits: number;
 }
 
-/** What is known of each block of a function. */
+/** Returns the facts about each block of a function. */
 export function blockFacts(race: Race, fn: FunctionOutline): readonly BlockFacts[] {
   const result = race.end?.kind === 'verdict' ? race.end.result : null;
   const invariants = result?.verdict === 'TRUE' ? result.certificate.invariants : [];

@@ -1,7 +1,7 @@
 import { MOST_ARGUMENT_BYTES, readArgumentBounds } from '../../../portfolio/argument-bounds.ts';
 import type { ServerLimits, SubmittedTask } from '../../protocol.ts';
 
-/** What is entered, as it is entered: numbers are texts. */
+/** The entered values as they are entered: numbers are texts. */
 export interface Form {
   readonly files: readonly { readonly name: string; readonly text: string }[];
   /** Index of the file in the editor. */
@@ -26,13 +26,13 @@ export interface Form {
 
 export interface Example {
   readonly name: string;
-  /** What its first line says of it. */
+  /** The text of its first line about it. */
   readonly about: string;
   readonly files: Form['files'];
 }
 
 const MOST_SECONDS = 60;
-/** As `schemas/stream.schema.json` has it. */
+/** The limit of `schemas/stream.schema.json`. */
 const LEAST_MEGABYTES = 64;
 const SET_NAME = /^[a-z][a-z0-9-]{0,40}$/;
 const FILE_NAME = /^[A-Za-z0-9_][A-Za-z0-9_.-]{0,99}\.(c|i|h|btor2)$/;
@@ -54,7 +54,10 @@ export function emptyForm(example: Example | undefined): Form {
   };
 }
 
-/** The form that leads to a task, for changing it and submitting it again; of one that was watched as far as the server can run it. */
+/**
+ * Returns the form that leads to a task, for changing it and submitting it again. A watched task is taken as far as the server
+ * can run it.
+ */
 export function formOf(task: SubmittedTask): Form {
   const base = emptyForm(undefined);
   return {
@@ -77,7 +80,7 @@ function textOf(number: number | undefined): string {
   return number === undefined ? '' : String(number);
 }
 
-/** What is wrong with the form, in words; [] if it can be submitted. `limits` null: not known yet. */
+/** Returns the problems of the form, in words; [] if it can be submitted. `limits` null: not known yet. */
 export function formProblems(form: Form, limits: ServerLimits | null): readonly string[] {
   const problems: string[] = [];
   const names = form.files.map(({ name }) => name);

@@ -8,7 +8,7 @@ const KEYWORDS = new Set(
   `_Bool _Complex auto break case char const continue default do double else enum extern float for goto if inline int long register restrict
    return short signed sizeof static struct switch typedef union unsigned void volatile while`.split(/\s+/),
 );
-/** What begins at a place of a line, outside of comments. */
+/** Matches the token that begins at a place of a line, outside of comments. */
 const NEXT = /\/\/.*|\/\*|"(?:[^"\\]|\\.)*"?|'(?:[^'\\]|\\.)*'?|[A-Za-z_]\w*|\.?\d(?:[eEpP][+-]|[\w.])*|\s+|./gy;
 /** Longer lines are not coloured. */
 const LONGEST = 2_000;

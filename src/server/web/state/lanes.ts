@@ -16,7 +16,7 @@ const TICKS = [1, 2, 5];
 export interface LanePicture {
   readonly width: number;
   readonly height: number;
-  /** What the right edge stands for, in ms. */
+  /** The time at the right edge, in ms. */
   readonly until: number;
   readonly ticks: readonly { readonly x: number; readonly label: string }[];
   /** Where the race was begun again. */
@@ -24,7 +24,7 @@ export interface LanePicture {
   readonly rows: readonly LaneRow[];
   /** In order of time. */
   readonly marks: readonly LemmaMark[];
-  /** What was of use to whom. */
+  /** The lemmas that were of use to other engines. */
   readonly arrows: readonly LemmaArrow[];
 }
 

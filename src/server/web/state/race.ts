@@ -17,7 +17,7 @@ export interface NumberedEvent {
   readonly event: JobEvent;
 }
 
-/** What is known of a job: the sum of its events. Times are milliseconds since the verification began. */
+/** The knowledge about a job: the sum of its events. Times are milliseconds since the verification began. */
 export interface Race {
   /** Number of the last event that was taken in. */
   readonly last: number;
@@ -38,11 +38,11 @@ export interface Race {
   readonly outline: ProgramOutline | null;
   /** Headers and the like, as the preprocessor left them. */
   readonly sources: EventOf<'sources'>['files'];
-  /** By engine, in the order in which they started. */
+  /** Lanes by engine, in the order in which they started. */
   readonly lanes: ReadonlyMap<string, Lane>;
   readonly lemmas: ReadonlyMap<number, LemmaRecord>;
   readonly memory: readonly { readonly time: number; readonly bytes: number }[];
-  /** Of models with several properties: those that are decided. */
+  /** The decided ones of several properties of a model. */
   readonly properties: readonly { readonly name: string; readonly verdict: string }[];
   /** When its process had broken down and another one took its place. */
   readonly restarts: readonly { readonly time: number; readonly why: string }[];
@@ -120,7 +120,7 @@ export const NO_RACE: Race = {
   end: null,
 };
 
-/** Of bounds, statistics and memory: where there are more, every second one goes. */
+/** Points of bounds, statistics and memory: where there are more, every second one goes. */
 const MOST_POINTS = 2_000;
 const MOST_DIAGNOSTICS = 200;
 
@@ -162,7 +162,7 @@ function taken(draft: Draft, event: JobEvent): Draft {
   }
 }
 
-/** What was told of the attempt before is over, but for what is known of the program. */
+/** All that was told of the attempt before is over, but for the facts about the program. */
 function begunAgain(draft: Draft, { time, why, worker }: EventOf<'begun-again'>): Draft {
   draft.lanes.clear();
   draft.lemmas.clear();
@@ -313,7 +313,7 @@ function raised(lane: Lane, time: number, bound: number): Lane {
   return last !== undefined && last.bound >= bound ? lane : { ...lane, bounds: thinned([...lane.bounds, { time, bound }]) };
 }
 
-/** What became of the engine's last claim. */
+/** Settles the engine's last claim. */
 function settle(draft: Draft, engine: string, outcome: LaneClaim['outcome']): void {
   change(draft, engine, (lane) => {
     const open = lane.claims.findLastIndex((claim) => claim.outcome === null);

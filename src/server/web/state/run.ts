@@ -17,12 +17,15 @@ export interface Frame {
 
 type Values = Map<string, string>;
 
-/** What is known of the variables after step `index` (from 0) of a run, from what its steps set. Activations of steps that are left out have no name. */
+/**
+ * Returns the known values of variables after step `index` (from 0) of a run, as its steps set them. Activations of steps that
+ * are left out have no name.
+ */
 export function framesAt({ steps, omitted }: Pick<ProgramViolation, 'steps' | 'omitted'>, index: number): readonly Frame[] {
   const globals: Values = new Map();
   let frames: { function: string; values: Values }[] = [];
   for (const [number, step] of steps.slice(0, index + 1).entries()) {
-    // What the steps in between set is not known.
+    // The effects of the steps in between are not known.
     if (omitted !== null && number === omitted.after) {
       globals.clear();
       frames = [];

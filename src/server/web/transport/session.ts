@@ -12,7 +12,7 @@ const LIST_PERIOD = 5_000;
 export class Session {
   readonly #stream: Stream;
   #watched: string | null = null;
-  /** What came since the last frame. */
+  /** Messages since the last frame. */
   #received: ServerMessage[] = [];
 
   constructor(private readonly store: Store) {

@@ -9,7 +9,7 @@ export function Section({
   children,
 }: {
   readonly title: string;
-  /** For its id and class. */
+  /** The name for its id and class. */
   readonly name: string;
   readonly children: ComponentChildren;
 }) {

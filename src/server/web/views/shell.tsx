@@ -5,7 +5,7 @@ const THEMES = ['auto', 'light', 'dark'] as const;
 type Theme = (typeof THEMES)[number];
 const KEY = 'lemmata-theme';
 
-/** What stands around every view. */
+/** The frame of every view. */
 export function Shell({ navigation, children }: { readonly navigation: ComponentChildren; readonly children: ComponentChildren }) {
   const [theme, setTheme] = useState<Theme>(savedTheme);
   useEffect(() => {

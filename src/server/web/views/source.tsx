@@ -14,7 +14,7 @@ export interface Focus {
 
 /** Lines that are drawn together. */
 const CHUNK = 100;
-/** Of longer files those out of sight are not drawn. */
+/** Lines of longer files that are out of sight are not drawn. */
 const MOST_DRAWN = 3_000;
 
 /** The program with what is known of its lines: invariants and lemmas at their loops, messages, where a run is. */

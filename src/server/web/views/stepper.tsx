@@ -126,7 +126,7 @@ function Steps({
     const outer = list.current;
     const current = outer?.querySelector('[aria-current]');
     if (outer === null || !(current instanceof HTMLElement)) return;
-    // Who goes by the keyboard stays on the step that is shown.
+    // Users of the keyboard stay on the step that is shown.
     if (outer.contains(document.activeElement)) current.querySelector('button')?.focus({ preventScroll: true });
     outer.scrollTo({ top: current.offsetTop - outer.offsetTop - outer.clientHeight / 2 });
   }, [index]);

@@ -2,7 +2,7 @@ import { durationText } from '../state/lanes.ts';
 import type { Race, SystemFacts } from '../state/race.ts';
 import { Section } from './common.tsx';
 
-/** What the program came to: the transition system that the engines work on, and what the encoding decided. */
+/** The result of compiling: the transition system on which the engines work, and the decisions of the encoding. */
 export function System({ race: { compiled } }: { readonly race: Race }) {
   if (compiled === null) return null;
   const { facts, decisions, milliseconds } = compiled;
