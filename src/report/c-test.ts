@@ -1,5 +1,6 @@
 import { allInputs, changingFunctions, type InputSeries, type ProgramRun } from '../certify/recorded-run.ts';
 import { ASSERTION_FAILURES, isAssertion, isCheck } from '../cfa/assertion-names.ts';
+import type { ExternalFunction } from '../cfa/externals.ts';
 import { inputFunction, readDefinition } from '../portfolio/native-read.ts';
 import { commandLine } from './command-line.ts';
 
@@ -35,6 +36,13 @@ const NONDETERMINISTIC: Readonly<Record<string, string>> = {
   ushort: 'unsigned short',
 };
 
+export interface TestContext {
+  readonly files: readonly string[];
+  readonly dataModel: 'ILP32' | 'LP64';
+  /** External functions of the program. */
+  readonly externals?: readonly Pick<ExternalFunction, 'name'>[];
+}
+
 /**
  * A C file that, compiled together with the program, makes it take a run to the error: definitions of the functions that gave it its inputs.
  * Null where C has no words for an input (arrays and structs, NaN), where external functions change memory, and where not
@@ -42,7 +50,7 @@ const NONDETERMINISTIC: Readonly<Record<string, string>> = {
  */
 export function executableTest(
   run: Pick<ProgramRun, 'inputs' | 'further' | 'error' | 'errorFunction' | 'arguments'> & Partial<Pick<ProgramRun, 'environment'>>,
-  { files, dataModel }: { readonly files: readonly string[]; readonly dataModel: 'ILP32' | 'LP64' },
+  { files, dataModel, externals = [] }: TestContext,
 ): string | null {
   const all = allInputs(run);
   if (all === null || changingFunctions(run).length > 0) return null;
@@ -86,6 +94,7 @@ export function executableTest(
     'WEAK void __VERIFIER_atomic_end(void) {}',
     '',
     ...[...byName].flatMap(([name, values]) => definition(name, values)),
+    ...idleFunctions(externals, byName),
     ...[
       readDefinition(
         given.map(({ name }) => name),
@@ -120,6 +129,16 @@ function errorDefinition(name: string): readonly string[] {
   const end = ['  fputs("the error is reached\\n", stderr);', `  _Exit(${ERROR_EXIT});`, '}'];
   if (!isCheck(name)) return [`WEAK void ${name}(void) {`, ...end];
   return [`WEAK void ${name}(int condition, ...) {`, '  if (condition) return;', ...end];
+}
+
+/** Defines external functions that return nothing on the run: the program would not be linked without them. */
+function idleFunctions(
+  externals: readonly Pick<ExternalFunction, 'name'>[],
+  byName: ReadonlyMap<string, unknown>,
+): readonly string[] {
+  const idle = externals.filter(({ name }) => !byName.has(name));
+  if (idle.length === 0) return [];
+  return ['// They return nothing on this run.', ...idle.map(({ name }) => `WEAK void ${name}() {}`), ''];
 }
 
 function definition(name: string, values: readonly InputSeries[]): readonly string[] {

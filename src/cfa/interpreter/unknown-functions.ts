@@ -47,6 +47,7 @@ export function unknownResult(
       const { size } = runtime.represent(resultType);
       const address = runtime.heap.allocate(size);
       runtime.unknownContent(resultType, fn.name, address, size, 'unknown-function');
+      if (reading === 'havoc') givePointers(runtime, resultType, 'its result', address, fn.name);
       const value = readerOf(runtime.represent(resultType))(runtime.memory.view, address);
       runtime.heap.release(address);
       return value;
@@ -70,14 +71,20 @@ export function callbackArgument(runtime: Runtime, type: CType, name: string): V
   const { size } = runtime.represent(type);
   const address = runtime.heap.allocate(size);
   runtime.unknownContent(type, name, address, size, 'external-argument', change);
-  for (const { offset } of heldPointers(type, runtime.layout)) {
-    runtime.memory.bytes.fill(0, address + offset, address + offset + runtime.pointerSize);
-  }
-  const content = runtime.memory.bytes.subarray(address, address + size);
-  runtime.externals?.setPointers(type, name, content, { site: runtime.site(), by });
+  givePointers(runtime, type, name, address, by);
   const value = readerOf(runtime.represent(type))(runtime.memory.view, address);
   runtime.heap.release(address);
   return value;
+}
+
+/** Sets the pointers of a struct or array from an external function. Those that it does not choose become null. */
+function givePointers(runtime: Runtime, type: CType, name: string, address: number, by: string): void {
+  if (runtime.externals === null) return;
+  for (const { offset } of heldPointers(type, runtime.layout)) {
+    runtime.memory.bytes.fill(0, address + offset, address + offset + runtime.pointerSize);
+  }
+  const content = runtime.memory.bytes.subarray(address, address + runtime.represent(type).size);
+  runtime.externals.setPointers(type, name, content, { site: runtime.site(), by });
 }
 
 /** Tells whether callbacks follow the running call: a function that does not return makes them before. */

@@ -17,6 +17,8 @@ export interface ViolationInput {
 export interface ParsedAnswer extends Answer {
   /** Error function that the violating run calls; null unless the verdict is FALSE for a program. */
   readonly errorFunction: string | null;
+  /** Names of the external functions that the program may call on the way to the error. */
+  readonly externals: readonly string[];
   /** Inputs of the violating run; null likewise. */
   readonly inputs: readonly ViolationInput[] | null;
   /** `argv` of the run, one character per byte; null for a program that reads no arguments. */
@@ -44,6 +46,7 @@ export function parseAnswer(stdout: string): ParsedAnswer | null {
     reason: reason === null ? null : { kind: String(reason.kind), text: String(reason.text) },
     safeUpTo: typeof object.safeUpTo === 'number' ? object.safeUpTo : null,
     inputs: first === null ? null : [...first, ...furtherInputs(asObject(violation?.further))].flatMap(readInput),
+    externals: Array.isArray(object.externals) ? object.externals.flatMap(readName) : [],
     errorFunction: textOrNull(violation?.errorFunction),
     arguments: Array.isArray(violation?.arguments) ? violation.arguments.map(String) : null,
     environment: Array.isArray(violation?.environment) ? violation.environment.flatMap(readVariable) : [],
@@ -54,6 +57,12 @@ export function parseAnswer(stdout: string): ParsedAnswer | null {
 /** The message of the error that `--json` tells of; null if there is none. */
 export function parseError(stdout: string): string | null {
   return textOrNull(asObject(parseObject(stdout.trim())?.error)?.message);
+}
+
+/** Reads the name of a function; texts that are no names in C are left out. */
+function readName(value: unknown): readonly string[] {
+  const name = textOrNull(asObject(value)?.name) ?? '';
+  return /^[A-Za-z_]\w*$/.test(name) ? [name] : [];
 }
 
 function readVariable(value: unknown): readonly (readonly [string, string | null])[] {

@@ -23,12 +23,16 @@ export const LEFT_PATH = 43;
 export const ASSUMPTION_FAILED = 44;
 
 /**
- * C code that is linked to a program and makes its inputs those of a violating run: each function that has no body returns the run's values in their order.
+ * C code that is linked to a program and makes its inputs those of a violating run: each function that has no body returns the run's values in their order. Those of `externals` that give no values do nothing.
  * Blocks from malloc, where the program is linked with
  * {@link WRAPPED}, have the run's content, or zeros. A call of the error function, which is told from all others by the compiler's `-finstrument-functions` whether it has a body or not, ends the process with
  * {@link REACHED}. Null where a value has no constant in C.
  */
-export function harnessText(inputs: readonly ViolationInput[], errorFunction: string): string | null {
+export function harnessText(
+  inputs: readonly ViolationInput[],
+  errorFunction: string,
+  externals: readonly string[] = [],
+): string | null {
   // The library reads the characters from the standard input.
   const taken = inputs.filter(({ kind, name }) => kind === 'nondet' || (kind === 'unknown-function' && name !== CHARACTERS));
   const functions = new Map<string, { readonly type: string; readonly series: string[] }>();
@@ -42,6 +46,9 @@ export function harnessText(inputs: readonly ViolationInput[], errorFunction: st
   }
   const blocks = inputs.flatMap(({ block }) => (block === null ? [] : [block]));
   const definitions = [...functions].map(([name, { type, series }]) => functionText(inputFunction(name), type, series));
+  for (const name of externals) {
+    if (!functions.has(name) && name !== errorFunction) definitions.push(`__attribute__((weak)) ${QUIET} void ${name}() { }`);
+  }
   return `#define NULL ((void *)0)
 ${QUIET} void lemmata_exit(int) __attribute__((noreturn));
 static unsigned long lemmata_next;

@@ -37,7 +37,7 @@ export const replayNatively: CheckKind = async (task, verified, _setup, steps) =
   if (!answer.allInputs) return { outcome: 'open', detail: 'the run takes too many inputs' };
   if (answer.inputs.some(({ kind }) => kind.startsWith('external-')))
     return { outcome: 'open', detail: 'external functions change memory or call back in the run' };
-  const harness = harnessText(answer.inputs, answer.errorFunction);
+  const harness = harnessText(answer.inputs, answer.errorFunction, answer.externals);
   if (harness === null) return { outcome: 'open', detail: 'an input has no constant in C' };
   const folder = mkdtempSync(join(tmpdir(), 'lemmata-native-'));
   try {

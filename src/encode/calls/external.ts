@@ -35,6 +35,8 @@ export interface ExternalResult {
   readonly targets: Targets;
   /** Returns the pointer as a replay makes it; null if it makes none. */
   pointer(type: CType): Pointer | null;
+  /** Returns the cells of a struct as a replay gives them to the variable; null if it gives none. */
+  record(place: Place): readonly Term[] | null;
 }
 
 /** Encodes what an external function does before it returns. */
@@ -43,21 +45,26 @@ export function callExternal(x: Execution, fn: AutomatonFunction, args: readonly
   const targets = changeByCall(x, fn, args, (found) => {
     certain = found;
   });
-  const pointer = (type: CType): Pointer | null => {
-    if (type.kind !== 'pointer' || readingOf(x.encoding.linked.program, fn) !== 'havoc') return null;
-    const { target } = type;
-    const construct = externalConstruct(fn.name);
-    return givenPointer(x, {
-      name: fn.name,
-      construct,
-      site: pointerSite(x.site, []),
-      target,
-      targets,
-      certain,
-      when: x.terms.true,
+  const construct = externalConstruct(fn.name);
+  const isReplayed = readingOf(x.encoding.linked.program, fn) === 'havoc';
+  const give = (target: CType, path: readonly number[]): Pointer => {
+    const site = pointerSite(x.site, path);
+    return givenPointer(x, { name: fn.name, construct, site, target, targets, certain, when: x.terms.true });
+  };
+  const pointer = (type: CType): Pointer | null => (isReplayed && type.kind === 'pointer' ? give(type.target, []) : null);
+  const record = (place: Place): readonly Term[] | null => {
+    const { type } = place;
+    if (type.kind !== 'struct' || place.kind !== 'variable') return null;
+    const object = x.encoding.objects.variable(place.variable, x.context);
+    const { shape, family } = object;
+    // Bytes in the struct may be pointers, which a replay does not give.
+    if (family !== null || shape.kind !== 'record' || holdsBytes(shape)) return null;
+    return x.given(object, 'unknown-function', construct, targets, (path) => {
+      const part = isReplayed ? partAt(x, object, path) : null;
+      return part === null ? null : give(part.target, path);
     });
   };
-  return { targets, pointer };
+  return { targets, pointer, record };
 }
 
 /** Encodes the changes of a call. Returns the targets that its result may have. `noteCertain` gets what is surely reached. */

@@ -42,10 +42,12 @@ export function callLibrary(
 ): void {
   const { name } = fn;
   if (fn.origin === 'external') {
-    const { targets, pointer } = callExternal(x, fn, args);
-    const given = result === null ? null : pointer(result.type);
-    if (given === null) returnInput(x, fn, result, 'unknown-function', targets);
-    else storeResult(x, resolve(x, result!), [given.object, given.offset]);
+    const { targets, pointer, record } = callExternal(x, fn, args);
+    if (result === null) return;
+    const given = pointer(result.type);
+    const cells = given === null ? record(result) : [given.object, given.offset];
+    if (cells === null) returnInput(x, fn, result, 'unknown-function', targets);
+    else storeResult(x, resolve(x, result), cells);
     return;
   }
   if (NONDET.test(name) && args.length === 0) {

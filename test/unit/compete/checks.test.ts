@@ -67,6 +67,7 @@ function replay(
     stage: 'race',
     reason: null,
     safeUpTo: null,
+    externals: ['log_value'],
     errorFunction,
     arguments: given,
     environment,
@@ -82,10 +83,12 @@ extern int __VERIFIER_nondet_int(void);
 extern unsigned char __VERIFIER_nondet_uchar(void);
 extern void __VERIFIER_assume(int);
 extern int never_called(void);
+extern void log_value(int);
 int main(void) {
   int a = __VERIFIER_nondet_int();
   unsigned char b = __VERIFIER_nondet_uchar();
   __VERIFIER_assume(a != 3);
+  log_value(a);
   long long product = (long long)a * b / (b - 1);
   if (a == 77 && product > 50 && __VERIFIER_nondet_int() == -5) reach_error();
   return a == 8 ? never_called() : 0;

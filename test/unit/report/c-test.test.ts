@@ -85,6 +85,13 @@ int main(void) {
     expect(textOf(first, 'reach_error', null)).toBeNull();
   });
 
+  it('defines external functions that return nothing', () => {
+    const program = PROGRAM.replace('int main(void) {', 'void log_value(int);\nint main(void) {\n  log_value(1);');
+    const externals = [{ name: 'log_value' }, { name: 'sensor' }];
+    const recorded = { inputs: INPUTS, arguments: null, further: NOTHING, error: at, errorFunction: 'reach_error' };
+    expect(run(program, executableTest(recorded, { files: ['a.c'], dataModel: 'LP64', externals }) ?? '')).toBe(107);
+  });
+
   it('does not reach it with other inputs', () => {
     const others = [INPUTS[0], input('__VERIFIER_nondet_int', 'int', '8'), ...INPUTS.slice(2)];
     expect(run(PROGRAM, textOf(others) ?? '')).toBe(0);

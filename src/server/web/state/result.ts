@@ -21,6 +21,7 @@ export interface CertificateShape {
 interface ResultHead {
   readonly property: string;
   readonly seconds: number;
+  readonly externals?: readonly { readonly name: string }[];
 }
 
 export type Result = ResultHead &

@@ -71,5 +71,6 @@ function testOf({ end }: Race, task: SubmittedTask | null): string | null {
   return executableTest(result.violation, {
     files: task.files.map(({ name }) => name),
     dataModel: task.dataModel ?? 'LP64',
+    externals: result.externals,
   });
 }
