@@ -1,5 +1,5 @@
 import { openSync, readFileSync, readlinkSync, readSync } from 'node:fs';
-import { workClock } from '../base/clock.ts';
+import { countWork, workClock } from '../base/clock.ts';
 
 const NANOSECONDS_PER_MS = 1e6;
 /** Longer than a line of `schedstat`. */
@@ -18,6 +18,12 @@ export function ownTime(): () => number {
     const { user, system } = threadCpuUsage();
     return (user + system) / 1000;
   };
+}
+
+/** Lets the clock of this thread count its CPU time, where the system tells that. */
+export function countOwnWork(): void {
+  const time = ownTime();
+  if (time !== workClock) countWork(time);
 }
 
 /** The system's number of this thread, for {@link timeOfThread}; 0 where there is none. */

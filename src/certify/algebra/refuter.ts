@@ -1,13 +1,18 @@
 import type { Term } from '../../smt/builder.ts';
+import { Op } from '../../smt/ops.ts';
 import { Products } from '../../smt/products.ts';
 import type { RefuterFactory } from '../../smt/refuter.ts';
 import type { TermStore } from '../../smt/store.ts';
+import { postorder } from '../../smt/traverse.ts';
 import { type Deadline, OwnRefuter, Undecided } from '../refuter.ts';
 import { type Case, caseOf, split } from './cases.ts';
 import { Contradictions } from './contradictions.ts';
 
-/** Cases of one query. */
-const MOST_CASES = 2_000;
+/** What a refuter is asked about: terms that are multiplied with each other, or, without these, equations between sums. */
+export type Subject = 'products' | 'sums';
+
+/** Cases of one query: circuits of sums are small, so that what has many cases is better left to them. */
+const MOST_CASES: Readonly<Record<Subject, number>> = { products: 2_000, sums: 200 };
 /** Terms that splitting into cases may add to the store. */
 const MOST_TERMS = 2_000_000;
 
@@ -15,19 +20,22 @@ const MOST_TERMS = 2_000_000;
  * Refutes by algebra, case by case (of the choices in formulas and terms), where circuits of products are too large. Equations
  * between bit-vectors are polynomials modulo 2^width, and rules that reduce others. A case is impossible if a term and its
  * negation hold, or an inequality between terms with one normal form, or an equation between different numbers. Answers `unsat`
- * or `unknown`, and `unknown` at once where no terms are multiplied with each other.
+ * or `unknown`, and `unknown` at once where the query is not about its subject.
  */
 class AlgebraicRefuter extends OwnRefuter {
   readonly #products: Products;
 
-  constructor(private readonly store: TermStore) {
+  constructor(
+    private readonly store: TermStore,
+    private readonly subject: Subject,
+  ) {
     super();
     this.#products = new Products(store);
   }
 
   protected override decide(assumptions: readonly Term[], deadline: Deadline): 'unsat' {
     const formulas = [...this.asserted, ...assumptions];
-    if (!this.#products.withinAny(formulas)) throw new Undecided('no products');
+    this.#requireSubject(formulas);
     const { store } = this;
     const stop = (): void => deadline.check();
     const most = store.size + MOST_TERMS;
@@ -37,16 +45,33 @@ class AlgebraicRefuter extends OwnRefuter {
       if (next === undefined) return 'unsat';
       if (next === null) continue;
       stop();
-      if (count >= MOST_CASES || store.size > most) throw new Undecided('too many cases');
+      if (count >= MOST_CASES[this.subject] || store.size > most) throw new Undecided('too many cases');
       if (new Contradictions(store, next.literals, stop).found()) continue;
       const parts = split(store, next);
       if (parts === null) throw new Undecided('a case is left in which nothing contradicts the equations');
       for (const part of parts) cases.push(caseOf(store, part, next));
     }
   }
+
+  /** Throws {@link Undecided} unless the formulas are about the subject. */
+  #requireSubject(formulas: readonly Term[]): void {
+    const hasProducts = this.#products.withinAny(formulas);
+    if (this.subject === 'products') {
+      if (!hasProducts) throw new Undecided('no products');
+      return;
+    }
+    if (hasProducts) throw new Undecided('products are another subject');
+    if (!postorder(this.store, formulas).some((t) => this.#equatesSums(t))) throw new Undecided('no equations between sums');
+  }
+
+  #equatesSums(t: Term): boolean {
+    const { store } = this;
+    if (store.op(t) !== Op.EQ) return false;
+    return [store.arg(t, 0), store.arg(t, 1)].some((side) => store.op(side) === Op.ADD || store.op(side) === Op.MUL);
+  }
 }
 
 /** Algebraic refuters over the terms of one store. */
-export function algebraicRefuters(store: TermStore): RefuterFactory {
-  return { create: () => new AlgebraicRefuter(store) };
+export function algebraicRefuters(store: TermStore, subject: Subject = 'products'): RefuterFactory {
+  return { create: () => new AlgebraicRefuter(store, subject) };
 }

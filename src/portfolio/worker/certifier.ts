@@ -11,6 +11,7 @@ import { loadZ3, type Z3Api, Z3FloatCircuits, z3Factory } from '../../smt/z3/ind
 import { freezeSystem, thawSystem } from '../../transys/share.ts';
 import type { CertifierAnswer, CertifierApi, CertifierJob, CheckJob } from '../messages.ts';
 import type { ServiceTask } from '../service.ts';
+import { countOwnWork } from '../thread-time.ts';
 import type { Proof } from '../verdict.ts';
 import { claimedSystem } from './one-property.ts';
 import { ownRefuters } from './refuters.ts';
@@ -37,6 +38,7 @@ export function certifier(task: ServiceTask): Promise<void> {
 }
 
 function check(job: CheckJob, z3: Z3Api | null): CertifierAnswer {
+  countOwnWork();
   const { certificate, system, by, cells, direction } = job;
   const opened = claimedSystem(thawSystem(system), job);
   const { terms } = opened;

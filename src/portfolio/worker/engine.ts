@@ -16,6 +16,7 @@ import { thawSystem } from '../../transys/share.ts';
 import { Board } from '../board.ts';
 import type { EngineAnswer, EngineJob, SeatApi } from '../messages.ts';
 import type { ServiceTask } from '../service.ts';
+import { countOwnWork } from '../thread-time.ts';
 import { claimAnswer } from './claim-answer.ts';
 import { EngineLemmas } from './engine-lemmas.ts';
 import { MemoryReporter } from './memory-reporter.ts';
@@ -40,6 +41,7 @@ async function runEngine(job: EngineJob): Promise<EngineAnswer> {
   const system = oneProperty(thawSystem(job.system), job.property);
   const board = new Board(job.board);
   watchSolving(board);
+  countOwnWork();
   const memory = new MemoryReporter(board, () => z3?.allocatedBytes() ?? 0);
   const progress = new ProgressReporter(board, job.progress);
   const slices = new OwnSlices(board, (used) => {

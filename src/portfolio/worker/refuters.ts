@@ -9,7 +9,8 @@ import type { TermStore } from '../../smt/store.ts';
 
 /**
  * Combines our own refuters of certificates. Algebra is for products and bounds are for floats; each gives up on other
- * queries at once, as plain clauses do on floats. Cases soon find out where they are too many. They come last because
+ * queries at once, as plain clauses do on floats. Algebra has a second turn behind plain clauses, for equations between
+ * sums that take these long. Cases soon find out where they are too many. They come last because
  * they begin anew in each turn. `plain` makes the refuters by clauses; `more` adds refuters that are asked after all
  * others.
  */
@@ -18,6 +19,7 @@ export function ownRefuters(terms: TermStore, plain: RefuterFactory, ...more: re
     algebraicRefuters(terms),
     withoutProducts(terms, plain),
     plain,
+    algebraicRefuters(terms, 'sums'),
     boundsRefuters(terms),
     casesRefuters(terms),
     ...more,

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { sharedClock } from '../../../src/base/clock.ts';
+import { countWork, sharedClock, workClock } from '../../../src/base/clock.ts';
 import { age } from '../../../src/cli/supervision.ts';
 import { Board } from '../../../src/portfolio/board.ts';
 import { SUPERVISED } from '../../../src/portfolio/supervision.ts';
@@ -20,4 +20,15 @@ it.each([YEAR, -YEAR])('a clock that is set by %d ms in the middle moves no limi
   expect(age()).toBeLessThan(performance.now() + 60_000);
   expect(board.silence).toBeLessThan(60_000);
   expect(sharedClock() - before).toBeLessThan(60_000);
+});
+
+it('the clock of a thread counts what it is told to count, not the time that passes', async () => {
+  let used = 5;
+  countWork(() => used);
+  expect(workClock()).toBe(5);
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(workClock()).toBe(5);
+  used = 9;
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(workClock()).toBe(9);
 });

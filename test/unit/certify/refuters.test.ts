@@ -26,6 +26,7 @@ const REFUTERS: readonly (readonly [name: string, make: (store: TermStore) => Re
   ['plain', plain, ['words', 'arrays']],
   ['cases', casesRefuters, ['words', 'arrays']],
   ['algebra', algebraicRefuters, ['words', 'arrays']],
+  ['algebra of sums', (store) => algebraicRefuters(store, 'sums'), ['words', 'arrays']],
   ['without products', (store) => withoutProducts(store, plain(store)), ['words', 'arrays']],
   ['bounds', boundsRefuters, ['floats']],
   ['our own together', (store) => ownRefuters(store, plain(store)), ['words', 'arrays', 'floats']],
@@ -48,8 +49,9 @@ test.each(CASES)(
       const refuter = make(store).create();
       const formulas = candidates(terms);
       const asserted: Tabled[] = [];
-      // Some leave to others what has no products.
+      // Some leave to others what has no products, or no sums.
       if (name === 'algebra' || name === 'without products') refuter.assert(product(store));
+      if (name === 'algebra of sums') refuter.assert(sum(store));
       for (let query = 0; query < 4; query += 1) {
         if (asserted.length === 0 || terms.random(2) === 0) {
           const fresh = terms.pick(formulas);
@@ -86,4 +88,10 @@ function candidates(terms: SmallTerms): readonly Tabled[] {
 function product(store: TermStore): Term {
   const [u, v] = ['u', 'v'].map((name) => store.variable(name, { kind: 'bv', width: 4 }));
   return store.eq(store.mul(u, v), store.bv(4, 0));
+}
+
+/** About variables of its own, with a sum of which nothing follows for others. */
+function sum(store: TermStore): Term {
+  const [u, v] = ['u', 'v'].map((name) => store.variable(name, { kind: 'bv', width: 4 }));
+  return store.eq(store.add(u, v), store.bv(4, 0));
 }

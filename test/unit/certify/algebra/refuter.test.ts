@@ -142,6 +142,20 @@ describe('refutation by algebra', () => {
     }
     expect(counts.confirmed).toBeGreaterThan(20);
   }, 120_000);
+
+  test('equations between sums are followed through a step where nothing is multiplied, if that is asked for', () => {
+    const { terms, n, x, y, c, product, sum } = words(32);
+    const refute = (...formulas: Term[]): string => {
+      const refuter = algebraicRefuters(terms, 'sums').create();
+      for (const t of formulas) refuter.assert(t);
+      return refuter.check([], { milliseconds: 5_000 });
+    };
+    const held = terms.eq(y, sum(x, product(c(3), n)));
+    const stepped = (by: number): Term => terms.eq(sum(y, c(2 ** 32 - by)), sum(x, c(1), product(c(3), sum(n, c(2 ** 32 - 1)))));
+    expect(refute(held, terms.not(stepped(2)))).toBe('unsat');
+    expect(refute(held, terms.not(stepped(3)))).toBe('unknown');
+    expect(refute(held, terms.eq(product(x, y), n), terms.not(stepped(2)))).toBe('unknown');
+  });
 });
 
 function randomSource(seed: number): () => number {
