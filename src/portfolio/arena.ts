@@ -5,7 +5,7 @@ import type { ClaimedRun } from '../engines/engine.ts';
 import type { Support } from '../exchange/relay.ts';
 import type { PackedTerm } from '../smt/pack.ts';
 import { Board } from './board.ts';
-import { Certification, effortOf, startZ3Checker } from './certification.ts';
+import { Certification, effortOf, followerOf, startZ3Checker } from './certification.ts';
 import type { Compiled } from './compiling.ts';
 import type { LemmaBus } from './lemma-bus.ts';
 import type {
@@ -144,7 +144,7 @@ export class ThreadArena implements Arena {
   async #check(certificate: PackedCertificate): Promise<CertifierAnswer> {
     const { keeper, scope, threads, keep } = this.setup;
     const plain = { service: this.#certifier ?? threads.certifier(), ready: Promise.resolve() };
-    const certification = new Certification(plain, () => startZ3Checker(this.setup));
+    const certification = new Certification(plain, () => startZ3Checker(this.setup), followerOf(this.setup));
     this.#certifier = null;
     this.#certifications.add(certification);
     let kept: Service<CertifierApi> | null = null;

@@ -1,7 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { messageOf, unreachable } from '../base/errors.ts';
 import { cellsForCheck, type Direction, releaseCells } from '../certify/shared-check.ts';
-import type { CertifierAnswer, CertifierApi, CertifierJob, CheckJob, PackedCertificate } from './messages.ts';
+import type { Certificate, Exhaustive } from '../transys/certificate.ts';
+import type { Compiled } from './compiling.ts';
+import type {
+  CertifierAnswer,
+  CertifierApi,
+  CertifierJob,
+  CheckJob,
+  FollowerApi,
+  FollowJob,
+  PackedCertificate,
+} from './messages.ts';
 import type { Seats } from './seats.ts';
 import type { Service } from './service.ts';
 import type { Threads } from './threads.ts';
@@ -19,6 +29,23 @@ export function startZ3Checker({ threads, seats }: { readonly threads: Threads; 
   ready.catch(() => {});
   return { service, ready };
 }
+
+/** A program whose only path a thread can follow. */
+export interface Follower {
+  readonly program: Omit<FollowJob, 'bound'>;
+  /** Called once at most. */
+  start(): Service<FollowerApi>;
+}
+
+/** Null for hardware models. */
+export function followerOf({ compiled, threads }: { readonly compiled: Compiled; readonly threads: Threads }): Follower | null {
+  const { program, property } = compiled;
+  if (program === null) return null;
+  return { program: { program, errorFunctions: property.errorFunctions }, start: () => threads.follower() };
+}
+
+/** Longer runs are not unrolled for solvers while the program may be followed instead. */
+const MOST_UNROLLED = 500;
 
 /** Our own refuters may decide without Z3 in this time, which would only take a core from them. */
 const HEAD_START_MS = 1_500;
@@ -39,27 +66,36 @@ interface Answered {
 export class Certification {
   /** Null: not needed so far. */
   #z3: Checker | null = null;
+  #following: Service<FollowerApi> | null = null;
   #isOver = false;
 
-  /** `startZ3` is called once at most. */
+  /** `startZ3` is called once at most. `follower`: null for hardware models. */
   constructor(
     private readonly plain: Checker,
     private readonly startZ3: () => Checker,
+    private readonly follower: Follower | null,
   ) {}
 
   /** The answer, and the thread that gave it, which goes on if it is to be kept; rejects if both threads fail. */
   async check(job: CertifierJob): Promise<{ readonly answer: CertifierAnswer; readonly by: Service<CertifierApi> | null }> {
     const cells = cellsForCheck(job.system.system.blocks.length);
-    const ask = async ({ service, ready }: Checker, by: CheckJob['by']): Promise<Answered> => {
+    const ask = async ({ service, ready }: Checker, by: CheckJob['by'], unroll = true): Promise<Answered> => {
       await ready;
       const direction = DIRECTIONS[by];
       try {
-        return { answer: await service.call((remote) => remote.check({ ...job, cells, by, direction })), by: service };
+        return { answer: await service.call((remote) => remote.check({ ...job, cells, by, direction, unroll })), by: service };
       } catch (error) {
         releaseCells(cells, direction);
         throw error;
       }
     };
+    const { certificate, system } = job;
+    if (this.follower !== null && isLong(certificate)) {
+      const followed = this.#followed(this.follower, certificate.bound, ask(this.plain, 'plain', false));
+      const answered = await followed;
+      if (answered === 'shown') return { answer: { kind: 'accepted', proof: { certificate, system } }, by: null };
+      if (answered !== 'open') return answered;
+    }
     const plain = ask(this.plain, 'plain');
     const asked = [plain, this.#whenNeeded(plain).then((z3) => ask(z3, 'z3'))];
     const decided = asked.map(async (one) => {
@@ -77,9 +113,36 @@ export class Certification {
     }
   }
 
-  /** Ends both threads, but the one to be kept. */
+  /**
+   * Has the program followed while the plain checker follows runs of the system. `shown`: the path of the program shows
+   * the certificate; `open`: nobody decides.
+   */
+  async #followed(follower: Follower, bound: number, checked: Promise<Answered>): Promise<'shown' | 'open' | Answered> {
+    const service = follower.start();
+    this.#following = service;
+    const path = service
+      .call((remote) => remote.follow({ ...follower.program, bound }))
+      .then((why) => {
+        if (why !== null) throw new Error(why);
+        return 'shown' as const;
+      });
+    const check = checked.then((answered) => {
+      if (answered.answer.kind === 'undecided') throw new Error(answered.answer.why);
+      return answered;
+    });
+    try {
+      return await Promise.any([path, check]);
+    } catch {
+      return 'open';
+    } finally {
+      service.end();
+    }
+  }
+
+  /** Ends all threads, but the one to be kept. */
   end(kept: Service<CertifierApi> | null = null): void {
     this.#isOver = true;
+    this.#following?.end();
     for (const { service } of this.#z3 === null ? [this.plain] : [this.plain, this.#z3]) if (service !== kept) service.end();
   }
 
@@ -90,6 +153,10 @@ export class Certification {
     this.#z3 = this.startZ3();
     return this.#z3;
   }
+}
+
+function isLong(certificate: Certificate): certificate is Exhaustive {
+  return certificate.kind === 'exhaustive' && certificate.changing === undefined && certificate.bound > MOST_UNROLLED;
 }
 
 /** How much there is to check, about: what is small is soon done. Nodes of formulas, times the steps in which they are unrolled. */

@@ -303,6 +303,8 @@ export interface CheckJob extends CertifierJob {
   /** See `SharedCheck`. */
   readonly cells: SharedArrayBuffer;
   readonly direction: Direction;
+  /** Whether solvers may unroll a run that has no end before the bound of an exhaustive certificate. */
+  readonly unroll: boolean;
 }
 
 export type CertifierAnswer =
@@ -310,6 +312,18 @@ export type CertifierAnswer =
   | { readonly kind: 'refused'; readonly why: string }
   /** The solver gave no answer. */
   | { readonly kind: 'undecided'; readonly why: string };
+
+export interface FollowerApi {
+  /** Follows the only path of a program; null: it ends within the bound without an error. Else a text says why that is not shown. */
+  follow(job: FollowJob): Promise<Answer<string | null>>;
+}
+
+export interface FollowJob {
+  readonly program: SharedArrayBuffer;
+  readonly errorFunctions: readonly string[];
+  /** Steps of a run at most. */
+  readonly bound: number;
+}
 
 export interface ReplayerApi {
   replay(job: ReplayJob): Promise<Answer<ReplayAnswer>>;

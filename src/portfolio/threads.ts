@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { type ResourceLimits, Worker } from 'node:worker_threads';
 import type { Piscina } from 'piscina';
 import { LemmataError } from '../base/errors.ts';
-import type { AuditorApi, CertifierApi, KeeperApi, ReplayerApi, SeatApi, SimulatorApi } from './messages.ts';
+import type { AuditorApi, CertifierApi, FollowerApi, KeeperApi, ReplayerApi, SeatApi, SimulatorApi } from './messages.ts';
 import { Service, type ServiceTask, type ThreadStart } from './service.ts';
 
 /** Syntax is walked recursively in these threads; the parser limits nesting to a depth that fits. */
@@ -32,7 +32,7 @@ const NO_SYNCHRONOUS_MODULES = '--no-experimental-require-module';
 
 /** All threads of one verification. The pools, and the library they need, are there once a thread of theirs is asked for. */
 export class Threads {
-  /** Compiling, simulating, replaying: deep stack. */
+  /** Compiling, simulating, replaying, following paths: deep stack. */
   readonly #deep: Pool;
   /** Engines, certifiers and the auditor: they hold a solver. */
   readonly #solving: Pool;
@@ -54,6 +54,10 @@ export class Threads {
 
   simulator(): Service<SimulatorApi> {
     return new Service(this.#deep.starter(this.#file('simulator')));
+  }
+
+  follower(): Service<FollowerApi> {
+    return new Service(this.#deep.starter(this.#file('follower')));
   }
 
   replayer(): Service<ReplayerApi> {

@@ -74,6 +74,32 @@ describe('the verdict line and the exit code', () => {
     expect(await lemmata(['verify', safe])).toMatchObject({ code: 0, stdout: 'Verification result: TRUE\n', stderr: '' });
   });
 
+  it('TRUE for a long run without inputs through blocks that a loop makes, whose places are computed', async () => {
+    const program = file(
+      'blocks.c',
+      `extern void reach_error(void);
+extern void *malloc(unsigned long);
+struct link { struct link *next; long distance; };
+struct node { int key; struct link link; };
+int main(void) {
+  struct link *head = 0;
+  for (int i = 0; i < 100; i++) {
+    struct node *n = malloc(sizeof *n);
+    n->key = i;
+    n->link.distance = (char *)&n->link - (char *)n;
+    n->link.next = head;
+    head = &n->link;
+  }
+  int sum = 0;
+  for (; head; head = head->next) sum += ((struct node *)((char *)head - head->distance))->key;
+  if (sum != 4950) reach_error();
+}
+`,
+    );
+    const { code, stdout } = await lemmata(['verify', '--engines', 'sim', program]);
+    expect([code, stdout]).toEqual([0, 'Verification result: TRUE\n']);
+  });
+
   it('FALSE, with the run on the source, inputs first', async () => {
     const { code, stdout, stderr } = await lemmata(['verify', unsafe]);
     expect([code, stdout]).toEqual([10, 'Verification result: FALSE (unreach-call)\n']);

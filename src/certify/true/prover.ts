@@ -10,6 +10,8 @@ export interface CertificateLimits {
   stopped?(): boolean;
   /** Others check the same certificate of the same system at the same time, and what they show is shown. */
   readonly shared?: SharedCheck;
+  /** False: an exhaustive certificate is shown by following runs, or left open; solvers do not unroll its runs. */
+  readonly unroll?: boolean;
 }
 
 /** Conditions (1)–(4) of a k-inductive certificate, (1), (2) and (4) of a universal one, the two of an exhaustive one, or its form. */

@@ -18,8 +18,9 @@ export function showExhaustive(prover: Prover, bound: number): void {
   const { system } = prover;
   const inTime = (): void => void prover.timeLeft('base');
   const follow = (): boolean => new OnlyRun(system).endsWithin(bound, inTime) || allEndWithin(prover, bound);
-  const { shared } = prover.limits;
+  const { shared, unroll = true } = prover.limits;
   if (shared === undefined ? follow() : shared.once(EXHAUSTION, follow, inTime)) return;
+  if (!unroll) throw new Refused('exhaustion', 'its runs were not followed to their ends', false);
   try {
     showNoBadWithin(prover, bound, 'base', (solver, goesOn) =>
       prover.unsatisfiable(solver, goesOn, 'exhaustion', `a run of ${bound + 1} steps`),

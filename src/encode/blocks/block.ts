@@ -43,12 +43,12 @@ const MAX_CHAIN = 16;
  */
 export class BlockRunner {
   private readonly machine: Execution;
-  private readonly paths: Paths;
+  protected readonly paths: Paths;
   private readonly queue: NumberQueue;
   private readonly waiting = new Map<Location, Arrival[]>();
   private readonly exits = new Map<number, Arrival[]>();
   private readonly errors: Arrival[] = [];
-  private readonly record: BlockRecord;
+  protected readonly record: BlockRecord;
 
   constructor(
     private readonly encoding: Encoding,
@@ -92,7 +92,7 @@ export class BlockRunner {
   }
 
   /** Executes what leaves a location. */
-  private leave(location: Location, arrival: Arrival): void {
+  protected leave(location: Location, arrival: Arrival): void {
     const { encoding, machine, paths } = this;
     const { terms } = encoding;
     const { edges, outgoing } = encoding.linked;
@@ -191,7 +191,8 @@ export class BlockRunner {
     return result;
   }
 
-  private arrive(to: Location, arrival: Arrival): void {
+  /** Takes note of where an edge leads. */
+  protected arrive(to: Location, arrival: Arrival): void {
     const { linked, cuts } = this.encoding;
     if (to === linked.error) {
       this.errors.push(arrival);

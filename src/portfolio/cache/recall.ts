@@ -5,7 +5,7 @@ import { messageOf } from '../../base/errors.ts';
 import type { PackedTerm } from '../../smt/pack.ts';
 import { fingerprint } from '../../transys/fingerprint.ts';
 import type { SharedSystem } from '../../transys/share.ts';
-import { Certification, startZ3Checker } from '../certification.ts';
+import { Certification, followerOf, startZ3Checker } from '../certification.ts';
 import type { Compiled } from '../compiling.ts';
 import type { VerifyEventBody } from '../events.ts';
 import type { CertifierAnswer, CertifierJob, ReplayAnswer } from '../messages.ts';
@@ -142,7 +142,7 @@ export class Recall {
   async #check(job: CertifierJob, milliseconds: number): Promise<CertifierAnswer | null> {
     const { threads, interrupted } = this.setup;
     const plain = { service: threads.certifier(), ready: Promise.resolve() };
-    const certification = new Certification(plain, () => startZ3Checker(this.setup));
+    const certification = new Certification(plain, () => startZ3Checker(this.setup), followerOf(this.setup));
     const late = new AbortController();
     const waited = sleep(milliseconds, null, { signal: late.signal }).catch(() => null);
     try {

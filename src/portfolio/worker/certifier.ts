@@ -39,12 +39,12 @@ export function certifier(task: ServiceTask): Promise<void> {
 
 function check(job: CheckJob, z3: Z3Api | null): CertifierAnswer {
   countOwnWork();
-  const { certificate, system, by, cells, direction } = job;
+  const { certificate, system, by, cells, direction, unroll } = job;
   const opened = claimedSystem(thawSystem(system), job);
   const { terms } = opened;
   const refuters = by === 'plain' ? ownRefuters(terms, plainClauses(terms)) : z3Refuters(terms, z3);
   const shared = new SharedCheck(cells, direction);
-  const result = checkCertificate(opened, certificate, refuters, { shared });
+  const result = checkCertificate(opened, certificate, refuters, { shared, unroll });
   if (result.accepted) return { kind: 'accepted', proof: { certificate, system } };
   const why = `${result.condition}: ${result.why}`;
   return { kind: result.decided ? 'refused' : 'undecided', why };

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { SharedCheck } from '../../../src/certify/shared-check.ts';
 import { Certification, effortOf } from '../../../src/portfolio/certification.ts';
-import type { CertifierAnswer, CertifierApi, CertifierJob, CheckJob } from '../../../src/portfolio/messages.ts';
+import type { CertifierAnswer, CertifierApi, CertifierJob, CheckJob, FollowerApi } from '../../../src/portfolio/messages.ts';
 import { Service } from '../../../src/portfolio/service.ts';
 import { answer, serve } from '../../../src/portfolio/worker/serve.ts';
 import { packTerm } from '../../../src/smt/pack.ts';
@@ -25,8 +25,15 @@ const failing = async (): Promise<CertifierAnswer> => {
 type Check = (job: CheckJob) => Promise<CertifierAnswer>;
 
 /** Services in this thread that check as told; `ended` counts those that were ended. */
-function certification(plain: Check, z3: Check) {
+function certification(plain: Check, z3: Check, follow: (() => Promise<string | null>) | null = null) {
   const ended: string[] = [];
+  const following = (): Service<FollowerApi> =>
+    new Service((task, signal) => {
+      signal.addEventListener('abort', () => ended.push('follower'));
+      return serve(task, { follow: () => answer(() => follow?.() ?? null) });
+    });
+  const program = { program: new SharedArrayBuffer(0), errorFunctions: [] };
+  const follower = follow === null ? null : { program, start: following };
   const checker = (name: string, check: Check) => {
     const api: CertifierApi = {
       prepare: () => answer(() => null),
@@ -39,7 +46,7 @@ function certification(plain: Check, z3: Check) {
     });
     return { service, ready: Promise.resolve() };
   };
-  return { certification: new Certification(checker('plain', plain), () => checker('z3', z3)), ended };
+  return { certification: new Certification(checker('plain', plain), () => checker('z3', z3), follower), ended };
 }
 
 async function outcome(plain: Check, z3: Check): Promise<CertifierAnswer> {
@@ -118,6 +125,43 @@ describe('two threads that check one certificate', () => {
       return isShown ? accepted : { kind: 'undecided', why: 'not shown' };
     };
     expect((await outcome(dying, other)).kind).toBe('accepted');
+  });
+
+  describe('beside one that follows the program of a long run', () => {
+    const long: CertifierJob = { ...job, certificate: { kind: 'exhaustive', bound: 1000 } };
+
+    test('accept what it shows, and do not unroll the run meanwhile', async () => {
+      const unrolled: boolean[] = [];
+      const plain: Check = async ({ unroll }) => {
+        unrolled.push(unroll);
+        return { kind: 'undecided', why: 'not followed' };
+      };
+      const { certification: all, ended } = certification(plain, never, async () => null);
+      expect(await all.check(long)).toEqual({
+        answer: { kind: 'accepted', proof: { certificate: long.certificate, system: long.system } },
+        by: null,
+      });
+      expect([unrolled, ended]).toEqual([[false], ['follower']]);
+      all.end();
+    });
+
+    test('go on by themselves where the path is open', async () => {
+      const plain: Check = async ({ unroll }) => (unroll ? accepted : { kind: 'undecided', why: 'not followed' });
+      const { certification: all } = certification(plain, never, async () => 'an input decides');
+      expect((await all.check(long)).answer.kind).toBe('accepted');
+      all.end();
+    });
+
+    test('do without it for short runs', async () => {
+      const { certification: all, ended } = certification(
+        async () => accepted,
+        never,
+        async () => null,
+      );
+      expect((await all.check(job)).by).not.toBeNull();
+      expect(ended).toEqual([]);
+      all.end();
+    });
   });
 
   test('are ended, but for one that is kept', async () => {

@@ -1,0 +1,155 @@
+import type { LinkedProgram } from '../../cfa/linked.ts';
+import { type Arrival, BlockRunner } from '../blocks/block.ts';
+import { type CutPoints, findCutPoints } from '../blocks/cut-points.ts';
+import { CutState } from '../blocks/cut-state.ts';
+import { Lifetimes } from '../calls/lifetimes.ts';
+import { Encoding, type Misfit, type Revisions } from '../encoding.ts';
+import type { HeapPlan } from '../memory/heap-plan.ts';
+import { pointerFormat } from '../memory/pointer-format.ts';
+import type { PointerFormat } from '../memory/shape.ts';
+import { Unwinding } from './unwinding.ts';
+
+export type PathEnd =
+  /** No run reaches the error, and none has more than so many steps between cut points. */
+  { readonly kind: 'ends'; readonly steps: number } | { readonly kind: 'open'; readonly why: string };
+
+export interface PathLimits {
+  /** Edges that are executed in one pass. */
+  readonly edges: number;
+  /** Asked now and then; true ends the search. */
+  isLate(): boolean;
+}
+
+/** Passes with other representations of objects before the path is given up. */
+const MOST_PASSES = 12;
+/** Edges between two looks at the clock. */
+const SLICE = 256;
+/** Each block of memory is an object with a number of its own: more bits than a run can use up. */
+const NUMBER_BITS = 24;
+
+/**
+ * Tells whether all runs of a program take one path, which ends without an error. The path is encoded edge by edge as a
+ * block is, but nothing is executed twice: each allocation makes an object of its own, so that pointers are constants where
+ * the blocks of loops know little of them. Inputs are unknown, and the path is open where one of them decides. So it is at
+ * a construct without meaning, and where undecided branches meet.
+ */
+export function onlyPath(linked: LinkedProgram, limits: PathLimits): PathEnd {
+  const cuts = findCutPoints(linked);
+  const found: Found = { raw: new Map(), heap: new Map(), outlived: new Set() };
+  for (let pass = 1; pass <= MOST_PASSES; pass++) {
+    const unwinding = new Unwinding(linked);
+    const once = { ...cuts, onCycle: unwinding.cuts.onCycle };
+    const encoding = new Encoding(
+      unwinding.linked,
+      wider(pointerFormat(linked, once, found.outlived)),
+      revisionsOf(found, unwinding),
+      unwinding.cuts,
+      new Lifetimes(),
+    );
+    const end = settled(unwinding, encoding, cuts, limits);
+    if (!encoding.hasRevisions()) return end;
+    for (const [key, misfit] of encoding.newlyRaw) found.raw.set(unwinding.siteOf(key), misfit);
+    for (const [key, plan] of encoding.newPlans) found.heap.set(unwinding.siteOf(key), plan);
+    for (const key of encoding.newlyOutlived) found.outlived.add(key);
+  }
+  return { kind: 'open', why: 'objects are accessed in too many ways' };
+}
+
+/** What earlier passes found out, by the allocations of the program. */
+interface Found {
+  readonly raw: Map<string, Misfit>;
+  readonly heap: Map<string, HeapPlan>;
+  readonly outlived: Set<string>;
+}
+
+function wider(format: PointerFormat): PointerFormat {
+  const { numberWidth, objectWidth } = format;
+  return { ...format, numberWidth: numberWidth + NUMBER_BITS, objectWidth: objectWidth + NUMBER_BITS };
+}
+
+function revisionsOf({ raw, heap, outlived }: Found, unwinding: Unwinding): Revisions {
+  return {
+    raw: new BySite(unwinding, raw),
+    heap: new BySite(unwinding, heap),
+    summaryTargets: new Set(),
+    pointerBytes: new Map(),
+    escaped: new Set(),
+    models: new Set(),
+    exposed: new Set(),
+    fromIntegers: new Set(),
+    outlived,
+  };
+}
+
+/** Where nothing is set for a copy of an allocation, what is known of the allocation holds. */
+class BySite<V> extends Map<string, V> {
+  constructor(
+    private readonly unwinding: Unwinding,
+    private readonly known: ReadonlyMap<string, V>,
+  ) {
+    super();
+  }
+
+  override get(key: string): V | undefined {
+    return super.get(key) ?? this.known.get(this.unwinding.siteOf(key));
+  }
+
+  override has(key: string): boolean {
+    return super.has(key) || this.known.has(this.unwinding.siteOf(key));
+  }
+}
+
+/** Follows the path until what the encoding shares between edges was known from the start. */
+function settled(unwinding: Unwinding, encoding: Encoding, cuts: CutPoints, limits: PathLimits): PathEnd {
+  for (;;) {
+    encoding.summaryChanged = false;
+    encoding.openWorld = false;
+    const end = new PathRunner(encoding, unwinding, cuts).end(limits);
+    if (encoding.hasRevisions() || (end.kind === 'open' && limits.isLate())) return end;
+    if (encoding.openWorld) return { kind: 'open', why: 'an access may go to any object' };
+    if (!encoding.summaryChanged) return end;
+  }
+}
+
+/** Executes the edges of one path as those of a block. */
+class PathRunner extends BlockRunner {
+  /** Where edges led that were executed last. */
+  #next: { readonly to: number; readonly arrival: Arrival }[] = [];
+  #isError = false;
+  readonly #start: Arrival;
+
+  constructor(
+    encoding: Encoding,
+    private readonly unwinding: Unwinding,
+    private readonly cuts: CutPoints,
+  ) {
+    const start = new CutState(encoding);
+    super(encoding, 0, start);
+    this.#start = { node: this.paths.root, item: start.state };
+  }
+
+  end({ edges, isLate }: PathLimits): PathEnd {
+    const { unwinding, cuts, record } = this;
+    let steps = 0;
+    let [at, arrival] = [unwinding.entry, this.#start];
+    for (let count = 0; ; count++) {
+      if (count >= edges) return { kind: 'open', why: `the path has more than ${edges} edges` };
+      if (count % SLICE === 0 && isLate()) return { kind: 'open', why: 'there was no more time' };
+      unwinding.expand(at);
+      this.#next = [];
+      this.leave(at, arrival);
+      if (this.#isError) return { kind: 'open', why: 'the path may lead to the error' };
+      if (record.gaps.length > 0) return { kind: 'open', why: record.gaps[0].construct };
+      const [next, other] = this.#next;
+      if (next === undefined) return { kind: 'ends', steps: steps + 1 };
+      if (other !== undefined) return { kind: 'open', why: 'an unknown value decides where the path goes' };
+      ({ to: at, arrival } = next);
+      if (cuts.cutOf[unwinding.original(at)] > 0) steps++;
+    }
+  }
+
+  protected override arrive(to: number, arrival: Arrival): void {
+    if (to === this.unwinding.linked.error) this.#isError = true;
+    else this.#next.push({ to, arrival });
+  }
+}

@@ -1,0 +1,3 @@
+import { follower } from '../src/portfolio/worker/follower.ts';
+
+export default follower;
