@@ -1,4 +1,5 @@
 import { unreachable } from '../base/errors.ts';
+import { isVariableLength } from '../c/type/type-tools.ts';
 import type { CType, FunctionType } from '../c/types.ts';
 import type { Expr, Operation, Place } from '../cfa/automaton.ts';
 import { ARGUMENTS, ENVIRONMENT } from '../cfa/beyond.ts';
@@ -18,6 +19,7 @@ import { mathFunction } from './library/math-library.ts';
 import { unspecified } from './library/unspecified.ts';
 import { shapeOf, store } from './memory/access.ts';
 import { allocateOnStack } from './memory/allocation.ts';
+import { endArray } from './memory/lifetime-end.ts';
 import { objectReference, resolve } from './memory/places.ts';
 import { vectorBuiltin } from './values/composite.ts';
 import { checkLengths } from './values/lengths.ts';
@@ -38,7 +40,9 @@ export function execute(x: Execution, edge: LinkedEdge): void {
       return;
     case 'declare': {
       checkLengths(x, op.variable.type);
-      x.declare(encoding.objects.variable(op.variable, x.context));
+      const object = encoding.objects.variable(op.variable, x.context);
+      if (isVariableLength(op.variable.type)) endArray(x, object);
+      x.declare(object);
       return;
     }
     case 'zero': {

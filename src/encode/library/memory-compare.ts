@@ -5,8 +5,11 @@ import type { Term } from '../../smt/builder.ts';
 import type { Execution, Pointer } from '../execution.ts';
 import { load } from '../memory/access.ts';
 import { hasPadding } from '../memory/bytes.ts';
+import { haveSameStart } from '../memory/numbers.ts';
 import { holdsBytes } from '../memory/pointer-bytes.ts';
 import { encode } from '../memory/raw.ts';
+import { sameAddress } from '../memory/same-address.ts';
+import type { Shape } from '../memory/shape.ts';
 import { integerArgument, pointerArgument } from './arguments.ts';
 import { offsetBy } from './byte-text.ts';
 import { roomWithin } from './extent.ts';
@@ -27,32 +30,66 @@ export function compareMemory(x: Execution, _fn: AutomatonFunction, args: readon
   if (hasPadding(x, shape) || (holdsBytes(shape) && x.encoding.revisions.pointerBytes.size > 0)) return false;
   const ordered = !shape.cells.some(({ role }) => role === 'object');
   const [left, right] = [p, q].map((pointer, i) => new TypedBytes(x, pointer, rooms[i]!, type));
-  return compareBytes(x, { left, right, limit, strings: false, fold: (byte) => byte, ordered }, result);
+  const doubtful = ordered ? x.terms.false : pointersInDoubt(x, left, right, limit);
+  return compareBytes(x, { left, right, limit, strings: false, fold: (byte) => byte, ordered, doubtful }, result);
+}
+
+/** Returns when among the first `limit` bytes two pointers are equal, though they are kept otherwise, or the other way round. */
+function pointersInDoubt(x: Execution, left: TypedBytes, right: TypedBytes, limit: Term): Term {
+  const { terms } = x;
+  const { cells, size } = left.shape;
+  const doubts: Term[] = [];
+  for (let start = 0; start < Math.min(left.room, right.room); start += size) {
+    const [a, b] = [left.cells(start / size), right.cells(start / size)];
+    const isCompared = x.terms.ult(x.offset(start), limit);
+    if (terms.and(x.guard, isCompared) === terms.false) break;
+    for (const [c, { role }] of cells.entries()) {
+      if (role !== 'object') continue;
+      const p = { object: a[c], offset: a[c + 1] };
+      const q = { object: b[c], offset: b[c + 1] };
+      const isKeptAlike = terms.and(haveSameStart(x, p, q), terms.eq(p.offset, q.offset));
+      const isLike = x.under(isCompared, () => sameAddress(x, p, q));
+      doubts.push(terms.and(isCompared, terms.not(terms.eq(isKeptAlike, isLike))));
+    }
+  }
+  return terms.orAll(doubts);
 }
 
 /** The bytes of elements from a pointer on. */
 class TypedBytes {
+  readonly shape: Shape;
   private readonly elements: Term[] = [];
+  private readonly loaded: (readonly Term[])[] = [];
 
   constructor(
     private readonly x: Execution,
     private readonly pointer: Pointer,
     readonly room: number,
     private readonly type: CType,
-  ) {}
+  ) {
+    this.shape = x.encoding.shapes.of(type);
+  }
 
   at(position: number): Term {
-    const { x, type } = this;
-    const shape = x.encoding.shapes.of(type);
+    const { x, shape } = this;
     const index = Math.floor(position / shape.size);
     const low = 8 * (position % shape.size);
     return x.terms.extract((this.elements[index] ??= this.bits(index)), low + 7, low);
   }
 
+  /** The cells of one element. */
+  cells(index: number): readonly Term[] {
+    const { x, type, pointer, shape } = this;
+    return (this.loaded[index] ??= load(x, {
+      kind: 'pointer',
+      type,
+      field: null,
+      pointer: offsetBy(x, pointer, index * shape.size),
+    }));
+  }
+
   private bits(index: number): Term {
-    const { x, type, pointer } = this;
-    const shape = x.encoding.shapes.of(type);
-    const cells = load(x, { kind: 'pointer', type, field: null, pointer: offsetBy(x, pointer, index * shape.size) });
-    return encode(x, shape, cells, x.terms.bv(8 * shape.size, 0), x.offset(0));
+    const { x, shape } = this;
+    return encode(x, shape, this.cells(index), x.terms.bv(8 * shape.size, 0), x.offset(0));
   }
 }

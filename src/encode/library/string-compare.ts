@@ -19,6 +19,8 @@ interface Comparison {
   readonly fold: (byte: Term) => Term;
   /** False where bytes that differ have no order. */
   readonly ordered: boolean;
+  /** When the bytes do not tell whether the sequences are equal. */
+  readonly doubtful: Term;
 }
 
 /** strcmp, strcoll, strncmp, strcasecmp, strncasecmp. */
@@ -28,7 +30,7 @@ export function compareStrings(x: Execution, fn: AutomatonFunction, args: readon
   const [left, right] = [textAt(x, args, 0, limit), textAt(x, args, 1, limit)];
   if (left === null || right === null || (limited && limit === null)) return false;
   const fold = fn.name.includes('case') ? (byte: Term): Term => lower(x, byte) : (byte: Term): Term => byte;
-  return compareBytes(x, { left, right, limit, strings: true, fold, ordered: true }, result);
+  return compareBytes(x, { left, right, limit, strings: true, fold, ordered: true, doubtful: x.terms.false }, result);
 }
 
 /** Only the sign of the result is known ([C11 7.24.4]). */
@@ -69,8 +71,13 @@ export function compareBytes(x: Execution, comparison: Comparison, result: Place
     const different = terms.ite(unordered ?? terms.ult(a, b), negative, positive);
     return terms.ite(terms.or(over(i), terms.eq(a, b)), zero, different);
   };
-  const other = (when: Term): Term => x.unknown({ kind: 'bv', width }, 'comparison beyond the end of an object', {}, when);
-  storeResult(x, resolve(x, result), [atFirst(x, first, value, other)]);
+  const any = (construct: string, when: Term): Term => x.unknown({ kind: 'bv', width }, construct, {}, when);
+  const known = atFirst(x, first, value, (when) => any('comparison beyond the end of an object', when));
+  const { doubtful } = comparison;
+  const isKnown = terms.and(x.guard, doubtful) === terms.false;
+  storeResult(x, resolve(x, result), [
+    isKnown ? known : terms.ite(doubtful, any('comparison of the bytes of pointers', doubtful), known),
+  ]);
   return true;
 }
 

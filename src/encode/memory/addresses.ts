@@ -1,5 +1,6 @@
 import type { Term } from '../../smt/builder.ts';
 import type { Execution, Pointer } from '../execution.ts';
+import { mayMeanOtherLifetime } from './ended-objects.ts';
 import { MAX_TARGETS } from './facts.ts';
 import { instanceIn, leadsTo } from './instances.ts';
 import { isAlive } from './lifetime-end.ts';
@@ -24,13 +25,21 @@ export function addressOfPointer(x: Execution, pointer: Pointer): Term {
     if (object === null) continue;
     const here = leadsTo(x, pointer, number, object);
     if (here === terms.false) continue;
-    const base = object.kind === 'summary' ? anyAddress(x, here) : expose(x, object, number, pointer.object, here);
+    const base = object.kind === 'summary' ? anyAddress(x, here) : addressThen(x, pointer, number, object, here);
     result = terms.ite(here, terms.add(base, pointer.offset), result);
     known = terms.or(known, here);
   }
   // Uninitialised pointers lead to no object and are any integer.
   const other = terms.not(known);
   return terms.and(x.guard, other) === terms.false ? result : terms.ite(known, result, anyAddress(x, other));
+}
+
+/** Returns the address of the object at the time of which the pointer is. Nobody knows it once the object may have moved. */
+function addressThen(x: Execution, pointer: Pointer, number: number, object: MemoryObject, here: Term): Term {
+  const { terms } = x;
+  const base = expose(x, object, number, pointer.object, here);
+  const moved = terms.and(here, mayMeanOtherLifetime(x, pointer, pointer));
+  return terms.and(x.guard, moved) === terms.false ? base : terms.ite(moved, anyAddress(x, moved), base);
 }
 
 /** The pointer that an integer of a pointer's width converts to. */

@@ -11,7 +11,7 @@ import { alignmentFails, allocationFails } from './allocation-failure.ts';
 import { fillUninitialised } from './heap-content.ts';
 import { type HeapPlan, makePlan } from './heap-plan.ts';
 import { currentInstance } from './instances.ts';
-import { beginBlock } from './lifetime-end.ts';
+import { beginBlock, noteMove } from './lifetime-end.ts';
 import { heapKey, type MemoryObject } from './objects.ts';
 import { pointerReference, pointerTo, resolve, widened } from './places.ts';
 import { isNull, nullPointer } from './pointers.ts';
@@ -110,6 +110,7 @@ function reallocate(
   if (!letGrow(x, old)) return false;
   const fails = allocationFails(x, name, factors);
   moveTarget(x, old);
+  noteMove(x, old, terms.not(fails), deadAfter(x, result, edge));
   if (result === null) return true;
   const none = isNull(x, old);
   if (terms.and(x.guard, none) === terms.false) {
@@ -124,6 +125,20 @@ function reallocate(
   x.state = none === terms.true ? after : before.merge(after, merge);
   returnPointer(x, result, choose(x, fails, nullPointer(x), choose(x, none, fresh, old)));
   return true;
+}
+
+/** Returns the cells of variables that nobody reads after the edge before they are assigned anew, and of its result. */
+function deadAfter(x: Execution, result: Place | null, { context, edge }: LinkedEdge): ReadonlySet<number> {
+  const { objects, linked, lifetimes } = x.encoding;
+  const ending = lifetimes.endingOn(linked.contexts[context].function, edge).map((id) => objects.find(id, context));
+  if (result?.kind === 'variable') ending.push(objects.variable(result.variable, context));
+  const dead = new Set<number>();
+  // A family's other instances live on.
+  for (const object of ending) {
+    if (object === null || object.family !== null) continue;
+    for (let c = 0; c < object.cells.length; c++) dead.add(object.base + c);
+  }
+  return dead;
 }
 
 function choose({ terms }: Execution, condition: Term, a: Pointer, b: Pointer): Pointer {

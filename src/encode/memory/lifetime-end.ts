@@ -2,7 +2,7 @@ import type { Expr } from '../../cfa/automaton.ts';
 import type { Term } from '../../smt/builder.ts';
 import type { Execution, Pointer } from '../execution.ts';
 import { currentInstance, instanceIn, leadsTo } from './instances.ts';
-import type { MemoryObject } from './objects.ts';
+import type { Family, MemoryObject } from './objects.ts';
 import { targetsAmong } from './pointer-bytes.ts';
 
 /**
@@ -11,6 +11,8 @@ import { targetsAmong } from './pointer-bytes.ts';
  * if a pointer to them is used that may be left over from an earlier lifetime: such an object is a family, one instance for each
  * lifetime (a revision of the encoding, as are objects that are kept as bytes).
  */
+
+const NO_CELLS: ReadonlySet<number> = new Set();
 
 /** `free(argument)`. */
 export function endBlock(x: Execution, argument: Expr | undefined): void {
@@ -45,8 +47,11 @@ export function beginBlock(x: Execution, object: MemoryObject): void {
 }
 
 function setEnded(x: Execution, object: MemoryObject, instance: Term | null, bit: Term, when: Term): void {
+  setBit(x, x.encoding.objects.ended(object), instance, bit, when);
+}
+
+function setBit(x: Execution, { base }: MemoryObject, instance: Term | null, bit: Term, when: Term): void {
   const { terms } = x;
-  const { base } = x.encoding.objects.ended(object);
   const old = x.read(base);
   const updated = instance === null ? bit : terms.store(old, instance, bit);
   x.write(base, terms.ite(when, updated, old));
@@ -68,6 +73,48 @@ export function endAutomatics(x: Execution, context: number, result: readonly Te
   }
 }
 
+/**
+ * A variable-length array is declared: an earlier lifetime in the same activation has ended (C11 6.2.4p7). Accesses through pointers
+ * that are left over find the array all the same; only comparisons tell them apart.
+ */
+export function endArray(x: Execution, object: MemoryObject): void {
+  const { encoding } = x;
+  const { family } = object;
+  const number = encoding.objects.numberIfAny(object);
+  if (number === null) return;
+  if (!encoding.revisions.outlived.has(object.key)) {
+    if (isHeld(x, object, number, [])) x.write(leftInBlock(x, object).base, x.terms.bv(32, 1));
+  } else if (family !== null && family.made === null) nextInstance(x, family);
+  else if (family !== null) setEnded(x, object, currentInstance(x, family), x.terms.bv(1, 1), x.terms.true);
+}
+
+/** Pointers to the array may be left from an earlier declaration in the same activation; its content is as {@link leftOver}'s. */
+function leftInBlock(x: Execution, object: MemoryObject): MemoryObject {
+  return x.encoding.objects.counter(`y${object.key}`, `pointers left in the block of ${object.name}`);
+}
+
+/** `realloc` may have moved the block to which the pointer leads. `dead`: cells that nobody reads afterwards. */
+export function noteMove(x: Execution, pointer: Pointer, when: Term, dead: ReadonlySet<number>): void {
+  const { objects } = x.encoding;
+  for (const number of x.facts.targets(pointer.object) ?? []) {
+    const object = objects.withNumber(number);
+    if (object === null || object.kind !== 'heap' || !isHeld(x, object, number, [], dead)) continue;
+    const here = x.terms.and(when, leadsTo(x, pointer, number, object));
+    if (x.terms.and(x.guard, here) === x.terms.false) continue;
+    const instance = object.family === null ? null : instanceIn(x, pointer.object);
+    setBit(x, objects.moved(object), instance, x.terms.bv(1, 1), here);
+  }
+}
+
+/** Returns when pointers may be left to where the block was before `realloc` moved it. */
+export function mayHaveMoved(x: Execution, object: MemoryObject, instance: Term | null): Term {
+  const { terms } = x;
+  const moved = x.encoding.objects.movedIfAny(object);
+  if (moved === null) return terms.false;
+  const content = x.read(moved.base);
+  return terms.eq(instance === null ? content : terms.select(content, instance), terms.bv(1, 1));
+}
+
 function endLifetime(x: Execution, object: MemoryObject, result: readonly Term[]): void {
   const { terms, encoding } = x;
   const number = encoding.objects.numberIfAny(object);
@@ -75,11 +122,14 @@ function endLifetime(x: Execution, object: MemoryObject, result: readonly Term[]
   const { family } = object;
   if (!encoding.revisions.outlived.has(object.key)) {
     if (isHeld(x, object, number, result)) x.write(leftOver(x, object).base, terms.bv(32, 1));
-  } else if (family !== null && family.made === null) {
-    // A number that no pointer has.
-    const number = x.read(family.counter.base);
-    x.write(family.counter.base, terms.add(number, terms.bv(terms.width(number), 1)));
-  }
+  } else if (family !== null && family.made === null) nextInstance(x, family);
+}
+
+/** The family's next object has a number that no pointer has. */
+function nextInstance(x: Execution, { counter }: Family): void {
+  const { terms } = x;
+  const number = x.read(counter.base);
+  x.write(counter.base, terms.add(number, terms.bv(terms.width(number), 1)));
 }
 
 /** Whether pointers to earlier lifetimes of the object are about; its content is a constant, or nothing is known. */
@@ -87,12 +137,19 @@ function leftOver(x: Execution, object: MemoryObject): MemoryObject {
   return x.encoding.objects.counter(`z${object.key}`, `pointers left to ${object.name}`);
 }
 
-/** Whether a pointer to the object lies anywhere. */
-function isHeld(x: Execution, { context }: MemoryObject, number: number, result: readonly Term[]): boolean {
+/** Whether a pointer to the object lies anywhere but in the cells that are left out. */
+function isHeld(
+  x: Execution,
+  { context }: MemoryObject,
+  number: number,
+  result: readonly Term[],
+  leftOut: ReadonlySet<number> = NO_CELLS,
+): boolean {
   const { encoding, facts, state } = x;
   const { objects, revisions } = encoding;
   const leads = (value: Term): boolean => facts.targets(value)?.has(number) ?? true;
   for (const cell of encoding.held.of(number)) {
+    if (leftOut.has(cell)) continue;
     const value = state.get(cell);
     // What recursive activations have put aside are their own variables.
     if (value >= 0 && !objects.ownerOf(cell).key.startsWith('s') && leads(value)) return true;
@@ -125,7 +182,7 @@ export function isAlive(x: Execution, object: MemoryObject, instance: Term | nul
     return terms.eq(instance, currentInstance(x, object.family));
   }
   const known = objects.withKey(`z${object.key}`);
-  if (known === null || x.read(known.base) === terms.bv(32, 0)) return terms.true;
+  if (!isMarked(x, known)) return terms.true;
   if (encoding.final) x.gap(`access to ${object.name}, whose lifetime may have ended`, when);
   else encoding.newlyOutlived.add(object.key);
   return terms.true;
@@ -139,8 +196,16 @@ export function mayHaveEnded(x: Execution, object: MemoryObject, instance: Term 
     if (encoding.isRecursive(object)) return terms.not(notEnded(x, object, instance));
     return terms.not(terms.eq(instance, currentInstance(x, object.family)));
   }
-  const left = encoding.objects.withKey(`z${object.key}`);
-  return terms.bool(left !== null && x.read(left.base) !== terms.bv(32, 0));
+  return terms.bool(['z', 'y'].some((sign) => isMarked(x, encoding.objects.withKey(sign + object.key))));
+}
+
+/** Returns when the block was freed. */
+export function isFreed(x: Execution, object: MemoryObject, instance: Term | null): Term {
+  return x.terms.not(notEnded(x, object, instance));
+}
+
+function isMarked(x: Execution, mark: MemoryObject | null): boolean {
+  return mark !== null && x.read(mark.base) !== x.terms.bv(32, 0);
 }
 
 function notEnded(x: Execution, object: MemoryObject, instance: Term | null): Term {

@@ -255,7 +255,15 @@ export class Objects {
 
   /** The hidden bit (or bit for each of a family) that says whether an object's lifetime has ended. */
   ended(object: MemoryObject): MemoryObject {
-    const key = `e${object.key}`;
+    return this.bitOf(object, `e${object.key}`, `end of ${object.name}`);
+  }
+
+  /** The hidden bit (or bit for each of a family) that says whether `realloc` may have moved a block while pointers to it were left. */
+  moved(object: MemoryObject): MemoryObject {
+    return this.bitOf(object, `m${object.key}`, `move of ${object.name}`);
+  }
+
+  private bitOf(object: MemoryObject, key: string, name: string): MemoryObject {
     const known = this.byKey.get(key);
     if (known !== undefined) return known;
     const bit: CellKind = { sort: { kind: 'bv', width: 1 }, role: 'value' };
@@ -263,13 +271,17 @@ export class Objects {
     const shape: Shape = { kind: 'scalar', type, field: null, cells: [bit], size: 1 };
     const family = object.family === null ? null : { ...object.family, zeroed: true };
     const cells = family === null ? [bit] : [this.shapes.lifted(bit)];
-    const name = `end of ${object.name}`;
     return this.add({ key, kind: 'static', name, variable: null, context: -1, type, shape, cells, family, at: object.at });
   }
 
   /** What {@link ended} made, if it was asked already. */
   endedIfAny(object: MemoryObject): MemoryObject | null {
     return this.byKey.get(`e${object.key}`) ?? null;
+  }
+
+  /** What {@link moved} made, if it was asked already. */
+  movedIfAny(object: MemoryObject): MemoryObject | null {
+    return this.byKey.get(`m${object.key}`) ?? null;
   }
 
   numberOf(object: MemoryObject): number {

@@ -2,7 +2,7 @@ import type { Term } from '../../smt/builder.ts';
 import type { Execution, Pointer } from '../execution.ts';
 import { mayShare } from '../library/string-identity.ts';
 import { addressOfPointer } from './addresses.ts';
-import { mayMeanOtherLifetime, mayShareStack } from './ended-objects.ts';
+import { mayMeanOtherLifetime, mayShareMemory } from './ended-objects.ts';
 import { type Congruence, mod, valuesOf } from './facts.ts';
 import { leadsTo } from './instances.ts';
 import { haveSameStart, isInteger, isNumber } from './numbers.ts';
@@ -15,7 +15,7 @@ export function sameAddress(x: Execution, p: Pointer, q: Pointer): Term {
   const otherLifetime = mayMeanOtherLifetime(x, p, q);
   const cases = [
     terms.and(same, terms.not(otherLifetime)),
-    unlessFalse(x, terms.or(otherLifetime, mayShareStack(x, p, q)), 'whether an object lies where an earlier one was'),
+    unlessFalse(x, terms.or(otherLifetime, mayShareMemory(x, p, q)), 'whether an object lies where an earlier one was'),
     isAddressIn(x, p, q),
     isAddressIn(x, q, p),
     isEndSeenFrom(x, p, q),
