@@ -154,29 +154,45 @@ const REDUCING_ROUNDS = 4;
 
 /**
  * Vectors with the same span and smaller entries, read as signed numbers: multiples of others are taken away where that helps. Each step adds a multiple of
- * one vector to another one, so that the span stays.
+ * one vector to another one, so that the span stays. A vector of multiples of 2^k keeps its k factors of two: it speaks of the low width - k bits alone,
+ * and is small where its entries divided by 2^k are.
  */
 function reduced(width: number, vectors: readonly Vector[]): Vector[] {
-  const result = vectors.map((v) => v.map((x) => BigInt.asIntN(width, x)));
+  const result = [...vectors];
   for (let round = 0, isSmaller = true; round < REDUCING_ROUNDS && isSmaller; round += 1) {
     isSmaller = false;
     result.forEach((v, i) => {
-      let best = v;
+      const zeros = commonZeros(width, v);
+      if (zeros === width) return;
+      const narrow = width - zeros;
+      const begun = divided(width, v, zeros).map((x) => BigInt.asIntN(narrow, x));
+      let best = begun;
       result.forEach((other, j) => {
         if (i === j) return;
+        const unit = divided(width, other, Math.min(zeros, commonZeros(width, other)));
         for (let column = 0; column < best.length; column += 1) {
-          if (other[column] === 0n) continue;
-          const factor = nearest(best[column], other[column]);
+          const entry = BigInt.asIntN(narrow, unit[column]);
+          const factor = entry === 0n ? 0n : nearest(best[column], entry);
           if (factor === 0n) continue;
-          const candidate = best.map((x, c) => BigInt.asIntN(width, x - factor * other[c]));
+          const candidate = best.map((x, c) => BigInt.asIntN(narrow, x - factor * unit[c]));
           if (magnitude(candidate) < magnitude(best)) best = candidate;
         }
       });
-      isSmaller ||= best !== v;
-      result[i] = best;
+      if (best === begun) return;
+      isSmaller = true;
+      result[i] = best.map((x) => BigInt.asUintN(width, x << BigInt(zeros)));
     });
   }
-  return result.map((v) => v.map((x) => BigInt.asUintN(width, x)));
+  return result;
+}
+
+/** How often two divides all entries; `width` if they are zero. */
+function commonZeros(width: number, v: Vector): number {
+  return v.reduce((least, x) => Math.min(least, trailingZeros(x, width)), width);
+}
+
+function divided(width: number, v: Vector, zeros: number): Vector {
+  return v.map((x) => BigInt.asUintN(width, x) >> BigInt(zeros));
 }
 
 /** The integer next to a / b. */

@@ -5,7 +5,7 @@ import type { Term } from '../smt/builder.ts';
 import { Op } from '../smt/ops.ts';
 import type { TermStore } from '../smt/store.ts';
 import type { TransitionSystem } from '../transys/system.ts';
-import { AffineSpace, oddPartInverse, type Vector } from './affine.ts';
+import { AffineSpace, factorsOfTwo, oddPartInverse, type Vector } from './affine.ts';
 import type { Fact, Relations } from './facts.ts';
 import { difference, type LinearForm, linearForm, type ValueOf } from './linear.ts';
 import type { PlacedFlow } from './places.ts';
@@ -282,7 +282,10 @@ class Spaces {
   }
 }
 
-/** The equation over at least so many terms, with small coefficients where that is possible; null for less. */
+/**
+ * The equation over at least so many terms, with small coefficients where that is possible; null for less. If 2^k divides all coefficients, the equation is
+ * one between the low width - k bits of the terms.
+ */
 export function equationTerm(
   terms: TermStore,
   of: readonly Term[],
@@ -290,14 +293,19 @@ export function equationTerm(
   constant: bigint,
   least = 2,
 ): Term | null {
-  const width = terms.width(of[0]);
-  const scaled = smallest(width, [...coefficients, constant], coefficients.length);
+  const whole = terms.width(of[0]);
+  const zeros = Math.min(...[...coefficients, constant].map((c) => factorsOfTwo(whole, c)));
+  const width = whole - zeros;
+  if (width === 0) return null;
+  const divided = [...coefficients, constant].map((c) => BigInt.asUintN(whole, c) >> BigInt(zeros));
+  const scaled = smallest(width, divided, coefficients.length);
   const left: Term[] = [];
   const right: Term[] = [];
   of.forEach((t, i) => {
     const c = BigInt.asIntN(width, scaled[i]);
     if (c === 0n) return;
-    const times = (factor: bigint): Term => terms.mul(terms.bv(width, BigInt.asUintN(width, factor)), t);
+    const low = terms.extract(t, width - 1, 0);
+    const times = (factor: bigint): Term => terms.mul(terms.bv(width, BigInt.asUintN(width, factor)), low);
     if (c > 0n) left.push(times(c));
     else right.push(times(-c));
   });

@@ -64,10 +64,12 @@ export const WORTH_MILLISECONDS = 500;
  * Flags of Node for it. The solver's WebAssembly is known to be valid; checking all of it takes longer than a small
  * verification. Objects that are built and dropped (syntax, terms, gates) are collected from halves of 16 to 32 MB instead of
  * from 1 MB on. The threads of V8 that collect and compile beside ours are no more than half of the processors. Both together
- * take a fifth off the processor time of a verification on two processors.
+ * take a fifth off the processor time of a verification on two processors. V8 optimises a function after six times as much
+ * work as usual: most functions of a short verification never earn their optimised code. The budget takes a tenth off.
  */
 export const NODE_FLAGS: readonly string[] = [
   '--wasm-lazy-validation',
+  '--interrupt-budget=400000',
   '--min-semi-space-size=16',
   '--max-semi-space-size=32',
   `--v8-pool-size=${Math.min(4, Math.max(1, Math.floor(availableParallelism() / 2)))}`,

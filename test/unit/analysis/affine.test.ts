@@ -1,6 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { AffineSpace, dot, type Vector } from '../../../src/analysis/affine.ts';
+import { AffineSpace, dot, factorsOfTwo, type Vector } from '../../../src/analysis/affine.ts';
+import { equationTerm } from '../../../src/analysis/equalities.ts';
+import { TermStore } from '../../../src/smt/store.ts';
+import { substitute } from '../../../src/smt/substitute.ts';
 
 const WIDTH = 3;
 const SIZE = 1 << WIDTH;
@@ -66,6 +69,45 @@ describe('affine spaces modulo a power of two', () => {
         expect(met === null ? new Set() : all(met)).toEqual(new Set(satisfying));
       }),
       { numRuns: 400, seed: 3 },
+    );
+  });
+
+  test('have equations about low bits alone where only these are related', () => {
+    // z = 6 n + 6, and x is odd where n is.
+    const width = 46;
+    const relation = new AffineSpace(
+      width,
+      [0n, 0n, 6n],
+      [
+        [1n, 1n, 6n],
+        [0n, 2n, 0n],
+      ],
+    );
+    const zeros = ({ coefficients }: { coefficients: Vector }): number =>
+      Math.min(...coefficients.map((c) => factorsOfTwo(width, c)));
+    const [whole, parity] = [...relation.equations()].sort((a, b) => zeros(a) - zeros(b));
+    expect(whole.coefficients.map((c) => BigInt.asIntN(width, c))).toEqual(expect.arrayContaining([0n]));
+    expect(zeros(parity)).toBe(width - 1);
+    expect(parity.coefficients.map((c) => c >> BigInt(width - 1))).toEqual([1n, 1n, 0n]);
+  });
+
+  test('have equations as terms that say the same', () => {
+    fc.assert(
+      fc.property(space, ({ space: s }) => {
+        const terms = new TermStore();
+        const variables = ['x', 'y'].map((name) => terms.variable(name, { kind: 'bv', width: WIDTH }));
+        const said = s
+          .equations()
+          .flatMap(({ coefficients, constant }) => equationTerm(terms, variables, coefficients, constant, 1) ?? []);
+        const expected = all(s);
+        for (let x = 0n; x < SIZE; x += 1n) {
+          for (let y = 0n; y < SIZE; y += 1n) {
+            const values = new Map([x, y].map((value, i) => [variables[i], terms.bv(WIDTH, value)]));
+            expect(substitute(terms, terms.andAll(said), values)).toBe(expected.has([x, y].join()) ? terms.true : terms.false);
+          }
+        }
+      }),
+      { numRuns: 200, seed: 4 },
     );
   });
 });
