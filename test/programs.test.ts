@@ -9,6 +9,7 @@ import { EXTERNAL_READINGS, type Externals } from '../src/cfa/externals.ts';
 import { onlyPath } from '../src/encode/path/only-path.ts';
 import { bmc } from '../src/engines/bmc.ts';
 import type { Claim, ClaimedRun, Engine, EngineUnknown } from '../src/engines/engine.ts';
+import { exhaust } from '../src/engines/exhaust.ts';
 import { kind } from '../src/engines/kind.ts';
 import { bitFactory } from '../src/smt/bits/index.ts';
 import { createSatSolver } from '../src/smt/sat/solver.ts';
@@ -25,6 +26,8 @@ const FOLDER = new URL('programs/', import.meta.url).pathname;
 const LIMIT = 20_000;
 /** Bounded model checking before anything else. */
 const FIRST_LIMIT = 1_000;
+/** All runs, next to what other engines found. */
+const EXHAUST_LIMIT = 100;
 /** Edges of the only path. */
 const MOST_EDGES = 20_000;
 /** Milliseconds for runs of a proved program. */
@@ -68,17 +71,21 @@ function verdictOf(text: string, model: DataModel, options: CompileOptions): str
   const { linked } = compiled;
   const path = onlyPath(linked, { edges: MOST_EDGES, isLate: () => false });
   const verdict = searched(compiled);
-  // The path is another way to a proof, which finds no other verdict.
-  return path.kind === 'ends' && verdict === 'FALSE' ? 'a path that ends, but FALSE' : verdict;
+  // The path is another way to a proof, which finds no other verdict; so are all runs.
+  if (verdict === 'FALSE' && path.kind === 'ends') return 'a path that ends, but FALSE';
+  const claim = run(exhaust, compiled, EXHAUST_LIMIT, []);
+  if (verdict === 'FALSE' && claim.kind === 'safe') return 'all runs end, but FALSE';
+  return verdict === 'TRUE' && claim.kind === 'unsafe' ? `a proof, but ${replayed(compiled, claim.run)}` : verdict;
 }
 
-/** The certified verdict: bounded model checking first, then k-induction. */
+/** The certified verdict: bounded model checking first, then all runs where inputs take few values, then k-induction. */
 function searched(compiled: Compiled): string {
   const { system } = compiled;
   const offers: ClaimedRun[] = [];
   const undecided = new Set<EngineUnknown['kind']>(['stopped', 'incomplete', 'solver']);
   let claim = run(bmc, compiled, FIRST_LIMIT, offers);
   if (offers.some((offer) => replayed(compiled, offer) === 'FALSE')) return 'FALSE';
+  if (claim.kind === 'unknown' && undecided.has(claim.reason.kind)) claim = run(exhaust, compiled, LIMIT, offers);
   if (claim.kind === 'unknown' && undecided.has(claim.reason.kind)) claim = run(kind, compiled, LIMIT, offers);
   if (offers.some((offer) => replayed(compiled, offer) === 'FALSE')) return 'FALSE';
   if (claim.kind === 'safe') {

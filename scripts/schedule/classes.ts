@@ -46,6 +46,7 @@ const NEEDS: { readonly [Engine in Contestant]: Condition } = {
   ai: LOOPING,
   kind: LOOPING,
   ic3: LOOPING,
+  exhaust: { deterministic: [false] },
   explore: { arrays: [false] },
   houdini: LOOPING,
   boxes: { floats: [true] },

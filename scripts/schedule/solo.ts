@@ -220,6 +220,7 @@ export class Solo {
       case 'bmc:z3':
       case 'boxes':
       case 'dar':
+      case 'exhaust':
       case 'explore':
       case 'houdini':
       case 'ic3':

@@ -85,6 +85,7 @@ export function statedInvariant(system: TransitionSystem, certificate: WholeCert
 function ownInvariant(certificate: Certificate): StatedInvariant | null {
   switch (certificate.kind) {
     case 'exhaustive':
+    case 'enumerated':
       return null;
     case 'k-inductive':
       return { invariant: certificate.invariant, bound: [] };

@@ -5,10 +5,10 @@ import { validateSystem } from '../transys/check.ts';
 import type { TransitionSystem } from '../transys/system.ts';
 import { askedSystem, whyIncomplete } from './parts.ts';
 import type { SharedCheck } from './shared-check.ts';
-import { checkBound, checkClosed, checkInductiveForm, checkUniversalForm } from './true/form.ts';
+import { checkBound, checkClosed, checkEnumeratedForm, checkInductiveForm, checkUniversalForm } from './true/form.ts';
 import { premisesAt, showConsecution, showInitiation, showNoBadAt, showStep } from './true/invariant-conditions.ts';
 import { type CertificateCondition, type CertificateLimits, Prover, Refused } from './true/prover.ts';
-import { allEndWithin, showExhaustive, showExhaustiveBut, showNoBadWithin } from './true/run-conditions.ts';
+import { allEndWithin, showEnumerated, showExhaustive, showExhaustiveBut, showNoBadWithin } from './true/run-conditions.ts';
 
 /** Where others check as well, an obligation is left for the next one after so long, in ms, and each time that much later. */
 const FIRST_TURN_MS = 3_000;
@@ -88,6 +88,9 @@ class Check {
         checkClosed(prover.system, changing);
         return [() => showExhaustiveBut(prover, changing, bound)];
       }
+      case 'enumerated':
+        checkEnumeratedForm(prover.system, certificate);
+        return [() => showEnumerated(prover, certificate)];
       case 'k-inductive':
         return this.#inductive(certificate);
       case 'universal':

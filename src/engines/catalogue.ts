@@ -36,6 +36,7 @@ export type SystemEngineId =
   | 'poly'
   | 'ic3'
   | 'spacer'
+  | 'exhaust'
   | 'explore'
   | 'boxes';
 
@@ -118,6 +119,11 @@ export const CATALOGUE: Readonly<Record<EngineId, EngineDescription>> = {
       'Rival, Mauborgne: Trace Partitioning (TOPLAS 2007); Edelkamp, Lluch Lafuente, Leue: Directed Explicit Model Checking (SPIN 2001); Lipovetzky, Geffner: Best-First Width Search (AAAI 2017)',
     options: [MAX_DEPTH],
   },
+  exhaust: {
+    summary: 'makes all runs where the inputs take few values; values that are treated alike share one run',
+    reference: 'Holzmann: The Model Checker SPIN (IEEE Transactions on Software Engineering 1997), without its store of states',
+    options: [MAX_DEPTH],
+  },
   sim: {
     summary:
       'runs the program on boundary and random inputs: finds bugs that are met often, follows programs without input to their end',
@@ -127,7 +133,7 @@ export const CATALOGUE: Readonly<Record<EngineId, EngineDescription>> = {
 };
 
 /** They ask none, or one of their own. */
-const WITHOUT_SOLVER: ReadonlySet<EngineId> = new Set<EngineId>(['sim', 'explore', 'boxes']);
+const WITHOUT_SOLVER: ReadonlySet<EngineId> = new Set<EngineId>(['sim', 'exhaust', 'explore', 'boxes']);
 
 /** The options that an engine takes, those that all take included. */
 export function engineOptions(id: EngineId): readonly EngineOption[] {

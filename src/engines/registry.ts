@@ -4,6 +4,7 @@ import { boxes } from './boxes.ts';
 import type { SystemEngineId } from './catalogue.ts';
 import { dar } from './dar.ts';
 import type { Engine } from './engine.ts';
+import { exhaust } from './exhaust.ts';
 import { explore } from './explore.ts';
 import { houdini } from './houdini.ts';
 import { ic3 } from './ic3.ts';
@@ -20,6 +21,7 @@ export const ENGINES: Readonly<Record<SystemEngineId, Engine>> = {
   bmc,
   boxes,
   dar,
+  exhaust,
   explore,
   houdini,
   ic3,

@@ -73,6 +73,7 @@ const RECEPTION: ReadonlyMap<string, Reception> = new Map<string, Reception>([
   ['ai', { nodes: 400, reports: false }],
   // Lemmas make bounded search slower (up to ten times) more often than faster (a fifth).
   ['bmc', NOTHING],
+  ['exhaust', NOTHING],
   ['explore', NOTHING],
 ]);
 

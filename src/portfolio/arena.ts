@@ -90,6 +90,7 @@ export class ThreadArena implements Arena {
       case 'pdr':
       case 'poly':
       case 'spacer':
+      case 'exhaust':
       case 'explore':
       case 'boxes':
         return this.#solve(entrant, board, progress);

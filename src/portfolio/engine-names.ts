@@ -4,6 +4,7 @@ export const ENGINE_NAMES = [
   'bmc',
   'boxes',
   'dar',
+  'exhaust',
   'explore',
   'houdini',
   'ic3',

@@ -77,7 +77,7 @@ export class LemmaBus {
   /** A certificate together with lemmas that it rests on and does not contain: one certificate that stands by itself. */
   complete(packed: PackedCertificate, missing: readonly Lemma[]): PackedCertificate {
     const { certificate, terms } = packed;
-    if (missing.length === 0 || certificate.kind === 'exhaustive') return packed;
+    if (missing.length === 0 || terms.length === 0) return packed;
     const store = this.#store;
     // The first term of those that have any is the invariant.
     const [invariant, ...rest] = terms;

@@ -25,6 +25,7 @@ export function needsZ3({ engine, options }: Pick<Entrant, 'engine' | 'options'>
       return floats;
     case 'ai':
     case 'boxes':
+    case 'exhaust':
     case 'sim':
       return false;
     default:

@@ -79,6 +79,11 @@ function inductionLines(certificate: WholeCertificate, needsNone: boolean): Repo
       const steps = changing === undefined ? `${bound} steps` : `${bound} steps that change anything`;
       return [line(`Every run was followed to its end: none takes more than ${steps}.`)];
     }
+    case 'enumerated': {
+      const { bound, inputs } = certificate;
+      const places = inputs.length === 1 ? 'one place' : `${inputs.length} places`;
+      return [line(`A run was made for each choice of values that are read at ${places}: none takes more than ${bound} steps.`)];
+    }
     case 'k-inductive': {
       const { k } = certificate;
       if (k === 0) break;

@@ -87,6 +87,8 @@ function shapeOf(certificate: WholeCertificate): object {
   switch (certificate.kind) {
     case 'exhaustive':
       return { kind: 'exhaustive', bound: certificate.bound, idleSteps: certificate.changing === undefined };
+    case 'enumerated':
+      return { kind: 'enumerated', bound: certificate.bound, inputs: certificate.inputs.length };
     case 'universal':
       return { kind: 'universal' };
     case 'k-inductive':

@@ -4,7 +4,7 @@ import type { Term } from '../smt/builder.ts';
  * Why no run reaches bad, in a form that can be checked in a fresh solver without knowing who found it. In all forms "bad" includes gaps.
  * Plain data apart from the terms: whoever sends one to another thread translates {@link certificateTerms} and copies the rest.
  */
-export type Certificate = KInductive | Universal | Exhaustive;
+export type Certificate = KInductive | Universal | Exhaustive | Enumerated;
 
 /** No run is longer than `bound` steps (T^(bound+1) is infeasible), and none of them meets bad. */
 export interface Exhaustive {
@@ -15,6 +15,32 @@ export interface Exhaustive {
    * as those of {@link KInductive.distinct}. Absent: of all runs.
    */
   readonly changing?: readonly number[];
+}
+
+/**
+ * All runs, one for each choice of values of the inputs that matter: none has more than `bound` steps, and none meets bad. Values
+ * of an input that make no difference stand together in one range, which has one run.
+ */
+export interface Enumerated {
+  readonly kind: 'enumerated';
+  readonly bound: number;
+  /** The inputs that matter, each once. Other inputs may have any value in each run. */
+  readonly inputs: readonly InputValues[];
+}
+
+/** The values of an input: all of its sort, in ranges that ascend without a hole. Booleans are 0n and 1n. */
+export interface InputValues {
+  /** Index in `system.inputs`. */
+  readonly input: number;
+  readonly ranges: readonly ValueRange[];
+}
+
+/** The values from `low` to `high`, both included; unsigned. */
+export interface ValueRange {
+  readonly low: bigint;
+  readonly high: bigint;
+  /** Whether each value has a run of its own. Otherwise all of them share one. */
+  readonly each: boolean;
 }
 
 /**
@@ -85,6 +111,7 @@ export interface BoundInstance {
 export function certificateTerms(certificate: Certificate): readonly Term[] {
   switch (certificate.kind) {
     case 'exhaustive':
+    case 'enumerated':
       return [];
     case 'k-inductive':
       return [certificate.invariant];
@@ -99,6 +126,7 @@ export function certificateTerms(certificate: Certificate): readonly Term[] {
 export function withTerms(certificate: Certificate, terms: readonly Term[]): Certificate {
   switch (certificate.kind) {
     case 'exhaustive':
+    case 'enumerated':
       return certificate;
     case 'k-inductive':
       return { ...certificate, invariant: terms[0] };

@@ -100,6 +100,29 @@ int main(void) {
     expect([code, stdout]).toEqual([0, 'Verification result: TRUE\n']);
   });
 
+  it('TRUE for inputs of few values, by all runs, which the result counts the inputs of', async () => {
+    const program = file(
+      'mixing.c',
+      `extern void abort(void);
+extern void reach_error(void);
+extern unsigned __VERIFIER_nondet_uint(void);
+unsigned mixed(unsigned value) {
+  for (int i = 0; i < 30; i++) value = (value ^ value >> 7) * 2654435761u + 12345u;
+  return value;
+}
+int main(void) {
+  unsigned a = __VERIFIER_nondet_uint(), b = __VERIFIER_nondet_uint();
+  if (a >= 64 || b >= a) abort();
+  if (mixed(a) == mixed(b)) reach_error();
+}
+`,
+    );
+    const { code, stdout } = await lemmata(['verify', '--engines', 'exhaust', '--json', program]);
+    const result: unknown = JSON.parse(stdout);
+    expect([code, validate(result), validate.errors]).toEqual([0, true, null]);
+    expect(JSON.stringify(result)).toContain('"kind":"enumerated","bound":62,"inputs":2');
+  });
+
   it('FALSE, with the run on the source, inputs first', async () => {
     const { code, stdout, stderr } = await lemmata(['verify', unsafe]);
     expect([code, stdout]).toEqual([10, 'Verification result: FALSE (unreach-call)\n']);

@@ -14,6 +14,32 @@ export class KnownBits {
   ) {}
 }
 
+/** A bit-vector within bounds, which are unsigned and both included. */
+export class BoundedBits extends KnownBits {
+  constructor(
+    width: number,
+    readonly low: bigint,
+    readonly high: bigint,
+  ) {
+    const [zeros, ones] = commonPrefix(width, low, high);
+    super(width, zeros, ones, low !== 0n);
+  }
+}
+
+/** Returns the leading bits that all values between the bounds share: those that are 0, and those that are 1. */
+function commonPrefix(width: number, low: bigint, high: bigint): readonly [zeros: bigint, ones: bigint] {
+  const differ = low ^ high;
+  const free = differ === 0n ? 0n : maskOf(differ.toString(2).length);
+  const known = maskOf(width) & ~free;
+  return [known & ~low, known & low];
+}
+
+/** Makes a word from its bounds. */
+export function boundedWord(width: number, low: bigint, high: bigint): PartialWord {
+  if (low === high) return low;
+  return low === 0n && high === maskOf(width) ? null : new BoundedBits(width, low, high);
+}
+
 /** A word with all (bigint), some or no (null) bits known. */
 export type PartialWord = bigint | KnownBits | null;
 
@@ -43,10 +69,16 @@ export function asPositive(width: number, word: PartialWord): PartialWord {
 
 /** Returns the least unsigned value of a word. */
 function leastOf(width: number, word: PartialWord): bigint {
+  if (word instanceof BoundedBits) return word.low;
   const ones = onesOf(word);
   if (ones !== 0n || !isNonzero(word)) return ones;
   const free = unknownBits(width, word);
   return free & -free;
+}
+
+/** Returns the greatest unsigned value of a word. */
+function greatestOf(width: number, word: PartialWord): bigint {
+  return word instanceof BoundedBits ? word.high : maskOf(width) & ~zerosOf(width, word);
 }
 
 /** Returns the unknown bits of a word. */
@@ -63,14 +95,14 @@ export function commonBits(width: number, a: PartialWord, b: PartialWord): Parti
 export function sameBits(width: number, a: PartialWord, b: PartialWord): boolean | null {
   if ((zerosOf(width, a) & onesOf(b)) !== 0n || (onesOf(a) & zerosOf(width, b)) !== 0n) return false;
   if ((a === 0n && isNonzero(b)) || (b === 0n && isNonzero(a))) return false;
+  if (greatestOf(width, a) < leastOf(width, b) || greatestOf(width, b) < leastOf(width, a)) return false;
   return typeof a === 'bigint' && a === b ? true : null;
 }
 
 /** Tells whether an unsigned word is less than another; null: unknown. */
 export function belowBits(width: number, a: PartialWord, b: PartialWord): boolean | null {
-  const most = maskOf(width);
-  if ((most & ~zerosOf(width, a)) < leastOf(width, b)) return true;
-  return leastOf(width, a) >= (most & ~zerosOf(width, b)) ? false : null;
+  if (greatestOf(width, a) < leastOf(width, b)) return true;
+  return leastOf(width, a) >= greatestOf(width, b) ? false : null;
 }
 
 /** Tells whether a signed word is less than another: with inverted sign bits they compare like unsigned words. */
@@ -78,6 +110,11 @@ export function signedBelowBits(width: number, a: PartialWord, b: PartialWord): 
   const sign = 1n << BigInt(width - 1);
   if ((zerosOf(width, a) & zerosOf(width, b) & sign) !== 0n) return belowBits(width, a, b);
   const turned = (word: PartialWord): PartialWord => {
+    if (word instanceof BoundedBits) {
+      // Bounds on both sides of zero say little of signed values.
+      const isOneSided = (word.low & sign) === (word.high & sign);
+      return isOneSided ? new BoundedBits(width, word.low ^ sign, word.high ^ sign) : null;
+    }
     const zeros = zerosOf(width, word);
     const ones = onesOf(word);
     return partialWord(width, (zeros & ~sign) | (ones & sign), (ones & ~sign) | (zeros & sign));
@@ -128,9 +165,11 @@ export function partialOperator(op: number, width: number, widths: readonly numb
       return partialWord(width, (zerosA << by) | zerosB, (onesA << by) | onesB, isNonzero(a) || isNonzero(b));
     }
     case Op.ZEXT:
+      if (a instanceof BoundedBits) return boundedWord(width, a.low, a.high);
       return partialWord(width, zerosA | (mask & ~maskOf(widths[0])), onesA, isNonzero(a));
     case Op.SEXT: {
       const sign = 1n << BigInt(widths[0] - 1);
+      if (a instanceof BoundedBits && (a.high & sign) === 0n) return boundedWord(width, a.low, a.high);
       const above = mask & ~maskOf(widths[0]);
       const zeros = zerosA | ((zerosA & sign) === 0n ? 0n : above);
       return partialWord(width, zeros, onesA | ((onesA & sign) === 0n ? 0n : above), isNonzero(a));

@@ -1,7 +1,7 @@
 import { NO_TERM, type Term } from '../../smt/builder.ts';
 import { Op } from '../../smt/ops.ts';
 import { freeVariables } from '../../smt/traverse.ts';
-import type { KInductive, Universal } from '../../transys/certificate.ts';
+import type { Enumerated, InputValues, KInductive, Universal } from '../../transys/certificate.ts';
 import type { TransitionSystem } from '../../transys/system.ts';
 import { Refused } from './prover.ts';
 
@@ -10,6 +10,30 @@ import { Refused } from './prover.ts';
 /** Checks that the bound of an exhaustive certificate is a number of steps. */
 export function checkBound(bound: number): void {
   if (!Number.isSafeInteger(bound) || bound < 0) throw new Refused('form', `bound ${bound}`);
+}
+
+/** Checks that each input of an enumeration is listed once, and with all its values. */
+export function checkEnumeratedForm(system: TransitionSystem, { bound, inputs }: Enumerated): void {
+  checkBound(bound);
+  const seen = new Set<number>();
+  for (const values of inputs) {
+    if (seen.has(values.input)) throw new Refused('form', `input ${values.input} is listed twice`);
+    seen.add(values.input);
+    checkValues(system, values);
+  }
+}
+
+function checkValues({ terms, inputs }: TransitionSystem, { input, ranges }: InputValues): void {
+  if (inputs[input] === undefined) throw new Refused('form', `there is no input ${input}`);
+  const sort = terms.sort(inputs[input].term);
+  if (sort.kind !== 'bool' && sort.kind !== 'bv') throw new Refused('form', `the values of input ${input} are not listed`);
+  let next = 0n;
+  for (const { low, high } of ranges) {
+    if (low !== next || high < low) throw new Refused('form', `the values of input ${input} have a hole before ${low}`);
+    next = high + 1n;
+  }
+  if (next !== 1n << BigInt(sort.kind === 'bool' ? 1 : sort.width))
+    throw new Refused('form', `the values of input ${input} end before ${next}`);
 }
 
 /** Checks the form of a k-inductive certificate. */

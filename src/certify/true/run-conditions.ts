@@ -1,6 +1,8 @@
 import type { Term } from '../../smt/builder.ts';
 import type { Refuter } from '../../smt/refuter.ts';
 import type { TermStore } from '../../smt/store.ts';
+import type { Enumerated } from '../../transys/certificate.ts';
+import { EveryRun, type Opening } from '../enumerated/every-run.ts';
 import { FewRuns } from '../few-runs/few-runs.ts';
 import { OnlyRun } from '../few-runs/only-run.ts';
 import { CheckerRuns } from '../runs.ts';
@@ -35,6 +37,19 @@ export function showExhaustive(prover: Prover, bound: number): void {
     if (!(error instanceof Refused) || gap === undefined) throw error;
     throw new Refused(error.condition, `${gap.name}: a construct is not modelled`, false);
   }
+}
+
+/** Shows {@link showExhaustive} by a run for each choice of the input values that the certificate lists. */
+export function showEnumerated(prover: Prover, certificate: Enumerated): void {
+  const inTime = (): void => void prover.timeLeft('exhaustion');
+  let open: Opening | null = { why: 'its runs were not followed to their ends', isDecided: false };
+  const follow = (): boolean => {
+    open = new EveryRun(prover.system, certificate).follow(inTime);
+    return open === null;
+  };
+  const { shared } = prover.limits;
+  const isShown = shared === undefined ? follow() : shared.once(EXHAUSTION, follow, inTime);
+  if (!isShown) throw new Refused('exhaustion', open.why, open.isDecided);
 }
 
 /** Tells whether all runs end within `bound` steps without bad or a gap. False also if the runs are too many. */

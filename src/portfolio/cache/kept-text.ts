@@ -21,6 +21,11 @@ const certificate = {
   oneOf: [
     record({ kind: { const: 'exhaustive' }, bound: count }, { changing: listOf(count) }),
     record({
+      kind: { const: 'enumerated' },
+      bound: count,
+      inputs: listOf(record({ input: count, ranges: listOf(record({ low: big, high: big, each: { type: 'boolean' } })) })),
+    }),
+    record({
       kind: { const: 'k-inductive' },
       invariant: term,
       k: { type: 'integer', minimum: 0, maximum: 10_000 },

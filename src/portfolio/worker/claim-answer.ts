@@ -33,7 +33,7 @@ export function claimAnswer(
         if (terms === null) throw new LemmataError('E-INTERNAL', 'an invariant without a store');
         return packTerm(terms, t);
       });
-      const uses = certificate.kind === 'exhaustive' ? [] : (claim.uses ?? received);
+      const uses = packed.length === 0 ? [] : (claim.uses ?? received);
       return { kind: 'safe', certificate: { certificate, terms: packed }, detail: describeCertificate(certificate), uses };
     }
   }
@@ -44,6 +44,12 @@ export function describeCertificate(certificate: Certificate): string {
   switch (certificate.kind) {
     case 'exhaustive':
       return `no run is longer than ${certificate.bound} steps${certificate.changing === undefined ? '' : ' that change anything'}`;
+    case 'enumerated': {
+      const inputs = certificate.inputs.length === 1 ? 'an input' : `${certificate.inputs.length} inputs`;
+      return certificate.inputs.length === 0
+        ? `the only run has ${certificate.bound} steps`
+        : `no run is longer than ${certificate.bound} steps, for any values of ${inputs}`;
+    }
     case 'universal':
       return 'an inductive invariant about all elements';
     case 'k-inductive':

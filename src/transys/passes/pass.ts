@@ -54,6 +54,8 @@ export function wayBack(map: Correspondence): WayBack {
       switch (certificate.kind) {
         case 'exhaustive':
           return certificate.changing === undefined ? certificate : { ...certificate, changing: closed(certificate.changing) };
+        case 'enumerated':
+          return { ...certificate, inputs: certificate.inputs.map((values) => ({ ...values, input: map.inputs[values.input] })) };
         case 'universal': {
           const own = withTerms(certificate, certificateTerms(certificate).map(map.term));
           return { ...own, invariant: invariant(certificate.invariant) };

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import {
   asPositive,
+  BoundedBits,
   belowBits,
+  boundedWord,
   commonBits,
   type PartialWord,
   partialOperator,
@@ -17,15 +19,19 @@ import { TermStore } from '../../../src/smt/store.ts';
 const WIDTH = 3;
 const ALL = Array.from({ length: 2 ** WIDTH }, (_, value) => BigInt(value));
 
-/** All words with some known bits, with and without the value zero. */
-const WORDS: readonly PartialWord[] = ALL.flatMap((zeros) =>
-  ALL.filter((ones) => (zeros & ones) === 0n).flatMap((ones) =>
-    [false, true].map((nonzero) => partialWord(WIDTH, zeros, ones, nonzero && (zeros | ones) !== 7n)),
+/** All words with some known bits, with and without the value zero, and all words within bounds. */
+const WORDS: readonly PartialWord[] = [
+  ...ALL.flatMap((zeros) =>
+    ALL.filter((ones) => (zeros & ones) === 0n).flatMap((ones) =>
+      [false, true].map((nonzero) => partialWord(WIDTH, zeros, ones, nonzero && (zeros | ones) !== 7n)),
+    ),
   ),
-);
+  ...ALL.flatMap((low) => ALL.filter((high) => low <= high).map((high) => boundedWord(WIDTH, low, high))),
+];
 
 function covers(word: PartialWord, value: bigint): boolean {
   if (word === null || typeof word === 'bigint') return word === null || word === value;
+  if (word instanceof BoundedBits && (value < word.low || value > word.high)) return false;
   return (value & word.zeros) === 0n && (value & word.ones) === word.ones && (value !== 0n || !word.nonzero);
 }
 

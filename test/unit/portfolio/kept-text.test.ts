@@ -44,6 +44,7 @@ describe('a kept answer', () => {
     const certificates: readonly (KeptAnswer & { answer: 'safe' })['certificate'][] = [
       { kind: 'exhaustive', bound: 4 },
       { kind: 'exhaustive', bound: 4, changing: [0, 2] },
+      { kind: 'enumerated', bound: 4, inputs: [{ input: 0, ranges: [{ low: 0n, high: 255n, each: true }] }] },
       { kind: 'k-inductive', invariant: 0, k: 2, instances: [{ block: 1, values: [[0, 5n]] }], distinct: [0] },
       { kind: 'universal', invariant: 0, bound: [0], instances: [{ block: 1, values: [[0, 0]] }] },
     ];

@@ -98,7 +98,7 @@ describe('classes', () => {
   it('know who is of use', () => {
     expect(isUseful('bmc:z3', loopFree)).toBe(true);
     expect(isUseful('ic3', loopFree)).toBe(false);
-    expect(usefulEngines({ loops: ['none'], floats: [false] })).toEqual(['sim', 'bmc', 'explore', 'bmc:z3']);
+    expect(usefulEngines({ loops: ['none'], floats: [false] })).toEqual(['sim', 'bmc', 'exhaust', 'explore', 'bmc:z3']);
   });
 
   it('have examples', () => {

@@ -11,7 +11,7 @@ export type RunStep = ProgramViolation['steps'][number];
 export type Place = RunStep['at'];
 
 export interface CertificateShape {
-  readonly kind: 'exhaustive' | 'k-inductive' | 'universal' | 'parts';
+  readonly kind: 'exhaustive' | 'enumerated' | 'k-inductive' | 'universal' | 'parts';
   readonly parts?: readonly Omit<CertificateShape, 'parts' | 'invariants'>[];
   readonly bound?: number;
   readonly k?: number;

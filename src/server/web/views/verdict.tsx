@@ -162,7 +162,8 @@ function Proof({ result, go }: { readonly result: Extract<Result, { verdict: 'TR
 
 function inductionText({ kind, bound, parts, k = 0, invariants }: CertificateShape, said: number): string {
   if (parts !== undefined) return `The errors lie in ${parts.length} parts of the program, with a proof for each.`;
-  if (kind === 'exhaustive') return `Every run was followed to its end: none takes more than ${bound ?? 0} steps.`;
+  if (kind === 'exhaustive' || kind === 'enumerated')
+    return `Every run was followed to its end: none takes more than ${bound ?? 0} steps.`;
   if (k > 0) {
     const steps = k === 1 ? 'step' : `${k} steps`;
     return `The property is ${k}-inductive: it holds in the first ${steps}, and after any ${steps} that kept it.`;

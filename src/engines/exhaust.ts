@@ -1,0 +1,32 @@
+import { Op } from '../smt/ops.ts';
+import { postorder } from '../smt/traverse.ts';
+import type { TransitionSystem } from '../transys/system.ts';
+import type { Claim, EngineContext } from './engine.ts';
+import { Exhaustion } from './exhaust/search.ts';
+import { MAX_DEPTH, numberOf } from './options.ts';
+
+/** Steps of more terms are not compiled. */
+const MOST_TERMS = 50_000;
+
+/**
+ * Makes all runs of a system whose inputs take few values, as after `assume(0 <= x && x <= 100)`. The steps are compiled to
+ * JavaScript. Where a step depends on an input, an analysis by ranges finds the values that it treats alike: they have one run
+ * together, all others one each. The proof is the list of these ranges; whoever checks it makes the runs again.
+ *
+ * The engine gives up where an input takes many values, where the choices multiply without end, and where a run has no end.
+ * Explicit-state model checking without a store of states (Holzmann: The Model Checker SPIN, IEEE TSE 1997), since a program
+ * that reads few inputs and then computes seldom comes to one state in two ways.
+ */
+export function exhaust(context: EngineContext): Claim {
+  const obstacle = obstacleOf(context.system);
+  if (obstacle !== null) return { kind: 'unknown', reason: { kind: 'incomplete', why: obstacle }, bound: null };
+  return new Exhaustion(context).run(numberOf(context, MAX_DEPTH));
+}
+
+function obstacleOf({ terms, blocks, init, initConstraint }: TransitionSystem): string | null {
+  const roots = blocks.flatMap(({ bad, gap, feasible, next }) => [bad, gap, feasible, ...next]);
+  const all = postorder(terms, [...roots, ...init, initConstraint]);
+  if (all.length > MOST_TERMS) return `the program has more than ${MOST_TERMS} terms`;
+  const comparesArrays = all.some((t) => terms.op(t) === Op.EQ && terms.sort(terms.arg(t, 0)).kind === 'array');
+  return comparesArrays ? 'arrays are compared' : null;
+}
