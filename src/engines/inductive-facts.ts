@@ -1,3 +1,4 @@
+import { Sums } from '../analysis/sums.ts';
 import { workClock } from '../base/clock.ts';
 import type { Term } from '../smt/builder.ts';
 import { Op } from '../smt/ops.ts';
@@ -107,8 +108,10 @@ export class InductiveFacts {
       const { bad } = this.#steps.of(id);
       if (bad === terms.false) return true;
       if (this.#context.stopped()) return false;
+      const before = this.before(id);
+      if (new Sums(terms, before).exclude(bad)) return true;
       return this.#withSolver((solver) => {
-        for (const t of this.before(id)) solver.assert(t);
+        for (const t of before) solver.assert(t);
         const limits = this.#milliseconds > 0 ? { milliseconds: this.#milliseconds } : {};
         const goal = bad === terms.true ? [] : [bad];
         const answer = solver.check(goal, limits);

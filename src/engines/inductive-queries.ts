@@ -1,3 +1,4 @@
+import { isEquation, Sums } from '../analysis/sums.ts';
 import { workClock } from '../base/clock.ts';
 import type { Term } from '../smt/builder.ts';
 import type { Solver } from '../smt/solver.ts';
@@ -7,6 +8,9 @@ import type { EngineContext } from './engine.ts';
 const MOST_KEPT = 16;
 /** Where there are cases, the question about all of them gets this part of the time. */
 const SHORTER = 4;
+
+/** More equations than these are left to solvers: each one would be a question of its own. */
+const MOST_EQUATIONS = 32;
 
 export interface Queries {
   /** Limit of one query in ms; 0: none. */
@@ -80,6 +84,10 @@ class Settling {
   readonly #broken = new Set<Term>();
   /** Facts by what they say before the step. */
   readonly #premises = new Map<Term, Term[]>();
+  /** What linear algebra says of targets, as long as no premise is lost. */
+  #bySums: { readonly sums: Sums; readonly kept: Map<Term, boolean> } | null = null;
+  /** Whether there are so many equations that a solver is to be asked about all at once. */
+  readonly #tooMany: boolean;
 
   constructor(
     private readonly context: EngineContext,
@@ -98,20 +106,21 @@ class Settling {
       if (same === undefined) this.#premises.set(said, [fact]);
       else same.push(fact);
     }
+    this.#tooMany = targets.filter((fact) => isEquation(terms, step.after(fact))).length > MOST_EQUATIONS;
   }
 
   run(): Settled | null {
     const { terms } = this.context.system;
     for (;;) {
-      const answer = this.#check([...this.#open]);
+      const answer = this.#check([...this.#open].filter((fact) => !this.#isKeptBySums(fact)));
       if (answer === null) return null;
-      if (answer === 'unsat') return { broken: this.#broken, core: this.#core() };
+      if (answer === 'unsat') return { broken: this.#broken, core: new Set([...this.#core(), ...this.#usedEquations()]) };
       if (answer === 'sat' && this.#dropByModel()) continue;
       // The solver does not decide all at once.
-      const core = new Set<Term>();
+      const core = new Set<Term>(this.#usedEquations());
       const before = this.#broken.size;
       for (const fact of [...this.#open]) {
-        if (!this.#open.has(fact) || this.step.after(fact) === terms.true) continue;
+        if (!this.#open.has(fact) || this.step.after(fact) === terms.true || this.#isKeptBySums(fact)) continue;
         const single = this.#check([fact]);
         if (single === null) return null;
         if (single === 'unsat') for (const t of this.#core()) core.add(t);
@@ -119,6 +128,32 @@ class Settling {
       }
       if (this.#broken.size === before) return { broken: this.#broken, core };
     }
+  }
+
+  /** Whether linear algebra shows that the step keeps the fact. */
+  #isKeptBySums(fact: Term): boolean {
+    const { terms } = this.context.system;
+    if (this.#tooMany) return false;
+    this.#bySums ??= { sums: new Sums(terms, [...this.step.assertions, ...this.#equations().keys()]), kept: new Map() };
+    const { sums, kept } = this.#bySums;
+    let known = kept.get(fact);
+    if (known === undefined) {
+      known = sums.exclude(terms.not(this.step.after(fact)));
+      kept.set(fact, known);
+    }
+    return known;
+  }
+
+  /** The premises that are equations, with what they are said by. */
+  #equations(): ReadonlyMap<Term, readonly Term[]> {
+    const { terms } = this.context.system;
+    return new Map([...this.#premises].filter(([said]) => isEquation(terms, said)));
+  }
+
+  /** The facts that {@link #isKeptBySums} may have rested on. */
+  #usedEquations(): readonly Term[] {
+    const used = [...this.#open].some((fact) => this.#isKeptBySums(fact));
+    return used ? [...this.#equations().values()].flat() : [];
   }
 
   /** Whether a step may break one of the facts; null if there is no time left. */
@@ -186,7 +221,9 @@ class Settling {
     const said = this.step.before(fact);
     const left = this.#premises.get(said)?.filter((t) => t !== fact);
     if (left === undefined) return;
-    if (left.length === 0) this.#premises.delete(said);
-    else this.#premises.set(said, left);
+    if (left.length === 0) {
+      this.#premises.delete(said);
+      if (isEquation(this.context.system.terms, said)) this.#bySums = null;
+    } else this.#premises.set(said, left);
   }
 }

@@ -6,6 +6,7 @@ import { interpolationSource } from '../interpolants.ts';
 import { boundsBetween } from './bounds.ts';
 import { ContentTemplates } from './contents.ts';
 import { elementTemplates } from './elements.ts';
+import { phaseEqualities } from './phases.ts';
 import { relatedGroups } from './related.ts';
 import { type Samples, type State, stateEvaluators } from './sampler.ts';
 import type { ShrunkSamples } from './shrunk.ts';
@@ -24,7 +25,7 @@ const MOST_LITERALS = 24;
 
 /**
  * What may hold at the loop heads, cheap and likely ones first, with what no sampled state contradicts alone: the program's atoms and comparisons of
- * related variables; their limits, neighbours and bounds of sums and differences; single elements up to an index; what holds of all elements
+ * related variables; linear equalities of one phase; limits of variables, neighbours and bounds of sums and differences; single elements up to an index; what holds of all elements
  * of arrays, with the given bound indices; and clauses of two atoms. Where a block was in no sampled state, those of the shrunk system stand in for them; without such, atoms and their negations are
  * candidates both.
  */
@@ -44,8 +45,9 @@ export function* candidateTiers(
     yield { name: 'contents said', candidates: located.at((id) => contents.at(id, contents.said)) };
     yield { name: 'contents learnt', candidates: located.at((id) => contents.at(id, contents.learnt)) };
   }
-  yield { name: 'limits', candidates: located.literals([...limits, ...neighbours]) };
   const groups = relatedGroups(system);
+  yield { name: 'phases', candidates: located.at((id) => phaseEqualities(system, id, groups, samples[id])) };
+  yield { name: 'limits', candidates: located.literals([...limits, ...neighbours]) };
   yield { name: 'bounds', candidates: located.made((states) => groups.flatMap((group) => boundsBetween(system, group, states))) };
   yield { name: 'elements', candidates: located.made((states) => elementTemplates(system, states)) };
   yield { name: 'clauses', candidates: located.clauses(literals) };

@@ -1,5 +1,6 @@
 import { AffineSpace, type Vector } from '../../analysis/affine.ts';
 import { equationTerm } from '../../analysis/equalities.ts';
+import { Sums } from '../../analysis/sums.ts';
 import { workClock } from '../../base/clock.ts';
 import type { Term } from '../../smt/builder.ts';
 import { pattern } from '../../smt/evaluate.ts';
@@ -31,7 +32,11 @@ export function inductiveEqualities(problem: EqualityProblem, milliseconds: numb
 }
 
 /** The equalities that hold in all of the states, as formulas over the state variables. */
-export function sampledEqualities(context: EngineContext, group: readonly Term[], states: readonly State[]): Term[] {
+export function sampledEqualities(
+  context: Pick<EngineContext, 'system'>,
+  group: readonly Term[],
+  states: readonly State[],
+): Term[] {
   const point = pointOf(context);
   const [first, ...rest] = states.map((state) => point(group, state));
   if (first === undefined) return [];
@@ -95,8 +100,19 @@ class Ascent {
       const before = edge.from === this.#graph.entry ? [] : [...this.#problem.before(edge.from.id), ...this.#equations(edge.from)];
       for (const t of [...before, edge.guard]) if (t !== terms.true) solver.assert(t);
       const after = groups.map((group) => group.map((t) => edge.from.after(t)));
+      const sums = new Sums(terms, [...before, edge.guard]);
+      const kept = new Map<Term, boolean>();
+      const isKept = (t: Term): boolean => {
+        let known = kept.get(t);
+        if (known === undefined) {
+          known = sums.exclude(terms.not(edge.from.after(t)));
+          kept.set(t, known);
+        }
+        return known;
+      };
       for (let grown = false; ; grown = true) {
-        const here = this.#spaces[to.id] === null ? terms.false : terms.andAll(this.#equations(to));
+        const isNew = this.#spaces[to.id] === null;
+        const here = isNew ? terms.false : terms.andAll(this.#equations(to).filter((t) => !isKept(t)));
         const answer = this.#check(solver, terms.not(edge.from.after(here)));
         if (answer === null) return null;
         if (answer === 'unsat') return grown;
@@ -143,7 +159,7 @@ class Ascent {
 }
 
 /** The values of a group's terms in a state. */
-function pointOf({ system }: EngineContext): (group: readonly Term[], state: State) => Vector {
+function pointOf({ system }: Pick<EngineContext, 'system'>): (group: readonly Term[], state: State) => Vector {
   const evaluatorIn = stateEvaluators(system);
   return (group, state) => {
     const evaluator = evaluatorIn(state);
@@ -151,7 +167,7 @@ function pointOf({ system }: EngineContext): (group: readonly Term[], state: Sta
   };
 }
 
-function equations({ system }: EngineContext, group: readonly Term[], space: AffineSpace): Term[] {
+function equations({ system }: Pick<EngineContext, 'system'>, group: readonly Term[], space: AffineSpace): Term[] {
   return space
     .equations()
     .flatMap(({ coefficients, constant }) => equationTerm(system.terms, group, coefficients, constant, 1) ?? []);

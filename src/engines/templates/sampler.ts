@@ -22,6 +22,8 @@ export type Samples = readonly (readonly State[])[];
 
 /** States kept of each block. */
 const KEPT = 120;
+/** So many of the first states of a run may be kept, and as many of each later part that is twice as long as the one before. */
+const DENSE = 64;
 /** Steps of a run: mostly short ones, as they have more inputs that are new; the long ones get through loops of many turns. */
 const LENGTHS = [12, 40, 12, 200, 40, 5_000];
 /** Inputs tried where a step is not feasible. */
@@ -99,7 +101,7 @@ class Sampler {
     for (let step = 0; step < length && copied < MOST_COPIED && state !== null; step += 1) {
       const id = pc === null ? 0 : Number(state[pc]);
       if (blocks[id] === undefined) return;
-      this.#keep(id, state);
+      if (isNoted(step)) this.#keep(id, state);
       this.#limits.visit?.(state, step);
       if (step % CHECK_TIME === 0 && this.#enough()) return;
       const elements = state.reduce((sum: number, value) => sum + (typeof value === 'object' ? value.entries.size : 0), 0);
@@ -120,7 +122,7 @@ class Sampler {
     return null;
   }
 
-  /** Each state that a block was in is kept with the same probability (reservoir sampling). */
+  /** Each noted state that a block was in is kept with the same probability (reservoir sampling). */
   #keep(id: number, state: State): void {
     const kept = this.#kept[id];
     this.#seen[id] += 1;
@@ -167,6 +169,12 @@ class Sampler {
     for (let i = 0; i < width; i += 32) value = (value << 32n) | BigInt(this.#random());
     return BigInt.asUintN(width, value);
   }
+}
+
+/** Whether the state after so many steps may be kept: a long run has one phase more than a short one, not a hundred. */
+function isNoted(step: number): boolean {
+  const part = Math.max(0, Math.floor(Math.log2((step + 1) / DENSE)));
+  return step % 2 ** part === 0;
 }
 
 /** Constants of the program by width. */
