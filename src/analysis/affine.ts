@@ -69,12 +69,17 @@ export class AffineSpace {
     return this.#equations;
   }
 
+  /** Equations as {@link equations} has them, with coefficients of any size: for those who reduce them in their own way. */
+  rawEquations(): readonly Equation[] {
+    return this.#equationsOf(kernel(this.width, this.generators, this.point.length));
+  }
+
   #described(): readonly Equation[] {
-    const { width, point } = this;
-    return reduced(width, kernel(width, this.generators, point.length)).map((coefficients) => ({
-      coefficients,
-      constant: dot(width, coefficients, point),
-    }));
+    return this.#equationsOf(reduced(this.width, kernel(this.width, this.generators, this.point.length)));
+  }
+
+  #equationsOf(vectors: readonly Vector[]): readonly Equation[] {
+    return vectors.map((coefficients) => ({ coefficients, constant: dot(this.width, coefficients, this.point) }));
   }
 }
 

@@ -98,7 +98,7 @@ function relations(width: number, monomials: readonly Monomial[], points: readon
     monomials.map((m) => m.reduce((product, v) => BigInt.asUintN(width, product * point[v]), 1n));
   let space = new AffineSpace(width, valuesAt(points[0]));
   for (const point of points.slice(1)) space = space.join(new AffineSpace(width, valuesAt(point)));
-  const rows = space.equations().map(({ coefficients, constant }) => [...coefficients, BigInt.asUintN(width, -constant)]);
+  const rows = space.rawEquations().map(({ coefficients, constant }) => [...coefficients, BigInt.asUintN(width, -constant)]);
   return reduced(width, rows, monomials.length, []).filter(({ entries }) => {
     const signed = smallest(width, entries).map((c) => BigInt.asIntN(width, c));
     return signed.slice(0, -1).every((c) => c <= LARGEST && c >= -LARGEST);

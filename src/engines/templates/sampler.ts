@@ -24,8 +24,11 @@ export type Samples = readonly (readonly State[])[];
 const KEPT = 120;
 /** So many of the first states of a run may be kept, and as many of each later part that is twice as long as the one before. */
 const DENSE = 64;
-/** Steps of a run: mostly short ones, as they have more inputs that are new; the long ones get through loops of many turns. */
-const LENGTHS = [12, 40, 12, 200, 40, 5_000];
+/** Steps of a run: mostly short ones, as they have more inputs that are new. */
+const LENGTHS = [12, 40, 12, 200, 40];
+/** Steps of a long run, which gets through loops of many turns, and the runs of which one is long. */
+const LONG = 5_000;
+const LONG_EACH = 20;
 /** Inputs tried where a step is not feasible. */
 const TRIES = 6;
 /** Work in all: nodes of the system evaluated in steps, and elements of arrays that steps copy. */
@@ -81,8 +84,8 @@ class Sampler {
 
   run(): Samples {
     // Without inputs there is one run only.
-    if (this.#system.inputs.length === 0) this.#follow(Math.max(...LENGTHS));
-    else for (let run = 0; !this.#enough(); run += 1) this.#follow(LENGTHS[run % LENGTHS.length]);
+    if (this.#system.inputs.length === 0) this.#follow(LONG);
+    else for (let run = 0; !this.#enough(); run += 1) this.#follow(lengthOf(run));
     return this.#kept;
   }
 
@@ -98,10 +101,14 @@ class Sampler {
     if (start.value(initConstraint) !== true) return;
     let state: State | null = init.map((t) => start.value(t));
     let copied = 0;
+    let noted: State = [];
     for (let step = 0; step < length && copied < MOST_COPIED && state !== null; step += 1) {
       const id = pc === null ? 0 : Number(state[pc]);
       if (blocks[id] === undefined) return;
-      if (isNoted(step)) this.#keep(id, state);
+      if (isNoted(step) && !isSame(state, noted)) {
+        this.#keep(id, state);
+        noted = state;
+      }
       this.#limits.visit?.(state, step);
       if (step % CHECK_TIME === 0 && this.#enough()) return;
       const elements = state.reduce((sum: number, value) => sum + (typeof value === 'object' ? value.entries.size : 0), 0);
@@ -169,6 +176,15 @@ class Sampler {
     for (let i = 0; i < width; i += 32) value = (value << 32n) | BigInt(this.#random());
     return BigInt.asUintN(width, value);
   }
+}
+
+function lengthOf(run: number): number {
+  return run % LONG_EACH === LONG_EACH - 1 ? LONG : LENGTHS[run % LENGTHS.length];
+}
+
+/** Whether a step changed nothing; arrays are the same only as objects. */
+function isSame(state: State, before: State): boolean {
+  return state.every((value, v) => value === before[v]);
 }
 
 /** Whether the state after so many steps may be kept: a long run has one phase more than a short one, not a hundred. */
