@@ -1,15 +1,21 @@
 import type { Term } from '../smt/builder.ts';
+import { Op } from '../smt/ops.ts';
 import type { RefuterFactory } from '../smt/refuter.ts';
 import type { TermStore } from '../smt/store.ts';
+import { equatesSums } from './algebra/refuter.ts';
 import { conjunctsOf, disjunctsOf } from './junctions.ts';
 import { AskingRefuter, type Deadline } from './refuter.ts';
 
 /** More parts than this are not worth a query each. */
 const MOST_PARTS = 500;
 
+/** More equations between sums than these are left with the rest. */
+const MOST_SUMS = 16;
+
 /**
  * Where terms are multiplied, assumptions are refuted part by part. A conjunct of an invariant that a step may break may need
- * algebra, and the next one circuits, while neither refutes both at once.
+ * algebra, and the next one circuits, while neither refutes both at once. Elsewhere, only equations between sums are parts of
+ * their own, since circuits of the rest are small.
  */
 class PartwiseRefuter extends AskingRefuter {
   #multiplies = false;
@@ -20,10 +26,23 @@ class PartwiseRefuter extends AskingRefuter {
   }
 
   protected override decide(assumptions: readonly Term[], deadline: Deadline): 'sat' | 'unsat' {
-    if (!this.#multiplies && !this.products.withinAny(assumptions)) return this.ask(assumptions, deadline);
-    for (const part of partsOf(this.store, assumptions)) if (this.ask(part, deadline) === 'sat') return 'sat';
+    const { store } = this;
+    const multiplies = this.#multiplies || this.products.withinAny(assumptions);
+    const parts = multiplies ? partsOf(store, assumptions) : sumsApart(store, assumptions);
+    for (const part of parts) if (this.ask(part, deadline) === 'sat') return 'sat';
     return 'unsat';
   }
+}
+
+/** The parts in which an equation between sums is to fail, one by one, and then all others at once. */
+function sumsApart(store: TermStore, formulas: readonly Term[]): readonly (readonly Term[])[] {
+  const parts = partsOf(store, formulas);
+  const isAboutSums = (t: Term): boolean => store.op(t) === Op.NOT && equatesSums(store, store.arg(t, 0));
+  const sums = parts.filter((part) => part.some(isAboutSums));
+  if (sums.length === 0 || sums.length > MOST_SUMS || parts.length === 1) return [formulas];
+  const others = parts.filter((part) => !sums.includes(part));
+  if (others.length === 0) return sums;
+  return [...sums, [store.not(store.andAll(others.map((part) => store.not(store.andAll(part)))))]];
 }
 
 /** Conjunctions of which one holds where all of the formulas hold: the longest disjunction among their conjuncts is taken apart. */
@@ -45,7 +64,7 @@ function takenApart(store: TermStore, part: readonly Term[]): Term[][] {
   return longest.length < 2 ? [[...part]] : longest.map((t) => conjunctsOf(store, [...others, t]));
 }
 
-/** Refuters that ask those of the factory about one part of what is assumed after the other, where terms are multiplied with each other. */
+/** Refuters that ask those of the factory about one part of what is assumed after the other, where terms are multiplied or sums are equated. */
 export function partwiseRefuters(store: TermStore, inner: RefuterFactory): RefuterFactory {
   return { create: () => new PartwiseRefuter(store, inner.create()) };
 }

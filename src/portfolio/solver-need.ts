@@ -4,7 +4,7 @@ import type { Entrant } from './plan.ts';
 
 /**
  * Whether an engine is to have Z3 from the start, which takes a tenth of a second and 50 MB. Floats are translated into gates by it; where words are multiplied it checks
- * interpolants and polynomials in turn with our own refuters. Any engine that turns out to need it can load it later.
+ * interpolants in turn with our own refuters. Any engine that turns out to need it can load it later.
  */
 export function needsZ3({ engine, options }: Pick<Entrant, 'engine' | 'options'>, { floats, products }: SystemFacts): boolean {
   if (options.solver === 'z3') return true;
@@ -14,7 +14,6 @@ export function needsZ3({ engine, options }: Pick<Entrant, 'engine' | 'options'>
     case 'imc':
     case 'ismc':
     case 'dar':
-    case 'poly':
       return floats || products;
     case 'bmc':
     case 'kind':
@@ -22,6 +21,7 @@ export function needsZ3({ engine, options }: Pick<Entrant, 'engine' | 'options'>
     case 'ic3':
     case 'pdr':
     case 'explore':
+    case 'poly':
       return floats;
     case 'ai':
     case 'boxes':

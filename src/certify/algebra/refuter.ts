@@ -61,14 +61,14 @@ class AlgebraicRefuter extends OwnRefuter {
       return;
     }
     if (hasProducts) throw new Undecided('products are another subject');
-    if (!postorder(this.store, formulas).some((t) => this.#equatesSums(t))) throw new Undecided('no equations between sums');
+    if (!postorder(this.store, formulas).some((t) => equatesSums(this.store, t))) throw new Undecided('no equations between sums');
   }
+}
 
-  #equatesSums(t: Term): boolean {
-    const { store } = this;
-    if (store.op(t) !== Op.EQ) return false;
-    return [store.arg(t, 0), store.arg(t, 1)].some((side) => store.op(side) === Op.ADD || store.op(side) === Op.MUL);
-  }
+/** Whether a term is an equation of which a side is a sum. */
+export function equatesSums(store: TermStore, t: Term): boolean {
+  if (store.op(t) !== Op.EQ) return false;
+  return [store.arg(t, 0), store.arg(t, 1)].some((side) => store.op(side) === Op.ADD || store.op(side) === Op.MUL);
 }
 
 /** Algebraic refuters over the terms of one store. */

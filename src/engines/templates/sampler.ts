@@ -34,7 +34,7 @@ const TRIES = 6;
 /** Work in all: nodes of the system evaluated in steps, and elements of arrays that steps copy. */
 const MOST_WORK = 4_000_000;
 /** What a step of a small system counts. */
-const LEAST_WORK = 200;
+const LEAST_WORK = 400;
 /** Elements that the steps of one run copy: long runs over large arrays tell less than many short ones. */
 const MOST_COPIED = 30_000;
 /** An element that is copied takes as long as some nodes do. */

@@ -3,6 +3,7 @@ import { algebraicRefuters } from '../../../src/certify/algebra/refuter.ts';
 import { withoutProducts } from '../../../src/certify/algebra/without-products.ts';
 import { boundsRefuters } from '../../../src/certify/bounds/refuter.ts';
 import { casesRefuters } from '../../../src/certify/cases/refuter.ts';
+import { partwiseRefuters } from '../../../src/certify/partwise.ts';
 import { plainRefuters } from '../../../src/certify/plain/refuter.ts';
 import { ownRefuters } from '../../../src/portfolio/worker/refuters.ts';
 import { bitFactory } from '../../../src/smt/bits/index.ts';
@@ -28,6 +29,7 @@ const REFUTERS: readonly (readonly [name: string, make: (store: TermStore) => Re
   ['algebra', algebraicRefuters, ['words', 'arrays']],
   ['algebra of sums', (store) => algebraicRefuters(store, 'sums'), ['words', 'arrays']],
   ['without products', (store) => withoutProducts(store, plain(store)), ['words', 'arrays']],
+  ['part by part', (store) => partwiseRefuters(store, plain(store)), ['words', 'arrays']],
   ['bounds', boundsRefuters, ['floats']],
   ['our own together', (store) => ownRefuters(store, plain(store)), ['words', 'arrays', 'floats']],
   ['bits', (store) => bitFactory(store, { sat: () => createSatSolver() }), ['words', 'arrays']],
