@@ -12,7 +12,7 @@ export interface Opening {
 }
 
 /** Ranges of values may be halved so often, in all, where their values do not all behave alike. */
-const MOST_HALVES = 65_536;
+const MOST_HALVES = 16_384;
 /** Steps between two looks at the clock. */
 const SLICE = 256;
 /** The place where the initial state is computed. */

@@ -86,9 +86,6 @@ export class Exhaustion {
   #runs = 0;
   #steps = 0;
   #share = 0;
-  /** Steps that depended on an input without a value. */
-  #asked = 0;
-
   constructor(context: EngineContext) {
     this.#context = context;
     this.#system = context.system;
@@ -162,7 +159,6 @@ export class Exhaustion {
           return null;
         case Outcome.UNKNOWN:
         case Outcome.NEXT_OPEN: {
-          if (++this.#asked % SLICE === 0) this.#poll();
           const place = { block, state: state.slice(), steps, inputs, share: from.share };
           const made = outcome === Outcome.UNKNOWN ? this.#decide(place, next) : this.#settle(place, next);
           if (made !== 'next') return made;
@@ -281,6 +277,8 @@ export class Exhaustion {
 
   /** The step's terms from the place's state, over inputs without values. */
   #openStep({ block: id, state, inputs }: Place): OpenStep {
+    // Its terms may be many.
+    this.#poll();
     const { terms, stateVars, pc, inputs: all } = this.#system;
     const compiled = this.#compile(id);
     const { block, reads, changed } = compiled;

@@ -17,8 +17,9 @@ interface Part {
 /**
  * Returns the parts of a system that share little besides the entry: each is a list of blocks whose errors it asks for. Every
  * block with an error or a gap is in exactly one. Empty if the system cannot be split. Two errors belong to one part if a run
- * may pass from one block to the other, or the ways to them share many blocks. Linear in the system for a bounded number of
- * errors.
+ * may pass from one block to the other, or the ways to them share many blocks. An error of the entry is on the way to all
+ * others: it is a part of its own where a choice of inputs leads to it or on, and the two share few terms. Linear in the system
+ * for a bounded number of errors.
  */
 export function errorParts(system: TransitionSystem): readonly (readonly number[])[] {
   const { terms, blocks, pc } = system;
@@ -27,16 +28,28 @@ export function errorParts(system: TransitionSystem): readonly (readonly number[
   if (errors.length < 2 || errors.length > MOST_ERRORS) return [];
   const before = predecessors(system);
   // From the longest ways to the shortest: an error on the way to another one joins its part.
-  const byWay = errors.map((id) => ({ id, way: blocksBefore(before, [id]) })).sort((a, b) => b.way.size - a.way.size);
+  const isEntryApart = errors[0] === 0 && endsApart(system);
+  const byWay = (isEntryApart ? errors.slice(1) : errors)
+    .map((id) => ({ id, way: blocksBefore(before, [id]) }))
+    .sort((a, b) => b.way.size - a.way.size);
   const parts: { asked: number[]; before: ReadonlySet<number> }[] = [];
   for (const { id, way } of byWay) {
     const longer = parts.find((part) => part.before.has(id));
     if (longer === undefined) parts.push({ asked: [id], before: way });
     else longer.asked.push(id);
   }
-  if (parts.length < 2) return [];
-  const joined = joinOverlapping(system, parts);
-  return joined.length < 2 ? [] : joined.map(({ asked }) => [...asked].sort((a, b) => a - b));
+  const joined = joinOverlapping(system, parts).map(({ asked }) => [...asked].sort((a, b) => a - b));
+  const all = isEntryApart ? [...joined, [0]] : joined;
+  return all.length < 2 ? [] : all;
+}
+
+/** Tells whether the runs that end in an error of the entry share few terms with those that go on. */
+function endsApart({ terms, blocks }: TransitionSystem): boolean {
+  const { bad, gap, feasible, next } = blocks[0];
+  const ends = postorder(terms, [bad, gap]);
+  const goesOn = new Set(postorder(terms, [feasible, ...next]));
+  const common = ends.filter((t) => goesOn.has(t));
+  return common.length <= MOST_SHARED * ends.length;
 }
 
 /**

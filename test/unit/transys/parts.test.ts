@@ -59,6 +59,26 @@ describe('where a system is split', () => {
     expect(errorParts(system(choice('while (nondet()) z++; if (z == 5) return 0;')))).toHaveLength(2);
   });
 
+  test('at a choice between a loop and a part without loops', () => {
+    const apart = (before: string): string => `int main(void) {
+      unsigned x = 0, y = nondet();
+      ${before}
+      if (nondet()) { ${work('y', 30)} if (y == 7) reach_error(); return 0; }
+      while (nondet()) { ${work('x', 30)} if (x == 7) reach_error(); }
+      return 0;
+    }`;
+    const whole = system(apart(''));
+    expect(errorParts(whole)).toEqual([[1], [0]]);
+    const [loop, entry] = [[1], [0]].map((asked) => simplify(partOf(whole, asked)).system);
+    expect(loop.inputs.length).toBeLessThan(whole.inputs.length);
+    expect(entry.blocks[0].feasible).toBe(entry.terms.false);
+    // What is asserted before the loop is little, and the loop goes on from there.
+    expect(errorParts(system(apart('if (y > 100) reach_error(); x = y;')))).toEqual([[1], [0]]);
+    const text =
+      'int main(void) { unsigned x = nondet(); if (x > 9) reach_error(); while (nondet()) if (x++ == 70) reach_error(); }';
+    expect(errorParts(system(text))).toEqual([]);
+  });
+
   test('not without loops, and not with one error', () => {
     expect(
       errorParts(system('int main(void) { if (nondet()) reach_error(); else if (nondet()) reach_error(); return 0; }')),
