@@ -242,7 +242,9 @@ export class Encoding {
   /** Notes that the program looks at the address of the object of that number. */
   expose(number: number): void {
     const known = this.revisions.exposed;
-    if (known.has(number) || this.objects.withNumber(number) === null) return;
+    const object = this.objects.withNumber(number);
+    // Nothing has an address where a block was before it moved.
+    if (known.has(number) || object === null || object.kind === 'moved') return;
     known.add(number);
     this.summaryChanged = true;
   }

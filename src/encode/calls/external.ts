@@ -348,7 +348,7 @@ function certainlyReached(x: Execution, pointers: readonly Pointer[]): ReadonlyM
 }
 
 function isChangeable(object: MemoryObject): boolean {
-  if (object.kind === 'function' || object.kind === 'summary') return false;
+  if (object.kind === 'function' || object.kind === 'moved' || object.kind === 'summary') return false;
   return object.variable === null || !isConstantVariable(object.variable);
 }
 

@@ -16,7 +16,7 @@ export function roomAt(x: Execution, pointer: Pointer): number | null {
   for (const number of targets) {
     if (number === NULL_OBJECT) continue;
     const object = encoding.objects.withNumber(number);
-    if (object === null || object.kind === 'function') continue;
+    if (object === null || object.kind === 'function' || object.kind === 'moved') continue;
     const { size } = object.shape;
     if (object.kind === 'summary' || object.shape.kind === 'opaque' || !Number.isFinite(size)) return null;
     most = Math.max(most, size - start);

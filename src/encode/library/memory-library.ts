@@ -197,7 +197,8 @@ function objectAt(x: Execution, argument: Expr): MemoryObject | null {
   if (!terms.isBv(object) || !terms.isBv(offset) || terms.constValue(offset) !== 0n) return null;
   const [number] = x.facts.targets(object) ?? [];
   const found = number === undefined ? null : encoding.objects.withNumber(number);
-  return found === null || found.family !== null || found.kind === 'function' || found.kind === 'summary' ? null : found;
+  if (found === null || found.family !== null) return null;
+  return found.kind === 'function' || found.kind === 'moved' || found.kind === 'summary' ? null : found;
 }
 
 /** A block of memory taken apart. */

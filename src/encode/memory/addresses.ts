@@ -25,7 +25,8 @@ export function addressOfPointer(x: Execution, pointer: Pointer): Term {
     if (object === null) continue;
     const here = leadsTo(x, pointer, number, object);
     if (here === terms.false) continue;
-    const base = object.kind === 'summary' ? anyAddress(x, here) : addressThen(x, pointer, number, object, here);
+    const base =
+      object.kind === 'summary' || object.kind === 'moved' ? anyAddress(x, here) : addressThen(x, pointer, number, object, here);
     result = terms.ite(here, terms.add(base, pointer.offset), result);
     known = terms.or(known, here);
   }
@@ -171,15 +172,21 @@ export function alignBlock(x: Execution, { object: which }: Pointer, alignment: 
   }
 }
 
-/** What the pointer leads to may from now on be somewhere else, as a block that realloc moved. */
-export function moveTarget(x: Execution, pointer: Pointer): void {
+/** Tells whether the program looks at the address of an object to which the pointer may lead. */
+export function isAddressKnown(x: Execution, { object }: Pointer): boolean {
+  const { exposed } = x.encoding.revisions;
+  return [...(x.facts.targets(object) ?? exposed)].some((number) => exposed.has(number));
+}
+
+/** What the pointer leads to is from now on somewhere else if `when` holds, as a block that realloc moves. */
+export function moveTarget(x: Execution, pointer: Pointer, when: Term): void {
   const { terms, encoding } = x;
   for (const number of x.facts.targets(pointer.object) ?? encoding.revisions.exposed) {
     const object = encoding.objects.withNumber(number);
     if (object === null || !encoding.revisions.exposed.has(number)) continue;
     const { base } = encoding.objects.address(object);
     const old = x.read(base);
-    const here = leadsTo(x, pointer, number, object);
+    const here = terms.and(when, leadsTo(x, pointer, number, object));
     const fresh = anyAddress(x, here);
     const moved = object.family === null ? fresh : terms.store(old, instanceIn(x, pointer.object), fresh);
     x.write(base, terms.ite(here, moved, old));
@@ -256,6 +263,7 @@ function alignmentOf(x: Execution, object: MemoryObject): number {
     case 'heap':
       return 2 * layout.pointerSize;
     case 'function':
+    case 'moved':
     case 'summary':
       return 1;
     default:

@@ -6,12 +6,13 @@ import { NO_TERM } from '../../smt/builder.ts';
 import type { Execution, Pointer } from '../execution.ts';
 import { storeResult } from '../values/values.ts';
 import { store } from './access.ts';
-import { alignBlock, moveTarget } from './addresses.ts';
+import { alignBlock } from './addresses.ts';
 import { alignmentFails, allocationFails } from './allocation-failure.ts';
 import { fillUninitialised } from './heap-content.ts';
 import { type HeapPlan, makePlan } from './heap-plan.ts';
 import { currentInstance } from './instances.ts';
-import { beginBlock, noteMove } from './lifetime-end.ts';
+import { beginBlock } from './lifetime-end.ts';
+import { moveBlock } from './moved-blocks.ts';
 import { heapKey, type MemoryObject } from './objects.ts';
 import { pointerReference, pointerTo, resolve, widened } from './places.ts';
 import { isNull, nullPointer } from './pointers.ts';
@@ -109,8 +110,7 @@ function reallocate(
   const old = x.evaluate.pointer(x, argument);
   if (!letGrow(x, old)) return false;
   const fails = allocationFails(x, name, factors);
-  moveTarget(x, old);
-  noteMove(x, old, terms.not(fails), deadAfter(x, result, edge));
+  moveBlock(x, old, terms.not(fails), deadAfter(x, result, edge));
   if (result === null) return true;
   const none = isNull(x, old);
   if (terms.and(x.guard, none) === terms.false) {

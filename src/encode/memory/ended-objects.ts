@@ -2,7 +2,8 @@ import { isVariableLength } from '../../c/type/type-tools.ts';
 import type { Term } from '../../smt/builder.ts';
 import type { Execution, Pointer } from '../execution.ts';
 import { instanceIn, leadsTo } from './instances.ts';
-import { isFreed, mayHaveEnded, mayHaveMoved } from './lifetime-end.ts';
+import { isFreed, mayHaveEnded } from './lifetime-end.ts';
+import { mayHaveMoved } from './moved-blocks.ts';
 import { allocationOf, type MemoryObject } from './objects.ts';
 
 /**
@@ -26,7 +27,8 @@ export function mayShareMemory(x: Execution, p: Pointer, q: Pointer): Term {
       terms.and(leadToEnded(x, p, first), leadTo(x, q, second)),
       terms.and(leadTo(x, p, first), leadToEnded(x, q, second)),
     );
-    either = terms.orAll([either, oneEnded]);
+    const apart = terms.or(areBlockAndFormer(x, p, first, q), areBlockAndFormer(x, q, second, p));
+    either = terms.or(either, terms.and(oneEnded, terms.not(apart)));
   }
   either = terms.or(either, leadToSeparateBlocks(x, p, q));
   return either === terms.false ? either : terms.and(either, terms.not(terms.eq(p.object, q.object)));
@@ -55,6 +57,22 @@ export function mayMeanOtherLifetime(x: Execution, p: Pointer, q: Pointer): Term
   return result;
 }
 
+/** Returns when the second pointer leads to the place that the block of the first one left when it moved last: to another one. */
+function areBlockAndFormer(x: Execution, p: Pointer, blocks: Candidates, q: Pointer): Term {
+  const { terms, encoding } = x;
+  const pairs: Term[] = [];
+  for (const [number, object] of blocks) {
+    const former = object.kind === 'heap' ? encoding.objects.placeLeftIfAny(object) : null;
+    if (former === null) continue;
+    const [mine, other] = [p, q].map((pointer) => (object.family === null ? null : instanceIn(x, pointer.object)));
+    const certain = terms.not(mayHaveMoved(x, object, mine));
+    const same = mine === null || other === null ? terms.true : terms.eq(mine, other);
+    const both = terms.and(leadsTo(x, p, number, object), leadsTo(x, q, encoding.objects.numberOf(former), former));
+    pairs.push(terms.andAll([certain, same, both]));
+  }
+  return terms.orAll(pairs);
+}
+
 function* common(x: Execution, p: Pointer, q: Pointer, kind: typeof isOnStack): Iterable<[number, MemoryObject]> {
   const first = candidates(x, p, kind);
   if (first.size === 0) return;
@@ -81,7 +99,7 @@ function isOnStack(x: Execution, object: MemoryObject): boolean {
 }
 
 function isInHeap(x: Execution, object: MemoryObject): boolean {
-  return object.kind === 'heap' && contextOfAlloca(x, object) === null;
+  return object.kind === 'moved' || (object.kind === 'heap' && contextOfAlloca(x, object) === null);
 }
 
 /** Returns the context of the call of `alloca` that makes the block; null for blocks of the heap. */
@@ -105,11 +123,11 @@ function leadToEnded(x: Execution, pointer: Pointer, objects: Candidates): Term 
   );
 }
 
-/** Returns when the object may have ended, or is a block that `realloc` may have moved. */
+/** Returns when the object may have ended, or is a place that a block may have left. */
 function hasLeft(x: Execution, object: MemoryObject, instance: Term | null): Term {
   const { terms } = x;
   // Nobody says when a block of `alloca` ends.
-  if (object.kind === 'heap' && contextOfAlloca(x, object) !== null) return terms.true;
+  if (object.kind === 'moved' || (object.kind === 'heap' && contextOfAlloca(x, object) !== null)) return terms.true;
   if (object.kind !== 'heap') return mayHaveEnded(x, object, instance);
   return terms.or(mayHaveMoved(x, object, instance), isFreed(x, object, instance));
 }

@@ -50,7 +50,8 @@ function setEnded(x: Execution, object: MemoryObject, instance: Term | null, bit
   setBit(x, x.encoding.objects.ended(object), instance, bit, when);
 }
 
-function setBit(x: Execution, { base }: MemoryObject, instance: Term | null, bit: Term, when: Term): void {
+/** Sets a hidden bit (that of the instance of a family) where `when` holds. */
+export function setBit(x: Execution, { base }: MemoryObject, instance: Term | null, bit: Term, when: Term): void {
   const { terms } = x;
   const old = x.read(base);
   const updated = instance === null ? bit : terms.store(old, instance, bit);
@@ -83,7 +84,7 @@ export function endArray(x: Execution, object: MemoryObject): void {
   const number = encoding.objects.numberIfAny(object);
   if (number === null) return;
   if (!encoding.revisions.outlived.has(object.key)) {
-    if (isHeld(x, object, number, [])) x.write(leftInBlock(x, object).base, x.terms.bv(32, 1));
+    if (isLeft(x, object, number, [])) x.write(leftInBlock(x, object).base, x.terms.bv(32, 1));
   } else if (family !== null && family.made === null) nextInstance(x, family);
   else if (family !== null) setEnded(x, object, currentInstance(x, family), x.terms.bv(1, 1), x.terms.true);
 }
@@ -93,35 +94,13 @@ function leftInBlock(x: Execution, object: MemoryObject): MemoryObject {
   return x.encoding.objects.counter(`y${object.key}`, `pointers left in the block of ${object.name}`);
 }
 
-/** `realloc` may have moved the block to which the pointer leads. `dead`: cells that nobody reads afterwards. */
-export function noteMove(x: Execution, pointer: Pointer, when: Term, dead: ReadonlySet<number>): void {
-  const { objects } = x.encoding;
-  for (const number of x.facts.targets(pointer.object) ?? []) {
-    const object = objects.withNumber(number);
-    if (object === null || object.kind !== 'heap' || !isHeld(x, object, number, [], dead)) continue;
-    const here = x.terms.and(when, leadsTo(x, pointer, number, object));
-    if (x.terms.and(x.guard, here) === x.terms.false) continue;
-    const instance = object.family === null ? null : instanceIn(x, pointer.object);
-    setBit(x, objects.moved(object), instance, x.terms.bv(1, 1), here);
-  }
-}
-
-/** Returns when pointers may be left to where the block was before `realloc` moved it. */
-export function mayHaveMoved(x: Execution, object: MemoryObject, instance: Term | null): Term {
-  const { terms } = x;
-  const moved = x.encoding.objects.movedIfAny(object);
-  if (moved === null) return terms.false;
-  const content = x.read(moved.base);
-  return terms.eq(instance === null ? content : terms.select(content, instance), terms.bv(1, 1));
-}
-
 function endLifetime(x: Execution, object: MemoryObject, result: readonly Term[]): void {
   const { terms, encoding } = x;
   const number = encoding.objects.numberIfAny(object);
   if (number === null) return;
   const { family } = object;
   if (!encoding.revisions.outlived.has(object.key)) {
-    if (isHeld(x, object, number, result)) x.write(leftOver(x, object).base, terms.bv(32, 1));
+    if (isLeft(x, object, number, result)) x.write(leftOver(x, object).base, terms.bv(32, 1));
   } else if (family !== null && family.made === null) nextInstance(x, family);
 }
 
@@ -137,29 +116,24 @@ function leftOver(x: Execution, object: MemoryObject): MemoryObject {
   return x.encoding.objects.counter(`z${object.key}`, `pointers left to ${object.name}`);
 }
 
-/** Whether a pointer to the object lies anywhere but in the cells that are left out. */
-function isHeld(
-  x: Execution,
-  { context }: MemoryObject,
-  number: number,
-  result: readonly Term[],
-  leftOut: ReadonlySet<number> = NO_CELLS,
-): boolean {
+/** A cell in which pointers may lie, and what it holds. */
+export interface Holder {
+  readonly cell: number;
+  readonly value: Term;
+}
+
+/** Yields the cells of variables and blocks in which pointers to the object of that number may lie. */
+export function* cellsHolding(x: Execution, number: number, leftOut: ReadonlySet<number>): Iterable<Holder> {
   const { encoding, facts, state } = x;
-  const { objects, revisions } = encoding;
-  const leads = (value: Term): boolean => facts.targets(value)?.has(number) ?? true;
   for (const cell of encoding.held.of(number)) {
-    if (leftOut.has(cell)) continue;
-    const value = state.get(cell);
-    // What recursive activations have put aside are their own variables.
-    if (value >= 0 && !objects.ownerOf(cell).key.startsWith('s') && leads(value)) return true;
+    const value = leftOut.has(cell) ? -1 : state.get(cell);
+    if (value >= 0 && (facts.targets(value)?.has(number) ?? true)) yield { cell, value };
   }
-  if (
-    result.some(
-      (value) => x.terms.sort(value).kind === 'bv' && x.terms.width(value) === encoding.pointers.objectWidth && leads(value),
-    )
-  )
-    return true;
+}
+
+/** Whether pointers to the object may lie among bytes, or where external functions keep them. */
+export function areHeldElsewhere(x: Execution, { context }: MemoryObject, number: number): boolean {
+  const { objects, revisions } = x.encoding;
   if (revisions.summaryTargets.has(number) || revisions.escaped.has(number)) return true;
   for (const [key, pointers] of revisions.pointerBytes) {
     const holder = objects.withKey(key);
@@ -169,10 +143,28 @@ function isHeld(
   return false;
 }
 
+/** Whether a pointer to the automatic object lies anywhere when its lifetime ends. */
+function isLeft(x: Execution, object: MemoryObject, number: number, result: readonly Term[]): boolean {
+  const { encoding, facts } = x;
+  const leads = (value: Term): boolean => facts.targets(value)?.has(number) ?? true;
+  for (const { cell } of cellsHolding(x, number, NO_CELLS)) {
+    // What recursive activations have put aside are their own variables.
+    if (!encoding.objects.ownerOf(cell).key.startsWith('s')) return true;
+  }
+  if (
+    result.some(
+      (value) => x.terms.sort(value).kind === 'bv' && x.terms.width(value) === encoding.pointers.objectWidth && leads(value),
+    )
+  )
+    return true;
+  return areHeldElsewhere(x, object, number);
+}
+
 /** Whether an access to the object (the instance of a family) is one within its lifetime. */
 export function isAlive(x: Execution, object: MemoryObject, instance: Term | null, when: Term): Term {
   const { terms, encoding } = x;
   const { objects, revisions } = encoding;
+  if (object.kind === 'moved') return terms.false;
   if (object.kind === 'heap') return notEnded(x, object, instance);
   if (object.kind !== 'automatic') return terms.true;
   if (revisions.outlived.has(object.key)) {

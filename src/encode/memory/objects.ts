@@ -14,7 +14,7 @@ import type { CellKind, Shape, Shapes } from './shape.ts';
 export interface MemoryObject {
   /** Unique and stable over the rounds of one encoding. */
   readonly key: string;
-  readonly kind: 'static' | 'automatic' | 'slot' | 'heap' | 'address' | 'function' | 'summary';
+  readonly kind: 'static' | 'automatic' | 'slot' | 'heap' | 'address' | 'function' | 'moved' | 'summary';
   /** Name as people know it. */
   readonly name: string;
   readonly variable: Variable | null;
@@ -48,6 +48,9 @@ export interface Family {
 export function variableKey({ id }: Variable, owner: number): string {
   return `v${id}:${owner}`;
 }
+
+/** Begins the keys of places that blocks have left. */
+const FORMER_PLACE = 'o';
 
 export function heapKey(edge: number): string {
   return `h${edge}`;
@@ -277,6 +280,29 @@ export class Objects {
   /** What {@link ended} made, if it was asked already. */
   endedIfAny(object: MemoryObject): MemoryObject | null {
     return this.byKey.get(`e${object.key}`) ?? null;
+  }
+
+  /** What pointers lead to that `realloc` left behind: nothing lies there. */
+  placeLeft(block: MemoryObject): MemoryObject {
+    const known = this.placeLeftIfAny(block);
+    if (known !== null) return known;
+    const type: CType = { kind: 'void' };
+    const size = Number.POSITIVE_INFINITY;
+    const shape: Shape = { kind: 'opaque', type, why: 'place that a block has left', cells: [], size };
+    const { family, at } = block;
+    const name = `former place of ${block.name}`;
+    const key = FORMER_PLACE + block.key;
+    return this.add({ key, kind: 'moved', name, variable: null, context: -1, type, shape, cells: [], family, at });
+  }
+
+  /** What {@link placeLeft} made, if it was asked already. */
+  placeLeftIfAny(block: MemoryObject): MemoryObject | null {
+    return this.byKey.get(FORMER_PLACE + block.key) ?? null;
+  }
+
+  /** The block that has left a place. */
+  blockOf({ key }: MemoryObject): MemoryObject {
+    return this.byKey.get(key.slice(FORMER_PLACE.length))!;
   }
 
   /** What {@link moved} made, if it was asked already. */

@@ -24,6 +24,7 @@ export function pointerFormat(linked: LinkedProgram, cuts: CutPoints, outlived: 
   const code = new Set<string>();
   const automatics = new Map<AutomatonFunction, number>();
   let count = INTEGER_OBJECT + 2;
+  const moves = program.functions.some((fn) => fn?.name.endsWith('realloc') === true);
   for (const context of linked.contexts) {
     let taken = automatics.get(context.function);
     if (taken === undefined) {
@@ -38,7 +39,8 @@ export function pointerFormat(linked: LinkedProgram, cuts: CutPoints, outlived: 
     for (const { value } of values) if (value.kind !== 'bytes') walkExpr(value, visitor(statics, statics, code));
   }
   for (const { op } of linked.edges) {
-    if (op.kind === 'call' || op.kind === 'intrinsic') count++;
+    // A block, and the place that it has left.
+    if (op.kind === 'call' || op.kind === 'intrinsic') count += moves ? 2 : 1;
     else if (op.kind === 'assume-callee') code.add(`f${op.function}`);
     else if (op.kind === 'unknown-callee') for (const candidate of op.candidates) code.add(`f${candidate}`);
   }
