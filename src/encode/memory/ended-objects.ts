@@ -2,8 +2,7 @@ import { isVariableLength } from '../../c/type/type-tools.ts';
 import type { Term } from '../../smt/builder.ts';
 import type { Execution, Pointer } from '../execution.ts';
 import { instanceIn, leadsTo } from './instances.ts';
-import { isFreed, mayHaveEnded } from './lifetime-end.ts';
-import { mayHaveMoved } from './moved-blocks.ts';
+import { isFreed, mayHaveEnded, mayHaveMoved } from './lifetime-end.ts';
 import { allocationOf, type MemoryObject } from './objects.ts';
 
 /**

@@ -160,6 +160,17 @@ function isLeft(x: Execution, object: MemoryObject, number: number, result: read
   return areHeldElsewhere(x, object, number);
 }
 
+/** Returns when it is not known which pointers lead to the block, or to a place that it has left: `object` is either. */
+export function mayHaveMoved(x: Execution, object: MemoryObject, instance: Term | null): Term {
+  const { terms } = x;
+  const { objects } = x.encoding;
+  const block = object.kind === 'moved' ? objects.blockOf(object) : object;
+  const moved = objects.movedIfAny(block);
+  if (moved === null) return terms.false;
+  const content = x.read(moved.base);
+  return terms.eq(instance === null ? content : terms.select(content, instance), terms.bv(1, 1));
+}
+
 /** Whether an access to the object (the instance of a family) is one within its lifetime. */
 export function isAlive(x: Execution, object: MemoryObject, instance: Term | null, when: Term): Term {
   const { terms, encoding } = x;

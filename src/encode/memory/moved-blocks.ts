@@ -70,14 +70,3 @@ function leftBehind(x: Execution, object: MemoryObject, value: Term): Term {
   if (object.family === null) return terms.bv(objectWidth, number);
   return terms.concat(instanceIn(x, value), terms.bv(numberWidth, number));
 }
-
-/** Returns when it is not known which pointers lead to the block, or to a place that it has left: `object` is either. */
-export function mayHaveMoved(x: Execution, object: MemoryObject, instance: Term | null): Term {
-  const { terms } = x;
-  const { objects } = x.encoding;
-  const block = object.kind === 'moved' ? objects.blockOf(object) : object;
-  const moved = objects.movedIfAny(block);
-  if (moved === null) return terms.false;
-  const content = x.read(moved.base);
-  return terms.eq(instance === null ? content : terms.select(content, instance), terms.bv(1, 1));
-}
