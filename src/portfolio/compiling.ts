@@ -25,9 +25,9 @@ export async function compileTask(
   emit: (event: VerifyEventBody) => void,
 ): Promise<Compiled | Uncompiled> {
   const { files, hardware, property, dataModel, mallocMayFail, externals, entry, outline, includes, defines } = task;
-  const { arguments: bounds, flags } = task;
+  const { arguments: bounds, flags, memoryBytes } = task;
   const program = { files, hardware, property, dataModel, mallocMayFail, externals, arguments: bounds, entry };
-  const job = { ...program, outline, includes, defines, flags };
+  const job = { ...program, outline, includes, defines, flags, memoryBytes };
   let answer: CompileAnswer | null;
   try {
     answer = await Promise.race([keeper.call((remote) => remote.compile(job)), interrupted]);

@@ -29,6 +29,7 @@ export async function exportSystem(options: VerifyOptions, format: ExportFormat)
       includes,
       defines,
       flags: task.flags,
+      memoryBytes,
     };
     const compiled = await keeper.call((remote) => remote.compile(job));
     if (compiled.kind === 'rejected') return { text: null, diagnostics: compiled.diagnostics };

@@ -54,6 +54,8 @@ export interface CompileJob {
   readonly defines: readonly string[];
   /** See `VerifyOptions.flags`. */
   readonly flags: Readonly<Record<string, readonly string[]>>;
+  /** The memory limit of the verification, of which the preprocessor has a part. */
+  readonly memoryBytes: number;
 }
 
 export type CompileAnswer =

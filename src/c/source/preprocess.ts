@@ -16,6 +16,8 @@ export interface PreprocessOptions {
   readonly flags?: readonly string[];
   /** Compiler command, words separated by blanks; default: the environment variable CC, else cc, gcc or clang, whichever is there first. */
   readonly cc?: string | null;
+  /** Memory limit of whoever asks; the compiler has half of it. Default: none. */
+  readonly memoryBytes?: number;
   readonly signal?: AbortSignal;
 }
 

@@ -24,18 +24,19 @@ function failure(code: DiagnosticCode, args: readonly DiagnosticArgument[]): Fro
 
 /**
  * Runs the compiler of `options.cc`, of the environment variable CC, or the first of cc, gcc and clang that exists. Further words of a
- * command like `gcc -std=c99` go behind the first two of `args`.
+ * command like `gcc -std=c99` go behind the first two of `args`. The compiler has half of `memoryBytes`.
  * @throws FrontEndError E-PREPROCESS (C1006, C1007, C1009, C1702); LemmataError E-INTERRUPTED
  */
 export async function runCompiler(
   args: readonly string[],
-  options: { readonly cc?: string | null; readonly signal?: AbortSignal },
+  options: { readonly cc?: string | null; readonly memoryBytes?: number; readonly signal?: AbortSignal },
 ): Promise<CompilerOutput> {
   const wanted = (options.cc ?? process.env.CC ?? '').trim();
   const commands = wanted === '' ? DEFAULT_COMPILERS : [wanted];
   for (const command of commands) {
     const words = command.split(/\s+/);
-    const result = await runOnce(words[0]!, [...args.slice(0, 2), ...words.slice(1), ...args.slice(2)], options.signal);
+    const all = [words[0]!, ...args.slice(0, 2), ...words.slice(1), ...args.slice(2)];
+    const result = await runOnce(limited(all, options.memoryBytes), options.signal);
     if (result === 'missing') continue;
     const diagnostics = readMessages(result.messages);
     // A Ctrl-C at the terminal reaches the compiler as well, and perhaps first.
@@ -56,13 +57,26 @@ interface Run {
   readonly signal: string | null;
 }
 
-function runOnce(command: string, args: readonly string[], signal: AbortSignal | undefined): Promise<Run | 'missing'> {
+/**
+ * The same command with at most half of so many bytes of address space; the compiler then ends with an error of its own. A shell
+ * sets the limit where the system has one.
+ */
+function limited(command: readonly string[], memoryBytes: number | undefined): readonly string[] {
+  if (memoryBytes === undefined) return command;
+  const kilobytes = Math.floor(memoryBytes / 2 / 1024);
+  return ['/bin/sh', '-c', 'ulimit -v "$0" 2>/dev/null; exec "$@"', String(kilobytes), ...command];
+}
+
+/** Exit code of a shell for a command that does not exist. */
+const NO_SUCH_COMMAND = 127;
+
+function runOnce([command, ...args]: readonly string[], signal: AbortSignal | undefined): Promise<Run | 'missing'> {
   return new Promise((resolve, reject) => {
     if (signal?.aborted) {
       reject(new LemmataError('E-INTERRUPTED', 'interrupted'));
       return;
     }
-    const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, LC_ALL: 'C' } });
+    const child = spawn(command!, args, { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, LC_ALL: 'C' } });
     const output: Buffer[] = [];
     const messages: Buffer[] = [];
     let outputSize = 0;
@@ -94,12 +108,13 @@ function runOnce(command: string, args: readonly string[], signal: AbortSignal |
       if (child.pid !== undefined) return;
       finish();
       if (error.code === 'ENOENT') resolve('missing');
-      else reject(failure('C1006', [command, error.code ?? 'unknown', error.message]));
+      else reject(failure('C1006', [command!, error.code ?? 'unknown', error.message]));
     });
     child.on('close', (status, killedBy) => {
       if (child.pid === undefined) return;
       finish();
       if (stopped !== null) reject(stopped);
+      else if (status === NO_SUCH_COMMAND) resolve('missing');
       else resolve({ output: Buffer.concat(output), messages: decodeSource(Buffer.concat(messages)), status, signal: killedBy });
     });
   });
@@ -124,6 +139,8 @@ function missingHeader(message: string): string | null {
   return (/^(.+): No such file or directory$/.exec(message) ?? /^'(.+)' file not found$/.exec(message))?.[1] ?? null;
 }
 
+/** The first line that says something. */
 function firstLine(text: string): string {
-  return text.split('\n', 1)[0]!.trim() || 'no message';
+  const line = text.split('\n').find((each) => each.trim() !== '');
+  return line?.trim() ?? 'no message';
 }

@@ -111,10 +111,10 @@ type Loaded =
       readonly lines: number;
     };
 
-async function load({ files, dataModel: model, outline, includes, defines, flags }: CompileJob): Promise<Loaded> {
+async function load({ files, dataModel: model, outline, includes, defines, flags, memoryBytes }: CompileJob): Promise<Loaded> {
   try {
     const sources: PreprocessedFile[] = [];
-    for (const file of files) sources.push(await preprocess(file, { model, includes, defines, flags: flags[file] }));
+    for (const file of files) sources.push(await preprocess(file, { model, includes, defines, flags: flags[file], memoryBytes }));
     const unit = parseProgram(sources, { model });
     const diagnostics = [...sources.flatMap(({ warnings }) => warnings), ...unit.warnings];
     const lines = sources.reduce((sum, source) => sum + source.lines, 0);

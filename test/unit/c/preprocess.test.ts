@@ -47,6 +47,16 @@ describe('files that cannot be read', () => {
     expect(await failure(path, { cc: 'false' })).toBe('E-PREPROCESS C1006');
   });
 
+  it.runIf(process.platform === 'linux')('ends a compiler that needs more than its part of the memory', async () => {
+    const levels = Array.from({ length: 28 }, (_, level) => `#define N${level + 1}(x) N${level}(x x)`);
+    const path = file('nested.c', ['#define N0(x) x', ...levels, 'int x = 0 N28(+1);'].join('\n'));
+    expect(await failure(path, { memoryBytes: 300 * 2 ** 20 })).toMatch(/^E-PREPROCESS C1006|^E-PREPROCESS C1009/);
+    expect(await failure(file('small.c', '#include <stddef.h>\n'), { memoryBytes: 300 * 2 ** 20 })).toBe('none');
+    expect(await failure(file('none-there.c', '#include <stddef.h>\n'), { cc: '/no/such/cc', memoryBytes: 2 ** 30 })).toBe(
+      'E-PREPROCESS C1007',
+    );
+  });
+
   it('can be interrupted', async () => {
     const path = file('interrupted.c', '#include <stddef.h>\n');
     expect(await failure(path, { signal: AbortSignal.abort() })).toBe('E-INTERRUPTED');

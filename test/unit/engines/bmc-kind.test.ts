@@ -52,24 +52,22 @@ describe('bounded model checking', () => {
     expect(await decide(bmc, deadlocking(false))).toBe('safe');
   });
 
-  test('10,000 deterministic iterations ask no solver and take little time', async () => {
+  test('10,000 deterministic iterations ask no solver', async () => {
     const system = deterministicLoop(10_000, 10_000);
     const solvers = counting(await solversFor(system));
-    const start = performance.now();
     const claim = bmc(contextFor(system, solvers));
     expect(claim.kind).toBe('unsafe');
     expect(solvers.checks).toBeLessThanOrEqual(1);
-    expect(performance.now() - start).toBeLessThan(2000);
   });
 
-  test('the certificate of a long deterministic run is checked quickly', async () => {
+  test('the certificate of a long deterministic run is checked without a query', async () => {
     const system = deterministicLoop(10_000, 1);
     const solvers = await solversFor(system);
     const claim = bmc(contextFor(system, solvers));
     expect(claim).toMatchObject({ kind: 'safe', certificate: { kind: 'exhaustive', bound: 10_001 } });
-    const start = performance.now();
-    expect(checkCertificate(system, { kind: 'exhaustive', bound: 10_001 }, solvers)).toEqual({ accepted: true });
-    expect(performance.now() - start).toBeLessThan(3000);
+    const checkers = counting(solvers);
+    expect(checkCertificate(system, { kind: 'exhaustive', bound: 10_001 }, checkers)).toEqual({ accepted: true });
+    expect(checkers.checks).toBeLessThanOrEqual(1);
   });
 
   test('a loop that only waits has no end, and no step that matters', async () => {
