@@ -38,7 +38,7 @@ type Outcome =
   | { readonly kind: 'end' }
   | { readonly kind: 'open'; readonly opening: Opening }
   | { readonly kind: 'next'; readonly place: Place }
-  /** What happens depends on an input: these places stand for all its values. */
+  /** The step depends on an input: these places stand for all its values. */
   | { readonly kind: 'cases'; readonly places: Iterator<Place> };
 
 /** Terms that decide a step, and those that make the next state. */
@@ -157,7 +157,7 @@ export class EveryRun {
     return this.#goOn(place, after);
   }
 
-  /** What ends a run at a place; null if it goes on. */
+  /** The end of a run at a place; null if the run goes on. */
   #endOf({ block, steps }: Place, isBad: boolean, goesOn: boolean): Outcome | null {
     if (isBad) return open(`a run into bad or a gap of ${steps} steps`, true);
     if (!goesOn) return END;

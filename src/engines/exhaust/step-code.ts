@@ -17,8 +17,8 @@ export const OPEN = Symbol('open');
 export type Value = boolean | number | bigint | ArrayVersion<Value> | typeof OPEN;
 
 /**
- * What becomes of a step. `NEXT_OPEN`: it goes on to a state in which some variable is open. `UNKNOWN`: what becomes of it depends
- * on something open.
+ * The outcome of a step. `NEXT_OPEN`: it goes on to a state in which some variable is open. `UNKNOWN`: the outcome depends on
+ * something open.
  */
 export const Outcome = { END: 0, NEXT: 1, NEXT_OPEN: 2, BAD: 3, GAP: 4, UNKNOWN: 5 } as const;
 export type Outcome = (typeof Outcome)[keyof typeof Outcome];
@@ -245,7 +245,7 @@ class StepScript {
   }
 }
 
-/** What the text calls. */
+/** Functions that the text calls. */
 function helpers(store: TermStore): object {
   const signed = (value: number, width: number): number => (value << (NUMBER_BITS - width)) >> (NUMBER_BITS - width);
   const cut = (value: number, width: number): number => (width === NUMBER_BITS ? value >>> 0 : value & (2 ** width - 1));

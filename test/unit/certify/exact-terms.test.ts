@@ -16,7 +16,7 @@ import { build, recipe } from '../smt/random-terms.ts';
 const runs = Number(process.env.LEMMATA_RUNS ?? 700);
 const hidden = fc.array(fc.nat(5), { minLength: 7, maxLength: 7 });
 
-/** What both evaluators take for an array. */
+/** An array as both evaluators take it. */
 function version<V>(value: ModelValue & object, element: (value: ModelValue) => V): ArrayVersion<V> {
   return new ArrayVersion<V>(element(value.default), new Map([...value.entries].map(([k, v]) => [k, element(v)])));
 }

@@ -169,6 +169,24 @@ describe('programs whose inputs take few values', () => {
   });
 });
 
+test('an input that does not decide a step, since it is masked, may decide the next one', () => {
+  const masked = (wrong: number): TransitionSystem =>
+    build({
+      state: { mask: bits(8), kept: bits(8) },
+      inputs: { in: bits(8) },
+      blocks: [
+        (t) => ({ next: { mask: t.bv(8, 0) }, successors: [1] }),
+        (t, v) => {
+          const bad = t.eq(t.bvAnd(v('in'), v('mask')), t.bv(8, 1));
+          return { feasible: t.not(bad), bad, next: { kept: v('in') }, inputs: ['in'], successors: [2] };
+        },
+        (t, v) => ({ feasible: t.false, bad: t.ult(t.bv(8, wrong), v('kept')), successors: [] }),
+      ],
+    });
+  expect(decide(masked(254)).claim.kind).toBe('unsafe');
+  expect(decide(masked(255)).claim.kind).toBe('safe');
+});
+
 describe('it gives up, with a reason', () => {
   test('where an input takes many values', () => {
     const text = 'int main(void) { unsigned x = __VERIFIER_nondet_int(); if (x * x == 7) reach_error(); }';
