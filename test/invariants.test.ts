@@ -10,12 +10,11 @@ import { imc } from '../src/engines/imc.ts';
 import { ismc } from '../src/engines/ismc.ts';
 import { kind } from '../src/engines/kind.ts';
 import { pdr } from '../src/engines/pdr.ts';
-import { spacer } from '../src/engines/spacer.ts';
 import type { Lemma } from '../src/exchange/lemma.ts';
 import type { Term } from '../src/smt/builder.ts';
 import { simplify } from '../src/transys/passes/simplify.ts';
 import { compile } from './unit/encode/compile.ts';
-import { contextFor, hornSolver, solversFor } from './unit/engines/context.ts';
+import { contextFor, solversFor } from './unit/engines/context.ts';
 
 /** Programs whose property is not k-inductive for any k: an invariant has to be found. */
 const FOLDER = new URL('invariants/', import.meta.url).pathname;
@@ -30,7 +29,7 @@ async function proves(engine: Engine, name: string): Promise<boolean> {
   const { system: reduced, back } = simplify(system);
   const solvers = await solversFor(system);
   const end = performance.now() + LIMIT;
-  const claim = engine(contextFor(reduced, solvers, { horn: await hornSolver(), stopped: () => performance.now() > end }));
+  const claim = engine(contextFor(reduced, solvers, { stopped: () => performance.now() > end }));
   if (claim.kind === 'unsafe') throw new Error('a run to the error was claimed');
   if (claim.kind === 'unknown') return false;
   expect(checkCertificate(system, back.certificate(claim.certificate), solvers)).toEqual({ accepted: true });
@@ -55,7 +54,6 @@ describe('programs that need an invariant', () => {
     ['dar', dar],
     ['pdr', pdr],
     ['ic3', ic3],
-    ['spacer', spacer],
     ['houdini', houdini],
     ['ai', ai],
   ] as const) {

@@ -54,7 +54,6 @@ const NEEDS: { readonly [Engine in Contestant]: Condition } = {
   poly: { ...LOOPING, products: [true] },
   pdr: LOOPING,
   imc: LOOPING,
-  spacer: LOOPING,
   dar: LOOPING,
   ismc: LOOPING,
 };

@@ -228,8 +228,7 @@ export class Solo {
       case 'ismc':
       case 'kind':
       case 'pdr':
-      case 'poly':
-      case 'spacer': {
+      case 'poly': {
         const engine = contestant === 'bmc:z3' ? 'bmc' : contestant;
         const options: EngineOptions = contestant === 'bmc:z3' ? { solver: 'z3' } : {};
         const service = this.host.take();

@@ -12,7 +12,6 @@ import {
   POLY,
   SIM,
   SOLVER,
-  SPACER,
 } from './options.ts';
 
 export interface EngineDescription {
@@ -35,7 +34,6 @@ export type SystemEngineId =
   | 'houdini'
   | 'poly'
   | 'ic3'
-  | 'spacer'
   | 'exhaust'
   | 'explore'
   | 'boxes';
@@ -100,11 +98,6 @@ export const CATALOGUE: Readonly<Record<EngineId, EngineDescription>> = {
       'property-directed reachability on words: clauses that exclude what leads to the error, until two frames of them are equal',
     reference: 'Lange, Neuhäußer, Noll: IC3 Software Model Checking on Control Flow Automata (FMCAD 2015)',
     options: [MAX_DEPTH, ...Object.values(PDR)],
-  },
-  spacer: {
-    summary: "Z3's Spacer on the program over the integers: its invariants are kept as far as they hold in bit-vectors",
-    reference: 'Komuravelli, Gurfinkel, Chaki: SMT-Based Model Checking for Recursive Programs (CAV 2014)',
-    options: Object.values(SPACER),
   },
   boxes: {
     summary:

@@ -2,7 +2,6 @@ import type { InputQueue } from '../cfa/inputs.ts';
 import type { LemmaPort } from '../exchange/lemma.ts';
 import type { Term } from '../smt/builder.ts';
 import type { FloatCircuits } from '../smt/float-circuits.ts';
-import type { HornSolver } from '../smt/horn.ts';
 import type { RefuterFactory } from '../smt/refuter.ts';
 import type { SolverFactory } from '../smt/solver.ts';
 import type { Certificate } from '../transys/certificate.ts';
@@ -17,8 +16,6 @@ export interface EngineContext {
   readonly checkers: RefuterFactory;
   /** Floats for solvers on bits; absent or null: such solvers answer `unknown` where there are floats. */
   readonly circuits?: FloatCircuits | null;
-  /** For engines that hand the whole system over as Horn clauses; absent: nobody solves them. */
-  readonly horn?: HornSolver;
   readonly lemmas: LemmaPort;
   readonly options: Readonly<Record<string, number | string | boolean>>;
   readonly seed: number;

@@ -117,11 +117,6 @@ export const PDR = {
   },
 } satisfies Options;
 
-export const SPACER = {
-  guess: { name: 'milliseconds', default: 1_000, doc: 'time limit of the first guess in ms, doubled whenever it is met' },
-  check: { name: 'checkMilliseconds', default: 5_000, doc: 'time limit of checking what a guess is made of, in ms' },
-} satisfies Options;
-
 export const SIM = {
   runs: { name: 'runs', default: 0, doc: 'runs that are tried; 0: no limit' },
 } satisfies Options;

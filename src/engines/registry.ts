@@ -13,7 +13,6 @@ import { ismc } from './ismc.ts';
 import { kind } from './kind.ts';
 import { pdr } from './pdr.ts';
 import { poly } from './poly.ts';
-import { spacer } from './spacer.ts';
 
 /** The engines that work on the transition system; `catalogue.ts` says what they do and which options they take. */
 export const ENGINES: Readonly<Record<SystemEngineId, Engine>> = {
@@ -30,7 +29,6 @@ export const ENGINES: Readonly<Record<SystemEngineId, Engine>> = {
   kind,
   pdr,
   poly,
-  spacer,
 };
 
 /** True for the name of an engine that works on the transition system. */

@@ -89,7 +89,6 @@ export class ThreadArena implements Arena {
       case 'ic3':
       case 'pdr':
       case 'poly':
-      case 'spacer':
       case 'exhaust':
       case 'explore':
       case 'boxes':

@@ -14,7 +14,6 @@ export const ENGINE_NAMES = [
   'pdr',
   'poly',
   'sim',
-  'spacer',
 ] as const;
 
 export type EngineName = (typeof ENGINE_NAMES)[number];

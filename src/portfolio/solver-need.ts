@@ -9,8 +9,6 @@ import type { Entrant } from './plan.ts';
 export function needsZ3({ engine, options }: Pick<Entrant, 'engine' | 'options'>, { floats, products }: SystemFacts): boolean {
   if (options.solver === 'z3') return true;
   switch (engine) {
-    case 'spacer':
-      return true;
     case 'imc':
     case 'ismc':
     case 'dar':

@@ -1,6 +1,6 @@
 import { completeOptions, type SystemEngineId } from '../../src/engines/catalogue.ts';
 import { ENGINES } from '../../src/engines/registry.ts';
-import { type Z3Api, z3Factory, z3Horn } from '../../src/smt/z3/index.ts';
+import { type Z3Api, z3Factory } from '../../src/smt/z3/index.ts';
 import { selectBad } from '../../src/transys/btor2/assemble.ts';
 import { parseBtor2 } from '../../src/transys/btor2/parse.ts';
 import { validateSystem } from '../../src/transys/check.ts';
@@ -56,7 +56,6 @@ export function compare(text: string, options: CompareOptions): readonly Answer[
         const solvers = tracked(ownSolversFor(system, stopped));
         const context = contextFor(system, solvers, {
           checkers,
-          horn: z3Horn(options.z3, 0),
           options: { ...completeOptions(engine, {}).options, maxDepth: options.maxDepth },
           stopped,
         });

@@ -20,7 +20,7 @@ const FOLDER = new URL('models/', import.meta.url).pathname;
 const NAMES = readdirSync(FOLDER).filter((file) => file.endsWith('.btor2'));
 
 /** They leave open what their guesses, or bounds of floats, do not decide. */
-const GUESSING: ReadonlySet<SystemEngineId> = new Set<SystemEngineId>(['houdini', 'poly', 'spacer', 'boxes']);
+const GUESSING: ReadonlySet<SystemEngineId> = new Set<SystemEngineId>(['houdini', 'poly', 'boxes']);
 const ENGINE_IDS = Object.keys(ENGINES).filter(isSystemEngine);
 
 /** Milliseconds for one engine on one property. */

@@ -1,6 +1,6 @@
 // verdict: TRUE
 // reason: an empty ring has its ends together
-// not-proved-by: ismc, dar, spacer
+// not-proved-by: ismc, dar
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);
 

@@ -11,7 +11,7 @@ import { Products } from '../../smt/products.ts';
 import { createSatSolver } from '../../smt/sat/solver.ts';
 import type { SolverFactory } from '../../smt/solver.ts';
 import { watchSolving } from '../../smt/solver-time.ts';
-import { loadZ3, type Z3Api, Z3FloatCircuits, z3Factory, z3Horn } from '../../smt/z3/index.ts';
+import { loadZ3, type Z3Api, Z3FloatCircuits, z3Factory } from '../../smt/z3/index.ts';
 import { thawSystem } from '../../transys/share.ts';
 import { Board } from '../board.ts';
 import type { EngineAnswer, EngineJob, SeatApi } from '../messages.ts';
@@ -58,7 +58,6 @@ async function runEngine(job: EngineJob): Promise<EngineAnswer> {
     ? ownRefuters(system.terms, plain, ...further)
     : alternatingRefuters(plain, ...further);
   const circuits = z3 === null ? null : new Z3FloatCircuits(z3);
-  const horn = z3 === null ? undefined : z3Horn(z3, job.seed);
   const lemmas = new EngineLemmas(job.lemmas, system.terms);
   let offers = 0;
   const stopped = (): boolean => {
@@ -71,7 +70,6 @@ async function runEngine(job: EngineJob): Promise<EngineAnswer> {
     solvers,
     checkers,
     circuits,
-    horn,
     lemmas,
     options,
     seed: job.seed,

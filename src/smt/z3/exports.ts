@@ -22,13 +22,10 @@ export interface Z3Exports {
   Z3_params_inc_ref(c: Pointer, p: Pointer): void;
   Z3_params_dec_ref(c: Pointer, p: Pointer): void;
   Z3_params_set_uint(c: Pointer, p: Pointer, key: Pointer, value: number): void;
-  Z3_params_set_bool(c: Pointer, p: Pointer, key: Pointer, value: number): void;
-  Z3_params_set_symbol(c: Pointer, p: Pointer, key: Pointer, value: Pointer): void;
 
   Z3_mk_int_symbol(c: Pointer, i: number): Pointer;
   Z3_mk_string_symbol(c: Pointer, text: Pointer): Pointer;
   Z3_mk_bool_sort(c: Pointer): Pointer;
-  Z3_mk_int_sort(c: Pointer): Pointer;
   Z3_mk_bv_sort(c: Pointer, width: number): Pointer;
   Z3_mk_fpa_sort(c: Pointer, exponentBits: number, precision: number): Pointer;
   Z3_mk_array_sort(c: Pointer, index: Pointer, element: Pointer): Pointer;
@@ -42,12 +39,6 @@ export interface Z3Exports {
   Z3_mk_false(c: Pointer): Pointer;
   Z3_mk_not(c: Pointer, a: Pointer): Pointer;
   Z3_mk_and(c: Pointer, n: number, args: Pointer): Pointer;
-  Z3_mk_or(c: Pointer, n: number, args: Pointer): Pointer;
-  Z3_mk_add(c: Pointer, n: number, args: Pointer): Pointer;
-  Z3_mk_mul(c: Pointer, n: number, args: Pointer): Pointer;
-  Z3_mk_div(c: Pointer, a: Pointer, b: Pointer): Pointer;
-  Z3_mk_mod(c: Pointer, a: Pointer, b: Pointer): Pointer;
-  Z3_mk_le(c: Pointer, a: Pointer, b: Pointer): Pointer;
   Z3_mk_implies(c: Pointer, a: Pointer, b: Pointer): Pointer;
   Z3_mk_eq(c: Pointer, a: Pointer, b: Pointer): Pointer;
   Z3_mk_ite(c: Pointer, i: Pointer, a: Pointer, b: Pointer): Pointer;
@@ -106,30 +97,7 @@ export interface Z3Exports {
   Z3_mk_fpa_to_ubv(c: Pointer, mode: Pointer, a: Pointer, width: number): Pointer;
   Z3_mk_fpa_to_ieee_bv(c: Pointer, a: Pointer): Pointer;
 
-  Z3_mk_func_decl(c: Pointer, name: Pointer, n: number, domain: Pointer, range: Pointer): Pointer;
-  Z3_mk_app(c: Pointer, decl: Pointer, n: number, args: Pointer): Pointer;
-  Z3_mk_forall_const(
-    c: Pointer,
-    weight: number,
-    n: number,
-    bound: Pointer,
-    patterns: number,
-    patternArray: Pointer,
-    body: Pointer,
-  ): Pointer;
-  Z3_get_ast_kind(c: Pointer, a: Pointer): number;
   Z3_get_index_value(c: Pointer, variable: Pointer): number;
-  Z3_get_quantifier_body(c: Pointer, quantifier: Pointer): Pointer;
-
-  Z3_mk_fixedpoint(c: Pointer): Pointer;
-  Z3_fixedpoint_inc_ref(c: Pointer, f: Pointer): void;
-  Z3_fixedpoint_dec_ref(c: Pointer, f: Pointer): void;
-  Z3_fixedpoint_set_params(c: Pointer, f: Pointer, params: Pointer): void;
-  Z3_fixedpoint_register_relation(c: Pointer, f: Pointer, decl: Pointer): void;
-  Z3_fixedpoint_add_rule(c: Pointer, f: Pointer, rule: Pointer, name: Pointer): void;
-  Z3_fixedpoint_query_relations(c: Pointer, f: Pointer, n: number, relations: Pointer): number;
-  Z3_fixedpoint_get_answer(c: Pointer, f: Pointer): Pointer;
-  Z3_fixedpoint_get_reason_unknown(c: Pointer, f: Pointer): Pointer;
 
   Z3_mk_goal(c: Pointer, models: number, cores: number, proofs: number): Pointer;
   Z3_goal_inc_ref(c: Pointer, g: Pointer): void;

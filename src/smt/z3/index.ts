@@ -5,7 +5,6 @@ import { Z3Solver } from './solver.ts';
 
 export type { Z3Api } from './api.ts';
 export { Z3FloatCircuits } from './float-circuits.ts';
-export { z3Horn } from './horn.ts';
 export { compileZ3, loadZ3, type Z3Options } from './load.ts';
 export { Z3Solver } from './solver.ts';
 

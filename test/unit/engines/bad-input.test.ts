@@ -163,7 +163,7 @@ function run(id: SystemEngineId, system: TransitionSystem, { solvers, checkers }
 }
 
 /** They find no runs in these, and prove what their method suffices for. */
-const INVARIANTS_ONLY: ReadonlySet<SystemEngineId> = new Set<SystemEngineId>(['ai', 'houdini', 'poly', 'spacer', 'boxes']);
+const INVARIANTS_ONLY: ReadonlySet<SystemEngineId> = new Set<SystemEngineId>(['ai', 'houdini', 'poly', 'boxes']);
 
 /** Whether the engine's method may leave open what has this verdict: bounded model checking proves only where all runs end, explicit search nothing. */
 function mayLeaveOpen(id: SystemEngineId, verdict: 'TRUE' | 'FALSE'): boolean {

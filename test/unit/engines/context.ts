@@ -2,10 +2,9 @@ import type { ClaimedRun, Engine, EngineContext } from '../../../src/engines/eng
 import type { Lemma } from '../../../src/exchange/lemma.ts';
 import { bitFactory } from '../../../src/smt/bits/index.ts';
 import type { Term } from '../../../src/smt/builder.ts';
-import type { HornSolver } from '../../../src/smt/horn.ts';
 import { createSatSolver } from '../../../src/smt/sat/solver.ts';
 import type { Solver, SolverFactory } from '../../../src/smt/solver.ts';
-import { loadZ3, type Z3Api, z3Factory, z3Horn } from '../../../src/smt/z3/index.ts';
+import { loadZ3, type Z3Api, z3Factory } from '../../../src/smt/z3/index.ts';
 import type { TransitionSystem } from '../../../src/transys/system.ts';
 
 let api: Promise<Z3Api> | null = null;
@@ -14,12 +13,6 @@ let api: Promise<Z3Api> | null = null;
 export async function solversFor(system: Pick<TransitionSystem, 'terms'>): Promise<SolverFactory> {
   api ??= loadZ3();
   return z3Factory(await api, system.terms);
-}
-
-/** Z3's solver of Horn clauses, in the same instance. */
-export async function hornSolver(): Promise<HornSolver> {
-  api ??= loadZ3();
-  return z3Horn(await api, 0);
 }
 
 /** Our own solvers for a system's terms, as engines search with them; each model is held against what was asserted. */
@@ -31,7 +24,7 @@ export function ownSolversFor({ terms }: Pick<TransitionSystem, 'terms'>, stoppe
 export function contextFor(
   system: TransitionSystem,
   solvers: SolverFactory,
-  more: Partial<Pick<EngineContext, 'checkers' | 'horn' | 'options' | 'stopped' | 'rivals'>> & {
+  more: Partial<Pick<EngineContext, 'checkers' | 'options' | 'stopped' | 'rivals'>> & {
     readonly lemmas?: (readonly Lemma[])[];
   } = {},
 ): EngineContext & { readonly bounds: number[]; readonly offers: ClaimedRun[] } {
@@ -42,7 +35,6 @@ export function contextFor(
     system,
     solvers,
     checkers: more.checkers ?? solvers,
-    ...(more.horn === undefined ? {} : { horn: more.horn }),
     lemmas: { publish: () => {}, receive: () => batches.shift() ?? [] },
     options: more.options ?? {},
     seed: 0,

@@ -69,7 +69,7 @@ const LIST = planOf([
   ['kind', 300],
   ['houdini', 500],
   ['ic3', 1000],
-  ['spacer', 300],
+  ['imc', 300],
 ]);
 const NAMES = LIST.entrants.map(({ id }) => id);
 const LIMITS = [10_000, 60_000, 300_000];

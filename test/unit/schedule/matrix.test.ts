@@ -83,7 +83,7 @@ describe('who is run when', () => {
     expect(all.slice(0, 5).sort()).toEqual(['bmc', 'houdini', 'ic3', 'kind', 'sim']);
     expect(all).not.toContain('explore');
     expect(all).not.toContain('boxes');
-    expect(all).toContain('spacer');
+    expect(all).toContain('imc');
   });
 
   it('takes tasks of all families in turn', () => {
