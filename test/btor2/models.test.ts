@@ -19,8 +19,8 @@ import { Model } from './interpreter.ts';
 const FOLDER = new URL('models/', import.meta.url).pathname;
 const NAMES = readdirSync(FOLDER).filter((file) => file.endsWith('.btor2'));
 
-/** They leave open what their guesses, or bounds of floats, do not decide. */
-const GUESSING: ReadonlySet<SystemEngineId> = new Set<SystemEngineId>(['houdini', 'poly', 'boxes']);
+/** They leave open what their guesses, or bounds of floats, do not decide, or where inputs take many values. */
+const GUESSING: ReadonlySet<SystemEngineId> = new Set<SystemEngineId>(['houdini', 'poly', 'boxes', 'exhaust']);
 const ENGINE_IDS = Object.keys(ENGINES).filter(isSystemEngine);
 
 /** Milliseconds for one engine on one property. */
