@@ -44,45 +44,46 @@ export class Sums {
     for (let count = 0; count < MOST_CASES; count += 1) {
       const next = cases.pop();
       if (next === undefined) return true;
-      const literals = [...new Set(next.flatMap((t) => conjuncts(terms, t)))];
+      const literals = new Set(next.flatMap((t) => conjuncts(terms, t)));
       if (this.#isImpossible(literals)) continue;
       const condition = this.#open(literals);
       if (condition === null) return false;
       for (const literal of [terms.not(condition), condition]) {
         if (this.#given.has(terms.not(literal))) continue;
         const over = new Substitution(terms, [[condition, literal === condition ? terms.true : terms.false]]);
-        cases.push([literal, ...literals.filter((t) => t !== literal).map((t) => over.apply(t))]);
+        cases.push([literal, ...[...literals].filter((t) => t !== literal).map((t) => over.apply(t))]);
       }
     }
     return false;
   }
 
   /** Something to choose: by a choice within an equation or its negation, or by a formula that is no literal. */
-  #open(literals: readonly Term[]): Term | null {
+  #open(literals: ReadonlySet<Term>): Term | null {
     const { terms } = this;
-    const equations = literals.filter((t) => this.#zero(t) !== null || this.#zero(terms.not(t)) !== null);
+    const equations = [...literals].filter((t) => this.#zero(t) !== null || this.#zero(terms.not(t)) !== null);
     const choice = postorder(terms, equations).find((t) => terms.op(t) === Op.ITE);
     if (choice !== undefined) return atomOf(terms, terms.arg(choice, 0));
-    const formula = literals.find((t) => !isLiteral(terms, t));
+    const formula = [...literals].find((t) => !isLiteral(terms, t));
     return formula === undefined ? null : atomOf(terms, formula);
   }
 
-  #isImpossible(literals: readonly Term[]): boolean {
+  #isImpossible(literals: ReadonlySet<Term>): boolean {
     const { terms } = this;
-    if (literals.some((t) => t === terms.false || literals.includes(terms.not(t)) || this.#given.has(terms.not(t)))) return true;
-    const zeros = literals.flatMap((t) => this.#zero(t) ?? this.#zero(this.#equalByOrder(t, literals)) ?? []);
-    const others = literals.flatMap((t) => this.#zero(terms.not(t)) ?? []);
+    const all = [...literals];
+    if (all.some((t) => t === terms.false || literals.has(terms.not(t)) || this.#given.has(terms.not(t)))) return true;
+    const zeros = all.flatMap((t) => this.#zero(t) ?? this.#zero(this.#equalByOrder(t, literals)) ?? []);
+    const others = all.flatMap((t) => this.#zero(terms.not(t)) ?? []);
     return [...new Set([...zeros, ...others].map(({ width }) => width))].some((width) => {
       const ofWidth = (form: LinearForm): boolean => form.width === width;
       const solutions = zeros
         .filter(ofWidth)
-        .reduce<Solutions | null>((all, form) => all?.where(form) ?? null, this.#ofGiven(width));
+        .reduce<Solutions | null>((left, form) => left?.where(form) ?? null, this.#ofGiven(width));
       return solutions === null || others.filter(ofWidth).some((form) => solutions.areZeros(form));
     });
   }
 
   /** The equation that two inequalities say together, of which the literal is one; `true` where it is none. */
-  #equalByOrder(t: Term, literals: readonly Term[]): Term {
+  #equalByOrder(t: Term, literals: ReadonlySet<Term>): Term {
     const { terms } = this;
     if (terms.op(t) !== Op.NOT) return terms.true;
     const less = terms.arg(t, 0);
@@ -90,7 +91,7 @@ export class Sums {
     if (op !== Op.ULT && op !== Op.SLT) return terms.true;
     const [x, y] = [terms.arg(less, 0), terms.arg(less, 1)];
     const back = terms.not(op === Op.ULT ? terms.ult(y, x) : terms.slt(y, x));
-    return this.#given.has(back) || literals.includes(back) ? terms.eq(x, y) : terms.true;
+    return this.#given.has(back) || literals.has(back) ? terms.eq(x, y) : terms.true;
   }
 
   /** Where the given equations of a width hold. */
