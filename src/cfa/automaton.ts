@@ -101,7 +101,7 @@ export interface AutomatonFunction {
   readonly outgoing: readonly (readonly number[])[];
   /** What the source has at locations that people and witnesses speak of: loop heads, labels. */
   readonly marks: readonly LocationMark[];
-  /** Where the names of parameters and locals are in scope, by variable id; in the moments of `marks`. */
+  /** Where the names of parameters and locals are in scope, compound literals as if they had names, by variable id; in the moments of `marks`. */
   readonly extents: ReadonlyMap<number, Extent>;
   readonly at: SourceLocation;
 }

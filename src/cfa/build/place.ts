@@ -39,6 +39,7 @@ function compoundLiteral(b: FunctionBuilder, e: Expression & { kind: 'compound-l
     return place;
   }
   b.addLocal(e.variable);
+  b.names.declare(e.variable);
   b.emit({ kind: 'declare', variable: e.variable }, e.at);
   b.initialise(place, e.initializer, e.at);
   return place;

@@ -21,7 +21,8 @@ export class Names {
       const byName = new Map<string, Variable[]>();
       for (const variable of [...fn.parameters, ...fn.locals]) {
         const extent = fn.extents.get(variable.id);
-        if (extent === undefined) continue;
+        // Nobody can write the name of a hidden variable.
+        if (extent === undefined || variable.name.startsWith('$')) continue;
         this.extents.set(variable.id, extent);
         append(byName, variable);
         // Where static locals are in scope is not known.
