@@ -53,7 +53,8 @@ export async function preprocess(file: string, options: PreprocessOptions): Prom
 }
 
 function compilerArguments(file: string, options: PreprocessOptions): string[] {
-  const args = ['-E', '-std=gnu17', options.model === 'ILP32' ? '-m32' : '-m64'];
+  // Without macros, the classes of characters are functions, which mean comparisons here in place of tables.
+  const args = ['-E', '-std=gnu17', options.model === 'ILP32' ? '-m32' : '-m64', '-D__NO_CTYPE'];
   for (const directory of options.includes ?? []) args.push('-I', directory);
   for (const define of options.defines ?? []) args.push(`-D${define}`);
   args.push(...(options.flags ?? []));

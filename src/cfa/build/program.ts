@@ -4,6 +4,7 @@ import type { AutomatonFunction, Program } from '../automaton.ts';
 import { DEFAULT_EXTERNALS, type Externals } from '../externals.ts';
 import { undefinedOrigin } from '../jump-functions.ts';
 import * as make from '../make.ts';
+import { withCharacterTables } from '../models/character-tables.ts';
 import { FunctionBuilder, type Parts } from './builder.ts';
 import { buildCondition } from './condition.ts';
 import { ProgramContext } from './context.ts';
@@ -56,7 +57,7 @@ export function buildProgram(
   }
   buildInitialValues(new FunctionBuilder(context, NO_FUNCTION, parts));
   context.resolveLabelAddresses();
-  return {
+  return withCharacterTables({
     dataModel: unit.dataModel,
     allocationMayFail,
     externals,
@@ -73,7 +74,7 @@ export function buildProgram(
     },
     files: unit.files,
     shared: [],
-  };
+  });
 }
 
 /** Stands for the place where static initialisers are evaluated. */

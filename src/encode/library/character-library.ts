@@ -58,11 +58,16 @@ export function characterFunction(x: Execution, name: string, value: Term, width
   const { terms } = x;
   const constant = (n: number): Term => terms.bv(terms.width(value), n);
   const plain = name.replace(/^(is|to)w/, '$1');
+  // Characters of the upper half may be negative.
+  const other = (): Term =>
+    plain === name
+      ? terms.ite(within(x, terms.add(value, constant(128)), [0, 126]), terms.add(value, constant(256)), value)
+      : value;
   switch (plain) {
     case 'toupper':
-      return terms.ite(within(x, value, LOWER), terms.sub(value, constant(32)), value);
+      return terms.ite(within(x, value, LOWER), terms.sub(value, constant(32)), other());
     case 'tolower':
-      return terms.ite(within(x, value, UPPER), terms.add(value, constant(32)), value);
+      return terms.ite(within(x, value, UPPER), terms.add(value, constant(32)), other());
     case 'isascii':
       return terms.zext(terms.boolToBv(within(x, value, [0, 127])), width);
     case 'toascii':

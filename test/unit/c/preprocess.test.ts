@@ -57,6 +57,13 @@ describe('files that cannot be read', () => {
     );
   });
 
+  it.runIf(hasGcc)('keeps classes of characters as functions', async () => {
+    const { text } = await preprocess(file('classes.c', '#include <ctype.h>\nint f(int c) { return isalpha(c) + tolower(c); }\n'), {
+      model: 'LP64',
+    });
+    expect(text).toContain('return isalpha(c) + tolower(c);');
+  });
+
   it('can be interrupted', async () => {
     const path = file('interrupted.c', '#include <stddef.h>\n');
     expect(await failure(path, { signal: AbortSignal.abort() })).toBe('E-INTERRUPTED');

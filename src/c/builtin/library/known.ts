@@ -5,7 +5,10 @@ import type { Treatment } from './treatment.ts';
  * LP64. Pointers to anything but characters are `void *`, pointers to functions `function *`, structures `struct`.
  * table.ts reads this text; math.ts has the functions of math.h.
  */
-export const KNOWN: Readonly<Record<Exclude<Treatment, 'translated' | 'unsupported'>, string>> = {
+export const KNOWN: Readonly<Record<Exclude<Treatment, 'unsupported'>, string>> = {
+  translated: `
+const void **__ctype_b_loc(void); const void **__ctype_tolower_loc(void); const void **__ctype_toupper_loc(void);
+`,
   formula: `
 int abs(int); void *aligned_alloc(unsigned long, unsigned long); void *alloca(unsigned long);
 int bcmp(const void *, const void *, unsigned long); void bcopy(const void *, void *, unsigned long);
@@ -67,7 +70,6 @@ int vscanf(const char *, void *); int vfscanf(void *, const char *, void *);
 `,
   interpreter: `
 int asprintf(char **, const char *, ...); double atof(const char *); unsigned int btowc(int);
-const void **__ctype_b_loc(void); const void **__ctype_tolower_loc(void); const void **__ctype_toupper_loc(void);
 void __cxa_finalize(void *); int dprintf(int, const char *, ...); void *__errno_location(void); int fclose(void *);
 int feclearexcept(int); int fedisableexcept(int); int feenableexcept(int); int fegetexcept(void); int fegetround(void);
 int feraiseexcept(int); int fesetenv(const void *); int fesetround(int); int fetestexcept(int);

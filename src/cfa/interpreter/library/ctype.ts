@@ -1,7 +1,6 @@
-import type { Runtime } from '../runtime.ts';
 import type { Native, NativeCall } from './native.ts';
 
-/** ctype.h and wctype.h in the C locale, as functions and as the tables that glibc's headers look into. */
+/** ctype.h and wctype.h in the C locale, as functions; and the content of the tables that glibc's headers look into. */
 
 type Test = (code: number) => boolean;
 
@@ -41,28 +40,21 @@ function toLower(code: number): number {
   return upper(code) ? code + 32 : code;
 }
 
-/**
- * The address of a pointer to the entry for 0 of a table of 384 entries for -128 .. 255; made when first asked for.
- */
-function table(runtime: Runtime, name: string, size: 2 | 4, entry: (code: number) => number): number {
-  const known = runtime.libraryState.get(name);
-  if (known !== undefined) return known;
-  const { memory, pointerSize } = runtime;
-  const start = memory.reserve(384 * size, 16);
-  memory.open(start, 384 * size);
-  for (let code = -128; code < 256; code++) {
-    const address = start + (code + 128) * size;
-    if (size === 2) memory.view.setUint16(address, entry(code), true);
-    else memory.view.setInt32(address, entry(code), true);
-  }
-  const pointer = memory.reserve(pointerSize, pointerSize);
-  memory.open(pointer, pointerSize);
-  const zero = start + 128 * size;
-  if (pointerSize === 4) memory.view.setUint32(pointer, zero, true);
-  else memory.view.setBigUint64(pointer, BigInt(zero), true);
-  runtime.libraryState.set(name, pointer);
-  return pointer;
+/** Converts a character as `tolower` and `toupper` do: glibc takes negative ones but -1 for characters of the upper half. */
+function narrowly(convert: (code: number) => number): (code: number) => number {
+  return (code) => (code >= -128 && code < -1 ? code + 256 : convert(code));
 }
+
+/** Codes of the first and the last entry of a table, both inclusive. */
+export const FIRST_CODE = -128;
+export const LAST_CODE = 255;
+
+/** Tables that glibc's ctype.h looks into, by the function that gives the address of a pointer to the entry for 0. */
+export const CHARACTER_TABLES: ReadonlyMap<string, { readonly bytes: 2 | 4; readonly entry: (code: number) => number }> = new Map([
+  ['__ctype_b_loc', { bytes: 2, entry: classWord }],
+  ['__ctype_tolower_loc', { bytes: 4, entry: narrowly(toLower) }],
+  ['__ctype_toupper_loc', { bytes: 4, entry: narrowly(toUpper) }],
+]);
 
 function classWord(code: number): number {
   // -128 .. -2 mirror the upper half, as glibc's tables do; there is nothing in the C locale.
@@ -77,20 +69,23 @@ const FUNCTIONS: Readonly<Record<string, Native>> = {
   ...Object.fromEntries(CLASSES.map(([name, test], index) => [name, classFunction(index, test)])),
   // GCC computes this one itself, also without optimisation.
   isdigit: (call) => (digit(call.int(0)) ? 1 : 0),
-  tolower: (call) => toLower(call.int(0)),
-  toupper: (call) => toUpper(call.int(0)),
 };
+
+const CONVERSIONS: Readonly<Record<string, (code: number) => number>> = { tolower: toLower, toupper: toUpper };
 
 const toByte: Native = (call) => (call.int(0) >>> 0 < 128 ? call.int(0) : -1);
 
 export const CTYPE_FUNCTIONS: Readonly<Record<string, Native>> = {
   ...FUNCTIONS,
   // In the C locale, characters beyond ASCII belong to no class.
-  ...Object.fromEntries(Object.entries(FUNCTIONS).map(([name, native]) => [name.replace(/^(is|to)/, '$1w'), native])),
+  ...Object.fromEntries(Object.entries(FUNCTIONS).map(([name, native]) => [name.replace(/^is/, 'isw'), native])),
+  ...Object.fromEntries(
+    Object.entries(CONVERSIONS).flatMap(([name, convert]): [string, Native][] => [
+      [name, (call) => narrowly(convert)(call.int(0))],
+      [name.replace(/^to/, 'tow'), (call) => convert(call.int(0))],
+    ]),
+  ),
   btowc: toByte,
   wctob: toByte,
   isascii: (call) => (call.int(0) >>> 0 < 128 ? 1 : 0),
-  __ctype_b_loc: (call) => table(call.runtime, '__ctype_b_loc', 2, classWord),
-  __ctype_tolower_loc: (call) => table(call.runtime, '__ctype_tolower_loc', 4, toLower),
-  __ctype_toupper_loc: (call) => table(call.runtime, '__ctype_toupper_loc', 4, toUpper),
 };
