@@ -18,7 +18,7 @@ export interface SystemFacts {
   readonly heap: boolean;
   /** Different comparisons of what is no constant with constants, in all blocks. */
   readonly comparisons: number;
-  /** The system reads no input at all: it has exactly one run. */
+  /** The program takes nothing from outside. Its runs differ at most in values that it leaves open, such as content without a value. */
   readonly deterministic: boolean;
   /** Constructs replaced by "any value". */
   readonly approximations: number;

@@ -6,7 +6,7 @@ import { bitCount, type Sort } from '../../smt/sort.ts';
 import type { TermStore } from '../../smt/store.ts';
 import { postorder } from '../../smt/traverse.ts';
 import { approximationsOf } from '../../transys/doubts.ts';
-import type { TransitionSystem } from '../../transys/system.ts';
+import type { InputOrigin, InputVar, TransitionSystem } from '../../transys/system.ts';
 import type { SystemFacts } from '../facts.ts';
 import { gateEstimate } from './gate-estimate.ts';
 
@@ -37,12 +37,31 @@ export function factsOf(system: TransitionSystem, { hardware, lines, encoding }:
     products: all.some((t) => isProduct(terms, t)),
     heap: encoding !== null && keepsHeap(system, encoding),
     comparisons: all.filter((t) => comparesWithConstant(terms, t)).length,
-    deterministic: inputs.length === 0,
+    deterministic: !inputs.some(isTaken),
     approximations: approximationsOf(system).length,
     gaps: system.gaps.length,
     terms: all.length,
     gates: gateEstimate(terms, all),
   };
+}
+
+/** Which inputs come from outside. Others are values that a run leaves open, on which few programs depend. */
+const FROM_OUTSIDE: Readonly<Record<InputOrigin['kind'], boolean>> = {
+  nondet: true,
+  'unknown-function': true,
+  'external-change': true,
+  'external-content': true,
+  'external-call': true,
+  'external-argument': true,
+  'external-pointer': true,
+  'external-offset': true,
+  uninitialised: false,
+  allocation: false,
+  approximation: false,
+};
+
+function isTaken({ origin }: InputVar): boolean {
+  return origin === null || FROM_OUTSIDE[origin.kind];
 }
 
 /** Whether a variable of the state is a part of an allocated object. */
