@@ -28,6 +28,8 @@ const LIMIT = 20_000;
 const FIRST_LIMIT = 1_000;
 /** All runs, next to what other engines found. */
 const EXHAUST_LIMIT = 100;
+/** For programs that bounded model checking leaves open: all runs of some are made in time, others have too many. */
+const RUNS_LIMIT = 5_000;
 /** Edges of the only path. */
 const MOST_EDGES = 20_000;
 /** Milliseconds for runs of a proved program. */
@@ -85,7 +87,7 @@ function searched(compiled: Compiled): string {
   const undecided = new Set<EngineUnknown['kind']>(['stopped', 'incomplete', 'solver']);
   let claim = run(bmc, compiled, FIRST_LIMIT, offers);
   if (offers.some((offer) => replayed(compiled, offer) === 'FALSE')) return 'FALSE';
-  if (claim.kind === 'unknown' && undecided.has(claim.reason.kind)) claim = run(exhaust, compiled, LIMIT, offers);
+  if (claim.kind === 'unknown' && undecided.has(claim.reason.kind)) claim = run(exhaust, compiled, RUNS_LIMIT, offers);
   if (claim.kind === 'unknown' && undecided.has(claim.reason.kind)) claim = run(kind, compiled, LIMIT, offers);
   if (offers.some((offer) => replayed(compiled, offer) === 'FALSE')) return 'FALSE';
   if (claim.kind === 'safe') {
