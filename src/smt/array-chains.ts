@@ -5,13 +5,14 @@ import { Op } from './ops.ts';
 import type { TermStore } from './store.ts';
 import { TermMap } from './term-map.ts';
 
-/** A chain may be this much longer than its number of indices before it is laid out anew. */
+/** Slack of a chain, in writes: a chain longer than its number of indices plus this is rebuilt. */
 const SLACK = 16;
 
 /**
- * Chains of `STORE`s at constant indices as persistent maps from index to element, beside the terms: reading a constant index is a look-up,
- * and writes in any order that give the same array over the same base give the same term. All of it can be computed again from the
- * terms, so that it is not shared between threads.
+ * Chains of `STORE`s at constant indices as persistent maps from index to element, beside the terms.
+ * Reading a constant index is a look-up.
+ * Writes in any order that give the same array over the same base give the same term. The maps can be
+ * computed again from the terms, so threads do not share them.
  */
 export class ArrayChains {
   readonly maps = new IntTrie();
@@ -25,7 +26,7 @@ export class ArrayChains {
 
   constructor(private readonly store: TermStore) {}
 
-  /** What is under the chain; an array that is no chain is its own base. */
+  /** The array under the chain; an array that is not a chain is its own base. */
   base(array: Term): Term {
     const state = this.state(array);
     return state === -1 ? array : this.bases[state];
@@ -59,8 +60,9 @@ export class ArrayChains {
   }
 
   /**
-   * The array `base`, which is no chain, with elements at distinct constant indices: as writing them one after the other, but what the arrays in
-   * between hold is left to be found out when somebody asks, which takes memory for each of them.
+   * The array `base`, which is not a chain, with elements at distinct constant indices.
+   * The result equals writing the elements one after the other. The maps of the intermediate arrays,
+   * which take memory, are computed only on demand.
    */
   fill(base: Term, indices: readonly Term[], elements: readonly Term[]): Term {
     const written = indices.map((_, i) => i).filter((i) => !this.isBaseElement(base, indices[i], elements[i]));
@@ -98,7 +100,7 @@ export class ArrayChains {
     return this.store.make(Op.STORE, this.store.sortId(array), array, index, element);
   }
 
-  /** The chain of a map from scratch. */
+  /** Builds the chain of a map from scratch. */
   private lay(base: Term, map: number): Term {
     let t = base;
     let root = EMPTY_MAP;
@@ -120,7 +122,10 @@ export class ArrayChains {
     return this.store.op(t) === Op.STORE && this.store.isConst(this.store.arg(t, 1));
   }
 
-  /** Number of the chain's state, -1 for no chain. Chains that were made elsewhere (in the store that this one was thawed from) are entered. */
+  /**
+   * Number of the chain's state; -1 for an array that is not a chain. Chains that were made elsewhere
+   * (in the store that this one was thawed from) are entered.
+   */
   private state(array: Term): number {
     const known = this.states.get(array);
     if (known !== -1 || !this.isLink(array)) return known;

@@ -16,9 +16,11 @@ export interface ArrayRead {
 }
 
 /**
- * Terms without arrays that are satisfiable together with {@link takeConstraints} if and only if the original ones are: a read of a write becomes an `ite`
- * on the equality of indices, a read of a variable a fresh variable, and reads of one variable at equal indices are equal (Ackermann's
- * reduction). A SAT solver is much faster on the result than Z3's theory of arrays on the original.
+ * Translates terms to equisatisfiable terms without arrays, together with {@link takeConstraints}.
+ * A read of a write becomes an `ite` on the equality of indices, and a read of a variable becomes a
+ * fresh variable.
+ * Reads of one variable at equal indices are equal (Ackermann's reduction). A SAT solver is much
+ * faster on the result than Z3's theory of arrays on the original.
  */
 export class ArrayElimination {
   private readonly seen = new TermMap();
@@ -30,7 +32,10 @@ export class ArrayElimination {
 
   constructor(private readonly store: TermStore) {}
 
-  /** `root` without arrays, or NO_TERM where it compares arrays, nests them, or has too many reads: the object is of no more use then. */
+  /**
+   * `root` without arrays, or NO_TERM where it compares arrays, nests them, or has too many reads: the
+   * object must not be used after that.
+   */
   apply(root: Term): Term {
     const { store, flat } = this;
     for (const t of postorder(store, [root], this.seen)) {
@@ -46,7 +51,7 @@ export class ArrayElimination {
     return flat.get(root);
   }
 
-  /** What has to hold of the variables introduced since the last call. */
+  /** The constraints on the variables introduced since the last call. */
   takeConstraints(): Term[] {
     const taken = this.constraints;
     this.constraints = [];

@@ -1,6 +1,7 @@
 /**
- * A persistent array for evaluation (Baker, Shallow Binding Makes Functional Arrays Fast, 1991): all versions share one map, which belongs to
- * the version used last; the others say in what they differ. A chain of writes with reads in between costs constant time each.
+ * A persistent array for evaluation (Baker, Shallow Binding Makes Functional Arrays Fast, 1991). All
+ * versions share one map, which belongs to the version used last; each other version records how it
+ * differs. A chain of writes with reads in between costs constant time each.
  */
 export class ArrayVersion<V> {
   private map: Map<bigint, V> | null;
@@ -51,7 +52,7 @@ export class ArrayVersion<V> {
     return map;
   }
 
-  /** From now on this version is `next` but for one element (`undefined`: no entry). */
+  /** Makes this version equal to `next` but for one element (`undefined`: no entry). */
   private become(next: ArrayVersion<V>, index: bigint, value: V | undefined): void {
     this.map = null;
     this.next = next;

@@ -64,10 +64,10 @@ export interface TermBuilder {
   concat(high: Term, low: Term): Term;
   /** Bits `high` down to `low`, inclusive. */
   extract(a: Term, high: number, low: number): Term;
-  /** To `width` bits in all (not by). */
+  /** Zero extension; `width` is the total width in bits, not the number of bits added. */
   zext(a: Term, width: number): Term;
   sext(a: Term, width: number): Term;
-  /** Bool to one bit. */
+  /** A one-bit vector: 1 for true. */
   boolToBv(a: Term): Term;
 
   select(array: Term, index: Term): Term;
@@ -97,6 +97,6 @@ export interface TermBuilder {
   fpToUnsigned(mode: RoundingMode, a: Term, width: number): Term;
   /** From the IEEE bit pattern. */
   fpFromBits(a: Term, format: FloatFormat): Term;
-  /** The IEEE bit pattern; of a NaN that of the positive quiet one without payload. */
+  /** The IEEE bit pattern; for a NaN, the pattern of the positive quiet one without payload. */
   fpToBits(a: Term): Term;
 }

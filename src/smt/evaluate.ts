@@ -69,7 +69,7 @@ export class Evaluator {
     return this.values[this.places.get(t)];
   }
 
-  /** An argument that `t` needs and that has no value yet; -1 if there is none. */
+  /** An argument that `t` needs and that has no value yet; -1 if `t` has all of them. */
   private missing(t: Term): Term {
     const { store, places } = this;
     const arity = store.arity(t);

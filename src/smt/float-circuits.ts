@@ -5,7 +5,10 @@ import { Op } from './ops.ts';
 import { type Sort, sortName } from './sort.ts';
 import type { TermStore } from './store.ts';
 
-/** A floating-point operator over bit-vectors only: `result` over the variables `args`, which stand for the arguments' patterns. */
+/**
+ * A floating-point operator over bit-vectors only. `result` over the variables `args`, which stand for
+ * the arguments' patterns.
+ */
 export interface FloatCircuit {
   readonly store: TermStore;
   readonly args: readonly Term[];
@@ -41,7 +44,7 @@ export function canonicalPattern(store: TermStore, bits: Term, format: Sort & { 
   return store.ite(nan, store.bv(exponentBits + precision, packFloat(format, POSITIVE_NAN)), bits);
 }
 
-/** What makes two operators have the same circuit. */
+/** The key of a circuit: operators with equal keys have the same circuit. */
 export function circuitKey(store: TermStore, t: Term): string {
   const sorts = Array.from({ length: store.arity(t) }, (_, i) => store.sortId(store.arg(t, i)));
   const names = [store.sortId(t), ...sorts].map((id) => sortName(store.sorts.sorts[id]));

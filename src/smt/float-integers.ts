@@ -3,7 +3,10 @@ import type { RoundingMode, Term } from './builder.ts';
 import { unrepresentable } from './float-values.ts';
 import type { TermStore } from './store.ts';
 
-/** Rounding to integers and conversion to them by other operators: which Z3's `fpa2bv` does not take as single operators. */
+/**
+ * Rounding to integers and conversion to them by other operators, because Z3's `fpa2bv` does not take
+ * these as single operators.
+ */
 
 /**
  * `fpRoundToIntegral` by sums: with 2^(p-1) of x's sign added, the unit in the last place is 1, so that the sum rounds as x should. In a format
@@ -23,7 +26,10 @@ export function integralBySums(store: TermStore, mode: RoundingMode, x: Term): T
   return store.ite(store.fpLt(magnitude, power), store.fpToFp('RNE', result, format), x);
 }
 
-/** The integer that an integral value is, given its pattern; what does not fit, infinities and NaNs as in float-values.ts. */
+/**
+ * The integer that equals an integral value, given its pattern.
+ * Values that do not fit, infinities and NaNs give the results of float-values.ts.
+ */
 export function integerOfPattern(
   store: TermStore,
   pattern: Term,

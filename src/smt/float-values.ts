@@ -99,7 +99,10 @@ export function floatFromInteger(format: FloatFormat, mode: RoundingMode, value:
   return soft.fromInteger(value, format, MODES[mode]);
 }
 
-/** The integer's unsigned pattern; for NaN, infinities and what does not fit, {@link unrepresentable}. */
+/**
+ * The integer's unsigned pattern; {@link unrepresentable} for NaN, infinities and values that do not
+ * fit.
+ */
 export function integerFromFloat(value: FloatValue, mode: RoundingMode, width: number, signed: boolean): bigint {
   // A magnitude with more bits than the type never fits: do not shift by huge exponents.
   if (value.kind === 'finite' && value.exponent + soft.bitLength(value.significand) > width + 2)
@@ -111,7 +114,7 @@ export function integerFromFloat(value: FloatValue, mode: RoundingMode, width: n
   return integer < lowest || integer > highest ? unrepresentable(width, signed) : BigInt.asUintN(width, integer);
 }
 
-/** What SMT-LIB leaves open is fixed: the least signed number as on x86, all ones for unsigned. */
+/** The result where SMT-LIB leaves it open: the least signed number as on x86, all ones for unsigned. */
 export function unrepresentable(width: number, signed: boolean): bigint {
   return signed ? 1n << BigInt(width - 1) : (1n << BigInt(width)) - 1n;
 }

@@ -21,7 +21,7 @@ export class IntTrie {
   private cells = new Int32Array(512);
   private count = 1;
 
-  /** Value at a key, -1 if there is none. */
+  /** Value at a key; -1 if the key is absent. */
   get(root: number, key: number): number {
     const { nodes } = this;
     let n = root;
@@ -54,7 +54,10 @@ export class IntTrie {
       : this.branch(own, bit, left, this.insert(right, key, value));
   }
 
-  /** The map of these keys, which ascend, and values (>= 0): as inserting them one by one, without the maps in between. */
+  /**
+   * The map of these keys, in ascending order, and values (>= 0).
+   * It equals inserting them one by one, without the maps in between.
+   */
   build(keys: readonly number[], values: readonly number[], from = 0, to = keys.length): number {
     if (from === to) return EMPTY_MAP;
     const first = keys[from];

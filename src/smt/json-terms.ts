@@ -13,18 +13,21 @@ export interface JsonNode {
   readonly op: string;
   readonly sort: Sort;
   readonly args?: readonly number[];
-  /** Of constants: the value as a decimal, for floats that of the IEEE bits. */
+  /** Value of a constant in decimal; for floats, of the IEEE bits. */
   readonly value?: string;
-  /** Of variables. */
+  /** Name of a variable. */
   readonly name?: string;
-  /** Of `extract`. */
+  /** Upper bound of an `extract`. */
   readonly high?: number;
   readonly low?: number;
-  /** Of floating-point operators that round. */
+  /** Rounding mode of a floating-point operator that rounds. */
   readonly rounding?: string;
 }
 
-/** The terms and all that they are made of, arguments first; `place` gives the index of each. */
+/**
+ * The given terms and all their subterms, arguments first.
+ * `place` gives the index of each.
+ */
 export function jsonNodes(
   terms: TermStore,
   roots: readonly Term[],
@@ -55,8 +58,8 @@ function jsonNode(terms: TermStore, t: Term, place: (t: Term) => number): JsonNo
 }
 
 /**
- * The terms that a list says, in `target`; whoever wrote it is not trusted. Variables are those that `isVariable` admits. Throws LemmataError `E-INPUT`
- * for what is no list of well-sorted terms.
+ * Builds the terms of a list in `target`. The list is not trusted. Variables are those that
+ * `isVariable` admits. Throws LemmataError `E-INPUT` if the input is not a list of well-sorted terms.
  */
 export function readJsonNodes(
   target: TermStore,
@@ -96,7 +99,7 @@ function refuse(index: number, why: string): never {
 
 const OPERATOR_BY_NAME: ReadonlyMap<string, Op> = new Map(Object.entries(Op).map(([name, op]) => [name.toLowerCase(), op]));
 
-/** A list as something to build from; throws `E-INPUT` where a node lacks what is asked for. */
+/** A list as a source of terms; throws `E-INPUT` where a node lacks a field that is read. */
 class JsonTerms implements TermSource {
   constructor(private readonly nodes: readonly JsonNode[]) {}
 

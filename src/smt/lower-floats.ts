@@ -9,8 +9,9 @@ import { TermMap } from './term-map.ts';
 import { postorder } from './traverse.ts';
 
 /**
- * Terms over floats as equivalent terms over bit-vectors: each value becomes its pattern, with one NaN, each operator an instance of its
- * circuit. Variables are the caller's business.
+ * Translates terms over floats to equivalent terms over bit-vectors.
+ * Each value becomes its pattern, with a single NaN, and each operator an instance of its circuit. The
+ * caller translates the variables.
  */
 export class FloatLowering {
   private readonly memory = new TermMap();
@@ -20,8 +21,9 @@ export class FloatLowering {
     private readonly store: TermStore,
     private readonly circuits: FloatCircuits,
     /**
-     * The bit-vector term (or array of them) for a variable with floats in its sort. A bit-vector has no NaN but the one; arrays may, which
-     * reads make one, but equalities of arrays do not.
+     * The bit-vector term (or array of them) for a variable with floats in its sort. A bit-vector has only
+     * the canonical NaN.
+     * Arrays may hold other NaNs: reads make them canonical, equalities of arrays do not.
      */
     private readonly variable: (v: Term) => Term,
   ) {}
@@ -29,7 +31,7 @@ export class FloatLowering {
   /** The result for `root`; a term without floats stays as it is. */
   lower(root: Term): Term {
     const { store, memory } = this;
-    // Terms that are there already end the walk: what is below them is, too.
+    // The walk ends at terms that have been translated: so have their subterms.
     const stack = [root];
     while (stack.length > 0) {
       const t = stack[stack.length - 1];
@@ -68,7 +70,7 @@ export class FloatLowering {
       case Op.FP_TO_BITS:
         return args[0];
       case Op.SELECT: {
-        // An array of patterns may have other NaNs than the one.
+        // An array of patterns may hold NaNs other than the canonical one.
         const sort = store.sort(t);
         if (sort.kind === 'float') return canonicalPattern(store, store.select(args[0], args[1]), sort);
         break;

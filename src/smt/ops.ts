@@ -70,7 +70,7 @@ export const Op = {
 
 export type Op = (typeof Op)[keyof typeof Op];
 
-/** How the sort of a result follows: from its arguments, or (`own`) it is given with the term. */
+/** How the sort of a result follows from its arguments; `own`: the term carries its sort. */
 export type ResultSort = 'bool' | 'first' | 'second' | 'element' | 'own';
 
 export interface Operator {

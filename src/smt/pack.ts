@@ -4,7 +4,7 @@ import { freeze, type SharedTerms, thaw } from './share.ts';
 import { TermStore } from './store.ts';
 import { postorder } from './traverse.ts';
 
-/** One formula on its way to another thread: a store of its own with just its terms. */
+/** One formula on its way to another thread: a store of its own with only the formula's terms. */
 export interface PackedTerm {
   readonly terms: SharedTerms;
   readonly root: Term;

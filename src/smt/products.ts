@@ -4,12 +4,15 @@ import type { TermStore } from './store.ts';
 import { TermMap } from './term-map.ts';
 import { postorder } from './traverse.ts';
 
-/** Whether a term is the product of two others that are no constants. */
+/** Whether the term is a product of two non-constant terms. */
 export function isProduct(store: TermStore, t: Term): boolean {
   return store.op(t) === Op.MUL && !store.isBv(store.arg(t, 0)) && !store.isBv(store.arg(t, 1));
 }
 
-/** Which terms have products of terms that are no constants in them. What was looked at is remembered: all questions together are linear. */
+/**
+ * Which terms contain products of non-constant terms. Answers are remembered, so that all questions
+ * together take linear time.
+ */
 export class Products {
   readonly #seen = new TermMap();
   readonly #has = new TermMap();

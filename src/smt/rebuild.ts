@@ -3,15 +3,16 @@ import type { Term } from './builder.ts';
 import { Op } from './ops.ts';
 import type { TermStore } from './store.ts';
 
-/** What of stored terms it takes to build the same ones elsewhere. */
+/** The part of a term store that rebuilding its terms elsewhere needs. */
 export type TermSource = Pick<
   TermStore,
   'op' | 'sort' | 'width' | 'format' | 'constValue' | 'floatValue' | 'name' | 'high' | 'low' | 'rounding'
 >;
 
 /**
- * The term of `target` with the operator and parameters of `t` (a term of `source`, which may be the same store) over the arguments
- * `a`, `b`, `c` (terms of `target`; as many as the operator has). Goes through the rewriting builder.
+ * The term of `target` with the operator and parameters of `t` over the arguments `a`, `b`, `c`.
+ * `t` is a term of `source`, which may be the same store; `a`, `b`, `c` are terms of `target`, as many
+ * as the operator has. Goes through the rewriting builder.
  */
 export function rebuild(target: TermStore, source: TermSource, t: Term, a: Term, b: Term, c: Term): Term {
   const op = source.op(t);

@@ -1,10 +1,16 @@
 import type { Solver } from './solver.ts';
 
-/** What a checker needs of a solver: that something asserted cannot hold. Every {@link Solver} is one. */
+/**
+ * The part of a solver that a checker needs: it shows that something asserted cannot hold. Every
+ * {@link Solver} is one.
+ */
 export type Refuter = Pick<Solver, 'assert' | 'check' | 'reasonUnknown' | 'dispose'>;
 
 export interface RefuterFactory {
-  /** How many times longer its refuters' turns are than those of others, where several are asked in turn; 1 if absent. For those that soon see what is not for them. */
+  /**
+   * Time-slice multiplier where several refuters take turns; 1 if absent. Larger values suit refuters
+   * that reject unsuitable queries early.
+   */
   readonly patience?: number;
   create(): Refuter;
 }

@@ -72,7 +72,7 @@ function isZero(s: TermStore, k: Term): boolean {
   return s.slot(k, 0) === 0 && s.constValue(k) === 0n;
 }
 
-/** What is multiplied by a constant in `t`. */
+/** The factor of `t` that is not its constant multiplier. */
 function base(s: TermStore, t: Term): Term {
   return s.op(t) === Op.NEG || withConst(s, Op.MUL, t) ? s.arg(t, 0) : t;
 }

@@ -6,13 +6,16 @@ import type { TermStore } from './store.ts';
 
 /** Reading, writing, merging and comparing arrays. */
 
-/** How many writes at other places a read goes past. */
+/** Most writes at other places that a read skips. */
 const LOOK_BACK = 64;
-/** How many `ite`s deep a read moves into both branches. */
+/** Most nested `ite`s whose branches a read moves into. */
 const BRANCHES = 3;
-/** How many elements two arrays over one base may differ in to be merged or compared element by element. */
+/**
+ * Most elements in which two arrays over one base may differ to be merged or compared element by
+ * element.
+ */
 const MERGED = 16;
-/** How many writes to places that are not known two branches may have on top of a common array to be merged. */
+/** Most writes to unknown places that two branches may have on top of a common array to be merged. */
 const PEELED = 8;
 
 /** The two indices differ in every model: constants, or one term plus different constants. */
@@ -115,7 +118,7 @@ function peeled(s: TermStore, array: Term): Term[] {
   return out;
 }
 
-/** Equality of arrays: of the elements that differ in form, where these are few. */
+/** Equality of arrays: equality of the elements that differ in form, where these are few. */
 export function mkEqArray(s: TermStore, a: Term, b: Term): Term {
   if (a === b) return s.true;
   const base = s.arrays.base(a);

@@ -9,7 +9,7 @@ import type { TermStore } from './store.ts';
 
 /** Equality of bit-vectors. A constant is the second argument. */
 
-/** How far down an `ite` chain with constant branches an equation with a constant is decided. */
+/** Most links of an `ite` chain with constant branches that an equation with a constant looks through. */
 const CHAIN = 256;
 
 export function mkEqBv(s: TermStore, a: Term, b: Term): Term {
@@ -114,7 +114,10 @@ function equation(s: TermStore, t: Term, k: Term): Term {
   return s.make(Op.EQ, 0, t, k);
 }
 
-/** x with `x * factor = value` modulo 2^width: its low bits (the others are free), or null if there is none. */
+/**
+ * Solves `x * factor = value` modulo 2^width: the low bits of x (the others are free), or null if
+ * there is no solution.
+ */
 function divided(width: number, value: bigint, factor: bigint): { readonly width: number; readonly value: bigint } | null {
   let zeros = 0;
   let odd = factor;

@@ -22,7 +22,10 @@ export function mkIte(s: TermStore, c: Term, a: Term, b: Term, fuel = 4): Term {
   return narrowed === NO_TERM ? s.make(Op.ITE, s.sortId(x), c, x, y) : narrowed;
 }
 
-/** `t` where the condition `c` has the given value: one level of `ite` on `c` or on what `c` says collapses. */
+/**
+ * `t` where the condition `c` has the given value: one level of `ite` on `c` or on a condition that
+ * `c` implies collapses.
+ */
 function assuming(s: TermStore, c: Term, value: boolean, t: Term): Term {
   if (s.op(t) !== Op.ITE) return t;
   const inner = s.arg(t, 0);
@@ -75,7 +78,8 @@ function narrow(s: TermStore, c: Term, a: Term, b: Term): Term {
 }
 
 /**
- * The image under `f` of an `ite` whose leaves (at most four) are constants, or NO_TERM. `f` must fold on constants.
+ * The image under `f` of an `ite` whose leaves (at most four) are constants, or NO_TERM for other
+ * terms. `f` must fold on constants.
  */
 export function overCases(s: TermStore, t: Term, f: (leaf: Term) => Term): Term {
   if (s.op(t) !== Op.ITE || !casesOf(s, s.arg(t, 1)) || !casesOf(s, s.arg(t, 2))) return NO_TERM;

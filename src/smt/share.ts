@@ -24,8 +24,9 @@ export function freeze(store: TermStore): SharedTerms {
 }
 
 /**
- * A store with the same terms under the same numbers. It reads the shared memory until it grows, and then moves out: what it adds, no other
- * thread sees. `limit` as for TermStore.
+ * A store with the same terms under the same numbers. It reads the shared memory until it grows, and
+ * then moves to memory of its own: other threads never see the terms that it adds. `limit` as for
+ * TermStore.
  */
 export function thaw(shared: SharedTerms, limit?: number): TermStore {
   const content: TableContent = { ...shared, heads: new Uint16Array(shared.heads), data: new Int32Array(shared.data) };

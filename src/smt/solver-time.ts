@@ -1,4 +1,4 @@
-/** Hears when a solver of this thread begins to search, and when it is done. */
+/** Is notified when a solver of this thread begins to search, and when it ends. */
 export interface SolverWatch {
   beginSolving(): void;
   endSolving(): void;
@@ -7,12 +7,12 @@ export interface SolverWatch {
 let watch: SolverWatch | null = null;
 let searching = false;
 
-/** From now on `watcher` hears of all searches in this thread; null: nobody does. */
+/** Notifies `watcher` of all later searches in this thread; null: ends the notification. */
 export function watchSolving(watcher: SolverWatch | null): void {
   watch = watcher;
 }
 
-/** Runs the search of a solver under the eyes of whoever watches; one within another counts as part of it. */
+/** Runs the search of a solver and notifies the watcher; a search within another counts as part of it. */
 export function solving<T>(search: () => T): T {
   const watcher = watch;
   if (watcher === null || searching) return search();

@@ -23,7 +23,7 @@ export interface Solver {
   check(assumptions?: readonly Term[], limits?: CheckLimits): CheckResult;
   /** After `sat` only. Terms that the query does not determine get some value consistent with the model. */
   value(t: Term): ModelValue;
-  /** After `unsat` under assumptions: a subset of them that suffices. */
+  /** After `unsat` under assumptions: a subset of them that is enough for `unsat`. */
   core(): readonly Term[];
   /** Why the last check was `unknown`. */
   reasonUnknown(): string;

@@ -39,7 +39,7 @@ export function sortName(sort: Sort): string {
   }
 }
 
-/** Tells whether two sorts are the same, even if they come from different term stores. */
+/** Whether two sorts are the same, even if they come from different term stores. */
 export function sameSort(first: Sort, second: Sort): boolean {
   let a = first;
   let b = second;

@@ -15,7 +15,10 @@ import {
 import { Op, roundingIndex } from './ops.ts';
 import { TermTable } from './table.ts';
 
-/** The floating-point half of the term builder: constants fold; of the identities only those that hold for NaN and zeros too. */
+/**
+ * The floating-point half of the term builder.
+ * Constants fold; only identities that also hold for NaN and zeros are used.
+ */
 export abstract class FloatTerms extends TermTable {
   abstract bool(value: boolean): Term;
   abstract bv(width: number, value: bigint | number): Term;
@@ -131,14 +134,14 @@ export abstract class FloatTerms extends TermTable {
     return this.mapped(a, fold, Op.FP_FROM_UNSIGNED, this.sorts.float(format.exponentBits, format.precision), mode);
   }
 
-  /** What does not fit gives the least number (see float-values.ts). */
+  /** Values that do not fit give the least number (see float-values.ts). */
   fpToSigned(mode: RoundingMode, a: Term, width: number): Term {
     this.format(a);
     const fold = (x: Term): Term => this.bv(width, integerFromFloat(this.floatValue(x), mode, width, true));
     return this.mapped(a, fold, Op.FP_TO_SIGNED, this.sorts.bv(width), mode);
   }
 
-  /** What does not fit gives all ones. */
+  /** Values that do not fit give all ones. */
   fpToUnsigned(mode: RoundingMode, a: Term, width: number): Term {
     this.format(a);
     const fold = (x: Term): Term => this.bv(width, integerFromFloat(this.floatValue(x), mode, width, false));

@@ -23,10 +23,10 @@ import type { TableContent } from './table.ts';
 export class TermStore extends FloatTerms implements TermBuilder {
   readonly true: Term;
   readonly false: Term;
-  /** What is known of arrays beside their terms. */
+  /** Maps of the arrays that are chains of writes, beside their terms. */
   readonly arrays = new ArrayChains(this);
 
-  /** `limit`: most terms before `E-LIMIT` is thrown. `content`: what to start from (see share.ts). */
+  /** `limit`: most terms before `E-LIMIT` is thrown. `content`: the initial content (see share.ts). */
   constructor(limit?: number, content: TableContent | null = null) {
     super(limit, content);
     this.true = this.make(Op.TRUE, 0);

@@ -6,9 +6,12 @@ import type { TermStore } from './store.ts';
 import { TermMap } from './term-map.ts';
 
 /**
- * Simultaneous replacement of terms (as a rule variables) by terms of the same store, rewritten on the way. Results are remembered for as long
- * as the mapping stays, so that the parts of a system that share terms are replaced once. Of an `ite` whose condition folds only the
- * chosen branch is visited, of a conjunction whose first argument becomes false nothing else: the cost is that of what remains.
+ * Simultaneous replacement of terms (as a rule variables) by terms of the same store, rewritten on the
+ * way. Results are remembered for as long as the mapping stays, so that the parts of a system that
+ * share terms are replaced once. If the condition of an `ite` folds, only the chosen branch is
+ * visited.
+ * If the first argument of a conjunction becomes false, the second is not visited.
+ * The cost is therefore that of the remaining terms.
  */
 export class Substitution {
   private readonly memory = new TermMap();
@@ -20,7 +23,7 @@ export class Substitution {
     this.extend(mapping);
   }
 
-  /** Starts anew with another mapping. */
+  /** Starts again with another mapping. */
   reset(mapping: Iterable<readonly [from: Term, to: Term]>): void {
     this.memory.clear();
     this.extend(mapping);
@@ -78,12 +81,15 @@ export class Substitution {
     return memory.get(root);
   }
 
-  /** More replacements, of terms that nothing replaced so far has in it. */
+  /** Adds replacements of terms that no term replaced so far contains. */
   extend(mapping: Iterable<readonly [from: Term, to: Term]>): void {
     for (const [from, to] of mapping) this.memory.set(from, to);
   }
 
-  /** The argument of `t` that alone decides it once its first argument became `a`; false where that is the result; else NO_TERM. */
+  /**
+   * The argument of `t` that alone decides it once its first argument became `a`; false where that is
+   * the result; else NO_TERM.
+   */
   private shortcut(t: Term, a: Term): Term {
     const { store } = this;
     const op = store.op(t);

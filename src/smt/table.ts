@@ -7,7 +7,7 @@ import { SortTable } from './sorts.ts';
 /** Most terms a store holds unless its maker says otherwise. */
 const DEFAULT_TERM_LIMIT = 2 ** 27;
 
-/** What a table is made of; the arrays may be shared with other threads, as long as nobody writes to them. */
+/** The content of a table. Threads may share the arrays as long as no thread writes to them. */
 export interface TableContent {
   readonly heads: Uint16Array;
   readonly data: Int32Array;
@@ -18,9 +18,10 @@ export interface TableContent {
 }
 
 /**
- * Hash-consed nodes in flat arrays, without any rewriting. Node t has its operator and rounding mode in `heads[t]`, and in `data[4t..4t+3]` its
- * sort and three slots: arguments, or for leaves and `EXTRACT` what their operator needs (a value's low and high word or its place
- * among the wide constants, a name's number, the bounds).
+ * Hash-consed nodes in flat arrays, without any rewriting. Node t has its operator and rounding mode
+ * in `heads[t]`, and its sort and three slots in `data[4t..4t+3]`. The slots hold the arguments.
+ * Leaves and `EXTRACT` keep other data there: a value's low and high word or its place among the wide
+ * constants, a name's number, the bounds.
  */
 export class TermTable {
   protected heads: Uint16Array;

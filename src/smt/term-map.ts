@@ -4,8 +4,8 @@ const PAGE_BITS = 10;
 const PAGE = 1 << PAGE_BITS;
 
 /**
- * Numbers by term, -1 where there is none: for memory of graph walks. Pages are allocated where terms are, so that a walk over few terms
- * of a large store stays cheap.
+ * Numbers by term, -1 for absent terms: the memory of graph walks. Pages are allocated where terms
+ * are, so that a walk over few terms of a large store stays cheap.
  */
 export class TermMap {
   private pages: (Int32Array | undefined)[] = [];

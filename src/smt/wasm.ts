@@ -1,4 +1,7 @@
-/** What is used of the `WebAssembly` global, for which neither TypeScript's ECMAScript library nor Node's types have declarations. */
+/**
+ * The used part of the `WebAssembly` global, which neither TypeScript's ECMAScript library nor Node's
+ * types declare.
+ */
 
 export interface WasmInstance {
   readonly exports: object;

@@ -7,7 +7,7 @@ export type Edge = number;
 export const NO: Edge = 0;
 export const YES: Edge = 1;
 
-/** Most nodes of one graph, unless its maker says otherwise: half a gigabyte. */
+/** Default limit on the nodes of one graph: half a gigabyte. */
 const DEFAULT_NODE_LIMIT = 2 ** 24;
 /** In `left`: the node is an input, and `right` has its number. */
 const INPUT = -1;
@@ -60,7 +60,7 @@ export class Aig {
     return this.left[node] === INPUT ? this.right[node] : -1;
   }
 
-  /** How many conjunctions the node is an operand of. */
+  /** Number of conjunctions that have the node as an operand. */
   fanout(node: number): number {
     return this.uses[node];
   }
@@ -214,7 +214,7 @@ export class Aig {
     const node = this.append(a, b);
     this.uses[a >> 1]++;
     this.uses[b >> 1]++;
-    // `append` may have made the cells anew.
+    // `append` may have reallocated the cells.
     if (this.cells === cells) cells[i] = node;
     else this.enter(node);
     return node << 1;
@@ -257,7 +257,7 @@ export class Aig {
   }
 }
 
-/** No edge has these values. */
+/** Results that are not edges: no edge has these values. */
 const NOTHING = -1;
 const AGAIN = -2;
 

@@ -3,14 +3,17 @@ import { Op } from '../ops.ts';
 import type { TermStore } from '../store.ts';
 import { TermMap } from '../term-map.ts';
 
-/** What is known of one level: the atoms of its first `done` terms. */
+/** The atoms of one level: those of its first `done` terms. */
 interface LevelAtoms {
   readonly seen: TermMap;
   readonly atoms: Term[];
   done: number;
 }
 
-/** Reads and equalities of arrays below the terms of a query; what was looked at for a lower level is not looked at again. */
+/**
+ * Reads and equalities of arrays below the terms of a query; the terms of lower levels are not
+ * searched again.
+ */
 export class ArrayAtoms {
   private readonly levels: LevelAtoms[] = [];
 

@@ -6,7 +6,7 @@ import type { Access, ArrayEquality, ArrayGraph, ArrayNode } from './array-graph
 import { constantBits, equal } from './circuits.ts';
 import { type BitValue, readValue, sameValue } from './values.ts';
 
-/** A read on its way through the arrays: where it is, and over which connections it got there. */
+/** A read on its way through the arrays: the array it has reached, and the connections on its way. */
 interface Arrival {
   readonly access: Access;
   readonly at: ArrayNode;
@@ -14,14 +14,17 @@ interface Arrival {
   readonly over: Connection | null;
 }
 
-/** What a model says of an array: elements by index, and what all other indices have (null: nothing is known). */
+/**
+ * The content of an array in a model: elements by index, and the element at all other indices (null:
+ * unknown).
+ */
 export interface ArrayContent {
   readonly elements: ReadonlyMap<BitValue, Int32Array>;
   readonly fallback: Int32Array | null;
 }
 
 export type ArrayVerdict =
-  /** The model of the gates is one of the arrays too. */
+  /** The model of the gates is also a model of the arrays. */
   | { readonly kind: 'consistent'; readonly contents: (variable: Term) => ArrayContent }
   /** Clauses that hold for arrays, at least one of which the model breaks. */
   | { readonly kind: 'lemmas'; readonly clauses: readonly (readonly Edge[])[] }
@@ -29,13 +32,15 @@ export type ArrayVerdict =
   | { readonly kind: 'again' };
 
 /**
- * Lemmas on demand for the extensional theory of arrays (Brummayer, Biere, JSAT 6, 2009): reads are carried through the arrays as the model of the
- * gates has it: past writes elsewhere, into the branch that is taken, over equalities that hold, and up again where there are
- * equalities. Where two of them meet at one index with different elements, the conditions of their ways make a lemma. Costs depend on
- * the reads and the length of their ways, not on the number of indices that a sort has.
+ * Lemmas on demand for the extensional theory of arrays (Brummayer, Biere, JSAT 6, 2009).
+ * The check carries reads through the arrays as the model of the gates directs.
+ * A read passes writes at other indices, enters the branch that is taken, crosses equalities that
+ * hold, and goes upwards where there are equalities. Where two reads meet at one index with different
+ * elements, the conditions of their ways form a lemma. Costs depend on the reads and the length of
+ * their ways, not on the number of indices that a sort has.
  */
 export class ArrayCheck {
-  /** Indices at which constant arrays that are connected by equalities were found to have different elements. */
+  /** Indices at which constant arrays connected by equalities have different elements. */
   private readonly probes = new Map<ArrayNode, Map<BitValue, Access>>();
 
   constructor(
@@ -43,7 +48,7 @@ export class ArrayCheck {
     private readonly arrays: ArrayGraph,
   ) {}
 
-  /** `values`: of all nodes of the graph. `relevant`: the reads and equalities of arrays that the query has. */
+  /** `values`: of all nodes of the graph. `relevant`: the reads and equalities of arrays in the query. */
   check(values: Uint8Array, relevant: Iterable<Term>): ArrayVerdict {
     return new Round(this.graph, this.arrays, this.probes, values, relevant).run();
   }
@@ -86,7 +91,7 @@ class Round {
     return { kind: 'consistent', contents: this.contents() };
   }
 
-  /** The two arrays differ, and so do the elements at the index that was chosen to show it. */
+  /** The two arrays differ, and so do the elements at their witness index. */
   private enterDifference({ edge, witnesses: [left, right] }: ArrayEquality): void {
     if (sameValue(this.values, left.element, right.element)) this.lemma([edge, equal(this.graph, left.element, right.element) ^ 1]);
     this.enter(left);
@@ -156,7 +161,7 @@ class Round {
     this.clauses.push([...new Set(clause)].filter((edge) => edge !== NO));
   }
 
-  /** What has to be otherwise for a read not to get where it is. */
+  /** The negations of the conditions under which a read gets where it is. */
   private way(arrival: Arrival): Edge[] {
     const out: Edge[] = [];
     for (let a = arrival; a.from !== null && a.over !== null; a = a.from) {
@@ -168,8 +173,9 @@ class Round {
   }
 
   /**
-   * Constant arrays of different elements in one group have to be told apart at some index: one that the group does not speak of yet, or all
-   * where there are no others. Whether there was something new to read.
+   * Constant arrays of different elements in one group must be distinguished at some index.
+   * The index is one that the group does not use yet, or all indices where every one is used. Returns
+   * whether there was another index to read.
    */
   private probe(group: readonly ArrayNode[]): boolean {
     const constants = group.filter((node) => node.kind === 'constant');

@@ -2,19 +2,25 @@ import { LemmataError } from '../../base/errors.ts';
 import type { Edge } from './aig.ts';
 import type { ArrayEquality, ArrayNode } from './array-graph.ts';
 
-/** One array has what another has: at all indices but that of `store`, provided that `condition` holds (null: it always does). */
+/**
+ * One array agrees with another at all indices but that of `store`, provided that `condition` holds
+ * (null: it always does).
+ */
 export interface Connection {
   readonly to: ArrayNode;
   readonly store: (ArrayNode & { readonly kind: 'store' }) | null;
   readonly condition: Edge | null;
 }
 
-/** The arrays that equalities speak of, and which of them have the same content but for writes. */
+/** The arrays in equalities, and which of them have the same content except for writes. */
 export interface Adjacency {
   readonly nodes: readonly ArrayNode[];
-  /** Where a read of the array leads besides downwards; nothing for arrays that no equality speaks of. */
+  /**
+   * Connections along which a read of the array moves besides downwards; empty for arrays in no
+   * equality.
+   */
   of(node: ArrayNode): readonly Connection[];
-  /** The arrays by what is connected. */
+  /** The arrays by connected components. */
   groups(): readonly (readonly ArrayNode[])[];
   /** Width of the indices of a group. Throws if nothing in it has an index. */
   indexWidth(group: readonly ArrayNode[]): number;
@@ -22,7 +28,7 @@ export interface Adjacency {
 
 const NONE: readonly Connection[] = [];
 
-/** Follows equalities that hold down to what their sides are made of, into the branches that are taken. */
+/** Follows equalities that hold down to the parts of their sides, into the branches that are taken. */
 export function connections(equalities: readonly ArrayEquality[], holds: (edge: Edge) => boolean): Adjacency {
   const neighbours = new Map<ArrayNode, Connection[]>();
   const stack: ArrayNode[] = [];
@@ -41,7 +47,7 @@ export function connections(equalities: readonly ArrayEquality[], holds: (edge: 
     at(right).push({ to: left, store: null, condition: edge });
     widths.set(left, witnesses[0].index.length);
   }
-  // Downwards is the way of every read; here is the way back.
+  // Every read moves downwards; these connections lead back.
   const down = new Map<ArrayNode, ArrayNode>();
   for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
     if (node.kind === 'store') {

@@ -6,7 +6,7 @@ import type { TermStore } from '../store.ts';
 import type { Edge } from './aig.ts';
 import { Unsupported } from './unsupported.ts';
 
-/** An array term: what it is made of, with the bits that matter. */
+/** An array term: its parts, with the bits that matter. */
 export type ArrayNode =
   | { readonly kind: 'variable'; readonly term: Term }
   | { readonly kind: 'constant'; readonly term: Term; readonly element: Int32Array }
@@ -34,7 +34,7 @@ export interface ArrayEquality {
   readonly witnesses: readonly [Access, Access];
 }
 
-/** What the arrays need of the translation of terms. */
+/** The part of the translation of terms that the arrays use. */
 export interface TermBits {
   bits(t: Term): Int32Array;
   edge(t: Term): Edge;
@@ -59,7 +59,10 @@ export class ArrayGraph {
     return node;
   }
 
-  /** Enters an array term whose arguments are there. Throws {@link Unsupported} at arrays of arrays. */
+  /**
+   * Enters an array term whose arguments have been entered. Throws {@link Unsupported} at arrays of
+   * arrays.
+   */
   add(t: Term): void {
     const { store, terms } = this;
     requireFlat(store.sort(t));

@@ -1,11 +1,11 @@
 import type { Edge } from './aig.ts';
 
-/** Edges of many vectors one behind the other; what was added never changes. */
+/** Edges of many vectors one behind the other; entries never change. */
 export class BitPool {
   private edges = new Int32Array(1024);
   private count = 0;
 
-  /** Appends a vector; where it begins. */
+  /** Appends a vector; returns where it begins. */
   add(bits: ArrayLike<Edge>): number {
     const start = this.count;
     const end = start + bits.length;

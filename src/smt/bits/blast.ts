@@ -12,12 +12,13 @@ import { type Division, divide, divideSigned } from './divide.ts';
 import { multiply } from './multiply.ts';
 import { Unsupported } from './unsupported.ts';
 
-/** How many terms are translated between two looks at the clock. */
+/** Terms translated between two looks at the clock. */
 const TERMS_BETWEEN_STOPS = 256;
 
 /**
- * Terms over Booleans, bit-vectors and arrays as gates of one graph; each term is translated once. Variables, reads of arrays and equalities of
- * arrays become inputs, of which the latter two are explained by `arrays`. Floats are lowered before (smt/lower-floats.ts).
+ * Terms over Booleans, bit-vectors and arrays as gates of one graph; each term is translated once.
+ * Variables, reads of arrays and equalities of arrays become inputs; `arrays` explains the latter two.
+ * Floats are lowered before (smt/lower-floats.ts).
  */
 export class Blaster {
   readonly graph: Aig;
@@ -35,7 +36,7 @@ export class Blaster {
     this.arrays = new ArrayGraph(store, this);
   }
 
-  /** The bits of a translated term, least significant first; of a Boolean its one edge. */
+  /** The bits of a translated term, least significant first; a Boolean has one edge. */
   bits(t: Term): Int32Array {
     return this.pool.view(this.places.get(t), bitCount(this.store.sort(t)));
   }
@@ -56,8 +57,9 @@ export class Blaster {
   }
 
   /**
-   * Translates a term and what is below it. Throws `E-LIMIT` when the graph is full, {@link Unsupported} at floats and arrays of arrays,
-   * and whatever `stop` throws, which is called now and then; what was translated by then stays.
+   * Translates a term and what is below it. Throws `E-LIMIT` when the graph is full, {@link Unsupported}
+   * at floats and arrays of arrays, and any error of `stop`, which is called now and then.
+   * Terms translated before the error stay.
    */
   translate(root: Term, stop: () => void = () => {}): void {
     const { store, places } = this;
@@ -83,7 +85,7 @@ export class Blaster {
     }
   }
 
-  /** Makes the bits of a term whose arguments have theirs; where they are. */
+  /** Builds the bits of a term whose arguments have theirs; returns their place. */
   private place(t: Term): number {
     const { store } = this;
     const sort = store.sort(t);
@@ -92,12 +94,12 @@ export class Blaster {
       this.arrays.add(t);
       return 0;
     }
-    // Parts of a vector are where the vector is.
+    // An extract is a slice of its operand's bits.
     if (store.op(t) === Op.EXTRACT) return this.places.get(store.arg(t, 0)) + store.low(t);
     return this.pool.add(this.gates(t, bitCount(sort)));
   }
 
-  /** The bits of a term that is no array. */
+  /** The bits of a term that is not an array. */
   private gates(t: Term, width: number): c.Bits {
     const { store, graph: g } = this;
     const op = store.op(t);
@@ -201,7 +203,10 @@ export class Blaster {
     return c.equal(this.graph, this.bits(a), this.bits(b));
   }
 
-  /** The i-th term that `t` needs the bits of: of a sum that takes away, what is taken away, without the negation. */
+  /**
+   * The i-th term whose bits `t` needs; for a sum with a negated operand, the operand without its
+   * negation.
+   */
   private needed(t: Term, i: number): Term {
     const { store } = this;
     const x = store.arg(t, i);

@@ -41,7 +41,7 @@ export function negate(g: Aig, a: Bits): Edge[] {
   return conditionalNegate(g, YES, a);
 }
 
-/** -a where `c` holds, else a. */
+/** -a if `c` holds, else a. */
 export function conditionalNegate(g: Aig, c: Edge, a: Bits): Edge[] {
   const result: Edge[] = new Array(a.length);
   // A bit is inverted if one below it is set.
@@ -76,7 +76,7 @@ export function less(g: Aig, a: Bits, b: Bits): Edge {
 /** a < b, signed. */
 export function signedLess(g: Aig, a: Bits, b: Bits): Edge {
   const top = a.length - 1;
-  // With the signs exchanged the unsigned order is the signed one.
+  // Inverting both signs turns the signed order into the unsigned one.
   let borrow = NO;
   for (let i = 0; i < top; i++) borrow = g.majority(a[i] ^ 1, b[i], borrow);
   return g.majority(a[top], b[top] ^ 1, borrow);
@@ -92,7 +92,7 @@ export function shiftLeft(g: Aig, a: Bits, by: Bits): Edge[] {
   return barrel(g, a, by, NO, (i, distance) => i - distance);
 }
 
-/** What comes in from above is `fill`: NO for a logical shift, the sign for an arithmetic one. */
+/** `fill` enters from above: NO for a logical shift, the sign for an arithmetic one. */
 export function shiftRight(g: Aig, a: Bits, by: Bits, fill: Edge): Edge[] {
   return barrel(g, a, by, fill, (i, distance) => i + distance);
 }

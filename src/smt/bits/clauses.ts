@@ -14,8 +14,9 @@ const BACKWARD = 2;
 const BOTH = 3;
 
 /**
- * Clauses for the cones of edges of one graph, each node's once (Tseitin 1968). With `polarity`, only the directions that matter (Plaisted,
- * Greenbaum 1986): then inputs alone have a meaning in models, and clauses of one partition say less than the gates do.
+ * Clauses for the cones of edges of one graph, each node's once (Tseitin 1968). If `polarity` is set,
+ * it writes only the directions that matter (Plaisted, Greenbaum 1986). Then only inputs have a
+ * meaning in models, and the clauses of one partition say less than the gates do.
  */
 export class ClauseWriter {
   /** Variable of a node, plus 1; 0 for none. */
@@ -57,7 +58,10 @@ export class ClauseWriter {
     this.sink.clause(literals);
   }
 
-  /** Asserts the edge, or one of `others`: conjunctions one by one, other gates by their own clauses without an output. */
+  /**
+   * Asserts the edge, or one of `others`.
+   * Conjunctions are asserted one by one, other gates by their own clauses without an output.
+   */
   assert(edge: Edge, others: readonly Literal[] = []): void {
     const stack = [edge];
     const seen = new Set<Edge>();
@@ -77,7 +81,7 @@ export class ClauseWriter {
     this.flush();
   }
 
-  /** The literal of an edge; what it needs is left open. */
+  /** The literal of an edge; the definitions that it needs are still to be written. */
   private reference(edge: Edge, direction: number): Literal {
     const node = edge >> 1;
     if (node === 0) return this.constantLiteral() ^ (edge & 1);
@@ -105,7 +109,7 @@ export class ClauseWriter {
     if (this.constant < 0) {
       this.constant = 2 * this.sink.newVariable() + 1;
       this.sink.clause([this.constant]);
-      // The literal of NO is the negation of the one that was asserted.
+      // The literal of NO is the negation of the asserted one.
       this.constant ^= 1;
     }
     return this.constant;

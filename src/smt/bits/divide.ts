@@ -8,9 +8,11 @@ export interface Division {
 }
 
 /**
- * Unsigned division as SMT-LIB defines it (by zero: all ones, and the dividend), by restoring: bits of the dividend come in from the top, and the
- * divisor is taken away where that leaves no negative rest. The rest needs no more bits than have come in or than the divisor has, so
- * that the cost of a constant divisor is its length times the width.
+ * Unsigned division as SMT-LIB defines it (by zero: all ones, and the dividend), by the restoring
+ * method.
+ * Bits of the dividend enter from the top, and the divisor is subtracted where the rest stays
+ * non-negative. The rest needs no more bits than have entered or than the divisor has.
+ * The cost of a constant divisor is therefore its length times the width.
  */
 export function divide(g: Aig, a: Bits, b: Bits): Division {
   const width = a.length;
@@ -36,7 +38,7 @@ export function divide(g: Aig, a: Bits, b: Bits): Division {
   return { quotient, remainder: cut ? choose(g, aboveIsZero[0], a, remainder) : remainder };
 }
 
-/** Takes b away from the rest if it fits; whether it did. */
+/** Subtracts b from the rest if it fits; returns whether it did. */
 function step(g: Aig, rest: Edge[], b: Bits, aboveIsZero: readonly Edge[]): Edge {
   const n = rest.length;
   const difference: Edge[] = new Array(n);

@@ -7,15 +7,18 @@ import { TermMap } from '../term-map.ts';
 import { postorder } from '../traverse.ts';
 import { Unsupported } from './unsupported.ts';
 
-/** For each store, the variables that stand for the patterns of variables with floats: all solvers over it use the same. */
+/**
+ * The variables that stand for the patterns of variables with floats, by store; all solvers over a
+ * store share them.
+ */
 const PATTERNS = new WeakMap<TermStore, Map<Term, Term>>();
 
-/** Floats out of terms, for a solver that has bits only. */
+/** Removes floats from terms, for a solver that has bits only. */
 export class FloatRemoval {
   private readonly lowering: FloatLowering | null;
   private readonly seen = new TermMap();
   private found = false;
-  /** Terms with floats in a way for which there is no circuit. */
+  /** Terms that use floats in a way for which there is no circuit. */
   private readonly refused = new TermMap();
 
   /** Without circuits every term with floats is refused. */
@@ -26,7 +29,7 @@ export class FloatRemoval {
     this.lowering = circuits === null ? null : new FloatLowering(store, circuits, (v) => this.variable(v));
   }
 
-  /** An equivalent term without floats; throws {@link Unsupported} if there is none. */
+  /** An equivalent term without floats; throws {@link Unsupported} if the term has none. */
   apply(root: Term): Term {
     const { store } = this;
     for (const t of postorder(store, [root], this.seen)) {
@@ -39,7 +42,10 @@ export class FloatRemoval {
     return this.lowering.lower(root);
   }
 
-  /** Whether a term, of which all that is below is known, compares arrays of floats or has a term below that does. */
+  /**
+   * Whether a term compares arrays of floats or has a term below it that does; the answers of the terms
+   * below it are known.
+   */
   private isRefused(t: Term): boolean {
     const { store } = this;
     for (let i = 0; i < store.arity(t); i++) if (this.refused.has(store.arg(t, i))) return true;
@@ -48,7 +54,7 @@ export class FloatRemoval {
     return compared.kind === 'array' && hasFloats(compared);
   }
 
-  /** The variable for the patterns of a variable with floats; any other variable itself. */
+  /** The variable for the patterns of a variable with floats; any other variable is returned as it is. */
   pattern(v: Term): Term {
     const sort = this.store.sort(v);
     if (!hasFloats(sort)) return v;

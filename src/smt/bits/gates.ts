@@ -1,6 +1,6 @@
 import type { Aig, Edge } from './aig.ts';
 
-/** What a conjunction node computes, as far as it is worth clauses of its own. */
+/** The function that a conjunction node computes, if it is worth clauses of its own. */
 export type Gate =
   | { readonly kind: 'and'; readonly inputs: readonly Edge[] }
   | { readonly kind: 'xor'; readonly inputs: readonly Edge[] }
@@ -10,9 +10,10 @@ export type Gate =
   | { readonly kind: 'majority'; readonly inputs: readonly [Edge, Edge, Edge] };
 
 /**
- * The gate that a conjunction node stands for: an exclusive or of two or three, a choice, a majority or a conjunction of many, recognised by the
- * shape that the graph gives it. Inner nodes are taken into the gate where nobody else uses them, or where the gate does not need
- * them; `named` says which nodes have a variable already, so that taking them in would gain nothing.
+ * The gate that a conjunction node stands for, recognised by the shape that the graph gives it.
+ * It is an exclusive or of two or three, a choice, a majority or a conjunction of many. Inner nodes
+ * are taken into the gate where they have no other use, or where the gate does not need them. `named`
+ * returns whether a node has a variable already, so that taking it in would gain nothing.
  */
 export function gateOf(g: Aig, node: number, named: (node: number) => boolean): Gate {
   const a = g.first(node);
@@ -40,7 +41,7 @@ function choiceOf(g: Aig, p: number, q: number): { condition: Edge; yes: Edge; n
   return null;
 }
 
-/** The operands of the exclusive or that a node is; null for other nodes. */
+/** The operands of a node that is an exclusive or; null for other nodes. */
 function xorOf(g: Aig, node: number): readonly [Edge, Edge] | null {
   if (!g.isAnd(node)) return null;
   const a = g.first(node);
@@ -50,7 +51,7 @@ function xorOf(g: Aig, node: number): readonly [Edge, Edge] | null {
   return choice !== null && choice.yes === (choice.no ^ 1) ? [choice.condition, choice.no] : null;
 }
 
-/** The three of which ¬p ∧ ¬q is no majority: p is x ∧ y, q is z ∧ (x ⊕ y). */
+/** The three edges for which ¬p ∧ ¬q is the negated majority: p is x ∧ y, q is z ∧ (x ⊕ y). */
 function majorityOf(g: Aig, p: number, q: number): readonly [Edge, Edge, Edge] | null {
   const [x, y] = [g.first(p), g.second(p)];
   for (const [z, sum] of [
@@ -67,8 +68,10 @@ function majorityOf(g: Aig, p: number, q: number): readonly [Edge, Edge, Edge] |
 }
 
 /**
- * A third operand instead of one that is an exclusive or itself and used only here: by the two nodes within the outer one, and maybe by the
- * majority of the same three, which does not need it.
+ * Replaces an operand that is an exclusive or with no other use by its two operands, which makes an
+ * exclusive or of three.
+ * The two nodes within the outer one use it, and maybe the majority of the same three, which does not
+ * need it.
  */
 function withInner(g: Aig, operands: readonly [Edge, Edge], named: (node: number) => boolean): Edge[] {
   for (const [inner, other] of [operands, [operands[1], operands[0]] as const]) {

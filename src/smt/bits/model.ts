@@ -7,7 +7,10 @@ import type { PartModel } from './part.ts';
 import type { TermGates } from './term-gates.ts';
 import { bigValue, bitOf } from './values.ts';
 
-/** Values of terms in a model of the gates: variables have those of their bits, all others follow by evaluation. */
+/**
+ * Values of terms in a model of the gates: variables take the values of their bits, other terms are
+ * evaluated.
+ */
 export class BitModel {
   private readonly evaluator: Evaluator;
 

@@ -2,7 +2,7 @@ import type { Aig, Edge } from './aig.ts';
 import { NO, YES } from './aig.ts';
 import { add, type Bits } from './circuits.ts';
 
-/** A multiple of the multiplicand: by 2^shift where `when` holds, added or taken away. */
+/** A multiple of the multiplicand: by 2^shift where `when` holds, added or subtracted. */
 interface Digit {
   readonly when: Edge;
   readonly shift: number;
@@ -10,8 +10,9 @@ interface Digit {
 }
 
 /**
- * a * b modulo the width, by adding shifted copies of one operand, one for each digit of the other. Runs of equal bits count as two digits
- * (a signed extension as one), and of a constant only those of its canonical signed form (Reitwiesner 1960).
+ * a * b modulo the width, by adding shifted copies of one operand, one for each digit of the other.
+ * Runs of equal bits count as two digits (a signed extension as one); a constant has the digits of its
+ * canonical signed form (Reitwiesner 1960).
  */
 export function multiply(g: Aig, a: Bits, b: Bits): Edge[] {
   if (!isConstant(a) && same(a, b)) return square(g, a);
@@ -48,7 +49,10 @@ function isConstant(bits: Bits): boolean {
   return true;
 }
 
-/** Digits -1, 0, 1 of which no two neighbours are other than 0: from the least significant one, with a carry. */
+/**
+ * Digits -1, 0, 1 such that no two neighbours are both non-zero: from the least significant one, with
+ * a carry.
+ */
 function canonicalDigits(bits: Bits): Digit[] {
   const out: Digit[] = [];
   let carry = 0;
@@ -84,11 +88,11 @@ function runs(bits: Bits): Digit[] {
 function sumOfMultiples(g: Aig, a: Bits, of: readonly Digit[]): Edge[] {
   const width = a.length;
   let sum: Edge[] = new Array(width).fill(NO);
-  // What is added comes first: nothing is added to zero without gates.
+  // Added rows come first: adding to zero takes no gates.
   const ordered = [...of.filter(({ negative }) => !negative), ...of.filter(({ negative }) => negative)];
   for (const { when, shift, negative } of ordered) {
     if (shift >= width) continue;
-    // Below the shift nothing changes. To take away is to add the inverted bits and 1, where the digit counts at all.
+    // Below the shift nothing changes. Subtraction adds the inverted bits and 1 where the digit is active.
     const row: Edge[] = [];
     for (let i = 0; i + shift < width; i++) row.push(g.and(when, negative ? a[i] ^ 1 : a[i]));
     const low = sum.slice(0, shift);

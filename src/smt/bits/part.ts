@@ -8,13 +8,13 @@ import { type ClauseSink, ClauseWriter } from './clauses.ts';
 import { bitOf } from './values.ts';
 
 export interface PartOptions {
-  /** Clauses for the directions that matter only, see {@link ClauseWriter}. */
+  /** Writes clauses only for the directions that matter, see {@link ClauseWriter}. */
   readonly polarity?: boolean;
 }
 
 /** Values in a model. */
 export interface PartModel {
-  /** Of all nodes of the graph; of those that the part does not speak of, any. */
+  /** Values of all nodes of the graph; nodes outside the part have arbitrary values. */
   readonly values: Uint8Array;
   readonly contents: (arrayVariable: Term) => ArrayContent;
 }
@@ -28,7 +28,7 @@ const NOTHING_KNOWN: ArrayContent = { elements: new Map(), fallback: null };
 export class Part {
   private readonly writer: ClauseWriter;
   private readonly arrayCheck: ArrayCheck;
-  /** SAT variables of the graph's inputs; -1 for those that no clause has. */
+  /** SAT variables of the graph's inputs; -1 for inputs in no clause. */
   private readonly inputs: number[] = [];
   private readonly given = new Set<string>();
 
@@ -49,20 +49,20 @@ export class Part {
     return this.given.size;
   }
 
-  /** Asserts that the gate is true, or one of `others`. */
+  /** Asserts that the gate is true, or that one of `others` is. */
   assert(edge: Edge, others: readonly Literal[] = []): void {
     this.writer.assert(edge, others);
   }
 
-  /** A literal to assume for the gate to be true. */
+  /** A literal whose assumption makes the gate true. */
   literal(edge: Edge): Literal {
     return this.writer.literal(edge);
   }
 
   /**
-   * Holds the SAT solver's model against the gates and the arrays. Null if the arrays have no such model: lemmas were added that exclude it.
-   * `roots`: gates that have to be true. `atoms`: the reads and equalities of arrays that count.
-   * Throws `E-SOLVER` if the model is none of the gates.
+   * Checks the SAT solver's model against the gates and the arrays. Null if the arrays have no such
+   * model: lemmas were added that exclude it. `roots`: gates that must be true. `atoms`: the reads and
+   * equalities of arrays that count. Throws `E-SOLVER` if the model does not satisfy the gates.
    */
   accept(roots: readonly Edge[], atoms: readonly Term[], value: (variable: number) => boolean, stop: () => void): PartModel | null {
     const values = this.blaster.graph.simulate((input) => {

@@ -14,29 +14,31 @@ import { Unsupported } from './unsupported.ts';
 
 export interface BitSolverOptions extends PartOptions, TermGatesOptions {
   readonly sat: () => SatSolver;
-  /** Evaluate all that was asserted in each model, from the terms, and throw `E-SOLVER` if it does not hold. */
+  /** Evaluate all assertions in each model, from the terms, and throw `E-SOLVER` if one does not hold. */
   readonly evaluateModels?: boolean;
-  /** Asked now and then in the course of a check; true ends it with `unknown`. */
+  /** Polled in the course of a check; true ends it with `unknown`. */
   readonly stopped?: () => boolean;
 }
 
 /** One level of assertions. */
 interface Level {
   readonly asserted: Term[];
-  /** What was asserted, as edges; the first so many terms. */
+  /** The edges of the assertions; those of a prefix of the terms. */
   readonly roots: Edge[];
-  /** What was asserted, without floats; the first so many terms. */
+  /** The assertions without floats; those of a prefix of the terms. */
   readonly lowered: Term[];
-  /** Assumed while the level is there; null for the lowest one, and for a level without clauses. */
+  /** Literal assumed while the level exists; null for the lowest level, and for a level without clauses. */
   activation: Literal | null;
 }
 
-/** Time is up, or the solver is stopped, while terms are translated. */
+/** The time is up, or the solver is stopped, while terms are translated. */
 class TimeIsUp extends Error {}
 
 /**
- * {@link Solver} by translation to propositional clauses: terms become gates, gates clauses, and arrays are left out until a model is not one of
- * arrays (see {@link ArrayCheck}). What was popped stays behind as clauses that are satisfied.
+ * {@link Solver} by translation to propositional clauses: terms become gates, and gates become
+ * clauses.
+ * Arrays are left out until a model contradicts them (see {@link ArrayCheck}). Popped assertions stay
+ * behind as satisfied clauses.
  */
 export class BitSolver implements Solver {
   private readonly sat: SatSolver;
@@ -52,7 +54,7 @@ export class BitSolver implements Solver {
   constructor(
     private readonly store: TermStore,
     private readonly options: BitSolverOptions,
-    /** Where terms become gates; may be shared with other solvers. */
+    /** The gates of the terms; several solvers may share them. */
     private readonly gates = new TermGates(store, options),
   ) {
     this.sat = options.sat();
@@ -131,7 +133,7 @@ export class BitSolver implements Solver {
     this.model = null;
   }
 
-  /** What changes the solver's state ends the last answer. */
+  /** Each change of the solver's state ends the last answer. */
   private enter(): void {
     if (this.disposed) throw new LemmataError('E-INTERNAL', 'the solver is disposed of');
     this.last = null;
@@ -172,7 +174,7 @@ export class BitSolver implements Solver {
     }
   }
 
-  /** Hands over what was asserted at a level since the last check. */
+  /** Hands over the assertions of a level since the last check. */
   private give(level: Level, stop: () => void): void {
     while (level.lowered.length < level.asserted.length) {
       const { edge, lowered } = this.gates.of(level.asserted[level.lowered.length], stop);
@@ -183,7 +185,7 @@ export class BitSolver implements Solver {
     }
   }
 
-  /** Whether the SAT solver's model is one of the terms; if not, it is excluded by lemmas. */
+  /** Whether the SAT solver's model is a model of the terms; if not, lemmas exclude it. */
   private accept(assumed: readonly TermGate[], stop: () => void): boolean {
     const roots = [...assumed.map(({ edge }) => edge), ...this.levels.flatMap((level) => level.roots)];
     const levels = this.levels.map(({ lowered }) => lowered);

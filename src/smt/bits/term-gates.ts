@@ -19,7 +19,10 @@ export interface TermGate {
   readonly lowered: Term;
 }
 
-/** The gates of one store's terms, floats included. Whoever shares them (solvers, parts of a problem) translates each term once. */
+/**
+ * The gates of one store's terms, floats included. Solvers or parts of a problem that share them
+ * translate each term once.
+ */
 export class TermGates {
   readonly blaster: Blaster;
   readonly floats: FloatRemoval;

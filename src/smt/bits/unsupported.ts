@@ -1,4 +1,4 @@
-/** A construct that has no bits here: whoever asked has to answer `unknown`. */
+/** A construct that has no bits here: the caller must answer `unknown`. */
 export class Unsupported extends Error {
   override readonly name = 'Unsupported';
 }

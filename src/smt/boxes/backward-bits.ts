@@ -4,7 +4,10 @@ import type { Node, Tape } from './tape.ts';
 
 const EXACT = Number.MAX_SAFE_INTEGER;
 
-/** What the value of an operation on integers says of its arguments, in the readings in which it does not wrap around. */
+/**
+ * Narrows the arguments of an operation on integers by its value, in the readings in which it does not
+ * wrap around.
+ */
 export function backwardBits(tape: Tape, d: Domain, node: Node, i: number): void {
   const { op, a, b, width } = node;
   const half = 2 ** (width - 1);

@@ -12,9 +12,12 @@ type Reals = readonly [low: number, high: number];
 const ALL: Reals = [-INFINITY, INFINITY];
 
 /**
- * What the value of a rounded operation says of its arguments: of a number, that the exact result lies between the neighbours of its bounds, whatever the
- * mode; of what is no NaN, that no argument is one. The inverse operations on doubles are rounded outwards (HC4-revise, Benhamou et al. 1999; for
- * floats: Michel: Exact Projection Functions for Floating Point Number Constraints, 2002).
+ * Narrows the arguments of a rounded operation by its value.
+ * If the result is a number, the exact result lies between the neighbours of its bounds, whatever the
+ * mode.
+ * If the result is not a NaN, no argument is one. The inverse operations on doubles are rounded
+ * outwards (HC4-revise, Benhamou et al. 1999; for floats: Michel: Exact Projection Functions for
+ * Floating Point Number Constraints, 2002).
  */
 export function backwardFloat(tape: Tape, d: Domain, node: Node, i: number): void {
   const { op, a, b } = node;
@@ -70,7 +73,10 @@ export function backwardFloat(tape: Tape, d: Domain, node: Node, i: number): voi
   }
 }
 
-/** What an integer says of the float that was rounded to it. What does not fit gives one fixed integer, of which nothing is said. */
+/**
+ * Narrows the float that was rounded to an integer by that integer. Values that do not fit give one
+ * fixed integer, which implies no bounds.
+ */
 export function backwardInteger(tape: Tape, d: Domain, { op, a, width, mode }: Node, i: number): void {
   const isSigned = op === Op.FP_TO_SIGNED;
   const [low, high] = isSigned ? [d.least[i], d.most[i]] : [d.low[i], d.high[i]];
@@ -82,7 +88,7 @@ export function backwardInteger(tape: Tape, d: Domain, { op, a, width, mode }: N
   contract(tape, d, a, [truncates && low > 0 ? below(low) : below(low - 1), truncates && high < 0 ? above(high) : above(high + 1)]);
 }
 
-/** What is said of its being infinite, or negative, says of a float. */
+/** Narrows a float by a statement that it is infinite, or negative. */
 export function backwardClass(tape: Tape, d: Domain, { op, a }: Node, i: number): void {
   const kept = keptOf(tape.nodes[a]);
   if (kept === 'none' || kept === 'wide' || !hasNumber(d, a)) return;
@@ -99,7 +105,7 @@ function keptOf({ format }: Node): Precision {
   return format === null ? 'none' : precisionOf(format);
 }
 
-/** A result that is no NaN has no argument that is one. */
+/** A result that is not a NaN has no NaN argument. */
 function operands(tape: Tape, d: Domain, args: readonly number[]): void {
   for (const a of args) if (keptOf(tape.nodes[a]) !== 'none') d.nan[a] = 0;
 }
@@ -108,7 +114,7 @@ function reals(d: Domain, i: number): Reals {
   return [d.low[i], d.high[i]];
 }
 
-/** A float that is no NaN loses what lies outside the bounds. */
+/** A float that is not a NaN loses the values outside the bounds. */
 function contract(tape: Tape, d: Domain, i: number, [low, high]: Reals): void {
   const kept = keptOf(tape.nodes[i]);
   if (kept === 'none') return;
@@ -144,7 +150,7 @@ function product(x: Reals, y: Reals): Reals {
 
 /** All q with q · y = x for some y within its bounds. */
 function quotient(x: Reals, y: Reals): Reals {
-  // Nothing is left of an empty box, whatever is said of its sides.
+  // An empty box stays empty, whatever its sides are.
   if (y[0] > y[1] || (y[0] < 0 && y[1] > 0) || (y[0] === 0 && y[1] === 0)) return ALL;
   if (y[1] <= 0) return quotient([-x[1], -x[0]], [-y[1], -y[0]]);
   if (y[0] > 0) {

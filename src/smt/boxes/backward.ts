@@ -7,8 +7,8 @@ import { hasNumber, patternBounds } from './float-forward.ts';
 import type { Node, Tape } from './tape.ts';
 
 /**
- * What follows for the arguments of a node from what is known of its value: they lose what they cannot be (hull consistency, after Benhamou et al.:
- * Revising Hull and Box Consistency, 1999).
+ * Narrows the arguments of a node by its value: they lose the values that they cannot have (hull
+ * consistency, after Benhamou et al.: Revising Hull and Box Consistency, 1999).
  */
 export function backward(tape: Tape, d: Domain, i: number): void {
   const node = tape.nodes[i];
@@ -72,7 +72,7 @@ export function backward(tape: Tape, d: Domain, i: number): void {
       narrowPattern(tape, d, node, i);
       return;
     case Op.FP_TO_FP: {
-      // Singles are doubles: what the double is, the single is.
+      // Singles are doubles: the bounds of the double hold for the single.
       const [from, to] = [tape.nodes[a].format, node.format];
       const widens = from !== null && to !== null && precisionOf(from) === 'single' && precisionOf(to) === 'double';
       if (!widens) {
@@ -113,7 +113,7 @@ function deny(d: Domain, i: number): void {
   d.high[i] = 0;
 }
 
-/** Where both stand for one value, the first one loses what the second is not. */
+/** Where both stand for one value, the first loses the values that the second cannot have. */
 function meet(d: Domain, i: number, other: number): void {
   d.low[i] = Math.max(d.low[i], d.low[other]);
   d.high[i] = Math.min(d.high[i], d.high[other]);
@@ -142,7 +142,7 @@ function narrow(d: Domain, i: number, low: number, high: number, nan: number): v
   d.nan[i] &= nan;
 }
 
-/** A float that is no NaN and has a sign has patterns in one range. */
+/** A float that is not a NaN and has a sign has patterns in one range. */
 function narrowPattern(tape: Tape, d: Domain, { a, format }: Node, i: number): void {
   const kept = format === null ? 'none' : precisionOf(format);
   if ((kept !== 'single' && kept !== 'double') || d.nan[i] === 1 || !hasNumber(d, i)) return;
@@ -173,7 +173,7 @@ function equality(tape: Tape, d: Domain, i: number): void {
 
 /** x + gap <= y, on integers. */
 function less(low: Float64Array, high: Float64Array, x: number, y: number, gap: number): void {
-  // Bounds beyond 2^53 are rounded outwards: there one more or less is nothing.
+  // Bounds beyond 2^53 are rounded outwards: a difference of one is lost there.
   const step = (bound: number, by: number): number => (Math.abs(bound) < Number.MAX_SAFE_INTEGER ? bound + by : bound);
   high[x] = Math.min(high[x], step(high[y], -gap));
   low[y] = Math.max(low[y], step(low[x], gap));

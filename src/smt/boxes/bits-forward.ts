@@ -11,7 +11,10 @@ const EXACT = Number.MAX_SAFE_INTEGER;
 const down = (x: number): number => (Math.abs(x) <= EXACT ? x : below(x));
 const up = (x: number): number => (Math.abs(x) <= EXACT ? x : above(x));
 
-/** Bounds of a bit-vector, or of a comparison of two, from those of the arguments. What may wrap around has no bounds. */
+/**
+ * Bounds of a bit-vector, or of a comparison of two, from those of the arguments. An operation that
+ * may wrap around has no bounds.
+ */
 export function forwardBits(tape: Tape, d: Domain, node: Node, i: number): void {
   const { op, a, b, width } = node;
   const size = 2 ** width;
@@ -123,12 +126,12 @@ export function forwardBits(tape: Tape, d: Domain, node: Node, i: number): void 
   }
 }
 
-/** From the bounds of a result without wrapping: those of each reading in which none can. */
+/** Bounds of a result from those without wrapping: of each reading in which none is possible. */
 function both(d: Domain, i: number, width: number, unsigned: readonly [number, number], signed: readonly [number, number]): void {
   const size = 2 ** width;
   const [low, high] = [down(unsigned[0]), up(unsigned[1])];
   const [least, most] = [down(signed[0]), up(signed[1])];
-  // Strictly, where the ends are rounded.
+  // Strictly less, because the ends are rounded.
   const fits = high < size;
   const fitsSigned = least >= -size / 2 && most < size / 2;
   if (fits) d.setUnsigned(i, width, low, high);
@@ -152,7 +155,7 @@ function amount(d: Domain, b: number, width: number): number | null {
   return d.low[b] === d.high[b] && d.low[b] < width ? d.low[b] : null;
 }
 
-/** The least number of the form 2^n - 1 that is not less, or one above it. */
+/** The least number of the form 2^n - 1 that is not less, or the one after it. */
 function filled(x: number): number {
   let power = 1;
   while (power <= x) power *= 2;
@@ -173,7 +176,7 @@ function extract(d: Domain, { a, width, from }: Node, i: number): void {
   }
 }
 
-/** What does not fit gives the least signed number, or all ones. */
+/** Values that do not fit give the least signed number, or all ones. */
 function integerOfFloat(d: Domain, node: Node, i: number): void {
   const { a, width, mode } = node;
   const size = 2 ** width;

@@ -5,15 +5,19 @@ import { Substitution } from '../substitute.ts';
 import { TermMap } from '../term-map.ts';
 import { conjuncts, postorder } from '../traverse.ts';
 
-/** Formulas without variables that are defined to equal a term, and what those stand for, in terms of the others. */
+/**
+ * Formulas without the variables that are defined to equal a term, and the definitions of these
+ * variables by terms over the others.
+ */
 export interface Inlined {
   readonly formulas: readonly Term[];
   readonly values: ReadonlyMap<Term, Term>;
 }
 
 /**
- * A variable that must equal a term is no side of a box: its bounds follow. Definitions are taken in their order, as unrolling makes them; one whose variable
- * was met before stays a formula.
+ * A variable that must equal a term is not a side of a box: its bounds follow from the term.
+ * Definitions are inlined in their order, as unrolling makes them; a definition of a variable that
+ * occurred before stays a formula.
  */
 export function inlineDefinitions(store: TermStore, asserted: readonly Term[]): Inlined {
   const parts = asserted.flatMap((t) => conjuncts(store, t));

@@ -1,9 +1,10 @@
 /**
- * What is known of the values of terms, by their places on a tape. Each kind of sort has its reading of the same four bounds:
+ * Bounds of the values of terms, by their places on a tape. Each kind of sort reads the same four
+ * bounds in its own way:
  * - Boolean: `low` is 1 if it must hold, `high` 0 if it cannot;
  * - bit-vector: unsigned values lie in [low, high], signed ones in [least, most]; beyond 2^53 bounds are rounded outwards;
- * - float: what is no NaN lies in [low, high], where both zeros are 0; `nan`: it may be a NaN. Without a number, low > high.
- * Arrays have none.
+ * - float: a value that is not a NaN lies in [low, high], where both zeros are 0; `nan`: it may be a
+ *   NaN. If it cannot be a number, low > high. Arrays have no bounds.
  */
 export class Domain {
   readonly low: Float64Array;
@@ -79,7 +80,7 @@ export class Domain {
     this.reconcile(i, width);
   }
 
-  /** Bounds of either reading as the other one. */
+  /** Narrows the bounds of each reading by the other. */
   reconcile(i: number, width: number): void {
     const { low, high, least, most } = this;
     const size = 2 ** width;

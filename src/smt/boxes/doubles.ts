@@ -1,4 +1,4 @@
-/** Neighbours and order of doubles and singles: what bounds of intervals are rounded to. */
+/** Neighbours and order of doubles and singles, to which bounds of intervals are rounded. */
 
 const buffer = new DataView(new ArrayBuffer(8));
 
@@ -29,7 +29,7 @@ export function singleBelow(x: number): number {
   return -singleAbove(-x);
 }
 
-/** Pattern of a double that is no NaN, as an unsigned number. */
+/** Pattern of a double that is not a NaN, as an unsigned number. */
 export function doubleBits(x: number): bigint {
   buffer.setFloat64(0, x);
   return buffer.getBigUint64(0);
@@ -50,13 +50,16 @@ export function bitsSingle(bits: bigint): number {
   return buffer.getFloat32(0);
 }
 
-/** Where `x` stands among all doubles: neighbours differ by one, zero is 0. Rounded to a double where it is beyond 2^53. */
+/**
+ * The rank of `x` among all doubles: neighbours differ by one, zero is 0. Rounded to a double where it
+ * is beyond 2^53.
+ */
 export function ordinal(x: number): number {
   const bits = Number(BigInt.asUintN(63, doubleBits(x)));
   return x < 0 ? -bits : bits;
 }
 
-/** The double at such a place. */
+/** The double of such a rank. */
 export function atOrdinal(place: number): number {
   const x = bitsDouble(BigInt(Math.abs(Math.round(place))));
   return place < 0 ? -x : x;

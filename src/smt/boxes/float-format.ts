@@ -2,12 +2,12 @@ import type { FloatFormat } from '../../base/float.ts';
 import type { RoundingMode } from '../builder.ts';
 import { above, below, singleAbove, singleBelow } from './doubles.ts';
 
-/** How bounds are kept of floats of a format. */
+/** How exactly the bounds of floats of a format are kept. */
 export type Precision =
   /** Exactly. */
   | 'single'
   | 'double'
-  /** As doubles around them. */
+  /** Kept as the doubles around them. */
   | 'wide'
   /** Not at all. */
   | 'none';
@@ -19,8 +19,9 @@ export function precisionOf({ exponentBits, precision }: FloatFormat): Precision
 }
 
 /**
- * Lower bound of a result in the format from what the operator gives on doubles, rounded to nearest. Operators on singles may be computed on doubles: the
- * second rounding changes nothing (Figueroa: When is Double Rounding Innocuous?, 1995).
+ * Lower bound of a result in the format from the operator's result on doubles, rounded to nearest.
+ * Operators on singles may be computed on doubles: the second rounding changes nothing (Figueroa: When
+ * is Double Rounding Innocuous?, 1995).
  */
 export function roundedLow(kept: Precision, mode: RoundingMode, x: number): number {
   if (kept === 'single') {
@@ -38,7 +39,7 @@ export function roundedHigh(kept: Precision, mode: RoundingMode, x: number): num
   return kept === 'double' && mode === 'RNE' ? x : above(x);
 }
 
-/** The next value down in the format, for bounds that are not reached. */
+/** The next value down in the format, for bounds that are not attained. */
 export function lower(kept: Precision, x: number): number {
   return kept === 'single' ? singleBelow(Math.fround(x)) : kept === 'double' ? below(x) : x;
 }

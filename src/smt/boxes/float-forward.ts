@@ -9,7 +9,10 @@ import type { Node } from './tape.ts';
 const DOUBLE = { exponentBits: 11, precision: 53 };
 const INFINITY = Number.POSITIVE_INFINITY;
 
-/** Bounds of a float from those of its arguments: images under monotone operators, by the operators of the machine at the ends. */
+/**
+ * Bounds of a float from those of its arguments: images under monotone operators, computed by the
+ * machine at the ends.
+ */
 export function forwardFloat(d: Domain, node: Node, i: number): void {
   const { a, b, format } = node;
   const kept = format === null ? 'none' : precisionOf(format);
@@ -30,7 +33,7 @@ export function forwardFloat(d: Domain, node: Node, i: number): void {
   const result = (low: number, high: number, invalid: boolean): void => {
     d.setFloat(i, roundedLow(kept, node.mode, low), roundedHigh(kept, node.mode, high), nan || invalid);
   };
-  // Without a number among the arguments there is none in the result.
+  // If no argument can be a number, the result cannot be one.
   if (!hasNumber(d, a) || (b >= 0 && !hasNumber(d, b))) {
     d.setFloat(i, INFINITY, -INFINITY, nan);
     return;
@@ -182,7 +185,7 @@ export function integralBounds(mode: RoundingMode, low: number, high: number): [
   return [integral(mode, low), integral(mode, high)];
 }
 
-/** The float that a bit-vector is the pattern of. */
+/** The float that has a bit-vector as its pattern. */
 export function floatOfPattern(d: Domain, node: Node, i: number, bits: number): void {
   const kept = node.format === null ? 'none' : precisionOf(node.format);
   const any = (): void => d.setFloat(i, -INFINITY, INFINITY, true);
@@ -195,7 +198,8 @@ export function floatOfPattern(d: Domain, node: Node, i: number, bits: number): 
   const infinity = kept === 'single' ? 0x7f800000 : Number(doubleBits(INFINITY));
   const pattern = (x: number): bigint => BigInt(x);
   const [low, high] = [d.low[bits], d.high[bits]];
-  // Beyond 2^53 bounds are doubles around the patterns: rounded to multiples of 2^11, they are exact numbers all the same.
+  // Beyond 2^53 bounds are doubles around the patterns: they are multiples of 2^11, and still exact
+  // numbers.
   if (high < sign && high <= infinity) d.setFloat(i, value(pattern(low)), value(pattern(high)), false);
   else if (low >= sign && high <= sign + infinity) d.setFloat(i, value(pattern(high)), value(pattern(low)), false);
   else any();
@@ -211,7 +215,7 @@ export function patternBounds(kept: 'single' | 'double', low: number, high: numb
   return isExact ? [first, last] : [Math.floor(below(first)), above(last)];
 }
 
-/** The pattern of a float; a NaN has a fixed one, and either zero may be meant by zero. */
+/** The pattern of a float; a NaN has a fixed one, and a zero may be either zero. */
 export function patternOfFloat(d: Domain, node: Node, i: number, float: number, kept: 'single' | 'double'): void {
   if (hasNumber(d, float) && contains(d, float, 0)) {
     d.setAny(i, node.width);

@@ -5,10 +5,13 @@ import { precisionOf } from './float-format.ts';
 import { contains, floatOfPattern, forwardFloat, hasNumber, patternOfFloat, unbounded } from './float-forward.ts';
 import type { Node, Tape } from './tape.ts';
 
-/** Elements of arrays looked at for one read. */
+/** Most elements of an array that one read looks at. */
 const MOST_READS = 2_048;
 
-/** What follows for a node from what is known of its arguments, into its place of `d`; variables stay as they are. */
+/**
+ * Computes the bounds of a node from those of its arguments, into its place of `d`; variables stay as
+ * they are.
+ */
 export function forward(tape: Tape, d: Domain, i: number): void {
   const node = tape.nodes[i];
   const { op, a, b, c } = node;
@@ -89,7 +92,7 @@ function copy(d: Domain, i: number, from: number): void {
   d.nan[i] = d.nan[from];
 }
 
-/** Widens what is known at `i` to hold what may be at `from`. An empty one adds nothing. */
+/** Widens the bounds at `i` to include those at `from`. An empty one adds nothing. */
 function join(tape: Tape, d: Domain, i: number, from: number): void {
   if (d.isEmpty(from)) return;
   if (d.isEmpty(i)) {
@@ -148,7 +151,10 @@ function compare(d: Domain, { op, a, b }: Node, i: number): void {
   }
 }
 
-/** An element of an array: of all that were stored where it may be, and of what was there before. */
+/**
+ * An element of an array: of all that were stored at an index that it may have, and of the array
+ * below.
+ */
 function read(tape: Tape, d: Domain, i: number): void {
   const node = tape.nodes[i];
   const { width } = node;

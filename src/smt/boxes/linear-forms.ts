@@ -4,33 +4,39 @@ import { above, below } from './doubles.ts';
 import { innerSingles, type Precision, precisionOf } from './float-format.ts';
 import type { Node, Tape } from './tape.ts';
 
-/** Symbols of one tape, and numbers kept for all its nodes. */
+/** Most symbols of one tape, and most numbers kept for all its nodes. */
 const MOST_SYMBOLS = 96;
 const MOST_NUMBERS = 400_000;
-/** Symbols of a form that take as long as one bound. */
+/** Symbols of a form that cost as much time as one bound. */
 const SYMBOLS_PER_BOUND = 8;
-/** More than what is lost by rounding in the few operations that make one number of a form, in proportion to what goes into it. */
+/**
+ * Exceeds the loss by rounding in the few operations that make one number of a form, in proportion to
+ * their operands.
+ */
 const LOST = 2 ** -49;
-/** More than what is lost where numbers become subnormal. */
+/** Exceeds the loss where numbers become subnormal. */
 const TINY = 2 ** -1000;
 const LARGEST_SINGLE = 2 ** 128 - 2 ** 104;
 
 /**
- * Floats as linear forms c + Σ aᵢ·εᵢ ± r of symbols εᵢ in [-1, 1] (affine arithmetic: Stolfi, de Figueiredo 1997; for rounded operations: Miné: Relational
- * Abstract Domains for the Detection of Floating-Point Run-Time Errors, ESOP 2004). They know what is computed from the same values, so that
- * it cancels out: intervals of y - y or of a long recurrence do not grow. Each side of the box has a symbol, and each operation that is not linear one for
- * what it adds. Only what is certainly a finite number has a form.
+ * Floats as linear forms c + Σ aᵢ·εᵢ ± r of symbols εᵢ in [-1, 1] (affine arithmetic: Stolfi, de
+ * Figueiredo 1997; for rounded operations: Miné: Relational Abstract Domains for the Detection of
+ * Floating-Point Run-Time Errors, ESOP 2004). The forms relate values that are computed from the same
+ * values, so that common parts cancel out.
+ * Intervals of y - y or of a long recurrence therefore do not grow. Each side of the box has a symbol,
+ * and each non-linear operation has one for its remainder. Only values that are certainly finite
+ * numbers have a form.
  */
 export class LinearForms {
   readonly #tape: Tape;
   readonly #count: number;
-  /** By node, its symbol; -1 without. */
+  /** Symbol of a node; -1 if it has none. */
   readonly #symbols: Int32Array;
   readonly #center: Float64Array;
   readonly #rest: Float64Array;
   readonly #parts: Float64Array;
   readonly #has: Uint8Array;
-  /** A form that is no node's. */
+  /** Index of a form that belongs to no node. */
   readonly #scratch: number;
 
   constructor(tape: Tape) {
@@ -56,12 +62,15 @@ export class LinearForms {
     this.#parts = new Float64Array(size * this.#count);
   }
 
-  /** What forms of all nodes cost, in operations on bounds. */
+  /** Cost of the forms of all nodes, in operations on bounds. */
   get cost(): number {
     return (this.#tape.nodes.length * this.#count) / SYMBOLS_PER_BOUND;
   }
 
-  /** The form of a node, whose bounds are known, from those of its arguments; the bounds lose what the form excludes. */
+  /**
+   * Computes the form of a node with known bounds from those of its arguments; the bounds lose what the
+   * form excludes.
+   */
   update(d: Domain, i: number): void {
     if (this.#count === 0) return;
     const node = this.#tape.nodes[i];
@@ -78,7 +87,7 @@ export class LinearForms {
     this.#tighten(d, i, kept);
   }
 
-  /** False if nothing but the bounds is known. */
+  /** False if only the bounds are known. */
   #compute(d: Domain, node: Node, i: number, error: number): boolean {
     const { op, a, b, c } = node;
     switch (op) {
@@ -147,7 +156,7 @@ export class LinearForms {
   #product(i: number, a: number, b: number, error: number): boolean {
     const [x, y] = [this.#center[b], this.#center[a]];
     const bend = this.#radius(a) * this.#radius(b) * (1 + LOST) + TINY;
-    // A square is not negative: what is not linear of it lies on one side.
+    // A square is not negative: its non-linear part lies on one side.
     const half = a === b ? bend / 2 : 0;
     return this.#combine(i, x, a, y, b, half - x * y, bend - half + error + (Math.abs(x * y) + half) * LOST);
   }
@@ -175,7 +184,7 @@ export class LinearForms {
     return this.#combine(i, slope, a, 0, a, (first + last) / 2, Math.abs(last - first) / 2 + lost + error);
   }
 
-  /** What is not shared becomes the node's own symbol. */
+  /** Turns the part that is not shared into the node's own symbol. */
   #giveSymbol(i: number): void {
     const symbol = this.#symbols[i];
     if (symbol < 0 || this.#has[i] === 0) return;
@@ -192,7 +201,7 @@ export class LinearForms {
     [d.low[i], d.high[i]] = kept === 'single' && low <= high ? innerSingles(low, high) : [low, high];
   }
 
-  /** Comparisons of what has forms are decided by the form of the difference. */
+  /** Decides a comparison of values with forms by the form of their difference. */
   #compare(d: Domain, { op, a, b }: Node, i: number): void {
     if (op !== Op.FP_LT && op !== Op.FP_LE && op !== Op.FP_EQ) return;
     if (!this.#knows(a) || !this.#knows(b) || !this.#combine(this.#scratch, 1, a, -1, b, 0, 0)) return;
@@ -209,25 +218,25 @@ function keptOf({ format }: Node): Precision {
   return format === null ? 'none' : precisionOf(format);
 }
 
-/** What has no linear form of its arguments. */
+/** Whether a node has no linear form over its arguments. */
 function isSource({ op }: Node): boolean {
   return op === Op.FP_FROM_SIGNED || op === Op.FP_FROM_UNSIGNED || op === Op.FP_FROM_BITS || op === Op.SELECT;
 }
 
-/** What a linear form of the arguments only comes near to. */
+/** Whether a linear form over the arguments only approximates the node. */
 function isBent({ op, a, b }: Node, isConstant: (i: number) => boolean): boolean {
   if (op === Op.FP_MUL) return !isConstant(a) && !isConstant(b);
   if (op === Op.FP_DIV) return !isConstant(b);
   return op === Op.ITE || op === Op.FP_SQRT || op === Op.FP_ABS;
 }
 
-/** More than the result, which is a number between these bounds, may differ from the exact one. */
+/** Exceeds the difference between the result, a number between these bounds, and the exact one. */
 function roundingError(kept: 'single' | 'double', { op, mode }: Node, low: number, high: number): number {
   if (op === Op.FP_TO_FP && kept === 'double') return 0;
   const [unit, least] = kept === 'single' ? [2 ** -24, 2 ** -149] : [2 ** -53, Number.MIN_VALUE];
   const most = Math.max(Math.abs(low), Math.abs(high));
   if (mode === 'RNE') return most * unit * (1 + LOST) + least;
-  // Other modes may round anything to the greatest number.
+  // Other modes may round any greater number to the greatest one.
   const greatest = kept === 'single' ? LARGEST_SINGLE : Number.MAX_VALUE;
   return most < greatest ? 2 * most * unit * (1 + LOST) + least : Number.POSITIVE_INFINITY;
 }

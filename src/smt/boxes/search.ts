@@ -18,34 +18,40 @@ import type { Work } from './work.ts';
 /** Values of variables. */
 export type Point = ReadonlyMap<Term, ModelValue>;
 
-/** Rounds of pruning at one box at most, and the part of a side that must have gone for another one. */
+/** Most rounds of pruning at one box, and the share of a side that must go for another round. */
 const MOST_ROUNDS = 4;
 const WORTHWHILE = 0.9;
-/** Points are tried at the first boxes and then at every so many. */
+/** Points are tried at the first boxes, and then once per this number of boxes. */
 const FIRST_POINTS = 64;
 const POINT_EVERY = 32;
-/** Ends of an interval whose exponents differ by more are halved by the count of floats between them. */
+/**
+ * Intervals whose ends have exponents that differ by more are halved by the count of floats between
+ * them.
+ */
 const WIDE_RANGE = 64;
-/** Beyond it halving by value takes too long. */
+/** Beyond this magnitude, halving by value takes too long. */
 const LARGE = 2 ** 100;
 /** Boxes between two looks at the clock. */
 const LOOK_EVERY = 8;
-/** Operations on bounds that take as long as making a term's place on the tape, and as its exact value at a point. */
+/**
+ * Operations on bounds that take as long as placing a term on the tape, and as evaluating it exactly
+ * at a point.
+ */
 const PLACING = 20;
 const EVALUATING = 20;
-/** Zeros of which both signs are tried. */
+/** Most zeros of which both signs are tried. */
 const MOST_ZEROS = 4;
 
 /** Bounds of the cells of a box: four numbers and a flag for each. */
 type Box = Float64Array;
 const SIDES = 5;
 
-/** One search for a point of the given formulas. */
+/** A search for one point that satisfies the given formulas. */
 export class BoxSearch {
   readonly #tape: Tape;
   readonly #domain: Domain;
   readonly #any: Domain;
-  /** What was known before going backward. */
+  /** The bounds before going backward. */
   readonly #before: Domain;
   /** See {@link #evaluate}. */
   readonly #image: Domain;
@@ -56,7 +62,7 @@ export class BoxSearch {
   /** Widths of the sides of the first box after pruning. */
   readonly #scale = new Map<number, number>();
 
-  /** `work`: where the search is counted. `isOver`: looked at every few boxes. */
+  /** `work`: counts the cost of the search. `isOver`: polled every few boxes. */
   constructor(store: TermStore, formulas: readonly Term[], work: Work, isOver: () => boolean) {
     this.#tape = new Tape(store, formulas);
     this.#work = work;
@@ -97,7 +103,7 @@ export class BoxSearch {
         stack.push(...this.#split(cell));
         continue;
       }
-      // One point, but for the signs of zeros, unless something has no bounds.
+      // The box is one point, but for the signs of zeros, unless something has no bounds.
       const zeros = relevant.filter((i) => this.#isZero(i)).length;
       const combinations = 2 ** Math.min(zeros, MOST_ZEROS);
       for (let signs = 0; signs < combinations; signs += 1) if (tried(this.#point(count, signs))) return 'sat';
@@ -113,7 +119,7 @@ export class BoxSearch {
     d.copyFrom(this.#any);
     if (box !== null) for (let i = 0; i < cells.length; i += 1) this.#restore(box, i, cells[i]);
     for (let round = 0; round < MOST_ROUNDS; round += 1) {
-      // A variable that is looked at as a float has its bounds by way of it.
+      // A variable that is read as a float gets its bounds from that float.
       for (const cell of cells) if (nodes[cell].op === Op.FP_FROM_BITS) backward(this.#tape, d, cell);
       this.#work.add(this.#forms.cost + 2 * nodes.length);
       for (let i = 0; i < nodes.length; i += 1) if (!this.#forward(i)) return false;
@@ -130,7 +136,7 @@ export class BoxSearch {
     return true;
   }
 
-  /** What follows from the arguments, within what is known already; false if nothing is left. */
+  /** Narrows a node by its arguments; false if no value is left. */
   #forward(i: number): boolean {
     const d = this.#domain;
     const node = this.#tape.nodes[i];
@@ -152,7 +158,7 @@ export class BoxSearch {
     return !d.isEmpty(i);
   }
 
-  /** Whether going backward has told so much of a term that it is worth going forward again. */
+  /** Whether going backward has narrowed a term so much that going forward again is worthwhile. */
   #isMuchLess(i: number): boolean {
     const [before, d] = [this.#before, this.#domain];
     if (d.nan[i] !== before.nan[i]) return true;
@@ -171,7 +177,10 @@ export class BoxSearch {
     return d.nan[cell] === 1 && hasNumber(d, cell) ? Number.POSITIVE_INFINITY : numbers;
   }
 
-  /** The cell with the largest part of its first width among some; null if none can be split. */
+  /**
+   * Among the given cells, the one that has kept the largest part of its first width; null if none can
+   * be split.
+   */
   #choose(relevant: readonly number[]): number | null {
     let best: number | null = null;
     let largest = 0;
@@ -193,13 +202,14 @@ export class BoxSearch {
     if (this.#isCell[i] === 0) return false;
     const { sort } = this.#tape.nodes[i];
     if (sort.kind === 'float') return isExact(precisionOf(sort));
-    // Beyond 2^53 bounds are rounded: there is an end to halving.
+    // Beyond 2^53 bounds are rounded, so that halving ends.
     return sort.kind === 'bool' || this.#domain.high[i] <= Number.MAX_SAFE_INTEGER || this.#size(i) > 2 ** 13;
   }
 
   /**
-   * What has no arguments that the roots depend on, where a branch not taken in this box is left out and what is decided there, and the floats that stand
-   * for variables in the place of those. Null if a root fails at all points of the box.
+   * The nodes without arguments that the roots depend on.
+   * Branches not taken in this box and decided comparisons are left out; floats that stand for variables
+   * take the place of those. Null if a root fails at all points of the box.
    */
   #relevant(): number[] | null {
     const { nodes, roots } = this.#tape;
@@ -225,14 +235,17 @@ export class BoxSearch {
     return found;
   }
 
-  /** Whether a comparison has the same value at all points of the box: by what follows for its sides without its being assumed. */
+  /**
+   * Whether a comparison has the same value at all points of the box: by bounds of its sides that do not
+   * assume it.
+   */
   #isDecided(i: number): boolean {
     const { sort, a, b } = this.#tape.nodes[i];
     if (sort.kind !== 'bool' || a < 0 || b < 0 || this.#tape.nodes[a].sort.kind === 'bool') return false;
     return this.#image.isTrue(i) || this.#image.isFalse(i);
   }
 
-  /** What follows from the sides of the box alone. */
+  /** Computes the bounds that follow from the sides of the box alone. */
   #evaluate(): void {
     const { nodes } = this.#tape;
     const [d, image] = [this.#domain, this.#image];
@@ -259,7 +272,7 @@ export class BoxSearch {
     return box;
   }
 
-  /** Two boxes that have all points of the present one between them. */
+  /** Splits the present box into two that cover it. */
   #split(cell: number): Box[] {
     const d = this.#domain;
     const at = this.#tape.cells.indexOf(cell) * SIDES;
@@ -283,11 +296,11 @@ export class BoxSearch {
       first[HIGH] = middle;
       second[LOW] = Math.abs(middle) <= Number.MAX_SAFE_INTEGER ? middle + 1 : middle;
     }
-    // The last one is looked at first.
+    // The last one is searched first.
     return [second, first];
   }
 
-  /** Where floats are halved: the last one of the first part, and the first one of the second. */
+  /** The place where floats are halved: the last one of the first part, and the first one of the second. */
   #middle(cell: number): { readonly last: number; readonly next: number } {
     const { format } = this.#tape.nodes[cell];
     const isSingle = format !== null && precisionOf(format) === 'single';
@@ -298,7 +311,10 @@ export class BoxSearch {
     return { last, next: isSingle ? singleAbove(last) : above(last) };
   }
 
-  /** A point in the middle of all sides, or at an end of them; zeros have the signs that the bits of `signs` say. */
+  /**
+   * A point in the middle of all sides, or at an end of them; the bits of `signs` give the signs of
+   * zeros.
+   */
   #point(turn: number, signs: number): Point {
     const { cells, nodes } = this.#tape;
     const d = this.#domain;
@@ -328,7 +344,10 @@ export class BoxSearch {
     return this.#tape.nodes[i].sort.kind === 'float' && d.low[i] === 0 && d.high[i] === 0;
   }
 
-  /** Whether a point that was tried may not have been within the box: one reading of an integer says nothing of the other where it has both signs. */
+  /**
+   * Whether a tried point may have lain outside the box: an integer with both signs is bounded in one
+   * reading only.
+   */
   #mayHaveMissed(): boolean {
     const { cells, nodes } = this.#tape;
     const { low, high, least, most } = this.#domain;
@@ -340,14 +359,14 @@ export class BoxSearch {
     });
   }
 
-  /** Whether it is a NaN of which something else than its being one matters. */
+  /** Whether the value is a NaN and something besides its being a NaN matters. */
   #isAnyNan(i: number): boolean {
     const d = this.#domain;
     const { op, a } = this.#tape.nodes[i];
     return d.nan[i] === 1 && op === Op.FP_FROM_BITS && this.#tape.isReadAsBits(a) && d.low[a] !== d.high[a];
   }
 
-  /** Whether only one value is left, but for the sign of a zero. */
+  /** Whether only one value is left, except for the sign of a zero. */
   #isPoint(i: number): boolean {
     const { sort } = this.#tape.nodes[i];
     if (sort.kind === 'array') return false;
@@ -360,7 +379,10 @@ function isExact(kept: Precision): boolean {
   return kept === 'single' || kept === 'double';
 }
 
-/** Halves by value where both parts matter alike; else it cuts off what is small, or halves the count of floats. */
+/**
+ * Halves by value where both parts matter alike; else it cuts off small values, or halves the count of
+ * floats.
+ */
 function middleOf(low: number, high: number): number {
   const [least, most] = [Math.min(Math.abs(low), Math.abs(high)), Math.max(Math.abs(low), Math.abs(high))];
   if (low < 0 && high > 0) return most <= WIDE_RANGE * least && Number.isFinite(most) ? low / 2 + high / 2 : 0;
@@ -368,7 +390,7 @@ function middleOf(low: number, high: number): number {
   return most <= WIDE_RANGE * least ? low / 2 + high / 2 : (low + high) / 8;
 }
 
-/** The pattern of a float; of an inexact format zero. */
+/** The pattern of a float; zero for an inexact format. */
 function pattern(format: FloatFormat, x: number): bigint {
   const kept = precisionOf(format);
   if (Number.isNaN(x)) return packFloat(format, POSITIVE_NAN);

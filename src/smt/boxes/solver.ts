@@ -7,17 +7,20 @@ import { BoxSearch, type Point } from './search.ts';
 import { Work } from './work.ts';
 
 export interface BoxSolverOptions {
-  /** Looked at every few boxes. */
+  /** Polled every few boxes. */
   stopped?(): boolean;
-  /** What the searches of several solvers cost together; absent: the solver counts for itself. */
+  /** Common cost of the searches of several solvers; absent: the solver counts for itself. */
   readonly work?: Work;
 }
 
 /**
- * Satisfiability by branch and prune: the values of all variables are a box, which is cut down by what follows for its sides from bounds of all terms
- * and then split, until nothing is left of it (`unsat`) or a point of it satisfies everything, by exact evaluation. It knows nothing but bounds: it is for
- * arithmetic of floats, where circuits are too much for a SAT solver (Haller, Griggio, Brain, Kroening: Deciding Floating-Point Logic with Systematic
- * Abstraction, FMCAD 2012). A query begins anew each time. Memory: one box for each split on the way. Limits of queries are those of {@link Work}.
+ * Satisfiability by branch and prune: the values of all variables are a box.
+ * Bounds of all terms narrow its sides, and then the box is split.
+ * The search ends when nothing is left of it (`unsat`) or when a point of it satisfies every formula,
+ * by exact evaluation. It uses bounds only: it serves arithmetic of floats, whose circuits are too
+ * large for a SAT solver (Haller, Griggio, Brain, Kroening: Deciding Floating-Point Logic with
+ * Systematic Abstraction, FMCAD 2012). Each query starts from the beginning. Memory: one box for each
+ * split on the way. {@link Work} limits queries.
  */
 export class BoxSolver implements Solver {
   readonly #store: TermStore;

@@ -5,28 +5,29 @@ import type { Sort } from '../sort.ts';
 import type { TermStore } from '../store.ts';
 import { postorder } from '../traverse.ts';
 
-/** A term on a tape: arguments stand before it. */
+/** A term on a tape; arguments have lower places. */
 export interface Node {
   readonly term: Term;
   readonly op: Op;
   readonly sort: Sort;
-  /** Places of the arguments; -1 where there is none. */
+  /** Places of the arguments; -1 if absent. */
   readonly a: number;
   readonly b: number;
   readonly c: number;
-  /** Of a bit-vector; of another sort 0. */
+  /** Width in bits of a bit-vector; 0 for other sorts. */
   readonly width: number;
   readonly format: FloatFormat | null;
   readonly mode: RoundingMode;
-  /** Of EXTRACT, the lowest bit taken. */
+  /** Lowest bit of an EXTRACT. */
   readonly from: number;
-  /** Of constants, as an unsigned pattern. */
+  /** Unsigned pattern of a constant. */
   readonly constant: bigint;
 }
 
 /**
- * The terms below some Booleans in an order in which they can be evaluated, and the cells: what has no arguments, or is the float that a variable of
- * bits stands for. A box says of each cell where its value lies.
+ * The terms below some Booleans in an order in which they can be evaluated, and the cells.
+ * A cell is a term without arguments, or the float that a variable of bits stands for. A box bounds
+ * the value of each cell.
  */
 export class Tape {
   readonly nodes: readonly Node[];
@@ -70,7 +71,7 @@ export class Tape {
         viewed.add(node.a);
       }
     });
-    // A variable that is looked at as a float is split as one.
+    // A variable that is read as a float is split as one.
     this.nodes.forEach((node, i) => {
       if (node.op === Op.VARIABLE && node.sort.kind !== 'array' && !viewed.has(i)) cells.push(i);
     });

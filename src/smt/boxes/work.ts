@@ -1,8 +1,9 @@
-/** Operations on the bounds of one term, of which so many take about a millisecond. */
+/** Operations on the bounds of one term that take about a millisecond. */
 const PER_MILLISECOND = 5_000;
 
 /**
- * What searches have cost so far. A clock that goes by what was done: what is decided within a limit is the same on any machine, whatever else it does.
+ * The cost of searches so far. It is a clock of work instead of time: a query that is decided within a
+ * limit is decided on any machine, whatever its load.
  */
 export class Work {
   #operations = 0;
@@ -11,7 +12,7 @@ export class Work {
     this.#operations += operations;
   }
 
-  /** So long it takes on a machine that does nothing else, roughly. */
+  /** Estimated time in ms on an otherwise idle machine. */
   get milliseconds(): number {
     return this.#operations / PER_MILLISECOND;
   }

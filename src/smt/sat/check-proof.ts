@@ -5,8 +5,9 @@ export type ProofCheck =
   { readonly valid: true; readonly clause: Literal[] } | { readonly valid: false; readonly node: number; readonly reason: string };
 
 /**
- * Replays a proof, resolution by resolution, in time and memory linear in the literals of all antecedents. It shares no code with the solver. That the leaves are clauses
- * of the problem is for the caller to compare.
+ * Replays a proof, resolution by resolution, in time and memory linear in the literals of all
+ * antecedents. It shares no code with the solver. The caller must check that the leaves are clauses of
+ * the problem.
  */
 export function checkProof(proof: ResolutionProof): ProofCheck {
   const { variableCount, leafCount, leafStarts, leafLiterals, leafParts, chainStarts, chains, root } = proof;

@@ -1,7 +1,7 @@
 import { compileNow, instantiate } from '../wasm.ts';
 import bytes from './core.wasm';
 
-/** What `core/index.ts` exports, which says what it means; addresses are in bytes. */
+/** The exports of `core/index.ts`, which documents them; addresses are in bytes. */
 export interface CoreExports {
   readonly memory: { readonly buffer: ArrayBuffer };
   logProof(): void;
@@ -51,7 +51,10 @@ export type CoreAnswer = typeof PAUSED | typeof SAT | typeof UNSAT;
 
 let compiled: WebAssembly.Module | null = null;
 
-/** A core of its own, with a memory of its own. Compiled once a thread, when first needed. */
+/**
+ * A core of its own, with a memory of its own. Each thread compiles the module once, when it first
+ * needs it.
+ */
 export function newCore(): CoreExports {
   compiled ??= compileNow(bytes);
   // The type of exports says nothing about these functions; both sides are compiled together.

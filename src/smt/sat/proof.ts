@@ -1,25 +1,26 @@
 import type { ResolutionProof } from './types.ts';
 
-/** A node of the proof; 0 stands for none. */
+/** A node of the proof; 0: no node. */
 export type ProofNode = number;
 const NO_NODE: ProofNode = 0;
 
 const DERIVED = -1;
 
 /**
- * The core's log of resolutions, in linear memory. Nodes are numbered from 1, antecedents before what they derive. The words of node n are
- * `words[starts[n] .. starts[n + 1] - 1]`: its literals if it is a clause of the problem, of part `parts[n]`; a chain as `ResolutionProof` has it if
- * `parts[n]` is -1.
+ * The core's log of resolutions, in linear memory. Nodes are numbered from 1, antecedents before what
+ * they derive. The words of node n are `words[starts[n] .. starts[n + 1] - 1]`.
+ * A clause of the problem, of part `parts[n]`, has its literals there. If `parts[n]` is -1, the node
+ * is derived and has a chain as in `ResolutionProof`.
  */
 export interface ProofLog {
-  /** Nodes, with the empty node 0. */
+  /** Number of nodes, the empty node 0 included. */
   readonly count: number;
   readonly starts: Int32Array;
   readonly parts: Int32Array;
   readonly words: Int32Array;
 }
 
-/** What `root` needs, as a proof of its own. */
+/** The part of the log that `root` needs, as a proof of its own. */
 export function proofOf(log: ProofLog, root: ProofNode, variableCount: number): ResolutionProof {
   const { count, starts, parts, words } = log;
   const marks = needed(log, root);

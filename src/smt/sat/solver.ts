@@ -8,7 +8,7 @@ import type { Literal, ResolutionProof, SatAnswer, SatBudget, SatOptions, SatSco
 const DEFAULT_MEMORY = 2 ** 31;
 /** Literals that the buffer has room for at first. */
 const BUFFER = 64;
-/** How often the caller is asked whether to stop: conflicts, propagations. */
+/** Conflicts, and propagations, between two questions to the caller whether to stop. */
 const ASK_CONFLICTS = 256;
 const ASK_PROPAGATIONS = 50_000;
 
@@ -17,25 +17,28 @@ export function createSatSolver(options: SatOptions = {}): SatSolver {
   return new CdclSolver(options);
 }
 
-/** The solver around the core, which is WebAssembly: what goes in, what comes out, budgets, and what happens when the memory is used up. */
+/**
+ * The solver around the core, which is WebAssembly: passes literals in and results out, keeps budgets,
+ * and handles exhausted memory.
+ */
 class CdclSolver implements SatSolver {
   private readonly machine: CoreExports = newCore();
   private readonly memory: number;
   private readonly logsProof: boolean;
   private readonly decidesLatest: boolean;
-  /** The variable of the assumption that switches clauses of one call on. */
+  /** The variable of the assumption that activates the clauses of one call. */
   private switch: number | null = null;
   private variableCount = 0;
   private answer: SatAnswer = 'unknown';
-  /** By literal of the model: 1 true. */
+  /** Value by literal of the model; 1: true. */
   private model = new Int8Array(0);
-  /** After `unsat`. */
+  /** The failed assumptions after `unsat`. */
   private failed: Literal[] = [];
-  /** The memory is used up and something was left out: no further answers. */
+  /** The memory ran out and something was left out: no further answers. */
   private isIncomplete = false;
   /** The core's memory until it grows. */
   private view: Int32Array;
-  /** Where the core's buffer is, in words, and how many it has room for. */
+  /** Place of the core's buffer, in words, and its capacity in words. */
   private buffer = 0;
   private room = 0;
 
@@ -116,7 +119,7 @@ class CdclSolver implements SatSolver {
     }
     if (this.logsProof) throw new LemmataError('E-INTERNAL', 'proofs know no clauses of one call');
     for (let i = 0; i < clause.length; i++) this.check(clause[i]);
-    // It has a value for good if a clause of an earlier call was found to be false by itself.
+    // The variable is fixed if a clause of an earlier call was false by itself.
     if (this.switch === null || this.machine.isFixed(this.switch) !== 0) this.switch = this.newVariable();
     const on = 2 * this.switch;
     this.write([on ^ 1, ...Array.from(clause)]);
@@ -196,7 +199,10 @@ class CdclSolver implements SatSolver {
     };
   }
 
-  /** Runs what may need memory. Where there is none left, the core stops in the midst of its work, and no answer can be trusted from then on. */
+  /**
+   * Runs work that may need memory. When memory runs out, the core stops in the midst of its work, and
+   * no later answer can be trusted.
+   */
   private guard(work: () => void): void {
     try {
       work();
@@ -207,7 +213,7 @@ class CdclSolver implements SatSolver {
     }
   }
 
-  /** So many words of the core's memory from an address on, until memory grows. */
+  /** `length` words of the core's memory from an address on; valid until memory grows. */
   private words(address: number, length: number): Int32Array {
     return new Int32Array(this.machine.memory.buffer, address, length);
   }

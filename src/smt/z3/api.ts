@@ -14,7 +14,7 @@ export class Z3Api {
     private readonly memory: Uint8Array,
   ) {}
 
-  /** Runs `work`, which calls Z3; whatever it throws other than a LemmataError is a trap. */
+  /** Runs `work`, which calls Z3; any error other than a LemmataError is a trap. */
   guard<T>(work: () => T): T {
     if (this.broken !== null) throw new LemmataError('E-SOLVER', `Z3 is out of order: ${this.broken}`);
     try {
@@ -26,7 +26,7 @@ export class Z3Api {
     }
   }
 
-  /** True once nothing more can be done with the instance. */
+  /** True once the instance can no longer be used. */
   get poisoned(): boolean {
     return this.broken !== null;
   }
@@ -36,7 +36,7 @@ export class Z3Api {
     this.broken ??= why;
   }
 
-  /** Memory that Z3 has allocated, in bytes; of a poisoned instance what was last known. */
+  /** Memory that Z3 has allocated, in bytes; for a poisoned instance, the last known value. */
   bytes(): number {
     if (this.broken === null) this.allocated = this.guard(() => Number(this.z3.Z3_get_estimated_alloc_size()));
     return this.allocated;

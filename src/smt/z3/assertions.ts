@@ -24,8 +24,9 @@ function emptyLevel(): Level {
 }
 
 /**
- * What is asserted, and the Z3 solver that has it. Arrays are eliminated as long as that is affordable, and the solver is the one for
- * bit-vectors (bit-blasting to SAT). The first float, or an array that stays, makes it the general one, which gets everything anew.
+ * The assertions, and the Z3 solver that has them. Arrays are eliminated as long as that is
+ * affordable, and the solver is then the one for bit-vectors (bit-blasting to SAT). The first float,
+ * or an array that stays, replaces it by the general solver, which receives all assertions again.
  */
 export class AssertionStack {
   /** Z3's solver; 0 until the first check. */
@@ -68,7 +69,10 @@ export class AssertionStack {
     for (const level of popped) this.constrain(level.constraints);
   }
 
-  /** Makes the solver ready for a check under the assumptions; gives the literals to assume and which term each stands for. */
+  /**
+   * Makes the solver ready for a check under the assumptions; returns the literals to assume, with the
+   * term that each stands for.
+   */
   literals(assumptions: readonly Term[]): Map<Pointer, Term> {
     const terms = new Map<Pointer, Term>();
     this.attempt(() => {
@@ -80,7 +84,7 @@ export class AssertionStack {
     return terms;
   }
 
-  /** Limits of the next check: time in ms, Z3's steps (see `rlimit`); absent for none. */
+  /** Limits of the next check: time in ms, Z3's steps (see `rlimit`); absent: no limit. */
   limit({ milliseconds, steps = 0 }: { readonly milliseconds?: number; readonly steps?: number }): void {
     const timeout = milliseconds === undefined ? NO_LIMIT : Math.min(NO_LIMIT - 1, Math.max(1, Math.ceil(milliseconds)));
     if (timeout !== this.timeout) this.set('timeout', timeout);
@@ -90,8 +94,9 @@ export class AssertionStack {
   }
 
   /**
-   * The solver was interrupted and is replaced before the next check: Z3's incremental SAT solver, stopped while it takes in assertions, may
-   * take them for known afterwards and find models that break them.
+   * The solver was interrupted and is replaced before the next check: Z3's incremental SAT solver,
+   * stopped while it takes in assertions, may treat them as known afterwards and find models that
+   * violate them.
    */
   spoil(): void {
     this.spoilt = true;
@@ -106,7 +111,10 @@ export class AssertionStack {
     return this.levels[this.levels.length - 1];
   }
 
-  /** Runs `work`, and if elimination of arrays turns out to be too much on the way, again without it. */
+  /**
+   * Runs `work`; if elimination of arrays turns out too costly on the way, runs it again without
+   * elimination.
+   */
   private attempt(work: () => void): void {
     try {
       work();
@@ -119,7 +127,7 @@ export class AssertionStack {
     }
   }
 
-  /** The term as the solver gets it. */
+  /** The term in the form that the solver receives. */
   private form(t: Term): Term {
     if (this.arrays === null) return t;
     const form = this.arrays.apply(t);
@@ -135,7 +143,7 @@ export class AssertionStack {
     }
   }
 
-  /** Hands a term to Z3, which may have to be another solver for it. */
+  /** Passes a term to Z3; it may need a solver of another kind. */
   private give(form: Term): void {
     const ast = this.translator.ast(form);
     if (this.solver === 0) return;
@@ -173,7 +181,7 @@ export class AssertionStack {
     this.api.checkError(this.context);
   }
 
-  /** Makes the solver that the terms so far need, unless it is there. */
+  /** Makes the solver that the terms so far need, unless it exists. */
   private prepare(): void {
     if (this.solver === 0 || this.spoilt || this.needsGeneral() !== this.general) this.rebuild();
   }
@@ -228,5 +236,5 @@ export class AssertionStack {
   }
 }
 
-/** Elimination of arrays is given up. */
+/** Signals that the elimination of arrays is given up. */
 class TooManyArrays extends Error {}

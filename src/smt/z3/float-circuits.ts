@@ -88,7 +88,10 @@ export class Z3FloatCircuits implements FloatCircuits {
     return formulas;
   }
 
-  /** A constant, and what an equation says it is; empty for other formulas, which say nothing that the circuit needs. */
+  /**
+   * A constant and its definition by an equation; empty for other formulas, which add nothing that the
+   * circuit needs.
+   */
   private definition(context: Pointer, formula: Pointer): (readonly [Pointer, Pointer])[] {
     const { z3 } = this.api;
     if (this.kindOf(context, formula) !== Logic.EQ) return [];

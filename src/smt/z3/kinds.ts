@@ -11,6 +11,6 @@ export const Logic = {
   XOR: 0x108,
   NOT: 0x109,
   IMPLIES: 0x10a,
-  /** A constant or a function that is no theory's. */
+  /** A constant or a function that belongs to no theory. */
   UNINTERPRETED: 0xc00f,
 } as const;

@@ -18,16 +18,18 @@ export interface Z3Options {
 }
 
 /**
- * Makes an instance of Z3 in this thread. Its checks block, so that it belongs into a worker. Z3 starts helper threads for time limits; they
- * do not keep a process alive that calls `process.exit`, nor a worker that is terminated.
+ * Makes an instance of Z3 in this thread. Its checks block, so it should run in a worker. Z3 starts
+ * threads for time limits; they do not keep a process alive that calls `process.exit`, nor a worker
+ * that is terminated.
  */
 export async function loadZ3(module?: WebAssembly.Module, options: Z3Options = {}): Promise<Z3Api> {
   const compiled = module ?? (await compileZ3());
-  // Not by `import`: Node would first search the file for exports, which takes longer than all else here.
+  // Not by `import`: Node would first search the file for exports, which takes longer than the rest of
+  // the loading.
   const load: typeof loadModule = createRequire(import.meta.url)('z3-solver/build/z3-built.js');
   let exports: object | null = null;
   const loaded = await load({
-    // What Z3 prints when it aborts is thrown as well.
+    // Errors also carry the text that Z3 prints when it aborts.
     print: () => {},
     printErr: () => {},
     instantiateWasm(imports, done) {

@@ -116,7 +116,7 @@ export class Z3Model {
     return (BigInt(this.api.readWord(this.out + 4)) << 32n) | BigInt(this.api.readWord(this.out));
   }
 
-  /** Stores over a constant array or over a function's graph; the first entry of an index counts. */
+  /** Reads stores over a constant array or over a function's graph; the first entry of an index counts. */
   private readArray(value: Pointer, index: Sort, element: Sort): ModelValue {
     const { z3 } = this.api;
     const { context } = this;

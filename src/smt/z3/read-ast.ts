@@ -49,15 +49,15 @@ const Kind = {
 } as const;
 
 /**
- * Reads Z3's formulas over Booleans and bit-vectors back into terms. Of what Z3 knows to be open it takes any value: who asks has to have ruled
- * out that it matters.
+ * Reads Z3's formulas over Booleans and bit-vectors back into terms. Where Z3 knows that a value is
+ * open, it takes any value: the caller must have ruled out that it matters.
  */
 export class AstReader {
   private readonly known = new Map<Pointer, Term>();
 
   /**
-   * `leaves`: what asts stand for that are not to be looked into, such as variables. `definitions`: what constants that Z3 has introduced are
-   * equal to.
+   * `leaves`: the terms of asts that are not to be entered, such as variables. `definitions`: the values
+   * of constants that Z3 has introduced.
    */
   constructor(
     private readonly api: Z3Api,
@@ -69,7 +69,10 @@ export class AstReader {
     for (const [ast, term] of leaves) this.known.set(ast, term);
   }
 
-  /** The term of an ast, which must stay alive. @throws {LemmataError} on what is neither Boolean nor a bit-vector */
+  /**
+   * The term of an ast, which must stay alive. @throws {LemmataError} if it is neither Boolean nor a
+   * bit-vector
+   */
   read(root: Pointer): Term {
     const { z3 } = this.api;
     const { context, known } = this;
@@ -226,7 +229,8 @@ export class AstReader {
       case Kind.BASHR:
         return store.ashr(a, b);
       case Kind.UNINTERPRETED:
-        // A function that Z3 has introduced for what SMT-LIB leaves open, such as the bits of a NaN: any value will do.
+        // A function that Z3 has introduced for values that SMT-LIB leaves open, such as the bits of a NaN:
+        // any value will do.
         if (args.length > 0) return store.bv(this.width(ast), 0);
         break;
       default:

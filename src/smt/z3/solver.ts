@@ -11,8 +11,10 @@ import { Z3Model } from './model.ts';
 
 const MOST_ASSUMPTIONS = 1 << 16;
 /**
- * A time limit costs Z3 a thread that keeps the time, for which a machine with much to do makes it wait longer than most checks take. So a limited
- * check is first given so many steps as Z3 does in this time at most, and only then the time that is left.
+ * A time limit makes Z3 start a thread that keeps the time. On a busy machine Z3 waits for that thread
+ * longer than most checks take. A limited check is therefore first limited by the number of steps that
+ * Z3 can do in this time, in ms.
+ * Only then does the remaining time limit it.
  */
 const STEPS_MS = 200;
 const STEPS_PER_MS = 1_000;
@@ -96,7 +98,7 @@ export class Z3Solver implements Solver {
     this.disposed = true;
   }
 
-  /** What changes the solver's state ends the last answer. */
+  /** Each change of the solver's state ends the last answer. */
   private enter<T>(work: () => T): T {
     return this.api.guard(() => {
       if (this.disposed) throw new LemmataError('E-INTERNAL', 'the solver is disposed of');

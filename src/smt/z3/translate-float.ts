@@ -83,9 +83,11 @@ function roundingMode(x: Translator, mode: RoundingMode): Pointer {
 }
 
 /**
- * IEEE's remainder. Z3's circuit takes exponents to differ by at most those of normal numbers, and answers wrongly where a large number is
- * divided by a subnormal one. Such a divisor b is scaled to a normal b' = b·2^k first: (a rem b') rem b is a rem b, as a multiple of b'
- * is one of b, by an even factor. It holds for formats whose largest exponent is not below their precision, as those of C are.
+ * IEEE's remainder. Z3's circuit assumes that exponents differ by at most those of normal numbers. It
+ * is wrong where a large number is divided by a subnormal one. Such a divisor b is therefore scaled to
+ * a normal b' = b·2^k first. Then (a rem b') rem b is a rem b, because a multiple of b' is a multiple
+ * of b by an even factor. This holds for formats whose largest exponent is not below their precision,
+ * as is true of C's formats.
  */
 function remainder(x: Translator, t: Term): Pointer {
   const { context } = x;

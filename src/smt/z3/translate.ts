@@ -14,7 +14,7 @@ export class Translator {
   private readonly sorts: Pointer[] = [];
   private readonly kept: Pointer[] = [];
   private readonly pair: Pointer;
-  /** Some term translated so far has an array or a float: the bit-vector solver cannot take it. */
+  /** Whether a term translated so far has an array or a float: the bit-vector solver cannot take it. */
   beyondBitVectors = false;
 
   constructor(
@@ -25,7 +25,7 @@ export class Translator {
     this.pair = api.z3.malloc(8);
   }
 
-  /** Lets go of everything. Without that, Z3's deletion of a context takes quadratic time in the depth of terms. */
+  /** Releases all asts. Otherwise Z3's deletion of a context takes quadratic time in the depth of terms. */
   dispose(): void {
     const { z3 } = this.api;
     for (const ast of this.kept) z3.Z3_dec_ref(this.context, ast);

@@ -8,24 +8,24 @@ import * as trail from './trail';
 import { HEAD, heads, LENGTH, pool, START } from './watches';
 
 /**
- * What follows from a conflict: the clause of the first unique implication point (Marques-Silva, Sakallah 1999; Zhang et al. 2001),
- * minimised, with its proof if there is a log.
+ * Conflict analysis: derives the clause of the first unique implication point (Marques-Silva, Sakallah
+ * 1999; Zhang et al. 2001), minimised, and its proof if there is a log.
  */
 
 /** Learnt clauses of at most this many levels are kept for good ("glue clauses", Audemard, Simon 2009). */
 export const LBD_KEPT: i32 = 2;
-/** Those of at most this many survive longer without use. */
+/** Learnt clauses of at most this many levels survive longer without use. */
 const LBD_MIDDLE: i32 = 6;
-/** Longer clauses are not resolved with those of two literals. */
+/** Longer clauses are not resolved with clauses of two literals. */
 const LONGEST_RESOLVED: i32 = 30;
 
-/** The learnt clause: the literal that it asserts, then one of the level to go back to, then the others. */
+/** The learnt clause: the asserted literal, then one of the level to return to, then the others. */
 export const clause = new Vector();
-/** How many levels its literals are of. */
+/** Number of decision levels of its literals. */
 export let lbd: i32 = 0;
 export let backLevel: i32 = 0;
 export let node: i32 = proof.NO_NODE;
-/** Variables met while resolving, the first `bumpCount` of those marked: those to be bumped. */
+/** Variables met while resolving; the first `bumpCount` of those marked are to be bumped. */
 export let bumpCount: i32 = 0;
 /** Literals before minimisation. */
 export let fullLength: i32 = 0;
@@ -44,7 +44,10 @@ export function reserve(count: i32, wanted: i32): void {
   levelStamps = longerWords(levelStamps, count === 0 ? 0 : count + 1, wanted + 1);
 }
 
-/** Derives `clause` from a clause that is false at the present level, which is above 0. The caller wipes the marks when it has bumped. */
+/**
+ * Derives `clause` from a clause that is false at the present level, which is above 0. The caller
+ * wipes the marks after bumping.
+ */
 export function learn(conflict: i32): void {
   const levels = trail.levels;
   const data = arena.data;
@@ -97,7 +100,10 @@ export function learn(conflict: i32): void {
   chooseBackLevel();
 }
 
-/** Takes literals out of the learnt clause by clauses of two literals, one of which is the literal that it asserts (Audemard, Simon 2009). */
+/**
+ * Removes literals from the learnt clause by clauses of two literals, one of which is the asserted
+ * literal (Audemard, Simon 2009).
+ */
 function resolveBinary(): void {
   const items = clause.items;
   variableStamp++;
@@ -121,7 +127,10 @@ function resolveBinary(): void {
   clause.length = kept;
 }
 
-/** Gathers in `reasonSide` the variables of clauses that forced literals of the learnt clause, but those met while resolving (Liang, Ganesh, Poupart, Czarnecki 2016). */
+/**
+ * Gathers in `reasonSide` the variables of clauses that forced literals of the learnt clause, except
+ * those met while resolving (Liang, Ganesh, Poupart, Czarnecki 2016).
+ */
 export function gatherReasonSide(): void {
   reasonSide.clear();
   variableStamp++;
@@ -172,7 +181,10 @@ function chooseBackLevel(): void {
   backLevel = levels[literal >> 1];
 }
 
-/** A learnt clause took part in a conflict: count its levels again, for they may have become fewer, and let it live longer. */
+/**
+ * Recounts the levels of a learnt clause that took part in a conflict, because they may have become
+ * fewer, and extends its life.
+ */
 function use(ref: i32): void {
   const old = arena.lbd(ref);
   if (old <= LBD_KEPT) return;

@@ -2,8 +2,8 @@ import { Bytes, freeWords, longerWords, newWords, Words } from './memory';
 import * as proof from './proof-log';
 
 /**
- * All clauses of two literals and more, in one array; the first two literals of each are watched. A clause is named by where it begins.
- * Garbage stays until `collect` moves the others together.
+ * All clauses of two literals and more, in one array; the first two literals of each are watched. The
+ * index of its first word names a clause. Garbage stays until `collect` moves the others together.
  */
 
 /** Stands for no clause; all others are positive. */
@@ -21,17 +21,17 @@ const USED_MASK: i32 = 3 << USED_SHIFT;
 const VIVIFIED: i32 = 16;
 const COMPARED: i32 = 32;
 const LBD_SHIFT: i32 = 8;
-/** Larger values of LBD make no difference to anything. */
+/** All larger values of LBD are treated alike. */
 const LBD_LIMIT: i32 = 1023;
 const LEAST_CAPACITY: i32 = 1 << 10;
 
 let capacity: i32 = LEAST_CAPACITY;
 export let data: Words = newWords(LEAST_CAPACITY);
-/** Words in use; word 0 is nobody's. */
+/** Words in use; word 0 belongs to no clause. */
 export let end: i32 = 1;
 export let problemCount: i32 = 0;
 export let learntCount: i32 = 0;
-/** Words of clauses that are garbage. */
+/** Words of garbage clauses. */
 export let wasted: i32 = 0;
 
 /** `lbd` 0: a clause of the problem. */
@@ -83,7 +83,7 @@ export function setUsed(ref: i32, used: i32): void {
   data[ref + FACTS] = (data[ref + FACTS] & ~USED_MASK) | (used << USED_SHIFT);
 }
 
-/** Whether it was tried to shorten the clause by propagation. */
+/** Whether vivification of the clause has been tried. */
 export function isVivified(ref: i32): bool {
   return (data[ref + FACTS] & VIVIFIED) !== 0;
 }
@@ -92,7 +92,7 @@ export function setVivified(ref: i32): void {
   data[ref + FACTS] |= VIVIFIED;
 }
 
-/** Whether the clause was compared with all others that it may subsume. */
+/** Whether the clause has been compared with all others that it may subsume. */
 export function isCompared(ref: i32): bool {
   return (data[ref + FACTS] & COMPARED) !== 0;
 }
@@ -117,8 +117,9 @@ export function discard(ref: i32): void {
 }
 
 /**
- * Copies what is no garbage into a new array, in the same order, and answers the old array, where `moved` finds the new places; `release`
- * it then. With `sweeps`, at level 0, clauses lose the literals that are false in `values`.
+ * Copies the clauses that are not garbage into another array, in the same order. Returns the old
+ * array, in which `moved` finds the new places; the caller must `release` it then. If `sweeps` holds,
+ * which needs level 0, clauses lose the literals that are false in `values`.
  */
 export function collect(values: Bytes, sweeps: bool): Words {
   const old = data;
@@ -154,12 +155,12 @@ export function collect(values: Bytes, sweeps: bool): Words {
 
 let oldCapacity: i32 = 0;
 
-/** Gives back the array that `collect` answered. */
+/** Frees the array that `collect` returned. */
 export function release(old: Words): void {
   freeWords(old, oldCapacity);
 }
 
-/** The new place of a clause after `collect`, which answered `old`; `NO_CLAUSE` if it was garbage. */
+/** The new place of a clause after `collect`, which returned `old`; `NO_CLAUSE` if it was garbage. */
 export function moved(old: Words, ref: i32): i32 {
   return old[ref + NODE];
 }

@@ -1,22 +1,26 @@
 import { longerWords, NO_WORDS, Vector, Words } from './memory';
 
 /**
- * The variables that a query is about, if it is not about all: those that its assumptions and its clause speak of, and those by which these are defined. No others are decided,
- * nor assigned by propagation above level 0: whatever values the query's variables have, gates that nobody asks for have theirs (Su, Yang, Ci, Bu, Huang: Deeply Optimizing
- * the SAT Solver for the IC3 Algorithm, CAV 2025).
+ * The variables that matter to a query, if not all do: those in its assumptions and its clause, and
+ * those that define these. The solver decides no others, and assigns no others by propagation above
+ * level 0. Whatever values the query's variables have, the remaining gates have consistent values (Su,
+ * Yang, Ci, Bu, Huang: Deeply Optimizing the SAT Solver for the IC3 Algorithm, CAV 2025).
  */
 
-/** Whether there is such a restriction. */
+/** Whether the domain is restricted. */
 export let isOn: bool = false;
-/** By variable: `stamp` for those of the domain. */
+/** Stamp by variable: `stamp` for those of the domain. */
 export let stamps: Words = NO_WORDS;
 export let stamp: i32 = 0;
-/** By variable: where its list of those that define it begins in `links`, pairs of one of them and the next pair; 0 ends it. */
+/**
+ * Heads of the lists of defining variables, by defined variable. A list lies in `links` as pairs of a
+ * variable and the next pair; 0 ends it.
+ */
 let lists: Words = NO_WORDS;
 const links = new Vector();
-/** What every such query is about. */
+/** Variables in the domain of every restricted query. */
 const kept = new Vector();
-/** What this one is about, without what that depends on. */
+/** Variables of the present query, without those that they depend on. */
 const roots = new Vector();
 const stack = new Vector();
 
@@ -25,7 +29,7 @@ export function reserve(count: i32, wanted: i32): void {
   lists = longerWords(lists, count, wanted);
 }
 
-/** `others[from..]`, literals, take part in the definition of a variable. */
+/** Enters the literals `others[from..]` into the definition of a variable. */
 export function define(variable: i32, others: Vector, from: i32, to: i32): void {
   // No pair begins at 0.
   if (links.length === 0) link(0, 0);
@@ -41,23 +45,23 @@ function link(variable: i32, next: i32): void {
   links.push(next);
 }
 
-/** Every query is about the variable. */
+/** Puts a variable into the domain of every query. */
 export function keep(variable: i32): void {
   kept.push(variable);
 }
 
-/** The next query is about the variables of these literals, too. */
+/** Puts the variables of these literals into the domain of the next query. */
 export function root(literals: Vector): void {
   for (let i = 0; i < literals.length; i++) roots.push(literals.items[i] >> 1);
 }
 
-/** The next query is about all variables again. */
+/** Removes the restriction: the next query has all variables. */
 export function clear(): void {
   isOn = false;
   roots.clear();
 }
 
-/** The next query is about no more than was said. */
+/** Restricts the next query to the domain. */
 export function restrict(): void {
   isOn = true;
   stamp++;

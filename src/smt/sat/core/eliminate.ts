@@ -9,26 +9,30 @@ import * as root from './root';
 import * as subsume from './subsume';
 import * as trail from './trail';
 
-/** Bounded variable elimination: all resolvents on a variable instead of the clauses that hold it, where they are hardly more (Een, Biere 2005). */
+/**
+ * Bounded variable elimination replaces the clauses that hold a variable by all resolvents on it,
+ * where these are hardly more (Een, Biere 2005).
+ */
 
-/** Variables in more clauses of one sign stay, and those of a longer clause or resolvent. */
+/** A variable in more clauses of one sign than this stays. */
 const MOST_CLAUSES: i32 = 100;
+/** A variable in a clause or resolvent of more literals stays. */
 const LONGEST: i32 = 100;
 
-/** Variables by how many clauses hold them, the fewest first. */
+/** Variables by the number of clauses that hold them, ascending. */
 const schedule = new Vector();
 let at: i32 = 0;
-/** Where variables of so many clauses begin in it. */
+/** Bucket starts: where the variables with a given number of clauses begin in `schedule`. */
 const begins = newWords(2 * MOST_CLAUSES + 2);
-/** Flags by variable: it is to be tried. */
+/** Flags by variable: elimination is to be tried. */
 let wanted: Bytes = NO_BYTES;
-/** Stamps by literal: the clause that is being resolved holds it. */
+/** Stamps by literal: the clause being resolved holds it. */
 let stamps: Words = NO_WORDS;
 let stamp: i32 = 0;
 const positive = new Vector();
 const negative = new Vector();
 const resolvent = new Vector();
-/** How many more clauses a variable may leave than it had. */
+/** Clauses that eliminating a variable may add, net. */
 export let growth: i32 = 0;
 export let eliminated: f64 = 0;
 
@@ -37,14 +41,14 @@ export function reserve(count: i32, room: i32): void {
   stamps = longerWords(stamps, 2 * count, 2 * room);
 }
 
-/** Begins with all variables. */
+/** Starts a pass over all variables. */
 export function begin(variableCount: i32, allowed: i32): void {
   growth = allowed;
   for (let variable = 0; variable < variableCount; variable++) wanted[variable] = 1;
   again(variableCount);
 }
 
-/** Begins another round with variables that were touched since the last one. False if there are none. */
+/** Starts another pass over the variables touched since the last one. False if no variable was touched. */
 export function again(variableCount: i32): bool {
   const touched = subsume.touched;
   for (let i = 0; i < touched.length; i++) wanted[touched.items[i]] = 1;
@@ -67,7 +71,7 @@ export function again(variableCount: i32): bool {
   return count > 0;
 }
 
-/** How many clauses hold the variable, at most. */
+/** Upper bound of the number of clauses that hold the variable. */
 function scoreOf(variable: i32): i32 {
   return occurrences.counts[2 * variable] + occurrences.counts[2 * variable + 1];
 }
@@ -76,7 +80,10 @@ export function clear(): void {
   schedule.free();
 }
 
-/** A variable in no clause leaves nothing to be gained. */
+/**
+ * Whether elimination of the variable may be worthwhile; a variable in no clause leaves nothing to
+ * gain.
+ */
 function isCandidate(variable: i32): bool {
   const positives = occurrences.counts[2 * variable];
   const negatives = occurrences.counts[2 * variable + 1];
@@ -90,7 +97,7 @@ function isCandidate(variable: i32): bool {
   );
 }
 
-/** Tries the next variable: words read; -1 if there is none. */
+/** Tries the next variable; returns the words read, or -1 if all have been tried. */
 export function step(): i32 {
   if (at === schedule.length) return -1;
   const variable = schedule.items[at++];
@@ -122,7 +129,10 @@ function stampLiterals(ref: i32): void {
   for (let at = ref + HEADER; at < end; at++) stamps[arena.data[at]] = stamp;
 }
 
-/** How many literals the resolvent of a stamped clause with another has, those that are false among them; -1 if it is true. */
+/**
+ * Number of literals of the resolvent of a stamped clause with another, false ones included; -1 if the
+ * resolvent is true.
+ */
 function resolventLength(ref: i32, other: i32, variable: i32): i32 {
   let length = arena.data[ref] - 1;
   const end = arena.next(other);
@@ -177,7 +187,7 @@ function resolve(ref: i32, other: i32, variable: i32): void {
   if (!isTrue) subsume.add(resolvent, node);
 }
 
-/** A literal of the resolvent that is being gathered. Whether it is true. */
+/** Enters a literal into the resolvent being gathered. Returns whether the literal is true. */
 function gatherLiteral(literal: i32, variable: i32): bool {
   if (literal >> 1 === variable) return false;
   const value = trail.values[literal];

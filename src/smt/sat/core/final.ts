@@ -5,21 +5,26 @@ import { Vector } from './memory';
 import * as proof from './proof-log';
 import * as trail from './trail';
 
-/** Assumptions that cannot hold together, and the node of the clause that says so; `NO_NODE` without a log and where they contain a literal and its negation. */
+/**
+ * Assumptions that contradict each other, and the node of the clause that states this; `NO_NODE`
+ * without a log, or if they contain a literal and its negation.
+ */
 export const core = new Vector();
 export let node: i32 = proof.NO_NODE;
 /** Variables of level 0 in the chain being logged. */
 const fixed = new Vector();
 
-/** The clauses alone are unsatisfiable, as `empty` says. */
+/** Records that the clauses alone are unsatisfiable; `empty` is the node of the empty clause. */
 export function noAssumption(empty: i32): void {
   core.clear();
   node = empty;
 }
 
 /**
- * Why the assumption `failed` is false, when all decisions on the trail are assumptions (MiniSat's analyzeFinal, Een, Sorensson 2003):
- * resolves the clause that forced its negation backwards along the trail until only assumptions are left.
+ * Explains why the assumption `failed` is false, when all decisions on the trail are assumptions
+ * (MiniSat's analyzeFinal, Een, Sorensson 2003).
+ * It resolves the clause that forced the negation backwards along the trail until only assumptions are
+ * left.
  */
 export function failedAssumption(failed: i32): void {
   const reasons = trail.reasons;
@@ -44,8 +49,8 @@ export const decided = new Vector();
 export let explanation: i32 = proof.NO_NODE;
 
 /**
- * Resolves a clause backwards along the trail until its literals are negations of decisions. All of its literals are false, but
- * `kept` if it is one of them, which stays.
+ * Resolves a clause backwards along the trail until its literals are negations of decisions. All of
+ * its literals are false, except `kept` if the clause holds it; that literal stays.
  */
 export function explain(ref: i32, kept: i32): void {
   const reasons = trail.reasons;
@@ -71,7 +76,7 @@ export function explain(ref: i32, kept: i32): void {
   explanation = proof.end();
 }
 
-/** Marks the open variables of a clause other than `but`, and gathers those of level 0. */
+/** Marks the open variables of a clause except `but`, and gathers those of level 0. */
 function markOthers(ref: i32, but: i32): void {
   const end = ref + HEADER + arena.data[ref];
   for (let i = ref + HEADER; i < end; i++) {

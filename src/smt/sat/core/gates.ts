@@ -3,11 +3,12 @@ import { HEADER } from './arena';
 import { longerWords, NO_WORDS, Vector, Words } from './memory';
 
 /**
- * Clauses that define a variable by others, as those of a gate do. When the variable is eliminated, only resolvents of one of them with another clause are
- * needed (Een, Biere: Effective Preprocessing in SAT through Variable and Clause Elimination, SAT 2005).
+ * Finds clauses that define a variable by others, as those of a gate do. When the variable is
+ * eliminated, only resolvents of one of them with another clause are needed (Een, Biere: Effective
+ * Preprocessing in SAT through Variable and Clause Elimination, SAT 2005).
  */
 
-/** More clauses of a literal than this are not searched for three-literal gates. */
+/** A literal in more clauses than this is not searched for three-literal gates. */
 const MOST_CLAUSES: i32 = 16;
 
 let stamps: Words = NO_WORDS;
@@ -33,7 +34,10 @@ export function find(variable: i32, positive: Vector, negative: Vector): bool {
   );
 }
 
-/** `literal` is the conjunction of others: a clause says that all of them force it, binary ones that it forces each. */
+/**
+ * Whether `literal` is the conjunction of others: one clause makes all of them force it, binary
+ * clauses make it force each.
+ */
 function findAnd(literal: i32, holds: Vector, negated: Vector): bool {
   found.clear();
   stamp++;
@@ -68,7 +72,10 @@ function other(binary: i32, literal: i32): i32 {
   return arena.data[binary + HEADER] ^ arena.data[binary + HEADER + 1] ^ literal;
 }
 
-/** `literal` is a choice between two others by a third, or an exclusive disjunction: four clauses of three literals. */
+/**
+ * Whether `literal` is a choice between two others by a third, or an exclusive disjunction: four
+ * clauses of three literals.
+ */
 function findChoice(literal: i32, positive: Vector, negative: Vector): bool {
   found.clear();
   if (positive.length > MOST_CLAUSES || negative.length > MOST_CLAUSES) return false;
@@ -94,7 +101,10 @@ function findChoice(literal: i32, positive: Vector, negative: Vector): bool {
   return false;
 }
 
-/** A literal of the first clause whose negation is in the second; -1 if there is none. Both hold `but`. */
+/**
+ * A literal of the first clause whose negation is in the second; -1 if there is no such literal. Both
+ * hold `but`.
+ */
 function opposite(one: i32, two: i32, but: i32): i32 {
   for (let at = one + HEADER; at < one + HEADER + 3; at++) {
     const literal = arena.data[at];
@@ -104,7 +114,7 @@ function opposite(one: i32, two: i32, but: i32): i32 {
   return -1;
 }
 
-/** The literal of a clause of three that is neither of two. */
+/** The literal of a clause of three that differs from two given ones. */
 function third(ref: i32, a: i32, b: i32): i32 {
   return arena.data[ref + HEADER] ^ arena.data[ref + HEADER + 1] ^ arena.data[ref + HEADER + 2] ^ a ^ b;
 }

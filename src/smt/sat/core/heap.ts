@@ -1,8 +1,9 @@
 import { Doubles, longerDoubles, longerWords, NO_DOUBLES, NO_WORDS, Words } from './memory';
 
 /**
- * Variables by score, largest first: VSIDS (Moskewicz et al. 2001) in MiniSat's exponential form (Een, Sorensson 2003), where bumps grow instead of
- * scores shrinking, in a binary heap. Assigned variables may be in it; whoever takes them passes them over.
+ * Variables by score, largest first: VSIDS (Moskewicz et al. 2001) in MiniSat's exponential form (Een,
+ * Sorensson 2003), where bumps grow instead of scores shrinking, in a binary heap. The heap may hold
+ * assigned variables; the caller that takes them skips them.
  */
 
 /** Scores beyond this are scaled down, all alike. */
@@ -32,7 +33,7 @@ export function score(variable: i32): f64 {
   return scores[variable];
 }
 
-/** The variable of largest score, -1 if there is none; it stays. */
+/** The variable of largest score; -1 if the heap is empty. It stays in the heap. */
 export function first(): i32 {
   return size === 0 ? -1 : heap[0];
 }

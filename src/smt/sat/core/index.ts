@@ -23,35 +23,39 @@ import * as vivify from './vivify';
 import * as watches from './watches';
 
 /**
- * The SAT core, compiled to WebAssembly: one instance of the module is one solver. Literals go in through `buffer`; what comes out lies in
- * linear memory at the addresses that functions answer. The other side is `../solver.ts`.
+ * The SAT core, compiled to WebAssembly: one instance of the module is one solver. Literals enter
+ * through `buffer`; results lie in linear memory at the addresses that functions return. The other
+ * side is `../solver.ts`.
  */
 
 const LEAST_CAPACITY: i32 = 64;
 
 let variableCount: i32 = 0;
-/** How many variables the arrays have room for. */
+/** Number of variables that the arrays have room for. */
 let capacity: i32 = 0;
-/** Literals of a clause or of assumptions, on their way in. */
+/** Incoming literals of a clause or of assumptions. */
 const input = new Vector();
 /** stamps[l] === stamp: the clause being added holds literal l. */
 let stamps: Words = NO_WORDS;
 let stamp: i32 = 0;
-/** The clause being added, and without what is false already. */
+/** The clause being added, and the same clause without literals that are false already. */
 const whole = new Vector();
 const open = new Vector();
 
-/** To be called before anything else, if proofs are to be logged. */
+/** Turns proof logging on; must be called before any other function. */
 export function logProof(): void {
   proof.start();
 }
 
-/** To be called before anything else, if what took part in the last conflicts is decided first. */
+/** Decides variables of the latest conflicts first; must be called before any other function. */
 export function decideLatest(): void {
   queue.turnOn();
 }
 
-/** Sets after how many conflicts of a query clauses are simplified. Call this before anything else. */
+/**
+ * Sets the number of conflicts of a query after which clauses are simplified. Call this before
+ * anything else.
+ */
 export function simplifyAfter(conflicts: f64): void {
   simplify.wait(conflicts);
 }
@@ -82,13 +86,16 @@ function enlarge(wanted: i32): void {
   capacity = wanted;
 }
 
-/** The address for so many literals to be written to. */
+/** Address of a buffer with room for `length` literals. */
 export function buffer(length: i32): usize {
   input.reserve(length);
   return changetype<usize>(input.items);
 }
 
-/** Adds the clause of the first `length` literals of the buffer, whose variables exist, to a part. False when the clauses are now known to be unsatisfiable. */
+/**
+ * Adds to a part the clause of the first `length` literals of the buffer, whose variables must exist.
+ * False when the clauses are now known to be unsatisfiable.
+ */
 export function addClause(length: i32, part: i32): bool {
   takeBack(length);
   const values = trail.values;
@@ -110,7 +117,7 @@ export function addClause(length: i32, part: i32): bool {
   return root.isOpen;
 }
 
-/** Variables of the first `length` literals of the buffer that were eliminated come back with their clauses. */
+/** Restores eliminated variables of the first `length` literals of the buffer, with their clauses. */
 function takeBack(length: i32): void {
   for (let i = 0; i < length; i++) removed.want(input.items[i] >> 1);
   while (removed.takeBack()) {
@@ -130,7 +137,11 @@ function takeBack(length: i32): void {
   removed.came.clear();
 }
 
-/** Adds the clause of the first `length` literals of the buffer for the next query alone, which assumes `literal`; the clause has its negation, and no other clause has it. */
+/**
+ * Adds the clause of the first `length` literals of the buffer for the next query alone, which assumes
+ * `literal`.
+ * The clause holds the negation of `literal`, and no other clause does.
+ */
 export function addOnce(literal: i32, length: i32): bool {
   takeBack(length);
   const place = arena.end;
@@ -146,17 +157,24 @@ export function isFixed(variable: i32): bool {
   return trail.values[2 * variable] !== 0;
 }
 
-/** The first of so many literals in the buffer, which are a clause, is of a variable that is defined by the others; for solvers that decide the latest first. */
+/**
+ * Marks the clause of the first `length` literals in the buffer as part of the definition of its first
+ * variable by the others.
+ * It serves solvers that decide the latest variables first.
+ */
 export function define(length: i32): void {
   domain.define(input.items[0] >> 1, input, 1, length);
 }
 
-/** All queries are about the variable. */
+/** Puts the variable into the domain of all queries. */
 export function keep(variable: i32): void {
   domain.keep(variable);
 }
 
-/** Begins a query under the first `length` literals of the buffer. `isLocal`: it is about what these speak of and depend on alone. */
+/**
+ * Begins a query under the first `length` literals of the buffer. `isLocal`: restricts the query to
+ * their variables and those that they depend on.
+ */
 export function start(length: i32, isLocal: bool): void {
   takeBack(length);
   for (let i = 0; i < length; i++) removed.freeze(input.items[i] >> 1);
@@ -171,12 +189,15 @@ export function start(length: i32, isLocal: bool): void {
   search.start();
 }
 
-/** Searches up to so many conflicts or propagations since the solver was made: 0 if they are reached, 1 satisfiable, 2 not. */
+/**
+ * Searches up to the given numbers of conflicts and propagations, counted since the solver was made.
+ * Returns 0 if one is reached, 1 if satisfiable, 2 if not.
+ */
 export function run(lastConflict: f64, lastPropagation: f64): i32 {
   return search.run(lastConflict, lastPropagation);
 }
 
-/** Ends a query; the model is gone then. */
+/** Ends a query and discards its model. */
 export function finish(): void {
   search.finish();
   once.end();
@@ -184,12 +205,16 @@ export function finish(): void {
   domain.clear();
 }
 
-/** By literal, a byte each: 1 true. */
+/** Address of the model: one byte per literal; 1: true. */
 export function model(): usize {
   return changetype<usize>(trail.values);
 }
 
-/** After an answer of 2: so many assumptions that cannot hold together, at this address, and the node of the proof that says so; 0 for none. */
+/**
+ * Results after an answer of 2: the number of assumptions that contradict each other, their address,
+ * and the node of the proof that shows it.
+ * Node 0: no proof.
+ */
 export function coreLength(): i32 {
   return final.core.length;
 }
@@ -221,7 +246,7 @@ export function nodesForgotten(): i32 {
 export function bytes(): f64 {
   return arrays.allocated;
 }
-/** Whether memory is being asked for: after a trap, that there was none. */
+/** Whether an allocation is in progress: after a trap, this means that memory ran out. */
 export function isAllocating(): bool {
   return arrays.isAllocating;
 }

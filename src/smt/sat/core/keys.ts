@@ -17,7 +17,7 @@ export class Keys {
     store<u64>(changetype<usize>(this.words) + ((at as usize) << 3), key);
   }
 
-  /** Makes room for so many keys, and has none. */
+  /** Empties the array and makes room for `room` keys. */
   start(room: i32): void {
     this.free();
     this.words = newWords(2 * max(1, room));
@@ -31,13 +31,16 @@ export class Keys {
     this.length = 0;
   }
 
-  /** There must be room. */
+  /** Appends a key; there must be room. */
   @inline
   push(key: u64): void {
     this.set(this.length++, key);
   }
 
-  /** Orders the keys so that the `smallest` first ones are the smallest (Hoare 1961). They are all different. */
+  /**
+   * Orders the keys so that the `smallest` first ones are the smallest (Hoare 1961). All keys must
+   * differ.
+   */
   select(smallest: i32): void {
     let low = 0;
     let high = this.length - 1;

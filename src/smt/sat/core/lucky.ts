@@ -6,11 +6,15 @@ import * as removed from './removed';
 import * as trail from './trail';
 
 /**
- * Assignments that are cheap to try before any search (cadical's "lucky phases", Biere et al. 2020): all open variables false or all true, in the order in which
- * they were made or in the reverse, each followed by propagation. A query that asks for any run at all often has such a model.
+ * Cheap assignments, tried before any search (cadical's "lucky phases", Biere et al. 2020).
+ * All open variables become false or all true, in the order in which they were made or in the reverse;
+ * propagation follows each. A query that asks for the existence of a run often has such a model.
  */
 
-/** Whether one of them is a model that makes the assumptions true; it is then on the trail. Otherwise the trail is at level 0 again, as it was. */
+/**
+ * Whether one of these assignments is a model that makes the assumptions true; it is then on the
+ * trail. Otherwise the trail is at level 0 again.
+ */
 export function findModel(assumptions: Vector, variableCount: i32): bool {
   phases.freeze(true);
   let found = false;
@@ -36,7 +40,10 @@ function assignAll(variableCount: i32, sign: i32, forward: bool): bool {
   return true;
 }
 
-/** Decides on a literal and propagates. False if it is false, or something else then. */
+/**
+ * Decides on a literal and propagates. Returns false if the literal is false, or if propagation finds
+ * a conflict.
+ */
 function extend(literal: i32): bool {
   const value = trail.values[literal];
   if (value !== 0) return value > 0;

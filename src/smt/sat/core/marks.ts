@@ -1,21 +1,24 @@
 import { Bytes, longerBytes, NO_BYTES, Vector } from './memory';
 
-/** Marks on variables that are wiped in time linear in their number: what the analysis of one conflict has found out about each. */
+/**
+ * Marks on variables: what the analysis of one conflict has found out about each. Wiping them takes
+ * time linear in their number.
+ */
 
 export const OPEN: i32 = 0;
 /** It is or was in the clause being derived. */
 export const MET: i32 = 1;
 /** It follows from literals of the clause. */
 export const IMPLIED: i32 = 2;
-/** It does not follow from them. */
+/** It does not follow from literals of the clause. */
 export const FREE: i32 = 3;
 /** It stays in the clause. */
 export const KEPT: i32 = 4;
-/** It is among those to be resolved away. */
+/** It is to be resolved away. */
 export const RESOLVED: i32 = 5;
 
 export let marks: Bytes = NO_BYTES;
-/** Those that are not `OPEN`. */
+/** Variables whose mark is not `OPEN`. */
 export const marked = new Vector();
 
 export function reserve(count: i32, wanted: i32): void {

@@ -1,9 +1,9 @@
 /**
- * Arrays in linear memory, without bounds checks; the code that owns one knows its length. A new one holds zeros. An allocation that fails
- * traps, and the solver then answers `unknown` for good.
+ * Arrays in linear memory, without bounds checks; the code that owns one knows its length. A fresh
+ * array holds zeros. An allocation that fails traps, and the solver then answers `unknown` for good.
  */
 
-/** Of 32-bit integers. */
+/** An array of 32-bit integers. */
 @unmanaged
 export class Words {
   @inline
@@ -18,7 +18,7 @@ export class Words {
   }
 }
 
-/** Of 8-bit integers. */
+/** An array of 8-bit integers. */
 @unmanaged
 export class Bytes {
   @inline
@@ -33,7 +33,7 @@ export class Bytes {
   }
 }
 
-/** Of 64-bit floating-point numbers. */
+/** An array of 64-bit floating-point numbers. */
 @unmanaged
 export class Doubles {
   @inline
@@ -51,7 +51,7 @@ export class Doubles {
 /** Bytes in arrays now. */
 export let allocated: f64 = 0;
 
-/** Whether memory is being asked for: a trap then means that there is none. */
+/** Whether an allocation is in progress: a trap then means that memory ran out. */
 export let isAllocating: bool = false;
 
 function allocate(bytes: usize): usize {
@@ -84,7 +84,10 @@ export function freeWords(array: Words, length: i32): void {
   release(changetype<usize>(array), (length as usize) << 2);
 }
 
-/** The items of an array of `length` at the beginning of a new one of `wanted`, instead of it. The first array may be none, of length 0. */
+/**
+ * Replaces an array of `length` by one of `wanted` that begins with the same items. The first array
+ * may be `NO_WORDS`, of length 0.
+ */
 export function longerWords(array: Words, length: i32, wanted: i32): Words {
   return changetype<Words>(longer(changetype<usize>(array), (length as usize) << 2, (wanted as usize) << 2));
 }
@@ -102,7 +105,7 @@ export const NO_WORDS = changetype<Words>(0);
 export const NO_BYTES = changetype<Bytes>(0);
 export const NO_DOUBLES = changetype<Doubles>(0);
 
-/** A growing array of 32-bit integers. `items` moves when it grows: read it anew after a push. */
+/** A growing array of 32-bit integers. `items` moves when it grows: read it again after a push. */
 @unmanaged
 export class Vector {
   items: Words = NO_WORDS;
@@ -120,7 +123,7 @@ export class Vector {
     this.length = 0;
   }
 
-  /** Gives the array back. */
+  /** Frees the array. */
   free(): void {
     freeWords(this.items, this.capacity);
     this.items = NO_WORDS;
@@ -128,7 +131,7 @@ export class Vector {
     this.length = 0;
   }
 
-  /** Makes room for so many items. */
+  /** Makes room for `length` items. */
   reserve(length: i32): void {
     if (length <= this.capacity) return;
     const capacity = max(max(length, 2 * this.capacity), 64);

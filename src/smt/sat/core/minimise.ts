@@ -5,8 +5,9 @@ import * as proof from './proof-log';
 import { levels, reasons } from './trail';
 
 /**
- * Takes literals out of a learnt clause that follow from the others through the clauses that forced them (Sorensson, Biere 2009), with a stack
- * of its own instead of recursion.
+ * Minimises a learnt clause: removes literals that follow from the others through the clauses that
+ * forced them (Sorensson, Biere 2009).
+ * It has a stack of its own instead of recursion.
  */
 
 /** The walk over reasons. Pairs: a variable, and the place in its reason from which to read on. */
@@ -19,7 +20,10 @@ function enter(variable: i32): void {
   stack.push(reasons[variable] + HEADER);
 }
 
-/** The next literal of the reason of the variable on top of the stack; -1 if all were read, and the variable leaves the stack. */
+/**
+ * The next literal of the reason of the variable on top of the stack.
+ * Returns -1 if all were read, and removes the variable from the stack.
+ */
 function nextOfReason(): i32 {
   const top = stack.length - 2;
   const reason = reasons[stack.items[top]];
@@ -33,8 +37,9 @@ function nextOfReason(): i32 {
 }
 
 /**
- * Shortens `clause`, whose variables are marked `MET` and whose first literal stays. `levelStamps[level] === stamp`: some literal of the clause is of
- * that level; a literal of any other level cannot follow.
+ * Shortens `clause`, whose variables are marked `MET` and whose first literal stays.
+ * `levelStamps[level] === stamp`: some literal of the clause has that level; a literal of any other
+ * level cannot follow.
  */
 export function minimise(clause: Vector, levelStamps: Words, stamp: i32): void {
   removed.clear();
@@ -72,8 +77,9 @@ function isImplied(root: i32, levelStamps: Words, stamp: i32): bool {
 }
 
 /**
- * Logs the resolutions that take the removed literals out of the chain being written, whose clause is now `clause`. A literal comes before those that its
- * reason brings in, as in reverse order of the trail, so that each is resolved once. Level 0 is left to the caller: its variables go to `fixed`.
+ * Logs the resolutions that remove these literals from the chain being written, whose clause is now
+ * `clause`. A literal comes before those that its reason adds, as in reverse order of the trail, so
+ * that each is resolved once. The caller handles level 0: its variables go to `fixed`.
  */
 export function logRemoved(clause: Vector, fixed: Vector): void {
   for (let i = 0; i < clause.length; i++) mark(clause.items[i] >> 1, KEPT);

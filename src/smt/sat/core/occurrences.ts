@@ -8,7 +8,10 @@ import * as trail from './trail';
  * among them.
  */
 
-/** Heads of lists, by literal: where the list begins in `links`, pairs of a clause and the next pair; 0 ends it. */
+/**
+ * List heads by literal: where the list begins in `links`, as pairs of a clause and the next pair; 0
+ * ends it.
+ */
 let lists: Words = NO_WORDS;
 /** Upper bounds of the lengths of the lists, by literal. */
 export let counts: Words = NO_WORDS;
@@ -52,7 +55,8 @@ export function enter(ref: i32): void {
 }
 
 /**
- * The clauses that hold a literal, into `to`; those that are true at level 0 are discarded. Answers the words read.
+ * Gathers in `to` the clauses that hold a literal; those that are true at level 0 are discarded.
+ * Returns the number of words read.
  */
 export function gather(literal: i32, to: Vector): i32 {
   to.clear();

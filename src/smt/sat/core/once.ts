@@ -3,8 +3,9 @@ import { Vector, Words } from './memory';
 import { unwatch } from './watches';
 
 /**
- * A clause for one query alone, and all that is learnt from it: clauses with a literal that only its switch, an assumption, makes false. They are taken out after the query, so that
- * thousands of such queries leave nothing behind.
+ * A clause for one query alone, and all clauses learnt from it: they hold a literal that only its
+ * switch, an assumption, makes false. They are removed after the query, so that thousands of such
+ * queries leave nothing behind.
  */
 
 const NONE: i32 = -1;
@@ -13,12 +14,12 @@ const NONE: i32 = -1;
 let off: i32 = NONE;
 const clauses = new Vector();
 
-/** `literal`: the switch, which is to be assumed. */
+/** Begins such a query. `literal`: the switch, which the query assumes. */
 export function begin(literal: i32): void {
   off = literal ^ 1;
 }
 
-/** Whether there is such a query. */
+/** Whether such a query is running. */
 export function isOn(): bool {
   return off !== NONE;
 }
@@ -27,7 +28,7 @@ export function note(clause: i32): void {
   clauses.push(clause);
 }
 
-/** A clause was learnt: it goes with the others if it depends on them. */
+/** Records a learnt clause; it is removed after the query if it depends on the query's clause. */
 export function learnt(literals: Vector, clause: i32): void {
   if (off === NONE) return;
   for (let i = 0; i < literals.length; i++) {
@@ -37,7 +38,10 @@ export function learnt(literals: Vector, clause: i32): void {
   }
 }
 
-/** After the query, at level 0, where none of them is a reason: the switch is true nowhere. */
+/**
+ * Removes these clauses after the query, at level 0, where none of them is a reason: the switch is
+ * true nowhere.
+ */
 export function end(): void {
   off = NONE;
   for (let i = 0; i < clauses.length; i++) {
@@ -47,7 +51,7 @@ export function end(): void {
   clauses.clear();
 }
 
-/** After the arena was collected, which answered `old`. */
+/** Updates the places after a collection of the arena, which returned `old`. */
 export function follow(old: Words): void {
   let kept = 0;
   for (let i = 0; i < clauses.length; i++) {

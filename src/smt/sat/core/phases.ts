@@ -1,11 +1,13 @@
 import { Bytes, longerBytes, NO_BYTES, Words } from './memory';
 
 /**
- * Which value a decision tries: the last one held (Pipatsrisawat, Darwiche 2007), or the one of the longest assignment without conflict seen since the
- * last reset ("target phases", Biere, Fleury 2020). 1 true, -1 false.
+ * The value that a decision tries first. It is the last one held (Pipatsrisawat, Darwiche 2007), or
+ * the one of the longest assignment without conflict since the last reset ("target phases", Biere,
+ * Fleury 2020).
+ * 1: true; -1: false.
  */
 
-/** The value that a variable is first tried with: false, as most gates of a bit-vector circuit are. */
+/** The first value tried for a variable: false, as most gates of a bit-vector circuit are. */
 const INITIAL: i32 = -1;
 
 let saved: Bytes = NO_BYTES;
@@ -26,7 +28,7 @@ export function newVariable(variable: i32): void {
   saved[variable] = INITIAL;
 }
 
-/** Whether values that are taken back are forgotten, instead of tried again. */
+/** Whether values that are undone are forgotten, instead of tried again. */
 let isFrozen: bool = false;
 
 export function freeze(now: bool): void {
@@ -44,7 +46,7 @@ export function literal(variable: i32, useTarget: bool): i32 {
   return 2 * variable + (phase < 0 ? 1 : 0);
 }
 
-/** The first `size` literals of the trail are free of conflict. */
+/** Records that the first `size` literals of the trail are free of conflict. */
 export function noConflict(trail: Words, size: i32): void {
   if (size > targetSize) {
     targetSize = size;
@@ -56,7 +58,11 @@ export function noConflict(trail: Words, size: i32): void {
   }
 }
 
-/** Leaves the neighbourhood of the present assignment: by turns to the best assignment so far, the initial one, the best one, the reverse of the initial one. */
+/**
+ * Leaves the neighbourhood of the present assignment by setting the phases.
+ * They become in turn the best assignment so far, the initial one, the best one, the reverse of the
+ * initial one.
+ */
 export function reset(variableCount: i32): void {
   const kind = resets++ % 4;
   const initial = kind === 1 ? INITIAL : kind === 3 ? -INITIAL : 0;
@@ -68,7 +74,7 @@ export function reset(variableCount: i32): void {
   forgetSizes();
 }
 
-/** Sizes of trails of another query say nothing about the next one. */
+/** Forgets the sizes of trails: those of one query say nothing about the next. */
 export function forgetSizes(): void {
   targetSize = 0;
   bestSize = 0;

@@ -7,7 +7,7 @@ import { Bytes, freeWords, longerWords, NO_WORDS, newWords, Vector, Words } from
 
 /** Stands for no node. */
 export const NO_NODE: i32 = 0;
-/** In place of the part of a node: it is derived. */
+/** Stands in place of the part of a derived node. */
 export const DERIVED: i32 = -1;
 
 export let isOn: bool = false;
@@ -20,7 +20,7 @@ export const data = new Vector();
 export let forgottenCount: i32 = 0;
 /** Words of data when the log was last compacted. */
 let compacted: i32 = 0;
-/** By variable: the node of the unit clause that fixes it at level 0. */
+/** The node of the unit clause that fixes a variable at level 0, by variable. */
 let units: Words = NO_WORDS;
 let unitCount: i32 = 0;
 
@@ -36,7 +36,7 @@ export function reserve(count: i32, wanted: i32): void {
   unitCount = wanted;
 }
 
-/** Nodes and the empty one. */
+/** Number of nodes, the empty one included. */
 export function nodeCount(): i32 {
   return parts.length;
 }
@@ -63,7 +63,7 @@ export function resolve(pivot: i32, antecedent: i32): void {
   data.push(antecedent);
 }
 
-/** The node of the chain just written; of its only antecedent, if there is but one. */
+/** Ends the chain and returns its node; a chain of a single antecedent is that antecedent. */
 export function end(): i32 {
   const start = starts.items[parts.length];
   if (data.length > start + 1) return close(DERIVED);
@@ -78,8 +78,9 @@ function close(part: i32): i32 {
 }
 
 /**
- * The node of a clause without its literals that are false in `values`, those of level 0, whose unit clauses are known; the clause is `literals` from `from` up
- * to `to`.
+ * The node of a clause without its literals that are false in `values` at level 0, whose unit clauses
+ * are in the log.
+ * The clause is `literals` from `from` up to `to`.
  */
 export function withoutFalse(clause: i32, literals: Words, from: i32, to: i32, values: Bytes): i32 {
   begin(clause);
@@ -87,14 +88,18 @@ export function withoutFalse(clause: i32, literals: Words, from: i32, to: i32, v
   return end();
 }
 
-/** Whether the log has doubled since it was compacted, so that doing so again costs constant time a word. */
+/**
+ * Whether the log has doubled since it was compacted, so that compacting it again costs constant time
+ * per word.
+ */
 export function isGrown(): bool {
   return data.length > 2 * compacted + (1 << 16);
 }
 
 /**
- * Forgets every node that neither `roots` nor the unit clauses need. Answers the new number of each old node, 0 for those forgotten: an array of
- * as many words as there were nodes, for the caller to free.
+ * Forgets every node that neither `roots` nor the unit clauses need. Returns the new number of each
+ * old node, 0 for forgotten nodes.
+ * The array has as many words as there were nodes; the caller frees it.
  */
 export function compact(roots: Vector): Words {
   const numbers = newWords(parts.length);

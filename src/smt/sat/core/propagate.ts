@@ -8,9 +8,10 @@ const WATCH: usize = 8;
 const TAG: usize = 4;
 
 /**
- * Unit propagation with two watched literals. Answers a clause that is false, or `NO_CLAUSE` when nothing more follows. Every
- * clause that is not satisfied then has two watched literals that are not false. Otherwise one watched literal is open and of a
- * variable that the query is not about. Clause `ignored` forces nothing.
+ * Unit propagation with two watched literals. Returns a false clause, or `NO_CLAUSE` when no further
+ * literal follows. Every clause that is not satisfied then has two watched literals that are not
+ * false. Otherwise one watched literal is open, and its variable is outside the query's domain. Clause
+ * `ignored` forces nothing.
  */
 export function propagate(ignored: i32 = NO_CLAUSE): i32 {
   const values = trail.values;

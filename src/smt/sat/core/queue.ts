@@ -1,9 +1,10 @@
 import { longerWords, NO_WORDS, Words } from './memory';
 
 /**
- * Variables by how lately they took part in a conflict: a doubly linked list, the latest last (VMTF: Ryan 2004; Biere, Fröhlich: Evaluating CDCL
- * Variable Scoring Schemes, SAT 2015). Instead of {@link heap}: taking variables back and passing over assigned ones costs next to nothing,
- * which is what counts in thousands of queries with few conflicts.
+ * Variables ordered by their last conflict: a doubly linked list, the latest last (VMTF: Ryan 2004;
+ * Biere, Fröhlich: Evaluating CDCL Variable Scoring Schemes, SAT 2015). It replaces {@link heap}:
+ * undoing assignments and skipping assigned variables costs next to nothing, which matters in
+ * thousands of queries with few conflicts.
  */
 
 export let isOn: bool = false;
@@ -20,7 +21,7 @@ let search: i32 = NONE;
 let stamp: i32 = 0;
 let variableCount: i32 = 0;
 
-/** Before the first variable. */
+/** Switches to this order; must come before the first variable. */
 export function turnOn(): void {
   isOn = true;
 }
@@ -37,27 +38,27 @@ export function newVariable(variable: i32): void {
   search = variable;
 }
 
-/** The place of a variable in the list, greater later on. */
+/** The rank of a variable in the list; later ones have greater ranks. */
 export function place(variable: i32): i32 {
   return stamps[variable];
 }
 
-/** The last variable that may be open; -1 if there is none. */
+/** The last variable that may be open; -1 if the list has no further one. */
 export function first(): i32 {
   return search;
 }
 
-/** The one of {@link first} is assigned. */
+/** Skips the variable of {@link first}, which is assigned. */
 export function pass(): void {
   search = before[search];
 }
 
-/** Begins anew with the last variable. */
+/** Starts again with the last variable. */
 export function rewind(): void {
   search = last;
 }
 
-/** A variable is open again. */
+/** Records that a variable is open again. */
 export function release(variable: i32): void {
   if (search === NONE || stamps[variable] > stamps[search]) search = variable;
 }

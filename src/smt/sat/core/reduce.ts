@@ -4,11 +4,14 @@ import { HEADER } from './arena';
 import { Keys } from './keys';
 import * as trail from './trail';
 
-/** Of a hundred candidates, how many go. */
+/** Percentage of the candidates that a reduction discards. */
 const SHARE: i32 = 75;
 const SIZE_LIMIT: i32 = (1 << 12) - 1;
 
-/** Candidates of one reduction: a key of 64 bits that sorts by levels, then by size, then by age, and ends in the place of the clause. */
+/**
+ * Candidates of one reduction: keys of 64 bits that sort by levels, then by size, then by age.
+ * The low bits hold the place of the clause.
+ */
 const keys = new Keys();
 
 /**
@@ -32,7 +35,7 @@ export function discardUseless(): void {
   keys.free();
 }
 
-/** Discards clauses that are true at level 0. To be called there. */
+/** Discards clauses that are true at level 0. Must be called at level 0. */
 export function discardSatisfied(): void {
   const data = arena.data;
   const values = trail.values;

@@ -5,18 +5,19 @@ import * as proof from './proof-log';
 import * as trail from './trail';
 
 /**
- * Variables that were eliminated, with the clauses that went with them. A model of the others is extended to them, the last one
- * first. Where a later clause or assumption speaks of one, its clauses come back, with the variables that these speak of. Such
- * a variable is never eliminated again (Een, Sorensson: Temporal Induction by Incremental SAT Solving, BMC 2003; Fazekas,
- * Biere, Scholl: Incremental Inprocessing in SAT Solving, SAT 2019).
+ * Eliminated variables, with the clauses that were removed with them. A model of the others is
+ * extended to them, the last one first. A later clause or assumption that contains one brings its
+ * clauses back, and in turn the eliminated variables of these. Such a variable is never eliminated
+ * again (Een, Sorensson: Temporal Induction by Incremental SAT Solving, BMC 2003; Fazekas, Biere,
+ * Scholl: Incremental Inprocessing in SAT Solving, SAT 2019).
  */
 
 const NONE: i32 = -1;
 
 let removed: Bytes = NO_BYTES;
-/** Variables that stay. */
+/** Flags by variable: it must not be eliminated. */
 let frozen: Bytes = NO_BYTES;
-/** Beginnings of groups, by variable that is removed. */
+/** Beginnings of groups, by removed variable. */
 let places: Words = NO_WORDS;
 /**
  * Groups, in the order in which variables were removed. Each has the variable, or `NONE` if it came back, the number of
@@ -25,7 +26,7 @@ let places: Words = NO_WORDS;
 const groups = new Vector();
 /** Where each group begins. */
 const order = new Vector();
-/** Words of groups whose variable came back. */
+/** Words of groups whose variable has come back. */
 let wasted: i32 = 0;
 
 export function reserve(count: i32, wanted: i32): void {
@@ -42,12 +43,12 @@ export function isFrozen(variable: i32): bool {
   return frozen[variable] !== 0;
 }
 
-/** The variable is never eliminated from now on. */
+/** Excludes the variable from elimination. */
 export function freeze(variable: i32): void {
   frozen[variable] = 1;
 }
 
-/** Begins the group of a variable; so many calls of {@link store} follow. */
+/** Begins the group of a variable; `clauses` calls of {@link store} must follow. */
 export function remove(variable: i32, clauses: i32): void {
   removed[variable] = 1;
   places[variable] = groups.length;
@@ -56,14 +57,14 @@ export function remove(variable: i32, clauses: i32): void {
   groups.push(clauses);
 }
 
-/** A clause that goes with the variable. */
+/** Stores a clause that is removed with the variable. */
 export function store(ref: i32): void {
   groups.push(arena.node(ref));
   groups.push(arena.data[ref]);
   for (let at = ref + HEADER; at < arena.next(ref); at++) groups.push(arena.data[at]);
 }
 
-/** When all variables that are not removed have values: gives the others theirs, at a level of their own. */
+/** Extends a model of the other variables to the removed ones, at a level of their own. */
 export function extendModel(): void {
   if (order.length === 0) return;
   trail.openLevel();
@@ -95,14 +96,17 @@ function forced(place: i32, literal: i32): bool {
 }
 
 const waiting = new Vector();
-/** A clause that came back: its literals and its node. */
+/** A restored clause: its literals and its node. */
 export const clause = new Vector();
 export let node: i32 = proof.NO_NODE;
-/** Where the next clause lies that is to come back, and how many of its group are left. */
+/** Place of the next clause to restore, and the number left in its group. */
 let next: i32 = 0;
 let left: i32 = 0;
 
-/** The variable is to come back, if it is removed, and to stay then. {@link takeBack} does so. */
+/**
+ * Marks a variable as wanted: if it is removed, it must come back, and then stay. {@link takeBack}
+ * restores it.
+ */
 export function want(variable: i32): void {
   if (removed[variable] === 0) return;
   frozen[variable] = 1;
@@ -111,10 +115,13 @@ export function want(variable: i32): void {
   came.push(variable);
 }
 
-/** Variables that came back. */
+/** Variables that have come back. */
 export const came = new Vector();
 
-/** Takes the next clause back, into `clause` and `node`; its variables come back as well. False if there is none. */
+/**
+ * Restores the next clause into `clause` and `node`; the removed variables in it come back as well.
+ * Returns false if none is left.
+ */
 export function takeBack(): bool {
   while (left === 0) {
     if (waiting.length === 0) return false;
@@ -138,7 +145,7 @@ export function takeBack(): bool {
   return true;
 }
 
-/** Forgets groups whose variable came back, if they take half of the words. */
+/** Forgets the groups of restored variables if they take half of the words. */
 export function compact(): void {
   if (2 * wasted <= groups.length) return;
   let kept = 0;
@@ -157,12 +164,12 @@ export function compact(): void {
   wasted = 0;
 }
 
-/** Nodes of clauses that may come back, into `to`. */
+/** Gathers in `to` the nodes of clauses that may come back. */
 export function nodes(to: Vector): void {
   visit(to, changetype<Words>(0));
 }
 
-/** After nodes were numbered anew. */
+/** Updates the nodes after renumbering. */
 export function renumber(numbers: Words): void {
   visit(null, numbers);
 }

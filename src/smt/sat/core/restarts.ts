@@ -1,6 +1,8 @@
 /**
- * When to restart. Two modes take turns (Oh 2015): the focused one restarts often, whenever the LBD of recent clauses is above its
- * long average (Audemard, Simon 2012; exponential averages as in Biere, Froehlich 2015), the stable one rarely, by the Luby sequence (Luby, Sinclair, Zuckerman 1993).
+ * When to restart. Two modes take turns (Oh 2015).
+ * The focused one restarts often: whenever the LBD of recent clauses is above its long average
+ * (Audemard, Simon 2012; exponential averages as in Biere, Froehlich 2015).
+ * The stable one restarts rarely, by the Luby sequence (Luby, Sinclair, Zuckerman 1993).
  */
 
 /** Weight of a new LBD in the short and in the long average. */
@@ -11,7 +13,10 @@ const MARGIN: f64 = 1.1;
 const LEAST_INTERVAL: f64 = 2;
 /** Conflicts of the unit of the Luby sequence. */
 const LUBY_UNIT: f64 = 256;
-/** Conflicts of the first mode; later modes last as many propagations, growing with the square of their number. */
+/**
+ * Conflicts in the first mode; later modes last as many propagations, growing with the square of their
+ * number.
+ */
 const FIRST_MODE: f64 = 1000;
 
 /** An exponential moving average without the bias of its start (Kingma, Ba 2015). */
@@ -64,7 +69,10 @@ export function restarted(): void {
   } else lubyV *= 2;
 }
 
-/** Changes the mode when it is time; to be asked at restarts. `propagations`: since the solver was made. */
+/**
+ * Changes the mode when it is due; the solver asks at restarts. `propagations`: count since the solver
+ * was made.
+ */
 export function changeMode(propagations: f64): void {
   if (modes === 0 ? conflicts < FIRST_MODE : propagations < modeEnd) return;
   if (modes === 0) modeLength = propagations;

@@ -10,23 +10,26 @@ import * as trail from './trail';
 import * as watches from './watches';
 
 /**
- * The part of the solver that holds without decisions: literals of level 0, clauses that come and go there, and the proof of
+ * The part of the solver at level 0: literals and clauses added and removed there, and the proof of
  * both.
  */
 
-/** Whether the clauses are not known to be unsatisfiable. */
+/** False once the clauses are known to be unsatisfiable. */
 export let isOpen: bool = true;
-/** When not: the node of the empty clause. */
+/** Once `isOpen` is false: the node of the empty clause. */
 export let emptyNode: i32 = proof.NO_NODE;
 export let propagations: f64 = 0;
 
 /** Literals of level 0 before this place of the trail have their unit clause in the proof, and no reason. */
 export let settled: i32 = 0;
-/** Literals of level 0 when the clauses were last swept, and propagations then. */
+/** Literals of level 0, and propagations, when the clauses were last swept. */
 let swept: i32 = 0;
 let sweptAt: f64 = 0;
 
-/** Adds a clause none of whose literals is assigned, at level 0: one of the problem if `lbd` is 0. Answers its place, `NO_CLAUSE` for a shorter one. */
+/**
+ * Adds a clause at level 0, none of whose literals is assigned. If `lbd` is 0, it is a clause of the
+ * problem. Returns its place; `NO_CLAUSE` for clauses of fewer than two literals.
+ */
 export function add(literals: Vector, lbd: i32, node: i32): i32 {
   if (literals.length === 0) {
     isOpen = false;
@@ -50,7 +53,7 @@ export function propagateAll(ignored: i32 = NO_CLAUSE): i32 {
   return conflict;
 }
 
-/** Work other than propagation counts as so much of it. Answers the amount. */
+/** Counts other work as propagations. Returns the amount. */
 export function spend(amount: f64): f64 {
   propagations += amount;
   return amount;
@@ -62,7 +65,7 @@ export function fix(literal: i32, node: i32): void {
   if (proof.isOn) proof.setUnit(literal >> 1, node);
 }
 
-/** Propagates literals of level 0, there. Answers `isOpen`. */
+/** Propagates literals of level 0, there. Returns `isOpen`. */
 export function propagateFixed(): bool {
   const conflict = propagateAll();
   settle();
@@ -70,7 +73,7 @@ export function propagateFixed(): bool {
   return isOpen;
 }
 
-/** Every literal newly forced at level 0 becomes a unit clause of its own in the proof. */
+/** Turns each literal newly forced at level 0 into a unit clause of its own in the proof. */
 export function settle(): void {
   for (; settled < trail.size; settled++) {
     const variable = trail.literals[settled] >> 1;
@@ -86,12 +89,12 @@ export function refute(conflict: i32): void {
   if (proof.isOn) emptyNode = withoutFalse(conflict);
 }
 
-/** The node of a clause without what is false at level 0. */
+/** The node of a clause without the literals that are false at level 0. */
 function withoutFalse(ref: i32): i32 {
   return proof.withoutFalse(arena.node(ref), arena.data, ref + HEADER, arena.next(ref), trail.values);
 }
 
-/** Whether literals became true or false for good since the clauses were last swept. */
+/** Whether literals became fixed since the clauses were last swept. */
 export function isToSweep(): bool {
   return settled > swept;
 }
@@ -101,7 +104,7 @@ export function sinceSwept(): f64 {
   return propagations - sweptAt;
 }
 
-/** Moves what is no garbage together; at level 0 first sweeps out what has become true or false for good. */
+/** Compacts the clauses that are not garbage; at level 0 it first sweeps out fixed literals. */
 export function collect(variableCount: i32): void {
   // A clause that is false would lose all literals.
   if (!isOpen) return;

@@ -19,14 +19,17 @@ import * as trail from './trail';
 import * as vivify from './vivify';
 import * as watches from './watches';
 
-/** Conflict-driven clause learning (Marques-Silva, Sakallah 1999; Een, Sorensson 2003) over clauses that are there already. Between calls the trail is at level 0. */
+/**
+ * Conflict-driven clause learning (Marques-Silva, Sakallah 1999; Een, Sorensson 2003) over existing
+ * clauses. Between calls the trail is at level 0.
+ */
 
 const DECAY: f64 = 0.95;
-/** The k-th reduction comes this many times k conflicts after the one before. */
+/** The k-th reduction comes this number times k conflicts after the one before. */
 const REDUCE_INTERVAL: f64 = 300;
 const RESET_INTERVAL: f64 = 1000;
 
-/** What `run` answers. `PAUSED`: it may be called again to go on. */
+/** Results of `run`. `PAUSED`: it may be called again to go on. */
 export const PAUSED: i32 = 0;
 export const SAT: i32 = 1;
 export const UNSAT: i32 = 2;
@@ -45,7 +48,7 @@ let reduceAt: f64 = REDUCE_INTERVAL;
 let resetAt: f64 = RESET_INTERVAL;
 let resets: f64 = 0;
 export const assumptions = new Vector();
-/** Clauses of the problem when a lucky assignment was last looked for, and whether this query is to look for one. */
+/** Clauses of the problem when a lucky assignment was last tried, and whether this query tries one. */
 let triedAt: i32 = 0;
 let triesLuck: bool = false;
 
@@ -61,12 +64,15 @@ export function newVariable(variable: i32): void {
 export function start(): void {
   phases.forgetSizes();
   simplify.query(conflicts);
-  // Seldom enough for queries of many additions to be hardly slower.
+  // The test is seldom true, so that queries between many additions are hardly slower.
   triesLuck = !domain.isOn && arena.problemCount >= 2 * triedAt;
   if (arena.wasted > arena.end >> 2 || (root.isToSweep() && root.sinceSwept() > (arena.end as f64))) root.collect(variableCount);
 }
 
-/** Searches until there is an answer, or the number of conflicts or propagations is reached. Leaves the trail with the model after `SAT`; `backtrack` is for the caller. */
+/**
+ * Searches until there is an answer, or until the number of conflicts or propagations is reached.
+ * Leaves the trail with the model after `SAT`; the caller must `backtrack`.
+ */
 export function run(lastConflict: f64, lastPropagation: f64): i32 {
   let answer = GO_ON;
   while (answer === GO_ON) answer = step(lastConflict, lastPropagation);
@@ -75,7 +81,7 @@ export function run(lastConflict: f64, lastPropagation: f64): i32 {
   return answer;
 }
 
-/** Propagates, and then learns from a conflict, restarts, throws clauses away, or decides. */
+/** Propagates, and then learns from a conflict, restarts, discards clauses, or decides. */
 function step(lastConflict: f64, lastPropagation: f64): i32 {
   if (!root.isOpen) return UNSAT;
   if (vivify.isRunning || simplify.isRunning) {
@@ -104,7 +110,10 @@ function step(lastConflict: f64, lastPropagation: f64): i32 {
   return GO_ON;
 }
 
-/** Learns from a conflict and goes back to where the learnt clause asserts a literal. False if the clauses are unsatisfiable. */
+/**
+ * Learns from a conflict and returns to the level where the learnt clause asserts a literal. Returns
+ * false if the clauses are unsatisfiable.
+ */
 function resolveConflict(conflict: i32): bool {
   conflicts++;
   if (trail.level() === 0) {
@@ -142,7 +151,10 @@ function resolveConflict(conflict: i32): bool {
   return true;
 }
 
-/** Opens a level with the next assumption or with the best open variable. An answer if there is neither, or an assumption is false. */
+/**
+ * Opens a level with the next assumption or with the best open variable. Returns an answer if neither
+ * exists, or if an assumption is false.
+ */
 function decide(): i32 {
   while (trail.level() < assumptions.length) {
     const assumption = assumptions.items[trail.level()];
@@ -165,7 +177,7 @@ function decide(): i32 {
   return GO_ON;
 }
 
-/** The open variable that comes first in the order of decisions; -1 if all are assigned. */
+/** The first open variable in the order of decisions; -1 if all are assigned. */
 function nextVariable(): i32 {
   if (queue.isOn) {
     while (queue.first() >= 0 && (trail.values[2 * queue.first()] !== 0 || !domain.has(queue.first()))) queue.pass();
@@ -179,14 +191,17 @@ function nextVariable(): i32 {
   return variable;
 }
 
-/** Ends a query; the model is gone then. */
+/** Ends a query and discards its model. */
 export function finish(): void {
   vivify.stop();
   simplify.stop(variableCount);
   trail.backtrack(0);
 }
 
-/** Goes back to the assumptions, or to the first decision that would not be taken again (van der Tak et al. 2011). */
+/**
+ * Returns to the assumptions, or to the first decision that would not be taken again (van der Tak et
+ * al. 2011).
+ */
 function restart(assumed: i32): void {
   restartCount++;
   restarts.restarted();
@@ -203,14 +218,14 @@ function restart(assumed: i32): void {
   restarts.changeMode(root.propagations - vivify.propagations - simplify.propagations);
 }
 
-/** Greater for what is decided earlier. */
+/** Rank of a variable: greater for one that is decided earlier. */
 function rankOf(variable: i32): f64 {
   return queue.isOn ? (queue.place(variable) as f64) : heap.score(variable);
 }
 
 /**
- * Tells whether clauses may be changed in the midst of this query. Clauses of one query are not to outlive it, and a query of
- * few conflicts is not worth it.
+ * Whether clauses may be changed in the midst of this query. Clauses of one query must not outlive it,
+ * and a query of few conflicts does not repay the work.
  */
 function inprocesses(): bool {
   return !queue.isOn && !once.isOn();

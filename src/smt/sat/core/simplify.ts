@@ -8,13 +8,16 @@ import * as subsume from './subsume';
 import * as trail from './trail';
 
 /**
- * Makes the clauses of the problem fewer in the midst of a search. Subsumption and elimination of variables take turns until
- * nothing changes, or the budget is spent.
+ * Simplifies the clauses of the problem in the midst of a search. Subsumption and elimination of
+ * variables take turns until nothing changes, or the budget is spent.
  */
 
-/** Words read, as a multiple of those of all clauses. */
+/** Budget in words read, as a multiple of the words of all clauses. */
 const EFFORT: i64 = 20;
-/** Larger arenas are left as they are: to list their clauses takes longer than a caller may wait to be asked whether to stop. */
+/**
+ * Larger arenas are left as they are: listing their clauses takes longer than a caller may wait
+ * between two questions whether to stop.
+ */
 const LARGEST: i32 = 1 << 22;
 /** Words read that count as one propagation. */
 const WORDS: f64 = 16;
@@ -22,21 +25,24 @@ const MOST_GROWTH: i32 = 16;
 const GROWTH: i32 = 8;
 
 export let isRunning: bool = false;
-/** Spent here since the solver was made, counted as propagations. */
+/** Work spent here since the solver was made, counted as propagations. */
 export let propagations: f64 = 0;
-/** Conflicts of a query before it is worth it; from one time to the next it takes twice as many, growing with each. */
+/**
+ * Conflicts of a query before it is simplified; from one time to the next it takes twice as many,
+ * growing with each.
+ */
 let after: f64 = 2000;
 let budget: i64 = 0;
 let times: f64 = 0;
 let dueAt: f64 = 0;
 let growth: i32 = 0;
 
-/** Before the first query: how many conflicts of a query come before. */
+/** Sets, before the first query, the number of conflicts before simplification. */
 export function wait(conflicts: f64): void {
   after = conflicts;
 }
 
-/** A query begins after so many conflicts. */
+/** Records that a query begins at this number of conflicts. */
 export function query(conflicts: f64): void {
   dueAt = max(dueAt, conflicts + after);
 }
@@ -45,7 +51,10 @@ export function isDue(conflicts: f64): bool {
   return conflicts >= dueAt && arena.end < LARGEST;
 }
 
-/** Begins to simplify, where the trail may go back to level 0; `step` then does it, piece by piece. */
+/**
+ * Begins a simplification, where the trail may go back to level 0; `step` then does the work piece by
+ * piece.
+ */
 export function begin(variableCount: i32, conflicts: f64): void {
   times++;
   dueAt = conflicts + max(1, 2 * after * times);
@@ -59,7 +68,10 @@ export function begin(variableCount: i32, conflicts: f64): void {
   spendPass();
 }
 
-/** A pass over all clauses counts as work, so that the caller is asked whether to stop between one and the next. */
+/**
+ * Counts a pass over all clauses as work, so that the caller is asked between two passes whether to
+ * stop.
+ */
 function spendPass(): void {
   propagations += root.spend((arena.end as f64) / WORDS);
 }
@@ -77,7 +89,7 @@ export function step(variableCount: i32): void {
   stop(variableCount);
 }
 
-/** Must come before the solver is used otherwise. */
+/** Ends the simplification; must come before any other use of the solver. */
 export function stop(variableCount: i32): void {
   if (!isRunning) return;
   isRunning = false;

@@ -7,22 +7,23 @@ import * as root from './root';
 import * as trail from './trail';
 
 /**
- * Takes out clauses of the problem that others subsume, and literals by self-subsuming resolution (Een, Biere 2005). A clause
- * takes out those that it is part of, and a literal of those that it is part of but for that literal's sign.
+ * Removes clauses of the problem that others subsume, and literals by self-subsuming resolution (Een,
+ * Biere 2005). A clause removes its supersets, and removes a literal from a clause that is a superset
+ * except for that literal's sign.
  */
 
-/** A literal in more clauses than this is not looked through. */
+/** The clauses of a literal in more clauses than this are not searched. */
 const MOST_CLAUSES: i32 = 400;
 /** Longer clauses subsume next to nothing. */
 const LONGEST: i32 = 40;
 
-/** Clauses that were not compared with others yet, the last first. */
+/** Clauses that have not been compared with others yet; the last one is taken first. */
 const queue = new Vector();
 let stamps: Words = NO_WORDS;
 let stamp: i32 = 0;
 const others = new Vector();
 const shorter = new Vector();
-/** Variables of clauses that went or became shorter. */
+/** Variables of clauses that were removed or shortened. */
 export const touched = new Vector();
 export let subsumed: f64 = 0;
 export let strengthened: f64 = 0;
@@ -31,7 +32,7 @@ export function reserve(count: i32, wanted: i32): void {
   stamps = longerWords(stamps, 2 * count, 2 * wanted);
 }
 
-/** Begins with all clauses that were not compared yet. */
+/** Begins with all clauses that have not been compared yet. */
 export function begin(): void {
   queue.clear();
   touched.clear();
@@ -44,7 +45,7 @@ export function clear(): void {
   touched.free();
 }
 
-/** Adds a clause of the problem, to be compared as well. */
+/** Adds a clause of the problem and schedules its comparison. */
 export function add(literals: Vector, node: i32): void {
   const ref = root.add(literals, 0, node);
   if (ref === NO_CLAUSE) return;
@@ -52,7 +53,7 @@ export function add(literals: Vector, node: i32): void {
   queue.push(ref);
 }
 
-/** Compares the next clause with others: words read; -1 if there is none. */
+/** Compares the next clause with others; returns the words read, or -1 if none is left. */
 export function step(): i32 {
   if (queue.length === 0) return -1;
   const ref = queue.items[--queue.length];
@@ -64,7 +65,7 @@ export function step(): i32 {
   let rarest = arena.data[ref + HEADER];
   for (let at = ref + HEADER; at < ref + HEADER + size; at++) {
     const literal = arena.data[at];
-    // A clause that is shorter at level 0 is none of the arena's yet.
+    // A clause that becomes shorter at level 0 is not in the arena yet.
     if (trail.values[literal] !== 0) return size;
     stamps[literal] = stamp;
     if (occurrencesOf(literal) < occurrencesOf(rarest)) rarest = literal;
@@ -107,7 +108,7 @@ function compare(ref: i32, literal: i32): i32 {
   return read;
 }
 
-/** Takes a literal out of a clause by resolution with another. */
+/** Removes a literal from a clause by resolution with another. */
 function strengthen(ref: i32, literal: i32, by: i32): void {
   strengthened++;
   shorter.clear();
@@ -127,7 +128,7 @@ function strengthen(ref: i32, literal: i32, by: i32): void {
   add(shorter, proof.isOn ? proof.end() : proof.NO_NODE);
 }
 
-/** The clause is about to change: its variables may be worth another look. */
+/** Records that the clause is about to change: its variables may be worth another try. */
 export function touch(ref: i32): void {
   const end = arena.next(ref);
   for (let at = ref + HEADER; at < end; at++) touched.push(arena.data[at] >> 1);

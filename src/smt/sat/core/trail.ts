@@ -4,14 +4,20 @@ import { Bytes, longerBytes, longerWords, NO_BYTES, NO_WORDS, Vector, Words } fr
 import * as phases from './phases';
 import * as queue from './queue';
 
-/** The partial assignment: what holds, since which decision, and why. */
+/** The partial assignment: the true literals, their decision levels and their reasons. */
 
-/** By literal: 1 true, -1 false, 0 open. */
+/** Value by literal: 1 true, -1 false, 0 open. */
 export let values: Bytes = NO_BYTES;
-/** By variable, for those assigned: the number of decisions before it, and the clause that forced it, `NO_CLAUSE` for decisions and at level 0. */
+/**
+ * Level and reason of an assigned variable: the number of decisions before it, and the clause that
+ * forced it; `NO_CLAUSE` for decisions and at level 0.
+ */
 export let levels: Words = NO_WORDS;
 export let reasons: Words = NO_WORDS;
-/** Literals in the order in which they became true; `size` of them, of which those before `head` were propagated. */
+/**
+ * Literals in the order in which they became true; `size` of them; those before `head` have been
+ * propagated.
+ */
 export let literals: Words = NO_WORDS;
 export let size: i32 = 0;
 export let head: i32 = 0;
@@ -25,12 +31,12 @@ export function reserve(count: i32, wanted: i32): void {
   literals = longerWords(literals, count, wanted);
 }
 
-/** How many decisions there are, assumptions among them. */
+/** Number of decisions, assumptions included. */
 export function level(): i32 {
   return begins.length;
 }
 
-/** Where on the trail a level begins; level 0 at 0, the level to come at `size`. */
+/** Where on the trail a level begins: level 0 at 0, the next level at `size`. */
 export function begin(wanted: i32): i32 {
   if (wanted === 0) return 0;
   return wanted <= begins.length ? begins.items[wanted - 1] : size;
@@ -49,13 +55,16 @@ export function assign(literal: i32, reason: i32): void {
   literals[size++] = literal;
 }
 
-/** What propagation found: literals up to `newSize` on the trail, those before `newHead` propagated. */
+/**
+ * Records the result of propagation: literals up to `newSize` on the trail, those before `newHead`
+ * propagated.
+ */
 export function advance(newHead: i32, newSize: i32): void {
   head = newHead;
   size = newSize;
 }
 
-/** Takes the literals of all levels above `to` back from the last on, keeping their phases. */
+/** Undoes the literals of all levels above `to`, the last one first, keeping their phases. */
 export function backtrack(to: i32): void {
   if (to >= begins.length) return;
   const first = begins.items[to];
@@ -72,7 +81,7 @@ export function backtrack(to: i32): void {
   begins.length = to;
 }
 
-/** After the arena was collected, which answered `old`: the reasons at their new places. */
+/** Updates the reasons after a collection of the arena, which returned `old`. */
 export function follow(old: Words): void {
   for (let at = 0; at < size; at++) {
     const variable = literals[at] >> 1;

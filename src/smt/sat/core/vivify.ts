@@ -9,23 +9,24 @@ import * as root from './root';
 import * as trail from './trail';
 
 /**
- * Shortens learnt clauses by propagation ("vivification": Piette, Hamadi, Sais 2008; Luo, Li, Xiao, Manya, Lu 2017). The
- * negations of a clause's literals are decided one by one; where they conflict, or force others of its literals, some of them
- * suffice. A clause derived so follows from the others, whatever was assumed. Clauses with the same literals in front come one
- * after the other, so that their decisions are made once (Biere, Fleury 2020).
+ * Shortens learnt clauses by propagation ("vivification": Piette, Hamadi, Sais 2008; Luo, Li, Xiao,
+ * Manya, Lu 2017). The negations of a clause's literals are decided one by one; when they conflict, or
+ * force others of its literals, some of them are enough. A clause derived this way follows from the
+ * others, whatever is assumed. Clauses with the same literals in front come one after the other, so
+ * that their decisions are made once (Biere, Fleury 2020).
  */
 
-/** Learnt clauses of at most this many levels are worth it. */
+/** Only learnt clauses of at most this many levels are vivified. */
 const MOST_LEVELS: i32 = 6;
-/** Propagations that may be spent, as a part of those of the search. */
+/** Budget in propagations, as a part of those of the search. */
 const EFFORT: f64 = 0.15;
 
 export let isRunning: bool = false;
-/** Spent here since the solver was made. */
+/** Propagations spent here since the solver was made. */
 export let propagations: f64 = 0;
 export let shortened: f64 = 0;
 let budget: f64 = 0;
-/** How often a literal occurs in candidates. */
+/** Occurrences of a literal in candidates. */
 let counts: Words = NO_WORDS;
 const schedule = new Keys();
 let at: i32 = 0;
@@ -64,7 +65,7 @@ function isCandidate(ref: i32): bool {
   );
 }
 
-/** Sorts by levels, then by the literal that occurs most; ends in the place in `refs`. */
+/** Sorts by levels, then by the most frequent literal; the low bits hold the place in `refs`. */
 function key(ref: i32, place: i32): u64 {
   let most = arena.data[ref + HEADER];
   const end = ref + HEADER + arena.data[ref];
@@ -77,7 +78,7 @@ function isBefore(a: i32, b: i32): bool {
   return counts[a] !== counts[b] ? counts[a] > counts[b] : a < b;
 }
 
-/** Must come before clauses move, or the solver is used otherwise. */
+/** Ends vivification; must come before clauses move and before any other use of the solver. */
 export function stop(): void {
   if (!isRunning) return;
   trail.backtrack(0);
@@ -130,7 +131,10 @@ function vivify(ref: i32): void {
   replace(ref, -1);
 }
 
-/** The open literals of a clause at level 0 into `sorted`, those first that occur most. False if one is true. */
+/**
+ * Puts the open literals of a clause at level 0 into `sorted`, the most frequent ones first. Returns
+ * false if a literal is true.
+ */
 function sortLiterals(ref: i32): bool {
   sorted.clear();
   const end = ref + HEADER + arena.data[ref];
@@ -149,7 +153,10 @@ function sortLiterals(ref: i32): bool {
   return true;
 }
 
-/** Keeps those decisions of the clause before that this one begins with, unless it is what forced something. */
+/**
+ * Keeps the decisions of the previous clause that this one begins with. If this clause itself forced
+ * one of its literals, goes back to before that.
+ */
 function backtrackTo(ref: i32): void {
   let level = 0;
   while (level < trail.level() && level < sorted.length && trail.literals[trail.begin(level + 1)] === (sorted.items[level] ^ 1))
@@ -164,7 +171,10 @@ function backtrackTo(ref: i32): void {
   }
 }
 
-/** Replaces a clause by the one just explained, with the literal `implied` if there is one, if that is shorter. */
+/**
+ * Replaces a clause by the one just explained, with the literal `implied` if given, if that is
+ * shorter.
+ */
 function replace(ref: i32, implied: i32): void {
   const length = decided.length + (implied >= 0 ? 1 : 0);
   if (length >= arena.data[ref]) {

@@ -2,14 +2,18 @@ import { data, HEADER, moved, NO_CLAUSE } from './arena';
 import { freeWords, longerWords, NO_WORDS, newWords, Words } from './memory';
 
 /**
- * For every literal the clauses that watch it (Moskewicz et al. 2001): pairs of a blocker, some other literal of the clause, which spares
- * reading the clause while it is true (Een, Sorensson 2005), and a tag. The tag is the clause, or for a clause of two literals
- * the complement of the clause (negative); the blocker is then the other literal, so that the clause need not be read at all.
+ * The watches of every literal's clauses (Moskewicz et al. 2001). A watch is a pair of a blocker and a
+ * tag. The blocker is some other literal of the clause; while it is true, the clause need not be read
+ * (Een, Sorensson 2005). The tag is the clause. A clause of two literals has its complement as the tag
+ * (negative) and the other literal as the blocker. Such a clause need not be read at all.
  *
  * All lists lie in one pool; one that outgrows its place moves to the end.
  */
 
-/** Words of `heads` a literal, and within them: where its list begins in the pool, its length and capacity in words. */
+/**
+ * Words of `heads` per literal: where its list begins in the pool, its length and its capacity in
+ * words.
+ */
 export const HEAD: i32 = 4;
 export const START: i32 = 0;
 export const LENGTH: i32 = 1;
@@ -44,7 +48,7 @@ export function push(literal: i32, blocker: i32, tag: i32): void {
   heads[head + LENGTH] = length + 2;
 }
 
-/** Takes a clause out of both lists that it is in. */
+/** Removes a clause from both of its lists. */
 export function unwatch(ref: i32): void {
   const tag = data[ref] === 2 ? ~ref : ref;
   remove(data[ref + HEADER], tag);
@@ -79,8 +83,9 @@ function enlarge(head: i32): void {
 }
 
 /**
- * After the arena was collected: drops the watches of garbage, follows the other clauses, and packs the pool. Clauses of two literals
- * come first, for they cost least and give the shortest reasons.
+ * Updates the watches after a collection of the arena: drops those of garbage, follows the other
+ * clauses, and packs the pool. Clauses of two literals come first, because they cost least and give
+ * the shortest reasons.
  */
 export function follow(old: Words, variableCount: i32): void {
   let total = 0;
@@ -93,7 +98,7 @@ export function follow(old: Words, variableCount: i32): void {
     const start = heads[head + START];
     const stop = start + heads[head + LENGTH];
     const place = end;
-    // Long clauses are gathered at the beginning of the old list, where all has been read.
+    // Long clauses are gathered at the beginning of the old list, in the part that has been read.
     let long = start;
     for (let at = start; at < stop; at += 2) {
       const tag = pool[at + 1];
