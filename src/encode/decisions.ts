@@ -8,12 +8,12 @@ import type { HeapPlan } from './memory/heap-plan.ts';
 import type { MemoryObject } from './memory/objects.ts';
 import type { Shape } from './memory/shape.ts';
 
-/** What the encoding decided about a program, as plain data; `schemas/system.schema.json` describes it. */
+/** The encoder's decisions about a program, as plain data. `schemas/system.schema.json` describes it. */
 export interface EncodingDecisions {
   /** Widths in bits; `numbers`: how many object numbers are in use. */
   readonly pointers: { readonly objectBits: number; readonly offsetBits: number; readonly numbers: number };
   readonly objects: readonly ObjectDecision[];
-  /** For each state variable of the system as compiled, in order. */
+  /** One entry for each state variable of the system as compiled, in order. */
   readonly state: readonly StateDecision[];
   readonly calls: CallDecisions;
 }
@@ -22,12 +22,12 @@ export interface ObjectDecision {
   readonly name: string;
   readonly kind: MemoryObject['kind'];
   readonly at: SourceLocation | null;
-  /** What pointers to it hold; null if its address is not taken. */
+  /** The object's number in pointers; null if its address is not taken. */
   readonly number: number | null;
-  /** Many objects, told apart by an instance number. */
+  /** Whether this is a family of objects, which an instance number distinguishes. */
   readonly family: boolean;
   readonly layout: ObjectLayout;
-  /** What decided the layout, where it is not the declared type alone. */
+  /** Why the layout is not that of the declared type; null where it is. */
   readonly because: Reason | null;
 }
 
@@ -36,11 +36,11 @@ export interface Reason {
   readonly at: SourceLocation | null;
 }
 
-/** How the content is kept. Sizes in bytes, null where unbounded. */
+/** The representation of the content. Sizes in bytes, null where unbounded. */
 export type ObjectLayout =
   | { readonly kind: 'scalar' }
   | { readonly kind: 'struct'; readonly cells: number }
-  /** `elements: 'each'`: every element for itself; `'as one'`: as one array term. */
+  /** `elements: 'each'`: cells for each element. `'as one'`: one array term for all. */
   | { readonly kind: 'array'; readonly count: number; readonly elements: 'each' | 'as one' }
   /** `content: 'bits'`: one bit-vector; `'array'`: an array of bytes. */
   | { readonly kind: 'bytes'; readonly size: number | null; readonly content: 'bits' | 'array' }
@@ -48,9 +48,12 @@ export type ObjectLayout =
 
 export interface StateDecision {
   readonly variable: string;
-  /** Index of the object that it is a part of; null for what is no part of any. */
+  /** Index of the object that it is a part of; null for other variables. */
   readonly object: number | null;
-  /** For the half of a pointer that names the object: numbers of all that it may lead to at the cut points, 0 being null. */
+  /**
+   * Numbers of the objects that the pointer may lead to at the cut points, 0 being null. Only for the
+   * half of a pointer that names the object; null for others.
+   */
   readonly targets: readonly number[] | 'anywhere' | null;
 }
 
@@ -64,11 +67,11 @@ export interface SharedFunction {
   readonly function: string;
   readonly calls: number;
   readonly recursive: boolean;
-  /** The other functions of its recursion. */
+  /** The other functions of the same recursion. */
   readonly with: readonly string[];
 }
 
-/** `system`: as `encode` returned it. */
+/** Describes the encoder's decisions. `system` is the one that `encode` returned. */
 export function encodingDecisions(system: TransitionSystem, encoding: Encoding): EncodingDecisions {
   const { pointers, objects, linked } = encoding;
   const all = [...objects.all, ...objects.others];

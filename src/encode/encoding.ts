@@ -22,35 +22,47 @@ import { joinPointerBytes, NO_POINTERS, type PointerBytes } from './memory/point
 import { type PointerFormat, Shapes } from './memory/shape.ts';
 import type { ArgumentArea } from './values/varargs.ts';
 
-/** An access that finds nothing of its type where it goes. */
+/** The type and place of an access that finds nothing of its type where it goes. */
 export interface Misfit {
   readonly type: CType;
   readonly at: SourceLocation;
 }
 
-/** Objects that turned out to need another representation; survives from one round to the next. */
+/**
+ * Objects that turned out to need another representation. The record survives from one round to the
+ * next.
+ */
 export interface Revisions {
-  /** Objects to keep as bytes, by key, with what asked for it. */
+  /** Objects to keep as bytes, by key, with the access that requires it. */
   readonly raw: Map<string, Misfit>;
-  /** How allocations' objects are kept, by key. */
+  /** The representation of allocations' objects, by key. */
   readonly heap: Map<string, HeapPlan>;
   /** Objects that a pointer loaded from unmodelled memory may name. */
   readonly summaryTargets: Set<number>;
   /** Objects among whose bytes pointers may lie, by key. */
   readonly pointerBytes: Map<string, PointerBytes>;
-  /** Objects whose address an undefined function was given: another one may write them later, or return pointers to them. */
+  /**
+   * Objects whose address an undefined function was given. Another undefined function may write them
+   * later, or return pointers to them.
+   */
   readonly escaped: Set<number>;
-  /** Linked locations of calls of library functions that are done by their models: once for all. */
+  /**
+   * Linked locations of library calls that execute the library's model in C. A location never leaves the
+   * set.
+   */
   readonly models: Set<number>;
   /** Objects whose address the program looks at as an integer. */
   readonly exposed: Set<number>;
-  /** The subset to which an integer that is no constant was converted. */
+  /** The subset of `exposed` to which an integer that is no constant was converted. */
   readonly fromIntegers: Set<number>;
-  /** Keys of automatic objects that are accessed where pointers to an earlier lifetime of theirs are left. */
+  /**
+   * Keys of automatic objects that are accessed while pointers to an earlier lifetime of theirs may
+   * exist.
+   */
   readonly outlived: Set<string>;
 }
 
-/** A free variable of a block's terms, with what it stands for. */
+/** A free variable of a block's terms, with the value that it stands for. */
 export interface FreshInput {
   readonly term: Term;
   readonly origin: InputOrigin;
@@ -58,8 +70,9 @@ export interface FreshInput {
 }
 
 /**
- * What one round of encoding shares between its blocks. A round ends early in a new one when the blocks found that a decision taken
- * before (an object's representation, the set of numbered objects) does not hold.
+ * The state that one round of encoding shares between its blocks. A round ends early when its blocks
+ * refute an earlier decision: an object's representation, or the set of numbered objects. A new round
+ * follows.
  */
 export class Encoding {
   readonly terms = new TermStore();
@@ -71,35 +84,41 @@ export class Encoding {
   readonly initialCells = new Map<MemoryObject, readonly Term[]>();
   /** Inputs of block 0 for globals that are only declared. */
   readonly globalInputs = new Map<Term, FreshInput>();
-  /** Facts of inputs, by their making. */
+  /** Facts that hold for inputs by construction. */
   readonly inputFacts = new Map<Term, Fact>();
-  /** Facts of state variables that still hold what the program started with. */
+  /** Facts of state variables that still hold the program's initial values. */
   readonly initialFacts = new Map<Term, Fact>();
-  /** What was chosen at calls of library functions, by linked location, when their block was last executed. */
+  /** Whether a library call took its model, by linked location, when its block was last executed. */
   readonly choices = new Map<number, boolean>();
   /** Objects that must become bytes in the next round. */
   readonly newlyRaw = new Map<string, Misfit>();
-  /** Keys of automatic objects whose lifetimes must be told apart in the next round. */
+  /** Keys of automatic objects whose lifetimes must be distinguished in the next round. */
   readonly newlyOutlived = new Set<string>();
   /** Which cells may hold which pointers. */
   readonly held = new HeldPointers();
-  /** Allocations whose objects must be kept otherwise in the next round. */
+  /** Allocations whose objects need another representation in the next round. */
   readonly newPlans = new Map<string, HeapPlan>();
-  /** Where the pointers in state variables may lead at any cut point; filled at the end, for people. */
+  /**
+   * The targets of the pointers in state variables at any cut point. Filled at the end, for the report
+   * to the user.
+   */
   readonly pointsTo = new Map<Term, Targets>();
-  /** There is no further round: accesses that do not fit are gaps. */
+  /** Whether this is the last round: accesses that do not fit become gaps. */
   final = false;
-  /** Some access went to whatever objects there are: it has to be redone when there are more. */
+  /** Whether some access went to all objects that exist so far. It must be repeated when there are more. */
   openWorld = false;
-  /** Where the rounding mode is kept, in programs that set it. */
+  /** The cell that keeps the rounding mode; null in programs that do not set it. */
   readonly roundingCell: number | null;
-  /** `summaryTargets`, `pointerBytes`, `escaped`, `exposed` or `fromIntegers` grew after it was used. */
+  /** Whether `summaryTargets`, `pointerBytes`, `escaped`, `exposed` or `fromIntegers` grew after a use. */
   summaryChanged = false;
-  /** Where the surplus arguments of variadic calls lie, by context; null where the call is not known. */
+  /** The place of the surplus arguments of variadic calls, by context; null where the call is not known. */
   readonly argumentAreas = new Map<number, ArgumentArea | null>();
   /** Pointers that may lie among bytes that were loaded, by the term of these bytes. */
   private readonly byteOrigins = new Map<Term, PointerBytes>();
-  /** Globals and functions that external functions know, in programs where calls of them may change anything. */
+  /**
+   * The globals and functions that external functions know, in programs where external calls may change
+   * anything.
+   */
   readonly told: ToldGlobals;
   private readonly cellVariables: Term[] = [];
   private readonly variableCells = new Map<Term, number>();
@@ -135,12 +154,12 @@ export class Encoding {
     return this.variableCells.get(variable) ?? null;
   }
 
-  /** Whether the object is `argc` or `argv`: it has its value from the start. */
+  /** Whether the object is `argc` or `argv`, which has its value from the start. */
   isArgumentOfMain({ variable, context }: MemoryObject): boolean {
     return variable !== null && context === 0 && this.linked.contexts[0].function.parameters.includes(variable);
   }
 
-  /** Whether there may be several activations at once of the function whose automatic object this is. */
+  /** Whether the function of this automatic object may have several activations at once. */
   isRecursive({ context }: MemoryObject): boolean {
     return context >= 0 && this.linked.contexts[context].recursion !== null;
   }
@@ -164,7 +183,7 @@ export class Encoding {
     }
   }
 
-  /** Whether the blocks found objects that have to be kept otherwise. */
+  /** Whether the blocks found objects that need another representation. */
   hasRevisions(): boolean {
     if (this.newPlans.size > 0 || this.newlyOutlived.size > 0) return true;
     for (const key of this.newlyRaw.keys()) if (!this.revisions.raw.has(key)) return true;
@@ -172,8 +191,9 @@ export class Encoding {
   }
 
   /**
-   * An object is accessed through another type than its own. The type of an allocation's objects is a guess until then: it may be what the
-   * pointer is declared to lead to (`root`). All other objects become bytes.
+   * Records that an object is accessed through another type than its own. An allocation's objects have a
+   * guessed type until then: it may become the type that the pointer is declared to lead to (`root`).
+   * All other objects become bytes.
    */
   doesNotFit(object: MemoryObject, { type, root }: Pick<Wanted, 'type' | 'root'>, at: SourceLocation): void {
     const plan = this.revisions.heap.get(object.key);
@@ -187,7 +207,7 @@ export class Encoding {
     if (!this.newlyRaw.has(object.key)) this.newlyRaw.set(object.key, { type, at });
   }
 
-  /** How the objects of an allocation are kept, when a call of it wants them like that. */
+  /** Returns the representation of an allocation's objects, when one of its calls asks for `wanted`. */
   heapPlan(key: string, wanted: HeapPlan): HeapPlan {
     const known = this.revisions.heap.get(key);
     if (known === undefined) {
@@ -209,28 +229,31 @@ export class Encoding {
     if (known.size > before) this.summaryChanged = true;
   }
 
-  /** The first half of a pointer, a term of its own, leads to one of the targets. */
+  /** Records that the first half of a pointer, a term of its own, leads to one of the targets. */
   learnTargets(object: Term, targets: Targets): void {
     if (this.terms.isConst(object)) return;
     const known = this.inputFacts.get(object);
     this.inputFacts.set(object, { targets: known === undefined ? targets : joinTargets(known.targets ?? null, targets) });
   }
 
-  /** Notes which pointers may lie among bytes that were loaded. */
+  /** Records which pointers may lie among bytes that were loaded. */
   learnBytes(content: Term, pointers: PointerBytes): void {
     const known = this.byteOrigins.get(content);
     this.byteOrigins.set(content, known === undefined ? pointers : joinPointerBytes(known, pointers));
   }
 
-  /** Returns which pointers may lie among bytes: those of all objects, if the bytes have no known origin. */
+  /**
+   * Returns which pointers may lie among bytes. Bytes without a known origin may hold those of all
+   * objects.
+   */
   originOfBytes(content: Term): PointerBytes {
     const known = this.byteOrigins.get(content);
-    // A pointer comes among bytes by a store, and from there to other bytes by a load.
+    // A store puts a pointer among bytes, and a load copies it from there to other bytes.
     if (known !== undefined || this.terms.isConst(content)) return known ?? NO_POINTERS;
     return [...this.revisions.pointerBytes.values()].reduce(joinPointerBytes, NO_POINTERS);
   }
 
-  /** Takes in what is known of pointers at one cut point. */
+  /** Adds the facts about pointers at one cut point. */
   learnPointsTo(facts: ReadonlyMap<Term, Fact>): void {
     for (const [variable, { targets }] of facts) {
       if (targets === undefined) continue;
@@ -243,7 +266,7 @@ export class Encoding {
   expose(number: number): void {
     const known = this.revisions.exposed;
     const object = this.objects.withNumber(number);
-    // Nothing has an address where a block was before it moved.
+    // No address lies where a block was before it moved.
     if (known.has(number) || object === null || object.kind === 'moved') return;
     known.add(number);
     this.summaryChanged = true;
@@ -257,7 +280,7 @@ export class Encoding {
     this.summaryChanged = true;
   }
 
-  /** As {@link expose}, for all that pointers may lead to (null: everything). */
+  /** Does {@link expose} for all objects that pointers may lead to (null: all objects). */
   exposeAll(targets: Targets): void {
     if (targets === null) this.openWorld = true;
     const numbers = targets ?? Array.from({ length: this.objects.numberCount }, (_, number) => number);

@@ -23,63 +23,69 @@ export interface Pointer {
   readonly offset: Term;
 }
 
-/** The meaning of expressions; an interface because places and expressions need each other. */
+/** The meaning of expressions. It is an interface because places and expressions need each other. */
 export interface Evaluator {
   /** The cells of a value of any type. */
   cells(x: Execution, expr: Expr): readonly Term[];
   /** A value of integer type, in its storage width. */
   integer(x: Execution, expr: Expr): Term;
   pointer(x: Execution, expr: Expr): Pointer;
-  /** A scalar as a condition: not zero. */
+  /** A scalar as a condition: whether it is not zero. */
   condition(x: Execution, expr: Expr): Term;
 }
 
-/** Conditions under which a cell changes. */
+/** The conditions under which a cell changes. */
 interface Change {
-  /** It gets a value that no replay gives it. */
+  /** The cell gets a value that no replay gives it. */
   readonly other: Term;
-  /** It is a pointer and becomes null. */
+  /** The cell is a pointer and becomes null. */
   readonly cleared: Term;
-  /** What a pointer becomes otherwise, if the replay knows that. */
+  /** The pointer's other value, where the replay knows it; null elsewhere. */
   readonly pointer: Pointer | null;
 }
 
-/** Returns what a pointer in an object becomes, and when, as far as a replay gives it; null if it gives nothing. */
+/** Returns the value that a replay gives to a pointer in an object, and when; null if it gives none. */
 export type PointerChange = (path: readonly number[], condition: Term) => { readonly pointer: Pointer; readonly when: Term } | null;
 
-/** What is known of a choice from outside. */
+/** Optional facts about a choice from outside. */
 export interface ChoiceOptions {
   readonly site?: string;
   readonly fact?: Fact;
   readonly objects?: InputOrigin['objects'];
 }
 
-/** What a run through a block leaves besides its exits. */
+/** The results of a run through a block, besides its exits. */
 export interface BlockRecord {
   readonly id: number;
   readonly inputs: Map<Term, FreshInput>;
-  /** Values that have no formula, by the input that stands for them; the condition says when that matters. */
+  /**
+   * Values that have no formula, by the input that stands for them. The condition says when the value
+   * matters.
+   */
   readonly approximations: Map<Term, Gap>;
-  /** Those of them that are used by other operations than the one that makes them. */
+  /**
+   * The approximations that other operations use than the one that makes them: no condition covers their
+   * uses.
+   */
   readonly untold: Set<Term>;
-  /** What C leaves undefined, and when the block does it. */
+  /** Operations that C leaves undefined, and when the block executes them. */
   readonly undefined: Gap[];
   readonly gaps: Gap[];
 }
 
 const NOTHING: Expr = { kind: 'integer', type: { kind: 'void' }, value: 0n };
 
-/** Whether a replay takes the unknown content of an object as single bytes: not as elements of another size. */
+/** Whether a replay gives an object's unknown content as single bytes, not as larger elements. */
 function isReplayedAsBytes(type: CType): boolean {
   let inner = type;
   while (inner.kind === 'array') inner = inner.element;
   return inner.kind === 'struct' || inner.kind === 'union' || (inner.kind === 'integer' && inner.name.endsWith('char'));
 }
 
-/** Of accesses through pointers with many targets, in one run of a block. */
+/** Limit of the cases into which one run of a block splits accesses through pointers with many targets. */
 const MANY_CASES = 20_000;
 
-/** The symbolic machine: one operation at a time is executed on a state under a guard. */
+/** The symbolic machine. It executes one operation at a time on a state, under a guard. */
 export class Execution {
   readonly terms: TermStore;
   readonly facts: FactFinder;
@@ -89,11 +95,11 @@ export class Execution {
   context = 0;
   /** The edge being executed; null while static initialisers are evaluated. */
   edge: LinkedEdge | null = null;
-  /** When the current operation meets something without meaning: its path ends there. */
+  /** The condition under which the current operation has no meaning: the path ends there. */
   stuck: Term;
-  /** What inputs introduced by the current operation satisfy by their making. */
+  /** The condition that holds by construction for the inputs that the current operation introduced. */
   required: Term;
-  /** Cases that accesses through pointers with many targets may still be split into. */
+  /** The number of cases into which accesses through pointers with many targets may still be split. */
   casesLeft = MANY_CASES;
   private order = 0;
   private count = 0;
@@ -130,7 +136,7 @@ export class Execution {
     this.required = this.terms.true;
   }
 
-  /** An expression whose value is at hand, as the operand of another one. */
+  /** Makes an expression of a value that is already computed, as the operand of another expression. */
   bind(type: CType, cells: readonly Term[]): Expr {
     const expr: Expr = { kind: 'load', type, place: { kind: 'dereference', type, pointer: NOTHING } };
     this.bound.set(expr, cells);
@@ -152,31 +158,34 @@ export class Execution {
     return entry === UNINITIALISED ? this.uninitialised(cell) : entry;
   }
 
-  /** The object's content becomes one unknown value, which exists as an input only if it is read before it is assigned. */
+  /**
+   * Makes the object's content one unknown value. It exists as an input only if it is read before it is
+   * assigned.
+   */
   declare(object: MemoryObject): void {
     const { family } = object;
     if (family !== null && family.made !== null) {
       this.startInstance(family.counter, family.made);
       return;
     }
-    // What earlier instances of a family held is gone with them.
+    // The content of a family's earlier instances is lost with them.
     for (let c = 0; c < object.cells.length; c++) this.write(object.base + c, UNINITIALISED);
     if (family === null) this.moveElsewhere(object);
     const { edge, guard } = this;
     const known = this.declarations.get(object);
-    // Two declarations of one object in a block: their content counts as one.
+    // Two declarations of one object in a block share one unknown content.
     const merged = known === undefined ? guard : this.terms.or(known.guard, guard);
     this.declarations.set(object, { edge: known?.edge ?? edge, guard: merged, order: known?.order ?? this.order++ });
   }
 
-  /** A new object of a family, whose content nobody has seen. */
+  /** Starts an instance of a family. Its content is indeterminate. */
   private startInstance(current: MemoryObject, made: MemoryObject): void {
     const number = this.read(made.base);
     this.write(current.base, number);
     this.write(made.base, this.terms.add(number, this.terms.bv(this.terms.width(number), 1)));
   }
 
-  /** A new lifetime may be at another address. */
+  /** Allows another address for the object, as its new lifetime may have one. */
   private moveElsewhere(object: MemoryObject): void {
     const { objects, revisions } = this.encoding;
     const number = objects.numberIfAny(object);
@@ -230,7 +239,10 @@ export class Execution {
     return sort.kind === 'bv' && names.isTruth(cell) ? this.anyByte(value, name, object) : value;
   }
 
-  /** Returns an unknown byte with the lowest bit of the input. A replay gives a `_Bool` no other bits: a run with others is in doubt. */
+  /**
+   * Returns an unknown byte with the lowest bit of the input. A replay gives a `_Bool` no other bits, so
+   * runs in which other bits are set are in doubt.
+   */
   private anyByte(input: Term, whole: string, { name }: MemoryObject): Term {
     const { terms } = this;
     const sort: Sort = { kind: 'bv', width: 7 };
@@ -247,7 +259,7 @@ export class Execution {
     }
   }
 
-  /** Content of a cell that the state does not mention. */
+  /** Returns the content of a cell that the state does not mention. */
   missing(cell: number): Term {
     const object = this.encoding.objects.ownerOf(cell);
     if (this.isThereFromTheStart(object)) return this.initial(cell);
@@ -263,7 +275,10 @@ export class Execution {
     return kind === 'static' || kind === 'address' || this.encoding.isArgumentOfMain(object) || family !== null;
   }
 
-  /** A value from outside that the replay knows by its site; with `construct`, one that the interpreter may compute instead. */
+  /**
+   * Returns a value from outside that the replay knows by its site. If `construct` is given, the
+   * interpreter may compute another value.
+   */
   fresh(
     sort: Sort,
     kind: InputOrigin['kind'],
@@ -276,8 +291,9 @@ export class Execution {
   }
 
   /**
-   * Any value, in place of one that has no formula here. `when`: the value is used, or it is another than what the interpreter computes (true
-   * if the caller cannot tell; null if it is kept, and who uses it later cannot be told).
+   * Returns any value, in place of one that has no formula here. `when` is the condition under which the
+   * value is used, or can differ from the interpreter's. `true`: the caller does not know it. `null`:
+   * the value is stored and later uses are unknown, so no condition can be given.
    */
   unknown(sort: Sort, construct: string, fact: Fact = {}, when: Term | null | ((value: Term) => Term) = this.terms.true): Term {
     const name = this.nextName(sort);
@@ -285,13 +301,16 @@ export class Execution {
     return this.input(name, sort, 'approximation', construct, [], construct, fact, condition);
   }
 
-  /** Any value for cells of these kinds; pointers among them may be null, lead to unmodelled memory or to `targets`. */
+  /**
+   * Returns any value for cells of these kinds. Pointers among them may be null, or lead to unmodelled
+   * memory or to `targets`.
+   */
   unknownCells(kinds: readonly CellKind[], construct: string, targets: Targets = new Set()): Term[] {
     const fact: Fact = { targets: targets === null ? null : new Set([NULL_OBJECT, SUMMARY_OBJECT, ...targets]) };
     return kinds.map(({ sort, role }) => this.unknown(sort, construct, role === 'object' ? fact : {}));
   }
 
-  /** The current operation has no meaning when `condition` holds. */
+  /** Records that the current operation has no meaning when `condition` holds. */
   gap(construct: string, condition: Term = this.terms.true): void {
     const { terms } = this;
     const here = terms.and(condition, terms.not(this.stuck));
@@ -301,8 +320,9 @@ export class Execution {
   }
 
   /**
-   * The current operation does something that C leaves undefined when `condition` holds. The run goes on with the meaning that the encoding
-   * gives it, so that proofs stand; but its replay will refuse it, so that engines look for runs without it first.
+   * Records that the current operation has undefined behaviour when `condition` holds. The run continues
+   * with the meaning that the encoding gives it, so that proofs hold. A replay refuses such a run, so
+   * engines look for other runs first.
    */
   undefinedWhen(condition: Term, construct = 'undefined behaviour'): void {
     const here = this.terms.and(this.guard, condition);
@@ -310,7 +330,7 @@ export class Execution {
     this.record.undefined.push({ construct, at: this.at, block: this.record.id, condition: here });
   }
 
-  /** Evaluates something that counts only where the condition holds. */
+  /** Evaluates `body`, which counts only where the condition holds. */
   under<T>(condition: Term, body: () => T): T {
     const { guard } = this;
     this.guard = this.terms.and(guard, condition);
@@ -323,7 +343,7 @@ export class Execution {
     this.required = this.terms.and(this.required, condition);
   }
 
-  /** Cells of an object all at once. */
+  /** Gives all cells of an object unknown content. */
   forget(object: MemoryObject, construct: string, targets: Targets): void {
     const values = this.unknownCells(object.cells, construct, targets);
     values.forEach((value, i) => {
@@ -332,15 +352,18 @@ export class Execution {
   }
 
   /**
-   * Returns when an external function changes what a replay knows by its site. `doubtful`: when a run rests on more than
-   * the replay can make.
+   * Returns when an external function changes something that a replay knows by its site. `doubtful`:
+   * when a run relies on more than the replay can make.
    */
   changes(name: string, construct: string, site: string, doubtful: Term): Term {
     const when = (value: Term): Term => this.terms.and(doubtful, value);
     return this.chosen({ kind: 'bool' }, 'external-change', name, construct, when, { site });
   }
 
-  /** Returns a choice from outside. `doubtful`: when a run with that choice rests on more than the replay can make. */
+  /**
+   * Returns a choice from outside. `doubtful`: when a run with that choice relies on more than the
+   * replay can make.
+   */
   chosen(
     sort: Sort,
     kind: InputOrigin['kind'],
@@ -381,10 +404,12 @@ export class Execution {
   }
 
   /**
-   * Gives the object any content where the condition holds. Pointers in it lead to null, to unmodelled memory or to
-   * `targets`. `site`: the object in the replay, which gives content there; null: a run with that content is in doubt.
-   * `block`: content of a block of the heap, as far as the replay gives it. `pointerAt`: what a pointer becomes where the
-   * replay gives that.
+   * Gives the object any content where the condition holds. Pointers in it lead to null, to unmodelled
+   * memory or to `targets`.
+   * - `site`: names the object in the replay, which gives content there; null: a run with that content
+   *   is in doubt.
+   * - `block`: content of a heap block, as far as the replay gives it.
+   * - `pointerAt`: the value of a pointer where the replay gives it.
    */
   change(
     object: MemoryObject,
@@ -421,7 +446,10 @@ export class Execution {
     });
   }
 
-  /** Returns when a cell changes in a way that the replay does not know; it knows that a pointer becomes null. */
+  /**
+   * Returns when a cell changes in a way that the replay does not know. The replay does know when a
+   * pointer becomes null.
+   */
   private unreplayedChange(cell: number, construct: string, condition: Term, site: string, pointerAt: PointerChange): Change {
     const { terms, encoding } = this;
     const { sort, role } = encoding.objects.kindOf(cell);
@@ -444,19 +472,19 @@ export class Execution {
     return { other, cleared: terms.and(condition, terms.eq(value, terms.bv(1, 0))), pointer };
   }
 
-  /** A number of bytes as an offset, cut to the width of offsets. */
+  /** Returns a number of bytes as an offset, cut to the width of offsets. */
   offset(bytes: number): Term {
     const { offsetWidth } = this.encoding.pointers;
     return this.terms.bv(offsetWidth, BigInt.asUintN(offsetWidth, BigInt(bytes)));
   }
 
-  /** offset < limit, where the limit may be beyond all offsets. */
+  /** Returns offset < limit. The limit may exceed all offsets. */
   below(offset: Term, limit: number): Term {
     const width = this.terms.width(offset);
     return limit >= 2 ** width ? this.terms.true : this.terms.ult(offset, this.terms.bv(width, BigInt(limit)));
   }
 
-  /** `Context.path:edge id`. */
+  /** The current call site for replays: `Context.path:edge id`. */
   get site(): string {
     const { edge } = this;
     if (edge === null) return '';
@@ -480,14 +508,14 @@ export class Execution {
     path: readonly number[],
     construct: string | null,
     fact: Fact,
-    /** When the value is used; null if that cannot be told here. */
+    /** When the value is used; null if no condition can be given. */
     when: Term | null = this.terms.true,
     site = this.site,
     objects?: InputOrigin['objects'],
   ): Term {
     const { terms, record, encoding } = this;
     const term = terms.variable(name, sort);
-    // Another run of the block may have used the name for something else.
+    // Another run of the block may have used the name for another value.
     encoding.inputFacts.set(term, fact);
     if (construct !== null) {
       if (when === null) record.untold.add(term);

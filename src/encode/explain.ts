@@ -2,7 +2,10 @@ import { formatLocation, type SourceLocation } from '../base/source.ts';
 import type { TransitionSystem } from '../transys/system.ts';
 import type { CallDecisions, EncodingDecisions, ObjectDecision, ObjectLayout, StateDecision } from './decisions.ts';
 
-/** What the encoding decided, line by line, for `--verbose`: counts, objects kept as bytes, what each state variable is, what is not exact. */
+/**
+ * Lists the encoder's decisions for `--verbose`: counts, objects kept as bytes, the meaning of state
+ * variables, inexact constructs. One string for each line.
+ */
 export function explainEncoding(system: TransitionSystem, { pointers, objects, state, calls }: EncodingDecisions): string[] {
   const byNumber = new Map(objects.flatMap((object) => (object.number === null ? [] : [[object.number, object.name] as const])));
   const lines = [
@@ -27,10 +30,10 @@ function place(at: SourceLocation | null): string {
   return at === null ? '' : ` at ${formatLocation(at)}`;
 }
 
-/** Objects that are listed by name. */
+/** Limit of the targets that a line lists by name. */
 const MOST_TARGETS = 12;
 
-/** What a pointer may lead to. */
+/** Says which objects a pointer may lead to. */
 function describeTargets(names: ReadonlyMap<number, string>, { targets }: StateDecision): string {
   if (targets === 'anywhere') return ', may lead anywhere';
   if (targets === null) return '';
@@ -39,7 +42,7 @@ function describeTargets(names: ReadonlyMap<number, string>, { targets }: StateD
   return `, may lead to ${targets.length === 0 ? 'nothing' : shown.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
-/** Which functions are laid out once instead of inlined, and why. */
+/** Lists the functions that are laid out once instead of inlined, and why. */
 function explainCalls({ edges, inlined, laidOutOnce }: CallDecisions): string[] {
   return [
     `${edges} edges, ${inlined} calls inlined, ${laidOutOnce.length} functions laid out once`,
@@ -51,7 +54,7 @@ function explainCalls({ edges, inlined, laidOutOnce }: CallDecisions): string[] 
   ];
 }
 
-/** Where something else than the declared type decided. */
+/** Explains a representation that the declared type alone does not determine. */
 function explainObject({ name, layout, because }: ObjectDecision): string[] {
   if (because === null) return [];
   return [`${name} is kept as ${describeLayout(layout)}: ${because.what}${place(because.at)}`];

@@ -15,19 +15,26 @@ export { type EncodingDecisions, encodingDecisions } from './decisions.ts';
 export { explainEncoding } from './explain.ts';
 
 export interface EncodeOptions {
-  /** Polled between blocks; true ends the encoding with a LemmataError `E-INTERRUPTED`. */
+  /** Polled between blocks. True ends the encoding with a LemmataError `E-INTERRUPTED`. */
   readonly stopped?: () => boolean;
 }
 
-/** Rounds that change the representation of objects before what is left of accesses that do not fit becomes a gap. */
+/**
+ * Limit of the rounds that change representations of objects. After it, accesses that do not fit
+ * become gaps.
+ */
 const MAX_ROUNDS = 48;
-/** Runs of one block in a round that will be followed by another; the first often knows constants that the later ones do not. */
+/**
+ * Limit of the runs of one block in a round that another round will follow. The first run often knows
+ * constants that later runs do not.
+ */
 const MAX_LOOKS = 2;
 
 /**
- * The meaning of a linked program as a transition system: one block per cut point, joins merged, several loops brought to one by `pc`
- * ([IMC22] Sect. 4.1). Cells that hold one constant at a cut point on all runs are constants there; cells that cannot influence the error are
- * not part of the state.
+ * Encodes a linked program as a transition system: one block for each cut point, with joins merged.
+ * `pc` combines several loops into one ([IMC22] Sect. 4.1). A cell that holds one constant at a cut
+ * point on all runs is a constant there. Cells that cannot influence the error are not part of the
+ * state.
  */
 export function encodeProgram(linked: LinkedProgram, options: EncodeOptions = {}): TransitionSystem {
   return encode(linked, options).system;
@@ -35,14 +42,14 @@ export function encodeProgram(linked: LinkedProgram, options: EncodeOptions = {}
 
 export interface EncodedProgram {
   readonly system: TransitionSystem;
-  /** Where runs of the program meet the blocks and keep the state variables of the system. */
+  /** The places where runs of the program meet the blocks and keep the system's state variables. */
   readonly places: ProgramPlaces;
   readonly encoding: Encoding;
-  /** How often the encoding was begun. */
+  /** Number of rounds that the encoding took. */
   readonly rounds: number;
 }
 
-/** As {@link encodeProgram}, with what the encoding decided on the way. */
+/** Encodes like {@link encodeProgram}, and returns the encoder's decisions as well. */
 export function encode(linked: LinkedProgram, options: EncodeOptions = {}): EncodedProgram {
   const cuts = findCutPoints(linked);
   const lifetimes = new Lifetimes();
@@ -73,7 +80,7 @@ export function encode(linked: LinkedProgram, options: EncodeOptions = {}): Enco
   }
 }
 
-/** Runs the blocks until what is known at the cut points holds on all runs. */
+/** Runs the blocks until the facts at the cut points hold on all runs. */
 function fixpoint(encoding: Encoding, stopped: () => boolean): Map<number, BlockResult> {
   const states = encoding.cuts.locations.map(() => new CutState(encoding));
   const results = new Map<number, BlockResult>();
@@ -87,7 +94,8 @@ function fixpoint(encoding: Encoding, stopped: () => boolean): Map<number, Block
     for (const [cut, state] of states.entries()) if (state.reached) dirty.add(cut);
     for (let cut = dirty.take(); cut !== null; cut = dirty.take()) {
       if (stopped()) throw new LemmataError('E-INTERRUPTED', 'encoding was interrupted');
-      // All of it will be done again; a short look at each block that is left finds most of what else has to be revised.
+      // A new round will repeat everything. A short look at each remaining block finds most of the other
+      // revisions.
       if (!encoding.final && encoding.hasRevisions() && ++looks[cut] > MAX_LOOKS) continue;
       const result = new BlockRunner(encoding, cut, states[cut]).run();
       results.set(cut, result);

@@ -28,7 +28,7 @@ import { setString } from './values/strings.ts';
 import { storeResult } from './values/values.ts';
 import { copyList, nextArgument, startList } from './values/varargs.ts';
 
-/** Executes the operation of an edge that is no branch on the machine's state. */
+/** Executes an edge's operation on the machine's state. The edge must not be a branch. */
 export function execute(x: Execution, edge: LinkedEdge): void {
   const { op } = edge;
   const { encoding } = x;
@@ -101,7 +101,7 @@ export function execute(x: Execution, edge: LinkedEdge): void {
   }
 }
 
-/** The condition under which a branch edge is taken; null for other edges. */
+/** Returns the condition under which a branch edge is taken; null for other edges. */
 export function branchCondition(x: Execution, edge: LinkedEdge): Term | null {
   const { op } = edge;
   const { terms } = x;
@@ -139,7 +139,7 @@ function inRange(x: Execution, expr: Expr, low: bigint, high: bigint): Term {
   return terms.and(terms.ule(constant(low), value), terms.ule(value, constant(high)));
 }
 
-/** The value is evaluated before the target's place. */
+/** Assigns a value, which is evaluated before the target's place. */
 function assign(x: Execution, target: Place, value: Expr): void {
   const cells = x.evaluate.cells(x, value);
   storeResult(x, resolve(x, target), cells);

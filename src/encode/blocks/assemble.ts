@@ -15,14 +15,17 @@ export interface Assembled {
   readonly places: ProgramPlaces;
 }
 
-/** Puts the blocks together: numbers them, keeps the cells and inputs that matter, and merges each block's exits into one next state. */
+/**
+ * Combines the blocks into a system: numbers them, keeps the cells and inputs that matter, and merges
+ * each block's exits into one next state.
+ */
 export function assemble(encoding: Encoding, results: ReadonlyMap<number, BlockResult>): Assembled {
   return new Assembler(encoding, results).run();
 }
 
 interface JoinedExits {
   readonly feasible: Term;
-  /** Next values in the order of the state variables; pc first if there is one. */
+  /** Next values in the order of the state variables; pc comes first if there is one. */
   readonly next: readonly Term[];
 }
 
@@ -163,7 +166,7 @@ class Assembler {
   private doubts(): Doubt[] {
     const { terms, globalInputs } = this.encoding;
     const found: Doubt[] = [];
-    // Made at the start, used who knows where.
+    // These inputs are made at the start. The places of their uses are unknown.
     const entry = this.numbers.get(0)!;
     for (const { term, origin } of globalInputs.values()) {
       if (origin.kind !== 'approximation') continue;
@@ -176,7 +179,7 @@ class Assembler {
       }
       for (const gap of record.undefined) found.push({ ...gap, block, input: null, told: true });
     }
-    // A run reports the first doubt that it meets as its reason. Effects of external functions come first, because the
+    // A run reports its first doubt as the reason. Effects of external functions come first, because the
     // user can decide them.
     const external = found.map((doubt) => externalIn(doubt.construct) !== null);
     return [...found.filter((_, i) => external[i]), ...found.filter((_, i) => !external[i])];

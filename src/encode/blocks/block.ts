@@ -12,7 +12,7 @@ import { type PathNode, Paths } from './paths.ts';
 import { NumberQueue } from './queue.ts';
 import type { State } from './state.ts';
 
-/** What the control and the state are on arrival somewhere. */
+/** The path and the state on arrival at a location. */
 export interface Arrival {
   readonly node: PathNode;
   readonly item: State;
@@ -21,11 +21,11 @@ export interface Arrival {
 /** One loop-free region as formulas over the state at its cut point. */
 export interface BlockResult {
   readonly record: BlockRecord;
-  /** By cut point that the step may lead to. */
+  /** Arrivals by the cut point that the step may lead to. */
   readonly exits: ReadonlyMap<number, Arrival>;
   readonly bad: Term;
   readonly paths: Paths;
-  /** Evaluates what exits left unwritten. */
+  /** The machine that evaluates cells that the exits left unwritten. */
   readonly machine: Execution;
 }
 
@@ -34,12 +34,13 @@ export interface BlockStart {
   readonly facts: ReadonlyMap<Term, Fact>;
 }
 
-/** Branches of one location that are decided one after the other. */
+/** Limit of the branches of one location that are decided one after the other. */
 const MAX_CHAIN = 16;
 
 /**
- * Executes the region from a cut point to the next ones symbolically, location by location in topological order, so that each edge is executed
- * once whatever the number of paths ([IMC22] Sect. 4.1, large-block encoding).
+ * Executes the region from a cut point to the next ones symbolically (large-block encoding, [IMC22]
+ * Sect. 4.1). It visits locations in topological order, so each edge is executed once, whatever the
+ * number of paths.
  */
 export class BlockRunner {
   private readonly machine: Execution;
@@ -91,7 +92,7 @@ export class BlockRunner {
     );
   }
 
-  /** Executes what leaves a location. */
+  /** Executes the edges that leave a location. */
   protected leave(location: Location, arrival: Arrival): void {
     const { encoding, machine, paths } = this;
     const { terms } = encoding;
@@ -129,8 +130,8 @@ export class BlockRunner {
   }
 
   /**
-   * Branches that exclude each other, by halves: as a chain of decisions the states of `n` branches would be joined in n steps, each of which
-   * looks at what all the later ones changed.
+   * Decides between mutually exclusive branches by halves. A chain of decisions would join the states of
+   * `n` branches in n steps. Each step would look at all cells that the later branches changed.
    */
   private spread(out: readonly LinkedEdge[], conditions: readonly Term[], arrival: Arrival, from: number, to: number): void {
     if (to - from === 1) {
@@ -145,7 +146,7 @@ export class BlockRunner {
     if (paths.exists(second)) this.spread(out, conditions, { ...arrival, node: second }, middle, to);
   }
 
-  /** Whether the branches leave nothing out, so that the last needs no condition. */
+  /** Whether the branches cover all cases, so that the last needs no condition. */
   private isComplete(out: readonly LinkedEdge[], conditions: readonly (Term | null)[]): boolean {
     if (out.length < 2) return false;
     const [first] = out;
@@ -167,7 +168,7 @@ export class BlockRunner {
     return paths.exists(result) ? result : null;
   }
 
-  /** Executes an edge whose condition holds and hands the state on. */
+  /** Executes an edge whose condition holds and passes the state on. */
   private follow(edge: LinkedEdge, arrival: Arrival): void {
     const { machine } = this;
     machine.begin(edge, arrival.item, arrival.node.guard);
@@ -184,14 +185,14 @@ export class BlockRunner {
     let result = state;
     for (const id of lifetimes.endingOn(linked.contexts[context].function, edge.edge)) {
       const object = objects.find(id, context);
-      // A family's other instances live on.
+      // The other instances of a family still live.
       if (object === null || object.family !== null) continue;
       for (let c = 0; c < object.shape.cells.length; c++) result = result.set(object.base + c, NO_TERM);
     }
     return result;
   }
 
-  /** Takes note of where an edge leads. */
+  /** Records the arrival at the target of an edge. */
   protected arrive(to: Location, arrival: Arrival): void {
     const { linked, cuts } = this.encoding;
     if (to === linked.error) {
@@ -214,8 +215,9 @@ export class BlockRunner {
 }
 
 /**
- * Content of a static cell that nothing wrote before the block: what the program starts with. Where that is no constant (a global that is only
- * declared), it is an input of the entry block and a state variable from there on.
+ * Returns the program's initial content of a static cell that nothing wrote before the block. Unknown
+ * content (of a global that is only declared) is an input of the entry block, and a state variable
+ * from there on.
  */
 function startValue(encoding: Encoding, machine: Execution, cut: number, cell: number): Term {
   const initial = initialCell(machine, encoding, cell);

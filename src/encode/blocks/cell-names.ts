@@ -17,7 +17,7 @@ interface Part {
   readonly isSpread: boolean;
 }
 
-/** What cells are called, as C expressions. */
+/** Names for cells, as C expressions. */
 export class CellNames {
   private readonly used = new Set<string>();
   private readonly instances: ReadonlyMap<number, number>;
@@ -48,10 +48,13 @@ export class CellNames {
     return name;
   }
 
-  /** What a state variable for the cell is in the program; null for hidden variables. */
+  /**
+   * Returns the part of the program that a state variable for the cell stands for; null for hidden
+   * variables.
+   */
   origin(cell: number): StateOrigin | null {
     const object = this.objects.ownerOf(cell);
-    // A variable with many instances has no one value.
+    // A variable with many instances has no single value.
     if (object.variable === null || object.family !== null) return null;
     const { expression, shape } = this.part(cell);
     const scalar = this.innermost(shape);
@@ -71,8 +74,8 @@ export class CellNames {
   }
 
   /**
-   * Path of the cell's part in its object, as in `StaticValue.path`. Null for a member of all elements of an array, which
-   * no path names.
+   * Path of the cell's part in its object, as in `StaticValue.path`. Null for a member of all elements
+   * of an array: no path names it.
    */
   path(cell: number): readonly number[] | null {
     const { path, shape, isSpread } = this.part(cell);

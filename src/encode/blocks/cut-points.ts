@@ -1,19 +1,28 @@
 import type { LinkedProgram } from '../../cfa/linked.ts';
 import { repeatedEdges } from '../calls/repeated.ts';
 
-/** The linked graph as blocks see it. */
+/** The cut points of the linked graph, and its order for the blocks. */
 export interface CutPoints {
-  /** Linked location of each cut point: 0 is the entry, the others are loop heads. The entry may be a loop head too, then it occurs twice. Large programs have some more, at joins. */
+  /**
+   * Linked location of each cut point: 0 is the entry, the others are loop heads. An entry that is also
+   * a loop head occurs twice. Large programs have further cut points at joins.
+   */
   readonly locations: readonly number[];
   /** Cut point (1 ...) of each linked location that is a loop head, 0 for all others. */
   readonly cutOf: Int32Array;
-  /** Position of each location in an order in which all edges but those to loop heads lead forwards; -1 if not reached. */
+  /**
+   * Position of each location in an order in which all edges but those to loop heads lead forwards; -1
+   * if unreachable.
+   */
   readonly order: Int32Array;
-  /** Indexed by linked edge id: the edge may be executed more than once. */
+  /** Whether the edge may be executed more than once, by linked edge id. */
   readonly onCycle: Uint8Array;
 }
 
-/** Depth-first: loop heads are the targets of back edges, so that every cycle has one ([IMC22] Sect. 4.1). */
+/**
+ * Finds the loop heads by a depth-first search. They are the targets of back edges, so that every
+ * cycle has one ([IMC22] Sect. 4.1).
+ */
 export function findCutPoints(linked: LinkedProgram): CutPoints {
   const n = linked.locationCount;
   const cutOf = new Int32Array(n);
@@ -53,17 +62,18 @@ export function findCutPoints(linked: LinkedProgram): CutPoints {
   return { locations: [linked.entry, ...heads], cutOf, order, onCycle: repeatedEdges(linked) };
 }
 
-/** Edges that all blocks together may execute, as far as further cut points can see to it. */
+/** Limit of the edges that all blocks together execute, as far as further cut points can achieve it. */
 const MAX_WORK = 2_000_000;
 
 /**
- * Loops that may be skipped, one after the other, have blocks that overlap: each goes on to the end. In large programs joins become cut points
- * where too many blocks meet, so that no edge belongs to more than a bounded number of them.
+ * Makes joins cut points where too many blocks meet, in large programs. Loops that may be skipped, one
+ * after the other, have blocks that overlap: each reaches to the end. Afterwards no edge belongs to
+ * more than a bounded number of blocks.
  */
 function splitOverlaps(linked: LinkedProgram, order: readonly number[], cutOf: Int32Array, heads: number[]): void {
   const most = Math.max(8, Math.floor(MAX_WORK / Math.max(1, linked.edges.length)));
   if (heads.length < most) return;
-  /** By location: cut points whose blocks contain it. */
+  /** Cut points whose blocks contain the location, by location. */
   const blocks: (Set<number> | undefined)[] = [];
   for (const location of order) {
     let here = blocks[location] ?? new Set<number>();
@@ -77,7 +87,7 @@ function splitOverlaps(linked: LinkedProgram, order: readonly number[], cutOf: I
       const { to } = linked.edges[id];
       if (cutOf[to] !== 0) continue;
       const there = blocks[to];
-      // A set is shared until it has to grow.
+      // Locations share a set until it has to grow.
       if (there === undefined || there.size === 0) blocks[to] = here;
       else if (there !== here) blocks[to] = union(there, here);
     }

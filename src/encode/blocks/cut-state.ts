@@ -9,27 +9,31 @@ import type { CellRole } from '../memory/shape.ts';
 import type { Arrival } from './block.ts';
 import { State } from './state.ts';
 
-/** After so many changes, constants other than pointers are given up. */
+/** Number of changes after which constants other than pointers are given up. */
 const PATIENCE = 6;
-/** After so many, those of objects too of which some cell changed before; after more, all. */
+/**
+ * Number of changes after which pointer constants are given up too, in objects with a cell that
+ * changed before. After LAST_PATIENCE changes all constants are given up.
+ */
 const LONG_PATIENCE = 400;
 const LAST_PATIENCE = 2 * LONG_PATIENCE;
 
 /**
- * What is known at a cut point of all runs that get there: cells that hold one constant always, and where the pointers among the others may
- * lead. A fixpoint over the blocks: it only grows.
+ * The facts at a cut point that hold on all runs that reach it. They say which cells always hold one
+ * constant, and where the pointers among the others may lead. The fixpoint over the blocks only
+ * weakens them.
  */
 export class CutState {
   state = State.EMPTY;
   readonly facts = new Map<Term, Fact>();
   reached = false;
   private changes = 0;
-  /** Objects of which a constant was given up because it changed. */
+  /** Objects that lost a constant because it changed. */
   private readonly restless = new Set<MemoryObject>();
 
   constructor(private readonly encoding: Encoding) {}
 
-  /** Takes in one way to get here; true if that changed anything. */
+  /** Joins one way of arriving here with the facts; returns whether that changed anything. */
   arrive(arrival: Arrival, machine: Execution): boolean {
     const changed = this.reached ? this.meet(arrival, machine) : this.first(arrival, machine);
     this.reached = true;
@@ -64,7 +68,8 @@ export class CutState {
       const there = machine.valueOf(cell, theirs);
       const variable = encoding.cellVariable(cell);
       const { role } = encoding.objects.kindOf(cell);
-      // A cell that nothing wrote on the way here so far, whose first content is unknown: what is known of it now may be less.
+      // So far nothing wrote this cell on the way here, and its first content is unknown. The facts about it
+      // may now be weaker.
       const isNew = mine === NO_TERM && there === variable && role !== 'value';
       if (here === there && !isNew) return;
       if (mine !== variable) {
@@ -83,7 +88,10 @@ export class CutState {
     return this.meetUnchanged(arrival, machine) || changed;
   }
 
-  /** Cells that the block did not write: what is known of them where it started may be less than here. */
+  /**
+   * Joins the facts of cells that the block did not write. At the block's start they may be weaker than
+   * here.
+   */
   private meetUnchanged(arrival: Arrival, machine: Execution): boolean {
     const { encoding } = this;
     let changed = false;
@@ -99,7 +107,7 @@ export class CutState {
     return changed;
   }
 
-  /** Ends a long descent: constants become variables, by and by those that are likely to change. */
+  /** Ends a long descent: constants become variables in stages, first those that are likely to change. */
   private giveUp(machine: Execution): void {
     const { encoding, changes, restless } = this;
     const isKept = (cell: number): boolean =>
@@ -133,7 +141,7 @@ function sameCongruence(a: Congruence | undefined, b: Congruence | undefined): b
   return a.values?.join() === b.values?.join();
 }
 
-/** Without variables, as far as a look at the top shows. */
+/** Whether the term has no variables. The test only looks at the top of the term, so it may miss some. */
 function isGround(terms: TermStore, t: Term): boolean {
   let term = t;
   for (;;) {

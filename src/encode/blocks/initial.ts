@@ -8,8 +8,9 @@ import { contentAt } from '../memory/parts.ts';
 import { holdsBytes, noteForgotten } from '../memory/pointer-bytes.ts';
 
 /**
- * Content of a cell of static storage when the program starts. `x` evaluates constant initialisers; its state is not used.
- * A global that no file defines has unknown content: inputs of block 0 ([trap 13]).
+ * Returns the content of a cell of static storage when the program starts. `x` evaluates constant
+ * initialisers; its state is not used. A global that no file defines has unknown content: inputs of
+ * block 0.
  */
 export function initialCell(x: Execution, encoding: Encoding, cell: number): Term {
   const object = encoding.objects.ownerOf(cell);
@@ -56,8 +57,8 @@ function anyContent(x: Execution, encoding: Encoding, object: MemoryObject): rea
 }
 
 /**
- * Returns any content, for cells without an initialiser: addresses, arguments of main, and heap memory of allocations
- * in loops. Pointers in it lead to the targets.
+ * Returns any content for cells without an initialiser: addresses, arguments of main, and heap memory
+ * of allocations in loops. Pointers in it lead to the targets.
  */
 function unknownFromTheStart(encoding: Encoding, object: MemoryObject, targets: Targets = new Set()): readonly Term[] {
   const { terms } = encoding;

@@ -4,7 +4,7 @@ import type { TermStore } from '../../smt/store.ts';
 import type { Encoding } from '../encoding.ts';
 import type { BlockResult } from './block.ts';
 
-/** What of the encoding can make a difference to whether the error is reached. */
+/** The parts of the encoding that can influence whether the error is reached. */
 export interface Relevance {
   /** Cells that matter at the start of each block, by cut point. */
   readonly live: ReadonlyMap<number, ReadonlySet<number>>;
@@ -19,8 +19,9 @@ export interface BlockEnds {
 }
 
 /**
- * Liveness at cut points, read off the terms: a cell is live where its variable occurs in what ends a step or in the next value of a cell
- * that is live at a successor. This is slicing as well: what nobody tests on the way to the error occurs nowhere.
+ * Determines which cells are live at cut points, from the terms. A cell is live where its variable
+ * occurs in a term that ends a step, or in the next value of a successor's live cell. This is
+ * slicing as well: a value that no test on the way to the error depends on occurs nowhere.
  */
 export function findRelevant(encoding: Encoding, blocks: ReadonlyMap<number, BlockEnds>): Relevance {
   const walkers = new Map<number, Walker>();
@@ -55,8 +56,8 @@ export function findRelevant(encoding: Encoding, blocks: ReadonlyMap<number, Blo
 }
 
 /**
- * A site that matters in one block is kept in all: a replay gives each site its values in order, so that none may be missing between them.
- * True if that added anything.
+ * Keeps a site in all blocks if it matters in one. A replay gives each site its values in order, so
+ * none may be missing between them. Returns whether that added anything.
  */
 function completeSites(walkers: ReadonlyMap<number, Walker>): boolean {
   const sites = new Set<string>();

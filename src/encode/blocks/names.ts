@@ -1,7 +1,10 @@
 import type { Variable } from '../../c/ast.ts';
 import type { Extent, Program } from '../../cfa/automaton.ts';
 
-/** Which names of variables are clear: an invariant is read where inner declarations may hide outer ones. */
+/**
+ * The variables whose names are unambiguous. A reader sees invariants where inner declarations may
+ * hide outer ones.
+ */
 export class Names {
   private readonly extents = new Map<number, Extent>();
   private readonly hidden = new Set<number>();
@@ -21,30 +24,31 @@ export class Names {
       const byName = new Map<string, Variable[]>();
       for (const variable of [...fn.parameters, ...fn.locals]) {
         const extent = fn.extents.get(variable.id);
-        // Nobody can write the name of a hidden variable.
+        // No C program can write the name of a hidden variable.
         if (extent === undefined || variable.name.startsWith('$')) continue;
         this.extents.set(variable.id, extent);
         append(byName, variable);
-        // Where static locals are in scope is not known.
+        // The scope of static locals is not known.
         if (statics.has(variable.name)) this.hidden.add(variable.id);
-        // A local hides a global; that it does so only in one function is not taken into account.
+        // A local hides a global. The class treats it as hidden everywhere, though the local hides it in one
+        // function only.
         for (const { id } of globals.get(variable.name) ?? []) this.hidden.add(id);
       }
       for (const twins of byName.values()) this.hideOverlapping(twins);
     }
   }
 
-  /** Something else has the same name in a part of its scope, or its scope is not known. */
+  /** Whether another variable has the same name in a part of its scope, or its scope is not known. */
   isHidden(variable: Variable): boolean {
     return this.hidden.has(variable.id) || (variable.scope !== null && !this.extents.has(variable.id));
   }
 
-  /** Null for names at file scope. */
+  /** The variable's scope; null for names at file scope. */
   extent(variable: Variable): Extent | null {
     return this.extents.get(variable.id) ?? null;
   }
 
-  /** Scopes are disjoint or nested. */
+  /** Hides overlapping variables of one name. Scopes are disjoint or nested. */
   private hideOverlapping(twins: readonly Variable[]): void {
     if (twins.length === 1) return;
     const byStart = twins.map(({ id }) => ({ id, ...this.extents.get(id)! })).sort((a, b) => a.from - b.from);

@@ -3,8 +3,9 @@ import type { TermStore } from '../../smt/store.ts';
 import { NumberQueue } from './queue.ts';
 
 /**
- * Where control is within a block, as a node of the tree of decisions taken since the block's start. Guards are shared along the tree; when
- * the two sides of a decision meet again, the result is the node before the decision, so that guards do not grow with closed diamonds.
+ * A path within a block, as a node of the tree of decisions taken since the block's start. Nodes share
+ * guards along the tree. When both sides of a decision meet again, the result is the node before the
+ * decision. So guards do not grow with closed diamonds.
  */
 export interface PathNode {
   readonly parent: PathNode | null;
@@ -12,9 +13,12 @@ export interface PathNode {
   readonly decision: Decision | null;
   readonly positive: boolean;
   readonly depth: number;
-  /** Under which (state, input) a step gets here. */
+  /** The condition over state and inputs under which a step gets here. */
   readonly guard: Term;
-  /** For a union of paths that close no diamond: the nodes that it consists of (null: too many), and its condition relative to `parent`. */
+  /**
+   * The nodes that make up a union of paths that close no diamond, and the union's condition relative to
+   * `parent`. `members` is null where there are too many. The field is null for all other nodes.
+   */
   readonly union: { readonly members: Members; readonly condition: Term } | null;
 }
 
@@ -25,10 +29,13 @@ export interface Decision {
   negative: PathNode | null;
 }
 
-/** A union of more nodes than this is not taken apart again: its guard stays a disjunction. */
+/**
+ * Limit of the nodes of a union that may be taken apart again. The guard of a larger union stays a
+ * disjunction.
+ */
 const MEMBER_LIMIT = 256;
 
-/** The nodes that a union consists of; null where they are too many to be remembered. */
+/** The nodes of a union; null where there are too many to record. */
 type Members = readonly PathNode[] | null;
 
 function together(a: Members, b: Members): Members {
@@ -46,7 +53,10 @@ export class Paths {
     return { parent, condition, positive: null, negative: null };
   }
 
-  /** One side of a decision, the same node each time. The guard may be false: such a path does not exist. */
+  /**
+   * Returns one side of a decision, the same node each time. The guard may be false: such a path does
+   * not exist.
+   */
   side(decision: Decision, positive: boolean): PathNode {
     const known = positive ? decision.positive : decision.negative;
     if (known !== null) return known;
@@ -66,8 +76,9 @@ export class Paths {
   }
 
   /**
-   * Brings exclusive paths together, the deepest first, so that each `merge(condition, whenTrue, whenFalse)` decides by one condition.
-   * At least one arrival; arrivals at distinct nodes, none above another.
+   * Joins exclusive paths, the deepest first, so that each `merge(condition, whenTrue, whenFalse)`
+   * decides by one condition. There must be at least one arrival; arrivals are at distinct nodes, none
+   * above another.
    */
   join<T>(
     arrivals: readonly { readonly node: PathNode; readonly item: T }[],
@@ -81,7 +92,7 @@ export class Paths {
 interface Entry<T> {
   readonly node: PathNode;
   item: T;
-  /** Condition relative to the node; true when the whole node is covered. */
+  /** The entry's condition relative to the node; true when it covers the whole node. */
   condition: Term;
   members: Members;
   /** The greatest depth of a member. */
@@ -116,7 +127,8 @@ class Join<T> {
     if (condition === this.terms.true) return node;
     if (members?.length === 1) return members[0];
     const guard = this.terms.and(node.guard, condition);
-    // Deeper than its members, so that a later join takes it apart before it looks at their siblings.
+    // The union lies deeper than its members. A later join therefore takes it apart before it looks at
+    // their siblings.
     return { parent: node, decision: null, positive: true, depth: depth + 1, guard, union: { members, condition } };
   }
 
@@ -133,7 +145,7 @@ class Join<T> {
       } else level.push(node);
       return;
     }
-    // Two parts of one node, neither of which is a side of a decision there.
+    // The entries are two parts of one node, and neither is a side of a decision there.
     other.item = this.merge(entry.condition, entry.item, other.item);
     other.condition = terms.or(entry.condition, other.condition);
     other.members = together(other.members, entry.members);
@@ -154,7 +166,7 @@ class Join<T> {
     }
   }
 
-  /** Moves an entry (with its sibling, if that is there) one decision up. */
+  /** Moves an entry one decision up, with its sibling if the sibling is present. */
   private lift(entry: Entry<T>): void {
     const { terms, entries } = this;
     const { node } = entry;

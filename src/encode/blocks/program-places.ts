@@ -14,7 +14,10 @@ export interface NumberedParts {
   readonly live: ReadonlyMap<number, ReadonlySet<number>>;
 }
 
-/** Returns where a run of the program meets the blocks and keeps the state variables of its system. */
+/**
+ * Returns the places where a run of the program meets the blocks and keeps the system's state
+ * variables.
+ */
 export function programPlaces(encoding: Encoding, { cuts, cells, live }: NumberedParts): ProgramPlaces {
   const { linked } = encoding;
   const at = new LinkedPlaces(linked);
@@ -26,7 +29,7 @@ export function programPlaces(encoding: Encoding, { cuts, cells, live }: Numbere
   };
 }
 
-/** Maps linked locations back to places in the functions that they were made from. */
+/** Maps linked locations back to places in their original functions. */
 class LinkedPlaces {
   /** Linked locations of each place, by `context:location`. */
   private readonly counts = new Map<string, Set<number>>();
@@ -42,8 +45,8 @@ class LinkedPlaces {
   }
 
   /**
-   * Returns the place of a linked location. Null if several locations share the place, and for the entry, where a run
-   * has not made a step.
+   * Returns the place of a linked location. Null if several locations share the place, and for the
+   * entry, where a run has not taken a step.
    */
   of(location: number): BlockPlace | null {
     const { linked } = this;
@@ -53,7 +56,7 @@ class LinkedPlaces {
       if (op.kind === 'leave') return null;
       if (this.counts.get(`${context}:${edge.from}`)?.size !== 1) return null;
       const { path, function: fn } = linked.contexts[context];
-      // A run executes no models of library functions.
+      // A run of the program executes no library models.
       if (linked.source.functions[fn.id]?.defined !== true) return null;
       return { path, function: fn.id, location: edge.from };
     }
@@ -65,7 +68,7 @@ function placeOf(encoding: Encoding, cell: number): ValuePlace | null {
   const object = encoding.objects.ownerOf(cell);
   const { variable, family, kind, context } = object;
   if (variable === null || family !== null || encoding.objects.kindOf(cell).role !== 'value') return null;
-  // Pointers among bytes have a packed form here, which is not that of C.
+  // Pointers among bytes have a packed form here, which differs from C's.
   if (encoding.revisions.pointerBytes.has(object.key)) return null;
   if (kind !== 'static' && kind !== 'automatic') return null;
   const part = partOf(object, cell);

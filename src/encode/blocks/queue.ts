@@ -1,4 +1,4 @@
-/** Numbers by a key, those with the least first. A binary heap. */
+/** Numbers ordered by a key, the least first. A binary heap. */
 export class NumberQueue {
   private readonly heap: number[] = [];
 
@@ -45,8 +45,9 @@ export class NumberQueue {
 }
 
 /**
- * Numbers below a limit, each at most once at a time, in sweeps from the least to the greatest: what is added behind the place of the sweep waits
- * for the next one. So no number is taken twice while others wait.
+ * Numbers below a limit, each at most once at a time, taken in sweeps from the least to the greatest.
+ * A number added behind the sweep's place waits for the next sweep. So no number is taken twice while
+ * others wait.
  */
 export class Sweep {
   private ahead: NumberQueue;

@@ -9,7 +9,10 @@ const LEVELS = 4;
 
 export const MAX_CELLS = FAN ** (LEVELS + 1);
 
-/** Content of a cell whose object was declared and not assigned since: an input, made when somebody reads it. */
+/**
+ * Marks a cell whose object was declared and not assigned since. The content is an input, made at the
+ * first read.
+ */
 export const UNINITIALISED: Term = -2;
 
 type Leaf = readonly Term[];
@@ -19,9 +22,10 @@ const EMPTY_NODE: Node = new Array<null>(FAN).fill(null);
 const EMPTY_LEAF: Leaf = new Array<Term>(FAN).fill(NO_TERM);
 
 /**
- * The content of all memory cells at one location: a persistent map from cell numbers to terms (a trie of fixed depth). A cell that is
- * missing has its block's default value. Changing one cell copies one path; two versions are compared and merged in time that depends
- * on where they differ, so that a block of n branches costs n times the cells changed, never the number of cells.
+ * The content of all memory cells at one location: a persistent map from cell numbers to terms (a trie
+ * of fixed depth). A missing cell has its block's default value. Changing one cell copies one path.
+ * Comparing or merging two versions takes time in proportion to their differences. So a block of n
+ * branches costs n times the changed cells, whatever the number of cells.
  */
 export class State {
   static readonly EMPTY = new State(EMPTY_NODE);
@@ -40,23 +44,23 @@ export class State {
     return leaf === null ? NO_TERM : leaf[cell & MASK];
   }
 
-  /** With one cell changed; NO_TERM removes it. */
+  /** Returns the state with one cell changed; NO_TERM removes the cell. */
   set(cell: number, value: Term): State {
     if (this.get(cell) === value) return this;
     return new State(setIn(this.root, LEVELS, cell, value) as Node);
   }
 
-  /** Calls `visit` for every cell that is present, in increasing order. */
+  /** Calls `visit` for every present cell, in increasing order. */
   forEach(visit: (cell: number, value: Term) => void): void {
     each(this.root, LEVELS, 0, visit);
   }
 
-  /** Calls `visit` for every cell in which the two differ (NO_TERM for a missing one). */
+  /** Calls `visit` for every cell in which the two states differ (NO_TERM for a missing one). */
   differences(other: State, visit: (cell: number, mine: Term, theirs: Term) => void): void {
     differ(this.root, other.root, LEVELS, 0, visit);
   }
 
-  /** The version whose cells are equal where the two agree, and `choose(cell, mine, theirs)` elsewhere. */
+  /** Merges two states: cells that agree stay, all others become `choose(cell, mine, theirs)`. */
   merge(other: State, choose: (cell: number, mine: Term, theirs: Term) => Term): State {
     if (this.root === other.root) return this;
     const root = mergeIn(this.root, other.root, LEVELS, 0, choose) as Node;
@@ -103,7 +107,10 @@ function differ(
   }
 }
 
-/** Keeps the identity of a side that the result equals, so that later comparisons stay short. */
+/**
+ * Merges two subtrees. A result that equals one side is that side itself, so that later comparisons
+ * stay short.
+ */
 function mergeIn(
   a: Node | Leaf | null,
   b: Node | Leaf | null,

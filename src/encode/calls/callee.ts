@@ -7,7 +7,10 @@ import { INTEGER_OBJECT, NULL_OBJECT, SUMMARY_OBJECT } from '../memory/objects.t
 import { resolve } from '../memory/places.ts';
 import { storeResult } from '../values/values.ts';
 
-/** Calls through pointers: linking made a branch for each candidate, and one for all other values of the pointer. */
+/**
+ * Calls through pointers. The linker made a branch for each candidate, and one for all other values of
+ * the pointer.
+ */
 
 /** Whether the pointer is the address of that function. */
 export function isAddressOf(x: Execution, pointer: Pointer, id: number): Term {
@@ -20,8 +23,9 @@ export function isAddressOf(x: Execution, pointer: Pointer, id: number): Term {
 }
 
 /**
- * The call where the pointer is none of the candidates. Through null, or an object of the program, it has undefined behaviour, and the meaning here
- * that nothing is called and the result is any value; anything else may be a function that is not foreseen.
+ * Encodes a call whose pointer is none of the candidates. A pointer that is null, or leads to an
+ * object of the program, has undefined behaviour here. Its meaning is that no function is called and
+ * the result is any value. Any other pointer may lead to a function that the linker did not foresee.
  */
 export function callUnforeseen(x: Execution, op: LinkedOperation & { kind: 'unknown-callee' }): void {
   const { terms } = x;

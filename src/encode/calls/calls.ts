@@ -15,8 +15,9 @@ type Enter = LinkedOperation & { readonly kind: 'enter' };
 type Leave = LinkedOperation & { readonly kind: 'leave' };
 
 /**
- * From the caller into the called function's context: the parameters get their values. Those that an old-style call leaves out are
- * indeterminate (C11 6.5.2.2p6 leaves such a call undefined; GCC's function reads whatever lies there).
+ * Passes from the caller into the called function's context: the parameters get their values.
+ * Parameters that an old-style call leaves out are indeterminate. C11 6.5.2.2p6 leaves such a call
+ * undefined; GCC's function reads whatever lies there.
  */
 export function enter(x: Execution, { into, arguments: args, call }: Enter): void {
   const { objects, linked } = x.encoding;
@@ -37,7 +38,10 @@ export function enter(x: Execution, { into, arguments: args, call }: Enter): voi
   if (call !== null) keepCall(x, into, call);
 }
 
-/** Back in the caller. The activation's objects end; what is left of them would be in everyone's way. */
+/**
+ * Returns to the caller. The activation's objects end here, as their remains would burden every later
+ * state.
+ */
 export function leave(x: Execution, { from, result, call }: Leave): void {
   const { objects, linked } = x.encoding;
   const { function: fn } = linked.contexts[from];
@@ -50,7 +54,7 @@ export function leave(x: Execution, { from, result, call }: Leave): void {
   if (result !== null) storeResult(x, resolve(x, result), cells);
 }
 
-/** Whether the running activation of a function that is laid out once was entered by this call. */
+/** Whether this call entered the running activation of a function that is laid out once. */
 export function returnsTo(x: Execution, context: number, call: number): Term {
   const { objects, linked } = x.encoding;
   const number = objects.callNumber(context, linked.contexts[context].function);
@@ -63,7 +67,7 @@ function keepCall(x: Execution, context: number, call: number): void {
   x.write(number.base, x.terms.bv(COUNTER_BITS, call));
 }
 
-/** Families are not in the way: each activation has instances of its own. */
+/** Ends the activation's objects. Families may stay: each activation has its own instances. */
 function endObjects(x: Execution, context: number): void {
   for (const object of x.encoding.objects.inContext(context)) {
     if (object.family !== null) continue;

@@ -21,25 +21,25 @@ import { storeResult } from '../values/values.ts';
 import { broughtObjects, givenPointer, nameOf } from './given-pointers.ts';
 
 /**
- * Encodes calls of external functions. A call gives any value to all that it may change, under a condition that is free
- * in each step. A run where no such condition holds is one in which external functions change nothing, and it rests on
- * no doubt. Under `havoc` the conditions and the values are inputs of the run. Such a run is in doubt if the replay may
- * find that the call does not reach the object.
+ * Encodes calls of external functions. A call gives any value to each object that it may change, under
+ * a condition that is free in each step. In a run where no such condition holds, external functions
+ * change nothing, and the run has no doubt. Under `havoc` the conditions and the values are inputs of
+ * the run. Such a run is in doubt if the replay may find that the call does not reach the object.
  */
 
 /** Largest number of cells that one call may change. */
 const MOST_CELLS = 4096;
 
-/** What the result of an external function may lead to if it is a pointer. */
+/** The values that an external function may return, if they are pointers or structs. */
 export interface ExternalResult {
   readonly targets: Targets;
-  /** Returns the pointer as a replay makes it; null if it makes none. */
+  /** Returns the pointer that a replay makes; null if it makes none. */
   pointer(type: CType): Pointer | null;
-  /** Returns the cells of a struct as a replay gives them to the variable; null if it gives none. */
+  /** Returns the cells of a struct that a replay gives to the variable; null if it gives none. */
   record(place: Place): readonly Term[] | null;
 }
 
-/** Encodes what an external function does before it returns. */
+/** Encodes the effects of an external function before it returns. */
 export function callExternal(x: Execution, fn: AutomatonFunction, args: readonly Expr[]): ExternalResult {
   let certain: ReadonlyMap<number, Term> = new Map();
   const targets = changeByCall(x, fn, args, (found) => {
@@ -67,7 +67,10 @@ export function callExternal(x: Execution, fn: AutomatonFunction, args: readonly
   return { targets, pointer, record };
 }
 
-/** Encodes the changes of a call. Returns the targets that its result may have. `noteCertain` gets what is surely reached. */
+/**
+ * Encodes the changes of a call. Returns the targets that its result may have. `noteCertain` gets the
+ * objects that the call surely reaches.
+ */
 function changeByCall(
   x: Execution,
   fn: AutomatonFunction,
@@ -87,10 +90,10 @@ function changeByCall(
   return change(x, { construct, condition, by: null }, given);
 }
 
-/** The function that makes callbacks: which one it is depends on the call before. */
+/** The name of the function that makes callbacks. Its real name depends on the call before. */
 const CALLER = 'external function';
 
-/** Tells whether the hidden function that is being executed is part of runs: its choices are inputs then. */
+/** Whether the hidden function being executed is part of runs. Its choices are inputs then. */
 function isReplayed({ encoding, context }: Execution): boolean {
   const { source, contexts } = encoding.linked;
   return source.functions[contexts[context].function.id]?.defined === true;
@@ -131,7 +134,10 @@ export function externalOperation(x: Execution, op: Operation & { kind: 'intrins
   }
 }
 
-/** Stores 0 or the number of the function to call back: one whose address external functions were given. */
+/**
+ * Stores 0, or the number of the function to call back. Its address must be one that external
+ * functions were given.
+ */
 function choose(x: Execution, addresses: readonly Expr[], result: Place): void {
   const { terms, encoding } = x;
   const width = encoding.shapes.width(result.type);
@@ -174,7 +180,10 @@ function calledWith(x: Execution): ReadonlySet<number> {
   return found;
 }
 
-/** Returns the call behind which the present callbacks are made; null if the activation does not tell. */
+/**
+ * Returns the call after which the present callbacks are made; null if the activation does not
+ * determine it.
+ */
 function callBefore({ encoding, context }: Execution): (Operation & { kind: 'call' }) | null {
   const { contexts } = encoding.linked;
   const { parent, callEdge } = contexts[context];
@@ -188,19 +197,19 @@ function calleeOf(x: Execution, { callee }: Operation & { kind: 'call' }): Autom
   return callee.kind === 'direct' ? (x.encoding.linked.program.functions[callee.function] ?? null) : null;
 }
 
-/** Names what callbacks may do: by the external function that makes them, if that is known. */
+/** Names the construct of the callbacks, by the external function that makes them where that is known. */
 function callbackConstruct(x: Execution): string {
   const call = callBefore(x);
   const callee = call === null ? null : calleeOf(x, call);
   return callee === null ? 'external functions that call back' : `${externalConstruct(callee.name)} (a call back)`;
 }
 
-/** The effect of a call on all that it reaches. */
+/** The effect of a call on all objects that it reaches. */
 interface Effect {
   readonly construct: string;
-  /** When it changes anything. */
+  /** The condition under which the call changes anything. */
   readonly condition: Term;
-  /** The function, if the run's replay makes the changes; else null. */
+  /** The function's name if the run's replay makes the changes; else null. */
   readonly by: string | null;
 }
 
@@ -255,8 +264,8 @@ function change(x: Execution, effect: Effect, given: Told | null): Targets {
     return null;
   }
   const brought = new Set(broughtObjects(x));
-  // Pointers that a replay does not give need not lead to objects that external functions bring along, as unmodelled
-  // memory stands for these, too.
+  // Pointers that a replay does not give need not lead to objects that external functions bring along.
+  // Unmodelled memory stands for these, too.
   const targets = new Set([...reached].filter((number) => !brought.has(number)));
   encoding.escape(targets);
   encoding.intoSummary(targets);
@@ -300,20 +309,26 @@ function change(x: Execution, effect: Effect, given: Told | null): Targets {
   return joinTargets(targets, new Set([NULL_OBJECT, SUMMARY_OBJECT]));
 }
 
-/** Returns the site at which a replay changes the object by the present call; null if it cannot tell the object. */
+/**
+ * Returns the site at which a replay changes the object by the present call; null if no site
+ * identifies the object.
+ */
 function siteOf(x: Execution, object: MemoryObject): string | null {
   const name = nameOf(x, object);
   return name === null ? null : changeSite(x.site, name);
 }
 
-/** Returns the pointer at a path in a variable; null if the replay cannot tell it. */
+/** Returns the pointer at a path in a variable; null if the replay cannot identify it. */
 function partAt({ encoding }: Execution, { variable }: MemoryObject, path: readonly number[]): PointerPart | null {
   if (variable === null) return null;
   const parts = pointerParts(variable.type, encoding.layout);
   return parts.find((part) => part.path.length === path.length && part.path.every((step, i) => step === path[i])) ?? null;
 }
 
-/** Returns when the arguments and visible globals lead to objects, by number. More ways may lead there. */
+/**
+ * Returns when the arguments and visible globals lead to objects, by number. Further ways may lead
+ * there.
+ */
 function certainlyReached(x: Execution, pointers: readonly Pointer[]): ReadonlyMap<number, Term> {
   const { encoding, facts, terms } = x;
   const { objects } = encoding;
@@ -322,7 +337,7 @@ function certainlyReached(x: Execution, pointers: readonly Pointer[]): ReadonlyM
   const lead = (object: Term, when: Term): void => {
     for (const number of facts.targets(object) ?? []) {
       const target = objects.withNumber(number);
-      // The replay keeps what may be a pointer in a block, whose type it does not know.
+      // The replay keeps bytes that may be a pointer in a block, as it does not know the block's type.
       if (target === null || target.variable === null || target.family !== null) continue;
       const here = terms.and(when, terms.eq(object, terms.bv(encoding.pointers.objectWidth, number)));
       if (!certain.has(number)) todo.push(number);
@@ -338,7 +353,8 @@ function certainlyReached(x: Execution, pointers: readonly Pointer[]): ReadonlyM
   for (let next = 0; next < todo.length; next++) {
     const number = todo[next]!;
     const { base, cells, variable } = objects.withNumber(number)!;
-    // A doubt must not rest on these objects, which a program need not read: it would hold in all runs.
+    // A doubt must not depend on these objects. A program need not read them, so the doubt would hold in
+    // all runs.
     if (variable !== null && isExternalObject(variable)) continue;
     for (const [c, { role, sort }] of cells.entries()) {
       if (role === 'object' && sort.kind === 'bv') lead(x.read(base + c), certain.get(number)!);
@@ -353,8 +369,8 @@ function isChangeable(object: MemoryObject): boolean {
 }
 
 /**
- * Tells whether external functions reach a function with a body that the linker did not foresee as one to be called
- * back.
+ * Whether external functions reach a function with a body that the linker did not foresee as one to be
+ * called back.
  */
 function tellsUnforeseen({ encoding }: Execution, reached: ReadonlySet<number>): boolean {
   const { objects, told: globals } = encoding;

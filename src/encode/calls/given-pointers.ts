@@ -8,7 +8,10 @@ import type { Execution, Pointer } from '../execution.ts';
 import type { Fact, Targets } from '../memory/facts.ts';
 import { allocationOf, type MemoryObject, NULL_OBJECT, SUMMARY_OBJECT } from '../memory/objects.ts';
 
-/** Places of one object that a run without doubt may choose; the replay knows more of them. */
+/**
+ * Limit of the places in one object that a run without doubt may choose. The replay knows more of
+ * them.
+ */
 const MOST_PLACES = 16;
 
 /** A pointer that an external function returns, passes or stores. */
@@ -17,19 +20,19 @@ export interface PointerChoice {
   readonly name: string;
   readonly construct: string;
   readonly site: string;
-  /** Type of what it leads to. */
+  /** Type that the pointer leads to. */
   readonly target: CType;
   readonly targets: Targets;
-  /** When the replay finds that the external function reaches an object, by number. */
+  /** When the replay finds that the external function reaches an object, by the object's number. */
   readonly certain: ReadonlyMap<number, Term>;
   /** When the pointer is chosen at all. */
   readonly when: Term;
 }
 
 /**
- * Returns a pointer that leads to null, to unmodelled memory, to one of the targets, or to an object that the external
- * functions bring along. A replay makes it by the name of the object and an offset. A run is in doubt if the replay may
- * find that the external function cannot give that pointer.
+ * Returns a pointer that leads to null, to unmodelled memory, to one of the targets, or to an object
+ * that the external functions bring along. A replay makes it from the object's name and an offset. A
+ * run is in doubt if the replay may find that the external function cannot give that pointer.
  */
 export function givenPointer(x: Execution, choice: PointerChoice): Pointer {
   const { terms, encoding } = x;
@@ -63,7 +66,7 @@ export function givenPointer(x: Execution, choice: PointerChoice): Pointer {
       return terms.and(when, terms.not(terms.orAll(fine)));
     };
     const bytes = x.chosen({ kind: 'bv', width: offsetWidth }, 'external-offset', name, construct, doubtful, { site });
-    // What a replay cannot name: unmodelled memory and the other targets.
+    // The default covers the targets that a replay cannot name: unmodelled memory and the other targets.
     let object = terms.bv(objectWidth, SUMMARY_OBJECT);
     if (unnamed === null || unnamed.length > 0) {
       const fact: Fact = { targets: unnamed === null ? null : new Set([SUMMARY_OBJECT, ...unnamed]) };
@@ -76,7 +79,7 @@ export function givenPointer(x: Execution, choice: PointerChoice): Pointer {
     const among = terms.orAll(numbers.map((number) => terms.eq(chosen, number)));
     const ownObject = others.reduce((result, number) => terms.ite(terms.eq(chosen, number), number, result), first!);
     const places = [...new Set(own.flatMap(([number]) => placesOf(x, number, target)))];
-    // One condition for both halves, so that accesses see which offsets belong to which objects.
+    // Both halves have one condition, so that accesses see which offsets belong to which objects.
     return {
       object: terms.ite(among, ownObject, object),
       offset: terms.ite(among, placeAt(x, bytes, places), bytes),
@@ -91,8 +94,9 @@ export function broughtObjects({ encoding }: Execution): readonly number[] {
 }
 
 /**
- * Returns the offset if it is one of the places, and the first place otherwise. The objects that external functions
- * bring along need no other offsets: proofs rest on unmodelled memory, which has any.
+ * Returns the offset if it is one of the places, and the first place otherwise. The objects that
+ * external functions bring along need no other offsets. Proofs use unmodelled memory, which has any
+ * offset.
  */
 function placeAt(x: Execution, offset: Term, places: readonly number[]): Term {
   const { terms, encoding } = x;
@@ -114,7 +118,7 @@ function placesOf({ encoding }: Execution, number: number, target: CType): reado
   return placesFor(object.variable.type, target, encoding.layout).slice(0, MOST_PLACES);
 }
 
-/** Names an object for the replay; null if the replay cannot tell it. */
+/** Names an object for the replay; null if no name identifies it. */
 export function nameOf({ encoding }: Execution, object: MemoryObject, number: number | null = null): string | null {
   const { variable, context, family } = object;
   if (object.kind === 'function') {

@@ -1,14 +1,17 @@
 import type { Targets } from '../memory/facts.ts';
 
-/** Which cells may ever have held a pointer to an object, so that what outlives the object need not be looked for everywhere. */
+/**
+ * The cells that may ever have held a pointer to an object. Code that looks for pointers that outlive
+ * the object need not search elsewhere.
+ */
 export class HeldPointers {
   private readonly cells = new Map<number, Set<number>>();
-  /** Cells that may hold a pointer to anything. */
+  /** Cells that may hold a pointer to any object. */
   private readonly open = new Set<number>();
-  /** What was noted last, by cell. */
+  /** The targets noted last, by cell. */
   private readonly noted = new Map<number, Targets>();
 
-  /** The cell was given a pointer with these targets. */
+  /** Records that the cell got a pointer with these targets. */
   note(cell: number, targets: Targets): void {
     if (this.noted.get(cell) === targets) return;
     this.noted.set(cell, targets);
@@ -23,7 +26,7 @@ export class HeldPointers {
     }
   }
 
-  /** Cells that may hold a pointer to the object of that number. */
+  /** Returns the cells that may hold a pointer to the object of that number. */
   *of(number: number): Iterable<number> {
     yield* this.open;
     yield* this.cells.get(number) ?? [];

@@ -6,9 +6,10 @@ import { variableKey } from '../memory/objects.ts';
 import type { Shapes } from '../memory/shape.ts';
 
 /**
- * Which automatic variables are families of objects, a new one for each declaration: those of recursive functions that have to stay where they
- * are while the function is called again, since pointers may lead to them, and those that are too large to be put on the stack. What
- * is kept of such a variable across a recursive call is which object it is.
+ * Determines which automatic variables are families of objects, with a new object for each
+ * declaration. They belong to recursive functions. One kind must stay where it is while the function
+ * is called again, since pointers may lead to it. The other kind is too large to be put on the stack.
+ * Across a recursive call the stack keeps only which object such a variable is.
  */
 export class InstancedVariables {
   private readonly functions = new Map<AutomatonFunction, ReadonlySet<number>>();
@@ -16,7 +17,7 @@ export class InstancedVariables {
   constructor(
     private readonly linked: LinkedProgram,
     private readonly shapes: Shapes,
-    /** Keys of variables to which pointers of an earlier lifetime are used. */
+    /** Keys of variables that are accessed through pointers from an earlier lifetime. */
     private readonly outlived: ReadonlySet<string>,
   ) {}
 
@@ -25,7 +26,7 @@ export class InstancedVariables {
     return this.isRecursive(context) && this.variablesOf(this.linked.contexts[context].function).has(variable.id);
   }
 
-  /** Whether there may be several activations at once of the context's function. */
+  /** Whether the context's function may have several activations at once. */
   isRecursive(context: number): boolean {
     return this.linked.contexts[context].recursion !== null;
   }

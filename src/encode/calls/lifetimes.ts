@@ -4,14 +4,15 @@ import { reachableFrom, successorsOf } from '../../cfa/analysis/graph.ts';
 import type { AutomatonFunction, Edge, Expr, Operation, Place } from '../../cfa/automaton.ts';
 
 /**
- * Where automatic variables are dead: their cells are removed from the state there, so that joins do not merge what nobody reads. Only
- * variables whose address is not taken.
+ * Determines where automatic variables are dead. The encoder removes their cells from the state there,
+ * so that joins do not merge values that no later code reads. It covers only variables whose address
+ * is not taken.
  */
 export class Lifetimes {
   private readonly functions = new Map<AutomatonFunction, readonly (readonly number[])[]>();
   private readonly kept = new Map<AutomatonFunction, ReadonlyMap<number, readonly Variable[]>>();
 
-  /** Variables of an activation that it may still need when one of its calls is over. */
+  /** Returns the variables of an activation that it may still need after the call. */
   acrossCall(fn: AutomatonFunction, call: Edge): readonly Variable[] {
     let kept = this.kept.get(fn);
     if (kept === undefined) {
@@ -21,7 +22,7 @@ export class Lifetimes {
     return kept.get(call.id) ?? [];
   }
 
-  /** Ids of the variables that die on the edge: live or assigned before, not read after it. */
+  /** Returns ids of the variables that die on the edge: live or assigned before it, not read after it. */
   endingOn(fn: AutomatonFunction, edge: Edge): readonly number[] {
     let ends = this.functions.get(fn);
     if (ends === undefined) {
@@ -32,14 +33,17 @@ export class Lifetimes {
   }
 }
 
-/** Bits of analysis state beyond which a function's variables are all kept. */
+/** Limit of the bits of analysis state. Beyond it a function's variables are all kept. */
 const MAX_BITS = 2 ** 31;
 
 interface Liveness {
   readonly effects: readonly Effect[];
-  /** Ids of the variables that are followed: those whose address is not taken. */
+  /** Ids of the variables that the analysis tracks: those whose address is not taken. */
   readonly followed: readonly number[];
-  /** Words of 32 bits for each location: a bit for each followed variable that is live there. Null for functions that are too large. */
+  /**
+   * Words of 32 bits for each location, with a bit for each tracked variable that is live there. Null
+   * for functions that are too large.
+   */
   readonly live: Uint32Array | null;
 }
 
@@ -67,7 +71,8 @@ function liveness(fn: AutomatonFunction): Liveness {
     if (bit !== undefined) before[bit >> 5] &= ~(1 << (bit & 31));
     for (const id of used) set(before, 0, id);
   };
-  // Backwards from all edges, the last first: locations are numbered about in the order of the program.
+  // The analysis runs backwards from all edges, the last first. Locations are numbered about in the
+  // order of the program.
   const todo = fn.edges.map((edge) => edge.id);
   const queued = new Uint8Array(fn.edges.length).fill(1);
   for (let id = todo.pop(); id !== undefined; id = todo.pop()) {
@@ -111,7 +116,10 @@ function endings(fn: AutomatonFunction): (readonly number[])[] {
   });
 }
 
-/** By call edge. Variables that are not followed count as needed once they may have been declared. */
+/**
+ * Returns the variables needed after each call, by call edge. A variable that is not tracked counts as
+ * needed once it may have been declared.
+ */
 function keptAcross(fn: AutomatonFunction): ReadonlyMap<number, readonly Variable[]> {
   const { effects, followed, live } = liveness(fn);
   const words = (followed.length + 31) >> 5;
@@ -142,7 +150,7 @@ function keptAcross(fn: AutomatonFunction): ReadonlyMap<number, readonly Variabl
   return found;
 }
 
-/** Locations that may be reached after an assignment to, or a declaration of, the variable. */
+/** Returns the locations that may be reached after an assignment to, or a declaration of, the variable. */
 function locationsBehind(fn: AutomatonFunction, effects: readonly Effect[], variable: number): Uint8Array {
   const starts = fn.edges.filter(({ id }) => effects[id].defined === variable || effects[id].used.includes(variable));
   return reachableFrom(
@@ -151,7 +159,10 @@ function locationsBehind(fn: AutomatonFunction, effects: readonly Effect[], vari
   );
 }
 
-/** Length variables of a type are read wherever an object of the type is, or a step over one is made. */
+/**
+ * Reports the length variables of a type. They are read at each access to an object of the type, and
+ * at each step over one.
+ */
 function lengthsOf(type: CType, found: (id: number) => void): void {
   let inner = type;
   while (inner.kind === 'array' || inner.kind === 'pointer') {
@@ -162,7 +173,7 @@ function lengthsOf(type: CType, found: (id: number) => void): void {
 
 interface Effect {
   readonly used: readonly number[];
-  /** Variable that is assigned as a whole. */
+  /** The variable that is assigned as a whole; null if there is none. */
   readonly defined: number | null;
   readonly taken: readonly number[];
 }

@@ -3,20 +3,27 @@ import type { Execution } from '../execution.ts';
 import { COUNTER_BITS, type MemoryObject } from '../memory/objects.ts';
 
 /**
- * Recursive functions are laid out once as well, and their variables hold the values of the running activation. A call within a set of
- * functions that call each other puts what the caller needs afterwards on a stack (an array for each cell, indexed by the number of
- * such calls that are active) and its return takes it back. Of variables that must stay where they are there are many instances
- * (instanced.ts), and the stack keeps which one it was. A run with more than 2^32 of them has no meaning here; no machine has it.
+ * Recursive functions are laid out once as well, and their variables hold the values of the running
+ * activation. A call within a set of mutually recursive functions puts the values that the caller
+ * needs later on a stack. The stack is an array for each cell, indexed by the number of such calls
+ * that are active. The return takes the values back.
+ *
+ * Variables that must stay where they are have many instances (instanced.ts), and the stack keeps the
+ * instance's number. A run with more than 2^32 active calls has no meaning here; no machine has room
+ * for it.
  */
 
-/** Whether a call from the current context into another is one after which the caller's variables may be those of another activation. */
+/**
+ * Whether a call from the current context into another may return to the variables of another
+ * activation.
+ */
 export function isRecursive(x: Execution, into: number): boolean {
   const { contexts } = x.encoding.linked;
   const { recursion } = contexts[x.context];
   return recursion !== null && recursion === contexts[into].recursion;
 }
 
-/** Before a recursive call. */
+/** Saves the caller's values before a recursive call. */
 export function saveActivation(x: Execution): void {
   const depth = depthOf(x);
   const level = x.read(depth.base);
@@ -29,7 +36,7 @@ export function saveActivation(x: Execution): void {
   x.write(depth.base, x.terms.add(level, one(x)));
 }
 
-/** After a recursive call. */
+/** Restores the caller's values after a recursive call. */
 export function restoreActivation(x: Execution): void {
   const depth = depthOf(x);
   const level = x.terms.sub(x.read(depth.base), one(x));
@@ -42,7 +49,7 @@ export function restoreActivation(x: Execution): void {
   }
 }
 
-/** What the current context needs after the current call. */
+/** Returns the objects that the current context needs after the current call. */
 function keptObjects(x: Execution): readonly MemoryObject[] {
   const { objects, linked, lifetimes } = x.encoding;
   const { context, edge } = x;
@@ -55,7 +62,7 @@ function keptObjects(x: Execution): readonly MemoryObject[] {
   return [...kept, objects.callNumber(context, fn)];
 }
 
-/** How many activations lie on the stack. */
+/** The object that counts the activations on the stack. */
 function depthOf(x: Execution): MemoryObject {
   const { objects, linked } = x.encoding;
   const { recursion, function: fn } = linked.contexts[x.context];

@@ -5,13 +5,14 @@ import type { LinkedEdge, LinkedProgram } from '../../cfa/linked.ts';
 interface SharedCall {
   readonly enter: LinkedEdge;
   readonly into: number;
-  /** Null if nothing behind the call matters. */
+  /** The return edge; null if the code after the call does not matter. */
   readonly leave: LinkedEdge | null;
 }
 
 /**
- * By linked edge: 1 if it may be executed more than once. That is the case on cycles, and in functions that are laid out once and called more
- * than once. A path into such a function by one call and out of it to another one is no cycle.
+ * Returns 1 for each edge that may be executed more than once, by linked edge id. These are edges on
+ * cycles, and edges of functions that are laid out once and called more than once. A path into such a
+ * function by one call and out of it to another one is no cycle.
  */
 export function repeatedEdges(linked: LinkedProgram): Uint8Array {
   const { edges, contexts } = linked;
@@ -48,7 +49,7 @@ function sharedCalls({ edges }: LinkedProgram): SharedCall[] {
   return calls;
 }
 
-/** The graph with such a call as an edge to what is behind it. */
+/** The successors of each location, where an edge to the return location replaces a shared call. */
 function successorsOverCalls({ edges, locationCount }: LinkedProgram, calls: readonly SharedCall[]): number[][] {
   const successors: number[][] = Array.from({ length: locationCount }, () => []);
   for (const { op, from, to } of edges) {
@@ -59,7 +60,7 @@ function successorsOverCalls({ edges, locationCount }: LinkedProgram, calls: rea
   return successors;
 }
 
-/** What a context that is active more than once calls is active more than once. */
+/** Marks each context that a repeated context calls as repeated. */
 function spread(called: readonly (readonly number[])[], often: Uint8Array): void {
   const pending = [...often.keys()].filter((id) => often[id] === 1);
   for (let id = pending.pop(); id !== undefined; id = pending.pop()) {

@@ -11,13 +11,13 @@ import type { LinkedProgram } from '../../cfa/linked.ts';
 
 export interface ToldGlobals {
   /**
-   * Globals that external functions know by name, if the program uses them, their initial values lead to other objects,
-   * or the external functions bring them along.
+   * Globals that external functions know by name and that matter. The program uses them, their initial
+   * values lead to other objects, or the external functions bring them along.
    */
   readonly visible: readonly Variable[];
   /**
-   * Ids of the functions whose call matters, but which the linker did not foresee as ones that external functions call
-   * back: those with a body and error functions.
+   * Ids of functions whose call matters: those with a body, and error functions. Left out are functions
+   * that the linker foresaw as callbacks of external functions.
    */
   readonly unforeseen: ReadonlySet<number>;
 }

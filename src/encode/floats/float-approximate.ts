@@ -3,22 +3,23 @@ import type { Term } from '../../smt/builder.ts';
 import type { Execution } from '../execution.ts';
 
 /**
- * Functions of math.h whose results no standard determines to the last bit: any value that satisfies what is certain of every C library
- * (range, NaNs, a few points of C11 Annex F). A run that uses one is an alarm only if its replay confirms it, which takes their result for
- * approximate too.
+ * Functions of math.h whose results no standard determines to the last bit. The encoding gives any
+ * value that satisfies what every C library guarantees (range, NaNs, a few points of C11 Annex F). A
+ * run that uses such a function is an alarm only if its replay confirms it. The replay treats their
+ * result as approximate too.
  */
 
 type Domain = (x: Execution, args: readonly Term[]) => Term;
 
 interface Knowledge {
   readonly arity: 1 | 2;
-  /** When the result is a NaN; at no other time it is one. */
+  /** The condition under which the result is a NaN; the function gives no NaN otherwise. */
   readonly nan: Domain;
   readonly least?: number;
   readonly most?: number;
-  /** At zeros: the argument itself, or a number. */
+  /** The value at zeros: the argument itself, 1, or a pole. */
   readonly atZero?: 'argument' | 1 | 'pole';
-  /** The value at 1 is +0. */
+  /** Whether the value at 1 is +0. */
   readonly zeroAtOne?: boolean;
 }
 
@@ -38,7 +39,7 @@ function number(x: Execution, like: Term, value: number): Term {
   return x.terms.float(x.terms.format(like), finite(value < 0, BigInt(Math.abs(value)), 0));
 }
 
-/** hypot of an infinity is one, whatever the other is. */
+/** hypot of an infinity is an infinity, whatever the other argument is. */
 const hypotNan: Domain = (x, [a, b]) => {
   const { terms } = x;
   return terms.and(terms.or(terms.fpIsNan(a), terms.fpIsNan(b)), terms.not(terms.or(terms.fpIsInfinite(a), terms.fpIsInfinite(b))));
@@ -73,7 +74,7 @@ const FUNCTIONS: Readonly<Record<string, Knowledge>> = {
   erfc: { arity: 1, nan, least: 0, most: 2, atZero: 1 },
 };
 
-/** How many floating arguments the approximated function takes; 0 if the name is none. */
+/** Returns the number of floating arguments of the approximated function; 0 for other names. */
 export function approximateArity(name: string): number {
   if (name === 'pow') return 2;
   return Object.hasOwn(FUNCTIONS, name) ? FUNCTIONS[name].arity : 0;
@@ -106,7 +107,7 @@ function known(x: Execution, name: string, knowledge: Knowledge, args: readonly 
   return fixed.reduce((result, [condition, at]) => terms.ite(condition, at, result), value);
 }
 
-/** 1 where the base is 1 or the exponent 0; no NaN for numbers unless the base is negative. */
+/** pow: 1 where the base is 1 or the exponent 0. Numbers give no NaN unless the base is negative. */
 function power(x: Execution, a: Term, b: Term): Term {
   const { terms } = x;
   const one = number(x, a, 1);

@@ -7,14 +7,14 @@ import type { TermStore } from '../../smt/store.ts';
 import type { Execution } from '../execution.ts';
 
 /**
- * Floating-point values as they lie in memory: IEEE's bits, and for x87's format 80 bits with the leading bit written out, padded to 12 or 16
- * bytes. Terms know one NaN, so that the bits of a NaN are any bits of a NaN.
+ * Floating-point values in memory: IEEE's bits, and for x87's format 80 bits with the leading bit
+ * written out, padded to 12 or 16 bytes. Terms have a single NaN, so a NaN may have any bits of a NaN.
  */
 
-/** Bits that a value has in memory without padding. */
+/** Number of bits that a value has in memory without padding. */
 export const storedWidth = formatBits;
 
-/** The value whose stored bits these are; what the x87 takes for an invalid operand ("unnormal") is a NaN. */
+/** Returns the value whose stored bits these are. An invalid operand of the x87 ("unnormal") is a NaN. */
 export function floatFromStored(terms: TermStore, bits: Term, format: FloatFormat): Term {
   const fraction = format.precision - 1;
   if (storedWidth(format) === patternWidth(format)) return terms.fpFromBits(bits, format);
@@ -23,7 +23,8 @@ export function floatFromStored(terms: TermStore, bits: Term, format: FloatForma
   const leading = terms.extract(bits, fraction, fraction);
   const rest = terms.extract(bits, fraction - 1, 0);
   const pattern = (e: Term, f: Term): Term => terms.concat(terms.concat(sign, e), f);
-  // With the leading bit set, a subnormal's exponent counts as the least normal one ("pseudo-denormal").
+  // If the leading bit is set, a subnormal's exponent counts as the least normal one
+  // ("pseudo-denormal").
   const small = terms.eq(exponent, terms.bv(format.exponentBits, 0));
   const least = terms.zext(leading, format.exponentBits);
   const invalid = pattern(terms.bvNot(terms.bv(format.exponentBits, 0)), terms.bv(fraction, 1n << BigInt(fraction - 1)));
@@ -31,14 +32,20 @@ export function floatFromStored(terms: TermStore, bits: Term, format: FloatForma
   return terms.fpFromBits(terms.ite(small, pattern(least, rest), normal), format);
 }
 
-/** The bits of a value in memory. Exact but for a NaN, whose sign and payload may be any. */
+/**
+ * Returns the bits of a value in memory. They are exact except for a NaN, whose sign and payload may
+ * be any.
+ */
 function storedFromFloat(x: Execution, value: Term): Term {
   const { terms } = x;
   const format = terms.format(value);
   return withLeadingBit(terms, floatBits(x, value), format);
 }
 
-/** The same with the padding of an object of `size` bytes, which may be anything. */
+/**
+ * Returns the bits of a value with the padding of an object of `size` bytes. The padding may be
+ * anything.
+ */
 export function paddedFromFloat(x: Execution, value: Term, size: number): Term {
   const { terms } = x;
   const stored = storedFromFloat(x, value);
@@ -55,7 +62,10 @@ function withLeadingBit(terms: TermStore, pattern: Term, format: FloatFormat): T
   return terms.concat(terms.concat(high, leading), terms.extract(pattern, fraction - 1, 0));
 }
 
-/** The pattern of the value's format (without a leading bit); of a NaN any that means one. */
+/**
+ * Returns the pattern of the value's format, without a leading bit. A NaN gets any pattern that means
+ * one.
+ */
 export function floatBits(x: Execution, value: Term): Term {
   const { terms } = x;
   const format = terms.format(value);

@@ -27,7 +27,7 @@ function classesOf(x: Execution, a: Term): Classes {
   return { nan: terms.fpIsNan(a), infinite: terms.fpIsInfinite(a), zero, subnormal: terms.and(small, terms.not(zero)) };
 }
 
-/** One of five values by class. */
+/** Returns one of five values, by the class of the float. */
 function byClass(x: Execution, a: Term, [nan, infinite, zero, subnormal, normal]: readonly Term[]): Term {
   const { terms } = x;
   const classes = classesOf(x, a);
@@ -35,7 +35,7 @@ function byClass(x: Execution, a: Term, [nan, infinite, zero, subnormal, normal]
   return terms.ite(classes.nan, nan, terms.ite(classes.infinite, infinite, small));
 }
 
-/** A test of floats; null if the name is none. */
+/** Returns a test of floats as a condition; null if the name does not denote one. */
 function testOf(x: Execution, name: string, values: readonly Term[]): Term | null {
   const { terms } = x;
   const [a, b] = values;
@@ -81,7 +81,10 @@ function testOf(x: Execution, name: string, values: readonly Term[]): Term | nul
 
 const UNARY = /^(?:__)?(isnan|isinf|finite|isfinite|isnormal|iszero|issubnormal|signbit|fpclassify)(?:f|l|f32x?|f64x?|f128)?$/;
 
-/** Classification without the prefix `__builtin_`; null if the name is none, or the arguments do not fit. */
+/**
+ * Returns a classification, by its name without the prefix `__builtin_`. Null for other names, or if
+ * the arguments do not fit.
+ */
 export function classification(x: Execution, name: string, result: CType, args: readonly Expr[]): Term | null {
   if (result.kind !== 'integer') return null;
   const { terms, encoding } = x;
@@ -113,7 +116,7 @@ export function classification(x: Execution, name: string, result: CType, args: 
     default:
       break;
   }
-  // GCC's own isinf tells the infinities apart only under this name; glibc's function does always.
+  // GCC's own isinf distinguishes the infinities only under this name. glibc's function always does.
   if (plain === 'isinf_sign' || /^__isinf/.test(name)) {
     const signed = terms.ite(terms.fpIsNegative(values[0]), constant(-1), constant(1));
     return terms.ite(terms.fpIsInfinite(values[0]), signed, constant(0));
@@ -122,15 +125,18 @@ export function classification(x: Execution, name: string, result: CType, args: 
   return test === null ? null : terms.zext(terms.boolToBv(test), width);
 }
 
-/** Returns the value of a `signbit` for negative arguments: that of glibc's own function by its name, 1 of the compiler's. */
+/**
+ * Returns the value of `signbit` for negative arguments. The name decides between glibc's own function
+ * and the compiler's, which gives 1.
+ */
 function usualSignBit(x: Execution, name: string): number {
   const suffix = /^__signbit(.*)$/.exec(name)?.[1];
   return suffix === undefined ? 1 : signBitOf(suffix, x.encoding.linked.program.dataModel === 'ILP32' ? 4 : 8);
 }
 
 /**
- * Returns zero, or some other value where the condition holds. GCC's code mostly gives 1. Elsewhere it leaves the sign
- * bit where it is, or gives -1 for an infinity.
+ * Returns zero, or some other value where the condition holds. GCC's code mostly gives 1. Elsewhere it
+ * leaves the sign bit where it is, or gives -1 for an infinity.
  */
 function anyNonZero(x: Execution, construct: 'signbit' | 'isinf', condition: Term, width: number, usual = 1): Term {
   const { terms } = x;
@@ -141,7 +147,10 @@ function anyNonZero(x: Execution, construct: 'signbit' | 'isinf', condition: Ter
   return terms.ite(condition, terms.ite(terms.eq(any, zero), terms.bv(width, 1), any), zero);
 }
 
-/** The values of arguments of floating type, brought to one format that holds them all; null if there are others. */
+/**
+ * Returns the values of floating arguments, converted to one format that holds them all. Null if some
+ * argument is not floating.
+ */
 function floats(x: Execution, args: readonly Expr[]): Term[] | null {
   const { terms } = x;
   const values: Term[] = [];

@@ -3,14 +3,17 @@ import type { RoundingMode, Term } from '../../smt/builder.ts';
 import type { Execution } from '../execution.ts';
 import { rounded } from './rounding.ts';
 
-/** Functions of math.h from floats of one format to that format whose result IEEE 754 and C determine. */
+/**
+ * Functions of math.h from floats of one format to that format. IEEE 754 and C determine their
+ * results.
+ */
 export type FloatFunction = (x: Execution, args: readonly Term[]) => Term;
 
 export function notANumber(x: Execution, like: Term): Term {
   return x.terms.float(x.terms.format(like), POSITIVE_NAN);
 }
 
-/** Negative, and not a NaN; the sign of a NaN is in no term: any. */
+/** Whether the float is negative. The sign of a NaN is in no term: it is any sign. */
 export function signOf(x: Execution, a: Term): Term {
   const { terms } = x;
   const nan = terms.fpIsNan(a);
@@ -19,7 +22,7 @@ export function signOf(x: Execution, a: Term): Term {
   return terms.ite(nan, x.unknown({ kind: 'bool' }, 'sign of a NaN', {}, nan), negative);
 }
 
-/** |a| with the sign given. */
+/** Returns |a| with the given sign. */
 export function withSign(x: Execution, a: Term, negative: Term): Term {
   const { terms } = x;
   const magnitude = terms.fpAbs(a);
@@ -32,7 +35,10 @@ function toIntegral(mode: RoundingMode): FloatFunction {
 
 const toIntegralNow: FloatFunction = (x, [a]) => rounded(x, (mode) => x.terms.fpRoundToIntegral(mode, a));
 
-/** fmax, fmin: a NaN counts for nothing; of two zeros either may come. `order`: the second is the one to take. */
+/**
+ * fmax, fmin: a NaN counts for nothing, and either of two zeros may be the result. `order` says when
+ * the second argument is the result.
+ */
 function choice(order: (x: Execution, a: Term, b: Term) => Term): FloatFunction {
   return (x, [a, b]) => {
     const { terms } = x;
@@ -57,8 +63,8 @@ const difference: FloatFunction = (x, [a, b]) => {
 };
 
 /**
- * From IEEE's remainder r of the magnitudes, which lies in [-|b|/2, |b|/2]: where it is negative, r + |b| is the truncating one; it has a value
- * in the format, so that the sum is exact.
+ * fmod, from IEEE's remainder r of the magnitudes, which lies in [-|b|/2, |b|/2]. Where r is negative,
+ * r + |b| is the truncating remainder. It has a value in the format, so the sum is exact.
  */
 const truncatingRemainder: FloatFunction = (x, [a, b]) => {
   const { terms } = x;
@@ -66,13 +72,13 @@ const truncatingRemainder: FloatFunction = (x, [a, b]) => {
   const rest = terms.fpRem(terms.fpAbs(a), divisor);
   const negative = terms.fpLt(rest, x.encoding.zero(terms.sort(a)));
   const magnitude = terms.ite(negative, terms.fpAdd('RNE', rest, divisor), rest);
-  // Where a is a NaN, so is the magnitude.
+  // The magnitude is a NaN wherever a is one.
   return withSign(x, magnitude, terms.fpIsNegative(a));
 };
 
 /**
- * The next value upwards is what adding the least positive value rounds up to; only of the infinities it is not. A sum of zero comes from the
- * least negative value, and keeps its sign.
+ * Returns the neighbouring value. Adding the least positive value rounds up to the next value upwards,
+ * except for infinities. A sum of zero comes from the least negative value, and keeps its sign.
  */
 function neighbour(x: Execution, a: Term, up: boolean): Term {
   const { terms } = x;
@@ -85,7 +91,10 @@ function neighbour(x: Execution, a: Term, up: boolean): Term {
   return terms.ite(fromInfinity, terms.float(format, largestFinite(format, up)), finiteCase);
 }
 
-/** `b` may have another format: that of nexttoward's second argument, which holds all values of `a`'s. */
+/**
+ * nextafter and nexttoward. `b` may have another format than `a`: that of nexttoward's second
+ * argument, which holds all values of `a`'s.
+ */
 export function nextTowards(x: Execution, a: Term, b: Term): Term {
   const { terms } = x;
   const wide = terms.fpToFp('RNE', a, terms.format(b));

@@ -12,7 +12,7 @@ import { exponentArgument, frexp, ilogb, logb, modf, remquo, scale, significand 
 import { floatToInteger } from './floats.ts';
 import { rounded, roundingFunction } from './rounding.ts';
 
-/** Formats by the suffix that a function's name has for them. */
+/** Formats by the suffix of a function's name. */
 const SUFFIXES: ReadonlyMap<string, FloatFormat> = new Map([
   ['', DOUBLE],
   ['f', FLOAT],
@@ -26,7 +26,10 @@ const SUFFIXES: ReadonlyMap<string, FloatFormat> = new Map([
   ['q', QUAD],
 ]);
 
-/** Functions of math.h and fenv.h by formulas, whatever the format, also as builtins. Null: not one of them, or called in another way. */
+/**
+ * Encodes functions of math.h and fenv.h of all formats by formulas, also as builtins. Returns null
+ * for other functions, or if the call does not fit.
+ */
 export function floatFunction(x: Execution, name: string, result: CType, args: readonly Expr[]): Term | null {
   const plain = name.replace(/^__builtin_/, '');
   const known = roundingFunction(x, plain, args) ?? classification(x, plain, result, args);
@@ -39,7 +42,7 @@ export function floatFunction(x: Execution, name: string, result: CType, args: r
   return null;
 }
 
-/** The function of that name for one format. */
+/** Returns the function's result for one format; null for other names. */
 function named(x: Execution, name: string, result: CType, args: readonly Expr[], format: FloatFormat): Term | null {
   const { terms } = x;
   const floats: Term[] = [];
@@ -85,7 +88,10 @@ function named(x: Execution, name: string, result: CType, args: readonly Expr[],
   }
 }
 
-/** Functions that give an integer; out of range it is any value (C11 F.10.6.5 leaves it unspecified). */
+/**
+ * Encodes functions that give an integer. Out of range it is any value (C11 F.10.6.5 leaves it
+ * unspecified).
+ */
 function toInteger(x: Execution, name: string, result: CType, args: readonly Expr[], floats: readonly Term[]): Term | null {
   const { terms, encoding } = x;
   if (args.length !== 1 || floats.length !== 1) return null;

@@ -10,16 +10,16 @@ import { floatBits } from './float-bytes.ts';
 import { notANumber, withSign } from './float-exact.ts';
 import { rounded } from './rounding.ts';
 
-/** Functions of math.h that take values apart into exponent and significand, or put them together. */
+/** Functions of math.h that split values into exponent and significand, or combine them. */
 
-/** Bits of exponents as integers. */
+/** Width in bits of exponents as integers. */
 const WIDTH = 32;
 const INT_MIN = 0x80000000;
 const INT_MAX = 0x7fffffff;
 
-/** A value as ± 1.fraction * 2^exponent; without meaning for zeros, infinities and NaNs. */
+/** A value as ± 1.fraction * 2^exponent. Zeros, infinities and NaNs have no meaningful parts. */
 interface Parts {
-  /** As a signed number of {@link WIDTH} bits. */
+  /** A signed number of {@link WIDTH} bits. */
   readonly exponent: Term;
   readonly sign: Term;
   readonly fraction: Term;
@@ -58,7 +58,7 @@ function signed(x: Execution, n: number): Term {
   return x.terms.bv(WIDTH, BigInt.asUintN(WIDTH, BigInt(n)));
 }
 
-/** The bits shifted up until the highest is set, and by how many (of zero: without meaning). */
+/** Shifts the bits up until the highest is set, and returns the shift. Zero has no meaningful result. */
 function leadingOneUp(x: Execution, bits: Term): { value: Term; shift: Term } {
   const { terms } = x;
   const width = terms.width(bits);
@@ -73,14 +73,14 @@ function leadingOneUp(x: Execution, bits: Term): { value: Term; shift: Term } {
   return { value, shift };
 }
 
-/** ± 1.fraction * 2^exponent in a format where that is normal. */
+/** Returns ± 1.fraction * 2^exponent in a format where that is normal. */
 function assemble(x: Execution, { sign, fraction }: Parts, exponent: Term, format: FloatFormat): Term {
   const { terms } = x;
   const field = terms.extract(terms.add(exponent, signed(x, maxExponent(format))), format.exponentBits - 1, 0);
   return terms.fpFromBits(terms.concat(terms.concat(sign, field), fraction), format);
 }
 
-/** FP_ILOGB0 and FP_ILOGBNAN of x86 are INT_MIN; of infinities it is INT_MAX. */
+/** ilogb. FP_ILOGB0 and FP_ILOGBNAN of x86 are INT_MIN; infinities give INT_MAX. */
 export function ilogb(x: Execution, a: Term): Term {
   const { terms } = x;
   const { exponent, ordinary, infinite } = partsOf(x, a);
@@ -101,7 +101,7 @@ export function significand(x: Execution, a: Term): Term {
   return x.terms.ite(parts.ordinary, assemble(x, parts, signed(x, 0), x.terms.format(a)), a);
 }
 
-/** a * 2^n, rounded once: a format with more exponents has the exact value. */
+/** Returns a * 2^n, rounded once: a format with more exponents has the exact value. */
 export function scale(x: Execution, a: Term, n: Term): Term {
   const { terms } = x;
   const format = terms.format(a);
@@ -121,7 +121,7 @@ export function scale(x: Execution, a: Term, n: Term): Term {
   );
 }
 
-/** Stores a value where the pointer leads. */
+/** Stores a value at the pointer's target. */
 function storeAt(x: Execution, pointer: Expr, value: Term): void {
   if (pointer.type.kind !== 'pointer') return;
   storeResult(x, resolve(x, { kind: 'dereference', type: pointer.type.target, pointer }), [value]);
@@ -147,14 +147,17 @@ export function modf(x: Execution, a: Term, wholeAt: Expr): Term {
   return withSign(x, rest, terms.fpIsNegative(a));
 }
 
-/** The remainder is exact; of the quotient only its lowest bits and its sign are determined: any value. */
+/**
+ * remquo. The remainder is exact. C determines only the sign and lowest bits of the quotient, so it is
+ * any value.
+ */
 export function remquo(x: Execution, a: Term, b: Term, quotientAt: Expr): Term {
   const result = x.terms.fpRem(a, b);
   storeAt(x, quotientAt, x.unknown({ kind: 'bv', width: WIDTH }, 'quotient of remquo'));
   return result;
 }
 
-/** An exponent argument as it is; of other than integer type null. */
+/** Returns an exponent argument unchanged; null if its type is not an integer. */
 export function exponentArgument(x: Execution, expr: Expr): Term | null {
   if (expr.type.kind !== 'integer' && expr.type.kind !== 'enum') return null;
   const value = x.evaluate.integer(x, expr);

@@ -7,7 +7,10 @@ import { floatFormat } from '../memory/shape.ts';
 import { isSignedInteger } from '../values/signs.ts';
 import { rounded, roundedConstant } from './rounding.ts';
 
-/** Expressions of real floating type, as IEEE terms, without excess precision. Decimal types have no terms: null. */
+/**
+ * Returns an expression of real floating type as an IEEE term, without excess precision. Null for
+ * decimal types, which have no terms.
+ */
 export function floatOf(x: Execution, expr: Expr): Term | null {
   const { terms } = x;
   if (expr.type.kind !== 'float') return null;
@@ -69,7 +72,10 @@ function arithmetic(terms: TermStore, operator: BinaryOperator, a: Term, b: Term
   }
 }
 
-/** Constants and what is computed from constants alone; only programs that set the rounding mode need to know. */
+/**
+ * Whether the expression is computed from constants alone. Only programs that set the rounding mode
+ * need to know.
+ */
 function isConstant(x: Execution, expr: Expr): boolean {
   if (x.encoding.roundingCell === null) return false;
   const open = [expr];
@@ -95,7 +101,7 @@ function isConstant(x: Execution, expr: Expr): boolean {
   return true;
 }
 
-/** Conversion to an integer of `width` bits, towards zero; out of range it gives any value (C11 6.3.1.4). */
+/** Converts to an integer of `width` bits, towards zero. Out of range it gives any value (C11 6.3.1.4). */
 export function floatToInteger(x: Execution, value: Term, width: number, signed: boolean): Term {
   const { terms } = x;
   const sort = terms.sort(value);
@@ -103,7 +109,8 @@ export function floatToInteger(x: Execution, value: Term, width: number, signed:
   const power = (exponent: number, negative: boolean): Term =>
     terms.float(sort, { kind: 'finite', negative, significand: 1n, exponent });
   const whole = terms.fpRoundToIntegral('RTZ', value);
-  // The bounds are powers of two; where they exceed the format, they are infinite and nothing finite exceeds them.
+  // The bounds are powers of two. Where they exceed the format, they are infinite, and no finite value
+  // exceeds them.
   const above = power(signed ? width - 1 : width, false);
   const inside = signed
     ? terms.and(terms.fpLe(power(width - 1, true), whole), terms.fpLt(whole, above))

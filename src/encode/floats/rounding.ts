@@ -4,7 +4,10 @@ import type { RoundingMode, Term } from '../../smt/builder.ts';
 import type { Encoding } from '../encoding.ts';
 import type { Execution } from '../execution.ts';
 
-/** The floating-point environment. Exception flags are not kept. The rounding mode: a hidden object of static storage, in programs that set it. Bits 10 and 11 of x86's control words. */
+/**
+ * The floating-point environment. Exception flags are not kept. In programs that set the rounding
+ * mode, a hidden object of static storage holds it: bits 10 and 11 of x86's control words.
+ */
 
 const MODES: readonly RoundingMode[] = ['RNE', 'RTN', 'RTP', 'RTZ'];
 const FIELD = 0xc00;
@@ -22,7 +25,7 @@ export function setsRounding({ program, edges }: Encoding['linked']): boolean {
   });
 }
 
-/** The result of an operation that rounds, in the mode that is set. */
+/** Returns the result of a rounding operation, in the current rounding mode. */
 export function rounded(x: Execution, operation: (mode: RoundingMode) => Term): Term {
   const { terms } = x;
   const cell = x.encoding.roundingCell;
@@ -35,8 +38,9 @@ export function rounded(x: Execution, operation: (mode: RoundingMode) => Term): 
 }
 
 /**
- * An operation on constants: GCC computes it when it compiles, to nearest, though the program may have set another mode and may have asked
- * for that to count (`-frounding-math`): either result.
+ * Returns the result of an operation on constants. GCC computes it at compile time and rounds to
+ * nearest. The program may have set another mode and asked for it to count (`-frounding-math`), so the
+ * result is either.
  */
 export function roundedConstant(x: Execution, operation: (mode: RoundingMode) => Term): Term {
   const { terms } = x;
@@ -47,7 +51,7 @@ export function roundedConstant(x: Execution, operation: (mode: RoundingMode) =>
   return terms.ite(x.unknown({ kind: 'bool' }, 'rounding of a constant expression', {}, differ), nearest, now);
 }
 
-/** Calls of fenv.h: their result, or null if it is none that is modelled. */
+/** Returns the result of a call of fenv.h; null for calls that are not modelled. */
 export function roundingFunction(x: Execution, name: string, args: readonly Expr[]): Term | null {
   const { terms, encoding } = x;
   const cell = encoding.roundingCell;

@@ -7,18 +7,18 @@ import type { Reference } from '../memory/places.ts';
 import { pointerArgument } from './arguments.ts';
 import { roomWithin } from './extent.ts';
 
-/** The bytes from a pointer on, each read when it is first asked for. */
+/** The bytes from a pointer on. Each is read at its first use. */
 export class ByteText {
   private readonly known: Term[] = [];
 
   constructor(
     private readonly x: Execution,
     readonly pointer: Pointer,
-    /** How many of them lie in an object. */
+    /** Number of bytes that lie in an object. */
     readonly room: number,
   ) {}
 
-  /** The byte as it was when it was first asked for; any value beyond the object. */
+  /** Returns the byte at its value of the first use; any value beyond the object. */
   at(position: number): Term {
     return (this.known[position] ??= load(this.x, byteReference(this.x, this.pointer, position))[0]);
   }
@@ -29,7 +29,10 @@ export class ByteText {
   }
 }
 
-/** What a pointer argument leads to, of which at most `limit` bytes are looked at; null if that may be anything. */
+/**
+ * Returns the bytes at a pointer argument, with at most `limit` bytes of interest. Null if the pointer
+ * may lead anywhere.
+ */
 export function textAt(x: Execution, args: readonly Expr[], index: number, limit: Term | null = null): ByteText | null {
   const pointer = pointerArgument(x, args, index);
   const room = pointer === null ? null : roomWithin(x, pointer, limit);

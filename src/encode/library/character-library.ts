@@ -1,14 +1,17 @@
 import type { Term } from '../../smt/builder.ts';
 import type { Execution } from '../execution.ts';
 
-/** Codes from one to another, both inclusive. */
+/** A range of character codes, both ends inclusive. */
 type Range = readonly [first: number, last: number];
 
 const UPPER: Range = [65, 90];
 const LOWER: Range = [97, 122];
 const DIGITS: Range = [48, 57];
 
-/** ctype.h in the C locale: the codes of each class, and the value that glibc or GCC gives for a character in it. */
+/**
+ * ctype.h in the C locale: the codes of each class, and the value that glibc or GCC gives for a
+ * character in it.
+ */
 const CLASSES: Readonly<Record<string, { readonly ranges: readonly Range[]; readonly value: number }>> = {
   isupper: { ranges: [UPPER], value: 0x100 },
   islower: { ranges: [LOWER], value: 0x200 },
@@ -53,7 +56,7 @@ const CLASSES: Readonly<Record<string, { readonly ranges: readonly Range[]; read
   isalnum: { ranges: [UPPER, LOWER, DIGITS], value: 8 },
 };
 
-/** Functions of ctype.h and of wctype.h in the C locale. Null: not one of them. */
+/** Encodes functions of ctype.h and of wctype.h in the C locale; null for other functions. */
 export function characterFunction(x: Execution, name: string, value: Term, width: number): Term | null {
   const { terms } = x;
   const constant = (n: number): Term => terms.bv(terms.width(value), n);
@@ -86,7 +89,7 @@ function within(x: Execution, value: Term, [first, last]: Range): Term {
   return terms.and(terms.ule(terms.bv(width, first), value), terms.ule(value, terms.bv(width, last)));
 }
 
-/** Zero, or some non-zero value: which one is the library's affair. */
+/** Returns zero, or some non-zero value, which the library chooses. */
 function anyTrue(x: Execution, condition: Term, usual: number, width: number): Term {
   const { terms } = x;
   const zero = terms.bv(width, 0);

@@ -3,8 +3,8 @@ import type { Execution, Pointer } from '../execution.ts';
 import { NULL_OBJECT } from '../memory/objects.ts';
 
 /**
- * Bytes from the pointer on to the end of the farthest object that it may lead to; null where that is not known: unmodelled memory, objects
- * of unknown size, any object.
+ * Returns the bytes from the pointer on to the end of the farthest object that it may lead to. Null
+ * where that is not known: unmodelled memory, objects of unknown size, any object.
  */
 export function roomAt(x: Execution, pointer: Pointer): number | null {
   const { terms, encoding } = x;
@@ -24,10 +24,13 @@ export function roomAt(x: Execution, pointer: Pointer): number | null {
   return most;
 }
 
-/** More bytes than this are not looked at one by one only because a call says how many. */
+/** Limit of the bytes that are encoded one by one only because a call gives their number. */
 const MAX_LIMIT = 4096;
 
-/** As {@link roomAt}, for a call that goes no further than `limit` bytes: that many if it is a constant and the room is not known. */
+/**
+ * Like {@link roomAt}, for a call that uses at most `limit` bytes. If the room is not known and the
+ * limit is a constant, the limit is the result.
+ */
 export function roomWithin(x: Execution, pointer: Pointer, limit: Term | null): number | null {
   const constant = limit !== null && x.terms.isBv(limit) ? x.terms.constValue(limit) : null;
   if (constant === 0n) return 0;

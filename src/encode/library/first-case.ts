@@ -1,25 +1,25 @@
 import type { Term } from '../../smt/builder.ts';
 import type { Execution } from '../execution.ts';
 
-/** Positions 0, 1, ... at the first of which something holds. */
+/** The first of the positions 0, 1, ... at which a test holds. */
 export interface FirstCase {
-  /** In order; position `at` is the first if its condition holds and none before. */
+  /** Cases in order: `at` is the first position if its condition holds and no earlier one does. */
   readonly cases: readonly { readonly at: number; readonly condition: Term }[];
-  /** It certainly holds at the last of them. */
+  /** Whether the test certainly holds at the last of them. */
   readonly complete: boolean;
 }
 
-/** More positions than this are not told apart. */
+/** Limit of the positions that are distinguished. */
 const MAX_CASES = 256;
-/** Nor are more than this looked at. */
+/** Limit of the positions that are tested. */
 const MAX_POSITIONS = 1 << 16;
 
-/** Where `test` holds first among `count` positions; null if that is too many cases to say. */
+/** Returns the first of `count` positions at which `test` may hold; null if there are too many cases. */
 export function firstWhere(x: Execution, count: number, test: (position: number) => Term): FirstCase | null {
   const cases: { at: number; condition: Term }[] = [];
   let going = x.terms.true;
   for (let at = 0; at < count; at++) {
-    // What lies behind the position is not looked at.
+    // The test counts only if no earlier position satisfies it.
     const condition = x.under(going, () => test(at));
     if (condition === x.terms.false) continue;
     cases.push({ at, condition });
@@ -30,7 +30,10 @@ export function firstWhere(x: Execution, count: number, test: (position: number)
   return { cases, complete: false };
 }
 
-/** A value that depends on the position; `otherwise` makes that of runs in which there is none. */
+/**
+ * Returns a value that depends on the position. `otherwise` gives the value of runs without such a
+ * position.
+ */
 export function atFirst(x: Execution, first: FirstCase, value: (position: number) => Term, otherwise: (when: Term) => Term): Term {
   const { terms } = x;
   const { cases, complete } = first;
@@ -41,7 +44,7 @@ export function atFirst(x: Execution, first: FirstCase, value: (position: number
   return result;
 }
 
-/** For each of `count` positions, whether none before it has it. */
+/** Returns for each of `count` positions whether no earlier one satisfies the test. */
 export function notBefore(x: Execution, { cases }: FirstCase, count: number): Term[] {
   const { terms } = x;
   const result: Term[] = [];

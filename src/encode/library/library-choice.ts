@@ -5,8 +5,8 @@ import { INTEGER_OBJECT, SUMMARY_OBJECT } from '../memory/objects.ts';
 import { MEMORY_FUNCTIONS } from './memory-library.ts';
 
 /**
- * Whether a call of a library function goes to its model in C: where there is no formula, and the arguments lead to objects that are known.
- * Who went to the model once stays there.
+ * Whether a call of a library function goes to its model in C. It does if there is no formula, and the
+ * arguments lead to known objects. A call that went to the model once stays there.
  */
 export function choosesModel(x: Execution, call: Operation & { kind: 'call' }, { op, from }: LinkedEdge): boolean {
   const { revisions, choices } = x.encoding;
@@ -20,7 +20,7 @@ export function choosesModel(x: Execution, call: Operation & { kind: 'call' }, {
   return model;
 }
 
-/** Tries the formula and takes back what it did. */
+/** Whether the call has a formula. The function tries the formula and undoes its effects. */
 function hasFormula(x: Execution, { callee, arguments: args, result }: Operation & { kind: 'call' }): boolean {
   const fn = callee.kind === 'direct' ? x.encoding.linked.program.functions[callee.function] : null;
   const formula = fn === null || fn === undefined ? undefined : MEMORY_FUNCTIONS.get(fn.name);
@@ -34,7 +34,10 @@ function hasFormula(x: Execution, { callee, arguments: args, result }: Operation
   return has;
 }
 
-/** Memory that is not modelled, or any: a model would read any value again and again. */
+/**
+ * Whether the argument leads to unmodelled memory alone, or anywhere. A model would read any value
+ * there again and again.
+ */
 function leadsAnywhere(x: Execution, argument: Expr): boolean {
   if (argument.type.kind !== 'pointer' || argument.type.target.kind === 'function') return false;
   const targets = x.facts.targets(x.evaluate.pointer(x, argument).object);

@@ -26,11 +26,11 @@ import { withinRange } from './result-ranges.ts';
 
 const NONDET = /^__VERIFIER_nondet_/;
 
-/** No effect that matters here. */
+/** Functions without an effect that matters here. */
 const NO_EFFECT: ReadonlySet<string> = new Set([...FREES, 'srand', 'srandom', '__builtin_prefetch', 'assert']);
 
 const THREADS = /^(pthread_|thrd_|mtx_|cnd_|sem_)/;
-/** Without another thread these have nothing to do. */
+/** Functions that have nothing to do without another thread. */
 const LONELY = /^(pthread_(mutex|cond|attr|mutexattr|condattr|rwlock|spin)_|mtx_|sem_)/;
 
 export function callLibrary(
@@ -114,7 +114,7 @@ function undefinedFunction(x: Execution, fn: AutomatonFunction, args: readonly E
   returnInput(x, fn, result, 'unknown-function', joinTargets(seen, reached));
 }
 
-/** Whether there may be pointers in what the pointer leads to. */
+/** Whether the pointer's targets may contain pointers. */
 function leadsOn(x: Execution, pointer: Pointer): boolean {
   const { objects, revisions } = x.encoding;
   const targets = x.facts.targets(pointer.object);
@@ -128,7 +128,10 @@ function leadsOn(x: Execution, pointer: Pointer): boolean {
   });
 }
 
-/** The objects that undefined functions were told of: any of them may keep a pointer and use it in a later call. */
+/**
+ * Returns pointers to the objects that undefined functions were given. Any of these functions may keep
+ * a pointer and use it in a later call.
+ */
 function escapedPointers(x: Execution): Pointer[] {
   const { terms, encoding } = x;
   const { objectWidth, offsetWidth } = encoding.pointers;
@@ -138,10 +141,13 @@ function escapedPointers(x: Execution): Pointer[] {
   }));
 }
 
-/** How many cells one call may make unknown. */
+/** Limit of the cells that one call may make unknown. */
 const MAX_FORGOTTEN = 4096;
 
-/** Everything that the pointers lead to may have been written; null if that cannot be listed. */
+/**
+ * Makes everything that the pointers lead to unknown, as the call may have written it. Returns the
+ * numbers of the objects; null if they cannot be listed.
+ */
 function forgetReachable(x: Execution, fn: AutomatonFunction, pointers: readonly Pointer[]): Set<number> | null {
   const { encoding } = x;
   const reached = reachable(x, pointers);
@@ -166,12 +172,15 @@ function isConstant(type: CType): boolean {
   return ((inner.qualifiers ?? 0) & Qualifier.const) !== 0;
 }
 
-/** Functions of which the interpreter may know more than that they return something. */
+/**
+ * Whether this is a library function of which the interpreter may know more than the type of its
+ * result.
+ */
 function isLibrary(name: string): boolean {
   return DETERMINED_FUNCTIONS.has(name) || OUTPUT.has(name) || NO_EFFECT.has(name) || READERS.has(name) || FORGETFUL.has(name);
 }
 
-/** The result is an input of the run, known to the replay by its site. */
+/** Makes the result an input of the run, which the replay knows by its site. */
 function returnInput(
   x: Execution,
   fn: AutomatonFunction,

@@ -3,7 +3,7 @@ import type { Term } from '../../smt/builder.ts';
 import type { Execution } from '../execution.ts';
 import { characterFunction } from './character-library.ts';
 
-/** Functions of integers alone, by formulas. Null: not one of them. */
+/** Encodes functions of integers alone by formulas; null for other functions. */
 export function mathFunction(x: Execution, name: string, fn: Pick<AutomatonFunction, 'type'>, args: readonly Expr[]): Term | null {
   const plain = name.replace(/^__builtin_/, '');
   const [first] = args;
@@ -19,7 +19,7 @@ function integerFunction(x: Execution, name: string, fn: Pick<AutomatonFunction,
   if (fn.type.result.kind !== 'integer') return null;
   const result = encoding.shapes.width(fn.type.result);
   const zero = terms.bv(width, 0);
-  // The suffixes `l`, `ll`, `imax` and `g` say how wide the argument is; it has that width already.
+  // The suffixes `l`, `ll`, `imax` and `g` give the argument's width, which the argument already has.
   switch (name.replace(/^(popcount|parity|ffs|ctz|clz|clrsb)(l|ll|imax|g)$/, '$1')) {
     case 'abs':
     case 'labs':

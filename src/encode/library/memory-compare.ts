@@ -16,7 +16,10 @@ import { roomWithin } from './extent.ts';
 import { pointee } from './pointee.ts';
 import { compareBytes } from './string-compare.ts';
 
-/** memcmp, bcmp: by the bytes of the elements, so that these need not be kept as bytes. False where padding would be compared. */
+/**
+ * memcmp, bcmp: compares the bytes of the elements, so that these need not be kept as bytes. False
+ * where padding would be compared.
+ */
 export function compareMemory(x: Execution, _fn: AutomatonFunction, args: readonly Expr[], result: Place | null): boolean {
   const [first, second] = args;
   const [p, q, limit] = [pointerArgument(x, args, 0), pointerArgument(x, args, 1), integerArgument(x, args, 2)];
@@ -26,7 +29,7 @@ export function compareMemory(x: Execution, _fn: AutomatonFunction, args: readon
   if (rooms[0] === null || rooms[1] === null) return false;
   const type = pointee(x, first) ?? pointee(x, second) ?? UCHAR;
   const shape = x.encoding.shapes.of(type);
-  // The packed form of a pointer among bytes says nothing of its address.
+  // The packed form of a pointer among bytes does not show its address.
   if (hasPadding(x, shape) || (holdsBytes(shape) && x.encoding.revisions.pointerBytes.size > 0)) return false;
   const ordered = !shape.cells.some(({ role }) => role === 'object');
   const [left, right] = [p, q].map((pointer, i) => new TypedBytes(x, pointer, rooms[i]!, type));
@@ -34,7 +37,10 @@ export function compareMemory(x: Execution, _fn: AutomatonFunction, args: readon
   return compareBytes(x, { left, right, limit, strings: false, fold: (byte) => byte, ordered, doubtful }, result);
 }
 
-/** Returns when among the first `limit` bytes two pointers are equal, though they are kept otherwise, or the other way round. */
+/**
+ * Returns when two pointers among the first `limit` bytes have equal values but different
+ * representations, or the reverse.
+ */
 function pointersInDoubt(x: Execution, left: TypedBytes, right: TypedBytes, limit: Term): Term {
   const { terms } = x;
   const { cells, size } = left.shape;

@@ -18,10 +18,16 @@ import { compareStrings } from './string-compare.ts';
 import { appendString, copyPadded, copyString } from './string-copy.ts';
 import { findCharacter, findLastCharacter, findOneOf, findString, span, stringLength } from './string-search.ts';
 
-/** Does the call by a formula and says so; false: there is none, and nothing was done. */
+/**
+ * Encodes the call by a formula and returns true. False: there is no formula, and the state is
+ * unchanged.
+ */
 export type LibraryFormula = (x: Execution, fn: AutomatonFunction, args: readonly Expr[], result: Place | null) => boolean;
 
-/** Functions on objects and strings. All is read before anything is written: source and target may overlap ([trap 28]). */
+/**
+ * Functions on objects and strings. They read everything before they write: source and target may
+ * overlap.
+ */
 export const MEMORY_FUNCTIONS: ReadonlyMap<string, LibraryFormula> = new Map<string, LibraryFormula>([
   ['memset', memset],
   ['explicit_bzero', clear],
@@ -62,9 +68,9 @@ export const MEMORY_FUNCTIONS: ReadonlyMap<string, LibraryFormula> = new Map<str
   ['strncat', appendString],
 ]);
 
-/** Copies and fills of more elements than this are not done one by one. */
+/** Limit of the elements that a copy or fill handles one by one. */
 const MAX_ELEMENTS = 4096;
-/** Nor are those of unknown length, or at unknown places, of more than this. */
+/** Limit of such elements if their number or their place is not known. */
 const MAX_UNKNOWN = 256;
 
 function memset(x: Execution, _fn: AutomatonFunction, args: readonly Expr[], result: Place | null): boolean {
@@ -134,12 +140,15 @@ function returnArgument(x: Execution, argument: Expr, result: Place | null): voi
   if (result !== null) storeResult(x, resolve(x, result), x.evaluate.cells(x, argument));
 }
 
-/** The arguments as references to values of one type of so many bytes; null if they are to be taken apart. */
+/**
+ * Returns the arguments as references to values of one type with exactly `size` bytes; null if they
+ * have to be taken apart.
+ */
 function wholes(x: Execution, args: readonly Expr[], size: Term): Reference[] | null {
   if (!x.terms.isBv(size) || x.terms.constValue(size) === 0n) return null;
   const bytes = Number(x.terms.constValue(size));
-  // Raw bytes are copied as one block: records lack the bytes between members, and values of other types could not hold
-  // bytes of pointers.
+  // Raw bytes are copied as one block. Records lack the bytes between members, and values of other types
+  // could not hold bytes of pointers.
   if (bytes <= MAX_BLOCK && args.every((argument) => leadsToBytes(x, argument))) {
     const block = x.encoding.shapes.block(bytes);
     return args.map((argument) => pointerReference(x.evaluate.pointer(x, argument), block));
@@ -154,7 +163,7 @@ function wholes(x: Execution, args: readonly Expr[], size: Term): Reference[] | 
 /** Largest number of raw bytes that are copied in one piece. */
 const MAX_BLOCK = 1024;
 
-/** Whether the argument leads to objects alone that are kept as bytes. */
+/** Whether the argument leads only to objects that are kept as bytes. */
 function leadsToBytes(x: Execution, argument: Expr): boolean {
   const targets = x.facts.targets(x.evaluate.pointer(x, argument).object);
   if (targets === null || targets.size === 0) return false;
@@ -164,7 +173,10 @@ function leadsToBytes(x: Execution, argument: Expr): boolean {
   });
 }
 
-/** Types that an argument points to before its casts: of an array as a whole, and of its elements. */
+/**
+ * Returns the types that an argument points to before its casts: the array as a whole, and its
+ * elements.
+ */
 function typesAt(argument: Expr): CType[] {
   const inner = uncast(argument);
   const types: CType[] = inner.kind === 'address' ? [inner.place.type] : [];
@@ -181,7 +193,7 @@ function wholeAt(x: Execution, argument: Expr, type: CType): Reference | null {
   if (inner.kind === 'address' && sameLayout(shapes.of(inner.place.type), shape)) {
     const place = resolve(x, inner.place);
     if (!fits(x, place)) return null;
-    // An address beyond an array may lead to what lies behind it.
+    // An address beyond an array may lead to an object that lies behind it.
     if (place.kind === 'direct' && place.valid === x.terms.true) return place;
   }
   const object = objectAt(x, argument);
@@ -190,7 +202,7 @@ function wholeAt(x: Execution, argument: Expr, type: CType): Reference | null {
   return { kind: 'pointer', type, field: null, pointer: x.evaluate.pointer(x, argument) };
 }
 
-/** The one object to whose start the argument leads, or null. */
+/** Returns the one object to whose start the argument leads, or null. */
 function objectAt(x: Execution, argument: Expr): MemoryObject | null {
   const { terms, encoding } = x;
   const { object, offset } = x.evaluate.pointer(x, argument);
@@ -205,11 +217,14 @@ function objectAt(x: Execution, argument: Expr): MemoryObject | null {
 interface Parts {
   readonly pieces: Pieces;
   readonly count: number;
-  /** When the block reaches to the end of that piece. */
+  /** When the block extends to the end of the piece with that index. */
   readonly reaches: (index: number) => Term;
 }
 
-/** The pieces of `size` bytes as far as they may lie in the objects; null if there are too many, or it is not known how many. */
+/**
+ * Returns the pieces of `size` bytes that may lie in the objects. Null if there are too many, or their
+ * number is not known.
+ */
 function partsOf(x: Execution, args: readonly Expr[], pointers: readonly Pointer[], size: Term): Parts | null {
   const { terms } = x;
   const pieces = piecesOf(x, args, size);

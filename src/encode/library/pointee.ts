@@ -5,7 +5,7 @@ import type { Term } from '../../smt/builder.ts';
 import { Op } from '../../smt/ops.ts';
 import type { Execution } from '../execution.ts';
 
-/** What arguments of type `void *` are pointers to, as far as their expressions tell. */
+/** The types that arguments of type `void *` point to, as far as their expressions show. */
 
 /** The argument before its casts. */
 export function uncast(argument: Expr): Expr {
@@ -14,7 +14,10 @@ export function uncast(argument: Expr): Expr {
   return inner;
 }
 
-/** The type that an argument points to before its casts to `void *`; null if that tells nothing. */
+/**
+ * Returns the type that an argument points to before its casts to `void *`; null if the expression
+ * does not show it.
+ */
 export function pointee(x: Execution, argument: Expr): CType | null {
   const { type } = uncast(argument);
   if (type.kind !== 'pointer') return null;
@@ -24,16 +27,19 @@ export function pointee(x: Execution, argument: Expr): CType | null {
   return Number.isFinite(size) && size > 0 ? target : null;
 }
 
-/** In which pieces a number of bytes is copied or filled. */
+/** The pieces in which a number of bytes is copied or filled. */
 export interface Pieces {
   readonly type: CType;
-  /** Bytes of one. */
+  /** Bytes of one piece. */
   readonly size: number;
-  /** When the number of bytes is not one of whole pieces. */
+  /** When the number of bytes is not a multiple of the piece's size. */
   readonly broken: Term;
 }
 
-/** Elements of what one of the arguments points to, if the number of bytes is a multiple of their size; bytes otherwise. */
+/**
+ * Returns elements of the type that one of the arguments points to, if the number of bytes is a
+ * multiple of their size. Otherwise the pieces are single bytes.
+ */
 export function piecesOf(x: Execution, args: readonly Expr[], bytes: Term): Pieces {
   const { terms } = x;
   const width = terms.width(bytes);
@@ -44,7 +50,7 @@ export function piecesOf(x: Execution, args: readonly Expr[], bytes: Term): Piec
     while (inner.kind === 'array') inner = inner.element;
     const size = x.encoding.shapes.sizeOf(inner);
     if (!(size > 0) || !isMultiple(x, bytes, size)) continue;
-    // Where the size is no power of two, a product may be a multiple of it or have wrapped around.
+    // If the size is not a power of two, a product may be a multiple of it or may have wrapped around.
     const exact = terms.isBv(bytes) || Number.isInteger(Math.log2(size));
     const rest = exact ? terms.bv(width, 0) : terms.urem(bytes, terms.bv(width, size));
     return { type: inner, size, broken: terms.not(terms.eq(rest, terms.bv(width, 0))) };
@@ -52,7 +58,7 @@ export function piecesOf(x: Execution, args: readonly Expr[], bytes: Term): Piec
   return { type: UCHAR, size: 1, broken: terms.false };
 }
 
-/** Whether a number of bytes is a multiple of an element's size, wrap-around aside. */
+/** Whether a number of bytes is a multiple of an element's size, apart from wrap-around. */
 function isMultiple(x: Execution, bytes: Term, element: number): boolean {
   const { terms } = x;
   const unit = BigInt(element);

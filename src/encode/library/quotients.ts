@@ -6,7 +6,10 @@ import { integerArgument } from './arguments.ts';
 
 const NAMES: ReadonlySet<string> = new Set(['div', 'ldiv', 'lldiv', 'imaxdiv']);
 
-/** div and its like: a structure of quotient and rest. False: no such function, nothing was done. */
+/**
+ * Encodes div and its kin, which give a structure of quotient and remainder. False for other
+ * functions, with the state unchanged.
+ */
 export function divide(x: Execution, { name, type }: AutomatonFunction, args: readonly Expr[], result: Place | null): boolean {
   const { result: returned } = type;
   if (!NAMES.has(name) || returned.kind !== 'struct' || returned.definition.fields === null) return false;

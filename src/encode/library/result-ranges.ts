@@ -14,7 +14,7 @@ export function withinRange(x: Execution, { name, type, origin }: AutomatonFunct
   return terms.and(atLeast(x, range.least, value), terms.sle(value, most));
 }
 
-/** Ranges without an upper end are those of signed results. */
+/** Returns a range without an upper end, which only signed results have. */
 function atLeast({ terms }: Execution, least: bigint, value: Term): Term {
   const width = terms.width(value);
   return terms.sle(terms.bv(width, BigInt.asUintN(width, least)), value);

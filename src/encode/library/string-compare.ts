@@ -8,18 +8,18 @@ import { type ByteText, textAt } from './byte-text.ts';
 import { atFirst, firstWhere } from './first-case.ts';
 import { isNumber } from './string-search.ts';
 
-/** Two sequences of bytes to be compared. */
+/** Two sequences of bytes to compare. */
 interface Comparison {
   readonly left: Pick<ByteText, 'at' | 'room'>;
   readonly right: Pick<ByteText, 'at' | 'room'>;
-  /** Most bytes to look at. */
+  /** Limit of the bytes to compare; null: none. */
   readonly limit: Term | null;
-  /** Equal zeros end it. */
+  /** Whether equal zeros end the comparison. */
   readonly strings: boolean;
   readonly fold: (byte: Term) => Term;
-  /** False where bytes that differ have no order. */
+  /** False where differing bytes have no order. */
   readonly ordered: boolean;
-  /** When the bytes do not tell whether the sequences are equal. */
+  /** When the bytes do not determine whether the sequences are equal. */
   readonly doubtful: Term;
 }
 
@@ -33,7 +33,7 @@ export function compareStrings(x: Execution, fn: AutomatonFunction, args: readon
   return compareBytes(x, { left, right, limit, strings: true, fold, ordered: true, doubtful: x.terms.false }, result);
 }
 
-/** Only the sign of the result is known ([C11 7.24.4]). */
+/** Compares two sequences of bytes. C determines only the sign of the result ([C11 7.24.4]). */
 export function compareBytes(x: Execution, comparison: Comparison, result: Place | null): boolean {
   const { terms } = x;
   const { left, right, limit, strings, fold } = comparison;
@@ -51,7 +51,7 @@ export function compareBytes(x: Execution, comparison: Comparison, result: Place
   if (result === null) return true;
   const width = x.encoding.shapes.width(result.type);
   const zero = terms.bv(width, 0);
-  // C tells the sign alone; the interpreter gives the distance.
+  // C determines only the sign. The interpreter gives the distance.
   const distance = atFirst(
     x,
     first,

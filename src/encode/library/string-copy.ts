@@ -8,11 +8,14 @@ import { type ByteText, offsetBy, putByte, textAt } from './byte-text.ts';
 import { atFirst, type FirstCase, firstWhere, notBefore } from './first-case.ts';
 import { isNumber } from './string-search.ts';
 
-/** Functions that copy strings, where these are bounded; all is read before anything is written. False: no formula, nothing was done. */
+/**
+ * Functions that copy bounded strings. They read everything before they write. False: there is no
+ * formula, and the state is unchanged.
+ */
 
-/** Copies of more bytes than this are not done byte by byte. */
+/** Limit of the bytes that a copy handles one by one. */
 const MAX_BYTES = 4096;
-/** Nor are those whose length and place are unknown, of more than this. */
+/** Limit of such bytes if their number and their place are not known. */
 const MAX_UNKNOWN = 256;
 
 /** strcpy, stpcpy. */
@@ -25,7 +28,7 @@ export function copyString(x: Execution, fn: AutomatonFunction, args: readonly E
   return true;
 }
 
-/** strncpy, stpncpy: exactly as many bytes as are asked for, zeros behind the string. */
+/** strncpy, stpncpy: write exactly as many bytes as the call asks for, with zeros behind the string. */
 export function copyPadded(x: Execution, fn: AutomatonFunction, args: readonly Expr[], result: Place | null): boolean {
   const { terms } = x;
   const limit = integerArgument(x, args, 2);
@@ -83,17 +86,17 @@ export function appendString(x: Execution, fn: AutomatonFunction, args: readonly
   return true;
 }
 
-/** Whether the copy can be written down at reasonable cost. */
+/** Whether the copy has a formula of acceptable size. */
 function feasible(x: Execution, target: Pick<ByteText, 'pointer' | 'room'>, end: FirstCase, room: number): boolean {
   return countOf(end, room) <= (x.terms.isBv(target.pointer.offset) ? MAX_BYTES : MAX_UNKNOWN);
 }
 
-/** How many bytes are copied at most. */
+/** Returns the largest number of bytes that the copy may write. */
 function countOf({ cases, complete }: FirstCase, room: number): number {
   return complete ? cases[cases.length - 1].at + 1 : room;
 }
 
-/** Copies up to the end; `cut` says where a zero is put in place of what is there. */
+/** Copies up to the end. `cut` says where a zero replaces the byte. */
 function put(x: Execution, target: Pointer, source: ByteText, end: FirstCase, cut?: (i: number) => Term): void {
   const { terms } = x;
   const zero = terms.bv(8, 0);
@@ -113,7 +116,7 @@ function put(x: Execution, target: Pointer, source: ByteText, end: FirstCase, cu
   });
 }
 
-/** The pointer moved on to where something ends. */
+/** Returns the pointer advanced to the position that `end` gives. */
 function endOf(x: Execution, pointer: Pointer, end: FirstCase): Pointer {
   const { offsetWidth } = x.encoding.pointers;
   const any = (when: Term): Term => x.unknown({ kind: 'bv', width: offsetWidth }, 'string without an end', {}, when);

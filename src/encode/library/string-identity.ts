@@ -2,7 +2,7 @@ import type { Term } from '../../smt/builder.ts';
 import type { Execution, Pointer } from '../execution.ts';
 import type { MemoryObject } from '../memory/objects.ts';
 
-/** More pairs of string literals than this are not looked at one by one. */
+/** Limit of the pairs of string literals that are compared one by one. */
 const MAX_PAIRS = 256;
 
 /**

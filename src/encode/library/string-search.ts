@@ -8,7 +8,10 @@ import { integerArgument } from './arguments.ts';
 import { type ByteText, offsetBy, textAt } from './byte-text.ts';
 import { atFirst, type FirstCase, firstWhere } from './first-case.ts';
 
-/** Functions that look for something in strings and blocks of memory, where these are bounded. False: no formula, nothing was done. */
+/**
+ * Functions that search bounded strings and blocks of memory. False: there is no formula, and the
+ * state is unchanged.
+ */
 
 const NO_END = 'string without an end';
 
@@ -24,7 +27,7 @@ export function stringLength(x: Execution, fn: AutomatonFunction, args: readonly
   );
 }
 
-/** strspn, strcspn: how many characters from the start on are of a set, or are not. */
+/** strspn, strcspn: the number of characters from the start on that are, or are not, in a set. */
 export function span(x: Execution, fn: AutomatonFunction, args: readonly Expr[], result: Place | null): boolean {
   const text = textAt(x, args, 0);
   const members = memberTest(x, textAt(x, args, 1));
@@ -98,7 +101,7 @@ export function findString(x: Execution, _fn: AutomatonFunction, args: readonly 
   if (text === null || wanted === null || length === null || length * Math.min(text.room, MAX_WORK) > MAX_WORK) return false;
   const matches = (i: number): Term => {
     let same = terms.true;
-    // Up to the first difference, which an end is.
+    // The loop stops at the first difference; the end of the string is one.
     for (let j = 0; j < length && same !== terms.false; j++) {
       same = i + j < text.room ? terms.and(same, terms.eq(text.at(i + j), wanted.at(j))) : terms.false;
     }
@@ -107,7 +110,7 @@ export function findString(x: Execution, _fn: AutomatonFunction, args: readonly 
   return returnFound(x, result, text, null, matches);
 }
 
-/** Comparisons of characters that one formula may have. */
+/** Limit of the comparisons of characters in one formula. */
 const MAX_WORK = 8192;
 
 /** The length of a string, if it is a constant in this state. */
@@ -116,7 +119,7 @@ function knownLength(x: Execution, text: ByteText): number | null {
   return end?.complete && end.cases.length === 1 ? end.cases[0].at : null;
 }
 
-/** Whether a byte is one of a string's characters; null for strings of unknown length. */
+/** Returns a test for a byte to be one of a string's characters; null for strings of unknown length. */
 function memberTest(x: Execution, set: ByteText | null): ((byte: Term) => Term) | null {
   const length = set === null ? null : knownLength(x, set);
   if (set === null || length === null || length > 64) return null;
@@ -127,7 +130,7 @@ function memberTest(x: Execution, set: ByteText | null): ((byte: Term) => Term) 
   };
 }
 
-/** The first position that ends a search, where it also ends after `limit` bytes. */
+/** Returns the first position that ends a search. The search also ends after `limit` bytes. */
 function firstWithin(x: Execution, text: ByteText, limit: Term | null, ends: (i: number) => Term): FirstCase | null {
   if (limit === null) return firstWhere(x, text.room, ends);
   return firstWhere(x, text.room + 1, (i) => {
@@ -136,7 +139,7 @@ function firstWithin(x: Execution, text: ByteText, limit: Term | null, ends: (i:
   });
 }
 
-/** limit = i. */
+/** Returns limit = i. */
 export function isNumber(x: Execution, limit: Term, i: number): Term {
   const width = x.terms.width(limit);
   return i < 2 ** width ? x.terms.eq(limit, x.terms.bv(width, i)) : x.terms.false;
@@ -151,7 +154,10 @@ function returnPosition(x: Execution, result: Place | null, found: FirstCase | n
   return true;
 }
 
-/** A pointer to the first match; NULL if the end of the string, or the limit, comes first. */
+/**
+ * Returns a pointer to the first match. It is NULL if the end of the string, or the limit, comes
+ * first.
+ */
 function returnFound(
   x: Execution,
   result: Place | null,
@@ -198,7 +204,7 @@ function choose(x: Execution, condition: Term, a: Pointer, b: Pointer): Pointer 
   return { object: terms.ite(condition, a.object, b.object), offset: terms.ite(condition, a.offset, b.offset) };
 }
 
-/** The result of a search that goes beyond the object. */
+/** Returns the result of a search that goes beyond the object. */
 function anyPointer(x: Execution, when: Term): Pointer {
   const { objectWidth } = x.encoding.pointers;
   return { object: x.unknown({ kind: 'bv', width: objectWidth }, NO_END, { targets: new Set() }, when), offset: x.offset(0) };

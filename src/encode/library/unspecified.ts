@@ -5,8 +5,8 @@ import { NULL_OBJECT } from '../memory/objects.ts';
 import type { Reference } from '../memory/places.ts';
 
 /**
- * Assigns any value, where the C library, or the named construct, leaves the value open. Pointers lead where they led,
- * or nowhere.
+ * Assigns any value, where the C library, or the named construct, leaves the value open. Pointers keep
+ * their targets, or lead nowhere.
  */
 export function unspecified(x: Execution, reference: Reference, construct = 'what the C library leaves open'): void {
   const old = load(x, reference);

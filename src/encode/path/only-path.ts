@@ -10,28 +10,32 @@ import type { PointerFormat } from '../memory/shape.ts';
 import { Unwinding } from './unwinding.ts';
 
 export type PathEnd =
-  /** No run reaches the error, and none has more than so many steps between cut points. */
+  /** No run reaches the error, and every run has at most `steps` steps between cut points. */
   { readonly kind: 'ends'; readonly steps: number } | { readonly kind: 'open'; readonly why: string };
 
 export interface PathLimits {
-  /** Edges that are executed in one pass. */
+  /** Limit of the edges that one pass executes. */
   readonly edges: number;
-  /** Asked now and then; true ends the search. */
+  /** Polled regularly; true ends the search. */
   isLate(): boolean;
 }
 
-/** Passes with other representations of objects before the path is given up. */
+/** Limit of the passes with changed representations of objects. */
 const MOST_PASSES = 12;
-/** Edges between two looks at the clock. */
+/** Edges between two polls of `isLate`. */
 const SLICE = 256;
-/** Each block of memory is an object with a number of its own: more bits than a run can use up. */
+/**
+ * Additional bits for object numbers. Each block of memory is an object with its own number, and no
+ * run uses up that many.
+ */
 const NUMBER_BITS = 24;
 
 /**
- * Tells whether all runs of a program take one path, which ends without an error. The path is encoded edge by edge as a
- * block is, but nothing is executed twice: each allocation makes an object of its own, so that pointers are constants where
- * the blocks of loops know little of them. Inputs are unknown, and the path is open where one of them decides. So it is at
- * a construct without meaning, and where undecided branches meet.
+ * Determines whether all runs of a program take one path, which ends without an error. The path is
+ * encoded edge by edge as a block is, but no edge is executed twice. Each allocation makes its own
+ * object, so pointers are constants where the blocks of loops know little of them. Inputs are unknown:
+ * the path is open where one of them decides. It is also open at a construct without meaning, and
+ * where undecided branches meet.
  */
 export function onlyPath(linked: LinkedProgram, limits: PathLimits): PathEnd {
   const cuts = findCutPoints(linked);
@@ -55,7 +59,7 @@ export function onlyPath(linked: LinkedProgram, limits: PathLimits): PathEnd {
   return { kind: 'open', why: 'objects are accessed in too many ways' };
 }
 
-/** What earlier passes found out, by the allocations of the program. */
+/** Revisions that earlier passes found, by the allocations of the program. */
 interface Found {
   readonly raw: Map<string, Misfit>;
   readonly heap: Map<string, HeapPlan>;
@@ -81,7 +85,7 @@ function revisionsOf({ raw, heap, outlived }: Found, unwinding: Unwinding): Revi
   };
 }
 
-/** Where nothing is set for a copy of an allocation, what is known of the allocation holds. */
+/** A map in which a copy of an allocation has the allocation's value, unless it has one of its own. */
 class BySite<V> extends Map<string, V> {
   constructor(
     private readonly unwinding: Unwinding,
@@ -99,7 +103,7 @@ class BySite<V> extends Map<string, V> {
   }
 }
 
-/** Follows the path until what the encoding shares between edges was known from the start. */
+/** Follows the path repeatedly, until the data that edges share no longer grows. */
 function settled(unwinding: Unwinding, encoding: Encoding, cuts: CutPoints, limits: PathLimits): PathEnd {
   for (;;) {
     encoding.summaryChanged = false;
@@ -111,9 +115,9 @@ function settled(unwinding: Unwinding, encoding: Encoding, cuts: CutPoints, limi
   }
 }
 
-/** Executes the edges of one path as those of a block. */
+/** Executes the edges of one path like those of a block. */
 class PathRunner extends BlockRunner {
-  /** Where edges led that were executed last. */
+  /** The targets of the edges executed last. */
   #next: { readonly to: number; readonly arrival: Arrival }[] = [];
   #isError = false;
   readonly #start: Arrival;

@@ -4,8 +4,9 @@ import type { CutPoints } from '../blocks/cut-points.ts';
 import { heapKey } from '../memory/objects.ts';
 
 /**
- * A linked program whose locations are copied as a run visits them, so that no edge of a copy is executed twice. The
- * copies come after the edges and locations of the program itself. The error location has no copies.
+ * A linked program whose locations are copied as a run visits them, so that no edge of a copy is
+ * executed twice. The copies come after the program's own edges and locations. The error location has
+ * no copies.
  */
 export class Unwinding {
   readonly linked: LinkedProgram;
@@ -39,7 +40,7 @@ export class Unwinding {
     return this.#locationOf[copy - this.program.locationCount];
   }
 
-  /** Makes the edges that leave a copied location. They lead to copies of their own. */
+  /** Makes the edges that leave a copied location. They lead to further copies. */
   expand(copy: Location): void {
     if (this.#outgoing[copy] !== undefined) return;
     const { program } = this;
@@ -51,7 +52,7 @@ export class Unwinding {
     });
   }
 
-  /** The key of a block of memory as the allocation of the program has it, whichever copy made the block. */
+  /** The key of a memory block under the program's own allocation, whichever copy made the block. */
   siteOf(key: string): string {
     const id = key.startsWith(heapKey(0).slice(0, -1)) ? Number(key.slice(heapKey(0).length - 1)) : Number.NaN;
     return id >= this.program.edges.length ? heapKey(this.#edgeOf[id - this.program.edges.length]) : key;

@@ -8,11 +8,15 @@ import { floatBits } from '../floats/float-bytes.ts';
 import { resize } from '../memory/instances.ts';
 
 /**
- * Vectors (GNU `vector_size`) and complex numbers: a cell for each element, and two for real and imaginary part. Operators of vectors work
- * element by element; those of complex numbers have been split into parts by the automaton, but for quotients of floats.
+ * Vectors (GNU `vector_size`) and complex numbers: a cell for each element, and two for real and
+ * imaginary part. Operators of vectors work element by element. The automaton has split operators of
+ * complex numbers into parts, except for quotients of floats.
  */
 
-/** The cells of an expression of vector or complex type that is no load; null if it has no formula. */
+/**
+ * Returns the cells of an expression of vector or complex type, other than a load; null if it has no
+ * formula.
+ */
 export function compositeOf(x: Execution, expr: Expr): readonly Term[] | null {
   const { type } = expr;
   if (expr.kind === 'complex') return [...x.evaluate.cells(x, expr.real), ...x.evaluate.cells(x, expr.imaginary)];
@@ -31,7 +35,7 @@ export function compositeOf(x: Execution, expr: Expr): readonly Term[] | null {
         right,
       }));
     case 'compare':
-      // All bits set where it holds.
+      // An element has all bits set where the comparison holds.
       return pairs(x, expr.left, expr.right, (left, right) =>
         make.conditional(
           type.element,
@@ -47,19 +51,22 @@ export function compositeOf(x: Execution, expr: Expr): readonly Term[] | null {
   }
 }
 
-/** A scalar made from a vector or complex number: a part, or the same bits; null if the expression is nothing of the kind. */
+/**
+ * Returns a scalar made from a vector or complex number: a part, or the same bits. Null for other
+ * expressions.
+ */
 export function partOf(x: Execution, expr: Expr): Term | null {
   if (expr.kind === 'complex-part') return x.evaluate.cells(x, expr.operand)[expr.part === 'real' ? 0 : 1];
   if (expr.kind !== 'convert' || expr.operand.type.kind !== 'vector' || !isInteger(expr.type)) return null;
   return bitsOf(x, x.evaluate.cells(x, expr.operand));
 }
 
-/** Whether {@link partOf} knows the expression. */
+/** Whether {@link partOf} handles the expression. */
 export function isPart(expr: Expr): boolean {
   return expr.kind === 'complex-part' || (expr.kind === 'convert' && expr.operand.type.kind === 'vector');
 }
 
-/** The result of a builtin that rearranges or converts vectors; null for other builtins. */
+/** Returns the result of a builtin that rearranges or converts vectors; null for other builtins. */
 export function vectorBuiltin(x: Execution, op: Operation & { kind: 'intrinsic' }): readonly Term[] | null {
   const [first, second] = op.arguments;
   if (op.result?.type.kind !== 'vector' || first === undefined) return null;
@@ -86,7 +93,7 @@ export function vectorBuiltin(x: Execution, op: Operation & { kind: 'intrinsic' 
   }
 }
 
-/** `all[index modulo their number]`, which is a power of two. */
+/** Returns `all[index modulo their number]`. The number is a power of two. */
 function chosen(x: Execution, all: readonly Term[], index: Term): Term {
   const { terms } = x;
   const bits = Math.log2(all.length);
@@ -111,7 +118,10 @@ function pairs(x: Execution, left: Expr, right: Expr, make: (left: Expr, right: 
   return x.evaluate.cells(x, left).map((cell, i) => x.evaluate.cells(x, make(x.bind(l, [cell]), x.bind(r, [others[i]])))[0]);
 }
 
-/** What a count of the element's width or more gives depends on the instruction that the compiler chooses. */
+/**
+ * Shifts an element. A count of the element's width or more gives any value, as the result depends on
+ * the instruction that the compiler chooses.
+ */
 function shifted(
   x: Execution,
   { operator, left, right }: Expr & { kind: 'binary' },
@@ -128,7 +138,10 @@ function shifted(
   });
 }
 
-/** A scalar of the element's kind and size fills all elements; everything else keeps its bits. */
+/**
+ * Converts to a vector. A scalar of the element's kind and size fills all elements; all other operands
+ * keep their bits.
+ */
 function convertToVector(x: Execution, operand: Expr, to: VectorType): readonly Term[] | null {
   const { terms, encoding } = x;
   const cells = x.evaluate.cells(x, operand);
@@ -146,7 +159,7 @@ function convertToVector(x: Execution, operand: Expr, to: VectorType): readonly 
   });
 }
 
-/** The cells' bits, the first lowest. */
+/** Returns the cells' bits, those of the first cell lowest. */
 function bitsOf(x: Execution, cells: readonly Term[]): Term {
   const { terms } = x;
   const parts = cells.map((cell) => {

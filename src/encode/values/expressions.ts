@@ -62,7 +62,10 @@ function what(expr: Expr): string {
   return `${expr.kind} of type ${expr.type.kind}`;
 }
 
-/** Bit-fields are extended to their declared type. A `_Bool` whose byte is neither 0 nor 1 is taken for true. */
+/**
+ * Loads a value. Bit-fields are extended to their declared type. A `_Bool` whose byte is neither 0 nor
+ * 1 counts as true.
+ */
 function loaded(x: Execution, expr: Expr & { kind: 'load' }): readonly Term[] {
   const { terms, encoding } = x;
   const reference = resolve(x, expr.place);

@@ -10,7 +10,10 @@ import { comparePointers, isNull, pointerDifference, pointerToInteger } from '..
 import { bytesOf } from './lengths.ts';
 import { isSignedInteger } from './signs.ts';
 
-/** Expressions of integer type, as bit-vectors of their storage width ([trap 2]: promotions and conversions are explicit in the automaton). */
+/**
+ * Expressions of integer type, as bit-vectors of their storage width. Promotions and conversions are
+ * explicit in the automaton.
+ */
 
 export function integerOf(x: Execution, expr: Expr): Term {
   const { terms, encoding } = x;
@@ -97,7 +100,7 @@ function byZero(x: Execution, divisor: Term, width: number, value: Term): Term {
   return terms.ite(zero, x.unknown({ kind: 'bv', width }, 'division by zero', {}, zero), value);
 }
 
-/** A shift's count is taken modulo the width of the promoted left operand, as x86's instructions do. */
+/** Takes a shift's count modulo the width of the promoted left operand, as x86's instructions do. */
 function count(x: Execution, amount: Term, width: number): Term {
   const { terms } = x;
   const cut = resize(x, amount, width);
@@ -128,7 +131,7 @@ function convert(x: Execution, operand: Expr, to: CType, width: number): Term {
   }
 }
 
-/** A scalar expression as a condition. */
+/** Returns a scalar expression as a condition. */
 export function conditionOf(x: Execution, expr: Expr): Term {
   const { terms } = x;
   switch (expr.kind) {
@@ -145,7 +148,7 @@ export function conditionOf(x: Execution, expr: Expr): Term {
         x.evaluate.condition(x, expr.otherwise),
       );
     case 'convert':
-      // Extension and pointer casts keep zero; narrowing does not.
+      // Extension and pointer casts preserve zero; narrowing does not.
       if (keepsZero(x, expr.type, expr.operand.type)) return x.evaluate.condition(x, expr.operand);
       break;
     case 'address':

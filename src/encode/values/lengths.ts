@@ -5,12 +5,12 @@ import type { Term } from '../../smt/builder.ts';
 import type { Execution } from '../execution.ts';
 import { resize } from '../memory/instances.ts';
 
-/** Variable-length arrays: their sizes as the program computed them. */
+/** Variable-length arrays, with the sizes that the program computed. */
 
-/** Elements that one may have; the indices of its cells have 31 bits. */
+/** Limit of the elements of one such array. The indices of its cells have 31 bits. */
 const MOST_ELEMENTS = 2 ** 31;
 
-/** Local variables of each function by id. */
+/** The local variables of each function, by id. */
 const locals = new WeakMap<AutomatonFunction, ReadonlyMap<number, Variable>>();
 
 function localsOf(fn: AutomatonFunction): ReadonlyMap<number, Variable> {
@@ -22,7 +22,10 @@ function localsOf(fn: AutomatonFunction): ReadonlyMap<number, Variable> {
   return known;
 }
 
-/** The element count of a VLA, from its hidden variable in the current context, in `width` bits; null if that is not at hand. */
+/**
+ * Returns the element count of a VLA in `width` bits, from its hidden variable in the current context.
+ * Null if that variable is not available.
+ */
 export function lengthOf(x: Execution, variable: number, width: number): Term | null {
   const { encoding } = x;
   const local = localsOf(encoding.linked.contexts[x.context].function).get(variable);
@@ -31,14 +34,17 @@ export function lengthOf(x: Execution, variable: number, width: number): Term | 
   return object.shape.kind === 'scalar' && object.family === null ? resize(x, x.read(object.base), width) : null;
 }
 
-/** Elements of a type that are no arrays themselves: a constant factor, and the product of the lengths that are variable. */
+/**
+ * The number of a type's innermost elements, which are not arrays: a constant factor, and the product
+ * of the variable lengths.
+ */
 interface Count {
   readonly fixed: bigint;
   readonly variable: Term | null;
   readonly element: CType;
 }
 
-/** Null if some length is not at hand. */
+/** Returns the number of innermost elements; null if some length is not available. */
 function countOf(x: Execution, type: CType, width: number): Count | null {
   let fixed = 1n;
   let variable: Term | null = null;
@@ -54,15 +60,18 @@ function countOf(x: Execution, type: CType, width: number): Count | null {
   return { fixed, variable, element };
 }
 
-/** How many elements that are no arrays themselves the type has, in `width` bits; null if that cannot be said. */
+/**
+ * Returns the number of the type's innermost elements, which are not arrays, in `width` bits. Null if
+ * it is not known.
+ */
 export function elementsOf(x: Execution, type: CType, width: number): Term | null {
   const count = countOf(x, type, width);
   return count === null ? null : multiplied(x, count.fixed, count.variable, width);
 }
 
 /**
- * Size in bytes of a number of objects of a type (of one, if there is no number) in `width` bits, where a VLA type has the size that it has
- * now; null for incomplete types. `void` and functions count 1.
+ * Returns the size in bytes of `times` objects of a type (of one, if `times` is null), in `width`
+ * bits. A VLA type has its current size. Null for incomplete types. `void` and functions count 1.
  */
 export function bytesOf(x: Execution, type: CType, width: number, times: Term | null = null): Term | null {
   const { shapes } = x.encoding;
@@ -72,7 +81,7 @@ export function bytesOf(x: Execution, type: CType, width: number, times: Term | 
   const count = countOf(x, type, width);
   const one = count === null ? Number.POSITIVE_INFINITY : shapes.sizeOf(count.element);
   if (count === null || !Number.isFinite(one)) return null;
-  // The constant factor stays outside: it says at which multiples the result can be.
+  // The constant factor stays outside: it shows which multiples the result can be.
   const variable = count.variable !== null && times !== null ? x.terms.mul(count.variable, times) : (count.variable ?? times);
   return multiplied(x, count.fixed * BigInt(one), variable, width);
 }
@@ -82,7 +91,10 @@ function multiplied({ terms }: Execution, fixed: bigint, variable: Term | null, 
   return variable === null ? constant : terms.mul(constant, variable);
 }
 
-/** Notes that a VLA of no elements, or of a negative or enormous number, is undefined where it is declared (C11 6.7.6.2p5). */
+/**
+ * Records that a VLA with no elements, or with a negative or enormous number, is undefined where it is
+ * declared (C11 6.7.6.2p5).
+ */
 export function checkLengths(x: Execution, type: CType): void {
   const { terms } = x;
   const width = 64;

@@ -18,7 +18,7 @@ export function setString(x: Execution, target: Place, units: readonly number[])
   }
 }
 
-/** A row of a table that is one cell, element by element. */
+/** Assigns a row of a table that is one cell, element by element. */
 function setRow(x: Execution, target: Place, { element, length }: ArrayType, units: readonly number[]): void {
   for (let i = 0; i < Number(length); i++) {
     const index: Expr = { kind: 'integer', type: x.encoding.shapes.addressType(), value: BigInt(i) };
@@ -30,7 +30,8 @@ function setRow(x: Execution, target: Place, { element, length }: ArrayType, uni
 }
 
 /**
- * Returns the cells of an array of integers that begins with the units and goes on with zeros. Null for other shapes.
+ * Returns the cells of an array of integers that begins with the units and continues with zeros. Null
+ * for other shapes.
  */
 export function unitCells(x: Execution, shape: Shape, units: readonly number[]): readonly Term[] | null {
   const { terms, encoding } = x;

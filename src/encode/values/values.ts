@@ -3,7 +3,7 @@ import type { Execution } from '../execution.ts';
 import { store } from '../memory/access.ts';
 import type { Reference } from '../memory/places.ts';
 
-/** Stores a value, which is cut to the width of a bit-field. */
+/** Stores a value, cut to the width of a bit-field. */
 export function storeResult(x: Execution, reference: Reference, cells: readonly Term[]): void {
   const { terms } = x;
   const { field } = reference;

@@ -13,20 +13,21 @@ import { sameLayout } from '../memory/same-layout.ts';
 import { storeResult } from './values.ts';
 
 /**
- * Surplus arguments of variadic calls lie in a hidden object of the callee's context, one after the other as the System V ABI lays those
- * that no register holds; a `va_list` is a pointer into it (on LP64, the `overflow_arg_area` of one). Taking an argument that was not
- * passed, or with a type that its own is not compatible with, is undefined (C11 7.16.1.1p2).
+ * Surplus arguments of variadic calls lie in a hidden object of the callee's context. They follow one
+ * another as the System V ABI lays out those that no register holds. A `va_list` is a pointer into the
+ * object (on LP64, the `overflow_arg_area` of one). Taking an argument that was not passed, or one
+ * whose type is not compatible, is undefined (C11 7.16.1.1p2).
  */
 
 /** One surplus argument, at `offset` bytes. */
 interface Surplus {
   readonly type: CType;
   readonly offset: number;
-  /** First cell in the hidden object. */
+  /** The argument's first cell in the hidden object. */
   readonly cell: number;
 }
 
-/** The hidden object of a context and what lies in it. */
+/** The hidden object of a context, and its arguments. */
 export interface ArgumentArea {
   readonly object: MemoryObject;
   readonly arguments: readonly Surplus[];
@@ -36,7 +37,7 @@ export interface ArgumentArea {
 const USED_UP = [48n, 176n] as const;
 const OVERFLOW_AREA = 2;
 
-/** The area of a context; null where its call is not known. */
+/** Returns the area of a context; null where its call is not known. */
 function areaOf(encoding: Encoding, context: number): ArgumentArea | null {
   let area = encoding.argumentAreas.get(context);
   if (area === undefined) {
@@ -48,7 +49,7 @@ function areaOf(encoding: Encoding, context: number): ArgumentArea | null {
 
 function makeArea(encoding: Encoding, context: number): ArgumentArea | null {
   const { function: fn, callEdge, shared } = encoding.linked.contexts[context];
-  // Its calls may pass different arguments.
+  // The calls of a shared function may pass different arguments.
   if (shared) return null;
   const call = callEdge?.op;
   if (call !== undefined && call.kind !== 'call') return null;
@@ -82,13 +83,13 @@ function field(type: CType): Field {
   return { name: null, type, at: make.NOWHERE };
 }
 
-/** Bytes at a multiple of which an argument starts. */
+/** Returns the alignment in bytes of an argument. */
 function alignment({ layout }: Encoding, type: CType): number {
   const { pointerSize } = layout;
   return pointerSize === 8 && Number(layout.alignOf(type)) >= 16 ? 16 : pointerSize;
 }
 
-/** A call with more arguments than parameters: their values go to the callee's area. */
+/** Passes a call's surplus arguments: their values go to the callee's area. */
 export function passSurplus(x: Execution, into: number, values: readonly (readonly Term[])[]): void {
   const { encoding } = x;
   const { function: fn } = encoding.linked.contexts[into];
@@ -156,7 +157,7 @@ export function nextArgument(x: Execution, list: Place, result: Place): void {
   storeResult(x, resolve(x, result), value);
 }
 
-/** The argument that lies where the list is. */
+/** Returns the argument at the list's current position. */
 function takeArgument(x: Execution, at: Pointer, type: CType): readonly Term[] {
   const { terms, encoding } = x;
   const { objectWidth } = encoding.pointers;
@@ -170,7 +171,7 @@ function takeArgument(x: Execution, at: Pointer, type: CType): readonly Term[] {
     const here = terms.eq(at.object, terms.bv(objectWidth, number));
     const area = encoding.argumentAreas.get(object.context) ?? null;
     if (area === null || area.object !== object) {
-      // The program has made the list itself.
+      // The program has built the list itself.
       const value = load(x, { kind: 'pointer', type, field: null, pointer: at });
       found.push({ guard: here, value });
       continue;
@@ -206,7 +207,7 @@ function choose(
   return result;
 }
 
-/** The argument as a value of the type that is asked for; null if the types do not agree. */
+/** Returns the argument as a value of the requested type; null if the types do not agree. */
 function adapted(x: Execution, area: ArgumentArea, argument: Surplus, wanted: CType, guard: Term): readonly Term[] | null {
   const { terms, encoding } = x;
   const { shapes } = encoding;
@@ -215,14 +216,14 @@ function adapted(x: Execution, area: ArgumentArea, argument: Surplus, wanted: CT
   if (sameLayout(shapes.of(valueType(type)), shapes.of(valueType(wanted)))) return value;
   const word = (t: CType): boolean => isInteger(t) || t.kind === 'pointer';
   if (!word(type) || !word(wanted) || shapes.width(type) !== shapes.width(wanted)) return null;
-  // One word is as good as another to the ABI: a null pointer may be passed as 0.
+  // The ABI does not distinguish words: a null pointer may be passed as 0.
   if (wanted.kind !== 'pointer') return [pointerToInteger(x, { object: value[0], offset: value[1] }, shapes.width(wanted))];
   x.gap('integer argument taken as a pointer', terms.and(guard, terms.not(terms.eq(value[0], terms.bv(shapes.width(type), 0)))));
   const none = nullPointer(x);
   return [none.object, none.offset];
 }
 
-/** The list's record on LP64; null where a list is a mere pointer. */
+/** Returns the list's record on LP64; null where a list is a plain pointer. */
 function recordOf(x: Execution, list: Place): Place | null {
   if (list.type.kind === 'array') return make.elementOfArray(list, make.ZERO);
   if (list.type.kind === 'struct') return list;
@@ -231,7 +232,7 @@ function recordOf(x: Execution, list: Place): Place | null {
   return null;
 }
 
-/** The pointer in a list that says which argument comes next. */
+/** Returns the pointer in a list that points to the next argument. */
 function positionOf(x: Execution, list: Place): Place {
   const record = recordOf(x, list);
   return record === null ? list : make.memberOf(record, OVERFLOW_AREA);
