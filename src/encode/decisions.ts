@@ -108,7 +108,7 @@ function reasonFor({ revisions }: Encoding, { key }: MemoryObject): Reason | nul
 }
 
 function allocatedFor({ element, guessed, size, many }: HeapPlan): string {
-  const held = guessed ? 'nothing tells what it is to hold' : `to hold ${formatType(element)}`;
+  const held = guessed ? 'with elements of unknown type' : `to hold ${formatType(element)}`;
   return `${held}${size === null ? ', of no constant size' : ''}${many ? ', allocated in a loop' : ''}`;
 }
 

@@ -9,10 +9,10 @@ import { TermStore } from '../smt/store.ts';
 import type { InputOrigin } from '../transys/system.ts';
 import { CellNames } from './blocks/cell-names.ts';
 import type { CutPoints } from './blocks/cut-points.ts';
+import { type ExternalView, externalView } from './calls/external-view.ts';
 import { HeldPointers } from './calls/held-pointers.ts';
 import { InstancedVariables } from './calls/instanced.ts';
 import type { Lifetimes } from './calls/lifetimes.ts';
-import { type ToldGlobals, toldGlobals } from './calls/told-globals.ts';
 import { setsRounding } from './floats/rounding.ts';
 import { type Fact, joinTargets, type Targets } from './memory/facts.ts';
 import { type HeapPlan, joinPlans, retyped } from './memory/heap-plan.ts';
@@ -119,7 +119,7 @@ export class Encoding {
    * The globals and functions that external functions know, in programs where external calls may change
    * anything.
    */
-  readonly told: ToldGlobals;
+  readonly externalView: ExternalView;
   private readonly cellVariables: Term[] = [];
   private readonly variableCells = new Map<Term, number>();
 
@@ -134,7 +134,7 @@ export class Encoding {
     this.shapes = new Shapes(this.layout, pointers);
     this.objects = new Objects(this.shapes, revisions.raw, new InstancedVariables(linked, this.shapes, revisions.outlived));
     this.names = new CellNames(linked, this.objects, this.layout);
-    this.told = toldGlobals(linked);
+    this.externalView = externalView(linked);
     this.roundingCell = setsRounding(linked) ? this.objects.counter('x<rounding mode>', '<rounding mode>').base : null;
   }
 

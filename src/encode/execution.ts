@@ -67,7 +67,7 @@ export interface BlockRecord {
    * The approximations that other operations use than the one that makes them: no condition covers their
    * uses.
    */
-  readonly untold: Set<Term>;
+  readonly withoutCondition: Set<Term>;
   /** Operations that C leaves undefined, and when the block executes them. */
   readonly undefined: Gap[];
   readonly gaps: Gap[];
@@ -518,7 +518,7 @@ export class Execution {
     // Another run of the block may have used the name for another value.
     encoding.inputFacts.set(term, fact);
     if (construct !== null) {
-      if (when === null) record.untold.add(term);
+      if (when === null) record.withoutCondition.add(term);
       const used = when === null ? terms.false : terms.and(this.guard, when);
       const condition = terms.or(record.approximations.get(term)?.condition ?? terms.false, used);
       record.approximations.set(term, { construct, at: this.at, block: record.id, condition });

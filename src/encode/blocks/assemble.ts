@@ -175,7 +175,7 @@ class Assembler {
     for (const [cut, { record }] of this.results) {
       const block = this.numbers.get(cut)!;
       for (const [input, gap] of record.approximations) {
-        found.push({ ...gap, block, input, told: !record.untold.has(input) });
+        found.push({ ...gap, block, input, told: !record.withoutCondition.has(input) });
       }
       for (const gap of record.undefined) found.push({ ...gap, block, input: null, told: true });
     }

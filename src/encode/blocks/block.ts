@@ -56,7 +56,7 @@ export class BlockRunner {
     private readonly cut: number,
     private readonly start: BlockStart,
   ) {
-    this.record = { id: cut, inputs: new Map(), approximations: new Map(), untold: new Set(), undefined: [], gaps: [] };
+    this.record = { id: cut, inputs: new Map(), approximations: new Map(), withoutCondition: new Set(), undefined: [], gaps: [] };
     this.paths = new Paths(encoding.terms);
     const { order } = encoding.cuts;
     this.queue = new NumberQueue((location) => order[location]);

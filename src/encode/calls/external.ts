@@ -78,7 +78,7 @@ function changeByCall(
   noteCertain: (certain: ReadonlyMap<number, Term>) => void,
 ): Targets {
   const reading = readingOf(x.encoding.linked.program, fn);
-  const given = told(x, args);
+  const given = argumentTargets(x, args);
   if (reading === null || !mayChange(reading)) return given === null ? null : reachable(x, given.pointers, given.numbers);
   const construct = externalConstruct(fn.name);
   if (reading === 'havoc') {
@@ -143,19 +143,19 @@ function choose(x: Execution, addresses: readonly Expr[], result: Place): void {
   const width = encoding.shapes.width(result.type);
   const construct = callbackConstruct(x);
   const zero = terms.bv(width, 0);
-  const told = isReplayed(x) ? calledWith(x) : null;
+  const passed = isReplayed(x) ? calledWith(x) : null;
   const doubtful = (choice: Term): Term =>
     terms.andAll([
       terms.not(terms.eq(choice, zero)),
       ...addresses.map((address, i) =>
-        address.kind === 'function-address' && told?.has(address.function) === true
+        address.kind === 'function-address' && passed?.has(address.function) === true
           ? terms.not(terms.eq(choice, terms.bv(width, i + 1)))
           : terms.true,
       ),
     ]);
   const sort: Sort = { kind: 'bv', width };
   const value =
-    told === null ? x.unknown(sort, construct, {}, doubtful) : x.chosen(sort, 'external-call', CALLER, construct, doubtful);
+    passed === null ? x.unknown(sort, construct, {}, doubtful) : x.chosen(sort, 'external-call', CALLER, construct, doubtful);
   const known = knownNumbers(x);
   const possible = addresses.flatMap((address, i) => {
     const fn = address.kind === 'function-address' ? encoding.linked.program.functions[address.function] : null;
@@ -213,13 +213,13 @@ interface Effect {
   readonly by: string | null;
 }
 
-interface Told {
+interface ArgumentTargets {
   readonly pointers: readonly Pointer[];
   readonly numbers: ReadonlySet<number>;
 }
 
 /** Returns the objects that the arguments of a call lead to, also through bytes in them; null for any objects. */
-function told(x: Execution, args: readonly Expr[]): Told | null {
+function argumentTargets(x: Execution, args: readonly Expr[]): ArgumentTargets | null {
   const { pointerBytes } = x.encoding.revisions;
   const pointers: Pointer[] = [];
   const numbers = new Set<number>();
@@ -247,7 +247,7 @@ function told(x: Execution, args: readonly Expr[]): Told | null {
 function knownNumbers({ encoding }: Execution): Set<number> {
   const { objects, revisions } = encoding;
   const known = new Set([...revisions.escaped, ...revisions.exposed]);
-  for (const global of encoding.told.visible) known.add(objects.numberOf(objects.variable(global, -1)));
+  for (const global of encoding.externalView.visible) known.add(objects.numberOf(objects.variable(global, -1)));
   return known;
 }
 
@@ -255,7 +255,7 @@ function knownNumbers({ encoding }: Execution): Set<number> {
  * Changes all that external functions can reach, if the effect's condition holds. Returns the targets of pointers that
  * come from there.
  */
-function change(x: Execution, effect: Effect, given: Told | null): Targets {
+function change(x: Execution, effect: Effect, given: ArgumentTargets | null): Targets {
   const { encoding, terms } = x;
   const { construct, condition, by } = effect;
   const reached = given === null ? null : reachable(x, given.pointers, new Set([...given.numbers, ...knownNumbers(x)]));
@@ -269,7 +269,7 @@ function change(x: Execution, effect: Effect, given: Told | null): Targets {
   const targets = new Set([...reached].filter((number) => !brought.has(number)));
   encoding.escape(targets);
   encoding.intoSummary(targets);
-  if (tellsUnforeseen(x, reached)) x.gap(`${construct} (a call back)`, condition);
+  if (reachesUnforeseen(x, reached)) x.gap(`${construct} (a call back)`, condition);
   const objects = [...reached].flatMap((number) => {
     const object = encoding.objects.withNumber(number);
     return object !== null && isChangeable(object) ? [object] : [];
@@ -345,7 +345,7 @@ function certainlyReached(x: Execution, pointers: readonly Pointer[]): ReadonlyM
     }
   };
   for (const { object } of pointers) lead(object, terms.true);
-  for (const global of encoding.told.visible) {
+  for (const global of encoding.externalView.visible) {
     const number = objects.numberOf(objects.variable(global, -1));
     if (!certain.has(number)) todo.push(number);
     certain.set(number, terms.true);
@@ -372,7 +372,7 @@ function isChangeable(object: MemoryObject): boolean {
  * Whether external functions reach a function with a body that the linker did not foresee as one to be
  * called back.
  */
-function tellsUnforeseen({ encoding }: Execution, reached: ReadonlySet<number>): boolean {
-  const { objects, told: globals } = encoding;
+function reachesUnforeseen({ encoding }: Execution, reached: ReadonlySet<number>): boolean {
+  const { objects, externalView: globals } = encoding;
   return [...objects.functionNumbers].some(([id, number]) => reached.has(number) && globals.unforeseen.has(id));
 }

@@ -89,8 +89,8 @@ export function givenPointer(x: Execution, choice: PointerChoice): Pointer {
 
 /** Lists the numbers of the objects that external functions bring along. */
 export function broughtObjects({ encoding }: Execution): readonly number[] {
-  const { objects, told } = encoding;
-  return told.visible.filter(isExternalObject).map((variable) => objects.numberOf(objects.variable(variable, -1)));
+  const { objects, externalView } = encoding;
+  return externalView.visible.filter(isExternalObject).map((variable) => objects.numberOf(objects.variable(variable, -1)));
 }
 
 /**

@@ -7,8 +7,9 @@ import type { Shapes } from '../memory/shape.ts';
 
 /**
  * Determines which automatic variables are families of objects, with a new object for each
- * declaration. They belong to recursive functions. One kind must stay where it is while the function
- * is called again, since pointers may lead to it. The other kind is too large to be put on the stack.
+ * declaration. These are variables that pointers from an earlier lifetime access, and two kinds of
+ * variables of recursive functions. The address of the first kind is taken, so it must stay in place
+ * while the function is called again. The second kind has array cells and is too large for a stack.
  * Across a recursive call the stack keeps only which object such a variable is.
  */
 export class InstancedVariables {

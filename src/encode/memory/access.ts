@@ -12,8 +12,8 @@ import { sameLayout } from './same-layout.ts';
 import type { CellKind, Shape } from './shape.ts';
 
 /**
- * Reading and writing memory. What C leaves undefined has one meaning here: a read through a null or dangling pointer or out of an
- * object's bounds gives any value, a write there changes nothing.
+ * Reading and writing memory. Undefined accesses have one meaning here. A read through a null or
+ * dangling pointer, or out of an object's bounds, gives any value; a write there changes nothing.
  */
 
 /**
@@ -21,13 +21,13 @@ import type { CellKind, Shape } from './shape.ts';
  * value that has no cells at the place makes a gap and is never lost.
  */
 type Meeting =
-  /** The place keeps nothing. */
+  /** The place stores nothing. */
   | { readonly kind: 'nothing'; readonly why: string }
   /** The value's bytes begin at that offset. */
   | { readonly kind: 'bytes'; readonly offset: Term }
-  /** The place keeps the same cells as the value. */
+  /** The place stores the same cells as the value. */
   | { readonly kind: 'cells' }
-  /** The place keeps other cells. */
+  /** The place stores other cells. */
   | { readonly kind: 'misfit'; readonly construct: string };
 
 function meet(x: Execution, alternative: Alternative, shape: Shape): Meeting {
@@ -41,7 +41,7 @@ function meet(x: Execution, alternative: Alternative, shape: Shape): Meeting {
 }
 
 /**
- * Tells whether a value of the reference's type has its cells or bytes at every place that the reference is known to
+ * Whether a value of the reference's type has its cells or bytes at every place that the reference may
  * denote.
  */
 export function fits(x: Execution, reference: Reference): boolean {
@@ -50,7 +50,10 @@ export function fits(x: Execution, reference: Reference): boolean {
   return reference.alternatives.every((alternative) => meet(x, alternative, shape).kind !== 'misfit');
 }
 
-/** The cells of the value that the reference denotes, in the shape of its type (bit-fields in their own width). */
+/**
+ * Returns the cells of the value that the reference denotes, in the shape of its type. Bit-fields have
+ * their own width.
+ */
 export function load(x: Execution, reference: Reference): readonly Term[] {
   const { terms } = x;
   const shape = shapeOf(x, reference);
@@ -64,7 +67,7 @@ export function load(x: Execution, reference: Reference): readonly Term[] {
     const { guard } = alternatives[i];
     for (let c = 0; c < result.length; c++) result[c] = terms.ite(guard, values[i][c], result[c]);
   }
-  // On paths that get here.
+  // Some path arrives here with an invalid reference.
   if (terms.and(x.guard, terms.not(valid)) !== terms.false) {
     const other = anything(x, shape, 'read outside an object', terms.not(valid));
     result = result.map((value, c) => terms.ite(valid, value, other[c]));
@@ -81,8 +84,8 @@ function learnOrigin({ encoding }: Execution, shape: Shape, values: readonly (re
 }
 
 /**
- * Any value, for what is read where nothing is. Pointers among it lead nowhere, not even into the middle of anything: otherwise all
- * objects would have to be ready for an access at any offset.
+ * Returns any value, for a read from no object. Pointers in it lead nowhere, at offset 0. Otherwise
+ * all objects would have to support accesses at any offset.
  */
 function anything(x: Execution, shape: Shape, construct: string, when: Term): Term[] {
   return shape.cells.map(({ sort, role }) =>
@@ -92,7 +95,7 @@ function anything(x: Execution, shape: Shape, construct: string, when: Term): Te
 
 /** Returns any value for a read from a place that has no formula. Pointers in the value may lead to any object. */
 function anyValue(x: Execution, shape: Shape, construct: string): Term[] {
-  // A pointer among bytes leads to an exposed object: one at whose address the program looks.
+  // A pointer among bytes leads to an exposed object: one whose address the program looks at.
   if (holdsBytes(shape)) x.encoding.exposeAll(null);
   return x.unknownCells(shape.cells, construct, null);
 }
@@ -139,7 +142,7 @@ export function store(
   }
 }
 
-/** Tells whether the terms `cells` have the sorts of those kinds. */
+/** Whether the terms `cells` have the sorts of those kinds. */
 function areCells({ terms }: Execution, cells: readonly Term[], kinds: readonly CellKind[]): boolean {
   return cells.length === kinds.length && cells.every((cell, c) => terms.sortId(cell) === terms.sorts.id(kinds[c].sort));
 }
@@ -176,7 +179,7 @@ function storeCells(x: Execution, alternative: Alternative, shape: Shape, cells:
     const { sort } = shape.cells[c];
     const count = counts[c] ?? null;
     const joined = sort.kind === 'array' && instance !== null && count !== null;
-    // The old content may be an unknown value, which exists from the moment at which it is read.
+    // The old content may be an unknown value, which exists only from its first read on.
     if (guard === terms.true && path.length === 0 && !joined) {
       x.write(base + c, stored(c));
       continue;
@@ -189,14 +192,17 @@ function storeCells(x: Execution, alternative: Alternative, shape: Shape, cells:
   }
 }
 
-/** Bytes that are stored as a whole: words of integers that look like pointers are cut. */
+/**
+ * Returns the bytes of a whole object as the object stores them. Words of integers that look like
+ * pointers become cut words.
+ */
 function settledIn(x: Execution, object: MemoryObject, content: Term): Term {
   const { encoding } = x;
   if (encoding.originOfBytes(content).places.length > 0) return content;
   return settled(x, content, encoding.revisions.pointerBytes.get(object.key) ?? NO_POINTERS);
 }
 
-/** Pointers that leave the modelled memory may come back from there. */
+/** Records pointers that leave the modelled memory, as they may come back from there. */
 function noteStored(x: Execution, shape: Shape, cells: readonly Term[]): void {
   shape.cells.forEach((kind, c) => {
     if (kind.role === 'object') x.encoding.intoSummary(x.facts.targets(cells[c]));
@@ -236,7 +242,7 @@ function alternativesOf(
   return { alternatives, valid: x.terms.orAll(alternatives.map((alternative) => alternative.guard)) };
 }
 
-/** What is kept at the alternative, as a value of the shape that is asked for. */
+/** Returns the alternative's content as a value of the requested shape. */
 function contentOf(x: Execution, alternative: Alternative, shape: Shape): readonly Term[] {
   const { encoding } = x;
   const { object, guard } = alternative;
@@ -266,7 +272,7 @@ function contentOf(x: Execution, alternative: Alternative, shape: Shape): readon
   }
 }
 
-/** Returns any value for a place that keeps nothing. Pointers among its bytes lead to exposed objects. */
+/** Returns any value for a place that stores nothing. Pointers among its bytes lead to exposed objects. */
 function unmodelled(x: Execution, { kind }: MemoryObject, shape: Shape, why: string): readonly Term[] {
   const { encoding } = x;
   const cells =
@@ -277,7 +283,7 @@ function unmodelled(x: Execution, { kind }: MemoryObject, shape: Shape, why: str
   return cells;
 }
 
-/** Tells whether the value is one raw cell, and the alternative keeps exactly its bytes. */
+/** Whether the value is one raw cell, and the alternative stores exactly its bytes. */
 function areAllBytes(alternative: Alternative, { kind, size }: Shape): boolean {
   const { shape: found } = alternative;
   const raw = kind === 'blob' || (kind === 'bytes' && !sharesArray(alternative));
@@ -301,12 +307,15 @@ function cellsAt(x: Execution, alternative: Alternative, shape: Shape): readonly
   });
 }
 
-/** Whether the bytes of the alternative lie in the array that the instance indexes as well. */
+/** Whether the bytes of the alternative lie in the array that the instance also indexes. */
 function sharesArray({ instance, indices, shape }: Alternative): boolean {
   return instance !== null && indices.length === 0 && shape.kind === 'bytes';
 }
 
-/** Indices into the cell: that of a family's instance is part of the first one (`Shapes.lifted`). */
+/**
+ * Returns the indices into the cell. The instance of a family is part of the first one
+ * (`Shapes.lifted`).
+ */
 function indicesOf(x: Execution, alternative: Alternative): readonly Term[] {
   const { instance, indices } = alternative;
   if (instance === null || sharesArray(alternative)) return indices;
@@ -314,12 +323,12 @@ function indicesOf(x: Execution, alternative: Alternative): readonly Term[] {
   return first === undefined ? [instance] : [x.terms.concat(instance, first), ...rest];
 }
 
-/** Where in its array of bytes the alternative lies. */
+/** Returns the alternative's position in its array of bytes. */
 function offsetOf(x: Execution, alternative: Alternative, offset: Term): Term {
   return sharesArray(alternative) ? x.terms.concat(alternative.instance!, offset) : offset;
 }
 
-/** Changes what lies under the indices of nested arrays. */
+/** Changes the content under the indices of nested arrays. */
 function nested(x: Execution, content: Term, indices: readonly Term[], update: (content: Term) => Term): Term {
   const { terms } = x;
   if (indices.length === 0) return update(content);

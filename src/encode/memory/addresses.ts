@@ -8,12 +8,14 @@ import { isNowhere, isNumber, LOWEST, numberPointer } from './numbers.ts';
 import type { MemoryObject } from './objects.ts';
 
 /**
- * Addresses of objects as integers. An object whose address a program looks at has one that is aligned, not null, apart from all objects
- * that live with it and otherwise arbitrary; it stays the same during a lifetime. An integer converts back to a pointer into whichever object lies there, of
- * those whose address was looked at (the provenance model PNVI-ae of ISO/IEC TS 6010); other integers are pointers that lead nowhere.
+ * Addresses of objects as integers. An object whose address the program looks at gets an aligned
+ * address. It is not null, and apart from all objects that live at the same time; otherwise it is
+ * arbitrary. The address stays the same during a lifetime. An integer converts back to a pointer into
+ * the object at that address, among those whose address was looked at (the provenance model PNVI-ae of
+ * ISO/IEC TS 6010). Other integers are pointers that lead nowhere.
  */
 
-/** A pointer as an integer of a pointer's width. */
+/** Returns a pointer as an integer of a pointer's width. */
 export function addressOfPointer(x: Execution, pointer: Pointer): Term {
   const { terms, encoding } = x;
   const numbers = targetsOf(x, pointer.object);
@@ -35,7 +37,10 @@ export function addressOfPointer(x: Execution, pointer: Pointer): Term {
   return terms.and(x.guard, other) === terms.false ? result : terms.ite(known, result, anyAddress(x, other));
 }
 
-/** Returns the address of the object at the time of which the pointer is. Nobody knows it once the object may have moved. */
+/**
+ * Returns the object's address at the time when the pointer was made. It is unknown once the object
+ * may have moved.
+ */
 function addressThen(x: Execution, pointer: Pointer, number: number, object: MemoryObject, here: Term): Term {
   const { terms } = x;
   const base = expose(x, object, number, pointer.object, here);
@@ -43,7 +48,7 @@ function addressThen(x: Execution, pointer: Pointer, number: number, object: Mem
   return terms.and(x.guard, moved) === terms.false ? base : terms.ite(moved, anyAddress(x, moved), base);
 }
 
-/** The pointer that an integer of a pointer's width converts to. */
+/** Returns the pointer that an integer of a pointer's width converts to. */
 export function pointerAt(x: Execution, address: Term): Pointer {
   const { terms, encoding } = x;
   const { numberWidth, instanceWidth, objectWidth, offsetWidth } = encoding.pointers;
@@ -58,15 +63,15 @@ export function pointerAt(x: Execution, address: Term): Pointer {
     const whole = terms.bv(objectWidth, number);
     const single = object.kind !== 'summary' && object.family === null;
     const offset = single ? terms.sub(address, baseOf(x, object, whole)) : null;
-    // Another block may have the memory of a block that was freed.
+    // A freed block's memory may belong to another block.
     const lives = single && object.kind === 'heap' ? isAlive(x, object, null, terms.true) : terms.true;
     exposed.push({ number, object, whole, offset, lives });
   }
   const choose = (condition: Term, object: Term, offset: Term): void => {
     result = { object: terms.ite(condition, object, result.object), offset: terms.ite(condition, offset, result.offset) };
   };
-  // Later choices override earlier ones. One object's end may be another object's start. The bounds of an object of
-  // known size are exact, so being inside one counts most.
+  // Later choices override earlier ones. One object's end may be another object's start. The bounds of
+  // an object of known size are exact, so an address inside one has priority.
   for (const { object, whole, offset } of exposed) {
     const { size } = object.shape;
     if (offset !== null && Number.isFinite(size)) choose(terms.eq(offset, x.offset(size)), whole, offset);
@@ -76,7 +81,7 @@ export function pointerAt(x: Execution, address: Term): Pointer {
       offset !== null && Number.isFinite(object.shape.size) ? [terms.eq(offset, x.offset(object.shape.size))] : [],
     ),
   );
-  // Nobody knows how far an object of unknown size reaches: another one may end above it.
+  // The end of an object of unknown size is not known. Another object may end above it.
   const isEnd =
     ends === terms.false || exposed.every(({ object }) => Number.isFinite(object.shape.size))
       ? terms.false
@@ -106,15 +111,15 @@ export function pointerAt(x: Execution, address: Term): Pointer {
 }
 
 /**
- * An object at whose address the program looks. `offset`: bytes from the object's start to the integer, null where
- * there are many objects.
+ * An object whose address the program looks at. `offset`: bytes from the object's start to the
+ * integer; null where there are many objects.
  */
 interface Exposed {
   readonly number: number;
   readonly object: MemoryObject;
   readonly whole: Term;
   readonly offset: Term | null;
-  /** Its lifetime has not ended. */
+  /** The condition that its lifetime has not ended. */
   readonly lives: Term;
 }
 
@@ -122,8 +127,8 @@ interface Exposed {
 const MOST_ELEMENTS = 2 ** 31;
 
 /**
- * Tells whether an object of unknown size may reach to the address. No other object of unknown size starts between its
- * start and the address.
+ * Returns when an object of unknown size may extend to the address: no other object of unknown size
+ * starts between its start and the address.
  */
 function isNearest(x: Execution, { object, lives }: Exposed, offset: Term, exposed: readonly Exposed[]): Term {
   const { terms } = x;
@@ -135,7 +140,7 @@ function isNearest(x: Execution, { object, lives }: Exposed, offset: Term, expos
   return terms.andAll([lives, reached, ...others.map((other) => terms.not(isNearer(other)))]);
 }
 
-/** Notes that the program sees an object's address, and says what such an address is like. */
+/** Records that the program sees an object's address, and requires the properties of such an address. */
 function expose(x: Execution, object: MemoryObject, number: number, which: Term, when: Term): Term {
   const { terms, encoding } = x;
   encoding.expose(number);
@@ -157,8 +162,8 @@ function expose(x: Execution, object: MemoryObject, number: number, which: Term,
 }
 
 /**
- * The block at whose start the pointer stands has an address that is a multiple of `alignment` bytes, if that is a power
- * of two.
+ * Requires that the block whose start the pointer points to has an address that is a multiple of
+ * `alignment` bytes. An alignment that is not a power of two requires nothing.
  */
 export function alignBlock(x: Execution, { object: which }: Pointer, alignment: Term): void {
   const { terms, encoding, facts } = x;
@@ -172,13 +177,13 @@ export function alignBlock(x: Execution, { object: which }: Pointer, alignment: 
   }
 }
 
-/** Tells whether the program looks at the address of an object to which the pointer may lead. */
+/** Whether the program looks at the address of an object to which the pointer may lead. */
 export function isAddressKnown(x: Execution, { object }: Pointer): boolean {
   const { exposed } = x.encoding.revisions;
   return [...(x.facts.targets(object) ?? exposed)].some((number) => exposed.has(number));
 }
 
-/** What the pointer leads to is from now on somewhere else if `when` holds, as a block that realloc moves. */
+/** Moves the pointer's target to another place if `when` holds, like a block that realloc moves. */
 export function moveTarget(x: Execution, pointer: Pointer, when: Term): void {
   const { terms, encoding } = x;
   for (const number of x.facts.targets(pointer.object) ?? encoding.revisions.exposed) {
@@ -193,7 +198,10 @@ export function moveTarget(x: Execution, pointer: Pointer, when: Term): void {
   }
 }
 
-/** Whether neither of the objects may get memory that the other one had: what lasts for the whole run keeps its own. */
+/**
+ * Whether neither object may get memory that the other one had. An object that lasts for the whole run
+ * keeps its own memory.
+ */
 function liveTogether(a: MemoryObject, b: MemoryObject): boolean {
   return a.kind !== 'summary' && b.kind !== 'summary' && (isLasting(a) || isLasting(b));
 }
@@ -208,13 +216,14 @@ function apart(x: Execution, base: Term, size: bigint, other: MemoryObject, numb
   const there = baseOf(x, other, terms.bv(encoding.pointers.objectWidth, number));
   const room = Number.isFinite(other.shape.size) ? BigInt(Math.ceil(other.shape.size)) : 1n;
   const distance = terms.sub(base, there);
-  // Neither starts in the other, all distances taken modulo the address space.
+  // Neither object starts in the other. All distances are modulo the address space.
   return terms.and(terms.ule(terms.bv(width, room), distance), terms.ule(terms.bv(width, size), terms.neg(distance)));
 }
 
 /**
- * Makes a gap of a step by so many bytes from an object to what lies before it, if another object may end there. An integer that is both
- * addresses became a pointer into the object behind it, but may mean the one before it.
+ * Makes a gap where a step of `bytes` bytes leads from an object to memory before it, if another
+ * object may end there. An integer that is both addresses became a pointer into the object behind it,
+ * but may mean the one before it.
  */
 export function checkStepBack(x: Execution, from: Pointer, bytes: Term): void {
   const { terms, encoding, facts } = x;
@@ -231,7 +240,7 @@ export function checkStepBack(x: Execution, from: Pointer, bytes: Term): void {
   }
 }
 
-/** Returns when another object at whose address the program looks may end where the object begins. */
+/** Returns when another object whose address the program looks at may end where this object begins. */
 function mayFollow(x: Execution, object: MemoryObject, number: number, which: Term): Term {
   const { terms, encoding } = x;
   const start = baseOf(x, object, which);
@@ -247,7 +256,7 @@ function mayFollow(x: Execution, object: MemoryObject, number: number, which: Te
   return terms.orAll(ends);
 }
 
-/** Address of an object's first byte: multiples of its alignment. */
+/** Returns the address of an object's first byte, which is a multiple of its alignment. */
 function baseOf(x: Execution, object: MemoryObject, which: Term): Term {
   const { terms, encoding } = x;
   const cell = encoding.objects.address(object).base;
@@ -276,7 +285,7 @@ function anyAddress(x: Execution, when: Term): Term {
   return x.unknown({ kind: 'bv', width: offsetWidth }, 'address of an object as an integer', {}, when);
 }
 
-/** Numbers of the objects that the term may name; null if they are too many to say one by one. */
+/** Returns the numbers of the objects that the term may name; null if they are too many to list. */
 function targetsOf(x: Execution, object: Term): Iterable<number> | null {
   const { encoding } = x;
   let numbers: Iterable<number> | null = x.facts.targets(object);

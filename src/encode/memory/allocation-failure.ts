@@ -1,18 +1,19 @@
 import type { Term } from '../../smt/builder.ts';
 import type { Execution } from '../execution.ts';
 
-/** Bytes up to which an allocation always succeeds, unless the program is one whose allocations may fail. */
+/** Bytes up to which an allocation always succeeds, unless the program's allocations may fail. */
 const SURE = 2n ** 40n - 1n;
-/** Alignment in bytes up to which an allocation finds a place. */
+/** Alignment in bytes up to which an allocation always finds a place. */
 const SURE_ALIGNMENT = 2n ** 20n;
-/** Bytes that may be left: no more than user space has of addresses on x86-64. */
+/** Upper bound of the bytes that may be available: the user space of x86-64. */
 const POSSIBLE = 2n ** 47n;
-/** The same for pointers of 32 bits: no object is larger than PTRDIFF_MAX. */
+/** The same bound for pointers of 32 bits: no object is larger than PTRDIFF_MAX. */
 const POSSIBLE_32 = 2n ** 31n - 1n;
 
 /**
- * When the allocation of the product of `factors` bytes (unsigned, of size_t's width) returns null: always beyond what an address space
- * holds, anything between that and what every machine is taken to have, and, where allocations may fail, as an input says that replays know.
+ * Returns when the allocation of the product of `factors` bytes (unsigned, of size_t's width) returns
+ * null. It always does beyond the size of an address space, and may do so beyond the size that every
+ * machine has. In programs whose allocations may fail, an input that replays know decides as well.
  */
 export function allocationFails(x: Execution, name: string, factors: readonly Term[]): Term {
   const { terms, encoding } = x;
@@ -26,8 +27,8 @@ export function allocationFails(x: Execution, name: string, factors: readonly Te
 }
 
 /**
- * Condition under which an allocation returns null because of its alignment in bytes. No machine is taken to have room
- * for every alignment, and C libraries differ in how they take one that is no power of two.
+ * Returns when an allocation returns null because of its alignment in bytes. Not every machine has
+ * room for every alignment, and C libraries treat one that is not a power of two differently.
  */
 export function alignmentFails(x: Execution, name: string, alignment: Term): Term {
   const { terms } = x;
@@ -39,7 +40,7 @@ export function alignmentFails(x: Execution, name: string, alignment: Term): Ter
   return terms.and(doubtful, x.unknown({ kind: 'bool' }, `${name} with an alignment that may fail`));
 }
 
-/** Whether the product is greater than the limit, as unbounded numbers. */
+/** Returns when the product exceeds the limit, as unbounded numbers. */
 function exceeds(x: Execution, factors: readonly Term[], limit: bigint): Term {
   const { terms } = x;
   let constant = 1n;

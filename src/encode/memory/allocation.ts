@@ -49,9 +49,10 @@ export const ALLOCATORS: ReadonlyMap<string, Allocator> = new Map([
 ]);
 
 /**
- * Allocation. A call outside all loops happens at most once and makes an object of its own; one in a loop makes a family, whose instances
- * are numbered. Memory is never used again. `realloc` leaves a block where it is: its objects
- * are as large as anybody wants.
+ * Encodes an allocation. A call outside all loops happens at most once and makes a single object. A
+ * call in a loop makes a family with numbered instances. Each block is an object of its own;
+ * ended-objects.ts handles memory that is used again. `realloc` keeps a block's number
+ * (moved-blocks.ts), and its objects have no fixed size.
  */
 export function allocate(
   x: Execution,
@@ -77,8 +78,8 @@ export function allocate(
 }
 
 /**
- * `alloca(size)`, or with an alignment in bits: a block like any other; its end with the function is no matter of this
- * encoding.
+ * Encodes `alloca(size)`, or with an alignment in bits. It is a block like any other: the encoding
+ * does not end it with its function.
  */
 export function allocateOnStack(x: Execution, args: readonly Expr[], result: Place | null, edge: LinkedEdge): boolean {
   const factors = sizeFactors(x, MALLOC, args);
@@ -87,7 +88,7 @@ export function allocateOnStack(x: Execution, args: readonly Expr[], result: Pla
   const made = makeObject(x, 'alloca', product(x, factors), false, result, edge);
   if (args.length > 1) {
     const alignment = x.terms.lshr(widened(x, args[1], x.encoding.pointers.offsetWidth), x.offset(3));
-    // Other blocks have at least the alignment of those of malloc.
+    // Other blocks have at least malloc's alignment.
     x.gap('alloca of small alignment', x.terms.ult(alignment, x.offset(2 * x.encoding.layout.pointerSize)));
     alignBlock(x, made, alignment);
   }
@@ -127,13 +128,16 @@ function reallocate(
   return true;
 }
 
-/** Returns the cells of variables that nobody reads after the edge before they are assigned anew, and of its result. */
+/**
+ * Returns the cells of variables that are assigned after the edge before any read, and the cells of
+ * its result.
+ */
 function deadAfter(x: Execution, result: Place | null, { context, edge }: LinkedEdge): ReadonlySet<number> {
   const { objects, linked, lifetimes } = x.encoding;
   const ending = lifetimes.endingOn(linked.contexts[context].function, edge).map((id) => objects.find(id, context));
   if (result?.kind === 'variable') ending.push(objects.variable(result.variable, context));
   const dead = new Set<number>();
-  // A family's other instances live on.
+  // The other instances of a family still live.
   for (const object of ending) {
     if (object === null || object.family !== null) continue;
     for (let c = 0; c < object.cells.length; c++) dead.add(object.base + c);
@@ -145,7 +149,10 @@ function choose({ terms }: Execution, condition: Term, a: Pointer, b: Pointer): 
   return { object: terms.ite(condition, a.object, b.object), offset: terms.ite(condition, a.offset, b.offset) };
 }
 
-/** Gives up the fixed sizes of all blocks that the pointer may lead to; false if these cannot be listed. */
+/**
+ * Gives up the fixed sizes of all blocks that the pointer may lead to; returns false if they cannot be
+ * listed.
+ */
 function letGrow(x: Execution, pointer: Pointer): boolean {
   const { encoding } = x;
   const targets = x.facts.targets(pointer.object);
@@ -155,13 +162,13 @@ function letGrow(x: Execution, pointer: Pointer): boolean {
     if (object === null || object.kind !== 'heap') continue;
     const plan = encoding.revisions.heap.get(object.key);
     if (plan === undefined) continue;
-    // What a block gains is indeterminate, also when calloc made it.
+    // The bytes that a block gains are indeterminate, also when calloc made it.
     encoding.heapPlan(object.key, { ...plan, size: null, zeroed: false });
   }
   return true;
 }
 
-/** A pointer to a new object for the call on the edge. */
+/** Returns a pointer to a new object for the call on the edge. */
 function makeObject(x: Execution, name: string, size: Term | null, zeroed: boolean, result: Place, edge: LinkedEdge): Pointer {
   const { terms, encoding } = x;
   const bytes = size !== null && terms.isBv(size) ? terms.constValue(size) : null;
@@ -180,12 +187,12 @@ function makeObject(x: Execution, name: string, size: Term | null, zeroed: boole
   return pointer;
 }
 
-/** More elements than this are not cleared one by one ... */
+/** Limit of the elements that are cleared one by one, if their number is a constant. */
 const MAX_CLEARED = 1024;
-/** ... nor are more than this of an unknown number. */
+/** The same limit for an unknown number of elements. */
 const MAX_PERHAPS_CLEARED = 64;
 
-/** Zeros for as much as calloc was asked for, in a block that may grow. */
+/** Clears as many bytes as calloc was asked for, in a block that may grow. */
 function clearStart(x: Execution, { object, offset }: Pointer, { element }: HeapPlan, bytes: Term): void {
   const { terms, encoding } = x;
   const unit = encoding.shapes.sizeOf(element);
@@ -210,7 +217,7 @@ function returnPointer(x: Execution, result: Place, { object, offset }: Pointer)
   storeResult(x, resolve(x, result), [object, offset]);
 }
 
-/** Numbers whose product is the size in bytes; null if the call does not give them. */
+/** Returns the numbers whose product is the size in bytes; null if the call does not give them. */
 function sizeFactors(x: Execution, { size }: Allocator, args: readonly Expr[]): readonly Term[] | null {
   const factors: Term[] = [];
   for (const position of size) {
@@ -225,7 +232,7 @@ function product({ terms }: Execution, factors: readonly Term[]): Term {
   return factors.reduce((a, b) => terms.mul(a, b));
 }
 
-/** What the result is a pointer to, or is converted to a pointer to right after the call. */
+/** Returns the type that the result points to, or to which it is converted right after the call. */
 function pointedTo(x: Execution, result: Place): CType | null {
   if (result.type.kind === 'pointer' && result.type.target.kind !== 'void') return result.type.target;
   if (result.kind !== 'variable') return null;

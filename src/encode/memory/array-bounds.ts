@@ -5,18 +5,19 @@ import type { Execution } from '../execution.ts';
 import { lengthOf } from '../values/lengths.ts';
 
 /**
- * How far the elements of an array reach that the program accesses as such (C11 6.5.6p8): as far as its type says, whatever lies
- * behind it. An array of at most one element at the end of a structure may be a flexible member of old programs. It reaches to the end
- * of the union that it is a part of, or as far as the object reaches to which a pointer leads.
+ * The bound of an array's elements when the program accesses them as such (C11 6.5.6p8). It is the
+ * bound of the array's type, whatever lies behind it. An array of at most one element at the end of a
+ * structure may be a flexible member of old programs. It extends to the end of the union that contains
+ * it, or to the end of the object that a pointer leads to.
  */
 export type Bound =
   | { readonly kind: 'count'; readonly count: bigint }
   /** The id of the hidden variable that holds the length of a VLA. */
   | { readonly kind: 'variable'; readonly id: number }
-  /** The object alone is the limit. */
+  /** The end of the object is the only limit. */
   | { readonly kind: 'object' };
 
-/** The bound of an array, vector or complex number that is at the place. */
+/** Returns the bound of an array, vector or complex number at the place. */
 export function boundOf(x: Execution, place: Place): Bound {
   const { type } = place;
   switch (type.kind) {
@@ -35,7 +36,7 @@ export function boundOf(x: Execution, place: Place): Bound {
   return type.length > 1n ? { kind: 'count', count: type.length } : shortBound(x, place, type.element, type.length);
 }
 
-/** The bound of an array of no or one element. */
+/** Returns the bound of an array with at most one element. */
 function shortBound({ encoding }: Execution, array: Place, element: CType, length: bigint): Bound {
   const { layout } = encoding;
   let start = 0n;
@@ -55,7 +56,7 @@ function shortBound({ encoding }: Execution, array: Place, element: CType, lengt
   return { kind: 'count', count };
 }
 
-/** Returns when the index is within the bound. `signed`: whether the index is. */
+/** Returns when the index is within the bound. `signed`: whether the index is signed. */
 export function withinBound(x: Execution, bound: Bound, index: Term, signed: boolean): Term {
   const { terms } = x;
   switch (bound.kind) {
@@ -72,7 +73,7 @@ export function withinBound(x: Execution, bound: Bound, index: Term, signed: boo
   }
 }
 
-/** 0 <= value < count. */
+/** Returns 0 <= value < count. */
 export function below(x: Execution, value: Term, signed: boolean, count: number | bigint): Term {
   const { terms } = x;
   const width = terms.width(value);

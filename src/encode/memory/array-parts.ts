@@ -2,9 +2,9 @@ import type { Term } from '../../smt/builder.ts';
 import type { Execution } from '../execution.ts';
 import type { Shape } from './shape.ts';
 
-/** Conversion between arrays that are one cell and the same arrays as parts of raw bytes. */
+/** Conversion between arrays that are one cell and their form as parts of raw bytes. */
 
-/** Largest array, in bytes, that is converted. */
+/** Limit of the bytes of an array that is converted. */
 const MAX_BYTES = 4096;
 
 type ArrayShape = Extract<Shape, { readonly kind: 'region' | 'bytes' }>;
@@ -37,8 +37,8 @@ export function gather(x: Execution, array: ArrayShape, elementAt: (element: Sha
 }
 
 /**
- * Hands over the cells of each element of an array, with the element's shape and its distance from the array's start in
- * bytes.
+ * Passes on the cells of each element of an array, with the element's shape and its distance from the
+ * array's start in bytes.
  */
 export function scatter(
   x: Execution,
@@ -55,7 +55,7 @@ export function scatter(
   }
 }
 
-/** Returns the elements of an array; null, and a gap, if the array is too large. */
+/** Returns the elements of an array. If the array is too large, returns null and makes a gap. */
 function elementsOf(x: Execution, array: ArrayShape): Elements | null {
   if (array.size > MAX_BYTES) {
     x.gap('copy of a large array within an object that is kept as bytes');

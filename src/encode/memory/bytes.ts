@@ -4,7 +4,10 @@ import type { Execution } from '../execution.ts';
 import { floatFromStored, storedWidth } from '../floats/float-bytes.ts';
 import { floatFormat, type Shape } from './shape.ts';
 
-/** The cells of a value all of whose bytes are `byte`; null if that has no formula (pointers, and `_Bool` of a byte that is neither 0 nor 1). */
+/**
+ * Returns the cells of a value all of whose bytes are `byte`. Null if there is no formula: for
+ * pointers, and for `_Bool` with a byte that is neither 0 nor 1.
+ */
 export function filled(x: Execution, shape: Shape, byte: Term): readonly Term[] | null {
   const { terms, encoding } = x;
   const zero = terms.isBv(byte) && terms.constValue(byte) === 0n;

@@ -5,11 +5,15 @@ import { cutWord, isCut, isInteger } from './pointer-packing.ts';
 import { readBytes, writeBytes } from './raw-bytes.ts';
 
 /**
- * Other bytes over pointers. Each word that may hold a pointer is in one of three forms: a whole pointer that was stored, an integer, or a cut
- * word. A cut word has exact bytes below the object's number; whoever reads the others, or a pointer, gets any value.
+ * Other bytes written over pointers. Each word that may hold a pointer has one of three forms: a whole
+ * stored pointer, an integer, or a cut word. A cut word has exact bytes below the object's number. A
+ * read of its other bytes, or of a pointer, gives any value.
  */
 
-/** The content with bits that are no pointers (a whole number of bytes) put at the offset. */
+/**
+ * Returns the content with `bits` written at the offset. They are a whole number of bytes and contain
+ * no pointers.
+ */
 export function overwrite(x: Execution, content: Term, offset: Term, bits: Term, pointers: PointerBytes): Term {
   const { terms, encoding } = x;
   let result = writeBytes(x, content, offset, bits);
@@ -35,13 +39,13 @@ export function overwrite(x: Execution, content: Term, offset: Term, bits: Term,
   return result;
 }
 
-/** Whether a pointer has room at a constant offset; true for others. */
+/** Whether a pointer has room at a constant offset; true for offsets that are not constant. */
 function fits({ terms }: Execution, content: Term, offset: Term, size: number): boolean {
   if (terms.sort(content).kind === 'array' || !terms.isBv(offset)) return true;
   return 8 * (Number(terms.constValue(offset)) + size) <= terms.width(content);
 }
 
-/** A word some of whose bytes are written over with those of the new one. */
+/** Returns a word after some of its bytes were overwritten with those of `next`. */
 function wordAfter(x: Execution, old: Term, next: Term, written: readonly Term[]): Term {
   const { terms, encoding } = x;
   const width = terms.width(old);
@@ -65,8 +69,8 @@ function wordAfter(x: Execution, old: Term, next: Term, written: readonly Term[]
 }
 
 /**
- * The content of a whole object, none of whose bytes are pointers. Nobody looks at the single words of an array, which
- * may look like pointers.
+ * Returns the content of a whole object, none of whose bytes are pointers. Words of a nonzero array
+ * may look like pointers and are not examined, so such a copy makes a gap.
  */
 export function settled(x: Execution, content: Term, pointers: PointerBytes): Term {
   const { terms } = x;

@@ -6,15 +6,20 @@ import { isFreed, mayHaveEnded, mayHaveMoved } from './lifetime-end.ts';
 import { allocationOf, type MemoryObject } from './objects.ts';
 
 /**
- * Memory is used again: a pointer to an object whose lifetime has ended may equal one to a later object, or not. C leaves such a
- * comparison open (C11 6.2.4p2). Objects end with their activation, variable-length arrays with their block, blocks of the heap by `free` and
- * `realloc`. Other objects of one activation keep their places in it, and those of `main` are only among each other.
+ * Memory that is used again: a pointer to an object whose lifetime has ended may, or may not, equal
+ * one to a later object. C leaves such a comparison open (C11 6.2.4p2). Objects end with their
+ * activation, variable-length arrays with their block, blocks of the heap by `free` and `realloc`.
+ * Other automatic objects keep their place during their activation. The objects of a `main` that is
+ * not recursive share memory only with each other.
  */
 
 /** Objects that may lie in one kind of memory, by number. */
 type Candidates = ReadonlyMap<number, MemoryObject>;
 
-/** Returns when the pointers lead to distinct objects, and one of these may lie where the other one was. */
+/**
+ * Returns when the pointers lead to distinct objects, and one of these may lie in the other's former
+ * memory.
+ */
 export function mayShareMemory(x: Execution, p: Pointer, q: Pointer): Term {
   const { terms } = x;
   let either = terms.false;
@@ -34,8 +39,9 @@ export function mayShareMemory(x: Execution, p: Pointer, q: Pointer): Term {
 }
 
 /**
- * Returns when both pointers lead to one object, and it is not known whether they mean the same lifetime of it, or the same place of a
- * block that `realloc` may have moved. Variables with pointers left over from earlier lifetimes become families in the next round.
+ * Returns when both pointers lead to one object, but may mean different lifetimes of it. They
+ * may also mean different places of a block that `realloc` may have moved. Variables with pointers left over from earlier
+ * lifetimes become families in the next round.
  */
 export function mayMeanOtherLifetime(x: Execution, p: Pointer, q: Pointer): Term {
   const { terms, encoding } = x;
@@ -56,7 +62,10 @@ export function mayMeanOtherLifetime(x: Execution, p: Pointer, q: Pointer): Term
   return result;
 }
 
-/** Returns when the second pointer leads to the place that the block of the first one left when it moved last: to another one. */
+/**
+ * Returns when the first pointer leads to a block, and the second to the place that the block left at
+ * its last move. The two differ.
+ */
 function areBlockAndFormer(x: Execution, p: Pointer, blocks: Candidates, q: Pointer): Term {
   const { terms, encoding } = x;
   const pairs: Term[] = [];
@@ -88,7 +97,10 @@ function candidates(x: Execution, { object }: Pointer, kind: typeof isOnStack): 
   return found;
 }
 
-/** Tells whether the object's memory may be that of an object in another activation, or of another lifetime of its own. */
+/**
+ * Whether the object's memory may be that of an object in another activation, or of another lifetime
+ * of its own.
+ */
 function isOnStack(x: Execution, object: MemoryObject): boolean {
   const { linked } = x.encoding;
   let context = object.kind === 'automatic' ? object.context : -1;
@@ -125,13 +137,16 @@ function leadToEnded(x: Execution, pointer: Pointer, objects: Candidates): Term 
 /** Returns when the object may have ended, or is a place that a block may have left. */
 function hasLeft(x: Execution, object: MemoryObject, instance: Term | null): Term {
   const { terms } = x;
-  // Nobody says when a block of `alloca` ends.
+  // The encoding does not record when a block of `alloca` ends.
   if (object.kind === 'moved' || (object.kind === 'heap' && contextOfAlloca(x, object) !== null)) return terms.true;
   if (object.kind !== 'heap') return mayHaveEnded(x, object, instance);
   return terms.or(mayHaveMoved(x, object, instance), isFreed(x, object, instance));
 }
 
-/** Returns when the pointers lead to variables of one activation whose blocks are apart: these never live together. */
+/**
+ * Returns when the pointers lead to variables of one activation in separate blocks. Such variables
+ * never live at the same time.
+ */
 function leadToSeparateBlocks(x: Execution, p: Pointer, q: Pointer): Term {
   const { terms } = x;
   const pairs: Term[] = [];

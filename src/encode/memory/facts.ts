@@ -10,14 +10,14 @@ export type Targets = ReadonlySet<number> | null;
 export interface Congruence {
   readonly modulus: bigint;
   readonly residue: bigint;
-  /** All values that there are, in increasing order, if they are few. */
+  /** All possible values, in increasing order, if they are few. */
   readonly values?: readonly bigint[];
 }
 
-/** Beyond this many objects the accesses of a block are split into cases only as long as `Execution.casesLeft` lasts. */
+/** Number of objects beyond which an access uses up `Execution.casesLeft` to be split into cases. */
 export const MAX_TARGETS = 32;
 
-/** More values than this are not kept one by one. */
+/** Limit of the values that are kept one by one. */
 const MAX_VALUES = 12;
 
 export function valuesOf({ modulus, residue, values }: Congruence): readonly bigint[] | null {
@@ -35,7 +35,7 @@ function withValues(congruence: Congruence, values: readonly bigint[] | null): C
   return values === null || modulus === 0n ? { modulus, residue } : { modulus, residue, values };
 }
 
-/** One of these, in increasing order. */
+/** The congruence of one of these values, in increasing order. */
 function exactly(values: readonly bigint[]): Congruence {
   const [first] = values;
   const modulus = values.reduce((divisor, value) => gcd(divisor, value - first), 0n);
@@ -45,13 +45,16 @@ function exactly(values: readonly bigint[]): Congruence {
 export const ANY_OFFSET: Congruence = { modulus: 1n, residue: 0n };
 const NO_TARGETS: ReadonlySet<number> = new Set();
 
-/** What is known of a variable term: of state variables from the fixpoint over the blocks, of inputs by their making. */
+/**
+ * A fact about a variable term. The fixpoint over the blocks gives those of state variables; those of
+ * inputs hold by construction.
+ */
 export interface Fact {
   readonly targets?: Targets;
   readonly congruence?: Congruence;
 }
 
-/** Residue in 0 .. modulus - 1 (the number itself for modulus 0). */
+/** Returns the residue in 0 .. modulus - 1 (the number itself for modulus 0). */
 export function mod(value: bigint, modulus: bigint): bigint {
   if (modulus === 0n) return value;
   const rest = value % modulus;
@@ -79,7 +82,7 @@ export interface LinearForm {
   readonly parts: readonly { readonly term: Term; readonly coefficient: bigint }[];
 }
 
-/** Splits a bit-vector term into a linear form as far as its top operators show one. */
+/** Splits a bit-vector term into a linear form, as far as its top operators show one. */
 export function linearForm(terms: TermStore, term: Term): LinearForm {
   const width = terms.width(term);
   const coefficients = new Map<Term, bigint>();
@@ -110,7 +113,7 @@ function signed(terms: TermStore, constant: Term): bigint {
   return BigInt.asIntN(terms.width(constant), terms.constValue(constant));
 }
 
-/** Sums of values in `width` bits: they wrap around. */
+/** Returns the sums of values in `width` bits, which wrap around. */
 function sums(
   a: readonly bigint[] | null,
   b: readonly bigint[] | null,
@@ -123,15 +126,20 @@ function sums(
 }
 
 /**
- * Derives facts of terms from those of variables, once per term. Facts of variables must not change meanwhile.
+ * Derives facts of terms from those of variables, once per term. Facts of variables must not change
+ * meanwhile.
  *
- * Steps of pointers do not wrap around (C11 6.5.6p8), so what is multiplied in an offset says at which multiples it is. The integers that a
- * program computes do wrap: `noteSteps` says of which factors nothing but the bytes of a step, and powers of two, may be concluded.
+ * Steps of pointers do not wrap around (C11 6.5.6p8). So a factor in an offset shows which multiples
+ * the offset can be. The integers that a program computes do wrap. `noteSteps` records their factors:
+ * for these the offset is only a multiple of the step's bytes, and of powers of two.
  */
 export class FactFinder {
   private readonly targetMemo = new Map<Term, Targets>();
   private readonly congruenceMemo = new Map<Term, Congruence>();
-  /** Terms that occur in sums and products of integers, and the bytes of the steps (their gcd) that these products count. */
+  /**
+   * Terms in sums and products of integers that count pointer steps, with the gcd of these steps' sizes
+   * in bytes.
+   */
   private readonly units = new Map<Term, bigint>();
   private readonly noted = new Set<Term>();
 
@@ -142,7 +150,7 @@ export class FactFinder {
     private readonly numberWidth: number,
   ) {}
 
-  /** Objects that the first half of a pointer (or of the pointers in an array) may name. */
+  /** Returns the objects that the first half of a pointer (or of the pointers in an array) may name. */
   targets(root: Term): Targets {
     const { targetMemo } = this;
     const stack = [root];
@@ -169,7 +177,7 @@ export class FactFinder {
     return targetMemo.get(root)!;
   }
 
-  /** The number in the low bits, where they are constant. */
+  /** Returns the object number in the low bits, where they are constant. */
   private numberIn(t: Term): Targets {
     const { terms, numberWidth } = this;
     const low = terms.op(t) === Op.CONCAT ? terms.arg(t, 1) : t;
@@ -192,7 +200,10 @@ export class FactFinder {
     }
   }
 
-  /** Notes that a pointer is moved by `count` steps of `bytes` bytes each, where `count` was computed as an integer is: modulo 2^width. */
+  /**
+   * Records that a pointer moves by `count` steps of `bytes` bytes each. The program computed `count` as
+   * an integer: modulo 2^width.
+   */
   noteSteps(count: Term, bytes: bigint): void {
     const { terms, units, noted, congruenceMemo } = this;
     const todo: [Term, bigint][] = [[count, bytes]];
@@ -218,13 +229,19 @@ export class FactFinder {
     }
   }
 
-  /** The modulus of a multiple of a term in an offset of `width` bits, given what it is where the product does not wrap. */
+  /**
+   * Returns the modulus of a multiple of a term in an offset of `width` bits. `modulus` is the one if
+   * the product does not wrap.
+   */
   private moduloOf(term: Term, modulus: bigint, width: number): bigint {
     const unit = this.units.get(term);
     return unit === undefined ? modulus : gcd(modulus, unit << BigInt(width));
   }
 
-  /** Whether a multiple of a term in an offset is that many times `divisor` bytes, and so many of them as `coefficient / divisor` says. */
+  /**
+   * Whether `coefficient` times a term in an offset is a multiple of `divisor` bytes, namely
+   * `coefficient / divisor` times the term.
+   */
   isMultiple(term: Term, coefficient: bigint, divisor: bigint): boolean {
     return coefficient % divisor === 0n && (this.units.get(term) ?? 0n) % divisor === 0n;
   }

@@ -7,10 +7,16 @@ import type { MemoryObject } from './objects.ts';
 import { readBytes } from './raw-bytes.ts';
 import type { Shape } from './shape.ts';
 
-/** Blocks of more bytes than this have no input that a replay knows, unless they are arrays of bytes. */
+/**
+ * Limit of the bits of a block that has an input known to replays, unless the block is an array of
+ * bytes.
+ */
 const MAX_INPUT_BYTES = 256;
 
-/** Fills a fresh heap block with unknown content. Its bytes are one input, as a replay gives them; pointers among them lead nowhere. */
+/**
+ * Fills a fresh heap block with unknown content. Its bytes are one input, as a replay gives them.
+ * Pointers among them lead nowhere.
+ */
 export function fillUninitialised(x: Execution, name: string, object: MemoryObject): void {
   const unknown = (part: Shape): Term[] =>
     part.cells.map(({ sort, role }) =>
@@ -24,8 +30,9 @@ export function fillUninitialised(x: Execution, name: string, object: MemoryObje
 }
 
 /**
- * Returns the content that a call of an external function gives to a block. A cell that the bytes of a replay do not
- * give it is missing: a pointer, a bit-field, and what a large block holds. Null if the replay gives it nothing.
+ * Returns the content that a call of an external function gives to a block. The entry is null for
+ * cells that the replay's bytes do not give: pointers, bit-fields, and cells of large blocks. Returns
+ * null if the replay gives nothing.
  */
 export function changedBlock(x: Execution, { name, shape }: MemoryObject, site: string): readonly (Term | null)[] | null {
   const whole = shape.kind === 'bytes' || (shape.kind === 'region' && shape.element.kind === 'scalar');

@@ -2,24 +2,30 @@ import type { CType } from '../../c/types.ts';
 import { sameLayout } from './same-layout.ts';
 import type { Shapes } from './shape.ts';
 
-/** How the objects of an allocation are kept: decided at its first call, and again when that turns out not to fit. */
+/**
+ * The representation of an allocation's objects. The first call decides it, and a later one decides
+ * again if it turns out not to fit.
+ */
 export interface HeapPlan {
-  /** Elements of this type ... */
+  /** Type of an object's elements. */
   readonly element: CType;
-  /** ... so many of them; null if that differs from call to call, or an object may grow. */
+  /** Number of elements; null if it differs from call to call, or an object may grow. */
   readonly count: bigint | null;
-  /** Bytes of each object, or null likewise. */
+  /** Bytes of each object; null in the same cases. */
   readonly size: bigint | null;
-  /** The element's type is a guess for want of a better one. */
+  /** Whether the element's type is only a guess. */
   readonly guessed: boolean;
-  /** There are many such objects. */
+  /** Whether there are many such objects. */
   readonly many: boolean;
   readonly zeroed: boolean;
 }
 
 const CHAR: CType = { kind: 'integer', name: 'char' };
 
-/** A plan for objects of `size` bytes that are to hold values of the `hinted` type; characters if they do not fill them. */
+/**
+ * Returns a plan for objects of `size` bytes with values of the `hinted` type, or characters if such
+ * values do not fill them.
+ */
 export function makePlan(
   shapes: Shapes,
   size: bigint | null,
@@ -42,13 +48,13 @@ function innermost(type: CType): CType {
   return inner;
 }
 
-/** The type of the objects. */
+/** Returns the type of the objects. */
 export function typeOf({ element, count }: HeapPlan): CType {
   if (count === 1n) return element;
   return { kind: 'array', element, length: count ?? 'variable' };
 }
 
-/** A plan that serves both; null if the first one does already. */
+/** Returns a plan that serves both; null if the first one already does. */
 export function joinPlans(shapes: Shapes, known: HeapPlan, wanted: HeapPlan): HeapPlan | null {
   const alike = (a: CType, b: CType): boolean => sameLayout(shapes.of(a), shapes.of(b));
   const size = known.size === wanted.size ? known.size : null;
@@ -65,7 +71,10 @@ export function joinPlans(shapes: Shapes, known: HeapPlan, wanted: HeapPlan): He
   return same && alike(element, known.element) ? null : { element, count, size, guessed, many, zeroed };
 }
 
-/** The plan with a guessed type replaced by what a pointer is declared to lead to; null if there is no guess left to better. */
+/**
+ * Returns the plan with a guessed type replaced by the type that a pointer is declared to lead to.
+ * Null if the guess cannot be improved.
+ */
 export function retyped(shapes: Shapes, plan: HeapPlan, root: CType): HeapPlan | null {
   if (!plan.guessed) return null;
   const { many, zeroed } = plan;

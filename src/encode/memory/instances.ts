@@ -2,9 +2,12 @@ import type { Term } from '../../smt/builder.ts';
 import type { Execution, Pointer } from '../execution.ts';
 import type { Family, MemoryObject } from './objects.ts';
 
-/** Which object of a family a pointer leads to: its first half is the instance above the family's number. */
+/**
+ * Instances of families. A pointer to an object of a family has the instance above the family's
+ * number, in its first half.
+ */
 
-/** When the pointer leads to the object, or to one of the family, of that number. */
+/** Returns when the pointer leads to the object of that number, or to an object of that family. */
 export function leadsTo(x: Execution, pointer: Pointer, number: number, object: MemoryObject): Term {
   const { terms, encoding } = x;
   const { numberWidth, objectWidth } = encoding.pointers;
@@ -12,19 +15,19 @@ export function leadsTo(x: Execution, pointer: Pointer, number: number, object: 
   return terms.eq(terms.extract(pointer.object, numberWidth - 1, 0), terms.bv(numberWidth, number));
 }
 
-/** The instance in the first half of a pointer to a family. */
+/** Returns the instance in the first half of a pointer to a family. */
 export function instanceIn(x: Execution, object: Term): Term {
   const { numberWidth, objectWidth } = x.encoding.pointers;
   return x.terms.extract(object, objectWidth - 1, numberWidth);
 }
 
-/** To `width` bits: extended with zeros or cut. */
+/** Resizes a term to `width` bits: extended with zeros or cut. */
 export function resize(x: Execution, t: Term, width: number): Term {
   const from = x.terms.width(t);
   return width > from ? x.terms.zext(t, width) : width < from ? x.terms.extract(t, width - 1, 0) : t;
 }
 
-/** The object of a family that the counter stands at. */
+/** Returns the instance that the family's counter holds. */
 export function currentInstance(x: Execution, family: Family): Term {
   return resize(x, x.read(family.counter.base), x.encoding.pointers.instanceWidth);
 }

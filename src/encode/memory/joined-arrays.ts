@@ -4,15 +4,16 @@ import type { Execution } from '../execution.ts';
 import type { Shape } from './shape.ts';
 
 /**
- * Arrays within the objects of a family: one array, indexed by the instance and the array's own index together (`Shapes.lifted`), holds those of
- * all instances. As a whole such an array is read and written element by element.
+ * Arrays within the objects of a family. One array holds the elements of all instances; the instance
+ * and the array's own index together are its index (`Shapes.lifted`). A read or write of a whole such
+ * array copies it element by element.
  */
 
-/** More elements than this are not copied one by one. */
+/** Limit of the elements that are copied one by one. */
 const MAX_ELEMENTS = 1024;
 const TOO_LARGE = 'copy of a large array that was allocated in a loop';
 
-/** For each cell of a shape how many elements it has; null for those that are no arrays. */
+/** Returns the number of elements for each cell of a shape; null for cells that are not arrays. */
 export function elementCounts(shape: Shape): (number | null)[] {
   switch (shape.kind) {
     case 'scalar':
@@ -32,7 +33,7 @@ export function elementCounts(shape: Shape): (number | null)[] {
   }
 }
 
-/** The array of one instance. */
+/** Returns the array of one instance. */
 export function takeJoined(x: Execution, all: Term, instance: Term, sort: Sort & { kind: 'array' }, count: number): Term {
   const { terms } = x;
   if (count > MAX_ELEMENTS) {
@@ -47,7 +48,7 @@ export function takeJoined(x: Execution, all: Term, instance: Term, sort: Sort &
   return result;
 }
 
-/** All arrays, with that of one instance replaced. */
+/** Returns the joined array with the array of one instance replaced. */
 export function putJoined(
   x: Execution,
   all: Term,

@@ -6,15 +6,16 @@ import type { Family, MemoryObject } from './objects.ts';
 import { targetsAmong } from './pointer-bytes.ts';
 
 /**
- * The end of objects. C leaves open what an access to an object does whose lifetime has ended: here a read gives any value, each time another
- * one, and a write changes nothing. Blocks that are freed have a bit that says so. Automatic objects have one only
- * if a pointer to them is used that may be left over from an earlier lifetime: such an object is a family, one instance for each
- * lifetime (a revision of the encoding, as are objects that are kept as bytes).
+ * The end of objects. C leaves open the effect of an access to an object whose lifetime has ended.
+ * Here a read gives any value, another one each time, and a write changes nothing. Blocks that are
+ * freed have a bit for it. An automatic object has one only if the program uses a pointer that may be
+ * left over from an earlier lifetime. Such an object is a family with one instance for each lifetime.
+ * This is a revision of the encoding, as is an object kept as bytes.
  */
 
 const NO_CELLS: ReadonlySet<number> = new Set();
 
-/** `free(argument)`. */
+/** Encodes `free(argument)`. */
 export function endBlock(x: Execution, argument: Expr | undefined): void {
   if (argument?.type.kind !== 'pointer') return;
   const pointer = x.evaluate.pointer(x, argument);
@@ -38,9 +39,9 @@ function markEnded(x: Execution, object: MemoryObject, pointer: Pointer, when: T
   setEnded(x, object, instance, x.terms.bv(1, 1), when);
 }
 
-/** A block was made: of a family that its counter stands at. */
+/** Begins the lifetime of a block; of a family, the instance that its counter holds. */
 export function beginBlock(x: Execution, object: MemoryObject): void {
-  // Without a call of `free` nobody would ask.
+  // Without a call of `free` no code reads the bit.
   if (x.encoding.objects.endedIfAny(object) === null) return;
   const instance = object.family === null ? null : currentInstance(x, object.family);
   setEnded(x, object, instance, x.terms.bv(1, 0), x.terms.true);
@@ -50,7 +51,7 @@ function setEnded(x: Execution, object: MemoryObject, instance: Term | null, bit
   setBit(x, x.encoding.objects.ended(object), instance, bit, when);
 }
 
-/** Sets a hidden bit (that of the instance of a family) where `when` holds. */
+/** Sets a hidden bit (that of an instance of a family) where `when` holds. */
 export function setBit(x: Execution, { base }: MemoryObject, instance: Term | null, bit: Term, when: Term): void {
   const { terms } = x;
   const old = x.read(base);
@@ -58,7 +59,10 @@ export function setBit(x: Execution, { base }: MemoryObject, instance: Term | nu
   x.write(base, terms.ite(when, updated, old));
 }
 
-/** The automatic objects of an activation end, of which there may be several. What they hold is still there. */
+/**
+ * Ends the current activation's automatic objects in a context with several activations. Their content
+ * stays.
+ */
 export function endInstances(x: Execution, context: number): void {
   const { objects, revisions } = x.encoding;
   for (const object of objects.inContext(context)) {
@@ -67,7 +71,10 @@ export function endInstances(x: Execution, context: number): void {
   }
 }
 
-/** The automatic objects of an activation have ended, and hold nothing any more. `result`: the cells of what it returns. */
+/**
+ * Ends the automatic objects of an activation, which then hold nothing. `result`: the cells of its
+ * return value.
+ */
 export function endAutomatics(x: Execution, context: number, result: readonly Term[]): void {
   for (const object of x.encoding.objects.inContext(context)) {
     if (object.kind === 'automatic') endLifetime(x, object, result);
@@ -75,8 +82,9 @@ export function endAutomatics(x: Execution, context: number, result: readonly Te
 }
 
 /**
- * A variable-length array is declared: an earlier lifetime in the same activation has ended (C11 6.2.4p7). Accesses through pointers
- * that are left over find the array all the same; only comparisons tell them apart.
+ * Ends the earlier lifetime of a variable-length array in the same activation, when the array is
+ * declared (C11 6.2.4p7). Accesses through left-over pointers still find the array; only comparisons
+ * distinguish the lifetimes.
  */
 export function endArray(x: Execution, object: MemoryObject): void {
   const { encoding } = x;
@@ -89,7 +97,10 @@ export function endArray(x: Execution, object: MemoryObject): void {
   else if (family !== null) setEnded(x, object, currentInstance(x, family), x.terms.bv(1, 1), x.terms.true);
 }
 
-/** Pointers to the array may be left from an earlier declaration in the same activation; its content is as {@link leftOver}'s. */
+/**
+ * The mark for pointers that may be left from the array's earlier declaration in the same activation.
+ * Its content is like {@link leftOver}'s.
+ */
 function leftInBlock(x: Execution, object: MemoryObject): MemoryObject {
   return x.encoding.objects.counter(`y${object.key}`, `pointers left in the block of ${object.name}`);
 }
@@ -104,25 +115,28 @@ function endLifetime(x: Execution, object: MemoryObject, result: readonly Term[]
   } else if (family !== null && family.made === null) nextInstance(x, family);
 }
 
-/** The family's next object has a number that no pointer has. */
+/** Makes the family's next object one whose number no pointer holds. */
 function nextInstance(x: Execution, { counter }: Family): void {
   const { terms } = x;
   const number = x.read(counter.base);
   x.write(counter.base, terms.add(number, terms.bv(terms.width(number), 1)));
 }
 
-/** Whether pointers to earlier lifetimes of the object are about; its content is a constant, or nothing is known. */
+/**
+ * The mark for pointers to earlier lifetimes of the object that may exist. Its content is a constant,
+ * or nothing is known.
+ */
 function leftOver(x: Execution, object: MemoryObject): MemoryObject {
   return x.encoding.objects.counter(`z${object.key}`, `pointers left to ${object.name}`);
 }
 
-/** A cell in which pointers may lie, and what it holds. */
+/** A cell that may hold pointers, and its content. */
 export interface Holder {
   readonly cell: number;
   readonly value: Term;
 }
 
-/** Yields the cells of variables and blocks in which pointers to the object of that number may lie. */
+/** Yields the cells of variables and blocks that may hold pointers to the object of that number. */
 export function* cellsHolding(x: Execution, number: number, leftOut: ReadonlySet<number>): Iterable<Holder> {
   const { encoding, facts, state } = x;
   for (const cell of encoding.held.of(number)) {
@@ -143,12 +157,12 @@ export function areHeldElsewhere(x: Execution, { context }: MemoryObject, number
   return false;
 }
 
-/** Whether a pointer to the automatic object lies anywhere when its lifetime ends. */
+/** Whether a pointer to the automatic object may exist anywhere when its lifetime ends. */
 function isLeft(x: Execution, object: MemoryObject, number: number, result: readonly Term[]): boolean {
   const { encoding, facts } = x;
   const leads = (value: Term): boolean => facts.targets(value)?.has(number) ?? true;
   for (const { cell } of cellsHolding(x, number, NO_CELLS)) {
-    // What recursive activations have put aside are their own variables.
+    // The stacks of recursive activations hold their own variables.
     if (!encoding.objects.ownerOf(cell).key.startsWith('s')) return true;
   }
   if (
@@ -160,7 +174,10 @@ function isLeft(x: Execution, object: MemoryObject, number: number, result: read
   return areHeldElsewhere(x, object, number);
 }
 
-/** Returns when it is not known which pointers lead to the block, or to a place that it has left: `object` is either. */
+/**
+ * Returns when left-over pointers to the block cannot be distinguished by its place. `object` is the
+ * block, or the place that it left.
+ */
 export function mayHaveMoved(x: Execution, object: MemoryObject, instance: Term | null): Term {
   const { terms } = x;
   const { objects } = x.encoding;
@@ -171,7 +188,7 @@ export function mayHaveMoved(x: Execution, object: MemoryObject, instance: Term 
   return terms.eq(instance === null ? content : terms.select(content, instance), terms.bv(1, 1));
 }
 
-/** Whether an access to the object (the instance of a family) is one within its lifetime. */
+/** Returns when an access to the object (the instance of a family) is within its lifetime. */
 export function isAlive(x: Execution, object: MemoryObject, instance: Term | null, when: Term): Term {
   const { terms, encoding } = x;
   const { objects, revisions } = encoding;
@@ -191,7 +208,10 @@ export function isAlive(x: Execution, object: MemoryObject, instance: Term | nul
   return terms.true;
 }
 
-/** Returns when the lifetime of the automatic object (the instance of a family) may have ended. Nothing is revised. */
+/**
+ * Returns when the lifetime of the automatic object (the instance of a family) may have ended. It asks
+ * for no revision.
+ */
 export function mayHaveEnded(x: Execution, object: MemoryObject, instance: Term | null): Term {
   const { terms, encoding } = x;
   if (encoding.revisions.outlived.has(object.key)) {

@@ -11,31 +11,34 @@ import { NULL_OBJECT } from './objects.ts';
 import { sameLayout } from './same-layout.ts';
 import type { Member, Shape } from './shape.ts';
 
-/** One place that an access may go to. */
+/** One place that an access may reach. */
 export interface Alternative {
   readonly object: MemoryObject;
-  /** When it goes here, in bounds; alternatives exclude each other. */
+  /** When the access reaches this place, in bounds. Alternatives exclude each other. */
   readonly guard: Term;
   readonly shape: Shape;
-  /** First cell, in the whole state. */
+  /** First cell, as a number of the whole state. */
   readonly base: number;
-  /** Which object of a family; null for single objects. */
+  /** The instance of a family; null for single objects. */
   readonly instance: Term | null;
-  /** Into the enclosing regions, outermost first. */
+  /** Indices into the enclosing regions, outermost first. */
   readonly indices: readonly Term[];
   /**
-   * If this is a row of the region in `shape`: the number of elements before the row. Null for anything else. A row has
-   * no cells of its own.
+   * The number of elements before the row, if this is a row of the region in `shape`; else null. A row
+   * has no cells of its own.
    */
   readonly row: Term | null;
-  /** Within a `blob`, `bytes`, or an integer of which the access is to a part: offset in bytes, of the width of offsets. */
+  /**
+   * Offset in bytes, of the width of offsets. Set within a `blob`, within `bytes`, and for an access to
+   * a part of an integer.
+   */
   readonly offset: Term | null;
 }
 
-/** What an access through a pointer wants to find. */
+/** The type and shape that an access through a pointer looks for. */
 export interface Wanted {
   readonly type: CType;
-  /** What the pointer is declared to lead to: `type`, or a record that it is part of. */
+  /** The type that the pointer is declared to lead to: `type`, or a record that contains it. */
   readonly root: CType;
   readonly field: { readonly bit: number; readonly bits: number } | null;
   /** Bytes. */
@@ -44,18 +47,21 @@ export interface Wanted {
   readonly shape: Shape;
 }
 
-/** Beyond this many an access is not split into cases at all. */
+/** Limit of the objects that an access through a pointer is split into. */
 const MOST_TARGETS = 2048;
 
-/** More integers than this within one object are not accessed in parts: the object becomes bytes. */
+/**
+ * Limit of the integers within one object that are accessed in parts. Beyond it the object becomes
+ * bytes.
+ */
 const MAX_PARTS = 16;
 
-/** Beyond this many cases within one object (elements of small arrays) neither. */
+/** Limit of the cases within one object (elements of small arrays). */
 const MAX_CASES = 256;
 
 /**
- * Where an access through a pointer may go; null if that is too many places to say. Objects that have nothing of the wanted type there are
- * kept otherwise in the next round.
+ * Returns the places that an access through a pointer may reach; null if they are too many to list.
+ * Objects with no value of the wanted type there get another representation in the next round.
  */
 export function locate(x: Execution, pointer: Pointer, wanted: Wanted): Alternative[] | null {
   return search(x, pointer, wanted, (object, guard) => {
@@ -65,12 +71,12 @@ export function locate(x: Execution, pointer: Pointer, wanted: Wanted): Alternat
   });
 }
 
-/** As {@link locate}, but null also if some object has nothing of the wanted type there. */
+/** Like {@link locate}, but also null if some object has no value of the wanted type there. */
 export function locateFitting(x: Execution, pointer: Pointer, wanted: Wanted): Alternative[] | null {
   return search(x, pointer, wanted, () => false);
 }
 
-/** `misfit` says whether to go on where an access does not fit. */
+/** Finds the places of an access. `misfit` decides whether to continue where an access does not fit. */
 function search(
   x: Execution,
   pointer: Pointer,
@@ -106,7 +112,10 @@ function search(
   return found;
 }
 
-/** The pointer where it leads to the object of that number: branches in which it leads elsewhere are left out. */
+/**
+ * Returns the pointer where it leads to the object of that number. Branches in which it leads
+ * elsewhere are left out.
+ */
 function pointerIn(x: Execution, pointer: Pointer, number: number): Pointer {
   const { terms } = x;
   let { object, offset } = pointer;
@@ -121,7 +130,7 @@ function pointerIn(x: Execution, pointer: Pointer, number: number): Pointer {
   return { object: objectIn(x, object, number), offset };
 }
 
-/** As {@link pointerIn}, for the first half alone. */
+/** Does the same as {@link pointerIn}, for the first half alone. */
 function objectIn(x: Execution, term: Term, number: number): Term {
   const { terms } = x;
   let object = term;
@@ -151,7 +160,7 @@ class Locator {
     this.width = x.encoding.pointers.offsetWidth;
   }
 
-  /** Whether the access fits wherever in the object it goes. */
+  /** Locates the access in the object; returns whether it fits wherever it goes in the object. */
   run(guard: Term, offset: Term): boolean {
     const { x, object, wanted } = this;
     const { size } = object.shape;
@@ -171,12 +180,12 @@ class Locator {
     );
   }
 
-  /** `offset` is relative to the shape's start. */
+  /** Locates the access in a part. `offset` is relative to the shape's start. */
   private descend(shape: Shape, base: number, offset: Term, guard: Term, indices: readonly Term[]): void {
     const { terms } = this.x;
     if (guard === terms.false || this.found.length - this.before > MAX_CASES) return;
     if (matches(shape, this.wanted)) {
-      // The wanted shape has the same cells, and its rows and elements are those that the access asks for.
+      // The wanted shape has the same cells, and the access asks for its rows and elements.
       this.push(this.wanted.shape, base, terms.and(guard, terms.eq(offset, terms.bv(this.width, 0))), indices, null);
       return;
     }
@@ -232,7 +241,7 @@ class Locator {
     this.found.push({ object: this.object, guard, shape, base, instance: this.instance, indices, row: null, offset });
   }
 
-  /** Whether all the bytes that are wanted lie in the shape. */
+  /** Returns when all the wanted bytes lie in the shape. */
   private inside(offset: Term, { size }: Shape): Term {
     return this.x.below(offset, size - this.wanted.size + 1);
   }
@@ -242,14 +251,15 @@ class Locator {
   }
 }
 
-/** Tells whether the wanted value has its cells in the shape. Raw bytes are handled apart. */
+/** Whether the wanted value has its cells in the shape. Raw bytes are handled elsewhere. */
 function matches(shape: Shape, { shape: wanted }: Wanted): boolean {
   return shape.kind !== 'blob' && shape.kind !== 'bytes' && sameLayout(shape, wanted);
 }
 
 /**
- * Whether the access may be to some of the bytes of an integer that is kept as such: an integer's bits are its bytes. Not so for other scalars: the
- * bytes of a pointer have no value of their own, a float does not keep those of a NaN.
+ * Whether the access may reach some bytes of an integer that is stored as an integer: its bits are its
+ * bytes. Other scalars have no such parts. The bytes of a pointer have no value of their own, and a
+ * float does not keep those of a NaN.
  */
 function hasPart(shape: Shape, wanted: Wanted): boolean {
   if (shape.kind !== 'scalar' || shape.field !== null || scalarClass(shape.type) !== 'integer') return false;
@@ -282,7 +292,7 @@ function mayContain(shape: Shape, wanted: Wanted): boolean {
   }
 }
 
-/** Whether an access at any offset of that congruence within the shape meets a part that it matches. */
+/** Whether an access at any offset of that congruence within the shape reaches a part that it matches. */
 function allFit(shape: Shape, congruence: Congruence, wanted: Wanted): boolean {
   const { modulus, residue } = congruence;
   if (matches(shape, wanted) && (modulus === 0n ? residue === 0n : modulus >= BigInt(shape.size) && residue === 0n)) return true;
@@ -291,18 +301,19 @@ function allFit(shape: Shape, congruence: Congruence, wanted: Wanted): boolean {
   switch (shape.kind) {
     case 'scalar':
       if (hasPart(shape, wanted)) return fitsWithin(shape.size, congruence, wanted.size);
-      // Only an access at its start is one to this scalar; others start within it.
+      // Only an access at its start reaches this scalar. Others start within it.
       return matches(shape, wanted) && residue === 0n && (modulus === 0n || modulus >= BigInt(Math.ceil(shape.size)));
     case 'record': {
       const touched = shape.members.filter((m): m is Member => m !== null && touches(within(m.offset), m.shape.size));
       const fits = ({ shape: part, offset }: Member): boolean => allFit(part, within(offset), wanted);
-      // Characters may be those between members, which are kept as bytes only; what is larger may reach from there into a member.
+      // An access to a character may reach one between members, which only bytes store. A larger access may
+      // extend from there into a member.
       const reaches = (gap: Padding): boolean => {
         const starts = wanted.size === 1 ? gap.size : Math.min(wanted.size - 1, gap.size);
         return touches(within(gap.offset + gap.size - starts), starts);
       };
       if ((wanted.size > 1 || (wanted.size === 1 && wanted.field === null)) && paddingOf(shape).some(reaches)) return false;
-      // Bit-fields share bytes: one of those there has to be the one that is wanted.
+      // Bit-fields share bytes. One of those there has to be the wanted one.
       const field = (m: Member): boolean => wanted.field !== null && m.shape.kind === 'scalar' && m.shape.field !== null;
       return touched.every((m) => field(m) || fits(m)) && (touched.length === 0 || touched.some(fits));
     }
@@ -314,12 +325,12 @@ function allFit(shape: Shape, congruence: Congruence, wanted: Wanted): boolean {
       return !touches(inner, shape.stride) || allFit(shape.element, inner, wanted);
     }
     default:
-      // What starts among these bytes may end behind them.
+      // An access that starts among these bytes may end behind them.
       return shape.size === 0 || fitsWithin(shape.size, congruence, wanted.size);
   }
 }
 
-/** Whether all accesses of so many bytes that start in an object of `size` bytes also end there. */
+/** Whether all accesses of `bytes` bytes that start in an object of `size` bytes also end there. */
 function fitsWithin(size: number, { modulus, residue }: Congruence, bytes: number): boolean {
   if (modulus === 0n) return Number(residue) + bytes <= size;
   const last = BigInt(size) - 1n - residue;
@@ -329,12 +340,12 @@ function fitsWithin(size: number, { modulus, residue }: Congruence, bytes: numbe
 const paddings = new WeakMap<Shape, readonly Padding[]>();
 
 interface Padding {
-  /** Bytes. */
+  /** Bytes from the record's start. */
   readonly offset: number;
   readonly size: number;
 }
 
-/** Bytes of a record that belong to no member. */
+/** Returns the bytes of a record that belong to no member. */
 function paddingOf(shape: Shape & { kind: 'record' }): readonly Padding[] {
   let found = paddings.get(shape);
   if (found === undefined) {
@@ -351,7 +362,10 @@ function paddingOf(shape: Shape & { kind: 'record' }): readonly Padding[] {
   return found;
 }
 
-/** Quotient and rest of an offset by a constant; shifts and linear forms where they will do. */
+/**
+ * Returns quotient and remainder of an offset by a constant, with shifts and linear forms where they
+ * suffice.
+ */
 function divide(x: Execution, offset: Term, by: number): { quotient: Term; rest: Term } {
   const { terms } = x;
   const width = terms.width(offset);

@@ -6,14 +6,16 @@ import { areHeldElsewhere, cellsHolding, type Holder, setBit } from './lifetime-
 import type { MemoryObject } from './objects.ts';
 
 /**
- * What `realloc` leaves behind. It moves the block, as the interpreter does, or leaves it where it is. The block keeps its number, so that
- * what the program does with the result costs nothing more. Pointers to where it was are left in variables: they get another number if it
- * moves, under which nothing lies. Those in arrays or among bytes, and those that are left from several moves, cannot be told apart: a bit of
- * the block says that there may be any.
+ * The effect of `realloc` on pointers. It either moves the block, as the interpreter does, or leaves
+ * it in place. The block keeps its number, so the result is a pointer like the old one. Variables may
+ * still hold pointers to the old place. If the block moves, these get another number, and no object
+ * has that number. Pointers in arrays or among bytes, and those left from several moves, cannot be
+ * distinguished. A bit of the block says that there may be such pointers.
  */
 
 /**
- * Moves the block to which the pointer leads, or not, if `when` holds. `dead`: cells that nobody reads before they are written.
+ * Moves the block to which the pointer leads, or leaves it in place, if `when` holds. `dead`: cells
+ * that are written before any read.
  */
 export function moveBlock(x: Execution, pointer: Pointer, when: Term, dead: ReadonlySet<number>): void {
   const { terms, encoding } = x;
@@ -42,7 +44,10 @@ export function moveBlock(x: Execution, pointer: Pointer, when: Term, dead: Read
   }
 }
 
-/** Returns when pointers are left that cannot be told apart, be it from those to where the block was before an earlier move. */
+/**
+ * Returns when left-over pointers cannot be distinguished, also from those to the block's place before
+ * an earlier move.
+ */
 function isLeftTwice(
   x: Execution,
   pointer: Pointer,
@@ -62,7 +67,7 @@ function isLeftTwice(
   return terms.orAll(earlier.map(({ value }) => terms.eq(value, leftBehind(x, object, pointer.object))));
 }
 
-/** The first half of a pointer to the block, as one to the place that the block has left. */
+/** Returns the first half of a pointer to the block, as one to the place that the block has left. */
 function leftBehind(x: Execution, object: MemoryObject, value: Term): Term {
   const { terms, encoding } = x;
   const { numberWidth, objectWidth } = encoding.pointers;

@@ -3,12 +3,15 @@ import type { Execution, Pointer } from '../execution.ts';
 import { INTEGER_OBJECT, NULL_OBJECT } from './objects.ts';
 
 /**
- * Pointers that are mere numbers: their offset is the number. `NULL_OBJECT` holds null and the numbers next to it,
- * where no object ever lies. `INTEGER_OBJECT` holds any number, so a comparison has to look at the addresses of
- * objects.
+ * Pointers that are plain numbers: their offset is the number. `NULL_OBJECT` holds null and the
+ * numbers next to it, where no object ever lies. `INTEGER_OBJECT` holds any number, so a comparison
+ * has to look at the addresses of objects.
  */
 
-/** Lowest address of any object. The same number of bytes at the end of the address space holds no object either. */
+/**
+ * Lowest address of any object, in bytes. The same number of bytes at the end of the address space
+ * holds no object either.
+ */
 export const LOWEST = 4096n;
 
 /** Makes the pointer that is this number and leads to no object. */
@@ -17,7 +20,7 @@ export function numberPointer(x: Execution, value: Term): Pointer {
   return { object: x.terms.bv(objectWidth, isNowhere(x, value) ? NULL_OBJECT : INTEGER_OBJECT), offset: value };
 }
 
-/** Tells whether the number is a constant at which no object can lie. */
+/** Whether the number is a constant at which no object can lie. */
 export function isNowhere({ terms }: Execution, value: Term): boolean {
   if (!terms.isBv(value)) return false;
   const signed = BigInt.asIntN(terms.width(value), terms.constValue(value));
@@ -39,7 +42,7 @@ export function isNumber(x: Execution, pointer: Pointer): Term {
   return terms.or(none, isInteger(x, pointer));
 }
 
-/** Returns when two pointers count their offsets from the same place. */
+/** Returns when two pointers measure their offsets from the same place. */
 export function haveSameStart(x: Execution, p: Pointer, q: Pointer): Term {
   const { terms } = x;
   const same = terms.eq(p.object, q.object);

@@ -10,38 +10,47 @@ import type { InstancedVariables } from '../calls/instanced.ts';
 import { type HeapPlan, typeOf } from './heap-plan.ts';
 import type { CellKind, Shape, Shapes } from './shape.ts';
 
-/** A piece of memory: a variable in a context, a return slot, a heap object or a family of them, or all the memory that is not modelled. */
+/**
+ * A piece of memory: a variable in a context, a return slot, a heap object or a family of them, or all
+ * unmodelled memory.
+ */
 export interface MemoryObject {
   /** Unique and stable over the rounds of one encoding. */
   readonly key: string;
   readonly kind: 'static' | 'automatic' | 'slot' | 'heap' | 'address' | 'function' | 'moved' | 'summary';
-  /** Name as people know it. */
+  /** The name that is shown to users. */
   readonly name: string;
   readonly variable: Variable | null;
-  /** -1 for globals. */
+  /** The context of an automatic object; -1 for globals. */
   readonly context: number;
   readonly type: CType;
-  /** Of one instance. */
+  /** The shape of one instance. */
   readonly shape: Shape;
   /** First cell. */
   readonly base: number;
   /** Cells from `base` on: those of the shape, lifted to arrays over the instances for a family. */
   readonly cells: readonly CellKind[];
-  /** Set if there are many objects of this kind, told apart by an instance number. */
+  /** The family, if there are many objects of this kind with instance numbers; null otherwise. */
   readonly family: Family | null;
   readonly at: SourceLocation | null;
 }
 
-/** Objects that one allocation in a loop makes, or that are one variable in several activations of its function. */
+/**
+ * Objects that one allocation in a loop makes, or that are one variable in several activations of its
+ * function.
+ */
 export interface Family {
-  /** Which instance is meant by whom it belongs to: of an allocation the next one, of a variable that of the running activation. */
+  /**
+   * The current instance: the next one of an allocation, or that of the running activation for a
+   * variable.
+   */
   readonly counter: MemoryObject;
   /**
-   * Of a variable of a recursive function: how many there are so far. Null for others, whose `counter` says that. Instances are numbered from 0
-   * on.
+   * The number of instances so far, for a variable of a recursive function. Null for other families,
+   * whose `counter` holds it. Instances are numbered from 0 on.
    */
   readonly made: MemoryObject | null;
-  /** Whether their content is zero to begin with (calloc). */
+  /** Whether their initial content is zero (calloc). */
   readonly zeroed: boolean;
 }
 
@@ -49,7 +58,7 @@ export function variableKey({ id }: Variable, owner: number): string {
   return `v${id}:${owner}`;
 }
 
-/** Begins the keys of places that blocks have left. */
+/** Prefix of the keys of places that blocks have left. */
 const FORMER_PLACE = 'o';
 
 export function heapKey(edge: number): string {
@@ -61,12 +70,12 @@ export function allocationOf({ key }: MemoryObject): number {
   return Number(key.slice(heapKey(0).length - 1));
 }
 
-/** Bits of numbers that the encoding keeps for itself. */
+/** Width in bits of the encoding's own counters. */
 export const COUNTER_BITS = 32;
 
 /** Object number of null, and of integers at which no object can lie. The offset is their value. */
 export const NULL_OBJECT = 0;
-/** Memory that undefined functions return: reads give any value, writes are not kept. */
+/** Object number of the memory that undefined functions return. Reads give any value; writes are lost. */
 export const SUMMARY_OBJECT = 1;
 /**
  * Object number of integers that became pointers where no object lay. The offset is their value, which may now be an
@@ -75,8 +84,9 @@ export const SUMMARY_OBJECT = 1;
 export const INTEGER_OBJECT = 2;
 
 /**
- * Objects and their cells, made when they are first touched. Only objects whose address is taken get a number; the numbers are what
- * pointers hold. Both stay the same over the rounds of one encoding, unless an object turns out to be accessed as bytes.
+ * Objects and their cells, made at their first use. Only objects whose address is taken get a number,
+ * which pointers hold. Cells and numbers stay the same over the rounds of one encoding, unless an
+ * object turns out to be accessed as bytes.
  */
 export class Objects {
   private readonly byKey = new Map<string, MemoryObject>();
@@ -96,7 +106,7 @@ export class Objects {
 
   constructor(
     private readonly shapes: Shapes,
-    /** By key: objects that are kept as bytes. */
+    /** Keys of the objects that are kept as bytes. */
     private readonly raw: Pick<ReadonlySet<string>, 'has'>,
     private readonly instanced: InstancedVariables,
   ) {
@@ -124,12 +134,12 @@ export class Objects {
     this.numbers.set(this.summary, SUMMARY_OBJECT);
   }
 
-  /** All objects that were touched, but functions, labels and the summary of unmodelled memory. */
+  /** All objects in use, except functions, labels and the summary of unmodelled memory. */
   get all(): readonly MemoryObject[] {
     return [...this.byKey.values()];
   }
 
-  /** What pointers may lead to and is not among {@link all}: functions, labels, unmodelled memory. */
+  /** Pointer targets that are not among {@link all}: functions, labels, unmodelled memory. */
   get others(): readonly MemoryObject[] {
     return this.numbered.filter((object): object is MemoryObject => object?.kind === 'function' || object?.kind === 'summary');
   }
@@ -138,7 +148,7 @@ export class Objects {
     return this.cellKinds.length;
   }
 
-  /** How many object numbers are in use. */
+  /** Number of object numbers in use. */
   get numberCount(): number {
     return this.numbered.length;
   }
@@ -169,7 +179,7 @@ export class Objects {
   private instancesOf(key: string, { name, at }: Variable, context: number): Family {
     const type: CType = { kind: 'integer', name: this.shapes.instanceCounter() };
     const title = `instance of ${name}`;
-    // Of several activations only the last one is there: the next number is given at its end.
+    // Only the last of several activations exists here; the end of each gives the next number.
     if (!this.instanced.isRecursive(context))
       return { counter: this.make(`i${key}`, 'static', title, type, -1, null, at), made: null, zeroed: false };
     const counter = this.make(`i${key}`, 'slot', title, type, context, null, at);
@@ -177,33 +187,42 @@ export class Objects {
     return { counter, made, zeroed: false };
   }
 
-  /** The automatic variable's object, if it was touched already. */
+  /** Returns the automatic variable's object; null if it has not been made. */
   find(variable: number, context: number): MemoryObject | null {
     return this.byVariable.get(context)?.get(variable) ?? null;
   }
 
-  /** Where a context's return value waits for its call to take it. */
+  /** Returns the object that holds a context's return value until its call takes it. */
   returnSlot(context: number, fn: AutomatonFunction): MemoryObject {
     const key = `r${context}`;
     return this.byKey.get(key) ?? this.make(key, 'slot', `${fn.name}()`, fn.type.result, context, null, fn.at);
   }
 
-  /** A number that the encoding itself keeps, one of 32 bits that starts as zero. `key` is unique among them. */
+  /**
+   * Returns one of the encoding's own numbers, of 32 bits, which starts as zero. `key` is unique among
+   * them.
+   */
   counter(key: string, name: string): MemoryObject {
     return this.byKey.get(key) ?? this.make(key, 'static', name, UINT, -1, null, null);
   }
 
-  /** The object of that key, if it was touched already. */
+  /** Returns the object of that key; null if it has not been made. */
   withKey(key: string): MemoryObject | null {
     return this.byKey.get(key) ?? null;
   }
 
-  /** By which call the running activation of a function that is laid out once was entered; 0 if there is none. */
+  /**
+   * The call that entered the running activation of a function that is laid out once; 0 if there is
+   * none.
+   */
   callNumber(context: number, fn: AutomatonFunction): MemoryObject {
     return this.counter(`c${context}`, `${fn.name}@call`);
   }
 
-  /** Where earlier activations of a recursive function keep their values of an object: each cell is an array, indexed by depth. */
+  /**
+   * The stack on which earlier activations of a recursive function keep their values of an object. Each
+   * cell is an array, indexed by depth.
+   */
   stack(of: MemoryObject): MemoryObject {
     const key = `s${of.key}`;
     const known = this.byKey.get(key);
@@ -227,7 +246,10 @@ export class Objects {
     });
   }
 
-  /** The object or the family that the allocation at a linked edge makes; the plan counts at the first call only. */
+  /**
+   * Returns the object or the family that the allocation at a linked edge makes. Only the first call
+   * uses the plan.
+   */
   heap(edge: number, plan: HeapPlan, at: SourceLocation): MemoryObject {
     const key = heapKey(edge);
     const known = this.byKey.get(key);
@@ -256,12 +278,15 @@ export class Objects {
     return this.make(key, 'address', `address of ${object.name}`, this.shapes.addressType(), -1, null, at, object.family);
   }
 
-  /** The hidden bit (or bit for each of a family) that says whether an object's lifetime has ended. */
+  /** The hidden bit (one for each object of a family) that says whether an object's lifetime has ended. */
   ended(object: MemoryObject): MemoryObject {
     return this.bitOf(object, `e${object.key}`, `end of ${object.name}`);
   }
 
-  /** The hidden bit (or bit for each of a family) that says whether `realloc` may have moved a block while pointers to it were left. */
+  /**
+   * The hidden bit (one for each object of a family) that says whether `realloc` may have moved a block
+   * while pointers to it were left.
+   */
   moved(object: MemoryObject): MemoryObject {
     return this.bitOf(object, `m${object.key}`, `move of ${object.name}`);
   }
@@ -277,12 +302,12 @@ export class Objects {
     return this.add({ key, kind: 'static', name, variable: null, context: -1, type, shape, cells, family, at: object.at });
   }
 
-  /** What {@link ended} made, if it was asked already. */
+  /** The object that {@link ended} made; null if it has not been made. */
   endedIfAny(object: MemoryObject): MemoryObject | null {
     return this.byKey.get(`e${object.key}`) ?? null;
   }
 
-  /** What pointers lead to that `realloc` left behind: nothing lies there. */
+  /** The target of pointers to the old place of a block that `realloc` moved: no object lies there. */
   placeLeft(block: MemoryObject): MemoryObject {
     const known = this.placeLeftIfAny(block);
     if (known !== null) return known;
@@ -295,17 +320,17 @@ export class Objects {
     return this.add({ key, kind: 'moved', name, variable: null, context: -1, type, shape, cells: [], family, at });
   }
 
-  /** What {@link placeLeft} made, if it was asked already. */
+  /** The object that {@link placeLeft} made; null if it has not been made. */
   placeLeftIfAny(block: MemoryObject): MemoryObject | null {
     return this.byKey.get(FORMER_PLACE + block.key) ?? null;
   }
 
-  /** The block that has left a place. */
+  /** Returns the block that has left the place. */
   blockOf({ key }: MemoryObject): MemoryObject {
     return this.byKey.get(key.slice(FORMER_PLACE.length))!;
   }
 
-  /** What {@link moved} made, if it was asked already. */
+  /** The object that {@link moved} made; null if it has not been made. */
   movedIfAny(object: MemoryObject): MemoryObject | null {
     return this.byKey.get(`m${object.key}`) ?? null;
   }
@@ -320,7 +345,7 @@ export class Objects {
     return number;
   }
 
-  /** Its number, if its address was taken. */
+  /** Returns the object's number; null if its address was not taken. */
   numberIfAny(object: MemoryObject): number | null {
     return this.numbers.get(object) ?? null;
   }
@@ -331,7 +356,7 @@ export class Objects {
     return number;
   }
 
-  /** Where a label whose address is taken stands; the same in all activations. */
+  /** Returns the object number of a label whose address is taken. It is the same in all activations. */
   labelNumber(fn: number, location: number): number {
     return this.codeNumber(`l${fn}:${location}`, 'label', { kind: 'void' }, null);
   }
@@ -350,7 +375,7 @@ export class Objects {
     return number;
   }
 
-  /** The object of that number; null for NULL and numbers that are not in use. */
+  /** Returns the object of that number; null for NULL and unused numbers. */
   withNumber(number: number): MemoryObject | null {
     return this.numbered[number] ?? null;
   }

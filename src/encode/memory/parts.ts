@@ -24,7 +24,7 @@ export function contentAt(
   return put(x, object, object.shape, object.type, 0, [], path, cells, value);
 }
 
-/** `indices`: positions in the enclosing arrays that are one cell each. */
+/** Puts a constant into cells. `indices`: positions in the enclosing arrays that are one cell each. */
 function put(
   x: Execution,
   object: MemoryObject,
@@ -37,7 +37,7 @@ function put(
   value: StaticValue['value'],
 ): boolean {
   if (shape.kind === 'blob' || shape.kind === 'bytes') return putBytes(x, object, type, cell, indices, path, cells, value);
-  // An opaque shape keeps nothing.
+  // An opaque shape stores nothing.
   if (shape.kind === 'opaque') return true;
   const [step, ...rest] = path;
   if (step === undefined) {
@@ -88,7 +88,7 @@ function putRegion(
     used++;
   }
   if (used < shape.steps.length) {
-    // A string for one row of a table of characters.
+    // The value is a string for one row of a table of characters.
     if (!isBytes(value) || used !== path.length || used === 0 || !isInteger(shape.element)) return false;
     const width = 8 * shape.element.size;
     const { units } = value;
@@ -114,7 +114,7 @@ function putRegion(
   );
 }
 
-/** Into a union or an object that is kept as bytes. */
+/** Puts a constant into a union or an object that is kept as bytes. */
 function putBytes(
   x: Execution,
   object: MemoryObject,
@@ -191,7 +191,7 @@ function putUnits(
   return result;
 }
 
-/** A constant expression's cells; bit-fields cut to their width. */
+/** Returns a constant expression's cells. Bit-fields are cut to their width. */
 function fitted(x: Execution, shape: Shape, value: Expr): readonly Term[] | null {
   const cells = x.evaluate.cells(x, value);
   if (shape.kind !== 'scalar' || shape.field === null) return cells;

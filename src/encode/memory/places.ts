@@ -13,23 +13,23 @@ import { isNumber } from './numbers.ts';
 import { type MemoryObject, NULL_OBJECT } from './objects.ts';
 
 interface ReferenceCommon {
-  /** Of what is denoted; for a bit-field its declared type. */
+  /** Type of the denoted value; for a bit-field its declared type. */
   readonly type: CType;
-  /** Set for a bit-field: first bit in its first byte, and width. */
+  /** First bit in its first byte, and width, for a bit-field; else null. */
   readonly field: { readonly bit: number; readonly bits: number } | null;
 }
 
-/** What a place denotes in a state: parts of known objects, or what a pointer leads to. */
+/** The meaning of a place in a state: parts of known objects, or a pointer's target. */
 export type Reference =
-  /** `valid`: some alternative holds. */
+  /** `valid`: when some alternative holds. */
   | (ReferenceCommon & { readonly kind: 'direct'; readonly alternatives: readonly Alternative[]; readonly valid: Term })
   /**
-   * `root`: what the pointer is declared to lead to, where this is a part of it. `within`: when the indices on the way are
-   * those of elements; absent: always.
+   * `root`: the type that the pointer is declared to lead to, where this is a part of it. `within`: when
+   * the indices on the way are in bounds; absent: always.
    */
   | (ReferenceCommon & { readonly kind: 'pointer'; readonly pointer: Pointer; readonly root?: CType; readonly within?: Term });
 
-/** More parts than this of one object are not told apart case by case. */
+/** Limit of the parts of one object that are distinguished case by case. */
 const MAX_CASES = 512;
 
 export function objectReference(x: Execution, object: MemoryObject): Reference {
@@ -41,12 +41,12 @@ export function objectReference(x: Execution, object: MemoryObject): Reference {
   return { kind: 'direct', type, field: null, alternatives: [alternative], valid: x.terms.true };
 }
 
-/** What a pointer leads to, seen as that type. */
+/** Returns a reference to the pointer's target as a value of that type. */
 export function pointerReference(pointer: Pointer, type: CType): Reference & { kind: 'pointer' } {
   return { kind: 'pointer', type, field: null, pointer, root: type };
 }
 
-/** A pointer to the start of an object; of a family's object that its counter stands at. */
+/** Returns a pointer to the start of an object; of a family, the object whose number its counter holds. */
 export function pointerTo(x: Execution, object: MemoryObject): Pointer {
   const { terms, encoding } = x;
   const { numberWidth, objectWidth, offsetWidth } = encoding.pointers;
@@ -72,7 +72,10 @@ export function resolve(x: Execution, place: Place): Reference {
   }
 }
 
-/** `((element *)&v)[i]` as an element of the vector or complex number `v`; null for other places. */
+/**
+ * Returns `((element *)&v)[i]` as an element of the vector or complex number `v`; null for other
+ * places.
+ */
 function partPlace(place: Place & { kind: 'dereference' }): (Place & { kind: 'element' }) | null {
   let { pointer } = place;
   let index: Expr = make.ZERO;
@@ -89,12 +92,15 @@ function partPlace(place: Place & { kind: 'dereference' }): (Place & { kind: 'el
   return { kind: 'element', type: place.type, base, index };
 }
 
-/** Whether this is a row of an array that is one cell: it has no cells of its own, and is not read or written as a whole. */
+/**
+ * Whether this is a row of an array that is one cell. A row has no cells of its own, and is not read
+ * or written as a whole.
+ */
 export function isRow(reference: Reference): boolean {
   return reference.kind === 'direct' && reference.alternatives.some(({ row }) => row !== null);
 }
 
-/** The address that the place has. Bit-fields have none; nobody asks. */
+/** Returns the address of the place. Bit-fields have none. */
 export function addressOf(x: Execution, place: Place): Pointer {
   switch (place.kind) {
     case 'variable':
@@ -119,7 +125,10 @@ export function advance(x: Execution, pointer: Pointer, bytes: Term): Pointer {
   return terms.isBv(bytes) || encoding.revisions.exposed.size === 0 ? direct : resolveNumber(x, pointer, direct);
 }
 
-/** The pointer `moved`, whose start is that of `from`: where this is a number, the sum may be an address. */
+/**
+ * Returns the pointer `moved`, which starts where `from` does. If `from` is a number, the sum may be
+ * an address.
+ */
 function resolveNumber(x: Execution, from: Pointer, moved: Pointer): Pointer {
   const number = isNumber(x, from);
   return x.terms.and(x.guard, number) === x.terms.false ? moved : choose(x, number, () => pointerAt(x, moved.offset), moved);
@@ -131,8 +140,8 @@ function choose(x: Execution, condition: Term, make: () => Pointer, otherwise: P
 }
 
 /**
- * The pointer to the address of `pointer` plus a number of bytes, computed as an integer. The address of another object may be
- * the sum.
+ * Returns the pointer to the address of `pointer` plus a number of bytes, computed as an integer. The
+ * sum may be the address of another object.
  */
 export function advanceAddress(x: Execution, pointer: Pointer, bytes: Term): Pointer {
   const { terms, encoding, facts } = x;
@@ -157,7 +166,7 @@ export function advanceAddress(x: Execution, pointer: Pointer, bytes: Term): Poi
   return choose(x, outside, () => pointerAt(x, addressOfPointer(x, direct)), direct);
 }
 
-/** `index * sizeof(element)` in the width of offsets; the size of a VLA is what it is now. */
+/** Returns `index * sizeof(element)` in the width of offsets. A VLA has its current size. */
 export function scaled(x: Execution, index: Expr, type: CType): Term {
   return inBytes(x, widened(x, index, x.encoding.pointers.offsetWidth), type);
 }
@@ -169,7 +178,7 @@ function inBytes(x: Execution, count: Term, type: CType): Term {
   return bytes ?? x.unknown({ kind: 'bv', width: offsetWidth }, 'arithmetic on pointers to objects of unknown size');
 }
 
-/** Bytes that an object of a type has, or the elements of a VLA have. */
+/** Returns the bytes of an object of a type, or of a VLA's elements. */
 function unitOf(x: Execution, type: CType): bigint {
   let part = type;
   while (part.kind === 'array' && !Number.isFinite(x.encoding.shapes.sizeOf(part))) part = part.element;
@@ -177,12 +186,12 @@ function unitOf(x: Execution, type: CType): bigint {
   return Number.isFinite(size) && size > 0 ? BigInt(size) : 1n;
 }
 
-/** An integer expression extended by its sign, or cut, to `width` bits. */
+/** Returns an integer expression extended by its sign, or cut, to `width` bits. */
 export function widened(x: Execution, expr: Expr, width: number): Term {
   return stretched(x, indexOf(x, expr), width);
 }
 
-/** An integer and how it becomes a wider one. */
+/** An integer and the extension that widens it. */
 interface Index {
   readonly value: Term;
   readonly signed: boolean;
@@ -224,12 +233,15 @@ function member(x: Execution, base: Reference, record: CType, index: number): Re
   return { kind: 'direct', type, field, alternatives, valid: base.valid };
 }
 
-/** Adds a gap for a part that has no place in its object. An opaque shape keeps nothing, so its parts need none. */
+/**
+ * Makes a gap for a part that has no place in its object. An opaque shape stores nothing, so its parts
+ * need none.
+ */
 function noteLost(x: Execution, { shape, object, guard }: Alternative): void {
   if (shape.kind !== 'opaque') x.gap(`part of ${object.name}, which has another layout`, guard);
 }
 
-/** A part that is itself kept as bytes starts at offset 0 of them. */
+/** Returns the alternative with offset 0 if the part is itself kept as bytes. */
 function inside(x: Execution, alternative: Alternative): Alternative {
   const { kind } = alternative.shape;
   if (kind !== 'blob' && kind !== 'bytes') return alternative;
@@ -291,8 +303,9 @@ function elementAt(x: Execution, base: Reference, place: Place & { kind: 'elemen
 }
 
 /**
- * An array that is a member of what a pointer leads to, if it lies there as such: then an unknown index leads to its elements only, as in a
- * variable; it does not lead on to the members behind it (C11 6.5.6p8).
+ * Returns an array that is a member of a pointer's target, if the target has it there. An unknown
+ * index then leads to its elements only, as in a variable. It does not lead on to the members behind
+ * it (C11 6.5.6p8).
  */
 function memberArray(
   x: Execution,
@@ -315,8 +328,9 @@ function memberArray(
 }
 
 /**
- * An index into an array that is one cell, dimension by dimension. Rows of VLAs have the length that they were declared with. An array
- * with a dimension of which the length is not at hand is checked as a whole at the last one.
+ * Adds an index into an array that is one cell, dimension by dimension. Rows of VLAs have their
+ * declared length. If the length of some dimension is not available, the last dimension checks the
+ * array as a whole.
  */
 function enterRegion(
   x: Execution,
@@ -359,7 +373,7 @@ function enterRegion(
   return fits;
 }
 
-/** Tells whether each of the innermost so many dimensions around the place is bounded by a constant. */
+/** Whether a constant bounds each of the innermost `depth` dimensions around the place. */
 function hasCounts(x: Execution, place: Place & { kind: 'element' }, depth: number): boolean {
   let inner: Place = place;
   for (let level = 0; level < depth; level++) {
@@ -369,7 +383,7 @@ function hasCounts(x: Execution, place: Place & { kind: 'element' }, depth: numb
   return true;
 }
 
-/** The type of the array of so many dimensions of which the place is an element. */
+/** Returns the type of the array with `depth` dimensions of which the place is an element. */
 function wholeArray(place: Place & { kind: 'element' }, depth: number): CType {
   let { base } = place;
   for (let level = 1; level < depth && base.kind === 'element'; level++) ({ base } = base);

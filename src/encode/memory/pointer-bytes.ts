@@ -7,8 +7,9 @@ import { INTEGER_OBJECT, NULL_OBJECT } from './objects.ts';
 import type { Shape } from './shape.ts';
 
 /**
- * Pointers among bytes. There a pointer is the number of its object above its offset, which is no address that C would show: whatever reads
- * those bytes as anything but a pointer gets any value. So it is noted at which offsets of which objects pointers were stored, and to what.
+ * Pointers among bytes. A pointer there is the number of its object above its offset. C would show
+ * another address, so a read of those bytes as another type gives any value. The encoding therefore
+ * records at which offsets of which objects pointers were stored, and to which targets.
  */
 export interface PointerBytes {
   readonly places: readonly Congruence[];
@@ -19,22 +20,22 @@ export interface PointerBytes {
 
 export const NO_POINTERS: PointerBytes = { places: [], targets: new Set(), distances: null };
 
-/** More classes of offsets in one object are not told apart. */
+/** Limit of the classes of offsets in one object that are distinguished. */
 const MAX_CLASSES = 16;
 
-/** Receives what an encoder stores among an object's bytes. */
+/** Receives the values that an encoder stores among an object's bytes. */
 export interface PointerListener {
   /** A pointer is stored at an offset. */
   readonly pointer: (offset: Term, pointer: Pointer) => void;
   /** Bytes that were loaded elsewhere, perhaps with pointers among them, are stored at an offset. */
   readonly bytes: (offset: Term, content: Term) => void;
-  /** `size` bytes of something else are stored at an offset. */
+  /** `size` bytes of another kind are stored at an offset. */
   readonly other: (offset: Term, size: number) => void;
-  /** Pointers that may be where the bytes go. */
+  /** Pointers that may lie where the bytes go. */
   readonly known: PointerBytes;
 }
 
-/** Makes a listener that notes the pointers stored among an object's bytes. */
+/** Makes a listener that records the pointers stored among an object's bytes. */
 export function pointerListener(x: Execution, object: MemoryObject): PointerListener {
   const { facts } = x;
   return {
@@ -49,14 +50,20 @@ export function pointerListener(x: Execution, object: MemoryObject): PointerList
   };
 }
 
-/** Other bytes over pointers may leave cut words behind, and a pointer that is read from such a word has any offset. */
+/**
+ * Records other bytes. Over pointers they may leave cut words behind, and a pointer that is read from
+ * such a word has any offset.
+ */
 function noteOther(x: Execution, object: MemoryObject, offset: Term, size: number): void {
   const known = x.encoding.revisions.pointerBytes.get(object.key);
   if (known === undefined || pointersAt(x, known, offset, size) === 'none') return;
   note(x, object, { places: known.places, targets: known.targets, distances: ANY_OFFSET });
 }
 
-/** Notes that such bytes go to an offset of an object's. Pointers that do not go there word by word are not pointers there. */
+/**
+ * Records that such bytes go to an offset of an object. Pointers that do not go there word by word are
+ * not pointers there.
+ */
 export function noteBytes(x: Execution, object: MemoryObject, offset: Term, content: Term): void {
   const { places, targets, distances } = x.encoding.originOfBytes(content);
   const sort = x.terms.sort(content);
@@ -68,14 +75,14 @@ export function noteBytes(x: Execution, object: MemoryObject, offset: Term, cont
   else note(x, object, { places: places.map((place) => sum(place, at, 1n)), targets, distances });
 }
 
-/** Whether pointers are among the bytes, and stay whole where `size` of them go to the offset. */
+/** Whether pointers are among the bytes, and stay whole when `size` of them go to the offset. */
 export function keepsPointers(x: Execution, offset: Term, content: Term, size: number): boolean {
   const { places } = x.encoding.originOfBytes(content);
   if (places.length === 0 || size % x.encoding.layout.pointerSize !== 0) return false;
   return isAligned(x, x.facts.congruence(offset)) && places.every((place) => isAligned(x, place));
 }
 
-/** Size, in bytes, that stands for an array of bytes whose used part is unknown. */
+/** Size in bytes of an array of bytes whose used part is unknown. */
 const MANY_BYTES = 2 ** 40;
 
 /** Returns the class of `x + times * y` for offsets `x` of the first class and `y` of the second. */
@@ -103,14 +110,17 @@ function joinDistances(a: Congruence | null, b: Congruence | null): Congruence |
   return modulus === a.modulus && residue === a.residue ? a : { modulus, residue };
 }
 
-/** Tells whether one of the classes `places` contains all offsets of the given class. */
+/** Whether one of the classes `places` contains all offsets of the given class. */
 function isCovered(places: readonly Congruence[], { modulus, residue }: Congruence): boolean {
   return places.some(
     (place) => gcd(place.modulus, modulus) === place.modulus && mod(residue - place.residue, place.modulus) === 0n,
   );
 }
 
-/** Keeps the pointers that overlap the `size` bytes from an offset, and counts their places from that offset. */
+/**
+ * Restricts to the pointers that overlap the `size` bytes from an offset, with places relative to that
+ * offset.
+ */
 export function pointersFrom(x: Execution, pointers: PointerBytes, offset: Term, size: number): PointerBytes {
   if (pointers.places.length === 0) return pointers;
   const from = x.facts.congruence(offset);
@@ -120,18 +130,24 @@ export function pointersFrom(x: Execution, pointers: PointerBytes, offset: Term,
   return places.length === 0 ? NO_POINTERS : { ...pointers, places };
 }
 
-/** An object whose content became any may hold pointers to the targets anywhere. */
+/** Records that an object whose content became unknown may hold pointers to the targets anywhere. */
 export function noteForgotten(x: Execution, object: MemoryObject, targets: Targets): void {
   if (holdsBytes(object.shape) && (targets === null || targets.size > 0))
     note(x, object, { places: [ANY_OFFSET], targets, distances: ANY_OFFSET });
 }
 
-/** What pointers that are read from such bytes may lead to: what was stored there, and what integers that are addresses lead to. */
+/**
+ * Returns the targets of pointers that are read from such bytes: stored targets, and objects whose
+ * address an integer there may be.
+ */
 export function targetsAmong(x: Execution, { targets }: PointerBytes): Targets {
   return joinTargets(targets, new Set([NULL_OBJECT, INTEGER_OBJECT, ...x.encoding.revisions.exposed]));
 }
 
-/** What `size` bytes at an offset may have of pointers: nothing, parts of pointers at multiples of a pointer's size, or anything. */
+/**
+ * Determines the pointers among `size` bytes at an offset: none, parts at multiples of a pointer's
+ * size, or any.
+ */
 export function pointersAt(x: Execution, known: PointerBytes, offset: Term, size: number): 'none' | 'aligned' | 'any' {
   const at = x.facts.congruence(offset);
   const met = known.places.filter((pointer) => overlap(at, size, pointer, x.encoding.layout.pointerSize));
@@ -139,12 +155,12 @@ export function pointersAt(x: Execution, known: PointerBytes, offset: Term, size
   return met.every((congruence) => isAligned(x, congruence)) ? 'aligned' : 'any';
 }
 
-/** Whether some a of the first class and b of the second have [a, a + m) and [b, b + n) in common. */
+/** Whether [a, a + m) and [b, b + n) overlap for some a of the first class and b of the second. */
 function overlap(first: Congruence, m: number, second: Congruence, n: number): boolean {
   const modulus = gcd(first.modulus, second.modulus);
   const distance = first.residue - second.residue;
   if (modulus === 0n) return distance < BigInt(n) && -distance < BigInt(m);
-  // The smallest distance a - b above -m.
+  // The expression is the smallest distance a - b above -m.
   return mod(distance + BigInt(m) - 1n, modulus) < BigInt(m + n - 1);
 }
 
@@ -194,7 +210,7 @@ function findByteCells(shape: Shape): readonly number[] {
   }
 }
 
-/** Tells whether some part of the shape is kept as bytes. */
+/** Whether some part of the shape is kept as bytes. */
 export function holdsBytes(shape: Shape): boolean {
   return byteCells(shape).length > 0;
 }

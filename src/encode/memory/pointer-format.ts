@@ -3,19 +3,24 @@ import type { AutomatonFunction, Expr } from '../../cfa/automaton.ts';
 import { type Visitor, walkExpr, walkOperation } from '../../cfa/interpreter/walk.ts';
 import type { LinkedEdge, LinkedProgram } from '../../cfa/linked.ts';
 import type { CutPoints } from '../blocks/cut-points.ts';
+import { externalView } from '../calls/external-view.ts';
 import { InstancedVariables } from '../calls/instanced.ts';
-import { toldGlobals } from '../calls/told-globals.ts';
 import { ALLOCATORS } from './allocation.ts';
 import { INTEGER_OBJECT } from './objects.ts';
 import { type PointerFormat, Shapes } from './shape.ts';
 
-/** No process has more blocks than this many bits count: blocks take at least 16 bytes of 4 GiB, or of the 128 TiB that x86-64 gives. */
+/**
+ * Bits of an instance number, by a pointer's size in bytes. No process has more blocks than that.
+ * Blocks take at least 16 bytes of 4 GiB, or of the 128 TiB that x86-64 gives.
+ */
 const INSTANCE_BITS = { 4: 28, 8: 44 } as const;
 
 /**
- * How many bits of a pointer number its object: enough for everything whose address the program can take (variables per context, functions,
- * string literals, heap objects) and two numbers above them. Programs that allocate in loops, or take addresses in recursive functions, have bits for the instance, so many that numbers
- * start again from 0 only when most blocks must have been freed: memory that is used again.
+ * Determines the bits of a pointer. The object's number has room for everything whose address the
+ * program can take (variables per context, functions, string literals, heap objects) and two numbers
+ * above them. The instance has bits in programs that allocate in loops or take addresses in recursive
+ * functions. Its numbers start again from 0 only when most blocks must have been freed: memory that is
+ * used again.
  */
 export function pointerFormat(linked: LinkedProgram, cuts: CutPoints, outlived: ReadonlySet<string>): PointerFormat {
   const { program } = linked;
@@ -32,19 +37,19 @@ export function pointerFormat(linked: LinkedProgram, cuts: CutPoints, outlived: 
       automatics.set(context.function, taken);
     }
     count += taken;
-    // The hidden object of its surplus arguments.
+    // A variadic function has a hidden object for its surplus arguments.
     if (context.function.type.variadic) count++;
   }
   for (const values of program.initialValues.values()) {
     for (const { value } of values) if (value.kind !== 'bytes') walkExpr(value, visitor(statics, statics, code));
   }
   for (const { op } of linked.edges) {
-    // A block, and the place that it has left.
+    // An allocation needs a number for the block, and one for the place that it may leave.
     if (op.kind === 'call' || op.kind === 'intrinsic') count += moves ? 2 : 1;
     else if (op.kind === 'assume-callee') code.add(`f${op.function}`);
     else if (op.kind === 'unknown-callee') for (const candidate of op.candidates) code.add(`f${candidate}`);
   }
-  for (const { id } of toldGlobals(linked).visible) statics.add(id);
+  for (const { id } of externalView(linked).visible) statics.add(id);
   count += statics.size + code.size;
   const numberWidth = Math.max(2, Math.ceil(Math.log2(count + 2)));
   const format = { numberWidth, instanceWidth: 0, objectWidth: numberWidth, offsetWidth: 8 * pointerSize };

@@ -7,15 +7,15 @@ import { haveSameStart, isInteger, isNowhere, isNumber } from './numbers.ts';
 import { NULL_OBJECT } from './objects.ts';
 import { dataObjects, leadsToObjects } from './same-address.ts';
 
-/** The order of pointers (C11 6.5.8p5), also when casts made integers of them. */
+/** The order of pointers (C11 6.5.8p5), also after casts to integers. */
 
 type Order = '<' | '<=' | '>' | '>=';
 
-/** Returns when `p` stands in the order to `q`. `signed`: the pointers were cast to signed integers. */
+/** Returns when `p operator q` holds. `signed`: the pointers were cast to signed integers. */
 export function pointerOrder(x: Execution, p: Pointer, q: Pointer, operator: Order, signed: boolean): Term {
   const { terms } = x;
-  // Programs compare pointers one step before an object's start, so offsets are signed. Integers that became pointers
-  // are unsigned.
+  // Programs compare pointers one step before an object's start, so offsets are signed. Integers that
+  // became pointers are unsigned.
   const unsigned = signed ? terms.false : isNumber(x, p);
   const within = terms.ite(
     unsigned,
@@ -58,8 +58,8 @@ function isNumberAgainstObject(x: Execution, number: Pointer, pointer: Pointer):
 }
 
 /**
- * Returns when the first pointer is a constant at which no object lies, and the second one leads to an object. Such
- * constants are null and error numbers made pointers.
+ * Returns when the first pointer is a constant at which no object lies, and the second one leads to an
+ * object. Such constants are null and error numbers cast to pointers.
  */
 function isNowhereAgainstObject(x: Execution, number: Pointer, pointer: Pointer): Term {
   const { terms } = x;
@@ -73,8 +73,8 @@ function isConstantNowhere(x: Execution, { object, offset }: Pointer): boolean {
 }
 
 /**
- * Tells whether `p` is lower than `q`, where one is a constant at which no object lies, and the other leads to an
- * object.
+ * Whether `p` is lower than `q`, where one is a constant at which no object lies, and the other leads
+ * to an object.
  */
 function isLeft(x: Execution, p: Pointer, q: Pointer): boolean {
   const { terms } = x;

@@ -5,9 +5,10 @@ import { isNumber } from './numbers.ts';
 import { INTEGER_OBJECT } from './objects.ts';
 
 /**
- * Pointers among bytes, in C's width: the object's number in the highest bits, below it the instance and the offset as far as there is room.
- * An integer that was made a pointer is itself if its highest bits are equal: no object has the number of ones alone. Pointers that do not
- * fit (far outside of their objects, the 2^20th block of a loop ...) become any value.
+ * Pointers among bytes, in C's width. The highest bits are the object's number; below it are the
+ * instance and the offset, as far as there is room. An integer that was cast to a pointer is itself if
+ * its highest bits are equal, as no object's number consists of ones alone. Pointers that do not fit
+ * (far outside of their objects, the 2^20th block of a loop ...) become any value.
  */
 interface Packing {
   readonly width: number;
@@ -23,7 +24,7 @@ function packing(x: Execution): Packing {
   return { width, numberWidth, instanceWidth: instances, offsetWidth: room - instances };
 }
 
-/** The packed form of a pointer. */
+/** Returns the packed form of a pointer. */
 export function pack(x: Execution, { object, offset }: Pointer): Term {
   const { terms } = x;
   const { width, numberWidth, instanceWidth, offsetWidth } = packing(x);
@@ -43,8 +44,8 @@ export function pack(x: Execution, { object, offset }: Pointer): Term {
 }
 
 /**
- * Returns the pointer whose packed form the bits are. It leads to one of the targets, at one of those distances from
- * its start (null: any).
+ * Returns the pointer whose packed form the bits are. It leads to one of the targets, at one of those
+ * distances from its start (null: any).
  */
 export function unpack(x: Execution, bits: Term, targets: Targets, distances: Congruence | null): Pointer {
   const { terms, encoding } = x;
@@ -64,8 +65,8 @@ export function unpack(x: Execution, bits: Term, targets: Targets, distances: Co
 }
 
 /**
- * Returns the offset with its lowest bits fixed to those of the distances, so that alignment is known to later
- * accesses.
+ * Returns the offset with its lowest bits fixed to those of the distances, so that later accesses know
+ * the alignment.
  */
 function aligned({ terms }: Execution, offset: Term, distances: Congruence | null): Term {
   if (distances === null || terms.isBv(offset)) return offset;
@@ -78,7 +79,7 @@ function aligned({ terms }: Execution, offset: Term, distances: Congruence | nul
   return bits === 0 ? offset : terms.concat(terms.extract(offset, width - 1, bits), terms.bv(bits, BigInt.asUintN(bits, residue)));
 }
 
-/** Whether the packed form is that of an integer: then it is this integer. */
+/** Returns when the packed form is that of an integer, which is the word itself. */
 export function isInteger(x: Execution, bits: Term): Term {
   const { terms } = x;
   const { width, numberWidth } = packing(x);
@@ -87,20 +88,23 @@ export function isInteger(x: Execution, bits: Term): Term {
   return terms.or(terms.eq(number, zero), terms.eq(number, terms.bvNot(zero)));
 }
 
-/** Whether the word was cut: its lower bytes are what they show, and a pointer that is read from it is any. */
+/**
+ * Returns when the word is a cut word: its lower bytes are exact, and a pointer read from it is any
+ * pointer.
+ */
 export function isCut(x: Execution, bits: Term): Term {
   const { terms } = x;
   const { width, numberWidth } = packing(x);
   return terms.eq(terms.extract(bits, width - 1, width - numberWidth), cutNumber(x));
 }
 
-/** The word as one that was cut. */
+/** Returns the word marked as a cut word. */
 export function cutWord(x: Execution, bits: Term): Term {
   const { width, numberWidth } = packing(x);
   return x.terms.concat(cutNumber(x), x.terms.extract(bits, width - numberWidth - 1, 0));
 }
 
-/** Ones but for the lowest bit: no object has this number. */
+/** The number of cut words: all ones except for the lowest bit. No object has this number. */
 function cutNumber(x: Execution): Term {
   const { numberWidth } = packing(x);
   return x.terms.bv(numberWidth, (1n << BigInt(numberWidth)) - 2n);

@@ -14,7 +14,10 @@ import { holdsBytes, NO_POINTERS, targetsAmong } from './pointer-bytes.ts';
 import { pointerOrder } from './pointer-order.ts';
 import { sameAddress } from './same-address.ts';
 
-/** Pointers are pairs (object, byte offset). Objects 0 and 2 hold null and integers made pointers (numbers.ts). */
+/**
+ * Pointers are pairs (object, byte offset). Objects 0 and 2 hold null and integers cast to pointers
+ * (numbers.ts).
+ */
 
 export function nullPointer(x: Execution): Pointer {
   const { objectWidth, offsetWidth } = x.encoding.pointers;
@@ -49,7 +52,7 @@ export function pointerOf(x: Execution, expr: Expr): Pointer {
       const bytes = scaled(x, expr.index, target);
       const from = x.evaluate.pointer(x, expr.pointer);
       const distance = expr.negative ? terms.neg(bytes) : bytes;
-      // The address of a variable is no integer.
+      // The address of a variable is not an integer.
       if (expr.pointer.kind !== 'address') checkStepBack(x, from, distance);
       return advance(x, from, distance);
     }
@@ -82,7 +85,10 @@ function unknownPointer(x: Execution, construct: string, targets: ReadonlySet<nu
   };
 }
 
-/** The pointer that an expression converts to: casts of pointers keep it, also by way of an integer, with a distance added there or not. */
+/**
+ * Returns the pointer that an expression converts to. Casts of pointers keep it, also through an
+ * integer, with or without a distance added there.
+ */
 function fromInteger(x: Execution, expr: Expr): Pointer {
   if (expr.type.kind === 'pointer') return x.evaluate.pointer(x, expr);
   if (!isInteger(expr.type)) return unknownPointer(x, `conversion of ${expr.type.kind} to a pointer`, null);
@@ -95,7 +101,10 @@ function pointerWidth(x: Execution): number {
   return x.encoding.pointers.offsetWidth;
 }
 
-/** An integer expression that is a pointer's address plus a distance, computed without loss of bits; null if it is not. */
+/**
+ * Returns an integer expression that is a pointer's address plus a distance, computed without loss of
+ * bits; null for other expressions.
+ */
 function asPointer(x: Execution, expr: Expr): Pointer | null {
   if (!isInteger(expr.type) || x.encoding.shapes.width(expr.type) < pointerWidth(x)) return null;
   const { offsetWidth } = x.encoding.pointers;
@@ -121,7 +130,7 @@ function isAddress(expr: Expr): boolean {
   return false;
 }
 
-/** `&((T *)0)->member`: a number in a pointer's clothes. */
+/** Whether the expression is `&((T *)0)->member`: a number that looks like a pointer. */
 function isConstantAddress(expr: Expr): boolean {
   let inner = expr;
   for (;;) {
@@ -136,7 +145,7 @@ function isConstantAddress(expr: Expr): boolean {
   }
 }
 
-/** A pointer as an integer of `width` bits. */
+/** Returns a pointer as an integer of `width` bits. */
 export function pointerToInteger(x: Execution, pointer: Pointer, width: number): Term {
   return resize(x, addressOfPointer(x, pointer), width);
 }
@@ -159,7 +168,10 @@ export function pointerDifference(x: Execution, expr: Expr & { kind: 'pointer-di
   return terms.ite(same, value, x.unknown(sort, 'difference of pointers into distinct objects', {}, terms.not(same)));
 }
 
-/** Comparison of pointers, also where both sides are cast to integers first (CIL writes `(unsigned long)p == (unsigned long)0`); null for others. */
+/**
+ * Compares pointers, also where both sides are first cast to integers (CIL writes `(unsigned long)p ==
+ * (unsigned long)0`). Null for other comparisons.
+ */
 export function comparePointers(x: Execution, expr: Expr & { kind: 'compare' }): Term | null {
   const { terms } = x;
   const a = comparand(x, expr.left);
@@ -169,14 +181,17 @@ export function comparePointers(x: Execution, expr: Expr & { kind: 'compare' }):
   const q = fromComparand(x, b.expr);
   if (expr.operator === '==' || expr.operator === '!=') {
     const same = sameAddress(x, p, q);
-    // Memory that is not modelled has no identity: two different loads may give the same address or not.
+    // Unmodelled memory has no identity: two different loads may or may not give the same address.
     return expr.operator === '==' ? same : terms.not(same);
   }
   const { type } = expr.left;
   return pointerOrder(x, p, q, expr.operator, isInteger(type) && x.encoding.layout.isSigned(type));
 }
 
-/** The pointer under casts that keep all its bits, or a constant. What is wider than a pointer may be extended in two ways. */
+/**
+ * Returns the pointer under casts that keep all its bits, or a constant. A type wider than a pointer
+ * is left alone, as it may be extended in two ways.
+ */
 function comparand(x: Execution, expr: Expr): { expr: Expr; constant: boolean } | null {
   let inner = expr;
   if (x.encoding.shapes.width(expr.type) > pointerWidth(x)) return null;

@@ -2,9 +2,12 @@ import type { Term } from '../../smt/builder.ts';
 import type { Execution } from '../execution.ts';
 import { resize } from './instances.ts';
 
-/** Bytes of a bit-vector or of an array of bytes, whatever they mean. Little endian. */
+/** Bytes of a bit-vector or of an array of bytes, without regard to their meaning. Little endian. */
 
-/** Bits `8 * offset` up to `8 * (offset + size) - 1` of a blob or of an array of bytes. In bounds, unless unknown to the caller. */
+/**
+ * Returns bits `8 * offset` up to `8 * (offset + size) - 1` of a blob or of an array of bytes. The
+ * caller ensures that they are in bounds, if it knows the offset.
+ */
 export function readBytes(x: Execution, content: Term, offset: Term, size: number): Term {
   const { terms } = x;
   const sort = terms.sort(content);
@@ -23,7 +26,7 @@ export function readBytes(x: Execution, content: Term, offset: Term, size: numbe
   return 8 * size <= width ? terms.extract(shifted, 8 * size - 1, 0) : terms.zext(shifted, 8 * size);
 }
 
-/** The content with `bits` (a whole number of bytes) put at the offset. */
+/** Returns the content with `bits` (a whole number of bytes) written at the offset. */
 export function writeBytes(x: Execution, content: Term, offset: Term, bits: Term): Term {
   const { terms } = x;
   const count = terms.width(bits) / 8;
@@ -50,7 +53,7 @@ export function writeBytes(x: Execution, content: Term, offset: Term, bits: Term
   return terms.bvOr(terms.bvAnd(content, terms.bvNot(mask)), terms.shl(resize(x, bits, width), by));
 }
 
-/** An offset some bytes further on. */
+/** Returns an offset that lies `bytes` bytes further on. */
 export function plus(x: Execution, offset: Term, bytes: number): Term {
   return bytes === 0 ? offset : x.terms.add(offset, x.terms.bv(x.terms.width(offset), bytes));
 }

@@ -20,12 +20,15 @@ import { plus, readBytes, writeBytes } from './raw-bytes.ts';
 import { floatFormat, type Shape } from './shape.ts';
 
 /**
- * Values as bytes: reading and writing the content of objects that are kept as one bit-vector (`blob`) or as an array of bytes. Little
- * endian; a pointer's bytes are its packed form. Offsets have the width of offsets; in an array of bytes that a whole family shares, the
- * instance stands above them.
+ * Values as bytes: reads and writes of objects that are kept as one bit-vector (`blob`) or as an array
+ * of bytes. Little endian; a pointer's bytes are its packed form. Offsets have the width of offsets.
+ * In an array of bytes that a whole family shares, the instance stands above them.
  */
 
-/** The cells of a value of that shape whose bytes lie at the offset; `pointers`: where pointers lie among the bytes. */
+/**
+ * Returns the cells of a value of that shape whose bytes lie at the offset. `pointers`: where pointers
+ * lie among the bytes.
+ */
 export function decode(x: Execution, shape: Shape, content: Term, offset: Term, pointers: PointerBytes = NO_POINTERS): Term[] {
   const { terms } = x;
   const at = (bytes: number): Term => plus(x, offset, bytes);
@@ -79,7 +82,7 @@ export function decode(x: Execution, shape: Shape, content: Term, offset: Term, 
   }
 }
 
-/** Whether pointers that lie among so many bytes lie there as a whole. */
+/** Whether pointers among the `size` bytes lie there as a whole. */
 function isWhole(x: Execution, offset: Term, size: number): boolean {
   return size % x.encoding.layout.pointerSize === 0 && isAligned(x, x.facts.congruence(offset));
 }
@@ -89,7 +92,10 @@ function withoutPointers(x: Execution, bits: Term): Term {
   return bits;
 }
 
-/** The pointer whose bytes are read at the offset: a packed one, or the address of an object that was put there as an integer. */
+/**
+ * Returns the pointer whose bytes are read at the offset. It is a packed one, or the address of an
+ * object that was stored there as an integer.
+ */
 function pointerIn(x: Execution, offset: Term, stored: Term, pointers: PointerBytes): Pointer {
   const { terms } = x;
   const { pointerSize } = x.encoding.layout;
@@ -98,7 +104,8 @@ function pointerIn(x: Execution, offset: Term, stored: Term, pointers: PointerBy
   const targets = targetsAmong(x, pointers);
   let bits = stored;
   let { distances } = pointers;
-  // Nobody knows which bytes belong together where pointers lie across words. Cut words leave pointers with any offset.
+  // If pointers lie across words, it is not known which bytes belong together. Cut words leave pointers
+  // with any offset.
   const isUnaligned = kind === 'any' || !isAligned(x, x.facts.congruence(offset));
   const isLost = isUnaligned ? terms.true : distances?.modulus === 1n ? isCut(x, stored) : terms.false;
   if (isLost !== terms.false) {
@@ -117,12 +124,15 @@ function pointerIn(x: Execution, offset: Term, stored: Term, pointers: PointerBy
   };
 }
 
-/** `value`, the `size` bytes at `offset` read as something else than a pointer: any, if they are part of one. */
+/**
+ * Returns `value`, the `size` bytes at `offset` read as another type than a pointer. It is any value
+ * if they are part of a pointer.
+ */
 function disclosed(x: Execution, content: Term, offset: Term, size: number, value: Term, pointers: PointerBytes): Term {
   const { terms, encoding } = x;
   const kind = pointers.places.length === 0 ? 'none' : pointersAt(x, pointers, offset, size);
   if (kind === 'none') return value;
-  // Whoever has the bytes has the address.
+  // A program that has the bytes has the address.
   encoding.exposeAll(pointers.targets);
   const any = (when: Term): Term => x.unknown(terms.sort(value), 'bytes of a pointer as another value', {}, when);
   if (kind === 'any') return any(terms.true);
@@ -133,7 +143,7 @@ function disclosed(x: Execution, content: Term, offset: Term, size: number, valu
   const isLegible = (at: Term): Term => {
     const start = terms.bvAnd(at, mask);
     const word = readBytes(x, content, start, pointerSize);
-    // The bytes of a cut word below the number are what they show.
+    // The bytes of a cut word below the number are exact.
     const end = terms.sub(plus(x, offset, size), start);
     return terms.or(isInteger(x, word), terms.and(isCut(x, word), terms.ule(end, terms.bv(width, lowest))));
   };
@@ -145,8 +155,8 @@ function disclosed(x: Execution, content: Term, offset: Term, size: number, valu
 }
 
 /**
- * Returns the content with a value's cells put at the offset. `stored` is told of the pointers among them. `padding`:
- * the byte between members (null: any).
+ * Returns the content with a value's cells written at the offset. The listener `stored` gets the
+ * pointers among them. `padding`: the byte between members (null: any).
  */
 export function encode(
   x: Execution,
@@ -245,7 +255,7 @@ function hasPadding({ members, size }: Shape & { kind: 'record' }): boolean {
   return bits < 8 * size;
 }
 
-/** What a record is filled with before its members are put there. */
+/** The bits that fill a record before its members are written. */
 function paddingOf(x: Execution, size: number, byte: Term | null): Term {
   if (byte === null) return x.unknown({ kind: 'bv', width: 8 * size }, 'padding of a struct that is copied', {}, null);
   let bits = byte;
@@ -253,7 +263,7 @@ function paddingOf(x: Execution, size: number, byte: Term | null): Term {
   return bits;
 }
 
-/** The bytes of a scalar as one bit-vector. */
+/** Returns the bytes of a scalar as one bit-vector. */
 function bitsOf(x: Execution, shape: Shape & { kind: 'scalar' }, cells: readonly Term[]): Term {
   if (isIntegerType(shape.type)) return cells[0];
   if (shape.type.kind === 'pointer') return pack(x, { object: cells[0], offset: cells[1] });

@@ -41,7 +41,7 @@ function isAddressIn(x: Execution, number: Pointer, pointer: Pointer): Term {
   return terms.and(when, terms.eq(address, number.offset));
 }
 
-/** Tells whether the pointer may be anything but a number. */
+/** Whether the pointer may be anything but a number. */
 export function leadsToObjects(x: Execution, { object }: Pointer): boolean {
   const targets = x.facts.targets(object);
   return targets === null || [...targets].some((number) => x.encoding.objects.withNumber(number) !== null);
@@ -63,7 +63,7 @@ function mayTouch(x: Execution, p: Pointer, q: Pointer): Term {
   const { exposed } = encoding.revisions;
   const known = [...starts.keys(), ...dataObjects(x, p).keys()].every((number) => exposed.has(number));
   if (!known || terms.and(x.guard, touching) === terms.false) return touching;
-  // The program has seen both addresses, so the answer has to agree with them.
+  // The program has seen both addresses, so the result must agree with them.
   return terms.and(
     touching,
     x.under(touching, () => terms.eq(addressOfPointer(x, p), addressOfPointer(x, q))),
@@ -71,8 +71,9 @@ function mayTouch(x: Execution, p: Pointer, q: Pointer): Term {
 }
 
 /**
- * Returns when the first pointer is one past its object, and the second one is that address as seen from an object of
- * unknown size. Conversions of integers make such pointers, since nothing tells how far the object reaches.
+ * Returns when the first pointer is one past its object, and the second one is that address, computed
+ * from an object of unknown size. Conversions of integers make such pointers, since the end of such an
+ * object is not known.
  */
 function isEndSeenFrom(x: Execution, p: Pointer, q: Pointer): Term {
   const { terms, encoding } = x;

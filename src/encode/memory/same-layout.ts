@@ -2,15 +2,16 @@ import { sameSort } from '../../smt/sort.ts';
 import type { CellKind, Shape } from './shape.ts';
 
 /**
- * Tells whether values of both shapes have the same cells for the same bytes, so that either value may stand for the
- * other. Types do not decide this: an array of unknown length is compatible with any other, and a signed integer is
- * kept as an unsigned one.
+ * Whether values of both shapes have the same cells for the same bytes, so that either value may stand
+ * for the other. Types do not decide this. An array of unknown length is compatible with any other,
+ * and a signed integer is stored like an unsigned one.
  */
 export function sameLayout(first: Shape, second: Shape): boolean {
   if (first === second) return true;
   const a = flat(first);
   const b = flat(second);
-  // Two arrays of variable length both have unknown size; their cells are the same, however many of them are used.
+  // Two arrays of variable length both have unknown size. Their cells are the same, however many of them
+  // are used.
   if (a.kind !== b.kind || a.size !== b.size || a.cells.length !== b.cells.length) return false;
   switch (a.kind) {
     case 'scalar': {
@@ -29,12 +30,12 @@ export function sameLayout(first: Shape, second: Shape): boolean {
     case 'bytes':
       return true;
     case 'opaque':
-      // Neither shape keeps anything.
+      // Neither shape stores anything.
       return false;
   }
 }
 
-/** Turns a list of lists into the one list of all their elements, which has the same cells. */
+/** Flattens a list of lists into one list of all their elements, which has the same cells. */
 function flat(shape: Shape): Shape {
   let result = shape;
   while (

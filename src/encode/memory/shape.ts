@@ -4,7 +4,7 @@ import { valueType } from '../../c/type/type-tools.ts';
 import type { ArrayType, CType, FloatName, RecordDefinition, RecordType, ScalarType } from '../../c/types.ts';
 import type { Sort } from '../../smt/sort.ts';
 
-/** What a cell holds: an ordinary value, or one half of a pointer. */
+/** The content of a cell: an ordinary value, or one half of a pointer. */
 export type CellRole = 'value' | 'object' | 'offset';
 
 export interface CellKind {
@@ -13,64 +13,69 @@ export interface CellKind {
 }
 
 interface ShapeCommon {
-  /** Cells of the object in order; those of a part are a contiguous run of them. */
+  /** Cells of the object in order; those of a part are contiguous. */
   readonly cells: readonly CellKind[];
-  /** Bytes; Infinity when not known. */
+  /** Size in bytes; Infinity when not known. */
   readonly size: number;
 }
 
 /**
- * How the content of a type is kept in cells. A pointer is two cells (number of the object, offset in bytes), any other scalar one. Small
- * arrays have cells of their own for each element; in a larger one each cell of the element becomes an array cell. Unions, and objects
- * that are accessed through other types, are `blob` (one wide bit-vector, little endian) or `bytes` (an array of bytes).
+ * The representation of a type's content in cells. A pointer is two cells (number of the object,
+ * offset in bytes), any other scalar one. Small arrays have separate cells for each element. In a
+ * larger array each cell of the element becomes an array cell. Unions, and objects that are accessed
+ * through other types, are `blob` (one wide bit-vector, little endian) or `bytes` (an array of bytes).
  */
 export type Shape =
   | (ShapeCommon & {
       readonly kind: 'scalar';
       readonly type: ScalarType;
-      /** For a bit-field: first bit within its first byte, and width. */
+      /** First bit within its first byte, and width, for a bit-field; else null. */
       readonly field: { readonly bit: number; readonly bits: number } | null;
     })
   | (ShapeCommon & { readonly kind: 'record'; readonly definition: RecordDefinition; readonly members: readonly (Member | null)[] })
   | (ShapeCommon & { readonly kind: 'list'; readonly element: Shape; readonly count: number; readonly stride: number })
   | (ShapeCommon & {
       readonly kind: 'region';
-      /** Of one element, its cells not yet arrays. */
+      /** Shape of one element, with cells that are not arrays yet. */
       readonly element: Shape;
       readonly count: number;
       readonly stride: number;
-      /** Elements of the flattened region that one step of each dimension skips, outermost first; the last is 1. NaN in VLAs. */
+      /**
+       * Number of elements of the flattened region that one step of each dimension skips, outermost first;
+       * the last is 1. NaN in VLAs.
+       */
       readonly steps: readonly number[];
       readonly indexWidth: number;
     })
   | (ShapeCommon & { readonly kind: 'blob' })
   | (ShapeCommon & { readonly kind: 'bytes' })
-  /** Nothing is kept: reads give any value. */
+  /** The shape stores nothing: reads give any value. */
   | (ShapeCommon & { readonly kind: 'opaque'; readonly type: CType; readonly why: string });
 
 export interface Member {
   readonly shape: Shape;
   /** First cell, relative to the record's. */
   readonly cell: number;
-  /** Bytes. */
+  /** Bytes from the record's start. */
   readonly offset: number;
   readonly index: number;
 }
 
-/** Arrays with at most so many scalars have a cell for each. */
+/** Limit of the scalars of an array with a cell for each. */
 const SMALL_ARRAY = 64;
-/** Objects of at most so many bytes become one bit-vector when they have to be bytes. */
+/** Limit of the bytes of an object that becomes one bit-vector when it is kept as bytes. */
 const SMALL_BLOB = 128;
-/** Elements of a VLA, whose count is not known here. */
+/** Number of elements of a VLA, whose real count is not known here. */
 const VARIABLE_COUNT = 2 ** 31;
 
 /**
- * A pointer's halves, in bits. The first one names an object: its number below, and above it the instance for families (`MemoryObject.family`;
- * 0 for all other objects). The second is the distance from the object's start in bytes, in C's width.
+ * The widths of a pointer's halves, in bits. The first half names an object: its number below, and
+ * above it the instance for families (`MemoryObject.family`; 0 for all other objects). The second half
+ * is the distance from the object's start in bytes, in C's width.
  */
 export interface PointerFormat {
   readonly numberWidth: number;
-  /** 0 in programs without families. */
+  /** Bits of the instance; 0 in programs without families. */
   readonly instanceWidth: number;
   readonly objectWidth: number;
   readonly offsetWidth: number;
@@ -117,7 +122,7 @@ export class Shapes {
     return shape;
   }
 
-  /** For an object that is accessed through other types than its own. */
+  /** Returns the shape of an object that is accessed through other types than its own. */
   raw(size: number): Shape {
     if (size <= SMALL_BLOB && size > 0) return { kind: 'blob', cells: [value(bv(8 * size))], size };
     return { kind: 'bytes', cells: [value({ kind: 'array', index: bv(this.pointers.offsetWidth), element: bv(8) })], size };
@@ -137,7 +142,10 @@ export class Shapes {
     return type;
   }
 
-  /** One cell for all instances of a family: an array from instances, joined with the array that the cell is already, if it is one. */
+  /**
+   * Returns one cell for all instances of a family: an array from instances. If the cell is already an
+   * array, the two arrays are joined.
+   */
   lifted(kind: CellKind): CellKind {
     const { instanceWidth } = this.pointers;
     const { sort, role } = kind;
@@ -146,12 +154,12 @@ export class Shapes {
     return { sort: { kind: 'array', index: bv(instanceWidth + sort.index.width), element: sort.element }, role };
   }
 
-  /** An unsigned type of a pointer's width. */
+  /** Returns an unsigned type of a pointer's width. */
   addressType(): CType {
     return { kind: 'integer', name: this.pointers.offsetWidth === 32 ? 'uint' : 'ullong' };
   }
 
-  /** An unsigned type that counts all instances. */
+  /** Returns an unsigned type that can count all instances. */
   instanceCounter(): 'uint' | 'ullong' {
     return this.pointers.instanceWidth <= 32 ? 'uint' : 'ullong';
   }
@@ -161,7 +169,7 @@ export class Shapes {
     return size === null ? Number.POSITIVE_INFINITY : Number(size);
   }
 
-  /** Storage width in bits of an integer type: 8 for `_Bool`. */
+  /** Returns the storage width in bits of an integer type: 8 for `_Bool`. */
   width(type: CType): number {
     switch (type.kind) {
       case 'integer':
@@ -216,7 +224,8 @@ export class Shapes {
   }
 
   /**
-   * Tells whether objects of the type have offsets beyond 2^53. An array of scalars has only indices, which are exact.
+   * Whether objects of the type have offsets beyond 2^53. An array of scalars has only indices, which
+   * are exact.
    */
   private isBeyondNumbers(type: CType): boolean {
     const size = this.layout.sizeOf(type);
@@ -224,7 +233,7 @@ export class Shapes {
     return type.kind !== 'array' || this.of(type.element).kind !== 'scalar';
   }
 
-  /** Elements of a vector, parts of a complex number. */
+  /** The elements of a vector, or the parts of a complex number. */
   private parts(element: Shape, count: number): Shape {
     const cells = Array.from({ length: count }, () => element.cells).flat();
     return { kind: 'list', element, count, stride: element.size, cells, size: count * element.size };
@@ -310,13 +319,16 @@ export class Shapes {
   }
 }
 
-/** The cells of an element as arrays. */
+/** Returns the cells of an element as arrays. */
 function inArrays(element: Shape, indexWidth: number): readonly CellKind[] {
   const index = bv(indexWidth);
   return element.cells.map(({ sort, role }): CellKind => ({ sort: { kind: 'array', index, element: sort }, role }));
 }
 
-/** An array some dimension of which is variable: its elements in a row, as many as the indices can tell. */
+/**
+ * Returns the shape of an array with a variable dimension: its elements in a row, as many as the
+ * indices can count.
+ */
 function variableRegion(type: CType, element: Shape, dimensions: number): Shape {
   const size = Number.POSITIVE_INFINITY;
   if (element.kind === 'opaque') return opaque(type, size, element.why);

@@ -9,7 +9,7 @@ import { EXTERNAL } from '../../cfa/hidden-callbacks.ts';
 import { type Visitor, walkExpr } from '../../cfa/interpreter/walk.ts';
 import type { LinkedProgram } from '../../cfa/linked.ts';
 
-export interface ToldGlobals {
+export interface ExternalView {
   /**
    * Globals that external functions know by name and that matter. The program uses them, their initial
    * values lead to other objects, or the external functions bring them along.
@@ -26,7 +26,7 @@ export interface ToldGlobals {
  * Finds the globals and functions that external functions know. Nothing is visible in a program that calls no external
  * function that may change something.
  */
-export function toldGlobals(linked: LinkedProgram): ToldGlobals {
+export function externalView(linked: LinkedProgram): ExternalView {
   const { program, edges } = linked;
   const foreseen = new Set<number>();
   let calls = false;
