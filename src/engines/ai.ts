@@ -6,18 +6,24 @@ import { InductiveFacts } from './inductive-facts.ts';
 import { KnownLemmas } from './known-lemmas.ts';
 import { AI, numberOf } from './options.ts';
 
-/** Larger sets of facts tell many places apart: they are for a proof here, and would cost others more than they give. */
+/**
+ * Most facts that one set publishes. Larger sets distinguish many places: they serve this engine's
+ * proof and would cost the other engines more than they give.
+ */
 const MOST_PUBLISHED = 256;
 
 /**
- * Dataflow analysis with continuously refined precision (Beyer, Dangl, Wendler, CAV 2015, Sect. 3): the cut points of the system with bounds, known
- * bits, congruences and small sets of values of the state variables; at first whole blocks, then their cases one by one with linear equalities and
- * differences of variables, then with states told apart by variables of few values and by what comparisons with constants tell apart. Each
- * round is relative to what the engine and others found before; the last one is repeated as long as others found something new meanwhile. What a
- * round finds is checked by a solver and published. The engine ends with a proof where what is known excludes bad.
+ * Dataflow analysis with continuously refined precision (Beyer, Dangl, Wendler, CAV 2015, Sect. 3). It
+ * computes bounds, known bits, congruences and small sets of values of the state variables at the cut
+ * points. The first rounds treat whole blocks. Later ones treat the cases of a block one by one, with
+ * linear equalities and differences of variables. The last ones split states by variables of few
+ * values and by comparisons with constants.
  *
- * Options: `rounds` (at most so many; 0: all), `queryMilliseconds` (limit of a solver query), `checkMilliseconds` (limit of checking one set
- * of facts).
+ * Each round is relative to the facts that this engine and the others found before. The last round is
+ * repeated as long as other engines publish lemmas meanwhile. A solver checks the facts of a round
+ * before they are published. The engine ends with a proof once the known facts exclude bad.
+ *
+ * Options: `AI` in `options.ts`.
  */
 export function ai(context: EngineContext): Claim {
   const { system } = context;
@@ -40,7 +46,7 @@ export function ai(context: EngineContext): Claim {
     const counts = result.facts.map((found) => {
       const formulas = found.map((fact) => fact.formula);
       const learnt = inductive.learn(formulas, { milliseconds: checkMilliseconds, cases: result.places });
-      // What comes later may rest on what is kept back, and is kept back as well.
+      // Later facts may rest on facts that were not published, and are not published either.
       if (learnt.length > MOST_PUBLISHED) published = false;
       if (published) known.publish(...learnt);
       facts += learnt.length;

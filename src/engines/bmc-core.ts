@@ -10,38 +10,45 @@ import type { EngineContext, EngineUnknown } from './engine.ts';
 import { idleSteps } from './idle-steps.ts';
 import { traceOf } from './trace.ts';
 
-/** What depth k says. */
+/** The result at depth k. */
 export type DepthResult =
-  /** No run of k steps ends in bad, and no run of at most k steps in a gap: but for what {@link BoundedSearch.obstacle} says. */
+  /**
+   * No run of k steps ends in bad, and no run of at most k steps ends in a gap, except as
+   * {@link BoundedSearch.obstacle} reports.
+   */
   | { readonly kind: 'clear' }
   | { readonly kind: 'bad'; readonly trace: SystemTrace }
-  /** No run is longer than so many (at most k) steps, and none of them ends in bad. */
+  /** No run has more steps than the certificate's bound (at most k), and none ends in bad. */
   | { readonly kind: 'exhausted'; readonly certificate: Exhaustive }
   | { readonly kind: 'unknown'; readonly reason: EngineUnknown };
 
-/** A feasibility check may take this share of the time that the checks of bad took so far, and this many ms at least. */
+/**
+ * Limit of a feasibility check: this share of the time that checks of bad took so far, and at least
+ * FEASIBILITY_MS (ms).
+ */
 const FEASIBILITY_SHARE = 0.25;
 const FEASIBILITY_MS = 40;
 
 export interface BoundedSearchOptions {
-  /** Runs with idle steps are left out. */
+  /** Leave out runs with idle steps (steps that leave the state as it is). */
   readonly changing?: boolean;
 }
 
 /**
- * Bounded model checking, depth by depth (Biere, Cimatti, Clarke, Zhu, TACAS 1999): is there a run of exactly k steps that ends in bad? One incremental
- * solver; whatever folds to a constant while unrolling is not asked. The base case of k-induction is the same thing.
+ * Bounded model checking, depth by depth (Biere, Cimatti, Clarke, Zhu, TACAS 1999): is there a run of
+ * exactly k steps that ends in bad? One incremental solver answers all queries; conditions that fold
+ * to a constant while unrolling are not asked. The base case of k-induction is the same search.
  */
 export class BoundedSearch {
   readonly #context: EngineContext;
   readonly #prefix: string;
   #unroller: Unroller;
-  /** By block; null: no step is, or idle steps are not left out. */
+  /** Condition of an idle step, by block. Null: no step is idle, or idle steps are not left out. */
   readonly #idle: readonly Term[] | null;
-  /** Once a run into bad was found that rests on a doubt. */
+  /** Null until the search finds a run into bad that rests on a doubt. */
   #doubtful: DoubtfulRuns | null = null;
   #solver: Solver | null = null;
-  /** Asserted when the solver is next asked: most deterministic stretches never ask. */
+  /** Formulas to assert before the next query: most deterministic stretches need no query. */
   #pending: Term[] = [];
   #depth = 0;
   #badMs = 0;
@@ -63,17 +70,17 @@ export class BoundedSearch {
     return this.#depth;
   }
 
-  /** What a run can meet that puts proofs out of reach. */
+  /** Why proofs are impossible: a gap or a doubtful error that a run can meet. Null: none is known. */
   get obstacle(): EngineUnknown | null {
     return this.#doubtful?.reason ?? this.#gap;
   }
 
-  /** Bad was met, in a run that rests on a doubt. */
+  /** True once a run into bad was found that rests on a doubt. */
   get doubtful(): boolean {
     return this.#doubtful !== null;
   }
 
-  /** Decides depth k = {@link depth} and goes on to the next. */
+  /** Decides depth k = {@link depth} and advances to the next. */
   step(): DepthResult {
     const k = this.#depth;
     for (const definition of this.#unroller.definitions(k)) this.#assume(definition);
@@ -95,7 +102,10 @@ export class BoundedSearch {
     this.#solver = null;
   }
 
-  /** A run of k steps into bad; one that rests on a doubt is offered, and another one without is looked for. */
+  /**
+   * Looks for a run of k steps into bad. It offers a run that rests on a doubt for replay, and looks for
+   * another one without doubts.
+   */
   #bad(k: number): DepthResult {
     const bad = this.#unroller.bad(k);
     if (this.#doubtful?.all === true && this.#doubtful.exhausted) return { kind: 'unknown', reason: this.#doubtful.reason };
@@ -121,11 +131,11 @@ export class BoundedSearch {
     return asked === 'unknown' ? this.#undecided(`bad at depth ${k} without undefined behaviour`) : { kind: 'clear' };
   }
 
-  /** Step k leads to another state. */
+  /** The condition that step k leads to a further state, and is not idle where idle steps are left out. */
   #goesOn(k: number): Term {
     const { terms } = this.#context.system;
     const feasible = this.#unroller.feasible(k);
-    // The runs that doubts are told of are another unrolling, and there are no proofs any more.
+    // After a doubtful run the unrolling computes doubts in place of idle steps, and no proof is possible.
     if (this.#idle === null || this.#doubtful !== null) return feasible;
     return terms.and(feasible, terms.not(this.#unroller.extra(k)[0] ?? terms.false));
   }
@@ -140,7 +150,7 @@ export class BoundedSearch {
     if (t !== this.#context.system.terms.true) this.#pending.push(t);
   }
 
-  /** The solver, with all that was assumed. */
+  /** The solver, after all pending assumptions were asserted. */
   #ready(): Solver {
     this.#solver ??= this.#context.solvers.create({ seed: this.#context.seed });
     for (const t of this.#pending) this.#solver.assert(t);
@@ -149,8 +159,9 @@ export class BoundedSearch {
   }
 
   /**
-   * Is there a run of this length of which all `goals` hold? No time limit: a bound is announced only for what was decided. `no run`: the solver's
-   * reason has nothing to do with the goals.
+   * Is there a run of this length that satisfies all `goals`? The query has no time limit, since a bound
+   * is announced only for decided depths. `no run`: the core contains no goal, so that no run at all has
+   * this length.
    */
   #ask(goals: readonly Term[]): 'sat' | 'unsat' | 'unknown' | 'no run' {
     const { terms } = this.#context.system;
@@ -162,11 +173,11 @@ export class BoundedSearch {
     return answer === 'unsat' && this.#depth > 0 && solver.core().length === 0 ? 'no run' : answer;
   }
 
-  /** Is every run over after step k? False also if that is not worth finding out now. */
+  /** True if every run ends by step k. False also where the check is not due yet. */
   #exhausted(k: number, feasible: Term): boolean {
     const { terms } = this.#context.system;
     if (feasible === terms.false) return true;
-    // Only a constraint can end all runs, and it is looked for at growing intervals while the checks stay without effect.
+    // Only a constraint can end all runs. The check is made at growing intervals while it has no effect.
     if (feasible === terms.true || k < this.#nextFeasibility) return false;
     const milliseconds = Math.max(FEASIBILITY_MS, Math.round(this.#badMs * FEASIBILITY_SHARE));
     const start = workClock();

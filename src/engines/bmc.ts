@@ -4,10 +4,10 @@ import type { Claim, EngineContext } from './engine.ts';
 import { BMC, isOn } from './options.ts';
 
 /**
- * Bounded model checking (Biere, Cimatti, Clarke, Zhu, TACAS 1999): for k = 0, 1, 2, … is there a run of k steps
- * that ends in bad? Safe if no run is longer than some k.
+ * Bounded model checking (Biere, Cimatti, Clarke, Zhu, TACAS 1999): for k = 0, 1, 2, … is there a run
+ * of k steps that ends in bad? The claim is `safe` if no run is longer than some k.
  *
- * Options: `maxDepth` (number of steps of the longest run looked at; 0: no limit), `changing` (leave out idle steps: those that change nothing).
+ * Options: `MAX_DEPTH` and `BMC` in `options.ts`.
  */
 export function bmc(context: EngineContext): Claim {
   const search = new BoundedSearch(context, '', { changing: isOn(context, BMC.changing) });

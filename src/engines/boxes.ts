@@ -9,27 +9,38 @@ import { type Attempt, kindWith } from './kind.ts';
 import { KnownLemmas } from './known-lemmas.ts';
 import { BOXES, numberOf } from './options.ts';
 
-/** The analysis of bounds begins when there is no proof for so many steps, and goes on at each further one. */
+/** The first k for which bounds are analysed. */
 const BOUNDS_FROM = 1;
-/** For so many steps a proof is tried with the limit of the options. */
+/** Up to this k, the options limit a proof attempt. */
 const EAGER = 2;
-/** For so many steps it is tried at least for so long, in ms: what a long run shows is shown fast, and runs of all lengths may be found faster still. */
+/**
+ * Up to this k, a proof attempt gets at least LEAST_PROOF ms. Later attempts are made only while their
+ * share of the work allows it. A proof by many steps is fast where it succeeds, and the search for
+ * runs may be faster still.
+ */
 const PATIENT = 32;
 const LEAST_PROOF = 30;
-/** Part of the work for the analysis of bounds, and for proofs, at most; the rest is for runs. */
+/**
+ * Largest share of the work for the analysis of bounds, and the same for proof attempts; the rest is
+ * for runs.
+ */
 const SHARE = 1 / 3;
-/** The analysis is done for variables, and then so many times for relations as well, with so much more time for a query: what is not decided is not taken. */
+/**
+ * Rounds of bound analysis: the first on variables only, the others on relations too. Each round on
+ * relations after the first one has LONGER times the query limit of the round before; undecided bounds
+ * are dropped.
+ */
 const ROUNDS = 5;
 const LONGER = 4;
 
 /**
- * k-induction whose queries are answered by branch and prune over bounds of floats: rounded arithmetic is too much for circuits, but
- * smooth, so that few boxes of inputs show what it can come to. It is strengthened by bounds of the state variables, and of what blocks compute from several of
- * them, that are inductive together. Programs without floats are left to the other engines.
+ * k-induction whose queries are answered by branch and prune over bounds of floats. Rounded arithmetic
+ * is too large for circuits, but smooth, so that few boxes of inputs show its possible results. Bounds
+ * of the state variables, and of the values that blocks compute from several variables, strengthen the
+ * induction; they are inductive together. The engine gives up at once on programs without floats.
  *
- * Options: `maxDepth` (0: no limit), `stepMilliseconds` (limit of the first step check that takes long; doubled each time; 0: none),
- * `boundMilliseconds` (limit of a part of the analysis of bounds; more as the search for runs takes longer), `queryMilliseconds` (limit of one of its queries).
- * All are limits of work (see {@link Work}), so that a machine that does much else finds the same proofs, later.
+ * Options: `MAX_DEPTH` and `BOXES` in `options.ts`. All limits count work (see {@link Work}), so that
+ * a loaded machine finds the same proofs, later.
  */
 export function boxes(context: EngineContext): Claim {
   const { system, stopped } = context;
@@ -40,7 +51,10 @@ export function boxes(context: EngineContext): Claim {
   return kindWith(inner, known, attempts(inner, known, work));
 }
 
-/** Where there is no proof, a part of the analysis of bounds is done; they are published once they are inductive. */
+/**
+ * Tries a proof for k steps. Without one, it runs a part of the analysis of bounds, and publishes the
+ * bounds once they are inductive.
+ */
 function attempts(context: EngineContext, known: KnownLemmas, work: Work): Attempt {
   const analysing = new Stopwatch(work);
   const proving = new Stopwatch(work);
@@ -50,7 +64,7 @@ function attempts(context: EngineContext, known: KnownLemmas, work: Work): Attem
   let rounds = context.system.pc === null ? 0 : ROUNDS;
   let analysis: ChainInvariant | null = null;
   return (k, check) => {
-    // What needs no bounds has the certificate that is checked faster.
+    // A proof without bounds has the certificate that is checked faster.
     const allowance = work.milliseconds * SHARE - proving.milliseconds;
     const isWorthwhile = k <= PATIENT || allowance >= LEAST_PROOF;
     const limit = k <= EAGER ? undefined : Math.max(LEAST_PROOF, allowance);
@@ -64,7 +78,7 @@ function attempts(context: EngineContext, known: KnownLemmas, work: Work): Attem
     context.note(`${found.length} bounds`);
     analysis = null;
     rounds -= 1;
-    // Relations take longer to find, and to check.
+    // Relations take longer to find and to check.
     if (rounds === ROUNDS - 1) chains = boundChains(context.system, true);
     else query *= LONGER;
     if (found.length === 0) return false;

@@ -41,7 +41,10 @@ export type SystemEngineId =
 /** All engines: the simulator works on the program itself. */
 export type EngineId = SystemEngineId | 'sim';
 
-/** What there is to know of the engines, without their code: the one place that says which options they take. */
+/**
+ * Descriptions of all engines, without their code. Only this table says which options each engine
+ * takes.
+ */
 export const CATALOGUE: Readonly<Record<EngineId, EngineDescription>> = {
   bmc: {
     summary: 'bounded model checking: unrolls step by step, finds bugs, proves programs whose runs all end',
@@ -125,16 +128,19 @@ export const CATALOGUE: Readonly<Record<EngineId, EngineDescription>> = {
   },
 };
 
-/** They ask none, or one of their own. */
+/** Engines that ask no solver, or only one of their own; they lack the option `solver`. */
 const WITHOUT_SOLVER: ReadonlySet<EngineId> = new Set<EngineId>(['sim', 'exhaust', 'explore', 'boxes']);
 
-/** The options that an engine takes, those that all take included. */
+/** The options of an engine, the common ones included. */
 export function engineOptions(id: EngineId): readonly EngineOption[] {
   const { options } = CATALOGUE[id];
   return WITHOUT_SOLVER.has(id) ? options : [...options, SOLVER];
 }
 
-/** An engine's options with defaults filled in. Returns the name of the first option it does not have as `unknown`. */
+/**
+ * An engine's options with defaults filled in. `unknown` is the name of the first given option that
+ * the engine lacks, or null.
+ */
 export function completeOptions(
   id: EngineId,
   given: Readonly<Record<string, number | string | boolean>>,

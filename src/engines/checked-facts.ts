@@ -5,19 +5,20 @@ import type { InductiveFacts } from './inductive-facts.ts';
 import { InductiveSteps, NOTHING_BOUND } from './inductive-steps.ts';
 
 export interface CheckLimits {
-  /** Of all of it, in ms. */
+  /** Limit of the whole check, in ms. */
   readonly milliseconds: number;
-  /** Of one query, in ms. */
+  /** Limit of one query, in ms. */
   readonly query: number;
 }
 
-/** The first look at a fact has this part of the time of a query: algebra is fast where it succeeds. */
+/** Divisor of the query limit in the first pass: algebra is fast where it succeeds. */
 const QUICKER = 4;
 
 /**
- * Those of the candidates that are inductive together, relative to what is known, if with them bad is excluded; else null. For facts that the engines'
- * solvers are at a loss with: asked are the refuters that check what engines say, which give no models, so that each fact is a query of its own. Facts
- * that are not soon decided are looked at only if the others do not suffice.
+ * The candidates that are inductive together, relative to the known facts, if they exclude bad with
+ * these; else null. This check is for facts that the engine's solvers cannot decide. It asks the
+ * refuters that also check certificates, one query per fact, as refuters give no models. The full
+ * query limit is used only if the facts that are decided quickly do not suffice.
  */
 export function checkedProof(
   context: EngineContext,
@@ -32,7 +33,10 @@ export function checkedProof(
   );
 }
 
-/** What {@link checkedProof} finds where a query may take so many ms; `deadline` is a time of `workClock`. */
+/**
+ * The result of {@link checkedProof} with this limit of a query in ms; `deadline` is a time of
+ * `workClock`.
+ */
 function proofWithin(
   context: EngineContext,
   known: InductiveFacts,

@@ -14,13 +14,17 @@ import { SharedQueries } from './shared-queries.ts';
 import { StepParts } from './step-parts.ts';
 
 /**
- * Dual approximated reachability (Vizel, Grumberg, Shoham, TACAS 2013; [TRF24] Alg. 3 and 4): two sequences of sets of states, forward from the
- * initial states and backward from bad, strengthen each other by interpolants of single steps; only where that does not exclude runs of the
- * next length, the transition relation is unrolled. Where that ends without an answer (a run can meet a gap, or an interpolant is not found), bounded
- * model checking is left, unless another engine does that in the same race.
+ * Dual approximated reachability (Vizel, Grumberg, Shoham, TACAS 2013; [TRF24] Alg. 3 and 4). Two
+ * sequences of sets of states, forward from the initial states and backward from bad, strengthen each
+ * other by interpolants of single steps. The engine unrolls the transition relation only where that
+ * does not exclude runs of the next length. The search can end without an answer: a run meets a gap,
+ * or an interpolant is not found. Then the engine goes on with bounded model checking, unless `bmc`
+ * takes part in the same race.
  *
- * Options: `maxDepth` (0: no limit), `backward` (interpolants are derived from the side that is excluded), `queryMilliseconds` (limit of a solver
- * query while interpolants are made).
+ * Unlike in the paper, interpolants are Boolean combinations of predicates over the state (see
+ * `Interpolation`). So an interpolant may be missing although the parts are inconsistent.
+ *
+ * Options: `MAX_DEPTH` and `INTERPOLATION` in `options.ts`.
  */
 export function dar(context: EngineContext): Claim {
   const known = new KnownLemmas(context);
@@ -44,9 +48,12 @@ class DualReachability {
   readonly #steps: StepParts;
   readonly #lemmas: ImageLemmas;
   readonly #queries: SharedQueries;
-  /** forward[i] contains what is reachable in exactly i steps, and no bad state. */
+  /** forward[i] contains all states that exactly i steps reach, and no bad state. */
   readonly #forward: Term[] = [];
-  /** backward[i] contains what reaches bad in exactly i steps, and no initial state; backward[0] is bad itself, which depends on inputs. */
+  /**
+   * backward[i] contains all states that reach bad in exactly i steps, and no initial state. The null in
+   * backward[0] stands for bad itself, which depends on inputs.
+   */
   readonly #backward: (Term | null)[] = [null];
   #global = 0;
 
@@ -95,7 +102,10 @@ class DualReachability {
     return this.#unknown({ kind: 'incomplete', why: `no fixpoint of dual reachability for runs of up to ${maxDepth} steps` });
   }
 
-  /** Strengthens both sequences until they exclude runs of n steps into bad, and extends them; a claim if there is such a run. */
+  /**
+   * Strengthens both sequences until they exclude runs of n steps into bad, and extends them; returns a
+   * claim if there is such a run.
+   */
   #extend(n: number): Claim | null {
     let from = this.#separated(n);
     if (from === null) {
@@ -107,14 +117,20 @@ class DualReachability {
     return this.#strengthenFrom(from, n);
   }
 
-  /** [TRF24] Alg. 4, local: the smallest i with F_i ∧ T ∧ B_{n-1-i} unsatisfiable. */
+  /**
+   * [TRF24] Alg. 4, local: the smallest i for which F_i ∧ T ∧ B_{n-1-i} is unsatisfiable; null if there
+   * is none.
+   */
   #separated(n: number): number | null {
     for (let i = 0; i < n; i += 1)
       if (this.#excluded([this.#steps.stepFrom(this.#forward[i]), this.#backwardPart(n - 1 - i)])) return i;
     return null;
   }
 
-  /** [TRF24] Alg. 4, global: i - 1 for the smallest i with I ∧ T^i ∧ B_{n-i} unsatisfiable, after F_1 … F_i were strengthened by its sequence. */
+  /**
+   * [TRF24] Alg. 4, global: returns i - 1 for the smallest i with I ∧ T^i ∧ B_{n-i} unsatisfiable. The
+   * interpolation sequence of that problem strengthens F_1 … F_i.
+   */
   #strengthenGlobally(n: number): number | Claim {
     const { terms } = this.#context.system;
     for (let i = 1; i <= n; i += 1) {
@@ -136,7 +152,10 @@ class DualReachability {
     return this.#unknown({ kind: 'incomplete', why: `runs of ${n} steps cannot be excluded` });
   }
 
-  /** [TRF24] Alg. 4, iterative strengthening from i on; n sets are there of each sequence before, n + 1 after. */
+  /**
+   * [TRF24] Alg. 4, iterative strengthening from index i. Each sequence has n sets before, and n + 1
+   * after.
+   */
   #strengthenFrom(i: number, n: number): Claim | null {
     const { terms } = this.#context.system;
     const failed = (): Claim =>
@@ -162,11 +181,14 @@ class DualReachability {
     if (forward !== null) return this.#safe(terms.orAll(this.#forward.slice(0, forward)), 0);
     const sets = this.#backward.slice(1).map((set) => set ?? terms.false);
     const backward = fixpointOf(terms, this.#queries, sets, this.#known.invariants);
-    // A state outside these sets is not one step from bad, nor does a step lead into them.
+    // A state outside these sets is not one step from bad, and no step leads into them.
     return backward === null ? null : this.#safe(terms.not(terms.orAll(sets.slice(0, backward))), 1);
   }
 
-  /** What the sets say besides: those backward say that no reachable state is in them. */
+  /**
+   * Publishes lemmas from both sequences. No reachable state is in a backward set once that set's
+   * negation is inductive.
+   */
   #publish(): void {
     const { terms } = this.#context.system;
     this.#lemmas.publish(this.#forward);
@@ -177,7 +199,7 @@ class DualReachability {
     return { kind: 'safe', certificate: this.#steps.certificate(invariant, k) };
   }
 
-  /** B_j as the last part of a problem. */
+  /** B_j as the last part of a chain. */
   #backwardPart(j: number): Part {
     const set = this.#backward[j];
     return set === null ? this.#steps.suffix(0, false) : this.#statesPart(set);
@@ -187,7 +209,7 @@ class DualReachability {
     return { formula: set, entry: this.#context.system.stateVars.map((v) => v.term), exit: null };
   }
 
-  /** A step into B_j, read backwards: the first part of a problem whose cut lies before the step. */
+  /** A step into B_j, read backwards: the first part of a chain whose cut lies before the step. */
   #stepInto(j: number): Part {
     const { terms, stateVars } = this.#context.system;
     const state = stateVars.map((v) => v.term);
@@ -196,14 +218,14 @@ class DualReachability {
     return { formula, entry: null, exit: entry };
   }
 
-  /** Whether the parts cannot hold together. */
+  /** True if the solver shows that the parts are inconsistent. */
   #excluded(parts: readonly Part[]): boolean {
     const { terms, stateVars } = this.#context.system;
     const chain = new Chain({ terms, state: stateVars.map((v) => v.term), parts });
     return this.#queries.excluded([chain.join(0, parts.length - 1).formula]);
   }
 
-  /** Bounded model checking up to runs of n steps; null: none of them ends in bad. */
+  /** Bounded model checking up to runs of n steps. Null: none of them ends in bad. */
   #searchUpTo(n: number): Claim | null {
     while (this.#base.depth <= n) {
       if (this.#context.stopped()) return this.#unknown({ kind: 'stopped' });

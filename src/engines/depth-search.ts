@@ -3,18 +3,18 @@ import type { Claim, EngineContext, EngineUnknown } from './engine.ts';
 import { MAX_DEPTH, numberOf } from './options.ts';
 
 export interface DepthSearchOptions {
-  /** What is said when the depth limit (option `maxDepth`) is met. */
+  /** The reason reported at the depth limit (option `maxDepth`). */
   readonly limited: (maxDepth: number) => string;
   /** Tries a proof after depth k, as long as one is possible. */
   readonly prove?: (k: number) => Claim | null;
-  /** Leave once no proof is possible any more. */
+  /** Return once no proof is possible any more. */
   readonly proofsOnly?: boolean;
 }
 
 /**
- * The loop of bounded model checking and of k-induction: depth after depth until a run into bad is found, all runs have ended, or a proof
- * succeeds. What puts proofs out of reach (a gap or a doubtful error that a run can meet) is remembered: from then on only `unsafe` can be
- * claimed.
+ * The loop of bounded model checking and of k-induction. It looks at depth after depth until a run
+ * into bad is found, all runs have ended, or a proof succeeds. A gap or a doubtful error that a run
+ * can meet makes proofs impossible: from then on only `unsafe` can be claimed.
  */
 export function searchDepths(context: EngineContext, search: BoundedSearch, options: DepthSearchOptions): Claim {
   const maxDepth = numberOf(context, MAX_DEPTH);

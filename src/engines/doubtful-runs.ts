@@ -5,28 +5,39 @@ import type { Doubt, SystemTrace } from '../transys/system.ts';
 import { Unroller } from '../transys/unroll.ts';
 import type { EngineContext, EngineUnknown } from './engine.ts';
 
-/** So many doubtful runs are offered; after that only runs without a doubt are looked for, if there may be any. */
+/**
+ * Most doubtful runs that are offered for replay; after that the search looks only for runs without a
+ * doubt, if there may be any.
+ */
 const MOST_OFFERS = 8;
 const MOST_OFFERS_OF_ALL = 32;
 
 /**
- * Runs to the error that rest on a doubt (undefined behaviour, a value without a formula). They are offered for replay while the search goes on,
- * and set aside: the error is reachable in the system, so that there is no proof any more, but a run of the program is not yet known. Where
- * the system has values of which it cannot be told which runs use them, all runs are offered only.
+ * Runs to the error that rest on a doubt (undefined behaviour, a value without a formula). The search
+ * offers them for replay and goes on. The error is reachable in the system, so that no proof is
+ * possible any more, but no run of the program is known yet. Some systems have doubts without a
+ * condition (see `Doubt`): there every run is only offered.
  *
- * Whether steps are doubtful is computed from the first such run on only: most searches meet none.
+ * Conditions of doubtful steps are unrolled from the first such run on only, as most searches meet
+ * none.
  */
 export class DoubtfulRuns {
   readonly #context: EngineContext;
   readonly #first: SystemTrace;
   readonly unroller: Unroller;
-  /** Implies that no step is doubtful, by the definitions so far. False if every run of this length rests on a doubt. */
+  /**
+   * Literal that implies that no step so far is doubtful. The constant false if every run of this length
+   * rests on a doubt.
+   */
   #clean: Term;
   #depth = 0;
   #offers = 0;
   #reason: EngineUnknown | null = null;
 
-  /** `first`: the run that was met. `prefix`: that of the search's unrolling, whose variables and definitions are the same here. */
+  /**
+   * `first`: the doubtful run that was met. `prefix`: the prefix of the search's unrolling, whose
+   * variables and definitions this unrolling shares.
+   */
   constructor(context: EngineContext, prefix: string, first: SystemTrace) {
     this.#context = context;
     this.#first = first;
@@ -36,13 +47,13 @@ export class DoubtfulRuns {
     this.#clean = system.terms.variable(`clean@${prefix}`, { kind: 'bool' });
   }
 
-  /** No run is known to rest on nothing. */
+  /** True if no run can be shown to be free of doubts. */
   get all(): boolean {
     const { system } = this.#context;
     return this.#clean === system.terms.false || untoldDoubt(system) !== null;
   }
 
-  /** Doubtful runs are no longer asked for. */
+  /** True once the limit of offers is reached. */
   get exhausted(): boolean {
     return this.#offers >= (this.all ? MOST_OFFERS_OF_ALL : MOST_OFFERS);
   }
@@ -52,7 +63,7 @@ export class DoubtfulRuns {
     this.#context.offer({ kind: 'system', trace });
   }
 
-  /** An assumption under which no step up to depth k rests on a doubt; `assume` gets what defines it. */
+  /** An assumption under which no step up to depth k is doubtful. `assume` receives its definitions. */
   cleanUpTo(k: number, assume: (definition: Term) => void): Term {
     const { terms } = this.#context.system;
     for (; this.#depth <= k; this.#depth += 1) {
@@ -63,7 +74,7 @@ export class DoubtfulRuns {
     return this.#clean;
   }
 
-  /** Why the search ends without an answer. */
+  /** Why the search ends without an answer: the doubt that the first run met. */
   get reason(): EngineUnknown {
     this.#reason ??= this.#restsOn();
     return this.#reason;

@@ -5,17 +5,19 @@ import type { Claim, EngineContext } from './engine.ts';
 import { Exhaustion } from './exhaust/search.ts';
 import { MAX_DEPTH, numberOf } from './options.ts';
 
-/** Steps of more terms are not compiled. */
+/** Largest number of terms that are compiled. */
 const MOST_TERMS = 50_000;
 
 /**
- * Makes all runs of a system whose inputs take few values, as after `assume(0 <= x && x <= 100)`. The steps are compiled to
- * JavaScript. Where a step depends on an input, an analysis by ranges finds the values that it treats alike: they have one run
- * together, all others one each. The proof is the list of these ranges; whoever checks it makes the runs again.
+ * Makes all runs of a system whose inputs take few values, as after `assume(0 <= x && x <= 100)`. The
+ * steps are compiled to JavaScript. Where a step depends on an input, an analysis by ranges finds
+ * values that it treats alike. These share one run; each other value has a run of its own. The proof
+ * is the list of these ranges; the certifier makes the runs again.
  *
- * The engine gives up where an input takes many values, where the choices multiply without end, and where a run has no end.
- * Explicit-state model checking without a store of states (Holzmann: The Model Checker SPIN, IEEE TSE 1997), since a program
- * that reads few inputs and then computes seldom comes to one state in two ways.
+ * The engine gives up where an input takes many values, where the number of choices explodes, and
+ * where a run does not end. This is explicit-state model checking without a store of states (Holzmann:
+ * The Model Checker SPIN, IEEE TSE 1997). A program that reads few inputs and then computes seldom
+ * reaches one state in two ways.
  */
 export function exhaust(context: EngineContext): Claim {
   const obstacle = obstacleOf(context.system);

@@ -5,17 +5,20 @@ import { Exploration } from './explore/exploration.ts';
 import { exploreRegions } from './explore/regions.ts';
 import { BitSystem } from './ic3/bit-system.ts';
 
-/** What ends the translation into gates. */
+/** Ends the translation into gates when the engine is stopped. */
 class Stopped extends Error {}
 
 /**
- * Explicit-state search, for systems that take an input and make one large step again and again. At first regions of states are explored, which prove
- * what they suffice for and lead the search for a run ({@link exploreRegions}). Then states: the gates of a step are
- * evaluated for many of them at a time; states are remembered, and those go first in which something is new (Lipovetzky, Geffner: Best-First
- * Width Search, AAAI 2017). Inputs are constants that the system compares something with, those that led to new states before, and for a part of the time those
- * that a SAT solver finds for branches that were not taken (Majumdar, Sen: Hybrid Concolic Testing, ICSE 2007).
+ * Explicit-state search for systems that take an input and make one large step again and again. First
+ * it explores regions of states, which may prove the system safe and guide the search for a run
+ * ({@link exploreRegions}). Then it explores states. It evaluates the gates of a step for many states
+ * at a time and stores the states. States with new features are expanded first (Lipovetzky, Geffner:
+ * Best-First Width Search, AAAI 2017). Inputs are constants that the system compares with and inputs
+ * that led to new states before. During a part of the time, a SAT solver finds inputs for branches
+ * that no state took (Majumdar, Sen: Hybrid Concolic Testing, ICSE 2007).
  *
- * It claims `safe` only for what the regions show: of states not all inputs are tried. Systems with arrays or floats in the state are left to others.
+ * It claims `safe` only by regions, as the search by states does not try all inputs. It gives up on
+ * systems with arrays or floats in the state.
  */
 export function explore(context: EngineContext): Claim {
   const incomplete = (why: string): Claim => ({ kind: 'unknown', reason: { kind: 'incomplete', why }, bound: null });

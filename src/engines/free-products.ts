@@ -6,9 +6,10 @@ import type { InputVar, TransitionSystem } from '../transys/system.ts';
 import { programTerms } from './templates/related.ts';
 
 /**
- * The system with any value in the place of each product of terms, the same wherever the same are multiplied: it has all runs of the original and more, so
- * that what is inductive in it is inductive in the original, and its circuits are small. It is for queries, not for traces: the inputs that stand
- * for products have no origin.
+ * An over-approximation that replaces each product of terms by an input of any value; equal products
+ * share one input. It has all runs of the original and more, so that its inductive invariants are
+ * inductive in the original, and its circuits are small. It serves queries, not traces: the inputs
+ * that stand for products have no origin.
  */
 export function freeProducts(system: TransitionSystem): TransitionSystem {
   const { terms, inputs, stateVars, blocks } = system;

@@ -11,19 +11,23 @@ import { relatedGroups } from './templates/related.ts';
 import { type SampleLimits, type Samples, sampleStates } from './templates/sampler.ts';
 import { type ShrunkSamples, shrunkSamples } from './templates/shrunk.ts';
 
-/** Candidates that are checked together, and of them those that were tried before. */
+/** Most candidates that are checked together, and how many of them may have been tried before. */
 const MOST_CANDIDATES = 800;
 const MOST_TRIED = 200;
 
 /**
- * Invariants from templates: linear equalities that grow from states of random runs, then candidates that those states do not contradict, of which
- * the greatest inductive subset is kept, relative to everything that is known (Flanagan, Leino: Houdini, an Annotation Assistant for
- * ESC/Java, FME 2001; with data from runs: Garg, Löding, Madhusudan, Neider: ICE, CAV 2014). Each tier of candidates is checked together
- * with what is left of the tiers before. Whenever something new is known to rest on, from a tier or from another engine, the tiers are tried
- * again from the first one, cheap ones before those that were not tried yet. What is kept is published, but for what holds of all elements of an array, and what rests on that. The engine ends with a proof where what is known
- * excludes bad.
+ * Invariants from templates: linear equalities that grow from states of random runs, then candidates
+ * that these states do not contradict. The engine keeps the greatest inductive subset of the
+ * candidates, relative to all known facts (Flanagan, Leino: Houdini, an Annotation Assistant for
+ * ESC/Java, FME 2001). Candidates from runs follow Garg, Löding, Madhusudan, Neider (ICE, CAV 2014).
  *
- * Options: `sampleMilliseconds` (limit of the random runs), `roundMilliseconds` (limit of one tier), `queryMilliseconds` (limit of one query).
+ * Each tier of candidates is checked together with candidates of earlier tiers that are still
+ * undecided. Whenever this engine or another one finds a lemma, tiers that were tried with fewer facts
+ * are tried again. Cheap tiers go first, and untried ones last. The engine publishes what it keeps,
+ * except facts about all elements of an array and facts that rest on these. It ends with a proof once
+ * the known facts exclude bad.
+ *
+ * Options: `HOUDINI` in `options.ts`.
  */
 export function houdini(context: EngineContext): Claim {
   return new Houdini(context).run();
@@ -34,9 +38,9 @@ class Houdini {
   readonly #known: KnownLemmas;
   readonly #bound: BoundTerms;
   readonly #facts: InductiveFacts;
-  /** What is known without anything that holds of all elements: what others may rest on. */
+  /** The known facts without those about all elements: only on these may other engines rely. */
   readonly #shared: InductiveFacts;
-  /** Candidates that were tried, in their order. */
+  /** Candidates that were tried, in the order of the first attempt. */
   readonly #tried = new Set<Term>();
   readonly #roundMilliseconds: number;
   readonly #queryMilliseconds: number;
@@ -57,7 +61,7 @@ class Houdini {
     const samples = this.#sample();
     const untried = candidateTiers(this.#context.system, samples, this.#bound.bound, this.#sampleShrunk(samples));
     const tiers: CandidateTier[] = [];
-    /** How much was known when the equalities (at 0) and each of the tiers were tried last. */
+    /** Number of facts known when the equalities (index 0) and each tier (from index 1) were last tried. */
     const known: number[] = [];
     this.#receive();
     for (let tried = -1; ; ) {
@@ -84,7 +88,7 @@ class Houdini {
     };
   }
 
-  /** Tries what was an invariant of an earlier version of the program, before anything else. True if that is enough. */
+  /** Tries the invariants of an earlier version of the program first. True if they exclude bad. */
   #resumes(): boolean {
     const { candidates = [] } = this.#context;
     if (candidates.length === 0) return false;
@@ -99,7 +103,7 @@ class Houdini {
     return samples;
   }
 
-  /** In place of states of blocks that no run reached. */
+  /** States of a smaller system, for blocks that no run reached; null if runs reached all blocks. */
   #sampleShrunk(samples: Samples): ShrunkSamples | null {
     return samples.some((states) => states.length === 0) ? shrunkSamples(this.#context.system, this.#sampleLimits()) : null;
   }
@@ -134,13 +138,13 @@ class Houdini {
     return found.filter((t) => !this.#facts.facts.has(t));
   }
 
-  /** Takes in what others found. */
+  /** Takes in the lemmas of other engines. */
   #receive(): void {
     this.#known.receive();
     for (const facts of [this.#facts, this.#shared]) facts.accept(this.#known.invariants);
   }
 
-  /** Tells the others what they can rely on. */
+  /** Publishes the facts that other engines can rely on. */
   #publish(name: string, found: readonly Term[]): void {
     this.#context.note(`${name}, ${found.length} new invariants`);
     const others = found.filter((t) => !this.#facts.isAboutAll(t));

@@ -20,36 +20,45 @@ import { isCertain } from './pdr/counterexample.ts';
 import { type Attempt, type Blocking, Reachability } from './pdr/reachability.ts';
 import { claimOfRun, elseSearchRuns } from './pdr/runs.ts';
 
-/** States that lead into bad: to be shown out of reach in at most `level` steps. */
+/** Proof obligation: states that lead into bad must be shown unreachable within `level` steps. */
 interface Obligation {
   readonly location: BitLocation;
   readonly level: number;
   readonly found: Found;
   readonly next: Obligation | null;
-  /** How often it was blocked at a lower level before. */
+  /** Number of times it was blocked at a lower level before. */
   readonly returns: number;
 }
 
-/** What comes back so often is generalised with more effort. */
+/** An obligation with this many returns is generalised with more effort. */
 const STUBBORN = 5;
 
-/** Predicates are tried that often anyway; then as long as one in so many attempts succeeds, and else each time after so many. */
+/**
+ * Attempts to block by predicates: the first FREE_ATTEMPTS are free. After that, attempts go on while
+ * at least one in OF_USE succeeds; otherwise only each OF_USE-th is made.
+ */
 const FREE_ATTEMPTS = 50;
 const OF_USE = 16;
 
-/** What ends the search. */
+/** Ends the search when the engine is stopped. */
 class Stopped extends Error {}
 
 /**
- * IC3 (Bradley: SAT-Based Model Checking without Unrolling, VMCAI 2011; Eén, Mishchenko, Brayton, FMCAD 2011) on the bits of the state, with
- * frames for each location (Lange, Neuhäußer, Noll, FMCAD 2015) and counterexamples to generalization (Hassan, Bradley, Somenzi, FMCAD 2013): the
- * search of {@link Reachability}. Cubes are bits of the state, so that the gates of a step become clauses once, and a query is nothing but
- * assumptions: for control-like state and hardware, where `pdr` on words makes new terms for every question. How words compare with each other are gates
- * over the state too, which clauses may speak of (internal signals: Dureja et al., FMCAD 2021; predicates as in CTIGAR: Birgmeier, Bradley,
- * Weissenbacher, CAV 2014): where such a predicate tells states apart, bits need a clause for each pair of values. Of words that are data, which is only copied and
- * compared, cubes speak by comparisons alone; should that mislead, the search begins anew with bits.
+ * IC3 on the bits of the state (Bradley: SAT-Based Model Checking without Unrolling, VMCAI 2011; Eén,
+ * Mishchenko, Brayton, FMCAD 2011). It keeps frames for each location (Lange, Neuhäußer, Noll, FMCAD
+ * 2015) and uses counterexamples to generalization (Hassan, Bradley, Somenzi, FMCAD 2013). The search
+ * is {@link Reachability}. Cubes consist of bits of the state. So the gates of a step become clauses
+ * once, and a query is only a set of assumptions. This suits control-like state and hardware, where
+ * `pdr` on words makes terms for every query.
  *
- * What arrays hold it leaves open; it has no answer where that matters, nor for systems with floats in the state. Option: `maxDepth` (0: no limit).
+ * Comparisons of words are gates over the state too, and clauses may contain them (internal signals:
+ * Dureja et al., FMCAD 2021; predicates as in CTIGAR: Birgmeier, Bradley, Weissenbacher, CAV 2014).
+ * Where such a predicate separates states, bits alone need a clause for each pair of values. Some
+ * words are data, which is only copied and compared. Cubes describe these by comparisons alone; should
+ * that mislead, the search starts again with bits.
+ *
+ * Contents of arrays are unconstrained: the engine has no answer where they matter, nor for systems
+ * with floats in the state. Option: `MAX_DEPTH` in `options.ts`.
  */
 export function ic3(context: EngineContext): Claim {
   const stop = (): void => {
@@ -71,7 +80,10 @@ export function ic3(context: EngineContext): Claim {
   }
 }
 
-/** With comparisons in place of the bits of their words. Null: they led to a run that is none, or are too many for gates. */
+/**
+ * Searches with comparisons in place of the bits of their words. Null: that led to a spurious
+ * counterexample, or there are too many comparisons for gates.
+ */
 function searchCompared(
   context: EngineContext,
   base: BoundedSearch,
@@ -102,16 +114,19 @@ class OnBits implements Blocking<BitLocation, Clause, Obligation> {
   readonly entry: BitLocation;
   readonly initialSteps: number;
   readonly milliseconds = 0;
-  /** States in which words compare alike did not behave alike: there are too few values between two of them, say. */
+  /**
+   * True once the search found a spurious counterexample: states with the same comparisons of words
+   * behaved differently. An example is two words with too few values between them.
+   */
   isMisled = false;
   readonly #context: EngineContext;
   readonly #bits: BitSystem;
   readonly #base: BoundedSearch;
   readonly #predecessors: Predecessors;
   readonly #generalisation: Generalisation;
-  /** Invariants of others, and those known from the start. */
+  /** Invariants of other engines and facts of the system. */
   readonly #known: Set<Term>;
-  /** Obligations whose states were to be excluded by predicates, and how many were. */
+  /** Attempts to exclude an obligation's states by predicates, and successful ones. */
   #attempts = 0;
   #abstracted = 0;
   readonly #words = new WeakMap<Obligation, ReadonlyMap<Term, ModelValue>>();
@@ -162,8 +177,9 @@ class OnBits implements Blocking<BitLocation, Clause, Obligation> {
   }
 
   /**
-   * Learns a clause of predicates alone that excludes the obligation's state, if there is one: it excludes far more than one of bits does. Whether all states
-   * of the obligation are out of its frame then.
+   * Learns a clause of predicates alone that excludes the obligation's state, if there is one: it
+   * excludes far more states than a clause of bits. True if the frame then excludes all states of the
+   * obligation.
    */
   #abstract(obligation: Obligation, n: number): boolean {
     const { location, level, found } = obligation;
@@ -178,7 +194,10 @@ class OnBits implements Blocking<BitLocation, Clause, Obligation> {
     return !this.frames.contains(location, found, level);
   }
 
-  /** Learns a clause that blocks the obligation's cube, `core` of which is enough; gives the highest level for which it does. */
+  /**
+   * Learns a clause that blocks the obligation's cube, given that `core` suffices. Returns the highest
+   * level at which the clause holds.
+   */
   #learn({ location, level, returns }: Obligation, core: BitCube, n: number): number {
     const effort = returns < STUBBORN ? 'plain' : 'thorough';
     let cube = this.#generalisation.minimise(location, core, { level, top: n, effort });
@@ -236,7 +255,7 @@ class OnBits implements Blocking<BitLocation, Clause, Obligation> {
 
   excludes(formula: Term, obligation: Obligation): boolean {
     const { terms } = this.#bits.system;
-    // What arrays hold is not part of a state here.
+    // Contents of arrays are not part of a state here.
     if (freeVariables(terms, [formula]).some((t) => terms.sort(t).kind === 'array')) return false;
     let words = this.#words.get(obligation);
     if (words === undefined) {

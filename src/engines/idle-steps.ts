@@ -4,8 +4,9 @@ import type { TermStore } from '../smt/store.ts';
 import type { Block, TransitionSystem } from '../transys/system.ts';
 
 /**
- * For each block, a condition under which its step leaves the whole state as it is. Shortest runs have no such steps, and a loop that waits
- * for what nobody will change (`while (turn != me);`) has no others.
+ * Conditions under which the step of each block leaves the whole state as it is. Shortest runs have no
+ * such steps. A loop that waits for a change that never comes (`while (turn != me);`) has no other
+ * steps.
  */
 export function idleSteps(system: TransitionSystem): readonly Term[] {
   const { terms, blocks } = system;

@@ -8,23 +8,24 @@ import { InductiveFacts } from './inductive-facts.ts';
 import type { KnownLemmas } from './known-lemmas.ts';
 
 const CONNECTIVES: ReadonlySet<Op> = new Set([Op.NOT, Op.AND, Op.ITE, Op.TRUE, Op.FALSE]);
-/** Candidates that are looked at together. */
+/** Most candidates that are checked together. */
 const MOST_CANDIDATES = 200;
-/** Of programs with more loops the candidates are not looked at for each loop alone. */
+/** In programs with more loops, candidates are not tried for each loop alone. */
 const MOST_LOOPS = 8;
-/** The search may take this share of the engine's time so far, and this many ms at least. */
+/** Limit of the search: this share of the engine's time so far, and at least LEAST_MS (ms). */
 const SHARE = 0.2;
 const LEAST_MS = 500;
 
 /**
- * What an interpolation engine publishes besides proofs. Its images of exactly i steps are no invariants, but conjuncts of them and the atoms that they
- * are made of may be, at all loops or at one: those that are inductive together, relative to what is known, are.
+ * Lemmas that an interpolation engine publishes besides its proof. Its images of exactly i steps are
+ * not invariants, but their conjuncts and atoms may be, at all loops or at one. The engine publishes
+ * those that are inductive together, relative to the known invariants.
  */
 export class ImageLemmas {
   readonly #context: EngineContext;
   readonly #known: KnownLemmas;
   readonly #inductive: InductiveFacts;
-  /** The conjuncts that were looked at already, with so many invariants known. */
+  /** Number of known invariants when each conjunct was last tried. */
   readonly #tried = new Map<Term, number>();
   readonly #started = workClock();
   #spent = 0;
@@ -35,7 +36,7 @@ export class ImageLemmas {
     this.#inductive = new InductiveFacts(context, 0);
   }
 
-  /** Publishes conjuncts of these sets that turn out to be invariants. */
+  /** Publishes conjuncts of these sets that prove to be invariants. */
   publish(sets: readonly Term[]): void {
     const start = workClock();
     const left = Math.max(LEAST_MS, SHARE * (start - this.#started)) - this.#spent;
@@ -49,7 +50,10 @@ export class ImageLemmas {
     this.#spent += workClock() - start;
   }
 
-  /** The conjuncts of the sets, the latest ones first, and their literals; none if all were tried with what is known. */
+  /**
+   * The conjuncts of the sets, the latest first, and their literals. Empty if all were tried with the
+   * same invariants.
+   */
   #fresh(sets: readonly Term[]): Term[] {
     const { terms } = this.#context.system;
     const latest = [...sets].reverse();
@@ -63,7 +67,10 @@ export class ImageLemmas {
     return small;
   }
 
-  /** A set is no invariant where it says nothing of the initial state, nor where other loops do not keep it: it may hold at one loop alone. */
+  /**
+   * Candidates made of one conjunct: it holds outside the entry, or at one loop alone. A set is not an
+   * invariant where it does not constrain the initial state, nor where other loops do not preserve it.
+   */
   #candidates(part: Term): Term[] {
     const { terms, stateVars, pc, init, blocks } = this.#context.system;
     if (pc === null) return [part];
