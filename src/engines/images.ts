@@ -6,11 +6,14 @@ import type { SharedQueries } from './shared-queries.ts';
 export class ImageSet {
   readonly #terms: TermStore;
   readonly #queries: SharedQueries;
-  /** What holds of states of which nothing says that they are in the union: the invariants, and that they are in none of its sets. */
+  /**
+   * The facts of a state that may lie outside the union: the invariants hold, and it is in none of the
+   * sets.
+   */
   readonly #outside: Term[];
   #union: Term;
 
-  /** `invariants`: of other states it need not be known whether the union contains them. */
+  /** `invariants`: containment is only decided for states that satisfy them. */
   constructor(terms: TermStore, queries: SharedQueries, invariants: readonly Term[]) {
     this.#terms = terms;
     this.#queries = queries;
@@ -18,7 +21,7 @@ export class ImageSet {
     this.#union = terms.false;
   }
 
-  /** Over the state variables. */
+  /** The union as a formula over the state variables. */
   get union(): Term {
     return this.#union;
   }
@@ -28,13 +31,16 @@ export class ImageSet {
     this.#outside.push(this.#terms.not(states));
   }
 
-  /** False also if the solver does not know. */
+  /** True if the solver shows that the union contains all these states. */
   contains(states: Term): boolean {
     return this.#queries.excluded([states, ...this.#outside]);
   }
 }
 
-/** The smallest i > 0 of which the i-th set is contained in the union of those before it, as far as the invariants hold, or null. */
+/**
+ * The smallest i > 0 for which the union of sets 0 … i - 1 contains set i, given the invariants; null
+ * if there is none.
+ */
 export function fixpointOf(
   terms: TermStore,
   queries: SharedQueries,

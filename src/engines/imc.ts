@@ -12,12 +12,17 @@ import { SharedQueries } from './shared-queries.ts';
 import { StepParts } from './step-parts.ts';
 
 /**
- * Interpolation-based model checking (McMillan, CAV 2003; [IMC22] Alg. 1 and 2): for k = 1, 2, … bounded model checking at depth k; then
- * interpolants between one step from what is reachable so far and k - 1 more steps into bad over-approximate the states after that step. If they
- * add nothing new, their union is inductive and no state of it reaches bad in k steps.
+ * Interpolation-based model checking (McMillan, CAV 2003; [IMC22] Alg. 1 and 2). The loop over k = 1,
+ * 2, … first searches for a run of k steps. Then it computes interpolants between one step from the
+ * states known so far and k - 1 more steps into bad. They over-approximate the states after that step.
+ * If they add no state, the union is inductive, and none of its states reaches bad in k steps.
  *
- * Options: `maxDepth` (0: no limit), `atMost` (at most k - 1 more steps instead of exactly that many: [TRF24] Eq. 1), `backward` (interpolants are
- * derived from the side of bad), `queryMilliseconds` (limit of a solver query while interpolants are made).
+ * Unlike in the paper, interpolants are Boolean combinations of predicates over the state (see
+ * `Interpolation`). So an interpolant may be missing although the parts are inconsistent, and then the
+ * next k is tried.
+ *
+ * Options: `MAX_DEPTH`, `IMC` and `INTERPOLATION` in `options.ts`. Under `atMost`, interpolants
+ * exclude bad within k - 1 more steps instead of after exactly k - 1 ([TRF24] Eq. 1).
  */
 export function imc(context: EngineContext): Claim {
   const known = new KnownLemmas(context);
@@ -57,7 +62,10 @@ class Images {
     this.#queries.dispose();
   }
 
-  /** The inner loop of [IMC22] Alg. 2: images of the initial states until they add nothing (a proof), or may lead into bad (null). */
+  /**
+   * The inner loop of [IMC22] Alg. 2: computes images of the initial states until an image adds no state
+   * (a proof), or no interpolant exists (null).
+   */
   fixpoint(k: number): Claim | null {
     const steps = this.#steps;
     this.#known.receive();

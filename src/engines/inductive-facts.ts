@@ -10,18 +10,24 @@ import { type FactStep, OpenSteps, type Queries } from './inductive-queries.ts';
 import { type BlockStep, type BoundTerms, InductiveSteps, NOTHING_BOUND } from './inductive-steps.ts';
 
 export interface LearnLimits {
-  /** Limit in ms of all of it; what is not confirmed by then is not learnt. */
+  /** Limit of one call in ms; facts that are not confirmed by then are dropped. */
   readonly milliseconds?: number;
-  /** Of what is inductive, only that is taken which does not follow from what is known and from smaller facts. */
+  /** Keep only inductive facts that the known facts and smaller ones do not imply. */
   readonly independent?: boolean;
-  /** By block, conditions over the state variables that are looked at one by one where all states of the block at once take too long. */
+  /**
+   * Conditions over the state variables, by block. They are tried one by one where a query about all
+   * states of the block takes too long.
+   */
   readonly cases?: readonly (readonly Term[])[];
 }
 
 /**
- * Facts over the state variables that are inductive together: of each new set the greatest subset is taken that holds initially and that steps keep,
- * as far as the solver confirms it, relative to what is known (Houdini: Flanagan, Leino, FME 2001). Steps are looked at block by block; what a
- * model shows to break is dropped at once, and a block is looked at again only when it lost something that its last answer rested on.
+ * Facts over the state variables that are inductive together. Each set of candidates is reduced to its
+ * greatest subset that holds initially and that steps preserve, relative to the known facts (Houdini:
+ * Flanagan, Leino, FME 2001). Candidates that the solver cannot decide are dropped.
+ *
+ * Steps are checked block by block. Candidates that a model refutes are dropped at once. A block is
+ * checked again only when it lost a fact that its last answer rested on.
  */
 export class InductiveFacts {
   readonly #context: EngineContext;
@@ -31,7 +37,10 @@ export class InductiveFacts {
   readonly #known = new Set<Term>();
   readonly #byBlock = new FactsByBlock();
 
-  /** `milliseconds`: limit of one query; 0: none. `bound`: variables that facts may be about all values of. */
+  /**
+   * `milliseconds`: limit of one query; 0: none. `bound`: variables for all values of which facts may
+   * hold.
+   */
   constructor(context: EngineContext, milliseconds: number, bound: BoundTerms = NOTHING_BOUND) {
     this.#context = context;
     this.#milliseconds = milliseconds;
@@ -40,34 +49,37 @@ export class InductiveFacts {
     this.accept(context.system.facts);
   }
 
-  /** Everything that is known. */
+  /** All known facts. */
   get facts(): ReadonlySet<Term> {
     return this.#known;
   }
 
-  /** Everything that is known, as one formula. */
+  /** The conjunction of all known facts. */
   get invariant(): Term {
     return this.#context.system.terms.andAll([...this.#known]);
   }
 
-  /** Whether something is known of all values of bound variables: nobody else knows that, nor can rely on what rests on it. */
+  /**
+   * True if a known fact holds for all values of bound variables. Other engines cannot use such a fact,
+   * nor facts that rest on it.
+   */
   get isUniversal(): boolean {
     return [...this.#known].some((fact) => this.#steps.isUniversal(fact));
   }
 
-  /** Whether a fact is about all values of bound variables. */
+  /** True if the fact is about all values of bound variables. */
   isAboutAll(fact: Term): boolean {
     return this.#steps.isUniversal(fact);
   }
 
-  /** That what is known excludes bad, which {@link excludesBad} has found. */
+  /** The certificate that the known facts exclude bad. Valid once {@link excludesBad} returned true. */
   get certificate(): Certificate {
     const { invariant } = this;
     if (this.isUniversal) return { kind: 'universal', invariant, ...this.#bound };
     return { kind: 'k-inductive', invariant, k: 0, instances: [], distinct: null };
   }
 
-  /** Takes in what others found to be inductive, relative to what is known or was taken in before. */
+  /** Adds facts that other engines found inductive, relative to known facts or to those added before. */
   accept(facts: readonly Term[]): void {
     for (const fact of facts) {
       if (this.#known.has(fact)) continue;
@@ -76,13 +88,19 @@ export class InductiveFacts {
     }
   }
 
-  /** What is known of the states from which a block makes its steps, over state variables and inputs, without the program counter. */
+  /**
+   * The known facts about the states from which a block makes its steps, over state variables and
+   * inputs, without the program counter.
+   */
   before(block: number): Term[] {
     const step = this.#steps.of(block);
     return this.#byBlock.at(block).map((fact) => step.before(fact));
   }
 
-  /** Adds those of the facts that hold initially and are kept by every step, given each other and what is known; returns them. */
+  /**
+   * Adds the facts that hold initially and that every step preserves, given each other and the known
+   * facts; returns them.
+   */
   learn(facts: readonly Term[], { milliseconds, independent = false, cases = [] }: LearnLimits = {}): readonly Term[] {
     const deadline = workClock() + (milliseconds ?? Number.POSITIVE_INFINITY);
     const { terms } = this.#context.system;
@@ -101,7 +119,10 @@ export class InductiveFacts {
     return learnt;
   }
 
-  /** True if no state of which the facts hold meets bad or a gap. `cases`: as in {@link LearnLimits}. */
+  /**
+   * True if the solver shows that no state that satisfies the facts meets bad or a gap. `cases`: as in
+   * {@link LearnLimits}.
+   */
   excludesBad(cases: readonly (readonly Term[])[] = []): boolean {
     const { terms, blocks } = this.#context.system;
     return blocks.every(({ id }) => {
@@ -125,7 +146,7 @@ export class InductiveFacts {
     });
   }
 
-  /** Null if stopped, or if the time is over. */
+  /** The facts that hold initially. Null if stopped or out of time. */
   #initially(facts: readonly Term[], queries: Queries): readonly Term[] | null {
     const { terms, initConstraint } = this.#context.system;
     const start = {
@@ -143,7 +164,7 @@ export class InductiveFacts {
     }
   }
 
-  /** The greatest subset that steps keep; null if stopped, or if the time is over. */
+  /** The greatest subset that steps preserve. Null if stopped or out of time. */
   #inductive(facts: readonly Term[], queries: Queries): readonly Term[] | null {
     const { terms, blocks } = this.#context.system;
     const live = new FactsByBlock();
@@ -177,10 +198,14 @@ export class InductiveFacts {
     return { assertions: [...this.before(step.id), step.feasible], cases, before: step.before, after: step.after };
   }
 
-  /** Those that do not follow from what is known and the smaller ones; all that are left when the time is over. */
+  /**
+   * Drops facts that the known facts and smaller ones imply; keeps all that are left when the time is
+   * over.
+   */
   #independent(facts: readonly Term[], { deadline, limit }: Queries): readonly Term[] {
     const { terms } = this.#context.system;
-    // Negations are free, so that x = 7 comes before x >= 7 and x <= 7 where it was given first.
+    // Negations do not count in the size, so that x = 7 comes before x >= 7 and x <= 7 where it was given
+    // first.
     const sizeOf = (t: Term): number => postorder(terms, [t]).filter((u) => terms.op(u) !== Op.NOT).length;
     const sizes = new Map(facts.map((t) => [t, sizeOf(t)]));
     const bySize = [...facts].sort((a, b) => (sizes.get(a) ?? 0) - (sizes.get(b) ?? 0));
@@ -207,7 +232,7 @@ export class InductiveFacts {
   }
 }
 
-/** Facts by the block that they speak of; those about all blocks under null. */
+/** Facts by the block that they constrain; facts about all blocks are under null. */
 class FactsByBlock {
   readonly #facts = new Map<number | null, Set<Term>>();
 
@@ -225,12 +250,12 @@ class FactsByBlock {
     return this.#facts.get(block)?.has(fact) ?? false;
   }
 
-  /** What is said of a block. */
+  /** The facts about one block, and those about all. */
   at(block: number): Term[] {
     return this.atAny([block]);
   }
 
-  /** What is said of one of the blocks, or of all. */
+  /** The facts about any of the blocks, and those about all. */
   atAny(blocks: readonly number[]): Term[] {
     return [null, ...new Set(blocks)].flatMap((block) => [...(this.#facts.get(block) ?? [])]);
   }

@@ -4,12 +4,12 @@ import type { Term } from '../smt/builder.ts';
 import type { Solver } from '../smt/solver.ts';
 import type { EngineContext } from './engine.ts';
 
-/** Of systems with more blocks than this, solvers are not kept for another look at the same block. */
+/** In systems with more blocks, solvers are not kept for another check of the same block. */
 const MOST_KEPT = 16;
-/** Where there are cases, the question about all of them gets this part of the time. */
+/** Divisor of the time limit of the query about all cases at once, where there are cases. */
 const SHORTER = 4;
 
-/** More equations than these are left to solvers: each one would be a question of its own. */
+/** More equations than these are left to solvers: linear algebra checks each one by itself. */
 const MOST_EQUATIONS = 32;
 
 export interface Queries {
@@ -18,14 +18,17 @@ export interface Queries {
   /** The deadline, as a time of `workClock`. */
   readonly deadline: number;
   stopped(): boolean;
-  /** Conditions over the state variables that are looked at one by one where all states of a block at once take too long. */
+  /**
+   * Conditions over the state variables, tried one by one where a query about all states of a block
+   * takes too long.
+   */
   cases(block: number): readonly Term[];
 }
 
-/** A step, or the start, as facts see it. */
+/** A step or the initial states, as a map of facts to formulas before and after it. */
 export interface FactStep {
   readonly assertions: readonly Term[];
-  /** See {@link Queries.cases}; of the state before the step. */
+  /** See {@link Queries.cases}; they describe the state before the step. */
   readonly cases: readonly Term[];
   before(fact: Term): Term;
   after(fact: Term): Term;
@@ -37,7 +40,7 @@ export interface Settled {
   readonly core: ReadonlySet<Term>;
 }
 
-/** Which facts steps break, in one solver for each block. */
+/** Determines which facts steps break, with one solver for each block. */
 export class OpenSteps {
   readonly #context: EngineContext;
   readonly #queries: Queries;
@@ -49,8 +52,9 @@ export class OpenSteps {
   }
 
   /**
-   * The targets that the step of a block breaks, or of which that is not known, as long as the premises hold that are no broken targets themselves.
-   * Null if stopped, or if the time is over. A block's step has to have the same assertions each time.
+   * Returns the targets that the step of a block may break, given the premises except those that are
+   * broken targets themselves. A target counts as broken if no query decides it. Null if stopped or out
+   * of time. All calls for a block must have a step with the same assertions.
    */
   settle(id: number, step: FactStep, targets: readonly Term[], premises: readonly Term[]): Settled | null {
     const solver = this.#solver(id, step);
@@ -82,11 +86,11 @@ export class OpenSteps {
 class Settling {
   readonly #open: Set<Term>;
   readonly #broken = new Set<Term>();
-  /** Facts by what they say before the step. */
+  /** The premises, by their formula before the step. */
   readonly #premises = new Map<Term, Term[]>();
-  /** What linear algebra says of targets, as long as no premise is lost. */
+  /** Results of linear algebra on targets, valid until a premise is dropped. */
   #bySums: { readonly sums: Sums; readonly kept: Map<Term, boolean> } | null = null;
-  /** Whether there are so many equations that a solver is to be asked about all at once. */
+  /** True if there are so many equations that one solver query about all targets comes first. */
   readonly #tooMany: boolean;
 
   constructor(
@@ -116,7 +120,7 @@ class Settling {
       if (answer === null) return null;
       if (answer === 'unsat') return { broken: this.#broken, core: new Set([...this.#core(), ...this.#usedEquations()]) };
       if (answer === 'sat' && this.#dropByModel()) continue;
-      // The solver does not decide all at once.
+      // The solver does not decide all facts at once.
       const core = new Set<Term>(this.#usedEquations());
       const before = this.#broken.size;
       for (const fact of [...this.#open]) {
@@ -130,7 +134,7 @@ class Settling {
     }
   }
 
-  /** Whether linear algebra shows that the step keeps the fact. */
+  /** True if linear algebra shows that the step keeps the fact. */
   #isKeptBySums(fact: Term): boolean {
     const { terms } = this.context.system;
     if (this.#tooMany) return false;
@@ -144,7 +148,7 @@ class Settling {
     return known;
   }
 
-  /** The premises that are equations, with what they are said by. */
+  /** The premises that are equations, by their formula before the step. */
   #equations(): ReadonlyMap<Term, readonly Term[]> {
     const { terms } = this.context.system;
     return new Map([...this.#premises].filter(([said]) => isEquation(terms, said)));
@@ -156,7 +160,7 @@ class Settling {
     return used ? [...this.#equations().values()].flat() : [];
   }
 
-  /** Whether a step may break one of the facts; null if there is no time left. */
+  /** May a step break one of the facts? Null if there is no time left. */
   #check(facts: readonly Term[]): 'sat' | 'unsat' | 'unknown' | null {
     const { terms } = this.context.system;
     const { limit, deadline, stopped } = this.queries;
@@ -178,7 +182,7 @@ class Settling {
     return answer === 'unknown' && cases.length > 0 ? this.#checkCases(assumptions, cases) : answer;
   }
 
-  /** Case by case, and then what is in none of them. */
+  /** Checks case by case, then the states outside all cases. */
   #checkCases(assumptions: readonly Term[], cases: readonly Term[]): 'sat' | 'unsat' | 'unknown' | null {
     const { terms } = this.context.system;
     const { limit, deadline, stopped } = this.queries;
@@ -208,7 +212,7 @@ class Settling {
     return new Set(this.#lastCore.flatMap((t) => this.#premises.get(t) ?? []));
   }
 
-  /** Drops what the solver's model breaks; false if that is nothing. */
+  /** Drops the facts that the solver's model refutes; false if there are none. */
   #dropByModel(): boolean {
     const broken = [...this.#open].filter((fact) => this.solver.value(this.step.after(fact)) !== true);
     for (const fact of broken) this.#drop(fact);

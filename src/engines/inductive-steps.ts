@@ -5,7 +5,10 @@ import { freeVariables } from '../smt/traverse.ts';
 import type { BoundInstance } from '../transys/certificate.ts';
 import type { TransitionSystem } from '../transys/system.ts';
 
-/** Variables that facts are meant to hold for all values of, and what steps of each block take them for; see `Universal`. */
+/**
+ * Variables for all values of which facts are meant to hold, and the values that steps of each block
+ * take for them; see `Universal`.
+ */
 export interface BoundTerms {
   readonly bound: readonly Term[];
   readonly instances: readonly BoundInstance[];
@@ -20,13 +23,16 @@ export interface BlockStep {
   readonly feasible: Term;
   /** Bad or a gap. */
   readonly bad: Term;
-  /** What a fact says of the state before a step: of its bound variables, and of the instances. */
+  /** The fact about the state before a step: for its bound variables, and for each instance. */
   before(fact: Term): Term;
-  /** What a fact says of the state after a step. */
+  /** The fact about the state after a step. */
   after(fact: Term): Term;
 }
 
-/** The steps of a system, block by block, as facts over its state variables see them. Made where they are asked for. */
+/**
+ * The steps of a system, block by block, as facts over its state variables see them. A step is built
+ * when it is first asked for.
+ */
 export class InductiveSteps {
   readonly #system: TransitionSystem;
   readonly #bound: BoundTerms;
@@ -49,7 +55,7 @@ export class InductiveSteps {
     return this.#initially.apply(fact);
   }
 
-  /** Whether the fact speaks of bound variables. */
+  /** True if the fact contains bound variables. */
   isUniversal(fact: Term): boolean {
     if (this.#bound.bound.length === 0) return false;
     let known = this.#universal.get(fact);
@@ -60,7 +66,7 @@ export class InductiveSteps {
     return known;
   }
 
-  /** The block outside of which a fact says nothing; null if it speaks of all. */
+  /** The only block that the fact constrains; null if it constrains several. */
   blockOf(fact: Term): number | null {
     return blockOf(this.#system, fact);
   }

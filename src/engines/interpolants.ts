@@ -4,7 +4,10 @@ import type { TransitionSystem } from '../transys/system.ts';
 import type { EngineContext } from './engine.ts';
 import { INTERPOLATION, isOn, numberOf } from './options.ts';
 
-/** Where the predicates of a system come from. */
+/**
+ * The predicates of a system: their sources are its conditions, its next-state functions and its
+ * locations.
+ */
 export function interpolationSource({ terms, stateVars, blocks, pc }: TransitionSystem): PredicateSource {
   const counter = pc === null ? null : stateVars[pc].term;
   return {
@@ -16,7 +19,10 @@ export function interpolationSource({ terms, stateVars, blocks, pc }: Transition
   };
 }
 
-/** The interpolation service over the state variables of the engine's system, with the engine's options. */
+/**
+ * The interpolation service over the state variables of the engine's system, with the engine's
+ * options.
+ */
 export function interpolationFor(context: EngineContext): Interpolation {
   const { system, checkers, circuits = null } = context;
   const derivation = isOn(context, INTERPOLATION.backward) ? 'backward' : 'forward';

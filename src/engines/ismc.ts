@@ -11,12 +11,16 @@ import { SharedQueries } from './shared-queries.ts';
 import { StepParts } from './step-parts.ts';
 
 /**
- * Interpolation-sequence-based model checking (Vizel, Grumberg, FMCAD 2009; [TRF24] Alg. 1 and 2): for k = 1, 2, … bounded model checking at depth
- * k; then an inductive interpolation sequence of the steps of that length strengthens, for each i, a set that contains what is reachable in
- * exactly i steps and no bad state. Once one of the sets is covered by those before it, their union is inductive.
+ * Interpolation-sequence-based model checking (Vizel, Grumberg, FMCAD 2009; [TRF24] Alg. 1 and 2). The
+ * loop over k = 1, 2, … first searches for a run of k steps. Then an inductive interpolation sequence
+ * of these steps strengthens one set for each i. The i-th set contains all states that exactly i steps
+ * reach, and no bad state. Once the earlier sets cover one of the sets, their union is inductive.
  *
- * Options: `maxDepth` (0: no limit), `backward` (interpolants are derived from the side of bad), `queryMilliseconds` (limit of a solver query
- * while interpolants are made).
+ * Unlike in the paper, interpolants are Boolean combinations of predicates over the state (see
+ * `Interpolation`). So a sequence may be missing although the parts are inconsistent; the depth then
+ * stays open.
+ *
+ * Options: `MAX_DEPTH` and `INTERPOLATION` in `options.ts`.
  */
 export function ismc(context: EngineContext): Claim {
   const known = new KnownLemmas(context);
@@ -41,11 +45,17 @@ class Images {
   readonly #steps: StepParts;
   readonly #lemmas: ImageLemmas;
   readonly #queries: SharedQueries;
-  /** The initial states where a formula says what they are; otherwise sequences begin with a set that contains them. */
+  /**
+   * The initial states, where a formula describes them. Null: sequences begin with a set that contains
+   * them.
+   */
   readonly #initial: Term | null;
-  /** images[i] contains what is reachable in exactly i steps, and no bad state if i is not open. */
+  /** images[i] contains all states that exactly i steps reach, and no bad state if i is not open. */
   readonly #images: Term[];
-  /** Depths without a sequence of their own: those of greater depths do not keep bad out of their images. */
+  /**
+   * Depths without a sequence of their own: sequences of greater depths do not exclude bad from these
+   * images.
+   */
   readonly #open = new Set<number>();
 
   constructor(context: EngineContext, known: KnownLemmas, interpolation: Interpolation) {
@@ -64,7 +74,10 @@ class Images {
     this.#queries.dispose();
   }
 
-  /** Takes in the sequence of depth k, where bad cannot be reached in k steps; a claim if there is a fixpoint. */
+  /**
+   * Takes in the sequence of depth k, where no run of k steps reaches bad; returns a claim at a
+   * fixpoint.
+   */
   strengthen(k: number): Claim | null {
     this.#known.receive();
     const refined = this.#refine(k);
@@ -97,14 +110,14 @@ class Images {
     return true;
   }
 
-  /** An image that is covered by those before it, none of which is open; null if there is none. */
+  /** The index of an image that the images before it cover, none of which is open; null if there is none. */
   #safeFixpoint(): number | null {
     for (;;) {
       const fixpoint = fixpointOf(this.#context.system.terms, this.#queries, this.#images, this.#known.invariants);
       if (fixpoint === null) return null;
       const open = [...this.#open].find((depth) => depth < fixpoint);
       if (open === undefined) return fixpoint;
-      // What was not found then may be found with the invariants that came in since.
+      // Invariants that came in since may make the missing sequence possible.
       if (!this.#refine(open)) return null;
     }
   }

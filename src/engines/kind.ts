@@ -6,28 +6,35 @@ import { KnownLemmas } from './known-lemmas.ts';
 import { isOn, KIND, numberOf } from './options.ts';
 import { StepCase, type StepCaseOptions } from './step-case.ts';
 
-/** For the search of a proof with a smaller k. */
+/** Limit in ms of the search for a proof with a smaller k. */
 const SIMPLER_MILLISECONDS = 1_000;
 
 /**
- * k-induction (Sheeran, Singh, Stålmarck, FMCAD 2000; with continuously refined invariants: Beyer, Dangl, Wendler,
- * CAV 2015): for k = 0, 1, 2, … the base case looks for a run of k steps into bad, the step case for k steps that avoid bad from any state
- * that satisfies all known invariants, and then meet it. The invariants come from `system.facts` and from other engines; they are re-read
- * at each k. Once there can be no proof any more (a run can meet a gap, say), only the base case is left: that is bounded model checking, so
- * this engine leaves if another one does that in the same race.
+ * k-induction (Sheeran, Singh, Stålmarck, FMCAD 2000; with continuously refined invariants: Beyer,
+ * Dangl, Wendler, CAV 2015). The loop is over k = 0, 1, 2, …: the base case looks for a run of k steps
+ * into bad. The step case starts in any state that satisfies all known invariants, and looks for k
+ * steps that avoid bad and then meet it.
  *
- * Options: `maxDepth` (0: no limit), `eliminate` (inputs that only decide branches are eliminated from bad; default true), `simplePath` (the
- * states of the step case differ pairwise; default false), `stepMilliseconds` (limit of the first step check that takes long; doubled
- * each time; 0: none).
+ * The invariants come from `system.facts` and from other engines, and are read again at each k. Once
+ * no proof is possible any more (a run can meet a gap, say), only the base case is left. That is
+ * bounded model checking, so that this engine then ends if `bmc` takes part in the same race.
+ *
+ * Options: `MAX_DEPTH` and `KIND` in `options.ts`.
  */
 export function kind(context: EngineContext): Claim {
   return kindWith(context, new KnownLemmas(context));
 }
 
-/** Asked after depth k whether there is a proof for k steps, which it may `check`, within so many milliseconds if they are given, or another proof. */
+/**
+ * Called after depth k. It may `check` whether k steps suffice for a proof, within a limit in ms if it
+ * gives one, or make another proof.
+ */
 export type Attempt = (k: number, check: (milliseconds?: number) => boolean) => boolean | Claim;
 
-/** k-induction by an engine that finds invariants itself, which it publishes by `known`, and that says when a proof is worth its time. */
+/**
+ * k-induction for an engine that finds invariants itself and publishes them by `known`. `attempt`
+ * decides when a proof is worth its time.
+ */
 export function kindWith(context: EngineContext, known: KnownLemmas, attempt: Attempt = (_, check) => check()): Claim {
   const base = new BoundedSearch(context, '');
   const options: StepCaseOptions = {
@@ -62,8 +69,9 @@ function proof(known: KnownLemmas, step: StepCase, k: number): Claim {
 }
 
 /**
- * A proof with a smaller k: lemmas that came in on the way may have made the property inductive for one at which it was not when that was tried, and certificates
- * of long runs take long to check. Null if none is found in time.
+ * Searches for a proof with a smaller k, as certificates of long runs take long to check. Lemmas that
+ * came in meanwhile may have made the property j-inductive for a j that failed before. Null if none is
+ * found in time.
  */
 function simplerProof(context: EngineContext, known: KnownLemmas, options: StepCaseOptions, k: number): Claim | null {
   if (known.idsOf(known.invariants).length === 0) return null;

@@ -2,17 +2,18 @@ import type { Term } from '../smt/builder.ts';
 import type { EngineContext } from './engine.ts';
 
 /**
- * What one engine knows of the reachable states: the system's facts, its own lemmas and those of the others. All users within an engine share one, as
- * each lemma comes in once. An invariant is inductive relative to others: certificates contain all that are known here, and what a receiver was spared
- * is added to its certificate by whoever has it checked.
+ * The facts that one engine knows of the reachable states: the system's facts, its own lemmas and
+ * those of the other engines. All parts of an engine share one instance, as each lemma is received
+ * once. An invariant is inductive relative to others, so that certificates contain all known ones. The
+ * relay completes certificates with lemmas it did not forward.
  */
 export class KnownLemmas {
   readonly #context: EngineContext;
   readonly #invariants: Term[] = [];
   readonly #known = new Set<Term>();
-  /** Of what others found. */
+  /** Ids of lemmas that other engines found. */
   readonly #ids = new Map<Term, number>();
-  /** Those that were said to be of use. */
+  /** Ids of lemmas that were reported useful. */
   readonly #praised = new Set<number>();
 
   constructor(context: EngineContext) {
@@ -20,31 +21,34 @@ export class KnownLemmas {
     for (const fact of context.system.facts) this.#learn(fact);
   }
 
-  /** Hold in every reachable state. The list only grows. */
+  /** Formulas that hold in every reachable state. The list only grows. */
   get invariants(): readonly Term[] {
     return this.#invariants;
   }
 
-  /** Takes in what other engines found since the last call; true if that was anything. */
+  /** Takes in lemmas that other engines published since the last call; true if there were any. */
   receive(): boolean {
     const before = this.#invariants.length;
     for (const { id, formula } of this.#context.lemmas.receive()) if (this.#learn(formula)) this.#ids.set(formula, id);
     return this.#invariants.length > before;
   }
 
-  /** Takes in what the engine itself found, invariants that are inductive together, and tells the others; gives what is new. */
+  /**
+   * Adds and publishes invariants that this engine found inductive together; returns those that were not
+   * known before.
+   */
   publish(...formulas: readonly Term[]): readonly Term[] {
     const fresh = formulas.filter((formula) => this.#learn(formula));
     if (fresh.length > 0) this.#context.lemmas.publish(...fresh);
     return fresh;
   }
 
-  /** The ids of those of the formulas that others found. */
+  /** The ids of those formulas that other engines found. */
   idsOf(formulas: Iterable<Term>): number[] {
     return [...formulas].flatMap((formula) => this.#ids.get(formula) ?? []);
   }
 
-  /** Says that these formulas saved work, so that those who found them are heard on. */
+  /** Reports that these formulas saved work, so that the relay goes on forwarding their authors' lemmas. */
   used(formulas: Iterable<Term>): void {
     const fresh = this.idsOf(formulas).filter((id) => !this.#praised.has(id));
     for (const id of fresh) this.#praised.add(id);

@@ -15,7 +15,7 @@ export interface Switch extends Described {
   readonly default: boolean;
 }
 
-/** An option that is one of some words. */
+/** An option whose value is one of several words. */
 export interface Choice extends Described {
   readonly default: string;
   readonly choices: readonly string[];
@@ -24,14 +24,20 @@ export interface Choice extends Described {
 /** An engine's option, as portfolio files give it. */
 export type EngineOption = NumberOption | Switch | Choice;
 
-/** What an engine was given for the option, else its default. Throws LemmataError `E-INTERNAL` if that is no number. */
+/**
+ * The given value of the option, else its default. Throws LemmataError `E-INTERNAL` if that is not a
+ * number.
+ */
 export function numberOf({ options }: Pick<EngineContext, 'options'>, option: NumberOption): number {
   const value = options[option.name] ?? option.default;
   if (typeof value !== 'number') throw new LemmataError('E-INTERNAL', `the option ${option.name} is no number`);
   return value;
 }
 
-/** What an engine was given for the option, else its default. Throws LemmataError `E-INTERNAL` if that is neither true nor false. */
+/**
+ * The given value of the option, else its default. Throws LemmataError `E-INTERNAL` if that is neither
+ * true nor false.
+ */
 export function isOn({ options }: Pick<EngineContext, 'options'>, option: Switch): boolean {
   const value = options[option.name] ?? option.default;
   if (typeof value !== 'boolean') throw new LemmataError('E-INTERNAL', `the option ${option.name} is neither true nor false`);
@@ -40,7 +46,7 @@ export function isOn({ options }: Pick<EngineContext, 'options'>, option: Switch
 
 type Options = Readonly<Record<string, EngineOption>>;
 
-/** Every engine that asks a solver has it; whoever runs the engine sees to it. */
+/** The option of every engine that asks a solver. The caller that runs the engine applies it. */
 export const SOLVER: Choice = {
   name: 'solver',
   default: 'bits',
@@ -51,7 +57,8 @@ export const SOLVER: Choice = {
 export const MAX_DEPTH: NumberOption = { name: 'maxDepth', default: 0, doc: 'longest run looked at, in steps; 0: no limit' };
 
 export const BMC = {
-  // Not by default: where a pass has shown that a variable decides nothing, the certificate of such a proof cannot say so yet.
+  // Off by default: where a pass has shown that a variable decides nothing, no certificate can express
+  // such a proof yet.
   changing: { name: 'changing', default: false, doc: 'leave out idle steps, so that loops that only wait come to an end' },
 } satisfies Options;
 

@@ -20,12 +20,12 @@ import { hasFloats } from './pdr/sorts.ts';
 import { Vocabulary } from './pdr/vocabulary.ts';
 
 /**
- * Property-directed reachability on words (Bradley, VMCAI 2011; Eén, Mishchenko, Brayton, FMCAD 2011), with frames for each location (Lange,
- * Neuhäußer, Noll, FMCAD 2015): the search of {@link Reachability}. Obligations are weakest preconditions along a path, made of the program's own
- * comparisons, so that no predecessor is spurious and a chain of them from the entry is a run.
+ * Property-directed reachability on words (Bradley, VMCAI 2011; Eén, Mishchenko, Brayton, FMCAD 2011),
+ * with frames for each location (Lange, Neuhäußer, Noll, FMCAD 2015). The search is
+ * {@link Reachability}. Obligations are weakest preconditions along a path, made of the program's own
+ * comparisons. So no predecessor is spurious, and a chain of them from the entry is a run.
  *
- * Options: `maxDepth` (0: no limit), `bits` (gates and clauses instead of Z3 where there are no floats), `dropFailures` (literals of a cube that are
- * tried to be left out in vain), `predicates` (clauses of the program's predicates, too), `queryMilliseconds` (limit of a query that only improves a clause).
+ * Options: `MAX_DEPTH` and `PDR` in `options.ts`.
  */
 export function pdr(context: EngineContext): Claim {
   const base = new BoundedSearch(context, '');
@@ -122,8 +122,8 @@ class OnWords implements Blocking<Location, Clause, Obligation> {
   }
 
   /**
-   * Learns clauses that block the obligation's cube, `core` of which is enough; gives the highest level for which they do. `state`: one of the cube
-   * that no clause excludes yet.
+   * Learns clauses that block the obligation's cube, given that `core` suffices. Returns the highest
+   * level at which they hold. `state`: a state of the cube that no clause excludes yet.
    */
   #learn({ location, cube, level }: Obligation, core: Cube, state: Assignment, n: number): number {
     const start = workClock();

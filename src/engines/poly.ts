@@ -17,18 +17,20 @@ import { powersOfTwo } from './templates/powers.ts';
 import { programTerms, relatedGroups } from './templates/related.ts';
 import { type Samples, sampleStates } from './templates/sampler.ts';
 
-/** Candidates without products that are checked together. */
+/** Most candidates without products that are checked together. */
 const MOST_CANDIDATES = 600;
 
 /**
- * Polynomial invariants for programs that multiply: equalities of polynomials that hold in sampled states and that random steps do not break
- * (Sharma, Gupta, Hariharan, Aiken, Liang, Nori: A Data Driven Approach for Algebraic Loop Invariants, ESOP 2013), with the program's own atoms. Which
- * of them are inductive algebra decides, one by one, given what holds besides: equalities, bounds and atoms without products, which are proved on
- * the system with any value in the place of products, where queries are cheap. What has no products is published; the rest is kept for the own
- * proof, as queries with products in them take the other engines too long.
+ * Polynomial invariants for programs that multiply. Candidates are the program's atoms, and equalities
+ * of polynomials that hold in sampled states and that random steps do not break (Sharma, Gupta,
+ * Hariharan, Aiken, Liang, Nori: A Data Driven Approach for Algebraic Loop Invariants, ESOP 2013).
  *
- * Options: `sampleMilliseconds` (limit of the random runs), `roundMilliseconds` (limit of one round of learning or of one proof), `queryMilliseconds`
- * (limit of one query).
+ * Algebra decides which candidates are inductive, one by one, relative to facts without products:
+ * equalities, bounds and atoms. These are proved on the system with any value in place of each
+ * product, where queries are cheap. Facts without products are published. The others serve only this
+ * engine's proof, since queries with products would take other engines too long.
+ *
+ * Options: `POLY` in `options.ts`.
  */
 export function poly(context: EngineContext): Claim {
   const { system } = context;
@@ -38,7 +40,7 @@ export function poly(context: EngineContext): Claim {
 
 class Poly {
   readonly #context: EngineContext;
-  /** With any value in the place of products. */
+  /** The engine's context with the system of {@link freeProducts}. */
   readonly #free: EngineContext;
   readonly #known: KnownLemmas;
   readonly #facts: InductiveFacts;
@@ -89,7 +91,10 @@ class Poly {
     return inductiveEqualities(problem, this.#roundMilliseconds, this.#queryMilliseconds) ?? [];
   }
 
-  /** Keeps those of the candidates, which have no products, that are inductive, tells the others, and returns them. */
+  /**
+   * Keeps and publishes the candidates that are inductive, and returns them. No candidate contains
+   * products.
+   */
   #learn(name: string, candidates: readonly Term[]): readonly Term[] {
     this.#known.receive();
     this.#facts.accept(this.#known.invariants.filter((t) => !this.#products.within(t)));
@@ -110,8 +115,9 @@ class Poly {
 }
 
 /**
- * Groups of related terms in which equalities of polynomials are looked for: at the widths of products, and at twice these, where equalities hold that
- * quotients destroy modulo the smaller powers of two.
+ * Groups of related terms in which equalities of polynomials are looked for: at the widths of
+ * products, and at twice these widths. Some equalities hold only there, as quotients destroy them
+ * modulo the smaller powers of two.
  */
 function productGroups(system: TransitionSystem): readonly (readonly Term[])[] {
   const { terms } = system;

@@ -14,7 +14,7 @@ import { kind } from './kind.ts';
 import { pdr } from './pdr.ts';
 import { poly } from './poly.ts';
 
-/** The engines that work on the transition system; `catalogue.ts` says what they do and which options they take. */
+/** The engines that work on the transition system; `catalogue.ts` describes them and their options. */
 export const ENGINES: Readonly<Record<SystemEngineId, Engine>> = {
   ai,
   bmc,

@@ -2,12 +2,12 @@ import type { Term } from '../smt/builder.ts';
 import type { Solver } from '../smt/solver.ts';
 import type { EngineContext } from './engine.ts';
 
-/** So many queries go to one solver: what the earlier ones were about makes its models larger. */
+/** Most queries to one solver: the terms of earlier queries enlarge its models. */
 const QUERIES_PER_SOLVER = 200;
 
 /**
- * Queries of an engine that have much in common, such as sets of states that grow and shrink: one incremental solver gets each as assumptions, and
- * keeps what it has translated and learnt.
+ * Queries of an engine that have much in common, such as sets of states that grow and shrink. One
+ * incremental solver gets each query as assumptions, and keeps its translations and learnt clauses.
  */
 export class SharedQueries {
   readonly #context: EngineContext;
@@ -18,7 +18,7 @@ export class SharedQueries {
     this.#context = context;
   }
 
-  /** Whether the formulas cannot hold together; false also if the solver does not know. */
+  /** True if the solver shows that the formulas are inconsistent. */
   excluded(conjuncts: readonly Term[]): boolean {
     if (this.#queries >= QUERIES_PER_SOLVER) this.dispose();
     this.#solver ??= this.#context.solvers.create({ seed: this.#context.seed });

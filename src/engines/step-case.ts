@@ -15,15 +15,16 @@ export interface StepCaseOptions {
   readonly milliseconds: number;
 }
 
-/** For finding out which invariants a proof rests on. */
+/** Limit in ms of the query that finds which invariants a proof rests on. */
 const CORE_MILLISECONDS = 500;
-/** Values of a run that are read from a model. */
+/** Most values of a run that are read from a model. */
 const MOST_VALUES = 600;
 
 /**
- * The step case of k-induction, in one incremental solver: aux(s_0) ∧ … ∧ aux(s_k), no input leads from s_0 … s_{k-1} into bad, T^k, and
- * bad(s_k). `bad` includes gaps here. Inputs are eliminated where that is cheap, so that a state that *could* have ended in bad counts
- * as excluded, not only one that did ([IMC22]'s running example becomes 1-inductive).
+ * The step case of k-induction, in one incremental solver: aux(s_0) ∧ … ∧ aux(s_k), no input leads
+ * from s_0 … s_{k-1} into bad, T^k, and bad(s_k). `bad` includes gaps here. Inputs are eliminated
+ * where that is cheap. So a state that *could* have ended in bad counts as excluded, not only one that
+ * did ([IMC22]'s running example becomes 1-inductive).
  */
 export class StepCase {
   readonly #context: EngineContext;
@@ -32,11 +33,11 @@ export class StepCase {
   readonly #instances: InputInstance[] = [];
   readonly #known: KnownLemmas;
   readonly #distinct: boolean;
-  /** What is asserted besides invariants. */
+  /** All assertions except invariants. */
   readonly #structure: Term[] = [];
-  /** The states of the last run of k steps outside bad into bad. */
+  /** The states of the last run of k steps outside bad that then meets bad. */
   #obstacle: readonly ReadonlyMap<Term, ModelValue>[] = [];
-  /** So many invariants are assumed in frames 0 .. #frames-1. */
+  /** Number of invariants that are assumed in frames 0 .. #frames-1. */
   #assumed = 0;
   #frames = 0;
   #milliseconds: number;
@@ -60,33 +61,37 @@ export class StepCase {
   }
 
   /**
-   * True if no k steps outside bad lead into bad. `k` grows by one from call to call of this and of {@link skip}, from 0. `milliseconds`: limit of this
-   * check; absent: the one of the options, doubled as often as it was met.
+   * True if no k steps outside bad lead into bad. `k` starts at 0 and grows by one with each call of
+   * this method or of {@link skip}. `milliseconds`: limit of this check. Absent: the limit of the
+   * options, doubled each time it was met.
    */
   holds(k: number, milliseconds?: number): boolean {
     this.#open(k);
     const bad = this.#context.system.terms.or(this.#unroller.bad(k), this.#unroller.gap(k));
     let answer = this.#check(bad, milliseconds);
-    // A check that takes too long gets another chance if a lemma came in meanwhile.
+    // A check without an answer is repeated if a lemma came in meanwhile.
     while (answer === 'unknown' && !this.#context.stopped() && this.#receive()) answer = this.#check(bad, milliseconds);
     if (answer !== 'unsat') this.#goOn(k);
     return answer === 'unsat';
   }
 
-  /** Goes on to longer runs without a check. */
+  /** Advances to longer runs without a check. */
   skip(k: number): void {
     this.#open(k);
     this.#goOn(k);
   }
 
-  /** Of longer runs, step k does not lead into bad. */
+  /** In longer runs, step k does not lead into bad. */
   #goOn(k: number): void {
     const { terms } = this.#context.system;
     this.#assert(terms.not(this.#unroller.extra(k)[0] ?? terms.false));
     this.#assert(this.#unroller.feasible(k));
   }
 
-  /** Those of the invariants that the last call of {@link holds}, which said true for k, rests on, as far as the solver says so in time; else all. */
+  /**
+   * The invariants that the proof rests on, after {@link holds} returned true for k. All invariants if
+   * the solver finds no core in time.
+   */
   needed(k: number): readonly Term[] {
     const { terms } = this.#context.system;
     const all = this.#known.invariants.slice(0, this.#assumed);
@@ -109,7 +114,7 @@ export class StepCase {
     }
   }
 
-  /** The certificate for the k of the last call of {@link holds}, which said true. */
+  /** The certificate for k, after {@link holds} returned true for it. */
   certificate(k: number): KInductive {
     const { terms, stateVars } = this.#context.system;
     return {
@@ -135,7 +140,7 @@ export class StepCase {
     return answer;
   }
 
-  /** The states of a run that stands against the proof: a lemma that says that one of them is not reached is of use. */
+  /** Stores the states of the run that the model describes: a lemma is useful if it excludes one of them. */
   #remember(): void {
     const { stateVars } = this.#context.system;
     if (this.#frames * stateVars.length > MOST_VALUES) return;
@@ -150,7 +155,7 @@ export class StepCase {
     return this.#obstacle.some((state) => evaluatorOf(terms, state).value(lemma) === false);
   }
 
-  /** Brings in frame k and the lemmas that arrived. */
+  /** Adds frame k, and the lemmas that arrived. */
   #open(k: number): void {
     this.#receive();
     for (const definition of this.#unroller.definitions(k)) this.#assert(definition);
@@ -159,7 +164,7 @@ export class StepCase {
     if (this.#distinct) for (let j = 0; j < k; j += 1) this.#assert(this.#differ(j, k));
   }
 
-  /** Takes in new invariants of others; true if there were any. */
+  /** Takes in invariants of other engines; true if there were any. */
   #receive(): boolean {
     this.#known.receive();
     const news = this.#known.invariants.slice(this.#assumed);
@@ -169,7 +174,7 @@ export class StepCase {
     return news.length > 0;
   }
 
-  /** A formula over the state variables, said of the state after j steps. */
+  /** A formula over the state variables, stated about the state after j steps. */
   #at(formula: Term, j: number): Term {
     const { terms, stateVars } = this.#context.system;
     const state = this.#unroller.state(j);

@@ -6,14 +6,14 @@ import type { EngineContext } from './engine.ts';
 import type { KnownLemmas } from './known-lemmas.ts';
 
 /**
- * The transition relation in the pieces that interpolation engines ask about: the initial states, a step, and steps that end in bad. Known invariants
- * strengthen each of them. `bad` includes gaps here.
+ * The transition relation in the pieces that interpolation engines ask about: the initial states, a
+ * step, and steps that end in bad. Known invariants strengthen each of them. `bad` includes gaps here.
  */
 export class StepParts {
   readonly #context: EngineContext;
   readonly #known: KnownLemmas;
   readonly #step: { readonly feasible: Term; readonly next: readonly Term[] };
-  /** Steps from any state, for {@link suffix}; grows with the longest one asked for. */
+  /** Steps from any state, for {@link suffix}; grows to the longest suffix requested. */
   readonly #suffix: Unroller;
 
   constructor(context: EngineContext, known: KnownLemmas) {
@@ -28,8 +28,8 @@ export class StepParts {
   }
 
   /**
-   * The initial states as a formula over the state variables, or null where there is none without inputs. In programs every state at the
-   * entry behaves as the initial one.
+   * The initial states as a formula over the state variables, or null if only a formula with inputs can
+   * describe them. In programs every state at the entry behaves as the initial one.
    */
   initial(): Term | null {
     const { terms, stateVars, pc, init, inputs, initConstraint } = this.#context.system;
@@ -38,25 +38,25 @@ export class StepParts {
     return terms.andAll(stateVars.map((v, i) => terms.eq(v.term, init[i])));
   }
 
-  /** The initial states as the first part of a problem. */
+  /** The initial states as the first part of a chain. */
   initialPart(): Part {
     const { init, initConstraint } = this.#context.system;
     return { formula: initConstraint, entry: null, exit: init };
   }
 
-  /** One step from states of which `start` holds: the first part of a problem. */
+  /** One step from states that satisfy `start`, as the first part of a chain. */
   stepFrom(start: Term): Part {
     return { ...this.step(start), entry: null };
   }
 
-  /** One step from states of which `start` holds. */
+  /** One step from states that satisfy `start`. */
   step(start: Term): Part {
     const { terms, stateVars } = this.#context.system;
     const formula = terms.andAll([start, ...this.#known.invariants, this.#step.feasible]);
     return { formula, entry: stateVars.map((v) => v.term), exit: this.#step.next };
   }
 
-  /** `steps` steps and then bad, or at most so many: the last part of a problem. */
+  /** Exactly `steps` steps (with `atMost`: at most that many) and then bad, as the last part of a chain. */
   suffix(steps: number, atMost: boolean): Part {
     const { system } = this.#context;
     const { terms } = system;
@@ -74,7 +74,7 @@ export class StepParts {
     return { formula: terms.andAll([...definitions, ends]), entry, exit: null };
   }
 
-  /** No state of `image`, which is closed under steps, reaches bad in k steps. */
+  /** The certificate that no state of `image`, which is closed under steps, reaches bad in k steps. */
   certificate(image: Term, k: number): KInductive {
     const { terms } = this.#context.system;
     return { kind: 'k-inductive', invariant: terms.andAll([image, ...this.#known.invariants]), k, instances: [], distinct: null };

@@ -2,14 +2,17 @@ import type { ModelValue, Solver } from '../smt/solver.ts';
 import type { SystemTrace, TraceValue, TransitionSystem } from '../transys/system.ts';
 import type { Unroller } from '../transys/unroll.ts';
 
-/** A value of a model as a trace keeps it. */
+/** A value of a model in the form that traces store. */
 export function traceValue(value: ModelValue): TraceValue {
   if (typeof value === 'boolean') return value ? 1n : 0n;
   if (typeof value === 'bigint') return value;
   return { default: traceValue(value.default), entries: [...value.entries].map(([index, e]) => [index, traceValue(e)] as const) };
 }
 
-/** The run of k steps that the solver's model (its last answer was `sat`) describes: the inputs that each step reads. */
+/**
+ * The run of k steps in the solver's model, whose last answer was `sat`: the inputs that each step
+ * reads.
+ */
 export function traceOf(system: TransitionSystem, unroller: Unroller, solver: Solver, k: number): SystemTrace {
   const init = new Map<number, TraceValue>();
   system.inputs.forEach((input, index) => {
