@@ -14,15 +14,18 @@ import type { Comparison } from './comparisons.ts';
 import { isWord } from './predicates.ts';
 import { SpreadComparisons } from './spread-comparisons.ts';
 
-/** 2 * bit + sign, where the bit is one of the state's, or behind those a predicate over them; sign 1: it is 0. `literal ^ 1` negates. */
+/**
+ * A literal as 2 * index + sign, where sign 1 says that the bit is 0. The index is that of a bit of
+ * the state, or, behind these, of a predicate over them. `literal ^ 1` negates.
+ */
 export type BitLiteral = number;
 
-/** Whether a literal holds of a state, given bit by bit. */
+/** True if a literal holds of a state, given bit by bit. */
 export function isTrue(state: Uint8Array, literal: BitLiteral): boolean {
   return state[literal >> 1] !== (literal & 1);
 }
 
-/** A state bit by bit, given the gates of its bits and the values of all nodes. */
+/** A state bit by bit, from the gates of its bits and the values of all nodes. */
 export function stateOf(edges: Int32Array, values: Uint8Array): Uint8Array {
   const state = new Uint8Array(edges.length);
   for (let i = 0; i < edges.length; i += 1) state[i] = (values[edges[i] >> 1] ^ edges[i]) & 1;
@@ -33,7 +36,7 @@ export function stateOf(edges: Int32Array, values: Uint8Array): Uint8Array {
 export interface StateBit {
   /** Index in `system.stateVars`. */
   readonly variable: number;
-  /** 0 is the least significant one. */
+  /** 0: the least significant bit. */
   readonly position: number;
 }
 
@@ -47,49 +50,53 @@ export interface BitEdge {
 export interface BitLocation {
   readonly id: number;
   readonly location: Location;
-  /** A step from here ends in bad or in a gap. */
+  /** The gate of "a step from here ends in bad or in a gap". */
   readonly bad: Edge;
   /** The state after a step from here, bit by bit, and then the predicates. */
   readonly next: Int32Array;
   readonly incoming: BitEdge[];
-  /** What is known from the start to hold here. */
+  /** Facts of the system about this location. */
   readonly facts: Edge[];
 }
 
-/** Gates of one system. */
+/** Largest number of gates of one system. */
 const MAX_GATES = 2 ** 22;
 
 /**
- * A transition system bit by bit: the state is a vector of bits, and what a step makes of them are gates of one graph. What arrays hold is left out: a
- * read may give anything. So what is out of reach here is out of reach, but not the other way round where {@link isAbstract}.
+ * A transition system bit by bit: the state is a vector of bits, and the gates of one graph compute
+ * its next value. Contents of arrays are unconstrained: a read may return any value. So unreachable
+ * states here are unreachable in the system; the converse fails where {@link isAbstract}.
  */
 export class BitSystem {
   readonly system: TransitionSystem;
   readonly graph: ControlGraph;
   readonly gates: TermGates;
   readonly bits: readonly StateBit[];
-  /** The input of the graph that stands for each bit of the state, and then the gates of the predicates. */
+  /** The graph input that stands for each bit of the state, and then the gates of the predicates. */
   readonly current: Int32Array;
   readonly locations: readonly BitLocation[];
   readonly entry: BitLocation;
   readonly predicates: readonly Term[];
-  /** Those of the predicates, the first ones, that stand for the bits of their words. */
+  /** The first predicates: comparisons that replace the bits of their words. */
   readonly comparisons: readonly Comparison[];
   /** The words of the comparisons. */
   readonly #compared: ReadonlySet<Term>;
   readonly #stateNodes: ReadonlySet<number>;
-  /** Nodes of the graph's inputs, by their numbers; as far as they were asked for. */
+  /** Nodes of the graph's inputs, by their numbers, as far as they were asked for. */
   readonly #inputNodes: number[] = [];
   #scanned = 0;
 
-  /** Throws {@link Unsupported} at floats in the state; `E-LIMIT` if there are too many gates; and what `stop` throws. */
+  /**
+   * Throws {@link Unsupported} at floats in the state, `E-LIMIT` if there are too many gates, and what
+   * `stop` throws.
+   */
   constructor(
     system: TransitionSystem,
     circuits: FloatCircuits | null,
-    /** Comparisons of words that a cube may speak of, besides bits. */
+    /** Comparisons of words that cubes may contain besides bits. */
     predicates: readonly Term[],
     stop: () => void,
-    /** What it speaks of in place of bits. */
+    /** Comparisons that cubes contain in place of bits. */
     comparisons: readonly Comparison[] = [],
   ) {
     const { terms, stateVars } = system;
@@ -134,19 +141,22 @@ export class BitSystem {
     this.entry = this.locations[this.graph.entry.id];
   }
 
-  /** Whether there are arrays whose content is left out. */
+  /** True if there are arrays, whose contents are unconstrained. */
   get isAbstract(): boolean {
     return !this.gates.blaster.arrays.isEmpty();
   }
 
-  /** What the predicates that stand for no bits say of a state, which is given bit by bit with the predicates behind. */
+  /** The literals that hold in a state (bits, then predicates) of the predicates that replace no bits. */
   described(state: Uint8Array): BitLiteral[] {
     const literals: BitLiteral[] = [];
     for (let i = this.bits.length + this.comparisons.length; i < state.length; i += 1) literals.push(2 * i + (state[i] ^ 1));
     return literals;
   }
 
-  /** Bits that a state has, with all comparisons of the words that they are of in place of those that the comparisons stand for. */
+  /**
+   * Replaces bits of compared words by all comparisons of these words that hold in the state. The other
+   * literals are kept.
+   */
   expressed(literals: readonly BitLiteral[], state: Uint8Array): BitLiteral[] {
     const kept: BitLiteral[] = [];
     const mentioned = new Set<Term>();
@@ -162,7 +172,7 @@ export class BitSystem {
     return kept;
   }
 
-  /** Whether a node of the graph is a bit of the state. */
+  /** True if a node of the graph is a bit of the state. */
   isState(node: number): boolean {
     return this.#stateNodes.has(node);
   }
@@ -185,7 +195,7 @@ export class BitSystem {
     }
   }
 
-  /** The values of a location's inputs, given those of all nodes of the graph. */
+  /** The values of a location's inputs, from the values of all nodes of the graph. */
   inputs(location: BitLocation, values: Uint8Array): ReadonlyMap<number, TraceValue> {
     const { blaster, floats } = this.gates;
     const read = new Map<number, TraceValue>();
@@ -197,7 +207,7 @@ export class BitSystem {
     return read;
   }
 
-  /** The values of the state variables in a state at a location that is given bit by bit; without arrays. */
+  /** The values of the state variables, except arrays, in a state at a location that is given bit by bit. */
   words(location: BitLocation, state: Uint8Array): ReadonlyMap<Term, ModelValue> {
     const { terms, stateVars, pc } = this.system;
     const values = new Map<Term, ModelValue>();

@@ -2,7 +2,10 @@ import type { Term } from '../../smt/builder.ts';
 import type { BitSystem } from './bit-system.ts';
 import type { BitCube } from './cube.ts';
 
-/** "The state is not in the cube", over the state variables: bits of a variable side by side are compared at once. */
+/**
+ * The formula "the state is not in the cube", over the state variables. Adjacent bits of a variable
+ * are compared at once.
+ */
 export function clauseTerm({ system, bits, predicates }: BitSystem, cube: BitCube): Term {
   const { terms, stateVars } = system;
   const parts: Term[] = [];

@@ -3,20 +3,23 @@ import type { Term } from '../../smt/builder.ts';
 import type { TermStore } from '../../smt/store.ts';
 import type { TransitionSystem } from '../../transys/system.ts';
 
-/** How words of data that is only copied and compared compare with each other and with constants: instead of their bits. */
+/**
+ * A comparison that replaces bits: of data words, which are only copied and compared, with each other
+ * or with a constant.
+ */
 export interface Comparison {
   readonly term: Term;
-  /** The state variables that it speaks of: one or two. */
+  /** The one or two state variables that it contains. */
   readonly words: readonly Term[];
 }
 
-/** Comparisons in all: each has its gates at each location. */
+/** Most comparisons of a system, and most gates for them: each comparison has a gate at each location. */
 const MOST_COMPARISONS = 2048;
 const MOST_PLACES = 8192;
-/** Words of no more bits than this are left to bits. */
+/** Words of at most this many bits are left to bits. */
 const FEW_BITS = 4;
 
-/** All comparisons of the words of each class of data; none where there are too many. */
+/** All comparisons of the words of each class of data. A class with too many comparisons is skipped. */
 export function comparisonsOf(system: TransitionSystem): readonly Comparison[] {
   const { terms, blocks } = system;
   const most = Math.min(MOST_COMPARISONS, Math.floor(MOST_PLACES / blocks.length));

@@ -1,16 +1,19 @@
 import type { BitLiteral } from './bit-system.ts';
 
-/** A conjunction of literals over the state, ascending. */
+/** A conjunction of literals over the state, in ascending order. */
 export type BitCube = readonly BitLiteral[];
 
-/** A set of 32 that has a member for each literal: what is no part of it cannot be part of the cube. */
+/**
+ * A set of 32 bits with one for each literal. If it is not a subset of another cube's set, this cube
+ * is not a subset of that cube.
+ */
 export function signatureOf(cube: BitCube): number {
   let signature = 0;
   for (const literal of cube) signature |= 1 << (Math.imul(literal, 0x9e3779b1) >>> 27);
   return signature;
 }
 
-/** Whether all literals of `part` are in `whole`; both ascending. */
+/** True if all literals of `part` are in `whole`; both are ascending. */
 export function isPart(part: BitCube, whole: BitCube): boolean {
   if (part.length > whole.length) return false;
   let i = 0;

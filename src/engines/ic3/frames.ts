@@ -13,16 +13,16 @@ export interface Clause extends FrameClause {
   readonly signature: number;
 }
 
-/** No step leads from a frame into a cube: literals of the cube that suffice for that. */
+/** No step leads from a frame into a cube; `core` has literals of the cube that suffice for that. */
 interface Blocked {
   readonly kind: 'blocked';
   readonly core: BitCube;
 }
 
-/** Whether a step leads from a frame into a cube; `unknown`: the race is over, or memory is used up. */
+/** Does a step lead from a frame into a cube? `unknown`: the race is over, or memory is used up. */
 export type Consecution = Blocked | { readonly kind: 'predecessor' } | { readonly kind: 'unknown' };
 
-/** The step, too: the justifier of the location that it comes from has the values. */
+/** The step itself: its edge; the justifier of its location has the values. */
 export type Step = Blocked | { readonly kind: 'predecessor'; readonly edge: BitEdge } | { readonly kind: 'unknown' };
 
 /** Frames of bits (Lange, Neuhäußer, Noll, FMCAD 2015). */
@@ -31,11 +31,11 @@ export class Frames implements FrameClauses<BitLocation, Clause> {
   readonly #clauses: Clause[][];
   readonly #solvers: TransitionSolver[];
   readonly #justifiers: (Justifier | null)[];
-  /** Steps into each location. */
+  /** Known steps into each location. */
   readonly #steps: KnownSteps[];
-  /** By location, for each of the edges that lead into it. */
+  /** Known cores by location, for each of its incoming edges. */
   readonly #cores: KnownCores[][];
-  /** How often a bit was in a clause that was learnt, lately. */
+  /** How often each bit occurred in learnt clauses, with more weight on recent ones. */
   readonly activity: Float64Array;
   #bump = 1;
 
@@ -67,7 +67,7 @@ export class Frames implements FrameClauses<BitLocation, Clause> {
     return this.#solvers.reduce((sum, { queries }) => sum + queries, 0);
   }
 
-  /** An invariant that somebody else proved, at a location. */
+  /** Takes in an invariant of another engine, at a location. */
   learn(location: BitLocation, fact: Edge): void {
     if (location !== this.system.entry) this.#solvers[location.id].learn(fact);
   }
@@ -92,13 +92,16 @@ export class Frames implements FrameClauses<BitLocation, Clause> {
     this.#exclude(location, clause.cube, level);
   }
 
-  /** Whether a single clause of the frame excludes the cube. */
+  /** True if a single clause of the frame excludes the cube. */
   subsumes(location: BitLocation, cube: BitCube, level: number): boolean {
     const signature = signatureOf(cube);
     return this.#clauses[location.id].some((c) => c.level >= level && (c.signature & ~signature) === 0 && isPart(c.cube, cube));
   }
 
-  /** Whether the frame has a state of the cube, which `state` is one of; true if nobody knows. */
+  /**
+   * True if the frame may have a state of the cube; `state` is one of the cube's states. True also if
+   * the solver does not decide it.
+   */
   contains(location: BitLocation, { cube, state }: { readonly cube: BitCube; readonly state: Uint8Array }, level: number): boolean {
     const isExcluded = this.#clauses[location.id].some(
       (c) => c.level >= level && c.cube.every((literal) => isTrue(state, literal)),
@@ -106,7 +109,7 @@ export class Frames implements FrameClauses<BitLocation, Clause> {
     return !isExcluded || this.#solvers[location.id].contains(level, cube) !== false;
   }
 
-  /** Is there a state of the frame at the location from which a step leads into bad? Null: nobody knows. */
+  /** Is there a state of the frame at the location from which a step leads into bad? Null: undecided. */
   meetsBad(location: BitLocation, level: number): boolean | null {
     return this.#solvers[location.id].meets(location === this.system.entry ? ALWAYS : level, location.bad);
   }
@@ -115,7 +118,7 @@ export class Frames implements FrameClauses<BitLocation, Clause> {
     return this.#steps[location.id].lead(location.id, cube, level) ? { kind: 'predecessor' } : this.step(location, cube, level);
   }
 
-  /** As {@link consecution}, with the step. */
+  /** Does the same as {@link consecution}, and returns the step. */
   step(location: BitLocation, cube: BitCube, level: number): Step {
     const needed = new Set<BitLiteral>();
     const signature = signatureOf(cube);
@@ -139,7 +142,7 @@ export class Frames implements FrameClauses<BitLocation, Clause> {
     return { kind: 'blocked', core: cube.filter((literal) => needed.has(literal)) };
   }
 
-  /** The gates of steps from a location. */
+  /** The justifier for the gates of steps from a location. */
   justifier(location: BitLocation): Justifier {
     const known = this.#justifiers[location.id];
     if (known !== null) return known;
@@ -155,7 +158,7 @@ export class Frames implements FrameClauses<BitLocation, Clause> {
     for (const steps of this.#steps) steps.exclude(location.id, cube, level);
   }
 
-  /** The step that was found last, which leads over the edge from the frame. */
+  /** Stores the step that a solver found last, over the edge from the frame. */
   #remember(location: BitLocation, { from }: BitEdge, level: number): void {
     const solver = this.#solvers[from.id];
     const values = this.justifier(from).simulate((node) => solver.value(node));

@@ -3,28 +3,29 @@ import type { BitCube } from './cube.ts';
 import type { Frames } from './frames.ts';
 import type { Predecessors } from './predecessors.ts';
 
-/** States in the way of a smaller cube that are blocked first, for each literal. */
+/** Most counterexamples to generalization that are blocked for each literal. */
 const MOST_IN_THE_WAY = 3;
 
-/** How much is done for a smaller cube. */
+/** The effort of minimising a cube. */
 export type Effort =
-  /** Literals are left out one by one (Bradley, VMCAI 2011). */
+  /** Drop literals one by one (Bradley, VMCAI 2011). */
   | 'plain'
-  /** States that are in the way of that are blocked themselves, if that is easy. */
+  /** Also block counterexamples to generalization, where that is easy. */
   | 'thorough';
 
-/** What is known of a cube, and what a smaller one is worth. */
+/** The level of a cube, and the effort that a smaller one is worth. */
 export interface Aim {
-  /** It is not reached within so many steps. */
+  /** No run of at most this many steps reaches the cube. */
   readonly level: number;
-  /** The last frame that clauses are learnt for. */
+  /** The last frame for which clauses are learnt. */
   readonly top: number;
   readonly effort: Effort;
 }
 
 /**
- * Larger cubes that are out of reach as well (Hassan, Bradley, Somenzi: Better Generalization in IC3, FMCAD 2013). Their counterexamples to
- * generalization make better clauses, but several times as many queries: worth it for what comes back again and again.
+ * Generalises unreachable cubes (Hassan, Bradley, Somenzi: Better Generalization in IC3, FMCAD 2013).
+ * Blocking counterexamples to generalization makes better clauses, but takes several times as many
+ * queries. It pays for obligations that return again and again.
  */
 export class Generalisation {
   readonly #frames: Frames;
@@ -35,11 +36,11 @@ export class Generalisation {
     this.#predecessors = predecessors;
   }
 
-  /** Fewer literals of a cube for which what is known of it holds too. Learns clauses about states in the way. */
+  /** Drops literals of a cube such that its level still holds. May learn clauses about states in the way. */
   minimise(location: BitLocation, cube: BitCube, aim: Aim): BitCube {
     const { activity } = this.#frames;
     let kept = cube;
-    // What was of use before is kept for as long as possible.
+    // Bits that occurred in many clauses are kept for as long as possible.
     const order = [...cube].sort((a, b) => activity[a >> 1] - activity[b >> 1]);
     for (const literal of order) {
       if (!kept.includes(literal) || kept.length === 1) continue;
@@ -50,7 +51,7 @@ export class Generalisation {
     return kept;
   }
 
-  /** A part of the cube that is not reached either; null if there is none in sight. */
+  /** A subset of the literals whose cube is unreachable as well; null if none is found. */
   #down(location: BitLocation, cube: BitCube, { level, top, effort }: Aim): BitCube | null {
     let candidate = cube;
     let inTheWay = 0;
@@ -78,7 +79,7 @@ export class Generalisation {
     return null;
   }
 
-  /** Blocks states that lead into a cube, if that takes no others to be blocked. */
+  /** Blocks states that lead into a cube, if one clause suffices for that. */
   #block({ from }: BitEdge, state: BitCube, level: number, top: number): boolean {
     const answer = this.#frames.consecution(from, state, level - 1);
     if (answer.kind !== 'blocked') return false;

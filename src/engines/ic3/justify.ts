@@ -1,18 +1,18 @@
 import type { Aig, Edge } from '../../smt/bits/aig.ts';
 import type { BitLiteral, BitLocation, BitSystem } from './bit-system.ts';
 
-/** Costs are cut off here. */
+/** Upper limit of costs. */
 const MAX_COST = 2 ** 28;
 
 /**
- * Simulates one location's gates, and finds out which bits of the state are enough for what was seen: of a conjunction that is false one
- * operand suffices, the one that fewer bits of the state justify.
+ * Simulates the gates of one location, and finds bits of the state that justify the values seen. One
+ * false operand justifies a false conjunction: the one that takes fewer bits of the state.
  */
 export class Justifier {
   readonly #aig: Aig;
   /** Nodes that the location's gates need, operands first. */
   readonly #cone: Int32Array;
-  /** The operands of each node of the cone; -1 where it is none of two. */
+  /** The operands of each node of the cone; -1 where the node is not a conjunction. */
   readonly #first: Int32Array;
   readonly #second: Int32Array;
   readonly #bitOf: Int32Array;
@@ -50,7 +50,7 @@ export class Justifier {
     return values;
   }
 
-  /** How many bits of the state justify the values of the nodes, about. */
+  /** Estimates for each node how many bits of the state justify its value. */
   #weigh(): void {
     const [cone, first, second, values, costs] = [this.#cone, this.#first, this.#second, this.#values, this.#costs];
     for (let i = 0; i < cone.length; i += 1) {
@@ -67,7 +67,10 @@ export class Justifier {
     }
   }
 
-  /** After {@link simulate}: literals of the state which, with the inputs, imply that the goals have their values. */
+  /**
+   * After {@link simulate}: literals of the state that, with the inputs, imply that the goals have their
+   * values.
+   */
   justify(goals: readonly Edge[]): BitLiteral[] {
     this.#weigh();
     const aig = this.#aig;

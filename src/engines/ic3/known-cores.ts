@@ -1,6 +1,6 @@
 import { type BitCube, isPart, signatureOf } from './cube.ts';
 
-/** Cores that are remembered of one edge. */
+/** Most cores that are kept of one edge. */
 const CAPACITY = 64;
 
 interface Core {
@@ -9,7 +9,11 @@ interface Core {
   readonly level: number;
 }
 
-/** Cubes that no step over one edge from another location leads into: nor does any into a part of theirs, from the same frame or an earlier one. */
+/**
+ * Cores of one edge from another location: cubes that no step over it leads into from the frame of
+ * their level or an earlier one. No step leads into a cube that contains all literals of a core,
+ * either.
+ */
 export class KnownCores {
   readonly #cores: Core[] = [];
   #next = 0;
@@ -19,7 +23,10 @@ export class KnownCores {
     this.#next = (this.#next + 1) % CAPACITY;
   }
 
-  /** Literals of the cube that suffice for no step from the frame to lead into it; null if none are known. `signature`: that of the cube. */
+  /**
+   * A core that is a subset of the cube, so that no step from the frame leads into the cube; null if
+   * none is known. `signature`: that of the cube.
+   */
   of(cube: BitCube, signature: number, level: number): BitCube | null {
     let best: BitCube | null = null;
     for (const core of this.#cores) {

@@ -1,30 +1,36 @@
 import { ALWAYS } from '../pdr/frame-clauses.ts';
 import type { BitCube } from './cube.ts';
 
-/** Steps that are remembered of those into one location. */
+/** Most steps that are kept of those into one location. */
 const CAPACITY = 512;
 const WORDS = CAPACITY / 32;
 
-/** Steps into one location that solvers found, bit by bit, 32 at a time: where one of them leads from a frame into a cube, no solver has to be asked. */
+/**
+ * Steps into one location that solvers found, bit by bit, 32 at a time. Where one of them leads from a
+ * frame into a cube, no query is needed.
+ */
 export class KnownSteps {
   /** Bits of the states before and after: `WORDS` words for each bit of the state. */
   readonly #before: Int32Array;
   readonly #after: Int32Array;
-  /** Steps from a state in the frame of that level, from 0 on; those of later levels are in `#always`. */
+  /**
+   * Steps from a state in the frame of each level, from 0 on; `#always` stands for the levels that are
+   * not listed.
+   */
   readonly #inFrame: Int32Array[] = [];
-  /** Steps from a state that nothing excludes that always holds. */
+  /** Steps from a state that no clause of level ALWAYS excludes. */
   readonly #always = new Int32Array(WORDS);
-  /** By location: steps that start there. */
+  /** Steps by the location where they start. */
   readonly #from = new Map<number, Int32Array>();
   #next = 0;
 
-  /** `bits`: of a state, with the predicates. */
+  /** `bits`: number of bits of a state, with the predicates. */
   constructor(bits: number) {
     this.#before = new Int32Array(bits * WORDS);
     this.#after = new Int32Array(bits * WORDS);
   }
 
-  /** A step from a state of the frame at a location, instead of the oldest one. */
+  /** Stores a step from a state of the frame at a location, in the place of the oldest one. */
   add(from: number, level: number, before: Uint8Array, after: Uint8Array): void {
     const slot = this.#next;
     this.#next = (slot + 1) % CAPACITY;
@@ -43,7 +49,7 @@ export class KnownSteps {
     put(this.#always, 0, slot, true);
   }
 
-  /** The frames up to `level` have lost a cube of states at a location. */
+  /** Removes a cube of states at a location from the frames up to `level`. */
   exclude(location: number, cube: BitCube, level: number): void {
     this.#frame(level);
     const from = this.#from.get(location);
@@ -56,7 +62,10 @@ export class KnownSteps {
     }
   }
 
-  /** Whether one of the steps leads from the frame into the cube, and not from the cube at `location`, which is where it is. */
+  /**
+   * True if a known step leads from the frame into the cube at `location`, from a state outside the cube
+   * there.
+   */
   lead(location: number, cube: BitCube, level: number): boolean {
     const frame = this.#inFrame[level] ?? this.#always;
     const here = this.#from.get(location);
@@ -68,10 +77,10 @@ export class KnownSteps {
     return false;
   }
 
-  /** Makes sure that there is a word for the frame. */
+  /** Makes sure that the frame has a word. */
   #frame(level: number): void {
     if (level === ALWAYS) return;
-    // No clause was known of the frame, apart from what always holds.
+    // No clause was known of the frame, except those of level ALWAYS.
     while (this.#inFrame.length <= level) this.#inFrame.push(this.#always.slice());
   }
 }
@@ -82,7 +91,7 @@ function put(steps: Int32Array, place: number, slot: number, isIn: boolean): voi
   steps[word] = isIn ? steps[word] | bit : steps[word] & ~bit;
 }
 
-/** Of the steps in one word, those with a state in the cube. */
+/** The steps in one word whose state is in the cube. */
 function within(states: Int32Array, cube: BitCube, word: number, steps: number): number {
   let left = steps;
   for (let i = 0; i < cube.length && left !== 0; i += 1) left &= states[(cube[i] >> 1) * WORDS + word] ^ -(cube[i] & 1);

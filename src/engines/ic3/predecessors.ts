@@ -4,17 +4,20 @@ import { type BitEdge, type BitLocation, stateOf } from './bit-system.ts';
 import type { BitCube } from './cube.ts';
 import type { Frames } from './frames.ts';
 
-/** A state that a solver found, and others like it. */
+/** A state that a solver found, with similar states. */
 export interface Found {
-  /** States for which all that was asked holds, with the same inputs. */
+  /** States that satisfy the goals of the query with the same inputs. */
   readonly cube: BitCube;
-  /** The one that was found, bit by bit, and then the predicates. */
+  /** The state that was found, bit by bit, and then the predicates. */
   readonly state: Uint8Array;
   /** The inputs of the step, by index. */
   readonly inputs: ReadonlyMap<number, TraceValue>;
 }
 
-/** From the state that a solver found to a cube of states that lead to the same, with the same inputs. */
+/**
+ * Generalises a state that a solver found to a cube of states that lead to the same goals with the
+ * same inputs.
+ */
 export class Predecessors {
   readonly #frames: Frames;
 
@@ -22,13 +25,13 @@ export class Predecessors {
     this.#frames = frames;
   }
 
-  /** After a step was found that leads over the edge into the cube. */
+  /** The predecessors of a cube, after a solver found a step over the edge into it. */
   into(cube: BitCube, { from, guard }: BitEdge): Found {
     const solver = this.#frames.solver(from);
     return this.of(from, [guard, ...cube.map((literal) => solver.after(literal))]);
   }
 
-  /** After a state was found of which all goals hold. */
+  /** The states like the one that a solver found with all goals true. */
   of(from: BitLocation, goals: readonly Edge[]): Found {
     const { system } = this.#frames;
     const solver = this.#frames.solver(from);
@@ -39,7 +42,7 @@ export class Predecessors {
     return {
       cube: literals.length < 2 ? literals : solver.needed(literals, goals, (node) => values[node] === 1),
       state,
-      // Now, as the values are those of the last simulation.
+      // Read here, while the values are those of the last simulation.
       inputs: system.inputs(from, values),
     };
   }

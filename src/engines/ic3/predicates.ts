@@ -5,20 +5,29 @@ import { freeVariables } from '../../smt/traverse.ts';
 import type { TransitionSystem } from '../../transys/system.ts';
 import { interpolationSource } from '../interpolants.ts';
 
-/** Of the tiers of predicates: the program's atoms, and comparisons of related variables. */
+/**
+ * Number of tiers of predicates that are used: the program's atoms, and comparisons of related
+ * variables.
+ */
 const PREDICATE_TIERS = 2;
 const MOST_PREDICATES = 64;
-/** Predicates at locations, all in all: each has its gates at each. */
+/** Most gates for predicates: each predicate has a gate at each location. */
 const MOST_PLACES = 1024;
 
-/** What has bits of its own: the program counter is in the location, and what arrays hold is left out. */
+/**
+ * True if the variable has bits of its own. The location holds the program counter, and contents of
+ * arrays are unconstrained.
+ */
 export function isWord({ terms, stateVars, pc }: TransitionSystem, variable: Term): boolean {
   return (pc === null || variable !== stateVars[pc].term) && terms.sort(variable).kind !== 'array';
 }
 
 const ORDERS: ReadonlySet<Op> = new Set([Op.ULT, Op.SLT]);
 
-/** Comparisons of words with each other, and in order with constants: equality with a constant is a cube of bits. The program's own come first. */
+/**
+ * Comparisons of words with each other, and orders of words and constants, as an equality with a
+ * constant is a cube of bits. The program's own comparisons come first.
+ */
 export function choosePredicates(system: TransitionSystem): readonly Term[] {
   const { terms } = system;
   const isState = new Set(system.stateVars.flatMap(({ term }) => (isWord(system, term) ? [term] : [])));

@@ -2,18 +2,18 @@ import type { Term } from '../../smt/builder.ts';
 import { Op } from '../../smt/ops.ts';
 import type { TermStore } from '../../smt/store.ts';
 
-/** Pairs of cases of two words that are compared one by one. */
+/** Largest product of the numbers of cases of two compared words. */
 const MOST_PAIRS = 400;
 
 /**
- * Comparisons of words that a step chooses among others: (c ? x : y) < z as c ? x < z : y < z. So how words compare after a step is said by how words compare before
- * it, where the gates of a comparison of chosen bits would say it by the values.
+ * Moves choices out of comparisons: (c ? x : y) < z becomes c ? x < z : y < z. So comparisons after a
+ * step are functions of comparisons before it, not of values.
  */
 export class SpreadComparisons {
   readonly #terms: TermStore;
   /** Words with the choices outermost. */
   readonly #choices = new Map<Term, Term>();
-  /** Numbers of cases of those. */
+  /** Number of cases of each word. */
   readonly #cases = new Map<Term, number>();
   readonly #spread = new Map<string, Term>();
 
@@ -21,7 +21,10 @@ export class SpreadComparisons {
     this.#terms = terms;
   }
 
-  /** The same formula; what is no comparison, or one of words with many cases, as it is. */
+  /**
+   * An equivalent formula. Terms other than comparisons, and comparisons of words with many cases, stay
+   * as they are.
+   */
   of(t: Term): Term {
     const terms = this.#terms;
     const op = terms.op(t);
@@ -68,7 +71,7 @@ export class SpreadComparisons {
     return result;
   }
 
-  /** What `outer` does with its argument, done with each case of a word. */
+  /** Applies the operator of `outer` to each case of a word. */
   #within(outer: Term, word: Term, done: Map<Term, Term>): Term {
     const terms = this.#terms;
     const known = done.get(word);
@@ -84,7 +87,10 @@ export class SpreadComparisons {
     return result;
   }
 
-  /** Of choices and of what is chosen, extended or cut; more than MOST_PAIRS are not counted on: what is done case by case is then not nested deep either. */
+  /**
+   * Upper bound of the number of cases: counts choices, their alternatives, extensions and extractions.
+   * Counting stops beyond MOST_PAIRS, which also limits the depth of recursion over cases.
+   */
   #count(word: Term): number {
     const terms = this.#terms;
     const known = this.#cases.get(word);

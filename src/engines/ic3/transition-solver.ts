@@ -6,25 +6,31 @@ import { ALWAYS, type FrameClause } from '../pdr/frame-clauses.ts';
 import type { BitLiteral, BitLocation, BitSystem } from './bit-system.ts';
 import type { BitCube } from './cube.ts';
 
-/** Clauses of frames that a solver takes in before it begins anew without those that others made needless: some, and a multiple of those that are left. */
+/**
+ * Clauses of frames that a solver takes in before it is rebuilt without the redundant ones:
+ * LEAST_CLAUSES, and NEEDLESS times those left at the last rebuild.
+ */
 const LEAST_CLAUSES = 2_000;
 const NEEDLESS = 3;
-/** Memory of a solver, bytes. */
+/** Memory limit of a solver, in bytes. */
 const MEMORY = 2 ** 29;
 
-/** What one solver consists of, which is made anew now and then. */
+/** The parts of one SAT solver, which are rebuilt now and then. */
 interface Parts {
   readonly sat: SatSolver;
   readonly writer: ClauseWriter;
   /** SAT variables of the graph's inputs, by node. */
   readonly inputs: Map<number, number>;
-  /** Literals of the frames from 1 on. */
+  /** Literals of the frames, from 1 on. */
   readonly frames: Literal[];
-  /** Clauses of frames taken in before it begins anew. */
+  /** Number of clauses of frames that it may still take in before it is rebuilt. */
   left: number;
 }
 
-/** The steps from one location and its frames in an incremental SAT solver; a variable for each frame implies that of the next one. */
+/**
+ * The steps from one location and its frames in an incremental SAT solver. A variable for each frame
+ * implies that of the next one.
+ */
 export class TransitionSolver {
   readonly #system: BitSystem;
   readonly #location: BitLocation;
@@ -35,7 +41,7 @@ export class TransitionSolver {
   #origin = new Map<Literal, BitLiteral>();
   queries = 0;
 
-  /** `contents`: all that is known, for a solver that begins anew. */
+  /** `contents`: all known clauses, for a rebuilt solver. */
   constructor(system: BitSystem, location: BitLocation, contents: () => readonly FrameClause[], stop: () => boolean) {
     this.#system = system;
     this.#location = location;
@@ -45,31 +51,32 @@ export class TransitionSolver {
     this.#parts = this.#begin();
   }
 
-  /** Takes in something that `contents` will give, too. */
+  /** Adds a clause that `contents` also returns from now on. */
   know(clause: FrameClause): void {
     if (this.#parts.left === 0) this.#parts = this.#begin();
     else this.#enter(this.#parts, clause);
   }
 
-  /** A gate that is true in all reachable states at the location. */
+  /** Adds a gate that is true in all reachable states at the location. */
   learn(fact: Edge): void {
     this.#facts.push(fact);
     this.#assert(this.#parts, fact);
   }
 
-  /** Is there a state of the frame of which a gate holds? Null: nobody knows. */
+  /** Is there a state of the frame in which a gate is true? Null: undecided. */
   meets(level: number, gate: Edge): boolean | null {
     const assumptions = [...this.#inFrame(level), this.#literal(gate)];
     return this.#solve(assumptions);
   }
 
-  /** Is there a state of the cube in the frame? Null: nobody knows. */
+  /** Is there a state of the cube in the frame? Null: undecided. */
   contains(level: number, cube: BitCube): boolean | null {
     return this.#solve([...this.#inFrame(level), ...cube.map((literal) => this.#literal(this.#current(literal)))]);
   }
 
   /**
-   * Does a step with the guard lead from the frame into the cube? `outside`: only steps from outside of this cube count. `core` tells why not.
+   * Does a step with the guard lead from the frame into the cube? `outside`: only steps from outside of
+   * this cube count. After `false`, {@link core} has the reason. Null: undecided.
    */
   reaches(level: number, guard: Edge, cube: BitCube, outside: BitCube | null): boolean | null {
     this.#origin.clear();
@@ -85,13 +92,14 @@ export class TransitionSolver {
     );
   }
 
-  /** After `reaches` said no: literals of the cube that are enough for that. */
+  /** After `reaches` returned false: literals of the cube that suffice for that. */
   core(): BitLiteral[] {
     return this.#parts.sat.core().flatMap((literal) => this.#origin.get(literal) ?? []);
   }
 
   /**
-   * Of literals of the state which, with values of inputs, imply all goals: some that suffice. `isTrue`: the values of the inputs, by node.
+   * A subset of the literals that suffices to imply all goals, with the values of the inputs. `isTrue`:
+   * the values of the inputs, by node.
    */
   needed(cube: BitCube, goals: readonly Edge[], isTrue: (node: number) => boolean): BitCube {
     this.#origin.clear();
@@ -108,13 +116,13 @@ export class TransitionSolver {
     return this.core().sort((a, b) => a - b);
   }
 
-  /** After an answer of yes: the value of an input of the graph. */
+  /** After an answer of true: the value of an input of the graph. */
   value(node: number): boolean {
     const variable = this.#parts.inputs.get(node);
     return variable !== undefined && this.#parts.sat.value(2 * variable);
   }
 
-  /** The gate that says of the state after a step what the literal says. */
+  /** The gate of the literal in the state after a step. */
   after(literal: BitLiteral): Edge {
     return this.#location.next[literal >> 1] ^ (literal & 1);
   }
@@ -127,7 +135,7 @@ export class TransitionSolver {
     return this.#parts.writer.literal(gate);
   }
 
-  /** `once`: gates one of which is true, for this query alone. */
+  /** `once`: a clause of gates for this query alone. */
   #solve(assumptions: readonly Literal[], once?: readonly Edge[]): boolean | null {
     this.queries += 1;
     const clause = once?.map((gate) => this.#literal(gate));
@@ -139,14 +147,14 @@ export class TransitionSolver {
     return level === ALWAYS ? [] : [this.#frame(this.#parts, level)];
   }
 
-  /** Of everything, only what is known still. */
+  /** A fresh solver with the facts and clauses that still hold. */
   #begin(): Parts {
     const sat = createSatSolver({ memory: MEMORY, order: 'latest' });
     const graph = this.#system.gates.blaster.graph;
     const inputs = new Map<number, number>();
     const newVariable = (): number => sat.newVariable();
     const clause = (literals: readonly Literal[]): void => {
-      // The writer is asked for gates alone: their outputs come first.
+      // The writer only defines gates, with the output first in each clause.
       sat.define(literals);
     };
     const writer = new ClauseWriter(graph, { newVariable, clause }, true, (input) => {
@@ -175,7 +183,7 @@ export class TransitionSolver {
     sat.keep(literal >> 1);
   }
 
-  /** The literal that stands for a frame, 1 and up. */
+  /** The literal that stands for a frame, from 1 on. */
   #frame({ sat, frames }: Parts, level: number): Literal {
     while (frames.length < level) {
       const literal = 2 * sat.newVariable();

@@ -5,7 +5,10 @@ import type { Assignment } from './location-solver.ts';
 import type { ControlGraph } from './locations.ts';
 import type { Obligation } from './obligations.ts';
 
-/** The run that obligations describe from the entry on: each says with which inputs the next one is reached. */
+/**
+ * The run that a chain of obligations from the entry describes: each holds the inputs of the step to
+ * the next one.
+ */
 export function runOf(system: TransitionSystem, graph: ControlGraph, first: Obligation): SystemTrace {
   const inputs = (indices: readonly number[], values: Assignment): ReadonlyMap<number, TraceValue> => {
     const read = new Map<number, TraceValue>();
@@ -22,7 +25,7 @@ export function runOf(system: TransitionSystem, graph: ControlGraph, first: Obli
   return { init, steps };
 }
 
-/** Whether the run ends in bad in its last step, and rests on no doubt. */
+/** True if the run ends in bad in its last step and rests on no doubt. */
 export function isCertain(system: TransitionSystem, trace: SystemTrace): boolean {
   let doubtful = false;
   const end = simulateTrace(system, trace, {

@@ -11,15 +11,18 @@ export interface Clause extends FrameClause {
   level: number;
 }
 
-/** Whether a step leads from a frame into a cube. */
+/** Does a step lead from a frame into a cube? */
 export type Consecution =
-  /** None; literals of the cube that suffice. */
+  /** No step does; `core` has literals of the cube that suffice. */
   | { readonly kind: 'blocked'; readonly core: Cube }
-  /** The values of the state and of the inputs of one that does. */
+  /** The values of the state and of the inputs of such a step. */
   | { readonly kind: 'predecessor'; readonly edge: Edge; readonly values: Assignment }
   | { readonly kind: 'unknown'; readonly why: string };
 
-/** Frames of words (Lange, Neuhäußer, Noll, FMCAD 2015). A cube at another location than the entry never meets an initial state. */
+/**
+ * Frames of words (Lange, Neuhäußer, Noll, FMCAD 2015). No cube outside the entry contains an initial
+ * state.
+ */
 export class Frames implements FrameClauses<Location, Clause> {
   readonly graph: ControlGraph;
   readonly terms: TermStore;
@@ -27,7 +30,7 @@ export class Frames implements FrameClauses<Location, Clause> {
   readonly #inputs: readonly Term[];
   readonly #clauses: Clause[][];
   readonly #solvers: LocationSolver[];
-  /** Hold in every reachable state; over all state variables. */
+  /** Formulas that hold in every reachable state, over all state variables. */
   readonly #invariants = new Set<Term>();
   queries = 0;
 
@@ -52,7 +55,7 @@ export class Frames implements FrameClauses<Location, Clause> {
     return this.#clauses[location.id];
   }
 
-  /** Takes in an invariant that somebody proved; false if it is known. */
+  /** Takes in an invariant that was proved; false if it is known. */
   learn(invariant: Term): boolean {
     if (this.#invariants.has(invariant) || invariant === this.terms.true) return false;
     this.#invariants.add(invariant);
@@ -80,12 +83,12 @@ export class Frames implements FrameClauses<Location, Clause> {
     this.#solvers[location.id].know({ level, formula: this.formula(clause) });
   }
 
-  /** Over the state at the clause's location. */
+  /** The clause as a formula over the state at its location. */
   formula(clause: Clause): Term {
     return this.terms.not(this.terms.andAll(clause.cube));
   }
 
-  /** Whether a single clause of the frame excludes the cube, as can be seen from its literals. */
+  /** True if a single clause of the frame excludes the cube by its literals alone. */
   subsumes(location: Location, cube: Cube, level: number): boolean {
     return this.#subsuming(location, new Set(cube), level) !== undefined;
   }
@@ -94,13 +97,19 @@ export class Frames implements FrameClauses<Location, Clause> {
     return this.#clauses[location.id].find((c) => c.level >= level && c.cube.every((t) => literals.has(t)));
   }
 
-  /** A state of the frame at the location, with inputs, of which all the conditions hold; null if there is none. */
+  /**
+   * A state of the frame at the location, with inputs, that satisfies all conditions; null if there is
+   * none.
+   */
   find(location: Location, level: number, conditions: readonly Term[]): Assignment | 'unknown' | null {
     const answer = this.#ask(location, level, conditions);
     return answer === 'unsat' ? null : answer === 'unknown' ? answer : this.#values(location);
   }
 
-  /** Some of the conditions that suffice to exclude all of them together, whatever the frame; null if they do not exclude each other. */
+  /**
+   * A subset of the conditions that is inconsistent in any frame; null if the conditions are consistent
+   * or undecided.
+   */
   conflict(location: Location, conditions: readonly Term[]): ReadonlySet<Term> | null {
     if (this.#ask(location, ALWAYS, conditions) !== 'unsat') return null;
     return this.#solvers[location.id].core();
@@ -130,7 +139,7 @@ export class Frames implements FrameClauses<Location, Clause> {
     return { kind: 'blocked', core: cube.filter((t) => core.has(t)) };
   }
 
-  /** All that holds in the frame, over all state variables. */
+  /** The conjunction of all clauses and invariants of the frame, over all state variables. */
   invariant(level: number): Term {
     const parts = [...this.#invariants];
     for (const location of this.graph.locations) {
@@ -142,7 +151,7 @@ export class Frames implements FrameClauses<Location, Clause> {
 
   #ask(location: Location, level: number, assumptions: readonly Term[], milliseconds = 0): 'sat' | 'unsat' | 'unknown' {
     this.queries += 1;
-    // The entry has no frames: everything is in each of them.
+    // The entry has no clauses: each of its frames contains every state.
     return this.#solvers[location.id].check(location === this.graph.entry ? ALWAYS : level, assumptions, milliseconds);
   }
 

@@ -9,35 +9,41 @@ import type { Vocabulary } from './vocabulary.ts';
 import { weaker } from './weaken.ts';
 
 export interface GeneraliseOptions {
-  /** Literals of a cube that are tried to be left out in vain before it stays as it is. */
+  /** Failed literal drops after which a cube stays as it is. */
   readonly failures: number;
-  /** Whether states are also described by predicates. */
+  /** Describe states also by predicates. */
   readonly predicates: boolean;
-  /** Limit of a query, ms. */
+  /** Limit of a query, in ms. */
   readonly milliseconds: number;
   stopped(): boolean;
 }
 
-/** A cube that is not reached within `level` steps. */
+/** A cube that no run of at most `level` steps reaches. */
 export interface Blocked {
   readonly cube: Cube;
   readonly level: number;
 }
 
-/** Literals that are made weaker in one cube. */
+/** Most literals of one cube that are weakened. */
 const MOST_WEAKENED = 6;
 
-/** So many times in a row predicates may fail to give anything that holds for longer. */
+/**
+ * Failures of predicate abstraction that each success allows, and that are allowed at first. A failure
+ * is a result of no higher level than before.
+ */
 const TRUST = 12;
 
-/** Larger cubes that are out of reach as well: fewer literals, weaker ones, and higher levels. */
+/** Generalises blocked cubes: to fewer literals, weaker literals, and higher levels. */
 export class Generalisation {
   readonly #frames: Frames;
   readonly #samples: ReachableStates;
   readonly #vocabulary: Vocabulary;
   readonly #options: GeneraliseOptions;
 
-  /** How often states were described by predicates, and how often what came of it holds longer than what was known before. */
+  /**
+   * Number of attempts at predicate abstraction, and of those that gave a clause of a higher level than
+   * the one before.
+   */
   #attempts = 0;
   #successes = 0;
 
@@ -49,8 +55,8 @@ export class Generalisation {
   }
 
   /**
-   * `cube` is not reached within `level` steps: something larger that is not, as high as possible but not above `top` (or {@link ALWAYS}). The cube is
-   * in the first of the results.
+   * Generalises a `cube` that no run of at most `level` steps reaches. The result contains the states of
+   * `cube`. Its level is as high as possible, but at most `top` or {@link ALWAYS}.
    */
   generalise(location: Location, cube: Cube, level: number, top: number): Blocked {
     const dropped = this.#raise(location, this.#drop(location, cube, level), level, top);
@@ -59,9 +65,10 @@ export class Generalisation {
   }
 
   /**
-   * By predicate abstraction (Birgmeier, Bradley, Weissenbacher, CAV 2014): what the predicates say of a state in a cube that is not reached within
-   * `level` steps, if that suffices to exclude it; where possible as something that holds by induction. Null if the predicates are too weak, or were
-   * as a rule.
+   * Predicate abstraction (Birgmeier, Bradley, Weissenbacher, CAV 2014). It describes a state in a cube
+   * that no run of at most `level` steps reaches. If the description suffices to exclude the state, it
+   * is the result, preferably as an inductive cube. Null if the predicates are too weak, or were too
+   * weak in most attempts before.
    */
   abstract(location: Location, cube: Cube, values: Assignment, level: number, top: number): Blocked | null {
     if (!this.#options.predicates || this.#attempts > TRUST * (1 + this.#successes)) return null;
@@ -80,7 +87,7 @@ export class Generalisation {
     return core === null ? null : this.#raise(location, this.#drop(location, core, level), level, top);
   }
 
-  /** Literal by literal (Bradley, VMCAI 2011), with the cores that the solver gives on the way. */
+  /** Drops literal by literal (Bradley, VMCAI 2011), and uses the cores of the solver. */
   #drop(location: Location, cube: Cube, level: number): Cube {
     let kept = cube;
     let failures = 0;
@@ -88,7 +95,7 @@ export class Generalisation {
       if (failures >= this.#options.failures) break;
       if (!kept.includes(literal)) continue;
       const rest = kept.filter((t) => t !== literal);
-      // A state that is reached is no trial.
+      // A cube with a reachable state needs no query.
       if (this.#samples.meet(location.id, rest)) continue;
       const smaller = this.blocked(location, rest, level);
       if (smaller === null) failures += 1;
@@ -97,7 +104,10 @@ export class Generalisation {
     return kept;
   }
 
-  /** Values become ranges that begin or end there, or their lowest bits: where that holds by induction, else where it holds as long as the cube. */
+  /**
+   * Replaces equalities with constants by ranges that begin or end there, or by their lowest bits. It
+   * prefers an inductive result to one that only holds for `level` steps.
+   */
   #weaken(location: Location, cube: Cube, level: number): Cube {
     const { terms } = this.#frames;
     let kept = cube;
@@ -139,7 +149,7 @@ export class Generalisation {
     return { cube: kept, level: reached };
   }
 
-  /** Literals of the cube that are enough for it not to be reached within `level` steps; null if it may be, or nobody knows. */
+  /** Literals of the cube that suffice for no run of at most `level` steps to reach it; null if one may. */
   blocked(location: Location, cube: readonly Term[], level: number): Cube | null {
     if (this.#options.stopped() || this.#samples.meet(location.id, cube)) return null;
     const answer = this.#frames.consecution(location, cube, level - 1, this.#options.milliseconds);

@@ -9,10 +9,13 @@ import type { TermStore } from '../../smt/store.ts';
 import type { Assignment } from './location-solver.ts';
 
 /**
- * Literals over the state that hold under the assignment and, with its inputs, imply all goals (which hold under it, too): the weakest precondition
- * along one path. Of a conjunction that is false one part is justified, of an `ite` the branch taken, of a read from memory which writes it meets;
- * what remains are the program's comparisons with its expressions put in, and none about whole arrays unless the program compares them.
- * Iterative, linear in what is visited.
+ * Literals over the state that hold under the assignment and, with its inputs, imply all goals. The
+ * goals must hold under the assignment, too. The result is the weakest precondition along one path.
+ * One part justifies a false conjunction, the branch taken justifies an `ite`, and the write that it
+ * meets justifies a read.
+ *
+ * The literals are the program's comparisons with its expressions substituted. None is about a whole
+ * array, unless the program compares arrays. Iterative; linear in the terms that are visited.
  */
 export function justify(terms: TermStore, goals: readonly Term[], isState: ReadonlySet<Term>, assignment: Assignment): Term[] {
   return new Justification(terms, isState, assignment).of(goals);
@@ -25,7 +28,7 @@ class Justification {
   /** Boolean terms whose truth is still to be justified. */
   readonly #open: Term[] = [];
   readonly #met = new Set<Term>();
-  /** What other terms are along the path: over the state alone. */
+  /** Other terms, by their form along the path: over the state alone. */
   readonly #paths = new Map<Term, Term>();
   readonly #literals = new Set<Term>();
 
@@ -50,7 +53,7 @@ class Justification {
     this.#open.push(t);
   }
 
-  /** Takes one Boolean term apart. */
+  /** Justifies one Boolean term by its arguments. */
   #justify(t: Term): void {
     const terms = this.#terms;
     const value = this.#values.value(t) === true;
@@ -92,7 +95,10 @@ class Justification {
     if (literal !== this.#terms.true) this.#literals.add(literal);
   }
 
-  /** Of a false conjunction: one that is justified already if there is one, else the one that was built first. */
+  /**
+   * The argument that justifies a false conjunction: one that is justified already if there is one, else
+   * the one that was built first.
+   */
   #falseArgument(t: Term): Term {
     const [a, b] = [this.#terms.arg(t, 0), this.#terms.arg(t, 1)];
     if (this.#values.value(a) === true) return b;
@@ -104,7 +110,7 @@ class Justification {
     return this.#terms.arg(t, this.#values.value(this.#terms.arg(t, 0)) === true ? 1 : 2);
   }
 
-  /** A comparison, with its sides as they are along the path. */
+  /** A comparison whose sides have their form along the path. */
   #atom(t: Term): Term {
     const terms = this.#terms;
     const args = Array.from({ length: terms.arity(t) }, (_, i) => this.#path(terms.arg(t, i)));
@@ -133,7 +139,7 @@ class Justification {
     return known;
   }
 
-  /** The term along the path, or what has to be known for that before. */
+  /** The form of the term along the path, or the terms that must be visited before. */
   #step(t: Term): Term | Term[] {
     const terms = this.#terms;
     const op = terms.op(t);
@@ -157,7 +163,10 @@ class Justification {
     return rebuild(terms, terms, t, a, b ?? 0, c ?? 0);
   }
 
-  /** A read from an array: the writes that it passes have other indices, the one that it meets has the same. */
+  /**
+   * A read from an array: the writes that it passes have other indices, and the one that it meets has
+   * the same index.
+   */
   #read(t: Term): Term | Term[] {
     const terms = this.#terms;
     const index = terms.arg(t, 1);
@@ -191,7 +200,10 @@ class Justification {
   }
 }
 
-/** The constant of a sort that has the value. */
+/**
+ * The constant of a sort with this value. Throws LemmataError `E-INTERNAL` if the value is not of that
+ * sort.
+ */
 export function constant(terms: TermStore, sort: Sort, value: ModelValue): Term {
   switch (sort.kind) {
     case 'bool':

@@ -9,10 +9,13 @@ import type { Assignment } from './location-solver.ts';
 import type { Location } from './locations.ts';
 import type { Cube } from './obligations.ts';
 
-/** A literal of more nodes than this says too much about how a run goes on: the values that it looks at take its place. */
+/**
+ * Largest number of nodes of a literal. A larger one restricts too much how a run goes on; the values
+ * that it reads replace it.
+ */
 const MAX_LITERAL = 120;
 
-/** From single states to cubes of states that behave alike. */
+/** Generalises single states to cubes of states that behave alike. */
 export class Lifting {
   readonly #system: TransitionSystem;
   readonly #frames: Frames;
@@ -25,8 +28,9 @@ export class Lifting {
   }
 
   /**
-   * States at the location from which, with the inputs of the assignment, all goals hold; the state of the assignment is one of them. Literals that
-   * are not needed for that are left out by an unsatisfiable core.
+   * A cube of states at the location from which all goals hold with the inputs of the assignment; it
+   * contains the assignment's state. An unsatisfiable core removes literals that are not needed for
+   * that.
    */
   cube(location: Location, goals: readonly Term[], values: Assignment): Cube {
     const { terms } = this.#system;
@@ -49,7 +53,10 @@ export class Lifting {
     return core === null ? cube : cube.filter((t) => core.has(t));
   }
 
-  /** Equalities for all that a literal looks at: state variables, and elements of arrays. Itself if it looks at whole arrays. */
+  /**
+   * Equalities for all values that a literal reads: state variables, and elements of arrays. The literal
+   * itself if it reads whole arrays.
+   */
   #valuesIn(literal: Term, evaluator: Evaluator): Term[] {
     const { terms } = this.#system;
     const found: Term[] = [];

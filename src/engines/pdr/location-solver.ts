@@ -5,55 +5,59 @@ import type { CheckResult, ModelValue, Solver, SolverFactory } from '../../smt/s
 import type { TermStore } from '../../smt/store.ts';
 import { ALWAYS } from './frame-clauses.ts';
 
-/** What a solver knows of the states at one location: `formula` holds in all of them that are reached in at most `level` steps. */
+/** A fact about one location: `formula` holds in all its states that at most `level` steps reach. */
 export interface Known {
   readonly level: number;
   readonly formula: Term;
 }
 
-/** Gates in the solver on bits; beyond, it is begun anew with what is known still. */
+/**
+ * Largest number of gates in the solver on bits. Beyond it, a fresh solver starts with the facts that
+ * still hold.
+ */
 const MAX_GATES = 2 ** 20;
 
-/** Where solvers come from, and names that nothing else has. */
+/** Source of solvers, and of names that nothing else has. */
 export interface SolverSource {
   readonly terms: TermStore;
-  /** Whether the solver on bits is asked first. */
+  /** Ask the solver on bits first. */
   readonly bits: boolean;
-  /** Asked where the other does not answer. */
+  /** Solvers for queries that the solver on bits does not answer. */
   readonly general: SolverFactory;
   readonly seed: number;
-  /** Part of the names of the variables that stand for frames. */
+  /** Prefix of the names of the variables that stand for frames. */
   readonly prefix: string;
 }
 
-/** An assignment to state variables and inputs; what it leaves out is zero. */
+/** An assignment to state variables and inputs; missing ones are zero. */
 export type Assignment = ReadonlyMap<Term, ModelValue>;
 
 /**
- * The frames of one location in an incremental solver. A formula of level j is asserted under a variable that stands for frame j, and the variable of
- * each frame implies that of the next one, so that one assumption chooses a frame.
+ * The frames of one location in an incremental solver. A formula of level j is asserted under a
+ * variable that stands for frame j. The variable of each frame implies that of the next one, so that
+ * one assumption selects a frame.
  */
 export class LocationSolver {
   readonly #source: SolverSource;
   readonly #contents: () => Iterable<Known>;
   #solver: Solver | null = null;
   #bits: boolean;
-  /** Frames 1 to #frames are connected. */
+  /** Number of frames, from 1, whose variables are connected by implications. */
   #frames = 0;
 
-  /** `contents`: all that is known, for a solver that begins anew. */
+  /** `contents`: all known facts, for a fresh solver. */
   constructor(source: SolverSource, contents: () => Iterable<Known>) {
     this.#source = source;
     this.#contents = contents;
     this.#bits = source.bits;
   }
 
-  /** Takes in something that {@link contents} will give, too. */
+  /** Adds a fact that {@link contents} also returns from now on. */
   know(known: Known): void {
     if (this.#solver !== null) this.#give(this.#solver, known);
   }
 
-  /** Is there a state of the frame of which all assumptions hold? `milliseconds`: limit; 0 for none. */
+  /** Is there a state of the frame that satisfies all assumptions? `milliseconds`: limit; 0: none. */
   check(level: number, assumptions: readonly Term[], milliseconds = 0): CheckResult {
     const limits = milliseconds > 0 ? { milliseconds } : {};
     const solver = this.#ready();
@@ -65,7 +69,7 @@ export class LocationSolver {
     return other.check(this.#inFrame(other, level, assumptions), limits);
   }
 
-  /** After `unsat`: assumptions that suffice; there may be one more among them that stands for the frame. */
+  /** After `unsat`: assumptions that suffice. The variable of the frame may be one of them. */
   core(): ReadonlySet<Term> {
     return new Set(this.#solver?.core() ?? []);
   }

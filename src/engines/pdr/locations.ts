@@ -3,33 +3,40 @@ import { Substitution, substitute } from '../../smt/substitute.ts';
 import { possibleCutPoints } from '../../transys/pcs.ts';
 import type { Block, TransitionSystem } from '../../transys/system.ts';
 
-/** Steps from one location that end at another one (or at the same). */
+/** Steps from one location to another one (or to the same). */
 export interface Edge {
   readonly from: Location;
-  /** Over the state variables and the inputs of `from`. */
+  /** The condition of such a step, over the state variables and the inputs of `from`. */
   readonly guard: Term;
 }
 
-/** The states in which the program counter has one value. Its formulas do not speak of the program counter. */
+/**
+ * The states in which the program counter has one value. Its formulas do not contain the program
+ * counter.
+ */
 export interface Location {
   readonly id: number;
-  /** A step from here ends in bad or in a gap; over state variables and inputs. */
+  /** The condition that a step from here ends in bad or in a gap, over state variables and inputs. */
   readonly bad: Term;
-  /** Indices in `system.inputs` that a step from here reads. */
+  /** Indices in `system.inputs` of the inputs that a step from here reads. */
   readonly inputs: readonly number[];
   readonly incoming: Edge[];
-  /** A formula over the state, said of the state after a step from here: over the state and the inputs before it. */
+  /** A formula about the state after a step from here, as one over the state and the inputs before it. */
   after(formula: Term): Term;
 }
 
 /**
- * A transition system location by location. Runs start at {@link entry}, with any values: the entry block of a program reads none, and a system
- * without a program counter gets a location of its own for its initial values, with one more step that leads from there to where its runs begin.
+ * A transition system location by location. Runs start at {@link entry}, with any values. The entry
+ * block of a program reads no state. A system without a program counter gets a location for its
+ * initial values, and one more step from there to its first state.
  */
 export class ControlGraph {
   readonly locations: readonly Location[];
   readonly entry: Location;
-  /** Steps from the entry that are none of the system: 1 if it has no program counter, else 0. */
+  /**
+   * Number of steps from the entry that are not steps of the system: 1 if it has no program counter,
+   * else 0.
+   */
   readonly initialSteps: number;
   readonly #system: TransitionSystem;
 
@@ -43,13 +50,13 @@ export class ControlGraph {
     this.#connect();
   }
 
-  /** What a formula over all state variables says at a location. */
+  /** A formula over all state variables, specialised to a location. */
   at(location: Location, formula: Term): Term {
     const { terms, pc, stateVars } = this.#system;
     return pc === null ? formula : substitute(terms, formula, [[stateVars[pc].term, this.#counter(location.id)]]);
   }
 
-  /** "At this location, the formula holds", over all state variables. */
+  /** The formula "at this location, `formula` holds", over all state variables. */
   locate(location: Location, formula: Term): Term {
     const { terms, pc, stateVars } = this.#system;
     return pc === null ? formula : terms.implies(terms.eq(stateVars[pc].term, this.#counter(location.id)), formula);

@@ -2,22 +2,25 @@ import type { Term } from '../../smt/builder.ts';
 import type { Assignment } from './location-solver.ts';
 import type { Location } from './locations.ts';
 
-/** A conjunction of literals over the state, as the set of them. */
+/** A set of states, as a conjunction of literals over the state. */
 export type Cube = readonly Term[];
 
-/** States that lead into bad: to be shown out of reach in at most `level` steps. */
+/** Proof obligation: states that lead into bad must be shown unreachable within `level` steps. */
 export interface Obligation {
   readonly location: Location;
   readonly cube: Cube;
   readonly level: number;
-  /** One of the states, and inputs with which a step leads from every state of the cube into `next`, or into bad. */
+  /**
+   * One of the states, and inputs with which a step leads from every state of the cube into `next`, or
+   * into bad.
+   */
   readonly values: Assignment;
   readonly next: Obligation | null;
-  /** Steps to bad. */
+  /** Number of steps to bad. */
   readonly distance: number;
 }
 
-/** Obligations by level, the lowest first; of one level the newest first. */
+/** Obligations by level, the lowest first; within a level the newest first. */
 export class LevelQueue<T extends { readonly level: number }> {
   /** A stack for each level. */
   readonly #levels: T[][] = [];

@@ -1,14 +1,15 @@
 import { ALWAYS, type FrameClause, type FrameClauses } from './frame-clauses.ts';
 
 export interface PropagateOptions {
-  /** Limit of a query, ms; 0 for none. */
+  /** Limit of a query in ms; 0: none. */
   readonly milliseconds: number;
   stopped(): boolean;
 }
 
 /**
- * Pushes clauses forward, up to frame `top` + 1: a clause that no step from its frame breaks holds one step longer. Gives the level of a frame that
- * equals the next one, which is therefore closed under steps; null if there is none.
+ * Pushes clauses forward, up to frame `top` + 1: a clause that no step from its frame breaks holds one
+ * step longer. Returns the level of a frame that equals the next one, so that it is closed under
+ * steps; null if there is none.
  */
 export function propagate<Location, Clause extends FrameClause>(
   frames: FrameClauses<Location, Clause>,
@@ -43,8 +44,8 @@ function push<Location, Clause extends FrameClause>(
 }
 
 /**
- * Clauses of a level or more that hold by induction relative to what always holds join it, until there are no more: they hold in every reachable
- * state, and `found` hears of them.
+ * Raises clauses of at least `level` that are inductive relative to the clauses of level ALWAYS to
+ * that level, until there are no more. They hold in every reachable state; `found` is called for each.
  */
 export function keepInductive<Location, Clause extends FrameClause>(
   frames: FrameClauses<Location, Clause>,

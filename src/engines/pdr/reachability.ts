@@ -5,53 +5,69 @@ import type { FrameClause, FrameClauses } from './frame-clauses.ts';
 import { LevelQueue } from './obligations.ts';
 import { keepInductive, type PropagateOptions, propagate } from './propagate.ts';
 
-/** States at a location that lead into bad: to be shown out of reach in at most `level` steps. */
+/** States at a location that lead into bad, and must be shown unreachable within `level` steps. */
 export interface StatesToBlock<Location> {
   readonly location: Location;
   readonly level: number;
 }
 
-/** What becomes of an obligation. */
+/** The result of an attempt to block an obligation. */
 export type Attempt<Obligation> =
-  /** A clause excludes its states. `again`: they are to be shown out of reach for longer, too; null: not now. */
+  /**
+   * A clause excludes its states. `again`: the same states at a higher level, to be blocked next; null:
+   * none.
+   */
   | { readonly kind: 'blocked'; readonly again: Obligation | null }
-  /** A step leads into them from other states, which are to be blocked first. */
+  /** A step leads into its states from other states, which must be blocked first. */
   | { readonly kind: 'predecessor'; readonly obligation: Obligation }
   | { readonly kind: 'unknown'; readonly reason: EngineUnknown };
 
-/** What {@link Reachability} leaves to those who know what states, cubes and steps are made of. */
+/** The operations of {@link Reachability} that depend on the representation of states, cubes and steps. */
 export interface Blocking<Location, Clause extends FrameClause, Obligation extends StatesToBlock<Location>> {
   readonly frames: FrameClauses<Location, Clause>;
-  /** Where runs start, with any values. */
+  /** The location where runs start, with any values. */
   readonly entry: Location;
-  /** Steps from the entry that are none of the system. */
+  /** Number of steps from the entry that are not steps of the system. */
   readonly initialSteps: number;
-  /** Limit of queries that only improve clauses, ms; 0 for none. */
+  /** Limit in ms of queries that only improve clauses; 0: none. */
   readonly milliseconds: number;
-  /** A state of frame n at the location from which a step leads into bad, as an obligation; null if there is none. */
+  /**
+   * A state of frame n at the location from which a step leads into bad, as an obligation; null if there
+   * is none.
+   */
   meetsBad(location: Location, n: number): Exclude<Attempt<Obligation>, { readonly kind: 'blocked' }> | null;
-  /** Asks whether the obligation's states are reached within its level; learns clauses for frames up to n if they are not. */
+  /**
+   * Checks whether the obligation's states are reached within its level. If not, learns clauses for
+   * frames up to n.
+   */
   block(obligation: Obligation, n: number): Attempt<Obligation>;
-  /** What a chain of obligations from the entry on comes to. `bound`: for when there is no answer. */
+  /**
+   * The claim that follows from a chain of obligations from the entry. `bound`: the bound of the claim
+   * `unknown`.
+   */
   reached(first: Obligation, bound: number | null): Claim;
-  /** "The state is not in the clause's cube at this location", over all state variables. */
+  /** The formula "the state is not in the clause's cube at this location", over all state variables. */
   formula(location: Location, clause: Clause): Term;
-  /** All that holds in a frame, over all state variables. */
+  /** The conjunction of a frame, over all state variables. */
   invariant(level: number): Term;
   /** Takes in an invariant of another engine; false if it was known or cannot be used. */
   learn(formula: Term): boolean;
-  /** Whether the formula does not hold of the state that the obligation was made from. */
+  /** True if the formula is false in the state that the obligation was made from. */
   excludes(formula: Term, obligation: Obligation): boolean;
   statistics(): EngineStatistics & { readonly queries: number };
 }
 
-/** So many obligations are remembered, to see whether lemmas of others exclude their states. */
+/**
+ * Number of latest obligations that are kept, to find out whether lemmas of other engines exclude
+ * their states.
+ */
 const OBSTACLES = 32;
 
 /**
- * The search of IC3 and of property-directed reachability: for N = 0, 1, 2, … all states of frame N that lead into bad are shown out of reach within N
- * steps, each by a clause that excludes as many more as it can; then clauses move to later frames, and where two frames are equal they are an
- * invariant. A chain of obligations from the entry is a run.
+ * The search of IC3 and of property-directed reachability, for N = 0, 1, 2, …. It shows all states of
+ * frame N that lead into bad unreachable within N steps. A clause excludes each of them, and as many
+ * other states as possible. Then it pushes clauses to later frames. Two equal frames are an invariant.
+ * A chain of obligations from the entry is a run.
  */
 export class Reachability<Location, Clause extends FrameClause, Obligation extends StatesToBlock<Location>> {
   readonly #context: EngineContext;
@@ -71,7 +87,7 @@ export class Reachability<Location, Clause extends FrameClause, Obligation exten
     const { frames, initialSteps } = this.#blocking;
     const maxDepth = numberOf(this.#context, MAX_DEPTH);
     for (let n = 0; ; n += 1) {
-      // Of a system with initial values, frame n has the states that are reached in n - 1 of its own steps.
+      // In a system with initial values, frame n has the states that n - 1 of its own steps reach.
       const steps = n - initialSteps;
       if (maxDepth > 0 && steps > maxDepth)
         return this.#unknown({ kind: 'incomplete', why: `no two frames are equal for runs of up to ${maxDepth} steps` });
@@ -88,7 +104,10 @@ export class Reachability<Location, Clause extends FrameClause, Obligation exten
     }
   }
 
-  /** Makes sure that no state of frame n leads into bad; a claim if that is not so. */
+  /**
+   * Excludes all states of frame n that lead into bad; returns a claim if one is reachable or the search
+   * ends.
+   */
   #exclude(n: number): Claim | null {
     const { frames, entry } = this.#blocking;
     for (const location of frames.locations) {
@@ -105,7 +124,10 @@ export class Reachability<Location, Clause extends FrameClause, Obligation exten
     return null;
   }
 
-  /** Shows that the obligation's states are not reached within its level, and neither what leads to them; a claim if they are. */
+  /**
+   * Shows the obligation's states and their predecessors unreachable within their levels; returns a
+   * claim if they are reachable or the search ends.
+   */
   #block(root: Obligation, n: number): Claim | null {
     const queue = new LevelQueue<Obligation>();
     queue.push(this.#met(root));
@@ -143,7 +165,7 @@ export class Reachability<Location, Clause extends FrameClause, Obligation exten
     this.#context.lemmas.used?.(useful);
   }
 
-  /** Clauses that hold by induction hold in every reachable state. */
+  /** Publishes the clauses that are inductive: they hold in every reachable state. */
   #publishInvariants(level: number): void {
     const found: Term[] = [];
     keepInductive(this.#blocking.frames, level, this.#propagation, (location, clause) => {

@@ -5,8 +5,9 @@ import type { Claim, EngineContext, EngineUnknown } from '../engine.ts';
 import { isCertain } from './counterexample.ts';
 
 /**
- * What a run into bad or into a gap, made of obligations, comes to: it is claimed if it ends in bad and rests on no doubt. Otherwise bounded model checking
- * says what runs of its length there are. `bound`: that of the engine, for when it has no answer.
+ * The claim that follows from a run into bad or into a gap that the search constructed. The run is
+ * claimed if it ends in bad and rests on no doubt. Otherwise bounded model checking determines which
+ * runs of its length there are. `bound`: the engine's bound, for the claim `unknown`.
  */
 export function claimOfRun(context: EngineContext, base: BoundedSearch, trace: SystemTrace, bound: number | null): Claim {
   if (isCertain(context.system, trace)) return { kind: 'unsafe', run: { kind: 'system', trace } };
@@ -23,7 +24,10 @@ export function claimOfRun(context: EngineContext, base: BoundedSearch, trace: S
   return unknown({ kind: 'solver', why: `a run of ${steps} steps is none for another solver` });
 }
 
-/** Where a gap or a doubt has put proofs out of reach, what is left is to look for runs, unless somebody else does that. */
+/**
+ * Searches for runs where a gap or a doubt has made proofs impossible, unless `bmc` takes part in the
+ * race.
+ */
 export function elseSearchRuns(context: EngineContext, base: BoundedSearch, claim: Claim): Claim {
   if (claim.kind !== 'unknown' || context.rivals.includes('bmc')) return claim;
   if (claim.reason.kind !== 'gap' && claim.reason.kind !== 'doubt') return claim;

@@ -6,25 +6,25 @@ import { postorder } from '../../smt/traverse.ts';
 import type { Block, TransitionSystem } from '../../transys/system.ts';
 import type { Cube } from './obligations.ts';
 
-/** States that are kept of each location. */
+/** Most states that are kept of each location. */
 const PER_LOCATION = 48;
-/** Steps of one walk, and of all. */
+/** Most steps of one walk, and of all walks. */
 const WALK = 400;
 const STEPS = 2_000;
-/** Terms that may be evaluated for all walks. */
+/** Most terms that are evaluated for all walks. */
 const EVALUATIONS = 400_000;
-/** Inputs that are tried for a step. */
+/** Most sets of inputs that are tried for a step. */
 const TRIALS = 4;
 
 /**
- * Some states that runs with random inputs reach, by location: what contains one of them need not be tried to be shown out of reach. Equal seeds give
- * equal states.
+ * Some states that runs with random inputs reach, by location. A cube that contains one of them cannot
+ * be blocked, and needs no query. Equal seeds give equal states.
  */
 export class ReachableStates {
   readonly #system: TransitionSystem;
   readonly #random: (n: number) => number;
   readonly #states: Evaluator[][];
-  /** How many were met at each location. */
+  /** Number of states that were met at each location. */
   readonly #met: number[];
   #constants: readonly bigint[] = [];
   #walked = false;
@@ -41,7 +41,7 @@ export class ReachableStates {
     return this.#at(location).length;
   }
 
-  /** Whether a state of the cube is known to be reached. */
+  /** True if a state of the cube is known to be reachable. */
   meet(location: number, cube: Cube): boolean {
     return this.#at(location).some((state) => cube.every((t) => state.value(t) === true));
   }
@@ -51,7 +51,7 @@ export class ReachableStates {
     return this.#states[location] ?? [];
   }
 
-  /** Not before a state is asked for: many systems are decided without. */
+  /** Runs when a state is first asked for: many systems are decided without. */
   #walkAll(): void {
     this.#walked = true;
     const { terms, blocks, pc } = this.#system;
@@ -62,7 +62,7 @@ export class ReachableStates {
     while (left > 0) left -= 1 + this.#walk(pc, Math.min(left, WALK));
   }
 
-  /** One run from the start; gives the number of its steps. */
+  /** One run from the initial state; returns the number of its steps. */
   #walk(pc: number | null, steps: number): number {
     const system = this.#system;
     const start = this.#inputs(
@@ -100,7 +100,7 @@ export class ReachableStates {
     return null;
   }
 
-  /** An evaluator under the values, and random ones for inputs. */
+  /** An evaluator under these values, and random ones for the inputs. */
   #inputs(indices: readonly number[], values: ReadonlyMap<number, ModelValue>): Evaluator {
     const { terms, inputs } = this.#system;
     const all = new Map(values);

@@ -1,7 +1,7 @@
 import { postorder } from '../../smt/traverse.ts';
 import type { TransitionSystem } from '../../transys/system.ts';
 
-/** Whether anything in the system is computed with floats. */
+/** True if any term of the system is a float. */
 export function hasFloats({ terms, blocks, init }: TransitionSystem): boolean {
   const roots = [...init, ...blocks.flatMap((block) => [block.feasible, block.bad, block.gap, ...block.next])];
   return postorder(terms, roots).some((t) => terms.sort(t).kind === 'float');

@@ -8,11 +8,11 @@ import type { Assignment } from './location-solver.ts';
 import type { ControlGraph, Location } from './locations.ts';
 import type { Cube } from './obligations.ts';
 
-/** Literals that describe a state at most. */
+/** Most literals that describe a state. */
 const MOST_LITERALS = 160;
-/** Variables of a cube that are compared with each other. */
+/** Most variables of a cube that are compared with each other. */
 const MOST_COMPARED = 6;
-/** Of the tiers of predicates, all but the single bits. */
+/** Number of tiers of predicates that are used: all but the single bits. */
 const TIERS = 2;
 
 interface Predicate {
@@ -20,7 +20,10 @@ interface Predicate {
   readonly variables: readonly Term[];
 }
 
-/** The predicates by which states are told apart where that is enough: the program's comparisons, and those of related variables. */
+/**
+ * The predicates that describe states in {@link Generalisation.abstract}: the program's comparisons,
+ * and comparisons of related variables.
+ */
 export class Vocabulary {
   readonly #system: TransitionSystem;
   readonly #graph: ControlGraph;
@@ -32,7 +35,10 @@ export class Vocabulary {
     this.#graph = graph;
   }
 
-  /** What the predicates say of the state that the values give: those over the cube's variables first, then those that share one with it. */
+  /**
+   * The literals of the predicates that hold in the state `values`. Those over the cube's variables
+   * alone come first, then those that share a variable with it.
+   */
   describe(location: Location, cube: Cube, values: Assignment): Cube {
     const { terms } = this.#system;
     const own = new Set(freeVariables(terms, cube));
@@ -48,7 +54,10 @@ export class Vocabulary {
     return [...new Set([...inside, ...related, ...across])].slice(0, MOST_LITERALS);
   }
 
-  /** Comparisons of the variables with each other; one that is narrower is extended, as narrowing may have made it so. */
+  /**
+   * Comparisons of the variables with each other. A narrower one is extended, as narrowing may have
+   * shortened it.
+   */
   #comparisons(variables: Iterable<Term>): Term[] {
     const { terms } = this.#system;
     const words = [...variables].filter((v) => terms.sort(v).kind === 'bv').slice(0, MOST_COMPARED);

@@ -3,8 +3,8 @@ import { Op } from '../../smt/ops.ts';
 import type { TermStore } from '../../smt/store.ts';
 
 /**
- * Literals that follow from x = c for a constant c: the lowest bit, the two lowest ones, x from c on, and x up to c, with and without sign. None for
- * other literals.
+ * Literals that x = c implies for a constant c. They state equality of the lowest bit or of the two
+ * lowest ones, x >= c and x <= c, unsigned and signed. Empty for other literals.
  */
 export function weaker(terms: TermStore, literal: Term): Term[] {
   if (terms.op(literal) !== Op.EQ) return [];
