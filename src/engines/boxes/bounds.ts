@@ -5,15 +5,20 @@ import { isReadSigned, type TransitionSystem } from '../../transys/system.ts';
 import type { Chain, Link } from './chains.ts';
 import { FloatStops, integerStops } from './stops.ts';
 
-/** Terms of a block that bounds are looked for: variables, and values that the block computes from several of them. */
+/**
+ * Most terms of a block that are bounded: variables, and values that the block computes from several
+ * of them.
+ */
 const MOST_VARIABLES = 32;
 const MOST_COMPUTED = 8;
-/** Bounds of the whole system. */
+/** Most bounds of the whole system. */
 const MOST_CHAINS = 512;
 
 /**
- * Bounds of what the state is at each block, those that say most first: of variables, and if `related` is set of the floats that the block computes from two
- * or more of them before it reads an input (a relation between those, as the program has it).
+ * Chains of bounds for the state at each block; the strongest bound of each chain comes first. They
+ * bound variables. If `related` is set, they also bound floats that a block computes from two or more
+ * variables before it reads an input. Such floats are relations between variables that the program
+ * itself has.
  */
 export function boundChains(system: TransitionSystem, related: boolean): readonly Chain[] {
   const { terms, stateVars, pc, blocks } = system;
@@ -69,10 +74,13 @@ function signedVariables({ terms, stateVars }: TransitionSystem, order: readonly
   return found;
 }
 
-/** Floats that a block computes from two or more state variables alone: what is compared first. */
+/**
+ * Floats that a block computes from two or more state variables alone; floats that it compares come
+ * first.
+ */
 function computed({ terms }: TransitionSystem, roots: readonly Term[], state: ReadonlySet<Term>): readonly Term[] {
   const order = postorder(terms, roots);
-  /** State variables below a term, at most two of them; null where there is something else. */
+  /** State variables below a term, at most two of them; null if the term contains other variables. */
   const below = new Map<Term, readonly Term[] | null>();
   const found: Term[] = [];
   const compared = new Set<Term>();

@@ -4,7 +4,7 @@ import type { Solver } from '../../smt/solver.ts';
 import type { EngineContext } from '../engine.ts';
 import { type BlockStep, InductiveSteps, NOTHING_BOUND } from '../inductive-steps.ts';
 
-/** Formulas over the state at a block, each of which follows from the one before. */
+/** Formulas over the state at a block, each of which implies the next one. */
 export interface Chain {
   readonly block: number;
   readonly links: readonly Link[];
@@ -12,20 +12,21 @@ export interface Chain {
 
 export interface Link {
   readonly formula: Term;
-  /** Whether the program suggests it: others are passed over once a chain has gone on often. */
+  /** True if the program suggests the bound. Unmarked links are skipped once a chain was weakened often. */
   readonly isMarked: boolean;
 }
 
-/** Times that a chain goes on to its next link before only marked ones are looked at, and before it is given up. */
+/** Weakenings of a chain after which only marked links are tried, and after which the chain is dropped. */
 const PATIENCE = 8;
 const GIVE_UP_AFTER = 32;
-/** What is not decided takes long: it counts as so many changes. */
+/** Number of weakenings that an undecided query counts as, because it takes long. */
 const UNDECIDED = 6;
 
 /**
- * The least inductive invariant that has one formula of each chain, or none: a data-flow analysis whose values are links and whose steps are queries
- * (Kildall, POPL 1973; a model shows what is to be weakened, as in Reps, Sagiv, Yorsh: Symbolic Implementation of the Best Transformer, VMCAI 2004).
- * What the solver does not decide is weakened as well, so that the result is inductive in any case.
+ * The least inductive invariant that has at most one formula of each chain. It is a data-flow analysis
+ * whose values are links and whose steps are queries (Kildall, POPL 1973). A model shows which links
+ * to weaken (Reps, Sagiv, Yorsh: Symbolic Implementation of the Best Transformer, VMCAI 2004).
+ * Undecided links are weakened as well, so that the result is inductive in any case.
  */
 export class ChainInvariant {
   readonly #context: EngineContext;
@@ -36,7 +37,10 @@ export class ChainInvariant {
   readonly #queryMilliseconds: number;
   readonly #work: Work;
 
-  /** `queryMilliseconds`: limit of one query; it and others are those of `work`, which the context's solvers do. The system must have a program counter. */
+  /**
+   * `queryMilliseconds`: limit of one query. All limits count the `work` of the context's solvers. The
+   * system must have a program counter.
+   */
   constructor(context: EngineContext, work: Work, chains: readonly Chain[], queryMilliseconds: number) {
     const { system } = context;
     this.#context = context;
@@ -47,7 +51,7 @@ export class ChainInvariant {
     this.#isReached = system.blocks.map(({ id }) => id === 0);
   }
 
-  /** Goes on with the analysis, which knows these facts; false if it did not come to its end within the time. */
+  /** Continues the analysis, given these facts. False if the time ended before the analysis. */
   run(known: readonly Term[], milliseconds: number): boolean {
     const end = this.#work.milliseconds + milliseconds;
     const isOver = (): boolean => this.#context.stopped() || this.#work.milliseconds >= end;
@@ -58,14 +62,14 @@ export class ChainInvariant {
     return this.#waiting.size === 0;
   }
 
-  /** What holds, once {@link run} came to its end. */
+  /** The inductive facts, after {@link run} returned true. */
   get facts(): readonly Term[] {
     return this.#chains.flatMap((chains, block) =>
       this.#isReached[block] ? chains.flatMap(({ link }) => (link === null ? [] : [this.#guarded(block, link)])) : [],
     );
   }
 
-  /** Weakens what a step of the block breaks, until it breaks nothing; false if the time is over. */
+  /** Weakens links that a step of the block breaks, until it breaks none; false if the time is over. */
   #settle(step: BlockStep, known: readonly Term[], isOver: () => boolean): boolean {
     const { terms } = this.#context.system;
     const solver = this.#context.solvers.create({ seed: this.#context.seed });
@@ -84,7 +88,7 @@ export class ChainInvariant {
     }
   }
 
-  /** What is too much at once, target by target, until none is broken. */
+  /** Checks target by target, where all at once are too much, until none is broken. */
   #settleSingly(solver: Solver, step: BlockStep, isOver: () => boolean): boolean {
     for (let isBroken = true; isBroken; ) {
       isBroken = false;
@@ -112,7 +116,7 @@ export class ChainInvariant {
     );
   }
 
-  /** What must hold after a step. */
+  /** The formulas that must hold after a step. */
   #targets(step: BlockStep): readonly Target[] {
     const { terms } = this.#context.system;
     return [...new Set(step.successors)].flatMap((block): Target[] => {
@@ -125,7 +129,7 @@ export class ChainInvariant {
     });
   }
 
-  /** Goes on to what holds in the solver's model; false if it breaks nothing. */
+  /** Weakens broken targets to links that hold in the solver's model; false if none is broken. */
   #weakenByModel(solver: Solver, step: BlockStep, targets: readonly Target[]): boolean {
     const broken = targets.filter(({ after }) => solver.value(after) !== true);
     for (const target of broken)
@@ -133,7 +137,7 @@ export class ChainInvariant {
     return broken.length > 0;
   }
 
-  /** Goes on to a link that may hold. */
+  /** Advances a chain to a link that may hold. */
   #weaken({ block, chain }: Target, mayHold: (link: Term) => boolean, cost: number): void {
     this.#waiting.add(block);
     if (chain !== null) chain.weaken(mayHold, cost);
@@ -151,7 +155,7 @@ export class ChainInvariant {
   }
 }
 
-/** A formula after a step; `chain` null: the block is not reached. */
+/** A formula after a step. `chain` null: no step reaches the block so far. */
 interface Target {
   readonly block: number;
   readonly chain: ChainState | null;
@@ -165,12 +169,12 @@ class ChainState {
 
   constructor(private readonly chain: Chain) {}
 
-  /** Null where nothing is said any more. */
+  /** Null if the chain is dropped. */
   get link(): Term | null {
     return this.chain.links[this.#at]?.formula ?? null;
   }
 
-  /** To the first link that may hold. */
+  /** Advances to the first link that may hold. */
   start(mayHold: (link: Term) => boolean): void {
     const { links } = this.chain;
     const isLate = this.#changes > PATIENCE;
@@ -178,7 +182,7 @@ class ChainState {
     while (this.#at < links.length && isPassed(links[this.#at])) this.#at += 1;
   }
 
-  /** To a later link that may hold; `cost`: counts as so many changes. */
+  /** Advances to a later link that may hold. `cost`: the number of weakenings that this counts as. */
   weaken(mayHold: (link: Term) => boolean, cost: number): void {
     this.#changes += cost;
     this.#at = this.#changes > GIVE_UP_AFTER ? this.chain.links.length : this.#at + 1;

@@ -5,20 +5,26 @@ import { convertFloat, packFloat, unpackFloat } from '../../smt/float-values.ts'
 import { Op } from '../../smt/ops.ts';
 import type { TermStore } from '../../smt/store.ts';
 
-/** Constants of a program that are taken, those of comparisons first. */
+/** Most constants of a program that are used, those of comparisons first. */
 const MOST_CONSTANTS = 48;
-/** The least exponent of the powers of two that bounds may stop at, how far they are apart, and how many there are. */
+/**
+ * The powers of two at which bounds may stop: the least exponent, the distance of exponents, and their
+ * number.
+ */
 const LEAST_POWER = -32;
 const POWER_STEP = 2;
 const POWERS = 49;
 
 export interface Stop {
   readonly value: Term;
-  /** Whether it is from the program, or says no more than that something is no NaN. */
+  /** True if the value is from the program, or if the bound only excludes NaN. */
   readonly isMarked: boolean;
 }
 
-/** Where bounds of floats may stop: the program's constants of either sign, powers of two, and the infinities, which say that something is no NaN. */
+/**
+ * Values at which bounds of floats may stop: the program's constants of either sign, powers of two,
+ * and the infinities, which only exclude NaN.
+ */
 export class FloatStops {
   readonly #numbers: readonly number[];
   readonly #marked: ReadonlySet<number>;
@@ -41,7 +47,7 @@ export class FloatStops {
     this.#numbers = [...bothSigns([...found, ...powers])].sort((a, b) => a - b);
   }
 
-  /** In order; where a number is none of the format, what it is rounded to. */
+  /** The stops in ascending order, rounded to the format. */
   of(format: FloatFormat): readonly Stop[] {
     const key = `${format.exponentBits},${format.precision}`;
     let known = this.#byFormat.get(key);
@@ -63,7 +69,10 @@ export class FloatStops {
   }
 }
 
-/** Where bounds of integers may stop: the constants that the program compares integers with, with their neighbours; as signed numbers, in order. */
+/**
+ * Values at which bounds of integers may stop: the constants that the program compares integers with,
+ * and their neighbours, as signed numbers in ascending order.
+ */
 export function integerStops(terms: TermStore, order: readonly Term[]): readonly bigint[] {
   const compared = order.flatMap((t) => {
     const op = terms.op(t);

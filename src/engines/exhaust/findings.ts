@@ -3,27 +3,33 @@ import { simulateTrace } from '../../transys/simulate.ts';
 import type { Doubt, SystemTrace } from '../../transys/system.ts';
 import type { Claim, EngineContext, EngineUnknown } from '../engine.ts';
 
-/** Runs in doubt that are offered. */
+/** Most doubtful runs that are offered for replay. */
 const MOST_OFFERS = 32;
 
-/** The runs into bad or a gap that a search meets: an alarm, or reasons why there is no proof. */
+/**
+ * The runs into bad or a gap that a search meets: a counterexample, or reasons why no proof is
+ * possible.
+ */
 export class Findings {
   #obstacle: EngineUnknown | null = null;
   #offers = 0;
 
   constructor(private readonly context: EngineContext) {}
 
-  /** Why there is no proof; null: nothing is known against one. */
+  /** Why no proof is possible; null: no reason is known. */
   get obstacle(): EngineUnknown | null {
     return this.#obstacle;
   }
 
-  /** True once no more runs in doubt are wanted. */
+  /** True once the limit of offered runs is reached. */
   get isFull(): boolean {
     return this.#offers >= MOST_OFFERS;
   }
 
-  /** A run ends in bad. If it rests on a doubt it is only offered, and null returned. */
+  /**
+   * Takes in a run that ends in bad. Returns its claim, or offers the run and returns null if it rests
+   * on a doubt.
+   */
   reached(trace: SystemTrace): Claim | null {
     const doubt = this.#doubtOf(trace);
     if (doubt === null) return { kind: 'unsafe', run: { kind: 'system', trace } };
@@ -33,7 +39,7 @@ export class Findings {
     return null;
   }
 
-  /** A run ends in a gap. */
+  /** Takes in a run that ends in a gap. */
   meetGap(trace: SystemTrace): void {
     if (this.#obstacle !== null) return;
     const { system } = this.context;

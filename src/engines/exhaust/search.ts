@@ -7,46 +7,49 @@ import { OPEN, Outcome, patternOf, type Value, wordValue } from './step-code.ts'
 import { keyOf, type Place, START, Steps } from './steps.ts';
 import { zeroOf } from './value-terms.ts';
 
-/** An input with more values is none of few. */
+/** Most values of one input. */
 const MOST_VALUES = 2n ** 20n;
-/** A choice that stands for a smaller part of all runs is one of too many. */
+/** Least share of all runs for one choice. A smaller share means too many runs. */
 const LEAST_SHARE = 2 ** -28;
-/** Steps between two looks at whether to stop. */
+/** Steps between two checks whether to stop. */
 const SLICE = 1024;
 
-/** Why the search ends without an answer. */
+/** Ends the search without an answer. */
 class GivenUp extends Error {
   constructor(readonly reason: EngineUnknown) {
     super(reason.kind);
   }
 }
 
-/** How a run ended: after so many steps, and as which part of all runs. */
+/** The end of a run: its number of steps, and its share of all runs. */
 type Ended = Pick<Place, 'steps' | 'share'>;
 
-/** A choice of the values of an input, and how far it has come. */
+/** A choice of the values of an input, and its current value. */
 interface Choice {
   readonly place: Place;
   readonly input: number;
   readonly ranges: readonly ValueRange[];
   readonly share: number;
-  /** Index of the range, and the value in it, that were taken last. */
+  /** Index of the current range, and the current value in it. */
   at: number;
   value: bigint;
   readonly inputs: Value[];
 }
 
-/** Makes the runs of a system, depth first. Where a step depends on an input, the input takes its values one after the other. */
+/**
+ * Makes the runs of a system, depth first. Where a step depends on an input, the input takes its
+ * values one after the other.
+ */
 export class Exhaustion {
   readonly #context: EngineContext;
   readonly #system: TransitionSystem;
   readonly #made: Steps;
   readonly #findings: Findings;
   readonly #ranges = new Map<number, readonly ValueRange[]>();
-  /** By block and inputs with a value: the input on which the step depended the last time. */
+  /** The input on which the step depended the last time, by block and inputs with a value. */
   readonly #expected = new Map<string, number>();
   readonly #choices: Choice[] = [];
-  /** Inputs of so many values that they stay open. */
+  /** Inputs of too many values, which stay open. */
   readonly #large = new Set<number>();
   #longest = 0;
   #runs = 0;
@@ -64,7 +67,7 @@ export class Exhaustion {
     try {
       return this.#search(maxDepth) ?? this.#conclude();
     } catch (error) {
-      // An obstacle says more than where the search ended.
+      // An obstacle is a better reason than the point where the search ended.
       if (error instanceof GivenUp)
         return this.#unknown(error.reason.kind === 'stopped' ? error.reason : (this.#findings.obstacle ?? error.reason));
       throw error;
@@ -96,7 +99,10 @@ export class Exhaustion {
     return { kind: 'safe', certificate };
   }
 
-  /** Follows a run to its end, or to a step that depends on an input. The values of that are the next choice. */
+  /**
+   * Follows a run to its end, or to a step that depends on an input. The values of that input are the
+   * next choice.
+   */
   #follow(from: Place, maxDepth: number): Claim | null {
     const { pc, blocks } = this.#system;
     const { share } = from;
@@ -104,7 +110,10 @@ export class Exhaustion {
     let isOpen = state.includes(OPEN);
     let next: Value[] = new Array<Value>(this.#system.stateVars.length);
     let spare: Value[] = new Array<Value>(this.#system.stateVars.length);
-    /** A state of the run, and after how many steps it is replaced by a later one. */
+    /**
+     * A state of the run for the detection of cycles, and the number of steps after which a later state
+     * replaces it.
+     */
     let seen: readonly Value[] = [];
     let seenBlock = START;
     let until = 64;
@@ -145,7 +154,7 @@ export class Exhaustion {
     }
   }
 
-  /** A run has ended. */
+  /** Counts a run that ended. */
   #end({ steps, share }: Ended): null {
     this.#runs += 1;
     this.#share += share;
@@ -165,7 +174,10 @@ export class Exhaustion {
     return this.#end(run);
   }
 
-  /** The outcome of a step depends on something open: begins the choice of an input, unless the terms say that none matters. */
+  /**
+   * The outcome of a step depends on an open value: begins the choice of an input. If the step's terms
+   * contain no input, it takes the step.
+   */
   #decide(place: Place, next: Value[]): Claim | null | 'next' {
     const expected = this.#expected.get(keyOf(place));
     if (expected !== undefined && this.#choose(place, expected, null)) return null;
@@ -185,8 +197,8 @@ export class Exhaustion {
   }
 
   /**
-   * A variable of the next state is open: begins the choice of an input, unless there is none of few values. Variables of which
-   * the terms show that they depend on no input get their values.
+   * A variable of the next state is open: begins the choice of an input, unless none has few values.
+   * Variables whose terms are constant get their values.
    */
   #settle(place: Place, next: Value[]): null | 'next' {
     const { block, changed } = this.#made.of(place.block);
@@ -214,7 +226,10 @@ export class Exhaustion {
     return 'next';
   }
 
-  /** Inputs that stay open in the state: those of many values, and what was never written, which most often decides nothing. */
+  /**
+   * True for inputs that stay open in the state: those of many values, and uninitialised objects, which
+   * rarely decide anything.
+   */
   #isLeftOpen(input: number): boolean {
     const { term, origin } = this.#system.inputs[input];
     const { kind } = this.#system.terms.sort(term);
@@ -222,8 +237,8 @@ export class Exhaustion {
   }
 
   /**
-   * Begins the choice of an input. Returns false if it has too many values. `open`: the terms of the step; null: they are made if
-   * they are needed.
+   * Begins the choice of an input. Returns false if it has too many values. `open`: the terms of the
+   * step; null: built on demand.
    */
   #choose(place: Place, input: number, open: OpenStep | null): boolean {
     const { terms, inputs } = this.#system;
@@ -249,18 +264,21 @@ export class Exhaustion {
   }
 
   #termsOf(place: Place): OpenStep {
-    // Terms may be many.
+    // Polls before, since building the terms may take long.
     this.#poll();
     return this.#made.terms(place);
   }
 
-  /** Makes a step whose outcome depends on no input, as its terms show, while the next state may. */
+  /**
+   * Takes a step whose outcome depends on no input, as its terms show, while the next state may depend
+   * on some.
+   */
   #takeConstants(place: Place, step: OpenStep, next: Value[]): Claim | null | 'next' {
     const { terms, inputs } = this.#system;
     if (step.bad === terms.true) return this.#reached(place);
     if (step.gap === terms.true) return this.#meetGap(place);
     if (step.feasible === terms.false) return this.#end(place);
-    // Any values of the inputs that are left lead on.
+    // The step goes on for any values of the remaining inputs.
     const filled = place.inputs.map((value, i) => (value === OPEN ? zeroOf(terms.sort(inputs[i].term)) : value));
     const outcome = this.#made.code(place.block, true)(place.state, filled, next);
     if (outcome !== Outcome.NEXT && outcome !== Outcome.NEXT_OPEN)
@@ -314,7 +332,7 @@ export class Exhaustion {
   }
 }
 
-/** Goes on to the next value of a choice; false if there is none. */
+/** Advances a choice to its next value; false if there is none. */
 function advance(choice: Choice): boolean {
   const range = choice.ranges[choice.at];
   if (range?.each && choice.value < range.high) {

@@ -7,44 +7,47 @@ import type { TermStore } from '../../smt/store.ts';
 import { postorder } from '../../smt/traverse.ts';
 import type { Block, TransitionSystem } from '../../transys/system.ts';
 
-/** Words of up to so many bits are numbers that are not negative; wider ones, and floats as patterns, are bigints. */
+/**
+ * Words of at most this many bits are non-negative numbers; wider ones, and floats as patterns, are
+ * bigints.
+ */
 const NUMBER_BITS = 32;
 
-/** The value of what depends on an input without a value. */
+/** The value of a term that depends on an input without a value. */
 export const OPEN = Symbol('open');
 
 /** The value of a term in a run. */
 export type Value = boolean | number | bigint | ArrayVersion<Value> | typeof OPEN;
 
 /**
- * The outcome of a step. `NEXT_OPEN`: it goes on to a state in which some variable is open. `UNKNOWN`: the outcome depends on
- * something open.
+ * The outcome of a step. `NEXT_OPEN`: it goes on to a state in which some variable is open. `UNKNOWN`:
+ * the outcome depends on an open value.
  */
 export const Outcome = { END: 0, NEXT: 1, NEXT_OPEN: 2, BAD: 3, GAP: 4, UNKNOWN: 5 } as const;
 export type Outcome = (typeof Outcome)[keyof typeof Outcome];
 
 /**
- * Makes a step from a state. `inputs` are values by index in `system.inputs`; `next` gets the state after the step, if there
- * is one.
+ * Makes a step from a state. `inputs`: values by index in `system.inputs`. `next` receives the state
+ * after the step, if there is one.
  */
 export type StepCode = (state: readonly Value[], inputs: readonly Value[], next: Value[]) => Outcome;
 
 /**
- * Translates the step of a block, in which no arrays are compared, into JavaScript: one statement for each term. `isOpen`:
- * variables of the state may be open.
+ * Translates the step of a block into JavaScript, one statement for each term. The block must not
+ * compare arrays. `isOpen`: variables of the state may be open.
  */
 export function compileStep(system: TransitionSystem, block: Block, isOpen: boolean): StepCode {
   return new StepScript(system, block, isOpen).compile();
 }
 
-/** The value of a bit-vector or Boolean as steps have it, from its pattern. */
+/** The value of a bit-vector or Boolean as compiled steps represent it, from its bit pattern. */
 export function wordValue(store: TermStore, t: Term, pattern: bigint): Value {
   const sort = store.sort(t);
   if (sort.kind === 'bool') return pattern !== 0n;
   return sort.kind === 'bv' && sort.width <= NUMBER_BITS ? Number(pattern) : pattern;
 }
 
-/** The pattern of a value that is no array. */
+/** The bit pattern of a value that is not an array. */
 export function patternOf(value: Value): bigint {
   return typeof value === 'bigint' ? value : BigInt(Number(value));
 }
@@ -140,7 +143,7 @@ class StepScript {
         this.#open.delete(t);
         return `new ArrayVersion(${a}, new Map())`;
       case Op.STORE: {
-        // An element may be open where its array is not.
+        // An element may be open although its array is not.
         const places = args.slice(0, 2).filter((arg) => this.#open.has(arg));
         if (places.length === 0) this.#open.delete(t);
         return this.#unlessOpen(
@@ -180,7 +183,7 @@ class StepScript {
     }
   }
 
-  /** An operator whose words are numbers; null if it has no text. */
+  /** The code of an operator whose words are numbers; null if it has none. */
   #small(t: Term, args: readonly Term[], a: string, b: string): string | null {
     const store = this.#store;
     const width = store.sort(t).kind === 'bv' ? store.width(t) : 1;
@@ -245,7 +248,7 @@ class StepScript {
   }
 }
 
-/** Functions that the text calls. */
+/** Functions that the code calls. */
 function helpers(store: TermStore): object {
   const signed = (value: number, width: number): number => (value << (NUMBER_BITS - width)) >> (NUMBER_BITS - width);
   const cut = (value: number, width: number): number => (width === NUMBER_BITS ? value >>> 0 : value & (2 ** width - 1));

@@ -10,24 +10,24 @@ import { valueTerm } from './value-terms.ts';
 /** The block that stands for the choice of the initial state. */
 export const START = -1;
 
-/** Where a run is. */
+/** A point in a run. */
 export interface Place {
   readonly block: number;
   readonly state: readonly Value[];
-  /** Steps before it. */
+  /** Number of steps before it. */
   readonly steps: number;
-  /** Values of inputs of the step, by index. */
+  /** Values of the step's inputs, by index. */
   readonly inputs: readonly Value[];
-  /** The part of all runs that go this way. */
+  /** The share of all runs that go through it. */
   readonly share: number;
 }
 
 interface Compiled {
   readonly code: StepCode;
-  /** For states in which a variable is open; made when it is first needed. */
+  /** The code for states in which a variable is open; compiled on demand. */
   openCode: StepCode | null;
   readonly block: Block;
-  /** Made when a step first needs it. */
+  /** Built when a step first needs it. */
   program: BlockProgram | null;
   /** Variables that the block reads, by index in the state. */
   readonly reads: readonly number[];
@@ -35,11 +35,11 @@ interface Compiled {
   readonly changed: readonly number[];
 }
 
-/** The steps of a system, as code and as terms. Each is made when it is first needed. */
+/** The steps of a system, as code and as terms. Each is built on demand. */
 export class Steps {
   readonly #compiled = new Map<number, Compiled>();
   readonly #inputIndex: ReadonlyMap<Term, number>;
-  /** Inputs without values. Elements of an array that nobody has written are open, one by one. */
+  /** Inputs without values. Elements of an array that were never written are open, one by one. */
   readonly noInputs: readonly Value[];
 
   constructor(private readonly system: TransitionSystem) {
@@ -50,7 +50,7 @@ export class Steps {
     );
   }
 
-  /** The step of a block as code, for states in which variables are open or are not. */
+  /** The step of a block as code. `isOpen`: for states in which variables may be open. */
   code(id: number, isOpen: boolean): StepCode {
     const compiled = this.of(id);
     if (!isOpen) return compiled.code;
@@ -104,7 +104,7 @@ export class Steps {
   }
 }
 
-/** Where a step is, as far as the choice of an input is concerned: its block, and the inputs that have a value. */
+/** A key of the place for the choice of an input: its block, and the inputs that have a value. */
 export function keyOf({ block, inputs }: Place): string {
   return `${block}:${inputs.flatMap((value, i) => (value === OPEN ? [] : [i])).join()}`;
 }

@@ -19,12 +19,15 @@ export function zeroOf(sort: Sort): Value {
   }
 }
 
-/** Returns the value of a variable as a term; the variable itself where the value, or an element of it, is open. */
+/**
+ * Returns the value of a variable as a term; the variable itself where the value, or an element of it,
+ * is open.
+ */
 export function valueTerm(terms: TermStore, variable: Term, value: Value): Term {
   return constantOf(terms, terms.sort(variable), value) ?? variable;
 }
 
-/** Null for what is open, and for an array with an open element. */
+/** Null for an open value, and for an array with an open element. */
 function constantOf(terms: TermStore, sort: Sort, value: Value): Term | null {
   if (value === OPEN) return null;
   switch (sort.kind) {

@@ -5,8 +5,9 @@ import { postorder } from '../../smt/traverse.ts';
 import type { BitLocation, BitSystem } from '../ic3/bit-system.ts';
 
 /**
- * What a step from a location decides, as gates: comparisons, conditions of choices and what connects them, each once and without a sign. `guards`: of the
- * steps that lead on. Linear in the terms of the step.
+ * The Boolean terms that a step from a location evaluates, as gates: comparisons, conditions of
+ * choices and their connectives, each once and without a sign. `guards`: conditions of the steps to
+ * other locations. Linear in the terms of the step.
  */
 export function conditionsOf(
   { system, gates: { blaster, floats } }: BitSystem,

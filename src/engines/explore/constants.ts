@@ -3,7 +3,10 @@ import { Op } from '../../smt/ops.ts';
 import { postorder } from '../../smt/traverse.ts';
 import type { Block, TransitionSystem } from '../../transys/system.ts';
 
-/** What the system compares vectors with: the inputs themselves by their terms, and any vector by its width. */
+/**
+ * Constants that the system compares vectors with: for each input by its term, and for any vector by
+ * its width in bits.
+ */
 export interface Constants {
   readonly ofInput: ReadonlyMap<Term, ReadonlySet<bigint>>;
   readonly ofWidth: ReadonlyMap<number, ReadonlySet<bigint>>;
@@ -33,7 +36,7 @@ export function comparedConstants(system: TransitionSystem): Constants {
   return { ofInput, ofWidth };
 }
 
-/** What a term is but for its width and a constant that is added, and this constant. */
+/** The term below extensions, extractions and additions of constants, and the sum of these constants. */
 function underlying({ terms }: TransitionSystem, of: Term): readonly [Term, bigint] {
   let t = of;
   let sum = 0n;

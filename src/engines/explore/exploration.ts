@@ -13,40 +13,55 @@ import { type Answer, Questions } from './questions.ts';
 import { States } from './states.ts';
 import { LANES } from './transpose.ts';
 
-/** Memory for states and inputs in bytes; then the search begins anew, with what it learned of inputs. */
+/**
+ * Memory limit for states and inputs, in bytes. At the limit the search starts again, with what it
+ * learned about inputs.
+ */
 const MEMORY = 2 ** 28;
-/** Memory of a state in the queues, bytes. */
+/** Memory of a state in the queues, in bytes. */
 const QUEUED = 24;
-/** The search ends after so many steps without a new state, or so many for each state if there are many. */
+/**
+ * The search ends after this many steps without a new state, or this many for each state, whichever is
+ * more.
+ */
 const PATIENCE = 2 ** 18;
 const PATIENCE_BY_STATE = 8;
-/** Runs that rest on a doubt and are offered: the first one, the fourth, the sixteenth and so on. */
+/** Most doubtful runs that are offered: the first one, the fourth, the sixteenth and so on. */
 const MOST_OFFERS = 8;
 const OFFER_GROWTH = 4;
-/** A run is evaluated before it is claimed, unless its steps have more gates than these: then its replay has to do. */
+/**
+ * A run is evaluated before it is claimed, unless its steps together have more gates than these. Then
+ * the replay is the only check.
+ */
 const EVALUATED_GATES = 2 ** 26;
-/** Passes between two looks at the clock. */
+/** Passes between two checks whether to stop. */
 const PASSES_BETWEEN_STOPS = 16;
-/** Passes before the first note; then twice as many, and so on. */
+/** Passes before the first note; the number doubles with each note. */
 const FIRST_NOTE = 2 ** 10;
-/** Out of so many passes in a row, the last quarter goes on from the states found last. */
+/**
+ * Period of passes whose last part goes on from the states found last: a quarter of it in the first
+ * round, at most three quarters.
+ */
 const BURST = 2 ** 10;
 
-/** What a pass costs besides its gates, in gates. */
+/** Cost of a pass besides its gates, in gates. */
 const PASS = 2 ** 15;
 
-/** Classes of states that wait for their first visit: by novelty, and those that rest on a doubt. */
+/**
+ * Classes of states that wait for their first visit: classes 0 to 2 by novelty, and this one for
+ * states that rest on a doubt.
+ */
 const DOUBTFUL = 3;
-/** Which class has the first choice in a pass; the others follow in order. */
+/** The class with the first choice in each pass; the other classes follow in order. */
 const TURNS: readonly number[] = [0, 0, 1, 0, 0, 2, 0, 1, 0, 0, 1, 0, 2, 0, 1, DOUBTFUL];
-/** In one of so many passes a state is visited again, with other inputs. */
+/** In one of this many passes a state is visited again, with other inputs. */
 const AGAIN = 7;
 
 export class Exploration {
   readonly #context: EngineContext;
   readonly #bits: BitSystem;
   readonly #places: Places;
-  /** Steps from the entry, at most. */
+  /** Most steps from the entry. */
   readonly #maxDepth: number;
   #deepest = 0;
   readonly #novelty: () => NoveltyTable;
@@ -55,7 +70,7 @@ export class Exploration {
   #waiting: readonly Waiting[] = [];
   #again = new Waiting(0);
   #questions: Questions;
-  /** What passes cost so far, in gates. */
+  /** Cost of all passes so far, in gates. */
   #effort = 0;
   #passes = 0;
   #steps = 0;
@@ -113,7 +128,7 @@ export class Exploration {
     }
   }
 
-  /** Forgets all states, and begins with that at which runs begin: the values there do not matter. */
+  /** Forgets all states, and starts with the state at the entry, where values do not matter. */
   #begin(): void {
     const { length } = this.#bits.locations;
     this.#rounds += 1;
@@ -131,7 +146,7 @@ export class Exploration {
     this.#questions.found(id, first, true);
   }
 
-  /** Fills the lanes with inputs that a solver found, and others that are near. */
+  /** Fills the lanes with inputs that a solver found, and with similar ones. */
   #answered(answer: Answer | null): number | null {
     if (answer === null) return null;
     const { location, state, inputs } = answer;
@@ -148,12 +163,12 @@ export class Exploration {
     this.#laneKnown.length = 0;
   }
 
-  /** Fills the lanes with states of one location, and inputs; null if none waits any more. */
+  /** Fills the lanes with states of one location, and inputs; null if no state waits. */
   #fill(): number | null {
     this.#clear();
     const waiting = this.#choose();
     if (waiting === null) return null;
-    // Each round of the search goes deeper before it goes on with the oldest states.
+    // Later rounds follow the latest states longer before they go on with the oldest ones.
     const burst = this.#passes % BURST >= BURST - (BURST / 4) * Math.min(3, this.#rounds);
     const end: End = burst && waiting !== this.#again ? 'latest' : 'oldest';
     const location = waiting.nextLocation();
@@ -195,7 +210,7 @@ export class Exploration {
     this.#count += 1;
   }
 
-  /** One step from all lanes; a claim if one of them ends in bad. */
+  /** Makes one step from all lanes; returns a claim if one of them ends in bad. */
   #pass(location: number): Claim | null {
     const { step, inquiry } = this.#places.at(location);
     const { words, rows } = this.#states;
@@ -228,7 +243,7 @@ export class Exploration {
     return null;
   }
 
-  /** Keeps the state that a lane led to; false if it is known. */
+  /** Adds the state that a lane led to; false if it is known. */
   #enter(location: number, lane: number, to: number, doubtfulStep: boolean): boolean {
     const { words } = this.#states;
     const parent = this.#lanes[lane];
@@ -260,7 +275,7 @@ export class Exploration {
     }
   }
 
-  /** A lane ends in bad. A run that rests on a doubt is only offered. */
+  /** Takes in a lane that ends in bad. A run that rests on a doubt is only offered. */
   #reached(location: number, lane: number, doubtfulStep: boolean): Claim | null {
     const { system } = this.#context;
     const state = this.#lanes[lane];
@@ -304,7 +319,7 @@ export class Exploration {
     return mask;
   }
 
-  /** All lanes that are used. */
+  /** The mask of all used lanes. */
   #mask(): number {
     return this.#count === LANES ? -1 : 2 ** this.#count - 1;
   }

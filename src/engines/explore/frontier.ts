@@ -27,10 +27,10 @@ class Deque {
   }
 }
 
-/** Which end of a queue. */
+/** An end of a queue. */
 export type End = 'oldest' | 'latest';
 
-/** States of one class that wait, location by location; locations have turns. */
+/** Waiting states of one class, location by location; locations take turns. */
 export class Waiting {
   readonly #queues: readonly Deque[];
   #turn = 0;
@@ -49,7 +49,7 @@ export class Waiting {
     this.#size += 1;
   }
 
-  /** The next location that has a turn; only if something waits. */
+  /** The location whose turn is next. Requires that a state waits. */
   nextLocation(): number {
     do this.#turn = (this.#turn + 1) % this.#queues.length;
     while (this.#queues[this.#turn].size === 0);

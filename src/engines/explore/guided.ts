@@ -10,13 +10,13 @@ import type { Claim, EngineContext } from '../engine.ts';
 import { MAX_DEPTH, numberOf } from '../options.ts';
 import { isCertain } from '../pdr/counterexample.ts';
 
-/** Inputs of many values are tried at the ends of their ranges, and at so many other values. */
+/** Number of random values of an input that are tried, besides the ends of its range. */
 const RANDOM_TRIES = 2;
-/** Runs that rest on a doubt and are offered. */
+/** Most doubtful runs that are offered. */
 const MOST_OFFERS = 8;
-/** States of one region that are kept. */
+/** Most states that are kept of one region. */
 const MOST_ALIKE = 4_096;
-/** Steps between two looks at the clock. */
+/** Steps between two checks whether to stop. */
 const STEPS_BETWEEN_STOPS = 64;
 
 type Inputs = ReadonlyMap<Term, bigint>;
@@ -26,15 +26,16 @@ interface Reached {
   readonly region: Region;
   /** The values of the model's variables, as unsigned numbers. */
   readonly values: readonly bigint[];
-  /** Steps to it. */
+  /** Number of steps to it. */
   readonly depth: number;
-  /** The step before; null where runs begin. */
+  /** The step before; null for the initial state. */
   readonly from: { readonly state: Reached; readonly inputs: Inputs } | null;
 }
 
 /**
- * Searches a run to the error among states whose regions lead there, those first that are near, and of states in one region those first that came
- * first: so all regions have their turn, however many states there are in one of them.
+ * Searches for a run to the error among states whose regions lead there, near ones first. Each further
+ * state of one region counts as one step farther. So every region has its turn, however many states
+ * one of them has.
  */
 export class GuidedSearch {
   readonly #context: EngineContext;
@@ -42,17 +43,20 @@ export class GuidedSearch {
   readonly #graph: RegionGraph;
   readonly #distances: ReadonlyMap<Region, number>;
   readonly #random: (n: number) => number;
-  /** Steps of a run before its last one, at most. */
+  /** Most steps of a run before its last one. */
   readonly #maxDepth: number;
   readonly #known = new Set<string>();
-  /** By region, how many of its states were found. */
+  /** Number of states found, by region. */
   readonly #alike = new Map<Region, number>();
-  /** States that wait, by steps that are left and how many were found before in their region. */
+  /**
+   * Waiting states, indexed by the sum of the steps that are left and the number of earlier states of
+   * the same region.
+   */
   readonly #waiting: Reached[][] = [];
   #first = 0;
   #offers = 0;
 
-  /** `graph`: a complete one of the model. */
+  /** `graph`: a complete graph of the model. */
   constructor(context: EngineContext, model: RegionModel, graph: RegionGraph) {
     this.#context = context;
     this.#model = model;
@@ -63,7 +67,7 @@ export class GuidedSearch {
     this.#maxDepth = maxDepth === 0 ? Number.POSITIVE_INFINITY : maxDepth + (model.system.pc === null ? 1 : 0);
   }
 
-  /** A claim if a run is found within so many steps. */
+  /** A claim if a run is found within `mostSteps` steps of the search. */
   run(mostSteps: number): Claim | null {
     const { start, variables, locations } = this.#model;
     this.#add(
@@ -135,7 +139,10 @@ export class GuidedSearch {
     return null;
   }
 
-  /** A run that rests on a doubt, or on values that regions do not speak of, is only offered. */
+  /**
+   * Claims a run that is certain. A run that rests on a doubt, or on values that regions do not
+   * represent, is only offered.
+   */
   #reached(end: NonNullable<Reached['from']>): Claim | null {
     const trace = this.#trace(end);
     if (isCertain(this.#model.system, trace)) return { kind: 'unsafe', run: { kind: 'system', trace } };
@@ -166,7 +173,7 @@ export class GuidedSearch {
       tries.push(
         new Map(
           [...inputs].map(([t, { width, low, high, signedLow, signedHigh }]) => {
-            // Of the two readings that which says more.
+            // The narrower one of the unsigned and the signed range.
             const [from, to] = high - low <= signedHigh - signedLow ? [low, high] : [signedLow, signedHigh];
             return [t, BigInt.asUintN(width, from + this.#below(to - from + 1n))];
           }),
@@ -183,7 +190,10 @@ export class GuidedSearch {
   }
 }
 
-/** A Boolean as 0 or 1; other than a bit-vector, which has no place in a region, as 0. */
+/**
+ * A Boolean as 0 or 1; a value other than a Boolean or bit-vector, which regions do not represent, as
+ * 0.
+ */
 function placed(value: ModelValue): bigint {
   if (typeof value === 'boolean') return value ? 1n : 0n;
   return typeof value === 'bigint' ? value : 0n;

@@ -5,48 +5,53 @@ import type { Literal, SatSolver } from '../../smt/sat/types.ts';
 import type { Condition, Step } from './step.ts';
 import { LANES } from './transpose.ts';
 
-/** Memory of the solver, bytes. */
+/** Memory limit of the solver, in bytes. */
 const MEMORY = 2 ** 28;
-/** Conflicts and propagations of one query; twice as many after each that was not decided. */
+/**
+ * Limits of conflicts and propagations of one query, doubled after each undecided one up to
+ * MOST_PATIENCE times these.
+ */
 const CONFLICTS = 2_000;
 const PROPAGATIONS = 2 ** 22;
 const MOST_PATIENCE = 2 ** 8;
-/** Disjunctions of branches that a solver keeps, satisfied, before it begins anew. */
+/** Most disjunctions of branches that a solver keeps before it is rebuilt. */
 const MAX_TEMPORARY = 1_000;
-/** How often the wishes for inputs that contradict a query are given up, before all of them are. */
+/** How often only the wishes for inputs that contradict a query are given up, before all of them are. */
 const MOST_REPAIRS = 8;
-/** Cubes of states that are remembered for what they cannot do. */
+/** Most cubes of states without open branches that are kept. */
 const MOST_BARREN = 512;
 
-/** A solver that has the step. */
+/** A solver with the clauses of the step. */
 interface Solver {
   readonly sat: SatSolver;
   readonly writer: ClauseWriter;
 }
 
-/** A row of inputs that was asked for; null if there is none, or none was found. */
+/** A row of inputs; null if there is none, or the query was not decided. */
 type Answer = Int32Array | null;
 
 /**
- * Branches of a step that no step took and went on: asks a solver for inputs with which a given state takes one of them, as concolic testing does
- * (Godefroid, Klarlund, Sen: DART, PLDI 2005; from states that a search found: Majumdar, Sen: Hybrid Concolic Testing, ICSE 2007). A branch is a condition
- * with one of its values, where inputs have a say in it: an edge of the graph, and of the step, that holds if it is taken.
+ * Queries for the open branches of a step, which no step took that goes on. A solver computes inputs
+ * with which a given state takes one of them, as in concolic testing (Godefroid, Klarlund, Sen: DART,
+ * PLDI 2005). States come from a search, as in Majumdar, Sen: Hybrid Concolic Testing, ICSE 2007. A
+ * branch is a condition with one of its two values, if inputs can affect the condition. It is an edge
+ * of the graph, and of the step, that holds if the branch is taken.
  */
 export class Inquiry {
   readonly #graph: Aig;
   readonly #step: Step;
   readonly #stop: () => boolean;
   #open: readonly Condition[];
-  /** The solver's disjunction says less than `#open`. */
+  /** True if the solver's disjunction contains branches that are not open any more. */
   #outdated = true;
   #sat: SatSolver | null = null;
   #writer: ClauseWriter | null = null;
-  /** Implies that an open branch is taken. */
+  /** A literal that implies that an open branch is taken; -1: none. */
   #goal: Literal = -1;
   #temporary = 0;
   #patience = 1;
   #work = 0;
-  /** Bits of the state with their values, 2 * bit + sign as in {@link BitLiteral}: no such state takes an open branch. */
+  /** Cubes of states that take no open branch; literals are 2 * bit + sign as in {@link BitLiteral}. */
   #barren: Int32Array[] = [];
 
   constructor(graph: Aig, step: Step, stop: () => boolean) {
@@ -56,7 +61,7 @@ export class Inquiry {
     this.#open = this.all();
   }
 
-  /** All branches. */
+  /** All branches of the step. */
   all(): readonly Condition[] {
     return this.#step.conditions.flatMap(({ edge, slot }) => [
       { edge, slot },
@@ -64,12 +69,12 @@ export class Inquiry {
     ]);
   }
 
-  /** Branches that are open. */
+  /** Number of open branches. */
   get open(): number {
     return this.#open.length;
   }
 
-  /** Literals that its solvers propagated so far. */
+  /** Number of literals that its solvers propagated so far. */
   get work(): number {
     return this.#work;
   }
@@ -82,19 +87,22 @@ export class Inquiry {
     this.#open = open;
   }
 
-  /** After {@link Step.run}: those of the branches that no step of the lanes took. */
+  /** After {@link Step.run}: the branches that no step of the lanes took. */
   untaken(branches: readonly Condition[], lanes: number): readonly Condition[] {
     return branches.filter(({ slot }) => (this.#step.value(slot) & lanes) === 0);
   }
 
-  /** Whether it is known that the state takes no open branch. */
+  /** True if the state is known to take no open branch. */
   isBarren(state: Int32Array): boolean {
     return (
       this.#open.length === 0 || this.#barren.some((cube) => cube.every((literal) => bit(state, literal >> 1) !== (literal & 1)))
     );
   }
 
-  /** Inputs with which the state takes an open branch and goes on, as near to a row of wishes as is cheap. */
+  /**
+   * Inputs with which the state takes an open branch and goes on, as near to a row of wishes as is
+   * cheap.
+   */
   ask(state: Int32Array, wishes: Int32Array): Answer {
     const solver = this.#solver();
     const { sat, writer } = solver;
@@ -121,7 +129,10 @@ export class Inquiry {
     return this.#solve(this.#solver(), state, wishes, [], false);
   }
 
-  /** `learn`: what of the state is in the way excludes others like it. */
+  /**
+   * `learn`: the literals of the state in an unsatisfiable core exclude similar states from later
+   * queries.
+   */
   #solve({ sat, writer }: Solver, state: Int32Array, wishes: Int32Array, goals: readonly Literal[], learn: boolean): Answer {
     const { stateBits, inputEdges } = this.#step;
     const fixed = Array.from(stateBits, ({ edge, bit: b }) => writer.literal(edge ^ 1 ^ bit(state, b)));
@@ -155,7 +166,7 @@ export class Inquiry {
   }
 
   #exclude(cube: readonly number[]): void {
-    // If nothing of the state matters, no state takes what is open.
+    // A core without literals of the state: no state takes an open branch.
     if (cube.length === 0) this.#open = [];
     if (this.#barren.length >= MOST_BARREN) this.#barren = this.#barren.slice(MOST_BARREN / 2);
     this.#barren.push(Int32Array.from(cube));

@@ -1,24 +1,28 @@
 import type { BitSystem } from '../ic3/bit-system.ts';
 import { hashRow } from './rows.ts';
 
-/** 1: a variable has a value that it never had at the location; 2: two variables have values that they never had together; 3: neither. */
+/**
+ * The novelty of a state. 1: a variable has a value that it never had at the location. 2: only a pair
+ * of values is unseen. 3: neither.
+ */
 export type Novelty = 1 | 2 | 3;
 
-/** Bits of the tables: how many values, and pairs of values, are told apart. */
+/** Sizes of the tables of values and of pairs, in bits. */
 const VALUES = 2 ** 24;
 const PAIRS = 2 ** 27;
-/** Pairs of one state that are looked at, or a few more. */
+/** About the largest number of pairs of one state that are hashed. */
 const MOST_PAIRS = 1024;
 
 /**
- * How new a state is (Lipovetzky, Geffner: Width and Serialization of Classical Planning, ECAI 2012). Values and pairs of values are kept as hashes, so
- * that now and then a state counts as less new than it is.
+ * The novelty of states (Lipovetzky, Geffner: Width and Serialization of Classical Planning, ECAI
+ * 2012). Values and pairs of values are stored as hashes. A collision makes a state seem less novel
+ * than it is.
  */
 export class NoveltyTable {
   readonly #values = new Int32Array(VALUES / 32);
   readonly #pairs = new Int32Array(PAIRS / 32);
   readonly #variables: readonly { readonly first: number; readonly width: number }[];
-  /** Hashes of the values of the state at hand and of the one before it. */
+  /** Hashes of the values of the current state and of the one before it. */
   readonly #now: Int32Array;
   readonly #before: Int32Array;
   readonly #scratch: Int32Array;
@@ -36,12 +40,12 @@ export class NoveltyTable {
     this.#scratch = new Int32Array(Math.ceil(Math.max(1, ...this.#variables.map(({ width }) => width)) / 32));
   }
 
-  /** The state before the next ones that are judged. */
+  /** Sets the predecessor of the states that are judged next. */
   from(state: Int32Array): void {
     this.#hash(state, this.#before);
   }
 
-  /** Enters a state after a step from the last `from`; only what the step changed is looked at. */
+  /** Enters a state after a step from the last `from`; only values that the step changed count. */
   judge(state: Int32Array, location: number): Novelty {
     this.#hash(state, this.#now);
     const now = this.#now;

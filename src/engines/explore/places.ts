@@ -7,21 +7,21 @@ import { Proposals } from './proposals.ts';
 import { RowSet } from './rows.ts';
 import { Step, Wiring } from './step.ts';
 
-/** Gates of all steps together, and of those for which there are solvers. */
+/** Most gates of all steps together, and of the steps with solvers. */
 const MAX_GATES = 2 ** 24;
 const ASKED_GATES = 2 ** 21;
 
-/** A location with what is known of its inputs. */
+/** A location, with its inputs that were useful. */
 export interface Place {
   readonly step: Step;
   readonly proposals: Proposals;
-  /** Null if there is nothing to ask: all inputs are tried anyway, or decide nothing. */
+  /** Null if no query makes sense: all inputs are tried anyway, or decide nothing. */
   readonly inquiry: Inquiry | null;
-  /** Inputs with which steps lead to states that are kept. */
+  /** Inputs of steps to states that are kept. */
   inputs: RowSet;
 }
 
-/** The locations of a system; each is made when the first state is found there. */
+/** The locations of a system; each is built when the first state is found there. */
 export class Places {
   readonly #context: EngineContext;
   readonly #bits: BitSystem;
@@ -44,17 +44,17 @@ export class Places {
     return this.#places.length;
   }
 
-  /** Memory of the inputs that are kept. */
+  /** Memory of the stored inputs, in bytes. */
   get bytes(): number {
     return this.#sum(({ inputs }) => inputs.bytes);
   }
 
-  /** Branches that no step took. */
+  /** Number of branches that no step took. */
   get open(): number {
     return this.#sum(({ inquiry }) => inquiry?.open ?? 0);
   }
 
-  /** What solvers did so far, in literals that they propagated. */
+  /** Work of the solvers so far, in propagated literals. */
   get work(): number {
     return this.#sum(({ inquiry }) => inquiry?.work ?? 0);
   }
@@ -74,12 +74,12 @@ export class Places {
     return place;
   }
 
-  /** Whether there may be something to ask at a location. */
+  /** True if queries at a location may make sense. */
   asks(location: number): boolean {
     return this.#places[location]?.inquiry !== null;
   }
 
-  /** Forgets the inputs that are kept. */
+  /** Forgets the stored inputs. */
   forget(): void {
     for (const place of this.#places) if (place !== null) place.inputs = new RowSet(place.step.inputWords);
   }

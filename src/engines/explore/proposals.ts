@@ -3,38 +3,47 @@ import type { TransitionSystem } from '../../transys/system.ts';
 import type { Constants } from './constants.ts';
 import { type InputWord, type Step, writeBits } from './step.ts';
 
-/** Rows that are remembered for a location. */
+/** Most rows that are kept for a location. */
 const MOST_KNOWN = 96;
-/** A row is judged after so many tries, and what it did before that counts half after so many. */
+/** Tries after which a row is judged, and after which its earlier tries count half. */
 const PROBATION = 24;
 const MEMORY = 4096;
-/** Rows that lead to new states so much more rarely than the best one are tried at random only, in one of so many cases. */
+/**
+ * Rows whose rate of new states is MUCH_WORSE times lower than that of the best row are tried at
+ * random, in one of RARELY cases.
+ */
 const MUCH_WORSE = 32;
 const RARELY = 32;
-/** Known rows for one state at once. */
+/** Most known rows for one state at once. */
 const MOST_AT_ONCE = 24;
-/** If all inputs together have no more bits, all their values are tried. */
+/** Most bits of all inputs together for which all values are tried. */
 const ALL_VALUES = 5;
-/** If the inputs' interesting values are combined in no more ways, all are known from the start. */
+/** Most combinations of interesting values of the inputs for which all are known from the start. */
 const ALL_INTERESTING = MOST_KNOWN;
-/** What an input is compared with itself is all that is of interest if other vectors of its width are compared with more constants. */
+/**
+ * Largest number of constants of a width that are interesting for inputs that are compared with
+ * constants themselves.
+ */
 const MOST_GENERAL = 64;
-/** A plan is made anew after so many uses. */
+/** Uses after which a plan is made again. */
 const PLAN_USES = 64;
 
-/** A row of inputs that is known to be of use, or supposed to be. */
+/** A row of inputs that was useful, or is expected to be. */
 export interface KnownRow {
   readonly row: Int32Array;
   tries: number;
-  /** How often it led to a new state. */
+  /** Number of new states it led to. */
   news: number;
 }
 
-/** Which inputs to try at a location: those that led to new states before, and new ones made of interesting values. */
+/**
+ * Chooses inputs to try at a location: those that led to new states before, and fresh ones made of
+ * interesting values.
+ */
 export class Proposals {
-  /** The known rows are all there are. */
+  /** True if the known rows are all rows. */
   readonly complete: boolean;
-  /** New rows for one state at its first visit. */
+  /** Number of fresh rows for one state at its first visit. */
   readonly freshRows: number;
   readonly #inputs: readonly InputWord[];
   readonly #words: number;
@@ -69,20 +78,20 @@ export class Proposals {
     return this.#plan;
   }
 
-  /** Known rows for a state that was visited so many times before. */
+  /** Known rows for a state with `visits` visits before. */
   again(visits: number): readonly KnownRow[] {
     const from = ((visits - 1) * MOST_AT_ONCE) / 2;
     const count = Math.min(MOST_AT_ONCE / 2, this.#known.length);
     return Array.from({ length: count }, (_, i) => this.#known[(from + i) % this.#known.length]);
   }
 
-  /** A row that is a known one but for one input, or made of interesting values. */
+  /** A fresh row: a known one with one input changed, or one of interesting values. */
   fresh(): Int32Array {
     if (this.#inputs.length > 1 && this.#random(2) === 0) return this.near(this.#known[this.#random(this.#known.length)].row);
     return this.#row((i) => this.#value(i));
   }
 
-  /** A row but for one input. */
+  /** A copy of a row with one input changed. */
   near(row: Int32Array): Int32Array {
     const changed = this.#random(this.#inputs.length);
     const other = row.slice();
@@ -90,7 +99,7 @@ export class Proposals {
     return other;
   }
 
-  /** A fresh row led to a new state. */
+  /** Takes in a fresh row that led to a new state. */
   learn(row: Int32Array): void {
     if (this.complete || this.#known.some((other) => other.row.every((word, i) => word === row[i]))) return;
     const entry = { row, tries: 1, news: 1 };
@@ -102,7 +111,7 @@ export class Proposals {
     }
   }
 
-  /** A known row was tried. */
+  /** Counts a try of a known row. */
   tried(known: KnownRow, news: boolean): void {
     known.tries += 1;
     if (news) known.news += 1;
@@ -162,7 +171,10 @@ function all(width: number): readonly bigint[] {
   return Array.from({ length: 2 ** width }, (_, i) => BigInt(i));
 }
 
-/** What an input is compared with and its neighbours, the limits of its type, and what other vectors of its width are compared with. */
+/**
+ * Constants that an input is compared with and their neighbours, the limits of its type, and constants
+ * compared with other vectors of its width.
+ */
 function interestingValues(width: number, input: Term, { ofInput, ofWidth }: Constants): readonly bigint[] {
   if (width <= 3) return all(width);
   const values = new Set([0n, 1n, 2n ** BigInt(width) - 1n, 2n ** BigInt(width - 1), 2n ** BigInt(width - 1) - 1n]);

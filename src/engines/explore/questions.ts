@@ -4,22 +4,22 @@ import type { Places } from './places.ts';
 import type { States } from './states.ts';
 import type { Condition } from './step.ts';
 
-/** What a propagation of the solver costs, in gates; questions may take this part of the time. */
+/** Cost of a propagation of the solver in gates, and the largest share of the time for queries. */
 const PROPAGATION = 32;
 const ASKING = 1 / 3;
-/** States that are looked at before one is asked about. */
+/** Most states that are considered for one query. */
 const LOOKED_AT = 256;
-/** States are asked for all their branches if there are no more than these. */
+/** Largest number of branches for which a state is asked for all of them. */
 const ENUMERATED = 1024;
 
-/** Inputs with which a state is to be left. */
+/** Inputs for the next step from a state. */
 export interface Answer {
   readonly location: number;
   readonly state: number;
   readonly inputs: Int32Array;
 }
 
-/** A state of a location where there is something to ask. */
+/** A state of a location where queries make sense. */
 interface Asked {
   readonly location: number;
   readonly state: number;
@@ -27,15 +27,16 @@ interface Asked {
 }
 
 /**
- * Which states solvers are asked about, and for what: mostly for branches that no state took; in turn with that for all branches of one state, since
- * what it takes may depend on its values, and for any step, since where few inputs have one, others are not found by trying.
+ * Chooses the states and branches of solver queries. Every second query is for branches that no step
+ * took. The others alternate between all branches of one state, since their conditions may depend on
+ * its values, and any step at all. Where few inputs allow a step, trying does not find them.
  */
 export class Questions {
   readonly #places: Places;
   readonly #states: States;
-  /** States that were not asked yet, or may be asked again, for what no state did: those with a new value, and others. */
+  /** States for queries about branches that no step took: those with a new value, and others. */
   readonly #curious: readonly [Waiting, Waiting];
-  /** The state that is asked for all its branches, and those that it did not take since. */
+  /** The state that is asked for all its branches, and those that it has not taken since. */
   #asked: Asked | null = null;
   #open: readonly Condition[] = [];
   #turn = 0;
@@ -50,12 +51,15 @@ export class Questions {
     this.#row = new Int32Array(states.words);
   }
 
-  /** A state was found; those with something new are asked first. */
+  /** Takes in a new state; states with a new value are asked first. */
   found(location: number, state: number, isNew: boolean): void {
     if (this.#places.asks(location)) this.#curious[isNew ? 0 : 1].push(location, state);
   }
 
-  /** Asks, and tells the answer if there is one. `visited`: states that were; `effort`: what all else cost, in gates. */
+  /**
+   * Makes the next query, and returns its answer if there is one. `visited`: states that were visited.
+   * `effort`: the cost of everything else so far, in gates.
+   */
   next(visited: Waiting, effort: number): Answer | null {
     if (PROPAGATION * this.#places.work > ASKING * effort) return null;
     this.#turn += 1;
@@ -63,7 +67,10 @@ export class Questions {
     return this.#turn % 4 === 1 ? this.#forAny(visited) : this.#forOther(visited);
   }
 
-  /** After a step from a location: what the state that is asked for all its branches took. `lanesOf`: where a state is, of the lanes that go on. */
+  /**
+   * After a step from a location: removes the branches that the asked state took. `lanesOf`: the lanes
+   * of a state that go on.
+   */
   observe(location: number, lanesOf: (state: number) => number): void {
     if (this.#asked?.location !== location) return;
     const own = lanesOf(this.#asked.state);
@@ -82,7 +89,7 @@ export class Questions {
       const state = curious.take(location, looked % 2 === 0 ? 'oldest' : 'latest');
       const { inquiry } = this.#places.at(location);
       if (state === undefined || inquiry === null || inquiry.isBarren(this.#read(state))) continue;
-      // A state that can do nothing new is known for that when it has its next turn.
+      // If it can take no open branch, its next turn will show that.
       curious.push(location, state);
       return this.#ask({ location, state, inquiry }, (row, wishes) => inquiry.ask(row, wishes));
     }
@@ -106,7 +113,7 @@ export class Questions {
     return asked === null ? null : this.#ask(asked, (row, wishes) => asked.inquiry.askForAny(row, wishes));
   }
 
-  /** A state that was visited, if there is something to ask at the location that has a turn. */
+  /** A visited state of the location whose turn it is, if queries make sense there. */
   #any(visited: Waiting): Asked | null {
     if (visited.size === 0) return null;
     const location = visited.nextLocation();

@@ -4,18 +4,21 @@ import { RegionModel } from '../../analysis/regions/model.ts';
 import type { Claim, EngineContext } from '../engine.ts';
 import { GuidedSearch } from './guided.ts';
 
-/** Regions of one graph. */
+/** Most regions of one graph. */
 const MOST_REGIONS = 20_000;
 
-/** How closely regions are told apart, and what that may cost. */
+/** The precision of regions in one round, and its limits. */
 interface Round {
-  /** Variables of at most so many values have regions of their own for each. */
+  /** Variables of at most this many values have separate regions for each. */
   readonly few: number;
   /** Changes of a region before it becomes all of its parts. */
   readonly patience: number;
-  /** Terms looked at for the graph. Where that of the first round is too large, those of the others would be larger. */
+  /**
+   * Most terms that are visited for the graph. If the first round's graph is too large, those of later
+   * rounds are, too.
+   */
   readonly work: number;
-  /** Of the search for a run; 0: the next round's regions come first. */
+  /** Most steps of the search for a run; 0: no search in this round. */
   readonly steps: number;
 }
 
@@ -26,9 +29,12 @@ const ROUNDS: readonly Round[] = [
 ];
 
 /**
- * Explores regions of states instead of states: all that agree in what the program compares their variables with. Where no step fails from a region that may be
- * reached, the regions are an invariant; else they say which states may still lead to the error, and how far that is, to a search for a run
- * (states abstracted as a heuristic: Edelkamp, Lluch Lafuente, Leue: Directed Explicit Model Checking with HSF-SPIN, SPIN 2001). Null if neither comes of it.
+ * Explores regions of states: sets of states that agree on all comparisons of their variables in the
+ * program. If no step fails from any region that may be reached, the regions are an invariant.
+ * Otherwise they guide a search for a run: they bound which states may lead to the error, and in how
+ * many steps. Abstractions serve as heuristics in the same way in Edelkamp, Lluch Lafuente, Leue:
+ * Directed Explicit Model Checking with HSF-SPIN, SPIN 2001. Null if there is neither a proof nor a
+ * run.
  */
 export function exploreRegions(context: EngineContext): Claim | null {
   const { system } = context;

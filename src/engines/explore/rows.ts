@@ -1,6 +1,9 @@
 const FIRST = 1024;
 
-/** Rows of `width` words, each kept once and known by its number. Bytes: 4 * width a row and 8 to 16 for finding it. */
+/**
+ * Rows of `width` words, each stored once under its number. Memory in bytes: 4 * width for each row,
+ * and 8 to 16 for finding it.
+ */
 export class RowSet {
   #rows: Int32Array;
   /** Open addressing; a cell holds a row's number plus 1, or 0. */
@@ -19,7 +22,7 @@ export class RowSet {
     return this.#rows.byteLength + this.#cells.byteLength;
   }
 
-  /** The words of a row; `row` is as wide. */
+  /** Copies the words of a row to `row`, which has the same width. */
   read(index: number, row: Int32Array): void {
     for (let w = 0, at = index * this.width; w < this.width; w += 1) row[w] = this.#rows[at + w];
   }
@@ -32,7 +35,7 @@ export class RowSet {
     return this.#cells[this.#cell(row)] !== 0;
   }
 
-  /** The number of a row, and whether it is new: `~number` if not. */
+  /** Adds a row. Returns its number if it is new, else `~number`. */
   add(row: Int32Array): number {
     const cell = this.#cell(row);
     if (this.#cells[cell] !== 0) return ~(this.#cells[cell] - 1);
@@ -49,7 +52,7 @@ export class RowSet {
     return index;
   }
 
-  /** Where the row is, or would be. */
+  /** The cell of the row, or the one where it belongs. */
   #cell(row: Int32Array): number {
     const { width } = this;
     const cells = this.#cells;

@@ -1,9 +1,9 @@
 import { RowSet } from './rows.ts';
 
-/** The parent of a state at which runs begin. */
+/** The parent of an initial state. */
 const NONE = -1;
 
-/** A step of a run: the inputs with which a state is left. */
+/** A step of a run: the state before it, and its inputs. */
 export interface Origin {
   readonly parent: number;
   /** Number of the row of inputs, among those of the parent's location. */
@@ -11,8 +11,9 @@ export interface Origin {
 }
 
 /**
- * States that were reached, with how each was reached first. A row has the bits of the state and then one word of the location and of whether the run to it
- * rests on a doubt; states that are reached with and without one are told apart.
+ * Reached states, with the first step into each. A row has the bits of the state, and then one word
+ * for its location. The lowest bit of that word says that the run to it rests on a doubt. States that
+ * are reached with and without a doubt are distinct.
  */
 export class States {
   readonly rows: RowSet;
@@ -22,7 +23,7 @@ export class States {
   #visits = new Uint16Array(1024);
   readonly #probe: Int32Array;
 
-  /** `words`: of the bits of a state. */
+  /** `words`: number of words for the bits of a state. */
   constructor(readonly words: number) {
     this.rows = new RowSet(words + 1);
     this.#probe = new Int32Array(words + 1);
@@ -36,7 +37,10 @@ export class States {
     return this.rows.bytes + 14 * this.#parents.length;
   }
 
-  /** The number of a new state; null if it is known, or a doubtful one is known to be reached without a doubt. `inputs` is asked for new states only. */
+  /**
+   * The number of a new state. Null if the state is known, or if it is doubtful and known without a
+   * doubt. `inputs` is only called for new states.
+   */
   add(bits: Int32Array, location: number, doubtful: boolean, parent: number, inputs: () => number): number | null {
     const row = this.#probe;
     row.set(bits);
@@ -62,18 +66,18 @@ export class States {
     return this.rows.word(state, this.words) >> 1;
   }
 
-  /** Null for a state at which runs begin. */
+  /** Null for an initial state. */
   origin(state: number): Origin | null {
     const parent = this.#parents[state];
     return parent === NONE ? null : { parent, inputs: this.#inputs[state] };
   }
 
-  /** Steps of the run by which the state was reached first. */
+  /** Number of steps of the first run that reached the state. */
   depth(state: number): number {
     return this.#depths[state];
   }
 
-  /** How often the state was visited before this time. */
+  /** Counts a visit; returns the number of visits before. */
   visit(state: number): number {
     const before = this.#visits[state];
     if (before < 0xffff) this.#visits[state] = before + 1;

@@ -6,47 +6,47 @@ import type { BitLocation, BitSystem } from '../ic3/bit-system.ts';
 import { conditionsOf } from './conditions.ts';
 import { LANES, toColumns, toRows } from './transpose.ts';
 
-/** An input that a step looks at, as bits of a row. */
+/** An input that a step reads, as bits of a row. */
 export interface InputWord {
   /** Index in `system.inputs`. */
   readonly index: number;
-  /** Where its least significant bit is. */
+  /** Position of its least significant bit. */
   readonly offset: number;
   readonly width: number;
 }
 
 export interface Successor {
   readonly to: number;
-  /** In the graph; where its values are, of a {@link Step}. */
+  /** The guard: an edge of the graph, or, in a {@link Step}, of its slots. */
   readonly guard: Edge;
 }
 
-/** A step that leads on, in the graph, and its guard as a term. */
+/** A step to a location, in the graph, and its guard as a term. */
 interface Leaving extends Successor {
   readonly condition: Term;
 }
 
-/** Something that a step decides, and in which inputs have a say. */
+/** A condition of a step that depends on inputs. */
 export interface Condition {
-  /** In the graph. */
+  /** The edge of the graph. */
   readonly edge: Edge;
-  /** In the step. */
+  /** The edge of the step's slots. */
   readonly slot: Edge;
 }
 
-/** A bit of the state that a step looks at. */
+/** A bit of the state that a step reads. */
 export interface UsedBit {
   readonly bit: number;
-  /** In the graph. */
+  /** The edge of the graph. */
   readonly edge: Edge;
 }
 
-/** What steps are made from: where each location leads to, and which gates edges depend on. */
+/** The material of steps: the successors of each location, and the gates below edges. */
 export class Wiring {
-  /** By location. */
+  /** The steps from each location. */
   readonly leaving: readonly (readonly Leaving[])[];
   readonly #graph: Aig;
-  /** The slot of a node, and for which cone that is; by node. */
+  /** The slot of each node, and the cone for which it is valid. */
   #slots = new Int32Array(0);
   #owners = new Int32Array(0);
   #cone = 0;
@@ -61,7 +61,10 @@ export class Wiring {
     this.leaving = leaving;
   }
 
-  /** The nodes that edges depend on but for the constant, in the order of the graph. They have no slots yet. Takes no time for the rest of the graph. */
+  /**
+   * The nodes below edges, except the constant, in the order of the graph. They have no slots yet.
+   * Linear in the cone, not in the graph.
+   */
   cone(roots: readonly Edge[]): Int32Array {
     const aig = this.#graph;
     if (this.#owners.length < aig.size) {
@@ -81,7 +84,7 @@ export class Wiring {
     return Int32Array.from(found).sort();
   }
 
-  /** Whether a node is in the last cone. */
+  /** True if a node is in the last cone. */
   has(node: number): boolean {
     return this.#owners[node] === this.#cone;
   }
@@ -90,28 +93,29 @@ export class Wiring {
     this.#slots[node] = slot;
   }
 
-  /** 0 if it has none. */
+  /** The slot of a node; 0: none. */
   slot(node: number): number {
     return node === 0 ? 0 : this.#slots[node];
   }
 }
 
 /**
- * The step from one location as a straight line of conjunctions, which computes {@link LANES} steps at a time. Edges here are 2 * slot + sign: slot 0 is
- * the constant, then come the bits of the state, those of the inputs, and the conjunctions.
+ * The step from one location as a straight line of conjunctions, which computes {@link LANES} steps at
+ * a time. Edges here are 2 * slot + sign. Slot 0 is the constant; then come the bits of the state,
+ * those of the inputs, and the conjunctions.
  */
 export class Step {
   readonly inputs: readonly InputWord[];
-  /** Words of a row of inputs. */
+  /** Number of words of a row of inputs. */
   readonly inputWords: number;
   readonly successors: readonly Successor[];
   readonly conditions: readonly Condition[];
   readonly stateBits: readonly UsedBit[];
-  /** The bits of a row of inputs, in the graph. */
+  /** The bits of a row of inputs, as edges of the graph. */
   readonly inputEdges: readonly Edge[];
-  /** One of them holds of a step that goes on or ends in bad, in the graph. */
+  /** Edges of the graph of which at least one holds if the step goes on or ends in bad. */
   readonly ends: readonly Edge[];
-  /** The step rests on a doubt, in the graph. */
+  /** The edge of the graph for "the step rests on a doubt". */
   readonly doubt: Edge;
   readonly #stateWords: number;
   readonly #inputBase: number;
@@ -123,12 +127,12 @@ export class Step {
   readonly #next: Int32Array;
   readonly #columns: Int32Array;
 
-  /** Throws {@link Unsupported} if the step depends on something else than the state and its inputs. */
+  /** Throws {@link Unsupported} if the step depends on anything but the state and its inputs. */
   constructor(bits: BitSystem, location: BitLocation, wiring: Wiring) {
     const { system, graph } = bits;
     const aig = bits.gates.blaster.graph;
     const block = system.blocks[location.id];
-    // The location before the initial values is no block.
+    // The location before the initial values is not a block.
     const [bad, doubtful] = block === undefined ? [0, 0] : [block.bad, block.doubtful].map((t) => known(bits.formula(location, t)));
     const leaving = wiring.leaving[location.id];
     const roots = [bad, doubtful, ...leaving.map(({ guard }) => guard), ...location.next];
@@ -188,7 +192,10 @@ export class Step {
     return this.#operands.length >> 1;
   }
 
-  /** Computes the steps from `count` states with as many inputs, rows of {@link inputWords} words. */
+  /**
+   * Computes steps from `count` states with the same number of inputs, which are rows of
+   * {@link inputWords} words.
+   */
   run(states: Int32Array, inputs: Int32Array, count: number): void {
     const values = this.#values;
     const operands = this.#operands;
@@ -201,44 +208,44 @@ export class Step {
     }
   }
 
-  /** After `run`: the lanes in which a condition of the step holds. */
+  /** After `run`: the mask of lanes in which a condition of the step holds. */
   value(slot: Edge): number {
     return this.#mask(slot);
   }
 
-  /** After `run`: the lanes that go on, or end in bad. */
+  /** After `run`: the mask of lanes that go on, or end in bad. */
   get ending(): number {
     return this.successors.reduce((mask, successor) => mask | this.taken(successor), this.bad);
   }
 
-  /** After `run`: the lanes of which bad holds, as a mask. */
+  /** After `run`: the mask of lanes in which bad holds. */
   get bad(): number {
     return this.#mask(this.#bad);
   }
 
-  /** The lanes that rest on a doubt. */
+  /** After `run`: the mask of lanes that rest on a doubt. */
   get doubtful(): number {
     return this.#mask(this.#doubtful);
   }
 
-  /** The lanes in which the guard of a successor holds. */
+  /** After `run`: the mask of lanes in which the guard of a successor holds. */
   taken({ guard }: Successor): number {
     return this.#mask(guard);
   }
 
-  /** The states after the steps, a row of `stride` words for each lane. */
+  /** Writes the states after the steps, as a row of `stride` words for each lane. */
   next(rows: Int32Array, stride: number): void {
     const next = this.#next;
     for (let i = 0; i < next.length; i += 1) this.#columns[i] = this.#mask(next[i]);
     toRows(this.#columns, rows, stride);
   }
 
-  /** A row of inputs as a trace has them. */
+  /** The inputs of a row in the form that traces store. */
   traced(row: Int32Array): ReadonlyMap<number, TraceValue> {
     return new Map(this.inputs.map(({ index, offset, width }) => [index, readBits(row, offset, width)]));
   }
 
-  /** 1 for slots that depend on inputs. */
+  /** An array with 1 for slots that depend on inputs. */
   #varied(): Uint8Array {
     const operands = this.#operands;
     const varied = new Uint8Array(this.#values.length).fill(1, this.#inputBase, this.#gateBase);
@@ -257,7 +264,7 @@ function known(edge: Edge | null): Edge {
   return edge;
 }
 
-/** The bits of an input; null if no gate looks at it. */
+/** The bits of an input; null if no gate reads it. */
 function inputBits({ gates: { blaster, floats }, system }: BitSystem, index: number): Int32Array | null {
   const { term } = system.inputs[index];
   const bits = floats.pattern(term);

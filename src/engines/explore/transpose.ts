@@ -4,7 +4,8 @@ export const LANES = 32;
 const BLOCK = new Int32Array(LANES);
 
 /**
- * Turns rows into columns in place: bit j of number i becomes bit i of number j (Warren, Hacker's Delight, Sect. 7-3, with the least significant bit first).
+ * Transposes a matrix of bits in place: bit j of number i becomes bit i of number j (Warren, Hacker's
+ * Delight, Sect. 7-3, with the least significant bit first).
  */
 function transpose(a: Int32Array): void {
   let mask = 0x0000ffff;
@@ -18,8 +19,8 @@ function transpose(a: Int32Array): void {
 }
 
 /**
- * Rows of `width` words, one for each lane from `rows[0]` on, as columns: bit b of the rows is written to `columns[at + b]`, with a bit for each lane.
- * Lanes from `count` on get zeros.
+ * Transposes rows of `width` words, one for each lane, to columns. Bit b of all rows goes to
+ * `columns[at + b]`, with a bit for each lane. Lanes from `count` on get zeros.
  */
 export function toColumns(rows: Int32Array, width: number, count: number, columns: Int32Array, at: number): void {
   for (let w = 0; w < width; w += 1) {
@@ -29,7 +30,10 @@ export function toColumns(rows: Int32Array, width: number, count: number, column
   }
 }
 
-/** The inverse: `columns[b]` has bit b of all rows. Rows have `stride` words, of which the first `ceil(columns.length / 32)` are written. */
+/**
+ * The inverse: `columns[b]` has bit b of all rows. Rows have `stride` words, of which the first
+ * `ceil(columns.length / 32)` are written.
+ */
 export function toRows(columns: Int32Array, rows: Int32Array, stride: number): void {
   for (let w = 0; w * LANES < columns.length; w += 1) {
     for (let i = 0; i < LANES; i += 1) {

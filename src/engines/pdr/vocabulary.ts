@@ -36,7 +36,7 @@ export class Vocabulary {
   }
 
   /**
-   * The literals of the predicates that hold in the state `values`. Those over the cube's variables
+   * The literals of the predicates that hold in the state `values`. Literals over the cube's variables
    * alone come first, then those that share a variable with it.
    */
   describe(location: Location, cube: Cube, values: Assignment): Cube {

@@ -7,12 +7,12 @@ import { hasUnsetArguments } from '../../cfa/main-arguments.ts';
 import type { Claim } from '../engine.ts';
 import { numberOf, SIM } from '../options.ts';
 
-/** What the simulator gets. It works on the program itself, not on the transition system. */
+/** Everything the simulator may use. It runs the program itself, not the transition system. */
 export interface SimulationContext {
   readonly program: Program;
   readonly errorFunctions: readonly string[];
   readonly seed: number;
-  /** `runs`: runs with inputs at most, 0 for no limit (default). */
+  /** `runs`: most runs with inputs; 0 (default): no limit. */
   readonly options: Readonly<Record<string, number | string | boolean>>;
   stopped(): boolean;
   note(text: string): void;
@@ -24,21 +24,28 @@ const MOST_RUNS = 4096;
 const FIRST_STEPS = 50_000;
 const MOST_STEPS = 100_000_000;
 const GROWTH = 4;
-/** So many runs of each round may be so many times longer: an error may lie behind loops that fill large arrays. */
+/**
+ * Number of runs in each round that may be LONGER times as long: an error may lie behind loops that
+ * fill large arrays.
+ */
 const LONG_RUNS = 4;
 const LONGER = 64;
-/** So often is looked whether the first run is to end before it is told whether it reads what no run has written. */
+/**
+ * Polls after which the first run ends if it met memory that was never written. A slower run then
+ * determines whether it reads such memory.
+ */
 const DOUBTFUL_POLLS = 1000;
-/** If so many runs all end in what cannot be simulated, the others will. */
+/** Runs after which the search ends if all of them met a construct that cannot be simulated. */
 const PATIENCE = 100;
 
-/** In turn. One of each is among the long runs of every round. */
+/** Modes of the runs, in turn. One run of each mode is among the long runs of every round. */
 const MODES: readonly SeededMode[] = ['mix', 'steady', 'boundary', 'sorted', 'mix', 'random', 'mix', 'small'];
 
 /**
- * Runs the program: first with all inputs zero, then with inputs drawn in several ways in turn ({@link SeededMode}), in rounds of longer and
- * longer runs. Claims `unsafe` for a run that reaches the error function without undefined behaviour and without an approximate
- * library result, and `safe` if the first run takes no input at all and ends: then it is the only one.
+ * Runs the program: first with all inputs zero, then with inputs drawn in several modes in turn
+ * ({@link SeededMode}), in rounds of longer and longer runs. It claims `unsafe` for a run that reaches
+ * the error function without undefined behaviour and without an approximate library result. It claims
+ * `safe` if the first run takes no input at all and ends: then it is the only run.
  */
 export function simulate(context: SimulationContext): Claim {
   const simulation = new Simulation(context);
@@ -79,8 +86,9 @@ class Simulation {
   }
 
   /**
-   * All inputs zero. Null if nothing follows from it. A run that takes no input is followed to its end, however long. So is one that looks at
-   * the arguments of main alone, of which runs here have none: no other run would be different.
+   * Runs with all inputs zero. Null if nothing follows from that run. A run that takes no input is
+   * followed to its end, however long. The same holds for a run whose only input would be the arguments
+   * of main, since runs here have none.
    */
   firstRun(): Claim | null {
     let taken = 0;
@@ -95,7 +103,7 @@ class Simulation {
         return zero.pointer(request, names);
       },
       content: (request, bytes, layout) => {
-        // Content that is overwritten before it is read is no input: the interpreter says when it is read.
+        // Content that is overwritten before it is read is not an input: the interpreter reports reads.
         if (request.kind !== 'uninitialised') taken++;
         return zero.content(request, bytes, layout);
       },
@@ -107,12 +115,12 @@ class Simulation {
     const doubtful = (): boolean => this.machine.hadUnknownMemory && ++polls > DOUBTFUL_POLLS;
     let result = this.machine.run({ inputs: counting, stopped: () => enough() || doubtful() });
     if (result.outcome.kind === 'error') {
-      // A run without inputs has none to be noted.
+      // A run without inputs has none to record.
       const bare = taken === 0 && !result.hadUnknownMemory && result.approximate.length === 0;
       return bare ? { kind: 'unsafe', run: { kind: 'program', inputs: [] } } : this.alarm(result, 0, 'zero');
     }
     if (taken === 0 && result.hadUnknownMemory) {
-      // Once more, slowly: is anything of that read?
+      // A slower second run determines whether any of that memory is read.
       const onUnknownRead = (): void => {
         taken++;
       };
@@ -145,7 +153,7 @@ class Simulation {
     }
   }
 
-  /** A claim if the run reaches the error. `steps`: edges to execute at most. */
+  /** A claim if the run reaches the error. `steps`: most edges that it executes. */
   run(seed: number, mode: SeededMode, steps: number): Claim | null {
     const result = this.execute(this.source(seed, mode), steps, 'none');
     if (this.hopeless !== null) this.hopeless = obstacle(result.outcome);
@@ -160,7 +168,7 @@ class Simulation {
     return seededInputs(seed, mode, this.drawn);
   }
 
-  /** The search notes no inputs: the run is made once more to know them. */
+  /** Repeats the run to record its inputs, which the search does not. */
   private alarm({ approximate }: RunResult, seed: number, mode: SeededMode): Claim | null {
     if (approximate.length > 0) return null;
     const { outcome, inputs } = this.execute(this.source(seed, mode), undefined, 'inputs');

@@ -7,12 +7,13 @@ import type { BoundInstance } from '../../transys/certificate.ts';
 import type { Block, TransitionSystem } from '../../transys/system.ts';
 import type { BoundTerms } from '../inductive-steps.ts';
 
-/** Indices at which one block makes use of what holds of all. */
+/** Most indices at which one block uses a fact about all elements. */
 const MOST_INSTANCES = 16;
 
 /**
- * One variable for all indices of each width that the system's arrays have, and for each block the indices at which it reads or writes:
- * with these and itself in its place the property of arrays is decided (Bradley, Manna, Sipma: What's Decidable About Arrays?, VMCAI 2006).
+ * One variable for all indices of each width that the system's arrays have, and for each block the
+ * indices at which it reads or writes. These instances and the variable itself suffice to decide the
+ * array property fragment (Bradley, Manna, Sipma: What's Decidable About Arrays?, VMCAI 2006).
  */
 export function boundIndices(system: TransitionSystem): BoundTerms {
   const { terms, stateVars, inputs, blocks } = system;
@@ -33,7 +34,7 @@ export function boundIndices(system: TransitionSystem): BoundTerms {
   return { bound, instances };
 }
 
-/** The width of an array's indices; null for other terms, and for arrays of arrays. */
+/** The width of an array's indices in bits; null for other terms, and for arrays of arrays. */
 export function indexWidth(terms: TermStore, t: Term): number | null {
   const sort = terms.sort(t);
   return sort.kind === 'array' && sort.index.kind === 'bv' && sort.element.kind === 'bv' ? sort.index.width : null;

@@ -6,13 +6,14 @@ import type { TransitionSystem } from '../../transys/system.ts';
 import { programTerms } from './related.ts';
 import { type State, stateEvaluators } from './sampler.ts';
 
-/** Terms of a group that bounds are made for. */
+/** Most terms of a group that bounds are made for. */
 const MAX_TERMS = 6;
 
 /**
- * Bounds ±x ± y <= c of octagons (Miné: The Octagon Abstract Domain, HOSC 2006) over the terms, without wrap-around: c is the largest value in the
- * states, or the next constant of the program above it. Terms are read as signed numbers, those that the program or narrowing extends by zeros
- * as unsigned ones.
+ * Bounds ±x ± y <= c of octagons (Miné: The Octagon Abstract Domain, HOSC 2006) over the terms,
+ * without wrap-around. The bound c is the largest value in the states, or the next constant of the
+ * program above it. Terms are read as signed numbers, and as unsigned ones if the program or narrowing
+ * extends them by zeros.
  */
 export function boundsBetween(system: TransitionSystem, group: readonly Term[], states: readonly State[]): Term[] {
   const { terms } = system;
@@ -26,7 +27,7 @@ export function boundsBetween(system: TransitionSystem, group: readonly Term[], 
   const found: Term[] = [];
   chosen.forEach((x, i) => {
     for (const y of chosen.slice(i + 1)) {
-      // Two more bits than both have: no sum wraps around.
+      // Two bits more than both have, so that no sum wraps around.
       const width = terms.width(x) + 2;
       const [a, b] = [wide(x, width), wide(y, width)];
       for (const sum of [terms.sub(a, b), terms.sub(b, a), terms.add(a, b), terms.neg(terms.add(a, b))]) {

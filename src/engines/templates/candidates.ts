@@ -12,22 +12,29 @@ import { type Samples, type State, stateEvaluators } from './sampler.ts';
 import type { ShrunkSamples } from './shrunk.ts';
 import { atomsInTurns } from './turns.ts';
 
-/** One tier of candidates: each a formula over all state variables that speaks of one block. */
+/** One tier of candidates: formulas over all state variables, each of which constrains one block. */
 export interface CandidateTier {
   readonly name: string;
   readonly candidates: readonly Term[];
 }
 
-/** Candidates of one tier at one block. */
+/** Most candidates of one tier at one block. */
 const MOST_AT_BLOCK = 160;
-/** Literals of one block that are put together to clauses, those that are no invariant candidates themselves. */
+/** Most literals of one block that are combined to clauses: those that are not candidates themselves. */
 const MOST_LITERALS = 24;
 
 /**
- * What may hold at the loop heads, cheap and likely ones first, with what no sampled state contradicts alone: the program's atoms and comparisons of
- * related variables; linear equalities of one phase; limits of variables, neighbours and bounds of sums and differences; single elements up to an index; what holds of all elements
- * of arrays, with the given bound indices; and clauses of two atoms. Where a block was in no sampled state, those of the shrunk system stand in for them; without such, atoms and their negations are
- * candidates both.
+ * Candidates for invariants of the loop heads, cheap and likely ones first. Each holds in all sampled
+ * states of its block. The tiers are:
+ * - the program's atoms, and comparisons of related variables;
+ * - facts about all elements of arrays, with the given bound indices;
+ * - linear equalities of one phase;
+ * - limits of variables and neighbours, bounds of sums and differences;
+ * - facts about single elements up to an index;
+ * - clauses of two atoms.
+ *
+ * A block without sampled states uses those of the shrunk system. Without these, both atoms and their
+ * negations are candidates.
  */
 export function* candidateTiers(
   system: TransitionSystem,
@@ -65,7 +72,7 @@ function flags({ terms, stateVars, pc }: TransitionSystem): Term[] {
 
 class Located {
   readonly #system: TransitionSystem;
-  /** By block, what terms are in sampled states. */
+  /** Evaluators of the sampled states, by block. */
   readonly #evaluators: readonly (readonly Pick<Evaluator, 'value'>[])[];
   readonly #samples: Samples;
   /** Blocks that are loop heads: the entry block reads no state. */
@@ -84,12 +91,12 @@ class Located {
     this.#blocks = blocks.flatMap(({ id }) => (id === entry ? [] : [id]));
   }
 
-  /** What is made for a block. */
+  /** The candidates that `make` returns for each block. */
   at(make: (block: number) => readonly Term[]): Term[] {
     return this.#everywhere(make);
   }
 
-  /** Of predicates or their negations what holds in all sampled states. */
+  /** The predicates and negations that hold in all sampled states of a block. */
   literals(predicates: readonly Term[]): Term[] {
     const { terms } = this.#system;
     return this.#everywhere((id) => {
@@ -98,7 +105,7 @@ class Located {
     });
   }
 
-  /** What is made of the states at a block, where they do not contradict it. */
+  /** The candidates that `make` returns for the states of a block, if all of these satisfy them. */
   made(make: (states: readonly State[]) => readonly Term[]): Term[] {
     return this.#everywhere((id) => make(this.#samples[id]).filter((t) => this.#holds(id, t)));
   }

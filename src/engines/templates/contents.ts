@@ -10,7 +10,7 @@ import { type Generalised, generalise } from './generalise.ts';
 import type { Samples, State } from './sampler.ts';
 import type { ShrunkSamples } from './shrunk.ts';
 
-/** States of a block, and indices in each of them, that are looked at. */
+/** Limits of the search: most states of a block, most indices in each of them, and so on. */
 const MOST_STATES = 16;
 const MOST_INDICES = 12;
 const MOST_ARRAYS = 4;
@@ -20,17 +20,20 @@ const MOST_LIMITS = 4;
 const MOST_GUARDS = 4;
 const MOST_PROPERTIES = 40;
 
-/** Says what terms are in a state, for one value of the bound index. */
+/** Evaluates terms in a state, for one value of the bound index. */
 type Point = Pick<Evaluator, 'value'>;
 
 /** A part of an array, as a condition on the bound index. */
 type Range = Term;
 
 /**
- * Candidates about all elements of arrays, with a bound index c: what holds of a part of the indices (below a counter or a limit of the program, from
- * a counter up to a limit, perhaps without the first), where a condition of the program on the index holds. What may hold of an element: what
- * the program writes and asks, and what its values in the sampled states have in common: linear equalities with the index, other
- * arrays and variables, bounds, order. A block in no sampled state gets all of them.
+ * Candidates about all elements of arrays, with a bound index c. Each states a property of the
+ * elements in a range where a condition of the program on the index holds. Ranges lie below a counter
+ * or a limit of the program, or from a counter up to a limit, perhaps without the first element.
+ *
+ * Properties are conditions that the program writes or tests, and facts that the values in sampled
+ * states share. The latter are linear equalities with the index, other arrays and variables, bounds,
+ * and orders. A block without sampled states gets all candidates.
  */
 export class ContentTemplates {
   readonly #system: TransitionSystem;
@@ -38,9 +41,9 @@ export class ContentTemplates {
   readonly #said: Generalised;
   readonly #arrays: readonly Term[];
   readonly #points: readonly (readonly Point[])[];
-  /** Properties of elements: what the program writes and asks. */
+  /** Properties of elements that the program writes or tests. */
   readonly said: readonly Term[];
-  /** And what the elements in sampled states have in common. */
+  /** Properties that the elements in sampled states share. */
   readonly learnt: readonly Term[];
 
   constructor(system: TransitionSystem, index: Term, samples: Samples, shrunk: ShrunkSamples | null = null) {
@@ -71,7 +74,10 @@ export class ContentTemplates {
     this.learnt = [...learnt].filter((t) => !properties.includes(t)).slice(0, MOST_PROPERTIES);
   }
 
-  /** Candidates at a block, made of some properties, without the program counter; those that no sampled state contradicts. */
+  /**
+   * Candidates at a block, made of the given properties, without the program counter. No sampled state
+   * contradicts them.
+   */
   at(block: number, properties: readonly Term[]): Term[] {
     const { terms } = this.#system;
     const points = this.#points[block] ?? [];
@@ -82,7 +88,7 @@ export class ContentTemplates {
       for (const property of properties) {
         const candidate = terms.implies(range, property);
         if (holds(candidate)) {
-          // What no state has anything to do with is for blocks alone of which nothing is known.
+          // A candidate that constrains no sampled state is kept only where a block has no sampled state.
           if (points.length === 0 || inRange.length > 0) found.push(candidate);
           if (points.length > 0) continue;
         }
@@ -114,7 +120,10 @@ export class ContentTemplates {
     return terms.ult(terms.zext(this.#index, width), terms.zext(limit, width));
   }
 
-  /** Linear equalities of elements with the index, with each other, and with variables, in all of the points. */
+  /**
+   * Linear equalities of elements with the index, with each other, and with variables, that hold in all
+   * points.
+   */
   #equations(points: readonly Point[]): Term[] {
     const widths = new Set(this.#elements().map((t) => this.#system.terms.width(t)));
     return [...widths].flatMap((width) => this.#equationsAt(points, width));
@@ -147,7 +156,7 @@ export class ContentTemplates {
     const values = points.map((evaluator) => BigInt.asIntN(width, number(evaluator.value(element))));
     const least = values.reduce((a, b) => (a < b ? a : b));
     const most = values.reduce((a, b) => (a > b ? a : b));
-    // Few values are the largest that there are: the next power of two is as likely.
+    // Few values are the largest possible ones: the next power of two is as likely a bound.
     const bits = (value: bigint): bigint => BigInt(value.toString(2).length);
     const above = most < 0n ? 0n : (1n << bits(most)) - 1n;
     const below = least < 0n ? -(1n << bits(-least - 1n)) : 0n;
@@ -180,7 +189,10 @@ export class ContentTemplates {
     return [...firsts, ...fitting.slice(0, MOST_VARIABLES).map((v) => v.term)];
   }
 
-  /** Some states, each with some indices: those about counters and limits, those that were written, and small ones. */
+  /**
+   * Evaluators for some states, each with some indices: around counters and limits, written ones, and
+   * small ones.
+   */
   #evaluators(states: readonly State[], read: (t: Term) => Term): Point[] {
     const { terms, stateVars } = this.#system;
     const place = new Map(stateVars.map((v, i) => [v.term, i]));

@@ -7,18 +7,20 @@ import type { TransitionSystem } from '../../transys/system.ts';
 import { programTerms } from './related.ts';
 import { type State, stateEvaluators } from './sampler.ts';
 
-/** Elements and counters that are looked at. */
+/** Most elements and most counters. */
 const MOST_ELEMENTS = 48;
 const MOST_COUNTERS = 4;
-/** Indices of an array that are looked at one by one, if samples have no more than this. */
+/** Most indices of an array that are treated one by one; none if samples have more. */
 const MOST_INDICES = 32;
-/** Values that an element is compared with. */
+/** Most values that an element is compared with. */
 const MOST_VALUES = 3;
 
 /**
- * What loops leave behind in elements up to where they are: `i > m => P(e)` for a counter i, an element e (a variable of its own; `a[t]` at an index
- * term of the program or a constant index) and the least m that no state contradicts; and `t < i => P(a[t])` for the index term itself. P says that e
- * has one of its frequent values, or how it compares with its index or with another variable or element.
+ * Properties that loops establish for elements up to a counter. One form is `i > m => P(e)` for a
+ * counter i, an element e, and the least m that no state contradicts. An element is a scalar variable,
+ * or `a[t]` at an index term of the program or a constant index. The other form is `t < i => P(a[t])`
+ * for the index term itself. P compares e with one of its frequent values, with its index, or with
+ * another variable or element.
  */
 export function elementTemplates(system: TransitionSystem, states: readonly State[]): Term[] {
   if (states.length === 0) return [];
@@ -40,13 +42,13 @@ export function elementTemplates(system: TransitionSystem, states: readonly Stat
 
 interface Element {
   readonly term: Term;
-  /** Null for a variable, which has none that is known. */
+  /** Null for a variable, which has no known index. */
   readonly index: Term | null;
 }
 
 interface Property {
   readonly formula: Term;
-  /** Of the element, where that is no constant. */
+  /** The index of the element, unless it is constant. */
   readonly index: Term | null;
 }
 
@@ -63,7 +65,10 @@ class Finder {
     this.counters = counters(system).slice(0, MOST_COUNTERS);
   }
 
-  /** The property from the value of the counter on above which all states have it; none where that is no state, or any. */
+  /**
+   * The implication that all states with a counter above some value have the property. Empty if no state
+   * does; the property itself if all states have it.
+   */
   upTo(counter: Term, property: Term): Term[] {
     const { terms } = this.#system;
     let last = -1n;
@@ -125,7 +130,7 @@ class Finder {
     return found.slice(0, MOST_ELEMENTS);
   }
 
-  /** The indices at which states have another element than elsewhere; none if they are many. */
+  /** The indices at which states have another element than elsewhere; empty if there are many. */
   #indices(variable: number): bigint[] {
     const found = new Set<bigint>();
     for (const state of this.#states) {
@@ -150,7 +155,7 @@ class Finder {
   }
 }
 
-/** Elements at one index, or of which one is a variable, are compared. */
+/** True if an element may be compared with another one: at the same index, or with a variable. */
 function related(otherIsConstant: boolean, open: Term | null, otherIndex: Term | null): boolean {
   return otherIndex === null || (open === null ? otherIsConstant : open === otherIndex);
 }

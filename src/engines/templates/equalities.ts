@@ -11,21 +11,28 @@ import { type Samples, type State, stateEvaluators } from './sampler.ts';
 
 export interface EqualityProblem {
   readonly context: EngineContext;
-  /** What is known of the states from which a block makes its steps, over state variables and inputs, without the program counter. */
+  /**
+   * Known facts about the states from which a block makes its steps, over state variables and inputs,
+   * without the program counter.
+   */
   before(block: number): readonly Term[];
   readonly samples: Samples;
-  /** Groups of terms over the state variables; those of one group have one width and are related with each other. */
+  /** Groups of terms over the state variables; the terms of a group have one width and are related. */
   readonly groups: readonly (readonly Term[])[];
 }
 
-/** One affine space a group; null where no state is known yet. */
+/** One affine space for each group; null where no state is known yet. */
 type Spaces = readonly AffineSpace[] | null;
 
 /**
- * The linear equalities c · x = d modulo 2^width between the terms of a group that are inductive together, location by location. Affine spaces
- * grow from the sampled states by those that a solver finds one step outside of what is there (Reps, Sagiv, Yorsh: Symbolic Implementation of
- * the Best Transformer, VMCAI 2004), which ends after at most width steps for each term and gives the least spaces that the steps keep. Null if
- * the time does not suffice; where a query alone takes too long, nothing is said of the location that it is about.
+ * The linear equalities c · x = d modulo 2^width between the terms of a group that are inductive
+ * together, location by location. Affine spaces of the sampled states grow by states that a solver
+ * finds one step outside of them (Reps, Sagiv, Yorsh: Symbolic Implementation of the Best Transformer,
+ * VMCAI 2004). That ends after at most `width` steps for each term, with the least spaces that the
+ * steps preserve.
+ *
+ * Returns null if the time does not suffice. Where a single query takes too long, the location that it
+ * is about has no equalities.
  */
 export function inductiveEqualities(problem: EqualityProblem, milliseconds: number, queryMilliseconds: number): Term[] | null {
   return new Ascent(problem, workClock() + milliseconds, queryMilliseconds).run();
@@ -91,7 +98,10 @@ class Ascent {
     });
   }
 
-  /** Lets the space at `to` grow until it contains what the edge leads to; whether it grew. Null if there is no time left. */
+  /**
+   * Extends the space at `to` until it contains all states that the edge leads to. Returns true if it
+   * grew, and null if there is no time left.
+   */
   #saturate(edge: Edge, to: Location): boolean | null {
     const { context, groups } = this.#problem;
     const { terms } = context.system;
@@ -147,7 +157,7 @@ class Ascent {
     return spaces.flatMap((space, i) => equations(context, groups[i], space));
   }
 
-  /** Adds one state, given as the values of each group; false if it was there. */
+  /** Adds one state, given as the values of each group; false if it was in the space. */
   #enter(id: number, points: readonly Vector[]): boolean {
     const { context, groups } = this.#problem;
     const before = this.#spaces[id];

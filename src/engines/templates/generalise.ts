@@ -7,24 +7,28 @@ import { indexWidth } from './bound-terms.ts';
 import { programTerms } from './related.ts';
 import { settings } from './settings.ts';
 
-/** Choices in the value of one write that are looked at. */
+/** Most choices in the value of one write that are used. */
 const MOST_CHOICES = 12;
 
-/** Conditions of the program about an index, said of any index in its place. */
+/** Conditions of the program about an index term, with the bound index in its place. */
 export interface Generalised {
-  /** What may hold of an element: what was written, what is asked of elements, and what variables that were set say of them; over the state and the bound index. */
+  /**
+   * Properties of an element over the state and the bound index: values that were written, conditions
+   * that are tested, and conditions that set variables record.
+   */
   readonly properties: readonly Term[];
   /** Equations of the program about the index alone. */
   readonly guards: readonly Term[];
   /** Index terms of the program over the state, without constants added to them. */
   readonly counters: readonly Term[];
-  /** What those are compared with, as indices below which they stay. */
+  /** Terms that counters are compared with, as indices below which these stay. */
   readonly limits: readonly Term[];
 }
 
 /**
- * What the program says of elements at its own index terms, said of the bound index: `a[i] = f(i)` becomes `a[c] = f(c)`, `a[i] < b[i + 1]` becomes
- * `a[c] < b[c + 1]`. Index terms are a state variable, extended or cut, and a constant.
+ * Transfers the program's conditions on elements at its own index terms to the bound index: `a[i] =
+ * f(i)` becomes `a[c] = f(c)`, `a[i] < b[i + 1]` becomes `a[c] < b[c + 1]`. An index term is a state
+ * variable, possibly extended or cut, plus a constant.
  */
 export function generalise(system: TransitionSystem, index: Term): Generalised {
   return new Generaliser(system, index).run();
@@ -35,7 +39,7 @@ class Generaliser {
   readonly #index: Term;
   readonly #state: ReadonlySet<Term>;
   readonly #order: readonly Term[];
-  /** Leads from what may have any value, as it is read out of bounds, to the element. */
+  /** Replaces the choice of any value, as for a read out of bounds, by the element. */
   readonly #inBounds: Substitution;
 
   constructor(system: TransitionSystem, index: Term) {
@@ -71,7 +75,7 @@ class Generaliser {
       const element = terms.select(array, this.#index);
       for (const choice of this.#choices(this.#written(value, terms.select(array, index)))) {
         const said = over.apply(choice);
-        // An element in terms of what it was before says nothing.
+        // An equation between an element and a term of its own old value is useless.
         if (this.#isClosed(said) && !postorder(terms, [said]).includes(element)) properties.add(terms.eq(element, said));
       }
     }
@@ -105,7 +109,10 @@ class Generaliser {
     return { properties: proper(properties), guards: proper(guards), counters: [...counters], limits: [...limits] };
   }
 
-  /** Choices between a term of the state and an input, or conditions on inputs: each with the former. */
+  /**
+   * Choices between a term of the state and an input, or conditions on inputs, each paired with the term
+   * of the state.
+   */
   #choicesOfState(): [Term, Term][] {
     const { terms } = this.#system;
     const isInput = (t: Term): boolean => terms.op(t) === Op.VARIABLE && !this.#state.has(t);
@@ -154,7 +161,7 @@ class Generaliser {
     return [...found.values()];
   }
 
-  /** A value where what it replaces is no choice, and what it reads is in bounds. */
+  /** The written value, without choices of the value that it replaces, and with reads in bounds. */
   #written(value: Term, replaced: Term): Term {
     const { terms } = this.#system;
     const read = this.#inBounds.apply(value);
@@ -179,7 +186,7 @@ class Generaliser {
     return found;
   }
 
-  /** The program's atoms over the state, as they are where what they read is in bounds. */
+  /** The program's atoms over the state, with reads in bounds. */
   #atoms(): Term[] {
     const { terms } = this.#system;
     const found = new Set<Term>();
@@ -194,7 +201,7 @@ class Generaliser {
     return [...found];
   }
 
-  /** The conditions of errors, as they are where what they read is in bounds: all that is asked of an element at once. */
+  /** The conditions of errors, with reads in bounds: all that is asserted about an element at once. */
   #errors(): Term[] {
     const found = this.#system.blocks.map((block) => this.#inBounds.apply(block.bad));
     return found.filter((t) => !this.#system.terms.isConst(t) && this.#isClosed(t));
@@ -208,7 +215,7 @@ class Generaliser {
     );
   }
 
-  /** The state variable that an index term is made of, and what leads from it to the bound index. */
+  /** The state variable in an index term, and the substitution that turns the term into the bound index. */
   #peel(index: Term): { readonly variable: Term; readonly counter: Term; readonly over: Substitution } | null {
     const { terms } = this.#system;
     const pairs: [Term, Term][] = [];
@@ -236,14 +243,14 @@ class Generaliser {
     }
   }
 
-  /** What the variable stays below where the atom holds, or where it does not. */
+  /** Upper limits of the variable where the atom holds, or where it does not. */
   #limit(atom: Term, variable: Term): Term[] {
     const { terms } = this.#system;
     if (terms.op(atom) === Op.EQ) return [];
     const [x, y] = [terms.arg(atom, 0), terms.arg(atom, 1)];
     const isAbout = (t: Term): boolean => freeVariables(terms, [t]).includes(variable);
     if (isAbout(x) === isAbout(y) || this.#reads(x) || this.#reads(y)) return [];
-    // i < y, or not x < i.
+    // The atom i < y gives y, and the negation of x < i gives x + 1.
     return isAbout(x) ? [y] : [terms.add(x, terms.bv(terms.width(x), 1))];
   }
 

@@ -2,27 +2,31 @@ import { AffineSpace, factorsOfTwo, oddPartInverse, type Vector } from '../../an
 import type { Term } from '../../smt/builder.ts';
 import type { TermStore } from '../../smt/store.ts';
 
-/** Places of variables in ascending order, with repetitions. */
+/** Indices of variables in ascending order, with repetitions. */
 export type Monomial = readonly number[];
 
 /** An equality of polynomials modulo 2^width that holds in all points. */
 export interface PolynomialEquality {
   readonly equation: Term;
-  /** How it gives a variable by the others: 2^twos * variable = value; null where no variable stands alone. */
+  /** Its solution for one variable: 2^twos * variable = value; null where no variable occurs alone. */
   readonly solved: { readonly variable: Term; readonly twos: number; readonly value: Term } | null;
 }
 
-/** Monomials up to one degree: their number decides what elimination costs. */
+/** Most monomials up to one degree: their number determines the cost of elimination. */
 const MOST_MONOMIALS = 90;
 const MOST_DEGREE = 4;
-/** Larger coefficients than these, in every multiple, come of points that are too few. */
+/** Equalities with larger coefficients than these, in every multiple, come from too few points. */
 const LARGEST = 1n << 12n;
 
 /**
- * Equalities of polynomials modulo 2^width that hold in all of the points: by degree, the kernel of the matrix of the values of monomials (Müller-Olm,
- * Seidl: Analysis of Modular Arithmetic, TOPLAS 2007, for its arithmetic; Sharma et al.: A Data Driven Approach for Algebraic Loop Invariants,
- * ESOP 2013). Monomials that are multiples of one that an equality gives by others are left out of later ones (Möller, Buchberger: The Construction
- * of Multivariate Polynomials with Preassigned Zeros, EUROCAM 1982). `points` are values of the variables.
+ * Equalities of polynomials modulo 2^width that hold in all of the points (Sharma et al.: A Data
+ * Driven Approach for Algebraic Loop Invariants, ESOP 2013). They are the kernel of the matrix of the
+ * values of monomials, degree by degree (Müller-Olm, Seidl: Analysis of Modular Arithmetic, TOPLAS
+ * 2007, for its arithmetic).
+ *
+ * An equality gives one monomial by others. Multiples of that monomial are left out of later
+ * equalities (Möller, Buchberger: The Construction of Multivariate Polynomials with Preassigned Zeros,
+ * EUROCAM 1982). `points` are values of the variables.
  */
 export function polynomialEqualities(
   terms: TermStore,
@@ -36,7 +40,7 @@ export function polynomialEqualities(
   let free = variables.map((_, i) => i);
   for (let degree = 1; degree <= MOST_DEGREE; degree += 1) {
     let monomials = monomialsUpTo(degree, free, given);
-    // Those that the program uses most are first in a group.
+    // The terms that the program uses most come first in a group.
     while (degree <= 2 && monomials.length > MOST_MONOMIALS) {
       free = free.slice(0, -1);
       monomials = monomialsUpTo(degree, free, given);
@@ -44,7 +48,7 @@ export function polynomialEqualities(
     if (monomials.length > MOST_MONOMIALS) break;
     let rows = relations(width, monomials, points);
     const at = (row: Row): Equation => new Equation(terms, variables, monomials, row.entries);
-    // One at a time: without the variable, the others of this degree are shorter, or are none.
+    // One variable at a time: without it, the other equalities of this degree become shorter, or vanish.
     for (;;) {
       const chosen = rows.find((row) => at(row).leads('odd').length > 0);
       if (chosen === undefined) break;
@@ -64,7 +68,10 @@ export function polynomialEqualities(
   return found;
 }
 
-/** Those of the lower degrees first, and of each degree in the order of the variables; without multiples of those that are given. */
+/**
+ * Monomials by ascending degree, and of each degree in the order of the variables, without multiples
+ * of the given ones.
+ */
 function monomialsUpTo(degree: number, variables: readonly number[], given: readonly Monomial[]): Monomial[] {
   const place = new Map(variables.map((v, i) => [v, i]));
   const all: Monomial[] = [];
@@ -87,7 +94,10 @@ function divides(factor: Monomial, m: Monomial): boolean {
   });
 }
 
-/** Coefficients of the monomials, and the constant, of a sum that is zero at all points; the pivot's is odd, and 0 in other rows. */
+/**
+ * Coefficients of the monomials, and the constant, of a sum that is zero at all points. The
+ * coefficient at the pivot is odd in this row, and 0 in other rows.
+ */
 interface Row {
   readonly entries: Vector;
   readonly pivot: number;
@@ -106,8 +116,8 @@ function relations(width: number, monomials: readonly Monomial[], points: readon
 }
 
 /**
- * Rows in the span of the given ones, with pivots in the given columns first, then in those of high degrees, so that what is left is short. Short rows
- * first.
+ * Rows in the span of the given ones, short rows first. Pivots lie in the columns `first` where
+ * possible, then in those of high degrees, so that the rest is short.
  */
 function reduced(width: number, rows: readonly Vector[], columns: number, first: readonly number[]): Row[] {
   let open = [...rows];
@@ -124,7 +134,8 @@ function reduced(width: number, rows: readonly Vector[], columns: number, first:
     done = [...done.map((row) => ({ ...row, entries: without(row.entries) })), { entries: scaled, pivot: column }];
   }
   for (const column of [...first, ...others]) {
-    // Rows without odd entries say what coefficients matter modulo a power of two: the smallest ones will do.
+    // Rows without odd entries give coefficients that matter only modulo a power of two: the smallest ones
+    // suffice.
     const twos = (row: Vector): number => factorsOfTwo(width, row[column]);
     const pivot = open.reduce<Vector | null>((best, row) => (twos(row) < (best === null ? width : twos(best)) ? row : best), null);
     if (pivot === null) continue;
@@ -148,7 +159,7 @@ class Equation {
     private readonly row: Vector,
   ) {}
 
-  /** With positive coefficients on both sides, and small ones where a multiple has them. */
+  /** The equation with positive coefficients on both sides, and small ones where a multiple has them. */
   term(): Term {
     const { terms, variables } = this;
     const width = terms.width(variables[0]);
@@ -158,7 +169,10 @@ class Equation {
     return terms.eq(side(1n), side(-1n));
   }
 
-  /** The variables that stand alone, with an odd coefficient or with any one, and nowhere else; those with few factors of two first. */
+  /**
+   * The variables that occur in one monomial alone, of degree 1, with an odd or with any coefficient;
+   * those with few factors of two first.
+   */
   leads(coefficient: 'odd' | 'any'): number[] {
     const { terms, variables, monomials, row } = this;
     const width = terms.width(variables[0]);
@@ -195,7 +209,7 @@ class Equation {
   }
 }
 
-/** The multiple by an odd number whose entries are smallest in sum, as signed numbers. */
+/** The multiple by an odd number whose entries have the smallest sum of magnitudes, as signed numbers. */
 function smallest(width: number, row: Vector): Vector {
   const sizeOf = (v: Vector): bigint =>
     v.reduce((sum, x) => {

@@ -6,8 +6,9 @@ import type { Block, TransitionSystem } from '../../transys/system.ts';
 import { type Samples, stateEvaluators } from './sampler.ts';
 
 /**
- * What comparisons in a loop said of a counter before its last step: at the head, the counter less its step satisfies the guard that let it pass, or it is
- * where it began. Formulas over the state variables that sampled states do not contradict.
+ * Comparisons of a counter, shifted by one step. At the loop head, the counter less its step satisfies
+ * the guard that let it pass, or the counter has its initial value. Formulas over the state variables
+ * that sampled states do not contradict.
  */
 export function passedGuards(system: TransitionSystem, samples: Samples): Term[] {
   const { terms, blocks, stateVars, pc } = system;
@@ -33,7 +34,7 @@ export function passedGuards(system: TransitionSystem, samples: Samples): Term[]
 interface Counter {
   readonly variable: Term;
   readonly step: Term;
-  /** Constants that other blocks give it. */
+  /** Constants that other blocks assign to it. */
   readonly starts: readonly Term[];
 }
 
@@ -47,7 +48,7 @@ function counters({ terms, stateVars, blocks }: TransitionSystem, block: Block):
   });
 }
 
-/** Comparisons of the variable with other state, in what decides the block's steps. */
+/** Comparisons of the variable with other state, in the conditions of the block's steps. */
 function comparisons({ terms, stateVars }: TransitionSystem, block: Block, variable: Term): Term[] {
   const state = new Set(stateVars.map((v) => v.term));
   return postorder(terms, [block.feasible, block.bad]).filter((t) => {

@@ -6,13 +6,14 @@ import type { TransitionSystem } from '../../transys/system.ts';
 import { sampledEqualities } from './equalities.ts';
 import { type State, stateEvaluators } from './sampler.ts';
 
-/** Conditions of one block that states are told apart by. */
+/** Most conditions of one block that define phases. */
 const MOST_CONDITIONS = 8;
 
 /**
- * What holds in one phase of a loop: linear equalities of the states in which a condition holds that the loop's step asks, and of
- * those in which it does not hold. Conditions are comparisons and flags over the state alone. `states`: what the block was in;
- * `groups`: as `relatedGroups` has them. Formulas over the state variables that hold in all of the states.
+ * Facts about one phase of a loop: linear equalities of the states in which a condition of the loop's
+ * step holds. The states in which it does not hold are another phase. Conditions are comparisons and
+ * flags over the state alone. `states`: sampled states of the block. `groups`: the result of
+ * `relatedGroups`. Returns formulas over the state variables that hold in all of the states.
  */
 export function phaseEqualities(
   system: TransitionSystem,
@@ -30,14 +31,17 @@ export function phaseEqualities(
       if (phase.length === 0 || phase.length === states.length) return [];
       const inPhase = side ? condition : terms.not(condition);
       const equalities = groups.flatMap((group) => sampledEqualities({ system }, group, phase));
-      // What holds in both phases is no matter of the condition.
+      // Equalities that hold in both phases do not depend on the condition.
       const own = equalities.filter((t) => evaluators.some((evaluator) => evaluator.value(t) !== true));
       return own.map((t) => terms.implies(inPhase, t));
     });
   });
 }
 
-/** The comparisons and flags over the state alone by which the block's step chooses what variables become. */
+/**
+ * The comparisons and flags over the state alone by which the block's step chooses the next values of
+ * variables.
+ */
 function stepConditions({ terms, blocks, stateVars, pc }: TransitionSystem, block: number): readonly Term[] {
   const state = new Set(stateVars.flatMap(({ term }, v) => (v === pc ? [] : [term])));
   const choices = postorder(terms, blocks[block].next).filter((t) => terms.op(t) === Op.ITE);
@@ -48,7 +52,10 @@ function stepConditions({ terms, blocks, stateVars, pc }: TransitionSystem, bloc
   return [...new Set(atoms.flatMap((t) => [...withoutSteps(terms, t), t]))].slice(0, MOST_CONDITIONS);
 }
 
-/** Comparisons of what is compared before a constant was added to one side: they say the same at other times, where no sum wraps around. */
+/**
+ * Comparisons of the terms before a constant was added to one side. They state the same about another
+ * step, where no sum wraps around.
+ */
 function withoutSteps(terms: TermStore, comparison: Term): readonly Term[] {
   const op = terms.op(comparison);
   if (op !== Op.ULT && op !== Op.SLT) return [];
@@ -59,7 +66,10 @@ function withoutSteps(terms: TermStore, comparison: Term): readonly Term[] {
   return op === Op.ULT ? [terms.ult(x, y), terms.ult(y, x)] : [terms.slt(x, y), terms.slt(y, x)];
 }
 
-/** An equation between numbers is no phase: it holds for moments. */
+/**
+ * True for conditions that hold for many turns. An equation between numbers does not define a phase:
+ * it holds for moments.
+ */
 function tellsPhases(terms: TermStore, t: Term): boolean {
   switch (terms.op(t)) {
     case Op.ULT:

@@ -10,25 +10,32 @@ import type { TransitionSystem } from '../../transys/system.ts';
 import { type PolynomialEquality, polynomialEqualities } from './monomials.ts';
 import type { Samples, State } from './sampler.ts';
 
-/** Random steps from each location in one turn, and turns without news after which equalities count as kept. */
+/**
+ * Random steps from each location in one turn, and turns without a new state after which the
+ * equalities are returned.
+ */
 const STEPS = 60;
 const QUIET_TURNS = 3;
 
 export interface PolynomialProblem {
   readonly system: TransitionSystem;
   readonly samples: Samples;
-  /** Groups of terms over the state variables; those of one group have one width. */
+  /** Groups of terms over the state variables; the terms of a group have one width. */
   readonly groups: readonly (readonly Term[])[];
-  /** What is known of the states of a block, over the state variables, without the program counter. */
+  /** Known facts about the states of a block, over the state variables, without the program counter. */
   known(block: number): readonly Term[];
   readonly seed: number;
   stopped(): boolean;
 }
 
 /**
- * Equalities of polynomials that sampled states satisfy and that random steps do not break: states are drawn from all that satisfy the equalities
- * and what is known, reached or not, and where a step from one leads out of those of its target, the target has one more state to satisfy. So the rest is inductive as
- * far as evaluation tells, which is no proof. Formulas over the state variables, each about one block; what there is when the time is over.
+ * Equalities of polynomials that sampled states satisfy and that random steps do not break. States are
+ * drawn from all that satisfy the equalities and the known facts, reachable or not. A step from one
+ * may lead to a state that violates the equalities of its target; the target then has one more state
+ * to satisfy. So the result is likely to be inductive, but not proved.
+ *
+ * Returns formulas over the state variables, each about one block; when the time is over, those found
+ * so far.
  */
 export function likelyEqualities(problem: PolynomialProblem, milliseconds: number): Term[] {
   return new RandomAscent(problem, workClock() + milliseconds).run();
@@ -41,7 +48,7 @@ class RandomAscent {
   readonly #index: ReadonlyMap<Term, number>;
   readonly #known: readonly (readonly Term[])[];
   readonly #points: State[][];
-  /** By block, for each group. */
+  /** The equalities by block, for each group. */
   readonly #found: (readonly (readonly PolynomialEquality[])[])[];
 
   constructor(problem: PolynomialProblem, deadline: number) {
@@ -84,7 +91,7 @@ class RandomAscent {
     return workClock() > this.#deadline || this.#problem.stopped();
   }
 
-  /** What the states of a block have in common. */
+  /** Computes the equalities that the states of a block share. */
   #learn(id: number): void {
     const { system, groups } = this.#problem;
     if (this.#isEntry(id)) return;
@@ -95,7 +102,7 @@ class RandomAscent {
     });
   }
 
-  /** A random step from a block; the block that it leads to, if it breaks an equality there. */
+  /** Makes a random step from a block. Returns the block that it leads to if it breaks an equality there. */
   #step(id: number): number | null {
     const { blocks, pc } = this.#problem.system;
     const { feasible, next } = blocks[id];
@@ -111,13 +118,14 @@ class RandomAscent {
     return target;
   }
 
-  /** A state that satisfies the equalities of its block; null if the draw was none. */
+  /** Draws a state that satisfies the equalities of its block; null if the draw fails. */
   #draw(id: number): State | null {
     const { stateVars, terms, pc } = this.#problem.system;
     const known = this.#points[id];
     if (known.length === 0) return null;
     const base = known[this.#random() % known.length];
-    // Values of reached states here and there: not all guards hold of random numbers, nor can all equalities be satisfied by choice of one value.
+    // Some values of reached states are kept: random numbers violate most guards, and the choice of one
+    // value cannot satisfy all equalities.
     const kept = this.#random() % 4;
     const state = base.map((value, v) =>
       v === pc || typeof value !== 'bigint' || this.#random() % 4 < kept ? value : this.#value(terms.sort(stateVars[v].term)),
@@ -130,7 +138,7 @@ class RandomAscent {
     return isKnown && this.#satisfies(id, state) ? state : null;
   }
 
-  /** Gives the variable the value that the equality asks for, as far as it can have it. */
+  /** Assigns the variable the value that the equality requires, as far as its width allows. */
   #solve({ variable, twos, value }: NonNullable<PolynomialEquality['solved']>, state: ModelValue[]): void {
     const { terms } = this.#problem.system;
     const isExtended = terms.op(variable) === Op.ZEXT || terms.op(variable) === Op.SEXT;
@@ -160,7 +168,7 @@ class RandomAscent {
     });
   }
 
-  /** Small numbers of both signs, powers of two, and any. */
+  /** Random values: small numbers of both signs, powers of two, and arbitrary ones. */
   #value(sort: Sort): ModelValue {
     switch (sort.kind) {
       case 'bool':

@@ -2,12 +2,13 @@ import type { Term } from '../../smt/builder.ts';
 import type { TransitionSystem } from '../../transys/system.ts';
 import { type Samples, stateEvaluators } from './sampler.ts';
 
-/** Different values of a variable from which on it seems to be a power, not just small. */
+/** Fewest distinct values of a variable for which it counts as a power of two, not only as small. */
 const FEWEST = 4;
 
 /**
- * Variables that were 0 or a power of two in all sampled states of a block, as formulas over the state variables: that they have at most one bit, or
- * exactly one, and what algebra can use of it, that they are 1 or even.
+ * Variables that were 0 or a power of two in all sampled states of a block, as formulas over the state
+ * variables. The formulas state that at most one bit is set, and that the value is 1 or even, which
+ * algebra can use. If no sampled value is 0, they also state that the value is not 0.
  */
 export function powersOfTwo({ terms, stateVars, pc, ...rest }: TransitionSystem, samples: Samples): Term[] {
   const evaluatorIn = stateEvaluators({ terms, stateVars, pc, ...rest });

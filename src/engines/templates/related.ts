@@ -3,14 +3,15 @@ import { Op } from '../../smt/ops.ts';
 import { freeVariables, postorder } from '../../smt/traverse.ts';
 import { isReadSigned, type TransitionSystem } from '../../transys/system.ts';
 
-/** Terms related with each other at one width. */
+/** Most terms that are related with each other at one width. */
 const MAX_TERMS = 12;
 const MAX_WIDTH = 64;
 
 /**
- * Bit-vector terms of one width that linear relations are looked for between, group by group: state variables, narrower ones that are extended as
- * the program has it, and elements of arrays at the program's own indices that speak of the state alone. Those that occur in most
- * formulas of the program come first. `wanted`: widths for which there is a group although no term has them.
+ * Groups of bit-vector terms of one width between which linear relations are looked for. They are
+ * state variables, narrower ones extended as in the program, and elements of arrays at the program's
+ * own indices over the state. Terms that occur in most formulas of the program come first. `wanted`:
+ * widths in bits for which there is a group although no term has them.
  */
 export function relatedGroups(system: TransitionSystem, wanted: readonly number[] = []): readonly (readonly Term[])[] {
   const { terms, stateVars, pc } = system;
@@ -31,7 +32,7 @@ export function relatedGroups(system: TransitionSystem, wanted: readonly number[
     const bySign = signExtended.has(t) || (signed.has(t) && !zeroExtended.has(t));
     return bySign ? terms.sext(t, width) : terms.zext(t, width);
   };
-  // A single bit counts among numbers; bits alone are for clauses.
+  // A group of numbers may contain single bits; there is no group of bits alone, which clauses describe.
   const widths = [...new Set([...values.map((t) => terms.width(t)), ...wanted])].filter((width) => width > 1 && width <= MAX_WIDTH);
   return widths.flatMap((width) => {
     const group = values.filter((t) => terms.width(t) <= width).map((t) => [t, extend(t, width)] as const);
@@ -40,12 +41,15 @@ export function relatedGroups(system: TransitionSystem, wanted: readonly number[
   });
 }
 
-/** What decides and makes the steps of a system. */
+/** The conditions and next-state functions of a system's steps. */
 export function programTerms({ blocks }: TransitionSystem): Term[] {
   return blocks.flatMap((block) => [block.feasible, block.bad, block.gap, ...block.next]);
 }
 
-/** In how many terms a term is an argument; what is handed on unchanged does not count. */
+/**
+ * The number of terms in which each term is an argument; choices that pass it on unchanged do not
+ * count.
+ */
 function useCounts({ terms }: TransitionSystem, order: readonly Term[]): ReadonlyMap<Term, number> {
   const uses = new Map<Term, number>();
   for (const t of order) {

@@ -8,45 +8,51 @@ import type { TermStore } from '../../smt/store.ts';
 import { dagSize, postorder } from '../../smt/traverse.ts';
 import type { TransitionSystem } from '../../transys/system.ts';
 
-/** A state that a run was in: values of the state variables, indexed as `system.stateVars`. */
+/** A state of a run: values of the state variables, indexed as `system.stateVars`. */
 export type State = readonly ModelValue[];
 
-/** Evaluates terms over the state variables in states. */
+/** Evaluators for terms over the state variables, in given states. */
 export function stateEvaluators({ terms, stateVars }: TransitionSystem): (state: State) => Evaluator {
   const index = new Map(stateVars.map((v, i) => [v.term, i]));
   return (state) => new Evaluator(terms, (t) => state[index.get(t) ?? -1]);
 }
 
-/** Reached states by block: of each block a random selection, in no order. */
+/** Reached states by block: a random selection for each block, in no order. */
 export type Samples = readonly (readonly State[])[];
 
-/** States kept of each block. */
+/** Most states that are kept of each block. */
 const KEPT = 120;
-/** So many of the first states of a run may be kept, and as many of each later part that is twice as long as the one before. */
+/**
+ * Number of first states of a run that may be kept, and of those kept of each later part. Each part is
+ * twice as long as the one before.
+ */
 const DENSE = 64;
-/** Steps of a run: mostly short ones, as they have more inputs that are new. */
+/** Steps of a run: mostly few, since short runs have more fresh inputs. */
 const LENGTHS = [12, 40, 12, 200, 40];
-/** Steps of a long run, which gets through loops of many turns, and the runs of which one is long. */
+/** Steps of a long run, which completes loops of many turns; one run in LONG_EACH is long. */
 const LONG = 5_000;
 const LONG_EACH = 20;
-/** Inputs tried where a step is not feasible. */
+/** Most inputs that are tried where a step is not feasible. */
 const TRIES = 6;
-/** Work in all: nodes of the system evaluated in steps, and elements of arrays that steps copy. */
+/** Limit of all work: nodes of the system that steps evaluate, and elements of arrays that they copy. */
 const MOST_WORK = 4_000_000;
-/** What a step of a small system counts. */
+/** Least work of a step, for small systems. */
 const LEAST_WORK = 400;
-/** Elements that the steps of one run copy: long runs over large arrays tell less than many short ones. */
+/**
+ * Most elements that the steps of one run copy: long runs over large arrays show less than many short
+ * ones.
+ */
 const MOST_COPIED = 30_000;
-/** An element that is copied takes as long as some nodes do. */
+/** Work of copying an element, in nodes. */
 const COPY_WORK = 4;
 const CHECK_TIME = 16;
 
 export interface SampleLimits {
   readonly seed: number;
-  /** Wall clock for all of it; what it cuts off makes the selection smaller. */
+  /** Limit of all runs in ms, as time of `workClock`. Where it ends the runs, the selection is smaller. */
   readonly milliseconds: number;
   stopped(): boolean;
-  /** Sees each state, and after how many steps a run was in it. */
+  /** Called for each state with the number of steps before it. */
   visit?(state: State, steps: number): void;
 }
 
@@ -66,7 +72,7 @@ class Sampler {
   readonly #deadline: number;
   /** Work of one step, without its arrays. */
   readonly #perStep: number;
-  /** What is left of the work. */
+  /** Remaining work. */
   #work = MOST_WORK;
 
   constructor(system: TransitionSystem, limits: SampleLimits) {
@@ -83,7 +89,7 @@ class Sampler {
   }
 
   run(): Samples {
-    // Without inputs there is one run only.
+    // Without inputs there is only one run.
     if (this.#system.inputs.length === 0) this.#follow(LONG);
     else for (let run = 0; !this.#enough(); run += 1) this.#follow(lengthOf(run));
     return this.#kept;
@@ -93,7 +99,7 @@ class Sampler {
     return this.#work <= 0 || workClock() > this.#deadline || this.#limits.stopped();
   }
 
-  /** One run of at most so many steps. */
+  /** One run of at most `length` steps. */
   #follow(length: number): void {
     const { initConstraint, init, pc, blocks } = this.#system;
     this.#work -= this.#perStep;
@@ -129,7 +135,7 @@ class Sampler {
     return null;
   }
 
-  /** Each noted state that a block was in is kept with the same probability (reservoir sampling). */
+  /** Keeps each noted state of a block with the same probability (reservoir sampling). */
   #keep(id: number, state: State): void {
     const kept = this.#kept[id];
     this.#seen[id] += 1;
@@ -149,7 +155,10 @@ class Sampler {
     });
   }
 
-  /** Zero, small numbers, those of the program and its neighbours, and any. */
+  /**
+   * Random values: zero, small numbers, the program's constants and their neighbours, and arbitrary
+   * ones.
+   */
   #value(sort: Sort): ModelValue {
     const choice = this.#random() % 8;
     switch (sort.kind) {
@@ -182,18 +191,21 @@ function lengthOf(run: number): number {
   return run % LONG_EACH === LONG_EACH - 1 ? LONG : LENGTHS[run % LENGTHS.length];
 }
 
-/** Whether a step changed nothing; arrays are the same only as objects. */
+/** True if a step changed nothing; arrays are compared by identity. */
 function isSame(state: State, before: State): boolean {
   return state.every((value, v) => value === before[v]);
 }
 
-/** Whether the state after so many steps may be kept: a long run has one phase more than a short one, not a hundred. */
+/**
+ * True if the state after `step` steps may be kept. Kept states get sparser, so that a long run does
+ * not outweigh the short ones.
+ */
 function isNoted(step: number): boolean {
   const part = Math.max(0, Math.floor(Math.log2((step + 1) / DENSE)));
   return step % 2 ** part === 0;
 }
 
-/** Constants of the program by width. */
+/** Constants of the program, by width. */
 function minedConstants(terms: TermStore, roots: readonly Term[]): ReadonlyMap<number, readonly bigint[]> {
   const found = new Map<number, bigint[]>();
   for (const t of postorder(terms, roots)) {

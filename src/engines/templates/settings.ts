@@ -3,18 +3,18 @@ import { Op } from '../../smt/ops.ts';
 import type { Substitution } from '../../smt/substitute.ts';
 import type { TransitionSystem } from '../../transys/system.ts';
 
-/** Terms on the ways to the constants that one variable is given. */
+/** Most terms that are visited on the paths to the constants of one variable. */
 const MOST_STEPS = 64;
 
-/** A state variable is given a constant where a condition holds: `if (a[i] != b[i]) same = 0`. */
+/** An assignment of a constant to a state variable under a condition: `if (a[i] != b[i]) same = 0`. */
 export interface Setting {
   readonly flag: Term;
   readonly value: Term;
-  /** All that is asked on the way, over state variables and inputs. */
+  /** The conjunction of all conditions on the path, over state variables and inputs. */
   readonly when: Term;
 }
 
-/** Where the blocks give constants to state variables; conditions are rewritten by `read`. */
+/** The assignments of constants to state variables in all blocks; `read` rewrites the conditions. */
 export function settings({ terms, stateVars, blocks, pc }: TransitionSystem, read: Substitution): Setting[] {
   return stateVars.flatMap(({ term: flag }, v) => {
     if (v === pc || terms.sort(flag).kind !== 'bv') return [];

@@ -6,25 +6,29 @@ import type { Block, TransitionSystem } from '../../transys/system.ts';
 import { programTerms } from './related.ts';
 import { type SampleLimits, type Samples, sampleStates } from './sampler.ts';
 
-/** What a loop of some thousand turns is counted up to; beyond that are the ranges of types and of memory. */
+/**
+ * Range of the constants that are shrunk: limits of loops of some thousand turns. Larger ones are
+ * ranges of types and of memory.
+ */
 const LEAST = 33n;
 const MOST = 1n << 24n;
-/** Constants so near to each other stay as near. */
+/** Constants at most this far apart keep their distance. */
 const NEAR = 2n;
-/** What the first of the large constants becomes, and the distance to the next. */
+/** The small value of the first large constant, and the distance to the next one. */
 const APART = 6n;
 const MOST_GROUPS = 6;
 
-/** States of a system like another one, whose large constants are small: its loops end within short runs. */
+/** States of a similar system whose large constants are small: its loops end within short runs. */
 export interface ShrunkSamples {
   readonly samples: Samples;
-  /** What a term of the system says of those states. */
+  /** Maps a term of the system to one over the states of the similar system. */
   readonly over: Substitution;
 }
 
 /**
- * Where a loop of the program counts up to a large constant, no run that is followed gets past it. What holds behind it is guessed from runs of a program with
- * small constants in their place, in their order. Null if there are none, or if they are too many.
+ * Samples of a shrunk system. Where a loop of the program counts up to a large constant, no sampled
+ * run leaves it. Runs of a program with small constants in place of the large ones, in the same order,
+ * suggest facts about the code behind the loop. Null if there are no large constants, or too many.
  */
 export function shrunkSamples(system: TransitionSystem, limits: SampleLimits): ShrunkSamples | null {
   const over = shrinking(system);
@@ -54,7 +58,7 @@ function shrinking(system: TransitionSystem): Substitution | null {
       for (let value = first - NEAR; value <= last + NEAR && value >> BigInt(width) === 0n; value += 1n) {
         const small = base + value - first;
         found.push([terms.bv(width, value), terms.bv(width, small)]);
-        // What is subtracted is added as its negation.
+        // A subtraction is an addition of the negated constant.
         if (value >> BigInt(width - 1) === 0n)
           found.push([terms.bv(width, BigInt.asUintN(width, -value)), terms.bv(width, BigInt.asUintN(width, -small))]);
       }
@@ -64,7 +68,7 @@ function shrinking(system: TransitionSystem): Substitution | null {
   return new Substitution(terms, pairs);
 }
 
-/** Large constants that the program compares something with, in order. */
+/** Large constants that the program compares terms with, in order. */
 function comparedConstants({ terms }: TransitionSystem, order: readonly Term[]): bigint[] {
   const found = new Set<bigint>();
   for (const t of order) {
@@ -79,7 +83,7 @@ function comparedConstants({ terms }: TransitionSystem, order: readonly Term[]):
   return [...found].sort((a, b) => (a < b ? -1 : 1));
 }
 
-/** First and last of those that are near to each other. */
+/** First and last of each group of values that are near to each other. */
 function groupsOf(values: readonly bigint[]): [bigint, bigint][] {
   const groups: [bigint, bigint][] = [];
   for (const value of values) {

@@ -5,12 +5,13 @@ import { freeVariables, postorder } from '../../smt/traverse.ts';
 import type { TransitionSystem } from '../../transys/system.ts';
 import { programTerms } from './related.ts';
 
-/** Pairs of a counter and its limit that are looked at. */
+/** Most pairs of a counter and its limit. */
 const MOST_PAIRS = 8;
 
 /**
- * What the program says of a limit, said of the counter that runs up to it: where a loop counts i up to n and s <= 3 * n is asked afterwards, s <= 3 * i may
- * hold in every turn. Over the state; of the given atoms those that speak of a limit and not of its counter.
+ * Transfers atoms about a limit to the counter that runs up to it. Where a loop counts i up to n and s
+ * <= 3 * n is asserted afterwards, s <= 3 * i may hold in every turn. It uses those of the given atoms
+ * that contain a limit and not its counter; the result is over the state.
  */
 export function atomsInTurns(system: TransitionSystem, atoms: readonly Term[]): Term[] {
   const { terms } = system;
@@ -25,7 +26,7 @@ export function atomsInTurns(system: TransitionSystem, atoms: readonly Term[]): 
   return [...found].filter((t) => !terms.isConst(t));
 }
 
-/** State variables that are compared with each other, as the program reads both: which of them is the counter is not known. */
+/** Pairs of state variables that the program compares, in both orders, as either may be the counter. */
 function countedPairs({ terms, stateVars, pc, ...rest }: TransitionSystem): [Term, Term][] {
   const state = new Set(stateVars.flatMap((v, i) => (i === pc ? [] : [v.term])));
   const found: [Term, Term][] = [];
