@@ -2,8 +2,10 @@ import type { BitSystem } from '../ic3/bit-system.ts';
 import { hashRow } from './rows.ts';
 
 /**
- * The novelty of a state. 1: a variable has a value that it never had at the location. 2: only a pair
- * of values is unseen. 3: neither.
+ * The novelty of a state:
+ * - 1: a variable has a value that it never had at the location;
+ * - 2: only a pair of values of two variables is unseen;
+ * - 3: neither.
  */
 export type Novelty = 1 | 2 | 3;
 
