@@ -1,21 +1,21 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { Blaster } from '../src/bits/blast.ts';
+import { ClauseWriter } from '../src/bits/clauses.ts';
+import { FloatRemoval } from '../src/bits/float-removal.ts';
 import { parseProgram } from '../src/c/index.ts';
 import { preprocess } from '../src/c/source/preprocess.ts';
-import type { DataModel } from '../src/c/types.ts';
 import { buildProgram } from '../src/cfa/build/program.ts';
-import { linkProgram } from '../src/cfa/link/program.ts';
 import { encodeProgram } from '../src/encode/index.ts';
-import { ArrayElimination } from '../src/smt/array-free.ts';
-import { Blaster } from '../src/smt/bits/blast.ts';
-import { ClauseWriter } from '../src/smt/bits/clauses.ts';
-import { FloatRemoval } from '../src/smt/bits/float-removal.ts';
-import { NO_TERM, type Term } from '../src/smt/builder.ts';
-import { dagSize } from '../src/smt/traverse.ts';
-import { loadZ3, Z3FloatCircuits } from '../src/smt/z3/index.ts';
+import { linkProgram } from '../src/link/program.ts';
+import { ArrayElimination } from '../src/terms/array-free.ts';
+import { NO_TERM, type Term } from '../src/terms/builder.ts';
+import { dagSize } from '../src/terms/traverse.ts';
 import { simplify } from '../src/transys/passes/simplify.ts';
 import type { TransitionSystem } from '../src/transys/system.ts';
 import { Unroller } from '../src/transys/unroll.ts';
+import type { DataModel } from '../src/types/types.ts';
+import { loadZ3, Z3FloatCircuits } from '../src/z3/index.ts';
 
 /**
  * The queries of bounded model checking as DIMACS files: is there a run of exactly k steps that ends in bad?

@@ -6,7 +6,7 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { GO_AHEAD, NODE_FLAGS, SUPERVISED, Told } from '../src/portfolio/supervision.ts';
+import { GO_AHEAD, NODE_FLAGS, SUPERVISED, Told } from '../src/portfolio/threads/supervision.ts';
 
 const HEAD = 'extern void reach_error(void);\nextern unsigned nondet(void);\n';
 const SAMPLES = {

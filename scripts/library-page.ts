@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
-import { BUILTIN_TABLE } from '../src/c/builtin/builtin-table.ts';
-import { LIBRARY_TABLE } from '../src/c/builtin/library/table.ts';
-import type { Treatment } from '../src/c/builtin/library/treatment.ts';
-import { UNSUPPORTED_BUILTINS } from '../src/c/builtin/unsupported-builtins.ts';
+import { BUILTIN_TABLE } from '../src/builtins/builtin-table.ts';
+import { LIBRARY_TABLE } from '../src/builtins/library/table.ts';
+import type { Treatment } from '../src/builtins/library/treatment.ts';
+import { UNSUPPORTED_BUILTINS } from '../src/builtins/unsupported-builtins.ts';
 
 /**
  * Writes docs/library.md from the tables of library functions and builtins: `node scripts/run.mjs scripts/library-page.ts --write`. A test

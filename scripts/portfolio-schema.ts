@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { CATALOGUE, type EngineId, engineOptions } from '../src/engines/catalogue.ts';
-import type { EngineOption } from '../src/engines/options.ts';
+import type { EngineOption } from '../src/methods/options.ts';
 
 /**
  * Writes what the catalogue of engines says of their options into `schemas/portfolio.schema.json`: `node scripts/run.mjs scripts/portfolio-schema.ts

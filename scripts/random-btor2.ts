@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { ENGINES, isSystemEngine } from '../src/engines/registry.ts';
-import { loadZ3 } from '../src/smt/z3/index.ts';
+import { loadZ3 } from '../src/z3/index.ts';
 import { type Answer, type CompareOptions, compare } from '../test/btor2/compare.ts';
 import { randomModel } from '../test/btor2/random-model.ts';
 

@@ -12,7 +12,6 @@
 export { ERRORS, type ErrorCode, LemmataError } from './base/errors.ts';
 export { formatLocation, type SourceLocation } from './base/source.ts';
 export type { Diagnostic } from './c/diagnostics.ts';
-export type { DataModel } from './c/types.ts';
 export type {
   FurtherInputs,
   HardwareRun,
@@ -24,13 +23,13 @@ export type {
   RunStep,
   StackFrame,
 } from './certify/recorded-run.ts';
-export { builtInSets } from './portfolio/configuration.ts';
-export { ENGINE_NAMES, type EngineName } from './portfolio/engine-names.ts';
+export { ENGINE_NAMES, type EngineName } from './portfolio/contestants/engine-names.ts';
 export type { VerifyEvent, VerifyEventBody } from './portfolio/events.ts';
 export { type ExportResult, exportSystem } from './portfolio/export.ts';
 export type { SystemFacts } from './portfolio/facts.ts';
 export type { ExportFormat } from './portfolio/messages.ts';
-export type { VerifyOptions } from './portfolio/options.ts';
+export { builtInSets } from './portfolio/options/configuration.ts';
+export type { VerifyOptions } from './portfolio/options/options.ts';
 export { type Property, parseProperty, readProperty, unreachCall } from './portfolio/property.ts';
 export type {
   DecidingStage,
@@ -49,4 +48,5 @@ export { type LoopInvariant, loopInvariants } from './report/loop-invariants.ts'
 export type { ReportLine } from './report/text.ts';
 export { verdictLine, verdictName } from './report/verdict-line.ts';
 export type { Certificate } from './transys/certificate.ts';
+export type { DataModel } from './types/types.ts';
 export { type WitnessTask, witnessText } from './witness/witness.ts';

@@ -1,9 +1,9 @@
 import { parseProgram } from '../src/c/index.ts';
-import type { DataModel } from '../src/c/types.ts';
 import { withEntry } from '../src/cfa/entry.ts';
 import { DEFAULT_ENTRY_SIZE, type Entry } from '../src/cfa/entry-options.ts';
 import type { Externals } from '../src/cfa/externals.ts';
-import { buildProgram, type Program } from '../src/cfa/index.ts';
+import { buildProgram, type Program } from '../src/link/index.ts';
+import type { DataModel } from '../src/types/types.ts';
 
 /**
  * The lines `// key: value` of a test program: `// verdict: TRUE|FALSE|UNKNOWN`, `// reason: ...`, `// data-model: ILP32`, `// malloc: may fail`,

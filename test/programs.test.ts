@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { beforeAll, expect, test } from 'vitest';
-import type { DataModel } from '../src/c/types.ts';
+import { bitFactory } from '../src/bits/index.ts';
 import { replay } from '../src/certify/replay.ts';
 import { traceInputs } from '../src/certify/trace-inputs.ts';
 import { runTrials } from '../src/certify/trials/trials.ts';
@@ -8,14 +8,14 @@ import { checkCertificate } from '../src/certify/true.ts';
 import { EXTERNAL_READINGS, type Externals } from '../src/cfa/externals.ts';
 import { onlyPath } from '../src/encode/path/only-path.ts';
 import { bmc } from '../src/engines/bmc.ts';
-import type { Claim, ClaimedRun, Engine, EngineUnknown } from '../src/engines/engine.ts';
 import { exhaust } from '../src/engines/exhaust.ts';
 import { kind } from '../src/engines/kind.ts';
-import { bitFactory } from '../src/smt/bits/index.ts';
-import { createSatSolver } from '../src/smt/sat/solver.ts';
-import { loadZ3, type Z3Api, Z3FloatCircuits, z3Factory } from '../src/smt/z3/index.ts';
+import type { Claim, ClaimedRun, Engine, EngineUnknown } from '../src/methods/engine.ts';
+import { createSatSolver } from '../src/sat/solver.ts';
 import type { Certificate } from '../src/transys/certificate.ts';
 import { approximationsOf } from '../src/transys/doubts.ts';
+import type { DataModel } from '../src/types/types.ts';
+import { loadZ3, type Z3Api, Z3FloatCircuits, z3Factory } from '../src/z3/index.ts';
 import { entryOf, header } from './program-header.ts';
 import { type Compiled, type CompileOptions, compile } from './unit/encode/compile.ts';
 

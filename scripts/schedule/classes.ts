@@ -1,5 +1,5 @@
-import type { StageCondition } from '../../src/portfolio/configuration.ts';
 import type { SystemClass, SystemFacts } from '../../src/portfolio/facts.ts';
+import type { StageCondition } from '../../src/portfolio/options/configuration.ts';
 import type { Contestant } from './matrix.ts';
 
 /** The values that a class of systems may have, for each feature that is restricted. */

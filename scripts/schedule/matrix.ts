@@ -1,5 +1,5 @@
 import { appendFileSync, existsSync, readFileSync, truncateSync } from 'node:fs';
-import type { EngineName } from '../../src/portfolio/engine-names.ts';
+import type { EngineName } from '../../src/portfolio/contestants/engine-names.ts';
 import type { SystemFacts } from '../../src/portfolio/facts.ts';
 
 /** One engine with its options: `bmc`, or `bmc:z3` for `bmc` with Z3 as its solver. */

@@ -3,12 +3,13 @@ import { pathToFileURL } from 'node:url';
 import { MessageChannel, type MessagePort } from 'node:worker_threads';
 import { transfer } from 'comlink';
 import { messageOf, unreachable } from '../../src/base/errors.ts';
-import type { ClaimedRun } from '../../src/engines/engine.ts';
-import { ThreadArena } from '../../src/portfolio/arena.ts';
-import { Board } from '../../src/portfolio/board.ts';
-import { type EngineOptions, loadPortfolioSet, quickSetting } from '../../src/portfolio/configuration.ts';
+import type { ClaimedRun } from '../../src/methods/engine.ts';
+import { ThreadArena } from '../../src/portfolio/contestants/arena.ts';
+import { Board } from '../../src/portfolio/contestants/board.ts';
+import { Seats } from '../../src/portfolio/contestants/seats.ts';
+import { needsZ3 } from '../../src/portfolio/contestants/solver-need.ts';
 import type { SystemFacts } from '../../src/portfolio/facts.ts';
-import { LemmaBus } from '../../src/portfolio/lemma-bus.ts';
+import { LemmaBus } from '../../src/portfolio/lemmas/lemma-bus.ts';
 import type {
   CompileAnswer,
   EngineAnswer,
@@ -17,12 +18,11 @@ import type {
   ReplayAnswer,
   SeatApi,
 } from '../../src/portfolio/messages.ts';
-import { prepareTask, type VerifyOptions } from '../../src/portfolio/options.ts';
-import { runQuickStage } from '../../src/portfolio/quick-stage.ts';
-import { Seats } from '../../src/portfolio/seats.ts';
-import type { Service } from '../../src/portfolio/service.ts';
-import { needsZ3 } from '../../src/portfolio/solver-need.ts';
-import { Threads } from '../../src/portfolio/threads.ts';
+import { type EngineOptions, loadPortfolioSet, quickSetting } from '../../src/portfolio/options/configuration.ts';
+import { prepareTask, type VerifyOptions } from '../../src/portfolio/options/options.ts';
+import { runQuickStage } from '../../src/portfolio/race/quick-stage.ts';
+import type { Service } from '../../src/portfolio/threads/service.ts';
+import { Threads } from '../../src/portfolio/threads/threads.ts';
 import type { Contestant } from './matrix.ts';
 import { busiestSince, processSince, threadTimes } from './thread-time.ts';
 

@@ -2,10 +2,10 @@ import { TermEvaluator } from '../domains/evaluate.ts';
 import { rangeWidth } from '../domains/range-transfer.ts';
 import type { Value } from '../domains/value.ts';
 import { VALUES } from '../domains/values.ts';
-import type { Term } from '../smt/builder.ts';
-import { Op } from '../smt/ops.ts';
-import type { TermStore } from '../smt/store.ts';
-import { postorder } from '../smt/traverse.ts';
+import type { Term } from '../terms/builder.ts';
+import { Op } from '../terms/ops.ts';
+import type { TermStore } from '../terms/store.ts';
+import { postorder } from '../terms/traverse.ts';
 import type { ValueRange } from '../transys/certificate.ts';
 
 /** Most ranges that are looked at before those left have a run for each value. */

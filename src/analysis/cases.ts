@@ -1,9 +1,9 @@
-import type { Term } from '../smt/builder.ts';
-import { Op } from '../smt/ops.ts';
-import type { TermStore } from '../smt/store.ts';
-import { Substitution } from '../smt/substitute.ts';
-import { TermMap } from '../smt/term-map.ts';
-import { postorder } from '../smt/traverse.ts';
+import type { Term } from '../terms/builder.ts';
+import { Op } from '../terms/ops.ts';
+import type { TermStore } from '../terms/store.ts';
+import { Substitution } from '../terms/substitute.ts';
+import { TermMap } from '../terms/term-map.ts';
+import { postorder } from '../terms/traverse.ts';
 
 /** Steps for which all conditions hold, and what they make of the observed terms. */
 export interface StepCase {

@@ -1,6 +1,6 @@
-import type { Term } from '../smt/builder.ts';
-import { Op } from '../smt/ops.ts';
-import { postorder } from '../smt/traverse.ts';
+import type { Term } from '../terms/builder.ts';
+import { Op } from '../terms/ops.ts';
+import { postorder } from '../terms/traverse.ts';
 import type { TransitionSystem } from '../transys/system.ts';
 
 /** An array whose index has at most so many values is observed as a whole. */

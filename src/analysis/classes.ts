@@ -1,9 +1,9 @@
 import { exactValue, fewElements, fullValue, holds, type Value } from '../domains/value.ts';
 import { VALUES, valueTransfer } from '../domains/values.ts';
-import type { Term } from '../smt/builder.ts';
-import { Op } from '../smt/ops.ts';
-import type { TermStore } from '../smt/store.ts';
-import { postorder } from '../smt/traverse.ts';
+import type { Term } from '../terms/builder.ts';
+import { Op } from '../terms/ops.ts';
+import type { TermStore } from '../terms/store.ts';
+import { postorder } from '../terms/traverse.ts';
 import type { TransitionSystem } from '../transys/system.ts';
 
 /** Some of the values of a variable: a single one, those between two (both in it), or all but some. */

@@ -1,9 +1,9 @@
 import type { Fixpoint } from '../domains/fixpoint.ts';
 import type { Value } from '../domains/value.ts';
-import type { Term } from '../smt/builder.ts';
-import { Op } from '../smt/ops.ts';
-import type { TermStore } from '../smt/store.ts';
-import { conjuncts } from '../smt/traverse.ts';
+import type { Term } from '../terms/builder.ts';
+import { Op } from '../terms/ops.ts';
+import type { TermStore } from '../terms/store.ts';
+import { conjuncts } from '../terms/traverse.ts';
 import type { TransitionSystem } from '../transys/system.ts';
 import { type IntegerForm, integerForm } from './integers.ts';
 import type { PlacedFlow } from './places.ts';

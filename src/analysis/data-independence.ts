@@ -1,8 +1,8 @@
 import { UnionFind } from '../base/union-find.ts';
-import type { Term } from '../smt/builder.ts';
-import { Op } from '../smt/ops.ts';
-import type { TermStore } from '../smt/store.ts';
-import { postorder } from '../smt/traverse.ts';
+import type { Term } from '../terms/builder.ts';
+import { Op } from '../terms/ops.ts';
+import type { TermStore } from '../terms/store.ts';
+import { postorder } from '../terms/traverse.ts';
 import type { TransitionSystem } from '../transys/system.ts';
 
 /**

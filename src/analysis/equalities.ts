@@ -1,9 +1,9 @@
 import type { Fixpoint } from '../domains/fixpoint.ts';
 import type { FlowCase } from '../domains/flow.ts';
 import type { Value } from '../domains/value.ts';
-import type { Term } from '../smt/builder.ts';
-import { Op } from '../smt/ops.ts';
-import type { TermStore } from '../smt/store.ts';
+import type { Term } from '../terms/builder.ts';
+import { Op } from '../terms/ops.ts';
+import type { TermStore } from '../terms/store.ts';
 import type { TransitionSystem } from '../transys/system.ts';
 import { AffineSpace, factorsOfTwo, oddPartInverse, type Vector } from './affine.ts';
 import type { Fact, Relations } from './facts.ts';

@@ -1,8 +1,8 @@
 import type { Values } from '../domains/fixpoint.ts';
 import { valueFormula } from '../domains/formula.ts';
 import { joinValues, type Value, withinValue } from '../domains/value.ts';
-import type { Term } from '../smt/builder.ts';
-import { postorder } from '../smt/traverse.ts';
+import type { Term } from '../terms/builder.ts';
+import { postorder } from '../terms/traverse.ts';
 import { decidingTerms } from '../transys/passes/restrict.ts';
 import type { TransitionSystem } from '../transys/system.ts';
 import type { PlacedFlow } from './places.ts';

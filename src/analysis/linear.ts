@@ -1,7 +1,7 @@
 import type { Value } from '../domains/value.ts';
-import type { Term } from '../smt/builder.ts';
-import { Op } from '../smt/ops.ts';
-import type { TermStore } from '../smt/store.ts';
+import type { Term } from '../terms/builder.ts';
+import { Op } from '../terms/ops.ts';
+import type { TermStore } from '../terms/store.ts';
 
 /** A sum of multiples of terms of one width and a constant, modulo 2^width. */
 export interface LinearForm {

@@ -1,8 +1,8 @@
 import type { Value } from '../domains/value.ts';
-import type { Term } from '../smt/builder.ts';
-import { Op } from '../smt/ops.ts';
-import type { TermStore } from '../smt/store.ts';
-import { postorder } from '../smt/traverse.ts';
+import type { Term } from '../terms/builder.ts';
+import { Op } from '../terms/ops.ts';
+import type { TermStore } from '../terms/store.ts';
+import { postorder } from '../terms/traverse.ts';
 import type { TransitionSystem } from '../transys/system.ts';
 import { comparisonsWithConstants, type ValueClass, valueClasses } from './classes.ts';
 

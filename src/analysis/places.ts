@@ -1,6 +1,6 @@
 import type { Flow, FlowCase, FlowNode, FlowStart } from '../domains/flow.ts';
-import type { Term } from '../smt/builder.ts';
-import { Substitution } from '../smt/substitute.ts';
+import type { Term } from '../terms/builder.ts';
+import { Substitution } from '../terms/substitute.ts';
 import { possibleCutPoints } from '../transys/pcs.ts';
 import type { Block, TransitionSystem } from '../transys/system.ts';
 import { splitCases } from './cases.ts';

@@ -1,8 +1,8 @@
 import { Fixpoint, type Values } from '../domains/fixpoint.ts';
 import type { Value } from '../domains/value.ts';
 import { VALUES } from '../domains/values.ts';
-import type { Term } from '../smt/builder.ts';
-import { substitute } from '../smt/substitute.ts';
+import type { Term } from '../terms/builder.ts';
+import { substitute } from '../terms/substitute.ts';
 import type { TransitionSystem } from '../transys/system.ts';
 import { arrayCells } from './cells.ts';
 import { differences } from './differences.ts';

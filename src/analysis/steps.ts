@@ -2,10 +2,10 @@ import type { Fixpoint } from '../domains/fixpoint.ts';
 import type { Flow, FlowCase, FlowNode } from '../domains/flow.ts';
 import type { Value } from '../domains/value.ts';
 import { valueTransfer } from '../domains/values.ts';
-import type { Term } from '../smt/builder.ts';
-import { Op } from '../smt/ops.ts';
-import type { TermStore } from '../smt/store.ts';
-import { conjuncts, postorder } from '../smt/traverse.ts';
+import type { Term } from '../terms/builder.ts';
+import { Op } from '../terms/ops.ts';
+import type { TermStore } from '../terms/store.ts';
+import { conjuncts, postorder } from '../terms/traverse.ts';
 import { Lazy } from './lazy.ts';
 import type { ValueOf } from './linear.ts';
 

@@ -1,8 +1,8 @@
-import type { Term } from '../smt/builder.ts';
-import { Op } from '../smt/ops.ts';
-import type { TermStore } from '../smt/store.ts';
-import { Substitution } from '../smt/substitute.ts';
-import { conjuncts, postorder } from '../smt/traverse.ts';
+import type { Term } from '../terms/builder.ts';
+import { Op } from '../terms/ops.ts';
+import type { TermStore } from '../terms/store.ts';
+import { Substitution } from '../terms/substitute.ts';
+import { conjuncts, postorder } from '../terms/traverse.ts';
 import { AffineSpace, dot, type Vector } from './affine.ts';
 import { difference, type LinearForm, linearForm } from './linear.ts';
 

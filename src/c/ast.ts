@@ -1,6 +1,7 @@
 import type { FloatValue } from '../base/float.ts';
 import type { SourceLocation } from '../base/source.ts';
-import type { CType, DataModel, Field, FloatType, FunctionType, IntegerType, PointerType } from './types.ts';
+import type { BinaryOperator, ComparisonOperator } from '../types/operators.ts';
+import type { CType, DataModel, Field, FloatType, FunctionType, IntegerType, PointerType } from '../types/types.ts';
 
 /**
  * The typed syntax tree of a linked program: names are resolved, every implicit conversion is explicit, integer constant
@@ -109,9 +110,6 @@ interface ExpressionCommon<T extends CType = CType> {
   readonly type: T;
   readonly at: SourceLocation;
 }
-
-export type BinaryOperator = '+' | '-' | '*' | '/' | '%' | '&' | '|' | '^' | '<<' | '>>';
-export type ComparisonOperator = '<' | '<=' | '>' | '>=' | '==' | '!=';
 
 /** Lvalue expressions denote an object: `variable`, `string`, `dereference`, `member` of an lvalue, `compound-literal`. */
 export type Expression =

@@ -1,3 +1,4 @@
+import type { DataModel } from '../types/types.ts';
 import type { TranslationUnit } from './ast.ts';
 import { type Diagnostic, diagnostic, FrontEndError } from './diagnostics.ts';
 import { MAX_DEPTH } from './parse/failures.ts';
@@ -7,7 +8,6 @@ import { ProgramState } from './parse/program.ts';
 import { NotShared } from './parse/tags.ts';
 import { type PreprocessOptions, preprocess } from './source/preprocess.ts';
 import { withExcerpts } from './source/source-map.ts';
-import type { DataModel } from './types.ts';
 
 export { MAX_DEPTH } from './parse/failures.ts';
 

@@ -1,6 +1,6 @@
 import { workClock } from '../base/clock.ts';
-import type { Term } from '../smt/builder.ts';
-import type { Refuter, RefuterFactory } from '../smt/refuter.ts';
+import type { Term } from '../terms/builder.ts';
+import type { Refuter, RefuterFactory } from '../terms/refuter.ts';
 import { type Deadline, OwnRefuter, Undecided } from './refuter.ts';
 
 /**

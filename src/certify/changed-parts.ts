@@ -1,5 +1,5 @@
-import type { Layout } from '../c/type/layout.ts';
-import type { CType } from '../c/types.ts';
+import type { Layout } from '../types/layout.ts';
+import type { CType } from '../types/types.ts';
 
 /** A part of an object whose content changed. */
 export interface ChangedPart {

@@ -1,8 +1,8 @@
 import { workClock } from '../base/clock.ts';
-import type { Term } from '../smt/builder.ts';
-import type { RefuterFactory } from '../smt/refuter.ts';
-import type { Solver, SolverFactory } from '../smt/solver.ts';
-import { Substitution } from '../smt/substitute.ts';
+import type { Term } from '../terms/builder.ts';
+import type { RefuterFactory } from '../terms/refuter.ts';
+import type { Solver, SolverFactory } from '../terms/solver.ts';
+import { Substitution } from '../terms/substitute.ts';
 import type { KInductive, Universal } from '../transys/certificate.ts';
 import type { TransitionSystem } from '../transys/system.ts';
 import type { BlockFact } from './facts-by-block.ts';

@@ -1,7 +1,7 @@
-import type { Term } from '../smt/builder.ts';
-import { Op } from '../smt/ops.ts';
-import { Substitution } from '../smt/substitute.ts';
-import { conjuncts } from '../smt/traverse.ts';
+import type { Term } from '../terms/builder.ts';
+import { Op } from '../terms/ops.ts';
+import { Substitution } from '../terms/substitute.ts';
+import { conjuncts } from '../terms/traverse.ts';
 import type { TransitionSystem } from '../transys/system.ts';
 
 /** The part of an invariant about one block. */

@@ -1,14 +1,14 @@
 import type { FloatFormat } from '../base/float.ts';
 import { fromBits } from '../base/float-bits.ts';
-import { Layout } from '../c/type/layout.ts';
-import { formatType } from '../c/type/type-tools.ts';
-import type { CType, DataModel } from '../c/types.ts';
 import type { ArgumentBounds, Program } from '../cfa/automaton.ts';
 import { formatFloatConstant, formatInteger } from '../cfa/format-constant.ts';
 import type { InputRequest } from '../cfa/inputs.ts';
-import type { InputSource } from '../cfa/interpreter/index.ts';
 import { commandLineOf, holdsArguments } from '../cfa/main-arguments.ts';
 import { type EnvironmentVariable, environmentOf, holdsEnvironment } from '../cfa/models/environment.ts';
+import type { InputSource } from '../interpreter/index.ts';
+import { Layout } from '../types/layout.ts';
+import { formatType } from '../types/type-tools.ts';
+import type { CType, DataModel } from '../types/types.ts';
 import { changedParts } from './changed-parts.ts';
 import type { FurtherInputs, InputSourceName, RecordedInput } from './recorded-run.ts';
 

@@ -1,7 +1,7 @@
-import type { Term } from '../smt/builder.ts';
-import { Op } from '../smt/ops.ts';
-import type { TermStore } from '../smt/store.ts';
-import { conjuncts } from '../smt/traverse.ts';
+import type { Term } from '../terms/builder.ts';
+import { Op } from '../terms/ops.ts';
+import type { TermStore } from '../terms/store.ts';
+import { conjuncts } from '../terms/traverse.ts';
 
 /** Returns formulas that must hold for all of the given ones to hold: none is a conjunction, none occurs twice. */
 export function conjunctsOf(store: TermStore, formulas: readonly Term[]): Term[] {

@@ -1,4 +1,4 @@
-import { dagSize } from '../smt/traverse.ts';
+import { dagSize } from '../terms/traverse.ts';
 import type { KInductive, Universal } from '../transys/certificate.ts';
 import type { TransitionSystem } from '../transys/system.ts';
 import { Conditions, type Core, type Minimisation } from './conditions.ts';

@@ -1,4 +1,4 @@
-import type { Term } from '../smt/builder.ts';
+import type { Term } from '../terms/builder.ts';
 import type { Certificate, CertifiedPart, WholeCertificate } from '../transys/certificate.ts';
 import type { Block, TransitionSystem } from '../transys/system.ts';
 

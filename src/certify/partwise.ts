@@ -1,7 +1,7 @@
-import type { Term } from '../smt/builder.ts';
-import { Op } from '../smt/ops.ts';
-import type { RefuterFactory } from '../smt/refuter.ts';
-import type { TermStore } from '../smt/store.ts';
+import type { Term } from '../terms/builder.ts';
+import { Op } from '../terms/ops.ts';
+import type { RefuterFactory } from '../terms/refuter.ts';
+import type { TermStore } from '../terms/store.ts';
 import { equatesSums } from './algebra/refuter.ts';
 import { conjunctsOf, disjunctsOf } from './junctions.ts';
 import { AskingRefuter, type Deadline } from './refuter.ts';

@@ -1,10 +1,10 @@
 import { workClock } from '../base/clock.ts';
 import { LemmataError } from '../base/errors.ts';
-import type { Term } from '../smt/builder.ts';
-import { Products } from '../smt/products.ts';
-import type { Refuter } from '../smt/refuter.ts';
-import type { CheckLimits, CheckResult } from '../smt/solver.ts';
-import type { TermStore } from '../smt/store.ts';
+import type { Term } from '../terms/builder.ts';
+import { Products } from '../terms/products.ts';
+import type { Refuter } from '../terms/refuter.ts';
+import type { CheckLimits, CheckResult } from '../terms/solver.ts';
+import type { TermStore } from '../terms/store.ts';
 
 /** Thrown where a refuter finds that it cannot answer a query; the message is the reason that it tells. */
 export class Undecided extends Error {}

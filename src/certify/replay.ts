@@ -1,8 +1,8 @@
 import type { SourceLocation } from '../base/source.ts';
 import type { Program } from '../cfa/automaton.ts';
 import { type InputQueue, queueInputs } from '../cfa/inputs.ts';
-import { Machine, queuedInputs, type RunResult } from '../cfa/interpreter/index.ts';
 import { ARGUMENT_TEXT } from '../cfa/main-arguments.ts';
+import { Machine, queuedInputs, type RunResult } from '../interpreter/index.ts';
 import { InputRecorder } from './input-recorder.ts';
 import type { ProgramRun } from './recorded-run.ts';
 import { describeSteps } from './run-steps.ts';

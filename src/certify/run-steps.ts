@@ -2,8 +2,8 @@ import type { AutomatonFunction, Edge, Expr, Place, Program } from '../cfa/autom
 import { formatExpr, formatPlace } from '../cfa/format-expr.ts';
 import { callsBack, isCallbacks } from '../cfa/hidden-callbacks.ts';
 import { isReturned } from '../cfa/inputs.ts';
-import type { TraceStep } from '../cfa/interpreter/index.ts';
 import { BEYOND } from '../cfa/main-arguments.ts';
+import type { TraceStep } from '../interpreter/index.ts';
 import type { AssignedValue, RecordedInput, RunStep } from './recorded-run.ts';
 
 /** Longest text of a step. */

@@ -1,6 +1,6 @@
-import type { Term } from '../smt/builder.ts';
-import { Substitution, substitute } from '../smt/substitute.ts';
-import { freeVariables } from '../smt/traverse.ts';
+import type { Term } from '../terms/builder.ts';
+import { Substitution, substitute } from '../terms/substitute.ts';
+import { freeVariables } from '../terms/traverse.ts';
 import type { InputInstance } from '../transys/certificate.ts';
 import { possibleCutPoints } from '../transys/pcs.ts';
 import { biggerThan } from '../transys/size.ts';

@@ -1,8 +1,8 @@
 import { type InputQueue, type InputValue, numberedSite, type ProgramInput, queueInputs } from '../cfa/inputs.ts';
 import { UNNAMED } from '../cfa/pointer-choices.ts';
-import { NO_TERM, type Term } from '../smt/builder.ts';
-import { Evaluator, zeroValue } from '../smt/evaluate.ts';
-import type { ModelValue } from '../smt/solver.ts';
+import { NO_TERM, type Term } from '../terms/builder.ts';
+import { Evaluator, zeroValue } from '../terms/evaluate.ts';
+import type { ModelValue } from '../terms/solver.ts';
 import type { RunEnd } from '../transys/simulate.ts';
 import { modelValue, simulateTrace } from '../transys/simulate.ts';
 import type { InputOrigin, SystemTrace, TraceValue, TransitionSystem } from '../transys/system.ts';

@@ -1,5 +1,5 @@
 import { workClock } from '../base/clock.ts';
-import type { RefuterFactory } from '../smt/refuter.ts';
+import type { RefuterFactory } from '../terms/refuter.ts';
 import type { Certificate, KInductive, Parts, Universal, WholeCertificate } from '../transys/certificate.ts';
 import { validateSystem } from '../transys/check.ts';
 import type { TransitionSystem } from '../transys/system.ts';

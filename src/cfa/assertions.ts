@@ -1,13 +1,13 @@
 import type { SourceLocation } from '../base/source.ts';
 import type { Variable } from '../c/ast.ts';
-import { isScalar, isVoid, valueType } from '../c/type/type-tools.ts';
-import type { CType } from '../c/types.ts';
+import { isScalar, isVoid, valueType } from '../types/type-tools.ts';
+import type { CType } from '../types/types.ts';
 import { isCheck } from './assertion-names.ts';
 import type { AutomatonFunction, Edge, Expr, Operation, Program } from './automaton.ts';
 import { isFailure } from './error-functions.ts';
 import { firstFreeVariable } from './free-variable.ts';
-import { walkExpr, walkOperation } from './interpreter/walk.ts';
 import * as make from './make.ts';
+import { walkExpr, walkOperation } from './walk.ts';
 
 type Call = Operation & { readonly kind: 'call' };
 

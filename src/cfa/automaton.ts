@@ -1,8 +1,9 @@
 import type { FloatValue } from '../base/float.ts';
 import type { SourceLocation } from '../base/source.ts';
-import type { BinaryOperator, ComparisonOperator, Variable } from '../c/ast.ts';
-import type { FunctionOrigin } from '../c/builtin/classify.ts';
-import type { CType, DataModel, FloatType, FunctionType, PointerType } from '../c/types.ts';
+import type { FunctionOrigin } from '../builtins/classify.ts';
+import type { Variable } from '../c/ast.ts';
+import type { BinaryOperator, ComparisonOperator } from '../types/operators.ts';
+import type { CType, DataModel, FloatType, FunctionType, PointerType } from '../types/types.ts';
 import type { Externals } from './externals.ts';
 
 /**

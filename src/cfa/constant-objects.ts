@@ -1,5 +1,5 @@
 import type { Variable } from '../c/ast.ts';
-import { type CType, Qualifier } from '../c/types.ts';
+import { type CType, Qualifier } from '../types/types.ts';
 
 /** Constant objects: nobody may write them. A `const volatile` object is none of these, since its environment may. */
 

@@ -1,9 +1,9 @@
 import type { SourceLocation } from '../base/source.ts';
 import type { Variable } from '../c/ast.ts';
 import { isCapture } from '../c/captures.ts';
-import { Layout } from '../c/type/layout.ts';
-import { INT, pointerTo, UCHAR, valueType } from '../c/type/type-tools.ts';
-import { type CType, type FunctionType, type PointerType, Qualifier } from '../c/types.ts';
+import { Layout } from '../types/layout.ts';
+import { INT, pointerTo, UCHAR, valueType } from '../types/type-tools.ts';
+import { type CType, type FunctionType, type PointerType, Qualifier } from '../types/types.ts';
 import type { AutomatonFunction, Edge, Expr, Operation, Place, Program } from './automaton.ts';
 import { UNMARKED } from './build/long-jumps.ts';
 import type { Entry } from './entry-options.ts';

@@ -1,7 +1,7 @@
 import { backEdgeTargets, successorsOf } from './analysis/graph.ts';
 import type { Expr, Place } from './automaton.ts';
-import { walkExpr, walkOperation } from './interpreter/walk.ts';
 import type { LinkedOperation, LinkedProgram } from './linked.ts';
+import { walkExpr, walkOperation } from './walk.ts';
 
 /** Facts about a linked program from which a portfolio is chosen. */
 export interface ProgramFacts {

@@ -1,8 +1,8 @@
 import type { FloatValue } from '../base/float.ts';
 import { fromNumber, toNumber } from '../base/float-bits.ts';
 import { compare } from '../base/softfloat.ts';
-import { formatType } from '../c/type/type-tools.ts';
-import type { CType, FloatType } from '../c/types.ts';
+import { formatType } from '../types/type-tools.ts';
+import type { CType, FloatType } from '../types/types.ts';
 
 /** A number as a C literal (or a short expression) of the given type. */
 export function formatInteger(type: CType, value: bigint): string {

@@ -1,6 +1,6 @@
 import { unreachable } from '../base/errors.ts';
-import { formatDeclaration, formatType } from '../c/type/type-tools.ts';
-import type { CType } from '../c/types.ts';
+import { formatDeclaration, formatType } from '../types/type-tools.ts';
+import type { CType } from '../types/types.ts';
 import type { Callee, Expr, Operation, Place, Program } from './automaton.ts';
 import { formatFloatConstant, formatInteger } from './format-constant.ts';
 

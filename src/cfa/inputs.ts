@@ -1,5 +1,5 @@
 import type { SourceLocation } from '../base/source.ts';
-import type { CType } from '../c/types.ts';
+import type { CType } from '../types/types.ts';
 
 /** A scalar as its unsigned bit pattern, or the content of an array of scalars: a default element and exceptions by flattened element index. */
 export type InputValue =

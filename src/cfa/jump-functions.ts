@@ -1,6 +1,6 @@
+import { classifyFunction, type FunctionOrigin } from '../builtins/classify.ts';
+import { libraryEntry } from '../builtins/library/table.ts';
 import type { FunctionDeclaration } from '../c/ast.ts';
-import { classifyFunction, type FunctionOrigin } from '../c/builtin/classify.ts';
-import { libraryEntry } from '../c/builtin/library/table.ts';
 
 /** Kind of a library function that takes part in jumps between functions. */
 export type JumpKind = 'setjmp' | 'longjmp';

@@ -1,7 +1,7 @@
 import type { Variable } from '../c/ast.ts';
-import { Layout } from '../c/type/layout.ts';
-import { CHAR, INT, pointerTo, UCHAR, valueType } from '../c/type/type-tools.ts';
-import type { CType } from '../c/types.ts';
+import { Layout } from '../types/layout.ts';
+import { CHAR, INT, pointerTo, UCHAR, valueType } from '../types/type-tools.ts';
+import type { CType } from '../types/types.ts';
 import type {
   ArgumentBounds,
   AutomatonFunction,
@@ -14,8 +14,8 @@ import type {
   StaticValue,
 } from './automaton.ts';
 import { ARGUMENTS, intrinsic } from './beyond.ts';
-import { walkExpr, walkOperation } from './interpreter/walk.ts';
 import * as make from './make.ts';
+import { walkExpr, walkOperation } from './walk.ts';
 
 export const DEFAULT_ARGUMENTS: ArgumentBounds = { count: 4, bytes: 16 };
 

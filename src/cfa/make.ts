@@ -1,9 +1,10 @@
 import type { SourceLocation } from '../base/source.ts';
-import type { BinaryOperator, ComparisonOperator, Variable } from '../c/ast.ts';
-import * as arithmetic from '../c/type/arithmetic.ts';
-import type { Layout } from '../c/type/layout.ts';
-import { INT, isInteger, pointerTo, ptrdiffType, valueType } from '../c/type/type-tools.ts';
-import type { CType, FloatType, PointerType } from '../c/types.ts';
+import type { Variable } from '../c/ast.ts';
+import * as arithmetic from '../types/arithmetic.ts';
+import type { Layout } from '../types/layout.ts';
+import type { BinaryOperator, ComparisonOperator } from '../types/operators.ts';
+import { INT, isInteger, pointerTo, ptrdiffType, valueType } from '../types/type-tools.ts';
+import type { CType, FloatType, PointerType } from '../types/types.ts';
 import type { Expr, Place } from './automaton.ts';
 
 /**

@@ -1,5 +1,5 @@
-import { treatmentOf } from '../c/builtin/library/table.ts';
-import type { Treatment } from '../c/builtin/library/treatment.ts';
+import { treatmentOf } from '../builtins/library/table.ts';
+import type { Treatment } from '../builtins/library/treatment.ts';
 import type { AutomatonFunction } from './automaton.ts';
 
 /** Functions without a body whose meaning is unknown, although the program did not declare them as its own. */

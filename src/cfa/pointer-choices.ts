@@ -1,6 +1,6 @@
-import type { Layout } from '../c/type/layout.ts';
-import type { CType } from '../c/types.ts';
-import { shapeOf } from './link/compatible.ts';
+import type { Layout } from '../types/layout.ts';
+import type { CType } from '../types/types.ts';
+import { shapeOf } from './compatible.ts';
 
 /** Where a pointer that an external function gives may lead: to null, to a function of its type, or to a place of its type in an object. */
 

@@ -1,5 +1,5 @@
-import { formatDeclaration } from '../c/type/type-tools.ts';
-import type { CType } from '../c/types.ts';
+import { formatDeclaration } from '../types/type-tools.ts';
+import type { CType } from '../types/types.ts';
 import type { AutomatonFunction, Program, StaticValue } from './automaton.ts';
 import { type FunctionNames, fieldName, formatExpr, formatOperation, formatPlace, formatUnits } from './format-expr.ts';
 import type { CallNumber, LinkedOperation, LinkedProgram } from './linked.ts';

@@ -1,8 +1,8 @@
 import { InvalidArgumentError } from 'commander';
 import type { ArgumentBounds } from '../cfa/automaton.ts';
 import { EXTERNAL_READINGS, type ExternalReading } from '../cfa/externals.ts';
-import { MOST_ARGUMENT_BYTES, readArgumentBounds } from '../portfolio/argument-bounds.ts';
-import type { Machine } from '../portfolio/deal.ts';
+import type { Machine } from '../portfolio/contestants/deal.ts';
+import { MOST_ARGUMENT_BYTES, readArgumentBounds } from '../portfolio/options/argument-bounds.ts';
 
 // Readers of option values. They throw commander's InvalidArgumentError, which names the option and ends with exit code 1.
 

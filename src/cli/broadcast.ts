@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { VerifyEvent } from '../portfolio/events.ts';
-import type { VerifyOptions } from '../portfolio/options.ts';
-import { BROKE_DOWN, breakdownText, RACE } from '../portfolio/supervision.ts';
+import type { VerifyOptions } from '../portfolio/options/options.ts';
+import { BROKE_DOWN, breakdownText, RACE } from '../portfolio/threads/supervision.ts';
 import type { Verdict } from '../portfolio/verdict.ts';
 import { EventSender, type RaceName } from '../server/event-sender.ts';
 import { failureEvent, Narration } from '../server/job/narration.ts';

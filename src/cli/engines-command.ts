@@ -1,6 +1,6 @@
 import { LemmataError } from '../base/errors.ts';
 import { CATALOGUE, engineOptions } from '../engines/catalogue.ts';
-import { ENGINE_NAMES, type EngineName } from '../portfolio/engine-names.ts';
+import { ENGINE_NAMES, type EngineName } from '../portfolio/contestants/engine-names.ts';
 import { write } from './output.ts';
 
 /** `lemmata engines`: what the named engines (or all) do, and the options that portfolio files may give them, with defaults. */

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import { fileURLToPath } from 'node:url';
-import { SUPERVISED } from '../portfolio/supervision.ts';
+import { SUPERVISED } from '../portfolio/threads/supervision.ts';
 import { endWithSupervisor } from './supervision.ts';
 
 const args = process.argv.slice(2);

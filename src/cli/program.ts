@@ -5,8 +5,8 @@ import type { ArgumentBounds } from '../cfa/automaton.ts';
 import type { Entry } from '../cfa/entry-options.ts';
 import { EXTERNAL_READINGS, type ExternalReading } from '../cfa/externals.ts';
 import { SHARE_VARIABLES } from '../compete/nats/share-environment.ts';
-import type { Machine } from '../portfolio/deal.ts';
-import { ENGINE_NAMES } from '../portfolio/engine-names.ts';
+import type { Machine } from '../portfolio/contestants/deal.ts';
+import { ENGINE_NAMES } from '../portfolio/contestants/engine-names.ts';
 import { argumentBounds, count, list, machine, megabytes, natural, reading, seconds, websocketAddress } from './arguments.ts';
 import {
   type CompeteFlags,

@@ -4,14 +4,14 @@ import { LemmataError, messageOf } from '../base/errors.ts';
 import { formatLocation, type SourceLocation } from '../base/source.ts';
 import { FrontEndError } from '../c/diagnostics.ts';
 import { parseProgram, type SourceText } from '../c/index.ts';
-import { Layout } from '../c/type/layout.ts';
-import type { DataModel } from '../c/types.ts';
 import { guardChecks } from '../cfa/assertions.ts';
 import type { Program } from '../cfa/automaton.ts';
-import { buildProgram } from '../cfa/index.ts';
-import { type InputSource, type Outcome, runProgram, scriptedInputs, seededInputs } from '../cfa/interpreter/index.ts';
 import { hasUnsetArguments } from '../cfa/main-arguments.ts';
+import { type InputSource, type Outcome, runProgram, scriptedInputs, seededInputs } from '../interpreter/index.ts';
+import { buildProgram } from '../link/index.ts';
 import type { Property } from '../portfolio/property.ts';
+import { Layout } from '../types/layout.ts';
+import type { DataModel } from '../types/types.ts';
 import { FollowedInputs } from '../witness/follow.ts';
 import type { Waypoint } from '../witness/read-witness.ts';
 

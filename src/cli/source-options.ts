@@ -1,6 +1,6 @@
 import { LemmataError } from '../base/errors.ts';
 import { readCompileCommands } from '../c/source/compile-commands.ts';
-import type { DataModel } from '../c/types.ts';
+import type { DataModel } from '../types/types.ts';
 import type { VerifyFlags } from './program.ts';
 
 /** Files to compile, with their options. */

@@ -1,5 +1,5 @@
 import { sharedClock } from '../base/clock.ts';
-import { GO_AHEAD, STOP, SUPERVISED, type SupervisionMessage } from '../portfolio/supervision.ts';
+import { GO_AHEAD, STOP, SUPERVISED, type SupervisionMessage } from '../portfolio/threads/supervision.ts';
 
 /** Milliseconds since the command began, its supervisor included. */
 export function age(): number {

@@ -19,7 +19,7 @@ import {
   SUPERVISED,
   Told,
   WORTH_MILLISECONDS,
-} from '../portfolio/supervision.ts';
+} from '../portfolio/threads/supervision.ts';
 
 const WATCH_MILLISECONDS = 100;
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 import { LemmataError } from '../base/errors.ts';
 import { isAssertion } from '../cfa/assertion-names.ts';
-import { isHardware, type VerifyOptions } from '../portfolio/options.ts';
+import { isHardware, type VerifyOptions } from '../portfolio/options/options.ts';
 import { type Property, plainPropertyFrom, readProperty } from '../portfolio/property.ts';
 import type { Verdict } from '../portfolio/verdict.ts';
 import { verify } from '../portfolio/verify.ts';

@@ -1,4 +1,4 @@
-import type { DataModel } from '../c/types.ts';
+import type { DataModel } from '../types/types.ts';
 
 /** One program and one property: what one run of `lemmata verify` decides. Plain data. */
 export interface CompetitionTask {

@@ -1,6 +1,6 @@
-import type { Term } from '../smt/builder.ts';
-import { Op } from '../smt/ops.ts';
-import type { TermStore } from '../smt/store.ts';
+import type { Term } from '../terms/builder.ts';
+import { Op } from '../terms/ops.ts';
+import type { TermStore } from '../terms/store.ts';
 import type { Range } from './range.ts';
 
 /** Known bits: those of `zeros` are 0 in every value, those of `ones` are 1; no bit is in both. */

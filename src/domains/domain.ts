@@ -1,6 +1,6 @@
-import type { Term } from '../smt/builder.ts';
-import type { Op } from '../smt/ops.ts';
-import type { TermStore } from '../smt/store.ts';
+import type { Term } from '../terms/builder.ts';
+import type { Op } from '../terms/ops.ts';
+import type { TermStore } from '../terms/store.ts';
 import type { Range, Stops } from './range.ts';
 
 /** A term and what is known of its value. */

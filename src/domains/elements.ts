@@ -1,7 +1,7 @@
-import type { Term } from '../smt/builder.ts';
-import { evaluateBitVector } from '../smt/evaluate-bv.ts';
-import { Op } from '../smt/ops.ts';
-import type { TermStore } from '../smt/store.ts';
+import type { Term } from '../terms/builder.ts';
+import { evaluateBitVector } from '../terms/evaluate-bv.ts';
+import { Op } from '../terms/ops.ts';
+import type { TermStore } from '../terms/store.ts';
 
 /** Unsigned values in ascending order, each once; at least two. */
 export type Elements = readonly bigint[];

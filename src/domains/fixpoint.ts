@@ -1,5 +1,5 @@
-import type { Term } from '../smt/builder.ts';
-import { postorder } from '../smt/traverse.ts';
+import type { Term } from '../terms/builder.ts';
+import { postorder } from '../terms/traverse.ts';
 import type { Domain } from './domain.ts';
 import { Positions, TermEvaluator } from './evaluate.ts';
 import type { Flow, FlowCase, FlowNode } from './flow.ts';

@@ -1,5 +1,5 @@
-import type { Term } from '../smt/builder.ts';
-import type { TermStore } from '../smt/store.ts';
+import type { Term } from '../terms/builder.ts';
+import type { TermStore } from '../terms/store.ts';
 
 /** A program for dataflow analysis: nodes, and what a step from a node does to the observed terms. */
 export interface Flow {

@@ -1,6 +1,6 @@
-import type { Term } from '../smt/builder.ts';
-import { Op } from '../smt/ops.ts';
-import type { TermStore } from '../smt/store.ts';
+import type { Term } from '../terms/builder.ts';
+import { Op } from '../terms/ops.ts';
+import type { TermStore } from '../terms/store.ts';
 import { exactly, full, join, least, most, type Range, range, signedRange, unsignedRange } from './range.ts';
 
 /** Three-valued Booleans as ranges of width 1. */

@@ -1,6 +1,6 @@
-import type { Term } from '../smt/builder.ts';
-import { Op } from '../smt/ops.ts';
-import type { TermStore } from '../smt/store.ts';
+import type { Term } from '../terms/builder.ts';
+import { Op } from '../terms/ops.ts';
+import type { TermStore } from '../terms/store.ts';
 import type { Domain, Learnt } from './domain.ts';
 import { equalRanges, exactly, full, join, least, meet, most, type Range, range, widen, within } from './range.ts';
 import { rangeTransfer } from './range-transfer.ts';

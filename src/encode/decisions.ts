@@ -1,8 +1,8 @@
 import type { SourceLocation } from '../base/source.ts';
-import { formatType } from '../c/type/type-format.ts';
 import type { LinkedProgram } from '../cfa/linked.ts';
-import type { Term } from '../smt/builder.ts';
+import type { Term } from '../terms/builder.ts';
 import type { TransitionSystem } from '../transys/system.ts';
+import { formatType } from '../types/type-format.ts';
 import type { Encoding } from './encoding.ts';
 import type { HeapPlan } from './memory/heap-plan.ts';
 import type { MemoryObject } from './memory/objects.ts';

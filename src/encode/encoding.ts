@@ -1,16 +1,14 @@
 import type { SourceLocation } from '../base/source.ts';
-import { Layout } from '../c/type/layout.ts';
-import type { CType } from '../c/types.ts';
 import type { LinkedEdge, LinkedProgram } from '../cfa/linked.ts';
-import type { Term } from '../smt/builder.ts';
-import { NO_TERM } from '../smt/builder.ts';
-import type { Sort } from '../smt/sort.ts';
-import { TermStore } from '../smt/store.ts';
+import { NO_TERM, type Term } from '../terms/builder.ts';
+import type { Sort } from '../terms/sort.ts';
+import { TermStore } from '../terms/store.ts';
 import type { InputOrigin } from '../transys/system.ts';
+import { Layout } from '../types/layout.ts';
+import type { CType } from '../types/types.ts';
 import { CellNames } from './blocks/cell-names.ts';
 import type { CutPoints } from './blocks/cut-points.ts';
 import { type ExternalView, externalView } from './calls/external-view.ts';
-import { HeldPointers } from './calls/held-pointers.ts';
 import { InstancedVariables } from './calls/instanced.ts';
 import type { Lifetimes } from './calls/lifetimes.ts';
 import { setsRounding } from './floats/rounding.ts';
@@ -294,5 +292,38 @@ export class Encoding {
     this.exposeAll(targets);
     for (const number of targets) known.add(number);
     if (known.size > before) this.summaryChanged = true;
+  }
+}
+
+/**
+ * The cells that may ever have held a pointer to an object. Code that looks for pointers that outlive
+ * the object need not search elsewhere.
+ */
+class HeldPointers {
+  private readonly cells = new Map<number, Set<number>>();
+  /** Cells that may hold a pointer to any object. */
+  private readonly open = new Set<number>();
+  /** The targets noted last, by cell. */
+  private readonly noted = new Map<number, Targets>();
+
+  /** Records that the cell got a pointer with these targets. */
+  note(cell: number, targets: Targets): void {
+    if (this.noted.get(cell) === targets) return;
+    this.noted.set(cell, targets);
+    if (targets === null) {
+      this.open.add(cell);
+      return;
+    }
+    for (const number of targets) {
+      const known = this.cells.get(number);
+      if (known === undefined) this.cells.set(number, new Set([cell]));
+      else known.add(cell);
+    }
+  }
+
+  /** Returns the cells that may hold a pointer to the object of that number. */
+  *of(number: number): Iterable<number> {
+    yield* this.open;
+    yield* this.cells.get(number) ?? [];
   }
 }

@@ -1,13 +1,13 @@
 import type { SourceLocation } from '../base/source.ts';
-import type { CType } from '../c/types.ts';
 import type { Expr } from '../cfa/automaton.ts';
 import { isConstantPart } from '../cfa/constant-objects.ts';
 import type { LinkedEdge } from '../cfa/linked.ts';
-import type { Term } from '../smt/builder.ts';
-import { NO_TERM } from '../smt/builder.ts';
-import { type Sort, sortName } from '../smt/sort.ts';
-import type { TermStore } from '../smt/store.ts';
+import type { Term } from '../terms/builder.ts';
+import { NO_TERM } from '../terms/builder.ts';
+import { type Sort, sortName } from '../terms/sort.ts';
+import type { TermStore } from '../terms/store.ts';
 import type { Gap, InputOrigin } from '../transys/system.ts';
+import type { CType } from '../types/types.ts';
 import { State, UNINITIALISED } from './blocks/state.ts';
 import type { Encoding, FreshInput } from './encoding.ts';
 import { floatFromStored, storedWidth } from './floats/float-bytes.ts';

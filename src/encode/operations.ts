@@ -1,26 +1,27 @@
 import { unreachable } from '../base/errors.ts';
-import { isVariableLength } from '../c/type/type-tools.ts';
-import type { CType, FunctionType } from '../c/types.ts';
 import type { Expr, Operation, Place } from '../cfa/automaton.ts';
-import { ARGUMENTS, ENVIRONMENT } from '../cfa/beyond.ts';
+import { ARGUMENTS, beyondConstruct, ENVIRONMENT } from '../cfa/beyond.ts';
 import { CONSTRUCT } from '../cfa/constructs.ts';
 import { EXTERNAL } from '../cfa/hidden-callbacks.ts';
 import type { LinkedEdge } from '../cfa/linked.ts';
-import type { Term } from '../smt/builder.ts';
+import { DEFAULT_ARGUMENTS } from '../cfa/main-arguments.ts';
+import type { Term } from '../terms/builder.ts';
+import { isVariableLength } from '../types/type-tools.ts';
+import type { CType, FunctionType } from '../types/types.ts';
 import { callUnforeseen, isAddressOf } from './calls/callee.ts';
 import { enter, leave, returnsTo } from './calls/calls.ts';
 import { externalOperation } from './calls/external.ts';
 import type { Execution } from './execution.ts';
 import { floatFunction } from './floats/float-library.ts';
-import { choosesBeyond, storeBeyond } from './library/beyond.ts';
 import { callLibrary } from './library/library.ts';
-import { choosesModel } from './library/library-choice.ts';
 import { mathFunction } from './library/math-library.ts';
-import { unspecified } from './library/unspecified.ts';
-import { shapeOf, store } from './memory/access.ts';
+import { MEMORY_FUNCTIONS } from './library/memory-library.ts';
+import { load, shapeOf, store } from './memory/access.ts';
 import { allocateOnStack } from './memory/allocation.ts';
+import { joinTargets } from './memory/facts.ts';
 import { endArray } from './memory/lifetime-end.ts';
-import { objectReference, resolve } from './memory/places.ts';
+import { INTEGER_OBJECT, NULL_OBJECT, SUMMARY_OBJECT } from './memory/objects.ts';
+import { objectReference, type Reference, resolve } from './memory/places.ts';
 import { vectorBuiltin } from './values/composite.ts';
 import { checkLengths } from './values/lengths.ts';
 import { isSignedInteger } from './values/signs.ts';
@@ -213,4 +214,78 @@ function numberBuiltin(x: Execution, name: string, result: CType, args: readonly
   const type: FunctionType = { kind: 'function', result, parameters: [], variadic: false, prototyped: false };
   const value = mathFunction(x, name, { type }, args);
   return value === null ? null : [value];
+}
+
+/**
+ * Assigns any value, where the C library, or the named construct, leaves the value open. Pointers keep
+ * their targets, or lead nowhere.
+ */
+function unspecified(x: Execution, reference: Reference, construct = 'what the C library leaves open'): void {
+  const old = load(x, reference);
+  const cells = shapeOf(x, reference).cells.map(({ sort, role }, c) => {
+    const targets = role === 'object' ? joinTargets(x.facts.targets(old[c]), new Set([NULL_OBJECT])) : new Set<number>();
+    return x.unknown(sort, construct, role === 'object' ? { targets } : {});
+  });
+  store(x, reference, cells);
+}
+
+/** Returns an int that is not 0 if inputs go beyond those of runs. In the interpreter it is always 0. */
+function choosesBeyond(x: Execution, name: string): Term {
+  const { terms } = x;
+  return x.unknown({ kind: 'bv', width: 32 }, construct(x, name), {}, (value) => terms.not(terms.eq(value, terms.bv(32, 0))));
+}
+
+/** Stores any value. A pointer in it leads to no object of the program. */
+function storeBeyond(x: Execution, reference: Reference, name: string): void {
+  const cells = shapeOf(x, reference).cells.map(({ sort, role }) => {
+    if (role === 'offset') return x.encoding.zero(sort);
+    return x.unknown(sort, construct(x, name), role === 'object' ? { targets: new Set() } : {});
+  });
+  store(x, reference, cells);
+}
+
+function construct({ encoding }: Execution, name: string): string {
+  const { arguments: given, environment } = encoding.linked.program;
+  return beyondConstruct(name, given ?? environment?.bounds ?? DEFAULT_ARGUMENTS) ?? name;
+}
+
+/**
+ * Whether a call of a library function goes to its model in C. It does if there is no formula, and the
+ * arguments lead to known objects. A call that went to the model once stays there.
+ */
+function choosesModel(x: Execution, call: Operation & { kind: 'call' }, { op, from }: LinkedEdge): boolean {
+  const { revisions, choices } = x.encoding;
+  if (revisions.models.has(from)) return true;
+  // The branch without the model comes first.
+  const known = op.kind === 'choose' && op.model ? choices.get(from) : undefined;
+  if (known !== undefined) return known;
+  const model = !call.arguments.some((argument) => leadsAnywhere(x, argument)) && !hasFormula(x, call);
+  choices.set(from, model);
+  if (model) revisions.models.add(from);
+  return model;
+}
+
+/** Whether the call has a formula. The function tries the formula and undoes its effects. */
+function hasFormula(x: Execution, { callee, arguments: args, result }: Operation & { kind: 'call' }): boolean {
+  const fn = callee.kind === 'direct' ? x.encoding.linked.program.functions[callee.function] : null;
+  const formula = fn === null || fn === undefined ? undefined : MEMORY_FUNCTIONS.get(fn.name);
+  if (fn === null || fn === undefined || formula === undefined) return false;
+  const { state, stuck, required, record } = x;
+  const [gaps, undefinedCases] = [record.gaps.length, record.undefined.length];
+  const has = formula(x, fn, args, result);
+  Object.assign(x, { state, stuck, required });
+  record.gaps.length = gaps;
+  record.undefined.length = undefinedCases;
+  return has;
+}
+
+/**
+ * Whether the argument leads to unmodelled memory alone, or anywhere. A model would read any value
+ * there again and again.
+ */
+function leadsAnywhere(x: Execution, argument: Expr): boolean {
+  if (argument.type.kind !== 'pointer' || argument.type.target.kind === 'function') return false;
+  const targets = x.facts.targets(x.evaluate.pointer(x, argument).object);
+  if (targets === null) return true;
+  return targets.has(SUMMARY_OBJECT) && [...targets].every((number) => number <= INTEGER_OBJECT);
 }

@@ -1,10 +1,10 @@
 import type { BlockValues } from '../analysis/facts.ts';
 import { factsByBlock } from '../analysis/given.ts';
 import { analyseRound, PRECISIONS } from '../analysis/rounds.ts';
-import type { Claim, EngineContext } from './engine.ts';
-import { InductiveFacts } from './inductive-facts.ts';
-import { KnownLemmas } from './known-lemmas.ts';
-import { AI, numberOf } from './options.ts';
+import type { Claim, EngineContext } from '../methods/engine.ts';
+import { InductiveFacts } from '../methods/inductive/facts.ts';
+import { KnownLemmas } from '../methods/known-lemmas.ts';
+import { AI, numberOf } from '../methods/options.ts';
 
 /**
  * Most facts that one set publishes. Larger sets distinguish many places: they serve this engine's

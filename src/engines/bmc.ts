@@ -1,7 +1,7 @@
-import { BoundedSearch } from './bmc-core.ts';
-import { searchDepths } from './depth-search.ts';
-import type { Claim, EngineContext } from './engine.ts';
-import { BMC, isOn } from './options.ts';
+import { searchDepths } from '../methods/bounded/depth-search.ts';
+import { BoundedSearch } from '../methods/bounded/search.ts';
+import type { Claim, EngineContext } from '../methods/engine.ts';
+import { BMC, isOn } from '../methods/options.ts';
 
 /**
  * Bounded model checking (Biere, Cimatti, Clarke, Zhu, TACAS 1999): for k = 0, 1, 2, … is there a run

@@ -1,13 +1,13 @@
-import { boxFactory, Work } from '../smt/boxes/index.ts';
-import { postorder } from '../smt/traverse.ts';
+import { boxFactory, Work } from '../boxes/index.ts';
+import type { Claim, EngineContext } from '../methods/engine.ts';
+import { InductiveFacts } from '../methods/inductive/facts.ts';
+import { KnownLemmas } from '../methods/known-lemmas.ts';
+import { BOXES, numberOf } from '../methods/options.ts';
+import { postorder } from '../terms/traverse.ts';
 import type { TransitionSystem } from '../transys/system.ts';
 import { boundChains } from './boxes/bounds.ts';
 import { ChainInvariant } from './boxes/chains.ts';
-import type { Claim, EngineContext } from './engine.ts';
-import { InductiveFacts } from './inductive-facts.ts';
 import { type Attempt, kindWith } from './kind.ts';
-import { KnownLemmas } from './known-lemmas.ts';
-import { BOXES, numberOf } from './options.ts';
 
 /** The first k for which bounds are analysed. */
 const BOUNDS_FROM = 1;

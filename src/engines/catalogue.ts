@@ -12,7 +12,7 @@ import {
   POLY,
   SIM,
   SOLVER,
-} from './options.ts';
+} from '../methods/options.ts';
 
 export interface EngineDescription {
   /** One line. */

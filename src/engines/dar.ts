@@ -1,17 +1,17 @@
 import { Chain } from '../interpolation/chain.ts';
 import type { Part } from '../interpolation/problem.ts';
 import type { Interpolation } from '../interpolation/service.ts';
-import type { Term } from '../smt/builder.ts';
-import { BoundedSearch } from './bmc-core.ts';
-import { searchDepths } from './depth-search.ts';
-import type { Claim, EngineContext, EngineUnknown } from './engine.ts';
-import { ImageLemmas } from './image-lemmas.ts';
-import { fixpointOf } from './images.ts';
-import { interpolationFor } from './interpolants.ts';
-import { KnownLemmas } from './known-lemmas.ts';
-import { MAX_DEPTH, numberOf } from './options.ts';
-import { SharedQueries } from './shared-queries.ts';
-import { StepParts } from './step-parts.ts';
+import { searchDepths } from '../methods/bounded/depth-search.ts';
+import { BoundedSearch } from '../methods/bounded/search.ts';
+import type { Claim, EngineContext, EngineUnknown } from '../methods/engine.ts';
+import { ImageLemmas } from '../methods/interpolants/image-lemmas.ts';
+import { fixpointOf } from '../methods/interpolants/images.ts';
+import { interpolationFor } from '../methods/interpolants/interpolants.ts';
+import { SharedQueries } from '../methods/interpolants/shared-queries.ts';
+import { StepParts } from '../methods/interpolants/step-parts.ts';
+import { KnownLemmas } from '../methods/known-lemmas.ts';
+import { MAX_DEPTH, numberOf } from '../methods/options.ts';
+import type { Term } from '../terms/builder.ts';
 
 /**
  * Dual approximated reachability (Vizel, Grumberg, Shoham, TACAS 2013; [TRF24] Alg. 3 and 4). Two

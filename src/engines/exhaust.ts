@@ -1,9 +1,9 @@
-import { Op } from '../smt/ops.ts';
-import { postorder } from '../smt/traverse.ts';
+import type { Claim, EngineContext } from '../methods/engine.ts';
+import { MAX_DEPTH, numberOf } from '../methods/options.ts';
+import { Op } from '../terms/ops.ts';
+import { postorder } from '../terms/traverse.ts';
 import type { TransitionSystem } from '../transys/system.ts';
-import type { Claim, EngineContext } from './engine.ts';
 import { Exhaustion } from './exhaust/search.ts';
-import { MAX_DEPTH, numberOf } from './options.ts';
 
 /** Largest number of terms that are compiled. */
 const MOST_TERMS = 50_000;

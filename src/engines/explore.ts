@@ -1,9 +1,9 @@
 import { LemmataError } from '../base/errors.ts';
-import { Unsupported } from '../smt/bits/unsupported.ts';
-import type { Claim, EngineContext } from './engine.ts';
+import { Unsupported } from '../bits/unsupported.ts';
+import type { Claim, EngineContext } from '../methods/engine.ts';
+import { BitSystem } from '../methods/frames/bit-system.ts';
 import { Exploration } from './explore/exploration.ts';
 import { exploreRegions } from './explore/regions.ts';
-import { BitSystem } from './ic3/bit-system.ts';
 
 /** Ends the translation into gates when the engine is stopped. */
 class Stopped extends Error {}

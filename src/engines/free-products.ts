@@ -1,9 +1,9 @@
-import { isProduct, Products } from '../smt/products.ts';
-import { Substitution } from '../smt/substitute.ts';
-import { postorder } from '../smt/traverse.ts';
+import { isProduct, Products } from '../terms/products.ts';
+import { Substitution } from '../terms/substitute.ts';
+import { postorder } from '../terms/traverse.ts';
 import { mapBlocks } from '../transys/passes/restrict.ts';
+import { programTerms } from '../transys/related.ts';
 import type { InputVar, TransitionSystem } from '../transys/system.ts';
-import { programTerms } from './templates/related.ts';
 
 /**
  * An over-approximation that replaces each product of terms by an input of any value; equal products

@@ -1,14 +1,14 @@
-import type { Term } from '../smt/builder.ts';
-import type { Claim, EngineContext } from './engine.ts';
-import { InductiveFacts } from './inductive-facts.ts';
-import type { BoundTerms } from './inductive-steps.ts';
-import { KnownLemmas } from './known-lemmas.ts';
-import { HOUDINI, numberOf } from './options.ts';
+import type { Claim, EngineContext } from '../methods/engine.ts';
+import { InductiveFacts } from '../methods/inductive/facts.ts';
+import type { BoundTerms } from '../methods/inductive/steps.ts';
+import { KnownLemmas } from '../methods/known-lemmas.ts';
+import { HOUDINI, numberOf } from '../methods/options.ts';
+import type { Term } from '../terms/builder.ts';
+import { relatedGroups } from '../transys/related.ts';
+import { type SampleLimits, type Samples, sampleStates } from '../transys/sampling/sampler.ts';
 import { boundIndices } from './templates/bound-terms.ts';
 import { type CandidateTier, candidateTiers } from './templates/candidates.ts';
 import { inductiveEqualities } from './templates/equalities.ts';
-import { relatedGroups } from './templates/related.ts';
-import { type SampleLimits, type Samples, sampleStates } from './templates/sampler.ts';
 import { type ShrunkSamples, shrunkSamples } from './templates/shrunk.ts';
 
 /** Most candidates that are checked together, and how many of them may have been tried before. */

@@ -1,24 +1,24 @@
 import { LemmataError } from '../base/errors.ts';
-import { Unsupported } from '../smt/bits/unsupported.ts';
-import type { Term } from '../smt/builder.ts';
-import { evaluatorOf } from '../smt/evaluate.ts';
-import type { ModelValue } from '../smt/solver.ts';
-import { freeVariables } from '../smt/traverse.ts';
+import { Unsupported } from '../bits/unsupported.ts';
+import { BoundedSearch } from '../methods/bounded/search.ts';
+import type { Claim, EngineContext } from '../methods/engine.ts';
+import { type BitLocation, BitSystem } from '../methods/frames/bit-system.ts';
+import { type Comparison, comparisonsOf } from '../methods/frames/comparisons.ts';
+import { isCertain } from '../methods/frames/counterexample.ts';
+import { choosePredicates } from '../methods/frames/predicates.ts';
+import { type Attempt, type Blocking, Reachability } from '../methods/frames/reachability.ts';
+import { claimOfRun, elseSearchRuns } from '../methods/frames/runs.ts';
+import type { Term } from '../terms/builder.ts';
+import { evaluatorOf } from '../terms/evaluate.ts';
+import type { ModelValue } from '../terms/solver.ts';
+import { freeVariables } from '../terms/traverse.ts';
 import { simulateTrace } from '../transys/simulate.ts';
 import type { SystemTrace, TraceValue, TransitionSystem } from '../transys/system.ts';
-import { BoundedSearch } from './bmc-core.ts';
-import type { Claim, EngineContext } from './engine.ts';
-import { type BitLocation, BitSystem } from './ic3/bit-system.ts';
 import { clauseTerm } from './ic3/clause-terms.ts';
-import { type Comparison, comparisonsOf } from './ic3/comparisons.ts';
 import type { BitCube } from './ic3/cube.ts';
 import { type Clause, Frames } from './ic3/frames.ts';
 import { Generalisation } from './ic3/generalise.ts';
 import { type Found, Predecessors } from './ic3/predecessors.ts';
-import { choosePredicates } from './ic3/predicates.ts';
-import { isCertain } from './pdr/counterexample.ts';
-import { type Attempt, type Blocking, Reachability } from './pdr/reachability.ts';
-import { claimOfRun, elseSearchRuns } from './pdr/runs.ts';
 
 /** Proof obligation: states that lead into bad must be shown unreachable within `level` steps. */
 interface Obligation {

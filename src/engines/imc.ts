@@ -1,15 +1,15 @@
 import type { Interpolation } from '../interpolation/service.ts';
-import type { Term } from '../smt/builder.ts';
-import { BoundedSearch } from './bmc-core.ts';
-import { searchDepths } from './depth-search.ts';
-import type { Claim, EngineContext } from './engine.ts';
-import { ImageLemmas } from './image-lemmas.ts';
-import { ImageSet } from './images.ts';
-import { interpolationFor } from './interpolants.ts';
-import { KnownLemmas } from './known-lemmas.ts';
-import { IMC, isOn } from './options.ts';
-import { SharedQueries } from './shared-queries.ts';
-import { StepParts } from './step-parts.ts';
+import { searchDepths } from '../methods/bounded/depth-search.ts';
+import { BoundedSearch } from '../methods/bounded/search.ts';
+import type { Claim, EngineContext } from '../methods/engine.ts';
+import { ImageLemmas } from '../methods/interpolants/image-lemmas.ts';
+import { ImageSet } from '../methods/interpolants/images.ts';
+import { interpolationFor } from '../methods/interpolants/interpolants.ts';
+import { SharedQueries } from '../methods/interpolants/shared-queries.ts';
+import { StepParts } from '../methods/interpolants/step-parts.ts';
+import { KnownLemmas } from '../methods/known-lemmas.ts';
+import { IMC, isOn } from '../methods/options.ts';
+import type { Term } from '../terms/builder.ts';
 
 /**
  * Interpolation-based model checking (McMillan, CAV 2003; [IMC22] Alg. 1 and 2). The loop over k = 1,

@@ -1,9 +1,9 @@
 import { workClock } from '../base/clock.ts';
-import { BoundedSearch } from './bmc-core.ts';
-import { searchDepths } from './depth-search.ts';
-import type { Claim, EngineContext } from './engine.ts';
-import { KnownLemmas } from './known-lemmas.ts';
-import { isOn, KIND, numberOf } from './options.ts';
+import { searchDepths } from '../methods/bounded/depth-search.ts';
+import { BoundedSearch } from '../methods/bounded/search.ts';
+import type { Claim, EngineContext } from '../methods/engine.ts';
+import { KnownLemmas } from '../methods/known-lemmas.ts';
+import { isOn, KIND, numberOf } from '../methods/options.ts';
 import { StepCase, type StepCaseOptions } from './step-case.ts';
 
 /** Limit in ms of the search for a proof with a smaller k. */

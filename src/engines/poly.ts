@@ -1,21 +1,21 @@
-import type { Term } from '../smt/builder.ts';
-import { isProduct, Products } from '../smt/products.ts';
-import { postorder } from '../smt/traverse.ts';
+import type { Claim, EngineContext } from '../methods/engine.ts';
+import { checkedProof } from '../methods/inductive/checked-facts.ts';
+import { InductiveFacts } from '../methods/inductive/facts.ts';
+import { InductiveSteps, NOTHING_BOUND } from '../methods/inductive/steps.ts';
+import { KnownLemmas } from '../methods/known-lemmas.ts';
+import { numberOf, POLY } from '../methods/options.ts';
+import type { Term } from '../terms/builder.ts';
+import { isProduct, Products } from '../terms/products.ts';
+import { postorder } from '../terms/traverse.ts';
+import { programTerms, relatedGroups } from '../transys/related.ts';
+import { type Samples, sampleStates } from '../transys/sampling/sampler.ts';
 import type { TransitionSystem } from '../transys/system.ts';
-import { checkedProof } from './checked-facts.ts';
-import type { Claim, EngineContext } from './engine.ts';
 import { freeProducts } from './free-products.ts';
-import { InductiveFacts } from './inductive-facts.ts';
-import { InductiveSteps, NOTHING_BOUND } from './inductive-steps.ts';
-import { KnownLemmas } from './known-lemmas.ts';
-import { numberOf, POLY } from './options.ts';
 import { candidateTiers } from './templates/candidates.ts';
 import { inductiveEqualities } from './templates/equalities.ts';
 import { passedGuards } from './templates/passed-guards.ts';
 import { likelyEqualities } from './templates/polynomials.ts';
 import { powersOfTwo } from './templates/powers.ts';
-import { programTerms, relatedGroups } from './templates/related.ts';
-import { type Samples, sampleStates } from './templates/sampler.ts';
 
 /** Most candidates without products that are checked together. */
 const MOST_CANDIDATES = 600;

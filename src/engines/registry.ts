@@ -1,9 +1,9 @@
+import type { Engine } from '../methods/engine.ts';
 import { ai } from './ai.ts';
 import { bmc } from './bmc.ts';
 import { boxes } from './boxes.ts';
 import type { SystemEngineId } from './catalogue.ts';
 import { dar } from './dar.ts';
-import type { Engine } from './engine.ts';
 import { exhaust } from './exhaust.ts';
 import { explore } from './explore.ts';
 import { houdini } from './houdini.ts';

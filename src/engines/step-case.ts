@@ -1,12 +1,12 @@
-import type { Term } from '../smt/builder.ts';
-import { evaluatorOf } from '../smt/evaluate.ts';
-import type { ModelValue, Solver } from '../smt/solver.ts';
-import { substitute } from '../smt/substitute.ts';
+import type { EngineContext } from '../methods/engine.ts';
+import type { KnownLemmas } from '../methods/known-lemmas.ts';
+import type { Term } from '../terms/builder.ts';
+import { evaluatorOf } from '../terms/evaluate.ts';
+import type { ModelValue, Solver } from '../terms/solver.ts';
+import { substitute } from '../terms/substitute.ts';
 import type { InputInstance, KInductive } from '../transys/certificate.ts';
 import { eliminateInputs } from '../transys/eliminate.ts';
 import { freshPrefix, Unroller } from '../transys/unroll.ts';
-import type { EngineContext } from './engine.ts';
-import type { KnownLemmas } from './known-lemmas.ts';
 
 export interface StepCaseOptions {
   readonly eliminate: boolean;

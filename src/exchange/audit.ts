@@ -1,6 +1,6 @@
-import type { Term } from '../smt/builder.ts';
-import type { Solver, SolverFactory } from '../smt/solver.ts';
-import { Substitution } from '../smt/substitute.ts';
+import type { Term } from '../terms/builder.ts';
+import type { Solver, SolverFactory } from '../terms/solver.ts';
+import { Substitution } from '../terms/substitute.ts';
 import type { TransitionSystem } from '../transys/system.ts';
 import { freshPrefix } from '../transys/unroll.ts';
 import { AuditTime } from './audit-time.ts';

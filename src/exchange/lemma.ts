@@ -1,4 +1,4 @@
-import type { Term } from '../smt/builder.ts';
+import type { Term } from '../terms/builder.ts';
 
 /** An invariant over state variables that the others were told: its formula holds in every reachable state. */
 export interface Lemma {

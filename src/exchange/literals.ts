@@ -1,7 +1,7 @@
-import type { Term } from '../smt/builder.ts';
-import { Op } from '../smt/ops.ts';
-import type { TermStore } from '../smt/store.ts';
-import { conjuncts } from '../smt/traverse.ts';
+import type { Term } from '../terms/builder.ts';
+import { Op } from '../terms/ops.ts';
+import type { TermStore } from '../terms/store.ts';
+import { conjuncts } from '../terms/traverse.ts';
 
 /** What a literal says: that a word lies in a range, that it is not some value, or something that is known by its term alone. */
 export type Literal =

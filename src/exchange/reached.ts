@@ -1,6 +1,6 @@
-import type { Term } from '../smt/builder.ts';
-import { Evaluator, zeroValue } from '../smt/evaluate.ts';
-import type { ModelValue } from '../smt/solver.ts';
+import type { Term } from '../terms/builder.ts';
+import { Evaluator, zeroValue } from '../terms/evaluate.ts';
+import type { ModelValue } from '../terms/solver.ts';
 import type { TransitionSystem } from '../transys/system.ts';
 
 /** A state that a run was in after so many steps; values as `system.stateVars`. */

@@ -1,7 +1,7 @@
 import { unreachable } from '../base/errors.ts';
-import type { Term } from '../smt/builder.ts';
-import type { TermStore } from '../smt/store.ts';
-import { dagSize } from '../smt/traverse.ts';
+import type { Term } from '../terms/builder.ts';
+import type { TermStore } from '../terms/store.ts';
+import { dagSize } from '../terms/traverse.ts';
 import type { Finding, Lemma } from './lemma.ts';
 import { LIMITS, type Reception } from './limits.ts';
 import { Rate } from './rate.ts';

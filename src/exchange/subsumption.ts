@@ -1,6 +1,6 @@
-import type { Term } from '../smt/builder.ts';
-import type { TermStore } from '../smt/store.ts';
-import { conjuncts } from '../smt/traverse.ts';
+import type { Term } from '../terms/builder.ts';
+import type { TermStore } from '../terms/store.ts';
+import { conjuncts } from '../terms/traverse.ts';
 import { LIMITS } from './limits.ts';
 import { excluded, follows, type Literal } from './literals.ts';
 

@@ -1,6 +1,6 @@
-import type { Term } from '../smt/builder.ts';
-import { Substitution } from '../smt/substitute.ts';
-import { freeVariables } from '../smt/traverse.ts';
+import type { Term } from '../terms/builder.ts';
+import { Substitution } from '../terms/substitute.ts';
+import { freeVariables } from '../terms/traverse.ts';
 import type { InterpolationProblem, Part } from './problem.ts';
 
 /** Consecutive parts of a problem as one part: each part's variables are renamed apart, and the cuts between them become equations. */

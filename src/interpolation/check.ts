@@ -1,7 +1,7 @@
-import type { Term } from '../smt/builder.ts';
-import type { Refuter, RefuterFactory } from '../smt/refuter.ts';
-import type { CheckLimits, CheckResult } from '../smt/solver.ts';
-import { freeVariables } from '../smt/traverse.ts';
+import type { Term } from '../terms/builder.ts';
+import type { Refuter, RefuterFactory } from '../terms/refuter.ts';
+import type { CheckLimits, CheckResult } from '../terms/solver.ts';
+import { freeVariables } from '../terms/traverse.ts';
 import { type InterpolationProblem, PartView } from './problem.ts';
 
 /** What is wrong with interpolants, or that nothing is; `open`: the solver did not decide. */

@@ -1,13 +1,13 @@
 import { LemmataError } from '../base/errors.ts';
-import { BitModel } from '../smt/bits/model.ts';
-import { TermGates, type TermGatesOptions } from '../smt/bits/term-gates.ts';
-import { Unsupported } from '../smt/bits/unsupported.ts';
-import type { Term } from '../smt/builder.ts';
-import { type Evaluator, evaluatorOf } from '../smt/evaluate.ts';
-import { createSatSolver } from '../smt/sat/solver.ts';
-import type { Literal, SatSolver } from '../smt/sat/types.ts';
-import type { ModelValue } from '../smt/solver.ts';
-import type { TermStore } from '../smt/store.ts';
+import { BitModel } from '../bits/model.ts';
+import { TermGates, type TermGatesOptions } from '../bits/term-gates.ts';
+import { Unsupported } from '../bits/unsupported.ts';
+import { createSatSolver } from '../sat/solver.ts';
+import type { Literal, SatSolver } from '../sat/types.ts';
+import type { Term } from '../terms/builder.ts';
+import { type Evaluator, evaluatorOf } from '../terms/evaluate.ts';
+import type { ModelValue } from '../terms/solver.ts';
+import type { TermStore } from '../terms/store.ts';
 import { PartedClauses } from './parted-clauses.ts';
 import { type InterpolationProblem, PartView } from './problem.ts';
 

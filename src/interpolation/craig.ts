@@ -1,6 +1,6 @@
-import type { Term } from '../smt/builder.ts';
-import type { Literal, ResolutionProof } from '../smt/sat/types.ts';
-import type { TermStore } from '../smt/store.ts';
+import type { Literal, ResolutionProof } from '../sat/types.ts';
+import type { Term } from '../terms/builder.ts';
+import type { TermStore } from '../terms/store.ts';
 
 /** How partial interpolants are labelled: McMillan (CAV 2003) gives the strongest, its dual the weakest, Pudlák (1997) one between. */
 export type InterpolationSystem = 'mcmillan' | 'pudlak' | 'dual';

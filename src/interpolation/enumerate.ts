@@ -1,5 +1,5 @@
-import type { Term } from '../smt/builder.ts';
-import type { Solver } from '../smt/solver.ts';
+import type { Term } from '../terms/builder.ts';
+import type { Solver } from '../terms/solver.ts';
 import { PartView } from './problem.ts';
 import type { Provider, ProviderAnswer, ProviderQuery } from './provider.ts';
 

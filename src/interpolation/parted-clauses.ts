@@ -1,10 +1,10 @@
 import { LemmataError } from '../base/errors.ts';
-import type { Edge } from '../smt/bits/aig.ts';
-import { ArrayAtoms } from '../smt/bits/array-atoms.ts';
-import { Part, type PartModel } from '../smt/bits/part.ts';
-import type { TermGates } from '../smt/bits/term-gates.ts';
-import type { Term } from '../smt/builder.ts';
-import type { Literal, SatAnswer, SatBudget, SatSolver } from '../smt/sat/types.ts';
+import type { Edge } from '../bits/aig.ts';
+import { ArrayAtoms } from '../bits/array-atoms.ts';
+import { Part, type PartModel } from '../bits/part.ts';
+import type { TermGates } from '../bits/term-gates.ts';
+import type { Literal, SatAnswer, SatBudget, SatSolver } from '../sat/types.ts';
+import type { Term } from '../terms/builder.ts';
 
 /** What there is of one part of the problem. */
 interface PartClauses {

@@ -1,7 +1,7 @@
-import type { Term } from '../smt/builder.ts';
-import { Op } from '../smt/ops.ts';
-import type { TermStore } from '../smt/store.ts';
-import { freeVariables, postorder } from '../smt/traverse.ts';
+import type { Term } from '../terms/builder.ts';
+import { Op } from '../terms/ops.ts';
+import type { TermStore } from '../terms/store.ts';
+import { freeVariables, postorder } from '../terms/traverse.ts';
 
 /** What predicates are taken from. */
 export interface PredicateSource {

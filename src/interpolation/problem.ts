@@ -1,6 +1,6 @@
-import type { Term } from '../smt/builder.ts';
-import type { TermStore } from '../smt/store.ts';
-import { Substitution } from '../smt/substitute.ts';
+import type { Term } from '../terms/builder.ts';
+import type { TermStore } from '../terms/store.ts';
+import { Substitution } from '../terms/substitute.ts';
 
 /**
  * Formulas A1, …, An that cannot hold together, in a chain: between each and the next lies a cut, where a state passes from one to the other.

@@ -1,6 +1,6 @@
-import type { TermGates } from '../smt/bits/term-gates.ts';
-import type { Term } from '../smt/builder.ts';
-import type { CheckLimits, SolverFactory } from '../smt/solver.ts';
+import type { TermGates } from '../bits/term-gates.ts';
+import type { Term } from '../terms/builder.ts';
+import type { CheckLimits, SolverFactory } from '../terms/solver.ts';
 import type { InterpolationProblem } from './problem.ts';
 
 export type ProviderName = 'restricted-cut' | 'enumeration';

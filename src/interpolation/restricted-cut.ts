@@ -1,8 +1,8 @@
 import { workClock } from '../base/clock.ts';
 import { LemmataError } from '../base/errors.ts';
-import { Unsupported } from '../smt/bits/unsupported.ts';
-import type { Term } from '../smt/builder.ts';
-import { createSatSolver } from '../smt/sat/solver.ts';
+import { Unsupported } from '../bits/unsupported.ts';
+import { createSatSolver } from '../sat/solver.ts';
+import type { Term } from '../terms/builder.ts';
 import { CraigReader, type InterpolationSystem } from './craig.ts';
 import { PartedClauses } from './parted-clauses.ts';
 import { type InterpolationProblem, PartView } from './problem.ts';

@@ -1,10 +1,10 @@
 import { workClock } from '../base/clock.ts';
-import { BitSolver } from '../smt/bits/index.ts';
-import type { Term } from '../smt/builder.ts';
-import type { FloatCircuits } from '../smt/float-circuits.ts';
-import type { RefuterFactory } from '../smt/refuter.ts';
-import { createSatSolver } from '../smt/sat/solver.ts';
-import { dagSize } from '../smt/traverse.ts';
+import { BitSolver } from '../bits/index.ts';
+import { createSatSolver } from '../sat/solver.ts';
+import type { Term } from '../terms/builder.ts';
+import type { FloatCircuits } from '../terms/float-circuits.ts';
+import type { RefuterFactory } from '../terms/refuter.ts';
+import { dagSize } from '../terms/traverse.ts';
 import { Chain } from './chain.ts';
 import { InterpolantChecker } from './check.ts';
 import { PredicateChooser } from './choose.ts';

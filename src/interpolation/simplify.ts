@@ -1,7 +1,7 @@
 import { workClock } from '../base/clock.ts';
-import type { Term } from '../smt/builder.ts';
-import type { CheckLimits, Solver, SolverFactory } from '../smt/solver.ts';
-import { conjuncts } from '../smt/traverse.ts';
+import type { Term } from '../terms/builder.ts';
+import type { CheckLimits, Solver, SolverFactory } from '../terms/solver.ts';
+import { conjuncts } from '../terms/traverse.ts';
 import { type InterpolationProblem, PartView } from './problem.ts';
 
 export interface SimplifyLimits extends CheckLimits {

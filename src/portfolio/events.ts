@@ -2,8 +2,8 @@ import type { Diagnostic } from '../c/diagnostics.ts';
 import type { MarkedFiles } from '../c/source/marked-files.ts';
 import type { ExternalFunction } from '../cfa/externals.ts';
 import type { ProgramOutline } from '../cfa/outline.ts';
-import type { EngineStatistics } from '../engines/engine.ts';
 import type { Basis } from '../exchange/relay.ts';
+import type { EngineStatistics } from '../methods/engine.ts';
 import type { LoopText } from '../transys/c-text/at-block.ts';
 
 export type { EngineStatistics };

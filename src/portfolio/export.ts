@@ -1,7 +1,7 @@
 import type { Diagnostic } from '../c/diagnostics.ts';
 import type { ExportFormat } from './messages.ts';
-import { prepareTask, type VerifyOptions } from './options.ts';
-import { defaultWorkerFiles, Threads } from './threads.ts';
+import { prepareTask, type VerifyOptions } from './options/options.ts';
+import { defaultWorkerFiles, Threads } from './threads/threads.ts';
 
 export interface ExportResult {
   /** Null if the program was rejected. */

@@ -1,11 +1,11 @@
 import type { AnswerStore } from './cache/answer-store.ts';
 import { EventStream } from './event-stream.ts';
 import type { VerifyEvent, VerifyEventBody } from './events.ts';
-import type { FarRaces } from './far-lemmas.ts';
+import type { FarRaces } from './lemmas/far-lemmas.ts';
 import type { KeeperApi } from './messages.ts';
-import { prepareTask, type VerifyOptions } from './options.ts';
-import { Session } from './session.ts';
-import { defaultWorkerFiles, type WorkerFiles } from './threads.ts';
+import { prepareTask, type VerifyOptions } from './options/options.ts';
+import { Session } from './race/session.ts';
+import { defaultWorkerFiles, type WorkerFiles } from './threads/threads.ts';
 import type { Proof, Verdict } from './verdict.ts';
 
 /** A verification that is under way. Its events may be read by one reader; the result comes whether they are read or not. */

@@ -1,9 +1,9 @@
 import type { SourceLocation } from '../base/source.ts';
 import { type StatedInvariant, statedInvariant } from '../certify/parts.ts';
 import type { Proof } from '../portfolio/verdict.ts';
-import type { Term } from '../smt/builder.ts';
-import { substitute } from '../smt/substitute.ts';
-import { conjuncts, freeVariables } from '../smt/traverse.ts';
+import type { Term } from '../terms/builder.ts';
+import { substitute } from '../terms/substitute.ts';
+import { conjuncts, freeVariables } from '../terms/traverse.ts';
 import { conjunctionText, inScope } from '../transys/c-text/at-block.ts';
 import { Unprintable } from '../transys/c-text/c-values.ts';
 import { formatCondition } from '../transys/c-text/format-c.ts';

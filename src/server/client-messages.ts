@@ -1,7 +1,7 @@
 import { Ajv } from 'ajv';
 import schema from '../../schemas/stream.schema.json' with { type: 'json' };
-import { areArgumentBounds, MOST_ARGUMENT_BYTES } from '../portfolio/argument-bounds.ts';
-import { ENGINE_NAMES } from '../portfolio/engine-names.ts';
+import { ENGINE_NAMES } from '../portfolio/contestants/engine-names.ts';
+import { areArgumentBounds, MOST_ARGUMENT_BYTES } from '../portfolio/options/argument-bounds.ts';
 import { type ClientMessage, Refusal, type SubmittedTask } from './protocol.ts';
 
 /** Levels of arrays and objects in each other; messages have some ten. */

@@ -1,5 +1,5 @@
 import type { VerifyEventBody } from '../portfolio/events.ts';
-import type { VerifyOptions } from '../portfolio/options.ts';
+import type { VerifyOptions } from '../portfolio/options/options.ts';
 
 /**
  * The messages between the server and its clients, one JSON object a websocket message; `schemas/stream.schema.json` is the

@@ -1,7 +1,7 @@
-import type { Term } from '../smt/builder.ts';
-import { Op } from '../smt/ops.ts';
-import { rebuild } from '../smt/rebuild.ts';
-import type { TermStore } from '../smt/store.ts';
+import type { Term } from '../terms/builder.ts';
+import { Op } from '../terms/ops.ts';
+import { rebuild } from '../terms/rebuild.ts';
+import type { TermStore } from '../terms/store.ts';
 import type { Block, TransitionSystem } from './system.ts';
 
 const FIXED = -1;

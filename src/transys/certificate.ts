@@ -1,4 +1,4 @@
-import type { Term } from '../smt/builder.ts';
+import type { Term } from '../terms/builder.ts';
 
 /**
  * Why no run reaches bad, in a form that can be checked in a fresh solver without knowing who found it. In all forms "bad" includes gaps.

@@ -1,6 +1,6 @@
-import type { Term } from '../smt/builder.ts';
-import { sortText } from '../smt/sorts.ts';
-import { freeVariables } from '../smt/traverse.ts';
+import type { Term } from '../terms/builder.ts';
+import { sortText } from '../terms/sorts.ts';
+import { freeVariables } from '../terms/traverse.ts';
 import { mergeBlocks } from './merge.ts';
 import { symbol, termText } from './smtlib.ts';
 import type { TransitionSystem } from './system.ts';

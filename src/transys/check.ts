@@ -1,7 +1,7 @@
 import { LemmataError } from '../base/errors.ts';
-import type { Term } from '../smt/builder.ts';
-import { Op } from '../smt/ops.ts';
-import { freeVariables } from '../smt/traverse.ts';
+import type { Term } from '../terms/builder.ts';
+import { Op } from '../terms/ops.ts';
+import { freeVariables } from '../terms/traverse.ts';
 import { possibleCutPoints } from './pcs.ts';
 import type { TransitionSystem } from './system.ts';
 

@@ -1,6 +1,6 @@
-import { Op } from '../smt/ops.ts';
-import { TermMap } from '../smt/term-map.ts';
-import { freeVariables, postorder } from '../smt/traverse.ts';
+import { Op } from '../terms/ops.ts';
+import { TermMap } from '../terms/term-map.ts';
+import { freeVariables, postorder } from '../terms/traverse.ts';
 import type { Block, Doubt, TransitionSystem } from './system.ts';
 
 /**

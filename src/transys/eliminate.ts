@@ -1,9 +1,9 @@
-import type { Term } from '../smt/builder.ts';
-import { Op } from '../smt/ops.ts';
-import type { Solver, SolverFactory } from '../smt/solver.ts';
-import type { TermStore } from '../smt/store.ts';
-import { substitute } from '../smt/substitute.ts';
-import { postorder } from '../smt/traverse.ts';
+import type { Term } from '../terms/builder.ts';
+import { Op } from '../terms/ops.ts';
+import type { Solver, SolverFactory } from '../terms/solver.ts';
+import type { TermStore } from '../terms/store.ts';
+import { substitute } from '../terms/substitute.ts';
+import { postorder } from '../terms/traverse.ts';
 import type { InputInstance } from './certificate.ts';
 import type { TransitionSystem } from './system.ts';
 

@@ -1,6 +1,6 @@
 import type { SourceLocation } from '../base/source.ts';
-import type { Term } from '../smt/builder.ts';
-import { type JsonNode, jsonNodes } from '../smt/json-terms.ts';
+import type { Term } from '../terms/builder.ts';
+import { type JsonNode, jsonNodes } from '../terms/json-terms.ts';
 import type { Gap, StateOrigin, TransitionSystem } from './system.ts';
 
 /** The shape of the JSON export. Wherever a term is meant, its index in `nodes` is given. */

@@ -1,5 +1,5 @@
-import type { Term } from '../smt/builder.ts';
-import { Substitution } from '../smt/substitute.ts';
+import type { Term } from '../terms/builder.ts';
+import { Substitution } from '../terms/substitute.ts';
 import type { TransitionSystem } from './system.ts';
 
 /** The blocks of a system as one step. Where the program counter is at no block, nothing is feasible, bad or a gap. */

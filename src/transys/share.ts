@@ -1,5 +1,5 @@
-import { freeze, type SharedTerms, thaw } from '../smt/share.ts';
-import type { TermStore } from '../smt/store.ts';
+import { freeze, type SharedTerms, thaw } from '../terms/share.ts';
+import type { TermStore } from '../terms/store.ts';
 import type { TransitionSystem } from './system.ts';
 
 /** A system as plain data: posted to a thread, its terms are shared, not copied. */

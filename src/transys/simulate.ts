@@ -1,7 +1,7 @@
-import type { Term } from '../smt/builder.ts';
-import { Evaluator, zeroValue } from '../smt/evaluate.ts';
-import type { ModelValue } from '../smt/solver.ts';
-import type { Sort } from '../smt/sort.ts';
+import type { Term } from '../terms/builder.ts';
+import { Evaluator, zeroValue } from '../terms/evaluate.ts';
+import type { ModelValue } from '../terms/solver.ts';
+import type { Sort } from '../terms/sort.ts';
 import type { Doubt, Gap, SystemTrace, TraceValue, TransitionSystem } from './system.ts';
 
 /** What becomes of a run. `step` counts from 0. */

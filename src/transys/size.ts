@@ -1,5 +1,5 @@
-import type { Term } from '../smt/builder.ts';
-import type { TermStore } from '../smt/store.ts';
+import type { Term } from '../terms/builder.ts';
+import type { TermStore } from '../terms/store.ts';
 
 /** True if the term has more than `limit` different nodes, leaves not counted. Looks at no more of it than that. */
 export function biggerThan(terms: TermStore, t: Term, limit: number): boolean {

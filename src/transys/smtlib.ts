@@ -1,8 +1,8 @@
-import type { Term } from '../smt/builder.ts';
-import { OPERATORS, Op } from '../smt/ops.ts';
-import { sortText } from '../smt/sorts.ts';
-import type { TermStore } from '../smt/store.ts';
-import { postorder } from '../smt/traverse.ts';
+import type { Term } from '../terms/builder.ts';
+import { OPERATORS, Op } from '../terms/ops.ts';
+import { sortText } from '../terms/sorts.ts';
+import type { TermStore } from '../terms/store.ts';
+import { postorder } from '../terms/traverse.ts';
 
 /** An SMT-LIB symbol, quoted where needed. */
 export function symbol(name: string): string {

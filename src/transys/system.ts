@@ -1,6 +1,6 @@
 import type { SourceLocation } from '../base/source.ts';
-import type { Term } from '../smt/builder.ts';
-import type { TermStore } from '../smt/store.ts';
+import type { Term } from '../terms/builder.ts';
+import type { TermStore } from '../terms/store.ts';
 
 /**
  * The structure that every engine works on: (s, in, I, T, bad), functional, split by source block.

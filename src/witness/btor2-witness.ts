@@ -1,6 +1,6 @@
 import type { HardwareRun } from '../certify/recorded-run.ts';
-import type { Term } from '../smt/builder.ts';
-import type { TermStore } from '../smt/store.ts';
+import type { Term } from '../terms/builder.ts';
+import type { TermStore } from '../terms/store.ts';
 import { assembleBtor2, selectBad } from '../transys/btor2/assemble.ts';
 import { readBtor2 } from '../transys/btor2/parse.ts';
 import { simulateTrace } from '../transys/simulate.ts';

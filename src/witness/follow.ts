@@ -1,5 +1,5 @@
 import type { InputRequest } from '../cfa/inputs.ts';
-import { type InputSource, scriptedInputs } from '../cfa/interpreter/index.ts';
+import { type InputSource, scriptedInputs } from '../interpreter/index.ts';
 import { fileOf, type Waypoint } from './read-witness.ts';
 import { Sources } from './sources.ts';
 

@@ -4,7 +4,7 @@ import { basename } from 'node:path';
 import { Ajv } from 'ajv';
 import schema from '../../schemas/witness.schema.json' with { type: 'json' };
 import { LemmataError } from '../base/errors.ts';
-import { checkedYaml } from '../portfolio/checked-yaml.ts';
+import { checkedYaml } from '../portfolio/options/checked-yaml.ts';
 import type { Property } from '../portfolio/property.ts';
 import type { WitnessTask } from './witness.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { ENGINES, isSystemEngine } from '../../src/engines/registry.ts';
-import { loadZ3, type Z3Api } from '../../src/smt/z3/index.ts';
+import { loadZ3, type Z3Api } from '../../src/z3/index.ts';
 import { compare } from './compare.ts';
 import { explore } from './explore.ts';
 import { Model } from './interpreter.ts';

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { WebSocketServer } from 'ws';
-import { NODE_FLAGS } from '../../src/portfolio/supervision.ts';
+import { NODE_FLAGS } from '../../src/portfolio/threads/supervision.ts';
 import { TOKEN } from '../server/serving.ts';
 import { servingProcess } from '../server/serving-process.ts';
 import { lemmata, processIdsWith } from './lemmata.ts';

@@ -4,8 +4,8 @@ import { dirname, join, resolve } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { parseProgram } from '../../src/c/index.ts';
 import { preprocess } from '../../src/c/source/preprocess.ts';
-import type { DataModel } from '../../src/c/types.ts';
-import { type AutomatonFunction, buildProgram, type LinkedProgram, linkProgram } from '../../src/cfa/index.ts';
+import { type AutomatonFunction, buildProgram, type LinkedProgram, linkProgram } from '../../src/link/index.ts';
+import type { DataModel } from '../../src/types/types.ts';
 
 /** Every program of the corpus and of the conformance suites becomes an automaton, well-formed and linked. */
 

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseProgram } from '../../src/c/index.ts';
 import { preprocess } from '../../src/c/source/preprocess.ts';
-import { buildProgram } from '../../src/cfa/index.ts';
-import { runProgram, scriptedInputs } from '../../src/cfa/interpreter/index.ts';
+import { runProgram, scriptedInputs } from '../../src/interpreter/index.ts';
+import { buildProgram } from '../../src/link/index.ts';
 
 /** Random programs of csmith in the interpreter and compiled by gcc: both print a checksum of all global variables. */
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { FrontEndError, formatDiagnostic } from '../../src/c/diagnostics.ts';
 import { loadProgram } from '../../src/c/index.ts';
-import type { DataModel } from '../../src/c/types.ts';
+import type { DataModel } from '../../src/types/types.ts';
 
 /** Every task of the corpus and every conformance program is read without an error. */
 

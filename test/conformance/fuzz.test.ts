@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { loadZ3 } from '../../src/smt/z3/index.ts';
+import { loadZ3 } from '../../src/z3/index.ts';
 import { Fuzzer } from './fuzz/fuzz.ts';
 import { hasCompiler } from './fuzz/native.ts';
 

@@ -4,8 +4,8 @@ import { join, resolve } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { parseProgram } from '../../src/c/index.ts';
 import { preprocess } from '../../src/c/source/preprocess.ts';
-import { buildProgram } from '../../src/cfa/index.ts';
-import { runProgram, scriptedInputs } from '../../src/cfa/interpreter/index.ts';
+import { runProgram, scriptedInputs } from '../../src/interpreter/index.ts';
+import { buildProgram } from '../../src/link/index.ts';
 import { compareSeed, csmithHeaders } from './csmith.ts';
 
 /** Programs whose behaviour is known, run in the interpreter. */

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { loadZ3 } from '../../src/smt/z3/index.ts';
+import { loadZ3 } from '../../src/z3/index.ts';
 import type { DecideOptions } from './fuzz/decide.ts';
 import { hasCompiler } from './fuzz/native.ts';
 import { judge } from './random-memory/judge.ts';

@@ -1,10 +1,10 @@
 import { parseProgram } from '../../src/c/index.ts';
-import type { DataModel } from '../../src/c/types.ts';
 import { buildProgram } from '../../src/cfa/build/program.ts';
-import { linkProgram } from '../../src/cfa/link/program.ts';
 import { encode } from '../../src/encode/index.ts';
+import { linkProgram } from '../../src/link/program.ts';
 import { simplify } from '../../src/transys/passes/simplify.ts';
 import type { TransitionSystem } from '../../src/transys/system.ts';
+import type { DataModel } from '../../src/types/types.ts';
 
 /** What compiling a program costs, phase by phase. */
 export interface Cost {

@@ -1,6 +1,6 @@
-import type { Term } from '../../smt/builder.ts';
-import { Op } from '../../smt/ops.ts';
-import type { TermStore } from '../../smt/store.ts';
+import type { Term } from '../../terms/builder.ts';
+import { Op } from '../../terms/ops.ts';
+import type { TermStore } from '../../terms/store.ts';
 
 /** Comparisons that are led to one term at most: a program rarely compares what a choice leads to with more constants. */
 const MOST_AT_ONCE = 64;

@@ -1,6 +1,6 @@
 import { rangeFormula } from '../../domains/formula.ts';
 import { join, type Range } from '../../domains/range.ts';
-import type { Term } from '../../smt/builder.ts';
+import type { Term } from '../../terms/builder.ts';
 import type { TransitionSystem } from '../../transys/system.ts';
 import type { Region, RegionGraph } from './graph.ts';
 import type { RegionModel } from './model.ts';

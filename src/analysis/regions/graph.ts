@@ -1,5 +1,5 @@
 import { join, meet, type Range, within } from '../../domains/range.ts';
-import type { Term } from '../../smt/builder.ts';
+import type { Term } from '../../terms/builder.ts';
 import type { InputCase } from './input-cases.ts';
 import { BAD, GAP, GOES_ON, NEXT, type RegionModel } from './model.ts';
 import { type Outcome, outcomesOf } from './outcomes.ts';

@@ -1,9 +1,9 @@
 import { full, meet, type Range } from '../../domains/range.ts';
 import { rangeWidth } from '../../domains/range-transfer.ts';
-import type { Term } from '../../smt/builder.ts';
-import type { TermStore } from '../../smt/store.ts';
-import { Substitution } from '../../smt/substitute.ts';
-import { postorder } from '../../smt/traverse.ts';
+import type { Term } from '../../terms/builder.ts';
+import type { TermStore } from '../../terms/store.ts';
+import { Substitution } from '../../terms/substitute.ts';
+import { postorder } from '../../terms/traverse.ts';
 import { comparisonsIn } from '../classes.ts';
 import { type Parts, partsOf } from './parts.ts';
 

@@ -1,8 +1,8 @@
 import { full, type Range } from '../../domains/range.ts';
 import { rangeWidth } from '../../domains/range-transfer.ts';
-import type { Term } from '../../smt/builder.ts';
-import { Op } from '../../smt/ops.ts';
-import { postorder } from '../../smt/traverse.ts';
+import type { Term } from '../../terms/builder.ts';
+import { Op } from '../../terms/ops.ts';
+import { postorder } from '../../terms/traverse.ts';
 import type { TransitionSystem } from '../../transys/system.ts';
 import { type Comparisons, comparisonsIn } from '../classes.ts';
 import { comparisonsOfChosen } from './choices.ts';

@@ -1,10 +1,10 @@
 import { exactly, full, type Range } from '../../domains/range.ts';
 import { rangeTransfer, rangeWidth } from '../../domains/range-transfer.ts';
-import type { Term } from '../../smt/builder.ts';
-import { Op } from '../../smt/ops.ts';
-import type { TermStore } from '../../smt/store.ts';
-import { Substitution } from '../../smt/substitute.ts';
-import { postorder } from '../../smt/traverse.ts';
+import type { Term } from '../../terms/builder.ts';
+import { Op } from '../../terms/ops.ts';
+import type { TermStore } from '../../terms/store.ts';
+import { Substitution } from '../../terms/substitute.ts';
+import { postorder } from '../../terms/traverse.ts';
 
 /** Conditions that the ranges leave open are split on in so many outcomes of one step; then the rest is joined. */
 const MOST_OUTCOMES = 64;

@@ -1,7 +1,7 @@
 import { exactly, full, type Range, signedRange, unsignedRange } from '../../domains/range.ts';
 import { rangeTransfer, rangeWidth } from '../../domains/range-transfer.ts';
-import type { Term } from '../../smt/builder.ts';
-import type { TermStore } from '../../smt/store.ts';
+import type { Term } from '../../terms/builder.ts';
+import type { TermStore } from '../../terms/store.ts';
 import type { Comparisons } from '../classes.ts';
 
 /** More parts of one variable are not told apart. */

@@ -1,7 +1,7 @@
-import type { Term } from '../../smt/builder.ts';
-import type { TermStore } from '../../smt/store.ts';
-import { Substitution } from '../../smt/substitute.ts';
-import { postorder } from '../../smt/traverse.ts';
+import type { Term } from '../../terms/builder.ts';
+import type { TermStore } from '../../terms/store.ts';
+import { Substitution } from '../../terms/substitute.ts';
+import { postorder } from '../../terms/traverse.ts';
 import { type InputCase, inputCases } from './input-cases.ts';
 import type { Parts } from './parts.ts';
 

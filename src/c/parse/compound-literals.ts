@@ -1,7 +1,7 @@
 import type { SourceLocation } from '../../base/source.ts';
+import { formatType, isComplete, isFunction } from '../../types/type-tools.ts';
+import type { CType } from '../../types/types.ts';
 import type { Expression } from '../ast.ts';
-import { formatType, isComplete, isFunction } from '../type/type-tools.ts';
-import type { CType } from '../types.ts';
 import type { Context } from './context.ts';
 import { failure } from './failures.ts';
 

@@ -1,8 +1,8 @@
 import type { SourceLocation } from '../../base/source.ts';
+import { compatible, compatibleUnqualified, composite, formatType, promoteArgument, qualifiersOf } from '../../types/type-tools.ts';
+import type { CType, FunctionType } from '../../types/types.ts';
 import type { FunctionDeclaration, Variable } from '../ast.ts';
 import type { Name } from '../lex/names.ts';
-import { compatible, compatibleUnqualified, composite, formatType, promoteArgument, qualifiersOf } from '../type/type-tools.ts';
-import type { CType, FunctionType } from '../types.ts';
 import type { Attributes } from './attributes.ts';
 import { type Context, report, warn } from './context.ts';
 import type { External } from './program.ts';

@@ -1,7 +1,7 @@
 import type { SourceLocation } from '../../base/source.ts';
+import { INT, pointerTo, VOID } from '../../types/type-tools.ts';
+import type { CType, FunctionType } from '../../types/types.ts';
 import type { Expression, FunctionDeclaration, Statement, Variable } from '../ast.ts';
-import { INT, pointerTo, VOID } from '../type/type-tools.ts';
-import type { CType, FunctionType } from '../types.ts';
 import type { ProgramState } from './program.ts';
 
 /**

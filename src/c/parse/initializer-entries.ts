@@ -1,7 +1,7 @@
+import type { CType } from '../../types/types.ts';
 import type { Expression, InitializerEntry } from '../ast.ts';
 import { staticValue } from '../semantics/constants.ts';
 import { assigned } from '../semantics/conversions.ts';
-import type { CType } from '../types.ts';
 import type { Context } from './context.ts';
 import { warn } from './context.ts';
 import { failure } from './failures.ts';

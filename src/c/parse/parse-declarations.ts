@@ -1,11 +1,11 @@
 import type { SourceLocation } from '../../base/source.ts';
+import { formatType, isComplete, isFunction, isVariablyModified, isVoid } from '../../types/type-tools.ts';
+import type { CType } from '../../types/types.ts';
 import type { Expression, Initializer, Statement, Variable } from '../ast.ts';
 import { call } from '../semantics/calls.ts';
 import { rvalue } from '../semantics/conversions.ts';
 import { addressOf } from '../semantics/nodes.ts';
 import { hasWideBitField } from '../semantics/wide-bitfields.ts';
-import { formatType, isComplete, isFunction, isVariablyModified, isVoid } from '../type/type-tools.ts';
-import type { CType } from '../types.ts';
 import { type Attributes, attributedType, parseAttributes } from './attributes.ts';
 import { accept, type Context, expect, report, sees, unexpected, warn } from './context.ts';
 import { declareFunction, declareGlobal, declareLocal, declareTypedef, type Extent } from './declare.ts';

@@ -1,5 +1,6 @@
 import type { SourceLocation } from '../../base/source.ts';
-import type { BinaryOperator, Expression } from '../ast.ts';
+import type { BinaryOperator } from '../../types/operators.ts';
+import type { Expression } from '../ast.ts';
 import { precedence, type TokenKind } from '../lex/tokens.ts';
 import { assign, compoundAssign } from '../semantics/assignments.ts';
 import { rvalue } from '../semantics/conversions.ts';

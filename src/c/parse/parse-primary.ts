@@ -1,13 +1,13 @@
 import { zero as positiveZero } from '../../base/softfloat.ts';
 import type { SourceLocation } from '../../base/source.ts';
+import { arrayOf, CHAR, compatible, INT, pointerTo, withQualifiers } from '../../types/type-tools.ts';
+import { type FunctionType, Qualifier } from '../../types/types.ts';
 import type { Expression } from '../ast.ts';
 import { parseCharacter, parseString } from '../lex/literal-text.ts';
 import { parseNumber } from '../lex/literals.ts';
 import type { Name } from '../lex/names.ts';
 import { builtinCall } from '../semantics/builtin-calls.ts';
 import { addressOf, dereference, integerNode } from '../semantics/nodes.ts';
-import { arrayOf, CHAR, compatible, INT, pointerTo, withQualifiers } from '../type/type-tools.ts';
-import { type FunctionType, Qualifier } from '../types.ts';
 import { NO_ATTRIBUTES, skipParentheses } from './attributes.ts';
 import { type Context, deepen, expect, functionNameUnits, report, sees, setHeight, unexpected, warn } from './context.ts';
 import { declareFunction } from './declare.ts';

@@ -1,8 +1,8 @@
 import type { SourceLocation } from '../../base/source.ts';
+import { formatType, hasQualifier, isComplete, isFunction, isInteger, isRecord, isVariableLength } from '../../types/type-tools.ts';
+import type { ArrayType, CType, Field, RecordDefinition, RecordType } from '../../types/types.ts';
 import type { Name } from '../lex/names.ts';
 import { constantInteger } from '../semantics/constants.ts';
-import { formatType, hasQualifier, isComplete, isFunction, isInteger, isRecord, isVariableLength } from '../type/type-tools.ts';
-import type { ArrayType, CType, Field, RecordDefinition, RecordType } from '../types.ts';
 import { type Attributes, attributedType, parseAttributes } from './attributes.ts';
 import { accept, type Context, deepen, expect, report, sees, unexpected, warn } from './context.ts';
 import { failure } from './failures.ts';

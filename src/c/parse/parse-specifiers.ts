@@ -1,7 +1,7 @@
+import { INT, unqualified, withQualifiers } from '../../types/type-tools.ts';
+import { type CType, Qualifier } from '../../types/types.ts';
 import { constantInteger } from '../semantics/constants.ts';
 import { hasWideBitField } from '../semantics/wide-bitfields.ts';
-import { INT, unqualified, withQualifiers } from '../type/type-tools.ts';
-import { type CType, Qualifier } from '../types.ts';
 import { type Attributes, attributedType, NO_ATTRIBUTES, parseAttributes } from './attributes.ts';
 import { addBasicWord, type BasicWords, basicType, noWords } from './basic-types.ts';
 import { type Context, deepen, expect, sees, unexpected } from './context.ts';

@@ -1,12 +1,23 @@
 import type { SourceLocation } from '../../base/source.ts';
+import { convert } from '../../types/arithmetic.ts';
+import { formatType, isInteger, isPointer, isVoid, pointerTo, VOID } from '../../types/type-tools.ts';
 import type { Expression, Label, Statement } from '../ast.ts';
 import { constantInteger } from '../semantics/constants.ts';
 import { assigned, convertNode, promoted, rvalue, testable } from '../semantics/conversions.ts';
 import { discarded } from '../semantics/operators.ts';
-import { checkCases, convertCase } from '../semantics/switches.ts';
-import { formatType, isInteger, isPointer, isVoid, pointerTo, VOID } from '../type/type-tools.ts';
 import { parseAttributes } from './attributes.ts';
-import { accept, type Context, deepen, expect, type LabelState, report, sees, unexpected, warn } from './context.ts';
+import {
+  accept,
+  type Context,
+  deepen,
+  expect,
+  type LabelState,
+  report,
+  type SwitchState,
+  sees,
+  unexpected,
+  warn,
+} from './context.ts';
 import { failure } from './failures.ts';
 import { parseGotoTarget } from './label-tables.ts';
 import { declareLocalLabel, defineLabel, labelOf } from './labels.ts';
@@ -370,4 +381,21 @@ function valueBeforeCleanups(c: Context, block: Block, result: Expression): Expr
   const inner = evaluate({ kind: 'assign', type, at, target: place, value: result });
   const body: Block = { ...block, body: [{ kind: 'declaration', at, variable, initializer: null }, inner] };
   return { kind: 'statement-expression', type, at, body, result: { kind: 'load', type, at, operand: place } };
+}
+
+/** Value of a case label in the type of the switch (C11 6.8.4.2p5). */
+function convertCase(c: Context, state: SwitchState, value: bigint): bigint {
+  return convert(value, state.type, c.layout)!.value as bigint;
+}
+
+/** Reports case labels that overlap. */
+function checkCases(c: Context, state: SwitchState): void {
+  const sorted = [...state.cases].sort((a, b) => (a.low < b.low ? -1 : a.low > b.low ? 1 : 0));
+  let widest = sorted[0];
+  for (const [index, current] of sorted.entries()) {
+    if (index === 0) continue;
+    if (current.low <= widest!.high)
+      report(c, 'C1508', [current.low], current.at, [{ message: 'previously used here', at: widest!.at }]);
+    if (current.high > widest!.high) widest = current;
+  }
 }

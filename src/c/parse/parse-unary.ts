@@ -1,14 +1,13 @@
 import type { SourceLocation } from '../../base/source.ts';
+import { formatType, isComplete, isFunction, isVariableLength, isVoid, pointerTo, sizeType, VOID } from '../../types/type-tools.ts';
+import type { CType } from '../../types/types.ts';
 import type { Expression, Statement } from '../ast.ts';
 import { increment } from '../semantics/assignments.ts';
 import { castToUnion } from '../semantics/casts.ts';
 import { cast } from '../semantics/conversions.ts';
 import { sizeNode } from '../semantics/nodes.ts';
-import { not } from '../semantics/operators.ts';
-import { withLengths } from '../semantics/sequences.ts';
+import { not, withLengths } from '../semantics/operators.ts';
 import { addressTaken, arithmeticUnary, complexPart, indirection } from '../semantics/unary-operators.ts';
-import { formatType, isComplete, isFunction, isVariableLength, isVoid, pointerTo, sizeType, VOID } from '../type/type-tools.ts';
-import type { CType } from '../types.ts';
 import { type Context, deepen, expect, sees, setHeight, unexpected } from './context.ts';
 import { failure } from './failures.ts';
 import { labelOf } from './labels.ts';

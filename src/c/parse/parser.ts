@@ -1,7 +1,7 @@
+import { INT128, UINT128 } from '../../types/type-tools.ts';
+import type { CType } from '../../types/types.ts';
 import { NameTable } from '../lex/names.ts';
 import { Scanner } from '../lex/scanner.ts';
-import { INT128, UINT128 } from '../type/type-tools.ts';
-import type { CType } from '../types.ts';
 import type { Context, Grammar } from './context.ts';
 import { parseInitializer } from './initializers.ts';
 import { parseExternalDeclaration } from './parse-declarations.ts';

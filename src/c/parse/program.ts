@@ -1,12 +1,12 @@
 import type { SourceLocation } from '../../base/source.ts';
+import { Builtins } from '../../builtins/builtins.ts';
+import { Layout } from '../../types/layout.ts';
+import { arrayOf, CHAR, pointerTo, UINT, VOID } from '../../types/type-tools.ts';
+import type { CType, DataModel, EnumDefinition, FunctionType, RecordDefinition } from '../../types/types.ts';
 import type { Expression, FunctionDeclaration, Variable } from '../ast.ts';
-import { Builtins } from '../builtin/builtins.ts';
-import { Layout } from '../type/layout.ts';
-import { TypeDepths } from '../type/type-depth.ts';
-import { arrayOf, CHAR, pointerTo, UINT, VOID } from '../type/type-tools.ts';
-import type { CType, DataModel, EnumDefinition, FunctionType, RecordDefinition } from '../types.ts';
 import type { Startup } from './attributes.ts';
 import { MessageList } from './messages-list.ts';
+import { TypeDepths } from './type-depth.ts';
 import type { VariableLayout } from './variable-records.ts';
 
 /** A name of external linkage, shared by all files. */

@@ -1,7 +1,7 @@
 import type { SourceLocation } from '../../base/source.ts';
+import { sizeType } from '../../types/type-tools.ts';
 import type { Expression, Statement, Variable } from '../ast.ts';
 import { convertNode, rvalue } from '../semantics/conversions.ts';
-import { sizeType } from '../type/type-tools.ts';
 import type { Context } from './context.ts';
 
 /** Makes a hidden variable of type `size_t` for a part of a type of variable size, and the statement that sets it. */

@@ -1,10 +1,4 @@
 import type { SourceLocation } from '../../base/source.ts';
-import type { Expression } from '../ast.ts';
-import { constantInteger, tryConstantInteger } from '../semantics/constants.ts';
-import { convertNode, rvalue } from '../semantics/conversions.ts';
-import { memberPath } from '../semantics/member-nodes.ts';
-import { intNode, refuseVariableRecord, sizeNode } from '../semantics/nodes.ts';
-import { binary } from '../semantics/operators.ts';
 import {
   compatible,
   compatibleUnqualified,
@@ -15,8 +9,14 @@ import {
   isVariableRecord,
   sizeType,
   unqualified,
-} from '../type/type-tools.ts';
-import type { CType } from '../types.ts';
+} from '../../types/type-tools.ts';
+import type { CType } from '../../types/types.ts';
+import type { Expression } from '../ast.ts';
+import { constantInteger, tryConstantInteger } from '../semantics/constants.ts';
+import { convertNode, rvalue } from '../semantics/conversions.ts';
+import { memberPath } from '../semantics/member-nodes.ts';
+import { intNode, refuseVariableRecord, sizeNode } from '../semantics/nodes.ts';
+import { binary } from '../semantics/operators.ts';
 import { accept, type Context, expect, sees, setHeight, unexpected } from './context.ts';
 import { failure } from './failures.ts';
 

@@ -1,5 +1,5 @@
+import type { Layout } from '../../types/layout.ts';
 import type { Expression, Variable } from '../ast.ts';
-import type { Layout } from '../type/layout.ts';
 
 /** Addresses that are known up to the place of an object. */
 

@@ -1,7 +1,5 @@
 import type { SourceLocation } from '../../base/source.ts';
-import type { BinaryOperator, Expression } from '../ast.ts';
-import type { Context } from '../parse/context.ts';
-import { failure } from '../parse/failures.ts';
+import type { BinaryOperator } from '../../types/operators.ts';
 import {
   formatType,
   hasQualifier,
@@ -11,7 +9,10 @@ import {
   isPointer,
   isVariableRecord,
   valueType,
-} from '../type/type-tools.ts';
+} from '../../types/type-tools.ts';
+import type { Expression } from '../ast.ts';
+import type { Context } from '../parse/context.ts';
+import { failure } from '../parse/failures.ts';
 import { assigned, promoted, rvalue } from './conversions.ts';
 import { isLvalue } from './nodes.ts';
 import { arithmetic, binary } from './operators.ts';

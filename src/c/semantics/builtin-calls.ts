@@ -1,8 +1,5 @@
 import type { SourceLocation } from '../../base/source.ts';
-import type { Expression } from '../ast.ts';
-import type { SpecialGroup } from '../builtin/special-builtins.ts';
-import { accept, type Context, expect, functionNameUnits, sees, setHeight } from '../parse/context.ts';
-import { failure } from '../parse/failures.ts';
+import type { SpecialGroup } from '../../builtins/special-builtins.ts';
 import {
   arrayOf,
   CHAR,
@@ -20,8 +17,11 @@ import {
   UINT,
   VOID,
   withQualifiers,
-} from '../type/type-tools.ts';
-import { type CType, type FunctionType, Qualifier } from '../types.ts';
+} from '../../types/type-tools.ts';
+import { type CType, type FunctionType, Qualifier } from '../../types/types.ts';
+import type { Expression } from '../ast.ts';
+import { accept, type Context, expect, functionNameUnits, sees, setHeight } from '../parse/context.ts';
+import { failure } from '../parse/failures.ts';
 import { atomicCall, syncCall } from './atomics.ts';
 import { bitBuiltin } from './bit-builtins.ts';
 import { convertedArguments, libraryFunction } from './calls.ts';

@@ -1,7 +1,4 @@
 import type { SourceLocation } from '../../base/source.ts';
-import type { Expression } from '../ast.ts';
-import { type Context, warn } from '../parse/context.ts';
-import { failure } from '../parse/failures.ts';
 import {
   compatibleUnqualified,
   formatType,
@@ -18,8 +15,11 @@ import {
   usualArithmetic,
   VOID,
   valueType,
-} from '../type/type-tools.ts';
-import type { CType, PointerType } from '../types.ts';
+} from '../../types/type-tools.ts';
+import type { CType, PointerType } from '../../types/types.ts';
+import type { Expression } from '../ast.ts';
+import { type Context, warn } from '../parse/context.ts';
+import { failure } from '../parse/failures.ts';
 import { foldedConvert } from './fold.ts';
 import { bitWidth, decay, isLvalue, isNullConstant, resultOf } from './nodes.ts';
 

@@ -1,9 +1,10 @@
 import type { SourceLocation } from '../../base/source.ts';
-import type { BinaryOperator, ComparisonOperator, Expression } from '../ast.ts';
-import { binary, compare, convert, floatBinary } from '../type/arithmetic.ts';
-import type { Layout } from '../type/layout.ts';
-import { INT, isInteger } from '../type/type-tools.ts';
-import type { CType } from '../types.ts';
+import { binary, compare, convert, floatBinary } from '../../types/arithmetic.ts';
+import type { Layout } from '../../types/layout.ts';
+import type { BinaryOperator, ComparisonOperator } from '../../types/operators.ts';
+import { INT, isInteger } from '../../types/type-tools.ts';
+import type { CType } from '../../types/types.ts';
+import type { Expression } from '../ast.ts';
 
 /** Operations on literals. Integer ones are folded while the tree is built, floating ones only where C demands a constant (constants.ts). */
 

@@ -1,7 +1,5 @@
 import type { SourceLocation } from '../../base/source.ts';
-import type { BinaryOperator, ComparisonOperator, Expression } from '../ast.ts';
-import { type Context, warn } from '../parse/context.ts';
-import { failure } from '../parse/failures.ts';
+import type { BinaryOperator, ComparisonOperator } from '../../types/operators.ts';
 import {
   compatibleUnqualified,
   formatType,
@@ -18,8 +16,11 @@ import {
   ptrdiffType,
   qualifiersOf,
   VOID,
-} from '../type/type-tools.ts';
-import type { CType, PointerType } from '../types.ts';
+} from '../../types/type-tools.ts';
+import type { CType, PointerType } from '../../types/types.ts';
+import type { Expression, Statement } from '../ast.ts';
+import { type Context, warn } from '../parse/context.ts';
+import { failure } from '../parse/failures.ts';
 import { balanced, commonPointer, convertNode, promoted, rvalue, testable } from './conversions.ts';
 import { foldedBinary, foldedCompare } from './fold.ts';
 import { isNullConstant } from './nodes.ts';
@@ -229,4 +230,15 @@ function conditionalType(c: Context, a: Expression, b: Expression, at: SourceLoc
   if (isRecord(a.type) && isRecord(b.type) && a.type.definition === b.type.definition) return a.type;
   if (a.type.kind === 'vector' && b.type.kind === 'vector' && compatibleUnqualified(a.type, b.type)) return a.type;
   throw failure('C1408', [formatType(a.type), formatType(b.type)], at);
+}
+
+/** Expressions that execute statements first: written with GNU statement expressions. */
+
+/** Puts the lengths of VLA types that an expression mentions before its value. */
+export function withLengths(lengths: readonly Statement[], e: Expression): Expression {
+  return lengths.length === 0 ? e : sequence(lengths, e, e.type, e.at);
+}
+
+export function sequence(body: readonly Statement[], result: Expression | null, type: CType, at: SourceLocation): Expression {
+  return { kind: 'statement-expression', type, at, body: { kind: 'block', at, body, end: at }, result };
 }

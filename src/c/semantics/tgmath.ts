@@ -1,7 +1,4 @@
 import type { SourceLocation } from '../../base/source.ts';
-import type { Expression } from '../ast.ts';
-import type { Context } from '../parse/context.ts';
-import { failure } from '../parse/failures.ts';
 import {
   compatibleUnqualified,
   DOUBLE,
@@ -10,8 +7,11 @@ import {
   isFloat,
   isPointer,
   usualArithmetic,
-} from '../type/type-tools.ts';
-import type { CType, FunctionType } from '../types.ts';
+} from '../../types/type-tools.ts';
+import type { CType, FunctionType } from '../../types/types.ts';
+import type { Expression } from '../ast.ts';
+import type { Context } from '../parse/context.ts';
+import { failure } from '../parse/failures.ts';
 import { call } from './calls.ts';
 
 /**

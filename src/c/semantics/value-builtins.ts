@@ -1,8 +1,8 @@
 import type { SourceLocation } from '../../base/source.ts';
+import { isInteger } from '../../types/type-tools.ts';
+import type { CType } from '../../types/types.ts';
 import type { Expression } from '../ast.ts';
 import type { Context } from '../parse/context.ts';
-import { isInteger } from '../type/type-tools.ts';
-import type { CType } from '../types.ts';
 
 /** Bit-counting and byte-swapping builtins of a literal, folded; null for other arguments and builtins, and where the result is undefined. */
 export function foldedValueBuiltin(

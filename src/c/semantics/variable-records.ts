@@ -1,7 +1,4 @@
 import type { SourceLocation } from '../../base/source.ts';
-import type { Expression } from '../ast.ts';
-import type { Context } from '../parse/context.ts';
-import { failure } from '../parse/failures.ts';
 import {
   formatType,
   hasQualifier,
@@ -11,8 +8,11 @@ import {
   sizeType,
   VOID,
   withQualifiers,
-} from '../type/type-tools.ts';
-import { type ArrayType, type CType, Qualifier, type VariableRecord } from '../types.ts';
+} from '../../types/type-tools.ts';
+import { type ArrayType, type CType, Qualifier, type VariableRecord } from '../../types/types.ts';
+import type { Expression } from '../ast.ts';
+import type { Context } from '../parse/context.ts';
+import { failure } from '../parse/failures.ts';
 import { call, libraryFunction } from './calls.ts';
 import { convertNode } from './conversions.ts';
 import { memberNode, memberPath } from './member-nodes.ts';

@@ -1,4 +1,4 @@
-import type { Term } from '../../smt/builder.ts';
+import type { Term } from '../../terms/builder.ts';
 import { Undecided } from '../refuter.ts';
 
 /** A product of terms, as their numbers in ascending order, with commas between them; '' is 1. */

@@ -1,9 +1,9 @@
-import type { Term } from '../../smt/builder.ts';
-import { Op } from '../../smt/ops.ts';
-import { Products } from '../../smt/products.ts';
-import type { RefuterFactory } from '../../smt/refuter.ts';
-import type { TermStore } from '../../smt/store.ts';
-import { postorder } from '../../smt/traverse.ts';
+import type { Term } from '../../terms/builder.ts';
+import { Op } from '../../terms/ops.ts';
+import { Products } from '../../terms/products.ts';
+import type { RefuterFactory } from '../../terms/refuter.ts';
+import type { TermStore } from '../../terms/store.ts';
+import { postorder } from '../../terms/traverse.ts';
 import { type Deadline, OwnRefuter, Undecided } from '../refuter.ts';
 import { type Case, caseOf, split } from './cases.ts';
 import { Contradictions } from './contradictions.ts';

@@ -1,6 +1,6 @@
-import type { RoundingMode, Term } from '../../smt/builder.ts';
-import { Op } from '../../smt/ops.ts';
-import type { TermStore } from '../../smt/store.ts';
+import type { RoundingMode, Term } from '../../terms/builder.ts';
+import { Op } from '../../terms/ops.ts';
+import type { TermStore } from '../../terms/store.ts';
 import { atOrdinal, type FloatRange, infinityOf, type Range } from './range.ts';
 import { bound, ceiling, floor, SCALE } from './reals.ts';
 

@@ -1,4 +1,4 @@
-import { Op } from '../../smt/ops.ts';
+import { Op } from '../../terms/ops.ts';
 import { anyBits, type BitsRange, bothBits, type Interval, signedBits, unsignedBits } from './range.ts';
 
 /** Ranges of bit-vectors from those of the arguments. Results that may wrap around in one reading have no bounds there. */

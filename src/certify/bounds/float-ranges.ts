@@ -1,7 +1,7 @@
 import type { FloatFormat, FloatValue } from '../../base/float.ts';
-import type { RoundingMode } from '../../smt/builder.ts';
-import { convertFloat, floatFromInteger, floatResult, integerFromFloat } from '../../smt/float-values.ts';
-import { Op } from '../../smt/ops.ts';
+import type { RoundingMode } from '../../terms/builder.ts';
+import { convertFloat, floatFromInteger, floatResult, integerFromFloat } from '../../terms/float-values.ts';
+import { Op } from '../../terms/ops.ts';
 import {
   anyBits,
   anyFloat,

@@ -1,6 +1,6 @@
 import type { FloatFormat, FloatValue } from '../../base/float.ts';
-import { packFloat, patternWidth, unpackFloat } from '../../smt/float-values.ts';
-import type { Sort } from '../../smt/sort.ts';
+import { packFloat, patternWidth, unpackFloat } from '../../terms/float-values.ts';
+import type { Sort } from '../../terms/sort.ts';
 
 /** The values that a term may have. Nothing is said of an array. */
 export type Range =

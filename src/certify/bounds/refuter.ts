@@ -1,9 +1,9 @@
-import type { Term } from '../../smt/builder.ts';
-import { Op } from '../../smt/ops.ts';
-import type { RefuterFactory } from '../../smt/refuter.ts';
-import type { TermStore } from '../../smt/store.ts';
-import { substitute } from '../../smt/substitute.ts';
-import { freeVariables, postorder } from '../../smt/traverse.ts';
+import type { Term } from '../../terms/builder.ts';
+import { Op } from '../../terms/ops.ts';
+import type { RefuterFactory } from '../../terms/refuter.ts';
+import type { TermStore } from '../../terms/store.ts';
+import { substitute } from '../../terms/substitute.ts';
+import { freeVariables, postorder } from '../../terms/traverse.ts';
 import { conjunctsOf, disjunctsOf } from '../junctions.ts';
 import { type Deadline, OwnRefuter, Undecided } from '../refuter.ts';
 import { Covering } from './covering.ts';

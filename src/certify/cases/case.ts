@@ -1,9 +1,9 @@
-import { NO_TERM, type Term } from '../../smt/builder.ts';
-import { Op } from '../../smt/ops.ts';
-import { rebuild } from '../../smt/rebuild.ts';
-import type { TermStore } from '../../smt/store.ts';
-import { Substitution } from '../../smt/substitute.ts';
-import { conjuncts, postorder } from '../../smt/traverse.ts';
+import { NO_TERM, type Term } from '../../terms/builder.ts';
+import { Op } from '../../terms/ops.ts';
+import { rebuild } from '../../terms/rebuild.ts';
+import type { TermStore } from '../../terms/store.ts';
+import { Substitution } from '../../terms/substitute.ts';
+import { conjuncts, postorder } from '../../terms/traverse.ts';
 import { rangeOf } from '../bounds/evaluate.ts';
 import { anyBits, anyOf, type BitsRange, bothBits, meet, type Range } from '../bounds/range.ts';
 import { comparisonOf, decided, narrowed } from './comparison.ts';

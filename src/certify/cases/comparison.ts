@@ -1,6 +1,6 @@
-import type { Term } from '../../smt/builder.ts';
-import { Op } from '../../smt/ops.ts';
-import type { TermStore } from '../../smt/store.ts';
+import type { Term } from '../../terms/builder.ts';
+import { Op } from '../../terms/ops.ts';
+import type { TermStore } from '../../terms/store.ts';
 import { type BitsRange, bothBits, type Interval, meet, signedBits, unsignedBits } from '../bounds/range.ts';
 
 /** A comparison of a bit-vector with a constant. */

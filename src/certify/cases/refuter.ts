@@ -1,6 +1,6 @@
-import type { Term } from '../../smt/builder.ts';
-import type { RefuterFactory } from '../../smt/refuter.ts';
-import type { TermStore } from '../../smt/store.ts';
+import type { Term } from '../../terms/builder.ts';
+import type { RefuterFactory } from '../../terms/refuter.ts';
+import type { TermStore } from '../../terms/store.ts';
 import { type Deadline, OwnRefuter, Undecided } from '../refuter.ts';
 import { type Case, propagated } from './case.ts';
 import { splitting } from './splitting.ts';

@@ -1,7 +1,7 @@
-import type { Term } from '../../smt/builder.ts';
-import { Op } from '../../smt/ops.ts';
-import type { TermStore } from '../../smt/store.ts';
-import { conjuncts, postorder } from '../../smt/traverse.ts';
+import type { Term } from '../../terms/builder.ts';
+import { Op } from '../../terms/ops.ts';
+import type { TermStore } from '../../terms/store.ts';
+import { conjuncts, postorder } from '../../terms/traverse.ts';
 import { anyBits, type BitsRange } from '../bounds/range.ts';
 import { type Case, isAtom } from './case.ts';
 import { type Comparison, comparisonOf, cutBy } from './comparison.ts';

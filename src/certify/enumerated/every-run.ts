@@ -1,4 +1,4 @@
-import type { Term } from '../../smt/builder.ts';
+import type { Term } from '../../terms/builder.ts';
 import type { Enumerated, ValueRange } from '../../transys/certificate.ts';
 import type { TransitionSystem } from '../../transys/system.ts';
 import { boundedWord } from '../few-runs/known-bits.ts';

@@ -1,7 +1,7 @@
-import { ArrayVersion } from '../../smt/array-version.ts';
-import type { Term } from '../../smt/builder.ts';
-import { Op } from '../../smt/ops.ts';
-import type { TermStore } from '../../smt/store.ts';
+import { ArrayVersion } from '../../terms/array-version.ts';
+import type { Term } from '../../terms/builder.ts';
+import { Op } from '../../terms/ops.ts';
+import type { TermStore } from '../../terms/store.ts';
 import type { PartialValue } from '../partial-values.ts';
 import { KnownBits, type PartialWord, unknownBits } from './known-bits.ts';
 

@@ -1,6 +1,6 @@
-import { ArrayVersion } from '../../smt/array-version.ts';
-import type { Term } from '../../smt/builder.ts';
-import type { Sort } from '../../smt/sort.ts';
+import { ArrayVersion } from '../../terms/array-version.ts';
+import type { Term } from '../../terms/builder.ts';
+import type { Sort } from '../../terms/sort.ts';
 import type { Exhaustive } from '../../transys/certificate.ts';
 import { validateSystem } from '../../transys/check.ts';
 import type { Block, TransitionSystem } from '../../transys/system.ts';

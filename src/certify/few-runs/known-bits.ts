@@ -1,5 +1,5 @@
-import { maskOf } from '../../smt/bv-values.ts';
-import { Op } from '../../smt/ops.ts';
+import { maskOf } from '../../terms/bv-values.ts';
+import { Op } from '../../terms/ops.ts';
 
 /**
  * A bit-vector with some known and some unknown bits: the bits in `zeros` are 0, the bits in `ones` are 1. `nonzero`:

@@ -1,4 +1,4 @@
-import type { Term } from '../../smt/builder.ts';
+import type { Term } from '../../terms/builder.ts';
 import type { Block, TransitionSystem } from '../../transys/system.ts';
 import { ANY, type PartialValue, PartialValues } from '../partial-values.ts';
 

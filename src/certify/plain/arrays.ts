@@ -1,6 +1,6 @@
-import type { Term } from '../../smt/builder.ts';
-import { Op } from '../../smt/ops.ts';
-import type { TermStore } from '../../smt/store.ts';
+import type { Term } from '../../terms/builder.ts';
+import { Op } from '../../terms/ops.ts';
+import type { TermStore } from '../../terms/store.ts';
 import type { Clauses } from './clauses.ts';
 import { NO, YES } from './clauses.ts';
 import { Untranslatable } from './untranslatable.ts';

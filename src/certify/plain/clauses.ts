@@ -1,5 +1,5 @@
 import { LemmataError } from '../../base/errors.ts';
-import type { Literal, SatSolver } from '../../smt/sat/types.ts';
+import type { Literal, SatSolver } from '../../sat/types.ts';
 import { GateTable, NO_GATE } from './gate-table.ts';
 
 /** The first variable is true, by the first clause: its literals are the constants. */

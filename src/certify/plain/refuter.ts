@@ -1,9 +1,9 @@
 import { LemmataError } from '../../base/errors.ts';
-import type { Term } from '../../smt/builder.ts';
-import type { RefuterFactory } from '../../smt/refuter.ts';
-import { checkProof } from '../../smt/sat/check-proof.ts';
-import type { Literal, ResolutionProof, SatSolver } from '../../smt/sat/types.ts';
-import type { TermStore } from '../../smt/store.ts';
+import { checkProof } from '../../sat/check-proof.ts';
+import type { Literal, ResolutionProof, SatSolver } from '../../sat/types.ts';
+import type { Term } from '../../terms/builder.ts';
+import type { RefuterFactory } from '../../terms/refuter.ts';
+import type { TermStore } from '../../terms/store.ts';
 import { type Deadline, OwnRefuter, Undecided } from '../refuter.ts';
 import { Clauses } from './clauses.ts';
 import { Translation } from './translation.ts';

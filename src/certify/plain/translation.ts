@@ -1,9 +1,9 @@
 import { unreachable } from '../../base/errors.ts';
-import type { Term } from '../../smt/builder.ts';
-import { Op } from '../../smt/ops.ts';
-import type { Literal } from '../../smt/sat/types.ts';
-import type { TermStore } from '../../smt/store.ts';
-import { postorder } from '../../smt/traverse.ts';
+import type { Literal } from '../../sat/types.ts';
+import type { Term } from '../../terms/builder.ts';
+import { Op } from '../../terms/ops.ts';
+import type { TermStore } from '../../terms/store.ts';
+import { postorder } from '../../terms/traverse.ts';
 import { Arrays } from './arrays.ts';
 import { type Clauses, NO, YES } from './clauses.ts';
 import { Untranslatable } from './untranslatable.ts';

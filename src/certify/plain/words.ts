@@ -1,4 +1,4 @@
-import type { Literal } from '../../smt/sat/types.ts';
+import type { Literal } from '../../sat/types.ts';
 import { type Clauses, NO, YES } from './clauses.ts';
 
 /** A bit-vector as literals, lowest bit first. */

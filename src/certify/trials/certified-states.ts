@@ -1,4 +1,4 @@
-import type { Term } from '../../smt/builder.ts';
+import type { Term } from '../../terms/builder.ts';
 import type { WholeCertificate } from '../../transys/certificate.ts';
 import type { TransitionSystem } from '../../transys/system.ts';
 import { conjunctsOf } from '../junctions.ts';

@@ -1,5 +1,5 @@
-import type { Moment, RunResult } from '../../cfa/interpreter/index.ts';
-import type { Term } from '../../smt/builder.ts';
+import type { Moment, RunResult } from '../../interpreter/index.ts';
+import type { Term } from '../../terms/builder.ts';
 import type { WholeCertificate } from '../../transys/certificate.ts';
 import type { ProgramPlaces } from '../../transys/program-places.ts';
 import type { TransitionSystem } from '../../transys/system.ts';

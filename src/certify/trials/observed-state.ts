@@ -1,7 +1,7 @@
-import type { Moment } from '../../cfa/interpreter/index.ts';
-import { ArrayVersion } from '../../smt/array-version.ts';
-import { unpackFloat } from '../../smt/float-values.ts';
-import type { Sort } from '../../smt/sort.ts';
+import type { Moment } from '../../interpreter/index.ts';
+import { ArrayVersion } from '../../terms/array-version.ts';
+import { unpackFloat } from '../../terms/float-values.ts';
+import type { Sort } from '../../terms/sort.ts';
 import type { ValuePlace } from '../../transys/program-places.ts';
 import { ANY, type PartialValue } from '../partial-values.ts';
 

@@ -1,5 +1,4 @@
 import type { SourceLocation } from '../../base/source.ts';
-import { Layout } from '../../c/type/layout.ts';
 import type { Program } from '../../cfa/automaton.ts';
 import {
   type InputSource,
@@ -12,7 +11,8 @@ import {
   type SeededOptions,
   seededInputs,
   type Watch,
-} from '../../cfa/interpreter/index.ts';
+} from '../../interpreter/index.ts';
+import { Layout } from '../../types/layout.ts';
 import { InputRecorder } from '../input-recorder.ts';
 import { type Comparisons, CoSimulation, type ProvedSystem } from './co-simulation.ts';
 import { inputList } from './input-list.ts';

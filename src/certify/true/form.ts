@@ -1,6 +1,6 @@
-import { NO_TERM, type Term } from '../../smt/builder.ts';
-import { Op } from '../../smt/ops.ts';
-import { freeVariables } from '../../smt/traverse.ts';
+import { NO_TERM, type Term } from '../../terms/builder.ts';
+import { Op } from '../../terms/ops.ts';
+import { freeVariables } from '../../terms/traverse.ts';
 import type { Enumerated, InputValues, KInductive, Universal } from '../../transys/certificate.ts';
 import type { TransitionSystem } from '../../transys/system.ts';
 import { Refused } from './prover.ts';

@@ -1,5 +1,5 @@
-import type { Term } from '../../smt/builder.ts';
-import { substitute } from '../../smt/substitute.ts';
+import type { Term } from '../../terms/builder.ts';
+import { substitute } from '../../terms/substitute.ts';
 import type { KInductive, Universal } from '../../transys/certificate.ts';
 import type { TransitionSystem } from '../../transys/system.ts';
 import { CheckerRuns } from '../runs.ts';

@@ -1,6 +1,6 @@
-import type { Term } from '../../smt/builder.ts';
-import type { Refuter } from '../../smt/refuter.ts';
-import type { TermStore } from '../../smt/store.ts';
+import type { Term } from '../../terms/builder.ts';
+import type { Refuter } from '../../terms/refuter.ts';
+import type { TermStore } from '../../terms/store.ts';
 import type { Enumerated } from '../../transys/certificate.ts';
 import { EveryRun, type Opening } from '../enumerated/every-run.ts';
 import { FewRuns } from '../few-runs/few-runs.ts';

@@ -1,5 +1,5 @@
 import type { AsmOperand, Statement } from '../../c/ast.ts';
-import { isScalar, valueType } from '../../c/type/type-tools.ts';
+import { isScalar, valueType } from '../../types/type-tools.ts';
 import { CONSTRUCT } from '../constructs.ts';
 import * as make from '../make.ts';
 import type { FunctionBuilder } from './builder.ts';

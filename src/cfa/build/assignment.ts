@@ -1,7 +1,7 @@
 import { unreachable } from '../../base/errors.ts';
 import type { Expression } from '../../c/ast.ts';
-import { INT, isComplex, isInteger, isReal, valueType } from '../../c/type/type-tools.ts';
-import type { CType } from '../../c/types.ts';
+import { INT, isComplex, isInteger, isReal, valueType } from '../../types/type-tools.ts';
+import type { CType } from '../../types/types.ts';
 import type { Expr, Place } from '../automaton.ts';
 import * as make from '../make.ts';
 import type { FunctionBuilder } from './builder.ts';

@@ -1,6 +1,7 @@
-import type { BinaryOperator, Expression } from '../../c/ast.ts';
-import { BOOL, isInteger, isScalar, isVoid, valueType } from '../../c/type/type-tools.ts';
-import type { CType, PointerType } from '../../c/types.ts';
+import type { Expression } from '../../c/ast.ts';
+import type { BinaryOperator } from '../../types/operators.ts';
+import { BOOL, isInteger, isScalar, isVoid, valueType } from '../../types/type-tools.ts';
+import type { CType, PointerType } from '../../types/types.ts';
 import type { Expr, Place } from '../automaton.ts';
 import * as make from '../make.ts';
 import type { FunctionBuilder } from './builder.ts';

@@ -1,7 +1,7 @@
+import { type BitBuiltin, bitBuiltinNamed } from '../../builtins/special-builtins.ts';
 import type { Expression } from '../../c/ast.ts';
-import { type BitBuiltin, bitBuiltinNamed } from '../../c/builtin/special-builtins.ts';
-import { INT, isInteger, UINT, UINT128, ULLONG, valueType } from '../../c/type/type-tools.ts';
-import type { CType } from '../../c/types.ts';
+import { INT, isInteger, UINT, UINT128, ULLONG, valueType } from '../../types/type-tools.ts';
+import type { CType } from '../../types/types.ts';
 import type { Expr } from '../automaton.ts';
 import * as make from '../make.ts';
 import type { FunctionBuilder } from './builder.ts';

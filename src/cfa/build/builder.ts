@@ -1,8 +1,8 @@
 import type { SourceLocation } from '../../base/source.ts';
 import type { Expression, FunctionDeclaration, Initializer, Label, Statement, Variable } from '../../c/ast.ts';
-import type { Layout } from '../../c/type/layout.ts';
-import { INT, valueType } from '../../c/type/type-tools.ts';
-import type { CType } from '../../c/types.ts';
+import type { Layout } from '../../types/layout.ts';
+import { INT, valueType } from '../../types/type-tools.ts';
+import type { CType } from '../../types/types.ts';
 import type { Expr, Location, LocationMark, Operation, Place } from '../automaton.ts';
 import { load, variablePlace } from '../make.ts';
 import type { ProgramContext } from './context.ts';

@@ -1,6 +1,6 @@
 import type { Expression } from '../../c/ast.ts';
-import { INT128, isInteger, isVoid, pointerTo, UINT128, valueType } from '../../c/type/type-tools.ts';
-import type { CType } from '../../c/types.ts';
+import { INT128, isInteger, isVoid, pointerTo, UINT128, valueType } from '../../types/type-tools.ts';
+import type { CType } from '../../types/types.ts';
 import type { Expr, Place } from '../automaton.ts';
 import * as make from '../make.ts';
 import { buildAtomic } from './atomics.ts';

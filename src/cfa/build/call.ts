@@ -1,6 +1,6 @@
 import type { Expression, FunctionDeclaration } from '../../c/ast.ts';
-import { isScalar, isVoid, valueType } from '../../c/type/type-tools.ts';
-import type { CType, FunctionType } from '../../c/types.ts';
+import { isScalar, isVoid, valueType } from '../../types/type-tools.ts';
+import type { CType, FunctionType } from '../../types/types.ts';
 import type { Callee, Expr, Place } from '../automaton.ts';
 import * as make from '../make.ts';
 import type { FunctionBuilder } from './builder.ts';

@@ -1,7 +1,7 @@
 import type { Expression } from '../../c/ast.ts';
-import type { Layout } from '../../c/type/layout.ts';
-import { pointerTo, sizeType, UCHAR } from '../../c/type/type-tools.ts';
-import type { CType } from '../../c/types.ts';
+import type { Layout } from '../../types/layout.ts';
+import { pointerTo, sizeType, UCHAR } from '../../types/type-tools.ts';
+import type { CType } from '../../types/types.ts';
 import type { Expr } from '../automaton.ts';
 import * as make from '../make.ts';
 import type { FunctionBuilder } from './builder.ts';

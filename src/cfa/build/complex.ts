@@ -1,7 +1,7 @@
 import type { SourceLocation } from '../../base/source.ts';
-import type { BinaryOperator } from '../../c/ast.ts';
-import { isComplex } from '../../c/type/type-tools.ts';
-import type { ComplexType, CType, FloatType, IntegerType } from '../../c/types.ts';
+import type { BinaryOperator } from '../../types/operators.ts';
+import { isComplex } from '../../types/type-tools.ts';
+import type { ComplexType, CType, FloatType, IntegerType } from '../../types/types.ts';
 import type { Expr } from '../automaton.ts';
 import { binary, compare, conditional, convert, floatInteger, load, negate, not, ONE, truth, ZERO, zeroOf } from '../make.ts';
 import type { FunctionBuilder } from './builder.ts';

@@ -1,5 +1,5 @@
 import type { Expression } from '../../c/ast.ts';
-import { isComplex, isInteger } from '../../c/type/type-tools.ts';
+import { isComplex, isInteger } from '../../types/type-tools.ts';
 import type { Location } from '../automaton.ts';
 import type { FunctionBuilder } from './builder.ts';
 import { complexTruth } from './complex.ts';

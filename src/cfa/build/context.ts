@@ -1,7 +1,7 @@
 import type { SourceLocation } from '../../base/source.ts';
 import type { Expression, Initializer, Label, TranslationUnit, Variable } from '../../c/ast.ts';
-import { Layout } from '../../c/type/layout.ts';
-import type { CType } from '../../c/types.ts';
+import { Layout } from '../../types/layout.ts';
+import type { CType } from '../../types/types.ts';
 import type { Expr, Location, Place, StaticValue } from '../automaton.ts';
 import type { Volatility } from './keep.ts';
 import type { JumpVariables } from './long-jumps.ts';

@@ -1,7 +1,7 @@
 import { unreachable } from '../../base/errors.ts';
 import type { Expression, FunctionDeclaration } from '../../c/ast.ts';
-import { compatibleUnqualified, INT, isComplex, isReal, isScalar, valueType } from '../../c/type/type-tools.ts';
-import type { CType, PointerType } from '../../c/types.ts';
+import { compatibleUnqualified, INT, isComplex, isReal, isScalar, valueType } from '../../types/type-tools.ts';
+import type { CType, PointerType } from '../../types/types.ts';
 import type { Expr } from '../automaton.ts';
 import * as make from '../make.ts';
 import { assignmentEffects, assignmentValue } from './assignment.ts';

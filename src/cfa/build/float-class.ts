@@ -1,5 +1,6 @@
-import type { ComparisonOperator, Expression } from '../../c/ast.ts';
-import { INT } from '../../c/type/type-tools.ts';
+import type { Expression } from '../../c/ast.ts';
+import type { ComparisonOperator } from '../../types/operators.ts';
+import { INT } from '../../types/type-tools.ts';
 import type { Expr } from '../automaton.ts';
 import * as make from '../make.ts';
 import type { FunctionBuilder } from './builder.ts';

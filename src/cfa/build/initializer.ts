@@ -1,8 +1,8 @@
 import type { SourceLocation } from '../../base/source.ts';
 import type { Initializer, InitializerEntry } from '../../c/ast.ts';
-import type { Layout } from '../../c/type/layout.ts';
-import { isArray, pointerTo, sizeType } from '../../c/type/type-tools.ts';
-import type { CType } from '../../c/types.ts';
+import type { Layout } from '../../types/layout.ts';
+import { isArray, pointerTo, sizeType } from '../../types/type-tools.ts';
+import type { CType } from '../../types/types.ts';
 import type { Expr, Place } from '../automaton.ts';
 import * as make from '../make.ts';
 import type { FunctionBuilder } from './builder.ts';

@@ -1,6 +1,6 @@
 import type { SourceLocation } from '../../base/source.ts';
 import type { Variable } from '../../c/ast.ts';
-import { isVariablyModified } from '../../c/type/type-tools.ts';
+import { isVariablyModified } from '../../types/type-tools.ts';
 import type { Location } from '../automaton.ts';
 import type { FunctionBuilder } from './builder.ts';
 

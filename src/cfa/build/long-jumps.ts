@@ -1,10 +1,10 @@
 import type { SourceLocation } from '../../base/source.ts';
 import type { Expression, FunctionDeclaration, Variable } from '../../c/ast.ts';
-import { INT, isVoid, pointerTo, ULONG, valueType } from '../../c/type/type-tools.ts';
-import { type CType, Qualifier } from '../../c/types.ts';
+import { INT, isVoid, pointerTo, ULONG, valueType } from '../../types/type-tools.ts';
+import { type CType, Qualifier } from '../../types/types.ts';
 import type { Callee, Expr, Location, Operation, Place } from '../automaton.ts';
-import { targetOf, walkOperation } from '../interpreter/walk.ts';
 import * as make from '../make.ts';
+import { targetOf, walkOperation } from '../walk.ts';
 import type { FunctionBuilder } from './builder.ts';
 import { jumpOf } from './jump-survey.ts';
 import { operands } from './keep.ts';

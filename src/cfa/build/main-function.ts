@@ -1,6 +1,6 @@
 import type { SourceLocation } from '../../base/source.ts';
 import type { FunctionDeclaration, TranslationUnit } from '../../c/ast.ts';
-import { INT } from '../../c/type/type-tools.ts';
+import { INT } from '../../types/type-tools.ts';
 import type { Expr, Place } from '../automaton.ts';
 import * as make from '../make.ts';
 import type { FunctionBuilder } from './builder.ts';

@@ -1,5 +1,5 @@
 import type { Expression } from '../../c/ast.ts';
-import { isComplex, pointerTo, valueType } from '../../c/type/type-tools.ts';
+import { isComplex, pointerTo, valueType } from '../../types/type-tools.ts';
 import type { Place } from '../automaton.ts';
 import * as make from '../make.ts';
 import type { FunctionBuilder } from './builder.ts';

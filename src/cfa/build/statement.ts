@@ -1,7 +1,7 @@
 import { unreachable } from '../../base/errors.ts';
 import type { SourceLocation } from '../../base/source.ts';
 import type { Expression, Statement } from '../../c/ast.ts';
-import { LLONG, pointerTo, VOID } from '../../c/type/type-tools.ts';
+import { LLONG, pointerTo, VOID } from '../../types/type-tools.ts';
 import type { Location } from '../automaton.ts';
 import { CONSTRUCT } from '../constructs.ts';
 import * as make from '../make.ts';

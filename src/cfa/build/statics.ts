@@ -1,7 +1,7 @@
 import { LemmataError } from '../../base/errors.ts';
 import type { InitializerEntry } from '../../c/ast.ts';
-import { isArray } from '../../c/type/type-tools.ts';
-import type { CType } from '../../c/types.ts';
+import { isArray } from '../../types/type-tools.ts';
+import type { CType } from '../../types/types.ts';
 import type { StaticValue } from '../automaton.ts';
 import type { FunctionBuilder } from './builder.ts';
 import { packRuns, typeAt } from './static-runs.ts';

@@ -1,10 +1,10 @@
 import type { Variable } from '../../c/ast.ts';
-import { Layout } from '../../c/type/layout.ts';
-import { isInteger, isScalar, pointerTo, sizeType, UCHAR, valueType } from '../../c/type/type-tools.ts';
-import type { CType } from '../../c/types.ts';
+import { Layout } from '../../types/layout.ts';
+import { isInteger, isScalar, pointerTo, sizeType, UCHAR, valueType } from '../../types/type-tools.ts';
+import type { CType } from '../../types/types.ts';
 import type { AutomatonFunction, Edge, Expr, Operation, Program } from '../automaton.ts';
+import { shapeOf } from '../compatible.ts';
 import { errorFunctionIds } from '../error-functions.ts';
-import { shapeOf } from '../link/compatible.ts';
 import * as make from '../make.ts';
 import { callsBackWithoutEffect } from './effects.ts';
 import { printingModel } from './formats.ts';

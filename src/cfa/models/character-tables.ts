@@ -1,9 +1,9 @@
+import { CHARACTER_TABLES, FIRST_CODE, LAST_CODE } from '../../builtins/characters.ts';
 import type { Variable } from '../../c/ast.ts';
-import { Layout } from '../../c/type/layout.ts';
-import { INT, pointerTo, USHORT, valueType } from '../../c/type/type-tools.ts';
-import type { CType, IntegerType } from '../../c/types.ts';
+import { Layout } from '../../types/layout.ts';
+import { INT, pointerTo, USHORT, valueType } from '../../types/type-tools.ts';
+import type { CType, IntegerType } from '../../types/types.ts';
 import type { AutomatonFunction, Expr, Operation, Program, StaticValue } from '../automaton.ts';
-import { CHARACTER_TABLES, FIRST_CODE, LAST_CODE } from '../interpreter/library/ctype.ts';
 import * as make from '../make.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { PURE } from '../../c/builtin/library/effects.ts';
+import { PURE } from '../../builtins/library/effects.ts';
 import type { AutomatonFunction, Expr, Operation, Place, Program } from '../automaton.ts';
 
 /**

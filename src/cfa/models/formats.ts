@@ -1,4 +1,4 @@
-import type { DataModel } from '../../c/types.ts';
+import type { DataModel } from '../../types/types.ts';
 import type { ModelText } from './texts.ts';
 
 /** A conversion of a format, or text to be taken as it is. */

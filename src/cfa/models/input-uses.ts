@@ -1,6 +1,6 @@
 import type { Variable } from '../../c/ast.ts';
 import type { Expr, Operation, Place, Program } from '../automaton.ts';
-import { walkOperation } from '../interpreter/walk.ts';
+import { walkOperation } from '../walk.ts';
 import { STANDARD_READERS, STREAM_READERS } from './input-texts.ts';
 import { scanFunction } from './scanning.ts';
 

@@ -1,8 +1,8 @@
 import type { Variable } from '../../c/ast.ts';
-import { Layout } from '../../c/type/layout.ts';
-import { isInteger, isScalar, valueType } from '../../c/type/type-tools.ts';
+import { Layout } from '../../types/layout.ts';
+import { isInteger, isScalar, valueType } from '../../types/type-tools.ts';
 import type { ArgumentBounds, AutomatonFunction, Edge, Expr, Operation, Program } from '../automaton.ts';
-import { shapeOf } from '../link/compatible.ts';
+import { shapeOf } from '../compatible.ts';
 import * as make from '../make.ts';
 import { environmentHidden, environmentModel, setVariable } from './environment.ts';
 import { GIVES_BACK, INPUT_MODELS, type InputModel, needsState, STREAM_STATE, streamPrelude } from './input-texts.ts';

@@ -1,6 +1,6 @@
 import type { SourceLocation } from '../../base/source.ts';
 import type { Variable } from '../../c/ast.ts';
-import type { CType } from '../../c/types.ts';
+import type { CType } from '../../types/types.ts';
 import type { AutomatonFunction, Edge, Expr, Operation, Place } from '../automaton.ts';
 import { ARGUMENTS, ENVIRONMENT, intrinsic } from '../beyond.ts';
 import type { ParsedModel } from './parse.ts';

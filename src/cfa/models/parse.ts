@@ -1,5 +1,5 @@
 import { parseProgram } from '../../c/index.ts';
-import type { CType, DataModel, RecordDefinition } from '../../c/types.ts';
+import type { CType, DataModel, RecordDefinition } from '../../types/types.ts';
 import type { AutomatonFunction, Expr, Program } from '../automaton.ts';
 import { buildProgram } from '../build/program.ts';
 import { type ModelText, modelSource } from './texts.ts';

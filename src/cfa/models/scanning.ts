@@ -1,4 +1,4 @@
-import type { DataModel } from '../../c/types.ts';
+import type { DataModel } from '../../types/types.ts';
 import { type Conversion, type Directive, integerOf, parseFormat, SCANNED } from './formats.ts';
 import { type FloatFormat, floatOf, floatValue, type NumberSource, readFloat } from './scanned-floats.ts';
 import type { ModelText } from './texts.ts';

@@ -1,6 +1,6 @@
 import type { Variable } from '../../c/ast.ts';
 import type { Expr, Operation, Place, Program } from '../automaton.ts';
-import { targetOf, walkOperation } from '../interpreter/walk.ts';
+import { targetOf, walkOperation } from '../walk.ts';
 import { ended } from './whole-environment.ts';
 
 const CHANGED = 'a change of the variable stdin';

@@ -1,4 +1,4 @@
-import type { DataModel } from '../../c/types.ts';
+import type { DataModel } from '../../types/types.ts';
 import { WIDE_TEXTS } from './wide-texts.ts';
 
 /**

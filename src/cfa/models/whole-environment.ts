@@ -1,6 +1,6 @@
 import type { Variable } from '../../c/ast.ts';
 import type { AutomatonFunction, Edge, Operation, Place, Program } from '../automaton.ts';
-import { walkOperation } from '../interpreter/walk.ts';
+import { walkOperation } from '../walk.ts';
 
 /** Variables of the C library that lead to the whole environment. */
 const VARIABLES: ReadonlySet<string> = new Set(['environ', '__environ', '_environ']);

@@ -1,7 +1,7 @@
 import { realpathSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { LemmataError } from '../../base/errors.ts';
-import { isHardware } from '../../portfolio/options.ts';
+import { isHardware } from '../../portfolio/options/options.ts';
 import { readProperty } from '../../portfolio/property.ts';
 import { type ExpectedVerdict, expectedText, type TaskProperty } from '../task.ts';
 import { type DefinedProperty, readTaskDefinition, type TaskDefinition } from './task-definition.ts';

@@ -1,8 +1,8 @@
 import { Ajv, type ValidateFunction } from 'ajv';
 import schema from '../../../schemas/task-definition.schema.json' with { type: 'json' };
 import { LemmataError } from '../../base/errors.ts';
-import type { DataModel } from '../../c/types.ts';
-import { checkedYaml } from '../../portfolio/checked-yaml.ts';
+import { checkedYaml } from '../../portfolio/options/checked-yaml.ts';
+import type { DataModel } from '../../types/types.ts';
 import type { ExpectedVerdict } from '../task.ts';
 import { expandPattern, folderOf, readText } from './files.ts';
 

@@ -1,6 +1,6 @@
 import { listOf, record } from '../../base/json-schema.ts';
-import type { FarLemma } from '../../portfolio/far-lemmas.ts';
-import { nodeSchema } from '../../portfolio/node-schema.ts';
+import type { FarLemma } from '../../portfolio/lemmas/far-lemmas.ts';
+import { nodeSchema } from '../../portfolio/options/node-schema.ts';
 import { reader } from './schema.ts';
 
 /** Raised when a field, or an operator of formulas, changes its meaning or goes. */

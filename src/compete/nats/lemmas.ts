@@ -3,7 +3,7 @@ import { hostname } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Msg, NatsConnection, Subscription } from '@nats-io/transport-node';
 import { messageOf } from '../../base/errors.ts';
-import type { FarLemma, FarRace, FarRaces } from '../../portfolio/far-lemmas.ts';
+import type { FarLemma, FarRace, FarRaces } from '../../portfolio/lemmas/far-lemmas.ts';
 import type { QueueAddress } from './connection.ts';
 import { LEMMAS_VERSION, type LemmaMessage, parseLemmas } from './lemma-messages.ts';
 

@@ -1,10 +1,11 @@
 import { join } from 'node:path';
+import { stringify } from 'csv-stringify/sync';
 import { replaceWhole } from '../../base/files.ts';
 import type { RunHeader, TaskResult } from '../store/record.ts';
 import { resultXml } from './benchexec-xml.ts';
-import { csvText } from './csv.ts';
 import { htmlText, type PageParts } from './html.ts';
 import { pageData, type TableRun } from './page-data.ts';
+import { CSV_COLUMNS, inOrder } from './rows.ts';
 
 /**
  * Writes `results.csv`, `results.xml` (of several run definitions one each: `NAME.results.xml`) and `table.html` into the folder of a run; `beside`: a run that
@@ -35,4 +36,10 @@ export function writeOutputs(
   }
   const runs = [...(beside === null ? [] : [beside]), { header, results }];
   replaceWhole(join(folder, 'table.html'), htmlText(pageData(header.name, runs, runs.length - 1), page));
+}
+
+/** The results as CSV (RFC 4180), one line a task, with a head. */
+export function csvText(results: readonly TaskResult[]): string {
+  const rows = inOrder(results).map((result) => CSV_COLUMNS.map(([, value]) => value(result)));
+  return stringify([CSV_COLUMNS.map(([name]) => name), ...rows]);
 }

@@ -1,5 +1,5 @@
 import { sharedClock } from '../../base/clock.ts';
-import { BROKE_DOWN, GO_AHEAD, isBreakdown, MEMORY_TOLERANCE, SUPERVISED, Told } from '../../portfolio/supervision.ts';
+import { BROKE_DOWN, GO_AHEAD, isBreakdown, MEMORY_TOLERANCE, SUPERVISED, Told } from '../../portfolio/threads/supervision.ts';
 import type { CgroupParent } from '../process/cgroup.ts';
 import { type Command, type Ended, type Execution, execute, type Limits } from '../process/execution.ts';
 

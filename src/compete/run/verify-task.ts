@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { writeOrThrow } from '../../base/files.ts';
-import { abortReason, type Broken, type Told } from '../../portfolio/supervision.ts';
+import { abortReason, type Broken, type Told } from '../../portfolio/threads/supervision.ts';
 import type { Ended, Limits } from '../process/execution.ts';
 import { categoryOf } from '../status.ts';
 import { resultOfTask, type TaskResult } from '../store/record.ts';

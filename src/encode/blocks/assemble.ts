@@ -1,6 +1,6 @@
 import { externalIn } from '../../cfa/externals.ts';
 import type { LinkedLoop } from '../../cfa/linked.ts';
-import type { Term } from '../../smt/builder.ts';
+import type { Term } from '../../terms/builder.ts';
 import { withDoubts } from '../../transys/doubts.ts';
 import type { ProgramPlaces } from '../../transys/program-places.ts';
 import type { Block, Doubt, Gap, InputVar, StateVar, TransitionSystem } from '../../transys/system.ts';

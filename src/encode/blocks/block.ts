@@ -1,7 +1,7 @@
 import type { Location } from '../../cfa/automaton.ts';
 import type { LinkedEdge } from '../../cfa/linked.ts';
-import type { Term } from '../../smt/builder.ts';
-import { NO_TERM } from '../../smt/builder.ts';
+import type { Term } from '../../terms/builder.ts';
+import { NO_TERM } from '../../terms/builder.ts';
 import type { Encoding } from '../encoding.ts';
 import { type BlockRecord, Execution } from '../execution.ts';
 import type { Fact } from '../memory/facts.ts';

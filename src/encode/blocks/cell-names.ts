@@ -1,8 +1,8 @@
 import type { SourceLocation } from '../../base/source.ts';
-import type { Layout } from '../../c/type/layout.ts';
-import { isInteger } from '../../c/type/type-tools.ts';
 import type { LinkedProgram } from '../../cfa/linked.ts';
 import type { StateOrigin } from '../../transys/system.ts';
+import type { Layout } from '../../types/layout.ts';
+import { isInteger } from '../../types/type-tools.ts';
 import type { MemoryObject, Objects } from '../memory/objects.ts';
 import type { Shape } from '../memory/shape.ts';
 import { Names } from './names.ts';

@@ -1,6 +1,6 @@
-import { NO_TERM, type Term } from '../../smt/builder.ts';
-import { Op } from '../../smt/ops.ts';
-import type { TermStore } from '../../smt/store.ts';
+import { NO_TERM, type Term } from '../../terms/builder.ts';
+import { Op } from '../../terms/ops.ts';
+import type { TermStore } from '../../terms/store.ts';
 import type { Encoding } from '../encoding.ts';
 import type { Execution } from '../execution.ts';
 import { ANY_OFFSET, type Congruence, type Fact, joinCongruence, joinTargets } from '../memory/facts.ts';

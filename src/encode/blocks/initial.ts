@@ -1,5 +1,5 @@
 import type { StaticValue } from '../../cfa/automaton.ts';
-import type { Term } from '../../smt/builder.ts';
+import type { Term } from '../../terms/builder.ts';
 import type { Encoding } from '../encoding.ts';
 import type { Execution } from '../execution.ts';
 import type { Targets } from '../memory/facts.ts';

@@ -1,5 +1,5 @@
-import type { Term } from '../../smt/builder.ts';
-import { NO_TERM } from '../../smt/builder.ts';
+import type { Term } from '../../terms/builder.ts';
+import { NO_TERM } from '../../terms/builder.ts';
 
 const BITS = 4;
 const FAN = 1 << BITS;

@@ -1,5 +1,5 @@
 import type { LinkedOperation } from '../../cfa/linked.ts';
-import type { Term } from '../../smt/builder.ts';
+import type { Term } from '../../terms/builder.ts';
 import type { Execution, Pointer } from '../execution.ts';
 import { shapeOf } from '../memory/access.ts';
 import { leadsTo } from '../memory/instances.ts';

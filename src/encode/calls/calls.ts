@@ -1,7 +1,7 @@
 import { CONSTRUCT } from '../../cfa/constructs.ts';
 import type { LinkedOperation } from '../../cfa/linked.ts';
-import type { Term } from '../../smt/builder.ts';
-import { NO_TERM } from '../../smt/builder.ts';
+import type { Term } from '../../terms/builder.ts';
+import { NO_TERM } from '../../terms/builder.ts';
 import type { Execution } from '../execution.ts';
 import { load } from '../memory/access.ts';
 import { endAutomatics, endInstances } from '../memory/lifetime-end.ts';

@@ -6,8 +6,8 @@ import { isExternalObject } from '../../cfa/external-objects.ts';
 import { mayChange } from '../../cfa/externals.ts';
 import { walkLinked } from '../../cfa/facts.ts';
 import { EXTERNAL } from '../../cfa/hidden-callbacks.ts';
-import { type Visitor, walkExpr } from '../../cfa/interpreter/walk.ts';
 import type { LinkedProgram } from '../../cfa/linked.ts';
+import { type Visitor, walkExpr } from '../../cfa/walk.ts';
 
 export interface ExternalView {
   /**

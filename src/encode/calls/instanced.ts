@@ -1,7 +1,7 @@
 import type { Variable } from '../../c/ast.ts';
 import type { AutomatonFunction } from '../../cfa/automaton.ts';
-import { walkOperation } from '../../cfa/interpreter/walk.ts';
 import type { Context, LinkedProgram } from '../../cfa/linked.ts';
+import { walkOperation } from '../../cfa/walk.ts';
 import { variableKey } from '../memory/objects.ts';
 import type { Shapes } from '../memory/shape.ts';
 

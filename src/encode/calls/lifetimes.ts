@@ -1,7 +1,7 @@
 import type { Variable } from '../../c/ast.ts';
-import type { CType } from '../../c/types.ts';
 import { reachableFrom, successorsOf } from '../../cfa/analysis/graph.ts';
 import type { AutomatonFunction, Edge, Expr, Operation, Place } from '../../cfa/automaton.ts';
+import type { CType } from '../../types/types.ts';
 
 /**
  * Determines where automatic variables are dead. The encoder removes their cells from the state there,

@@ -1,5 +1,5 @@
 import { finite, infinity } from '../../base/softfloat.ts';
-import type { Term } from '../../smt/builder.ts';
+import type { Term } from '../../terms/builder.ts';
 import type { Execution } from '../execution.ts';
 
 /**

@@ -1,9 +1,9 @@
 import type { FloatFormat } from '../../base/float.ts';
 import { formatBits } from '../../base/float-bits.ts';
-import type { Term } from '../../smt/builder.ts';
-import { patternWidth } from '../../smt/float-values.ts';
-import { Op } from '../../smt/ops.ts';
-import type { TermStore } from '../../smt/store.ts';
+import type { Term } from '../../terms/builder.ts';
+import { patternWidth } from '../../terms/float-values.ts';
+import { Op } from '../../terms/ops.ts';
+import type { TermStore } from '../../terms/store.ts';
 import type { Execution } from '../execution.ts';
 
 /**

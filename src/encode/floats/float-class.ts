@@ -1,8 +1,8 @@
 import { finite, minExponent } from '../../base/softfloat.ts';
-import type { CType } from '../../c/types.ts';
+import { signBitOf } from '../../builtins/sign-bits.ts';
 import type { Expr } from '../../cfa/automaton.ts';
-import { signBitOf } from '../../cfa/interpreter/library/float-class.ts';
-import type { Term } from '../../smt/builder.ts';
+import type { Term } from '../../terms/builder.ts';
+import type { CType } from '../../types/types.ts';
 import type { Execution } from '../execution.ts';
 import { signOf } from './float-exact.ts';
 

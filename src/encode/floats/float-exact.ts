@@ -1,5 +1,5 @@
 import { finite, largestFinite, minExponent, POSITIVE_NAN } from '../../base/softfloat.ts';
-import type { RoundingMode, Term } from '../../smt/builder.ts';
+import type { RoundingMode, Term } from '../../terms/builder.ts';
 import type { Execution } from '../execution.ts';
 import { rounded } from './rounding.ts';
 

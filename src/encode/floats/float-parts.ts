@@ -1,7 +1,7 @@
 import type { FloatFormat } from '../../base/float.ts';
 import { infinity, maxExponent, minExponent } from '../../base/softfloat.ts';
 import type { Expr } from '../../cfa/automaton.ts';
-import type { Term } from '../../smt/builder.ts';
+import type { Term } from '../../terms/builder.ts';
 import type { Execution } from '../execution.ts';
 import { resize } from '../memory/instances.ts';
 import { resolve } from '../memory/places.ts';

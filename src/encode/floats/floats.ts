@@ -1,7 +1,7 @@
-import type { BinaryOperator } from '../../c/ast.ts';
 import type { Expr } from '../../cfa/automaton.ts';
-import type { RoundingMode, Term } from '../../smt/builder.ts';
-import type { TermStore } from '../../smt/store.ts';
+import type { RoundingMode, Term } from '../../terms/builder.ts';
+import type { TermStore } from '../../terms/store.ts';
+import type { BinaryOperator } from '../../types/operators.ts';
 import type { Execution } from '../execution.ts';
 import { floatFormat } from '../memory/shape.ts';
 import { isSignedInteger } from '../values/signs.ts';

@@ -1,6 +1,6 @@
-import { INT } from '../../c/type/type-tools.ts';
 import type { Expr } from '../../cfa/automaton.ts';
-import type { RoundingMode, Term } from '../../smt/builder.ts';
+import type { RoundingMode, Term } from '../../terms/builder.ts';
+import { INT } from '../../types/type-tools.ts';
 import type { Encoding } from '../encoding.ts';
 import type { Execution } from '../execution.ts';
 

@@ -1,6 +1,6 @@
-import { UCHAR } from '../../c/type/type-tools.ts';
 import type { Expr } from '../../cfa/automaton.ts';
-import type { Term } from '../../smt/builder.ts';
+import type { Term } from '../../terms/builder.ts';
+import { UCHAR } from '../../types/type-tools.ts';
 import type { Execution, Pointer } from '../execution.ts';
 import { load, store } from '../memory/access.ts';
 import type { Reference } from '../memory/places.ts';

@@ -1,10 +1,10 @@
-import { FORGETFUL, FREES, OUTPUT, READERS } from '../../c/builtin/library/effects.ts';
-import type { CType } from '../../c/types.ts';
-import { Qualifier } from '../../c/types.ts';
+import { DETERMINED_FUNCTIONS, FORGETFUL, FREES, OUTPUT, READERS } from '../../builtins/library/effects.ts';
+import { rangeOfResult } from '../../builtins/library/ranges.ts';
 import type { AutomatonFunction, Expr, Place } from '../../cfa/automaton.ts';
-import { DETERMINED_FUNCTIONS } from '../../cfa/interpreter/library/determined.ts';
 import type { LinkedEdge } from '../../cfa/linked.ts';
 import { callOf, hasNoMeaning } from '../../cfa/meaning.ts';
+import type { Term } from '../../terms/builder.ts';
+import { type CType, Qualifier } from '../../types/types.ts';
 import { callExternal } from '../calls/external.ts';
 import type { Execution, Pointer } from '../execution.ts';
 import { floatFromStored, storedWidth } from '../floats/float-bytes.ts';
@@ -17,10 +17,9 @@ import { type Reference, resolve } from '../memory/places.ts';
 import { noteForgotten } from '../memory/pointer-bytes.ts';
 import { reachable } from '../memory/pointers.ts';
 import { storeResult } from '../values/values.ts';
+import { integerArgument } from './arguments.ts';
 import { mathFunction } from './math-library.ts';
 import { MEMORY_FUNCTIONS } from './memory-library.ts';
-import { divide } from './quotients.ts';
-import { withinRange } from './result-ranges.ts';
 
 /** Calls of functions that the program does not define. */
 
@@ -228,4 +227,50 @@ function countsCharacters(x: Execution, args: readonly Expr[]): boolean {
     if (/%[-+ #0-9.*]*(hh|h|l|ll|j|z|t)?n/.test(format)) return true;
   }
   return false;
+}
+
+/** Returns the range of a library function's result as a formula, by the function's name. True if nothing is known. */
+function withinRange(x: Execution, { name, type, origin }: AutomatonFunction, value: Term): Term {
+  const { terms } = x;
+  const range = origin === 'library' || origin === 'verifier' ? rangeOfResult(name, type.result, x.encoding.layout) : null;
+  const width = terms.width(value);
+  if (range === null || range.most === null) return range === null ? terms.true : atLeast(x, range.least, value);
+  const most = terms.bv(width, BigInt.asUintN(width, range.most));
+  if (!range.signed) return terms.ule(value, most);
+  return terms.and(atLeast(x, range.least, value), terms.sle(value, most));
+}
+
+/** Returns a range without an upper end, which only signed results have. */
+function atLeast({ terms }: Execution, least: bigint, value: Term): Term {
+  const width = terms.width(value);
+  return terms.sle(terms.bv(width, BigInt.asUintN(width, least)), value);
+}
+
+const NAMES: ReadonlySet<string> = new Set(['div', 'ldiv', 'lldiv', 'imaxdiv']);
+
+/**
+ * Encodes div and its kin, which give a structure of quotient and remainder. False for other
+ * functions, with the state unchanged.
+ */
+function divide(x: Execution, { name, type }: AutomatonFunction, args: readonly Expr[], result: Place | null): boolean {
+  const { result: returned } = type;
+  if (!NAMES.has(name) || returned.kind !== 'struct' || returned.definition.fields === null) return false;
+  const [numerator, denominator] = [integerArgument(x, args, 0), integerArgument(x, args, 1)];
+  if (numerator === null || denominator === null) return false;
+  const { terms, encoding } = x;
+  const width = terms.width(numerator);
+  const names = returned.definition.fields.map((field) => field.name);
+  const cells = encoding.shapes.of(returned).cells;
+  const fits = cells.every(({ sort }) => sort.kind === 'bv' && sort.width === width) && terms.width(denominator) === width;
+  if (!fits || cells.length !== 2 || !names.includes('quot') || !names.includes('rem')) return false;
+  const zero = terms.eq(denominator, terms.bv(width, 0));
+  x.undefinedWhen(zero, `${name} by zero`);
+  if (result === null) return true;
+  const values = names.map((part) => {
+    const value = part === 'quot' ? terms.sdiv(numerator, denominator) : terms.srem(numerator, denominator);
+    if (terms.and(x.guard, zero) === terms.false) return value;
+    return terms.ite(zero, x.unknown({ kind: 'bv', width }, `${name} by zero`, {}, zero), value);
+  });
+  storeResult(x, resolve(x, result), values);
+  return true;
 }

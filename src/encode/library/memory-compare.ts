@@ -1,7 +1,7 @@
-import { UCHAR } from '../../c/type/type-tools.ts';
-import type { CType } from '../../c/types.ts';
 import type { AutomatonFunction, Expr, Place } from '../../cfa/automaton.ts';
-import type { Term } from '../../smt/builder.ts';
+import type { Term } from '../../terms/builder.ts';
+import { UCHAR } from '../../types/type-tools.ts';
+import type { CType } from '../../types/types.ts';
 import type { Execution, Pointer } from '../execution.ts';
 import { load } from '../memory/access.ts';
 import { hasPadding } from '../memory/bytes.ts';

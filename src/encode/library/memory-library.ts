@@ -1,6 +1,6 @@
-import type { CType } from '../../c/types.ts';
 import type { AutomatonFunction, Expr, Place } from '../../cfa/automaton.ts';
-import type { Term } from '../../smt/builder.ts';
+import type { Term } from '../../terms/builder.ts';
+import type { CType } from '../../types/types.ts';
 import type { Execution, Pointer } from '../execution.ts';
 import { fits, load, shapeOf, store } from '../memory/access.ts';
 import { filled } from '../memory/bytes.ts';

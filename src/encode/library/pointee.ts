@@ -1,8 +1,8 @@
-import { UCHAR } from '../../c/type/type-tools.ts';
-import type { CType } from '../../c/types.ts';
 import type { Expr } from '../../cfa/automaton.ts';
-import type { Term } from '../../smt/builder.ts';
-import { Op } from '../../smt/ops.ts';
+import type { Term } from '../../terms/builder.ts';
+import { Op } from '../../terms/ops.ts';
+import { UCHAR } from '../../types/type-tools.ts';
+import type { CType } from '../../types/types.ts';
 import type { Execution } from '../execution.ts';
 
 /** The types that arguments of type `void *` point to, as far as their expressions show. */

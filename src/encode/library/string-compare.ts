@@ -1,5 +1,5 @@
 import type { AutomatonFunction, Expr, Place } from '../../cfa/automaton.ts';
-import type { Term } from '../../smt/builder.ts';
+import type { Term } from '../../terms/builder.ts';
 import type { Execution } from '../execution.ts';
 import { resolve } from '../memory/places.ts';
 import { storeResult } from '../values/values.ts';

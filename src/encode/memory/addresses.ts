@@ -1,4 +1,4 @@
-import type { Term } from '../../smt/builder.ts';
+import type { Term } from '../../terms/builder.ts';
 import type { Execution, Pointer } from '../execution.ts';
 import { mayMeanOtherLifetime } from './ended-objects.ts';
 import { MAX_TARGETS } from './facts.ts';

@@ -1,4 +1,4 @@
-import type { Term } from '../../smt/builder.ts';
+import type { Term } from '../../terms/builder.ts';
 import type { Execution } from '../execution.ts';
 
 /** Bytes up to which an allocation always succeeds, unless the program's allocations may fail. */

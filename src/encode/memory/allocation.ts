@@ -1,8 +1,8 @@
-import type { CType } from '../../c/types.ts';
 import type { AutomatonFunction, Expr, Place } from '../../cfa/automaton.ts';
 import type { LinkedEdge } from '../../cfa/linked.ts';
-import type { Term } from '../../smt/builder.ts';
-import { NO_TERM } from '../../smt/builder.ts';
+import type { Term } from '../../terms/builder.ts';
+import { NO_TERM } from '../../terms/builder.ts';
+import type { CType } from '../../types/types.ts';
 import type { Execution, Pointer } from '../execution.ts';
 import { storeResult } from '../values/values.ts';
 import { store } from './access.ts';

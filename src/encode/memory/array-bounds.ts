@@ -1,6 +1,6 @@
-import type { CType } from '../../c/types.ts';
 import type { Place } from '../../cfa/automaton.ts';
-import type { Term } from '../../smt/builder.ts';
+import type { Term } from '../../terms/builder.ts';
+import type { CType } from '../../types/types.ts';
 import type { Execution } from '../execution.ts';
 import { lengthOf } from '../values/lengths.ts';
 

@@ -1,5 +1,5 @@
-import type { Term } from '../../smt/builder.ts';
-import type { Sort } from '../../smt/sort.ts';
+import type { Term } from '../../terms/builder.ts';
+import type { Sort } from '../../terms/sort.ts';
 import type { Execution } from '../execution.ts';
 import { floatFromStored, storedWidth } from '../floats/float-bytes.ts';
 import { floatFormat, type Shape } from './shape.ts';

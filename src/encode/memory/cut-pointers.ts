@@ -1,4 +1,4 @@
-import type { Term } from '../../smt/builder.ts';
+import type { Term } from '../../terms/builder.ts';
 import type { Execution } from '../execution.ts';
 import { type PointerBytes, pointersAt } from './pointer-bytes.ts';
 import { cutWord, isCut, isInteger } from './pointer-packing.ts';

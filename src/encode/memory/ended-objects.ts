@@ -1,5 +1,5 @@
-import { isVariableLength } from '../../c/type/type-tools.ts';
-import type { Term } from '../../smt/builder.ts';
+import type { Term } from '../../terms/builder.ts';
+import { isVariableLength } from '../../types/type-tools.ts';
 import type { Execution, Pointer } from '../execution.ts';
 import { instanceIn, leadsTo } from './instances.ts';
 import { isFreed, mayHaveEnded, mayHaveMoved } from './lifetime-end.ts';

@@ -1,7 +1,7 @@
 import { gcd } from '../../base/gcd.ts';
-import type { Term } from '../../smt/builder.ts';
-import { Op } from '../../smt/ops.ts';
-import type { TermStore } from '../../smt/store.ts';
+import type { Term } from '../../terms/builder.ts';
+import { Op } from '../../terms/ops.ts';
+import type { TermStore } from '../../terms/store.ts';
 
 /** Object numbers that the first half of a pointer may be; null: any number. */
 export type Targets = ReadonlySet<number> | null;

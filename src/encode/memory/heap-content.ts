@@ -1,5 +1,5 @@
-import { NO_TERM, type Term } from '../../smt/builder.ts';
-import type { Sort } from '../../smt/sort.ts';
+import { NO_TERM, type Term } from '../../terms/builder.ts';
+import type { Sort } from '../../terms/sort.ts';
 import type { Execution } from '../execution.ts';
 import { floatFromStored, storedWidth } from '../floats/float-bytes.ts';
 import { gather } from './array-parts.ts';

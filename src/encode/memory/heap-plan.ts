@@ -1,4 +1,4 @@
-import type { CType } from '../../c/types.ts';
+import type { CType } from '../../types/types.ts';
 import { sameLayout } from './same-layout.ts';
 import type { Shapes } from './shape.ts';
 

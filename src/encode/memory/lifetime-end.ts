@@ -1,5 +1,5 @@
 import type { Expr } from '../../cfa/automaton.ts';
-import type { Term } from '../../smt/builder.ts';
+import type { Term } from '../../terms/builder.ts';
 import type { Execution, Pointer } from '../execution.ts';
 import { currentInstance, instanceIn, leadsTo } from './instances.ts';
 import type { Family, MemoryObject } from './objects.ts';

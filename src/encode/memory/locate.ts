@@ -1,7 +1,7 @@
 import { gcd } from '../../base/gcd.ts';
-import type { CType } from '../../c/types.ts';
-import type { Term } from '../../smt/builder.ts';
-import { Op } from '../../smt/ops.ts';
+import type { Term } from '../../terms/builder.ts';
+import { Op } from '../../terms/ops.ts';
+import type { CType } from '../../types/types.ts';
 import type { Execution, Pointer } from '../execution.ts';
 import { type Congruence, linearForm, MAX_TARGETS, mod, valuesOf } from './facts.ts';
 import { instanceIn, leadsTo, resize } from './instances.ts';

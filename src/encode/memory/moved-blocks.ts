@@ -1,4 +1,4 @@
-import type { Term } from '../../smt/builder.ts';
+import type { Term } from '../../terms/builder.ts';
 import type { Execution, Pointer } from '../execution.ts';
 import { isAddressKnown, moveTarget } from './addresses.ts';
 import { instanceIn, leadsTo } from './instances.ts';

@@ -1,10 +1,10 @@
 import { LemmataError } from '../../base/errors.ts';
 import type { SourceLocation } from '../../base/source.ts';
 import type { Variable } from '../../c/ast.ts';
-import { UINT } from '../../c/type/type-tools.ts';
-import type { CType } from '../../c/types.ts';
 import type { AutomatonFunction } from '../../cfa/automaton.ts';
-import type { Sort } from '../../smt/sort.ts';
+import type { Sort } from '../../terms/sort.ts';
+import { UINT } from '../../types/type-tools.ts';
+import type { CType } from '../../types/types.ts';
 import { MAX_CELLS } from '../blocks/state.ts';
 import type { InstancedVariables } from '../calls/instanced.ts';
 import { type HeapPlan, typeOf } from './heap-plan.ts';

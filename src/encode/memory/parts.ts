@@ -1,6 +1,6 @@
 import { unreachable } from '../../base/errors.ts';
 import type { Expr, StaticValue } from '../../cfa/automaton.ts';
-import type { Term } from '../../smt/builder.ts';
+import type { Term } from '../../terms/builder.ts';
 import type { Execution } from '../execution.ts';
 import { unitCells } from '../values/strings.ts';
 import type { MemoryObject } from './objects.ts';
@@ -8,7 +8,7 @@ import { byteCells, noteBytes, type PointerListener, pointerListener } from './p
 import { encode } from './raw.ts';
 import type { Shape } from './shape.ts';
 
-type Type = import('../../c/types.ts').CType;
+type Type = import('../../types/types.ts').CType;
 
 /**
  * Puts one constant of a static initialiser into an object's cells. Returns false if the constant has no place in the

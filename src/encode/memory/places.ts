@@ -1,8 +1,8 @@
-import { isInteger } from '../../c/type/type-tools.ts';
-import type { CType } from '../../c/types.ts';
 import type { Expr, Place } from '../../cfa/automaton.ts';
 import * as make from '../../cfa/make.ts';
-import type { Term } from '../../smt/builder.ts';
+import type { Term } from '../../terms/builder.ts';
+import { isInteger } from '../../types/type-tools.ts';
+import type { CType } from '../../types/types.ts';
 import type { Execution, Pointer } from '../execution.ts';
 import { bytesOf, elementsOf } from '../values/lengths.ts';
 import { addressOfPointer, pointerAt } from './addresses.ts';

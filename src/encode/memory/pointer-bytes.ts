@@ -1,5 +1,5 @@
 import { gcd } from '../../base/gcd.ts';
-import type { Term } from '../../smt/builder.ts';
+import type { Term } from '../../terms/builder.ts';
 import type { Execution, Pointer } from '../execution.ts';
 import { ANY_OFFSET, type Congruence, joinCongruence, joinTargets, mod, type Targets } from './facts.ts';
 import type { MemoryObject } from './objects.ts';

@@ -1,7 +1,7 @@
-import { Layout } from '../../c/type/layout.ts';
 import type { AutomatonFunction, Expr } from '../../cfa/automaton.ts';
-import { type Visitor, walkExpr, walkOperation } from '../../cfa/interpreter/walk.ts';
 import type { LinkedEdge, LinkedProgram } from '../../cfa/linked.ts';
+import { type Visitor, walkExpr, walkOperation } from '../../cfa/walk.ts';
+import { Layout } from '../../types/layout.ts';
 import type { CutPoints } from '../blocks/cut-points.ts';
 import { externalView } from '../calls/external-view.ts';
 import { InstancedVariables } from '../calls/instanced.ts';

@@ -1,6 +1,6 @@
-import { isInteger } from '../../c/type/type-tools.ts';
 import type { Expr } from '../../cfa/automaton.ts';
-import type { Term } from '../../smt/builder.ts';
+import type { Term } from '../../terms/builder.ts';
+import { isInteger } from '../../types/type-tools.ts';
 import type { Execution, Pointer } from '../execution.ts';
 import { bytesOf } from '../values/lengths.ts';
 import { addressOfPointer, checkStepBack, pointerAt } from './addresses.ts';

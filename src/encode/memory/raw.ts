@@ -1,5 +1,5 @@
-import { isInteger as isIntegerType } from '../../c/type/type-tools.ts';
-import type { Term } from '../../smt/builder.ts';
+import type { Term } from '../../terms/builder.ts';
+import { isInteger as isIntegerType } from '../../types/type-tools.ts';
 import type { Execution, Pointer } from '../execution.ts';
 import { floatFromStored, paddedFromFloat, storedWidth } from '../floats/float-bytes.ts';
 import { pointerAt } from './addresses.ts';

@@ -1,8 +1,8 @@
-import { isInteger, valueType } from '../../c/type/type-tools.ts';
-import type { CType, FloatType, IntegerType, VectorType } from '../../c/types.ts';
 import type { Expr, Operation } from '../../cfa/automaton.ts';
 import * as make from '../../cfa/make.ts';
-import type { Term } from '../../smt/builder.ts';
+import type { Term } from '../../terms/builder.ts';
+import { isInteger, valueType } from '../../types/type-tools.ts';
+import type { CType, FloatType, IntegerType, VectorType } from '../../types/types.ts';
 import type { Execution } from '../execution.ts';
 import { floatBits } from '../floats/float-bytes.ts';
 import { resize } from '../memory/instances.ts';

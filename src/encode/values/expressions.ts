@@ -1,6 +1,6 @@
-import { isInteger, isReal } from '../../c/type/type-tools.ts';
 import type { Expr } from '../../cfa/automaton.ts';
-import type { Term } from '../../smt/builder.ts';
+import type { Term } from '../../terms/builder.ts';
+import { isInteger, isReal } from '../../types/type-tools.ts';
 import type { Evaluator, Execution } from '../execution.ts';
 import { floatOf } from '../floats/floats.ts';
 import { load } from '../memory/access.ts';

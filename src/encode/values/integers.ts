@@ -1,7 +1,7 @@
-import { isInteger } from '../../c/type/type-tools.ts';
-import type { CType } from '../../c/types.ts';
 import type { Expr } from '../../cfa/automaton.ts';
-import type { Term } from '../../smt/builder.ts';
+import type { Term } from '../../terms/builder.ts';
+import { isInteger } from '../../types/type-tools.ts';
+import type { CType } from '../../types/types.ts';
 import type { Execution } from '../execution.ts';
 import { floatToInteger } from '../floats/floats.ts';
 import { resize } from '../memory/instances.ts';

@@ -1,7 +1,7 @@
 import type { Variable } from '../../c/ast.ts';
-import type { CType } from '../../c/types.ts';
 import type { AutomatonFunction } from '../../cfa/automaton.ts';
-import type { Term } from '../../smt/builder.ts';
+import type { Term } from '../../terms/builder.ts';
+import type { CType } from '../../types/types.ts';
 import type { Execution } from '../execution.ts';
 import { resize } from '../memory/instances.ts';
 

@@ -1,4 +1,4 @@
-import type { CType } from '../../c/types.ts';
+import type { CType } from '../../types/types.ts';
 import type { Execution } from '../execution.ts';
 
 /** Whether the type is a signed integer; false for types that are not integers. */

@@ -1,6 +1,6 @@
-import type { ArrayType } from '../../c/types.ts';
 import type { Expr, Place } from '../../cfa/automaton.ts';
-import type { Term } from '../../smt/builder.ts';
+import type { Term } from '../../terms/builder.ts';
+import type { ArrayType } from '../../types/types.ts';
 import type { Execution } from '../execution.ts';
 import { shapeOf, store } from '../memory/access.ts';
 import { isRow, resolve } from '../memory/places.ts';

@@ -1,4 +1,4 @@
-import type { Term } from '../../smt/builder.ts';
+import type { Term } from '../../terms/builder.ts';
 import type { Execution } from '../execution.ts';
 import { store } from '../memory/access.ts';
 import type { Reference } from '../memory/places.ts';

@@ -1,8 +1,8 @@
-import { CHAR, isInteger, valueType } from '../../c/type/type-tools.ts';
-import type { CType, Field, RecordDefinition } from '../../c/types.ts';
 import type { Place } from '../../cfa/automaton.ts';
 import * as make from '../../cfa/make.ts';
-import type { Term } from '../../smt/builder.ts';
+import type { Term } from '../../terms/builder.ts';
+import { CHAR, isInteger, valueType } from '../../types/type-tools.ts';
+import type { CType, Field, RecordDefinition } from '../../types/types.ts';
 import type { Encoding } from '../encoding.ts';
 import type { Execution, Pointer } from '../execution.ts';
 import { load, store } from '../memory/access.ts';

@@ -1,8 +1,8 @@
-import type { Work } from '../../smt/boxes/index.ts';
-import type { Term } from '../../smt/builder.ts';
-import type { Solver } from '../../smt/solver.ts';
-import type { EngineContext } from '../engine.ts';
-import { type BlockStep, InductiveSteps, NOTHING_BOUND } from '../inductive-steps.ts';
+import type { Work } from '../../boxes/index.ts';
+import type { EngineContext } from '../../methods/engine.ts';
+import { type BlockStep, InductiveSteps, NOTHING_BOUND } from '../../methods/inductive/steps.ts';
+import type { Term } from '../../terms/builder.ts';
+import type { Solver } from '../../terms/solver.ts';
 
 /** Formulas over the state at a block, each of which implies the next one. */
 export interface Chain {

@@ -1,9 +1,9 @@
 import type { FloatFormat } from '../../base/float.ts';
 import { fromNumber, toNumber } from '../../base/float-bits.ts';
-import type { Term } from '../../smt/builder.ts';
-import { convertFloat, packFloat, unpackFloat } from '../../smt/float-values.ts';
-import { Op } from '../../smt/ops.ts';
-import type { TermStore } from '../../smt/store.ts';
+import type { Term } from '../../terms/builder.ts';
+import { convertFloat, packFloat, unpackFloat } from '../../terms/float-values.ts';
+import { Op } from '../../terms/ops.ts';
+import type { TermStore } from '../../terms/store.ts';
 
 /** Most constants of a program that are used, those of comparisons first. */
 const MOST_CONSTANTS = 48;

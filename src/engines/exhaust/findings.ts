@@ -1,7 +1,7 @@
+import type { Claim, EngineContext, EngineUnknown } from '../../methods/engine.ts';
 import { untoldDoubt } from '../../transys/doubts.ts';
 import { simulateTrace } from '../../transys/simulate.ts';
 import type { Doubt, SystemTrace } from '../../transys/system.ts';
-import type { Claim, EngineContext, EngineUnknown } from '../engine.ts';
 
 /** Most doubtful runs that are offered for replay. */
 const MOST_OFFERS = 32;

@@ -1,7 +1,7 @@
 import { Alike, commonRanges, countOf, type OpenStep } from '../../analysis/alike.ts';
+import type { Claim, EngineContext, EngineUnknown } from '../../methods/engine.ts';
 import type { Enumerated, ValueRange } from '../../transys/certificate.ts';
 import type { SystemTrace, TransitionSystem } from '../../transys/system.ts';
-import type { Claim, EngineContext, EngineUnknown } from '../engine.ts';
 import { Findings } from './findings.ts';
 import { OPEN, Outcome, patternOf, type Value, wordValue } from './step-code.ts';
 import { keyOf, type Place, START, Steps } from './steps.ts';

@@ -1,10 +1,10 @@
-import { ArrayVersion } from '../../smt/array-version.ts';
-import type { Term } from '../../smt/builder.ts';
-import { evaluateBitVector } from '../../smt/evaluate-bv.ts';
-import { evaluateFloat } from '../../smt/evaluate-float.ts';
-import { Op } from '../../smt/ops.ts';
-import type { TermStore } from '../../smt/store.ts';
-import { postorder } from '../../smt/traverse.ts';
+import { ArrayVersion } from '../../terms/array-version.ts';
+import type { Term } from '../../terms/builder.ts';
+import { evaluateBitVector } from '../../terms/evaluate-bv.ts';
+import { evaluateFloat } from '../../terms/evaluate-float.ts';
+import { Op } from '../../terms/ops.ts';
+import type { TermStore } from '../../terms/store.ts';
+import { postorder } from '../../terms/traverse.ts';
 import type { Block, TransitionSystem } from '../../transys/system.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { OpenStep } from '../../analysis/alike.ts';
-import { ArrayVersion } from '../../smt/array-version.ts';
-import type { Term } from '../../smt/builder.ts';
-import { freeVariables } from '../../smt/traverse.ts';
+import { ArrayVersion } from '../../terms/array-version.ts';
+import type { Term } from '../../terms/builder.ts';
+import { freeVariables } from '../../terms/traverse.ts';
 import { BlockProgram } from '../../transys/block-program.ts';
 import type { Block, TransitionSystem } from '../../transys/system.ts';
 import { compileStep, OPEN, type StepCode, type Value } from './step-code.ts';

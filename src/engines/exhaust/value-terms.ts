@@ -1,8 +1,8 @@
-import { ArrayVersion } from '../../smt/array-version.ts';
-import type { Term } from '../../smt/builder.ts';
-import { unpackFloat } from '../../smt/float-values.ts';
-import type { Sort } from '../../smt/sort.ts';
-import type { TermStore } from '../../smt/store.ts';
+import { ArrayVersion } from '../../terms/array-version.ts';
+import type { Term } from '../../terms/builder.ts';
+import { unpackFloat } from '../../terms/float-values.ts';
+import type { Sort } from '../../terms/sort.ts';
+import type { TermStore } from '../../terms/store.ts';
 import { OPEN, patternOf, type Value } from './step-code.ts';
 
 /** Returns some value of a sort. */

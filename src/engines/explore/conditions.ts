@@ -1,8 +1,8 @@
-import type { Edge } from '../../smt/bits/aig.ts';
-import type { Term } from '../../smt/builder.ts';
-import { Op } from '../../smt/ops.ts';
-import { postorder } from '../../smt/traverse.ts';
-import type { BitLocation, BitSystem } from '../ic3/bit-system.ts';
+import type { Edge } from '../../bits/aig.ts';
+import type { BitLocation, BitSystem } from '../../methods/frames/bit-system.ts';
+import type { Term } from '../../terms/builder.ts';
+import { Op } from '../../terms/ops.ts';
+import { postorder } from '../../terms/traverse.ts';
 
 /**
  * The Boolean terms that a step from a location evaluates, as gates: comparisons, conditions of

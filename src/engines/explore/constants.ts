@@ -1,6 +1,6 @@
-import type { Term } from '../../smt/builder.ts';
-import { Op } from '../../smt/ops.ts';
-import { postorder } from '../../smt/traverse.ts';
+import type { Term } from '../../terms/builder.ts';
+import { Op } from '../../terms/ops.ts';
+import { postorder } from '../../terms/traverse.ts';
 import type { Block, TransitionSystem } from '../../transys/system.ts';
 
 /**

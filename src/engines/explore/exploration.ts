@@ -1,10 +1,10 @@
 import { numbersBelow } from '../../base/xorshift.ts';
+import type { Claim, EngineContext } from '../../methods/engine.ts';
+import type { BitSystem } from '../../methods/frames/bit-system.ts';
+import { isCertain } from '../../methods/frames/counterexample.ts';
+import { MAX_DEPTH, numberOf } from '../../methods/options.ts';
 import { untoldDoubt } from '../../transys/doubts.ts';
 import type { SystemTrace, TraceValue } from '../../transys/system.ts';
-import type { Claim, EngineContext } from '../engine.ts';
-import type { BitSystem } from '../ic3/bit-system.ts';
-import { MAX_DEPTH, numberOf } from '../options.ts';
-import { isCertain } from '../pdr/counterexample.ts';
 import { type End, Waiting } from './frontier.ts';
 import { NoveltyTable } from './novelty.ts';
 import { Places } from './places.ts';

@@ -2,13 +2,13 @@ import { distancesToFailure, type Region, type RegionGraph } from '../../analysi
 import type { InputCase } from '../../analysis/regions/input-cases.ts';
 import { BAD, GOES_ON, NEXT, type RegionModel } from '../../analysis/regions/model.ts';
 import { numbersBelow } from '../../base/xorshift.ts';
-import type { Term } from '../../smt/builder.ts';
-import { Evaluator, zeroValue } from '../../smt/evaluate.ts';
-import type { ModelValue } from '../../smt/solver.ts';
+import type { Claim, EngineContext } from '../../methods/engine.ts';
+import { isCertain } from '../../methods/frames/counterexample.ts';
+import { MAX_DEPTH, numberOf } from '../../methods/options.ts';
+import type { Term } from '../../terms/builder.ts';
+import { Evaluator, zeroValue } from '../../terms/evaluate.ts';
+import type { ModelValue } from '../../terms/solver.ts';
 import type { SystemTrace, TraceValue } from '../../transys/system.ts';
-import type { Claim, EngineContext } from '../engine.ts';
-import { MAX_DEPTH, numberOf } from '../options.ts';
-import { isCertain } from '../pdr/counterexample.ts';
 
 /** Number of random values of an input that are tried, besides the ends of its range. */
 const RANDOM_TRIES = 2;

@@ -1,7 +1,7 @@
-import type { Aig } from '../../smt/bits/aig.ts';
-import { ClauseWriter } from '../../smt/bits/clauses.ts';
-import { createSatSolver } from '../../smt/sat/solver.ts';
-import type { Literal, SatSolver } from '../../smt/sat/types.ts';
+import type { Aig } from '../../bits/aig.ts';
+import { ClauseWriter } from '../../bits/clauses.ts';
+import { createSatSolver } from '../../sat/solver.ts';
+import type { Literal, SatSolver } from '../../sat/types.ts';
 import type { Condition, Step } from './step.ts';
 import { LANES } from './transpose.ts';
 

@@ -1,4 +1,4 @@
-import type { BitSystem } from '../ic3/bit-system.ts';
+import type { BitSystem } from '../../methods/frames/bit-system.ts';
 import { hashRow } from './rows.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { LemmataError } from '../../base/errors.ts';
-import type { EngineContext } from '../engine.ts';
-import type { BitSystem } from '../ic3/bit-system.ts';
+import type { EngineContext } from '../../methods/engine.ts';
+import type { BitSystem } from '../../methods/frames/bit-system.ts';
 import { type Constants, comparedConstants } from './constants.ts';
 import { Inquiry } from './inquiry.ts';
 import { Proposals } from './proposals.ts';

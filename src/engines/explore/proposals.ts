@@ -1,4 +1,4 @@
-import type { Term } from '../../smt/builder.ts';
+import type { Term } from '../../terms/builder.ts';
 import type { TransitionSystem } from '../../transys/system.ts';
 import type { Constants } from './constants.ts';
 import { type InputWord, type Step, writeBits } from './step.ts';

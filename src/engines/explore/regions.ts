@@ -1,7 +1,7 @@
 import { regionsFormula } from '../../analysis/regions/formula.ts';
 import { RegionGraph } from '../../analysis/regions/graph.ts';
 import { RegionModel } from '../../analysis/regions/model.ts';
-import type { Claim, EngineContext } from '../engine.ts';
+import type { Claim, EngineContext } from '../../methods/engine.ts';
 import { GuidedSearch } from './guided.ts';
 
 /** Most regions of one graph. */

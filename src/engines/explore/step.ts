@@ -1,8 +1,8 @@
-import type { Aig, Edge } from '../../smt/bits/aig.ts';
-import { Unsupported } from '../../smt/bits/unsupported.ts';
-import type { Term } from '../../smt/builder.ts';
+import type { Aig, Edge } from '../../bits/aig.ts';
+import { Unsupported } from '../../bits/unsupported.ts';
+import type { BitLocation, BitSystem } from '../../methods/frames/bit-system.ts';
+import type { Term } from '../../terms/builder.ts';
 import type { TraceValue } from '../../transys/system.ts';
-import type { BitLocation, BitSystem } from '../ic3/bit-system.ts';
 import { conditionsOf } from './conditions.ts';
 import { LANES, toColumns, toRows } from './transpose.ts';
 

@@ -1,5 +1,5 @@
-import type { Term } from '../../smt/builder.ts';
-import type { BitSystem } from './bit-system.ts';
+import type { BitSystem } from '../../methods/frames/bit-system.ts';
+import type { Term } from '../../terms/builder.ts';
 import type { BitCube } from './cube.ts';
 
 /**

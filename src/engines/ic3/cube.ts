@@ -1,4 +1,4 @@
-import type { BitLiteral } from './bit-system.ts';
+import type { BitLiteral } from '../../methods/frames/bit-system.ts';
 
 /** A conjunction of literals over the state, in ascending order. */
 export type BitCube = readonly BitLiteral[];

@@ -1,6 +1,13 @@
-import type { Edge } from '../../smt/bits/aig.ts';
-import { ALWAYS, type FrameClause, type FrameClauses } from '../pdr/frame-clauses.ts';
-import { type BitEdge, type BitLiteral, type BitLocation, type BitSystem, isTrue, stateOf } from './bit-system.ts';
+import type { Edge } from '../../bits/aig.ts';
+import {
+  type BitEdge,
+  type BitLiteral,
+  type BitLocation,
+  type BitSystem,
+  isTrue,
+  stateOf,
+} from '../../methods/frames/bit-system.ts';
+import { ALWAYS, type FrameClause, type FrameClauses } from '../../methods/frames/frame-clauses.ts';
 import { type BitCube, isPart, signatureOf } from './cube.ts';
 import { Justifier } from './justify.ts';
 import { KnownCores } from './known-cores.ts';

@@ -1,4 +1,4 @@
-import { type BitEdge, type BitLocation, isTrue } from './bit-system.ts';
+import { type BitEdge, type BitLocation, isTrue } from '../../methods/frames/bit-system.ts';
 import type { BitCube } from './cube.ts';
 import type { Frames } from './frames.ts';
 import type { Predecessors } from './predecessors.ts';

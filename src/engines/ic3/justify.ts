@@ -1,5 +1,5 @@
-import type { Aig, Edge } from '../../smt/bits/aig.ts';
-import type { BitLiteral, BitLocation, BitSystem } from './bit-system.ts';
+import type { Aig, Edge } from '../../bits/aig.ts';
+import type { BitLiteral, BitLocation, BitSystem } from '../../methods/frames/bit-system.ts';
 
 /** Upper limit of costs. */
 const MAX_COST = 2 ** 28;

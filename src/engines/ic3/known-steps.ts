@@ -1,4 +1,4 @@
-import { ALWAYS } from '../pdr/frame-clauses.ts';
+import { ALWAYS } from '../../methods/frames/frame-clauses.ts';
 import type { BitCube } from './cube.ts';
 
 /** Most steps that are kept of those into one location. */

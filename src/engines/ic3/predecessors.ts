@@ -1,6 +1,6 @@
-import type { Edge } from '../../smt/bits/aig.ts';
+import type { Edge } from '../../bits/aig.ts';
+import { type BitEdge, type BitLocation, stateOf } from '../../methods/frames/bit-system.ts';
 import type { TraceValue } from '../../transys/system.ts';
-import { type BitEdge, type BitLocation, stateOf } from './bit-system.ts';
 import type { BitCube } from './cube.ts';
 import type { Frames } from './frames.ts';
 

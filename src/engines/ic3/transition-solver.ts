@@ -1,9 +1,9 @@
-import type { Edge } from '../../smt/bits/aig.ts';
-import { ClauseWriter } from '../../smt/bits/clauses.ts';
-import { createSatSolver } from '../../smt/sat/solver.ts';
-import type { Literal, SatSolver } from '../../smt/sat/types.ts';
-import { ALWAYS, type FrameClause } from '../pdr/frame-clauses.ts';
-import type { BitLiteral, BitLocation, BitSystem } from './bit-system.ts';
+import type { Edge } from '../../bits/aig.ts';
+import { ClauseWriter } from '../../bits/clauses.ts';
+import type { BitLiteral, BitLocation, BitSystem } from '../../methods/frames/bit-system.ts';
+import { ALWAYS, type FrameClause } from '../../methods/frames/frame-clauses.ts';
+import { createSatSolver } from '../../sat/solver.ts';
+import type { Literal, SatSolver } from '../../sat/types.ts';
 import type { BitCube } from './cube.ts';
 
 /**

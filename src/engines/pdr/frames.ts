@@ -1,9 +1,9 @@
-import type { Term } from '../../smt/builder.ts';
-import type { TermStore } from '../../smt/store.ts';
-import { ALWAYS, type FrameClause, type FrameClauses } from './frame-clauses.ts';
-import { type Assignment, type Known, LocationSolver, type SolverSource } from './location-solver.ts';
-import type { ControlGraph, Edge, Location } from './locations.ts';
-import type { Cube } from './obligations.ts';
+import { ALWAYS, type FrameClause, type FrameClauses } from '../../methods/frames/frame-clauses.ts';
+import { type Assignment, type Known, LocationSolver, type SolverSource } from '../../methods/frames/location-solver.ts';
+import type { ControlGraph, Edge, Location } from '../../methods/frames/locations.ts';
+import type { Cube } from '../../methods/frames/obligations.ts';
+import type { Term } from '../../terms/builder.ts';
+import type { TermStore } from '../../terms/store.ts';
 
 export interface Clause extends FrameClause {
   readonly cube: Cube;

@@ -1,9 +1,9 @@
-import type { Term } from '../../smt/builder.ts';
-import { ALWAYS } from './frame-clauses.ts';
+import { ALWAYS } from '../../methods/frames/frame-clauses.ts';
+import type { Assignment } from '../../methods/frames/location-solver.ts';
+import type { Location } from '../../methods/frames/locations.ts';
+import type { Cube } from '../../methods/frames/obligations.ts';
+import type { Term } from '../../terms/builder.ts';
 import type { Frames } from './frames.ts';
-import type { Assignment } from './location-solver.ts';
-import type { Location } from './locations.ts';
-import type { Cube } from './obligations.ts';
 import type { ReachableStates } from './samples.ts';
 import type { Vocabulary } from './vocabulary.ts';
 import { weaker } from './weaken.ts';

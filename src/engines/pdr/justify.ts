@@ -1,12 +1,12 @@
 import { LemmataError } from '../../base/errors.ts';
-import type { Term } from '../../smt/builder.ts';
-import { type Evaluator, evaluatorOf } from '../../smt/evaluate.ts';
-import { Op } from '../../smt/ops.ts';
-import { rebuild } from '../../smt/rebuild.ts';
-import type { ModelValue } from '../../smt/solver.ts';
-import type { Sort } from '../../smt/sort.ts';
-import type { TermStore } from '../../smt/store.ts';
-import type { Assignment } from './location-solver.ts';
+import type { Assignment } from '../../methods/frames/location-solver.ts';
+import type { Term } from '../../terms/builder.ts';
+import { type Evaluator, evaluatorOf } from '../../terms/evaluate.ts';
+import { Op } from '../../terms/ops.ts';
+import { rebuild } from '../../terms/rebuild.ts';
+import type { ModelValue } from '../../terms/solver.ts';
+import type { Sort } from '../../terms/sort.ts';
+import type { TermStore } from '../../terms/store.ts';
 
 /**
  * Literals over the state that hold under the assignment and, with its inputs, imply all goals. The

@@ -1,13 +1,13 @@
-import type { Term } from '../../smt/builder.ts';
-import { type Evaluator, evaluatorOf } from '../../smt/evaluate.ts';
-import { Op } from '../../smt/ops.ts';
+import type { Assignment } from '../../methods/frames/location-solver.ts';
+import type { Location } from '../../methods/frames/locations.ts';
+import type { Cube } from '../../methods/frames/obligations.ts';
+import type { Term } from '../../terms/builder.ts';
+import { type Evaluator, evaluatorOf } from '../../terms/evaluate.ts';
+import { Op } from '../../terms/ops.ts';
 import { biggerThan } from '../../transys/size.ts';
 import type { TransitionSystem } from '../../transys/system.ts';
 import type { Frames } from './frames.ts';
 import { constant, justify } from './justify.ts';
-import type { Assignment } from './location-solver.ts';
-import type { Location } from './locations.ts';
-import type { Cube } from './obligations.ts';
 
 /**
  * Largest number of nodes of a literal. A larger one restricts too much how a run goes on; the values

@@ -1,10 +1,10 @@
 import { numbersBelow } from '../../base/xorshift.ts';
-import { type Evaluator, evaluatorOf, zeroValue } from '../../smt/evaluate.ts';
-import type { ModelValue } from '../../smt/solver.ts';
-import type { Sort } from '../../smt/sort.ts';
-import { postorder } from '../../smt/traverse.ts';
+import type { Cube } from '../../methods/frames/obligations.ts';
+import { type Evaluator, evaluatorOf, zeroValue } from '../../terms/evaluate.ts';
+import type { ModelValue } from '../../terms/solver.ts';
+import type { Sort } from '../../terms/sort.ts';
+import { postorder } from '../../terms/traverse.ts';
 import type { Block, TransitionSystem } from '../../transys/system.ts';
-import type { Cube } from './obligations.ts';
 
 /** Most states that are kept of each location. */
 const PER_LOCATION = 48;

@@ -1,4 +1,4 @@
-import { postorder } from '../../smt/traverse.ts';
+import { postorder } from '../../terms/traverse.ts';
 import type { TransitionSystem } from '../../transys/system.ts';
 
 /** True if any term of the system is a float. */

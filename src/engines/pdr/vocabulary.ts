@@ -1,12 +1,12 @@
 import { predicateTiers } from '../../interpolation/predicates.ts';
-import type { Term } from '../../smt/builder.ts';
-import { evaluatorOf } from '../../smt/evaluate.ts';
-import { freeVariables } from '../../smt/traverse.ts';
+import type { Assignment } from '../../methods/frames/location-solver.ts';
+import type { ControlGraph, Location } from '../../methods/frames/locations.ts';
+import type { Cube } from '../../methods/frames/obligations.ts';
+import { interpolationSource } from '../../methods/interpolants/interpolants.ts';
+import type { Term } from '../../terms/builder.ts';
+import { evaluatorOf } from '../../terms/evaluate.ts';
+import { freeVariables } from '../../terms/traverse.ts';
 import type { TransitionSystem } from '../../transys/system.ts';
-import { interpolationSource } from '../interpolants.ts';
-import type { Assignment } from './location-solver.ts';
-import type { ControlGraph, Location } from './locations.ts';
-import type { Cube } from './obligations.ts';
 
 /** Most literals that describe a state. */
 const MOST_LITERALS = 160;

@@ -1,11 +1,11 @@
-import { Layout } from '../../c/type/layout.ts';
 import type { Program } from '../../cfa/automaton.ts';
 import { queueInputs } from '../../cfa/inputs.ts';
-import type { InputSource, RunResult, SeededMode, SeededOptions } from '../../cfa/interpreter/index.ts';
-import { Machine, minedConstants, minedFloats, runProgram, seededInputs } from '../../cfa/interpreter/index.ts';
 import { hasUnsetArguments } from '../../cfa/main-arguments.ts';
-import type { Claim } from '../engine.ts';
-import { numberOf, SIM } from '../options.ts';
+import type { InputSource, RunResult, SeededMode, SeededOptions } from '../../interpreter/index.ts';
+import { Machine, minedConstants, minedFloats, runProgram, seededInputs } from '../../interpreter/index.ts';
+import type { Claim } from '../../methods/engine.ts';
+import { numberOf, SIM } from '../../methods/options.ts';
+import { Layout } from '../../types/layout.ts';
 
 /** Everything the simulator may use. It runs the program itself, not the transition system. */
 export interface SimulationContext {

@@ -1,11 +1,11 @@
-import type { Term } from '../../smt/builder.ts';
-import { Op } from '../../smt/ops.ts';
-import type { TermStore } from '../../smt/store.ts';
-import { Substitution } from '../../smt/substitute.ts';
-import { postorder } from '../../smt/traverse.ts';
+import type { BoundTerms } from '../../methods/inductive/steps.ts';
+import type { Term } from '../../terms/builder.ts';
+import { Op } from '../../terms/ops.ts';
+import type { TermStore } from '../../terms/store.ts';
+import { Substitution } from '../../terms/substitute.ts';
+import { postorder } from '../../terms/traverse.ts';
 import type { BoundInstance } from '../../transys/certificate.ts';
 import type { Block, TransitionSystem } from '../../transys/system.ts';
-import type { BoundTerms } from '../inductive-steps.ts';
 
 /** Most indices at which one block uses a fact about all elements. */
 const MOST_INSTANCES = 16;

@@ -1,10 +1,10 @@
-import type { Term } from '../../smt/builder.ts';
-import { pattern } from '../../smt/evaluate.ts';
-import { Op } from '../../smt/ops.ts';
-import { postorder } from '../../smt/traverse.ts';
+import type { Term } from '../../terms/builder.ts';
+import { pattern } from '../../terms/evaluate.ts';
+import { Op } from '../../terms/ops.ts';
+import { postorder } from '../../terms/traverse.ts';
+import { programTerms } from '../../transys/related.ts';
+import { type State, stateEvaluators } from '../../transys/sampling/sampler.ts';
 import type { TransitionSystem } from '../../transys/system.ts';
-import { programTerms } from './related.ts';
-import { type State, stateEvaluators } from './sampler.ts';
 
 /** Most terms of a group that bounds are made for. */
 const MAX_TERMS = 6;

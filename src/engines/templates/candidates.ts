@@ -1,14 +1,14 @@
 import { predicateTiers } from '../../interpolation/predicates.ts';
-import type { Term } from '../../smt/builder.ts';
-import type { Evaluator } from '../../smt/evaluate.ts';
+import { interpolationSource } from '../../methods/interpolants/interpolants.ts';
+import type { Term } from '../../terms/builder.ts';
+import type { Evaluator } from '../../terms/evaluate.ts';
+import { relatedGroups } from '../../transys/related.ts';
+import { type Samples, type State, stateEvaluators } from '../../transys/sampling/sampler.ts';
 import type { TransitionSystem } from '../../transys/system.ts';
-import { interpolationSource } from '../interpolants.ts';
 import { boundsBetween } from './bounds.ts';
 import { ContentTemplates } from './contents.ts';
 import { elementTemplates } from './elements.ts';
 import { phaseEqualities } from './phases.ts';
-import { relatedGroups } from './related.ts';
-import { type Samples, type State, stateEvaluators } from './sampler.ts';
 import type { ShrunkSamples } from './shrunk.ts';
 import { atomsInTurns } from './turns.ts';
 

@@ -1,13 +1,13 @@
 import { AffineSpace } from '../../analysis/affine.ts';
 import { equationTerm } from '../../analysis/equalities.ts';
-import type { Term } from '../../smt/builder.ts';
-import { Evaluator } from '../../smt/evaluate.ts';
-import type { ModelValue } from '../../smt/solver.ts';
-import { freeVariables } from '../../smt/traverse.ts';
+import type { Term } from '../../terms/builder.ts';
+import { Evaluator } from '../../terms/evaluate.ts';
+import type { ModelValue } from '../../terms/solver.ts';
+import { freeVariables } from '../../terms/traverse.ts';
+import type { Samples, State } from '../../transys/sampling/sampler.ts';
 import type { TransitionSystem } from '../../transys/system.ts';
 import { indexWidth } from './bound-terms.ts';
 import { type Generalised, generalise } from './generalise.ts';
-import type { Samples, State } from './sampler.ts';
 import type { ShrunkSamples } from './shrunk.ts';
 
 /** Limits of the search: most states of a block, most indices in each of them, and so on. */

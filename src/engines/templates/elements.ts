@@ -1,11 +1,11 @@
-import type { Term } from '../../smt/builder.ts';
-import type { Evaluator } from '../../smt/evaluate.ts';
-import { Op } from '../../smt/ops.ts';
-import type { ModelValue } from '../../smt/solver.ts';
-import { freeVariables, postorder } from '../../smt/traverse.ts';
+import type { Term } from '../../terms/builder.ts';
+import type { Evaluator } from '../../terms/evaluate.ts';
+import { Op } from '../../terms/ops.ts';
+import type { ModelValue } from '../../terms/solver.ts';
+import { freeVariables, postorder } from '../../terms/traverse.ts';
+import { programTerms } from '../../transys/related.ts';
+import { type State, stateEvaluators } from '../../transys/sampling/sampler.ts';
 import type { TransitionSystem } from '../../transys/system.ts';
-import { programTerms } from './related.ts';
-import { type State, stateEvaluators } from './sampler.ts';
 
 /** Most elements and most counters. */
 const MOST_ELEMENTS = 48;

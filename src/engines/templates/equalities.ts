@@ -2,12 +2,12 @@ import { AffineSpace, type Vector } from '../../analysis/affine.ts';
 import { equationTerm } from '../../analysis/equalities.ts';
 import { Sums } from '../../analysis/sums.ts';
 import { workClock } from '../../base/clock.ts';
-import type { Term } from '../../smt/builder.ts';
-import { pattern } from '../../smt/evaluate.ts';
-import type { Solver } from '../../smt/solver.ts';
-import type { EngineContext } from '../engine.ts';
-import { ControlGraph, type Edge, type Location } from '../pdr/locations.ts';
-import { type Samples, type State, stateEvaluators } from './sampler.ts';
+import type { EngineContext } from '../../methods/engine.ts';
+import { ControlGraph, type Edge, type Location } from '../../methods/frames/locations.ts';
+import type { Term } from '../../terms/builder.ts';
+import { pattern } from '../../terms/evaluate.ts';
+import type { Solver } from '../../terms/solver.ts';
+import { type Samples, type State, stateEvaluators } from '../../transys/sampling/sampler.ts';
 
 export interface EqualityProblem {
   readonly context: EngineContext;

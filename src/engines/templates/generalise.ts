@@ -1,10 +1,10 @@
-import type { Term } from '../../smt/builder.ts';
-import { Op } from '../../smt/ops.ts';
-import { Substitution } from '../../smt/substitute.ts';
-import { freeVariables, postorder } from '../../smt/traverse.ts';
+import type { Term } from '../../terms/builder.ts';
+import { Op } from '../../terms/ops.ts';
+import { Substitution } from '../../terms/substitute.ts';
+import { freeVariables, postorder } from '../../terms/traverse.ts';
+import { programTerms } from '../../transys/related.ts';
 import type { TransitionSystem } from '../../transys/system.ts';
 import { indexWidth } from './bound-terms.ts';
-import { programTerms } from './related.ts';
 import { settings } from './settings.ts';
 
 /** Most choices in the value of one write that are used. */

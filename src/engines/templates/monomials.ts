@@ -1,6 +1,6 @@
 import { AffineSpace, factorsOfTwo, oddPartInverse, type Vector } from '../../analysis/affine.ts';
-import type { Term } from '../../smt/builder.ts';
-import type { TermStore } from '../../smt/store.ts';
+import type { Term } from '../../terms/builder.ts';
+import type { TermStore } from '../../terms/store.ts';
 
 /** Indices of variables in ascending order, with repetitions. */
 export type Monomial = readonly number[];

@@ -1,9 +1,9 @@
-import type { Term } from '../../smt/builder.ts';
-import { Op } from '../../smt/ops.ts';
-import { Substitution } from '../../smt/substitute.ts';
-import { freeVariables, postorder } from '../../smt/traverse.ts';
+import type { Term } from '../../terms/builder.ts';
+import { Op } from '../../terms/ops.ts';
+import { Substitution } from '../../terms/substitute.ts';
+import { freeVariables, postorder } from '../../terms/traverse.ts';
+import { type Samples, stateEvaluators } from '../../transys/sampling/sampler.ts';
 import type { Block, TransitionSystem } from '../../transys/system.ts';
-import { type Samples, stateEvaluators } from './sampler.ts';
 
 /**
  * Comparisons of a counter, shifted by one step. At the loop head, the counter less its step satisfies

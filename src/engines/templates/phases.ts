@@ -1,10 +1,10 @@
-import type { Term } from '../../smt/builder.ts';
-import { Op } from '../../smt/ops.ts';
-import type { TermStore } from '../../smt/store.ts';
-import { freeVariables, postorder } from '../../smt/traverse.ts';
+import type { Term } from '../../terms/builder.ts';
+import { Op } from '../../terms/ops.ts';
+import type { TermStore } from '../../terms/store.ts';
+import { freeVariables, postorder } from '../../terms/traverse.ts';
+import { type State, stateEvaluators } from '../../transys/sampling/sampler.ts';
 import type { TransitionSystem } from '../../transys/system.ts';
 import { sampledEqualities } from './equalities.ts';
-import { type State, stateEvaluators } from './sampler.ts';
 
 /** Most conditions of one block that define phases. */
 const MOST_CONDITIONS = 8;

@@ -1,14 +1,14 @@
 import type { Vector } from '../../analysis/affine.ts';
 import { workClock } from '../../base/clock.ts';
 import { xorshift } from '../../base/xorshift.ts';
-import type { Term } from '../../smt/builder.ts';
-import { Evaluator, zeroValue } from '../../smt/evaluate.ts';
-import { Op } from '../../smt/ops.ts';
-import type { ModelValue } from '../../smt/solver.ts';
-import type { Sort } from '../../smt/sort.ts';
+import type { Term } from '../../terms/builder.ts';
+import { Evaluator, zeroValue } from '../../terms/evaluate.ts';
+import { Op } from '../../terms/ops.ts';
+import type { ModelValue } from '../../terms/solver.ts';
+import type { Sort } from '../../terms/sort.ts';
+import type { Samples, State } from '../../transys/sampling/sampler.ts';
 import type { TransitionSystem } from '../../transys/system.ts';
 import { type PolynomialEquality, polynomialEqualities } from './monomials.ts';
-import type { Samples, State } from './sampler.ts';
 
 /**
  * Random steps from each location in one turn, and turns without a new state after which the

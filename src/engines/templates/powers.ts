@@ -1,6 +1,6 @@
-import type { Term } from '../../smt/builder.ts';
+import type { Term } from '../../terms/builder.ts';
+import { type Samples, stateEvaluators } from '../../transys/sampling/sampler.ts';
 import type { TransitionSystem } from '../../transys/system.ts';
-import { type Samples, stateEvaluators } from './sampler.ts';
 
 /** Fewest distinct values of a variable for which it counts as a power of two, not only as small. */
 const FEWEST = 4;

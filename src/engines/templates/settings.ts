@@ -1,6 +1,6 @@
-import type { Term } from '../../smt/builder.ts';
-import { Op } from '../../smt/ops.ts';
-import type { Substitution } from '../../smt/substitute.ts';
+import type { Term } from '../../terms/builder.ts';
+import { Op } from '../../terms/ops.ts';
+import type { Substitution } from '../../terms/substitute.ts';
 import type { TransitionSystem } from '../../transys/system.ts';
 
 /** Most terms that are visited on the paths to the constants of one variable. */

@@ -1,10 +1,10 @@
-import type { Term } from '../../smt/builder.ts';
-import { Op } from '../../smt/ops.ts';
-import { Substitution } from '../../smt/substitute.ts';
-import { postorder } from '../../smt/traverse.ts';
+import type { Term } from '../../terms/builder.ts';
+import { Op } from '../../terms/ops.ts';
+import { Substitution } from '../../terms/substitute.ts';
+import { postorder } from '../../terms/traverse.ts';
+import { programTerms } from '../../transys/related.ts';
+import { type SampleLimits, type Samples, sampleStates } from '../../transys/sampling/sampler.ts';
 import type { Block, TransitionSystem } from '../../transys/system.ts';
-import { programTerms } from './related.ts';
-import { type SampleLimits, type Samples, sampleStates } from './sampler.ts';
 
 /**
  * Range of the constants that are shrunk: limits of loops of some thousand turns. Larger ones are

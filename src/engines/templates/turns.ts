@@ -1,9 +1,9 @@
-import type { Term } from '../../smt/builder.ts';
-import { Op } from '../../smt/ops.ts';
-import { Substitution } from '../../smt/substitute.ts';
-import { freeVariables, postorder } from '../../smt/traverse.ts';
+import type { Term } from '../../terms/builder.ts';
+import { Op } from '../../terms/ops.ts';
+import { Substitution } from '../../terms/substitute.ts';
+import { freeVariables, postorder } from '../../terms/traverse.ts';
+import { programTerms } from '../../transys/related.ts';
 import type { TransitionSystem } from '../../transys/system.ts';
-import { programTerms } from './related.ts';
 
 /** Most pairs of a counter and its limit. */
 const MOST_PAIRS = 8;

@@ -1,10 +1,10 @@
-import type { Term } from '../../smt/builder.ts';
-import { readJsonNodes } from '../../smt/json-terms.ts';
-import { Op } from '../../smt/ops.ts';
-import { type PackedTerm, packTerm, unpackTerm } from '../../smt/pack.ts';
-import { sharedVariable } from '../../smt/share.ts';
-import { TermStore } from '../../smt/store.ts';
-import { conjuncts, freeVariables } from '../../smt/traverse.ts';
+import type { Term } from '../../terms/builder.ts';
+import { readJsonNodes } from '../../terms/json-terms.ts';
+import { Op } from '../../terms/ops.ts';
+import { type PackedTerm, packTerm, unpackTerm } from '../../terms/pack.ts';
+import { sharedVariable } from '../../terms/share.ts';
+import { TermStore } from '../../terms/store.ts';
+import { conjuncts, freeVariables } from '../../terms/traverse.ts';
 import type { SharedSystem } from '../../transys/share.ts';
 import type { KeptAnswer } from './kept-answer.ts';
 

@@ -1,7 +1,7 @@
 import type { InputQueue } from '../../cfa/inputs.ts';
-import { type JsonNode, jsonNodes, readJsonNodes } from '../../smt/json-terms.ts';
-import { thaw } from '../../smt/share.ts';
-import type { Sort } from '../../smt/sort.ts';
+import { type JsonNode, jsonNodes, readJsonNodes } from '../../terms/json-terms.ts';
+import { thaw } from '../../terms/share.ts';
+import type { Sort } from '../../terms/sort.ts';
 import { type Certificate, certificateTerms, withTerms } from '../../transys/certificate.ts';
 import type { TransitionSystem } from '../../transys/system.ts';
 import type { Proof } from '../verdict.ts';

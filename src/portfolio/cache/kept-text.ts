@@ -1,8 +1,8 @@
 import { Ajv } from 'ajv';
 import { listOf, orNull, record } from '../../base/json-schema.ts';
 import type { InputQueue } from '../../cfa/inputs.ts';
-import { ENGINE_NAMES, QUICK_METHODS } from '../engine-names.ts';
-import { nodeSchema } from '../node-schema.ts';
+import { ENGINE_NAMES, QUICK_METHODS } from '../contestants/engine-names.ts';
+import { nodeSchema } from '../options/node-schema.ts';
 import { KEPT_VERSION, type KeptAnswer, MOST_NODES } from './kept-answer.ts';
 
 const count = { type: 'integer', minimum: 0, maximum: 1_000_000 };

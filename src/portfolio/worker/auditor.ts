@@ -1,20 +1,20 @@
 import { LemmataError } from '../../base/errors.ts';
-import { sampleStates } from '../../engines/templates/sampler.ts';
+import { bitFactory } from '../../bits/index.ts';
 import { LemmaAudit } from '../../exchange/audit.ts';
 import { AuditTime } from '../../exchange/audit-time.ts';
 import type { Lemma } from '../../exchange/lemma.ts';
 import { LIMITS } from '../../exchange/limits.ts';
 import type { ReachedState } from '../../exchange/reached.ts';
-import { bitFactory } from '../../smt/bits/index.ts';
-import { unpackTerm } from '../../smt/pack.ts';
-import { createSatSolver } from '../../smt/sat/solver.ts';
-import { loadZ3, Z3FloatCircuits } from '../../smt/z3/index.ts';
+import { createSatSolver } from '../../sat/solver.ts';
+import { unpackTerm } from '../../terms/pack.ts';
 import { textsAtLoops } from '../../transys/c-text/at-block.ts';
+import { sampleStates } from '../../transys/sampling/sampler.ts';
 import { thawSystem } from '../../transys/share.ts';
 import type { TransitionSystem } from '../../transys/system.ts';
+import { loadZ3, Z3FloatCircuits } from '../../z3/index.ts';
 import type { AuditedLemma, AuditorApi, AuditorJob, LemmaMessage } from '../messages.ts';
-import type { ServiceTask } from '../service.ts';
-import { ownTime } from '../thread-time.ts';
+import type { ServiceTask } from '../threads/service.ts';
+import { ownTime } from '../threads/thread-time.ts';
 import { oneProperty } from './one-property.ts';
 import { answer, serve } from './serve.ts';
 

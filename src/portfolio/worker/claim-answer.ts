@@ -1,7 +1,7 @@
 import { LemmataError } from '../../base/errors.ts';
-import type { Claim, ClaimedRun, EngineUnknown } from '../../engines/engine.ts';
-import { packTerm } from '../../smt/pack.ts';
-import type { TermStore } from '../../smt/store.ts';
+import type { Claim, ClaimedRun, EngineUnknown } from '../../methods/engine.ts';
+import { packTerm } from '../../terms/pack.ts';
+import type { TermStore } from '../../terms/store.ts';
 import { type Certificate, certificateTerms } from '../../transys/certificate.ts';
 import type { EngineAnswer } from '../messages.ts';
 import type { EngineEnd } from '../verdict.ts';

@@ -1,8 +1,8 @@
 import { type MessagePort, receiveMessageOnPort } from 'node:worker_threads';
 import type { Lemma, LemmaPort } from '../../exchange/lemma.ts';
-import type { Term } from '../../smt/builder.ts';
-import { packTerm, unpackTerm } from '../../smt/pack.ts';
-import type { TermStore } from '../../smt/store.ts';
+import type { Term } from '../../terms/builder.ts';
+import { packTerm, unpackTerm } from '../../terms/pack.ts';
+import type { TermStore } from '../../terms/store.ts';
 import type { FromEngine, LemmaMessage } from '../messages.ts';
 
 /** An engine's end of the lemma bus, in the engine's thread. */

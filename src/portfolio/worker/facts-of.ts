@@ -1,10 +1,10 @@
 import type { EncodingDecisions } from '../../encode/index.ts';
-import type { Term } from '../../smt/builder.ts';
-import { Op } from '../../smt/ops.ts';
-import { isProduct } from '../../smt/products.ts';
-import { bitCount, type Sort } from '../../smt/sort.ts';
-import type { TermStore } from '../../smt/store.ts';
-import { postorder } from '../../smt/traverse.ts';
+import type { Term } from '../../terms/builder.ts';
+import { Op } from '../../terms/ops.ts';
+import { isProduct } from '../../terms/products.ts';
+import { bitCount, type Sort } from '../../terms/sort.ts';
+import type { TermStore } from '../../terms/store.ts';
+import { postorder } from '../../terms/traverse.ts';
 import { approximationsOf } from '../../transys/doubts.ts';
 import type { InputOrigin, InputVar, TransitionSystem } from '../../transys/system.ts';
 import type { SystemFacts } from '../facts.ts';

@@ -1,7 +1,7 @@
-import { linkProgram } from '../../cfa/link/program.ts';
 import { onlyPath } from '../../encode/path/only-path.ts';
+import { linkProgram } from '../../link/program.ts';
 import type { FollowerApi, FollowJob } from '../messages.ts';
-import type { ServiceTask } from '../service.ts';
+import type { ServiceTask } from '../threads/service.ts';
 import { answer, serve } from './serve.ts';
 import { readProgram } from './stored-program.ts';
 

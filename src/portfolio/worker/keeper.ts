@@ -1,14 +1,18 @@
-import { LemmataError } from '../../base/errors.ts';
+import { LemmataError, unreachable } from '../../base/errors.ts';
+import type { EncodingDecisions } from '../../encode/index.ts';
+import { printBtor2 } from '../../transys/btor2/print.ts';
+import { printChc } from '../../transys/chc.ts';
+import { printJson } from '../../transys/json.ts';
 import { errorParts } from '../../transys/passes/parts.ts';
 import { simplify } from '../../transys/passes/simplify.ts';
 import { freezeSystem } from '../../transys/share.ts';
-import type { CompileAnswer, CompileJob, KeeperApi, Scope } from '../messages.ts';
-import type { ServiceTask } from '../service.ts';
+import type { TransitionSystem } from '../../transys/system.ts';
+import type { CompileAnswer, CompileJob, ExportFormat, KeeperApi, Scope } from '../messages.ts';
+import type { ServiceTask } from '../threads/service.ts';
 import { compileModel, compileProgram } from './compile.ts';
 import { factsOf } from './facts-of.ts';
 import { certificateBack, type Kept, recall, runBack } from './kept.ts';
 import { joinedProof, Parts } from './parts.ts';
-import { printSystem } from './print-system.ts';
 import { quickStage } from './quick.ts';
 import { resume } from './resume.ts';
 import { answer, serve } from './serve.ts';
@@ -82,4 +86,17 @@ async function compile(job: CompileJob): Promise<{ readonly kept: Kept | null; r
       parts: job.hardware ? [] : errorParts(system),
     },
   };
+}
+
+function printSystem(system: TransitionSystem, encoding: EncodingDecisions | null, format: ExportFormat): string {
+  switch (format) {
+    case 'btor2':
+      return printBtor2(system);
+    case 'chc':
+      return printChc(system);
+    case 'json':
+      return printJson(system, { encoding });
+    default:
+      return unreachable(format);
+  }
 }

@@ -1,7 +1,7 @@
 import { traceInputs } from '../../certify/trace-inputs.ts';
 import type { EncodingDecisions } from '../../encode/index.ts';
-import type { ClaimedRun } from '../../engines/engine.ts';
-import { unpackTerm } from '../../smt/pack.ts';
+import type { ClaimedRun } from '../../methods/engine.ts';
+import { unpackTerm } from '../../terms/pack.ts';
 import { withTerms } from '../../transys/certificate.ts';
 import { approximationsOf } from '../../transys/doubts.ts';
 import { partOf } from '../../transys/passes/parts.ts';

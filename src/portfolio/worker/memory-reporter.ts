@@ -1,5 +1,5 @@
 import { getHeapStatistics } from 'node:v8';
-import type { Board } from '../board.ts';
+import type { Board } from '../contestants/board.ts';
 
 const PERIOD_MILLISECONDS = 100;
 

@@ -1,5 +1,5 @@
-import type { Board } from '../board.ts';
-import { ownNumber, ownTime } from '../thread-time.ts';
+import type { Board } from '../contestants/board.ts';
+import { ownNumber, ownTime } from '../threads/thread-time.ts';
 
 /** How often a thread looks at its CPU time at most, ms. */
 const PERIOD_MILLISECONDS = 2;

@@ -1,6 +1,6 @@
 import type { MessagePort } from 'node:worker_threads';
-import type { ClaimedRun, EngineStatistics } from '../../engines/engine.ts';
-import type { Board } from '../board.ts';
+import type { ClaimedRun, EngineStatistics } from '../../methods/engine.ts';
+import type { Board } from '../contestants/board.ts';
 import type { ProgressMessage } from '../messages.ts';
 
 const PERIOD_MILLISECONDS = 50;

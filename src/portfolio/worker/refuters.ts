@@ -4,8 +4,8 @@ import { alternatingRefuters } from '../../certify/alternating.ts';
 import { boundsRefuters } from '../../certify/bounds/refuter.ts';
 import { casesRefuters } from '../../certify/cases/refuter.ts';
 import { partwiseRefuters } from '../../certify/partwise.ts';
-import type { RefuterFactory } from '../../smt/refuter.ts';
-import type { TermStore } from '../../smt/store.ts';
+import type { RefuterFactory } from '../../terms/refuter.ts';
+import type { TermStore } from '../../terms/store.ts';
 
 /**
  * Combines our own refuters of certificates. Algebra is for products and bounds are for floats; each gives up on other

@@ -1,6 +1,6 @@
 import { replay } from '../../certify/replay.ts';
 import type { ReplayerApi } from '../messages.ts';
-import type { ServiceTask } from '../service.ts';
+import type { ServiceTask } from '../threads/service.ts';
 import { answer, serve } from './serve.ts';
 import { readProgram } from './stored-program.ts';
 

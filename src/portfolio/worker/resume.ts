@@ -1,7 +1,7 @@
-import type { EngineContext } from '../../engines/engine.ts';
-import { InductiveFacts } from '../../engines/inductive-facts.ts';
-import { bitFactory } from '../../smt/bits/index.ts';
-import { createSatSolver } from '../../smt/sat/solver.ts';
+import { bitFactory } from '../../bits/index.ts';
+import type { EngineContext } from '../../methods/engine.ts';
+import { InductiveFacts } from '../../methods/inductive/facts.ts';
+import { createSatSolver } from '../../sat/solver.ts';
 import type { Certificate } from '../../transys/certificate.ts';
 import { freezeSystem, thawSystem } from '../../transys/share.ts';
 import type { TransitionSystem } from '../../transys/system.ts';

@@ -1,8 +1,8 @@
 import { expose } from 'comlink';
 import { LemmataError, messageOf } from '../../base/errors.ts';
 import type { Answer, PlainError } from '../messages.ts';
-import { portEndpoint } from '../port-endpoint.ts';
-import type { ServiceTask } from '../service.ts';
+import { portEndpoint } from '../threads/port-endpoint.ts';
+import type { ServiceTask } from '../threads/service.ts';
 
 /** Answers calls on the task's port until the other side closes it. */
 export function serve(task: ServiceTask, api: object): Promise<void> {

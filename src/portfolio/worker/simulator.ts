@@ -1,7 +1,7 @@
 import { simulate } from '../../engines/sim/sim.ts';
-import { Board } from '../board.ts';
+import { Board } from '../contestants/board.ts';
 import type { EngineAnswer, SimulatorApi, SimulatorJob } from '../messages.ts';
-import type { ServiceTask } from '../service.ts';
+import type { ServiceTask } from '../threads/service.ts';
 import { claimAnswer } from './claim-answer.ts';
 import { MemoryReporter } from './memory-reporter.ts';
 import { OwnSlices } from './own-slices.ts';

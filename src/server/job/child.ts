@@ -1,6 +1,6 @@
 import { openAnswers } from '../../compete/answer-place.ts';
-import type { VerifyOptions } from '../../portfolio/options.ts';
-import { CAREFUL_THREADS } from '../../portfolio/supervision.ts';
+import type { VerifyOptions } from '../../portfolio/options/options.ts';
+import { CAREFUL_THREADS } from '../../portfolio/threads/supervision.ts';
 import { startVerification, withProof } from '../../portfolio/verify.ts';
 import type { JobEvent } from '../protocol.ts';
 import type { JobOrder, JobReport } from './child-messages.ts';

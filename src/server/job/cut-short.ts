@@ -1,5 +1,5 @@
 import { plainProperty } from '../../portfolio/property.ts';
-import type { Broken } from '../../portfolio/supervision.ts';
+import type { Broken } from '../../portfolio/threads/supervision.ts';
 import type { UnknownReason, UnknownVerdict } from '../../portfolio/verdict.ts';
 import { CheckLedger } from '../../report/check-ledger.ts';
 import { resultObject } from '../../report/json.ts';

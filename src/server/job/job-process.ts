@@ -7,7 +7,7 @@ import {
   isBreakdown,
   NODE_FLAGS,
   WORTH_MILLISECONDS,
-} from '../../portfolio/supervision.ts';
+} from '../../portfolio/threads/supervision.ts';
 import type { Documents, JobEvent } from '../protocol.ts';
 import type { JobOrder, JobReport } from './child-messages.ts';
 import { Progress } from './cut-short.ts';

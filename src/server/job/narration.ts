@@ -1,6 +1,6 @@
 import { ERRORS, LemmataError } from '../../base/errors.ts';
 import type { EngineStatistics, VerifyEvent } from '../../portfolio/events.ts';
-import type { VerifyOptions } from '../../portfolio/options.ts';
+import type { VerifyOptions } from '../../portfolio/options/options.ts';
 import type { Verdict } from '../../portfolio/verdict.ts';
 import { CheckLedger } from '../../report/check-ledger.ts';
 import { resultObject } from '../../report/json.ts';

@@ -1,6 +1,6 @@
-import type { Term } from '../../smt/builder.ts';
-import { substitute } from '../../smt/substitute.ts';
-import { freeVariables } from '../../smt/traverse.ts';
+import type { Term } from '../../terms/builder.ts';
+import { substitute } from '../../terms/substitute.ts';
+import { freeVariables } from '../../terms/traverse.ts';
 import type { InputVar, StateVar, TransitionSystem } from '../system.ts';
 import type { Btor2Reader, Btor2State } from './reader.ts';
 import { rejectLine } from './scan.ts';

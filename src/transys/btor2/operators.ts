@@ -1,4 +1,4 @@
-import type { Term, TermBuilder } from '../../smt/builder.ts';
+import type { Term, TermBuilder } from '../../terms/builder.ts';
 
 /**
  * The operators of BTOR2 over bit-vectors (Niemetz, Preiner, Wolf, Biere, "BTOR2, BtorMC and Boolector 3.0", CAV 2018, Table 1). BTOR2 has

@@ -1,5 +1,5 @@
-import type { Term } from '../../smt/builder.ts';
-import { TermStore } from '../../smt/store.ts';
+import type { Term } from '../../terms/builder.ts';
+import { TermStore } from '../../terms/store.ts';
 import type { TransitionSystem } from '../system.ts';
 import { assembleBtor2 } from './assemble.ts';
 import { BINARY, UNARY } from './operators.ts';

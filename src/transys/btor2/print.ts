@@ -1,6 +1,6 @@
 import { LemmataError } from '../../base/errors.ts';
 import { formatLocation } from '../../base/source.ts';
-import type { Term } from '../../smt/builder.ts';
+import type { Term } from '../../terms/builder.ts';
 import { mergeBlocks } from '../merge.ts';
 import type { TransitionSystem } from '../system.ts';
 import { Btor2Writer } from './writer.ts';

@@ -1,6 +1,6 @@
-import type { Term } from '../../smt/builder.ts';
-import type { Sort } from '../../smt/sort.ts';
-import type { TermStore } from '../../smt/store.ts';
+import type { Term } from '../../terms/builder.ts';
+import type { Sort } from '../../terms/sort.ts';
+import type { TermStore } from '../../terms/store.ts';
 import { type Btor2Line, rejectLine } from './scan.ts';
 
 /** Widest bit-vector that is read; keeps a hostile model from taking all memory. */

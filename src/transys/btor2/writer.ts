@@ -1,9 +1,9 @@
 import { LemmataError } from '../../base/errors.ts';
-import type { Term } from '../../smt/builder.ts';
-import { Op } from '../../smt/ops.ts';
-import type { Sort } from '../../smt/sort.ts';
-import type { TermStore } from '../../smt/store.ts';
-import { postorder } from '../../smt/traverse.ts';
+import type { Term } from '../../terms/builder.ts';
+import { Op } from '../../terms/ops.ts';
+import type { Sort } from '../../terms/sort.ts';
+import type { TermStore } from '../../terms/store.ts';
+import { postorder } from '../../terms/traverse.ts';
 
 /** Operators that BTOR2 has under another name, with as many arguments. On Booleans they work on one bit. */
 const NAMES: ReadonlyMap<Op, string> = new Map<Op, string>([

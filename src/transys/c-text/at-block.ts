@@ -1,7 +1,7 @@
 import type { SourceLocation } from '../../base/source.ts';
-import type { Term } from '../../smt/builder.ts';
-import { Substitution } from '../../smt/substitute.ts';
-import { conjuncts } from '../../smt/traverse.ts';
+import type { Term } from '../../terms/builder.ts';
+import { Substitution } from '../../terms/substitute.ts';
+import { conjuncts } from '../../terms/traverse.ts';
 import type { Block, StateOrigin, TransitionSystem } from '../system.ts';
 import { Unprintable } from './c-values.ts';
 import { formatCondition } from './format-c.ts';

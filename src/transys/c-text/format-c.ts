@@ -1,7 +1,7 @@
-import type { Term } from '../../smt/builder.ts';
-import { Op } from '../../smt/ops.ts';
-import type { TermStore } from '../../smt/store.ts';
-import { postorder } from '../../smt/traverse.ts';
+import type { Term } from '../../terms/builder.ts';
+import { Op } from '../../terms/ops.ts';
+import type { TermStore } from '../../terms/store.ts';
+import { postorder } from '../../terms/traverse.ts';
 import type { StateOrigin } from '../system.ts';
 import { atom, type CKind, type CText, type CVector, cast, Level, TYPE, Unprintable, unsigned, within } from './c-values.ts';
 import { compareEqual, compareLess, formatVector } from './format-vector.ts';

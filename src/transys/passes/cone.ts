@@ -1,7 +1,7 @@
-import type { Term } from '../../smt/builder.ts';
-import { Op } from '../../smt/ops.ts';
-import { TermMap } from '../../smt/term-map.ts';
-import { postorder } from '../../smt/traverse.ts';
+import type { Term } from '../../terms/builder.ts';
+import { Op } from '../../terms/ops.ts';
+import { TermMap } from '../../terms/term-map.ts';
+import { postorder } from '../../terms/traverse.ts';
 import type { TransitionSystem } from '../system.ts';
 import { type PassResult, unchanged, wayBack } from './pass.ts';
 import { decidingTerms, refreshBlocks, restrict } from './restrict.ts';

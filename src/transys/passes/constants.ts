@@ -1,8 +1,8 @@
-import { NO_TERM, type Term } from '../../smt/builder.ts';
-import { Op } from '../../smt/ops.ts';
-import type { TermStore } from '../../smt/store.ts';
-import { Substitution } from '../../smt/substitute.ts';
-import { freeVariables } from '../../smt/traverse.ts';
+import { NO_TERM, type Term } from '../../terms/builder.ts';
+import { Op } from '../../terms/ops.ts';
+import type { TermStore } from '../../terms/store.ts';
+import { Substitution } from '../../terms/substitute.ts';
+import { freeVariables } from '../../terms/traverse.ts';
 import { possibleCutPoints } from '../pcs.ts';
 import type { Block, TransitionSystem } from '../system.ts';
 import { EdgeValues } from './edges.ts';

@@ -1,5 +1,5 @@
-import type { Term } from '../../smt/builder.ts';
-import { Substitution } from '../../smt/substitute.ts';
+import type { Term } from '../../terms/builder.ts';
+import { Substitution } from '../../terms/substitute.ts';
 import type { TransitionSystem } from '../system.ts';
 import { type PassResult, unchanged, wayBack } from './pass.ts';
 import { mapBlocks } from './restrict.ts';

@@ -1,10 +1,10 @@
 import { LemmataError } from '../../base/errors.ts';
-import type { Term } from '../../smt/builder.ts';
-import { canonicalPattern, type FloatCircuits, withoutFloats } from '../../smt/float-circuits.ts';
-import { FloatLowering, hasFloats } from '../../smt/lower-floats.ts';
-import type { Sort } from '../../smt/sort.ts';
-import { Substitution } from '../../smt/substitute.ts';
-import { postorder } from '../../smt/traverse.ts';
+import type { Term } from '../../terms/builder.ts';
+import { canonicalPattern, type FloatCircuits, withoutFloats } from '../../terms/float-circuits.ts';
+import { FloatLowering, hasFloats } from '../../terms/lower-floats.ts';
+import type { Sort } from '../../terms/sort.ts';
+import { Substitution } from '../../terms/substitute.ts';
+import { postorder } from '../../terms/traverse.ts';
 import type { InputVar, StateVar, TransitionSystem } from '../system.ts';
 import { type Pass, type PassResult, unchanged, wayBack } from './pass.ts';
 import { decidingTerms, mapBlocks } from './restrict.ts';

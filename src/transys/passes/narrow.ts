@@ -1,8 +1,8 @@
 import { rangeFormula } from '../../domains/formula.ts';
 import { join, type Range } from '../../domains/range.ts';
-import type { Term } from '../../smt/builder.ts';
-import { Substitution } from '../../smt/substitute.ts';
-import { freeVariables } from '../../smt/traverse.ts';
+import type { Term } from '../../terms/builder.ts';
+import { Substitution } from '../../terms/substitute.ts';
+import { freeVariables } from '../../terms/traverse.ts';
 import type { StateVar, TransitionSystem } from '../system.ts';
 import { type PassResult, unchanged, wayBack } from './pass.ts';
 import { analyseRanges } from './ranges.ts';

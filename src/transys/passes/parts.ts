@@ -1,4 +1,4 @@
-import { postorder } from '../../smt/traverse.ts';
+import { postorder } from '../../terms/traverse.ts';
 import type { TransitionSystem } from '../system.ts';
 import { inert, refreshBlocks } from './restrict.ts';
 

@@ -1,5 +1,5 @@
-import type { Term } from '../../smt/builder.ts';
-import type { TermStore } from '../../smt/store.ts';
+import type { Term } from '../../terms/builder.ts';
+import type { TermStore } from '../../terms/store.ts';
 import { type Certificate, certificateTerms, withTerms } from '../certificate.ts';
 import type { SystemTrace, TraceValue, TransitionSystem } from '../system.ts';
 

@@ -1,5 +1,5 @@
-import type { Term } from '../../smt/builder.ts';
-import { freeVariables } from '../../smt/traverse.ts';
+import type { Term } from '../../terms/builder.ts';
+import { freeVariables } from '../../terms/traverse.ts';
 import { withDoubts } from '../doubts.ts';
 import { possibleCutPoints } from '../pcs.ts';
 import type { Block, Doubt, Gap, InputVar, StateVar, TransitionSystem } from '../system.ts';

@@ -1,7 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Z3Api } from '../../../src/smt/z3/index.ts';
+import type { Z3Api } from '../../../src/z3/index.ts';
 import { randomSource } from '../../unit/encode/random-program.ts';
 import { type Decision, decide } from '../fuzz/decide.ts';
 import { DRIVER, REACHED } from './driver.ts';

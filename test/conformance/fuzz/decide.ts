@@ -1,4 +1,4 @@
-import type { DataModel } from '../../../src/c/types.ts';
+import { bitFactory } from '../../../src/bits/index.ts';
 import { followRuns } from '../../../src/certify/few-runs/few-runs.ts';
 import { plainRefuters } from '../../../src/certify/plain/refuter.ts';
 import { replay } from '../../../src/certify/replay.ts';
@@ -6,21 +6,21 @@ import { traceInputs } from '../../../src/certify/trace-inputs.ts';
 import { checkCertificate } from '../../../src/certify/true.ts';
 import type { Entry } from '../../../src/cfa/entry-options.ts';
 import type { Externals } from '../../../src/cfa/externals.ts';
-import { linkProgram, type Program } from '../../../src/cfa/index.ts';
 import { encodeProgram } from '../../../src/encode/index.ts';
 import { completeOptions, type SystemEngineId } from '../../../src/engines/catalogue.ts';
-import type { Claim, ClaimedRun, EngineUnknown } from '../../../src/engines/engine.ts';
 import { ENGINES } from '../../../src/engines/registry.ts';
-import { bitFactory } from '../../../src/smt/bits/index.ts';
-import type { RefuterFactory } from '../../../src/smt/refuter.ts';
-import { createSatSolver } from '../../../src/smt/sat/solver.ts';
-import type { SolverFactory } from '../../../src/smt/solver.ts';
-import type { TermStore } from '../../../src/smt/store.ts';
-import { type Z3Api, Z3FloatCircuits, z3Factory } from '../../../src/smt/z3/index.ts';
+import { linkProgram, type Program } from '../../../src/link/index.ts';
+import type { Claim, ClaimedRun, EngineUnknown } from '../../../src/methods/engine.ts';
+import { createSatSolver } from '../../../src/sat/solver.ts';
+import type { RefuterFactory } from '../../../src/terms/refuter.ts';
+import type { SolverFactory } from '../../../src/terms/solver.ts';
+import type { TermStore } from '../../../src/terms/store.ts';
 import { approximationsOf } from '../../../src/transys/doubts.ts';
 import type { WayBack } from '../../../src/transys/passes/pass.ts';
 import { simplify } from '../../../src/transys/passes/simplify.ts';
 import type { TransitionSystem } from '../../../src/transys/system.ts';
+import type { DataModel } from '../../../src/types/types.ts';
+import { type Z3Api, Z3FloatCircuits, z3Factory } from '../../../src/z3/index.ts';
 import { build } from '../../program-header.ts';
 
 export interface DecideOptions {

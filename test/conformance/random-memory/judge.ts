@@ -1,8 +1,8 @@
 import { parseProgram } from '../../../src/c/index.ts';
 import { buildProgram } from '../../../src/cfa/build/program.ts';
-import { linkProgram } from '../../../src/cfa/index.ts';
-import { listInputs, runProgram } from '../../../src/cfa/interpreter/index.ts';
 import { encodeProgram } from '../../../src/encode/index.ts';
+import { listInputs, runProgram } from '../../../src/interpreter/index.ts';
+import { linkProgram } from '../../../src/link/index.ts';
 import { simulateTrace } from '../../../src/transys/simulate.ts';
 import type { SystemTrace } from '../../../src/transys/system.ts';
 import { type DecideOptions, type Decision, decide } from '../fuzz/decide.ts';

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { AffineSpace, dot, factorsOfTwo, type Vector } from '../../../src/analysis/affine.ts';
 import { equationTerm } from '../../../src/analysis/equalities.ts';
-import { TermStore } from '../../../src/smt/store.ts';
-import { substitute } from '../../../src/smt/substitute.ts';
+import { TermStore } from '../../../src/terms/store.ts';
+import { substitute } from '../../../src/terms/substitute.ts';
 
 const WIDTH = 3;
 const SIZE = 1 << WIDTH;

@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Comparisons, classCondition, decidedBy, valueClasses } from '../../../src/analysis/classes.ts';
 import { fullValue, holds, type Value, value } from '../../../src/domains/value.ts';
-import type { Term } from '../../../src/smt/builder.ts';
-import { Evaluator } from '../../../src/smt/evaluate.ts';
-import { TermStore } from '../../../src/smt/store.ts';
+import type { Term } from '../../../src/terms/builder.ts';
+import { Evaluator } from '../../../src/terms/evaluate.ts';
+import { TermStore } from '../../../src/terms/store.ts';
 
 const WIDTH = 8;
 const WORDS = Array.from({ length: 1 << WIDTH }, (_, x) => BigInt(x));

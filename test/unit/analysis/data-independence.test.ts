@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type DataClass, dataClasses } from '../../../src/analysis/data-independence.ts';
-import type { Term } from '../../../src/smt/builder.ts';
+import type { Term } from '../../../src/terms/builder.ts';
 import { simplify } from '../../../src/transys/passes/simplify.ts';
 import { compile } from '../encode/compile.ts';
 

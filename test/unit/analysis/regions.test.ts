@@ -7,10 +7,10 @@ import { distancesToFailure, RegionGraph } from '../../../src/analysis/regions/g
 import { RegionModel } from '../../../src/analysis/regions/model.ts';
 import { partsOf } from '../../../src/analysis/regions/parts.ts';
 import { checkCertificate } from '../../../src/certify/true.ts';
-import type { Term } from '../../../src/smt/builder.ts';
-import { evaluate } from '../../../src/smt/evaluate.ts';
-import { TermStore } from '../../../src/smt/store.ts';
-import { postorder } from '../../../src/smt/traverse.ts';
+import type { Term } from '../../../src/terms/builder.ts';
+import { evaluate } from '../../../src/terms/evaluate.ts';
+import { TermStore } from '../../../src/terms/store.ts';
+import { postorder } from '../../../src/terms/traverse.ts';
 import type { TransitionSystem } from '../../../src/transys/system.ts';
 import { solversFor } from '../engines/context.ts';
 import { enumerate, randomSystem } from '../transys/random-systems.ts';

@@ -4,7 +4,7 @@ import type { BlockValues } from '../../../src/analysis/facts.ts';
 import { analyseRound, PRECISIONS } from '../../../src/analysis/rounds.ts';
 import { checkCertificate } from '../../../src/certify/true.ts';
 import { ai } from '../../../src/engines/ai.ts';
-import type { Term } from '../../../src/smt/builder.ts';
+import type { Term } from '../../../src/terms/builder.ts';
 import type { TransitionSystem } from '../../../src/transys/system.ts';
 import { contextFor, solversFor } from '../engines/context.ts';
 import { enumerate, randomSystem } from '../transys/random-systems.ts';

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { isEquation, Sums } from '../../../src/analysis/sums.ts';
 import { xorshift } from '../../../src/base/xorshift.ts';
-import type { Term } from '../../../src/smt/builder.ts';
-import { Evaluator } from '../../../src/smt/evaluate.ts';
-import type { Sort } from '../../../src/smt/sort.ts';
-import { TermStore } from '../../../src/smt/store.ts';
+import type { Term } from '../../../src/terms/builder.ts';
+import { Evaluator } from '../../../src/terms/evaluate.ts';
+import type { Sort } from '../../../src/terms/sort.ts';
+import { TermStore } from '../../../src/terms/store.ts';
 
 const WIDTH = 3;
 

@@ -1,8 +1,8 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { countWork, sharedClock, workClock } from '../../../src/base/clock.ts';
 import { age } from '../../../src/cli/supervision.ts';
-import { Board } from '../../../src/portfolio/board.ts';
-import { SUPERVISED } from '../../../src/portfolio/supervision.ts';
+import { Board } from '../../../src/portfolio/contestants/board.ts';
+import { SUPERVISED } from '../../../src/portfolio/threads/supervision.ts';
 
 const YEAR = 365 * 24 * 3600 * 1000;
 

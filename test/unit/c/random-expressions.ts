@@ -1,5 +1,4 @@
 import { formatFloat } from '../../../src/base/float-text.ts';
-import type { BinaryOperator, ComparisonOperator } from '../../../src/c/ast.ts';
 import { parseNumber } from '../../../src/c/lex/literals.ts';
 import {
   binary,
@@ -11,8 +10,9 @@ import {
   isTrue,
   negateFloat,
   negateInteger,
-} from '../../../src/c/type/arithmetic.ts';
-import { Layout } from '../../../src/c/type/layout.ts';
+} from '../../../src/types/arithmetic.ts';
+import { Layout } from '../../../src/types/layout.ts';
+import type { BinaryOperator, ComparisonOperator } from '../../../src/types/operators.ts';
 import {
   floatFormat,
   floatType,
@@ -22,8 +22,8 @@ import {
   promote,
   sizeType,
   usualArithmetic,
-} from '../../../src/c/type/type-tools.ts';
-import type { DataModel, FloatName, FloatType, IntegerName, IntegerType } from '../../../src/c/types.ts';
+} from '../../../src/types/type-tools.ts';
+import type { DataModel, FloatName, FloatType, IntegerName, IntegerType } from '../../../src/types/types.ts';
 import { Random } from './random.ts';
 import { INTEGERS } from './random-types.ts';
 

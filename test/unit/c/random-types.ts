@@ -6,9 +6,17 @@ import {
   integerType,
   pointerTo,
   withQualifiers,
-} from '../../../src/c/type/type-tools.ts';
-import type { CType, DataModel, EnumDefinition, Field, FloatName, IntegerName, RecordDefinition } from '../../../src/c/types.ts';
-import { Qualifier } from '../../../src/c/types.ts';
+} from '../../../src/types/type-tools.ts';
+import type {
+  CType,
+  DataModel,
+  EnumDefinition,
+  Field,
+  FloatName,
+  IntegerName,
+  RecordDefinition,
+} from '../../../src/types/types.ts';
+import { Qualifier } from '../../../src/types/types.ts';
 import { Random } from './random.ts';
 
 /** Random struct and union types, each as a type object and as C source, to compare layouts with those of a C compiler. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { alternatingRefuters } from '../../../src/certify/alternating.ts';
-import type { Refuter, RefuterFactory } from '../../../src/smt/refuter.ts';
-import type { CheckResult } from '../../../src/smt/solver.ts';
+import type { Refuter, RefuterFactory } from '../../../src/terms/refuter.ts';
+import type { CheckResult } from '../../../src/terms/solver.ts';
 
 /** A refuter that needs so many ms for its answer; `limits` collects what it was given. */
 function needing(milliseconds: number, answer: CheckResult, limits: number[] = []): RefuterFactory {

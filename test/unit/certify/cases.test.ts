@@ -4,10 +4,10 @@ import { rangeOf } from '../../../src/certify/bounds/evaluate.ts';
 import { anyBits, type Range, signedBits } from '../../../src/certify/bounds/range.ts';
 import { comparisonOf, cutBy, decided, narrowed } from '../../../src/certify/cases/comparison.ts';
 import { casesRefuters } from '../../../src/certify/cases/refuter.ts';
-import type { Term } from '../../../src/smt/builder.ts';
-import { evaluate } from '../../../src/smt/evaluate.ts';
-import { TermStore } from '../../../src/smt/store.ts';
-import { recipe, said, satisfied } from '../smt/random-terms.ts';
+import type { Term } from '../../../src/terms/builder.ts';
+import { evaluate } from '../../../src/terms/evaluate.ts';
+import { TermStore } from '../../../src/terms/store.ts';
+import { recipe, said, satisfied } from '../terms/random-terms.ts';
 
 const RUNS = Number(process.env.LEMMATA_RUNS ?? 300);
 const WIDTH = 4;

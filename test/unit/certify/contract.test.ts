@@ -12,12 +12,12 @@ import {
   truth,
   unsignedBits,
 } from '../../../src/certify/bounds/range.ts';
-import type { RoundingMode, Term } from '../../../src/smt/builder.ts';
-import { Evaluator } from '../../../src/smt/evaluate.ts';
-import { ROUNDING_MODES } from '../../../src/smt/ops.ts';
-import type { ModelValue } from '../../../src/smt/solver.ts';
-import type { Sort } from '../../../src/smt/sort.ts';
-import { TermStore } from '../../../src/smt/store.ts';
+import type { RoundingMode, Term } from '../../../src/terms/builder.ts';
+import { Evaluator } from '../../../src/terms/evaluate.ts';
+import { ROUNDING_MODES } from '../../../src/terms/ops.ts';
+import type { ModelValue } from '../../../src/terms/solver.ts';
+import type { Sort } from '../../../src/terms/sort.ts';
+import { TermStore } from '../../../src/terms/store.ts';
 
 const RUNS = Number(process.env.LEMMATA_RUNS ?? 300) * 20;
 const TINY: FloatFormat = { exponentBits: 3, precision: 3 };

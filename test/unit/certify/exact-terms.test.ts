@@ -4,14 +4,14 @@ import { ExactTerms, isNumber, type RunValue } from '../../../src/certify/enumer
 import { KnownBits } from '../../../src/certify/few-runs/known-bits.ts';
 import { ANY, type PartialValue } from '../../../src/certify/partial-values.ts';
 import { compileStep, OPEN, Outcome, type Value, wordValue } from '../../../src/engines/exhaust/step-code.ts';
-import { ArrayVersion } from '../../../src/smt/array-version.ts';
-import type { Term } from '../../../src/smt/builder.ts';
-import { Evaluator } from '../../../src/smt/evaluate.ts';
-import { Op } from '../../../src/smt/ops.ts';
-import type { ModelValue } from '../../../src/smt/solver.ts';
-import { TermStore } from '../../../src/smt/store.ts';
+import { ArrayVersion } from '../../../src/terms/array-version.ts';
+import type { Term } from '../../../src/terms/builder.ts';
+import { Evaluator } from '../../../src/terms/evaluate.ts';
+import { Op } from '../../../src/terms/ops.ts';
+import type { ModelValue } from '../../../src/terms/solver.ts';
+import { TermStore } from '../../../src/terms/store.ts';
 import type { TransitionSystem } from '../../../src/transys/system.ts';
-import { build, recipe } from '../smt/random-terms.ts';
+import { build, recipe } from '../terms/random-terms.ts';
 
 const runs = Number(process.env.LEMMATA_RUNS ?? 700);
 const hidden = fc.array(fc.nat(5), { minLength: 7, maxLength: 7 });

@@ -13,8 +13,8 @@ import {
   withoutZero,
 } from '../../../src/certify/few-runs/known-bits.ts';
 import { ANY, PartialValues } from '../../../src/certify/partial-values.ts';
-import { Op } from '../../../src/smt/ops.ts';
-import { TermStore } from '../../../src/smt/store.ts';
+import { Op } from '../../../src/terms/ops.ts';
+import { TermStore } from '../../../src/terms/store.ts';
 
 const WIDTH = 3;
 const ALL = Array.from({ length: 2 ** WIDTH }, (_, value) => BigInt(value));

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import { bitFactory } from '../../../src/bits/index.ts';
 import { factsByBlock, joinFacts } from '../../../src/certify/facts-by-block.ts';
 import { minimiseCertificate } from '../../../src/certify/minimise.ts';
 import { plainRefuters } from '../../../src/certify/plain/refuter.ts';
 import { checkCertificate } from '../../../src/certify/true.ts';
-import { bitFactory } from '../../../src/smt/bits/index.ts';
-import type { Term } from '../../../src/smt/builder.ts';
-import { createSatSolver } from '../../../src/smt/sat/solver.ts';
+import { createSatSolver } from '../../../src/sat/solver.ts';
+import type { Term } from '../../../src/terms/builder.ts';
 import type { KInductive } from '../../../src/transys/certificate.ts';
 import type { TransitionSystem } from '../../../src/transys/system.ts';
 import { bits, build, oddCounter } from '../transys/examples.ts';

@@ -2,13 +2,13 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { KnownBits, partialWord } from '../../../src/certify/few-runs/known-bits.ts';
 import { ANY, type PartialValue, PartialValues } from '../../../src/certify/partial-values.ts';
-import { ArrayVersion } from '../../../src/smt/array-version.ts';
-import type { Term } from '../../../src/smt/builder.ts';
-import { Evaluator } from '../../../src/smt/evaluate.ts';
-import { ROUNDING_MODES } from '../../../src/smt/ops.ts';
-import type { ModelValue } from '../../../src/smt/solver.ts';
-import { TermStore } from '../../../src/smt/store.ts';
-import { build, recipe } from '../smt/random-terms.ts';
+import { ArrayVersion } from '../../../src/terms/array-version.ts';
+import type { Term } from '../../../src/terms/builder.ts';
+import { Evaluator } from '../../../src/terms/evaluate.ts';
+import { ROUNDING_MODES } from '../../../src/terms/ops.ts';
+import type { ModelValue } from '../../../src/terms/solver.ts';
+import { TermStore } from '../../../src/terms/store.ts';
+import { build, recipe } from '../terms/random-terms.ts';
 
 const runs = Number(process.env.LEMMATA_RUNS ?? 1500);
 

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { partwiseRefuters } from '../../../src/certify/partwise.ts';
 import { plainRefuters } from '../../../src/certify/plain/refuter.ts';
-import type { Term } from '../../../src/smt/builder.ts';
-import type { Refuter, RefuterFactory } from '../../../src/smt/refuter.ts';
-import { createSatSolver } from '../../../src/smt/sat/solver.ts';
-import { TermStore } from '../../../src/smt/store.ts';
+import { createSatSolver } from '../../../src/sat/solver.ts';
+import type { Term } from '../../../src/terms/builder.ts';
+import type { Refuter, RefuterFactory } from '../../../src/terms/refuter.ts';
+import { TermStore } from '../../../src/terms/store.ts';
 
 /** A step of counters with one sum, under what an invariant of sums and bounds says before it. */
 class CounterStep {

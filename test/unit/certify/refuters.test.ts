@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { bitFactory } from '../../../src/bits/index.ts';
+import { boxFactory } from '../../../src/boxes/index.ts';
 import { algebraicRefuters } from '../../../src/certify/algebra/refuter.ts';
 import { withoutProducts } from '../../../src/certify/algebra/without-products.ts';
 import { boundsRefuters } from '../../../src/certify/bounds/refuter.ts';
@@ -6,14 +8,12 @@ import { casesRefuters } from '../../../src/certify/cases/refuter.ts';
 import { partwiseRefuters } from '../../../src/certify/partwise.ts';
 import { plainRefuters } from '../../../src/certify/plain/refuter.ts';
 import { ownRefuters } from '../../../src/portfolio/worker/refuters.ts';
-import { bitFactory } from '../../../src/smt/bits/index.ts';
-import { boxFactory } from '../../../src/smt/boxes/index.ts';
-import type { Term } from '../../../src/smt/builder.ts';
-import type { RefuterFactory } from '../../../src/smt/refuter.ts';
-import { createSatSolver } from '../../../src/smt/sat/solver.ts';
-import type { TermStore } from '../../../src/smt/store.ts';
-import { loadZ3, z3Factory } from '../../../src/smt/z3/index.ts';
-import { type Kind, SmallTerms, type Tabled } from '../smt/small-terms.ts';
+import { createSatSolver } from '../../../src/sat/solver.ts';
+import type { Term } from '../../../src/terms/builder.ts';
+import type { RefuterFactory } from '../../../src/terms/refuter.ts';
+import type { TermStore } from '../../../src/terms/store.ts';
+import { loadZ3, z3Factory } from '../../../src/z3/index.ts';
+import { type Kind, SmallTerms, type Tabled } from '../terms/small-terms.ts';
 
 const FIRST = Number(process.env.LEMMATA_SEED ?? 1);
 const SEEDS: Readonly<Record<Kind, number>> = { words: 150, arrays: 60, floats: 8 };

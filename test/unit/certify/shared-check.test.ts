@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { cellsForCheck, releaseCells, SharedCheck } from '../../../src/certify/shared-check.ts';
 import { checkCertificate } from '../../../src/certify/true.ts';
-import type { RefuterFactory } from '../../../src/smt/refuter.ts';
+import type { RefuterFactory } from '../../../src/terms/refuter.ts';
 import type { KInductive } from '../../../src/transys/certificate.ts';
 import type { TransitionSystem } from '../../../src/transys/system.ts';
 import { solversFor } from '../engines/context.ts';

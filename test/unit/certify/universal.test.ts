@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
+import { bitFactory } from '../../../src/bits/index.ts';
 import { minimiseCertificate } from '../../../src/certify/minimise.ts';
 import { checkCertificate } from '../../../src/certify/true.ts';
-import { bitFactory } from '../../../src/smt/bits/index.ts';
-import type { Term } from '../../../src/smt/builder.ts';
-import { packTerm, unpackTerm } from '../../../src/smt/pack.ts';
-import { createSatSolver } from '../../../src/smt/sat/solver.ts';
-import { TermStore } from '../../../src/smt/store.ts';
-import { conjuncts } from '../../../src/smt/traverse.ts';
+import { createSatSolver } from '../../../src/sat/solver.ts';
+import type { Term } from '../../../src/terms/builder.ts';
+import { packTerm, unpackTerm } from '../../../src/terms/pack.ts';
+import { TermStore } from '../../../src/terms/store.ts';
+import { conjuncts } from '../../../src/terms/traverse.ts';
 import { type BoundInstance, certificateTerms, type Universal, withTerms } from '../../../src/transys/certificate.ts';
 import { simplify } from '../../../src/transys/passes/simplify.ts';
 import type { TransitionSystem } from '../../../src/transys/system.ts';

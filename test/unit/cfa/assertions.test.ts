@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { parseProgram } from '../../../src/c/index.ts';
 import { assertionFunctions, guardChecks } from '../../../src/cfa/assertions.ts';
-import { buildProgram, linkProgram, type Program } from '../../../src/cfa/index.ts';
-import { runProgram, scriptedInputs } from '../../../src/cfa/interpreter/index.ts';
+import { runProgram, scriptedInputs } from '../../../src/interpreter/index.ts';
+import { buildProgram, linkProgram, type Program } from '../../../src/link/index.ts';
 import { compile } from './support.ts';
 
 /** Returns the end of a run with one input, where failing assertions are errors. */

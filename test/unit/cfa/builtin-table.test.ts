@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { libraryPage } from '../../../scripts/library-page.ts';
-import { BUILTIN_TABLE, builtinEntry, isListed } from '../../../src/c/builtin/builtin-table.ts';
-import { treatmentOf } from '../../../src/c/builtin/library/table.ts';
-import { UNSUPPORTED_BUILTINS } from '../../../src/c/builtin/unsupported-builtins.ts';
+import { BUILTIN_TABLE, builtinEntry, isListed } from '../../../src/builtins/builtin-table.ts';
+import { treatmentOf } from '../../../src/builtins/library/table.ts';
+import { UNSUPPORTED_BUILTINS } from '../../../src/builtins/unsupported-builtins.ts';
 import { FrontEndError } from '../../../src/c/diagnostics.ts';
 import { parseProgram } from '../../../src/c/index.ts';
-import { buildProgram } from '../../../src/cfa/index.ts';
-import { LIBRARY } from '../../../src/cfa/interpreter/library/table.ts';
+import { LIBRARY } from '../../../src/interpreter/library/table.ts';
+import { buildProgram } from '../../../src/link/index.ts';
 import { compile } from '../encode/compile.ts';
 import { execute } from '../interpreter/harness.ts';
 

@@ -8,7 +8,7 @@ import {
   solveFlow,
   stronglyConnected,
   topologicalOrder,
-} from '../../../src/cfa/index.ts';
+} from '../../../src/link/index.ts';
 
 /** A random graph of up to 30 nodes. */
 const graphs = fc

@@ -1,19 +1,19 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { classifyFunction } from '../../../src/c/builtin/classify.ts';
-import { FORGETFUL, FREES, OUTPUT, PURE, READERS } from '../../../src/c/builtin/library/effects.ts';
-import { KNOWN } from '../../../src/c/builtin/library/known.ts';
-import { RESULT_RANGES } from '../../../src/c/builtin/library/ranges.ts';
-import { LIBRARY_TABLE, namesOf, prototypesIn, treatmentOf } from '../../../src/c/builtin/library/table.ts';
-import { UNSUPPORTED } from '../../../src/c/builtin/library/unsupported.ts';
+import { classifyFunction } from '../../../src/builtins/classify.ts';
+import { FORGETFUL, FREES, OUTPUT, PURE, READERS } from '../../../src/builtins/library/effects.ts';
+import { KNOWN } from '../../../src/builtins/library/known.ts';
+import { RESULT_RANGES } from '../../../src/builtins/library/ranges.ts';
+import { LIBRARY_TABLE, namesOf, prototypesIn, treatmentOf } from '../../../src/builtins/library/table.ts';
+import { UNSUPPORTED } from '../../../src/builtins/library/unsupported.ts';
 import { parseProgram } from '../../../src/c/index.ts';
-import { LIBRARY } from '../../../src/cfa/interpreter/library/table.ts';
 import { hasNoMeaning } from '../../../src/cfa/meaning.ts';
 import { INPUT_MODELS } from '../../../src/cfa/models/input-texts.ts';
 import { MODEL_TEXTS } from '../../../src/cfa/models/texts.ts';
 import { MEMORY_FUNCTIONS } from '../../../src/encode/library/memory-library.ts';
 import { ALLOCATORS } from '../../../src/encode/memory/allocation.ts';
+import { LIBRARY } from '../../../src/interpreter/library/table.ts';
 import { hasGcc } from '../c/gcc.ts';
 
 /** Checks that the table of library functions agrees with the code. */

@@ -7,7 +7,7 @@ import {
   type LinkLimits,
   linkProgram,
   type Program,
-} from '../../../src/cfa/index.ts';
+} from '../../../src/link/index.ts';
 
 /** The automata of a C program, LP64. */
 export function compile(source: string): Program {

@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { parseXml } from '../../../src/compete/input/xml.ts';
 import { resultXml } from '../../../src/compete/output/benchexec-xml.ts';
 import { compareRuns, comparisonLines } from '../../../src/compete/output/comparison.ts';
-import { csvText } from '../../../src/compete/output/csv.ts';
+import { csvText } from '../../../src/compete/output/files.ts';
 import { htmlText } from '../../../src/compete/output/html.ts';
 import { pageData, type TableRun } from '../../../src/compete/output/page-data.ts';
 import { scores } from '../../../src/compete/output/scores.ts';

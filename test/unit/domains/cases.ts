@@ -4,10 +4,10 @@ import { type Range, range as rangeOf, unsignedRange } from '../../../src/domain
 import { RANGES } from '../../../src/domains/ranges.ts';
 import { exactValue, type Value, value, valueAmong } from '../../../src/domains/value.ts';
 import { VALUES } from '../../../src/domains/values.ts';
-import type { Term } from '../../../src/smt/builder.ts';
-import { Evaluator } from '../../../src/smt/evaluate.ts';
-import { OPERATORS, Op } from '../../../src/smt/ops.ts';
-import { TermStore } from '../../../src/smt/store.ts';
+import type { Term } from '../../../src/terms/builder.ts';
+import { Evaluator } from '../../../src/terms/evaluate.ts';
+import { OPERATORS, Op } from '../../../src/terms/ops.ts';
+import { TermStore } from '../../../src/terms/store.ts';
 
 /** Random cases of abstract operators against the concrete ones: a concrete computation must never lie outside of the abstract one. */
 

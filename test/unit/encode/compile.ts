@@ -1,14 +1,14 @@
 import { parseProgram } from '../../../src/c/index.ts';
-import type { DataModel } from '../../../src/c/types.ts';
 import { type BuildOptions, buildProgram } from '../../../src/cfa/build/program.ts';
 import { withEntry } from '../../../src/cfa/entry.ts';
 import type { Entry } from '../../../src/cfa/entry-options.ts';
-import { type LinkedProgram, type LinkLimits, linkProgram, type Program } from '../../../src/cfa/index.ts';
 import { DEFAULT_ARGUMENTS, withArguments } from '../../../src/cfa/main-arguments.ts';
 import { withInputs } from '../../../src/cfa/models/inputs.ts';
 import { encode } from '../../../src/encode/index.ts';
+import { type LinkedProgram, type LinkLimits, linkProgram, type Program } from '../../../src/link/index.ts';
 import type { ProgramPlaces } from '../../../src/transys/program-places.ts';
 import type { TransitionSystem } from '../../../src/transys/system.ts';
+import type { DataModel } from '../../../src/types/types.ts';
 
 export interface Compiled {
   readonly program: Program;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { DataModel } from '../../../src/c/types.ts';
-import type { LinkLimits } from '../../../src/cfa/index.ts';
+import type { LinkLimits } from '../../../src/link/index.ts';
+import type { DataModel } from '../../../src/types/types.ts';
 import { type Compiled, compile } from './compile.ts';
 import { randomControl } from './random-control.ts';
 import { randomLibraryCalls } from './random-library-calls.ts';

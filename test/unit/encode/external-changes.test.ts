@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { Layout } from '../../../src/c/type/layout.ts';
-import type { DataModel } from '../../../src/c/types.ts';
 import { traceInputs } from '../../../src/certify/trace-inputs.ts';
 import type { ProgramInput } from '../../../src/cfa/inputs.ts';
-import { type InputSource, queuedInputs, runProgram, seededInputs } from '../../../src/cfa/interpreter/index.ts';
+import { type InputSource, queuedInputs, runProgram, seededInputs } from '../../../src/interpreter/index.ts';
 import { simulateTrace } from '../../../src/transys/simulate.ts';
 import type { SystemTrace, TraceValue } from '../../../src/transys/system.ts';
+import { Layout } from '../../../src/types/layout.ts';
+import type { DataModel } from '../../../src/types/types.ts';
 import { type Compiled, compile } from './compile.ts';
 import { randomExternalCalls } from './random-external-calls.ts';
 import { randomSource } from './random-program.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { DataModel } from '../../../src/c/types.ts';
+import type { DataModel } from '../../../src/types/types.ts';
 import { compile } from './compile.ts';
 import { randomNestedArrays } from './random-nested-arrays.ts';
 import { randomSource } from './random-program.ts';

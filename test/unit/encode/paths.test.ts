@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type PathNode, Paths } from '../../../src/encode/blocks/paths.ts';
-import { Evaluator } from '../../../src/smt/evaluate.ts';
-import { TermStore } from '../../../src/smt/store.ts';
+import { Evaluator } from '../../../src/terms/evaluate.ts';
+import { TermStore } from '../../../src/terms/store.ts';
 
 const BITS = 6;
 

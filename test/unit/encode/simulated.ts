@@ -1,5 +1,5 @@
 import type { Program } from '../../../src/cfa/automaton.ts';
-import { listInputs, type RunResult, runProgram } from '../../../src/cfa/interpreter/index.ts';
+import { listInputs, type RunResult, runProgram } from '../../../src/interpreter/index.ts';
 import { type RunEnd, simulateTrace } from '../../../src/transys/simulate.ts';
 import type { SystemTrace } from '../../../src/transys/system.ts';
 import type { Compiled } from './compile.ts';

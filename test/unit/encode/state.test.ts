@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { State } from '../../../src/encode/blocks/state.ts';
-import { NO_TERM } from '../../../src/smt/builder.ts';
+import { NO_TERM } from '../../../src/terms/builder.ts';
 
 const changes = fc.array(fc.tuple(fc.nat(5000), fc.nat(50)), { maxLength: 60 });
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { completeOptions, type SystemEngineId } from '../../../src/engines/catalogue.ts';
-import type { Claim } from '../../../src/engines/engine.ts';
 import { ENGINES, isSystemEngine } from '../../../src/engines/registry.ts';
-import type { Solver, SolverFactory } from '../../../src/smt/solver.ts';
+import type { Claim } from '../../../src/methods/engine.ts';
+import type { Solver, SolverFactory } from '../../../src/terms/solver.ts';
 import { parseBtor2 } from '../../../src/transys/btor2/parse.ts';
 import { validateSystem } from '../../../src/transys/check.ts';
 import { simplify } from '../../../src/transys/passes/simplify.ts';

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { bitFactory } from '../../../src/bits/index.ts';
 import { checkCertificate } from '../../../src/certify/true.ts';
 import { bmc } from '../../../src/engines/bmc.ts';
-import type { Engine } from '../../../src/engines/engine.ts';
 import { kind } from '../../../src/engines/kind.ts';
-import { bitFactory } from '../../../src/smt/bits/index.ts';
-import { createSatSolver } from '../../../src/smt/sat/solver.ts';
+import type { Engine } from '../../../src/methods/engine.ts';
+import { createSatSolver } from '../../../src/sat/solver.ts';
 import { simulateTrace } from '../../../src/transys/simulate.ts';
 import { enumerate, randomSystem } from '../transys/random-systems.ts';
 import { contextFor, solversFor } from './context.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { checkCertificate } from '../../../src/certify/true.ts';
 import { bmc } from '../../../src/engines/bmc.ts';
-import type { Claim, Engine } from '../../../src/engines/engine.ts';
 import { kind } from '../../../src/engines/kind.ts';
+import type { Claim, Engine } from '../../../src/methods/engine.ts';
 import { validateSystem } from '../../../src/transys/check.ts';
 import { simplify } from '../../../src/transys/passes/simplify.ts';
 import { simulateTrace } from '../../../src/transys/simulate.ts';

@@ -1,11 +1,11 @@
-import type { ClaimedRun, Engine, EngineContext } from '../../../src/engines/engine.ts';
+import { bitFactory } from '../../../src/bits/index.ts';
 import type { Lemma } from '../../../src/exchange/lemma.ts';
-import { bitFactory } from '../../../src/smt/bits/index.ts';
-import type { Term } from '../../../src/smt/builder.ts';
-import { createSatSolver } from '../../../src/smt/sat/solver.ts';
-import type { Solver, SolverFactory } from '../../../src/smt/solver.ts';
-import { loadZ3, type Z3Api, z3Factory } from '../../../src/smt/z3/index.ts';
+import type { ClaimedRun, Engine, EngineContext } from '../../../src/methods/engine.ts';
+import { createSatSolver } from '../../../src/sat/solver.ts';
+import type { Term } from '../../../src/terms/builder.ts';
+import type { Solver, SolverFactory } from '../../../src/terms/solver.ts';
 import type { TransitionSystem } from '../../../src/transys/system.ts';
+import { loadZ3, type Z3Api, z3Factory } from '../../../src/z3/index.ts';
 
 let api: Promise<Z3Api> | null = null;
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type CertificateCheck, checkCertificate } from '../../../src/certify/true.ts';
-import type { Claim, ClaimedRun, EngineStatistics } from '../../../src/engines/engine.ts';
 import { exhaust } from '../../../src/engines/exhaust.ts';
+import type { Claim, ClaimedRun, EngineStatistics } from '../../../src/methods/engine.ts';
 import type { Enumerated } from '../../../src/transys/certificate.ts';
 import { simplify } from '../../../src/transys/passes/simplify.ts';
 import { simulateTrace } from '../../../src/transys/simulate.ts';

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { InductiveFacts } from '../../../src/engines/inductive-facts.ts';
-import type { Term } from '../../../src/smt/builder.ts';
-import type { Solver, SolverFactory } from '../../../src/smt/solver.ts';
-import { substitute } from '../../../src/smt/substitute.ts';
+import { InductiveFacts } from '../../../src/methods/inductive/facts.ts';
+import type { Term } from '../../../src/terms/builder.ts';
+import type { Solver, SolverFactory } from '../../../src/terms/solver.ts';
+import { substitute } from '../../../src/terms/substitute.ts';
 import { mergeBlocks } from '../../../src/transys/merge.ts';
 import type { TransitionSystem } from '../../../src/transys/system.ts';
 import { oddCounter } from '../transys/examples.ts';

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { checkCertificate } from '../../../src/certify/true.ts';
-import type { Claim, Engine, EngineContext } from '../../../src/engines/engine.ts';
-import type { SolverFactory } from '../../../src/smt/solver.ts';
+import type { Claim, Engine, EngineContext } from '../../../src/methods/engine.ts';
+import type { SolverFactory } from '../../../src/terms/solver.ts';
 import type { Certificate } from '../../../src/transys/certificate.ts';
 import type { WayBack } from '../../../src/transys/passes/pass.ts';
 import { simulateTrace } from '../../../src/transys/simulate.ts';

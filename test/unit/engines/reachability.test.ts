@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { bitFactory } from '../../../src/bits/index.ts';
 import { ic3 } from '../../../src/engines/ic3.ts';
 import { pdr } from '../../../src/engines/pdr.ts';
 import type { Lemma } from '../../../src/exchange/lemma.ts';
-import { bitFactory } from '../../../src/smt/bits/index.ts';
-import type { Term } from '../../../src/smt/builder.ts';
-import { evaluatorOf } from '../../../src/smt/evaluate.ts';
-import { createSatSolver } from '../../../src/smt/sat/solver.ts';
+import { createSatSolver } from '../../../src/sat/solver.ts';
+import type { Term } from '../../../src/terms/builder.ts';
+import { evaluatorOf } from '../../../src/terms/evaluate.ts';
 import { simulateTrace } from '../../../src/transys/simulate.ts';
 import { compile } from '../encode/compile.ts';
 import { twoLoops, withDoubt, withGap } from '../transys/examples.ts';

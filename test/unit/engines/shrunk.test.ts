@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { type SampleLimits, sampleStates } from '../../../src/engines/templates/sampler.ts';
 import { shrunkSamples } from '../../../src/engines/templates/shrunk.ts';
-import { evaluatorOf } from '../../../src/smt/evaluate.ts';
+import { evaluatorOf } from '../../../src/terms/evaluate.ts';
+import { type SampleLimits, sampleStates } from '../../../src/transys/sampling/sampler.ts';
 import type { TransitionSystem } from '../../../src/transys/system.ts';
 import { compile } from '../encode/compile.ts';
 

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { parseProgram } from '../../../src/c/index.ts';
 import { replay } from '../../../src/certify/replay.ts';
 import { buildProgram } from '../../../src/cfa/build/program.ts';
-import type { Program } from '../../../src/cfa/index.ts';
 import { simulate } from '../../../src/engines/sim/sim.ts';
+import type { Program } from '../../../src/link/index.ts';
 
 const DECLARATIONS = 'extern void reach_error(void); extern int __VERIFIER_nondet_int(void);';
 

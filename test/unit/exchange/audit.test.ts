@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { bitFactory } from '../../../src/bits/index.ts';
 import { plainRefuters } from '../../../src/certify/plain/refuter.ts';
 import { checkCertificate } from '../../../src/certify/true.ts';
 import { LemmaAudit } from '../../../src/exchange/audit.ts';
 import type { Finding, Lemma } from '../../../src/exchange/lemma.ts';
 import { type ReachedState, violatedBy } from '../../../src/exchange/reached.ts';
-import { bitFactory } from '../../../src/smt/bits/index.ts';
-import type { Term } from '../../../src/smt/builder.ts';
-import { createSatSolver } from '../../../src/smt/sat/solver.ts';
-import type { Solver, SolverFactory } from '../../../src/smt/solver.ts';
+import { createSatSolver } from '../../../src/sat/solver.ts';
+import type { Term } from '../../../src/terms/builder.ts';
+import type { Solver, SolverFactory } from '../../../src/terms/solver.ts';
 import type { TransitionSystem } from '../../../src/transys/system.ts';
 import { bits, build } from '../transys/examples.ts';
 import { enumerate, randomSystem } from '../transys/random-systems.ts';

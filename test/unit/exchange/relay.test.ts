@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import type { Finding, Lemma } from '../../../src/exchange/lemma.ts';
 import { LIMITS, type Reception } from '../../../src/exchange/limits.ts';
 import { LemmaRelay, type RelayListener } from '../../../src/exchange/relay.ts';
-import type { Term } from '../../../src/smt/builder.ts';
-import { TermStore } from '../../../src/smt/store.ts';
+import type { Term } from '../../../src/terms/builder.ts';
+import { TermStore } from '../../../src/terms/store.ts';
 
 const ANYTHING: Reception = { nodes: Number.POSITIVE_INFINITY, reports: false };
 const CONFIRMED: Finding = { kind: 'confirmed', restsOn: [] };

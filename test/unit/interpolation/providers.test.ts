@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { interpolationSource } from '../../../src/engines/interpolants.ts';
-import { KnownLemmas } from '../../../src/engines/known-lemmas.ts';
-import { StepParts } from '../../../src/engines/step-parts.ts';
 import { enumeration } from '../../../src/interpolation/enumerate.ts';
 import type { InterpolationProblem } from '../../../src/interpolation/problem.ts';
 import type { Derivation, Provider } from '../../../src/interpolation/provider.ts';
 import { restrictedCut } from '../../../src/interpolation/restricted-cut.ts';
 import { Interpolation } from '../../../src/interpolation/service.ts';
-import type { SolverFactory } from '../../../src/smt/solver.ts';
+import { interpolationSource } from '../../../src/methods/interpolants/interpolants.ts';
+import { StepParts } from '../../../src/methods/interpolants/step-parts.ts';
+import { KnownLemmas } from '../../../src/methods/known-lemmas.ts';
+import type { SolverFactory } from '../../../src/terms/solver.ts';
 import type { TransitionSystem } from '../../../src/transys/system.ts';
 import { contextFor, solversFor } from '../engines/context.ts';
 import { oddCounter } from '../transys/examples.ts';

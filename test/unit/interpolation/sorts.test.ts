@@ -2,12 +2,12 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { predicateTiers } from '../../../src/interpolation/predicates.ts';
 import type { Part } from '../../../src/interpolation/problem.ts';
 import { Interpolation } from '../../../src/interpolation/service.ts';
-import type { Term } from '../../../src/smt/builder.ts';
-import { Op } from '../../../src/smt/ops.ts';
-import type { Sort } from '../../../src/smt/sort.ts';
-import { TermStore } from '../../../src/smt/store.ts';
-import { postorder } from '../../../src/smt/traverse.ts';
-import { loadZ3, type Z3Api, Z3FloatCircuits, z3Factory } from '../../../src/smt/z3/index.ts';
+import type { Term } from '../../../src/terms/builder.ts';
+import { Op } from '../../../src/terms/ops.ts';
+import type { Sort } from '../../../src/terms/sort.ts';
+import { TermStore } from '../../../src/terms/store.ts';
+import { postorder } from '../../../src/terms/traverse.ts';
+import { loadZ3, type Z3Api, Z3FloatCircuits, z3Factory } from '../../../src/z3/index.ts';
 
 const bv = (width: number): Sort => ({ kind: 'bv', width });
 const FLOAT: Sort & { kind: 'float' } = { kind: 'float', exponentBits: 8, precision: 24 };

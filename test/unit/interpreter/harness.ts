@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseProgram } from '../../../src/c/index.ts';
 import { preprocess } from '../../../src/c/source/preprocess.ts';
-import type { DataModel } from '../../../src/c/types.ts';
 import type { Program } from '../../../src/cfa/automaton.ts';
-import { buildProgram } from '../../../src/cfa/index.ts';
-import { type Outcome, type RunOptions, type RunResult, runProgram, scriptedInputs } from '../../../src/cfa/interpreter/index.ts';
+import { type Outcome, type RunOptions, type RunResult, runProgram, scriptedInputs } from '../../../src/interpreter/index.ts';
+import { buildProgram } from '../../../src/link/index.ts';
+import type { DataModel } from '../../../src/types/types.ts';
 
 /** What a run printed and how it ended. */
 export interface Behaviour {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { Layout } from '../../../src/c/type/layout.ts';
-import type { DataModel } from '../../../src/c/types.ts';
-import { Machine, minedConstants, type RunChanges, type RunResult, seededInputs } from '../../../src/cfa/interpreter/index.ts';
+import { Machine, minedConstants, type RunChanges, type RunResult, seededInputs } from '../../../src/interpreter/index.ts';
+import { Layout } from '../../../src/types/layout.ts';
+import type { DataModel } from '../../../src/types/types.ts';
 import { compile } from './harness.ts';
 
 /** Loops as JavaScript against the closures that they stand for. */

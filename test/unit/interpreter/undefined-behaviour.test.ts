@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { LIBRARY_TABLE } from '../../../src/c/builtin/library/table.ts';
-import { LIBRARY } from '../../../src/cfa/interpreter/library/table.ts';
+import { LIBRARY_TABLE } from '../../../src/builtins/library/table.ts';
+import { LIBRARY } from '../../../src/interpreter/library/table.ts';
 import { ending, run } from './harness.ts';
 
 const UNDEFINED: Readonly<Record<string, string>> = {

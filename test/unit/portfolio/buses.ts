@@ -1,13 +1,13 @@
 import { expect } from 'vitest';
-import type { EngineName } from '../../../src/portfolio/engine-names.ts';
+import type { EngineName } from '../../../src/portfolio/contestants/engine-names.ts';
 import type { VerifyEventBody } from '../../../src/portfolio/events.ts';
-import type { FarRaces } from '../../../src/portfolio/far-lemmas.ts';
-import { LemmaBus } from '../../../src/portfolio/lemma-bus.ts';
+import type { FarRaces } from '../../../src/portfolio/lemmas/far-lemmas.ts';
+import { LemmaBus } from '../../../src/portfolio/lemmas/lemma-bus.ts';
 import type { AuditorApi } from '../../../src/portfolio/messages.ts';
-import { Service } from '../../../src/portfolio/service.ts';
+import { Service } from '../../../src/portfolio/threads/service.ts';
 import { auditor } from '../../../src/portfolio/worker/auditor.ts';
 import { EngineLemmas } from '../../../src/portfolio/worker/engine-lemmas.ts';
-import type { Term } from '../../../src/smt/builder.ts';
+import type { Term } from '../../../src/terms/builder.ts';
 import { freezeSystem } from '../../../src/transys/share.ts';
 import type { TransitionSystem } from '../../../src/transys/system.ts';
 import { bits, build } from '../transys/examples.ts';

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { SharedCheck } from '../../../src/certify/shared-check.ts';
-import { Certification, effortOf } from '../../../src/portfolio/certification.ts';
+import { Certification, effortOf } from '../../../src/portfolio/certification/certification.ts';
 import type { CertifierAnswer, CertifierApi, CertifierJob, CheckJob, FollowerApi } from '../../../src/portfolio/messages.ts';
-import { Service } from '../../../src/portfolio/service.ts';
+import { Service } from '../../../src/portfolio/threads/service.ts';
 import { answer, serve } from '../../../src/portfolio/worker/serve.ts';
-import { packTerm } from '../../../src/smt/pack.ts';
-import { TermStore } from '../../../src/smt/store.ts';
+import { packTerm } from '../../../src/terms/pack.ts';
+import { TermStore } from '../../../src/terms/store.ts';
 import { freezeSystem } from '../../../src/transys/share.ts';
 import { oddCounter } from '../transys/examples.ts';
 

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { portfolioSchema } from '../../../scripts/portfolio-schema.ts';
 import { CATALOGUE } from '../../../src/engines/catalogue.ts';
-import { builtInSets, loadPortfolioSet, quickSetting, setOfEngines } from '../../../src/portfolio/configuration.ts';
-import { ENGINE_NAMES } from '../../../src/portfolio/engine-names.ts';
+import { ENGINE_NAMES } from '../../../src/portfolio/contestants/engine-names.ts';
+import { planFor } from '../../../src/portfolio/contestants/plan.ts';
 import type { SystemFacts } from '../../../src/portfolio/facts.ts';
-import { planFor } from '../../../src/portfolio/plan.ts';
-import { parsePortfolio } from '../../../src/portfolio/portfolio-file.ts';
+import { builtInSets, loadPortfolioSet, quickSetting, setOfEngines } from '../../../src/portfolio/options/configuration.ts';
+import { parsePortfolio } from '../../../src/portfolio/options/portfolio-file.ts';
 import { scratchFolder } from '../../scratch.ts';
 
 const facts: SystemFacts = {

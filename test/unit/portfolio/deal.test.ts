@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { dealt } from '../../../src/portfolio/deal.ts';
-import type { Plan } from '../../../src/portfolio/plan.ts';
+import { dealt } from '../../../src/portfolio/contestants/deal.ts';
+import type { Plan } from '../../../src/portfolio/contestants/plan.ts';
 
 const NAMES = ['sim', 'kind', 'houdini', 'bmc', 'pdr'] as const;
 

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
-import type { FarLemma, FarRaces } from '../../../src/portfolio/far-lemmas.ts';
-import { jsonNodes } from '../../../src/smt/json-terms.ts';
+import type { FarLemma, FarRaces } from '../../../src/portfolio/lemmas/far-lemmas.ts';
+import { jsonNodes } from '../../../src/terms/json-terms.ts';
 import { fingerprint } from '../../../src/transys/fingerprint.ts';
 import { freezeSystem } from '../../../src/transys/share.ts';
 import { bits, build } from '../transys/examples.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { InputQueue } from '../../../src/cfa/inputs.ts';
 import { KEPT_VERSION, type KeptAnswer } from '../../../src/portfolio/cache/kept-answer.ts';
 import { keptText, readKept } from '../../../src/portfolio/cache/kept-text.ts';
-import { ENGINE_NAMES, QUICK_METHODS } from '../../../src/portfolio/engine-names.ts';
+import { ENGINE_NAMES, QUICK_METHODS } from '../../../src/portfolio/contestants/engine-names.ts';
 
 const site = '0/3:7';
 const common = { version: KEPT_VERSION, engine: 'bmc' } as const;

@@ -1,13 +1,13 @@
 import { describe, expect, test, vi } from 'vitest';
+import { bitFactory } from '../../../src/bits/index.ts';
 import { plainRefuters } from '../../../src/certify/plain/refuter.ts';
 import { checkCertificate } from '../../../src/certify/true.ts';
 import { kind } from '../../../src/engines/kind.ts';
 import type { AuditorApi, PackedCertificate } from '../../../src/portfolio/messages.ts';
-import { Service } from '../../../src/portfolio/service.ts';
+import { Service } from '../../../src/portfolio/threads/service.ts';
 import { claimAnswer } from '../../../src/portfolio/worker/claim-answer.ts';
-import { bitFactory } from '../../../src/smt/bits/index.ts';
-import { packTerm, unpackTerm } from '../../../src/smt/pack.ts';
-import { createSatSolver } from '../../../src/smt/sat/solver.ts';
+import { createSatSolver } from '../../../src/sat/solver.ts';
+import { packTerm, unpackTerm } from '../../../src/terms/pack.ts';
 import type { TransitionSystem } from '../../../src/transys/system.ts';
 import { contextFor } from '../engines/context.ts';
 import { busOf, even, evenInFull, follower } from './buses.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { type PartRaces, type PartTurn, raceParts } from '../../../src/portfolio/part-races.ts';
-import type { RaceResult } from '../../../src/portfolio/race.ts';
+import { type PartRaces, type PartTurn, raceParts } from '../../../src/portfolio/race/part-races.ts';
+import type { RaceResult } from '../../../src/portfolio/race/race.ts';
 import type { UnknownReason } from '../../../src/portfolio/verdict.ts';
 import type { SharedSystem } from '../../../src/transys/share.ts';
 

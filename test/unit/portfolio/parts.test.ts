@@ -8,7 +8,7 @@ import type { Verdict } from '../../../src/portfolio/verdict.ts';
 import { verify } from '../../../src/portfolio/verify.ts';
 import { explain } from '../../../src/report/explain.ts';
 import { loopInvariants } from '../../../src/report/loop-invariants.ts';
-import { createSatSolver } from '../../../src/smt/sat/solver.ts';
+import { createSatSolver } from '../../../src/sat/solver.ts';
 import { thawSystem } from '../../../src/transys/share.ts';
 import { scratchFolder } from '../../scratch.ts';
 

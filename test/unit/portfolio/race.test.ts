@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { ProgramRun } from '../../../src/certify/recorded-run.ts';
-import { Board } from '../../../src/portfolio/board.ts';
+import { Board } from '../../../src/portfolio/contestants/board.ts';
+import type { Entrant, Plan } from '../../../src/portfolio/contestants/plan.ts';
+import { Runner } from '../../../src/portfolio/contestants/runner.ts';
 import type { VerifyEventBody } from '../../../src/portfolio/events.ts';
 import type { CertifierAnswer, EngineAnswer, ReplayAnswer } from '../../../src/portfolio/messages.ts';
-import type { Entrant, Plan } from '../../../src/portfolio/plan.ts';
 import { unreachCall } from '../../../src/portfolio/property.ts';
-import { type Arena, Race } from '../../../src/portfolio/race.ts';
-import { Runner } from '../../../src/portfolio/runner.ts';
+import { type Arena, Race } from '../../../src/portfolio/race/race.ts';
 import { verdictName } from '../../../src/report/verdict-line.ts';
 
 /** `spent`: says that the engine has used so much CPU time (ms) and waits. */

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { Board } from '../../../src/portfolio/board.ts';
-import { Rest } from '../../../src/portfolio/rest.ts';
+import { Board } from '../../../src/portfolio/contestants/board.ts';
+import { Rest } from '../../../src/portfolio/race/rest.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Plan } from '../../../src/portfolio/plan.ts';
-import { type Action, Schedule } from '../../../src/portfolio/schedule.ts';
+import type { Plan } from '../../../src/portfolio/contestants/plan.ts';
+import { type Action, Schedule } from '../../../src/portfolio/contestants/schedule.ts';
 
 /** Slices by engine and ms, in order. */
 function planOf(slices: readonly (readonly [string, number])[]): Plan {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { SmallestFirst } from '../../../src/portfolio/smallest-first.ts';
+import { SmallestFirst } from '../../../src/portfolio/certification/certification.ts';
 
 /** Work by name that ends when it is told to; `begun` has the names in the order in which they began. */
 function desk() {

@@ -1,7 +1,7 @@
 import { afterEach, expect, it } from 'vitest';
-import { Board } from '../../../src/portfolio/board.ts';
-import { createSatSolver } from '../../../src/smt/sat/solver.ts';
-import { solving, watchSolving } from '../../../src/smt/solver-time.ts';
+import { solving, watchSolving } from '../../../src/base/solver-time.ts';
+import { Board } from '../../../src/portfolio/contestants/board.ts';
+import { createSatSolver } from '../../../src/sat/solver.ts';
 
 afterEach(() => watchSolving(null));
 

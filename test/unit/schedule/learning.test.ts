@@ -15,8 +15,8 @@ import { inSlices } from '../../../scripts/schedule/policies.ts';
 import type { Sample } from '../../../scripts/schedule/samples.ts';
 import { stagesOf, summaryOf } from '../../../scripts/schedule/summary.ts';
 import { byClass, learnClasses } from '../../../scripts/schedule/tree.ts';
+import { planFor } from '../../../src/portfolio/contestants/plan.ts';
 import { classOf } from '../../../src/portfolio/facts.ts';
-import { planFor } from '../../../src/portfolio/plan.ts';
 import { FACTS, sample } from './samples.ts';
 
 const weighted = (samples: readonly Sample[]) => samples.map((one) => ({ sample: one, weight: 1 }));

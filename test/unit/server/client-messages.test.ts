@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ENGINE_NAMES } from '../../../src/portfolio/engine-names.ts';
+import { ENGINE_NAMES } from '../../../src/portfolio/contestants/engine-names.ts';
 import { parseJson, readClientMessage, readTask } from '../../../src/server/client-messages.ts';
 
 const task = { files: [{ name: 'a.c', text: 'int main(void) {}' }] };

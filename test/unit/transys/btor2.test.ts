@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { evaluate } from '../../../src/smt/evaluate.ts';
-import { TermStore } from '../../../src/smt/store.ts';
+import { evaluate } from '../../../src/terms/evaluate.ts';
+import { TermStore } from '../../../src/terms/store.ts';
 import { selectBad } from '../../../src/transys/btor2/assemble.ts';
 import { BINARY, UNARY } from '../../../src/transys/btor2/operators.ts';
 import { parseBtor2 } from '../../../src/transys/btor2/parse.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Term } from '../../../src/smt/builder.ts';
-import { Substitution } from '../../../src/smt/substitute.ts';
+import type { Term } from '../../../src/terms/builder.ts';
+import { Substitution } from '../../../src/terms/substitute.ts';
 import { eliminateInputs } from '../../../src/transys/eliminate.ts';
 import type { TransitionSystem } from '../../../src/transys/system.ts';
 import { solversFor } from '../engines/context.ts';

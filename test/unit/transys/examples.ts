@@ -1,6 +1,6 @@
-import type { Term } from '../../../src/smt/builder.ts';
-import { BOOL, type Sort } from '../../../src/smt/sort.ts';
-import { TermStore } from '../../../src/smt/store.ts';
+import type { Term } from '../../../src/terms/builder.ts';
+import { BOOL, type Sort } from '../../../src/terms/sort.ts';
+import { TermStore } from '../../../src/terms/store.ts';
 import type { Block, Gap, InputVar, StateVar, TransitionSystem } from '../../../src/transys/system.ts';
 
 /** Small systems made by hand, as the encoder would make them: entry block 0, loops after it, `pc` the first state variable. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { evaluate } from '../../../src/smt/evaluate.ts';
-import { TermStore } from '../../../src/smt/store.ts';
+import { evaluate } from '../../../src/terms/evaluate.ts';
+import { TermStore } from '../../../src/terms/store.ts';
 import { printChc } from '../../../src/transys/chc.ts';
 import { validateSystem } from '../../../src/transys/check.ts';
 import { printJson, toJson } from '../../../src/transys/json.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { checkCertificate } from '../../../src/certify/true.ts';
 import { loopInvariants } from '../../../src/report/loop-invariants.ts';
-import type { Term } from '../../../src/smt/builder.ts';
+import type { Term } from '../../../src/terms/builder.ts';
 import type { Universal } from '../../../src/transys/certificate.ts';
 import { freezeSystem } from '../../../src/transys/share.ts';
 import { compile } from '../encode/compile.ts';

@@ -1,13 +1,13 @@
 import { beforeAll, expect, test } from 'vitest';
 import { finite } from '../../../src/base/softfloat.ts';
 import { checkCertificate } from '../../../src/certify/true.ts';
-import { hasFloats } from '../../../src/smt/lower-floats.ts';
-import { postorder } from '../../../src/smt/traverse.ts';
-import { loadZ3, type Z3Api, Z3FloatCircuits, z3Factory } from '../../../src/smt/z3/index.ts';
+import { hasFloats } from '../../../src/terms/lower-floats.ts';
+import { postorder } from '../../../src/terms/traverse.ts';
 import { validateSystem } from '../../../src/transys/check.ts';
 import { lowerFloats } from '../../../src/transys/passes/lower-floats.ts';
 import { simulateTrace } from '../../../src/transys/simulate.ts';
 import type { TransitionSystem } from '../../../src/transys/system.ts';
+import { loadZ3, type Z3Api, Z3FloatCircuits, z3Factory } from '../../../src/z3/index.ts';
 import { bits, build } from './examples.ts';
 
 const HALF = { exponentBits: 5, precision: 11 };

@@ -1,8 +1,8 @@
-import type { Term } from '../../../src/smt/builder.ts';
-import { Evaluator } from '../../../src/smt/evaluate.ts';
-import type { ModelValue } from '../../../src/smt/solver.ts';
-import type { Sort } from '../../../src/smt/sort.ts';
-import { TermStore } from '../../../src/smt/store.ts';
+import type { Term } from '../../../src/terms/builder.ts';
+import { Evaluator } from '../../../src/terms/evaluate.ts';
+import type { ModelValue } from '../../../src/terms/solver.ts';
+import type { Sort } from '../../../src/terms/sort.ts';
+import { TermStore } from '../../../src/terms/store.ts';
 import type { Block, InputVar, StateVar, TransitionSystem } from '../../../src/transys/system.ts';
 import { BOOL, bits } from './examples.ts';
 

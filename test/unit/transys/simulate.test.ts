@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { traceValue } from '../../../src/engines/trace.ts';
-import type { ModelValue } from '../../../src/smt/solver.ts';
-import type { Sort } from '../../../src/smt/sort.ts';
+import { traceValue } from '../../../src/methods/bounded/trace.ts';
+import type { ModelValue } from '../../../src/terms/solver.ts';
+import type { Sort } from '../../../src/terms/sort.ts';
 import { modelValue } from '../../../src/transys/simulate.ts';
 
 const bits = (width: number): Sort => ({ kind: 'bv', width });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { freeVariables } from '../../../src/smt/traverse.ts';
+import { freeVariables } from '../../../src/terms/traverse.ts';
 import { Unroller } from '../../../src/transys/unroll.ts';
 import { bits, build, deterministicLoop, oddCounter, twoLoops } from './examples.ts';
 

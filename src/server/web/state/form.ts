@@ -1,4 +1,4 @@
-import { MOST_ARGUMENT_BYTES, readArgumentBounds } from '../../../portfolio/argument-bounds.ts';
+import { MOST_ARGUMENT_BYTES, readArgumentBounds } from '../../../portfolio/options/argument-bounds.ts';
 import type { ServerLimits, SubmittedTask } from '../../protocol.ts';
 
 /** The entered values as they are entered: numbers are texts. */

@@ -1,5 +1,5 @@
 import portfolios from '../../../../portfolio.json' with { type: 'json' };
-import { ENGINE_NAMES } from '../../../portfolio/engine-names.ts';
+import { ENGINE_NAMES } from '../../../portfolio/contestants/engine-names.ts';
 import type { App } from '../state/app.ts';
 import { type Example, emptyForm, type Form, formProblems } from '../state/form.ts';
 import { ProgramInput } from './program-input.tsx';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { algebraicRefuters } from '../../../../src/certify/algebra/refuter.ts';
-import type { Term } from '../../../../src/smt/builder.ts';
-import { TermStore } from '../../../../src/smt/store.ts';
-import { loadZ3, z3Factory } from '../../../../src/smt/z3/index.ts';
+import type { Term } from '../../../../src/terms/builder.ts';
+import { TermStore } from '../../../../src/terms/store.ts';
+import { loadZ3, z3Factory } from '../../../../src/z3/index.ts';
 
 function words(width: number) {
   const terms = new TermStore();

@@ -5,9 +5,9 @@ import { factors } from '../../../../src/certify/algebra/polynomial.ts';
 import { Ranges } from '../../../../src/certify/algebra/ranges.ts';
 import { Reading } from '../../../../src/certify/algebra/reading.ts';
 import { algebraicRefuters } from '../../../../src/certify/algebra/refuter.ts';
-import type { Term } from '../../../../src/smt/builder.ts';
-import { Evaluator } from '../../../../src/smt/evaluate.ts';
-import { TermStore } from '../../../../src/smt/store.ts';
+import type { Term } from '../../../../src/terms/builder.ts';
+import { Evaluator } from '../../../../src/terms/evaluate.ts';
+import { TermStore } from '../../../../src/terms/store.ts';
 
 /** Random terms over three variables of few bits, and all of their values. */
 class Words {

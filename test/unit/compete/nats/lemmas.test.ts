@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { connect } from '@nats-io/transport-node';
 import { describe, expect, it } from 'vitest';
 import { LemmaExchange } from '../../../../src/compete/nats/lemmas.ts';
-import type { FarLemma } from '../../../../src/portfolio/far-lemmas.ts';
+import type { FarLemma } from '../../../../src/portfolio/lemmas/far-lemmas.ts';
 import { hasServer, NatsServer } from '../../../compete/nats-server.ts';
 import { scratchFolder } from '../../../scratch.ts';
 

@@ -1,0 +1,230 @@
+import type { Term } from '../terms/builder.ts';
+import type { Aig, Edge } from './aig.ts';
+import { NO, YES } from './aig.ts';
+import { type Adjacency, type Connection, connections } from './array-classes.ts';
+import type { Access, ArrayEquality, ArrayGraph, ArrayNode } from './array-graph.ts';
+import { constantBits, equal } from './circuits.ts';
+import { type BitValue, readValue, sameValue } from './values.ts';
+
+/** A read on its way through the arrays: the array it has reached, and the connections on its way. */
+interface Arrival {
+  readonly access: Access;
+  readonly at: ArrayNode;
+  readonly from: Arrival | null;
+  readonly over: Connection | null;
+}
+
+/**
+ * The content of an array in a model: elements by index, and the element at all other indices (null:
+ * unknown).
+ */
+export interface ArrayContent {
+  readonly elements: ReadonlyMap<BitValue, Int32Array>;
+  readonly fallback: Int32Array | null;
+}
+
+export type ArrayVerdict =
+  /** The model of the gates is also a model of the arrays. */
+  | { readonly kind: 'consistent'; readonly contents: (variable: Term) => ArrayContent }
+  /** Clauses that hold for arrays, at least one of which the model breaks. */
+  | { readonly kind: 'lemmas'; readonly clauses: readonly (readonly Edge[])[] }
+  /** Reads of constant arrays were added: look again. */
+  | { readonly kind: 'again' };
+
+/**
+ * Lemmas on demand for the extensional theory of arrays (Brummayer, Biere, JSAT 6, 2009).
+ * The check carries reads through the arrays as the model of the gates directs.
+ * A read passes writes at other indices, enters the branch that is taken, crosses equalities that
+ * hold, and goes upwards where there are equalities. Where two reads meet at one index with different
+ * elements, the conditions of their ways form a lemma. Costs depend on the reads and the length of
+ * their ways, not on the number of indices that a sort has.
+ */
+export class ArrayCheck {
+  /** Indices at which constant arrays connected by equalities have different elements. */
+  private readonly probes = new Map<ArrayNode, Map<BitValue, Access>>();
+
+  constructor(
+    private readonly graph: Aig,
+    private readonly arrays: ArrayGraph,
+  ) {}
+
+  /** `values`: of all nodes of the graph. `relevant`: the reads and equalities of arrays in the query. */
+  check(values: Uint8Array, relevant: Iterable<Term>): ArrayVerdict {
+    return new Round(this.graph, this.arrays, this.probes, values, relevant).run();
+  }
+}
+
+class Round {
+  private readonly arrived = new Map<ArrayNode, Map<BitValue, Arrival>>();
+  private readonly queue: Arrival[] = [];
+  private readonly clauses: Edge[][] = [];
+  private readonly classes: Adjacency;
+
+  constructor(
+    private readonly graph: Aig,
+    arrays: ArrayGraph,
+    private readonly probes: Map<ArrayNode, Map<BitValue, Access>>,
+    private readonly values: Uint8Array,
+    relevant: Iterable<Term>,
+  ) {
+    const holding = [];
+    for (const t of relevant) {
+      const read = arrays.reads.get(t);
+      if (read !== undefined) this.enter(read);
+      const equality = arrays.equalities.get(t);
+      if (equality === undefined) continue;
+      if (this.holds(equality.edge)) holding.push(equality);
+      else this.enterDifference(equality);
+    }
+    this.classes = connections(holding, (edge) => this.holds(edge));
+    for (const array of this.classes.nodes) {
+      if (array.kind === 'store') this.enter({ array, index: array.index, element: array.element });
+      for (const probe of probes.get(array)?.values() ?? []) this.enter(probe);
+    }
+  }
+
+  run(): ArrayVerdict {
+    const { queue } = this;
+    for (let next = queue.pop(); next !== undefined; next = queue.pop()) this.arrive(next);
+    if (this.clauses.length > 0) return { kind: 'lemmas', clauses: this.clauses };
+    for (const group of this.classes.groups()) if (this.probe(group)) return { kind: 'again' };
+    return { kind: 'consistent', contents: this.contents() };
+  }
+
+  /** The two arrays differ, and so do the elements at their witness index. */
+  private enterDifference({ edge, witnesses: [left, right] }: ArrayEquality): void {
+    if (sameValue(this.values, left.element, right.element)) this.lemma([edge, equal(this.graph, left.element, right.element) ^ 1]);
+    this.enter(left);
+    this.enter(right);
+  }
+
+  private enter(access: Access): void {
+    this.queue.push({ access, at: access.array, from: null, over: null });
+  }
+
+  private arrive(arrival: Arrival): void {
+    const { access, at } = arrival;
+    const index = readValue(this.values, access.index);
+    let here = this.arrived.get(at);
+    if (here === undefined) {
+      here = new Map();
+      this.arrived.set(at, here);
+    }
+    const other = here.get(index);
+    if (other !== undefined) {
+      if (!sameValue(this.values, access.element, other.access.element)) this.differ(arrival, other.access, other);
+      return;
+    }
+    here.set(index, arrival);
+    switch (at.kind) {
+      case 'variable':
+        break;
+      case 'constant':
+        if (!sameValue(this.values, access.element, at.element)) {
+          this.lemma([...this.way(arrival), equal(this.graph, access.element, at.element)]);
+          return;
+        }
+        break;
+      case 'store':
+        if (index !== readValue(this.values, at.index)) this.pass(arrival, { to: at.base, store: at, condition: null });
+        else if (!sameValue(this.values, access.element, at.element)) {
+          this.differ(arrival, { array: at, index: at.index, element: at.element }, null);
+          return;
+        }
+        break;
+      case 'ite': {
+        const taken = this.holds(at.condition);
+        this.pass(arrival, { to: taken ? at.yes : at.no, store: null, condition: at.condition ^ (taken ? 0 : 1) });
+        break;
+      }
+    }
+    for (const connection of this.classes.of(at)) {
+      if (connection.store === null || index !== readValue(this.values, connection.store.index)) this.pass(arrival, connection);
+    }
+  }
+
+  private pass(arrival: Arrival, over: Connection): void {
+    this.queue.push({ access: arrival.access, at: over.to, from: arrival, over });
+  }
+
+  /** Two accesses at one array have one index and different elements. */
+  private differ(arrival: Arrival, other: Access, otherWay: Arrival | null): void {
+    const { access } = arrival;
+    const clause = this.way(arrival);
+    if (otherWay !== null) clause.push(...this.way(otherWay));
+    clause.push(equal(this.graph, access.index, other.index) ^ 1, equal(this.graph, access.element, other.element));
+    this.lemma(clause);
+  }
+
+  private lemma(clause: readonly Edge[]): void {
+    if (clause.includes(YES)) return;
+    this.clauses.push([...new Set(clause)].filter((edge) => edge !== NO));
+  }
+
+  /** The negations of the conditions under which a read gets where it is. */
+  private way(arrival: Arrival): Edge[] {
+    const out: Edge[] = [];
+    for (let a = arrival; a.from !== null && a.over !== null; a = a.from) {
+      const { store, condition } = a.over;
+      if (store !== null) out.push(equal(this.graph, a.access.index, store.index));
+      if (condition !== null) out.push(condition ^ 1);
+    }
+    return out;
+  }
+
+  /**
+   * Constant arrays of different elements in one group must be distinguished at some index.
+   * The index is one that the group does not use yet, or all indices where every one is used. Returns
+   * whether there was another index to read.
+   */
+  private probe(group: readonly ArrayNode[]): boolean {
+    const constants = group.filter((node) => node.kind === 'constant');
+    const [first] = constants;
+    if (first === undefined || constants.every((node) => sameValue(this.values, node.element, first.element))) return false;
+    const spoken = new Set<BitValue>();
+    for (const node of group) for (const index of this.arrived.get(node)?.keys() ?? []) spoken.add(index);
+    const width = this.classes.indexWidth(group);
+    let free = 0n;
+    while (spoken.has(asValue(width, free)) && free >> BigInt(width) === 0n) free++;
+    const chosen = free >> BigInt(width) === 0n ? [asValue(width, free)] : [...spoken];
+    let fresh = false;
+    for (const array of constants) {
+      let probes = this.probes.get(array);
+      if (probes === undefined) {
+        probes = new Map();
+        this.probes.set(array, probes);
+      }
+      for (const index of chosen) {
+        if (probes.has(index)) continue;
+        const bits = Int32Array.from(constantBits(width, BigInt(index)));
+        probes.set(index, { array, index: bits, element: array.element });
+        fresh = true;
+      }
+    }
+    return fresh;
+  }
+
+  private contents(): (variable: Term) => ArrayContent {
+    const found = new Map<Term, ArrayContent>();
+    const fallbacks = new Map<ArrayNode, Int32Array>();
+    for (const group of this.classes.groups()) {
+      const constant = group.find((node) => node.kind === 'constant');
+      if (constant?.kind === 'constant') for (const node of group) fallbacks.set(node, constant.element);
+    }
+    for (const node of new Set([...this.arrived.keys(), ...this.classes.nodes])) {
+      if (node.kind !== 'variable') continue;
+      const elements = new Map<BitValue, Int32Array>();
+      for (const [index, { access }] of this.arrived.get(node) ?? []) elements.set(index, access.element);
+      found.set(node.term, { elements, fallback: fallbacks.get(node) ?? null });
+    }
+    return (variable) => found.get(variable) ?? { elements: new Map(), fallback: null };
+  }
+
+  private holds(edge: Edge): boolean {
+    return ((this.values[edge >> 1] ^ edge) & 1) === 1;
+  }
+}
+
+function asValue(width: number, value: bigint): BitValue {
+  return width <= 32 ? Number(value) : value;
+}

@@ -1,0 +1,60 @@
+/** Classes and conversions of characters in the C locale, and the tables that glibc's ctype.h reads them from. */
+
+export type Test = (code: number) => boolean;
+
+const between = (code: number, first: string, last: string): boolean => code >= first.charCodeAt(0) && code <= last.charCodeAt(0);
+const upper: Test = (c) => between(c, 'A', 'Z');
+const lower: Test = (c) => between(c, 'a', 'z');
+export const digit: Test = (c) => between(c, '0', '9');
+const alpha: Test = (c) => upper(c) || lower(c);
+const alnum: Test = (c) => alpha(c) || digit(c);
+const graph: Test = (c) => c > 32 && c < 127;
+
+/** In the order of glibc's bits (ctype.h, _ISupper ...). */
+export const CLASSES: readonly (readonly [name: string, test: Test])[] = [
+  ['isupper', upper],
+  ['islower', lower],
+  ['isalpha', alpha],
+  ['isdigit', digit],
+  ['isxdigit', (c) => digit(c) || between(c, 'a', 'f') || between(c, 'A', 'F')],
+  ['isspace', (c) => c === 32 || (c >= 9 && c <= 13)],
+  ['isprint', (c) => c >= 32 && c < 127],
+  ['isgraph', graph],
+  ['isblank', (c) => c === 32 || c === 9],
+  ['iscntrl', (c) => (c >= 0 && c < 32) || c === 127],
+  ['ispunct', (c) => graph(c) && !alnum(c)],
+  ['isalnum', alnum],
+];
+
+/** The bit of class number `index` in a little endian table of 16-bit words. */
+export function classBit(index: number): number {
+  return index < 8 ? 1 << (index + 8) : 1 << (index - 8);
+}
+
+export function toUpper(code: number): number {
+  return lower(code) ? code - 32 : code;
+}
+export function toLower(code: number): number {
+  return upper(code) ? code + 32 : code;
+}
+
+/** Converts a character as `tolower` and `toupper` do: glibc takes negative ones but -1 for characters of the upper half. */
+export function narrowly(convert: (code: number) => number): (code: number) => number {
+  return (code) => (code >= -128 && code < -1 ? code + 256 : convert(code));
+}
+
+/** Codes of the first and the last entry of a table, both inclusive. */
+export const FIRST_CODE = -128;
+export const LAST_CODE = 255;
+
+/** Tables that glibc's ctype.h looks into, by the function that gives the address of a pointer to the entry for 0. */
+export const CHARACTER_TABLES: ReadonlyMap<string, { readonly bytes: 2 | 4; readonly entry: (code: number) => number }> = new Map([
+  ['__ctype_b_loc', { bytes: 2, entry: classWord }],
+  ['__ctype_tolower_loc', { bytes: 4, entry: narrowly(toLower) }],
+  ['__ctype_toupper_loc', { bytes: 4, entry: narrowly(toUpper) }],
+]);
+
+function classWord(code: number): number {
+  // -128 .. -2 mirror the upper half, as glibc's tables do; there is nothing in the C locale.
+  return CLASSES.reduce((word, [, test], index) => (test(code) ? word | classBit(index) : word), 0);
+}

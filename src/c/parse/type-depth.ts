@@ -1,0 +1,61 @@
+import type { SourceLocation } from '../../base/source.ts';
+import type { CType, Field, RecordDefinition } from '../../types/types.ts';
+import { failure, MAX_DEPTH } from './failures.ts';
+
+/** How deep types are nested: pointers, arrays and functions in one another, records by value. Later stages recurse over types. */
+export class TypeDepths {
+  private readonly known = new WeakMap<CType | RecordDefinition, number>();
+
+  /** Throws C1703 if the type is nested too deeply. Linear in what was added since the parts were looked at. */
+  check(type: CType, at: SourceLocation): void {
+    // Hardly any type is so deep that its depth has to be remembered.
+    let inner: CType | null = type;
+    for (let i = 0; i < 8 && inner !== null; i++) inner = isPlain(inner) ? partOf(inner) : inner;
+    if (inner === null) return;
+    if (this.depthOf(type) > MAX_DEPTH) throw failure('C1703', [MAX_DEPTH], at);
+  }
+
+  /** Notes the members of a record that is complete now. */
+  complete(definition: RecordDefinition, fields: readonly Field[]): void {
+    let depth = 0;
+    for (const field of fields) depth = Math.max(depth, this.depthOf(field.type));
+    this.known.set(definition, depth + 1);
+    if (depth >= MAX_DEPTH) throw failure('C1703', [MAX_DEPTH], definition.at);
+  }
+
+  private depthOf(type: CType): number {
+    const chain: CType[] = [];
+    let inner: CType | null = type;
+    let depth = 0;
+    while (inner !== null) {
+      const known = this.known.get(inner);
+      if (known !== undefined) {
+        depth = known;
+        break;
+      }
+      chain.push(inner);
+      if (inner.kind === 'struct' || inner.kind === 'union') depth = this.known.get(inner.definition) ?? 0;
+      inner = partOf(inner);
+    }
+    for (let i = chain.length - 1; i >= 0; i--) this.known.set(chain[i]!, ++depth);
+    return depth;
+  }
+}
+
+function isPlain(type: CType): boolean {
+  return type.kind !== 'struct' && type.kind !== 'union';
+}
+
+/** What a derived type is made of. Records that a pointer leads to are named, not nested. */
+function partOf(type: CType): CType | null {
+  switch (type.kind) {
+    case 'pointer':
+      return type.target.kind === 'struct' || type.target.kind === 'union' ? null : type.target;
+    case 'array':
+      return type.element;
+    case 'function':
+      return type.result;
+    default:
+      return null;
+  }
+}

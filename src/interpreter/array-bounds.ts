@@ -1,0 +1,89 @@
+import type { Place } from '../cfa/automaton.ts';
+import { formatPlace } from '../cfa/format-expr.ts';
+import { sameScalars, ZERO } from '../cfa/make.ts';
+import type { CompileContext, Eval } from './context.ts';
+import { undefinedBehaviour } from './outcome.ts';
+import type { Wide } from './wide.ts';
+
+/**
+ * The number of elements that an access by an index may reach: a number, code that says how long a VLA is, or null where the object
+ * alone is the limit. What lies behind the array does not count (C11 6.5.6p8). A last member of at most one element may be a
+ * flexible one of old programs: it ends with its union, or with the object to which a pointer leads.
+ */
+export type Reach = number | Eval<number> | null;
+
+export function reachOf(context: CompileContext, array: Place): Reach {
+  const { type } = array;
+  if (type.kind === 'vector') return type.count;
+  if (type.kind === 'complex') return 2;
+  if (type.kind !== 'array' || type.length === 'unknown') return null;
+  if (type.length === 'variable') return type.lengthVariable === undefined ? null : lengthCode(context, type.lengthVariable);
+  return type.length < 2n ? reachOfLast(context, array, Number(type.length)) : Number(type.length);
+}
+
+/** The reach of an array of that few elements: whatever follows it in its union is its own, if nothing follows in a structure. */
+function reachOfLast({ runtime: { layout } }: CompileContext, array: Place, declared: number): number | null {
+  let place = array;
+  let before = 0;
+  let bytes = -1;
+  while (place.kind === 'member' && (place.base.type.kind === 'struct' || place.base.type.kind === 'union')) {
+    const { definition } = place.base.type;
+    const { fields, size } = layout.record(definition);
+    const isUnion = place.base.type.kind === 'union';
+    if (!isUnion && place.index + 1 < fields.length) break;
+    before += Number(fields[place.index].offset);
+    if (isUnion) bytes = Number(size) - before;
+    place = place.base;
+  }
+  if (place.kind === 'dereference') return null;
+  const element = array.type.kind === 'array' ? Number(layout.sizeOfGnu(array.type.element) ?? 0n) : 0;
+  return bytes >= 0 && element > 0 ? Math.floor(bytes / element) : declared;
+}
+
+/** The length of a VLA from its hidden variable. */
+export function lengthCode({ runtime, frame }: CompileContext, id: number | undefined): Eval<number> {
+  if (id === undefined) return undefinedBehaviour('a variable-length array without a length');
+  const slot = frame.slots.get(id);
+  if (slot !== undefined)
+    return (f) => Number((f[slot] as Wide | undefined) ?? undefinedBehaviour('a length that was not computed'));
+  const offset = frame.offsets.get(id);
+  const fixed = runtime.globals.get(id);
+  const { memory, pointerSize } = runtime;
+  return (f) => {
+    const address = fixed ?? (f[0] as number) + (offset ?? 0);
+    return pointerSize === 4 ? memory.view.getUint32(address, true) : Number(memory.view.getBigUint64(address, true));
+  };
+}
+
+/** An index that is one of an element of the array. @throws {Halt} undefined behaviour for any other */
+export function indexWithin(context: CompileContext, index: Eval<Wide>, reach: number | Eval<number>, array: Place): Eval<Wide> {
+  if (typeof reach === 'number') {
+    return (f) => {
+      const value = index(f);
+      return value >= 0 && value < reach ? value : outside(context, array);
+    };
+  }
+  return (f) => {
+    const value = index(f);
+    return value >= 0 && value < reach(f) ? value : outside(context, array);
+  };
+}
+
+/** Ends the run at an access beyond an array. */
+export function outside({ runtime }: CompileContext, array: Place): never {
+  return undefinedBehaviour(`access outside of the bounds of \`${formatPlace(array, runtime.program)}\``);
+}
+
+/** `((element *)&v)[i]` as an element of the vector or complex number `v`; null for other places. */
+export function partOf(place: Place & { kind: 'dereference' }): (Place & { kind: 'element' }) | null {
+  const moved = place.pointer.kind === 'pointer-add' ? place.pointer : null;
+  const start = moved?.pointer ?? place.pointer;
+  const address = start.kind === 'convert' ? start.operand : start;
+  if (address.kind !== 'address' || moved?.negative === true) return null;
+  const { place: base } = address;
+  const part = base.type.kind === 'vector' ? base.type.element : base.type.kind === 'complex' ? base.type.base : null;
+  const step = moved?.type.target ?? place.type;
+  if (part === null || !sameScalars(part, place.type) || !sameScalars(part, step)) return null;
+  const index = moved?.index ?? ZERO;
+  return { kind: 'element', type: place.type, base, index };
+}

@@ -1,0 +1,44 @@
+import type { AutomatonFunction } from '../cfa/automaton.ts';
+import type { CType } from '../types/types.ts';
+import type { FunctionCode } from './activation.ts';
+import { unsupported } from './outcome.ts';
+import type { Runtime } from './runtime.ts';
+import { type FrameLayout, frameLayout, uninitialisedReads } from './variables.ts';
+
+/** A function made ready to run; its steps are compiled when they are first reached. */
+export interface CompiledFunction extends FunctionCode {
+  readonly frame: FrameLayout;
+  /** Types of parameters and locals, by variable id. */
+  readonly types: ReadonlyMap<number, CType>;
+  /** Declarations of slot variables that ask for content (edge ids). */
+  readonly uninitialised: ReadonlySet<number>;
+}
+
+/** The functions of a run that were called so far. */
+export class CodeCache {
+  private readonly codes: (CompiledFunction | undefined)[] = [];
+
+  constructor(private readonly runtime: Runtime) {}
+
+  /** @throws {Halt} for functions with variables of types that are not modelled */
+  of(fn: AutomatonFunction): CompiledFunction {
+    let code = this.codes[fn.id];
+    if (code === undefined) {
+      if (!fn.defined) unsupported(`a call of ${fn.name}, which has no body`);
+      const frame = frameLayout(fn, this.runtime.layout);
+      code = {
+        function: fn,
+        steps: new Array(fn.locationCount).fill(undefined),
+        slotCount: frame.slotCount,
+        memorySize: frame.memorySize,
+        memoryAlignment: frame.memoryAlignment,
+        template: frame.template,
+        frame,
+        types: new Map([...fn.parameters, ...fn.locals].map(({ id, type }) => [id, type])),
+        uninitialised: uninitialisedReads(fn, frame.slots),
+      };
+      this.codes[fn.id] = code;
+    }
+    return code;
+  }
+}

@@ -1,0 +1,16 @@
+import type { Expr } from '../cfa/automaton.ts';
+import type { Frame } from './activation.ts';
+import type { Runtime } from './runtime.ts';
+import type { Value } from './values.ts';
+import type { FrameLayout } from './variables.ts';
+
+/** Code that computes a value in an activation. */
+export type Eval<T = Value> = (frame: Frame) => T;
+
+/** What compiling the expressions of a function needs. */
+export interface CompileContext {
+  readonly runtime: Runtime;
+  readonly frame: FrameLayout;
+  /** Compiles a part of an expression or place. @throws {Halt} for constructs that are not modelled */
+  readonly compile: (expr: Expr) => Eval;
+}

@@ -1,0 +1,146 @@
+import type { Variable } from '../c/ast.ts';
+import type { Edge, Expr, Operation, Place } from '../cfa/automaton.ts';
+import { walkExpr } from '../cfa/walk.ts';
+import type { Step } from './activation.ts';
+import type { Eval } from './context.ts';
+import { ENDED } from './memory.ts';
+import type { StepContext } from './operations.ts';
+import { compilePlace, sizeCode } from './places.ts';
+import { sizeOf } from './values.ts';
+import { isVariableLength } from './variables.ts';
+
+/** Sizes are cut here: far beyond any stack, so that the attempt ends in the stack limit. */
+const MAX_OBJECT = 2 ** 46;
+
+/**
+ * A declaration: the object's content is asked for once, here, unless it cannot be read before it is overwritten. That is decided from
+ * the program alone, so that the same executions ask in every run.
+ */
+export function compileDeclare(context: StepContext, edge: Edge, variable: Variable): Step {
+  const { runtime, frame } = context;
+  const { memory } = runtime;
+  const { to } = edge;
+  const slot = frame.slots.get(variable.id);
+  if (slot !== undefined) {
+    if (!context.code.uninitialised.has(edge.id)) {
+      return (f) => {
+        f[slot] = undefined;
+        return to;
+      };
+    }
+    const { type, name } = variable;
+    return (f) => {
+      runtime.edge = edge;
+      f[slot] = runtime.input('uninitialised', type, name);
+      return to;
+    };
+  }
+  if (isVariableLength(variable.type)) return declareArray(context, edge, variable);
+  const offset = frame.offsets.get(variable.id);
+  if (offset === undefined) return () => to;
+  const size = sizeOf(variable.type, runtime.layout);
+  const { externals } = runtime;
+  if (isOverwritten(context, edge, variable, offset, size)) {
+    if (externals === null) return () => to;
+    return (f) => {
+      externals.restart((f[0] as number) + offset);
+      return to;
+    };
+  }
+  return (f) => {
+    runtime.edge = edge;
+    const address = (f[0] as number) + offset;
+    externals?.restart(address);
+    runtime.unknownContent(variable.type, variable.name, address, size);
+    // A scalar whose bits are not all part of its value (bool) has to hold a value.
+    if (variable.type.kind === 'integer' && variable.type.name === 'bool') memory.bytes[address] &= 1;
+    return to;
+  };
+}
+
+/** Objects larger than this are not followed through initialisers of parts. */
+const MAX_TRACKED = 4096;
+
+/** Whether the edges that follow store to every byte of the object before anything can look at it: its initialiser. */
+function isOverwritten(context: StepContext, declaration: Edge, variable: Variable, offset: number, size: number): boolean {
+  const fn = context.code.function;
+  const missing = new Set(Array.from({ length: Math.min(size, MAX_TRACKED + 1) }, (_, index) => index));
+  for (let location = declaration.to; ; ) {
+    const [next, ...others] = fn.outgoing[location] ?? [];
+    if (next === undefined || others.length > 0) return false;
+    const { op, to } = fn.edges[next];
+    const target =
+      op.kind === 'assign' || op.kind === 'zero' || op.kind === 'set-string' ? op.target : op.kind === 'call' ? op.result : null;
+    if (target === null || readsOf(op).some((expr) => mayRead(expr, variable))) return false;
+    if (target.kind === 'variable' && target.variable.id === variable.id) return true;
+    if (size > MAX_TRACKED || op.kind === 'call' || !isFixedPart(target, variable)) return false;
+    const code = compilePlace(context, target);
+    if (code.kind !== 'memory' || code.base.kind !== 'frame' || code.bits !== null) return false;
+    const start = code.base.offset + code.offset - offset;
+    const end = start + sizeOf(target.type, context.runtime.layout);
+    for (let byte = start; byte < end; byte++) missing.delete(byte);
+    if (missing.size === 0) return true;
+    location = to;
+  }
+}
+
+/** A part of the variable at a constant offset. */
+function isFixedPart(place: Place, variable: Variable): boolean {
+  let inner = place;
+  while (inner.kind === 'member' || (inner.kind === 'element' && inner.index.kind === 'integer')) inner = inner.base;
+  return inner.kind === 'variable' && inner.variable.id === variable.id;
+}
+
+function readsOf(op: Operation): readonly Expr[] {
+  if (op.kind === 'assign') return [op.value];
+  if (op.kind !== 'call') return [];
+  return op.callee.kind === 'indirect' ? [op.callee.pointer, ...op.arguments] : op.arguments;
+}
+
+/** Whether evaluating an expression may read the variable, by name or through a pointer, or hands out its address. */
+function mayRead(expr: Expr, variable: Variable): boolean {
+  let found = false;
+  walkExpr(expr, {
+    place(place, addressed) {
+      if (place.kind === 'variable') found ||= place.variable.id === variable.id;
+      else if (place.kind === 'dereference') found ||= !addressed;
+    },
+  });
+  return found;
+}
+
+/** A variable-length array: memory of its own, which a later execution of the declaration in the same activation takes over. */
+function declareArray(context: StepContext, edge: Edge, variable: Variable): Step {
+  const { runtime, frame } = context;
+  const { memory } = runtime;
+  const { to } = edge;
+  const slot = frame.arrays.get(variable.id)!;
+  const code = sizeCode(context, variable.type);
+  const size: Eval<number> = typeof code === 'number' ? () => code : code;
+  const alignment = runtime.layout.alignOf(variable.type);
+  let element = variable.type;
+  while (element.kind === 'array') element = element.element;
+  return (f) => {
+    runtime.edge = edge;
+    const bytes = size(f);
+    const activation = runtime.activation!;
+    activation.arrays ??= new Map();
+    const known = activation.arrays.get(variable.id);
+    let address: number;
+    if (known !== undefined && known.room >= bytes) {
+      address = known.address;
+      memory.close(address, known.room, ENDED);
+    } else {
+      address = runtime.stack.push(Math.min(bytes, MAX_OBJECT), alignment);
+      activation.arrays.set(variable.id, { address, room: bytes });
+    }
+    memory.open(address, bytes);
+    f[slot] = address;
+    const one = Number(runtime.layout.sizeOf(element) ?? 0n);
+    // The request's type is that of an array of the length it has now, whatever its dimensions.
+    const now = { kind: 'array', element, length: one === 0 ? 0n : BigInt(Math.floor(bytes / one)) } as const;
+    if (one > 0) runtime.unknownContent(now, variable.name, address, bytes);
+    else memory.bytes.fill(0, address, address + bytes);
+    return to;
+  };
+}

@@ -1,0 +1,436 @@
+import type { Variable } from '../c/ast.ts';
+import { addressedVariables } from '../cfa/addressed-variables.ts';
+import type { AutomatonFunction } from '../cfa/automaton.ts';
+import { isConstantPart, isConstantVariable } from '../cfa/constant-objects.ts';
+import { isExternalObject } from '../cfa/external-objects.ts';
+import { blockName, changeSite, numberedSite, variableName } from '../cfa/inputs.ts';
+import {
+  fitsFunction,
+  functionName,
+  NULL_NAME,
+  placesFor,
+  placesInBrought,
+  pointerParts,
+  pointerSite,
+} from '../cfa/pointer-choices.ts';
+import { INT, isVariableLength, pointerTo, sizeType, VOID } from '../types/type-tools.ts';
+import type { CType } from '../types/types.ts';
+import { writerOf } from './access.ts';
+import { type Activation, pathOf } from './activation.ts';
+import type { CompiledFunction } from './code.ts';
+import { heldPointers } from './held-pointers.ts';
+import { Halt } from './outcome.ts';
+import type { ChangeRequest, Runtime } from './runtime.ts';
+import { leavesOf } from './sources/leaves.ts';
+import { isStandardStream } from './statics.ts';
+import { isScalarType, sizeOf, type Value } from './values.ts';
+
+/** Activations, from the running one on, whose variables external functions may change. Those of others stay as they are. */
+const MOST_ACTIVATIONS = 256;
+/** Bytes of an object in which integers are searched for addresses. */
+const MOST_SEARCHED = 4096;
+/** Callbacks of one call in runs whose inputs are drawn. */
+const MOST_DRAWN_CALLS = 3;
+const BOOL: CType = { kind: 'integer', name: 'bool' };
+const UCHAR: CType = { kind: 'integer', name: 'uchar' };
+
+/** A live object that a call leads to. */
+interface LiveObject {
+  readonly address: number;
+  readonly size: number;
+  readonly type: CType;
+  /** The kind of the object: a variable, or a block of the heap. */
+  readonly of: Variable | Allocation;
+  /** Whose variable it is; null for objects of static storage and for blocks. */
+  readonly owner: Activation | null;
+}
+
+/** An object or function to which a pointer may lead. */
+interface Choice {
+  readonly address: number;
+  /** Bytes from there at which it may lead into the object. */
+  readonly places: readonly number[];
+  /** Its name for people. */
+  readonly text: string;
+}
+
+/** A call that made a block of the heap. */
+interface Allocation {
+  readonly storage: 'heap';
+  readonly site: string;
+  readonly name: string;
+}
+
+/** A pointer with the type that it leads to; null where an integer is the address. */
+interface Lead {
+  readonly address: number;
+  readonly target: CType | null;
+}
+
+/**
+ * What external functions read as `havoc` know, and what they change. They know globals of external linkage, what
+ * earlier calls were told of, and all that pointers there lead to. Never more changes than the encoder allows: what is
+ * not sure to be reached stays as it is. Integers lead to objects in runs whose inputs are known; where inputs are drawn,
+ * one might be an address by chance.
+ */
+export class ExternalMemory {
+  /** Objects that calls were told of, by address. */
+  readonly #told = new Map<number, LiveObject>();
+  /** Numbers of calls that changed anything, by site. */
+  readonly #changing = new Map<string, number>();
+  /** Allocations of blocks, by address. */
+  readonly #allocations = new Map<number, Allocation>();
+  /** Functions that calls were told of, by id. */
+  readonly #functions = new Set<number>();
+  /** The last call, until its callbacks begin. */
+  #last: { readonly caller: Activation; readonly resume: number; readonly by: AutomatonFunction } | null = null;
+  /** Objects that the external function reaches since it was called, or since its last callback returned. */
+  #reached: readonly LiveObject[] = [];
+  /** External functions that call back, by the activation that makes their calls, with the number of calls. */
+  #calling = new WeakMap<Activation, { readonly by: AutomatonFunction | null; calls: number }>();
+  readonly #addressed: ReadonlySet<number>;
+  #statics: readonly LiveObject[] | null = null;
+
+  constructor(private readonly runtime: Runtime) {
+    this.#addressed = addressedVariables(runtime.program);
+  }
+
+  /** Forgets the run before. */
+  reset(): void {
+    this.#told.clear();
+    this.#allocations.clear();
+    this.#changing.clear();
+    this.#functions.clear();
+    this.#last = null;
+    this.#reached = [];
+    this.#calling = new WeakMap();
+  }
+
+  /** Notes that the object at an address begins a new lifetime, of which nobody was told. */
+  restart(address: number): void {
+    this.#told.delete(address);
+  }
+
+  /** Notes that the call which is executed makes the block at an address. */
+  allocated(address: number): void {
+    const { runtime } = this;
+    this.#allocations.set(address, { storage: 'heap', site: runtime.site(), name: `(block of line ${runtime.at?.line ?? 0})` });
+  }
+
+  /** Makes the changes of a call, before its callbacks. @throws {Halt} when a strict source is exhausted */
+  call(by: AutomatonFunction, values: readonly Value[], types: readonly CType[]): void {
+    this.#changes(by.name, values, types);
+    const { activation, edge } = this.runtime;
+    this.#last = activation === null || edge === null ? null : { caller: activation, resume: edge.to, by };
+  }
+
+  /**
+   * Returns the position, from 1, of the function that the external function calls back next; 0 for none. It calls only
+   * what it was told of, and only where the call before entered it: the search for callbacks foresees more.
+   * @throws {Halt} when a strict source is exhausted
+   */
+  chooseCallback(functions: readonly number[]): number {
+    const { runtime } = this;
+    const state = this.#stateOfCalling();
+    const ended = state.by === null || (runtime.options.inputs.known !== true && state.calls >= MOST_DRAWN_CALLS);
+    const choices = functions.map((id) =>
+      !ended && this.#functions.has(id) ? (runtime.program.functions[id]?.name ?? null) : null,
+    );
+    const fit = (value: bigint): bigint => {
+      const number = BigInt.asUintN(32, value) % BigInt(functions.length + 1);
+      return (choices[Number(number) - 1] ?? null) === null ? 0n : number;
+    };
+    const by = state.by?.name ?? '';
+    const chosen = Number(runtime.input('external-call', INT, by, null, { site: null, by, choices, fit }));
+    if (chosen !== 0) state.calls++;
+    else if (state.by?.noreturn === true) throw new Halt({ kind: 'aborted', function: by });
+    return chosen;
+  }
+
+  /** Returns the external function that makes the present callbacks; null if the call entered none. */
+  caller(): string | null {
+    return this.#stateOfCalling().by?.name ?? null;
+  }
+
+  /**
+   * Returns the address that an external function gives to a pointer; null where none is chosen or the chosen one is not
+   * among those that it may give. `name`: what the pointer is.
+   * @throws {Halt} when a strict source is exhausted
+   */
+  pointer(type: CType & { kind: 'pointer' }, name: string, change: ChangeRequest): number | null {
+    const { runtime } = this;
+    const { target } = type;
+    const choices = new Map<string, Choice>();
+    const textOf = (chosen: string): string => {
+      if (choices.size === 0) list();
+      return choices.get(chosen)?.text ?? 'nothing that it reaches';
+    };
+    const list = (): readonly string[] => {
+      choices.set(NULL_NAME, { address: 0, places: [0], text: 'NULL' });
+      for (const object of this.#reached) {
+        const brought = object.of.storage !== 'heap' && isExternalObject(object.of);
+        const places = (brought ? placesInBrought : placesFor)(object.type, target, runtime.layout);
+        if (places.length > 0) choices.set(this.#nameOf(object), { address: object.address, places, text: object.of.name });
+      }
+      for (const id of this.#functions) {
+        const fn = runtime.program.functions[id];
+        if (fn !== null && fn !== undefined && fitsFunction(fn.type, target))
+          choices.set(functionName(id), { address: runtime.functionAddress(id), places: [0], text: fn.name });
+      }
+      return [...choices.keys()];
+    };
+    const chosen = runtime.pointerInput(type, name, { ...change, textOf }, list);
+    if (chosen === null) return null;
+    if (choices.size === 0) list();
+    const choice = choices.get(chosen);
+    const { places } = choice ?? { places: [0] };
+    const known = runtime.options.inputs.known === true;
+    const fit = (value: bigint): bigint =>
+      known ? value : BigInt(places[Number(BigInt.asUintN(64, value) % BigInt(places.length))] ?? 0);
+    const offset = Number(runtime.input('external-offset', sizeType(runtime.program.dataModel), name, null, { ...change, fit }));
+    return choice === undefined || !places.includes(offset) ? null : choice.address + offset;
+  }
+
+  /** Makes the changes of an external function between two callbacks. @throws {Halt} when a strict source is exhausted */
+  calledBack(): void {
+    const by = this.caller();
+    if (by !== null) this.#changes(by, [], []);
+  }
+
+  #stateOfCalling(): { readonly by: AutomatonFunction | null; calls: number } {
+    const activation = this.runtime.activation!;
+    let state = this.#calling.get(activation);
+    if (state === undefined) {
+      const last = this.#last;
+      const entered = last !== null && last.caller === activation.parent && last.resume === activation.callEdge?.from;
+      this.#last = null;
+      this.#calling.set(activation, (state = { by: entered ? last.by : null, calls: 0 }));
+    }
+    return state;
+  }
+
+  #changes(by: string, values: readonly Value[], types: readonly CType[]): void {
+    const { runtime } = this;
+    const site = runtime.site();
+    const changes = runtime.input('external-change', BOOL, by, null, { site, by }) !== 0;
+    const reached = this.#reach(values, types, runtime.options.inputs.known === true);
+    this.#reached = reached;
+    for (const object of reached) if (!isVisible(object)) this.#told.set(object.address, object);
+    if (!changes) return;
+    const number = (this.#changing.get(site) ?? 0) + 1;
+    this.#changing.set(site, number);
+    for (const object of reached) {
+      if (object.of.storage === 'heap' ? runtime.options.inputs.known !== true : isConstantVariable(object.of)) continue;
+      const change = { site: numberedSite(this.#siteOf(object, site), () => number), by };
+      if (runtime.input('external-change', BOOL, object.of.name, null, change) !== 0) this.#change(object, change, reached);
+    }
+  }
+
+  #siteOf(object: LiveObject, call: string): string {
+    return changeSite(call, this.#nameOf(object));
+  }
+
+  #nameOf({ of, owner }: LiveObject): string {
+    if (of.storage === 'heap') return blockName(of.site);
+    return variableName(of.id, owner === null ? null : pathOf(owner, this.runtime.shared));
+  }
+
+  #change(object: LiveObject, change: ChangeRequest & { readonly site: string }, reached: readonly LiveObject[]): void {
+    const { runtime } = this;
+    const { address, size, type, of } = object;
+    const { memory } = runtime;
+    if (of.storage === 'heap') {
+      this.#changeBlock(object, of, change);
+      return;
+    }
+    if (isScalarType(type) && type.kind !== 'pointer') {
+      const value = runtime.input('external-content', type, of.name, null, change);
+      writerOf(runtime.represent(type))(memory.view, memory.writable(address, size), value);
+      return;
+    }
+    const bytes = memory.bytes.subarray(address, address + size);
+    const constant = (leavesOf(type, runtime.layout) ?? []).filter(({ path }) => isConstantPart(type, path));
+    runtime.changedContent(type, of.name, bytes, change, (content) => {
+      const keep = (from: number, to: number): void => content.set(bytes.subarray(from, to), from);
+      for (const { bitOffset, bits, count } of constant) {
+        keep(Math.floor(bitOffset / 8), Math.ceil((bitOffset + bits * (count ?? 1)) / 8));
+      }
+      for (const { offset } of heldPointers(type, runtime.layout)) {
+        const word = this.#word(content, offset);
+        const leads = word === 0 || reached.some((other) => other.address === word);
+        if (!leads) keep(offset, offset + runtime.pointerSize);
+      }
+      this.setPointers(type, of.name, content, change, true);
+    });
+  }
+
+  /**
+   * Sets the pointers in the content of an object that are not constant to what the external function chooses for them.
+   * `asks`: it may leave each of them as it is, which is an input then.
+   */
+  setPointers(
+    type: CType,
+    name: string,
+    content: Uint8Array,
+    change: ChangeRequest & { readonly site: string },
+    asks = false,
+  ): void {
+    const { runtime } = this;
+    const view = new DataView(content.buffer, content.byteOffset, content.byteLength);
+    for (const { path, offset, target, name: part } of pointerParts(type, runtime.layout)) {
+      if (isConstantPart(type, path)) continue;
+      const here = { ...change, site: pointerSite(change.site, path) };
+      if (asks && runtime.input('external-change', BOOL, name, null, here) === 0) continue;
+      const address = this.pointer(pointerTo(target), `${name}${part}`, here);
+      if (address === null) continue;
+      if (runtime.pointerSize === 4) view.setUint32(offset, address, true);
+      else view.setBigUint64(offset, BigInt(address), true);
+    }
+  }
+
+  /** Changes the bytes of a block, but for its pointers and for words that lead to an object. */
+  #changeBlock({ address, size, type }: LiveObject, { name }: Allocation, change: ChangeRequest): void {
+    const { runtime } = this;
+    const { pointerSize, layout } = runtime;
+    const bytes = runtime.memory.bytes.subarray(address, address + size);
+    const content: CType = { kind: 'array', element: UCHAR, length: BigInt(size) };
+    const stack = this.#stackObjects();
+    const kept = heldPointers(type, layout).map(({ offset }) => offset);
+    for (let offset = 0; offset + pointerSize <= size; offset += pointerSize) {
+      if (this.#objectAt(this.#word(bytes, offset), VOID, stack) !== null) kept.push(offset);
+    }
+    runtime.changedContent(content, name, bytes, change, (changed) => {
+      for (const offset of kept) changed.set(bytes.subarray(offset, offset + pointerSize), offset);
+    });
+  }
+
+  /** Collects the live objects that a call with these arguments leads to. */
+  #reach(values: readonly Value[], types: readonly CType[], integers: boolean): readonly LiveObject[] {
+    const stack = this.#stackObjects();
+    const found = new Map<number, LiveObject>();
+    const todo: LiveObject[] = [];
+    const add = (object: LiveObject): void => {
+      if (found.has(object.address)) return;
+      found.set(object.address, object);
+      todo.push(object);
+    };
+    const follow = ({ address, target }: Lead): void => {
+      const object = this.#objectAt(address, target, stack);
+      if (object !== null) add(object);
+      const fn = this.runtime.functionAt(address);
+      if (fn !== null) this.#functions.add(fn);
+    };
+    for (const object of this.#visible()) add(object);
+    for (const object of this.#told.values()) {
+      if (this.#isAlive(object, stack)) add(object);
+    }
+    for (const [i, value] of values.entries()) for (const lead of this.#leadsOf(value, types[i], integers)) follow(lead);
+    for (let object = todo.pop(); object !== undefined; object = todo.pop()) {
+      const { address, size, type } = object;
+      const bytes = this.runtime.memory.bytes.subarray(address, address + size);
+      for (const lead of this.#leadsIn(bytes, type, integers)) follow(lead);
+    }
+    return [...found.values()];
+  }
+
+  #isAlive({ address, of, owner }: LiveObject, stack: readonly LiveObject[]): boolean {
+    if (of.storage === 'heap') return this.#allocations.get(address) === of && this.runtime.heap.sizeOf(address) !== null;
+    if (owner === null) return true;
+    const there = nearest(stack, address);
+    return there?.address === address && there.owner === owner;
+  }
+
+  *#leadsOf(value: Value, type: CType, integers: boolean): Iterable<Lead> {
+    if (value instanceof Uint8Array) yield* this.#leadsIn(value, type, integers);
+    else if (typeof value !== 'number' && typeof value !== 'bigint') return;
+    else if (type.kind === 'pointer') yield { address: Number(value), target: type.target };
+    else if (integers && type.kind === 'integer') yield { address: Number(BigInt.asUintN(64, BigInt(value))), target: null };
+  }
+
+  *#leadsIn(bytes: Uint8Array, type: CType, integers: boolean): Iterable<Lead> {
+    const { layout, pointerSize } = this.runtime;
+    for (const { offset, target, certain } of heldPointers(type, layout)) {
+      if (certain || integers) yield { address: this.#word(bytes, offset), target };
+    }
+    if (!integers) return;
+    const end = Math.min(bytes.length, MOST_SEARCHED) - pointerSize;
+    for (let offset = 0; offset <= end; offset += pointerSize) yield { address: this.#word(bytes, offset), target: null };
+  }
+
+  #word(bytes: Uint8Array, offset: number): number {
+    const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    if (this.runtime.pointerSize === 4) return offset + 4 <= bytes.length ? view.getUint32(offset, true) : 0;
+    return offset + 8 <= bytes.length ? Number(view.getBigUint64(offset, true)) : 0;
+  }
+
+  #objectAt(address: number, target: CType | null, stack: readonly LiveObject[]): LiveObject | null {
+    for (const objects of [this.#staticObjects(), stack]) {
+      const object = nearest(objects, address);
+      if (object === null || address > object.address + object.size || object.of.storage === 'heap') continue;
+      return this.#addressed.has(object.of.id) ? object : null;
+    }
+    const size = this.runtime.heap.sizeOf(address);
+    const allocation = this.#allocations.get(address);
+    if (size === null || target === null || allocation === undefined) return null;
+    const one = target.kind === 'void' || target.kind === 'function' ? 0n : (this.runtime.layout.sizeOf(target) ?? 0n);
+    const length = one === 0n ? 0n : BigInt(size) / one;
+    return { address, size, type: { kind: 'array', element: target, length }, of: allocation, owner: null };
+  }
+
+  /** Objects of static storage, by address. */
+  #staticObjects(): readonly LiveObject[] {
+    this.#statics ??= this.runtime.program.globals
+      .filter((variable) => !isStandardStream(variable))
+      .map((variable) => ({
+        address: this.runtime.globals.get(variable.id) ?? 0,
+        size: this.runtime.globalSizes.get(variable.id) ?? 0,
+        type: variable.type,
+        of: variable,
+        owner: null,
+      }))
+      .sort((a, b) => a.address - b.address);
+    return this.#statics;
+  }
+
+  *#visible(): Iterable<LiveObject> {
+    for (const object of this.#staticObjects()) if (isVisible(object)) yield object;
+  }
+
+  /** Variables in the memory of the innermost activations, whose address the program takes, by address. */
+  #stackObjects(): readonly LiveObject[] {
+    const objects: LiveObject[] = [];
+    let activation = this.runtime.activation;
+    for (let depth = 0; activation !== null && depth < MOST_ACTIVATIONS; depth++, activation = activation.parent) {
+      if (activation.code === null) continue;
+      const { function: fn, frame } = activation.code as CompiledFunction;
+      for (const variable of [...fn.parameters, ...fn.locals]) {
+        const offset = frame.offsets.get(variable.id);
+        if (offset === undefined || isVariableLength(variable.type) || !this.#addressed.has(variable.id)) continue;
+        const address = (activation.frame[0] as number) + offset;
+        objects.push({
+          address,
+          size: sizeOf(variable.type, this.runtime.layout),
+          type: variable.type,
+          of: variable,
+          owner: activation,
+        });
+      }
+    }
+    return objects.sort((a, b) => a.address - b.address);
+  }
+}
+
+/** Returns the last of the objects, sorted by address, that begins at the address or before it. */
+function nearest(objects: readonly LiveObject[], address: number): LiveObject | null {
+  let [low, high] = [0, objects.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (objects[middle].address <= address) low = middle + 1;
+    else high = middle;
+  }
+  return low === 0 ? null : objects[low - 1];
+}
+
+function isVisible({ of }: LiveObject): boolean {
+  return of.storage === 'static' && of.external;
+}

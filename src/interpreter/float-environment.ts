@@ -1,0 +1,46 @@
+import type { FloatFormat, FloatValue } from '../base/float.ts';
+import { toNumber } from '../base/float-bits.ts';
+import { DOUBLE, FLOAT, type RoundingMode, roundTo } from '../base/softfloat.ts';
+import type { Program } from '../cfa/automaton.ts';
+
+/** What floating-point operations depend on besides their operands. */
+export interface FloatEnvironment {
+  mode: RoundingMode;
+  /** The program may set the mode; otherwise it is to nearest. */
+  readonly changes: boolean;
+  /** Notes that the run goes on with a value that C does not determine. */
+  readonly approximate: { add(construct: string): unknown };
+}
+
+const SETTERS: ReadonlySet<string> = new Set(['fesetround', 'fesetenv', 'feupdateenv']);
+
+export function floatEnvironment(program: Program, approximate: FloatEnvironment['approximate']): FloatEnvironment {
+  const changes = program.functions.some((fn) => fn != null && !fn.defined && SETTERS.has(fn.name));
+  return { mode: 'nearest-even', changes, approximate };
+}
+
+/** FE_TONEAREST, FE_DOWNWARD, FE_UPWARD, FE_TOWARDZERO of x86. */
+const CONTROL: readonly (readonly [word: number, mode: RoundingMode])[] = [
+  [0, 'nearest-even'],
+  [0x400, 'down'],
+  [0x800, 'up'],
+  [0xc00, 'toward-zero'],
+];
+
+export function roundingOf(word: number): RoundingMode | null {
+  return CONTROL.find(([known]) => known === word)?.[1] ?? null;
+}
+
+export function controlWord(mode: RoundingMode): number {
+  return CONTROL.find(([, known]) => known === mode)?.[0] ?? 0;
+}
+
+/** A machine float's format. */
+export function formatOfSize(size: 4 | 8): FloatFormat {
+  return size === 4 ? FLOAT : DOUBLE;
+}
+
+/** An exact value in a machine float, rounded in the mode that is set. */
+export function toMachine(environment: FloatEnvironment, value: FloatValue, size: 4 | 8): number {
+  return toNumber(roundTo(formatOfSize(size), value, environment.mode));
+}

@@ -1,0 +1,82 @@
+import type { InputRequest } from '../cfa/inputs.ts';
+import { FREED, type Memory } from './memory.ts';
+import { type Ending, Halt } from './outcome.ts';
+import type { Wide } from './wide.ts';
+
+const BAD_FREE: Ending = { kind: 'undefined-behaviour', what: 'free of an address that malloc did not return' };
+
+/** Freed bytes that are kept back before their addresses are used again, so that late accesses are noticed. */
+const QUARANTINE = 4 << 20;
+
+/** Bytes that a block takes. */
+function roomOf(size: number): number {
+  return Math.ceil(Math.max(size, 1) / 16) * 16;
+}
+
+/** malloc and free: blocks at multiples of 16 (or more), freed ones are reused by size class after a quarantine. */
+export class Heap {
+  /** Sizes in bytes of live blocks by address; -1 - size of freed ones. Runs may have millions: no object for each. */
+  private readonly blocks = new Map<number, number>();
+  private quarantine: number[] = [];
+  private quarantined = 0;
+  private readonly free = new Map<number, number[]>();
+
+  constructor(private readonly memory: Memory) {}
+
+  /** Forgets all blocks, for another run. */
+  reset(): void {
+    this.blocks.clear();
+    this.free.clear();
+    this.quarantine = [];
+    this.quarantined = 0;
+  }
+
+  /** Address of a fresh accessible block of `size` zero bytes. @throws {Halt} memory limit */
+  allocate(size: number, alignment = 16): number {
+    const room = roomOf(size);
+    const reusable = alignment <= 16 ? this.free.get(room)?.pop() : undefined;
+    const address = reusable ?? this.memory.reserve(room, alignment);
+    if (reusable !== undefined) this.memory.bytes.fill(0, address, address + room);
+    this.blocks.set(address, size);
+    this.memory.open(address, size);
+    return address;
+  }
+
+  /** Ends the block's lifetime; null is allowed. @throws {Halt} undefined behaviour: double free, or not a heap address */
+  release(address: Wide): void {
+    if (address === 0) return;
+    const size = typeof address === 'number' ? this.blocks.get(address) : undefined;
+    if (typeof address !== 'number' || size === undefined) throw new Halt(BAD_FREE);
+    if (size < 0) throw new Halt({ kind: 'undefined-behaviour', what: 'double free' });
+    this.blocks.set(address, -1 - size);
+    this.memory.close(address, roomOf(size), FREED);
+    this.quarantine.push(address);
+    this.quarantined += roomOf(size);
+    if (this.quarantined > QUARANTINE) this.drain();
+  }
+
+  private drain(): void {
+    let index = 0;
+    for (; index < this.quarantine.length && this.quarantined > QUARANTINE / 2; index++) {
+      const address = this.quarantine[index];
+      const room = roomOf(-1 - (this.blocks.get(address) ?? -1));
+      this.quarantined -= room;
+      const list = this.free.get(room);
+      if (list === undefined) this.free.set(room, [address]);
+      else list.push(address);
+    }
+    this.quarantine.splice(0, index);
+  }
+
+  /** Size in bytes that was asked for, or null if no live block starts there. */
+  sizeOf(address: Wide): number | null {
+    const size = typeof address === 'number' ? this.blocks.get(address) : undefined;
+    return size === undefined || size < 0 ? null : size;
+  }
+}
+
+/** The type under which the content of a fresh heap block is asked for. */
+export function heapRequest(size: number, site: string, name: string, at: InputRequest['at']): InputRequest {
+  const element = { kind: 'integer', name: 'uchar' } as const;
+  return { kind: 'uninitialised', site, type: { kind: 'array', element, length: BigInt(size) }, name, at };
+}

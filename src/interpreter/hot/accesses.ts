@@ -1,0 +1,238 @@
+import type { Expr, Place } from '../../cfa/automaton.ts';
+import type { CType } from '../../types/types.ts';
+import { partOf, reachOf } from '../array-bounds.ts';
+import { compileStore } from '../loads.ts';
+import { checkedAddress, compilePlace, displace, type MemoryPlace, sizeCode } from '../places.ts';
+import type { Representation } from '../values.ts';
+import { readWideSigned, readWideUnsigned, writeWide } from '../wide.ts';
+import { withFrame } from './closures.ts';
+import { numeral, type Scope, type Script } from './script.ts';
+
+/**
+ * Accesses to memory as JavaScript. The text sees `V`, a view of the memory, `C`, its size in bytes, and `S`, the states of its granules. What
+ * the quick check does not let pass goes to the closure of the address, which finds out what it is.
+ */
+
+/** Products of 32-bit indices and sizes below this are exact. */
+export const MOST_STEP = 2 ** 20;
+
+/** A place in memory: `start + offset + terms`. */
+interface Spot {
+  readonly start: string;
+  /** Bytes from the start that are an object's own; null where a pointer leads anywhere. */
+  readonly room: number | null;
+  readonly offset: number;
+  readonly terms: readonly Term[];
+  /** Whether the text cannot say how far an array reaches, or an access would be outside of it. */
+  readonly closed: boolean;
+  readonly code: MemoryPlace;
+}
+
+interface Term {
+  readonly index: string;
+  readonly wide: boolean;
+  readonly step: number;
+  /** Indices of an access are below; null: any. */
+  readonly reach: number | null;
+}
+
+/** A read of a place; null if that is left to its closure. */
+export function loadText(script: Script, scope: Scope, place: Place, type: CType): string | null {
+  if (place.kind === 'variable') {
+    const slot = scope.code.frame.slots.get(place.variable.id);
+    if (slot !== undefined) return script.slot(scope, slot);
+  }
+  const representation = scope.context.runtime.represent(type);
+  const read = readText(script, representation);
+  const spot = read === null ? null : spotOf(script, scope, place);
+  if (read === null || spot === null) return null;
+  return read(checkedText(script, scope, place, spot, representation.size, false));
+}
+
+/** Statements that store a value, given as text, in a place in memory. */
+export function storeText(script: Script, scope: Scope, place: Place, value: string): string {
+  const representation = scope.context.runtime.represent(place.type);
+  const write = writeText(script, representation);
+  const spot = write === null ? null : spotOf(script, scope, place);
+  const held = script.temporary();
+  if (write === null || spot === null) {
+    script.mayThrow = true;
+    const store = script.constant(compileStore(scope.context, place));
+    return `${held} = ${value}; ${onPlace(script, scope, place, store, `, ${held}`)};`;
+  }
+  return `${held} = ${value}; ${write(checkedText(script, scope, place, spot, representation.size, true), held)};`;
+}
+
+/** The address of a place, unchecked. */
+export function addressText(script: Script, scope: Scope, place: Place): string | null {
+  const spot = spotOf(script, scope, place);
+  if (spot === null) return null;
+  const { pointerSize } = scope.context.runtime;
+  const move = script.constant(displace);
+  const base = spot.room !== null && spot.terms.length === 0 && spot.offset >= 0 ? `(${spot.start} + ${spot.offset})` : null;
+  if (base !== null) return base;
+  if (pointerSize === 4 && spot.terms.every(({ wide }) => !wide)) return `(${sumOf(spot)} >>> 0)`;
+  const moved = spot.terms.reduce(
+    (at, { index, step }) => `${move}(${at}, ${index}, ${numeral(step)}, ${pointerSize})`,
+    spot.start,
+  );
+  return spot.offset === 0 ? moved : `${move}(${moved}, ${numeral(spot.offset)}, 1, ${pointerSize})`;
+}
+
+function spotOf(script: Script, scope: Scope, place: Place): Spot | null {
+  const { context } = scope;
+  const chain: Place[] = [];
+  let root = place;
+  for (;;) {
+    if (root.kind === 'dereference') root = partOf(root) ?? root;
+    if (root.kind !== 'member' && root.kind !== 'element') break;
+    chain.push(root);
+    root = root.base;
+  }
+  const code = compilePlace(context, root);
+  const whole = compilePlace(context, place);
+  if (code.kind === 'slot' || whole.kind === 'slot' || whole.bits !== null) return null;
+  const { base } = code;
+  if (base.kind === 'computed' && root.kind !== 'dereference') return null;
+  let offset = 0;
+  let closed = whole.outside !== null;
+  const terms: Term[] = [];
+  for (const part of chain.reverse()) {
+    if (part.kind === 'member') {
+      const record = part.base.type;
+      if (record.kind !== 'struct' && record.kind !== 'union') return null;
+      offset += Number(context.runtime.layout.record(record.definition).fields[part.index].offset);
+    } else if (part.kind === 'element') {
+      const step = sizeCode(context, part.type);
+      if (typeof step !== 'number' || step >= MOST_STEP) return null;
+      const reach = reachOf(context, part.base);
+      closed ||= typeof reach === 'function';
+      if (part.index.kind === 'integer') offset += Number(part.index.value) * step;
+      else {
+        const { kind } = context.runtime.represent(part.index.type);
+        if (kind !== 'int' && kind !== 'wide') return null;
+        terms.push({
+          index: script.expr(scope, part.index),
+          wide: kind === 'wide',
+          step,
+          reach: typeof reach === 'number' ? reach : null,
+        });
+      }
+    }
+  }
+  if (!Number.isSafeInteger(offset) || Math.abs(offset) > 2 ** 40) return null;
+  const start =
+    base.kind === 'fixed'
+      ? numeral(base.address)
+      : base.kind === 'frame'
+        ? `(F + ${base.offset})`
+        : root.kind === 'dereference'
+          ? script.expr(scope, root.pointer)
+          : null;
+  if (start === null || (base.kind === 'frame' && scope.number !== 0)) return null;
+  return { start, room: base.whole?.size ?? null, offset, terms, closed, code: whole };
+}
+
+function sumOf({ start, offset, terms }: Pick<Spot, 'start' | 'offset' | 'terms'>): string {
+  return [start, ...terms.map(({ index, step }) => `${index} * ${step}`), ...(offset === 0 ? [] : [numeral(offset)])].join(' + ');
+}
+
+/** The address of an access, checked. */
+function checkedText(script: Script, scope: Scope, place: Place, spot: Spot, size: number, write: boolean): string {
+  const { runtime } = scope.context;
+  const { start, room, offset, closed, code } = spot;
+  const constant = write && code.base.kind === 'fixed' && runtime.constants.has(code.base.address);
+  const { terms, checks } = checkedTerms(script, spot);
+  if (room !== null && terms.length === 0 && offset >= 0 && offset + size <= room && !constant && !closed) {
+    return `${start} + ${offset}`;
+  }
+  script.mayThrow = true;
+  const slow = onPlace(script, scope, place, script.constant(checkedAddress(scope.context, code, size, write)));
+  if (closed) return slow;
+  const at = script.temporary();
+  // Objects that are known by name are alive here; the bounds of a constant one are those of any other.
+  if (room !== null) {
+    const isConstant = write && isConstantRoot(scope, place);
+    if (terms.length === 0 || isConstant) return slow;
+    const bytes = `${terms.map((term) => scaled(script, term)).join(' + ')}${offset === 0 ? '' : ` + ${numeral(offset)}`}`;
+    return `(${checks}(${at} = ${bytes}) >= 0 && ${at} <= ${room - size} ? ${start} + ${at} : ${slow})`;
+  }
+  const narrow = runtime.pointerSize === 4 && terms.every(({ wide }) => !wide);
+  const state = script.temporary();
+  const quick = `${at} < C && (${state} = S[${at} >>> 3]) < 9 && (${at} & 7) + ${size} <= ${state} ? ${at} : ${slow}`;
+  if (narrow) return `(${checks}((${at} = ${sumOf({ start, offset, terms })} >>> 0), true) && ${quick})`;
+  const pointer = script.temporary();
+  const moves = terms.map((term) => ` + ${scaled(script, term)}`).join('');
+  const moved = `(typeof (${pointer} = ${start}) === 'number' && ${pointer} < 4294967296 ? ${pointer}${moves} + ${numeral(offset)} : -1)`;
+  return `(${checks}(${at} = ${moved}) >= 0 && ${quick})`;
+}
+
+/** The terms with indices that are evaluated once, and the conjuncts that keep these within their arrays. */
+function checkedTerms(script: Script, { terms }: Spot): { readonly terms: readonly Term[]; readonly checks: string } {
+  let checks = '';
+  const held = terms.map((term) => {
+    const { index, reach } = term;
+    if (reach === null) return term;
+    const value = script.temporary();
+    checks += `(${value} = ${index}) >= 0 && ${value} < ${reach} && `;
+    return { ...term, index: value };
+  });
+  return { terms: held, checks };
+}
+
+function isConstantRoot(scope: Scope, place: Place): boolean {
+  let root = place;
+  while (root.kind === 'member' || root.kind === 'element') root = root.base;
+  const code = compilePlace(scope.context, root);
+  return code.kind === 'memory' && code.base.kind === 'fixed' && scope.context.runtime.constants.has(code.base.address);
+}
+
+/** An index times the size of an element, exact; NaN for an index beyond 32 bits, which no quick check lets pass. */
+function scaled(script: Script, { index, wide, step }: Term): string {
+  if (!wide) return `${index} * ${step}`;
+  const value = script.temporary();
+  return `(typeof (${value} = ${index}) === 'number' && ${value} < 4294967296 && ${value} > -4294967296 ? ${value} * ${step} : NaN)`;
+}
+
+/** A call of a closure on the frame, once that holds what the place's expressions read. */
+function onPlace(script: Script, scope: Scope, place: Place, closure: string, more = ''): string {
+  const read: Expr = { kind: 'load', type: place.type, place };
+  return withFrame(script, scope, read, closure, more);
+}
+
+function readText(script: Script, representation: Representation): ((at: string) => string) | null {
+  switch (representation.kind) {
+    case 'int': {
+      const { size, signed } = representation;
+      if (size === 3) return null;
+      const name = `get${signed ? 'Int' : 'Uint'}${size * 8}`;
+      return size === 1 ? (at) => `V.${name}(${at})` : (at) => `V.${name}(${at}, true)`;
+    }
+    case 'wide': {
+      const read = script.constant(representation.signed ? readWideSigned : readWideUnsigned);
+      return (at) => `${read}(V, ${at})`;
+    }
+    case 'float':
+      return (at) => `V.getFloat${representation.size * 8}(${at}, true)`;
+    default:
+      return null;
+  }
+}
+
+function writeText(script: Script, representation: Representation): ((at: string, value: string) => string) | null {
+  switch (representation.kind) {
+    case 'int': {
+      const { size } = representation;
+      if (size === 3) return null;
+      return size === 1 ? (at, value) => `V.setInt8(${at}, ${value})` : (at, value) => `V.setInt${size * 8}(${at}, ${value}, true)`;
+    }
+    case 'wide': {
+      const write = script.constant(writeWide);
+      return (at, value) => `${write}(V, ${at}, ${value})`;
+    }
+    case 'float':
+      return (at, value) => `V.setFloat${representation.size * 8}(${at}, ${value}, true)`;
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,159 @@
+import type { Variable } from '../../c/ast.ts';
+import type { Edge } from '../../cfa/automaton.ts';
+import { type Frame, type Step, SWITCH } from '../activation.ts';
+import type { Calls } from '../calls.ts';
+import { compileStore } from '../loads.ts';
+import type { Value } from '../values.ts';
+import { liveVariables } from '../variables.ts';
+import type { Graph } from './graph.ts';
+import type { Scope, Script } from './script.ts';
+
+/** What the text of loops and the machine share. */
+export class Link {
+  /** Steps that the text was allowed and has not made. */
+  left = 0;
+  /** The edge at which the text threw; null if nothing did. */
+  thrownAt: Edge | null = null;
+
+  constructor(readonly calls: Calls) {}
+}
+
+/** A place where the text may throw: the edge that is being executed, and the steps that `n` does not know of yet. */
+export interface Site {
+  readonly edge: Edge;
+  readonly steps: number;
+}
+
+/** A location of a call within at which the interpreter goes on. */
+export interface Leaf {
+  readonly scope: Scope;
+  readonly location: number;
+}
+
+type Run = (frame: Frame, fuel: number) => number;
+
+/** The text of a loop as a function. */
+export class Assembly {
+  constructor(
+    private readonly graph: Graph,
+    private readonly script: Script,
+    private readonly link: Link,
+  ) {}
+
+  run(body: string, sites: readonly Site[], leaves: readonly Leaf[], plain: Step): Run {
+    const { script, link } = this;
+    const { memory } = this.graph.scopes[0].context.runtime;
+    const thrown = (at: number, n: number): void => {
+      link.left = n - (sites[at]?.steps ?? 0);
+      link.thrownAt = sites[at]?.edge ?? null;
+    };
+    const made = leaves.map((leaf) => this.#activations(leaf));
+    const { declarations, missing } = this.#rootSlots();
+    const frames = this.graph.scopes
+      .slice(1)
+      .map(({ number, code }) => `const f${number} = new Array(${code.slotCount}).fill(undefined);`);
+    const names = [...script.changed].filter((name) => name.startsWith('s0_'));
+    const text = `'use strict';
+${script.constants.map((_, index) => `const k${index} = K[${index}];`).join(' ')}
+${frames.join(' ')}
+return function loop(f, n) {
+${missing.length === 0 ? '' : `if (${missing.join(' || ')}) { link.left = n - 1; return plain(f); }`}
+const F = f[0];
+let x = 0, at = 0, V = M.view, S = M.states, C = S.length * 8;
+${declarations}
+${this.#innerSlots()}
+${Array.from({ length: script.temporaries }, (_, index) => `let t${index} = 0;`).join(' ')}
+try { X: { ${body} } } catch (error) { thrown(at, n); throw error; }
+${names.map((name) => `f[${name.slice(3)}] = ${name};`).join(' ')}
+link.left = n;
+${made.length === 0 ? '' : `if (x < 0) switch (x) { ${leaves.map((leaf, index) => `case ${-1 - index}: return made[${index}](${this.#values(leaf)});`).join('\n')} }`}
+return x;
+};`;
+    return new Function('K', 'M', 'link', 'plain', 'thrown', 'made', text)(
+      script.constants,
+      memory,
+      link,
+      plain,
+      thrown,
+      made,
+    ) as Run;
+  }
+
+  /** Variables of the running activation, as the frame has them; those that are not read before they are assigned need no value. */
+  #rootSlots(): { declarations: string; missing: string[] } {
+    const [{ scope, location }] = this.graph.nodes;
+    const { slots } = scope.code.frame;
+    const isLive = liveVariables(scope.fn, new Set(slots.keys()));
+    const missing: string[] = [];
+    const declarations = variablesOf(scope).flatMap(({ variable, slot }) => {
+      const name = `s0_${slot}`;
+      if (!this.script.used.has(name)) return [];
+      if (isLive?.(location, variable.id) === false) return [`let ${name} = 0;`];
+      missing.push(`f[${slot}] === undefined`);
+      return [`let ${name} = ${typed(scope, variable, `f[${slot}]`)};`];
+    });
+    return { declarations: declarations.join(' '), missing };
+  }
+
+  #innerSlots(): string {
+    const names = [...this.script.used].filter((name) => !name.startsWith('s0_'));
+    return names.map((name) => `let ${name} = 0;`).join(' ');
+  }
+
+  /** Makes the activations of the calls that lead to a leaf; `values`: of the slots of each, from the outermost one on. */
+  #activations({ scope, location }: Leaf): (values: readonly (readonly (Value | undefined)[])[]) => number {
+    const { calls } = this.link;
+    const { runtime } = scope.context;
+    const entries = chainOf(scope).map(({ code, fn, caller }) => {
+      const { edge, op, scope: outer } = caller;
+      const store = op.result === null ? null : compileStore(outer.context, op.result);
+      const types = fn.parameters.map(({ type }) => type);
+      const entrance = calls.entrance({ function: fn, types, resultType: op.result?.type ?? fn.type.result, store });
+      return { code, edge, entrance };
+    });
+    return (values) => {
+      for (const [index, { code, edge, entrance }] of entries.entries()) {
+        const slots = values[index];
+        const given = code.function.parameters.map(({ id }) => slots[code.frame.slots.get(id) ?? 0] ?? 0);
+        calls.enter(entrance, given, edge.to, runtime.activation, edge);
+        const frame = runtime.activation?.frame ?? [];
+        for (let slot = 1; slot < slots.length; slot++) frame[slot] = slots[slot];
+      }
+      if (runtime.activation !== null) runtime.activation.resume = location;
+      return SWITCH;
+    };
+  }
+
+  #values({ scope }: Leaf): string {
+    const lists = chainOf(scope).map(({ number, code }) => {
+      const slots = Array.from({ length: code.slotCount }, (_, slot) => `s${number}_${slot}`);
+      return `[${slots.map((name) => (this.script.used.has(name) ? name : 'undefined')).join(', ')}]`;
+    });
+    return `[${lists.join(', ')}]`;
+  }
+}
+
+type InnerScope = Scope & { readonly caller: NonNullable<Scope['caller']> };
+
+/** The scopes of calls within that lead to one, the outermost first. */
+function chainOf(scope: Scope): InnerScope[] {
+  const chain: InnerScope[] = [];
+  for (let at = scope; at.caller !== null; at = at.caller.scope) chain.unshift({ ...at, caller: at.caller });
+  return chain;
+}
+
+function variablesOf({ fn, code }: Scope): { variable: Variable; slot: number }[] {
+  const found = new Map<number, { variable: Variable; slot: number }>();
+  for (const variable of [...fn.parameters, ...fn.locals]) {
+    const slot = code.frame.slots.get(variable.id);
+    if (slot !== undefined) found.set(slot, { variable, slot });
+  }
+  return [...found.values()];
+}
+
+/** A value of a variable, so that the engine knows its kind. */
+function typed({ context }: Scope, { type }: Variable, text: string): string {
+  const representation = context.runtime.represent(type);
+  if (representation.kind === 'int') return representation.signed ? `${text} | 0` : `${text} >>> 0`;
+  return representation.kind === 'float' ? `+${text}` : text;
+}

@@ -1,0 +1,17 @@
+import type { Expr } from '../../cfa/automaton.ts';
+import { walkExpr } from '../../cfa/walk.ts';
+import type { Scope, Script } from './script.ts';
+
+/** A call of a closure on the frame, once that holds what the expression reads. */
+export function withFrame(script: Script, scope: Scope, expr: Expr, closure: string, more = ''): string {
+  const { slots } = scope.code.frame;
+  const read = new Set<number>();
+  walkExpr(expr, {
+    place(place) {
+      const slot = place.kind === 'variable' ? slots.get(place.variable.id) : undefined;
+      if (slot !== undefined) read.add(slot);
+    },
+  });
+  const stores = [...read].map((slot) => `${scope.frame}[${slot}] = ${script.slot(scope, slot)}, `);
+  return `(${stores.join('')}${closure}(${scope.frame}${more}))`;
+}

@@ -1,0 +1,162 @@
+import { toNumber } from '../../base/float-bits.ts';
+import type { Expr } from '../../cfa/automaton.ts';
+import type { BinaryOperator } from '../../types/operators.ts';
+import { binaryOperation, comparison, complement, negation } from '../arithmetic.ts';
+import { conversion } from '../convert.ts';
+import { compileExpr, integerValue } from '../expressions.ts';
+import { displace, sizeCode } from '../places.ts';
+import { compileTest } from '../tests.ts';
+import type { IntRepresentation, Representation } from '../values.ts';
+import { addressText, loadText, MOST_STEP } from './accesses.ts';
+import { withFrame } from './closures.ts';
+import { numeral, type Scope, type Script, Unfit } from './script.ts';
+
+/** An expression as JavaScript, with the value that its closure gives. @throws {Unfit} */
+export function exprText(script: Script, scope: Scope, expr: Expr): string {
+  const { runtime } = scope.context;
+  switch (expr.kind) {
+    case 'integer': {
+      const value = integerValue(expr.value, runtime.represent(expr.type));
+      return typeof value === 'number' || typeof value === 'bigint' ? numeral(value) : script.constant(value);
+    }
+    case 'float': {
+      const { kind } = runtime.represent(expr.type);
+      const value = toNumber(expr.value);
+      if (kind !== 'float' || !Number.isFinite(value)) return closureText(script, scope, expr);
+      return numeral(runtime.represent(expr.type).size === 4 ? Math.fround(value) : value);
+    }
+    case 'load':
+      return loadText(script, scope, expr.place, expr.type) ?? closureText(script, scope, expr);
+    case 'address':
+      return addressText(script, scope, expr.place) ?? closureText(script, scope, expr);
+    case 'function-address':
+      return numeral(runtime.functionAddress(expr.function));
+    case 'negate':
+    case 'complement': {
+      const representation = runtime.represent(expr.type);
+      const operand = exprText(script, scope, expr.operand);
+      if (isWord(representation)) return wrapped(representation, expr.kind === 'negate' ? `(0 - ${operand})` : `~${operand}`);
+      if (representation.kind === 'float' && expr.kind === 'negate') return `(-${operand})`;
+      const apply = expr.kind === 'negate' ? negation(representation) : complement(representation);
+      return `${script.constant(apply)}(${operand})`;
+    }
+    case 'not':
+      return `(${testText(script, scope, expr.operand)} ? 0 : 1)`;
+    case 'binary':
+      return binaryText(script, scope, expr);
+    case 'compare':
+      if (runtime.represent(expr.left.type).kind === 'vector') return closureText(script, scope, expr);
+      return `(${testText(script, scope, expr)} ? 1 : 0)`;
+    case 'conditional': {
+      const test = testText(script, scope, expr.condition);
+      return `(${test} ? ${exprText(script, scope, expr.then)} : ${exprText(script, scope, expr.otherwise)})`;
+    }
+    case 'convert':
+      return convertText(script, scope, expr);
+    case 'pointer-add': {
+      const step = sizeCode(scope.context, expr.type.target);
+      if (typeof step !== 'number') throw new Unfit();
+      const pointer = exprText(script, scope, expr.pointer);
+      const index = exprText(script, scope, expr.index);
+      const signed = expr.negative ? -step : step;
+      const narrow = runtime.pointerSize === 4 && runtime.represent(expr.index.type).kind === 'int' && step < MOST_STEP;
+      if (narrow) return `(${pointer} + ${index} * ${numeral(signed)} >>> 0)`;
+      return `${script.constant(displace)}(${pointer}, ${index}, ${numeral(signed)}, ${runtime.pointerSize})`;
+    }
+    default:
+      return closureText(script, scope, expr);
+  }
+}
+
+/** Whether a scalar expression differs from zero, as a JavaScript condition. @throws {Unfit} */
+export function testText(script: Script, scope: Scope, expr: Expr): string {
+  const { runtime } = scope.context;
+  if (expr.kind === 'not') return `!${testText(script, scope, expr.operand)}`;
+  const compared = expr.kind === 'compare' ? runtime.represent(expr.left.type) : runtime.represent(expr.type);
+  if (!isPlain(compared)) {
+    if (expr.kind === 'compare' && compared.kind !== 'vector' && compared.kind !== 'bytes') {
+      const apply = script.constant(comparison(expr.operator, compared));
+      return `(${apply}(${exprText(script, scope, expr.left)}, ${exprText(script, scope, expr.right)}) !== 0)`;
+    }
+    script.mayThrow = true;
+    return withFrame(script, scope, expr, script.constant(compileTest(scope.context, expr)));
+  }
+  if (expr.kind !== 'compare') return `(${exprText(script, scope, expr)} !== 0)`;
+  const operator = expr.operator === '==' ? '===' : expr.operator === '!=' ? '!==' : expr.operator;
+  return `(${exprText(script, scope, expr.left)} ${operator} ${exprText(script, scope, expr.right)})`;
+}
+
+/** What JavaScript's own operators compare. */
+function isPlain({ kind }: Representation): boolean {
+  return kind === 'int' || kind === 'wide' || kind === 'float';
+}
+
+function isWord(representation: Representation): representation is IntRepresentation {
+  return representation.kind === 'int' && representation.bits === 32;
+}
+
+function wrapped({ signed }: IntRepresentation, text: string): string {
+  return signed ? `((${text}) | 0)` : `((${text}) >>> 0)`;
+}
+
+function binaryText(script: Script, scope: Scope, expr: Expr & { kind: 'binary' }): string {
+  const { runtime } = scope.context;
+  const representation = runtime.represent(expr.type);
+  const [left, right] = [exprText(script, scope, expr.left), exprText(script, scope, expr.right)];
+  if (isWord(representation) && runtime.represent(expr.right.type).kind === 'int') {
+    const divisor = expr.right.kind === 'integer' ? Number(expr.right.value) : 0;
+    const text = wordText(expr.operator, representation, left, right, divisor);
+    if (text !== null) return text;
+  }
+  if (representation.kind === 'float' && !runtime.floats.changes && /^[-+*/]$/.test(expr.operator)) {
+    return representation.size === 8 ? `(${left} ${expr.operator} ${right})` : `Math.fround(${left} ${expr.operator} ${right})`;
+  }
+  script.mayThrow = true;
+  return `${script.constant(binaryOperation(expr.operator, representation, runtime.floats))}(${left}, ${right})`;
+}
+
+/** An operator on 32-bit integers; null for divisions by what may be zero or -1. */
+function wordText(operator: BinaryOperator, type: IntRepresentation, left: string, right: string, divisor: number): string | null {
+  switch (operator) {
+    case '+':
+    case '-':
+    case '&':
+    case '|':
+    case '^':
+    case '<<':
+      return wrapped(type, `${left} ${operator} ${right}`);
+    case '>>':
+      return type.signed ? `(${left} >> ${right})` : `(${left} >>> ${right})`;
+    case '*':
+      return type.signed ? `Math.imul(${left}, ${right})` : `(Math.imul(${left}, ${right}) >>> 0)`;
+    case '/':
+    case '%':
+      return divisor > 0 ? wrapped(type, `${left} ${operator} ${right}`) : null;
+  }
+}
+
+function convertText(script: Script, scope: Scope, expr: Expr & { kind: 'convert' }): string {
+  const { runtime } = scope.context;
+  const [from, to] = [runtime.represent(expr.operand.type), runtime.represent(expr.type)];
+  const operand = exprText(script, scope, expr.operand);
+  const convert = conversion(from, to, runtime.floats);
+  if (convert === null) return operand;
+  if (to.kind === 'int' && to.bits === 1 && isPlain(from)) return `(${operand} !== 0 ? 1 : 0)`;
+  if (from.kind === 'int' && to.kind === 'int') {
+    if (to.bits === 32) return wrapped(to, operand);
+    const shift = 32 - to.bits;
+    return to.signed ? `(${operand} << ${shift} >> ${shift})` : `(${operand} << ${shift} >>> ${shift})`;
+  }
+  const apply = script.constant(convert);
+  if (from.kind === 'int' && to.kind === 'wide') {
+    const value = script.temporary();
+    return `((${value} = ${operand}) >= 0 ? ${value} : ${apply}(${value}))`;
+  }
+  return `${apply}(${operand})`;
+}
+
+/** The value of an expression by its closure. */
+function closureText(script: Script, scope: Scope, expr: Expr): string {
+  script.mayThrow = true;
+  return withFrame(script, scope, expr, script.constant(compileExpr(scope.context, expr)));
+}

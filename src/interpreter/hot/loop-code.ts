@@ -1,0 +1,146 @@
+import type { Edge } from '../../cfa/automaton.ts';
+import type { Frame, Step } from '../activation.ts';
+import { Halt } from '../outcome.ts';
+import { Assembly, type Leaf, type Link, type Site } from './assembly.ts';
+import { exprText, testText } from './expressions.ts';
+import type { Graph, Node } from './graph.ts';
+import { OperationText, type StepOf, switchText } from './operation-text.ts';
+import { Script, Unfit } from './script.ts';
+import { type Jumps, structuredText } from './structured.ts';
+
+/** A loop as one JavaScript function. */
+export interface LoopCode {
+  /**
+   * Runs from the loop's head on, `fuel` steps at most: more than {@link LoopCode.longest}. Gives the location at which to go on, or SWITCH where another activation
+   * is running now; `link.left` says how many steps were not made.
+   */
+  readonly run: (frame: Frame, fuel: number) => number;
+  /** Steps from one head of a loop to the next, at most. */
+  readonly longest: number;
+}
+
+/** The loop as text, made ready to run. Null if something in it has no text. @throws {SyntaxError} never, unless the text is wrong */
+export function loopCode(graph: Graph, link: Link, plain: Step, stepOf: StepOf): LoopCode | null {
+  return new LoopWriter(graph, link, plain, stepOf).write();
+}
+
+/** What a node's text is. */
+type Text =
+  | { readonly kind: 'leave' }
+  | { readonly kind: 'straight'; readonly edge: Edge; readonly text: string }
+  /** `ways`: the text around those to the successors, and to where nothing fits. */
+  | { readonly kind: 'ways'; readonly edge: Edge; readonly ways: (to: readonly string[], otherwise: string) => string };
+
+class LoopWriter {
+  readonly #script = new Script(exprText);
+  readonly #sites: Site[] = [];
+  readonly #leaves: Leaf[] = [];
+  readonly #operations: OperationText;
+  /** Steps since `n` was brought up to date. */
+  #pending = 0;
+
+  constructor(
+    private readonly graph: Graph,
+    private readonly link: Link,
+    private readonly plain: Step,
+    stepOf: StepOf,
+  ) {
+    this.#operations = new OperationText(this.#script, stepOf);
+  }
+
+  write(): LoopCode | null {
+    const { nodes } = this.graph;
+    const longest = nodes.length + 1;
+    const successors = nodes.map((node) => node.successors);
+    const body = structuredText(successors, 0, {
+      head: (id) => `if (n < ${longest}) { ${this.#leave(nodes[id])} }`,
+      node: (id, jumps) => this.#node(nodes[id], jumps),
+    });
+    if (body === null) return null;
+    return { run: new Assembly(this.graph, this.#script, this.link).run(body, this.#sites, this.#leaves, this.plain), longest };
+  }
+
+  /** A node, and what follows it. */
+  #node(node: Node, jumps: Jumps): string {
+    this.#script.mayThrow = false;
+    const text = this.#text(node);
+    const { mayThrow } = this.#script;
+    switch (text.kind) {
+      case 'leave':
+        return this.#flush() + this.#leave(node);
+      case 'straight': {
+        this.#pending++;
+        const own = (mayThrow ? this.#site(text.edge) : '') + text.text;
+        return `${own}\n${this.#jump(node.successors[0], jumps)}`;
+      }
+      case 'ways': {
+        this.#pending++;
+        const site = mayThrow ? this.#site(text.edge) : '';
+        const pending = this.#pending;
+        const ways = node.successors.map((next) => {
+          this.#pending = pending;
+          return this.#jump(next, jumps);
+        });
+        this.#pending = pending;
+        return site + text.ways(ways, this.#otherwise(node));
+      }
+    }
+  }
+
+  #jump(next: number, jumps: Jumps): string {
+    return jumps.isNext(next) ? jumps.to(next) : this.#flush() + jumps.to(next);
+  }
+
+  /** Leaves the loop before a node whose step has been counted already. */
+  #otherwise(node: Node): string {
+    this.#pending--;
+    return this.#flush() + this.#leave(node);
+  }
+
+  /** Where a node has no text the loop is left before it: also where its closure says that it is not modelled. */
+  #text(node: Node): Text {
+    const { action, scope } = node;
+    try {
+      switch (action.kind) {
+        case 'leave':
+          return { kind: 'leave' };
+        case 'branch': {
+          const test = testText(this.#script, scope, action.condition);
+          return { kind: 'ways', edge: action.edge, ways: ([yes, no]) => `if (${test}) { ${yes} } else { ${no} }` };
+        }
+        case 'switch':
+          return { kind: 'ways', edge: action.edges[0], ways: switchText(this.#script, scope, action.edges) };
+        case 'operation':
+          return { kind: 'straight', edge: action.edge, text: this.#operations.of(scope, action.edge, node.location) };
+        case 'enter':
+          return { kind: 'straight', edge: action.edge, text: this.#operations.arguments(scope, action.scope, action.arguments) };
+        case 'return': {
+          const { caller } = action;
+          return { kind: 'straight', edge: action.edge ?? caller.edge, text: this.#operations.result(scope, action.edge, caller) };
+        }
+      }
+    } catch (error) {
+      if (error instanceof Unfit || error instanceof Halt) return { kind: 'leave' };
+      throw error;
+    }
+  }
+
+  #flush(): string {
+    const steps = this.#pending;
+    this.#pending = 0;
+    return steps === 0 ? '' : `n -= ${steps}; `;
+  }
+
+  #site(edge: Edge): string {
+    this.#sites.push({ edge, steps: this.#pending });
+    return `at = ${this.#sites.length - 1}; `;
+  }
+
+  /** The running activation goes on at its location; activations of calls within are made first. */
+  #leave({ scope, location }: Node): string {
+    if (scope.caller === null) return `x = ${location}; break X;`;
+    let index = this.#leaves.findIndex((leaf) => leaf.scope === scope && leaf.location === location);
+    if (index < 0) index = this.#leaves.push({ scope, location }) - 1;
+    return `x = ${-1 - index}; break X;`;
+  }
+}

@@ -1,0 +1,127 @@
+import type { Edge, Expr, Operation } from '../../cfa/automaton.ts';
+import { walkOperation } from '../../cfa/walk.ts';
+import type { Step } from '../activation.ts';
+import { compatible } from '../convention.ts';
+import { isScalarType } from '../values.ts';
+import { storeText } from './accesses.ts';
+import { type Caller, numeral, type Scope, type Script, Unfit } from './script.ts';
+
+/** Steps of locations as closures; see `compileLocation`. */
+export type StepOf = (location: number) => Step;
+
+/** Operations as JavaScript. */
+export class OperationText {
+  constructor(
+    private readonly script: Script,
+    private readonly stepOf: StepOf,
+  ) {}
+
+  /** @throws {Unfit} */
+  of(scope: Scope, edge: Edge, location: number): string {
+    const { op } = edge;
+    switch (op.kind) {
+      case 'skip':
+        return '';
+      case 'assign':
+        return this.#assign(scope, edge, op, location);
+      case 'declare':
+        // A variable that is always assigned first needs nothing.
+        if (scope.code.frame.slots.has(op.variable.id) && !scope.code.uninitialised.has(edge.id)) return '';
+        return this.#closure(scope, edge, location);
+      default:
+        return this.#closure(scope, edge, location);
+    }
+  }
+
+  #assign(scope: Scope, edge: Edge, op: Operation & { kind: 'assign' }, location: number): string {
+    const { target, value } = op;
+    const slot = target.kind === 'variable' ? scope.code.frame.slots.get(target.variable.id) : undefined;
+    if (slot !== undefined) return `${this.script.slot(scope, slot, true)} = ${this.script.expr(scope, value)};`;
+    // Floating-point numbers that are only copied keep all their bits.
+    if (!isScalarType(target.type) || (target.type.kind === 'float' && value.kind === 'load'))
+      return this.#closure(scope, edge, location);
+    return storeText(this.script, scope, target, this.script.expr(scope, value));
+  }
+
+  /** The arguments of a call whose steps are part of the text. @throws {Unfit} */
+  arguments(scope: Scope, inner: Scope, values: readonly Expr[]): string {
+    const { runtime } = scope.context;
+    const texts = inner.fn.parameters.map(({ id, type }, index) => {
+      const slot = inner.code.frame.slots.get(id);
+      const adapt = compatible(runtime.represent(values[index].type), runtime.represent(type), runtime.pointerSize);
+      if (slot === undefined || adapt === 'different') throw new Unfit();
+      const value = this.script.expr(scope, values[index]);
+      return `${this.script.slot(inner, slot, true)} = ${adapt === 'same' ? value : `${this.script.constant(adapt)}(${value})`};`;
+    });
+    return texts.join(' ');
+  }
+
+  /** The result of such a call. @throws {Unfit} */
+  result(scope: Scope, edge: Edge | null, { scope: outer, op: call }: Caller): string {
+    const value = edge?.op.kind === 'return' ? edge.op.value : null;
+    if (value === null) return '';
+    const text = this.script.expr(scope, value);
+    if (call.result === null) return `${this.script.temporary()} = ${text};`;
+    if (!isScalarType(call.result.type)) throw new Unfit();
+    const slot = call.result.kind === 'variable' ? outer.code.frame.slots.get(call.result.variable.id) : undefined;
+    if (slot !== undefined) return `${this.script.slot(outer, slot, true)} = ${text};`;
+    return storeText(this.script, outer, call.result, text);
+  }
+
+  /** A step by its closure, which finds and leaves the values of variables in the frame. */
+  #closure(scope: Scope, edge: Edge, location: number): string {
+    if (scope.number !== 0) throw new Unfit();
+    const { script } = this;
+    const { slots } = scope.code.frame;
+    const step = this.stepOf(location);
+    const touched = new Set<number>();
+    walkOperation(
+      edge.op,
+      {
+        place(place) {
+          const slot = place.kind === 'variable' ? slots.get(place.variable.id) : undefined;
+          if (slot !== undefined) touched.add(slot);
+        },
+      },
+      true,
+    );
+    if (edge.op.kind === 'declare') touched.add(slots.get(edge.op.variable.id) ?? 0);
+    touched.delete(0);
+    script.mayThrow = true;
+    const held = [...touched].map((slot) => ({ slot, name: script.slot(scope, slot, true) }));
+    const before = held.map(({ slot, name }) => `f[${slot}] = ${name}; `).join('');
+    const after = held.map(({ slot, name }) => ` ${name} = f[${slot}];`).join('');
+    // A closure that does not lead on has started another activation: calls that do are no part of the text.
+    return `${before}${script.constant(step)}(f);${after} V = M.view; S = M.states; C = S.length * 8;`;
+  }
+}
+
+/** A choice by value: the text around those of its ways, and of the way out where no case fits. @throws {Unfit} */
+export function switchText(
+  script: Script,
+  scope: Scope,
+  edges: readonly Edge[],
+): (to: readonly string[], otherwise: string) => string {
+  const [{ op: first }] = edges;
+  if (first.kind !== 'case' && first.kind !== 'default') throw new Unfit();
+  const { kind } = scope.context.runtime.represent(first.value.type);
+  if (kind !== 'int' && kind !== 'wide') throw new Unfit();
+  const value = script.temporary();
+  const chosen = script.expr(scope, first.value);
+  const literal = (bound: bigint): string => numeral(Number.isSafeInteger(Number(bound)) ? Number(bound) : bound);
+  return (to, otherwise) => {
+    const seen = new Set<bigint>();
+    let [cases, ranges, rest] = ['', '', otherwise];
+    for (const [index, { op }] of edges.entries()) {
+      if (op.kind === 'default') rest = to[index];
+      else if (op.kind !== 'case') continue;
+      else if (op.low !== op.high)
+        ranges += `if (${value} >= ${literal(op.low)} && ${value} <= ${literal(op.high)}) { ${to[index]} }\n`;
+      else if (!seen.has(op.low)) {
+        seen.add(op.low);
+        cases += `case ${literal(op.low)}: { ${to[index]} }\n`;
+      }
+    }
+    return `${value} = ${chosen}; switch (${value}) { ${cases} default: { ${ranges} ${rest} } }`;
+  };
+}

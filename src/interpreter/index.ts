@@ -1,0 +1,37 @@
+/**
+ * The concrete interpreter: runs a program automaton as GCC's code would run on x86. It shares no code with the encoder, so that each
+ * can be held against the other.
+ *
+ * What it takes from GCC on x86:
+ * - integers are two's complement, signed overflow wraps, shift counts are taken modulo the width (32, 64 or 128) of the operand;
+ * - division by zero and INT_MIN / -1 (also %) end the run as undefined behaviour, as the processor's trap does;
+ * - float and double are IEEE 754 without excess precision (FLT_EVAL_METHOD 0, in ILP32 too: `-mfpmath=sse`); long double is the 80-bit
+ *   format; signs and payloads of NaNs in float and double are not kept;
+ * - conversions of floating values out of the range of an integer type give the processor's "indefinite" value;
+ * - objects lie at distinct aligned addresses, the data model says how wide they are; misaligned accesses are fine; the red zones
+ *   between objects (memory.ts) turn most accesses outside of an object into undefined behaviour, as do accesses to freed and dead
+ *   objects, null and constants, double free, and calls through pointers to no function;
+ * - evaluation order is that of the automaton;
+ * - files live in memory, the environment is empty, malloc fails only beyond 2^40 bytes (2^31 in ILP32), and where an
+ *   input says so if the program is one whose allocations may fail.
+ *
+ * Uninitialised automatic objects and heap blocks get their content from the input source when their lifetime starts; automatic
+ * scalars that are always assigned first do not ask.
+ */
+import type { Program } from '../cfa/automaton.ts';
+import { Machine } from './machine.ts';
+import type { RunOptions, RunResult } from './outcome.ts';
+
+export { Machine } from './machine.ts';
+export type { Outcome, RunChanges, RunOptions, RunResult, StackEntry, TraceStep } from './outcome.ts';
+export { minedConstants, minedFloats } from './sources/constants.ts';
+export { listInputs, queuedInputs } from './sources/list.ts';
+export { scriptedInputs } from './sources/scripted.ts';
+export { type SeededMode, type SeededOptions, seededInputs } from './sources/seeded.ts';
+export type { InputSource } from './sources/source.ts';
+export type { Moment, ObjectPart, Watch } from './watch.ts';
+
+/** Runs a program from the start of `main` to its end. Synchronous; `stopped` and `maxSteps` bound it. */
+export function runProgram(program: Program, options: RunOptions): RunResult {
+  return new Machine(program, options).run();
+}

@@ -1,0 +1,237 @@
+import type { Edge, Operation, Place } from '../cfa/automaton.ts';
+import { ARGUMENTS, ENVIRONMENT } from '../cfa/beyond.ts';
+import { CONSTRUCT } from '../cfa/constructs.ts';
+import { EXTERNAL } from '../cfa/hidden-callbacks.ts';
+import { VOID } from '../types/type-tools.ts';
+import { readerOf } from './access.ts';
+import type { Frame, Step } from './activation.ts';
+import type { Eval } from './context.ts';
+import { resultFitter } from './convention.ts';
+import { conversion } from './convert.ts';
+import { compileExpr } from './expressions.ts';
+import { heapRequest } from './heap.ts';
+import { NativeCall } from './library/native.ts';
+import { stringBytes } from './library/text.ts';
+import { compileStore } from './loads.ts';
+import type { StepContext } from './operations.ts';
+import { Halt, undefinedBehaviour } from './outcome.ts';
+import { accessedCode, checkedAddress, compilePlace } from './places.ts';
+import { callbackArgument } from './unknown-functions.ts';
+import { sizeOf, type Value } from './values.ts';
+import { checkArgumentType, nextArgument, startList } from './varargs.ts';
+import type { Wide } from './wide.ts';
+
+type Intrinsic = Operation & { readonly kind: 'intrinsic' };
+
+/** Builtins that are no library functions; those that are (`popcount`, `bswap32` ...) go to the library. */
+export function compileIntrinsic(context: StepContext, edge: Edge, op: Intrinsic): Step {
+  const { runtime } = context;
+  const { to } = edge;
+  if (op.name === 'padding') return clearedPadding(context, op, to);
+  const lists = op.places.map((place) => listAddress(context, place));
+  const finish = finisher(context, op);
+  switch (op.name) {
+    case 'va_start':
+      return (f) => {
+        startList(runtime, lists[0](f), runtime.activation!.surplus);
+        return to;
+      };
+    case 'va_end':
+      return () => to;
+    case 'va_copy': {
+      const size = runtime.pointerSize === 8 ? 24 : 4;
+      const { memory } = runtime;
+      return (f) => {
+        const from = lists[1](f);
+        memory.copy(lists[0](f), from, size);
+        return to;
+      };
+    }
+    case 'va_arg': {
+      const type = op.result?.type ?? VOID;
+      const read = readerOf(runtime.represent(type));
+      return (f) => {
+        const address = nextArgument(runtime, lists[0](f), type);
+        checkArgumentType(runtime, address, type);
+        finish(f, read(runtime.memory.view, address));
+        return to;
+      };
+    }
+    case 'unreachable':
+      return () => undefinedBehaviour('__builtin_unreachable is reached');
+    case 'trap':
+      throw new Halt({ kind: 'aborted', function: '__builtin_trap' });
+    case ARGUMENTS.choice:
+    case ENVIRONMENT.choice:
+      return (f) => {
+        finish(f, 0);
+        return to;
+      };
+    case ARGUMENTS.beyond:
+    case ENVIRONMENT.beyond:
+      throw new Halt({ kind: 'unsupported', construct: 'an input beyond its bounds' });
+    case ARGUMENTS.trim: {
+      const [address, size] = op.arguments.map((argument) => compileExpr(context, argument));
+      return (f) => {
+        const start = Number(address(f) as Wide);
+        runtime.memory.trim(start, size === undefined ? stringBytes(runtime, start).length + 1 : Number(size(f) as Wide));
+        return to;
+      };
+    }
+    case EXTERNAL.choice: {
+      const functions = op.arguments.flatMap((address) => (address.kind === 'function-address' ? [address.function] : []));
+      return (f) => {
+        runtime.edge = edge;
+        finish(f, runtime.externals?.chooseCallback(functions) ?? 0);
+        return to;
+      };
+    }
+    case EXTERNAL.value: {
+      const type = op.result?.type ?? VOID;
+      const name = op.result?.kind === 'variable' ? op.result.variable.name.slice(1) : '';
+      return (f) => {
+        runtime.edge = edge;
+        finish(f, callbackArgument(runtime, type, name));
+        return to;
+      };
+    }
+    case EXTERNAL.change:
+      return () => {
+        runtime.edge = edge;
+        runtime.externals?.calledBack();
+        return to;
+      };
+    case EXTERNAL.end:
+      return () => {
+        runtime.edge = edge;
+        throw new Halt({ kind: 'aborted', function: 'an external function' });
+      };
+    default:
+      break;
+  }
+  const values = op.arguments.map((argument) => compileExpr(context, argument));
+  const apply = valueIntrinsic(context, edge, op, values);
+  return (f) => {
+    runtime.edge = edge;
+    finish(f, apply(f));
+    return to;
+  };
+}
+
+/** Clears the whole object before its members are set, as optimised code does with bits beside bit-fields. */
+function clearedPadding(context: StepContext, { result }: Intrinsic, to: number): Step {
+  const { memory, layout } = context.runtime;
+  const code = result === null ? null : compilePlace(context, result);
+  if (code === null || code.kind === 'slot') return () => to;
+  const size = sizeOf(result!.type, layout);
+  const address = checkedAddress(context, code, size, true);
+  return (f) => {
+    const start = address(f);
+    memory.bytes.fill(0, start, start + size);
+    return to;
+  };
+}
+
+/** What is done with the result. */
+function finisher(context: StepContext, op: Intrinsic): (frame: Frame, value: Value | undefined) => void {
+  if (op.result === null) return () => {};
+  const store = compileStore(context, op.result);
+  const adapt = resultFitter(context.runtime.represent(op.result.type));
+  return (f, value) => {
+    if (value !== undefined) store(f, adapt(value));
+  };
+}
+
+/** The address of a `va_list` object; a parameter of LP64 holds its address. */
+function listAddress(context: StepContext, place: Place): Eval<number> {
+  const code = compilePlace(context, place);
+  if (code.kind === 'slot') throw new Halt({ kind: 'unsupported', construct: 'a va_list without memory' });
+  const address = accessedCode(context, code);
+  const { memory, pointerSize } = context.runtime;
+  if (pointerSize === 8 && place.type.kind === 'pointer') {
+    return (f) => Number(memory.view.getBigUint64(memory.readable(address(f), 8), true));
+  }
+  return (f) => Number(address(f));
+}
+
+function valueIntrinsic(context: StepContext, edge: Edge, op: Intrinsic, values: readonly Eval[]): Eval<Value | undefined> {
+  const { runtime, calls } = context;
+  switch (op.name) {
+    case 'alloca':
+    case 'alloca_with_align':
+    case 'alloca_with_align_and_max':
+      return (f) => {
+        const size = Number(values[0](f) as Wide);
+        const alignment = values.length > 1 ? Number(values[1](f) as Wide) / 8 : 16;
+        const address = runtime.stack.push(size, alignment);
+        runtime.memory.open(address, size);
+        const request = heapRequest(size, '', op.name, edge.at);
+        runtime.unknownContent(request.type, op.name, address, size);
+        return address;
+      };
+    case 'frame_address':
+      return (f) => {
+        runtime.approximate.add('__builtin_frame_address');
+        return Number(values[0]?.(f) ?? 0) === 0 ? ((f[0] as number | undefined) ?? runtime.stack.mark().top) : 0;
+      };
+    case 'return_address':
+    case 'has_attribute':
+    case 'cpu_is':
+    case 'cpu_supports':
+      return () => {
+        runtime.approximate.add(`__builtin_${op.name}`);
+        return 0;
+      };
+    case 'object_size_open':
+    case 'object_size':
+      return (f) => {
+        // GCC without optimisation answers that the size is unknown.
+        if (op.name === 'object_size_open') runtime.approximate.add('__builtin_object_size');
+        return (Number(values[0](f) as Wide) & 2) === 0 ? -1 : 0;
+      };
+    case 'shuffle':
+      return shuffle(values);
+    case 'shufflevector':
+      return (f) => {
+        const [first, second, ...indices] = values.map((value) => value(f));
+        const all = [...(first as readonly Value[]), ...(second as readonly Value[])];
+        return indices.map((index) => all[Math.max(0, Number(index as Wide))]);
+      };
+    case 'convertvector': {
+      const from = runtime.represent(op.arguments[0].type);
+      const to = runtime.represent(op.result?.type ?? op.arguments[0].type);
+      if (from.kind !== 'vector' || to.kind !== 'vector')
+        throw new Halt({ kind: 'unsupported', construct: '__builtin_convertvector' });
+      const convert = conversion(from.element, to.element, runtime.floats) ?? ((value: Value) => value);
+      return (f) => (values[0](f) as readonly Value[]).map(convert);
+    }
+    default:
+      break;
+  }
+  const native = calls.libraryFunction(op.name) ?? calls.libraryFunction(`__builtin_${op.name}`);
+  if (native === undefined) {
+    throw new Halt({ kind: 'unsupported', construct: op.name === 'asm' ? CONSTRUCT.asm : `__builtin_${op.name}` });
+  }
+  const types = op.arguments.map((argument) => argument.type);
+  const resultType = op.result?.type ?? VOID;
+  return (f) =>
+    native(
+      new NativeCall(
+        runtime,
+        `__builtin_${op.name}`,
+        values.map((value) => value(f)),
+        types,
+        resultType,
+      ),
+    );
+}
+
+/** `__builtin_shuffle(v, mask)` and `__builtin_shuffle(v, w, mask)`: indices modulo the number of elements. */
+function shuffle(values: readonly Eval[]): Eval {
+  return (f) => {
+    const operands = values.map((value) => value(f) as readonly Value[]);
+    const mask = operands[operands.length - 1];
+    const all = operands.slice(0, -1).flat();
+    return mask.map((index) => all[Number(BigInt.asUintN(64, BigInt(index as Wide)) % BigInt(all.length))]);
+  };
+}

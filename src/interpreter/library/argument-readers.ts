@@ -1,0 +1,73 @@
+import type { FloatValue } from '../../base/float.ts';
+import { fromBits } from '../../base/float-bits.ts';
+import { X87_EXTENDED } from '../../base/softfloat.ts';
+import { DOUBLE, INT, INT128, LLONG, LONG_DOUBLE, pointerTo, VOID } from '../../types/type-tools.ts';
+import type { CType } from '../../types/types.ts';
+import { readBits } from '../access.ts';
+import { undefinedBehaviour } from '../outcome.ts';
+import type { Runtime } from '../runtime.ts';
+import type { Value } from '../values.ts';
+import { nextArgument } from '../varargs.ts';
+import { readWideUnsigned, type Wide } from '../wide.ts';
+import type { ArgumentReader } from './format.ts';
+import type { NativeCall } from './native.ts';
+
+/** The arguments of the call itself from index `first` on. */
+export function callReader(call: NativeCall, first: number): ArgumentReader {
+  let next = first;
+  const take = (): Value => call.value(next++);
+  const integer = (): bigint => {
+    const value = take();
+    if (typeof value === 'number' && !Number.isInteger(value))
+      return undefinedBehaviour(`a floating argument where ${call.name} wants an integer`);
+    if (typeof value !== 'number' && typeof value !== 'bigint')
+      return undefinedBehaviour(`wrong type of an argument of ${call.name}`);
+    return BigInt(value);
+  };
+  const floating = (): number | FloatValue => {
+    const type = call.types[next];
+    const value = take();
+    if (type?.kind !== 'float') return undefinedBehaviour(`an argument of another type where ${call.name} wants a floating one`);
+    return value as number | FloatValue;
+  };
+  return {
+    integer,
+    pointer: () => {
+      const value = take();
+      return typeof value === 'number' || typeof value === 'bigint'
+        ? value
+        : undefinedBehaviour(`wrong type of an argument of ${call.name}`);
+    },
+    double: () => {
+      const value = floating();
+      return typeof value === 'number' ? value : undefinedBehaviour(`a long double where ${call.name} wants a double`);
+    },
+    longDouble: () => {
+      const value = floating();
+      return typeof value === 'number' ? undefinedBehaviour(`a double where ${call.name} wants a long double`) : value;
+    },
+  };
+}
+
+/** The arguments behind a `va_list`, given as the value of a `va_list` parameter (ILP32: the list itself, LP64: its address). */
+export function listReader(runtime: Runtime, list: Wide): ArgumentReader {
+  const { memory, pointerSize } = runtime;
+  let address: number;
+  if (pointerSize === 8) address = Number(list);
+  else {
+    // The list was passed by value: it goes on in a copy.
+    address = runtime.libraryState.get('va_list') ?? runtime.heap.allocate(4);
+    runtime.libraryState.set('va_list', address);
+    memory.view.setUint32(address, Number(list), true);
+  }
+  const next = (type: CType): number => nextArgument(runtime, address, type);
+  return {
+    integer: (bits) => readBits(memory.view, next(bits === 32 ? INT : bits === 64 ? LLONG : INT128), bits / 8),
+    pointer: () => {
+      const at = next(pointerTo(VOID));
+      return pointerSize === 8 ? readWideUnsigned(memory.view, at) : memory.view.getUint32(at, true);
+    },
+    double: () => memory.view.getFloat64(next(DOUBLE), true),
+    longDouble: () => fromBits(X87_EXTENDED, readBits(memory.view, next(LONG_DOUBLE), 10)),
+  };
+}

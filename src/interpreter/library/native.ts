@@ -1,0 +1,65 @@
+import type { CType } from '../../types/types.ts';
+import type { NativeProcess } from '../activation.ts';
+import { undefinedBehaviour } from '../outcome.ts';
+import type { Runtime } from '../runtime.ts';
+import type { Value } from '../values.ts';
+import type { Wide } from '../wide.ts';
+
+/** A library function; undefined for functions without a result. Results of integer type are wrapped to the type of the call. */
+export type Native = (call: NativeCall) => Value | undefined;
+/** A library function that calls functions of the program. */
+export type NativeWithCallbacks = (call: NativeCall) => NativeProcess;
+
+/** Sizes and counts beyond this are as good as infinite. */
+export const HUGE = Number.MAX_SAFE_INTEGER;
+
+/** A call of a library function: its arguments and what it may touch. */
+export class NativeCall {
+  constructor(
+    readonly runtime: Runtime,
+    readonly name: string,
+    readonly values: readonly Value[],
+    readonly types: readonly CType[],
+    /** Type of the result as the program declares it. */
+    readonly resultType: CType,
+  ) {}
+
+  value(index: number): Value {
+    if (index >= this.values.length) undefinedBehaviour(`too few arguments in a call of ${this.name}`);
+    return this.values[index];
+  }
+
+  /** An integer or pointer argument. */
+  wide(index: number): Wide {
+    const value = this.value(index);
+    if (typeof value !== 'number' && typeof value !== 'bigint') undefinedBehaviour(`wrong type of an argument of ${this.name}`);
+    return value as Wide;
+  }
+
+  pointer(index: number): Wide {
+    return this.wide(index);
+  }
+
+  /** An `int` argument: its low 32 bits, signed. */
+  int(index: number): number {
+    const value = this.wide(index);
+    return typeof value === 'number' ? value | 0 : Number(BigInt.asIntN(32, value));
+  }
+
+  /** A `size_t` argument; {@link HUGE} if it is larger. */
+  size(index: number): number {
+    const value = this.wide(index);
+    return typeof value === 'number' && value >= 0 ? value : HUGE;
+  }
+
+  double(index: number): number {
+    const value = this.value(index);
+    if (typeof value !== 'number') undefinedBehaviour(`wrong type of an argument of ${this.name}`);
+    return value as number;
+  }
+
+  /** The result depends on arithmetic that is only approximately that of the C library. */
+  approximate(): void {
+    this.runtime.approximate.add(this.name);
+  }
+}

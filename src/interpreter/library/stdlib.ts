@@ -1,0 +1,198 @@
+import { toNumber } from '../../base/float-bits.ts';
+import { DOUBLE, FLOAT, X87_EXTENDED } from '../../base/softfloat.ts';
+import { ASSERTION_FAILURES } from '../../cfa/assertion-names.ts';
+import { Halt, undefinedBehaviour } from '../outcome.ts';
+import { wrapUnsigned } from '../wide.ts';
+import { allocate, isToFail } from './allocate.ts';
+import { floatingValue } from './floating-text.ts';
+import { HUGE, type Native, type NativeCall } from './native.ts';
+import { floatingPrefix, parseInteger, spaceLength } from './number-text.ts';
+import { RandomState } from './random-state.ts';
+import { writePointer } from './string-functions.ts';
+import { ERRNO, setErrno, stringText } from './text.ts';
+
+/** stdlib.h but for what calls back (callbacks.ts), and assert.h. */
+
+export function reallocate(call: NativeCall, size: number): number {
+  const { runtime } = call;
+  const old = call.pointer(0);
+  if (old === 0) return allocate(call, size, false);
+  const had = runtime.heap.sizeOf(old);
+  if (had === null) return undefinedBehaviour(`${call.name} of an address that malloc did not return`);
+  if (size === 0) {
+    // One input a call, whatever its size: claimed runs count them so.
+    isToFail(runtime, call.name);
+    runtime.heap.release(old);
+    return 0;
+  }
+  const address = allocate(call, size, false);
+  if (address === 0) return 0;
+  runtime.memory.copy(address, old, Math.min(had, size));
+  runtime.heap.release(old);
+  return address;
+}
+
+/** `bits`: width of the result, `signed`: whether it saturates at both ends. */
+function parseWith(call: NativeCall, bits: number, signed: boolean, base: number, store: boolean): bigint {
+  const { runtime } = call;
+  const text = stringText(runtime, call.pointer(0));
+  const blank = spaceLength(text);
+  const { value, length } = parseInteger(text.slice(blank), base);
+  if (store && call.pointer(1) !== 0)
+    writePointer(runtime, call.pointer(1), Number(call.pointer(0)) + (length === 0 ? 0 : blank + length));
+  const half = 1n << BigInt(bits - 1);
+  const [least, greatest] = signed ? [-half, half - 1n] : [-(2n * half - 1n), 2n * half - 1n];
+  if (value < least || value > greatest) {
+    setErrno(runtime, ERRNO.ERANGE);
+    return signed && value < least ? least : greatest;
+  }
+  return value;
+}
+
+function parseFloating(call: NativeCall, format: typeof DOUBLE): ReturnType<typeof floatingValue> {
+  const { runtime } = call;
+  const text = stringText(runtime, call.pointer(0));
+  const blank = spaceLength(text);
+  const prefix = floatingPrefix(text.slice(blank));
+  if (call.values.length > 1 && call.pointer(1) !== 0) {
+    writePointer(runtime, call.pointer(1), Number(call.pointer(0)) + (prefix === '' ? 0 : blank + prefix.length));
+  }
+  const value = floatingValue(prefix === '' ? '0' : prefix, format);
+  if (value.kind === 'infinity' && !/inf/i.test(prefix)) setErrno(runtime, ERRNO.ERANGE);
+  return value;
+}
+
+function strto(bits: (call: NativeCall) => number, signed: boolean): Native {
+  return (call) => (signed ? parseWith(call, bits(call), true, call.int(2), true) : wrapped(call, bits(call)));
+}
+
+/** strtoul negates modulo the width. */
+function wrapped(call: NativeCall, bits: number): bigint {
+  return BigInt.asUintN(bits, parseWith(call, bits, false, call.int(2), true));
+}
+
+const long = (call: NativeCall): number => call.runtime.pointerSize * 8;
+const sixtyFour = (): number => 64;
+
+function absolute(call: NativeCall): bigint {
+  const value = BigInt(call.wide(0));
+  return value < 0n ? -value : value;
+}
+
+function random(call: NativeCall): number {
+  call.runtime.random ??= new RandomState(1);
+  return call.runtime.random.next();
+}
+
+function failAssertion(name: string): Native {
+  return (call) => {
+    const { runtime } = call;
+    const [expression, file] = [stringText(runtime, call.pointer(0)), stringText(runtime, call.pointer(1))];
+    const fn = call.values.length > 3 && call.pointer(3) !== 0 ? `${stringText(runtime, call.pointer(3))}: ` : '';
+    const program = runtime.options.argv?.[0] ?? 'program';
+    runtime.options.stderr?.(
+      Buffer.from(`${program}: ${file}:${call.int(2)}: ${fn}Assertion \`${expression}' failed.\n`, 'latin1'),
+    );
+    throw new Halt({ kind: 'aborted', function: name });
+  };
+}
+
+function endAtOnce(call: NativeCall): never {
+  throw new Halt({ kind: 'exit', status: call.int(0) & 255 });
+}
+
+/** Failure functions of other C libraries print nothing, since the order of their arguments differs. */
+const FAILURES = Object.fromEntries(
+  ASSERTION_FAILURES.map((name): [string, Native] => [
+    name,
+    () => {
+      throw new Halt({ kind: 'aborted', function: name });
+    },
+  ]),
+);
+
+export const STDLIB_FUNCTIONS: Readonly<Record<string, Native>> = {
+  ...FAILURES,
+  malloc: (call) => allocate(call, call.size(0), false),
+  calloc: (call) => {
+    return allocate(call, Math.min(HUGE, call.size(0) * call.size(1)), true);
+  },
+  realloc: (call) => reallocate(call, call.size(1)),
+  reallocarray: (call) => reallocate(call, Math.min(HUGE, call.size(1) * call.size(2))),
+  free: (call) => {
+    call.runtime.heap.release(call.pointer(0));
+    return undefined;
+  },
+  cfree: (call) => {
+    call.runtime.heap.release(call.pointer(0));
+    return undefined;
+  },
+  aligned_alloc: (call) => allocate(call, call.size(1), false, call.size(0)),
+  memalign: (call) => allocate(call, call.size(1), false, call.size(0)),
+  valloc: (call) => allocate(call, call.size(0), false, 4096),
+  posix_memalign: (call) => {
+    const alignment = call.size(1);
+    if (alignment < call.runtime.pointerSize || (alignment & (alignment - 1)) !== 0) return ERRNO.EINVAL;
+    const address = allocate(call, call.size(2), false, alignment);
+    if (address === 0) return ERRNO.ENOMEM;
+    writePointer(call.runtime, call.pointer(0), address);
+    return 0;
+  },
+  malloc_usable_size: (call) => call.runtime.heap.sizeOf(call.pointer(0)) ?? 0,
+  abs: absolute,
+  labs: absolute,
+  llabs: absolute,
+  imaxabs: absolute,
+  atoi: (call) => parseWith(call, long(call), true, 10, false),
+  atol: (call) => parseWith(call, long(call), true, 10, false),
+  atoll: (call) => parseWith(call, 64, true, 10, false),
+  strtol: strto(long, true),
+  strtoll: strto(sixtyFour, true),
+  strtoimax: strto(sixtyFour, true),
+  strtoq: strto(sixtyFour, true),
+  strtoul: strto(long, false),
+  strtoull: strto(sixtyFour, false),
+  strtoumax: strto(sixtyFour, false),
+  strtouq: strto(sixtyFour, false),
+  strtod: (call) => toNumber(parseFloating(call, DOUBLE)),
+  atof: (call) => toNumber(parseFloating(call, DOUBLE)),
+  strtof: (call) => toNumber(parseFloating(call, FLOAT)),
+  strtold: (call) => parseFloating(call, X87_EXTENDED),
+  rand: random,
+  random,
+  srand: (call) => {
+    call.runtime.random = new RandomState(call.int(0));
+    return undefined;
+  },
+  srandom: (call) => {
+    call.runtime.random = new RandomState(call.int(0));
+    return undefined;
+  },
+  abort: () => {
+    throw new Halt({ kind: 'aborted', function: 'abort' });
+  },
+  __assert_fail: failAssertion('__assert_fail'),
+  __assert: failAssertion('__assert'),
+  _exit: endAtOnce,
+  _Exit: endAtOnce,
+  quick_exit: endAtOnce,
+  atexit: (call) => {
+    call.runtime.exitHandlers.push(call.pointer(0));
+    return 0;
+  },
+  __cxa_atexit: (call) => {
+    call.runtime.exitHandlers.push(call.pointer(0));
+    return 0;
+  },
+  toascii: (call) => call.int(0) & 127,
+  htonl: (call) => swap32(call.int(0)),
+  ntohl: (call) => swap32(call.int(0)),
+  htons: (call) => ((call.int(0) & 255) << 8) | ((call.int(0) >> 8) & 255),
+  ntohs: (call) => ((call.int(0) & 255) << 8) | ((call.int(0) >> 8) & 255),
+};
+
+function swap32(value: number): number {
+  return Number(
+    wrapUnsigned(BigInt(((value >>> 24) | ((value >>> 8) & 0xff00) | ((value << 8) & 0xff0000) | (value << 24)) >>> 0)),
+  );
+}

@@ -1,0 +1,40 @@
+import type { CType } from '../../types/types.ts';
+import { Halt, undefinedBehaviour } from '../outcome.ts';
+import type { Native, NativeCall } from './native.ts';
+
+/** The functions of SV-COMP. */
+
+/** Suffixes of `__VERIFIER_nondet_`. The result's type is the one that the program declares. */
+const NONDET =
+  'int uint char uchar schar short ushort long ulong longlong ulonglong int128 uint128 bool float double size_t loff_t off_t pointer pchar ' +
+  'unsigned unsigned_int unsigned_long u8 u16 u32 u64 u128 s8 s16 s32 s64 U8 U16 U32 U64 S8 S16 S32 S64 charp const_char_pointer sector_t ' +
+  'pthread_t longdouble long_double ldouble time_t ptrdiff_t ssize_t uint8_t uint16_t uint32_t uint64_t int8_t int16_t int32_t int64_t';
+
+function nondet(call: NativeCall): ReturnType<Native> {
+  const type: CType = call.resultType;
+  if (type.kind === 'void') return undefined;
+  return call.runtime.input('nondet', type, call.name);
+}
+
+export const VERIFIER_FUNCTIONS: Readonly<Record<string, Native>> = {
+  ...Object.fromEntries(NONDET.split(' ').map((suffix) => [`__VERIFIER_nondet_${suffix}`, nondet])),
+  __VERIFIER_nondet_memory: (call) => {
+    const { runtime } = call;
+    const size = call.size(1);
+    if (size === 0) return undefined;
+    const address = runtime.memory.writable(call.pointer(0), size);
+    const element = { kind: 'integer', name: 'uchar' } as const;
+    runtime.unknownContent({ kind: 'array', element, length: BigInt(size) }, call.name, address, size, 'nondet');
+    return undefined;
+  },
+  __VERIFIER_assume: (call) => {
+    if (call.int(0) === 0) throw new Halt({ kind: 'assumption-violated' });
+    return undefined;
+  },
+  __VERIFIER_error: (call) => {
+    throw new Halt({ kind: 'aborted', function: call.name });
+  },
+  __VERIFIER_atomic_begin: () => undefined,
+  __VERIFIER_atomic_end: () => undefined,
+  __builtin_unreachable: () => undefinedBehaviour('__builtin_unreachable is reached'),
+};

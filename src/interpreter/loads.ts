@@ -1,0 +1,164 @@
+import type { Place } from '../cfa/automaton.ts';
+import type { CType } from '../types/types.ts';
+import { readerOf, softBytes, writerOf } from './access.ts';
+import type { Frame } from './activation.ts';
+import type { CompileContext, Eval } from './context.ts';
+import { undefinedBehaviour } from './outcome.ts';
+import { accessedCode, checkedAddress, compilePlace, type MemoryPlace } from './places.ts';
+import { type Representation, sizeOf, type Value } from './values.ts';
+import { readWideSigned, rewrap, type Wide, wrapSigned, wrapUnsigned } from './wide.ts';
+
+/** Code that reads a place. */
+export function compileLoad(context: CompileContext, place: Place, type: CType): Eval {
+  const code = compilePlace(context, place);
+  if (code.kind === 'slot') {
+    const { slot, variable } = code;
+    return (f) => f[slot] ?? undefinedBehaviour(`use of the value of \`${variable.name}\`, which has none`);
+  }
+  const representation = context.runtime.represent(type);
+  if (code.bits !== null) return loadBits(context, code, representation);
+  const { memory } = context.runtime;
+  const size = representation.kind === 'soft' ? softBytes(representation) : representation.size;
+  const address = checkedAddress(context, code, size, false);
+  if (representation.kind === 'int') {
+    const { signed } = representation;
+    // A `_Bool` whose byte is neither 0 nor 1 is taken for true.
+    if (representation.bits === 1) return (f) => (memory.bytes[address(f)] === 0 ? 0 : 1);
+    if (size === 4) return signed ? (f) => memory.view.getInt32(address(f), true) : (f) => memory.view.getUint32(address(f), true);
+    if (size === 1) return signed ? (f) => memory.view.getInt8(address(f)) : (f) => memory.bytes[address(f)];
+  }
+  if (representation.kind === 'wide' && representation.signed) return (f) => readWideSigned(memory.view, address(f));
+  const read = readerOf(representation);
+  return (f) => {
+    const at = address(f);
+    return read(memory.view, at);
+  };
+}
+
+/** Code that stores a value to a place. */
+export function compileStore(context: CompileContext, place: Place): (frame: Frame, value: Value) => void {
+  const code = compilePlace(context, place);
+  if (code.kind === 'slot') {
+    const { slot } = code;
+    return (f, value) => {
+      f[slot] = value;
+    };
+  }
+  const representation = context.runtime.represent(place.type);
+  if (code.bits !== null) return storeBits(context, code, representation);
+  const { memory } = context.runtime;
+  const size = representation.kind === 'soft' ? softBytes(representation) : representation.size;
+  const address = checkedAddress(context, code, size, true);
+  if (representation.kind === 'int') {
+    if (size === 4) return (f, value) => memory.view.setInt32(address(f), value as number, true);
+    if (size === 1) {
+      return (f, value) => {
+        memory.bytes[address(f)] = value as number;
+      };
+    }
+  }
+  const write = writerOf(representation);
+  return (f, value) => {
+    const at = address(f);
+    write(memory.view, at, value);
+  };
+}
+
+/** Code that copies an object of structure type; source and target are equal or do not overlap. */
+export function compileCopy(context: CompileContext, target: Place, source: Place): ((frame: Frame) => void) | null {
+  const from = compilePlace(context, source);
+  const to = compilePlace(context, target);
+  if (from.kind === 'slot' || to.kind === 'slot') return null;
+  const size = sizeOf(target.type, context.runtime.layout);
+  const { memory } = context.runtime;
+  if (memory.tracks) {
+    const [source, destination] = [accessedCode(context, from), accessedCode(context, to)];
+    return (f) => {
+      const start = source(f);
+      memory.copy(destination(f), start, size);
+    };
+  }
+  const sourceAddress = checkedAddress(context, from, size, false);
+  const targetAddress = checkedAddress(context, to, size, true);
+  return (f) => {
+    const start = sourceAddress(f);
+    memory.bytes.copyWithin(targetAddress(f), start, start + size);
+  };
+}
+
+/** Bytes that hold a bit-field. */
+function bitFieldBytes(bits: { readonly shift: number; readonly width: number }): number {
+  return Math.ceil((bits.shift + bits.width) / 8);
+}
+
+function loadBits(context: CompileContext, code: MemoryPlace, representation: Representation): Eval {
+  const { memory } = context.runtime;
+  const { shift, width } = code.bits!;
+  const count = bitFieldBytes({ shift, width });
+  const address = checkedAddress(context, code, count, false);
+  const signed = representation.kind !== 'bytes' && 'signed' in representation && representation.signed;
+  if (width <= 32) {
+    const [below, above, half] = [2 ** shift, 2 ** width, 2 ** (width - 1)];
+    return (f) => {
+      const at = address(f);
+      let unit = 0;
+      // At most 39 bits: exact in a double.
+      for (let index = count - 1; index >= 0; index--) unit = unit * 256 + memory.bytes[at + index];
+      const value = Math.floor(unit / below) % above;
+      return representation.kind === 'big'
+        ? BigInt(signed && value >= half ? value - above : value)
+        : signed && value >= half
+          ? value - above
+          : value;
+    };
+  }
+  return (f) => {
+    const at = address(f);
+    let unit = 0n;
+    for (let index = count - 1; index >= 0; index--) unit = (unit << 8n) | BigInt(memory.bytes[at + index]);
+    const value = unit >> BigInt(shift);
+    const exact = signed ? BigInt.asIntN(width, value) : BigInt.asUintN(width, value);
+    return representation.kind === 'big' ? exact : signed ? wrapSigned(exact) : wrapUnsigned(exact);
+  };
+}
+
+function storeBits(
+  context: CompileContext,
+  code: MemoryPlace,
+  representation: Representation,
+): (frame: Frame, value: Value) => void {
+  const { memory } = context.runtime;
+  const { shift, width } = code.bits!;
+  const count = bitFieldBytes({ shift, width });
+  const target = checkedAddress(context, code, count, true);
+  const old = checkedAddress(context, code, count, false);
+  // The other bits of the bytes stay: with tracking, a store looks at them first.
+  const address: Eval<number> = memory.tracks ? (f) => old(f) && target(f) : target;
+  if (width <= 32 && representation.kind !== 'big') {
+    const [below, above] = [2 ** shift, 2 ** width];
+    return (f, value) => {
+      const at = address(f);
+      const low = typeof value === 'number' ? value : Number(rewrap(BigInt.asUintN(32, value as bigint), false));
+      const field = ((low % above) + above) % above;
+      let unit = 0;
+      for (let index = count - 1; index >= 0; index--) unit = unit * 256 + memory.bytes[at + index];
+      const before = Math.floor(unit / below) % above;
+      let rest = unit + (field - before) * below;
+      for (let index = 0; index < count; index++) {
+        memory.bytes[at + index] = rest % 256;
+        rest = Math.floor(rest / 256);
+      }
+    };
+  }
+  const mask = ((1n << BigInt(width)) - 1n) << BigInt(shift);
+  return (f, value) => {
+    const at = address(f);
+    let unit = 0n;
+    for (let index = count - 1; index >= 0; index--) unit = (unit << 8n) | BigInt(memory.bytes[at + index]);
+    let rest = (unit & ~mask) | ((BigInt(value as Wide) << BigInt(shift)) & mask);
+    for (let index = 0; index < count; index++) {
+      memory.bytes[at + index] = Number(rest & 255n);
+      rest >>= 8n;
+    }
+  };
+}

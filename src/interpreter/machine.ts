@@ -1,0 +1,259 @@
+import type { Program } from '../cfa/automaton.ts';
+import { isCallbacks } from '../cfa/hidden-callbacks.ts';
+import { INT } from '../types/type-tools.ts';
+import type { CType } from '../types/types.ts';
+import { type Activation, ENTER, pathOf, type Step, SWITCH } from './activation.ts';
+import { Calls } from './calls.ts';
+import { CodeCache, type CompiledFunction } from './code.ts';
+import { compileContext } from './expressions.ts';
+import { HotLoops } from './hot/hot-loops.ts';
+import { startProgram } from './library/start.ts';
+import { LIBRARY } from './library/table.ts';
+import type { MemorySnapshot } from './memory.ts';
+import { compileLocation, type StepContext } from './operations.ts';
+import { type Ending, Halt, type Outcome, type RunChanges, type RunOptions, type RunResult, type StackEntry } from './outcome.ts';
+import { Runtime } from './runtime.ts';
+import { initialiseStatics, startStatics } from './statics.ts';
+import { TraceRecorder, valueObserver } from './trace.ts';
+import { watchedStep } from './watch.ts';
+
+/** Steps between two looks at `stopped` and the step limit. */
+const SLICE = 32_768;
+/** Passes of a loop's head before it is made JavaScript. */
+const HOT_AFTER = 400;
+const TRACE_LIMIT = 1_000_000;
+
+/** A program made ready to run any number of times: what was compiled for a run serves the next ones. */
+export class Machine {
+  private readonly runtime: Runtime;
+  private readonly calls: Calls;
+  private readonly hot: HotLoops;
+  private readonly contexts = new Map<CompiledFunction, StepContext>();
+  /** What the memory holds when a run begins; null before the first one. */
+  private statics: MemorySnapshot | null = null;
+  private options: RunOptions;
+  private trace = new TraceRecorder(0, 0);
+  private steps = 0;
+
+  constructor(
+    private readonly program: Program,
+    options: RunOptions,
+  ) {
+    this.options = options;
+    this.runtime = new Runtime(program, options);
+    this.calls = new Calls(this.runtime, new CodeCache(this.runtime), LIBRARY);
+    const hotAfter = options.watch === undefined ? (options.hotAfter ?? HOT_AFTER) : Number.POSITIVE_INFINITY;
+    this.hot = new HotLoops(this.runtime, this.calls, hotAfter);
+  }
+
+  /** Runs from the start of `main` to the end. `changes`: options that are others than in the runs before. */
+  run(changes: Partial<RunChanges> = {}): RunResult {
+    this.options = { ...this.options, ...changes };
+    const { options, runtime } = this;
+    const trace = new TraceRecorder(options.traceLimit ?? TRACE_LIMIT, options.traceTail ?? 0);
+    this.trace = trace;
+    this.steps = 0;
+    let ending: Ending = { kind: 'stopped' };
+    try {
+      this.start();
+      if (options.record === 'trace') {
+        const { traceResume = 0 } = options;
+        if (traceResume > 0) {
+          this.runTraced(() => trace.hasFirst);
+          const noted = this.steps;
+          this.runFast(traceResume);
+          trace.skip(this.steps - noted);
+        }
+        this.runTraced(() => false);
+      } else this.runFast(Number.POSITIVE_INFINITY);
+    } catch (error) {
+      if (error instanceof Halt) ending = error.ending;
+      else if (error instanceof RangeError) ending = limitOf(error);
+      else throw error;
+    }
+    runtime.files.flush();
+    const { steps } = this;
+    return {
+      outcome: this.outcome(ending),
+      steps,
+      inputs: runtime.inputs,
+      ...(this.options.record === 'trace' ? { trace: trace.steps() } : {}),
+      hadUnknownMemory: runtime.hadUnknownMemory,
+      external: runtime.external,
+      traceCut: trace.omitted > 0,
+      traceOmitted: trace.omitted,
+      approximate: [...runtime.approximate],
+    };
+  }
+
+  /** Of the run that goes on, or the last one; see `RunResult`. */
+  get hadUnknownMemory(): boolean {
+    return this.runtime.hadUnknownMemory;
+  }
+
+  private start(): void {
+    const { program, runtime } = this;
+    if (this.statics === null) {
+      initialiseStatics(runtime, program);
+      this.statics = runtime.memory.snapshot();
+    }
+    runtime.begin(this.options, this.statics);
+    startStatics(runtime, program);
+    const main = program.main === null ? null : program.functions[program.main];
+    if (main == null) throw new Halt({ kind: 'unsupported', construct: 'a program without main' });
+    const types: CType[] = main.parameters.map((parameter) => parameter.type);
+    this.calls.start(startProgram(runtime, main, types.length > 0 ? types : [INT]), null, null);
+  }
+
+  private stepContext(code: CompiledFunction): StepContext {
+    let context = this.contexts.get(code);
+    if (context === undefined) {
+      context = { ...compileContext(this.runtime, code.frame), code, calls: this.calls, observers: new Map() };
+      this.contexts.set(code, context);
+    }
+    return context;
+  }
+
+  private compile(activation: Activation, location: number): Step {
+    const code = activation.code as CompiledFunction;
+    const context = this.stepContext(code);
+    const plain = compileLocation(context, location);
+    const watched = watchedStep(this.options.watch, this.runtime, code.function.id, location, plain);
+    const step = this.hot.step(code, location, watched, (other) => this.hot.plain(code, other) ?? compileLocation(context, other));
+    code.steps[location] = step;
+    return step;
+  }
+
+  /** Ends the run when it is time. */
+  private poll(): void {
+    const { stopped, maxSteps } = this.options;
+    if (stopped?.() === true) throw new Halt({ kind: 'stopped' });
+    if (maxSteps !== undefined && this.steps >= maxSteps) throw new Halt({ kind: 'limit', which: 'steps' });
+  }
+
+  /** Executes steps up to that number of the run. */
+  private runFast(until: number): void {
+    const { runtime } = this;
+    const { maxSteps = Number.POSITIVE_INFINITY } = this.options;
+    let activation = runtime.activation!;
+    let { code, frame } = activation;
+    let location = activation.resume;
+    let left = 0;
+    const { link } = this.hot;
+    let entered = false;
+    try {
+      while (this.steps < until) {
+        this.poll();
+        const slice = Math.min(SLICE, maxSteps - this.steps, until - this.steps);
+        left = slice;
+        this.steps += slice;
+        let { steps } = code!;
+        while (left > 0) {
+          left--;
+          const step = steps[location] ?? this.compile(activation, location);
+          let next = step(frame);
+          if (next === ENTER) {
+            entered = true;
+            next = this.hot.enter(code as CompiledFunction, location, frame, left + 1);
+            ({ left } = link);
+            entered = false;
+          }
+          if (next !== SWITCH) {
+            location = next;
+            continue;
+          }
+          activation = runtime.activation!;
+          ({ code, frame } = activation);
+          ({ steps } = code!);
+          location = activation.resume;
+        }
+      }
+      activation.resume = location;
+    } catch (error) {
+      this.steps -= entered ? link.left : left;
+      if (link.thrownAt === null) this.locate(activation, location);
+      else runtime.edge = link.thrownAt;
+      link.thrownAt = null;
+      throw error;
+    }
+  }
+
+  /** As `runFast`, noting each edge, until there is `enough`. */
+  private runTraced(enough: () => boolean): void {
+    const { runtime, trace } = this;
+    let activation = runtime.activation!;
+    let location = activation.resume;
+    try {
+      while (!enough()) {
+        if (this.steps % SLICE === 0 || this.steps >= (this.options.maxSteps ?? Number.POSITIVE_INFINITY)) this.poll();
+        this.steps++;
+        const { code, frame } = activation;
+        const { function: fn } = code!;
+        let step = code!.steps[location] ?? this.compile(activation, location);
+        step = this.hot.plain(code as CompiledFunction, location) ?? step;
+        const edges = fn.outgoing[location];
+        const context = pathOf(activation, runtime.shared);
+        const { depth } = activation;
+        // An edge that is no branch is noted first: a call's steps come behind it. Assignments wait for their value.
+        const only = edges.length === 1 ? fn.edges[edges[0]] : null;
+        const assignment = only?.op.kind === 'assign' ? only.op : null;
+        if (only !== null && assignment === null) trace.add({ context, depth, function: fn.id, edge: only.id });
+        const next = step(frame);
+        if (next !== SWITCH) {
+          if (only === null) {
+            trace.add({ context, depth, function: fn.id, edge: edges.find((id) => fn.edges[id].to === next) ?? edges[0] });
+          } else if (assignment !== null) {
+            const value = valueObserver(this.stepContext(code as CompiledFunction), assignment)?.(frame);
+            trace.add({ context, depth, function: fn.id, edge: only.id, ...(value === undefined ? {} : { value }) });
+          }
+          location = next;
+          continue;
+        }
+        activation = runtime.activation!;
+        location = activation.resume;
+      }
+      activation.resume = location;
+    } catch (error) {
+      this.locate(activation, location);
+      throw error;
+    }
+  }
+
+  /** Sets the current edge to the one that ended the run, unless a library function called back from it. */
+  private locate(activation: Activation, location: number): void {
+    const { runtime } = this;
+    if (runtime.activation !== activation) return;
+    const fn = activation.code?.function;
+    const id = fn?.outgoing[location]?.[0];
+    if (fn !== undefined && id !== undefined) runtime.edge = fn.edges[id];
+  }
+
+  private outcome(ending: Ending): Outcome {
+    const at = this.runtime.at;
+    switch (ending.kind) {
+      case 'exit':
+      case 'stopped':
+        return ending;
+      case 'error':
+        return { ...ending, stack: this.callStack() };
+      default:
+        return { ...ending, at };
+    }
+  }
+
+  private callStack(): StackEntry[] {
+    const stack: StackEntry[] = [];
+    let at = this.runtime.edge?.at ?? null;
+    for (let activation = this.runtime.activation; activation !== null; activation = activation.parent) {
+      if (activation.code === null) continue;
+      if (at !== null && !isCallbacks(activation.code.function)) stack.push({ function: activation.code.function.name, at });
+      at = activation.callEdge?.at ?? null;
+    }
+    return stack;
+  }
+}
+
+/** What JavaScript cannot hold: a buffer, a text or a map that is too large, or expressions nested too deep for the thread's stack. */
+function limitOf(error: RangeError): Ending {
+  return { kind: 'limit', which: error.message.includes('call stack') ? 'stack' : 'memory' };
+}

@@ -1,0 +1,214 @@
+import { unreachable } from '../base/errors.ts';
+import type { Variable } from '../c/ast.ts';
+import type { Place } from '../cfa/automaton.ts';
+import type { Frame } from './activation.ts';
+import { indexWithin, lengthCode, outside, partOf, reachOf } from './array-bounds.ts';
+import type { CompileContext, Eval } from './context.ts';
+import { undefinedBehaviour } from './outcome.ts';
+import { sizeOf } from './values.ts';
+import { rewrap, type Wide, wrapUnsigned } from './wide.ts';
+
+/** The object that a place is a part of, when it is known: accesses are kept inside. */
+interface Whole {
+  readonly start: Eval<number>;
+  readonly size: number;
+  readonly name: string;
+}
+
+/** A place made ready: a slot of the frame, or an address. */
+export type PlaceCode =
+  | { readonly kind: 'slot'; readonly slot: number; readonly variable: Variable }
+  | {
+      readonly kind: 'memory';
+      readonly base:
+        | { readonly kind: 'fixed'; readonly address: number; readonly whole: Whole }
+        | { readonly kind: 'frame'; readonly offset: number; readonly whole: Whole }
+        /** `accessed`: the address for an access; it ends the run where an index leads out of its array. */
+        | {
+            readonly kind: 'computed';
+            readonly address: Eval<Wide>;
+            readonly accessed: Eval<Wide>;
+            readonly whole: Whole | null;
+          };
+      /** Bytes to add to the base. */
+      readonly offset: number;
+      /** For a bit-field: its lowest bit (0..7) in the byte at the address, and its width. */
+      readonly bits: { readonly shift: number; readonly width: number } | null;
+      /** The array that a constant index leads out of: the place has an address, and no content. Else null. */
+      readonly outside: Place | null;
+    };
+export type MemoryPlace = PlaceCode & { readonly kind: 'memory' };
+
+export function compilePlace(context: CompileContext, place: Place): PlaceCode {
+  switch (place.kind) {
+    case 'variable':
+      return variablePlace(context, place.variable);
+    case 'dereference': {
+      const part = partOf(place);
+      return part === null ? inMemoryAt(context.compile(place.pointer) as Eval<Wide>) : elementPlace(context, part);
+    }
+    case 'member':
+      return memberPlace(context, place);
+    case 'element':
+      return elementPlace(context, place);
+    default:
+      return unreachable(place);
+  }
+}
+
+function variablePlace({ runtime, frame }: CompileContext, variable: Variable): PlaceCode {
+  const slot = frame.slots.get(variable.id);
+  if (slot !== undefined) return { kind: 'slot', slot, variable };
+  const array = frame.arrays.get(variable.id);
+  if (array !== undefined) {
+    const address = (f: Frame): number => {
+      const value = f[array];
+      return value === undefined ? undefinedBehaviour(`use of \`${variable.name}\` before its declaration`) : (value as number);
+    };
+    return inMemoryAt(address);
+  }
+  const offset = frame.offsets.get(variable.id);
+  if (offset !== undefined) {
+    const whole = {
+      start: (f: Frame) => (f[0] as number) + offset,
+      size: sizeOf(variable.type, runtime.layout),
+      name: variable.name,
+    };
+    return { kind: 'memory', base: { kind: 'frame', offset, whole }, offset: 0, bits: null, outside: null };
+  }
+  const address = runtime.globals.get(variable.id);
+  if (address === undefined) return undefinedBehaviour(`use of \`${variable.name}\` outside of its scope`);
+  const whole = { start: () => address, size: runtime.globalSizes.get(variable.id) ?? 0, name: variable.name };
+  return { kind: 'memory', base: { kind: 'fixed', address, whole }, offset: 0, bits: null, outside: null };
+}
+
+/** What lies at an address. */
+function inMemoryAt(address: Eval<Wide>): MemoryPlace {
+  const base = { kind: 'computed', address, accessed: address, whole: null } as const;
+  return { kind: 'memory', base, offset: 0, bits: null, outside: null };
+}
+
+function inMemory(code: PlaceCode): MemoryPlace {
+  return code.kind === 'memory' ? code : undefinedBehaviour(`a part of the scalar \`${code.variable.name}\``);
+}
+
+function memberPlace(context: CompileContext, place: Place & { kind: 'member' }): PlaceCode {
+  const base = inMemory(compilePlace(context, place.base));
+  const record = place.base.type;
+  if (record.kind !== 'struct' && record.kind !== 'union') return undefinedBehaviour('a member of something that is no record');
+  const field = context.runtime.layout.record(record.definition).fields[place.index];
+  const offset = base.offset + Number(field.offset);
+  if (field.bits === undefined) return { ...base, offset };
+  return { ...base, offset, bits: { shift: field.bitOffset % 8, width: field.bits } };
+}
+
+function elementPlace(context: CompileContext, place: Place & { kind: 'element' }): PlaceCode {
+  const base = inMemory(compilePlace(context, place.base));
+  const step = sizeCode(context, place.type);
+  const reach = reachOf(context, place.base);
+  if (place.index.kind === 'integer' && typeof step === 'number' && typeof reach !== 'function') {
+    const { value } = place.index;
+    const offset = base.offset + Number(value) * step;
+    const isOutside = reach !== null && (value < 0n || value >= BigInt(reach));
+    if (Number.isSafeInteger(offset)) return { ...base, offset, outside: base.outside ?? (isOutside ? place.base : null) };
+  }
+  const index = context.compile(place.index) as Eval<Wide>;
+  const { pointerSize } = context.runtime;
+  const moved = (start: Eval<Wide>, by: Eval<Wide>): Eval<Wide> =>
+    typeof step === 'number'
+      ? (f) => displace(start(f), by(f), step, pointerSize)
+      : (f) => displace(start(f), by(f), step(f), pointerSize);
+  const address = moved(addressCode(context, base), index);
+  const accessed = moved(accessedCode(context, base), reach === null ? index : indexWithin(context, index, reach, place.base));
+  return { ...base, base: { kind: 'computed', address, accessed, whole: base.base.whole }, offset: 0, bits: null };
+}
+
+/** `address + index * step` as a pointer of the target. */
+export function displace(address: Wide, index: Wide, step: number, pointerSize: 4 | 8): Wide {
+  if (typeof address === 'number' && typeof index === 'number') {
+    const sum = address + index * step;
+    if (sum >= 0 && sum < 4294967296) return sum;
+    if (pointerSize === 8 && Number.isSafeInteger(sum)) return rewrap(sum, false);
+  }
+  const sum = BigInt(address) + BigInt(index) * BigInt(step);
+  return pointerSize === 4 ? Number(BigInt.asUintN(32, sum)) : wrapUnsigned(sum);
+}
+
+/** The size in bytes of a type: a number, or code that computes it for variable-length arrays. 1 for void and functions. */
+export function sizeCode(context: CompileContext, type: import('../types/types.ts').CType): number | Eval<number> {
+  const { layout } = context.runtime;
+  const fixed = layout.sizeOfGnu(type);
+  if (fixed !== null) return Number(fixed);
+  if (type.kind !== 'array' || type.length === 'unknown') return sizeOf(type, layout);
+  const element = sizeCode(context, type.element);
+  if (type.length !== 'variable') {
+    const count = Number(type.length);
+    return typeof element === 'number' ? element * count : (f) => element(f) * count;
+  }
+  const length = lengthCode(context, type.lengthVariable);
+  return typeof element === 'number' ? (f) => length(f) * element : (f) => length(f) * element(f);
+}
+
+/** The address of a place in memory, without a check that anything is there. */
+export function addressCode(context: CompileContext, code: MemoryPlace): Eval<Wide> {
+  return codeOf(context, code, code.base.kind === 'computed' ? code.base.address : null);
+}
+
+/** The address of a place that is going to be accessed. Only the indices are checked. */
+export function accessedCode(context: CompileContext, code: MemoryPlace): Eval<Wide> {
+  const { outside: array } = code;
+  if (array !== null) return () => outside(context, array);
+  return codeOf(context, code, code.base.kind === 'computed' ? code.base.accessed : null);
+}
+
+function codeOf({ runtime }: CompileContext, { base, offset }: MemoryPlace, computed: Eval<Wide> | null): Eval<Wide> {
+  const { pointerSize } = runtime;
+  switch (base.kind) {
+    case 'fixed': {
+      const address = displace(base.address, offset, 1, pointerSize);
+      return () => address;
+    }
+    case 'frame': {
+      const total = base.offset + offset;
+      return (f) => (f[0] as number) + total;
+    }
+    case 'computed': {
+      const address = computed ?? base.address;
+      return offset === 0 ? address : (f) => displace(address(f), offset, 1, pointerSize);
+    }
+    default:
+      return unreachable(base);
+  }
+}
+
+/**
+ * The address of a place of which `size` bytes are going to be accessed, checked: indices are those of elements, and the bytes are
+ * inside the variable that the place is a part of, or else in some live object.
+ */
+export function checkedAddress(context: CompileContext, code: MemoryPlace, size: number, write: boolean): Eval<number> {
+  const { memory } = context.runtime;
+  const { base, offset, outside: array } = code;
+  const { whole } = base;
+  if (array !== null) return () => outside(context, array);
+  // Reads of unknown content are noticed by the checks alone.
+  const inside = offset >= 0 && whole !== null && offset + size <= whole.size && !memory.tracks;
+  if (base.kind === 'fixed' && inside && !(write && context.runtime.constants.has(base.address))) {
+    const address = base.address + offset;
+    return () => address;
+  }
+  if (base.kind === 'frame' && inside) {
+    const total = base.offset + offset;
+    return (f) => (f[0] as number) + total;
+  }
+  const address = accessedCode(context, code);
+  if (whole === null) {
+    return write ? (f) => memory.writable(address(f), size) : (f) => memory.readable(address(f), size);
+  }
+  const { start, size: room, name } = whole;
+  return (f) => {
+    const at = address(f);
+    const first = start(f);
+    if (at < first || at > first + room - size) undefinedBehaviour(`access outside of the bounds of \`${name}\``);
+    return write ? memory.writable(at, size) : memory.readable(at, size);
+  };
+}

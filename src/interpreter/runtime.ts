@@ -1,0 +1,345 @@
+import type { SourceLocation } from '../base/source.ts';
+import { intoRange, type ResultBounds } from '../builtins/library/ranges.ts';
+import type { AutomatonFunction, Edge, Program } from '../cfa/automaton.ts';
+import { errorFunctionIds } from '../cfa/error-functions.ts';
+import { readingOf } from '../cfa/external-functions.ts';
+import type { ExternalReading } from '../cfa/externals.ts';
+import { isCallbacks } from '../cfa/hidden-callbacks.ts';
+import type { InputRequest, ProgramInput } from '../cfa/inputs.ts';
+import { Layout } from '../types/layout.ts';
+import type { CType } from '../types/types.ts';
+import { type Activation, pathOf } from './activation.ts';
+import { ExternalMemory } from './external-memory.ts';
+import { type FloatEnvironment, floatEnvironment } from './float-environment.ts';
+import { Heap } from './heap.ts';
+import { type InputDecoder, inputDecoder } from './input-values.ts';
+import { Files } from './library/files.ts';
+import type { RandomState } from './library/random-state.ts';
+import { CODE_START, LABEL_START, Memory, type MemorySnapshot } from './memory.ts';
+import { Halt, type RunOptions } from './outcome.ts';
+import { recordContent } from './sources/list.ts';
+import { InputsExhausted } from './sources/source.ts';
+import { Stack } from './stack.ts';
+import { type Representation, representationOf, type Value } from './values.ts';
+import { type Wide, wide } from './wide.ts';
+
+const DEFAULT_MEMORY = 1 << 30;
+/** Values in a record of inputs. */
+const MAX_RECORDED = 2_000_000;
+const DEFAULT_STACK = 64 << 20;
+/** Paths whose sites are kept as strings. */
+const MAX_PATHS = 10_000;
+const NO_PATH: readonly number[] = [];
+const NOWHERE: SourceLocation = { file: '', line: 0, column: 0 };
+
+export type StandardStream = 'stdin' | 'stdout' | 'stderr';
+
+/** The state of a run, and of those that follow it on the same program, and what compiled steps and library functions may do with it. */
+export class Runtime {
+  readonly layout: Layout;
+  readonly memory: Memory;
+  readonly heap: Heap;
+  readonly stack: Stack;
+  /** The running activation; null before `main` and after its end. */
+  activation: Activation | null = null;
+  /** The edge that is being executed, kept up by the steps that may ask for it (calls, declarations, intrinsics). */
+  edge: Edge | null = null;
+  /** Addresses of objects of static storage, by variable id. */
+  readonly globals = new Map<number, number>();
+  /** Their sizes in bytes. */
+  readonly globalSizes = new Map<number, number>();
+  /** Addresses of the constant ones among them. */
+  readonly constants = new Set<number>();
+  /** FILE objects of the standard streams that the program declares, by address. */
+  readonly standardStreams = new Map<number, StandardStream>();
+  readonly approximate = new Set<string>();
+  readonly floats: FloatEnvironment;
+  /** Those of the run, if it records them. */
+  inputs: ProgramInput[] = [];
+  files: Files;
+  options: RunOptions;
+  /** Types of the surplus arguments of variadic calls, by address. */
+  readonly surplusTypes = new Map<number, CType>();
+  /** Functions registered by `atexit`, in order. */
+  readonly exitHandlers: Wide[] = [];
+  /** Ids of functions whose call is an error. */
+  private readonly errorFunctions: ReadonlySet<number>;
+  /** Functions that the linker laid out once, by id. */
+  readonly shared: ReadonlySet<number>;
+  /** State of `rand`, once it was used. */
+  random: RandomState | null = null;
+  /** State of library functions that keep some, by name. */
+  readonly libraryState = new Map<string, number>();
+  /** Function after whose call nobody knows `errno`; null while it is known. */
+  errnoChangedBy: string | null = null;
+  /** See `RunResult`. */
+  hadUnknownMemory = false;
+  /** See `RunResult`. */
+  external: string | null = null;
+  /** Knowledge and changes of external functions; null where none of them changes anything in runs. */
+  readonly externals: ExternalMemory | null;
+  private recorded = 0;
+  private readonly representations = new Map<CType, Representation>();
+  private readonly readings = new Map<AutomatonFunction, ExternalReading | null>();
+  private readonly decoders = new Map<CType, InputDecoder>();
+  /** Execution sites by path and edge. */
+  private readonly sites = new Map<string, string[]>();
+  /** By function id: labels of earlier functions. */
+  private labelBases: number[] | null = null;
+
+  constructor(
+    readonly program: Program,
+    options: RunOptions,
+  ) {
+    this.options = options;
+    this.files = new Files(options);
+    this.layout = new Layout(program.dataModel);
+    this.shared = new Set(program.shared);
+    this.errorFunctions = errorFunctionIds(program, options.errorFunctions);
+    this.floats = floatEnvironment(program, this.approximate);
+    this.memory = new Memory(options.memoryLimit ?? DEFAULT_MEMORY, options.onUnknownRead ?? null);
+    this.heap = new Heap(this.memory);
+    this.stack = new Stack(this.memory, options.stackLimit ?? DEFAULT_STACK);
+    const changes = program.functions.some((fn) => fn !== null && readingOf(program, fn) === 'havoc');
+    this.externals = changes ? new ExternalMemory(this) : null;
+  }
+
+  /** Forgets the run before; `statics`: what the memory holds when one begins. What was compiled stays good: objects lie where they lay. */
+  begin(options: RunOptions, statics: MemorySnapshot): void {
+    this.options = options;
+    this.memory.restore(statics);
+    this.heap.reset();
+    this.stack.reset();
+    this.files = new Files(options);
+    this.activation = null;
+    this.edge = null;
+    this.approximate.clear();
+    this.floats.mode = 'nearest-even';
+    this.inputs = [];
+    this.recorded = 0;
+    this.hadUnknownMemory = false;
+    this.external = null;
+    this.externals?.reset();
+    this.surplusTypes.clear();
+    this.exitHandlers.length = 0;
+    this.random = null;
+    this.libraryState.clear();
+    this.errnoChangedBy = null;
+  }
+
+  /** Returns the reading of an external function; null for other functions. */
+  readingOf(fn: AutomatonFunction): ExternalReading | null {
+    let reading = this.readings.get(fn);
+    if (reading === undefined) this.readings.set(fn, (reading = readingOf(this.program, fn)));
+    return reading;
+  }
+
+  get pointerSize(): 4 | 8 {
+    return this.program.dataModel === 'LP64' ? 8 : 4;
+  }
+
+  represent(type: CType): Representation {
+    let representation = this.representations.get(type);
+    if (representation === undefined) {
+      representation = representationOf(type, this.layout);
+      this.representations.set(type, representation);
+    }
+    return representation;
+  }
+
+  /** Tells whether a call of the function violates the property. */
+  isError({ id }: AutomatonFunction): boolean {
+    return this.errorFunctions.has(id);
+  }
+
+  functionAddress(id: number): number {
+    return CODE_START + 16 * id;
+  }
+
+  /** Id of the function at an address, or null if none starts there. */
+  functionAt(address: Wide): number | null {
+    if (typeof address !== 'number' || address < CODE_START || address >= LABEL_START) return null;
+    const id = (address - CODE_START) / 16;
+    return Number.isInteger(id) && this.program.functions[id] != null ? id : null;
+  }
+
+  labelAddress(functionId: number, location: number): number {
+    this.labelBases ??= this.countLabels();
+    return LABEL_START + 16 * (this.labelBases[functionId] + location);
+  }
+
+  private countLabels(): number[] {
+    let count = 0;
+    return this.program.functions.map((fn) => {
+      const base = count;
+      count += fn?.locationCount ?? 0;
+      return base;
+    });
+  }
+
+  /** Where the run is, for messages and requests. Callbacks are made where the external function is called. */
+  get at(): SourceLocation | null {
+    const code = this.activation?.code ?? null;
+    if (code !== null && isCallbacks(code.function)) return this.activation?.callEdge?.at ?? null;
+    return this.edge?.at ?? null;
+  }
+
+  /** Execution site of the current edge, as in `ProgramInput.site`. */
+  site(): string {
+    const path = this.activation === null ? '' : pathOf(this.activation, this.shared);
+    const edge = this.edge?.id ?? 0;
+    let sites = this.sites.get(path);
+    if (sites === undefined) {
+      if (this.sites.size >= MAX_PATHS) this.sites.clear();
+      this.sites.set(path, (sites = []));
+    }
+    // The same string again: maps by site need not compute its hash once more.
+    sites[edge] ??= `${path}:${edge}`;
+    return sites[edge];
+  }
+
+  private get records(): boolean {
+    return this.options.record === 'inputs' || this.options.record === 'trace';
+  }
+
+  /** A scalar from outside as its unsigned bit pattern of `bits` bits. @throws {Halt} when a strict source is exhausted */
+  scalarInput(kind: ProgramInput['kind'], type: CType, name: string, bits: number): bigint {
+    return BigInt.asUintN(bits, BigInt(this.draw(kind, type, name, bits)));
+  }
+
+  /**
+   * Takes a value of scalar type from outside. `range`: range of an integer; other values are mapped into it.
+   * @throws {Halt} when a strict source is exhausted
+   */
+  input(
+    kind: ProgramInput['kind'],
+    type: CType,
+    name: string,
+    range: ResultBounds | null = null,
+    change: ChangeRequest | null = null,
+  ): Value {
+    let decoder = this.decoders.get(type);
+    if (decoder === undefined) this.decoders.set(type, (decoder = inputDecoder(type, this.represent(type))));
+    return decoder.decode(this.draw(kind, type, name, decoder.bits, range, change));
+  }
+
+  /** As the source gives it: modulo 2^`bits`. */
+  private draw(
+    kind: ProgramInput['kind'],
+    type: CType,
+    name: string,
+    bits: number,
+    range: ResultBounds | null = null,
+    change: ChangeRequest | null = null,
+  ): Wide {
+    const request = new Request(this, kind, type, name, change);
+    let value: Wide;
+    try {
+      value = this.options.inputs.scalar(request);
+    } catch (error) {
+      if (error instanceof InputsExhausted) throw new Halt({ kind: 'inputs-exhausted' });
+      throw error;
+    }
+    if (range !== null) {
+      const raw = BigInt(value);
+      const inside = intoRange(range.signed ? BigInt.asIntN(bits, raw) : BigInt.asUintN(bits, raw), range);
+      value = wide(BigInt.asUintN(bits, inside));
+    }
+    if (change?.fit !== undefined) value = wide(change.fit(BigInt(value)));
+    if (this.records) this.record({ kind, site: request.site, path: NO_PATH, value: BigInt.asUintN(bits, BigInt(value)) });
+    return value;
+  }
+
+  /** Gives an object of `size` bytes at `address` an unknown content. The site is that of the current edge if `change` has none. */
+  unknownContent(
+    type: CType,
+    name: string,
+    address: number,
+    size: number,
+    kind: InputRequest['kind'] = 'uninitialised',
+    change: ChangeRequest | null = null,
+  ): void {
+    this.hadUnknownMemory = true;
+    const request = new Request(this, kind, type, name, change);
+    const bytes = this.memory.bytes.subarray(address, address + size);
+    bytes.fill(0);
+    const filled = this.options.inputs.content(request, bytes, this.layout);
+    this.memory.forget(address, size);
+    // Zeros are recorded too: replays take one entry per execution of the site.
+    if (this.records) for (const input of recordContent(request, bytes, filled, this.layout)) this.record(input);
+  }
+
+  /**
+   * Gives an object the content that an external function leaves there. `keep` puts back what the function must not
+   * change.
+   */
+  changedContent(type: CType, name: string, bytes: Uint8Array, change: ChangeRequest, keep: (content: Uint8Array) => void): void {
+    const request = new Request(this, 'external-content', type, name, change);
+    const content = bytes.slice();
+    this.options.inputs.content(request, content, this.layout);
+    keep(content);
+    bytes.set(content);
+    if (this.records) for (const input of recordContent(request, bytes, true, this.layout)) this.record(input);
+  }
+
+  /** Asks for the object that a pointer leads to, by name; null where nothing is chosen. */
+  pointerInput(type: CType, name: string, change: ChangeRequest, names: () => readonly string[]): string | null {
+    const request = new Request(this, 'external-pointer', type, name, change);
+    const value = this.options.inputs.pointer(request, names);
+    if (value !== null && this.records) this.record({ kind: 'external-pointer', site: request.site, path: NO_PATH, value });
+    return value;
+  }
+
+  /** A record that grows without end would end the whole process. */
+  private record(input: ProgramInput): void {
+    this.recorded += typeof input.value !== 'object' ? 1 : 1 + input.value.entries.length;
+    if (this.recorded > MAX_RECORDED) throw new Halt({ kind: 'limit', which: 'memory' });
+    this.inputs.push(input);
+  }
+}
+
+/** A change or a callback by a call of an external function. */
+export interface ChangeRequest {
+  /** Null for the site of the current edge. */
+  readonly site: string | null;
+  /** The external function. */
+  readonly by?: string;
+  readonly choices?: readonly (string | null)[];
+  readonly textOf?: (name: string) => string;
+  /** Returns the value that counts for one from the source. */
+  readonly fit?: (value: bigint) => bigint;
+}
+
+/** A request whose site is only computed for sources that want it. Good until the source has answered. */
+class Request implements InputRequest {
+  #site: string | null = null;
+
+  constructor(
+    private readonly runtime: Runtime,
+    readonly kind: InputRequest['kind'],
+    readonly type: CType,
+    readonly name: string,
+    private readonly change: ChangeRequest | null,
+  ) {}
+
+  get by(): string | undefined {
+    return this.change?.by;
+  }
+
+  get textOf(): ((name: string) => string) | undefined {
+    return this.change?.textOf;
+  }
+
+  get choices(): readonly (string | null)[] | undefined {
+    return this.change?.choices;
+  }
+
+  get at(): SourceLocation {
+    return this.runtime.at ?? NOWHERE;
+  }
+
+  get site(): string {
+    this.#site ??= this.change?.site ?? this.runtime.site();
+    return this.#site;
+  }
+}

@@ -1,0 +1,122 @@
+import { fromNumber, toBits } from '../../base/float-bits.ts';
+import type { Layout } from '../../types/layout.ts';
+import type { CType } from '../../types/types.ts';
+import { type Wide, wide } from '../wide.ts';
+import { formatOf } from './float-formats.ts';
+import type { RandomNumbers } from './random.ts';
+
+/** Where likely values come from. */
+export interface DrawOptions {
+  /** Integers of the program; see `minedConstants`. */
+  readonly constants?: readonly bigint[];
+  /** Floating-point numbers of the program; see `minedFloats`. */
+  readonly floats?: readonly number[];
+  readonly layout: Layout;
+}
+
+/** Small numbers are below this. */
+const SMALL = 8;
+/** Ordinary floating-point numbers are below ten to that power. */
+const DIGITS = 5;
+/** Zeros, ones, halves, limits, infinity, NaN and the smallest subnormals, apart from their signs. */
+const FLOAT_LIMITS: Readonly<Record<4 | 8, readonly number[]>> = {
+  4: [0, 1, 0.5, 3.4028234663852886e38, Number.POSITIVE_INFINITY, Number.NaN, 2 ** -149, Math.PI],
+  8: [0, 1, 0.5, Number.MAX_VALUE, Number.POSITIVE_INFINITY, Number.NaN, Number.MIN_VALUE, Math.PI],
+};
+
+/** Single values of a scalar type in the ways in which inputs are likely to matter, as integers congruent to their bit patterns. */
+export class Draws {
+  private readonly layout: Layout;
+  private readonly integers: readonly Wide[];
+  private readonly reals: readonly number[];
+  private readonly limits = new Map<number, readonly Wide[]>();
+
+  constructor(
+    private readonly random: RandomNumbers,
+    { constants = [], floats = [], layout }: DrawOptions,
+  ) {
+    this.layout = layout;
+    this.integers = constants.map(wide);
+    this.reals = [...floats, ...constants.map(Number)];
+  }
+
+  /** All bit patterns alike. */
+  any(type: CType): Wide {
+    const bits = this.bitsOf(type);
+    return bits <= 32 ? this.random.next() : this.random.bits(bits);
+  }
+
+  /** Limits of the type, small numbers, constants of the program and their neighbours. */
+  boundary(type: CType): Wide {
+    const { random, integers } = this;
+    if (type.kind === 'float') return this.floatLimit(type);
+    if (integers.length === 0 || random.below(3) === 0) {
+      const limits = this.limitsOf(this.bitsOf(type));
+      return limits[random.below(limits.length)];
+    }
+    return displaced(integers[random.below(integers.length)], random.below(3) - 1);
+  }
+
+  small(type: CType): Wide {
+    return this.encoded(type, this.random.below(SMALL));
+  }
+
+  /** Between two constants of the program, or one and zero; for floating-point types often any number of ordinary size. */
+  between(type: CType): Wide {
+    const { random, reals } = this;
+    const one = (): number => (random.below(4) === 0 || reals.length === 0 ? 0 : reals[random.below(reals.length)]);
+    const [a, b] = [one(), one()];
+    if (type.kind !== 'float') {
+      const span = Math.floor(Math.abs(b - a));
+      return Number.isSafeInteger(span) ? displaced(Math.floor(Math.min(a, b)), random.below(span + 1)) : this.boundary(type);
+    }
+    if (a !== b) return this.encoded(type, a + (b - a) * random.fraction());
+    return this.encoded(type, (2 * random.fraction() - 1) * 10 ** random.below(DIGITS));
+  }
+
+  /** An integer, or the floating-point number of that value. */
+  encoded(type: CType, value: number): Wide {
+    if (type.kind !== 'float') return value;
+    switch (this.bitsOf(type)) {
+      case 32:
+        scratch.setFloat32(0, value);
+        return scratch.getUint32(0);
+      case 64:
+        scratch.setFloat64(0, value);
+        return scratch.getBigUint64(0);
+      default:
+        return toBits(formatOf(type), fromNumber(value));
+    }
+  }
+
+  private floatLimit(type: CType): Wide {
+    const { random, reals } = this;
+    const sign = random.below(2) === 0 ? 1 : -1;
+    if (reals.length > 0 && random.below(3) === 0) return this.encoded(type, sign * reals[random.below(reals.length)]);
+    const limits = FLOAT_LIMITS[this.bitsOf(type) === 32 ? 4 : 8];
+    return this.encoded(type, sign * limits[random.below(limits.length)]);
+  }
+
+  private limitsOf(bits: number): readonly Wide[] {
+    let limits = this.limits.get(bits);
+    if (limits === undefined) {
+      const half = 1n << BigInt(bits - 1);
+      limits = [0n, 1n, -1n, 2n, half, half - 1n, -2n, 3n, 10n, half - 2n].map(wide);
+      this.limits.set(bits, limits);
+    }
+    return limits;
+  }
+
+  private bitsOf(type: CType): number {
+    return Number(this.layout.sizeOf(type) ?? 8n) * 8;
+  }
+}
+
+const scratch = new DataView(new ArrayBuffer(8));
+
+/** The integer that lies so far beside another. */
+export function displaced(value: Wide, by: number): Wide {
+  const sum = typeof value === 'number' ? value + by : Number.NaN;
+  // A number beyond 2^53 would stand for its neighbours too.
+  return Number.isSafeInteger(sum) ? sum : wide(BigInt(value) + BigInt(by));
+}

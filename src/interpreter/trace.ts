@@ -1,0 +1,64 @@
+import type { Operation } from '../cfa/automaton.ts';
+import type { Frame } from './activation.ts';
+import { compileLoad } from './loads.ts';
+import type { StepContext } from './operations.ts';
+import type { TraceStep } from './outcome.ts';
+
+export type Assignment = Operation & { readonly kind: 'assign' };
+export type Observer = (frame: Frame) => bigint;
+
+/** Code that reads back what an assignment stored, for scalar integers and pointers; null for other types. */
+export function valueObserver(context: StepContext, op: Assignment): Observer | null {
+  let observer = context.observers.get(op);
+  if (observer === undefined) {
+    observer = compileObserver(context, op);
+    context.observers.set(op, observer);
+  }
+  return observer;
+}
+
+function compileObserver(context: StepContext, op: Assignment): Observer | null {
+  const { kind } = op.target.type;
+  if (kind !== 'integer' && kind !== 'enum' && kind !== 'pointer') return null;
+  const load = compileLoad(context, op.target, op.target.type);
+  return (f) => BigInt(load(f) as number | bigint);
+}
+
+/** The first steps of a run and, in a ring, the last ones. */
+export class TraceRecorder {
+  private readonly first: TraceStep[] = [];
+  private readonly last: TraceStep[] = [];
+  private count = 0;
+  private skipped = 0;
+
+  /** Numbers of steps to keep from the start and from the end. */
+  constructor(
+    private readonly limit: number,
+    private readonly tail: number,
+  ) {}
+
+  add(step: TraceStep): void {
+    this.count++;
+    if (this.first.length < this.limit) this.first.push(step);
+    else if (this.tail > 0) this.last[(this.count - this.limit - 1) % this.tail] = step;
+  }
+
+  /** Steps that were executed without being noted, all before those that the end will keep. */
+  skip(steps: number): void {
+    this.skipped += steps;
+  }
+
+  /** No step would be kept from the start any more. */
+  get hasFirst(): boolean {
+    return this.first.length >= this.limit;
+  }
+
+  get omitted(): number {
+    return this.skipped + this.count - this.first.length - this.last.length;
+  }
+
+  steps(): TraceStep[] {
+    const start = this.tail > 0 && this.last.length === this.tail ? (this.count - this.limit) % this.tail : 0;
+    return [...this.first, ...this.last.slice(start), ...this.last.slice(0, start)];
+  }
+}

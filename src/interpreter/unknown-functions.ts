@@ -1,0 +1,101 @@
+import { rangeOfResult } from '../builtins/library/ranges.ts';
+import type { AutomatonFunction } from '../cfa/automaton.ts';
+import { externalConstruct, mayChange } from '../cfa/externals.ts';
+import { hasCallbacks } from '../cfa/hidden-callbacks.ts';
+import { pointerSite } from '../cfa/pointer-choices.ts';
+import type { CType } from '../types/types.ts';
+import { Qualifier } from '../types/types.ts';
+import { readerOf } from './access.ts';
+import { heldPointers } from './held-pointers.ts';
+import { Halt } from './outcome.ts';
+import type { Runtime } from './runtime.ts';
+import { isScalarType, type Value } from './values.ts';
+
+/**
+ * Returns the result of a function without a body or a model: an input. An external function read as `havoc` changes
+ * memory before, as inputs say; by other readings it changes nothing here, which each of them allows. Other functions
+ * might write through their arguments. That is not modelled, and the run is marked as approximate.
+ */
+export function unknownResult(
+  runtime: Runtime,
+  fn: AutomatonFunction,
+  values: readonly Value[],
+  types: readonly CType[],
+  resultType: CType,
+): Value | undefined {
+  const reading = runtime.readingOf(fn);
+  if (reading === 'stop') throw new Halt({ kind: 'unsupported', construct: externalConstruct(fn.name) });
+  if (reading !== null && mayChange(reading)) runtime.external ??= fn.name;
+  if (reading === 'havoc') runtime.externals?.call(fn, values, types);
+  if (reading !== null && fn.noreturn && !callsBackFirst(runtime)) throw new Halt({ kind: 'aborted', function: fn.name });
+  // The declaration says more about const than the arguments do.
+  const declared = types.map((type, index) => fn.type.parameters[index]?.type ?? type);
+  if (reading === null && !fn.pure && declared.some(writableThrough))
+    runtime.approximate.add(`${fn.name} may write through its arguments`);
+  switch (resultType.kind) {
+    case 'void':
+      return undefined;
+    case 'pointer':
+      if (reading === 'havoc' && runtime.externals !== null)
+        return runtime.externals.pointer(resultType, 'its result', { site: pointerSite(runtime.site(), []), by: fn.name }) ?? 0;
+      return runtime.input('unknown-function', resultType, fn.name);
+    case 'struct':
+    case 'union':
+    case 'array':
+    case 'vector':
+    case 'complex': {
+      const { size } = runtime.represent(resultType);
+      const address = runtime.heap.allocate(size);
+      runtime.unknownContent(resultType, fn.name, address, size, 'unknown-function');
+      if (reading === 'havoc') givePointers(runtime, resultType, 'its result', address, fn.name);
+      const value = readerOf(runtime.represent(resultType))(runtime.memory.view, address);
+      runtime.heap.release(address);
+      return value;
+    }
+    default:
+      return runtime.input(
+        'unknown-function',
+        resultType,
+        fn.name,
+        fn.origin === 'library' ? rangeOfResult(fn.name, resultType, runtime.layout) : null,
+      );
+  }
+}
+
+/** Returns an argument that an external function passes to a function that it calls back. Pointers are null. */
+export function callbackArgument(runtime: Runtime, type: CType, name: string): Value {
+  const by = runtime.externals?.caller() ?? '';
+  const change = { site: null, by };
+  if (type.kind === 'pointer') return runtime.externals?.pointer(type, name, { site: pointerSite(runtime.site(), []), by }) ?? 0;
+  if (isScalarType(type)) return runtime.input('external-argument', type, name, null, change);
+  const { size } = runtime.represent(type);
+  const address = runtime.heap.allocate(size);
+  runtime.unknownContent(type, name, address, size, 'external-argument', change);
+  givePointers(runtime, type, name, address, by);
+  const value = readerOf(runtime.represent(type))(runtime.memory.view, address);
+  runtime.heap.release(address);
+  return value;
+}
+
+/** Sets the pointers of a struct or array from an external function. Those that it does not choose become null. */
+function givePointers(runtime: Runtime, type: CType, name: string, address: number, by: string): void {
+  if (runtime.externals === null) return;
+  for (const { offset } of heldPointers(type, runtime.layout)) {
+    runtime.memory.bytes.fill(0, address + offset, address + offset + runtime.pointerSize);
+  }
+  const content = runtime.memory.bytes.subarray(address, address + runtime.represent(type).size);
+  runtime.externals.setPointers(type, name, content, { site: runtime.site(), by });
+}
+
+/** Tells whether callbacks follow the running call: a function that does not return makes them before. */
+function callsBackFirst({ program, activation, edge }: Runtime): boolean {
+  const code = activation?.code ?? null;
+  return code !== null && edge !== null && hasCallbacks(program, code.function, edge);
+}
+
+function writableThrough(type: CType): boolean {
+  if (type.kind !== 'pointer') return false;
+  let { target } = type;
+  while (target.kind === 'array') target = target.element;
+  return target.kind !== 'function' && ((target.qualifiers ?? 0) & Qualifier.const) === 0;
+}

@@ -1,0 +1,81 @@
+import { compatibleUnqualified, isInteger, valueType } from '../types/type-tools.ts';
+import type { CType } from '../types/types.ts';
+import { writerOf } from './access.ts';
+import { undefinedBehaviour } from './outcome.ts';
+import type { Runtime } from './runtime.ts';
+import type { Value } from './values.ts';
+
+/**
+ * Surplus arguments of variadic calls lie in memory one after the other, as the i386 ABI and (for what no register holds) the x86-64 ABI
+ * lay them: in units of 4 or 8 bytes, long double and other 16-byte types of LP64 at multiples of 16. On LP64 a `va_list` says that its
+ * registers are used up (gp_offset 48, fp_offset 176), so that the program's own use of the record works too.
+ */
+
+/** Copies the arguments from `first` on to fresh stack memory and returns its address (0 for none). */
+export function layVariadicArguments(runtime: Runtime, values: readonly Value[], types: readonly CType[], first: number): number {
+  if (values.length <= first) return 0;
+  const places: { offset: number; index: number }[] = [];
+  let end = 0;
+  for (let index = first; index < values.length; index++) {
+    const { size } = runtime.represent(types[index]);
+    const offset = alignArgument(runtime, end, types[index], size);
+    places.push({ offset, index });
+    end = offset + slotSize(runtime, size);
+  }
+  const address = runtime.stack.push(end);
+  runtime.memory.bytes.fill(0, address, address + end);
+  runtime.memory.open(address, end);
+  for (let at = address; at < address + end; at += runtime.pointerSize) runtime.surplusTypes.delete(at);
+  for (const { offset, index } of places) {
+    runtime.surplusTypes.set(address + offset, types[index]);
+    writerOf(runtime.represent(types[index]))(runtime.memory.view, address + offset, values[index]);
+  }
+  return address;
+}
+
+/** Where the argument of that type starts when `offset` bytes are used. */
+function alignArgument(runtime: Runtime, offset: number, type: CType, size: number): number {
+  const alignment = runtime.pointerSize === 8 && size > 8 && runtime.layout.alignOf(type) >= 16 ? 16 : runtime.pointerSize;
+  return Math.ceil(offset / alignment) * alignment;
+}
+
+/** Bytes that an argument takes. */
+function slotSize(runtime: Runtime, size: number): number {
+  return Math.ceil(size / runtime.pointerSize) * runtime.pointerSize;
+}
+
+/** Takes the next argument: the address at which it lies. `list` is the address of the va_list object. */
+export function nextArgument(runtime: Runtime, list: number, type: CType): number {
+  const { memory, pointerSize } = runtime;
+  const { size } = runtime.represent(type);
+  const field = memory.writable(pointerSize === 8 ? list + 8 : list, pointerSize);
+  const area = pointerSize === 8 ? Number(memory.view.getBigUint64(field, true)) : memory.view.getUint32(field, true);
+  const address = alignArgument(runtime, area, type, size);
+  const next = address + slotSize(runtime, size);
+  if (pointerSize === 8) memory.view.setBigUint64(field, BigInt(next), true);
+  else memory.view.setUint32(field, next, true);
+  return memory.readable(address, size);
+}
+
+/** An argument may be taken with a compatible type, and any word of the same size for another (a null pointer passed as 0). */
+export function checkArgumentType(runtime: Runtime, address: number, wanted: CType): void {
+  const type = runtime.surplusTypes.get(address);
+  if (type === undefined || compatibleUnqualified(valueType(type), valueType(wanted))) return;
+  const word = (t: CType): boolean => isInteger(t) || t.kind === 'pointer';
+  if (word(type) && word(wanted) && runtime.represent(type).size === runtime.represent(wanted).size) return;
+  undefinedBehaviour('va_arg with another type than that of the argument');
+}
+
+/** Lets a va_list start at the arguments at `area`. */
+export function startList(runtime: Runtime, list: number, area: number): void {
+  const { memory, pointerSize } = runtime;
+  const address = memory.writable(list, pointerSize === 8 ? 24 : 4);
+  if (pointerSize === 4) {
+    memory.view.setUint32(address, area, true);
+    return;
+  }
+  memory.view.setUint32(address, 48, true);
+  memory.view.setUint32(address + 4, 176, true);
+  memory.view.setBigUint64(address + 8, BigInt(area), true);
+  memory.view.setBigUint64(address + 16, 0n, true);
+}

@@ -1,0 +1,191 @@
+import type { Variable } from '../c/ast.ts';
+import type { AutomatonFunction, Place } from '../cfa/automaton.ts';
+import { walkOperation } from '../cfa/walk.ts';
+import type { Layout } from '../types/layout.ts';
+import type { CType } from '../types/types.ts';
+import { isScalarType, sizeOf } from './values.ts';
+
+/** Where the variables of a function's activations are held. */
+export interface FrameLayout {
+  /** Slots of scalar variables whose address is never taken, by variable id; from 1 on. */
+  readonly slots: ReadonlyMap<number, number>;
+  /** Slots that hold the addresses of variable-length arrays, by variable id. */
+  readonly arrays: ReadonlyMap<number, number>;
+  /** Byte offsets in the activation's block of memory of all others, by variable id; VLAs have none. */
+  readonly offsets: ReadonlyMap<number, number>;
+  readonly slotCount: number;
+  readonly memorySize: number;
+  readonly memoryAlignment: number;
+  readonly template: Uint8Array;
+}
+
+const RED_ZONE = 16;
+
+/** Decides for each parameter and local between a slot and memory. @throws {Halt} for variables of types that are not modelled */
+export function frameLayout(fn: AutomatonFunction, layout: Layout): FrameLayout {
+  const addressed = addressedVariables(fn);
+  const slots = new Map<number, number>();
+  const offsets = new Map<number, number>();
+  const arrays = new Map<number, number>();
+  const blocks: { offset: number; size: number }[] = [];
+  let memorySize = 0;
+  let memoryAlignment = 16;
+  for (const variable of [...fn.parameters, ...fn.locals]) {
+    if (slots.has(variable.id) || offsets.has(variable.id) || arrays.has(variable.id)) continue;
+    if (isScalarType(variable.type) && !addressed.has(variable.id)) {
+      slots.set(variable.id, slots.size + arrays.size + 1);
+      continue;
+    }
+    if (isVariableLength(variable.type)) {
+      arrays.set(variable.id, slots.size + arrays.size + 1);
+      continue;
+    }
+    const size = sizeOf(variable.type, layout);
+    const alignment = Math.max(8, layout.alignOf(variable.type));
+    memoryAlignment = Math.max(memoryAlignment, alignment);
+    const offset = Math.ceil(memorySize / alignment) * alignment;
+    offsets.set(variable.id, offset);
+    blocks.push({ offset, size });
+    memorySize = offset + Math.ceil(size / 8) * 8 + RED_ZONE;
+  }
+  const template = new Uint8Array(memorySize >>> 3);
+  for (const { offset, size } of blocks) {
+    template.fill(8, offset >>> 3, (offset >>> 3) + (size >>> 3));
+    if ((size & 7) !== 0) template[(offset >>> 3) + (size >>> 3)] = size & 7;
+  }
+  return { slots, arrays, offsets, slotCount: slots.size + arrays.size + 1, memorySize, memoryAlignment, template };
+}
+
+export function isVariableLength(type: CType): boolean {
+  let inner = type;
+  while (inner.kind === 'array') {
+    if (inner.length === 'variable') return true;
+    inner = inner.element;
+  }
+  return false;
+}
+
+function addressedVariables(fn: AutomatonFunction): Set<number> {
+  const addressed = new Set<number>();
+  const visitor = {
+    place(place: Place, taken: boolean): void {
+      if (taken && place.kind === 'variable') addressed.add(place.variable.id);
+      // A part of a scalar has no slot of its own.
+      if ((place.kind === 'member' || place.kind === 'element') && place.base.kind === 'variable')
+        addressed.add(place.base.variable.id);
+    },
+  };
+  for (const { op } of fn.edges) {
+    walkOperation(op, visitor, true);
+    if ((op.kind === 'zero' || op.kind === 'set-string') && op.target.kind === 'variable') addressed.add(op.target.variable.id);
+  }
+  return addressed;
+}
+
+/** Analyses larger than this many words are not made; every declaration then asks for content. */
+const MAX_WORDS = 1 << 24;
+
+/**
+ * Ids of edges `declare x`, with x in a slot, behind which x may be read before it is assigned (backward liveness). All such edges if
+ * the function is too large.
+ */
+export function uninitialisedReads(fn: AutomatonFunction, slots: ReadonlyMap<number, number>): ReadonlySet<number> {
+  const declared = declaredSlots(fn, slots);
+  const result = new Set<number>();
+  if (declared.size === 0) return result;
+  const isLive = liveVariables(fn, declared);
+  for (const edge of fn.edges) {
+    if (isDeclare(edge.op, slots) && isLive?.(edge.to, edge.op.variable.id) !== false) result.add(edge.id);
+  }
+  return result;
+}
+
+/** Whether a variable, of those asked for, may be read before it is assigned from a location on; null if the function is too large to tell. */
+export function liveVariables(
+  fn: AutomatonFunction,
+  variables: ReadonlySet<number>,
+): ((location: number, variable: number) => boolean) | null {
+  const index = new Map([...variables].map((id, position) => [id, position]));
+  const words = Math.ceil(index.size / 32);
+  if (words * fn.locationCount > MAX_WORDS) return null;
+  const live = new Uint32Array(words * fn.locationCount);
+  const effects = fn.edges.map((edge) => effectsOf(edge.op, index));
+  const incoming: number[][] = Array.from({ length: fn.locationCount }, () => []);
+  for (const edge of fn.edges) incoming[edge.to].push(edge.id);
+  // Start with every edge that reads something; propagate against the flow.
+  const pending: number[] = fn.edges.filter((edge) => effects[edge.id].reads.length > 0).map((edge) => edge.id);
+  const scratch = new Uint32Array(words);
+  for (let id = pending.pop(); id !== undefined; id = pending.pop()) {
+    const { from, to } = fn.edges[id];
+    const { reads, writes } = effects[id];
+    for (let word = 0; word < words; word++) scratch[word] = live[to * words + word];
+    if (writes >= 0) scratch[writes >>> 5] &= ~(1 << (writes & 31));
+    for (const read of reads) scratch[read >>> 5] |= 1 << (read & 31);
+    let changed = false;
+    for (let word = 0; word < words; word++) {
+      const merged = (live[from * words + word] | scratch[word]) >>> 0;
+      if (merged !== live[from * words + word]) {
+        live[from * words + word] = merged;
+        changed = true;
+      }
+    }
+    if (changed) pending.push(...incoming[from]);
+  }
+  return (location, variable) => {
+    const bit = index.get(variable);
+    return bit !== undefined && (live[location * words + (bit >>> 5)] & (1 << (bit & 31))) !== 0;
+  };
+}
+
+type DeclareOperation = { readonly kind: 'declare'; readonly variable: Variable };
+
+function isDeclare(op: { readonly kind: string }, slots: ReadonlyMap<number, number>): op is DeclareOperation {
+  return op.kind === 'declare' && slots.has((op as DeclareOperation).variable.id);
+}
+
+function declaredSlots(fn: AutomatonFunction, slots: ReadonlyMap<number, number>): Set<number> {
+  const declared = new Set<number>();
+  for (const { op } of fn.edges) if (isDeclare(op, slots)) declared.add(op.variable.id);
+  return declared;
+}
+
+/** Slot variables (by position in `index`) that an operation reads, and the one that it overwrites or -1. */
+function effectsOf(
+  op: AutomatonFunction['edges'][number]['op'],
+  index: ReadonlyMap<number, number>,
+): { reads: number[]; writes: number } {
+  const reads: number[] = [];
+  walkOperation(
+    op,
+    {
+      place(place) {
+        const bit = place.kind === 'variable' ? index.get(place.variable.id) : undefined;
+        if (bit !== undefined) reads.push(bit);
+      },
+      expr(expr) {
+        if (expr.kind === 'size-of') for (const id of lengthVariables(expr.of)) if (index.has(id)) reads.push(index.get(id)!);
+      },
+    },
+    false,
+  );
+  let writes = -1;
+  if (op.kind === 'declare') writes = index.get(op.variable.id) ?? -1;
+  const target = op.kind === 'assign' ? op.target : op.kind === 'call' || op.kind === 'intrinsic' ? op.result : null;
+  if (target !== null && target.kind === 'variable') writes = index.get(target.variable.id) ?? -1;
+  return { reads, writes };
+}
+
+/** Ids of the hidden variables that hold the lengths of a variable-length array type. */
+function lengthVariables(type: CType): number[] {
+  const ids: number[] = [];
+  for (let inner = type; ; ) {
+    if (inner.kind === 'array') {
+      if (inner.lengthVariable !== undefined) ids.push(inner.lengthVariable);
+      inner = inner.element;
+    } else if (inner.kind === 'pointer') {
+      inner = inner.target;
+    } else {
+      return ids;
+    }
+  }
+}

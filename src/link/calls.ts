@@ -1,0 +1,175 @@
+import type { AutomatonFunction, Edge, Expr, Operation, Program } from '../cfa/automaton.ts';
+import { isCompatibleCall } from '../cfa/compatible.ts';
+import { errorFunctionIds } from '../cfa/error-functions.ts';
+import { readingOf } from '../cfa/external-functions.ts';
+import { type ExternalReading, externalConstruct, mayChange } from '../cfa/externals.ts';
+import { EXTERNAL } from '../cfa/hidden-callbacks.ts';
+import { Callbacks } from './callbacks.ts';
+import { libraryCall, mayJump } from './library.ts';
+import { PointerFlow } from './pointer-flow.ts';
+
+/** What becomes of a call of one function. */
+export type CallMeaning =
+  | { readonly kind: 'error' }
+  | { readonly kind: 'inline'; readonly function: AutomatonFunction }
+  | ReturnType<typeof libraryCall>;
+
+/** The calls of a program: whom they reach, and which functions can reach the error. */
+export class CallGraph {
+  private readonly flow: PointerFlow;
+  private readonly callbacks: Callbacks;
+  private readonly candidateLists = new Map<Edge, readonly number[]>();
+  /**
+   * 1 if the function is an error function or its body can reach a call of one, by function id. Operations that may
+   * call anything count as such calls.
+   */
+  private readonly reachesError: Uint8Array;
+  /** Reading of each external function, by function id; null for other functions. */
+  private readonly readings: readonly (ExternalReading | null)[];
+  /** Functions that the hidden function of external-calls.ts calls. */
+  private readonly foreseen: ReadonlySet<number>;
+  /** Ids of functions whose call is the error. */
+  private readonly errors: ReadonlySet<number>;
+  /** Whether external functions may call a function back that is not foreseen and can reach the error. */
+  private tellsError = false;
+
+  constructor(
+    readonly program: Program,
+    errorFunctions: readonly string[],
+  ) {
+    this.errors = errorFunctionIds(program, errorFunctions);
+    this.flow = new PointerFlow(program);
+    this.callbacks = new Callbacks(this.flow);
+    this.reachesError = new Uint8Array(program.functions.length);
+    this.readings = program.functions.map((fn) => (fn === null || this.errors.has(fn.id) ? null : readingOf(program, fn)));
+    this.foreseen = new Set(
+      program.functions.flatMap((fn) =>
+        (fn?.edges ?? []).flatMap(({ op }) =>
+          op.kind === 'intrinsic' && op.name === EXTERNAL.choice
+            ? op.arguments.flatMap((address) => (address.kind === 'function-address' ? [address.function] : []))
+            : [],
+        ),
+      ),
+    );
+    this.findReachingFunctions();
+  }
+
+  /** The function that is called when `fn` is called. */
+  meaning(fn: AutomatonFunction, op: Operation & { kind: 'call' }): CallMeaning {
+    if (this.errors.has(fn.id)) return { kind: 'error' };
+    if (fn.defined) return { kind: 'inline', function: fn };
+    const reading = this.readings[fn.id];
+    if (reading !== null) return this.externalCall(fn, reading, op);
+    const meaning = libraryCall(fn, op);
+    if (meaning.kind !== 'plain' || !this.callbacks.of(fn.name, op).some((id) => this.reachesError[id] === 1)) return meaning;
+    return { kind: 'unsupported', construct: `call of ${fn.name}, which may call back`, jumps: true };
+  }
+
+  /**
+   * Gives the meaning of a call of an external function under its reading. A call of the hidden function follows with
+   * the callbacks, unless the call has no meaning.
+   */
+  private externalCall(fn: AutomatonFunction, reading: ExternalReading, { callee }: Operation & { kind: 'call' }): CallMeaning {
+    const unsupported: CallMeaning = { kind: 'unsupported', construct: externalConstruct(fn.name), jumps: true };
+    if (reading === 'stop') return unsupported;
+    if (!fn.noreturn) return { kind: 'plain' };
+    if (!mayChange(reading)) return { kind: 'noreturn' };
+    if (this.tellsError || (this.foreseen.size > 0 && callee.kind === 'indirect')) return unsupported;
+    return { kind: this.foreseen.size > 0 ? 'plain' : 'noreturn' };
+  }
+
+  /** Functions that a call may enter. */
+  targets(edge: Edge, op: Operation & { kind: 'call' }): readonly number[] {
+    if (op.callee.kind === 'direct') return [op.callee.function];
+    const named = namedFunction(op.callee.pointer);
+    if (named === null) return this.candidates(edge, op);
+    return isCompatibleCall(this.program.functions[named]!, op) ? [named] : [];
+  }
+
+  /** Functions that an indirect call may reach, by the pointer analysis. */
+  candidates(edge: Edge, op: Operation & { kind: 'call' }): readonly number[] {
+    let list = this.candidateLists.get(edge);
+    if (list === undefined) {
+      list = this.flow.candidates(op);
+      this.candidateLists.set(edge, list);
+    }
+    return list;
+  }
+
+  canReachError(fn: AutomatonFunction): boolean {
+    return this.reachesError[fn.id] === 1;
+  }
+
+  /** Can the error be reached by what happens on the edge itself, before control is behind it? */
+  isRoot(edge: Edge): boolean {
+    const { op } = edge;
+    if (op.kind !== 'call') return mayJump(op);
+    if (op.callee.kind === 'indirect') return true;
+    const fn = this.program.functions[op.callee.function]!;
+    const meaning = this.meaning(fn, op);
+    switch (meaning.kind) {
+      case 'error':
+        return true;
+      case 'inline':
+        return this.canReachError(fn);
+      case 'unsupported':
+        return meaning.jumps;
+      default:
+        return this.mayTellError(fn.id);
+    }
+  }
+
+  /** Tells whether the call of the function may reach the error through a callback that is not foreseen. */
+  mayTellError(id: number): boolean {
+    const reading = this.readings[id];
+    return this.tellsError && reading !== null && mayChange(reading);
+  }
+
+  private findReachingFunctions(): void {
+    const { functions } = this.program;
+    const { reachesError: reaches } = this;
+    const callers: number[][] = functions.map(() => []);
+    const pending: number[] = [];
+    /** Functions that call external functions. */
+    const telling = new Set<number>();
+    const mark = (id: number) => {
+      if (reaches[id] === 1) return;
+      reaches[id] = 1;
+      pending.push(id);
+    };
+    for (const fn of functions) {
+      if (fn === null) continue;
+      if (this.errors.has(fn.id)) mark(fn.id);
+      for (const { op } of fn.edges) {
+        if (mayJump(op)) mark(fn.id);
+        if (op.kind !== 'call') continue;
+        if (op.callee.kind === 'indirect') {
+          mark(fn.id);
+          continue;
+        }
+        const callee = functions[op.callee.function]!;
+        const meaning = this.meaning(callee, op);
+        if (meaning.kind === 'error' || (meaning.kind === 'unsupported' && meaning.jumps)) mark(fn.id);
+        if (meaning.kind === 'inline') callers[callee.id]!.push(fn.id);
+        const reading = this.readings[callee.id];
+        if (reading !== null && reading !== 'pure') telling.add(fn.id);
+        else if (meaning.kind === 'plain') for (const id of this.callbacks.of(callee.name, op)) callers[id]!.push(fn.id);
+      }
+    }
+    const spread = (): void => {
+      for (let id = pending.pop(); id !== undefined; id = pending.pop()) callers[id]!.forEach(mark);
+    };
+    spread();
+    if (telling.size === 0) return;
+    this.tellsError = [...this.flow.addressTaken].some((id) => reaches[id] === 1 && !this.foreseen.has(id));
+    if (this.tellsError) telling.forEach(mark);
+    spread();
+  }
+}
+
+/** The function whose address the pointer is, cast or not. */
+export function namedFunction(pointer: Expr): number | null {
+  let inner = pointer;
+  while (inner.kind === 'convert' && inner.type.kind === 'pointer') inner = inner.operand;
+  return inner.kind === 'function-address' ? inner.function : null;
+}

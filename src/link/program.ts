@@ -1,0 +1,81 @@
+import type { Program } from '../cfa/automaton.ts';
+import { errorFunctionIds } from '../cfa/error-functions.ts';
+import type { LinkedProgram } from '../cfa/linked.ts';
+import { withModels } from '../cfa/models/attach.ts';
+import { callStructure } from './call-structure.ts';
+import { CallGraph } from './calls.ts';
+import { foreseeCallbacks, withCallbacks } from './external-calls.ts';
+import { withExternalObjects } from './external-objects.ts';
+import { inlineCalls } from './inline.ts';
+import { prune } from './prune.ts';
+import { chooseShared, sharedAnyway } from './sharing.ts';
+import { UsefulLocations } from './useful.ts';
+
+export interface LinkOptions {
+  /** Names of the functions whose call is the violation, with or without a body. */
+  readonly errorFunctions: readonly string[];
+  readonly limits?: Partial<LinkLimits>;
+}
+
+export interface LinkLimits {
+  /** Edges up to which all calls are inlined that can be; beyond, functions are laid out once. */
+  readonly inlined: number;
+  /** Calls that are inlined into each other, at most. */
+  readonly depth: number;
+  /** Calls that would make the program larger than this many edges become `unsupported`. */
+  readonly edges: number;
+}
+
+export const DEFAULT_LIMITS: LinkLimits = { inlined: 200_000, depth: 256, edges: 4_000_000 };
+
+/** Why there is nothing to link. */
+export interface LinkFailure {
+  readonly unsupported: string;
+}
+
+/**
+ * One automaton for the whole program, calls inlined or led into the one layout of their function (sharing.ts). Indirect calls branch over the
+ * functions that the pointer may hold. Only what lies on a path to the error (or to an operation that might hide a call of it) is kept.
+ */
+export function linkProgram(original: Program, options: LinkOptions): LinkedProgram | LinkFailure {
+  const { source, program } = prepared(original, options.errorFunctions);
+  const main = program.main === null ? null : program.functions[program.main];
+  if (main === null || main === undefined || !main.defined) return { unsupported: 'a program without main' };
+  const errors = errorFunctionIds(program, options.errorFunctions);
+  if (program.functions.some((fn) => fn?.hasTwin === true && errors.has(fn.id)))
+    return { unsupported: 'an error function that has two names' };
+  const limits = { ...DEFAULT_LIMITS, ...options.limits };
+  const calls = new CallGraph(program, options.errorFunctions);
+  const useful = new UsefulLocations(calls);
+  const structure = callStructure(program, main, calls, useful);
+  const anyway = sharedAnyway(structure, limits);
+  const plan = { calls, useful, structure };
+  let draft = inlineCalls(program, main, { ...plan, shared: anyway, maxEdges: limits.inlined });
+  if (!draft.complete) {
+    const shared = chooseShared(structure, anyway, limits);
+    draft = inlineCalls(program, main, { ...plan, shared, maxEdges: limits.edges });
+  }
+  const pruned = prune(draft);
+  const once = pruned.contexts.filter((context) => context.shared).map((context) => context.function.id);
+  const ids = once.sort((a, b) => a - b);
+  return {
+    program: { ...program, shared: ids },
+    source: { ...source, shared: ids },
+    errorFunctions: options.errorFunctions,
+    ...pruned,
+  };
+}
+
+/**
+ * Adds what the encoder needs beyond the source: callbacks of external functions and models of the library. `source` is
+ * the program that runs execute. Callbacks and objects of external functions are part of it where they are inputs of the
+ * run, which they are under `havoc`, and come before the models, so that functions, edges and variables have the same ids in both.
+ */
+function prepared(original: Program, errorFunctions: readonly string[]): { readonly source: Program; readonly program: Program } {
+  const modelled = withModels(original, errorFunctions);
+  const foreseen = foreseeCallbacks(modelled, errorFunctions);
+  const given = withExternalObjects(original, foreseen?.functions ?? []);
+  const source = foreseen === null ? given : withCallbacks(given, foreseen, ['havoc']);
+  const program = source === original ? modelled : withModels(source, errorFunctions);
+  return { source, program: foreseen === null ? program : withCallbacks(program, foreseen, ['agree', 'havoc']) };
+}

@@ -1,0 +1,23 @@
+import { reachableFrom, reversed, successorsOf } from '../cfa/analysis/graph.ts';
+import type { AutomatonFunction } from '../cfa/automaton.ts';
+import type { CallGraph } from './calls.ts';
+
+/** Which locations of a function can still matter; computed once per function. */
+export class UsefulLocations {
+  private readonly cache = new Map<number, { toError: Uint8Array; toExit: Uint8Array }>();
+
+  constructor(private readonly calls: CallGraph) {}
+
+  /** Can the error be reached from the location, within the function or (if `behind`) by leaving it? */
+  from(fn: AutomatonFunction, behind: boolean): (location: number) => boolean {
+    let found = this.cache.get(fn.id);
+    if (found === undefined) {
+      const backward = reversed(successorsOf(fn));
+      const roots = fn.edges.filter((edge) => this.calls.isRoot(edge)).map((edge) => edge.from);
+      found = { toError: reachableFrom(backward, roots), toExit: reachableFrom(backward, [fn.exit]) };
+      this.cache.set(fn.id, found);
+    }
+    const { toError, toExit } = found;
+    return (location) => toError[location] === 1 || (behind && toExit[location] === 1);
+  }
+}

@@ -1,0 +1,51 @@
+import type { Claim, EngineContext, EngineUnknown } from '../engine.ts';
+import { MAX_DEPTH, numberOf } from '../options.ts';
+import type { BoundedSearch } from './search.ts';
+
+export interface DepthSearchOptions {
+  /** The reason reported at the depth limit (option `maxDepth`). */
+  readonly limited: (maxDepth: number) => string;
+  /** Tries a proof after depth k, as long as one is possible. */
+  readonly prove?: (k: number) => Claim | null;
+  /** Return once no proof is possible any more. */
+  readonly proofsOnly?: boolean;
+}
+
+/**
+ * The loop of bounded model checking and of k-induction. It looks at depth after depth until a run
+ * into bad is found, all runs have ended, or a proof succeeds. A gap or a doubtful error that a run
+ * can meet makes proofs impossible: from then on only `unsafe` can be claimed.
+ */
+export function searchDepths(context: EngineContext, search: BoundedSearch, options: DepthSearchOptions): Claim {
+  const maxDepth = numberOf(context, MAX_DEPTH);
+  let bound: number | null = null;
+  const unknown = (reason: EngineUnknown): Claim => ({ kind: 'unknown', reason, bound });
+  for (;;) {
+    if (context.stopped()) return unknown({ kind: 'stopped' });
+    const k = search.depth;
+    if (maxDepth > 0 && k > maxDepth) return unknown(search.obstacle ?? { kind: 'incomplete', why: options.limited(maxDepth) });
+    const result = search.step();
+    switch (result.kind) {
+      case 'bad':
+        return { kind: 'unsafe', run: { kind: 'system', trace: result.trace } };
+      case 'unknown':
+        return unknown(result.reason);
+      case 'exhausted':
+        if (search.obstacle !== null) return unknown(search.obstacle);
+        return { kind: 'safe', certificate: result.certificate };
+      case 'clear':
+        break;
+    }
+    if (!search.doubtful) {
+      bound = k;
+      context.bound(k);
+    }
+    if (search.obstacle !== null) {
+      if (options.proofsOnly === true) return unknown(search.obstacle);
+      continue;
+    }
+    if (options.prove === undefined || context.stopped()) continue;
+    const claim = options.prove(k);
+    if (claim !== null) return claim;
+  }
+}

@@ -1,0 +1,90 @@
+import type { InputQueue } from '../cfa/inputs.ts';
+import type { LemmaPort } from '../exchange/lemma.ts';
+import type { Term } from '../terms/builder.ts';
+import type { FloatCircuits } from '../terms/float-circuits.ts';
+import type { RefuterFactory } from '../terms/refuter.ts';
+import type { SolverFactory } from '../terms/solver.ts';
+import type { Certificate } from '../transys/certificate.ts';
+import type { Doubt, Gap, SystemTrace, TransitionSystem } from '../transys/system.ts';
+
+/** Everything an engine may use. */
+export interface EngineContext {
+  readonly system: TransitionSystem;
+  /** Solvers for the search. */
+  readonly solvers: SolverFactory;
+  /**
+   * Refuters for checking what the engine's own methods produced (interpolants): another implementation
+   * than `solvers`.
+   */
+  readonly checkers: RefuterFactory;
+  /**
+   * Circuits of floats for solvers on bits. Absent or null: such solvers answer `unknown` where there
+   * are floats.
+   */
+  readonly circuits?: FloatCircuits | null;
+  readonly lemmas: LemmaPort;
+  readonly options: Readonly<Record<string, number | string | boolean>>;
+  readonly seed: number;
+  /** Names of the other engines in the race. */
+  readonly rivals: readonly string[];
+  /**
+   * Candidate invariants over the state, from the proof of an earlier version of the program; absent:
+   * none.
+   */
+  readonly candidates?: readonly Term[];
+  /**
+   * True once the race is over. The engine then returns `stopped` soon (between queries; within a few ms
+   * while unrolling).
+   */
+  stopped(): boolean;
+  /** Reports that no run of at most `bound` steps ends in bad (or in a gap, unless one was reported). */
+  bound(bound: number): void;
+  /**
+   * Offers a run to the error for replay that may fail to reproduce, because it rests on a doubt
+   * (`TransitionSystem.doubts`). The replay runs while the engine goes on. The engine does not learn its
+   * outcome, but a reproduced run ends the race.
+   */
+  offer(run: ClaimedRun): void;
+  /** Free-form short status for `--verbose`. */
+  note(text: string): void;
+  /**
+   * Reports what the engine did so far; each call replaces the report before. Absent: no statistics are
+   * wanted.
+   */
+  statistics?(values: EngineStatistics): void;
+}
+
+/**
+ * Numbers for tables, by name. `depth` is the length in steps of the longest runs looked at; names of
+ * times end in `Milliseconds`.
+ */
+export type EngineStatistics = Readonly<Record<string, number>>;
+
+/** The result of an engine; a claim is not a verdict until it is certified. */
+export type Claim =
+  /**
+   * `uses`: ids of the lemmas of other engines that the certificate rests on; absent: all that this
+   * engine received.
+   */
+  | { readonly kind: 'safe'; readonly certificate: Certificate; readonly uses?: readonly number[] }
+  | { readonly kind: 'unsafe'; readonly run: ClaimedRun }
+  | { readonly kind: 'unknown'; readonly reason: EngineUnknown; readonly bound: number | null };
+
+export type EngineUnknown =
+  | { readonly kind: 'stopped' }
+  /** A gap is reachable (or cannot be excluded), so that no proof is possible. */
+  | { readonly kind: 'gap'; readonly gap: Gap; readonly trace: SystemTrace | null }
+  /** All runs found to the error rest on a doubt; they were offered for replay. */
+  | { readonly kind: 'doubt'; readonly doubt: Doubt }
+  /** The engine's method ends without an answer. */
+  | { readonly kind: 'incomplete'; readonly why: string }
+  /** The solver answered `unknown`. */
+  | { readonly kind: 'solver'; readonly why: string };
+
+/** A synchronous function that runs in a worker of its own. */
+export type Engine = (context: EngineContext) => Claim;
+
+/** A run to the error, of the system or (from the simulator) of the program itself. */
+export type ClaimedRun =
+  | { readonly kind: 'system'; readonly trace: SystemTrace }
+  | { readonly kind: 'program'; readonly inputs: readonly InputQueue[] };

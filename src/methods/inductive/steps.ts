@@ -1,0 +1,111 @@
+import { blockOf } from '../../analysis/given.ts';
+import type { Term } from '../../terms/builder.ts';
+import { Substitution } from '../../terms/substitute.ts';
+import { freeVariables } from '../../terms/traverse.ts';
+import type { BoundInstance } from '../../transys/certificate.ts';
+import type { TransitionSystem } from '../../transys/system.ts';
+
+/**
+ * Variables for all values of which facts are meant to hold, and the values that steps of each block
+ * take for them; see `Universal`.
+ */
+export interface BoundTerms {
+  readonly bound: readonly Term[];
+  readonly instances: readonly BoundInstance[];
+}
+
+export const NOTHING_BOUND: BoundTerms = { bound: [], instances: [] };
+
+/** A block's terms where its program counter is known. */
+export interface BlockStep {
+  readonly id: number;
+  readonly successors: readonly number[];
+  readonly feasible: Term;
+  /** Bad or a gap. */
+  readonly bad: Term;
+  /** The fact about the state before a step: for its bound variables, and for each instance. */
+  before(fact: Term): Term;
+  /** The fact about the state after a step. */
+  after(fact: Term): Term;
+}
+
+/**
+ * The steps of a system, block by block, as facts over its state variables see them. A step is built
+ * when it is first asked for.
+ */
+export class InductiveSteps {
+  readonly #system: TransitionSystem;
+  readonly #bound: BoundTerms;
+  readonly #steps: (BlockStep | null)[];
+  readonly #initially: Substitution;
+  readonly #universal = new Map<Term, boolean>();
+
+  constructor(system: TransitionSystem, bound: BoundTerms) {
+    const { terms, stateVars, init, blocks } = system;
+    this.#system = system;
+    this.#bound = bound;
+    this.#steps = blocks.map(() => null);
+    this.#initially = new Substitution(
+      terms,
+      stateVars.map((v, i) => [v.term, init[i]] as const),
+    );
+  }
+
+  initially(fact: Term): Term {
+    return this.#initially.apply(fact);
+  }
+
+  /** True if the fact contains bound variables. */
+  isUniversal(fact: Term): boolean {
+    if (this.#bound.bound.length === 0) return false;
+    let known = this.#universal.get(fact);
+    if (known === undefined) {
+      known = freeVariables(this.#system.terms, [fact]).some((t) => this.#bound.bound.includes(t));
+      this.#universal.set(fact, known);
+    }
+    return known;
+  }
+
+  /** The only block that the fact constrains; null if it constrains several. */
+  blockOf(fact: Term): number | null {
+    return blockOf(this.#system, fact);
+  }
+
+  of(id: number): BlockStep {
+    let step = this.#steps[id];
+    if (step === null) {
+      step = this.#make(id);
+      this.#steps[id] = step;
+    }
+    return step;
+  }
+
+  #make(id: number): BlockStep {
+    const { terms, stateVars, pc, blocks } = this.#system;
+    const block = blocks[id];
+    const counter = pc === null ? null : stateVars[pc].term;
+    const here = new Substitution(terms, counter === null ? [] : [[counter, terms.bv(terms.width(counter), id)]]);
+    const next = new Substitution(
+      terms,
+      stateVars.map((v, i) => [v.term, here.apply(block.next[i])] as const),
+    );
+    const { bound, instances } = this.#bound;
+    const values = instances
+      .filter((instance) => instance.block === id)
+      .map((instance) => {
+        const pairs = instance.values.map(([b, value]) => [bound[b], here.apply(value)] as const);
+        return new Substitution(terms, pairs);
+      });
+    return {
+      id,
+      successors: block.successors,
+      feasible: here.apply(block.feasible),
+      bad: here.apply(terms.or(block.bad, block.gap)),
+      before: (fact) => {
+        const said = here.apply(fact);
+        return this.isUniversal(fact) ? terms.andAll([said, ...values.map((over) => over.apply(said))]) : said;
+      },
+      after: (fact) => next.apply(fact),
+    };
+  }
+}

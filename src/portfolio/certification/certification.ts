@@ -1,0 +1,245 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { messageOf, unreachable } from '../../base/errors.ts';
+import { cellsForCheck, type Direction, releaseCells } from '../../certify/shared-check.ts';
+import type { Certificate, Exhaustive } from '../../transys/certificate.ts';
+import type { Seats } from '../contestants/seats.ts';
+import type {
+  CertifierAnswer,
+  CertifierApi,
+  CertifierJob,
+  CheckJob,
+  FollowerApi,
+  FollowJob,
+  PackedCertificate,
+} from '../messages.ts';
+import type { Compiled } from '../threads/compiling.ts';
+import type { Service } from '../threads/service.ts';
+import type { Threads } from '../threads/threads.ts';
+
+/** A thread that is there for one certificate; `ready` once its solver is loaded. */
+export interface Checker {
+  readonly service: Service<CertifierApi>;
+  readonly ready: Promise<unknown>;
+}
+
+/** Starts a thread that checks with Z3, and loads its solver. */
+export function startZ3Checker({ threads, seats }: { readonly threads: Threads; readonly seats: Seats }): Checker {
+  const service = threads.certifier();
+  const ready = seats.z3.then((module) => service.call((remote) => remote.prepare(module, seats.solverMegabytes)));
+  ready.catch(() => {});
+  return { service, ready };
+}
+
+/** A program whose only path a thread can follow. */
+export interface Follower {
+  readonly program: Omit<FollowJob, 'bound'>;
+  /** Called once at most. */
+  start(): Service<FollowerApi>;
+}
+
+/** Null for hardware models. */
+export function followerOf({ compiled, threads }: { readonly compiled: Compiled; readonly threads: Threads }): Follower | null {
+  const { program, property } = compiled;
+  if (program === null) return null;
+  return { program: { program, errorFunctions: property.errorFunctions }, start: () => threads.follower() };
+}
+
+/** Longer runs are not unrolled for solvers while the program may be followed instead. */
+const MOST_UNROLLED = 500;
+
+/** Our own refuters may decide without Z3 in this time, which would only take a core from them. */
+const HEAD_START_MS = 1_500;
+
+/** They meet where one of them is stuck. */
+const DIRECTIONS = { plain: 'forward', z3: 'backward' } as const satisfies Record<CheckJob['by'], Direction>;
+
+interface Answered {
+  readonly answer: CertifierAnswer;
+  readonly by: Service<CertifierApi>;
+}
+
+/**
+ * Two threads check one certificate side by side and tell each other what is shown. One works by our own refuters (plain
+ * clauses, bounds of floats) and, unless these are soon done, one by Z3. The first that has all of it shown, or finds that it
+ * does not hold, decides. That one of them does not know, or fails, is nothing.
+ */
+export class Certification {
+  /** Null: not needed so far. */
+  #z3: Checker | null = null;
+  #following: Service<FollowerApi> | null = null;
+  #isOver = false;
+
+  /** `startZ3` is called once at most. `follower`: null for hardware models. */
+  constructor(
+    private readonly plain: Checker,
+    private readonly startZ3: () => Checker,
+    private readonly follower: Follower | null,
+  ) {}
+
+  /** The answer, and the thread that gave it, which goes on if it is to be kept; rejects if both threads fail. */
+  async check(job: CertifierJob): Promise<{ readonly answer: CertifierAnswer; readonly by: Service<CertifierApi> | null }> {
+    const cells = cellsForCheck(job.system.system.blocks.length);
+    const ask = async ({ service, ready }: Checker, by: CheckJob['by'], unroll = true): Promise<Answered> => {
+      await ready;
+      const direction = DIRECTIONS[by];
+      try {
+        return { answer: await service.call((remote) => remote.check({ ...job, cells, by, direction, unroll })), by: service };
+      } catch (error) {
+        releaseCells(cells, direction);
+        throw error;
+      }
+    };
+    const { certificate, system } = job;
+    if (this.follower !== null && isLong(certificate)) {
+      const followed = this.#followed(this.follower, certificate.bound, ask(this.plain, 'plain', false));
+      const answered = await followed;
+      if (answered === 'shown') return { answer: { kind: 'accepted', proof: { certificate, system } }, by: null };
+      if (answered !== 'open') return answered;
+    }
+    const plain = ask(this.plain, 'plain');
+    // Nobody asks a solver about runs that are made one by one.
+    if (certificate.kind === 'enumerated') return plain;
+    const asked = [plain, this.#whenNeeded(plain).then((z3) => ask(z3, 'z3'))];
+    const decided = asked.map(async (one) => {
+      const answered = await one;
+      if (answered.answer.kind === 'undecided') throw new Error(answered.answer.why);
+      return answered;
+    });
+    try {
+      return await Promise.any(decided);
+    } catch {
+      const ends = await Promise.allSettled(asked);
+      if (ends.every(({ status }) => status === 'rejected')) await asked[0];
+      const reasons = ends.map((end) => (end.status === 'fulfilled' ? whyOf(end.value.answer) : messageOf(end.reason)));
+      return { answer: { kind: 'undecided', why: [...new Set(reasons)].join('; ') }, by: null };
+    }
+  }
+
+  /**
+   * Has the program followed while the plain checker follows runs of the system. `shown`: the path of the program shows
+   * the certificate; `open`: nobody decides.
+   */
+  async #followed(follower: Follower, bound: number, checked: Promise<Answered>): Promise<'shown' | 'open' | Answered> {
+    const service = follower.start();
+    this.#following = service;
+    const path = service
+      .call((remote) => remote.follow({ ...follower.program, bound }))
+      .then((why) => {
+        if (why !== null) throw new Error(why);
+        return 'shown' as const;
+      });
+    const check = checked.then((answered) => {
+      if (answered.answer.kind === 'undecided') throw new Error(answered.answer.why);
+      return answered;
+    });
+    try {
+      return await Promise.any([path, check]);
+    } catch {
+      return 'open';
+    } finally {
+      service.end();
+    }
+  }
+
+  /** Ends all threads, but the one to be kept. */
+  end(kept: Service<CertifierApi> | null = null): void {
+    this.#isOver = true;
+    this.#following?.end();
+    for (const { service } of this.#z3 === null ? [this.plain] : [this.plain, this.#z3]) if (service !== kept) service.end();
+  }
+
+  /** The second checker, once the first one is late or is known not to decide; never if it decides before. */
+  async #whenNeeded(plain: Promise<Answered>): Promise<Checker> {
+    await Promise.race([knowsNot(plain), sleep(HEAD_START_MS, undefined, { ref: false })]);
+    if (this.#isOver) return never();
+    this.#z3 = this.startZ3();
+    return this.#z3;
+  }
+}
+
+function isLong(certificate: Certificate): certificate is Exhaustive {
+  return certificate.kind === 'exhaustive' && certificate.changing === undefined && certificate.bound > MOST_UNROLLED;
+}
+
+/** How much there is to check, about: what is small is soon done. Nodes of formulas, times the steps in which they are unrolled. */
+export function effortOf({ certificate, terms }: PackedCertificate): number {
+  const nodes = terms.reduce((sum, term) => sum + term.terms.size, 0);
+  switch (certificate.kind) {
+    case 'exhaustive':
+    case 'enumerated':
+      return certificate.bound + 1;
+    case 'k-inductive':
+      return nodes * (certificate.k + 1);
+    case 'universal':
+      return nodes * (certificate.instances.length + 1);
+    default:
+      return unreachable(certificate);
+  }
+}
+
+/** Resolves when this checker is known not to decide; never if it decides. */
+async function knowsNot(asked: Promise<Answered>): Promise<void> {
+  try {
+    const { answer } = await asked;
+    if (answer.kind === 'undecided') return;
+  } catch {
+    return;
+  }
+  return never();
+}
+
+function never(): Promise<never> {
+  return new Promise(() => {});
+}
+
+function whyOf(answer: CertifierAnswer): string {
+  return answer.kind === 'accepted' ? 'accepted' : answer.why;
+}
+
+/** Work that waits: how much it is, by any measure, and what begins it. */
+interface Waiting {
+  readonly size: number;
+  begin(): void;
+  drop(): void;
+}
+
+/** Runs pieces of work, so many at once; of those that wait the smallest one is next. */
+export class SmallestFirst {
+  readonly #waiting: Waiting[] = [];
+  #running = 0;
+  #closed = false;
+
+  constructor(private readonly most: number) {}
+
+  /** Resolves or rejects as `work` does, once it had its turn; with `dropped` if it has none before the queue is closed. */
+  add<T>(size: number, work: () => Promise<T>, dropped: T): Promise<T> {
+    if (this.#closed) return Promise.resolve(dropped);
+    const result = new Promise<T>((resolve, reject) => {
+      const begin = (): void => {
+        this.#running += 1;
+        const over = (): void => {
+          this.#running -= 1;
+          this.#advance();
+        };
+        work().then(resolve, reject).finally(over);
+      };
+      this.#waiting.push({ size, begin, drop: () => resolve(dropped) });
+    });
+    this.#advance();
+    return result;
+  }
+
+  /** Nothing that waits begins any more. */
+  close(): void {
+    this.#closed = true;
+    for (const { drop } of this.#waiting.splice(0)) drop();
+  }
+
+  #advance(): void {
+    while (this.#running < this.most && this.#waiting.length > 0) {
+      const least = Math.min(...this.#waiting.map(({ size }) => size));
+      const next = this.#waiting.findIndex(({ size }) => size === least);
+      for (const { begin } of this.#waiting.splice(next, 1)) begin();
+    }
+  }
+}

@@ -1,0 +1,207 @@
+import { MessageChannel, type MessagePort } from 'node:worker_threads';
+import { transfer } from 'comlink';
+import { LemmataError, unreachable } from '../../base/errors.ts';
+import type { Support } from '../../exchange/relay.ts';
+import type { ClaimedRun } from '../../methods/engine.ts';
+import type { PackedTerm } from '../../terms/pack.ts';
+import { Certification, effortOf, followerOf, SmallestFirst, startZ3Checker } from '../certification/certification.ts';
+import type { LemmaBus } from '../lemmas/lemma-bus.ts';
+import type {
+  CertifierAnswer,
+  CertifierApi,
+  EngineAnswer,
+  PackedCertificate,
+  ProgressMessage,
+  ReplayAnswer,
+  Scope,
+} from '../messages.ts';
+import type { Arena, RaceListener } from '../race/race.ts';
+import type { Compiled } from '../threads/compiling.ts';
+import type { Keeper } from '../threads/near-keeper.ts';
+import type { Service } from '../threads/service.ts';
+import type { Threads } from '../threads/threads.ts';
+import { Board } from './board.ts';
+import type { Entrant } from './plan.ts';
+import { Runner } from './runner.ts';
+import type { Seats } from './seats.ts';
+import { needsZ3 } from './solver-need.ts';
+
+export interface ArenaSetup {
+  readonly threads: Threads;
+  readonly seats: Seats;
+  readonly keeper: Keeper;
+  readonly compiled: Compiled;
+  /** All engines of the race. */
+  readonly entrants: readonly Entrant[];
+  readonly seed: number;
+  /** The subject of the race. */
+  readonly scope: Scope;
+  readonly lemmas: LemmaBus;
+  /** See `EngineContext.candidates`. */
+  readonly candidates?: readonly PackedTerm[];
+  /** Gets the thread that accepted a certificate, which is not ended then; null: it is. */
+  readonly keep: ((certifier: Service<CertifierApi>) => void) | null;
+}
+
+/** The certifier's thread is started while the engines work, but not while they are starting themselves. */
+const CERTIFIER_DELAY_MILLISECONDS = 100;
+
+/** So many certificates are checked at once: more would only take the cores from each other. */
+const MOST_CERTIFICATIONS = 2;
+const RACE_IS_OVER: CertifierAnswer = { kind: 'undecided', why: 'the race is over' };
+
+/** Real threads for a race on one property. */
+export class ThreadArena implements Arena {
+  /** Serves one claim, then another one takes its place. */
+  #certifier: Service<CertifierApi> | null = null;
+  readonly #queue = new SmallestFirst(MOST_CERTIFICATIONS);
+  readonly #certifications = new Set<Certification>();
+  readonly #timer: NodeJS.Timeout;
+
+  constructor(private readonly setup: ArenaSetup) {
+    this.#timer = setTimeout(() => {
+      this.#certifier ??= this.setup.threads.certifier();
+    }, CERTIFIER_DELAY_MILLISECONDS);
+  }
+
+  /** Ends the threads that are not needed any more: one that no claim needed, and those that check what others have claimed. */
+  close(): void {
+    clearTimeout(this.#timer);
+    this.#queue.close();
+    this.#certifier?.end();
+    for (const certification of this.#certifications) certification.end();
+  }
+
+  start(entrant: Entrant, listener: RaceListener): Runner {
+    const board = new Board();
+    const progress = listen(entrant.id, listener);
+    switch (entrant.engine) {
+      case 'sim':
+        return this.#simulate(entrant, board, progress);
+      case 'bmc':
+      case 'kind':
+      case 'imc':
+      case 'ismc':
+      case 'dar':
+      case 'ai':
+      case 'houdini':
+      case 'ic3':
+      case 'pdr':
+      case 'poly':
+      case 'exhaust':
+      case 'explore':
+      case 'boxes':
+        return this.#solve(entrant, board, progress);
+      default:
+        return unreachable(entrant.engine);
+    }
+  }
+
+  #solve(entrant: Entrant, board: Board, progress: MessagePort): Runner {
+    const { seats, compiled, seed, scope, lemmas, candidates } = this.setup;
+    const service = seats.take();
+    const module = needsZ3(entrant, compiled.facts) ? seats.z3 : Promise.resolve(null);
+    const { port, leave } = lemmas.join(entrant);
+    const { id, engine, options } = entrant;
+    const rivals = this.setup.entrants.filter((other) => other.id !== id).map((other) => other.engine);
+    const { system } = compiled;
+    const { property } = scope;
+    const shared = { megabytes: seats.solverMegabytes, board: board.shared, progress, lemmas: port };
+    const job = { id, engine, options, seed, rivals, system, property, candidates, ...shared };
+    const start = (z3: WebAssembly.Module | null): Promise<EngineAnswer> =>
+      service.call((remote) => remote.run(transfer({ ...job, z3 }, [progress, port] as never)));
+    const answer = module.then(start);
+    const end = (): void => {
+      leave();
+      service.end();
+    };
+    answer.then(end, end);
+    return new Runner(id, engine, board, answer, end);
+  }
+
+  #simulate({ id, engine, options }: Entrant, board: Board, progress: MessagePort): Runner {
+    const { threads, compiled, seed } = this.setup;
+    const { errorFunctions } = compiled.property;
+    if (compiled.program === null) throw new LemmataError('E-INTERNAL', 'the simulator needs a program');
+    const service = threads.simulator();
+    const job = { program: compiled.program, errorFunctions, options, seed, board: board.shared, progress };
+    const answer = service.call((remote) => remote.run(transfer(job, [progress] as never)));
+    const end = (): void => service.end();
+    answer.then(end, end);
+    return new Runner(id, engine, board, answer, end);
+  }
+
+  support(engine: string, { uses = [] }: EngineAnswer & { kind: 'safe' }): Support {
+    return this.setup.lemmas.support(engine, uses);
+  }
+
+  certify(claim: EngineAnswer & { kind: 'safe' }, { missing }: Support): Promise<CertifierAnswer> {
+    const whole = this.setup.lemmas.complete(claim.certificate, missing);
+    return this.#queue.add(effortOf(whole), () => this.#check(whole), RACE_IS_OVER);
+  }
+
+  async #check(certificate: PackedCertificate): Promise<CertifierAnswer> {
+    const { keeper, scope, threads, keep } = this.setup;
+    const plain = { service: this.#certifier ?? threads.certifier(), ready: Promise.resolve() };
+    const certification = new Certification(plain, () => startZ3Checker(this.setup), followerOf(this.setup));
+    this.#certifier = null;
+    this.#certifications.add(certification);
+    let kept: Service<CertifierApi> | null = null;
+    try {
+      const job = await keeper.call((remote) => remote.certificateBack(certificate, scope));
+      const { answer, by } = await certification.check(job);
+      if (answer.kind === 'accepted' && by !== null && keep !== null) {
+        kept = by;
+        keep(by);
+      }
+      return answer;
+    } finally {
+      this.#certifications.delete(certification);
+      certification.end(kept);
+    }
+  }
+
+  async replay(run: ClaimedRun): Promise<ReplayAnswer> {
+    const { threads, keeper, scope, compiled } = this.setup;
+    const { program } = compiled;
+    const { errorFunctions } = compiled.property;
+    const back =
+      run.kind === 'system'
+        ? await keeper.call((remote) => remote.runBack(run, scope))
+        : ({ kind: 'program', inputs: run.inputs, approximations: [] } as const);
+    if (back.kind === 'hardware') return back.answer;
+    if (program === null) throw new LemmataError('E-INTERNAL', 'a run of a program for a hardware model');
+    const { inputs, approximations } = back;
+    // The keeper finishes most replays before another thread could start.
+    const answer = await keeper.call((remote) => remote.replay({ inputs, approximations }));
+    if (answer.kind !== 'incomplete') return answer;
+    const replayer = threads.replayer();
+    try {
+      return await replayer.call((remote) => remote.replay({ program, errorFunctions, inputs, approximations }));
+    } finally {
+      replayer.end();
+    }
+  }
+}
+
+/** A port for the engine's progress. */
+function listen(id: string, listener: RaceListener): MessagePort {
+  const { port1, port2 } = new MessageChannel();
+  port1.on('message', (message: ProgressMessage) => {
+    switch (message.kind) {
+      case 'bound':
+        return listener.bound(id, message.bound);
+      case 'note':
+        return listener.note(id, message.text);
+      case 'statistics':
+        return listener.statistics(id, message.values);
+      case 'offer':
+        return listener.offer(id, message.run);
+      case 'spent':
+        return listener.spent(id, message.used);
+    }
+  });
+  port1.on('close', () => listener.gone(id));
+  port1.unref();
+  return port2;
+}

@@ -1,0 +1,75 @@
+import { classOf, type SystemClass, type SystemFacts } from '../facts.ts';
+import type { EngineOptions, PortfolioSet, SliceEntry, StageCondition } from '../options/configuration.ts';
+import type { EngineName } from './engine-names.ts';
+
+/** One engine of a race that is about to begin. */
+export interface Entrant {
+  /** Unique in the race: the engine's name, with `.2`, `.3` behind it when it takes part several times. */
+  readonly id: string;
+  readonly engine: EngineName;
+  readonly options: EngineOptions;
+}
+
+/** A turn of an engine of the race. */
+export interface Slice {
+  /** Id of the entrant. */
+  readonly engine: string;
+  /** CPU time of the engine's thread, ms. */
+  readonly milliseconds: number;
+}
+
+/** The engines that race on a system, in order of their first slices, and all slices; both lists are empty if none takes part. */
+export interface Plan {
+  readonly entrants: readonly Entrant[];
+  readonly slices: readonly Slice[];
+}
+
+/** The schedule that a set has for a system with these facts: that of the first stage whose condition holds. */
+export function planFor(set: PortfolioSet, facts: SystemFacts): Plan {
+  const system = classOf(facts);
+  const order = set.stages.find(({ when = {} }) => conditionHolds(when, system))?.order ?? [];
+  const entrants = new Map<string, Entrant>();
+  const counts = new Map<EngineName, number>();
+  const slices: Slice[] = [];
+  for (const { engine, options = {}, seconds } of order) {
+    // The simulator runs programs.
+    if (engine === 'sim' && system.hardware) continue;
+    const key = contestant({ engine, options });
+    let entrant = entrants.get(key);
+    if (entrant === undefined) {
+      const count = (counts.get(engine) ?? 0) + 1;
+      counts.set(engine, count);
+      entrant = { id: count === 1 ? engine : `${engine}.${count}`, engine, options };
+      entrants.set(key, entrant);
+    }
+    slices.push({ engine: entrant.id, milliseconds: 1000 * seconds });
+  }
+  return { entrants: [...entrants.values()], slices };
+}
+
+/** The plan without the simulator, unless nobody else takes part. */
+export function withoutSimulator(plan: Plan): Plan {
+  const entrants = plan.entrants.filter(({ engine }) => engine !== 'sim');
+  if (entrants.length === 0) return plan;
+  const ids = new Set(entrants.map(({ id }) => id));
+  return { entrants, slices: plan.slices.filter(({ engine }) => ids.has(engine)) };
+}
+
+/** Returns a text that two entries share if they are turns of one engine; the order of options does not matter. */
+export function contestant({ engine, options = {} }: Omit<SliceEntry, 'seconds'>): string {
+  return JSON.stringify([engine, Object.entries(options).sort(([a], [b]) => (a < b ? -1 : 1))]);
+}
+
+function conditionHolds(when: StageCondition, system: SystemClass): boolean {
+  return (
+    (when.loops?.includes(system.loops) ?? true) &&
+    (when.size?.includes(system.size) ?? true) &&
+    (when.arrays ?? system.arrays) === system.arrays &&
+    (when.floats ?? system.floats) === system.floats &&
+    (when.products ?? system.products) === system.products &&
+    (when.heap ?? system.heap) === system.heap &&
+    (when.cases ?? system.cases) === system.cases &&
+    (when.deterministic ?? system.deterministic) === system.deterministic &&
+    (when.hardware ?? system.hardware) === system.hardware
+  );
+}

@@ -1,0 +1,64 @@
+import type { EngineAnswer } from '../messages.ts';
+import type { Board } from './board.ts';
+import type { EngineName } from './engine-names.ts';
+
+/** An engine that was asked to stop has so long before its thread is ended. */
+const POLITE_MILLISECONDS = 100;
+
+/** One engine at work in a thread of its own, as the coordinator sees it. */
+export class Runner {
+  readonly #timers: NodeJS.Timeout[] = [];
+  #closed = false;
+
+  constructor(
+    readonly id: string,
+    readonly engine: EngineName,
+    readonly board: Board,
+    /** Rejects if the engine throws, or if its thread ends before it answers. */
+    readonly answer: Promise<EngineAnswer>,
+    private readonly endThread: () => void,
+  ) {
+    answer.then(
+      () => this.close(),
+      () => this.close(),
+    );
+  }
+
+  /** Asks the engine to stop and ends its thread if it does not. */
+  stop(): void {
+    if (this.#closed) return;
+    this.board.askToStop();
+    this.#timers.push(setTimeout(() => this.endThread(), POLITE_MILLISECONDS));
+  }
+
+  /** Ends its thread at once. */
+  abort(): void {
+    this.board.askToStop();
+    this.endThread();
+  }
+
+  /** Calls back after so many milliseconds, unless the engine has ended by then. */
+  after(milliseconds: number, action: () => void): void {
+    if (!this.#closed) this.#timers.push(setTimeout(action, milliseconds));
+  }
+
+  /** Forgets all timers. */
+  close(): void {
+    this.#closed = true;
+    for (const timer of this.#timers) clearTimeout(timer);
+  }
+}
+
+/** An engine that has not reported for so long is in a solve, where its memory may be growing. */
+const SILENT_MILLISECONDS = 300;
+
+/**
+ * The bytes that engines hold, by id. Bytes that engines have not reported are taken as held, in equal parts, by those that run
+ * and are silent. `bytes`: size of the process.
+ */
+export function sizesOf(runners: readonly Runner[], runs: (runner: Runner) => boolean, bytes: number): ReadonlyMap<string, number> {
+  const reported = runners.reduce((sum, { board }) => sum + board.bytes, 0);
+  const silent = new Set(runners.filter((runner) => runs(runner) && runner.board.silence > SILENT_MILLISECONDS));
+  const hidden = silent.size === 0 ? 0 : Math.max(0, bytes - reported) / silent.size;
+  return new Map(runners.map((runner) => [runner.id, Math.round(runner.board.bytes + (silent.has(runner) ? hidden : 0))]));
+}

@@ -1,0 +1,42 @@
+import type { SeatApi } from '../messages.ts';
+import type { Service } from '../threads/service.ts';
+import type { Threads } from '../threads/threads.ts';
+
+/** Threads for engines, which can be started while the program is still being parsed. */
+export class Seats {
+  readonly #idle: Service<SeatApi>[] = [];
+
+  #module: Promise<WebAssembly.Module> | null = null;
+  #started = false;
+
+  constructor(
+    private readonly threads: Threads,
+    /** Memory of each solver. */
+    readonly solverMegabytes: number,
+  ) {}
+
+  /** The module of Z3, compiled once for all threads when the first one needs it. */
+  get z3(): Promise<WebAssembly.Module> {
+    if (this.#module === null) {
+      this.#module = import('../../z3/load.ts').then(({ compileZ3 }) => compileZ3());
+      this.#module.catch(() => {});
+    }
+    return this.#module;
+  }
+
+  /** Starts so many seats that wait for engines, unless engines have begun to take them. */
+  warm(count: number): void {
+    for (let index = 0; index < count && !this.#started; index++) this.#idle.push(this.threads.seat());
+  }
+
+  /** A seat for one engine. */
+  take(): Service<SeatApi> {
+    this.#started = true;
+    return this.#idle.shift() ?? this.threads.seat();
+  }
+
+  /** Ends the threads that no engine needs. */
+  dismiss(): void {
+    for (const service of this.#idle.splice(0)) service.end();
+  }
+}

@@ -1,0 +1,99 @@
+import type { Lemma } from '../../exchange/lemma.ts';
+import { LIMITS } from '../../exchange/limits.ts';
+import type { Term } from '../../terms/builder.ts';
+import { type JsonNode, jsonNodes, readJsonNodes } from '../../terms/json-terms.ts';
+import { sharedVariable } from '../../terms/share.ts';
+import type { Sort } from '../../terms/sort.ts';
+import type { TermStore } from '../../terms/store.ts';
+import { dagSize } from '../../terms/traverse.ts';
+import { fingerprint } from '../../transys/fingerprint.ts';
+import type { SharedSystem } from '../../transys/share.ts';
+
+/** An invariant on its way to other machines. */
+export interface FarLemma {
+  /** Id of its author there. */
+  readonly engine: string;
+  /** The last one is the formula. */
+  readonly nodes: readonly JsonNode[];
+}
+
+/** The same race on other machines; how they are reached is not our business. Nothing here throws. */
+export interface FarRace {
+  tell(lemma: FarLemma): void;
+  leave(): void;
+}
+
+export interface FarRaces {
+  /** `race`: 64 hexadecimal digits; those who say the same race on the same system. `heard`: of lemmas of another machine, whatever they are worth. */
+  join(race: string, heard: (machine: string, lemmas: readonly FarLemma[]) => void): FarRace;
+}
+
+/** One property of a system whose race may go on elsewhere, too. */
+export interface FarSetup {
+  readonly races: FarRaces;
+  readonly system: SharedSystem;
+  /** See `EngineJob`. */
+  readonly property: number | null;
+}
+
+/**
+ * The lemma bus's end of an exchange with other machines. It tells them invariants that were confirmed here, with all that they
+ * rest on. Theirs are taken in as those of an engine: checked before anybody here is told.
+ */
+export class FarLemmas {
+  readonly #race: FarRace;
+  /** State variables: their sorts, as text. */
+  readonly #variables: ReadonlyMap<string, string>;
+  /** Lemmas that they know, or came from them. */
+  readonly #shared = new Set<number>();
+  readonly #authors = new Set<string>();
+
+  constructor(
+    private readonly store: TermStore,
+    { races, system, property }: FarSetup,
+    /** An author elsewhere; null in place of what is no formula. */
+    heard: (author: string, invariants: readonly (Term | null)[]) => void,
+  ) {
+    const variables = system.system.stateVars.map(({ term }) => sharedVariable(system.terms, term));
+    this.#variables = new Map(variables.map(({ name, sort }) => [name, sortText(sort)]));
+    const race = `${fingerprint(system)}${property === null ? '' : `-${property}`}`;
+    this.#race = races.join(race, (machine, lemmas) => {
+      for (const engine of new Set(lemmas.map((one) => one.engine))) {
+        const author = `${engine}@${machine}`;
+        this.#authors.add(author);
+        heard(
+          author,
+          lemmas.flatMap((one) => (one.engine === engine ? [this.#read(one.nodes)] : [])),
+        );
+      }
+    });
+  }
+
+  /** A lemma was told here. */
+  told({ id, from, formula }: Lemma, restsOn: readonly number[]): void {
+    if (!restsOn.every((other) => this.#shared.has(other))) return;
+    const foreign = this.#authors.has(from);
+    if (!foreign && dagSize(this.store, [formula]) > LIMITS.far.nodes) return;
+    this.#shared.add(id);
+    if (!foreign) this.#race.tell({ engine: from, nodes: jsonNodes(this.store, [formula]).nodes });
+  }
+
+  leave(): void {
+    this.#race.leave();
+  }
+
+  #read(nodes: readonly JsonNode[]): Term | null {
+    if (nodes.length === 0 || nodes.length > LIMITS.far.nodes) return null;
+    try {
+      const terms = readJsonNodes(this.store, nodes, (name, sort) => this.#variables.get(name) === sortText(sort));
+      const formula = terms[terms.length - 1];
+      return this.store.sort(formula).kind === 'bool' ? formula : null;
+    } catch {
+      return null;
+    }
+  }
+}
+
+function sortText(sort: Sort): string {
+  return JSON.stringify(sort);
+}

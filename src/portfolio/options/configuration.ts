@@ -1,0 +1,123 @@
+import { readFileSync } from 'node:fs';
+import builtIn from '../../../portfolio.json' with { type: 'json' };
+import { LemmataError } from '../../base/errors.ts';
+import { ENGINE_NAMES, type EngineName } from '../contestants/engine-names.ts';
+import type { LoopShape, StepSize, SystemFacts } from '../facts.ts';
+
+/** The content of a portfolio file; the contract is `schemas/portfolio.schema.json`. */
+export interface PortfolioFile {
+  readonly sets: Readonly<Record<string, PortfolioSet>>;
+}
+
+export interface PortfolioSet {
+  readonly description?: string;
+  readonly stages: readonly Stage[];
+  /** The quick stage before the race; false: none. Absent: with its defaults. */
+  readonly quick?: Partial<QuickSetting> | false;
+}
+
+/** See `quickSetting`. */
+export interface QuickSetting {
+  /** Budget of the search, and once more of certifying what it found. */
+  readonly milliseconds: number;
+  /** Systems of more gates (`SystemFacts.gates`) are not searched. */
+  readonly gates: number;
+}
+
+/** The schedule of the systems of which `when` holds. */
+export interface Stage {
+  readonly when?: StageCondition;
+  /** At least one slice. */
+  readonly order: readonly SliceEntry[];
+}
+
+/** Holds of a system if all that is named does; see `SystemClass`. */
+export interface StageCondition {
+  readonly loops?: readonly LoopShape[];
+  readonly size?: readonly StepSize[];
+  readonly arrays?: boolean;
+  readonly floats?: boolean;
+  readonly products?: boolean;
+  readonly heap?: boolean;
+  readonly cases?: boolean;
+  readonly deterministic?: boolean;
+  readonly hardware?: boolean;
+}
+
+export type EngineOptions = Readonly<Record<string, number | string | boolean>>;
+
+/** An engine's turn: entries of the same engine with the same options are turns of one. */
+export interface SliceEntry {
+  readonly engine: EngineName;
+  readonly options?: EngineOptions;
+  /** CPU time of the engine's thread. */
+  readonly seconds: number;
+}
+
+/** The names of the sets that come with Lemmata. */
+export function builtInSets(): readonly string[] {
+  return Object.keys(builtIn.sets);
+}
+
+/**
+ * The set that `--portfolio` names: a built-in one, or `FILE` or `FILE#NAME` of a JSON file. Throws LemmataError `E-USAGE` for an unknown
+ * name, `E-INPUT` (located where possible) for a file that does not match the schema. Asynchronous because the schema validator is loaded
+ * for user's files only.
+ */
+export async function loadPortfolioSet(name: string): Promise<PortfolioSet> {
+  const own = (builtIn as PortfolioFile).sets;
+  if (Object.hasOwn(own, name)) return own[name];
+  const [file, setName] = name.split('#', 2);
+  if (!file.endsWith('.json')) {
+    throw new LemmataError(
+      'E-USAGE',
+      `there is no portfolio named ${name}; built-in ones are ${builtInSets().join(', ')}; a file ends in .json`,
+    );
+  }
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch (error) {
+    throw new LemmataError('E-INPUT', `cannot read the portfolio file ${file}`, null, { cause: error });
+  }
+  const { parsePortfolio } = await import('./portfolio-file.ts');
+  const { sets } = parsePortfolio(text, file);
+  const names = Object.keys(sets);
+  const wanted = setName ?? (names.length === 1 ? names[0] : 'default');
+  if (!Object.hasOwn(sets, wanted))
+    throw new LemmataError('E-INPUT', `${file} has no set named ${wanted}, only ${names.join(', ')}`);
+  return sets[wanted];
+}
+
+const QUICK_MILLISECONDS = 150;
+const QUICK_GATES = 50_000;
+
+/**
+ * How the quick stage is tried on a system with these facts; null: not at all. Without milliseconds it does not search,
+ * and only follows runs.
+ */
+export function quickSetting({ quick = {} }: PortfolioSet, facts: SystemFacts): QuickSetting | null {
+  if (quick === false) return null;
+  const setting = { milliseconds: QUICK_MILLISECONDS, gates: QUICK_GATES, ...quick };
+  if (!facts.floats && facts.gates <= setting.gates) return setting;
+  return facts.source === 'hardware' ? null : { ...setting, milliseconds: 0 };
+}
+
+/** The first slice of each of the named engines; all later ones are as long for one as for the other. */
+const NAMED_SECONDS = 0.1;
+
+/**
+ * A set of exactly the named engines, in equal slices that grow, without a quick stage; options are those of the first mention in `base`. Throws LemmataError
+ * `E-USAGE` for a name that is no engine.
+ */
+export function setOfEngines(names: readonly string[], base: PortfolioSet): PortfolioSet {
+  const known = base.stages.flatMap((stage) => stage.order);
+  const order = names.map((name): SliceEntry => {
+    const engine = ENGINE_NAMES.find((candidate) => candidate === name);
+    if (engine === undefined)
+      throw new LemmataError('E-USAGE', `there is no engine named ${name}; there are ${ENGINE_NAMES.join(', ')}`);
+    return { engine, options: known.find((other) => other.engine === engine)?.options ?? {}, seconds: NAMED_SECONDS };
+  });
+  if (order.length === 0) throw new LemmataError('E-USAGE', 'no engine is named');
+  return { stages: [{ order }], quick: false };
+}

@@ -1,0 +1,44 @@
+import type { CertifierApi } from '../messages.ts';
+import type { Service } from '../threads/service.ts';
+import type { Proof } from '../verdict.ts';
+
+/**
+ * The time for which a smaller proof is searched, in ms. It may be that part of the time until the verdict, if it is more, but
+ * no longer than the last.
+ */
+const LEAST_MILLISECONDS = 300;
+const PART = 0.2;
+const MOST_MILLISECONDS = 5000;
+/** The time for the way to the thread and back. */
+const PATIENCE_MILLISECONDS = 300;
+
+/**
+ * The proof with a smaller certificate; null if there is none, or none in time. `spent`: ms until the verdict; `left`: ms until the time limit, which
+ * search, check and the way to the thread share. `start` gives the thread, which is ended. Never rejects.
+ */
+export async function minimisedProof(
+  start: () => Service<CertifierApi>,
+  { certificate, system }: Proof,
+  { spent, left }: { readonly spent: number; readonly left: number },
+): Promise<Proof | null> {
+  const wanted = Math.min(MOST_MILLISECONDS, Math.max(LEAST_MILLISECONDS, PART * spent));
+  const milliseconds = Math.min(wanted, (left - PATIENCE_MILLISECONDS) / 2);
+  // Without a program counter there is no place in the program at which an invariant could be shown.
+  if (certificate.kind !== 'k-inductive' && certificate.kind !== 'universal') return null;
+  if (system.system.pc === null || milliseconds <= 0) return null;
+  const certifier = start();
+  let timer: NodeJS.Timeout | null = null;
+  try {
+    const late = new Promise<null>((resolve) => {
+      timer = setTimeout(() => resolve(null), 2 * milliseconds + PATIENCE_MILLISECONDS);
+    });
+    const job = { certificate, system, property: null, asked: null };
+    return await Promise.race([certifier.call((remote) => remote.minimise(job, milliseconds)), late]);
+  } catch {
+    // The proof as it is stands without a smaller one.
+    return null;
+  } finally {
+    if (timer !== null) clearTimeout(timer);
+    certifier.end();
+  }
+}

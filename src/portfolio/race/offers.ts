@@ -1,0 +1,38 @@
+import type { ClaimedRun } from '../../methods/engine.ts';
+import type { ReplayAnswer } from '../messages.ts';
+
+/** The runs that one engine offers: replayed one after the other, in the order in which they come in. */
+export class Offers {
+  readonly #answers: ReplayAnswer[] = [];
+  #received = 0;
+  #closed = false;
+  #last: Promise<void> = Promise.resolve();
+  #arrived: (() => void) | null = null;
+
+  constructor(private readonly replay: (run: ClaimedRun) => Promise<ReplayAnswer>) {}
+
+  add(run: ClaimedRun): void {
+    this.#received += 1;
+    this.#last = this.#last.then(async () => {
+      this.#answers.push(await this.replay(run));
+    });
+    this.#arrived?.();
+  }
+
+  /** No more runs will come. */
+  close(): void {
+    this.#closed = true;
+    this.#arrived?.();
+  }
+
+  /** The answers, once so many runs have come in (or no more will) and all of them were replayed. */
+  async settled(count: number): Promise<readonly ReplayAnswer[]> {
+    while (this.#received < count && !this.#closed) {
+      await new Promise<void>((resolve) => {
+        this.#arrived = resolve;
+      });
+    }
+    await this.#last;
+    return this.#answers;
+  }
+}

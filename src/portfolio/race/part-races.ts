@@ -1,0 +1,124 @@
+import { LemmataError } from '../../base/errors.ts';
+import type { Certificate } from '../../transys/certificate.ts';
+import type { Proof, UnknownReason } from '../verdict.ts';
+import type { RaceResult } from './race.ts';
+
+/** Time of the first race on a part, in ms; of each later one twice as much. */
+const FIRST_SLICE = 4000;
+const GROWTH = 2;
+
+/** A race on a part: which one, for how long, and how often there was one before. */
+export interface PartTurn {
+  readonly part: number;
+  /** Null: no limit. */
+  readonly milliseconds: number | null;
+  readonly round: number;
+  /** Whether it is the first one of its round. */
+  readonly isFirst: boolean;
+}
+
+export interface PartRaces {
+  /** Number of parts. */
+  readonly count: number;
+  /** Tries a part in a moment, before all races. Null: it stays open. */
+  tryQuickly(part: number): Promise<RaceResult | null>;
+  race(turn: PartTurn): Promise<RaceResult>;
+  /** Milliseconds left; null: no limit. */
+  left(): number | null;
+  /** Returns why the verification was ended from outside; null: it was not. */
+  interruption(): UnknownReason | null;
+  join(certificates: readonly Certificate[]): Promise<Proof>;
+}
+
+type Proved = RaceResult & { kind: 'safe' };
+type Open = RaceResult & { kind: 'unknown' };
+
+/**
+ * Decides a system part by part, in rounds of races that grow longer. A part that is soon decided does not wait for one that is
+ * not. The first violation is one of the system. Proofs of all parts are joined to one. A part whose engines all end without an
+ * answer is not tried again.
+ */
+export async function raceParts(races: PartRaces): Promise<RaceResult> {
+  const proved = new Map<number, Proved>();
+  const unknown = new Map<number, Open>();
+  let open: number[] = [];
+  for (let part = 0; part < races.count; part += 1) {
+    const result = races.interruption() !== null ? null : await races.tryQuickly(part);
+    if (result?.kind === 'unsafe') return result;
+    if (result?.kind === 'safe') proved.set(part, result);
+    else open.push(part);
+  }
+  for (let round = 0; open.length > 0; round += 1) {
+    const again: number[] = [];
+    for (const [place, part] of open.entries()) {
+      const left = races.left();
+      if (races.interruption() !== null || (left !== null && left <= 0 && unknown.has(part)))
+        return stillOpen(races, proved, unknown);
+      const waiting = open.length - place;
+      const milliseconds = sliceOf(FIRST_SLICE * GROWTH ** round, { waiting, after: again.length, left });
+      const result = await races.race({ part, milliseconds, round, isFirst: place === 0 });
+      if (result.kind === 'unsafe') return result;
+      if (result.kind === 'safe') {
+        proved.set(part, result);
+        unknown.delete(part);
+        continue;
+      }
+      unknown.set(part, result);
+      if (wouldGoOn(result)) again.push(part);
+    }
+    open = again;
+  }
+  return proved.size < races.count ? stillOpen(races, proved, unknown) : joined(races, proved);
+}
+
+/**
+ * Returns the time of the next race. The last open part has all that is left. Where the limit leaves no time for
+ * another round, the parts of this one share what is left. `after`: open parts that have had their race of this round.
+ */
+function sliceOf(
+  slice: number,
+  { waiting, after, left }: { readonly waiting: number; readonly after: number; readonly left: number | null },
+): number | null {
+  const open = waiting + after;
+  if (open === 1) return left;
+  if (left === null) return slice;
+  return left < slice * (waiting + GROWTH * open) ? Math.max(1, left / waiting) : slice;
+}
+
+/** Tells whether a longer race might end in another way. */
+function wouldGoOn({ engines }: Open): boolean {
+  return (
+    engines.length === 0 || engines.some(({ end }) => end.kind === 'stopped' || end.kind === 'share-used' || end.kind === 'claimed')
+  );
+}
+
+async function joined(races: PartRaces, proved: ReadonlyMap<number, Proved>): Promise<RaceResult> {
+  const certificates: Certificate[] = [];
+  const engines = new Set<string>();
+  // Results are in the order in which they came.
+  const last = [...proved.values()].at(-1)?.engine ?? '';
+  for (let part = 0; part < races.count; part += 1) {
+    const result = proved.get(part);
+    // A race on a part accepts certificates of that part alone.
+    if (result === undefined || result.proof.certificate.kind === 'parts')
+      throw new LemmataError('E-INTERNAL', `part ${part} has no proof`);
+    certificates.push(result.proof.certificate);
+    for (const engine of [result.engine, ...result.restsOn]) engines.add(engine);
+  }
+  engines.delete(last);
+  return { kind: 'safe', engine: last, proof: await races.join(certificates), restsOn: [...engines] };
+}
+
+/** Returns the knowledge about the system when some parts are open: a bound holds if it does for each of them. */
+function stillOpen(races: PartRaces, proved: ReadonlyMap<number, Proved>, unknown: ReadonlyMap<number, Open>): RaceResult {
+  const results = [...unknown.values()];
+  const bounds = results.map(({ safeUpTo }) => safeUpTo);
+  const isKnown = proved.size + unknown.size === races.count && !bounds.includes(null);
+  const ended = results.find(({ reason }) => reason.kind !== 'time-limit');
+  return {
+    kind: 'unknown',
+    reason: ended?.reason ?? races.interruption() ?? results.at(0)?.reason ?? { kind: 'stopped' },
+    safeUpTo: isKnown ? Math.min(...bounds.flatMap((bound) => bound ?? [])) : null,
+    engines: results.flatMap(({ engines }) => engines),
+  };
+}

@@ -1,0 +1,93 @@
+import { messageOf, unreachable } from '../../base/errors.ts';
+import { Board } from '../contestants/board.ts';
+import type { EngineName, QuickMethod } from '../contestants/engine-names.ts';
+import { Runner } from '../contestants/runner.ts';
+import type { VerifyEventBody } from '../events.ts';
+import type { QuickAnswer, Scope } from '../messages.ts';
+import type { QuickSetting } from '../options/configuration.ts';
+import type { Keeper } from '../threads/near-keeper.ts';
+import type { EngineEnd } from '../verdict.ts';
+import type { RaceEngine, RaceResult } from './race.ts';
+
+/** The id under which the quick stage takes part. */
+export const QUICK_ID = 'quick';
+/** Whose claims it leaves to the race. */
+export const QUICK_ENGINE: EngineName = 'kind';
+
+/** Beyond its budgets, the stage may be late by so much before the race starts without it. */
+const PATIENCE_MILLISECONDS = 2000;
+
+export type QuickResult =
+  | { readonly kind: 'decided'; readonly by: QuickMethod; readonly result: Exclude<RaceResult, { kind: 'unknown' }> }
+  /** A claim that the race has to certify. */
+  | { readonly kind: 'claim'; readonly runner: Runner }
+  /** The engine that the stage leaves to the race; null: there was no such stage. */
+  | { readonly kind: 'open'; readonly left: RaceEngine | null };
+
+export interface QuickStageSetup {
+  readonly keeper: Keeper;
+  readonly setting: QuickSetting;
+  readonly scope: Scope;
+  /** Settles when the verification is interrupted. */
+  readonly interrupted: Promise<unknown>;
+  readonly emit: (event: VerifyEventBody) => void;
+}
+
+/** Has the keeper's thread try a small system. Whatever happens there, the race can go on after it. */
+export async function runQuickStage({ keeper, setting, scope, interrupted, emit }: QuickStageSetup): Promise<QuickResult> {
+  emit({ kind: 'engine-started', engine: QUICK_ID, options: { ...setting } });
+  const job = { ...scope, ...setting };
+  let timer: NodeJS.Timeout | null = null;
+  const late = new Promise<null>((resolve) => {
+    timer = setTimeout(() => resolve(null), 2 * setting.milliseconds + PATIENCE_MILLISECONDS);
+  });
+  const called = keeper.call((remote) => remote.quick(job)).catch(failed);
+  const answer = await Promise.race([called, late, interrupted.then(() => null)]);
+  if (timer !== null) clearTimeout(timer);
+  return conclude(answer ?? { kind: 'open', end: { kind: 'share-used' }, bound: null }, emit);
+}
+
+function failed(error: unknown): QuickAnswer {
+  const message = messageOf(error);
+  return { kind: 'open', end: { kind: 'crashed', code: null, message }, bound: null };
+}
+
+function conclude(answer: QuickAnswer, emit: (event: VerifyEventBody) => void): QuickResult {
+  const engine = QUICK_ID;
+  switch (answer.kind) {
+    case 'safe':
+    case 'unsafe': {
+      const { kind: claim, detail, milliseconds } = answer;
+      emit({ kind: 'claim', engine, claim, detail, uses: [] });
+      emit({ kind: 'certified', engine, claim, milliseconds });
+      return {
+        kind: 'decided',
+        by: answer.by,
+        result:
+          answer.kind === 'safe'
+            ? { kind: 'safe', engine, proof: answer.proof, restsOn: [] }
+            : { kind: 'unsafe', engine, run: answer.run },
+      };
+    }
+    case 'claim': {
+      emit({ kind: 'note', engine, text: `its claim goes to another checker: ${answer.why}` });
+      return { kind: 'claim', runner: new Runner(engine, QUICK_ENGINE, new Board(), Promise.resolve(answer.claim), () => {}) };
+    }
+    case 'refused': {
+      const { claim, detail, why } = answer;
+      emit({ kind: 'claim', engine, claim, detail, uses: [] });
+      emit({ kind: 'refused', engine, claim, why });
+      const end: EngineEnd = { kind: 'refused', why };
+      emit({ kind: 'engine-ended', engine, end, bound: null });
+      return { kind: 'open', left: { engine, end, bound: null } };
+    }
+    case 'open': {
+      const { end, bound } = answer;
+      if (bound !== null) emit({ kind: 'bound', engine, bound });
+      emit({ kind: 'engine-ended', engine, end, bound });
+      return { kind: 'open', left: { engine, end, bound } };
+    }
+    default:
+      return unreachable(answer);
+  }
+}

@@ -1,0 +1,429 @@
+import { ERRORS, type ErrorCode, LemmataError, messageOf, unreachable } from '../../base/errors.ts';
+import type { Support } from '../../exchange/relay.ts';
+import type { ClaimedRun, EngineStatistics } from '../../methods/engine.ts';
+import type { Entrant, Plan } from '../contestants/plan.ts';
+import type { Runner } from '../contestants/runner.ts';
+import { sizesOf } from '../contestants/runner.ts';
+import { type Action, Schedule } from '../contestants/schedule.ts';
+import type { VerifyEventBody } from '../events.ts';
+import type { CertifierAnswer, EngineAnswer, ReplayAnswer } from '../messages.ts';
+import type { EngineEnd, SafeVerdict, UnknownReason, UnsafeVerdict } from '../verdict.ts';
+import { Offers } from './offers.ts';
+import { Rest } from './rest.ts';
+import { concludeUnknown } from './unknown.ts';
+
+/** A verdict of a race, before the property is named. */
+export type RaceResult =
+  | Pick<SafeVerdict, 'kind' | 'engine' | 'proof' | 'restsOn'>
+  | Pick<UnsafeVerdict, 'kind' | 'engine' | 'run'>
+  | {
+      readonly kind: 'unknown';
+      readonly reason: UnknownReason;
+      readonly safeUpTo: number | null;
+      readonly engines: readonly RaceEngine[];
+    };
+
+export interface RaceEngine {
+  readonly engine: string;
+  readonly end: EngineEnd;
+  readonly bound: number | null;
+}
+
+type SafeClaim = EngineAnswer & { kind: 'safe' };
+
+/** The services of threads for a race; tests replace them. */
+export interface Arena {
+  start(entrant: Entrant, listener: RaceListener): Runner;
+  /** The lemmas that an engine's proof rests on. */
+  support(engine: string, claim: SafeClaim): Support;
+  /** Checks a claimed certificate in a fresh thread, together with what it rests on. */
+  certify(claim: SafeClaim, support: Support): Promise<CertifierAnswer>;
+  /** Replays a claimed run in a fresh thread. */
+  replay(run: ClaimedRun): Promise<ReplayAnswer>;
+}
+
+export interface RaceListener {
+  bound(engine: string, bound: number): void;
+  note(engine: string, text: string): void;
+  /** See `EngineContext.statistics`. */
+  statistics(engine: string, values: EngineStatistics): void;
+  /** See `EngineContext.offer`. */
+  offer(engine: string, run: ClaimedRun): void;
+  /** The engine's slice is over and it waits. `used`: CPU time of its thread since it began, ms. */
+  spent(engine: string, used: number): void;
+  /** Nothing more will come from the engine. */
+  gone(engine: string): void;
+}
+
+const NO_SUPPORT: Support = { lemmas: [], missing: [] };
+/** CPU time of the simulator once nobody else takes part and no proof is in sight, ms. */
+const LAST_SIMULATION_MILLISECONDS = 1000;
+/** How often it is looked whether engines pause when they should, ms. */
+const WATCH_MILLISECONDS = 50;
+/** An engine that uses so much more CPU time than it was given is overdue, ms. */
+const LATE_MILLISECONDS = 100;
+/** An engine that has a slot and uses no CPU time for so long is overdue, ms. */
+const STALL_MILLISECONDS = 1000;
+
+export interface RaceSetup {
+  readonly plan: Plan;
+  /** Engines that run at once. */
+  readonly slots: number;
+  /** The program has no loops: what the other engines leave open is no matter of time. */
+  readonly loopFree: boolean;
+  /** One that has made its claim before the race, of which only the certificate or the run is still to be checked. */
+  readonly early: Runner | null;
+}
+
+/** Engines race on one property of one system: the first claim that is certified wins. */
+export class Race {
+  readonly #schedule: Schedule;
+  readonly #entrants: ReadonlyMap<string, Entrant>;
+  /** Engines that have begun and not ended, whether they run or pause. */
+  readonly #running = new Map<string, Runner>();
+  readonly #ended: RaceEngine[] = [];
+  /** Engines whose claim is being certified, by what they claim. */
+  readonly #certifying = new Map<Runner, 'safe' | 'unsafe'>();
+  readonly #offers = new Map<string, Offers>();
+  readonly #rest = new Rest((cores) => this.#perform(this.#schedule.reserve(cores)));
+  /** The CPU time that running engines had used when they were last seen to use some, and when that was, ms. */
+  readonly #seen = new Map<string, { readonly used: number; readonly at: number }>();
+  /** Why an offered run was not reproduced: the first one that says something about the program. */
+  #doubt: UnknownReason | null = null;
+  readonly #watch = setInterval(() => this.#lookForLate(), WATCH_MILLISECONDS);
+  #settle: ((result: RaceResult) => void) | null = null;
+  /** Settles once. */
+  readonly result: Promise<RaceResult>;
+
+  constructor(
+    private readonly arena: Arena,
+    private readonly setup: RaceSetup,
+    private readonly emit: (event: VerifyEventBody) => void,
+  ) {
+    const { plan, slots, early } = setup;
+    this.result = new Promise((resolve) => {
+      this.#settle = resolve;
+    });
+    this.#watch.unref();
+    this.#schedule = new Schedule(plan, slots);
+    this.#entrants = new Map(plan.entrants.map((entrant) => [entrant.id, entrant]));
+    // Its claim comes before anything else.
+    if (early === null) this.#perform(this.#schedule.begin());
+    else this.#join(early);
+    this.#concludeIfOver();
+  }
+
+  get phase(): 'solving' | 'certifying' {
+    return this.#certifying.size > 0 && this.#schedule.running.length === 0 ? 'certifying' : 'solving';
+  }
+
+  get runners(): readonly Runner[] {
+    return [...this.#running.values()];
+  }
+
+  /** Ends the race from outside; everything that is known so far goes into the result. */
+  giveUp(reason: UnknownReason): void {
+    // That the error is reached by a run that is no alarm says more than that nobody found another in time.
+    const told = reason.kind === 'time-limit' ? (this.#doubt ?? reason) : reason;
+    this.#finish({ kind: 'unknown', reason: told, ...this.#known() });
+  }
+
+  /** Memory is short: ends an engine, or puts one aside; false if there is none. `bytes`: size of the process. */
+  relieve(bytes: number): boolean {
+    const runs = this.#schedule.running;
+    const sizes = sizesOf(this.runners, (runner) => runs.includes(runner.id), bytes);
+    const [first, ...others] = this.#schedule.relieve(sizes);
+    if (first === undefined) return false;
+    const runner = this.#running.get(first.engine);
+    if (first.kind === 'end' && runner !== undefined) {
+      runner.abort();
+      this.#leave(runner, { kind: 'out-of-memory', bytes: sizes.get(first.engine) ?? 0 });
+    } else {
+      this.#perform([first]);
+    }
+    this.#perform(others);
+    return true;
+  }
+
+  #perform(actions: readonly Action[]): void {
+    if (this.#settle === null) return;
+    for (const action of actions) {
+      const { engine } = action;
+      const runner = this.#running.get(engine);
+      switch (action.kind) {
+        case 'start':
+          this.#start(engine, action.until);
+          break;
+        case 'resume':
+          this.#seen.delete(engine);
+          runner?.board.allow(action.until);
+          break;
+        case 'pause':
+          runner?.board.allow(0);
+          break;
+        case 'drop':
+          this.#running.delete(engine);
+          runner?.abort();
+          this.emit({ kind: 'note', engine, text: 'put aside, since memory is short: it begins anew in a later turn' });
+          break;
+        case 'end':
+          runner?.stop();
+          if (runner !== undefined) this.#leave(runner, { kind: 'share-used' });
+          break;
+        default:
+          unreachable(action);
+      }
+    }
+  }
+
+  #start(id: string, until: number): void {
+    const entrant = this.#entrants.get(id);
+    if (entrant === undefined) throw new LemmataError('E-INTERNAL', `${id} is not in the race`);
+    // One that begins anew is the same engine.
+    if (!this.#offers.has(id)) this.emit({ kind: 'engine-started', engine: id, options: entrant.options });
+    const offers = new Offers((run) => this.#tryOffer(id, run));
+    this.#offers.set(id, offers);
+    this.#seen.delete(id);
+    const runner = this.arena.start(entrant, {
+      bound: (engine, bound) => this.#settle !== null && this.emit({ kind: 'bound', engine, bound }),
+      statistics: (engine, values) => this.#settle !== null && this.emit({ kind: 'statistics', engine, values }),
+      note: (engine, text) => this.#settle !== null && this.emit({ kind: 'note', engine, text }),
+      offer: (_, run) => offers.add(run),
+      spent: (engine, used) => this.#perform(this.#schedule.spent(engine, used)),
+      gone: () => offers.close(),
+    });
+    runner.board.allow(until);
+    this.#join(runner);
+  }
+
+  #join(runner: Runner): void {
+    this.#running.set(runner.id, runner);
+    runner.answer.then(
+      (answer) => void this.#answered(runner, answer),
+      (error: unknown) => this.#leave(runner, crashOf(error)),
+    );
+  }
+
+  /** Looks for engines that hold a slot for longer than their slices, or that do not run at all. */
+  #lookForLate(): void {
+    const now = performance.now();
+    for (const id of this.#schedule.running) {
+      const board = this.#running.get(id)?.board;
+      if (board === undefined) continue;
+      const { used } = board;
+      const seen = this.#seen.get(id);
+      if (seen === undefined || seen.used !== used) this.#seen.set(id, { used, at: now });
+      const stalled = seen !== undefined && seen.used === used && now - seen.at > STALL_MILLISECONDS;
+      if (stalled || used > board.until + LATE_MILLISECONDS) this.#perform(this.#schedule.overdue(id));
+    }
+  }
+
+  #concludeIfOver(): void {
+    if (this.#settle === null || this.#certifying.size > 0) return;
+    if (this.#running.size === 0 && this.#schedule.isOver)
+      this.#finish({ kind: 'unknown', reason: concludeUnknown(this.#ended), ...this.#known() });
+    else this.#hurryLastSimulator();
+  }
+
+  /**
+   * Limits the time of the simulator if it is the last engine and nothing more is to be gained. Nothing is to be gained where
+   * the program has no loops, or undefined behaviour reaches the error. The same holds where proofs are out of reach behind an
+   * unsupported construct.
+   */
+  #hurryLastSimulator(): void {
+    const last = this.#schedule.lastOne;
+    if (last === null || this.#entrants.get(last)?.engine !== 'sim' || this.#ended.length === 0) return;
+    const isHopeless = this.#ended.some(({ end }) => end.kind === 'unsupported' || end.kind === 'undefined-behaviour');
+    if (isHopeless || this.setup.loopFree) this.#perform(this.#schedule.limit(last, LAST_SIMULATION_MILLISECONDS));
+  }
+
+  async #answered(runner: Runner, answer: EngineAnswer): Promise<void> {
+    if (this.#running.get(runner.id) !== runner) return;
+    switch (answer.kind) {
+      case 'unknown':
+        return (answer.offers ?? 0) === 0 ? this.#leave(runner, answer.end) : this.#leaveAfterOffers(runner, answer);
+      case 'safe':
+      case 'unsafe': {
+        const support = answer.kind === 'safe' ? this.arena.support(runner.id, answer) : NO_SUPPORT;
+        const uses = support.lemmas.map(({ id }) => id);
+        this.emit({ kind: 'claim', engine: runner.id, claim: answer.kind, detail: answer.detail, uses });
+        this.#beginClaim(runner, answer.kind);
+        const end = await (answer.kind === 'safe' ? this.#certify(runner, answer, support) : this.#replay(runner, answer));
+        this.#record(runner, end);
+        return this.#endClaim(runner);
+      }
+      default:
+        return unreachable(answer);
+    }
+  }
+
+  async #certify(runner: Runner, claim: SafeClaim, support: Support): Promise<EngineEnd> {
+    const begun = performance.now();
+    let answer: CertifierAnswer;
+    try {
+      answer = await this.arena.certify(claim, support);
+    } catch (error) {
+      return { kind: 'incomplete', why: `its certificate could not be checked: ${messageOf(error)}` };
+    }
+    switch (answer.kind) {
+      case 'accepted':
+        this.#announceCertified(runner.id, 'safe', begun);
+        this.#finish({ kind: 'safe', engine: runner.id, proof: answer.proof, restsOn: authors(support, runner.id) });
+        return { kind: 'claimed', claim: 'safe' };
+      case 'refused':
+        return this.#refuse(runner, 'safe', answer.why);
+      case 'undecided':
+        return { kind: 'incomplete', why: `its certificate could not be checked: ${answer.why}` };
+      default:
+        return unreachable(answer);
+    }
+  }
+
+  async #replay(runner: Runner, claim: EngineAnswer & { kind: 'unsafe' }): Promise<EngineEnd> {
+    const begun = performance.now();
+    let answer: ReplayAnswer;
+    try {
+      answer = await this.arena.replay(claim.run);
+    } catch (error) {
+      return { kind: 'incomplete', why: `its run could not be replayed: ${messageOf(error)}` };
+    }
+    switch (answer.kind) {
+      case 'reproduced':
+        this.#announceCertified(runner.id, 'unsafe', begun);
+        this.#finish({ kind: 'unsafe', engine: runner.id, run: answer.run });
+        return { kind: 'claimed', claim: 'unsafe' };
+      case 'refused':
+        return this.#refuse(runner, 'unsafe', answer.why);
+      case 'undefined-behaviour':
+      case 'unsupported':
+      case 'incomplete':
+        return answer;
+      default:
+        return unreachable(answer);
+    }
+  }
+
+  /** Replays a run that may be no alarm. */
+  async #tryOffer(engine: string, run: ClaimedRun): Promise<ReplayAnswer> {
+    if (this.#settle === null) return { kind: 'incomplete', why: 'the race is over' };
+    const begun = performance.now();
+    let answer: ReplayAnswer;
+    try {
+      answer = await this.arena.replay(run);
+    } catch (error) {
+      answer = { kind: 'incomplete', why: `its run could not be replayed: ${messageOf(error)}` };
+    }
+    if (this.#settle === null) return answer;
+    if (answer.kind === 'reproduced') {
+      this.emit({ kind: 'claim', engine, claim: 'unsafe', detail: 'a run that was in doubt', uses: [] });
+      this.#announceCertified(engine, 'unsafe', begun);
+      this.#finish({ kind: 'unsafe', engine, run: answer.run });
+      return answer;
+    }
+    const why = describeRefusal(answer);
+    this.emit({ kind: 'note', engine, text: `a run to the error was not reproduced: ${why}` });
+    if (answer.kind === 'undefined-behaviour' || answer.kind === 'unsupported') this.#doubt ??= answer;
+    return answer;
+  }
+
+  /** The engine has ended; what it offered may still be on its way. */
+  async #leaveAfterOffers(runner: Runner, { end, offers = 0 }: EngineAnswer & { kind: 'unknown' }): Promise<void> {
+    this.#beginClaim(runner, 'unsafe');
+    const answers = (await this.#offers.get(runner.id)?.settled(offers)) ?? [];
+    // The replay has seen what the engine could only suppose.
+    const seen = answers.find(({ kind }) => kind === 'undefined-behaviour' || kind === 'unsupported');
+    const supposed = end.kind === 'undefined-behaviour' || end.kind === 'unsupported';
+    this.#record(runner, supposed && seen !== undefined && seen.kind !== 'reproduced' ? seen : end);
+    this.#endClaim(runner);
+  }
+
+  #beginClaim(runner: Runner, claim: 'safe' | 'unsafe'): void {
+    this.#running.delete(runner.id);
+    this.#certifying.set(runner, claim);
+    // Its core is the certifier's.
+    this.#rest.claims = this.#certifying.size;
+    this.#perform(this.#schedule.ended(runner.id));
+  }
+
+  #endClaim(runner: Runner): void {
+    this.#certifying.delete(runner);
+    if (this.#settle === null) return;
+    this.#rest.claims = this.#certifying.size;
+    this.#concludeIfOver();
+  }
+
+  #announceCertified(engine: string, claim: 'safe' | 'unsafe', begun: number): void {
+    if (this.#settle !== null) this.emit({ kind: 'certified', engine, claim, milliseconds: performance.now() - begun });
+  }
+
+  #refuse(runner: Runner, claim: 'safe' | 'unsafe', why: string): EngineEnd {
+    if (this.#settle !== null) this.emit({ kind: 'refused', engine: runner.id, claim, why });
+    return { kind: 'refused', why };
+  }
+
+  #leave(runner: Runner, end: EngineEnd): void {
+    if (this.#running.get(runner.id) !== runner) return;
+    this.#running.delete(runner.id);
+    this.#record(runner, end);
+    this.#perform(this.#schedule.ended(runner.id));
+    this.#concludeIfOver();
+  }
+
+  #record(runner: Runner, end: EngineEnd): void {
+    if (this.#settle === null) return;
+    // What an engine said whose claim was wrong does not count.
+    const bound = end.kind === 'refused' ? null : runner.board.bound;
+    this.#ended.push({ engine: runner.id, end, bound });
+    this.emit({ kind: 'engine-ended', engine: runner.id, end, bound });
+  }
+
+  #known(): { readonly safeUpTo: number | null; readonly engines: readonly RaceEngine[] } {
+    const running = this.runners.map(
+      (runner): RaceEngine => ({ engine: runner.id, end: { kind: 'stopped', aborted: false }, bound: runner.board.bound }),
+    );
+    const claimed = [...this.#certifying].map(
+      ([runner, claim]): RaceEngine => ({ engine: runner.id, end: { kind: 'claimed', claim }, bound: runner.board.bound }),
+    );
+    const engines = [...this.#ended, ...claimed, ...running];
+    const bounds = engines.flatMap(({ bound }) => (bound === null ? [] : [bound]));
+    return { safeUpTo: bounds.length === 0 ? null : Math.max(...bounds), engines };
+  }
+
+  #finish(result: RaceResult): void {
+    const settle = this.#settle;
+    if (settle === null) return;
+    clearInterval(this.#watch);
+    this.#rest.close();
+    for (const runner of this.runners) {
+      runner.stop();
+      this.emit({ kind: 'engine-ended', engine: runner.id, end: { kind: 'stopped', aborted: false }, bound: runner.board.bound });
+    }
+    this.#settle = null;
+    settle(result);
+  }
+}
+
+/** The engines besides the one itself. */
+function authors({ lemmas }: Support, engine: string): readonly string[] {
+  return [...new Set(lemmas.map(({ from }) => from))].filter((from) => from !== engine);
+}
+
+function describeRefusal(answer: Exclude<ReplayAnswer, { kind: 'reproduced' }>): string {
+  switch (answer.kind) {
+    case 'undefined-behaviour':
+      return `undefined behaviour: ${answer.what}`;
+    case 'unsupported':
+      return answer.construct;
+    case 'incomplete':
+    case 'refused':
+      return answer.why;
+  }
+}
+
+/** How an engine left the race whose thread failed with this error. */
+function crashOf(error: unknown): EngineEnd {
+  const code = error instanceof Error && 'code' in error ? error.code : null;
+  if (code === 'ERR_WORKER_OUT_OF_MEMORY' || code === 'E-LIMIT') return { kind: 'out-of-memory', bytes: process.memoryUsage.rss() };
+  const own = typeof code === 'string' && Object.hasOwn(ERRORS, code) ? (code as ErrorCode) : null;
+  return { kind: 'crashed', code: own, message: messageOf(error) };
+}

@@ -1,0 +1,29 @@
+import type { EngineEnd, UnknownReason } from '../verdict.ts';
+import type { RaceEngine } from './race.ts';
+
+/** The reason for a race that all engines left: what says most about the program comes first, what says most about us last. */
+export function concludeUnknown(engines: readonly RaceEngine[]): UnknownReason {
+  const find = <K extends EngineEnd['kind']>(kind: K): Extract<EngineEnd, { kind: K }> | undefined =>
+    engines.map(({ end }) => end).find((end): end is Extract<EngineEnd, { kind: K }> => end.kind === kind);
+
+  const undefinedBehaviour = find('undefined-behaviour');
+  if (undefinedBehaviour !== undefined)
+    return { kind: 'undefined-behaviour', what: undefinedBehaviour.what, at: undefinedBehaviour.at };
+  const unsupported = find('unsupported');
+  if (unsupported !== undefined) return { kind: 'unsupported', construct: unsupported.construct, at: unsupported.at };
+  if (engines.length === 0) return { kind: 'incomplete', why: 'no engine of this portfolio takes part for this program' };
+
+  const memory = find('out-of-memory');
+  const broken = engines.filter(({ end }) => end.kind === 'crashed' || end.kind === 'refused');
+  if (broken.length > 0 && broken.length + engines.filter(({ end }) => end.kind === 'out-of-memory').length === engines.length) {
+    return { kind: 'crashed', why: broken.map(({ engine, end }) => `${engine}: ${messageOf(end)}`).join('; ') };
+  }
+  if (memory !== undefined) return { kind: 'memory-limit', bytes: memory.bytes, during: 'solving' };
+  const incomplete = engines.flatMap(({ engine, end }) => (end.kind === 'incomplete' ? [`${engine}: ${end.why}`] : []));
+  if (incomplete.length > 0) return { kind: 'incomplete', why: incomplete.join('; ') };
+  return { kind: 'incomplete', why: engines.map(({ engine, end }) => `${engine}: ${end.kind}`).join('; ') };
+}
+
+function messageOf(end: EngineEnd): string {
+  return end.kind === 'crashed' ? end.message : end.kind === 'refused' ? `claim refused: ${end.why}` : end.kind;
+}

@@ -1,0 +1,46 @@
+import { LemmataError } from '../../base/errors.ts';
+import type { Property } from '../property.ts';
+import type { DecidingStage, Verdict } from '../verdict.ts';
+import { QUICK_ENGINE, QUICK_ID } from './quick-stage.ts';
+import type { RaceEngine, RaceResult } from './race.ts';
+
+/**
+ * Returns the verdict that a result is about a property. `known`: the stage that decided, if that is not told by the engine.
+ * `by`: method of the quick stage.
+ */
+export function verdictOf(
+  result: RaceResult,
+  property: Property,
+  known: DecidingStage | undefined,
+  by: string = QUICK_ENGINE,
+): Verdict {
+  if (result.kind === 'unknown') return { ...result, property };
+  const stage = known ?? (result.engine === QUICK_ID ? 'quick' : 'race');
+  const named = { property, stage, engine: stage === 'quick' ? by : nameOf(result.engine) } as const;
+  if (result.kind === 'unsafe') return { ...result, ...named };
+  const others = new Set(result.restsOn.map(nameOf));
+  others.delete(named.engine);
+  return { ...result, ...named, restsOn: [...others] };
+}
+
+/** Adds to a verdict what the stage before the race knew. */
+export function withStage(verdict: Verdict, stage: RaceEngine | null): Verdict {
+  if (verdict.kind !== 'unknown' || stage === null || stage.bound === null) return verdict;
+  return { ...verdict, safeUpTo: Math.max(stage.bound, verdict.safeUpTo ?? 0), engines: [stage, ...verdict.engines] };
+}
+
+/** Returns the verdict on all properties together: one violation is a violation, and only all proofs are a proof. */
+export function combine(verdicts: readonly Verdict[], wanted: number): Verdict {
+  const violation = verdicts.find(({ kind }) => kind === 'unsafe');
+  const open = verdicts.find(({ kind }) => kind === 'unknown');
+  if (violation !== undefined) return violation;
+  if (open !== undefined) return open;
+  const last = verdicts.at(-1);
+  if (last === undefined || verdicts.length < wanted) throw new LemmataError('E-INTERNAL', 'a property was left out');
+  return last;
+}
+
+/** Returns the engine behind an id. */
+function nameOf(id: string): string {
+  return id === QUICK_ID ? QUICK_ENGINE : id;
+}

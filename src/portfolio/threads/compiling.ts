@@ -1,0 +1,53 @@
+import { LemmataError } from '../../base/errors.ts';
+import { isLackOfSupport, lackingConstruct } from '../../c/diagnostics.ts';
+import type { VerifyEventBody } from '../events.ts';
+import type { CompileAnswer } from '../messages.ts';
+import type { Task } from '../options/options.ts';
+import type { UnknownReason } from '../verdict.ts';
+import type { Keeper } from './near-keeper.ts';
+
+export type Compiled = CompileAnswer & { readonly kind: 'compiled' };
+
+/** A program that is not compiled, and why; null: the verification was interrupted meanwhile. */
+export interface Uncompiled {
+  readonly kind: 'uncompiled';
+  readonly reason: UnknownReason | null;
+}
+
+/**
+ * Has the program of a task compiled, and tells of its diagnostics. `interrupted` settles when the verification is
+ * interrupted. Throws LemmataError `E-INPUT` for a program that is rejected.
+ */
+export async function compileTask(
+  task: Task,
+  keeper: Keeper,
+  interrupted: Promise<null>,
+  emit: (event: VerifyEventBody) => void,
+): Promise<Compiled | Uncompiled> {
+  const { files, hardware, property, dataModel, mallocMayFail, externals, entry, outline, includes, defines } = task;
+  const { arguments: bounds, flags, memoryBytes } = task;
+  const program = { files, hardware, property, dataModel, mallocMayFail, externals, arguments: bounds, entry };
+  const job = { ...program, outline, includes, defines, flags, memoryBytes };
+  let answer: CompileAnswer | null;
+  try {
+    answer = await Promise.race([keeper.call((remote) => remote.compile(job)), interrupted]);
+  } catch (error) {
+    const reason = outOfMemory(error);
+    if (reason === null) throw error;
+    return { kind: 'uncompiled', reason };
+  }
+  if (answer === null) return { kind: 'uncompiled', reason: null };
+  for (const diagnostic of answer.diagnostics) emit({ kind: 'diagnostic', diagnostic });
+  if (answer.kind === 'compiled') return answer;
+  const first = answer.diagnostics.find(({ severity }) => severity === 'error');
+  // The program may be a good one, of which a part is missing or not understood here.
+  if (first !== undefined && isLackOfSupport(first))
+    return { kind: 'uncompiled', reason: { kind: 'unsupported', construct: lackingConstruct(first), at: first.at } };
+  throw new LemmataError('E-INPUT', first?.message ?? 'the program cannot be read', first?.at ?? null);
+}
+
+function outOfMemory(error: unknown): UnknownReason | null {
+  const code = error instanceof Error && 'code' in error ? error.code : null;
+  if (code !== 'ERR_WORKER_OUT_OF_MEMORY' && code !== 'E-LIMIT') return null;
+  return { kind: 'memory-limit', bytes: process.memoryUsage.rss(), during: 'compiling' };
+}

@@ -1,0 +1,56 @@
+import { setImmediate } from 'node:timers/promises';
+import { LemmataError } from '../../base/errors.ts';
+import type { Answer, CompileAnswer, CompileJob, KeeperApi } from '../messages.ts';
+import type { Service } from './service.ts';
+
+/** Answers calls about the program that it has compiled; a thread, or the calling thread itself. */
+export interface Keeper {
+  /** Rejects with the error that is answered, or with the reason why nobody answers any more. */
+  call<T>(method: (api: Pick<KeeperApi, keyof KeeperApi>) => Promise<Answer<T>>): Promise<T>;
+}
+
+/**
+ * A keeper in the calling thread, for small programs: another thread takes as long to start as such a program takes to be
+ * decided. The calling thread has an ordinary stack. So a thread with a deep stack compiles each program that cannot be
+ * compiled here, for whatever reason, and answers all calls from then on.
+ */
+export class NearKeeper implements Keeper {
+  #thread: Service<KeeperApi> | null = null;
+
+  /** `start` makes the thread. */
+  constructor(
+    private readonly here: KeeperApi,
+    private readonly start: () => Service<KeeperApi>,
+  ) {}
+
+  async call<T>(method: (api: Pick<KeeperApi, keyof KeeperApi>) => Promise<Answer<T>>): Promise<T> {
+    if (this.#thread !== null) return this.#thread.call(method);
+    // Timers and messages get their turn: limits and interruptions are among them.
+    await setImmediate();
+    const answer = await method(this.#api);
+    if (answer.ok) return answer.value;
+    throw new LemmataError(answer.error.code, answer.error.message, answer.error.at);
+  }
+
+  readonly #api: KeeperApi = {
+    compile: (job) => this.#compile(job),
+    recall: (kept, property) => this.here.recall(kept, property),
+    resume: (job) => this.here.resume(job),
+    print: (format) => this.here.print(format),
+    certificateBack: (certificate, scope) => this.here.certificateBack(certificate, scope),
+    part: (index) => this.here.part(index),
+    join: (certificates) => this.here.join(certificates),
+    quick: (job) => this.here.quick(job),
+    replay: (job) => this.here.replay(job),
+    trials: (job) => this.here.trials(job),
+    runBack: (run, scope) => this.here.runBack(run, scope),
+  };
+
+  async #compile(job: CompileJob): Promise<Answer<CompileAnswer>> {
+    const answer = await this.here.compile(job);
+    if (answer.ok && answer.value.kind === 'compiled') return answer;
+    const thread = this.start();
+    this.#thread = thread;
+    return { ok: true, value: await thread.call((remote) => remote.compile(job)) };
+  }
+}

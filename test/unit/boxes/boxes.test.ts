@@ -1,0 +1,59 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { BoxSolver } from '../../../src/boxes/index.ts';
+import type { Term } from '../../../src/terms/builder.ts';
+import { evaluate } from '../../../src/terms/evaluate.ts';
+import { TermStore } from '../../../src/terms/store.ts';
+import { floatRecipe, satisfiedFloats } from '../terms/random-floats.ts';
+import { recipe, said, satisfied } from '../terms/random-terms.ts';
+
+const RUNS = Number(process.env.LEMMATA_RUNS ?? 300);
+const DOUBLE = { exponentBits: 11, precision: 53 };
+
+test('what holds of floats somewhere is never refuted', () => {
+  fc.assert(
+    fc.property(floatRecipe, (made) => {
+      const { store, formulas } = satisfiedFloats(made);
+      const solver = new BoxSolver(store);
+      for (const t of formulas) solver.assert(t);
+      const answer = solver.check([], { milliseconds: 10 });
+      expect(answer).not.toBe('unsat');
+      if (answer === 'sat') for (const t of formulas) expect(solver.value(t)).toBe(true);
+    }),
+    { numRuns: RUNS },
+  );
+}, 120_000);
+
+test('what holds of integers and arrays somewhere is never refuted', () => {
+  fc.assert(
+    fc.property(recipe, said, (steps, which) => {
+      const store = new TermStore();
+      const formulas = satisfied(store, steps, which);
+      const solver = new BoxSolver(store);
+      const answer = solver.check(formulas, { milliseconds: 10 });
+      expect(answer).not.toBe('unsat');
+    }),
+    { numRuns: RUNS },
+  );
+}, 120_000);
+
+test('decides polynomials of doubles between bounds', () => {
+  const store = new TermStore();
+  const bits = store.variable('x', { kind: 'bv', width: 64 });
+  const x = store.fpFromBits(bits, DOUBLE);
+  const number = (value: number): Term => {
+    const view = new DataView(new ArrayBuffer(8));
+    view.setFloat64(0, value);
+    return store.fpFromBits(store.bv(64, view.getBigUint64(0)), DOUBLE);
+  };
+  const square = store.fpMul('RNE', x, x);
+  const cube = store.fpMul('RNE', square, x);
+  const sine = store.fpSub('RNE', x, store.fpDiv('RNE', cube, number(6)));
+  const within = store.and(store.fpLe(number(-1), x), store.fpLe(x, number(1)));
+  const solver = new BoxSolver(store);
+  solver.assert(within);
+  expect(solver.check([store.fpLt(number(0.85), sine)])).toBe('unsat');
+  expect(solver.check([store.fpLt(number(0.83), sine)])).toBe('sat');
+  const found = solver.value(bits);
+  expect(evaluate(store, store.and(within, store.fpLt(number(0.83), sine)), () => found)).toBe(true);
+});
