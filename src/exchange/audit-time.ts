@@ -1,10 +1,13 @@
 import { workClock } from '../base/clock.ts';
 import { LIMITS } from './limits.ts';
 
-/** How often the clock is looked at most, ms: solvers ask in short intervals. */
+/** Least time between two reads of the clock, in ms: solvers poll in short intervals. */
 const PERIOD_MILLISECONDS = 2;
 
-/** The time that an audit has for each query and for each batch of lemmas, by a clock of its thread in ms. */
+/**
+ * The time limits of an audit for each query and for each batch of lemmas, by a clock of its thread in
+ * ms.
+ */
 export class AuditTime {
   #batchEnd = Number.POSITIVE_INFINITY;
   #queryEnd = Number.POSITIVE_INFINITY;
@@ -17,7 +20,7 @@ export class AuditTime {
     this.#batchEnd = this.clock() + LIMITS.audit.batchMilliseconds;
   }
 
-  /** False if the batch has no time left for another query. */
+  /** Starts a query. False if the batch has no time left for it. */
   beginQuery(): boolean {
     const now = this.clock();
     this.#queryEnd = Math.min(this.#batchEnd, now + LIMITS.audit.queryMilliseconds);
@@ -25,7 +28,7 @@ export class AuditTime {
     return !this.#isOver;
   }
 
-  /** Whether the query that goes on has had its time: for the solvers that answer it. */
+  /** True once the current query has used its time; polled by the solvers. */
   get isOver(): boolean {
     const now = performance.now();
     if (!this.#isOver && now >= this.#next) {

@@ -8,30 +8,36 @@ import type { Finding, Lemma } from './lemma.ts';
 import { LIMITS } from './limits.ts';
 import { type ReachedState, violatedBy } from './reached.ts';
 
-/** Lemmas are known by their ids. */
+/** The ids of the lemmas in a core. */
 type Core = ReadonlySet<number>;
 
-/** Steps of one block: a solver that knows what can happen there, and terms after a step. */
+/**
+ * The steps of one block: a solver for the transitions from there, and substitutions for the states
+ * before and after.
+ */
 interface Steps {
   readonly solver: Solver;
   readonly here: Substitution;
   readonly after: Substitution;
-  /** Lemmas that the solver knows, behind their literals. */
+  /** Ids of the lemmas that the solver has, guarded by their literals. */
   readonly told: Set<number>;
 }
 
 interface Known {
   readonly lemma: Lemma;
-  /** Assumed where the lemma is. */
+  /** The assumption that stands for the lemma. */
   readonly literal: Term;
 }
 
 /**
- * Checks lemmas before others are told: each is evaluated on states that runs reached, and one query for each block says whether invariants are
- * inductive together with those that were accepted before (Houdini, for those of one author that come together). Whoever is not, waits for others of
- * its author. What is not decided in time is tried once more with the next ones of its author.
+ * Checks lemmas before they are delivered to other engines. Each is evaluated on states that runs
+ * reached. One query for each block then determines whether invariants are inductive together with
+ * those accepted before (Houdini, for those of one author that come together). A lemma that is not yet
+ * inductive is retried with its author's later lemmas. Lemmas whose query is not decided in time are
+ * tried once more with the author's next ones.
  *
- * It shares no state with engines; and nothing of it is a proof: certificates are checked all the same.
+ * The audit shares no state with engines. Its results are not proofs: certificates are checked in any
+ * case.
  */
 export class LemmaAudit {
   readonly #system: TransitionSystem;
@@ -39,11 +45,11 @@ export class LemmaAudit {
   readonly #reached: readonly ReachedState[];
   readonly #prefix: string;
   readonly #accepted = new Map<number, Known>();
-  /** Of lemmas, by the literals that stand for them. */
+  /** Ids of lemmas, by the literals that stand for them. */
   readonly #ids = new Map<Term, number>();
-  /** By author: not inductive so far. */
+  /** Lemmas that are not inductive so far, by author. */
   readonly #waiting = new Map<string, Lemma[]>();
-  /** Authors of lemmas that do not hold. */
+  /** Authors of false lemmas. */
   readonly #refuted = new Set<string>();
   readonly #steps = new Map<number, Steps>();
   #states: { readonly solver: Solver; readonly told: Set<number> } | null = null;
@@ -59,7 +65,7 @@ export class LemmaAudit {
     this.#prefix = freshPrefix(system, 'audit');
   }
 
-  /** What is found of lemmas, by id; of some that have been waiting, too. */
+  /** Audits lemmas. The results, by id, may include lemmas that have been waiting. */
   examine(lemmas: readonly Lemma[]): ReadonlyMap<number, Finding> {
     this.#time.beginBatch();
     const findings = new Map<number, Finding>();
@@ -83,7 +89,7 @@ export class LemmaAudit {
       else open.push(lemma);
     }
     if (group.some(({ id }) => findings.get(id)?.kind === 'false')) this.#refuted.add(author);
-    // Nobody is told what such an author says: nothing may rest on it.
+    // Lemmas of such an author are not delivered, so that nothing rests on them.
     if (open.length === 0 || this.#refuted.has(author)) return;
     const waiting = this.#waiting.get(author) ?? [];
     const candidates = [...waiting, ...open].map((lemma) => this.#candidate(lemma));
@@ -113,7 +119,7 @@ export class LemmaAudit {
     this.#waiting.set(author, lemmas.slice(-LIMITS.audit.waiting));
   }
 
-  /** What can be said of a lemma alone; null: it is left for its group. */
+  /** The result for a lemma by itself; null: it is left to the check of its group. */
   #first(lemma: Lemma): Finding | null {
     const reached = violatedBy(this.#system, lemma.formula, this.#reached);
     if (reached !== null) return { kind: 'false', why: `it does not hold of a state that is reached after ${reached} steps` };
@@ -136,7 +142,7 @@ export class LemmaAudit {
     return this.#check(solver, [terms.not(here.apply(lemma.formula))]);
   }
 
-  /** Whether the lemma says nothing beyond the accepted ones. */
+  /** The result `implied` if the accepted lemmas imply this one, else null. */
   #implied(lemma: Lemma): Finding | null {
     const { terms, facts } = this.#system;
     if (this.#states === null) {
@@ -162,8 +168,8 @@ export class LemmaAudit {
   }
 
   /**
-   * The greatest part of the candidates that is inductive together with the accepted lemmas, and what each rests on. Null if the solver does not say
-   * in time.
+   * The greatest subset of the candidates that is inductive together with the accepted lemmas, with the
+   * core of each. Null if the solver does not decide it in time.
    */
   #inductive(candidates: readonly Known[]): ReadonlyMap<number, Core> | null {
     const { blocks } = this.#system;
@@ -182,7 +188,10 @@ export class LemmaAudit {
     }
   }
 
-  /** The candidates that a step of the block breaks, as one run of it shows; where there is none, `cores` learn why. Null: not decided. */
+  /**
+   * The candidates that one step of the block breaks, by the solver's model. If there is none, the core
+   * is added to `cores`. Null: undecided.
+   */
   #brokenBy(block: number, candidates: readonly Known[], cores: ReadonlyMap<number, Set<number>>): readonly number[] | null {
     const { terms } = this.#system;
     const steps = this.#stepsOf(block);
@@ -225,7 +234,10 @@ export class LemmaAudit {
     return steps;
   }
 
-  /** Where the goals exclude each other, the lemmas whose literals are among the reasons. */
+  /**
+   * Checks the goals together; after `unsat`, returns the ids of the lemmas whose literals are in the
+   * core.
+   */
   #check(solver: Solver, goals: readonly Term[]): 'sat' | 'unknown' | Core {
     const { terms } = this.#system;
     if (goals.includes(terms.false)) return new Set();
@@ -235,7 +247,7 @@ export class LemmaAudit {
   }
 }
 
-/** Neighbours of the same author together. */
+/** Groups of adjacent lemmas with the same author. */
 function byAuthor(lemmas: readonly Lemma[]): readonly (readonly Lemma[])[] {
   const groups: Lemma[][] = [];
   for (const lemma of lemmas) {

@@ -1,9 +1,12 @@
 import type { Term } from '../terms/builder.ts';
 
-/** An invariant over state variables that the others were told: its formula holds in every reachable state. */
+/**
+ * An invariant over state variables that the audit confirmed: its formula holds in every reachable
+ * state.
+ */
 export interface Lemma {
   readonly formula: Term;
-  /** Unique in a race, in the order in which engines said them. */
+  /** Unique in a race, in the order in which engines published. */
   readonly id: number;
   /** Engine id of its author. */
   readonly from: string;
@@ -12,25 +15,32 @@ export interface Lemma {
 /** An engine's end of the lemma bus: synchronous, polled between queries. */
 export interface LemmaPort {
   /**
-   * Tells others. Invariants of one call are inductive together, relative to the system's facts, to those that the engine told before and to those that
-   * it received: what is not is refused.
+   * Publishes invariants. The invariants of one call must be inductive together, relative to the
+   * system's facts, to the engine's earlier ones, and to those that it received. The audit refuses
+   * others.
    */
   publish(...invariants: readonly Term[]): void;
-  /** Lemmas of others that came in since the last call (of an engine that begins anew: also its own). */
+  /** Lemmas of other engines since the last call. After a restart of the engine, they include its own. */
   receive(): readonly Lemma[];
-  /** Says that the lemmas saved work. Absent: nobody wants to know. */
+  /** Reports that the lemmas saved work. Absent: such reports are not wanted. */
   used?(ids: readonly number[]): void;
 }
 
-/** What an audit says of a lemma. */
+/** The result of the audit of a lemma. */
 export type Finding =
-  /** Inductive together with the lemmas of which it rests, on these ids, and with the system's facts. */
+  /**
+   * Inductive together with the lemmas of these ids, the lemmas that those rest on, and the system's
+   * facts.
+   */
   | { readonly kind: 'confirmed'; readonly restsOn: readonly number[] }
-  /** Follows from these, the strongest ones first known: nobody learns anything. */
+  /** These lemmas imply it, so that it is not delivered. */
   | { readonly kind: 'implied'; readonly by: readonly number[] }
-  /** Not decided within the limits: nobody is told. */
+  /** Not decided within the limits; it is not delivered. */
   | { readonly kind: 'undecided' }
-  /** Not known to be inductive together with what is known so far: it is told once it is, with others of its author. */
+  /**
+   * Not inductive together with the accepted lemmas so far. It is delivered once it is, with later
+   * lemmas of its author.
+   */
   | { readonly kind: 'waiting' }
-  /** There is a reachable state of which it does not hold. */
+  /** A reachable state violates it. */
   | { readonly kind: 'false'; readonly why: string };

@@ -3,13 +3,16 @@ import { Op } from '../terms/ops.ts';
 import type { TermStore } from '../terms/store.ts';
 import { conjuncts } from '../terms/traverse.ts';
 
-/** What a literal says: that a word lies in a range, that it is not some value, or something that is known by its term alone. */
+/** A literal: a word lies in a range, a word differs from a value, or any other term. */
 export type Literal =
   | { readonly kind: 'range'; readonly about: Term; readonly signed: boolean; readonly low: bigint; readonly high: bigint }
   | { readonly kind: 'not'; readonly about: Term; readonly value: bigint }
   | { readonly kind: 'other'; readonly about: Term };
 
-/** The literals whose conjunction a clause excludes; one of a formula that is no clause: its negation. */
+/**
+ * The literals whose conjunction a clause excludes. If the formula is not a clause, that is its
+ * negation.
+ */
 export function excluded(terms: TermStore, clause: Term): readonly Literal[] {
   const negation = terms.not(clause);
   return conjuncts(terms, negation).map((t) => literal(terms, t));
@@ -44,7 +47,7 @@ function range(about: Term, signed: boolean, low: bigint, high: bigint): Literal
   return { kind: 'range', about, signed, low, high };
 }
 
-/** Whether a literal follows from another one, as far as that can be seen from the two alone. */
+/** True if `from` implies `to`, as far as the two alone show it. */
 export function follows(terms: TermStore, from: Literal, to: Literal): boolean {
   if (from.about !== to.about) return false;
   if (to.kind === 'other' || from.kind === 'other') return to.kind === from.kind;
@@ -56,7 +59,7 @@ export function follows(terms: TermStore, from: Literal, to: Literal): boolean {
   if (from.kind === 'not') return false;
   if (from.signed === to.signed) return from.low >= to.low && from.high <= to.high;
   if (from.low !== from.high) return false;
-  // A single value is one in both orders.
+  // A single value is a range in both orders.
   const width = terms.width(to.about);
   const value = to.signed ? BigInt.asIntN(width, from.low) : BigInt.asUintN(width, from.low);
   return value >= to.low && value <= to.high;

@@ -1,11 +1,11 @@
-/** At most so many in a second. */
+/** Allows at most `perSecond` events per second. */
 export class Rate {
   #start = Number.NEGATIVE_INFINITY;
   #count = 0;
 
   constructor(private readonly perSecond: number) {}
 
-  /** Whether one more is within the limit, which it counts for then. `now`: ms. */
+  /** True if one more event is within the limit; it is then counted. `now`: time in ms. */
   allows(now: number): boolean {
     if (now - this.#start >= 1000) {
       this.#start = now;

@@ -3,13 +3,13 @@ import { Evaluator, zeroValue } from '../terms/evaluate.ts';
 import type { ModelValue } from '../terms/solver.ts';
 import type { TransitionSystem } from '../transys/system.ts';
 
-/** A state that a run was in after so many steps; values as `system.stateVars`. */
+/** A state that a run reached after `steps` steps; values as in `system.stateVars`. */
 export interface ReachedState {
   readonly steps: number;
   readonly state: readonly ModelValue[];
 }
 
-/** After how many steps a run was in a state of which the formula does not hold; null: in none of these. */
+/** The number of steps to a reached state that violates the formula; null if none of these does. */
 export function violatedBy({ terms, stateVars }: TransitionSystem, formula: Term, reached: readonly ReachedState[]): number | null {
   const index = new Map(stateVars.map((v, i) => [v.term, i]));
   for (const { steps, state } of reached) {

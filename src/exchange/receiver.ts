@@ -2,7 +2,7 @@ import type { Lemma } from './lemma.ts';
 import { LIMITS, type Reception } from './limits.ts';
 import { Rate } from './rate.ts';
 
-/** How much the lemmas of one author were worth to a receiver. */
+/** The use of one author's lemmas to a receiver. */
 interface Worth {
   sent: number;
   used: number;
@@ -10,10 +10,10 @@ interface Worth {
   held: Lemma[];
 }
 
-/** One receiver of a relay: what it is sent, and what it made of that. */
+/** One receiver of a relay: the lemmas that were sent to it, and their use. */
 export class Receiver {
   readonly #worth = new Map<string, Worth>();
-  /** Lemmas by id that it was sent. */
+  /** Lemmas that were sent to it, by id. */
   readonly #sent = new Map<number, Lemma>();
   #open = true;
 
@@ -25,7 +25,10 @@ export class Receiver {
     private readonly deliver: (lemma: Lemma) => void,
   ) {}
 
-  /** Sends it a lemma unless it has it, has no use for it, or (so far) for its author's; true if it was sent. */
+  /**
+   * Sends a lemma, unless the receiver has it, is closed, or does not take it, or its author's lemmas
+   * were of no use so far. True if it was sent.
+   */
   offer(lemma: Lemma): boolean {
     if (!this.#open || this.#sent.has(lemma.id) || this.size(lemma) > this.reception.nodes) return false;
     const worth = this.#worthOf(lemma);
@@ -38,22 +41,25 @@ export class Receiver {
     return true;
   }
 
-  /** It begins anew: whatever it was sent is sent again with the next offer. */
+  /** Forgets which lemmas were sent, because the engine starts again: the next offers send them again. */
   forget(): void {
     this.#sent.clear();
   }
 
-  /** It is sent nothing any more; what it has is remembered. */
+  /** Sends nothing any more; the sent lemmas remain recorded. */
   close(): void {
     this.#open = false;
   }
 
-  /** Ids of what it was sent. */
+  /** Ids of the lemmas that were sent. */
   get sent(): readonly number[] {
     return [...this.#sent.keys()];
   }
 
-  /** These were of use: what was held back of their authors' is sent now. Gives what was. */
+  /**
+   * Records that these lemmas were of use, and sends the lemmas of their authors that were held back;
+   * returns these.
+   */
   reward(ids: readonly number[]): readonly Lemma[] {
     const released: Lemma[] = [];
     if (!this.#open) return released;

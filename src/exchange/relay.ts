@@ -8,35 +8,38 @@ import { Rate } from './rate.ts';
 import { Receiver } from './receiver.ts';
 import { KnownClauses } from './subsumption.ts';
 
-/** What an audit found before others were told of a lemma: that it is inductive by itself, or with those that it rests on. */
+/**
+ * The reason why an audit confirmed a lemma: it is inductive by itself, or relative to the lemmas that
+ * it rests on.
+ */
 export type Basis = 'inductive' | 'relative';
 
-/** What became of a lemma. All but `told` went to nobody, or not yet. */
+/** The state of a lemma in the relay. Only `told` lemmas were delivered. */
 export type Outcome =
   | { readonly kind: 'checking' }
   | { readonly kind: 'told'; readonly restsOn: readonly number[] }
-  /** `subsumed`: others say all of it. */
+  /** `subsumed`: known lemmas imply it. */
   | { readonly kind: 'subsumed' | 'too-large' | 'too-many' | 'silenced' | 'waiting' | 'undecided' }
   | { readonly kind: 'false'; readonly why: string };
 
-/** One entry of the relay's log: what came in, and what became of it. */
+/** One entry of the relay's log: a lemma and its state. */
 export interface RelayEntry {
   readonly lemma: Lemma;
   outcome: Outcome;
 }
 
 export interface RelayOptions {
-  /** ms. */
+  /** Current time in ms. */
   now(): number;
-  /** Hears what goes on. */
+  /** Receives the relay's events. */
   readonly listener?: RelayListener;
 }
 
 export interface RelayListener {
   told(lemma: Lemma, basis: Basis, restsOn: readonly number[], to: readonly string[]): void;
-  /** Lemmas that were told to others before. */
+  /** Lemmas that other engines received before were delivered to this one. */
   toldLate(receiver: string, ids: readonly number[]): void;
-  /** A lemma does not hold: its author is silenced. */
+  /** A lemma is false: its author is silenced. */
   refused(lemma: Lemma, why: string): void;
 }
 
@@ -46,25 +49,29 @@ export interface Member {
   deliver(lemma: Lemma): void;
 }
 
-/** What a proof rests on. */
+/** The lemmas that a proof rests on. */
 export interface Support {
-  /** Lemmas that it rests on, those included that these rest on. */
+  /** Lemmas that it rests on, including those that these rest on. */
   readonly lemmas: readonly Lemma[];
-  /** Those that lemmas rest on that the engine was told, which itself was not told them: its certificate is none without them. */
+  /**
+   * Lemmas that the engine did not receive, although lemmas that it received rest on them: its
+   * certificate needs them.
+   */
   readonly missing: readonly Lemma[];
 }
 
 /**
- * The logic of the lemma bus, without threads: a lemma goes to every engine but its author that has use for it, unless others say as much already, or it goes
- * beyond a limit, or is not confirmed by its audit. An invariant may be inductive only together with others; which ones they are is known from the audit,
- * so that a receiver may be spared some of them: {@link support} completes its certificate.
+ * The logic of the lemma bus, without threads. A confirmed lemma goes to every engine but its author
+ * that takes such lemmas, unless known lemmas imply it or a limit is exceeded. An invariant may be
+ * inductive only together with others. The audit finds out with which, so that a receiver may be
+ * spared some of them: {@link support} completes its certificate.
  */
 export class LemmaRelay {
   readonly #terms: TermStore;
   readonly #options: RelayOptions;
   readonly #receivers = new Map<string, Receiver>();
   readonly #log = new Map<number, RelayEntry>();
-  /** Lemmas that were told, in order. */
+  /** Lemmas that were delivered, in order. */
   readonly #told = new Map<number, Lemma>();
   readonly #known: KnownClauses;
   readonly #silenced = new Set<string>();
@@ -80,12 +87,12 @@ export class LemmaRelay {
     this.#known = new KnownClauses(terms);
   }
 
-  /** Everything that came in, in order. */
+  /** All lemmas that were published, in order. */
   get log(): readonly RelayEntry[] {
     return [...this.#log.values()];
   }
 
-  /** Adds a receiver. An engine that starts late gets what is known so far at once. */
+  /** Adds a receiver. An engine that starts late receives the known lemmas at once. */
   join(member: Member): void {
     const { now } = this.#options;
     const size = ({ id }: Lemma): number => this.#sizes.get(id) ?? 0;
@@ -94,7 +101,7 @@ export class LemmaRelay {
     this.#tellLate(receiver, (lemma) => lemma.from !== member.id);
   }
 
-  /** The engine begins anew and knows nothing: it gets what was told, its own lemmas too. */
+  /** Delivers all lemmas again to an engine that starts again, its own lemmas included. */
   replay(id: string): void {
     const receiver = this.#receivers.get(id);
     if (receiver === undefined) return;
@@ -107,7 +114,10 @@ export class LemmaRelay {
     this.#receivers.get(id)?.close();
   }
 
-  /** Takes in what an engine says. Gives the lemmas that have to be checked: whoever does that {@link settle}s them. */
+  /**
+   * Takes in formulas that an engine publishes. Returns the lemmas to audit; the caller passes the
+   * results to {@link settle}.
+   */
   publish(from: string, formulas: readonly Term[]): readonly Lemma[] {
     return formulas.flatMap((formula) => {
       if (this.#log.size >= 2 * LIMITS.intake.total) return [];
@@ -119,7 +129,7 @@ export class LemmaRelay {
     });
   }
 
-  /** Says what the audit of a lemma found. A lemma that was waiting may be settled once more. */
+  /** Takes in the result of a lemma's audit. A lemma that was waiting may be settled once more. */
   settle(id: number, finding: Finding): void {
     const entry = this.#log.get(id);
     if (entry === undefined || (entry.outcome.kind !== 'checking' && entry.outcome.kind !== 'waiting')) return;
@@ -149,7 +159,7 @@ export class LemmaRelay {
     }
   }
 
-  /** An engine says that lemmas were of use to it. */
+  /** Takes in an engine's report that lemmas were of use. */
   used(id: string, lemmas: readonly number[]): void {
     const released = this.#receivers.get(id)?.reward(lemmas) ?? [];
     if (released.length > 0)
@@ -159,7 +169,10 @@ export class LemmaRelay {
       );
   }
 
-  /** What a proof of an engine rests on that used these lemmas. Its certificate may contain whatever it was told. */
+  /**
+   * The support of an engine's proof that used these lemmas. Its certificate may contain every lemma
+   * that it received.
+   */
   support(engine: string, used: readonly number[]): Support {
     const told = this.#receivers.get(engine)?.sent ?? [];
     const had = new Set(told);

@@ -4,17 +4,18 @@ import { conjuncts } from '../terms/traverse.ts';
 import { LIMITS } from './limits.ts';
 import { excluded, follows, type Literal } from './literals.ts';
 
-/** What a clause excludes. */
+/** The literals whose conjunction the clause excludes. */
 type Clause = readonly Literal[];
 
 /**
- * Known invariants, clause by clause, and whether they say what another one says. A clause says what another one says if each state that the other one
- * excludes is excluded by it, as can be seen literal by literal (subsumption, and ranges of words within others).
+ * Known invariants, clause by clause. A known clause implies another one if it excludes each state
+ * that the other one excludes. Only literals are compared, by subsumption and by ranges of words
+ * within others.
  */
 export class KnownClauses {
   readonly #terms: TermStore;
   readonly #formulas = new Set<Term>();
-  /** Clauses by what one of their literals speaks of. */
+  /** Clauses by the word of one of their literals. */
   readonly #byWord = new Map<Term, Clause[]>();
 
   constructor(terms: TermStore) {
@@ -30,7 +31,7 @@ export class KnownClauses {
     }
   }
 
-  /** Whether they say all of it. */
+  /** True if the known clauses imply the whole formula. */
   cover(formula: Term): boolean {
     if (this.#formulas.has(formula)) return true;
     return conjuncts(this.#terms, formula).every((part) => this.#formulas.has(part) || this.#hasStronger(part));
@@ -45,7 +46,7 @@ export class KnownClauses {
     return candidates.some((excludes) => excludes.every((known) => literals.some((l) => follows(terms, l, known))));
   }
 
-  /** Under the word that the fewest others are found by: most lemmas speak of the program counter. */
+  /** Stores a clause under its word with the fewest clauses: most lemmas contain the program counter. */
   #index(clause: Clause): void {
     const { literals, candidates } = LIMITS.subsumption;
     if (clause.length > literals) return;

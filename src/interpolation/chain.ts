@@ -3,7 +3,10 @@ import { Substitution } from '../terms/substitute.ts';
 import { freeVariables } from '../terms/traverse.ts';
 import type { InterpolationProblem, Part } from './problem.ts';
 
-/** Consecutive parts of a problem as one part: each part's variables are renamed apart, and the cuts between them become equations. */
+/**
+ * Consecutive parts of a problem as one part: the variables of each part are renamed apart, and the
+ * cuts between them become equations.
+ */
 export class Chain {
   readonly #problem: InterpolationProblem;
   readonly #renamed: (Part | undefined)[];
@@ -25,7 +28,7 @@ export class Chain {
     return { formula: terms.andAll(conjuncts), entry: this.#apart(first).entry, exit: this.#apart(last).exit };
   }
 
-  /** What behind part i equals what the next one starts from. */
+  /** Equations between the state behind part i and the state before the next one. */
   #equations(i: number): Term[] {
     const { terms } = this.#problem;
     const from = this.#apart(i).exit ?? [];

@@ -4,16 +4,19 @@ import type { CheckLimits, CheckResult } from '../terms/solver.ts';
 import { freeVariables } from '../terms/traverse.ts';
 import { type InterpolationProblem, PartView } from './problem.ts';
 
-/** What is wrong with interpolants, or that nothing is; `open`: the solver did not decide. */
+/** The result of checking interpolants; `open`: the solver did not decide. */
 export type InterpolantCheck =
   | { readonly kind: 'accepted' }
   | { readonly kind: 'refused'; readonly why: string }
   | { readonly kind: 'open'; readonly why: string };
 
-/** So many queries go to one refuter: it keeps what it has translated. */
+/** Most queries to one refuter, which keeps its translations. */
 const QUERIES_PER_REFUTER = 200;
 
-/** Whether interpolants are what they should be. Nothing is shared with who made them but the terms; every step is a query of its own. */
+/**
+ * Checks interpolants. It shares nothing with their provider but the terms; every step is a query of
+ * its own.
+ */
 export class InterpolantChecker {
   readonly #refuters: RefuterFactory;
   #refuter: Refuter | null = null;
@@ -24,9 +27,10 @@ export class InterpolantChecker {
   }
 
   /**
-   * Whether `interpolants[i]` at the cut behind part i are an inductive sequence: each follows from the one before and the part between, and the
-   * last cannot hold together with the last part ([TRF24] Sect. 4.2; for two parts Craig's conditions).
-   * `limits` hold for each query; `stopped` is asked before each, and leaves open what is not decided by then.
+   * Checks that `interpolants[i]` at the cuts behind part i are an inductive sequence ([TRF24] Sect.
+   * 4.2; Craig's conditions for two parts). Each must follow from the one before and the part between,
+   * and the last must be inconsistent with the last part. `limits` hold for each query. `stopped` is
+   * polled before each query; when it is true, the result is `open`.
    */
   check(
     problem: InterpolationProblem,
@@ -62,13 +66,13 @@ export class InterpolantChecker {
     this.#queries = 0;
   }
 
-  /** The conjuncts are assumed, not asserted: later queries have others. */
+  /** The conjuncts are assumed, not asserted, since later queries have others. */
   #holdTogether(conjuncts: readonly Term[], limits: CheckLimits): CheckResult {
     if (this.#queries >= QUERIES_PER_REFUTER) this.dispose();
     this.#refuter ??= this.#refuters.create();
     this.#queries += 1;
     const answer = this.#refuter.check(conjuncts, limits);
-    // One that gave up may have kept much.
+    // A refuter that gave up may hold much memory.
     if (answer === 'unknown') this.dispose();
     return answer;
   }

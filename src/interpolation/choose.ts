@@ -11,32 +11,40 @@ import type { TermStore } from '../terms/store.ts';
 import { PartedClauses } from './parted-clauses.ts';
 import { type InterpolationProblem, PartView } from './problem.ts';
 
-/** Gates of all problems so far; beyond, the graph is begun anew. */
+/** Largest number of gates of all problems so far; beyond it, a fresh graph is started. */
 const MOST_GATES = 2 ** 20;
-/** So many models are told apart by one more predicate at each cut; then the predicates taken at once become more. */
+/**
+ * Number of models that are separated by one more predicate at each cut; after that, more predicates
+ * are added at once.
+ */
 const PATIENCE = 12;
-/** What leaving out one more predicate may cost. */
+/** Limits of dropping predicates: conflicts of one trial, and trials. */
 const CONFLICTS_PER_TRIAL = 500;
 const MOST_TRIALS = 64;
 
 export type PredicateChoice =
-  /** For each cut those that are enough. */
+  /** Sufficient predicates for each cut. */
   | { readonly kind: 'chosen'; readonly predicates: readonly (readonly Term[])[] }
-  /** As far as all predicates say, the parts can hold together. */
+  /** The parts are consistent as far as all predicates can express. */
   | { readonly kind: 'indistinct' }
   | { readonly kind: 'unknown'; readonly why: string };
 
 class TimeIsUp extends Error {}
 
 /**
- * Which predicates have to pass the cuts of a problem for its parts not to hold together. Begins with none: as long as the parts have values that
- * agree on what was chosen, the first predicate on which the states at a cut differ is chosen there too (interpolation abstraction:
- * Rümmer, Subotić, FMCAD 2013; the lattice is searched by counterexamples, as in Clarke, Grumberg, Jha, Lu, Veith, CAV 2000). What turns out to be
- * needless is left out again, the last predicates first. Fewer predicates make interpolants that say less of the problem at hand. The first that tells
- * two states apart need not be the one that tells all apart: where bad is left by few values in each number of steps (a level that has to be a multiple
- * of four, say), comparisons of an early tier fit these values, and engines that ask for one exact number of steps at a time (imc) may not come to the bits of
- * a later tier for long, while sequences (ismc, dar) meet them soon. To prefer the predicates that tell most models apart helps there, and does as
- * much harm elsewhere.
+ * Chooses the predicates that pass the cuts of a problem, such that its parts become inconsistent. It
+ * starts with none. While the parts have models that agree on the chosen predicates, it adds a
+ * predicate at each cut: the first on which the states there differ. This is interpolation abstraction
+ * (Rümmer, Subotić, FMCAD 2013). Counterexamples search its lattice, as in Clarke, Grumberg, Jha, Lu,
+ * Veith, CAV 2000. Predicates that turn out to be needless are dropped again, the last ones first.
+ * Fewer predicates make interpolants that depend less on the problem at hand.
+ *
+ * The first predicate that separates two states need not be the one that separates all. Take a program
+ * in which few values avoid bad at each number of steps, such as a level that must be a multiple of
+ * four. Comparisons of an early tier fit these values. An engine that asks for one exact number of
+ * steps at a time (imc) may not reach the bits of a later tier for long. Sequences (ismc, dar) meet
+ * them soon. A preference for predicates that separate most models helps there, and does as much harm
+ * elsewhere.
  */
 export class PredicateChooser {
   readonly #terms: TermStore;
@@ -49,13 +57,13 @@ export class PredicateChooser {
     this.#gates = new TermGates(terms, options);
   }
 
-  /** The terms' gates, for whoever works on the same problem. */
+  /** The gates of the terms, which providers of interpolants for the same problem share. */
   get gates(): TermGates {
     if (this.#gates.blaster.graph.size > MOST_GATES) this.#gates = new TermGates(this.#terms, this.#options);
     return this.#gates;
   }
 
-  /** `candidates`: predicates over the state, those that are rather taken first. `isLate`: asked now and then. */
+  /** `candidates`: predicates over the state, preferred ones first. `isLate`: polled now and then. */
   choose(problem: InterpolationProblem, candidates: readonly Term[], isLate: () => boolean): PredicateChoice {
     const stop = (): void => {
       if (isLate()) throw new TimeIsUp();
@@ -71,7 +79,7 @@ export class PredicateChooser {
   }
 }
 
-/** A predicate at a cut; while `literal` is assumed, it has the same truth on both sides. */
+/** A predicate at a cut; while `literal` is assumed, it has the same truth value on both sides. */
 interface Link {
   readonly cut: number;
   readonly candidate: number;
@@ -86,7 +94,7 @@ class Search {
   readonly #clauses: PartedClauses;
   readonly #views: readonly PartView[];
   readonly #links: Link[] = [];
-  /** By cut, which candidates were chosen. */
+  /** Chosen candidates, by cut. */
   readonly #chosen: readonly Set<number>[];
 
   constructor(problem: InterpolationProblem, candidates: readonly Term[], gates: TermGates, stop: () => void) {
@@ -114,7 +122,10 @@ class Search {
     }
   }
 
-  /** Chooses up to `most` candidates at each cut at which the model's states differ; false if they differ on no candidate. */
+  /**
+   * Chooses up to `most` candidates at each cut at which the model's states differ; false if they differ
+   * on no candidate.
+   */
   #tellApart(most: number): boolean {
     const { parts } = this.#problem;
     const states = parts.map((_, i) => this.#states(i));
@@ -150,7 +161,7 @@ class Search {
     return { entry: at(parts[part].entry), exit: at(parts[part].exit) };
   }
 
-  /** After `unsat`: few of the links that make it so, by cut. */
+  /** After `unsat`: a small set of links that suffices for it, by cut. */
   #needed(isLate: () => boolean): Term[][] {
     const core = (): Link[] => {
       const literals = new Set(this.#sat.core());

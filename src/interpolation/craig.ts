@@ -2,19 +2,25 @@ import type { Literal, ResolutionProof } from '../sat/types.ts';
 import type { Term } from '../terms/builder.ts';
 import type { TermStore } from '../terms/store.ts';
 
-/** How partial interpolants are labelled: McMillan (CAV 2003) gives the strongest, its dual the weakest, Pudlák (1997) one between. */
+/**
+ * Labelling of partial interpolants: McMillan (CAV 2003) gives the strongest interpolant, its dual the
+ * weakest, Pudlák (1997) one between.
+ */
 export type InterpolationSystem = 'mcmillan' | 'pudlak' | 'dual';
 
-/** Reads interpolants off a refutation of parts 0, 1, …, n - 1 (`leafParts`), in which a variable occurs in one part or in two neighbouring ones. */
+/**
+ * Reads interpolants off a refutation of parts 0, 1, …, n - 1 (`leafParts`). Each variable must occur
+ * in one part or in two adjacent ones.
+ */
 export class CraigReader {
   readonly #terms: TermStore;
   readonly #proof: ResolutionProof;
   readonly #meaning: (variable: number) => Term;
-  /** First and last part of whose leaves each variable is; -1 for variables that do not occur. */
+  /** First and last part among the leaves with each variable; -1 for variables that do not occur. */
   readonly #first: Int32Array;
   readonly #last: Int32Array;
 
-  /** `meaning`: of each variable that two parts share, over the state. */
+  /** `meaning`: the term over the state for each variable that two parts share. */
   constructor(terms: TermStore, proof: ResolutionProof, meaning: (variable: number) => Term) {
     this.#terms = terms;
     this.#proof = proof;
@@ -32,8 +38,9 @@ export class CraigReader {
   }
 
   /**
-   * The interpolant at the cut behind part `cut`: of the parts up to it against those behind it. With one system for all cuts of a proof they are
-   * an inductive sequence (D'Silva, Kroening, Purandare, Weissenbacher, VMCAI 2010).
+   * The interpolant at the cut behind part `cut`: between the parts up to it and those behind it. If one
+   * system is used for all cuts of a proof, the interpolants are an inductive sequence (D'Silva,
+   * Kroening, Purandare, Weissenbacher, VMCAI 2010).
    */
   at(cut: number, system: InterpolationSystem): Term {
     const proof = this.#proof;
@@ -83,7 +90,10 @@ export class CraigReader {
     return this.#first[variable] <= cut && this.#last[variable] > cut;
   }
 
-  /** `a` is that of the clause derived so far, `b` that of the antecedent; `positive`: the former has the pivot itself, not its negation. */
+  /**
+   * `a`: partial interpolant of the clause derived so far. `b`: that of the antecedent. `positive`: the
+   * former clause contains the pivot itself, not its negation.
+   */
   #combine(pivot: number, cut: number, system: InterpolationSystem, a: Term, b: Term, positive: boolean): Term {
     const terms = this.#terms;
     if (this.#last[pivot] <= cut) return terms.or(a, b);
@@ -103,7 +113,7 @@ export class CraigReader {
   }
 }
 
-/** The shared literals of each clause of a proof, to know in which sign a pivot occurs. */
+/** The shared literals of each clause of a proof, which determine in which sign a pivot occurs. */
 class SharedSigns {
   readonly #proof: ResolutionProof;
   readonly #isShared: (variable: number) => boolean;
@@ -119,7 +129,7 @@ class SharedSigns {
     this.#current = new Set(this.#of(node));
   }
 
-  /** Resolves the current clause with another; whether the current one held the pivot itself. */
+  /** Resolves the current clause with another; true if the current one contained the pivot itself. */
   resolve(pivot: number, antecedent: number): boolean {
     const positive = this.#current.has(2 * pivot);
     for (const literal of this.#of(antecedent)) this.#current.add(literal);

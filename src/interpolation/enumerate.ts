@@ -3,15 +3,16 @@ import type { Solver } from '../terms/solver.ts';
 import { PartView } from './problem.ts';
 import type { Provider, ProviderAnswer, ProviderQuery } from './provider.ts';
 
-/** More clauses than this, and the predicates do not fit the problem. */
+/** Most clauses; predicates that need more do not fit the problem. */
 const MAX_CLAUSES = 400;
-/** Literals that are tried to be left out of a clause. */
+/** Most literals of a clause that are tried to be dropped. */
 const MAX_TRIALS = 24;
 
 /**
- * Interpolants without proofs (Chockler, Ivrii, Matsliah, HVC 2012): a model of B says which predicates hold at the cut; those of them that A
- * excludes give a clause that A implies; the next model of B has to satisfy it; and so on until B has none. Works with every theory that
- * the solver has, since it needs cores and models only.
+ * Interpolants without proofs (Chockler, Ivrii, Matsliah, HVC 2012). A model of B fixes the truth of
+ * the predicates at the cut. A core of these literals that A excludes gives a clause that A implies.
+ * The next model of B has to satisfy the clause, and so on until B has no model. It works with every
+ * theory of the solver, since it needs only cores and models.
  */
 export const enumeration: Provider = {
   name: 'enumeration',
@@ -43,7 +44,7 @@ export const enumeration: Provider = {
   },
 };
 
-/** One side of the cut: the predicates as it sees them. */
+/** One side of the cut: its solver, and the predicates as formulas over its variables. */
 interface Side {
   readonly solver: Solver;
   readonly literals: readonly Term[];
@@ -51,9 +52,9 @@ interface Side {
 
 interface Enumeration {
   readonly query: ProviderQuery;
-  /** Implies each clause. */
+  /** The side that implies each clause. */
   readonly implying: Side;
-  /** Is excluded by all of them together. */
+  /** The side that all clauses together exclude. */
   readonly excluded: Side;
 }
 
@@ -78,7 +79,7 @@ function enumerate({ query, implying, excluded }: Enumeration): ProviderAnswer {
   }
 }
 
-/** Indices of predicates whose values, as given, the side excludes: few of them. */
+/** Indices of a small set of predicates whose given values the side excludes. */
 function excludedBy(
   { problem, limits }: ProviderQuery,
   side: Side,
@@ -100,7 +101,7 @@ function excludedBy(
   };
   let core = check([...byTerm.values()]);
   if (typeof core === 'string') return core;
-  // The solver's cores are not minimal, and a short clause excludes more.
+  // The solver's cores are not minimal, and a shorter clause excludes more.
   let trials = 0;
   for (const i of [...core].reverse()) {
     if (core.length <= 1 || trials >= MAX_TRIALS) break;

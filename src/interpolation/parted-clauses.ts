@@ -6,18 +6,19 @@ import type { TermGates } from '../bits/term-gates.ts';
 import type { Literal, SatAnswer, SatBudget, SatSolver } from '../sat/types.ts';
 import type { Term } from '../terms/builder.ts';
 
-/** What there is of one part of the problem. */
+/** The clauses of one part of the problem. */
 interface PartClauses {
   readonly part: Part;
   readonly asserted: Edge[];
-  /** Everything that the part speaks of. */
+  /** All terms of the part. */
   readonly spoken: Term[];
   readonly atoms: ArrayAtoms;
 }
 
 /**
- * Formulas in parts, as clauses of one SAT solver. Terms become gates once, whatever number of parts has them; gates have variables of their own
- * in each part, and so have the terms' variables. What parts share is what is made by {@link share}.
+ * Formulas in parts, as clauses of one SAT solver. Terms become gates once, however many parts contain
+ * them. Gates and variables of terms have separate SAT variables in each part. Parts share only the
+ * variables that {@link share} makes.
  */
 export class PartedClauses {
   readonly #gates: TermGates;
@@ -33,7 +34,7 @@ export class PartedClauses {
     this.#parts = Array.from({ length: count }, (_, part) => this.#open(part));
   }
 
-  /** The term holds in the part. Throws as {@link TermGates.of} does. */
+  /** Asserts the term in the part. Throws as {@link TermGates.of} does. */
   assert(part: number, t: Term): void {
     const { part: clauses, asserted } = this.#parts[part];
     const edge = this.#translate(part, t);
@@ -41,7 +42,10 @@ export class PartedClauses {
     clauses.assert(edge);
   }
 
-  /** A new variable that is true in the parts `before` and `before + 1` if and only if the terms are, each in its part. Throws as {@link assert}. */
+  /**
+   * Returns a fresh variable that equals `left` in part `before` and `right` in part `before + 1`.
+   * Throws as {@link assert}.
+   */
   share(before: number, left: Term, right: Term): number {
     const variable = this.#sat.newVariable();
     this.#define(variable, before, left);
@@ -49,7 +53,10 @@ export class PartedClauses {
     return variable;
   }
 
-  /** A literal; while it is assumed, the terms have one truth, each in its part. Throws as {@link assert}. */
+  /**
+   * Returns a literal that, while it is assumed, makes the terms equal, each in its part. Throws as
+   * {@link assert}.
+   */
   link(before: number, left: Term, right: Term): Literal {
     const literal = 2 * this.#sat.newVariable();
     const a = this.#parts[before].part.literal(this.#translate(before, left));
@@ -70,14 +77,14 @@ export class PartedClauses {
     }
   }
 
-  /** After `sat`: what the part's variables are. */
+  /** After `sat`: the values of the part's variables. */
   model(part: number): PartModel {
     const model = this.#accepted(this.#parts[part]);
     if (model === null) throw new LemmataError('E-INTERNAL', 'the model of a part is asked for, but it has none');
     return model;
   }
 
-  /** Whether the model is one of the part's arrays; if not, it is excluded by lemmas. */
+  /** True if the model is a model of the part's arrays; otherwise lemmas exclude it. */
   #accept(part: PartClauses): boolean {
     return part.atoms.of([part.spoken], []).length === 0 || this.#accepted(part) !== null;
   }

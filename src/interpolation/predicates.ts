@@ -3,29 +3,38 @@ import { Op } from '../terms/ops.ts';
 import type { TermStore } from '../terms/store.ts';
 import { freeVariables, postorder } from '../terms/traverse.ts';
 
-/** What predicates are taken from. */
+/** The terms that predicates are taken from. */
 export interface PredicateSource {
   readonly terms: TermStore;
   readonly state: readonly Term[];
-  /** The program's own formulas over state variables and inputs: guards, next values. */
+  /** The program's own formulas over state variables and inputs: guards, bad and gaps. */
   readonly roots: readonly Term[];
-  /** Next values of the state variables, block by block (indexed as `state`): who is computed from whom. */
+  /**
+   * Next values of the state variables, block by block (indexed as `state`): they show which variables
+   * depend on which.
+   */
   readonly next: readonly (readonly Term[])[];
-  /** What says where the control is. */
+  /** Formulas that fix the location of the control. */
   readonly locations: readonly Term[];
 }
 
-/** Pairs of variables and constants of variables that are looked at. */
+/** Most pairs of related variables. */
 const MAX_RELATED = 600;
-/** All bits of the state, if they are no more than this. */
+/** Most bits of the state that become predicates. */
 const MAX_BITS = 4096;
-/** Constants that one variable is compared with. */
+/** Most constants that one variable is compared with. */
 const MAX_CONSTANTS = 24;
 
 /**
- * Predicates over the state in tiers, each adding to those before (interpolation abstraction: Rümmer, Subotić, FMCAD 2013). First the program's
- * atoms; then comparisons of related variables with each other; with constants of the program; neighbouring values, the lowest bits, signs; last
- * every bit of every variable; of arrays the elements at the program's own index terms.
+ * Predicates over the state in tiers, without repetitions (interpolation abstraction: Rümmer, Subotić,
+ * FMCAD 2013). The tiers are:
+ * - the program's atoms;
+ * - comparisons of related variables with each other;
+ * - comparisons with constants of the program;
+ * - neighbouring values, the lowest bits, and signs;
+ * - every bit of every variable.
+ *
+ * Arrays are represented by their elements at the program's own index terms.
  */
 export function predicateTiers(source: PredicateSource): readonly (readonly Term[])[] {
   const miner = new Miner(source);
@@ -48,7 +57,10 @@ class Miner {
   readonly #source: PredicateSource;
   /** Terms over state variables alone, in post-order. */
   readonly #closed: readonly Term[];
-  /** Bit-vector terms that stand for values of the program: the variables, and elements of arrays at closed indices. */
+  /**
+   * Bit-vector terms that stand for values of the program: the variables, and elements of arrays at
+   * closed indices.
+   */
   readonly #values: readonly Term[];
   /** Values that the program extends by their sign, and those that it extends by zeros. */
   readonly #signed: ReadonlySet<Term>;
@@ -63,7 +75,7 @@ class Miner {
     this.#closed = closedTerms(source, order);
     const { terms } = this;
     const elements = this.#closed.filter((t) => terms.op(t) === Op.SELECT && terms.sort(t).kind === 'bv');
-    // What says where the control is has predicates of its own.
+    // Variables that fix the location of the control have predicates of their own.
     const control = new Set(freeVariables(terms, source.locations));
     this.#values = [...source.state.filter((v) => terms.sort(v).kind === 'bv' && !control.has(v)), ...elements];
     const under = (op: Op): Set<Term> => new Set(order.flatMap((t) => (terms.op(t) === op ? [terms.arg(t, 0)] : [])));
@@ -80,7 +92,7 @@ class Miner {
     return [...found, ...this.#source.locations];
   }
 
-  /** Of related variables with each other. */
+  /** Comparisons of related variables with each other. */
   comparisons(): Term[] {
     const found: Term[] = [];
     for (const pair of this.#related) {
@@ -90,7 +102,7 @@ class Miner {
     return found;
   }
 
-  /** Of variables with constants. */
+  /** Comparisons of variables with constants. */
   limits(): Term[] {
     const { terms } = this;
     const found: Term[] = [];
@@ -105,7 +117,7 @@ class Miner {
     return found;
   }
 
-  /** Values one apart, the lowest bits and the signs. */
+  /** Values one apart, the lowest bits, and the signs. */
   neighbours(): Term[] {
     const { terms } = this;
     const found: Term[] = [];
@@ -135,7 +147,10 @@ class Miner {
     return found;
   }
 
-  /** Which values meet in an atom or an assignment, and with which constants. */
+  /**
+   * Pairs of values that occur together in an atom or an assignment, and the constants that occur with
+   * each value.
+   */
   #relations(order: readonly Term[]): { pairs: (readonly [Term, Term])[]; constants: Map<Term, Term[]> } {
     const { terms } = this;
     const isValue = new Set(this.#values);
@@ -159,7 +174,10 @@ class Miner {
     return { pairs: [...pairs.values()], constants };
   }
 
-  /** How x can compare with y, of which `values` are those of the program. */
+  /**
+   * Equality and orders of x and y. `values`: the program's values in x and y, which determine whether
+   * signed orders are included.
+   */
   #orders(x: Term, y: Term, values: readonly Term[]): Term[] {
     const { terms } = this;
     const orders = [terms.eq(x, y), terms.ult(x, y), terms.ult(y, x)];
@@ -167,12 +185,12 @@ class Miner {
     return orders;
   }
 
-  /** Whether the program extends the value, and by zeros only: its highest bit is no sign. */
+  /** True if the program extends the value, and only by zeros: its highest bit is not a sign. */
   #isUnsigned(t: Term): boolean {
     return this.#unsigned.has(t) && !this.#signed.has(t);
   }
 
-  /** The two with one width: narrower values are extended as the program does it. */
+  /** The two values at one width: the narrower one is extended as in the program. */
   #aligned([x, y]: readonly [Term, Term]): [Term, Term] {
     const { terms } = this;
     const width = Math.max(terms.width(x), terms.width(y));
@@ -196,10 +214,10 @@ class Miner {
 }
 
 const COMPARISONS: ReadonlySet<Op> = new Set([Op.EQ, Op.ULT, Op.SLT]);
-/** Nodes that are looked at below a comparison or an assignment. */
+/** Most nodes that are visited below a comparison or an assignment. */
 const NEARBY = 40;
 
-/** Values and constants below some terms, not looking below values, nor farther than a few nodes. */
+/** Values and constants below some terms, within a few nodes, and not below other values. */
 function nearby(terms: TermStore, roots: readonly Term[], isValue: ReadonlySet<Term>): Term[] {
   const found: Term[] = [];
   const seen = new Set<Term>(roots);
@@ -223,7 +241,7 @@ function isAtom(op: Op): boolean {
   return op !== Op.NOT && op !== Op.AND && op !== Op.ITE && op !== Op.TRUE && op !== Op.FALSE;
 }
 
-/** Terms all of whose variables are state variables; constants alone are left out. */
+/** Terms with variables, all of which are state variables. */
 function closedTerms({ terms, state }: PredicateSource, order: readonly Term[]): Term[] {
   const isState = new Set(state);
   const open = new Set<Term>();

@@ -11,10 +11,13 @@ import type { Provider, ProviderAnswer, ProviderQuery } from './provider.ts';
 class TimeIsUp extends Error {}
 
 /**
- * Interpolants from a resolution proof, at cuts through which nothing passes but the truth of chosen predicates (interpolation abstraction:
- * Rümmer, Subotić, FMCAD 2013; the interpolants are made of these predicates then, and arrays and floats stay on their sides). With every bit of
- * the state among the predicates it is McMillan's method (CAV 2003). One proof gives the interpolants at all cuts.
- * `system`: how partial interpolants are labelled; null: the stronger for forward derivation, the weaker for backward.
+ * Interpolants from a resolution proof. Only the truth of chosen predicates passes a cut
+ * (interpolation abstraction: Rümmer, Subotić, FMCAD 2013). So the interpolants are made of these
+ * predicates, and arrays and floats stay on their sides. If every bit of the state is among the
+ * predicates, this is McMillan's method (CAV 2003). One proof gives the interpolants at all cuts.
+ *
+ * `system`: labelling of partial interpolants; null: the stronger one for forward derivation, the
+ * weaker one for backward.
  */
 export function restrictedCut(system: InterpolationSystem | null = null): Provider {
   return {
@@ -57,7 +60,7 @@ function refute({ problem, predicates, gates }: ProviderQuery, system: Interpola
   return { kind: 'interpolants', interpolants: problem.parts.slice(1).map((_, cut) => reader.at(cut, system)) };
 }
 
-/** Lets the truth of each predicate pass its cut; returns what the variables mean that do so. */
+/** Lets the truth of each predicate pass its cut; returns the predicate of each shared variable. */
 function shareAtCuts(
   problem: InterpolationProblem,
   predicates: readonly (readonly Term[])[],

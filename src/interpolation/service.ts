@@ -18,23 +18,25 @@ import { InterpolationStatistics } from './statistics.ts';
 
 export interface InterpolationOptions {
   readonly derivation: Derivation;
-  /** Limit of a single solver query in ms. */
+  /** Limit of a single solver query, in ms. */
   readonly milliseconds: number;
-  /** In the order in which they are tried. */
+  /** Providers in the order in which they are tried. */
   readonly providers?: readonly Provider[];
-  /** Without them, there are no interpolants for parts with floats. */
+  /** Circuits of floats. Without them, there are no interpolants for parts with floats. */
   readonly circuits?: FloatCircuits | null;
 }
 
-/** Simplification of one problem's interpolants, in ms. */
+/** Limit for simplifying one problem's interpolants, in ms. */
 const SIMPLIFY_MS = 1_000;
-/** Greater interpolants (in nodes, over all cuts) are kept only if no other provider has smaller ones. */
+/** Larger interpolants (in nodes, over all cuts) are kept only if no other provider has smaller ones. */
 const MOST_NODES = 5_000;
 
 /**
- * Interpolants for the engines of one system, in terms of its state variables. Predicates are chosen that tell the parts apart; the providers are tried
- * in order on them; what they give is simplified and checked, and what does not pass goes to nobody. All but the checker works on one graph of
- * gates and our own SAT solver.
+ * Interpolants for the engines of one system, as Boolean combinations of predicates over its state
+ * variables. This restricts the algorithms of the literature. The service chooses predicates that make
+ * the parts inconsistent, and tries the providers on them in order. Their results are simplified and
+ * checked; failing ones are dropped. Everything except the checker works on one graph of gates and our
+ * own SAT solver.
  */
 export class Interpolation {
   readonly statistics = new InterpolationStatistics();
@@ -48,7 +50,7 @@ export class Interpolation {
   /** Predicates that were chosen before. */
   readonly #familiar = new Set<Term>();
 
-  /** `checkers`: solvers that hold each interpolant against the parts; they should share nothing with who makes interpolants. */
+  /** `checkers`: solvers that check each interpolant; they should share nothing with the providers. */
   constructor(source: PredicateSource, checkers: RefuterFactory, options: InterpolationOptions, stopped: () => boolean) {
     this.#source = source;
     this.#checker = new InterpolantChecker(checkers);
@@ -58,12 +60,18 @@ export class Interpolation {
     this.#chooser = new PredicateChooser(source.terms, { circuits: options.circuits ?? null });
   }
 
-  /** An interpolant of two parts; null if nobody has one that passes (the parts may hold together, or it takes too long). */
+  /**
+   * An interpolant of two parts. Null if no provider has one that passes the check: the parts may be
+   * consistent, the predicates too weak, or the time too short.
+   */
   interpolant(a: Part, b: Part): Term | null {
     return this.sequence([a, b])?.[0] ?? null;
   }
 
-  /** An inductive sequence for a chain of parts, an interpolant for each cut; null as for {@link interpolant}. */
+  /**
+   * An inductive sequence for a chain of parts, with an interpolant for each cut; null as for
+   * {@link interpolant}.
+   */
   sequence(parts: readonly Part[]): readonly Term[] | null {
     const { terms, state } = this.#source;
     const problem: InterpolationProblem = { terms, state, parts };
@@ -80,17 +88,20 @@ export class Interpolation {
     return best?.interpolants ?? null;
   }
 
-  /** Frees what the checker's solver holds. */
+  /** Frees the checker's solver. */
   dispose(): void {
     this.#checker.dispose();
   }
 
-  /** What came of it so far, in one line. */
+  /** The statistics so far, in one line. */
   summary(): string {
     return this.statistics.summary();
   }
 
-  /** Predicates for each cut that tell the parts apart; null if there are none, or it takes too long. */
+  /**
+   * Predicates for each cut that make the parts inconsistent; null if there are none, or in case of a
+   * timeout.
+   */
   #choose(problem: InterpolationProblem): readonly (readonly Term[])[] | null {
     const { choices, chosen } = this.statistics;
     const start = workClock();
@@ -108,14 +119,20 @@ export class Interpolation {
     return answer.predicates;
   }
 
-  /** The predicates, tier by tier; in each tier first those that were of use before, so that interpolants speak of the same things. */
+  /**
+   * The predicates, tier by tier. In each tier those that were chosen before come first, so that
+   * interpolants share predicates.
+   */
   #candidates(): Term[] {
     this.#tiers ??= predicateTiers(this.#source);
     const isFamiliar = (p: Term): boolean => this.#familiar.has(p);
     return this.#tiers.flatMap((tier) => [...tier.filter(isFamiliar), ...tier.filter((p) => !isFamiliar(p))]);
   }
 
-  /** A sequence from a provider of single interpolants: each between what the one before leads to and all that follows. */
+  /**
+   * A sequence from a provider of single interpolants: each lies between the image of the one before and
+   * all later parts.
+   */
   #oneByOne(provider: Provider, problem: InterpolationProblem): Found | null {
     const { terms, parts } = problem;
     const chain = new Chain(problem);
@@ -173,11 +190,11 @@ export class Interpolation {
 
 interface Found {
   readonly interpolants: readonly Term[];
-  /** Of all of them. */
+  /** Number of nodes of all interpolants. */
   readonly nodes: number;
 }
 
-/** The part, with what is known of the state at its beginning. */
+/** The part, with a known condition on the state at its beginning. */
 function withEntry(problem: InterpolationProblem, part: Part, known: Term): Part {
   const { terms } = problem;
   if (known === terms.true) return { ...part, entry: null };

@@ -5,19 +5,20 @@ import { conjuncts } from '../terms/traverse.ts';
 import { type InterpolationProblem, PartView } from './problem.ts';
 
 export interface SimplifyLimits extends CheckLimits {
-  /** Wall clock for all of it, in ms. */
+  /** Limit of the whole simplification in ms of `workClock`. */
   readonly total: number;
 }
 
-/** Of more conditions only those are left out that the solver's first core leaves out. */
+/** Among more conditions, only those outside the solver's first core are dropped. */
 const MOST_TRIED = 100;
-/** More conditions are not looked at. */
+/** Among more conditions, none is dropped. */
 const MOST_CONDITIONS = 2000;
 
 /**
- * Leaves out conjuncts of interpolants that are not needed to exclude what follows, from the last cut to the first: what remains is an inductive
- * sequence still (the checker sees to that), shorter and more general. Where a single disjunction is left, disjuncts are left out that what comes
- * before does not need.
+ * Drops conjuncts of interpolants that are not needed to exclude the later parts, from the last cut to
+ * the first. The result is still an inductive sequence (the checker verifies that), shorter and more
+ * general. Where a single disjunction is left, disjuncts are dropped that the earlier parts do not
+ * need.
  */
 export function simplifySequence(
   problem: InterpolationProblem,
@@ -35,7 +36,7 @@ export function simplifySequence(
     const kept = withoutNeedless(conjuncts(terms, simple[cut]), goal, (t) => behind.atEntry(t), solvers, limits, deadline);
     simple[cut] = terms.andAll(kept);
     if (kept.length !== 1) continue;
-    // The disjuncts are the conjuncts of the negation, with the parts in each other's place.
+    // The disjuncts are the conjuncts of the negation, with the two sides swapped.
     const disjuncts = conjuncts(terms, terms.not(kept[0]));
     const view = new PartView(problem, parts[cut]);
     const before = cut > 0 ? terms.and(parts[cut].formula, view.atEntry(simple[cut - 1])) : parts[cut].formula;
@@ -45,7 +46,7 @@ export function simplifySequence(
   return simple;
 }
 
-/** Some of the conditions that cannot hold together with the formula, as all of them cannot. */
+/** A subset of the conditions that is inconsistent with the formula, given that all of them are. */
 function withoutNeedless(
   conditions: readonly Term[],
   formula: Term,

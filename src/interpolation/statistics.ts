@@ -1,15 +1,15 @@
 import type { ProviderName } from './provider.ts';
 
-/** What came of the interpolants asked for, by provider. */
+/** Counts and times of one provider's interpolants. */
 export interface ProviderStatistics {
   given: number;
-  /** By the checker: each is a mistake of the provider. */
+  /** Refused by the checker: each is an error of the provider. */
   refused: number;
-  /** The checker did not decide. */
+  /** Not decided by the checker. */
   open: number;
-  /** Without an answer. */
+  /** Queries without an answer. */
   failed: number;
-  /** Of the provider, of simplification and of the checker, in ms. */
+  /** Times of the provider, of simplification and of the checker, in ms. */
   time: number;
   simplifyTime: number;
   checkTime: number;
@@ -18,11 +18,11 @@ export interface ProviderStatistics {
   readonly nodes: number[];
 }
 
-/** What an interpolation service did: numbers for tables. */
+/** Statistics of an interpolation service. */
 export class InterpolationStatistics {
-  /** Problems for which predicates were looked for: how many, how many were not decided, ms. */
+  /** Choices of predicates: number of problems, numbers of undecided ones, and time in ms. */
   readonly choices = { asked: 0, indistinct: 0, unknown: 0, time: 0 };
-  /** Predicates chosen, by problem, over all cuts. */
+  /** Number of predicates chosen for each problem, over all cuts. */
   readonly chosen: number[] = [];
   readonly providers = new Map<ProviderName, ProviderStatistics>();
 
@@ -35,7 +35,10 @@ export class InterpolationStatistics {
     return found;
   }
 
-  /** For tables: what came of it by provider (`enumeration.given`), and the choice of predicates; sizes are medians, in nodes. */
+  /**
+   * Numbers for tables: counts and times by provider (`enumeration.given`), and the choice of
+   * predicates. Sizes are medians, in nodes.
+   */
   get numbers(): Readonly<Record<string, number>> {
     const { asked, indistinct, unknown, time } = this.choices;
     const all: Record<string, number> = {
@@ -57,8 +60,8 @@ export class InterpolationStatistics {
   }
 
   /**
-   * One line, `name key=value ...; name key=value ...`: of the choice of predicates, then of each provider. Times in ms; sizes are medians over the
-   * interpolants given, in nodes.
+   * One line, `name key=value ...; name key=value ...`: first the choice of predicates, then each
+   * provider. Times are in ms; sizes are medians over the interpolants given, in nodes.
    */
   summary(): string {
     const { asked, indistinct, unknown, time } = this.choices;
@@ -72,7 +75,7 @@ export class InterpolationStatistics {
   }
 }
 
-/** The upper median; 0 of an empty list. */
+/** The upper median; 0 for an empty list. */
 function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
 }
