@@ -22,6 +22,40 @@ export interface OpenStep {
   readonly next: readonly Term[];
 }
 
+/** The terms that decide a step. */
+type Deciding = Pick<OpenStep, 'bad' | 'gap' | 'feasible'>;
+
+/** Finds values of an input for which a step ends the run, from many states in turn. It makes no terms. */
+export class Ending {
+  readonly #evaluator: TermEvaluator<Value>;
+
+  constructor(
+    private readonly terms: TermStore,
+    private readonly step: Deciding,
+  ) {
+    this.#evaluator = new TermEvaluator(VALUES, terms, [step.bad, step.gap, step.feasible]);
+  }
+
+  /**
+   * Returns whether the step surely ends the run, without an error, for all values of the input from `low` to `high`.
+   * `known` gives the values of other variables as patterns; null: any value.
+   */
+  holds(known: (variable: Term) => bigint | null, input: Term, low: bigint, high: bigint): boolean {
+    const { terms } = this;
+    this.#evaluator.update((variable) => {
+      const width = rangeWidth(terms, variable);
+      if (variable === input) return VALUES.bounded(VALUES.full(width), low, high);
+      const value = known(variable);
+      return value === null ? null : VALUES.exactly(width, value);
+    });
+    return endsIn(this.#evaluator, this.step);
+  }
+}
+
+function endsIn(evaluator: TermEvaluator<Value>, { bad, gap, feasible }: Deciding): boolean {
+  return [bad, gap, feasible].every((t) => evaluator.value(t)?.high === 0n);
+}
+
 /**
  * Which values of one input a step treats alike, whatever the others are: those for which it ends the run, and those for which
  * all terms over the input alone have the same value.
@@ -49,8 +83,7 @@ export class Alike {
     const evaluator = this.#evaluator;
     const range = VALUES.bounded(VALUES.full(this.width), low, high);
     evaluator.update((variable) => (variable === this.input ? range : null));
-    const { bad, gap, feasible } = this.step;
-    if ([bad, gap, feasible].every((t) => evaluator.value(t)?.high === 0n)) return true;
+    if (endsIn(evaluator, this.step)) return true;
     return this.#frontier.every((t) => {
       const value = evaluator.value(t);
       return value !== null && value.low === value.high;

@@ -1,3 +1,4 @@
+import { LemmataError } from '../base/errors.ts';
 import type { Claim, EngineContext } from '../methods/engine.ts';
 import { MAX_DEPTH, numberOf } from '../methods/options.ts';
 import { Op } from '../terms/ops.ts';
@@ -21,8 +22,18 @@ const MOST_TERMS = 50_000;
  */
 export function exhaust(context: EngineContext): Claim {
   const obstacle = obstacleOf(context.system);
-  if (obstacle !== null) return { kind: 'unknown', reason: { kind: 'incomplete', why: obstacle }, bound: null };
-  return new Exhaustion(context).run(numberOf(context, MAX_DEPTH));
+  if (obstacle !== null) return incomplete(obstacle);
+  try {
+    return new Exhaustion(context).run(numberOf(context, MAX_DEPTH));
+  } catch (error) {
+    if (error instanceof LemmataError && error.code === 'E-LIMIT')
+      return incomplete(`its steps take too much memory: ${error.message}`);
+    throw error;
+  }
+}
+
+function incomplete(why: string): Claim {
+  return { kind: 'unknown', reason: { kind: 'incomplete', why }, bound: null };
 }
 
 function obstacleOf({ terms, blocks, init, initConstraint }: TransitionSystem): string | null {

@@ -11,6 +11,8 @@ import { zeroOf } from './value-terms.ts';
 const MOST_VALUES = 2n ** 20n;
 /** Least share of all runs for one choice. A smaller share means too many runs. */
 const LEAST_SHARE = 2 ** -28;
+/** Most terms that the search creates, of some 30 bytes each. */
+const MOST_TERMS = 2 ** 22;
 /** Steps between two checks whether to stop. */
 const SLICE = 1024;
 
@@ -43,6 +45,7 @@ interface Choice {
 export class Exhaustion {
   readonly #context: EngineContext;
   readonly #system: TransitionSystem;
+  readonly #mostTerms: number;
   readonly #made: Steps;
   readonly #findings: Findings;
   readonly #ranges = new Map<number, readonly ValueRange[]>();
@@ -59,6 +62,7 @@ export class Exhaustion {
   constructor(context: EngineContext) {
     this.#context = context;
     this.#system = context.system;
+    this.#mostTerms = context.system.terms.size + MOST_TERMS;
     this.#made = new Steps(context.system);
     this.#findings = new Findings(context);
   }
@@ -246,7 +250,7 @@ export class Exhaustion {
     const { kind } = terms.sort(term);
     if (kind !== 'bool' && kind !== 'bv') return false;
     let ranges = this.#ranges.get(input);
-    if (ranges === undefined || ranges.some(({ each }) => !each)) {
+    if (ranges === undefined || !ranges.every((range) => range.each || this.#made.endsFor(place, input, range))) {
       const step = open ?? this.#termsOf(place);
       const alike = new Alike(terms, step, term);
       if (ranges?.every(({ low, high, each }) => each || alike.holds(low, high)) !== true) {
@@ -266,6 +270,7 @@ export class Exhaustion {
   #termsOf(place: Place): OpenStep {
     // Polls before, since building the terms may take long.
     this.#poll();
+    if (this.#system.terms.size > this.#mostTerms) this.#giveUp('the terms of its steps are too many');
     return this.#made.terms(place);
   }
 

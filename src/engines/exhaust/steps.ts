@@ -1,10 +1,11 @@
-import type { OpenStep } from '../../analysis/alike.ts';
+import { Ending, type OpenStep } from '../../analysis/alike.ts';
 import { ArrayVersion } from '../../terms/array-version.ts';
 import type { Term } from '../../terms/builder.ts';
 import { freeVariables } from '../../terms/traverse.ts';
 import { BlockProgram } from '../../transys/block-program.ts';
+import type { ValueRange } from '../../transys/certificate.ts';
 import type { Block, TransitionSystem } from '../../transys/system.ts';
-import { compileStep, OPEN, type StepCode, type Value } from './step-code.ts';
+import { compileStep, OPEN, patternOf, type StepCode, type Value } from './step-code.ts';
 import { valueTerm } from './value-terms.ts';
 
 /** The block that stands for the choice of the initial state. */
@@ -27,8 +28,9 @@ interface Compiled {
   /** The code for states in which a variable is open; compiled on demand. */
   openCode: StepCode | null;
   readonly block: Block;
-  /** Built when a step first needs it. */
+  /** Both are built when a step first needs them. */
   program: BlockProgram | null;
+  ending: Ending | null;
   /** Variables that the block reads, by index in the state. */
   readonly reads: readonly number[];
   /** Variables that it may change. */
@@ -38,12 +40,14 @@ interface Compiled {
 /** The steps of a system, as code and as terms. Each is built on demand. */
 export class Steps {
   readonly #compiled = new Map<number, Compiled>();
+  readonly #stateIndex: ReadonlyMap<Term, number>;
   readonly #inputIndex: ReadonlyMap<Term, number>;
   /** Inputs without values. Elements of an array that were never written are open, one by one. */
   readonly noInputs: readonly Value[];
 
   constructor(private readonly system: TransitionSystem) {
-    const { terms, inputs } = system;
+    const { terms, stateVars, inputs } = system;
+    this.#stateIndex = new Map(stateVars.map((v, i) => [v.term, i]));
     this.#inputIndex = new Map(inputs.map((v, i) => [v.term, i]));
     this.noInputs = inputs.map(
       ({ term }): Value => (terms.sort(term).kind === 'array' ? new ArrayVersion<Value>(OPEN, new Map()) : OPEN),
@@ -76,7 +80,7 @@ export class Steps {
       const changed = stateVars.flatMap((v, i) => (block.next[i] === v.term ? [] : [i]));
       const read = new Set(freeVariables(terms, [block.bad, block.gap, block.feasible, ...changed.map((i) => block.next[i])]));
       const reads = id === START ? [] : stateVars.flatMap((v, i) => (read.has(v.term) ? [i] : []));
-      made = { code: compileStep(this.system, block, false), openCode: null, block, program: null, reads, changed };
+      made = { code: compileStep(this.system, block, false), openCode: null, block, program: null, ending: null, reads, changed };
       this.#compiled.set(id, made);
     }
     return made;
@@ -96,6 +100,19 @@ export class Steps {
     const next = feasible === terms.false ? [] : changed.map((i) => program.evaluate(block.next[i]));
     const counter = pc === null || feasible === terms.false ? null : program.evaluate(block.next[pc]);
     return { bad, gap, feasible, counter, next };
+  }
+
+  /** Returns whether the step at a place ends the run, without an error, for all values of an input from `low` to `high`. */
+  endsFor({ block: id, state, inputs }: Place, input: number, { low, high }: ValueRange): boolean {
+    const { terms, inputs: all } = this.system;
+    const compiled = this.of(id);
+    compiled.ending ??= new Ending(terms, compiled.block);
+    const known = (variable: Term): bigint | null => {
+      const index = this.#inputIndex.get(variable);
+      const value = index === undefined ? state[this.#stateIndex.get(variable) ?? -1] : inputs[index];
+      return value === undefined || value === OPEN || value instanceof ArrayVersion ? null : patternOf(value);
+    };
+    return compiled.ending.holds(known, all[input].term, low, high);
   }
 
   /** The inputs that occur in terms of a step, by index. */
