@@ -10,7 +10,10 @@ export interface OpenAnswers extends AnswerStore {
   close(): Promise<void>;
 }
 
-/** Loads what the place needs, and no more. `say` hears once where a server cannot be used. */
+/**
+ * Opens the store of answers at a place; loads only the modules that the place needs. Calls `say` once
+ * if a server cannot be used.
+ */
 export async function openAnswers(place: AnswerPlace, say: (text: string) => void): Promise<OpenAnswers> {
   switch (place.kind) {
     case 'folder': {

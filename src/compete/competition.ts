@@ -16,37 +16,39 @@ import { checkerOf } from './validate/checker.ts';
 
 /** A competition run. */
 export interface Competition {
-  /** Where results are kept; a run that was interrupted there goes on. */
+  /** Folder of the results; a run that was interrupted there continues. */
   readonly folder: string;
-  /** Null: that of the folder. */
+  /** Name of the run; null: the folder's name. */
   readonly name: string | null;
   readonly fresh: boolean;
   readonly quiet: boolean;
-  /** Tasks at a time. */
+  /** Number of tasks at a time. */
   readonly parallel: number;
   readonly tool: readonly string[];
   readonly toolVersion: string;
   readonly cgroups: CgroupParent | null;
   readonly settings: RunSettings;
-  /** Write witnesses even where nobody checks them. */
+  /** Write witnesses even where no check needs them. */
   readonly witnesses: boolean;
-  /** Null: tasks are run here. */
+  /** Queue of the tasks; null: they run in this process. */
   readonly queue: QueueAddress | null;
-  /** Workers of the queue that race on each task. */
+  /** Number of the queue's workers that race on each task. */
   readonly machines: number;
 }
 
 export interface CompetitionOutcome {
   readonly header: RunHeader;
-  /** Of the given tasks that have one, in the order of the tasks. */
+  /** Results of the given tasks that have one, in the order of the tasks. */
   readonly results: readonly TaskResult[];
-  /** By a signal, before every task had its result. */
+  /** Whether a signal ended the run before every task had its result. */
   readonly interrupted: boolean;
 }
 
 /**
- * Runs every task that has no result yet. Throws LemmataError: `E-USAGE` and `E-INPUT` of {@link openFolder} and of a verifier that refuses its options,
- * `E-INPUT` where a result cannot be stored; what was stored before stays and counts in the next run.
+ * Runs every task that has no result yet. Throws LemmataError: `E-USAGE` and `E-INPUT` of
+ * {@link openFolder} and of a verifier that refuses its options; `E-INPUT` if a result cannot be
+ * stored.
+ * Results stored before the error stay and count in the next run.
  */
 export async function compete(tasks: readonly CompetitionTask[], competition: Competition): Promise<CompetitionOutcome> {
   const { folder, settings, tool, toolVersion, cgroups, quiet } = competition;
@@ -88,7 +90,7 @@ export async function compete(tasks: readonly CompetitionTask[], competition: Co
   }
 }
 
-/** Whether all were run: not where a signal came in between. */
+/** Returns whether all tasks were run; false after a signal. */
 async function runHere(
   tasks: readonly CompetitionTask[],
   setup: RunnerSetup,

@@ -8,42 +8,46 @@ export interface Lease {
   readonly task: CompetitionTask;
   /** {@link taskHash} of the task. */
   readonly hash: string;
-  /** How it is to be run; of a queue that several runs use, each task has that of its run. */
+  /** How to run it; on a queue that several runs use, each task has the setup of its run. */
   readonly setup: RunnerSetup;
-  /** Resolves if nobody wants the result any more; the task is then to be given back. */
+  /** Resolves if no run wants the result any more; the worker must then give the task back. */
   readonly cancelled: Promise<void>;
-  /** Says that the task is still being worked on; to be called every few seconds, and cheap. */
+  /** Reports that the task is still being worked on; cheap, to be called every few seconds. */
   beat(): void;
-  /** The result is stored where it outlives this process: the task is done. */
+  /** Completes the task: the result is stored where it outlives this process. */
   done(result: TaskResult): Promise<void>;
-  /** Another worker may have it. */
+  /** Returns the task to the queue for another worker. */
   giveBack(): Promise<void>;
 }
 
-/** A job of a server that one worker has in hand. Its meaning and its outcome are between that server and whoever runs it. */
+/**
+ * A job of a server that one worker has in hand. Only that server and the worker interpret its order
+ * and its result.
+ */
 export interface JobLease {
   readonly id: string;
   /** A name for people. */
   readonly name: string;
   readonly cancelled: Promise<void>;
   beat(): void;
-  /** Runs it on these processors; resolves when its result is kept, or once it was stopped. */
+  /** Runs it on these processors; resolves when its result is kept, or once it has been stopped. */
   run(cores: readonly number[] | null): { readonly ended: Promise<void>; stop(): void };
   giveBack(): Promise<void>;
 }
 
 /**
- * Where workers get their tasks. A task is handed out to one worker at a time, and again if that one gives it back or is gone. The embedded
- * queue below serves the workers of one process; one on a server serves several machines.
+ * Where workers get their tasks. A task is handed out to one worker at a time, and again if that
+ * worker gives it back or is gone. The embedded queue below serves the workers of one process; one on
+ * a server serves several machines.
  */
 export interface Queue {
-  /** Null: there is no further task, and none will come back. */
+  /** Null: the queue is empty and will stay so. */
   take(): Promise<Lease | JobLease | null>;
-  /** Lets those who wait for a task have none. */
+  /** Makes all waiting calls of `take` return null. */
   close(): void;
 }
 
-/** The tasks of a list in their order, handed out in this process; `store` keeps results. */
+/** The tasks of a list in their order, handed out in this process; `store` keeps the results. */
 export class EmbeddedQueue implements Queue {
   readonly #waiting: CompetitionTask[];
   #inHand = 0;
@@ -79,7 +83,7 @@ export class EmbeddedQueue implements Queue {
     };
   }
 
-  /** Tasks in hand may still come back; those who wait for them see the end of the run themselves. */
+  /** Tasks in hand may still come back; the waiting workers see the end of the run themselves. */
   close(): void {}
 
   #release(): void {

@@ -1,9 +1,9 @@
 import { type CompetitionTask, type ExpectedVerdict, expectedText } from './task.ts';
 
-/** How a status relates to what was expected, in BenchExec's words. */
+/** The relation of a status to the expected verdict, in BenchExec's words. */
 export type Category = 'correct' | 'wrong' | 'unknown' | 'error' | 'missing';
 
-/** As BenchExec's result.py relates results and expectations. */
+/** Relates a status to the expected verdict as BenchExec's result.py does. */
 export function categoryOf(status: string, { property }: Pick<CompetitionTask, 'property'>): Category {
   const decided = verdictOf(status);
   if (decided === null) return status === 'unknown' ? 'unknown' : 'error';
@@ -13,13 +13,13 @@ export function categoryOf(status: string, { property }: Pick<CompetitionTask, '
   return decided === expected.holds ? 'correct' : 'wrong';
 }
 
-/** Whether the status says that the property holds; null where it is no verdict. */
+/** Whether the status says that the property holds; null if it is not a verdict. */
 export function verdictOf(status: string): boolean | null {
   if (status === 'true') return true;
   return /^false(\(.*\))?$/.test(status) ? false : null;
 }
 
-/** A violation of another part of the property than the one in question says nothing of it. */
+/** A violation of another part of the property says nothing about the part in question. */
 function answersTo(status: string, expected: ExpectedVerdict): boolean {
   return (
     status === 'true' ||
@@ -41,7 +41,7 @@ export function scoreOf(status: string, category: Category): number {
   return verdictOf(status) === true ? proof : alarm;
 }
 
-/** The most a task can give; 0 where nothing is expected. */
+/** The highest score of a task; 0 if no verdict is expected. */
 export function bestScore(expected: ExpectedVerdict | null): number {
   return expected === null ? 0 : SCORES.correct[expected.holds ? 0 : 1];
 }

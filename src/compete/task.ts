@@ -1,24 +1,30 @@
 import type { DataModel } from '../types/types.ts';
 
-/** One program and one property: what one run of `lemmata verify` decides. Plain data. */
+/** One program and one property: the unit that one run of `lemmata verify` decides. Plain data. */
 export interface CompetitionTask {
-  /** Unique within a competition run and the same in the next one: `set/task.yml#property`, before it `@rundefinition` where there are such. */
+  /**
+   * Unique within a competition run and the same in the next one: `set/task.yml#property`, preceded by
+   * `@rundefinition` if there are run definitions.
+   */
   readonly id: string;
-  /** For people: as many last parts of the definition's path as tell it from the others, two at least. */
+  /**
+   * Name for people: the last parts of the definition's path, at least two, that distinguish it from the
+   * others.
+   */
   readonly name: string;
-  /** Absolute paths. The task definition, or the program itself where there is none. */
+  /** Absolute paths. The task definition, or the program itself if it has none. */
   readonly definition: string;
   readonly files: readonly string[];
-  /** What the program needs beside them, such as headers. */
+  /** Further files that the program needs, such as headers. */
   readonly required: readonly string[];
-  /** Null where the default property is verified, with nothing expected. */
+  /** Null: the default property is verified, without an expected verdict. */
   readonly property: TaskProperty | null;
   readonly dataModel: DataModel | null;
-  /** In which sets its score counts. */
+  /** Sets in which its score counts. */
   readonly sets: readonly string[];
-  /** Of a benchmark definition with several run definitions. */
+  /** Name of the run definition, if the benchmark definition has several. */
   readonly runDefinition: string | null;
-  /** Options for `lemmata verify` that this task alone gets. */
+  /** Options for `lemmata verify` for this task alone. */
   readonly options: readonly string[];
 }
 
@@ -32,11 +38,11 @@ export interface TaskProperty {
 
 export interface ExpectedVerdict {
   readonly holds: boolean;
-  /** Of several properties in one: the one that is violated. */
+  /** The violated part of a property with several parts. */
   readonly subproperty: string | null;
 }
 
-/** As BenchExec writes it: `true`, `false`, `false(valid-deref)`. */
+/** An expected verdict in BenchExec's form: `true`, `false`, `false(valid-deref)`. */
 export function expectedText({ holds, subproperty }: ExpectedVerdict): string {
   return subproperty === null ? String(holds) : `${holds}(${subproperty})`;
 }

@@ -1,9 +1,9 @@
 import type { VerifyEvent } from './events.ts';
 
-/** Events that nobody has read yet, at most; beyond it, those that only describe progress are dropped. */
+/** Most unread events; beyond, events that only describe progress are dropped. */
 const MOST_WAITING = 10_000;
 
-/** A queue of events with one reader. Events emitted before the reader comes are kept for it. */
+/** A queue of events with one reader. Events emitted before the reader comes are kept. */
 export class EventStream implements AsyncIterableIterator<VerifyEvent> {
   readonly #waiting: VerifyEvent[] = [];
   #wake: ((result: IteratorResult<VerifyEvent>) => void) | null = null;

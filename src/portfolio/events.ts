@@ -12,7 +12,7 @@ import type { SystemFacts } from './facts.ts';
 import type { EngineEnd, Verdict } from './verdict.ts';
 
 /**
- * The stream of events that a verification tells while it goes on; the command line, the library and the server show it. Plain
+ * The stream of events of a verification; the command line, the library and the server show it. Plain
  * data.
  */
 export type VerifyEvent = VerifyEventBody & {
@@ -20,7 +20,7 @@ export type VerifyEvent = VerifyEventBody & {
   readonly time: number;
 };
 
-/** The bytes of its own heap and its solvers' memory; and how long solvers have searched for it. */
+/** Bytes of its own heap and its solvers' memory; milliseconds that solvers have searched for it. */
 export interface EngineUsage {
   readonly engine: string;
   readonly bytes: number;
@@ -28,12 +28,18 @@ export interface EngineUsage {
 }
 
 export type VerifyEventBody =
-  /** A message about the user's program, as soon as the front end has it. Errors are followed by a rejected result. */
+  /**
+   * A message about the user's program, as soon as the front end reports it. Errors are followed by a
+   * rejected result.
+   */
   | { readonly kind: 'diagnostic'; readonly diagnostic: Diagnostic }
   | {
       readonly kind: 'compiled';
       readonly facts: SystemFacts;
-      /** Decisions of the encoding, a line each: pointer format, how objects are kept, state variables, what is not exact. */
+      /**
+       * Decisions of the encoding, one per line: pointer format, how objects are represented, state
+       * variables, approximations.
+       */
       readonly decisions: readonly string[];
       /** External functions that calls on the way to the error may enter, with their readings. */
       readonly externals: readonly ExternalFunction[];
@@ -41,9 +47,9 @@ export type VerifyEventBody =
       /** The bytes of the system in shared memory. */
       readonly bytes: number;
     }
-  /** The program's automata by function, once it is compiled, if that was asked for. */
+  /** The program's automata by function, once it is compiled, if requested. */
   | { readonly kind: 'outline'; readonly outline: ProgramOutline }
-  /** Headers and other files that the program is made of besides those that were given, as the preprocessor left them. */
+  /** Headers and other files of the program besides the given ones, as the preprocessor left them. */
   | ({ readonly kind: 'sources' } & MarkedFiles)
   /** Engine ids are unique in a race: `kind`, and `kind.2` for a second one with other options. */
   | {
@@ -56,26 +62,26 @@ export type VerifyEventBody =
   | { readonly kind: 'note'; readonly engine: string; readonly text: string }
   /** Numbers by name about an engine's work so far. */
   | { readonly kind: 'statistics'; readonly engine: string; readonly values: EngineStatistics }
-  /** An engine told others what it found. The ids of lemmas count up within a race. */
+  /** An engine published a lemma. The ids of lemmas count up within a race. */
   | {
       readonly kind: 'lemma';
       readonly engine: string;
       readonly id: number;
       readonly basis: Basis;
-      /** Ids of the lemmas that it is inductive with. */
+      /** Ids of the lemmas relative to which it is inductive. */
       readonly restsOn: readonly number[];
-      /** The engines that were told; others may be told later (`lemmas-sent`). */
+      /** The engines that received it at once; others may receive it later (`lemmas-sent`). */
       readonly to: readonly string[];
-      /** Its text at each loop, in C; null: that was not asked for. */
+      /** Its text at each loop, in C; null: not requested. */
       readonly text: readonly LoopText[] | null;
     }
-  /** An engine was told lemmas that others know: it came late, began anew, or lemmas of their kind proved useful. */
+  /** An engine received known lemmas: it came late, began again, or lemmas of their kind proved useful. */
   | { readonly kind: 'lemmas-sent'; readonly engine: string; readonly ids: readonly number[] }
   /** Lemmas saved an engine work. */
   | { readonly kind: 'lemmas-used'; readonly engine: string; readonly ids: readonly number[] }
-  /** An internal error of Lemmata: a lemma does not hold. Its author is not listened to any more. */
+  /** An internal error of Lemmata: a lemma does not hold. Its author's later lemmas are ignored. */
   | { readonly kind: 'lemma-refused'; readonly engine: string; readonly id: number; readonly why: string }
-  /** `uses`: the lemmas of others that a proof rests on, with those that these rest on. */
+  /** `uses`: the lemmas of other engines that a proof rests on, with those that these rest on. */
   | {
       readonly kind: 'claim';
       readonly engine: string;
@@ -102,10 +108,10 @@ export type VerifyEventBody =
       readonly skipped: number;
       readonly milliseconds: number;
     }
-  /** An internal error of Lemmata: the engine leaves, the race goes on. */
+  /** An internal error of Lemmata: the engine leaves, and the race continues. */
   | { readonly kind: 'refused'; readonly engine: string; readonly claim: 'safe' | 'unsafe'; readonly why: string }
   | { readonly kind: 'engine-ended'; readonly engine: string; readonly end: EngineEnd; readonly bound: number | null }
-  /** The usage of the process and of the engines that run, at most once a second; `process` in bytes. */
+  /** The usage of the process and of the running engines, at most once a second; `process` in bytes. */
   | { readonly kind: 'memory'; readonly process: number; readonly engines: readonly EngineUsage[] }
   /**
    * A race on one part of the system begins, see `errorParts`. Parts are numbered from 1. Null milliseconds: the race

@@ -9,7 +9,10 @@ export interface ExportResult {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** The transition system of a program or a model, after all passes, as text. Throws LemmataError as `verify` does. */
+/**
+ * The transition system of a program or a model, after all passes, as text. Throws the LemmataErrors
+ * of `verify`.
+ */
 export async function exportSystem(options: VerifyOptions, format: ExportFormat): Promise<ExportResult> {
   const task = await prepareTask(options);
   const { files, hardware, property, dataModel, mallocMayFail, externals, entry, includes, defines, memoryBytes } = task;

@@ -12,20 +12,26 @@ export interface SystemFacts {
   /** Some state variable or block term has an array sort. */
   readonly arrays: boolean;
   readonly floats: boolean;
-  /** Bit-vectors that are no constants are multiplied with each other. */
+  /** Whether non-constant bit-vectors are multiplied with each other. */
   readonly products: boolean;
   /** The program allocates objects that the error may depend on. */
   readonly heap: boolean;
-  /** Different comparisons of what is no constant with constants, in all blocks. */
+  /** Number of different comparisons of non-constant terms with constants, in all blocks. */
   readonly comparisons: number;
-  /** The program takes nothing from outside. Its runs differ at most in values that it leaves open, such as content without a value. */
+  /**
+   * Whether the program takes no input. Its runs differ at most in values that it leaves open, such as
+   * uninitialised content.
+   */
   readonly deterministic: boolean;
   /** Constructs replaced by "any value". */
   readonly approximations: number;
   /** Constructs without a meaning that a run may meet. */
   readonly gaps: number;
   readonly terms: number;
-  /** About how many gates a step of each block takes together; products and quotients of unknowns count by the square of their width. */
+  /**
+   * Approximate number of gates that a step of each block takes together; products and quotients of
+   * unknowns count by the square of their width.
+   */
   readonly gates: number;
 }
 
@@ -35,17 +41,17 @@ export function loopShape(facts: SystemFacts): LoopShape {
   return facts.loops === 0 ? 'none' : facts.loops === 1 ? 'one' : 'many';
 }
 
-/** How large a step is, by gates (`SystemFacts.gates`). */
+/** The size of a step, by gates (`SystemFacts.gates`). */
 export type StepSize = 'small' | 'medium' | 'large';
 
-/** Steps of fewer gates are small; those of at least so many times {@link SIZE_FACTOR} are large. */
+/** Steps of fewer gates are small; those of {@link SIZE_FACTOR} times as many are large. */
 const SMALL_GATES = 3_000;
 const SIZE_FACTOR = 10;
 
-/** Programs that compare with constants in so many ways act by cases. */
+/** Programs with at least this number of comparisons with constants act by cases. */
 const MANY_COMPARISONS = 15;
 
-/** The class of a compiled system: all that a schedule may depend on. */
+/** The class of a compiled system: the only facts that a schedule may depend on. */
 export interface SystemClass {
   readonly loops: LoopShape;
   readonly arrays: boolean;

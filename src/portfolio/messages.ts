@@ -25,7 +25,7 @@ import type { EngineOptions } from './options/configuration.ts';
 import type { Property } from './property.ts';
 import type { EngineEnd, Proof } from './verdict.ts';
 
-// Everything that threads say to each other. Plain data; classes and functions do not cross.
+// The messages between threads. Plain data; classes and functions do not cross.
 
 /** An error as it crosses threads. */
 export interface PlainError {
@@ -34,10 +34,10 @@ export interface PlainError {
   readonly at: SourceLocation | null;
 }
 
-/** A call that may fail in words. */
+/** The result of a call, which may fail with a message. */
 export type Answer<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: PlainError };
 
-// --- the keeper: compiles, and keeps what is needed to lead claims back to the system as compiled
+// --- the keeper: compiles, and keeps the data that leads claims back to the system as compiled
 
 export interface CompileJob {
   readonly files: readonly string[];
@@ -54,7 +54,7 @@ export interface CompileJob {
   readonly defines: readonly string[];
   /** See `VerifyOptions.flags`. */
   readonly flags: Readonly<Record<string, readonly string[]>>;
-  /** The memory limit of the verification, of which the preprocessor has a part. */
+  /** The memory limit of the verification in bytes, of which the preprocessor has a part. */
   readonly memoryBytes: number;
 }
 
@@ -67,13 +67,13 @@ export type CompileAnswer =
       readonly property: Property;
       readonly diagnostics: readonly Diagnostic[];
       readonly facts: SystemFacts;
-      /** Decisions of the encoding, a line each, bounded in number; [] for hardware. */
+      /** Decisions of the encoding, one per line, limited in number; [] for hardware. */
       readonly decisions: readonly string[];
       /** External functions that calls on the way to the error may enter. */
       readonly externals: readonly ExternalFunction[];
-      /** Null: not asked for, or hardware. */
+      /** Null: not requested, or hardware. */
       readonly outline: ProgramOutline | null;
-      /** Further files that the program is made of besides those that were given; null as the outline. */
+      /** Further files of the program besides the given ones; null like the outline. */
       readonly sources: MarkedFiles | null;
       /** The system on which the engines work. */
       readonly system: SharedSystem;
@@ -81,7 +81,7 @@ export type CompileAnswer =
       readonly program: SharedArrayBuffer | null;
       /** Names of a hardware model's properties; [] for programs. */
       readonly properties: readonly string[];
-      /** Blocks that each part of the system asks for, see `errorParts`; [] if it cannot be split. */
+      /** Blocks whose errors each part covers, see `errorParts`; [] if it cannot be split. */
       readonly parts: readonly (readonly number[])[];
     };
 
@@ -92,7 +92,7 @@ export interface PartAnswer {
   readonly system: SharedSystem;
 }
 
-/** Which part of the work on a compiled system is meant. */
+/** Selects a part of a compiled system. */
 export interface Scope {
   /** Index in `CompileAnswer.properties`, or null when there is one property only. */
   readonly property: number | null;
@@ -105,19 +105,22 @@ export type ExportFormat = 'btor2' | 'chc' | 'json';
 
 export interface KeeperApi {
   compile(job: CompileJob): Promise<Answer<CompileAnswer>>;
-  /** Leads a certificate back to the system as compiled, which comes along. */
+  /** Leads a certificate back to the system as compiled, which is in the answer. */
   certificateBack(certificate: PackedCertificate, scope: Scope): Promise<Answer<CertifierJob>>;
   /** Prepares a part. */
   part(index: number): Promise<Answer<PartAnswer>>;
   /** Joins the certificates of all parts. Fails if they leave an error out. */
   join(certificates: readonly Certificate[]): Promise<Answer<Proof>>;
-  /** The certificate that was kept, in terms of the system as compiled, which comes along; null if it speaks of another system. */
+  /**
+   * The stored certificate in terms of the system as compiled, which is in the answer; null if it
+   * belongs to another system.
+   */
   recall(kept: KeptAnswer & { readonly answer: 'safe' }, property: number | null): Promise<Answer<CertifierJob | null>>;
   /** See `resume`. */
   resume(job: ResumeJob): Promise<Answer<CertifierJob | null>>;
   /** The engines' system as text. */
   print(format: ExportFormat): Promise<Answer<string>>;
-  /** Tries what is small on the spot. */
+  /** Tries a small system at once. */
   quick(job: QuickJob): Promise<Answer<QuickAnswer>>;
   /** See `shortReplay`. */
   replay(job: ShortReplayJob): Promise<Answer<ReplayAnswer>>;
@@ -127,14 +130,14 @@ export interface KeeperApi {
   runBack(run: ClaimedRun & { kind: 'system' }, scope: Scope): Promise<Answer<RunBack>>;
 }
 
-/** A proof of an earlier version of the program, and how long may be spent on what is left of it. */
+/** A proof of an earlier version of the program, and the time limit for reusing it. */
 export interface ResumeJob {
   readonly kept: KeptAnswer & { readonly answer: 'safe' };
   readonly property: number | null;
   readonly milliseconds: number;
 }
 
-/** A proof whose program is to be run, with the time for the runs. */
+/** A proof whose program is to be run, and the time limit of the runs. */
 export interface TrialJob {
   readonly proof: Proof;
   readonly milliseconds: number;
@@ -142,7 +145,7 @@ export interface TrialJob {
 }
 
 export interface QuickJob extends Scope {
-  /** The time of the search; certifying may take as long again. */
+  /** Time limit of the search in ms; certifying may take as long again. */
   readonly milliseconds: number;
   /** Most gates of one solver. */
   readonly gates: number;
@@ -151,7 +154,7 @@ export interface QuickJob extends Scope {
 interface QuickDecision {
   readonly by: QuickMethod;
   readonly detail: string;
-  /** The time of its certification. */
+  /** Time limit of its certification in ms. */
   readonly milliseconds: number;
 }
 
@@ -165,7 +168,7 @@ export type QuickAnswer =
   | { readonly kind: 'refused'; readonly claim: 'safe' | 'unsafe'; readonly detail: string; readonly why: string }
   | { readonly kind: 'open'; readonly end: EngineEnd; readonly bound: number | null };
 
-/** `hardware`: evaluated already. */
+/** `hardware`: the run has been evaluated. */
 export type RunBack =
   | { readonly kind: 'program'; readonly inputs: readonly InputQueue[]; readonly approximations: readonly Approximation[] }
   | { readonly kind: 'hardware'; readonly answer: ReplayAnswer };
@@ -189,13 +192,13 @@ export interface EngineJob {
   /** Names of the other engines of the race. */
   readonly rivals: readonly EngineName[];
   readonly system: SharedSystem;
-  /** Which property of a hardware model; null: the only one. */
+  /** Index of a hardware model's property; null: the only one. */
   readonly property: number | null;
   /** See `EngineContext.candidates`. */
   readonly candidates?: readonly PackedTerm[];
-  /** The module of Z3 for engines that need it from the start; null: it is loaded where the engine turns out to need it. */
+  /** The module of Z3 for engines that need it from the start; null: an engine loads it when it needs it. */
   readonly z3: WebAssembly.Module | null;
-  /** Memory of Z3. */
+  /** Memory of Z3 in MB. */
   readonly megabytes: number;
   /** See Board. */
   readonly board: SharedArrayBuffer;
@@ -237,7 +240,7 @@ export interface LemmaMessage {
 export type FromEngine =
   | { readonly kind: 'publish'; readonly invariants: readonly PackedTerm[] }
   | { readonly kind: 'used'; readonly ids: readonly number[] }
-  /** The engine begins anew, and knows no lemma any more. */
+  /** The engine begins again, and knows no lemma any more. */
   | { readonly kind: 'again' };
 
 // --- the audit of lemmas
@@ -255,25 +258,28 @@ export interface AuditorJob {
   /** The module of Z3 for systems with floats; null: not needed. */
   readonly z3: WebAssembly.Module | null;
   readonly megabytes: number;
-  /** Whether lemmas are wanted as C. */
+  /** Whether lemmas are also given as C. */
   readonly texts: boolean;
 }
 
 export interface AuditedLemma {
   readonly id: number;
   readonly finding: Finding;
-  /** Where it is wanted: what it says at each loop, in C. */
+  /** If requested: its statement at each loop, in C. */
   readonly text: readonly LoopText[] | null;
 }
 
 export type EngineAnswer =
-  /** `uses`: ids of lemmas of others that the certificate rests on; absent: none. */
+  /** `uses`: ids of other engines' lemmas that the certificate rests on; absent: none. */
   | { readonly kind: 'safe'; readonly detail: string; readonly certificate: PackedCertificate; readonly uses?: readonly number[] }
   | { readonly kind: 'unsafe'; readonly detail: string; readonly run: ClaimedRun }
-  /** `offers`: how many runs it offered; they may arrive later than this. Absent: none. */
+  /** `offers`: number of candidate counterexamples; they may arrive later than this. Absent: none. */
   | { readonly kind: 'unknown'; readonly end: EngineEnd; readonly offers?: number };
 
-/** A certificate whose terms (`certificateTerms`) are packed ones. The rest is as it was, the terms in it meaningless. */
+/**
+ * A certificate with packed terms (`certificateTerms`). The rest is unchanged; the terms in it are
+ * meaningless.
+ */
 export interface PackedCertificate {
   readonly certificate: Certificate;
   readonly terms: readonly PackedTerm[];
@@ -282,10 +288,13 @@ export interface PackedCertificate {
 // --- certification
 
 export interface CertifierApi {
-  /** Gives the thread its solver, which may use so many megabytes. */
+  /** Loads the thread's solver, with its memory in MB. */
   prepare(z3: WebAssembly.Module, megabytes: number): Promise<Answer<null>>;
   check(job: CheckJob): Promise<Answer<CertifierAnswer>>;
-  /** See `minimiseCertificate`; null: the certificate stays as it is. Works without a solver of Z3 as well. */
+  /**
+   * See `minimiseCertificate`; null: the certificate stays unchanged. Works without a solver of Z3 as
+   * well.
+   */
   minimise(job: CertifierJob, milliseconds: number): Promise<Answer<Proof | null>>;
 }
 
@@ -294,18 +303,18 @@ export interface CertifierJob {
   readonly certificate: Certificate;
   readonly system: SharedSystem;
   readonly property: number | null;
-  /** Blocks whose errors are meant; null: all. */
+  /** Blocks whose errors the certificate covers; null: all. */
   readonly asked: readonly number[] | null;
 }
 
 /** One of several checks of one certificate. */
 export interface CheckJob extends CertifierJob {
-  /** Our own refuters, or Z3, which has to be prepared. */
+  /** Our own refuters, or Z3, which must have been prepared. */
   readonly by: 'plain' | 'z3';
   /** See `SharedCheck`. */
   readonly cells: SharedArrayBuffer;
   readonly direction: Direction;
-  /** Whether solvers may unroll a run that has no end before the bound of an exhaustive certificate. */
+  /** Whether solvers may unroll a run that does not end before the bound of an exhaustive certificate. */
   readonly unroll: boolean;
 }
 
@@ -316,14 +325,17 @@ export type CertifierAnswer =
   | { readonly kind: 'undecided'; readonly why: string };
 
 export interface FollowerApi {
-  /** Follows the only path of a program; null: it ends within the bound without an error. Else a text says why that is not shown. */
+  /**
+   * Follows the only path of a program; null: it ends within the bound without an error. A text says why
+   * the end is not proved.
+   */
   follow(job: FollowJob): Promise<Answer<string | null>>;
 }
 
 export interface FollowJob {
   readonly program: SharedArrayBuffer;
   readonly errorFunctions: readonly string[];
-  /** Steps of a run at most. */
+  /** Most steps of a run. */
   readonly bound: number;
 }
 
@@ -339,7 +351,7 @@ export interface ReplayJob extends ShortReplayJob {
 /** A replay of the program that the thread has compiled. */
 export interface ShortReplayJob {
   readonly inputs: readonly InputQueue[];
-  /** Approximations of the encoding: they may be why a run is not reproduced. */
+  /** Approximations of the encoding: they may explain why a run is not reproduced. */
   readonly approximations: readonly Approximation[];
 }
 

@@ -12,11 +12,14 @@ export interface Property {
    * fails, and no run calls one of its error functions.
    */
   readonly kind: 'stated' | 'plain';
-  /** Names of the error functions. A plain property lacks failing assertions until the program is known. */
+  /**
+   * Names of the error functions. A plain property has no assertion functions until the program is
+   * known.
+   */
   readonly errorFunctions: readonly string[];
-  /** The property as SV-COMP writes it, one line for each function; goes into witnesses. */
+  /** The property as SV-COMP writes it, one line for each function; used in witnesses. */
   readonly specification: string;
-  /** File of the property; null without a property file. */
+  /** File of the property; null if not given. */
   readonly file: string | null;
 }
 
@@ -35,14 +38,14 @@ export function plainProperty(further: readonly string[] = []): Property {
   return { kind: 'plain', errorFunctions: named, specification: specificationOf(shown), file: null };
 }
 
-/** Returns the plain property of a program whose error functions are known. */
+/** Returns the plain property of a program with known error functions. */
 export function plainPropertyOf(errorFunctions: readonly string[]): Property {
   return { kind: 'plain', errorFunctions, specification: specificationOf(errorFunctions), file: null };
 }
 
 /**
- * Reads the plain property from a witness's specification, which has one line for each function. Null if the text is no
- * specification, or if a function is neither an assertion's nor one of `further`.
+ * Reads the plain property from a witness's specification, which has one line for each function. Null
+ * if the text is not a specification, or if a function is neither an assertion's nor one of `further`.
  */
 export function plainPropertyFrom(specification: string, further: readonly string[]): Property | null {
   const named = specification.split('\n').map((line) => /^\s*CHECK\(.*call\((\w+)\(\)\)/.exec(line)?.[1] ?? null);
@@ -92,7 +95,7 @@ export function parseProperty(text: string, file: string): Property {
   return unreachCall(errorFunction, file);
 }
 
-/** A cursor over the text; every successful step skips the white space behind it. */
+/** A cursor over the text; every successful step skips the following white space. */
 class PropertyReader {
   offset = 0;
   constructor(
@@ -108,14 +111,14 @@ class PropertyReader {
     while (/\s/.test(this.text.charAt(this.offset))) this.offset++;
   }
 
-  /** The given words and signs one after the other. */
+  /** Reads the given words and signs one after the other. */
   expect(...tokens: readonly string[]): void {
     for (const token of tokens) {
       if (!this.take(token)) throw this.error(`expected ${token}`);
     }
   }
 
-  /** Like `expect`, but stays where it is and returns false if they are not there. */
+  /** Like `expect`, but stays in place and returns false if they do not follow. */
   tryExpect(...tokens: readonly string[]): boolean {
     const start = this.offset;
     if (tokens.every((token) => this.take(token))) return true;

@@ -8,7 +8,10 @@ import type { Property } from './property.ts';
 /** The outcome of a verification. `safe` and `unsafe` have passed certification; nothing else is announced as one of them. */
 export type Verdict = SafeVerdict | UnsafeVerdict | UnknownVerdict;
 
-/** Where the claim came from: the quick stage before the race, an engine of the race, or an earlier verification of the same system. */
+/**
+ * The origin of the claim: the quick stage before the race, an engine of the race, or an earlier
+ * verification of the same system.
+ */
 export type DecidingStage = 'quick' | 'race' | 'cache';
 
 export interface SafeVerdict {
@@ -18,11 +21,17 @@ export interface SafeVerdict {
   readonly engine: string;
   readonly stage: DecidingStage;
   readonly proof: Proof;
-  /** Other engines whose lemmas the proof rests on, in the order in which they came in; or that proved other parts. */
+  /**
+   * Other engines whose lemmas the proof rests on, in the order of their arrival; or that proved other
+   * parts.
+   */
   readonly restsOn: readonly string[];
 }
 
-/** Why no run violates the property: the certificate that the checker accepted, and the system as compiled that it speaks of. */
+/**
+ * The proof that no run violates the property: the certificate that the checker accepted, and the
+ * system as compiled to which it belongs.
+ */
 export interface Proof {
   readonly certificate: WholeCertificate;
   readonly system: SharedSystem;
@@ -41,7 +50,10 @@ export interface UnknownVerdict {
   readonly kind: 'unknown';
   readonly property: Property;
   readonly reason: UnknownReason;
-  /** No run of at most so many steps (large blocks) violates the property; null: not even that is known. */
+  /**
+   * No run of at most this number of steps (large blocks) violates the property; null: no bound is
+   * known.
+   */
   readonly safeUpTo: number | null;
   /** How each engine left the race. */
   readonly engines: readonly { readonly engine: string; readonly end: EngineEnd; readonly bound: number | null }[];
@@ -50,7 +62,7 @@ export interface UnknownVerdict {
 export type UnknownReason =
   /** A path to the error may meet a construct that has no meaning here (or only an approximate one). */
   | { readonly kind: 'unsupported'; readonly construct: string; readonly at: SourceLocation | null }
-  /** The error is reached, but only by a run that does something undefined first. */
+  /** The error is reached, but only by a run with undefined behaviour before it. */
   | { readonly kind: 'undefined-behaviour'; readonly what: string; readonly at: SourceLocation | null }
   | { readonly kind: 'time-limit'; readonly milliseconds: number; readonly during: 'compiling' | 'solving' | 'certifying' }
   | { readonly kind: 'memory-limit'; readonly bytes: number; readonly during: 'compiling' | 'solving' | 'certifying' }
@@ -58,14 +70,14 @@ export type UnknownReason =
   | { readonly kind: 'incomplete'; readonly why: string }
   /** Every engine crashed, or had its claim refused. */
   | { readonly kind: 'crashed'; readonly why: string }
-  /** Somebody called `Verification.stop()`. */
+  /** The caller used `Verification.stop()`. */
   | { readonly kind: 'stopped' };
 
 /** How an engine left the race. */
 export type EngineEnd =
   | { readonly kind: 'claimed'; readonly claim: 'safe' | 'unsafe' }
   | { readonly kind: 'refused'; readonly why: string }
-  /** Asked to stop, or aborted when it did not. */
+  /** It was asked to stop, or aborted when it did not. */
   | { readonly kind: 'stopped'; readonly aborted: boolean }
   /** It used up its share of the time. */
   | { readonly kind: 'share-used' }

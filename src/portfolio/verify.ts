@@ -8,13 +8,17 @@ import { Session } from './race/session.ts';
 import { defaultWorkerFiles, type WorkerFiles } from './threads/threads.ts';
 import type { Proof, Verdict } from './verdict.ts';
 
-/** A verification that is under way. Its events may be read by one reader; the result comes whether they are read or not. */
+/**
+ * A running verification. One reader may read its events; the result arrives whether they are read or
+ * not.
+ */
 export interface Verification extends AsyncIterable<VerifyEvent> {
   /** Rejects with LemmataError: `E-USAGE` for impossible options, `E-INPUT` and `E-PREPROCESS` for input that cannot be read. */
   readonly result: Promise<Verdict>;
   /**
-   * The proof of the verdict TRUE, else null; after the result. Its invariant with the option `minimise` is the smallest part
-   * that could be found and certified in some 100 ms (a fifth of the time so far, if that is more).
+   * The proof of the verdict TRUE, else null; resolves after the result. With the option `minimise` its
+   * invariant is the smallest part that could be found and certified in some 100 ms (a fifth of the time
+   * so far, if that is more).
    */
   readonly proof: Promise<Proof | null>;
   /** Limits in force (milliseconds or null, bytes), known once the options are checked. */
@@ -28,17 +32,18 @@ export interface Verification extends AsyncIterable<VerifyEvent> {
 /**
  * Verifies a program or a hardware model in threads of this process and returns at once.
  *
- * A program or an engine that exhausts memory is normally contained; V8 can still abort the whole process, against which only a
- * process of its own helps (the command line has one).
+ * A program or an engine that exhausts memory is normally contained. V8 can still abort the whole
+ * process; only a separate process protects against that (the command line has one).
  */
 export function verify(options: VerifyOptions): Verification {
   return startVerification(options);
 }
 
 /**
- * {@link verify} for a command that began earlier than this call, at `started` of `performance.now()`: its time limit counts from there.
- * `files`: tests put other workers in. `far`: machines on which the same may be verified at the same time. `near`: compiles small programs and tries them
- * in the calling thread, which hears nothing else meanwhile. `answers`: those of earlier verifications.
+ * {@link verify} for a command that began earlier, at `started` of `performance.now()`: its time limit
+ * counts from there. `files`: worker files, which tests replace. `far`: machines that may verify the
+ * same program at the same time. `near`: compiles small programs and tries them in the calling thread,
+ * which handles no events meanwhile. `answers`: store of earlier answers.
  */
 export function startVerification(
   options: VerifyOptions,
@@ -67,7 +72,7 @@ export function startVerification(
     (running) => running.closed,
     () => {},
   );
-  // Whoever only reads the events learns of a failure by their end.
+  // A caller that only reads the events learns of a failure by their end.
   for (const promise of [result, proof, limits]) promise.catch(() => {});
   return {
     result,
@@ -79,7 +84,7 @@ export function startVerification(
   };
 }
 
-/** The verdict with the proof that is to be shown, which is that of `Verification.proof`. */
+/** The verdict with the proof of `Verification.proof`, which is to be shown. */
 export function withProof(verdict: Verdict, proof: Proof | null): Verdict {
   return verdict.kind === 'safe' && proof !== null ? { ...verdict, proof } : verdict;
 }

@@ -3,7 +3,7 @@ import { LemmataError } from '../../base/errors.ts';
 import { parseBytes, parseSeconds } from './units.ts';
 import { childrenOf, type Element } from './xml.ts';
 
-/** What a benchmark definition says of limits; null: nothing. */
+/** Limits in a benchmark definition; null: not given. */
 export interface BenchmarkLimits {
   readonly cpuSeconds: number | null;
   readonly wallSeconds: number | null;
@@ -21,7 +21,10 @@ export const NO_BENCHMARK_LIMITS: BenchmarkLimits = {
   parallel: null,
 };
 
-/** `timelimit` is of processor time; of it and `hardtimelimit` the smaller one holds. Throws LemmataError `E-INPUT`. */
+/**
+ * `timelimit` is of processor time; the smaller one of `timelimit` and `hardtimelimit` holds. Throws
+ * LemmataError `E-INPUT`.
+ */
 export function limitsOf({ attributes }: Element, file: string): BenchmarkLimits {
   const read = (name: string, parse: (text: string, what: string) => number): number | null => {
     const text = attributes.get(name);

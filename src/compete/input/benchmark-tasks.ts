@@ -10,7 +10,10 @@ export interface IncludedDefinition {
   readonly appended: readonly string[];
 }
 
-/** What a `<tasks>` element includes and does not exclude again, each once; patterns that match nothing are problems. */
+/**
+ * The files that a `<tasks>` element includes and does not exclude again, each once; patterns that
+ * match nothing are problems.
+ */
 export function definitionsOf(
   set: Element,
   benchmark: string,

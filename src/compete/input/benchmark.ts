@@ -8,14 +8,14 @@ import { candidatesOf, type PropertyChoice } from './selection.ts';
 import { substitute } from './variables.ts';
 import { childrenOf, type Element, parseXml } from './xml.ts';
 
-/** What a benchmark definition amounts to. */
+/** The content of a benchmark definition. */
 export interface Benchmark {
   readonly tasks: readonly PlannedTask[];
   readonly problems: readonly LemmataError[];
   readonly limits: BenchmarkLimits;
 }
 
-/** Where the parts of a definition stand that a task comes from, the outermost first. */
+/** The enclosing elements of a definition that a task comes from, the outermost first. */
 interface Context {
   readonly file: string;
   readonly runDefinition: string | null;
@@ -25,9 +25,11 @@ interface Context {
 }
 
 /**
- * Reads a BenchExec benchmark definition (doc/benchexec.md of BenchExec, "Defining Tasks"): run definitions, task sets with `include`, `includesfile`, `exclude`,
- * `excludesfile`, `append` and `withoutfile`, property files with a filter by verdict, options, required files, limits. Throws LemmataError `E-INPUT` for
- * what is no definition or one for another tool; problems of single tasks are collected.
+ * Reads a BenchExec benchmark definition (doc/benchexec.md of BenchExec, "Defining Tasks").
+ * It supports run definitions, task sets with `include`, `includesfile`, `exclude`, `excludesfile`,
+ * `append`, `withoutfile`, and property files with a
+ * filter by verdict. It reads options, required files and limits. Throws LemmataError `E-INPUT` if the file is not a definition or is one for another tool;
+ * problems of single tasks are collected.
  */
 export function readBenchmark(file: string): Benchmark {
   const root = parseXml(readText(file), file);
@@ -77,7 +79,10 @@ function tasksOfSet(set: Element, context: Context): readonly PlannedTask[] {
   });
 }
 
-/** The innermost property file holds; of definitions that do not have it no task is made, as of those with another verdict than asked for. */
+/**
+ * The innermost property file holds. Definitions without that property, or with another verdict than
+ * the filter's, give no task.
+ */
 function propertyChoice({ file, around, runDefinition }: Context, definition: string): PropertyChoice {
   const element = [...around].reverse().flatMap((one) => childrenOf(one, 'propertyfile'))[0];
   if (element === undefined || element.text === '') return { kind: 'none' };

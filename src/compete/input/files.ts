@@ -4,7 +4,10 @@ import { globSync, isDynamicPattern } from 'tinyglobby';
 import { LemmataError } from '../../base/errors.ts';
 import { readProblem } from '../../base/files.ts';
 
-/** The text of a file of the user's. Throws LemmataError `E-INPUT` in words that name the file and the problem; a device or pipe, which may never end, is none. */
+/**
+ * Reads the text of a user's file. Throws LemmataError `E-INPUT` with a message that names the file
+ * and the problem. Devices and pipes, which may never end, are refused.
+ */
 export function readText(file: string): string {
   try {
     if (statSync(file).isFile()) return readFileSync(file, 'utf8');
@@ -17,14 +20,18 @@ export function readText(file: string): string {
   );
 }
 
-/** Absolute paths of the files that a name or a glob pattern stands for, in order; [] if there is none. `folder`: what relative ones are relative to. */
+/**
+ * Absolute paths of the files that a name or a glob pattern stands for, in order; [] if nothing
+ * matches. `folder`: base of relative names.
+ */
 export function expandPattern(pattern: string, folder: string): readonly string[] {
   const path = resolve(folder, pattern);
   if (isThere(path)) return [path];
   const parts = pattern.split('/');
   const first = parts.findIndex((part) => isDynamicPattern(part));
   if (first < 0) return [];
-  // The folders before the first sign of a pattern are names, whatever signs `folder` has in its own.
+  // The folders before the first pattern character are plain names, even if `folder` contains such
+  // characters.
   const cwd = resolve(folder, `${parts.slice(0, first).join('/')}/`.replace(/^\/$/, pattern.startsWith('/') ? '/' : '.'));
   const rest = parts.slice(first).join('/');
   return globSync(rest, { cwd, absolute: true, expandDirectories: false, dot: true })
@@ -32,7 +39,10 @@ export function expandPattern(pattern: string, folder: string): readonly string[
     .sort();
 }
 
-/** Whether a path leads to something; a name that no file can have, or that leads where this process may not look, does not. */
+/**
+ * Whether a path leads to something. Invalid names, and paths that this process may not search, do
+ * not.
+ */
 function isThere(path: string): boolean {
   try {
     return statSync(path, { throwIfNoEntry: false }) !== undefined;
@@ -41,7 +51,10 @@ function isThere(path: string): boolean {
   }
 }
 
-/** The names or patterns of a list, one a line, relative to the list; empty lines and comments (`#`) are left out. With line numbers from 1. */
+/**
+ * The names or patterns of a list, one per line, relative to the list; empty lines and comments (`#`)
+ * are left out. Line numbers start at 1.
+ */
 export function listEntries(text: string): readonly { readonly line: number; readonly pattern: string }[] {
   return text
     .replace(/^\uFEFF/, '')

@@ -1,17 +1,17 @@
 import { isDynamicPattern } from 'tinyglobby';
 import type { CompetitionTask } from '../task.ts';
 
-/** Which of the gathered tasks are run; absent conditions hold for all. */
+/** Selects the gathered tasks to run; absent conditions hold for all. */
 export interface TaskFilter {
   /** Names of sets, or patterns with `*` and `?`. */
   readonly sets?: readonly string[];
-  /** Names of run definitions, or patterns likewise. */
+  /** Names of run definitions, or such patterns. */
   readonly runDefinitions?: readonly string[];
-  /** Names of properties, or patterns likewise. */
+  /** Names of properties, or such patterns. */
   readonly properties?: readonly string[];
-  /** The expected verdict: `unknown` where none is given. */
+  /** The expected verdict: `unknown` if none is given. */
   readonly expected?: 'true' | 'false' | 'unknown';
-  /** At most so many, evenly spread over all. */
+  /** Most tasks to run, evenly spread over all. */
   readonly most?: number;
 }
 
@@ -40,7 +40,10 @@ function among(patterns: readonly string[] | undefined): (name: string) => boole
   return (name) => expressions === undefined || expressions.some((one) => one.test(name));
 }
 
-/** Of a name in which `*` and `?` stand for any characters and any one character. */
+/**
+ * The regular expression of a name pattern: `*` and `?` stand for any characters and any one
+ * character.
+ */
 function asExpression(pattern: string): RegExp {
   const escaped = pattern.replace(/[.+^${}()|[\]\\]/g, '\\$&');
   return new RegExp(`^${isDynamicPattern(pattern) ? escaped.replaceAll('*', '.*').replaceAll('?', '.') : escaped}$`);

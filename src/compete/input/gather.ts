@@ -7,26 +7,31 @@ import { expandPattern, folderOf, listEntries, readText } from './files.ts';
 import { nameTasks, type PlannedTask } from './names.ts';
 import { candidatesOf, isProgram, type PropertyChoice } from './selection.ts';
 
-/** What the inputs of a run amount to. */
+/** The tasks, limits and problems of the inputs of a run. */
 export interface Gathered {
   readonly tasks: readonly CompetitionTask[];
-  /** What could not become a task; the others run all the same. */
+  /** Entries that could not become a task; the others run nevertheless. */
   readonly problems: readonly LemmataError[];
-  /** How many properties were left out since Lemmata does not check them, by name. */
+  /** Numbers of properties left out because Lemmata does not check them, by name. */
   readonly unchecked: ReadonlyMap<string, number>;
-  /** Of the last benchmark definition. */
+  /** Limits of the last benchmark definition. */
   readonly limits: BenchmarkLimits;
 }
 
-/** An input with the set in which its tasks count; null: named after the folder of the definition. */
+/**
+ * An input with the set in which its tasks count; null: the set is named after the folder of the
+ * definition.
+ */
 interface Entry {
   readonly file: string;
   readonly set: string | null;
 }
 
 /**
- * The tasks of task definitions (`.yml`), lists of such (`.set`, `.txt`), benchmark definitions (`.xml`) and programs, given by name or pattern relative to
- * the working directory. Problems of single entries are collected, not thrown. `choice` does not hold for benchmark definitions, which make their own.
+ * Gathers the tasks of task definitions (`.yml`), lists of these (`.set`, `.txt`), benchmark
+ * definitions (`.xml`) and programs.
+ * Inputs are names or patterns relative to the working directory. Problems of single entries are
+ * collected, not thrown. `choice` does not apply to benchmark definitions, which choose themselves.
  */
 export function gatherTasks(inputs: readonly string[], choice: PropertyChoice): Gathered {
   const problems: LemmataError[] = [];
@@ -72,7 +77,10 @@ function isSingle(file: string): boolean {
   return /\.ya?ml$/.test(file) || isProgram(file);
 }
 
-/** The definitions that a set names; patterns that match nothing, or what is neither definition nor program, are problems at their lines. */
+/**
+ * The definitions that a set names. Patterns that match nothing, and files that are neither definition
+ * nor program, are problems at their lines.
+ */
 function setEntries(file: string, problems: LemmataError[]): readonly Entry[] {
   const set = basename(file).replace(/\.\w+$/, '');
   return listEntries(readText(file)).flatMap(({ line, pattern }) => {

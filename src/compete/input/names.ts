@@ -1,7 +1,7 @@
 import type { CompetitionTask } from '../task.ts';
 import type { Candidate } from './selection.ts';
 
-/** A candidate with what a benchmark definition adds. */
+/** A candidate with the data that a benchmark definition adds. */
 export interface PlannedTask extends Candidate {
   readonly runDefinition: string | null;
   readonly options: readonly string[];
@@ -9,7 +9,10 @@ export interface PlannedTask extends Candidate {
 
 const LEAST_PARTS = 2;
 
-/** Gives every task its name and id; what is the same task (named twice, or in several sets) becomes one that counts in all its sets. */
+/**
+ * Gives every task its name and id. A task that is named twice, or in several sets, becomes one task
+ * that counts in all its sets.
+ */
 export function nameTasks(planned: readonly PlannedTask[]): readonly CompetitionTask[] {
   const names = shortNames([...new Set(planned.map(({ definition }) => definition))]);
   const tasks = new Map<string, CompetitionTask>();
@@ -23,7 +26,7 @@ export function nameTasks(planned: readonly PlannedTask[]): readonly Competition
   return [...tasks.values()];
 }
 
-/** For each path its last two parts, or as many more as tell it from all others. */
+/** Names each path by its last two parts, or by as many more as distinguish it from all others. */
 function shortNames(paths: readonly string[]): ReadonlyMap<string, string> {
   const names = new Map<string, string>();
   let open: readonly string[] = paths;
@@ -31,7 +34,7 @@ function shortNames(paths: readonly string[]): ReadonlyMap<string, string> {
     const groups = grouped(open, count);
     const clashing: string[] = [];
     for (const [name, group] of groups) {
-      // A path that has no more parts is told from the others by them.
+      // A path with no more parts is distinguished by the others' longer names.
       if (group.length === 1 || name === group[0]) names.set(group[0], name);
       if (group.length > 1) clashing.push(...group.filter((path) => names.get(path) !== name));
     }

@@ -18,34 +18,39 @@ export interface Candidate {
 
 /** Which properties of a definition become tasks. */
 export type PropertyChoice =
-  /** Those that Lemmata checks. */
+  /** All properties that Lemmata checks. */
   | { readonly kind: 'all' }
-  /** Of those the one with this name (as in `TaskProperty.name`). */
+  /** The property with this name (as in `TaskProperty.name`), if Lemmata checks it. */
   | { readonly kind: 'named'; readonly name: string }
   /** Verify against this file; the expected verdict is that of the property of the same name. */
   | { readonly kind: 'file'; readonly file: string }
-  /** The property of this very file, if the definition has it, with this expected verdict (`true`, `false(part)`, `unknown`; null: any). */
+  /**
+   * The property of this very file, if the definition has it with this expected verdict (`true`,
+   * `false(part)`, `unknown`; null: any).
+   */
   | { readonly kind: 'same-file'; readonly file: string; readonly verdict: string | null }
-  /** The default property, with nothing expected. */
+  /** The default property, without an expected verdict. */
   | { readonly kind: 'none' };
 
-/** What {@link candidatesOf} found in one definition. */
+/** The result of {@link candidatesOf} for one definition. */
 export interface Found {
   readonly candidates: readonly Candidate[];
-  /** Names of properties that no task was made for, since Lemmata does not check them. */
+  /** Names of properties that gave no task because Lemmata does not check them. */
   readonly unchecked: readonly string[];
 }
 
 const PROGRAM = /\.(c|i|btor2?)$/i;
 
-/** Whether a file is a program or model itself, not a definition. */
+/** Whether a file is itself a program or model, not a definition. */
 export function isProgram(file: string): boolean {
   return PROGRAM.test(file);
 }
 
 /**
- * The tasks of one definition, or of one program (with `appended` files): one for each property that is chosen. `set`: in which they count; null: named after
- * the folder. Throws LemmataError `E-INPUT` where there is none though the choice asks for one, and those of {@link readTaskDefinition}.
+ * The tasks of one definition, or of one program (with `appended` files): one for each chosen
+ * property. `set`: the set in which they count; null: named after the folder. Throws LemmataError
+ * `E-INPUT` if the choice asks for a property that the definition lacks, and the errors of
+ * {@link readTaskDefinition}.
  */
 export function candidatesOf(file: string, set: string | null, choice: PropertyChoice, appended: readonly string[] = []): Found {
   const common = { definition: file, set: set ?? basename(dirname(file)) };
@@ -65,7 +70,7 @@ export function candidatesOf(file: string, set: string | null, choice: PropertyC
   return { candidates: properties.map((property) => ({ ...common, files, required, property, dataModel })), unchecked };
 }
 
-/** The property as that of a task, [] if it is not chosen. */
+/** The property in the form of a task's property; [] if it is not chosen. */
 function chosen(property: DefinedProperty, choice: PropertyChoice, unchecked: string[]): readonly TaskProperty[] {
   const { file, pattern, expected } = property;
   const name = propertyName(file ?? pattern);
@@ -87,7 +92,7 @@ function chosen(property: DefinedProperty, choice: PropertyChoice, unchecked: st
   return [];
 }
 
-/** `false` asks for all parts of a property, `false(part)` for one. */
+/** `false` matches all parts of a property, `false(part)` one part. */
 function hasVerdict(expected: ExpectedVerdict | null, asked: string | null): boolean {
   if (asked === null) return true;
   if (expected === null) return asked === 'unknown';
@@ -112,7 +117,7 @@ function withoutTask(properties: readonly DefinedProperty[], choice: PropertyCho
     : `Lemmata does not check its property ${wanted}`;
 }
 
-/** `unreach-call` of `../properties/unreach-call.prp`. */
+/** The name of a property file: `unreach-call` for `../properties/unreach-call.prp`. */
 export function propertyName(file: string): string {
   return basename(file).replace(/\.prp$/, '');
 }

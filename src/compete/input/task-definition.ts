@@ -11,15 +11,15 @@ export interface TaskDefinition {
   readonly inputFiles: readonly string[];
   readonly requiredFiles: readonly string[];
   readonly properties: readonly DefinedProperty[];
-  /** As written; null: none. */
+  /** Language as written; null: not given. */
   readonly language: string | null;
   readonly dataModel: DataModel | null;
 }
 
 export interface DefinedProperty {
-  /** As the definition names it. */
+  /** The pattern as the definition has it. */
   readonly pattern: string;
-  /** Null where there is no such file. */
+  /** Null if the file does not exist. */
   readonly file: string | null;
   readonly expected: ExpectedVerdict | null;
 }
@@ -40,9 +40,9 @@ interface Content {
 let compiled: ValidateFunction<Content> | null = null;
 
 /**
- * Reads a task definition in BenchExec's format (versions 1.0 to 2.1, doc/task-definition-file of BenchExec). Throws LemmataError `E-INPUT`,
- * located where it can be: for what is no YAML, does not match the schema, or names
- * programs that are not there.
+ * Reads a task definition in BenchExec's format (versions 1.0 to 2.1, doc/task-definition-file of
+ * BenchExec). Throws LemmataError `E-INPUT`, located where possible, if the file is not YAML, does not
+ * match the schema, or names programs that do not exist.
  */
 export function readTaskDefinition(file: string): TaskDefinition {
   compiled ??= new Ajv({ allowUnionTypes: true }).compile<Content>(schema);

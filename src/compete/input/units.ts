@@ -4,12 +4,15 @@ const SECONDS: Readonly<Record<string, number>> = { '': 1, s: 1, min: 60, h: 360
 /** Powers of 1000, as BenchExec has them. */
 const BYTES: Readonly<Record<string, number>> = { B: 1, kB: 1e3, MB: 1e6, GB: 1e9, TB: 1e12 };
 
-/** `900`, `15 min` in seconds. Throws LemmataError `E-INPUT`; `what` it is for. */
+/**
+ * Reads `900` or `15 min` as seconds. Throws LemmataError `E-INPUT`; `what` names the value in the
+ * message.
+ */
 export function parseSeconds(text: string, what: string): number {
   return withUnit(text, SECONDS, what);
 }
 
-/** `15 GB` in bytes. Throws LemmataError `E-INPUT`, also where the unit is missing. */
+/** Reads `15 GB` as bytes. Throws LemmataError `E-INPUT`, also if the unit is missing. */
 export function parseBytes(text: string, what: string): number {
   return withUnit(text, BYTES, what);
 }

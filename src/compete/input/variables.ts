@@ -1,6 +1,9 @@
 import { basename, dirname } from 'node:path';
 
-/** Puts values in the place of BenchExec's variables, such as `${taskdef_path}`; `benchmark`: the definition's absolute path. */
+/**
+ * Replaces BenchExec's variables, such as `${taskdef_path}`, by their values; `benchmark`: the
+ * definition's absolute path.
+ */
 export function substitute(text: string, definition: string | null, benchmark: string, runDefinition: string): string {
   const values: Record<string, string> = {
     benchmark_name: basename(benchmark).replace(/\.xml$/, ''),

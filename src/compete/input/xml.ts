@@ -1,12 +1,12 @@
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { LemmataError, messageOf } from '../../base/errors.ts';
 
-/** An element with what a definition needs of it. */
+/** An XML element, reduced to the data that a definition needs. */
 export interface Element {
   readonly tag: string;
   readonly attributes: ReadonlyMap<string, string>;
   readonly children: readonly Element[];
-  /** The text between its tags, without that of its children, trimmed. */
+  /** The trimmed text between its tags, without the text of its children. */
   readonly text: string;
 }
 
@@ -14,8 +14,8 @@ const ATTRIBUTES = ':@';
 const TEXT = '#text';
 
 /**
- * The root element of an XML text. Throws LemmataError `E-INPUT` with the place for what is no XML, and for texts with entities of their own, which
- * could blow up or name other files.
+ * The root element of an XML text. Throws LemmataError `E-INPUT` with the place if the text is not
+ * XML. It also refuses entities defined in the text, which could blow up or name other files.
  */
 export function parseXml(text: string, file: string): Element {
   const checked = XMLValidator.validate(text);
@@ -49,7 +49,7 @@ export function parseXml(text: string, file: string): Element {
   return root;
 }
 
-/** The parser's lists of objects, each with one name and, beside it, its attributes. */
+/** Reads the parser's lists of objects, each with one name and, beside it, its attributes. */
 function readNodes(nodes: unknown): readonly Element[] {
   if (!Array.isArray(nodes)) return [];
   return nodes.flatMap((node: Readonly<Record<string, unknown>>) => {

@@ -4,16 +4,19 @@ import { parseReport, type Report } from './messages.ts';
 import { placesOf } from './places.ts';
 import type { QueueServer } from './server.ts';
 
-/** The results on a server as workers see them: the first one of a task counts. */
+/** The results on a server, as workers see them: the first result of a task counts. */
 export class Answers {
   constructor(private readonly server: QueueServer) {}
 
-  /** Whether there is a result of a task, or from a place of it. */
+  /** Whether a result of a task, or of one of its places, exists. */
   async has(name: string): Promise<boolean> {
     return (await this.#entry(name)) !== null;
   }
 
-  /** Keeps what the worker in a place found; true if nobody else is to go on with the task. Of those who race on it the first verdict counts. */
+  /**
+   * Keeps the result of the worker in a place; true if no other worker should continue the task. The
+   * first verdict of the racing workers counts.
+   */
   async keep(job: Job, key: string, place: string, report: Report): Promise<boolean> {
     const decided = place === key || isVerdict(report);
     await this.#create(decided ? key : place, report);
@@ -21,7 +24,10 @@ export class Answers {
     return decided;
   }
 
-  /** Once all who race on a task have ended without a verdict, its result is what the first of them says who could say why. */
+  /**
+   * Concludes a task once all workers that race on it have ended without a verdict.
+   * Its result is the first `unknown` report, which gives a reason, or else the first report.
+   */
   async conclude({ machines, hash }: Job, key: string): Promise<void> {
     const reports: Report[] = [];
     for (const place of placesOf(key, machines)) {
@@ -29,7 +35,7 @@ export class Answers {
       if (entry === null) return;
       const report = parseReport(entry);
       if (report === null || report.hash !== hash) {
-        // Rubbish: this place is offered again.
+        // The entry cannot be read: this place is offered again.
         await this.server.results.delete(this.server.resultKey(place));
         return;
       }
@@ -48,13 +54,13 @@ export class Answers {
     return this.keepText(name, JSON.stringify(report));
   }
 
-  /** Keeps a text under a name that has none; what was there first stays. */
+  /** Keeps a text under a free name; an earlier text stays. */
   async keepText(name: string, text: string): Promise<void> {
     const { results, resultKey } = this.server;
     try {
       await results.create(resultKey(name), text);
     } catch (error) {
-      // Somebody else was faster; else the server is to be asked again.
+      // Another worker was faster; otherwise the server must be asked again.
       if ((await this.#entry(name)) === null) throw error;
     }
   }
@@ -64,7 +70,7 @@ function isVerdict({ measured }: Report): boolean {
   return measured.status === 'true' || measured.status.startsWith('false(');
 }
 
-/** Of a task that is not run. */
+/** The report of a task that is not run. */
 export function brokenReport({ hash }: Job, reason: string): Report {
   const nothing = { cpuSeconds: 0, wallSeconds: 0, memoryBytes: 0, exitCode: null, signal: null, terminationReason: null };
   const measured = { ...nothing, engine: null, stage: null, reason, safeUpTo: null, checks: [], started: new Date().toISOString() };

@@ -1,8 +1,8 @@
 import type { QueueServer } from './server.ts';
 
-/** Hears whether a task or a job is still wanted. */
+/** Learns whether a task or a job is still wanted. */
 export interface Cancelling {
-  /** Settles once nobody wants it any more, and never otherwise. */
+  /** Resolves when the task or job is cancelled; otherwise it never settles. */
   readonly cancelled: Promise<void>;
   readonly isCancelled: boolean;
   /** Ends the subscription. */
@@ -18,7 +18,7 @@ export function hearCancelling({ connection, cancelSubject }: QueueServer, key: 
       isCancelled = true;
       return;
     }
-    // The subscription was closed: what was asked for is over.
+    // The subscription was closed, because the work is over.
     await new Promise(() => {});
   };
   return {

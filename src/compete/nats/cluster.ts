@@ -9,12 +9,12 @@ import { STREAM } from './server.ts';
 export interface ClusterStatus {
   readonly version: 1;
   readonly workers: readonly WorkerStatus[];
-  /** Tasks that no worker has in hand, and that one has. */
+  /** Tasks that no worker has in hand; then those that one has. */
   readonly waiting: number;
   readonly running: number;
 }
 
-/** Throws what the client of NATS throws where the server does not answer. */
+/** Throws the errors of the NATS client if the server does not answer. */
 export async function readCluster(connection: NatsConnection): Promise<ClusterStatus> {
   const manager = await jetstreamManager(connection);
   const workers = await readWorkers(connection);
@@ -26,14 +26,18 @@ export async function readCluster(connection: NatsConnection): Promise<ClusterSt
   return { version: 1, workers, waiting: Math.max(0, state.messages - running), running };
 }
 
-/** Asks the queue at an address what it and its workers do. Throws LemmataError `E-INPUT`, `E-USAGE`. */
+/**
+ * Asks the queue at an address for its state and that of its workers. Throws LemmataError `E-INPUT`,
+ * `E-USAGE`.
+ */
 export function clusterStatus(address: QueueAddress): Promise<ClusterStatus> {
   return connected(address, readCluster);
 }
 
 /**
- * Lets workers finish what they have and take no more: those of these names (or of machines of these names), or all. Returns which of them have agreed. Throws LemmataError: `E-INPUT`
- * for one that is not there or does not answer, `E-USAGE`.
+ * Drains workers: they finish their tasks and take no more. It selects workers of these names (or of
+ * machines of these names), or all. Returns the names of those that have agreed. Throws LemmataError:
+ * `E-INPUT` for a worker that does not exist or does not answer, `E-USAGE`.
  */
 export function drain(address: QueueAddress, names: readonly string[] | 'all'): Promise<readonly string[]> {
   return connected(address, async (connection) => {

@@ -9,15 +9,15 @@ import {
 } from '@nats-io/transport-node';
 import { LemmataError, messageOf } from '../../base/errors.ts';
 
-/** Where a queue is and what opens it; files as NATS has them. */
+/** Address and credentials of a queue; files have NATS's formats. */
 export interface QueueAddress {
   /** `nats://host:4222`, `tls://user:password@host`, `nats://token@host`; several of one cluster with commas between. */
   readonly servers: string;
-  /** Of a user's JWT and seed, as `nsc` writes it. */
+  /** File with a user's JWT and seed, as `nsc` writes it. */
   readonly credentials: string | null;
-  /** Of the seed of an NKEY. */
+  /** File with the seed of an NKEY. */
   readonly nkey: string | null;
-  /** PEM: certificates that are trusted, one's own and its key. */
+  /** PEM files: trusted certificates, the own certificate, and its key. */
   readonly tlsCa: string | null;
   readonly tlsCert: string | null;
   readonly tlsKey: string | null;
@@ -27,8 +27,9 @@ const PORT = 4222;
 const CONNECT_MILLISECONDS = 10_000;
 
 /**
- * Connects to the server of a queue; `name` is shown by the server. When the server goes away the connection comes back by itself, for as long as
- * it takes. Throws LemmataError: `E-USAGE` for what is no address, `E-INPUT` where no server answers or it refuses us.
+ * Connects to the server of a queue; `name` is shown by the server. A lost connection is restored
+ * without a limit of time. Throws LemmataError: `E-USAGE` if the text is not an address, `E-INPUT` if
+ * no server answers or the server refuses.
  */
 export async function connectQueue(address: QueueAddress, name: string): Promise<NatsConnection> {
   const options = connectionOptions(address);
@@ -40,7 +41,10 @@ export async function connectQueue(address: QueueAddress, name: string): Promise
   }
 }
 
-/** Throws LemmataError: `E-USAGE` for what is no address, `E-INPUT` for a file that cannot be read. */
+/**
+ * Throws LemmataError: `E-USAGE` if the text is not an address, `E-INPUT` for a file that cannot be
+ * read.
+ */
 export function connectionOptions({ servers, credentials, nkey, tlsCa, tlsCert, tlsKey }: QueueAddress): ConnectionOptions {
   const urls = servers.split(',').map((text) => parseServer(text.trim()));
   const [first] = urls;
@@ -57,7 +61,10 @@ export function connectionOptions({ servers, credentials, nkey, tlsCa, tlsCert, 
   };
 }
 
-/** The client tells Node by itself whose certificate it wants, but for addresses that are numbers. */
+/**
+ * The client passes the host name to Node for the check of the certificate, except for numeric
+ * addresses.
+ */
 function checkedName({ hostname }: URL): { readonly host?: string } {
   return isIP(hostname) === 0 ? {} : { host: hostname };
 }

@@ -12,7 +12,10 @@ export interface Desk {
   close(): Promise<void>;
 }
 
-/** Opens a queue for the jobs of a server; `script` is the tool's. Throws LemmataError of `connectQueue` and `openServer`. */
+/**
+ * Opens a queue for the jobs of a server; `script` is the tool's script. Throws the errors of
+ * `connectQueue` and `openServer`.
+ */
 export async function openDesk(
   address: QueueAddress,
   toolVersion: string,

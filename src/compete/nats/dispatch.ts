@@ -19,24 +19,28 @@ import type { QueueServer } from './server.ts';
 import { withdrawTask } from './withdraw.ts';
 
 export interface Dispatching {
-  /** Called once for each task, with its result; it is stored when this returns. May throw LemmataError: the run then ends. */
+  /**
+   * Called once for each task with its result, which is stored when the call returns. May throw
+   * LemmataError: the run then ends.
+   */
   store(result: TaskResult): void;
   onStart(task: CompetitionTask): void;
   say(text: string): void;
 }
 
-/** Between looks at what the queue still has: whatever got lost is offered again. */
+/** Interval between looks at the queue's content; lost tasks are offered again. */
 const LOOK_MILLISECONDS = 15_000;
-/** Tasks that are offered before results are looked at again. */
+/** Tasks that are offered between two looks at results. */
 const AT_A_TIME = 100;
-/** A server that is away keeps us no longer when a run is to end. */
+/** The longest wait for an unreachable server when a run is to end. */
 const PATIENCE_MILLISECONDS = 3000;
-/** Answers to a task that are none before it counts as failed. */
+/** Malformed answers to a task after which it counts as failed. */
 const MOST_RUBBISH = 3;
 
 /**
- * A run whose tasks are run by workers elsewhere. What counts is on the server: a task is open here until its result is in the key-value store, and is
- * on the queue until then. So it does not matter who offered a task, how often, or which of the two of us was away for a while.
+ * A run whose tasks are executed by workers elsewhere. The server holds the state: a task is open here
+ * until its result is in the key-value store, and is on the queue until then. It therefore does not
+ * matter which run offered a task, how often, or which side was unreachable for a while.
  */
 export class Dispatch {
   readonly #open = new Map<string, OpenTask>();
@@ -44,7 +48,7 @@ export class Dispatch {
   readonly #rubbish = new Map<string, { readonly count: number; readonly revision: number }>();
   readonly #subscriptions: Subscription[] = [];
   #watch: QueuedIterator<KvWatchEntry> | null = null;
-  /** Of all that changes the run, one after the other. */
+  /** All actions that change the run, one after the other. */
   #chain: Promise<void> = Promise.resolve();
   #offering = false;
   #finishing = false;
@@ -69,14 +73,15 @@ export class Dispatch {
     return this.#open.size === 0;
   }
 
-  /** Tasks that a worker has in hand, as far as they have said so. */
+  /** Tasks that workers have reported to have in hand. */
   get running(): number {
     return this.#started.size;
   }
 
   /**
-   * Resolves when every task has its result, or after {@link finish} or {@link stop}. `fresh`: results that the server has already do not count. Rejects
-   * where a result cannot be stored here, or with `E-USAGE` where the verifier refuses its command line.
+   * Resolves when every task has its result, or after {@link finish} or {@link stop}. `fresh`: results
+   * that the server already has do not count. Rejects if a result cannot be stored here, or with
+   * `E-USAGE` if the verifier refuses its command line.
    */
   async run(fresh: boolean): Promise<void> {
     const { connection, results, resultKey } = this.server;
@@ -91,7 +96,7 @@ export class Dispatch {
       this.#end = (problem) => (problem === null ? resolve() : reject(problem));
     });
     this.#follow(this.server.startSubject('*'), (key) => this.#begun(key));
-    // Another run that had the same task does not want it any more: we do.
+    // Another run with the same task has cancelled it, but this run still wants it.
     this.#follow(this.server.cancelSubject('*'), () => this.#lookIn(LOOK_MILLISECONDS / 5));
     this.#next(() => this.#listen());
     this.#look();
@@ -102,7 +107,7 @@ export class Dispatch {
     })();
     try {
       await ended;
-      // A server that was killed may have forgotten that a worker was done with a task.
+      // A server that was killed may have lost a worker's acknowledgement of a task.
       await this.#inTime(this.#withdraw(wanted.filter((key) => !this.#open.has(key))));
     } finally {
       clearInterval(timer);
@@ -111,7 +116,7 @@ export class Dispatch {
     }
   }
 
-  /** Takes what no worker has begun off the queue; the run ends with what runs. */
+  /** Takes the tasks that no worker has begun off the queue; the run ends with the running ones. */
   finish(): void {
     if (this.#finishing) return;
     this.#finishing = true;
@@ -121,7 +126,7 @@ export class Dispatch {
     });
   }
 
-  /** Takes everything off the queue, and tells workers to end what they have begun. */
+  /** Takes all tasks off the queue, and cancels those that workers have begun. */
   stop(): void {
     if (this.#interrupted) return;
     this.#interrupted = true;
@@ -134,12 +139,12 @@ export class Dispatch {
     void this.#inTime(withdrawn).then(() => this.#end(null));
   }
 
-  /** As long as a server that is away may keep us. */
+  /** Waits for a request, up to the limit for an unreachable server. */
   #inTime(request: Promise<void>): Promise<void> {
     return Promise.race([request.catch(() => {}), sleep(PATIENCE_MILLISECONDS)]);
   }
 
-  /** What the queue has of our tasks, waiting or in a worker's hand, by {@link placesOf}. */
+  /** This run's tasks that are on the queue, waiting or in a worker's hand, by {@link placesOf}. */
   async #queued(): Promise<ReadonlySet<string>> {
     const { manager, stream, taskSubject, keyOf } = this.server;
     const { state } = await manager.streams.info(stream, { subjects_filter: taskSubject('*') });
@@ -153,7 +158,7 @@ export class Dispatch {
       for (const place of placesOf(key, this.machines)) if (there.has(place)) await withdrawTask(this.server, place);
   }
 
-  /** Hears of results, those that are there already first. */
+  /** Subscribes to results; existing ones come first. */
   async #listen(): Promise<void> {
     this.#watch?.stop();
     const watch = await this.server.results.watch({ key: this.server.resultKey('*') });
@@ -163,7 +168,7 @@ export class Dispatch {
     })();
   }
 
-  /** Puts on the queue what is open and not there; whether some is left. */
+  /** Puts open tasks on the queue unless they are there; returns whether some are left. */
   async #offer(): Promise<boolean> {
     const { jetstream, taskSubject, results, resultKey, files } = this.server;
     const there = await this.#queued();
@@ -172,7 +177,7 @@ export class Dispatch {
       if (this.#finishing) return false;
       const missing = placesOf(open.key, this.machines).filter((place) => !there.has(place));
       if (missing.length === 0 || !this.#open.has(open.key)) continue;
-      // A task leaves the queue when its result is stored: we may not have heard of it yet.
+      // A task leaves the queue when its result is stored: this process may not have received it yet.
       const known = await results.get(resultKey(open.key));
       if (known !== null && known.operation === 'PUT') {
         await this.#answered(known);
@@ -181,7 +186,7 @@ export class Dispatch {
       const job = JSON.stringify(await packJob(open, this.setup, this.machines, files));
       for (const place of missing)
         await jetstream.publish(taskSubject(place), job).catch((error) => {
-          // Somebody else was faster.
+          // Another run was faster.
           if (!/maximum messages per subject/.test(messageOf(error))) throw error;
         });
       if (++offered === AT_A_TIME) return true;
@@ -213,14 +218,14 @@ export class Dispatch {
     this.#endIfDone();
   }
 
-  /** What is no result is thrown away, and the task run again. */
+  /** Discards a malformed result; the task runs again. */
   async #reject(open: OpenTask, name: string, revision: number): Promise<void> {
     const before = this.#rubbish.get(open.key) ?? { count: 0, revision: -1 };
     if (before.revision === revision) return;
     const count = before.count + 1;
     this.dispatching.say(`lemmata: a worker answered rubbish for ${open.task.id}`);
     await this.server.results.delete(name, { previousSeq: revision }).catch((error) => {
-      // Thrown away by somebody else.
+      // Another run has discarded it.
       if (!/wrong last sequence/.test(messageOf(error))) throw error;
     });
     this.#rubbish.set(open.key, { count, revision });
@@ -233,7 +238,10 @@ export class Dispatch {
     }
   }
 
-  /** The result that a report tells of, its log and witness in our folder; null if they are not what it says. */
+  /**
+   * Fetches the result that a report describes, with its log and witness, into this folder. Null if they
+   * do not match the report.
+   */
   async #fetch(open: OpenTask, report: Report): Promise<TaskResult | null> {
     const { files } = this.server;
     const name = fileName(open.task.id);
@@ -282,7 +290,7 @@ export class Dispatch {
     setTimeout(() => this.#look(), milliseconds).unref();
   }
 
-  /** Offers what is missing, a part at a time: results are heard of in between. */
+  /** Offers missing tasks in parts; results are processed in between. */
   #look(): void {
     if (this.#offering) return;
     this.#offering = true;
@@ -293,7 +301,10 @@ export class Dispatch {
     });
   }
 
-  /** Does it after what was asked for before, and until it succeeds. A failure of ours, not of the queue, ends the run. */
+  /**
+   * Appends an action to the chain; it is repeated until it succeeds. A failure of this process, as
+   * opposed to the queue, ends the run.
+   */
   #next(action: () => Promise<void>): void {
     let failure: unknown = null;
     const guarded = (): Promise<void> =>
@@ -311,7 +322,7 @@ export class Dispatch {
   }
 }
 
-/** Of a task that nobody ran. */
+/** Measurements of a task that was not run. */
 const NOTHING = {
   status: 'ERROR (no result)',
   cpuSeconds: 0,

@@ -7,10 +7,13 @@ import type { CompetitionTask } from '../task.ts';
 import { sendFile } from './parcels.ts';
 import { jobKey } from './server.ts';
 
-/** Raised when a field changes its meaning or goes. */
+/** Raised when a field changes its meaning or is removed. */
 export const JOB_VERSION = 1;
 
-/** A task as it is put on the queue: its files by names below a folder, their content in the object store. */
+/**
+ * A task as it is put on the queue: its files have names below a folder, and their content lies in the
+ * object store.
+ */
 export interface Job {
   readonly version: typeof JOB_VERSION;
   readonly hash: string;
@@ -18,7 +21,7 @@ export interface Job {
   readonly task: CompetitionTask;
   readonly settings: RunSettings;
   readonly witnesses: boolean;
-  /** Workers that race on it, each in a seat of its own, from 0. */
+  /** Number of workers that race on it; each has a seat of its own, from 0. */
   readonly machines: number;
   readonly files: readonly JobFile[];
 }
@@ -36,13 +39,16 @@ export interface OpenTask {
   readonly key: string;
 }
 
-/** What a run waits for a task under. */
+/** The open task of a task under the settings of a run. */
 export function openTask(task: CompetitionTask, setup: RunnerSetup): OpenTask {
   const hash = taskHash(task, setup);
   return { task, hash, key: jobKey(hash, setup.witnesses) };
 }
 
-/** Puts the files of a task into the store, and makes the job that names them. A file that cannot be read is left out: the verifier will say so. */
+/**
+ * Puts the files of a task into the store, and makes the job that names them. A file that cannot be
+ * read is left out: the verifier reports it.
+ */
 export async function packJob({ task, hash }: OpenTask, setup: RunnerSetup, machines: number, store: ObjectStore): Promise<Job> {
   const { files, required, property } = task;
   const all = filesOf(task);
@@ -81,7 +87,7 @@ export function unpackTask({ task }: Job, folder: string): CompetitionTask {
   };
 }
 
-/** The folder below which a job has the files of a task, here. */
+/** The local folder below which a job has the files of a task. */
 export function rootOf(task: CompetitionTask): string {
   return commonFolder(filesOf(task));
 }
@@ -90,7 +96,7 @@ function filesOf({ files, required, property }: CompetitionTask): readonly strin
   return [...new Set([...files, ...required, ...(property === null ? [] : [property.file])])];
 }
 
-/** The deepest folder that all files are below; of none `/`. */
+/** The deepest folder above all files; `/` for no files. */
 function commonFolder(files: readonly string[]): string {
   const [first = sep, ...others] = files;
   let folder = dirname(first);

@@ -3,13 +3,13 @@ import type { FarLemma } from '../../portfolio/lemmas/far-lemmas.ts';
 import { nodeSchema } from '../../portfolio/options/node-schema.ts';
 import { reader } from './schema.ts';
 
-/** Raised when a field, or an operator of formulas, changes its meaning or goes. */
+/** Raised when a field, or an operator of formulas, changes its meaning or is removed. */
 export const LEMMAS_VERSION = 1;
 
-/** Lemmas that one machine tells others; with an address to reply to it asks for theirs, too. */
+/** Lemmas that one machine publishes to others; a reply address asks the receivers for theirs. */
 export interface LemmaMessage {
   readonly version: typeof LEMMAS_VERSION;
-  /** Unique among those that run. */
+  /** Unique among the running machines. */
   readonly machine: string;
   /** `id`: unique on that machine. */
   readonly lemmas: readonly (FarLemma & { readonly id: number })[];
@@ -28,5 +28,5 @@ const MESSAGE = record({
   ),
 });
 
-/** Null for what is no such message of this version. */
+/** Null if the bytes are not a message of this version. */
 export const parseLemmas: (bytes: Uint8Array) => LemmaMessage | null = reader(MESSAGE);

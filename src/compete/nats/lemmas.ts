@@ -7,20 +7,21 @@ import type { FarLemma, FarRace, FarRaces } from '../../portfolio/lemmas/far-lem
 import type { QueueAddress } from './connection.ts';
 import { LEMMAS_VERSION, type LemmaMessage, parseLemmas } from './lemma-messages.ts';
 
-/** Lemmas are sent together that come within so long. */
+/** Lemmas that arrive within this time are sent together. */
 const PAUSE_MILLISECONDS = 30;
-/** What was told last is on its way before the connection is closed, if the server takes it in so long. */
+/** Longest wait, before the connection is closed, for the server to take the last lemmas. */
 const PATIENCE_MILLISECONDS = 500;
-/** Most bytes of one message; servers take 1 MB unless told otherwise. */
+/** Most bytes of one message; servers accept 1 MB by default. */
 const MESSAGE_BYTES = 256 * 1024;
-/** The latest lemmas are kept for machines that come later. */
+/** Number of latest lemmas that are kept for machines that come later. */
 const KEPT = 2_000;
-/** Of other machines in one race. */
+/** Most lemmas taken from other machines in one race. */
 const MOST_TAKEN = 20_000;
 
 /**
- * Lemmas between machines that verify the same, over a NATS server, on `lemma.<race>`. Nobody depends on them: what gets lost is told again to whoever
- * asks after it was away, and where there is no server the races go on without.
+ * Exchanges lemmas between machines that verify the same program, over a NATS server, on
+ * `lemma.<race>`. The exchange is optional: a machine that was unreachable asks for the lemmas that it
+ * missed, and races go on without a server.
  */
 export class LemmaExchange implements FarRaces {
   readonly #machine = `${hostname()
@@ -29,7 +30,10 @@ export class LemmaExchange implements FarRaces {
   #connecting: Promise<NatsConnection | null> | null = null;
   #closed = false;
 
-  /** Connects, and loads what that needs, once there is a race. `say` hears where the server cannot be used. */
+  /**
+   * Connects, and loads the client, when the first race begins. Calls `say` if the server cannot be
+   * used.
+   */
   constructor(
     private readonly address: QueueAddress,
     private readonly say: (text: string) => void,
@@ -42,7 +46,7 @@ export class LemmaExchange implements FarRaces {
     return member;
   }
 
-  /** Nothing more is sent or heard. */
+  /** Closes the exchange: it neither sends nor receives any more. */
   async close(): Promise<void> {
     this.#closed = true;
     const connection = await Promise.race([this.#connecting, null]);
@@ -51,7 +55,7 @@ export class LemmaExchange implements FarRaces {
     await connection.close();
   }
 
-  /** Null where there is no server. */
+  /** Null if the server cannot be used. */
   async #connect(): Promise<NatsConnection | null> {
     try {
       const { connectQueue } = await import('./connection.ts');
@@ -68,7 +72,7 @@ export class LemmaExchange implements FarRaces {
 class Member implements FarRace {
   #connection: NatsConnection | null = null;
   #left = false;
-  /** As JSON; ids are places in the order of all that were told. */
+  /** Published lemmas as JSON; an id is the place of a lemma in the order of publication. */
   #told: string[] = [];
   #count = 0;
   #sent = 0;
@@ -99,7 +103,7 @@ class Member implements FarRace {
     void (async () => {
       for await (const { type } of connection.status()) {
         if (type !== 'reconnect' || this.#left) continue;
-        // What was said meanwhile may be lost: theirs is asked for, ours is told again.
+        // Messages may have been lost meanwhile: asks for the others' lemmas and publishes its own again.
         ask();
         for (const payload of this.#payloads(this.#told.length)) connection.publish(this.subject, payload);
       }
@@ -146,7 +150,7 @@ class Member implements FarRace {
     return true;
   }
 
-  /** The latest lemmas, in their order, in messages that are not too long. */
+  /** The latest lemmas, in their order, in messages of limited length. */
   *#payloads(count: number): Iterable<string> {
     let part: string[] = [];
     let length = 0;

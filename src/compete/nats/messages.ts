@@ -4,16 +4,19 @@ import { JOB_VERSION, type Job } from './job.ts';
 import { MOST_MACHINES } from './places.ts';
 import { reader } from './schema.ts';
 
-/** What a worker says of a task: the part of the result that it measured. Everything else the run knows better itself. */
+/**
+ * A worker's report on a task: the measured part of the result. The run supplies all other parts
+ * itself.
+ */
 export interface Report {
   readonly version: typeof JOB_VERSION;
   readonly hash: string;
   /** The machine. */
   readonly host: string;
-  /** The folder in which the worker had the files of the job: it stands in log and witness. */
+  /** The folder in which the worker had the files of the job; log and witness name it. */
   readonly root: string;
   readonly measured: Measured;
-  /** Digests of what lies in the object store; null: none. */
+  /** Digests of content in the object store; null: no such file. */
   readonly log: string | null;
   readonly witness: string | null;
 }
@@ -42,11 +45,11 @@ const amountOrNull = { type: ['number', 'null'], minimum: 0 };
 const flag = { type: 'boolean' };
 const digest = { type: 'string', pattern: '^[0-9a-f]{64}$' };
 const digestOrNull = { type: ['string', 'null'], pattern: '^[0-9a-f]{64}$' };
-/** Relative, and never upwards. */
+/** Relative paths that never lead upwards. */
 const path = { type: 'string', maxLength: 4096, pattern: '^(?!\\.\\.?(/|$))[^/\\\\\\0]+(/(?!\\.\\.?(/|$))[^/\\\\\\0]+)*$' };
 
 const MEASURED = record({
-  // BenchExec's names, as `statusOf` gives them.
+  // BenchExec's statuses, as `statusOf` gives them.
   status: {
     type: 'string',
     maxLength: 200,
@@ -106,7 +109,7 @@ const JOB = record({
     cores: amountOrNull,
     options: listOf(text),
     validate: flag,
-    // A command: of the machine where the run was begun alone.
+    // A command is only run on the machine where the run was begun.
     validator: { type: 'null' },
     nativeReplay: flag,
   }),
@@ -115,10 +118,10 @@ const JOB = record({
   files: listOf(record({ path, digest })),
 });
 
-/** Null for what is no job of this version. */
+/** Null if the bytes are not a job of this version. */
 export const parseJob: (bytes: Uint8Array) => Job | null = reader(JOB);
 
-/** Null for what is no report of this version. */
+/** Null if the bytes are not a report of this version. */
 export const parseReport: (bytes: Uint8Array) => Report | null = reader(REPORT);
 
 /** The measured part of a result. */

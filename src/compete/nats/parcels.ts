@@ -25,7 +25,10 @@ export async function sendBytes(store: ObjectStore, bytes: Uint8Array): Promise<
   return digest;
 }
 
-/** The content that belongs to a digest; null where the store has none, or something else under its name. */
+/**
+ * The content that belongs to a digest; null if the store has none, or has other content under its
+ * name.
+ */
 export async function fetchFile(store: ObjectStore, digest: string): Promise<Uint8Array | null> {
   const bytes = await store.getBlob(digest);
   return bytes !== null && digestOf(bytes) === digest ? bytes : null;

@@ -5,7 +5,10 @@ import { messageOf } from '../../base/errors.ts';
 const FIRST_MILLISECONDS = 250;
 const LONGEST_MILLISECONDS = 5000;
 
-/** Does again what failed because a server was away, until it succeeds. Gives up when the connection has been closed, by us: rejects with the failure then. */
+/**
+ * Repeats an action that failed because a server was unreachable, until it succeeds. Gives up when
+ * this process has closed the connection: rejects with the failure then.
+ */
 export async function persist<T>(connection: NatsConnection, say: (text: string) => void, action: () => Promise<T>): Promise<T> {
   for (let pause = FIRST_MILLISECONDS, told = false; ; pause = Math.min(2 * pause, LONGEST_MILLISECONDS)) {
     try {

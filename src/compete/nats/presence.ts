@@ -7,14 +7,14 @@ import type { NatsConnection, Subscription } from '@nats-io/transport-node';
 import { listOf, record } from '../../base/json-schema.ts';
 import { reader } from './schema.ts';
 
-/** Raised when a field changes its meaning or goes. */
+/** Raised when a field changes its meaning or is removed. */
 export const WORKER_VERSION = 1;
 const BUCKET = 'lemmata-workers';
 const BEAT_MILLISECONDS = 3000;
-/** One that says nothing for so long is gone. */
+/** A worker that is silent for longer than this is gone. */
 const SILENCE_MILLISECONDS = 30_000;
 
-/** A worker as it says of itself. */
+/** A worker's status, as it announces itself. */
 export interface WorkerStatus {
   readonly version: typeof WORKER_VERSION;
   /** Unique; begins with the name of the machine. */
@@ -23,17 +23,17 @@ export interface WorkerStatus {
   /** The tag of the queue for its version of Lemmata. */
   readonly tag: string;
   readonly toolVersion: string;
-  /** Tasks at a time, processors of the machine and its load in the last minute. */
+  /** Tasks at a time, processors of the machine, and its load in the last minute. */
   readonly parallel: number;
   readonly cores: number;
   readonly load: number;
-  /** Bytes of the machine. */
+  /** Memory of the machine in bytes. */
   readonly memory: number;
   readonly freeMemory: number;
   /** `draining`: takes no further task. */
   readonly state: 'working' | 'draining';
   readonly tasks: readonly WorkerTask[];
-  /** ISO 8601. */
+  /** Start in ISO 8601. */
   readonly since: string;
 }
 
@@ -41,7 +41,7 @@ export interface WorkerTask {
   readonly name: string;
   /** Id of a job of a server; null: a task of a run. */
   readonly job: string | null;
-  /** ISO 8601. */
+  /** Start in ISO 8601. */
   readonly since: string;
 }
 
@@ -66,7 +66,7 @@ const parseWorker = reader<WorkerStatus>(
   }),
 );
 
-/** A name for a worker of this machine that no other has. */
+/** A unique name for a worker of this machine. */
 export function workerName(): string {
   const host = hostname()
     .replace(/[^\w-]/g, '-')
@@ -78,11 +78,11 @@ function openBucket(connection: NatsConnection): Promise<KV> {
   return new Kvm(connection).create(BUCKET, { history: 1, ttl: SILENCE_MILLISECONDS });
 }
 
-/** The workers that have said something lately, by name. */
+/** The workers that have announced themselves lately, by name. */
 export async function readWorkers(connection: NatsConnection): Promise<readonly WorkerStatus[]> {
   const bucket = await openBucket(connection);
   const workers: WorkerStatus[] = [];
-  // The bucket's own list of keys waits for entries that expire while it is read.
+  // The bucket's own list of keys would wait for entries that expire while it is read.
   const manager = await jetstreamManager(connection);
   const { state } = await manager.streams.info(`KV_${BUCKET}`, { subjects_filter: `$KV.${BUCKET}.>` });
   for (const name of Object.keys(state.subjects ?? {}).map((subject) => subject.slice(subject.lastIndexOf('.') + 1))) {
@@ -96,7 +96,7 @@ export async function readWorkers(connection: NatsConnection): Promise<readonly 
 const drainSubject = (worker: string): string => `lemmata.drain.${worker}`;
 const REQUEST_MILLISECONDS = 5000;
 
-/** Lets a worker finish what it has and take no more. False where it does not answer. */
+/** Drains a worker: it finishes its tasks and takes no more. False if it does not answer. */
 export async function drainWorker(connection: NatsConnection, worker: string): Promise<boolean> {
   try {
     await connection.request(drainSubject(worker), undefined, { timeout: REQUEST_MILLISECONDS });
@@ -106,7 +106,7 @@ export async function drainWorker(connection: NatsConnection, worker: string): P
   }
 }
 
-/** Announces a worker every few seconds and when something changes, and hears what the worker is told. */
+/** Announces a worker every few seconds and on changes, and receives requests to it. */
 export class Presence {
   #bucket: KV | null = null;
   #timer: NodeJS.Timeout | null = null;
@@ -121,7 +121,7 @@ export class Presence {
     private readonly own: Pick<WorkerStatus, 'worker' | 'tag' | 'toolVersion' | 'parallel'>,
   ) {}
 
-  /** `drain` is called when somebody asks the worker to take no further task. */
+  /** Calls `drain` on a request that the worker take no further task. */
   begin(drain: () => void): void {
     this.#subscription = this.connection.subscribe(drainSubject(this.own.worker), {
       callback: (error, message) => {
@@ -136,7 +136,7 @@ export class Presence {
     this.#say();
   }
 
-  /** A task is in hand until the function that is returned is called. */
+  /** Announces a task in hand until the returned function is called. */
   holds(name: string, job: string | null): () => void {
     const task = { name, job, since: new Date().toISOString() };
     this.#tasks.set(task, task);
@@ -147,7 +147,7 @@ export class Presence {
     };
   }
 
-  /** The worker ends. */
+  /** Announces that the worker ends. */
   async end(): Promise<void> {
     if (this.#timer !== null) clearInterval(this.#timer);
     this.#subscription?.unsubscribe();
@@ -155,7 +155,7 @@ export class Presence {
     if (!this.connection.isClosed()) await this.#bucket?.purge(this.own.worker).catch(() => {});
   }
 
-  /** A status that cannot be said now is said at the next beat. */
+  /** A status that cannot be sent now is sent at the next beat. */
   #say(): void {
     this.#saying = this.#saying.then(async () => {
       try {

@@ -8,16 +8,16 @@ import { connectQueue, type QueueAddress } from './connection.ts';
 
 const BUCKET = 'lemmata-answers';
 const KEEP_MILLISECONDS = 30 * 86_400_000;
-/** The size of the bucket; a full one takes no more until the oldest answers expire. */
+/** Size limit of the bucket; a full one takes no more until the oldest answers expire. */
 const MOST_BYTES = 256 * 2 ** 20;
-/** A server that is slow or away holds nobody up for longer. */
+/** Longest wait for a slow or unreachable server. */
 const PATIENCE_MILLISECONDS = 5_000;
 
 /** Answers in the key-value store of a queue's server, for all machines. */
 export class QueueAnswers implements AnswerStore {
   #opening: Promise<{ readonly connection: NatsConnection; readonly bucket: KV } | null> | null = null;
 
-  /** Connects when something is asked for. `say` hears once where the server cannot be used. */
+  /** Connects at the first request. Calls `say` once if the server cannot be used. */
   constructor(
     private readonly address: QueueAddress,
     private readonly say: (text: string) => void,
@@ -31,7 +31,7 @@ export class QueueAnswers implements AnswerStore {
   }
 
   async put(name: string, text: string): Promise<void> {
-    // The server takes messages of 1 MB unless told otherwise.
+    // The server accepts messages of 1 MB by default.
     if (Buffer.byteLength(text) > MOST_CHARACTERS) return;
     await this.#inTime(null, async (bucket) => void (await bucket.put(name, text)));
   }

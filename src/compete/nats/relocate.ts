@@ -1,8 +1,8 @@
 import { parseDocument, visit } from 'yaml';
 
 /**
- * What a worker wrote about files below `from`, as though they had been below `to`, where they are here. Null for what should be YAML (`structured`) and
- * is none.
+ * Rewrites a worker's output about files below `from` as though they had been below `to`, their folder
+ * here. Null if the text should be YAML (`structured`) and is not.
  */
 export function relocated(bytes: Uint8Array, from: string, to: string, structured: boolean): string | null {
   const text = new TextDecoder().decode(bytes);
@@ -15,6 +15,6 @@ export function relocated(bytes: Uint8Array, from: string, to: string, structure
       if (typeof scalar.value === 'string' && scalar.value.startsWith(`${from}/`)) scalar.value = moved(scalar.value);
     },
   });
-  // Invariants and paths are not to be broken into lines.
+  // Invariants and paths must not be broken into lines.
   return document.toString({ lineWidth: 0 });
 }

@@ -18,24 +18,24 @@ import { placeOf, placesOf } from './places.ts';
 import { isServerJobKey, jobKey, type QueueServer } from './server.ts';
 import { type JobRunner, leaseServerJob } from './server-job-lease.ts';
 
-/** How this machine runs what it is given. */
+/** How this machine executes tasks. */
 export interface Workplace extends Pick<RunnerSetup, 'tool' | 'toolVersion' | 'cgroups'> {
-  /** For what tasks need and write while they run. */
+  /** Folder of the files that tasks need and write while they run. */
   readonly folder: string;
-  /** Seconds without a task after which there is none any more; null: never. */
+  /** Seconds without a task after which the worker ends; null: never. */
   readonly idleSeconds: number | null;
-  /** By which verifiers that race on the same task find each other. */
+  /** Environment by which verifiers that race on the same task find each other. */
   readonly environment: Readonly<Record<string, string>>;
-  /** Why the command line of a job is not run here; null if it is. */
+  /** The reason why the command line of a job is not run here; null if it is. */
   refusal(job: Job): string | null;
-  /** Runs jobs of servers; null: such jobs are left to others. */
+  /** Runs jobs of servers; null: leaves them to others. */
   readonly jobs: JobRunner | null;
   say(text: string): void;
 }
 
-/** The server holds a request for a task so long before it says that there is none. */
+/** The time for which the server holds a request for a task before it answers that the queue is empty. */
 const ASK_MILLISECONDS = 2000;
-/** Whoever has had a task so often has had it die on him: it is not tried for ever. */
+/** Most deliveries of a task: its worker may have died each time, and it is not tried for ever. */
 const MOST_DELIVERIES = 8;
 const FILES = 'files';
 const RETURN_MILLISECONDS = 1000;
@@ -92,7 +92,7 @@ export class RemoteQueue implements Queue {
     });
   }
 
-  /** Null where there is nothing to be run. */
+  /** Null if the message gives nothing to run. */
   async #accept(message: JsMsg): Promise<Lease | JobLease | null> {
     const name = this.server.keyOf(message.subject);
     if (isServerJobKey(name)) return this.#acceptServerJob(message);
@@ -103,7 +103,7 @@ export class RemoteQueue implements Queue {
       message.term('no task');
       return null;
     }
-    // Another machine was faster, or had died before it could say so.
+    // Another machine was faster, or died before it could acknowledge.
     const settled = await this.#answers.has(key);
     if (settled || (await this.#answers.has(name))) {
       if (!settled) await this.#answers.conclude(job, key);
@@ -154,7 +154,7 @@ export class RemoteQueue implements Queue {
     if (taskHash(task, setup) !== job.hash) {
       leave();
       this.place.say(`lemmata: what came as ${task.id} is not what its hash says, and is left alone`);
-      // Whoever still wants it offers it again, with all its files.
+      // A run that still wants the task offers it again, with all its files.
       message.term('not what its hash says');
       return null;
     }
@@ -191,7 +191,7 @@ export class RemoteQueue implements Queue {
     };
   }
 
-  /** Log and witness go to the object store. */
+  /** Puts log and witness into the object store. */
   async #pack(job: Job, result: TaskResult, folder: string): Promise<Report> {
     const { files } = this.server;
     const send = (file: string | null) => (file === null ? null : sendFile(files, join(folder, file)));
@@ -208,12 +208,15 @@ export class RemoteQueue implements Queue {
   }
 }
 
-/** An acknowledgement that gets lost does no harm: whoever is given the task again finds its result. */
+/** A lost acknowledgement does no harm: the next worker that receives the task finds its result. */
 async function acknowledge(message: JsMsg): Promise<void> {
   await message.ackAck().catch(() => {});
 }
 
-/** Writes the files of a job below `folder`; what the store does not have is left out, as what could not be read when it was packed. */
+/**
+ * Writes the files of a job below `folder`. Files that the store lacks are left out, like files that
+ * could not be read for packing.
+ */
 async function unpackFiles({ files }: Job, folder: string, store: ObjectStore): Promise<void> {
   for (const { path, digest } of files) {
     const bytes = await fetchFile(store, digest);

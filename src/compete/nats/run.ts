@@ -19,8 +19,8 @@ import type { JobRunner } from './server-job-lease.ts';
 import { shareEnvironment } from './share-environment.ts';
 
 /**
- * Has tasks run by the workers of a queue; `store` is called once for each, with its result. Whether all were run: not where a signal came in between. Throws
- * LemmataError of {@link connectQueue} and `store`.
+ * Has tasks run by the workers of a queue; `store` is called once for each, with its result. Returns
+ * whether all were run; false after a signal. Throws the errors of {@link connectQueue} and `store`.
  */
 export async function runElsewhere(
   tasks: readonly CompetitionTask[],
@@ -56,25 +56,29 @@ export async function runElsewhere(
   }
 }
 
-/** What serves the queue on this machine. */
+/** The workers of this machine that serve the queue. */
 export interface Service
   extends Pick<RunnerSetup, 'tool' | 'toolVersion' | 'cgroups'>,
     Pick<Workplace, 'idleSeconds' | 'refusal' | 'say'> {
-  /** Tasks at a time. */
+  /** Number of tasks at a time. */
   readonly parallel: number;
-  /** Processors for each; null: an equal share. */
+  /** Processors for each task; null: an equal share. */
   readonly cores: number | null;
-  /** Its name in the cluster. */
+  /** The worker's name in the cluster. */
   readonly worker: string;
   readonly jobs: JobRunner;
   onStart(task: CompetitionTask): void;
   onResult(result: TaskResult): void;
 }
 
-/** After the second signal: workers give back what they have, if the server is there to take it. */
+/** Time limit, after the second signal, for giving tasks back to a reachable server. */
 const PATIENCE_MILLISECONDS = 3000;
 
-/** Runs tasks of a queue until a signal comes, or until there has been none for a while. False after a signal; one who was drained has done all that was wanted. Throws LemmataError of {@link connectQueue}. */
+/**
+ * Runs tasks of a queue until a signal comes, or until no task has come for a while. False after a
+ * signal; true for a drained worker, which has done its work. Throws the errors of
+ * {@link connectQueue}.
+ */
 export async function serve(address: QueueAddress, service: Service): Promise<boolean> {
   const { tool, toolVersion } = service;
   const connection = await connectQueue(address, `lemmata work on ${hostname()}`);

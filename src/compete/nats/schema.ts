@@ -1,6 +1,6 @@
 import { Ajv } from 'ajv';
 
-/** Reads messages of one kind; null for what is none. */
+/** Makes a reader of messages of one kind; it returns null for malformed ones. */
 export function reader<T>(schema: object): (bytes: Uint8Array) => T | null {
   const isMessage = new Ajv({ allowUnionTypes: true }).compile<T>(schema);
   return (bytes) => {

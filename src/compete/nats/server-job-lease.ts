@@ -10,44 +10,47 @@ import { type QueueServer, serverJobId } from './server.ts';
 import { parseServerJob, serverJobMessage } from './server-job-messages.ts';
 import { Talk } from './talk.ts';
 
-/** The means with which a job is run. */
+/** The means to run a job. */
 export interface JobPlace {
-  /** Holds the job's files; empty before, and removed after it. */
+  /** Folder of the job's files; empty before the job, removed after it. */
   readonly folder: string;
   readonly cores: readonly number[] | null;
-  /** How often it was handed out, from 1. */
+  /** Number of this delivery, from 1. */
   readonly delivery: number;
-  /** Most deliveries: at this one whoever runs it says that it failed. */
+  /** Whether no delivery follows: the runner then reports the job as failed if it cannot finish it. */
   readonly isLast: boolean;
-  /** Tells whoever handed the job in. */
+  /** Sends a text to the server that handed the job in. */
   tell(text: string): void;
 }
 
 export interface RunningJob {
-  /** The result; null: it was stopped. */
+  /** The result; null: the job was stopped. */
   readonly ended: Promise<string | null>;
-  /** Takes what the other end tells. */
+  /** Receives a text from the other end. */
   hear(text: string): void;
   stop(): void;
 }
 
-/** Runs jobs of a server: what an order means is not the queue's business. */
+/** Runs jobs of a server; the queue does not interpret their orders. */
 export interface JobRunner {
-  /** `name` of a job for people, and how to start it; null for what is no order. */
+  /** The job's name for people, and its start; null if the text is not an order. */
   read(order: string): { readonly name: string; start(place: JobPlace): RunningJob } | null;
 }
 
 const MOST_DELIVERIES = 8;
 const RETURN_MILLISECONDS = 1000;
 
-/** Everything that a lease of such a job needs of the worker. */
+/** The worker's means that a lease of such a job needs. */
 export interface JobWorkplace {
   readonly folder: string;
   readonly jobs: JobRunner;
   say(text: string): void;
 }
 
-/** Takes a job of a server in hand; null where there is nothing to be run. `done` is called once it is out of hand. */
+/**
+ * Takes a job of a server in hand; null if there is nothing to run. Calls `done` when the job is no
+ * longer in hand.
+ */
 export async function leaseServerJob(
   message: JsMsg,
   server: QueueServer,

@@ -8,31 +8,32 @@ import { parseServerJob, serverJobMessage } from './server-job-messages.ts';
 import { Talk } from './talk.ts';
 import { withdrawTask } from './withdraw.ts';
 
-/** Between looks at whether the queue still has the job: what got lost is offered again. */
+/** Interval between checks that the queue still has the job; a lost job is offered again. */
 const LOOK_MILLISECONDS = 10_000;
 
 export interface JobListener {
-  /** Whoever runs the job tells something. */
+  /** Receives a text from the worker that runs the job. */
   heard(text: string): void;
-  /** The connection was lost for a while, and with it perhaps something that was told. */
+  /** The connection was lost for a while, and texts may have been lost with it. */
   back(): void;
-  /** The result. False if it is none: the job is run again. */
+  /** Receives the result. Returns false if it is malformed: the job then runs again. */
   ended(text: string): boolean;
 }
 
 /** A job that was handed to the workers. */
 export interface HandedJob {
-  /** Tells whoever runs it. */
+  /** Sends a text to the worker that runs the job. */
   tell(text: string): void;
-  /** Takes it off the queue, and ends it where it runs. */
+  /** Takes the job off the queue, and ends it where it runs. */
   cancel(): void;
-  /** Nothing is heard of it any more here; it goes on. */
+  /** Stops listening to the job; it continues. */
   leave(): void;
 }
 
 /**
- * Jobs of a server for the workers of a queue. The server of the queue keeps all that counts: a job is open until its result is
- * in the key-value store, and is on the queue until then. Either end may thus be away for a while, or be killed and come back.
+ * Jobs of a server for the workers of a queue. The queue's server keeps the state: a job is open until
+ * its result is in the key-value store, and is on the queue until then. Either end may therefore be
+ * unreachable for a while, or be killed and come back.
  */
 export class ServerJobs {
   readonly #handed = new Set<Handed>();
@@ -47,7 +48,7 @@ export class ServerJobs {
     })();
   }
 
-  /** Hands in a job, or takes up one that was handed in before under the same id. */
+  /** Hands in a job, or resumes one that was handed in before under the same id. */
   hand(id: string, order: string, listener: JobListener): HandedJob {
     const left = (): void => void this.#handed.delete(handed);
     const handed: Handed = new Handed(this.server, serverJobKey(id), order, listener, this.say, left);
@@ -55,7 +56,7 @@ export class ServerJobs {
     return handed;
   }
 
-  /** Takes a job off the queue that was handed in before, and ends it where it runs. */
+  /** Takes an earlier job off the queue, and ends it where it runs. */
   withdraw(id: string): void {
     withdraw(this.server, serverJobKey(id));
   }
@@ -76,7 +77,7 @@ class Handed implements HandedJob {
     private readonly order: string,
     private readonly listener: JobListener,
     private readonly say: (text: string) => void,
-    /** Called when nothing is heard any more. */
+    /** Called when this end stops listening. */
     private readonly left: () => void,
   ) {
     const { tellSubject } = server;
@@ -88,7 +89,7 @@ class Handed implements HandedJob {
     void this.#follow();
   }
 
-  /** The connection was lost, and is there again. */
+  /** The connection was lost and is restored. */
   back(): void {
     void this.#follow();
     this.listener.back();
@@ -111,7 +112,7 @@ class Handed implements HandedJob {
     this.#deaf();
   }
 
-  /** Hears of the result at once. */
+  /** Subscribes to the result. */
   async #follow(): Promise<void> {
     const { results, resultKey, connection } = this.server;
     const watch = await persist(connection, this.say, () => results.watch({ key: resultKey(this.key) })).catch(() => null);
@@ -131,7 +132,7 @@ class Handed implements HandedJob {
     });
   }
 
-  /** Takes the result, if there is one; else sees to it that the job is on the queue. */
+  /** Takes the result if it exists; else ensures that the job is on the queue. */
   async #offer(): Promise<void> {
     const { results, resultKey, jetstream, taskSubject, files } = this.server;
     if (this.#over) return;
@@ -139,7 +140,7 @@ class Handed implements HandedJob {
     if (entry !== null && entry.operation === 'PUT') return this.#take(entry);
     const content = await sendBytes(files, new TextEncoder().encode(this.order));
     await jetstream.publish(taskSubject(this.key), serverJobMessage(content)).catch((error) => {
-      // It is there.
+      // The job is on the queue already.
       if (!/maximum messages per subject/.test(messageOf(error))) throw error;
     });
   }
@@ -155,18 +156,18 @@ class Handed implements HandedJob {
     const bytes = message === null ? null : await fetchFile(this.server.files, message.content);
     if (bytes !== null && this.listener.ended(new TextDecoder().decode(bytes))) {
       this.leave();
-      // A worker may have died behind its result.
+      // A worker may have died after storing its result.
       void purge(this.server, this.key);
       return;
     }
     this.say('lemmata: a worker answered rubbish for a job');
     await this.server.results.delete(name, { previousSeq: revision }).catch((error) => {
-      // Thrown away already.
+      // The entry has been discarded already.
       if (!/wrong last sequence/.test(messageOf(error))) throw error;
     });
   }
 
-  /** Does it after what was asked for before, and until it succeeds. */
+  /** Appends an action to the chain; it is repeated until it succeeds. */
   #next(action: () => Promise<void>): void {
     this.#chain = this.#chain.then(() => persist(this.server.connection, this.say, action)).catch(() => {});
   }
@@ -179,7 +180,7 @@ function withdraw(server: QueueServer, key: string): void {
   void purge(server, key);
 }
 
-/** Nobody is to run it any more. */
+/** Removes a job from the queue, so that no worker runs it any more. */
 async function purge(server: QueueServer, key: string): Promise<void> {
   await withdrawTask(server, key).catch(() => {});
 }

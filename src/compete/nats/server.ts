@@ -13,43 +13,49 @@ import { type ObjectStore, Objm } from '@nats-io/obj';
 import type { NatsConnection } from '@nats-io/transport-node';
 import { LemmataError, messageOf } from '../../base/errors.ts';
 
-/** Names on the server. All begin with `lemmata`, so that a server may serve others, too. */
+/** Names on the server. All begin with `lemmata`, so that a server may also serve others. */
 export const STREAM = 'LEMMATA_TASKS';
 const RESULTS = 'lemmata-results';
 const FILES = 'lemmata-files';
 const NANOSECONDS = 1e6;
 const DAY_MILLISECONDS = 86_400_000;
-/** A run that is not resumed for so long has its tasks run again. */
+/** Lifetime of results: a run that is resumed later has its tasks run again. */
 const KEEP_MILLISECONDS = 30 * DAY_MILLISECONDS;
-/** A worker that says nothing for so long is gone; several times the interval at which workers do. */
+/**
+ * A worker that is silent for longer than this is gone; several times the interval of its
+ * announcements.
+ */
 const SILENCE_MILLISECONDS = 30_000;
 const LEAST_SILENCE_SECONDS = 10;
-/** Tasks in hand at a time, on all machines. */
+/** Most tasks in hand at a time, on all machines. */
 const MOST_IN_HAND = 65_536;
 
-/** What of a NATS server serves as a queue for one version of Lemmata: versions do not answer for each other. */
+/**
+ * The parts of a NATS server that serve as a queue for one version of Lemmata: versions do not answer
+ * for each other.
+ */
 export interface QueueServer {
   readonly connection: NatsConnection;
   readonly jetstream: JetStreamClient;
   readonly manager: JetStreamManager;
-  /** By {@link jobKey}. */
+  /** Results by {@link jobKey}. */
   readonly results: KV;
-  /** By SHA-256 of their content. */
+  /** Files by SHA-256 of their content. */
   readonly files: ObjectStore;
   readonly stream: string;
   readonly consumer: string;
-  /** The subject of a task; of all tasks for `*`. */
+  /** The subject of a task; for `*`, of all tasks. */
   taskSubject(key: string): string;
-  /** On it whoever does not want a task any more says so. */
+  /** The subject on which a run cancels a task. */
   cancelSubject(key: string): string;
-  /** On it a worker says that it has begun a task. */
+  /** The subject on which a worker reports that it has begun a task. */
   startSubject(key: string): string;
-  /** On it whoever runs a job of a server tells what happens in it. */
+  /** The subject on which the worker reports the progress of a server's job. */
   tellSubject(key: string): string;
-  /** On it the server asks for what it has not heard. */
+  /** The subject on which the server asks for messages that it has missed. */
   askSubject(key: string): string;
   resultKey(key: string): string;
-  /** The reverse of `taskSubject` and `resultKey`: what stands behind the last dot. */
+  /** Reverses `taskSubject` and `resultKey`: the part after the last dot. */
   keyOf(name: string): string;
 }
 
@@ -69,12 +75,12 @@ function silenceWanted(): number {
 
 const JOB_PREFIX = 'job-';
 
-/** A job of a server under its id, which is in base64url: no hash of a task looks like it. */
+/** The key of a server's job under its id, which is in base64url: no hash of a task looks like it. */
 export function serverJobKey(id: string): string {
   return JOB_PREFIX + id;
 }
 
-/** The reverse of {@link serverJobKey}. */
+/** Reverses {@link serverJobKey}. */
 export function serverJobId(key: string): string {
   return key.slice(JOB_PREFIX.length);
 }
@@ -83,12 +89,18 @@ export function isServerJobKey(key: string): boolean {
   return key.startsWith(JOB_PREFIX);
 }
 
-/** A task under the hash of all that its result depends on; whether a witness belongs to the result is not in the hash. */
+/**
+ * The key of a task: the hash of everything that its result depends on. The hash leaves out whether a
+ * witness belongs to the result.
+ */
 export function jobKey(hash: string, witnesses: boolean): string {
   return witnesses ? `${hash}-w` : hash;
 }
 
-/** Makes on the server what a queue needs and is not there yet. Throws LemmataError `E-INPUT` where the server does not let us. */
+/**
+ * Creates on the server the missing parts of a queue. Throws LemmataError `E-INPUT` if the server
+ * refuses.
+ */
 export async function openServer(
   connection: NatsConnection,
   tag: string,
@@ -102,7 +114,7 @@ export async function openServer(
       // Files must outlive the tasks they belong to.
       max_age: (KEEP_MILLISECONDS / 2) * NANOSECONDS,
       retention: RetentionPolicy.Workqueue,
-      // A task that is there, waiting or in hand, is not there twice, whoever offers it.
+      // The server refuses a second copy of a task that is waiting or in hand, whichever run offers it.
       max_msgs_per_subject: 1,
       discard: DiscardPolicy.New,
       discard_new_per_subject: true,

@@ -1,6 +1,9 @@
 import type { QueueAddress } from './connection.ts';
 
-/** Environment variables that stand for options of `lemmata verify`, where an address with a password in it is not for everybody's eyes. */
+/**
+ * Environment variables that stand for options of `lemmata verify`: an address with a password must
+ * not be visible to all users.
+ */
 export const SHARE_VARIABLES = {
   servers: 'LEMMATA_SHARE',
   credentials: 'LEMMATA_CREDS',
@@ -10,7 +13,7 @@ export const SHARE_VARIABLES = {
   tlsKey: 'LEMMATA_TLS_KEY',
 } as const satisfies Readonly<Record<keyof QueueAddress, string>>;
 
-/** What lets a `lemmata verify` that is started here exchange lemmas over a server. */
+/** The environment with which a `lemmata verify` that is started here exchanges lemmas over a server. */
 export function shareEnvironment({
   servers,
   credentials,

@@ -3,11 +3,17 @@ import { fetchFile, sendBytes } from './parcels.ts';
 import { persist } from './patience.ts';
 import type { QueueServer } from './server.ts';
 
-/** Bytes of a message that goes as it is; servers take 1 MB unless told otherwise. Longer ones lie in the object store. */
+/**
+ * Most bytes of a message that is sent directly; servers accept 1 MB by default. Longer ones lie in
+ * the object store.
+ */
 const MESSAGE_BYTES = 512 * 1024;
 const POINTER = /^@([0-9a-f]{64})$/;
 
-/** Texts from one end of a job to the other, in their order. One may get lost with the server: whoever counts them asks again. */
+/**
+ * Sends texts from one end of a job to the other, in their order. A text may get lost with the server:
+ * a receiver that counts texts asks again.
+ */
 export class Talk {
   #sending: Promise<void> = Promise.resolve();
   #hearing: Promise<void> = Promise.resolve();
@@ -26,11 +32,11 @@ export class Talk {
         const digest = long ? await persist(connection, this.say, () => sendBytes(files, bytes)) : null;
         if (!connection.isClosed()) connection.publish(subject, digest === null ? bytes : `@${digest}`);
       })
-      // The connection was closed: nobody is told any more.
+      // The connection was closed: no receiver is left.
       .catch(() => {});
   }
 
-  /** Calls `heard` with what comes, until the function that is returned is called. */
+  /** Calls `heard` with each text until the returned function is called. */
   hear(subject: string, heard: (text: string) => void): () => void {
     const subscription = this.server.connection.subscribe(subject, {
       callback: (error, message) => {
@@ -46,7 +52,7 @@ export class Talk {
     return () => subscription.unsubscribe();
   }
 
-  /** Resolves once all that was sent is on its way. */
+  /** Resolves once all texts are on their way. */
   async flushed(): Promise<void> {
     await this.#sending;
     if (!this.server.connection.isClosed()) await this.server.connection.flush();

@@ -4,7 +4,7 @@ import { XMLBuilder } from 'fast-xml-parser';
 import type { RunHeader, TaskResult } from '../store/record.ts';
 import { inOrder } from './rows.ts';
 
-/** Columns that tables show unless asked for more; the others are hidden. */
+/** Columns that tables show by default; the others are hidden. */
 const SHOWN = ['status', 'cputime', 'walltime', 'memory'];
 
 /**
@@ -91,7 +91,7 @@ function withUnit(value: number | null, unit: string): string | null {
 
 const PREFIX = '@';
 
-/** Attributes that are null are left out; characters that XML has no way to write are dropped. */
+/** Leaves out attributes that are null; drops characters that XML cannot express. */
 function attributes(values: Readonly<Record<string, string | number | null>>): Readonly<Record<string, string>> {
   const present = Object.entries(values).filter(([, value]) => value !== null);
   return Object.fromEntries(

@@ -1,6 +1,6 @@
 import type { TaskResult } from '../store/record.ts';
 
-/** One task whose outcome is another one now. */
+/** One task whose outcome has changed. */
 export interface Change {
   readonly task: string;
   readonly kind: ChangeKind;
@@ -9,31 +9,34 @@ export interface Change {
 }
 
 export type ChangeKind =
-  /** An answer is wrong that was not before. */
+  /** The answer is wrong now, and was not before. */
   | 'wrong'
-  /** Was solved, and is not any more. */
+  /** The task was solved, and is not any more. */
   | 'lost'
-  /** Was solved, and has no result. */
+  /** The task was solved, and has no result now. */
   | 'missing'
   | 'gained'
-  /** Was wrong, and has no answer now. */
+  /** The answer was wrong, and there is none now. */
   | 'withdrawn'
-  /** Has a result for the first time. */
+  /** The task has a result for the first time. */
   | 'new';
 
-/** Kinds in which something got worse, and in which changes are told: wrong answers first. */
+/** Kinds of change to the worse; the order in which changes are listed: wrong answers first. */
 export const WORSE: readonly ChangeKind[] = ['wrong', 'lost', 'missing'];
 const ORDER: readonly ChangeKind[] = [...WORSE, 'withdrawn', 'gained', 'new'];
 
 export interface Comparison {
   readonly changes: readonly Change[];
   readonly worse: boolean;
-  /** Of tasks that both solved: how many, and the quotient of processor times, after by before, as geometric mean; null without any. */
+  /**
+   * Number of tasks that both runs solved, and the geometric mean of the quotients of processor times,
+   * after by before; null without such tasks.
+   */
   readonly both: number;
   readonly timeRatio: number | null;
 }
 
-/** Holds two runs against each other, task by task. Of a task that is in one run only nothing is said but that. */
+/** Compares two runs task by task. A task in one run only is reported as such, without more. */
 export function compareRuns(before: readonly TaskResult[], after: readonly TaskResult[]): Comparison {
   const old = new Map(before.map((result) => [result.task, result]));
   const now = new Map(after.map((result) => [result.task, result]));
@@ -61,7 +64,7 @@ function changeKind(before: TaskResult | null, after: TaskResult | null): Change
   return before.category === 'wrong' ? 'withdrawn' : null;
 }
 
-/** In words, a line for each change; `new` ones are only counted. */
+/** The comparison in words, one line per change; `new` ones are counted only. */
 export function comparisonLines({ changes, both, timeRatio }: Comparison): readonly string[] {
   const told = changes.filter(({ kind }) => kind !== 'new');
   const lines = told.map(({ kind, task, before, after }) => {

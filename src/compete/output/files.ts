@@ -8,8 +8,9 @@ import { pageData, type TableRun } from './page-data.ts';
 import { CSV_COLUMNS, inOrder } from './rows.ts';
 
 /**
- * Writes `results.csv`, `results.xml` (of several run definitions one each: `NAME.results.xml`) and `table.html` into the folder of a run; `beside`: a run that
- * the table shows, too. Throws LemmataError `E-INPUT` where they cannot be written.
+ * Writes `results.csv`, `results.xml` and `table.html` into the folder of a run. Several run
+ * definitions have one file each: `NAME.results.xml`. `beside`: another run that the table shows.
+ * Throws LemmataError `E-INPUT` if they cannot be written.
  */
 export function writeOutputs(
   folder: string,

@@ -1,7 +1,7 @@
 import type { Category } from '../status.ts';
 import type { RunHeader, TaskResult } from '../store/record.ts';
 
-/** What a page of results shows: runs beside each other. Stands in the page as JSON. */
+/** The data of a page of results: runs beside each other. The page holds it as JSON. */
 export interface PageData {
   readonly title: string;
   readonly runs: readonly PageRun[];
@@ -19,7 +19,7 @@ export interface PageTask {
   readonly sets: readonly string[];
   readonly property: string | null;
   readonly expected: string | null;
-  /** Run by run; null: this run has no result of the task. */
+  /** Results by run; null: the run has no result of the task. */
   readonly results: readonly (PageResult | null)[];
 }
 
@@ -32,7 +32,7 @@ export interface PageResult {
   readonly engine: string | null;
   readonly reason: string | null;
   readonly checks: readonly string[];
-  /** Relative to the page; null where it does not lie in its folder. */
+  /** Path relative to the page; null if the file is outside its folder. */
   readonly log: string | null;
   readonly witness: string | null;
 }
@@ -42,7 +42,10 @@ export interface TableRun {
   readonly results: readonly TaskResult[];
 }
 
-/** The data of a page for these runs; `linked`: of which run files are linked, since the page lies in its folder. */
+/**
+ * The data of a page for these runs; `linked`: the run whose files the page links, because it lies in
+ * that run's folder.
+ */
 export function pageData(title: string, runs: readonly TableRun[], linked: number | null): PageData {
   const byTask = runs.map(({ results }) => new Map(results.map((result) => [result.task, result])));
   const ids = [...new Set(runs.flatMap(({ results }) => results.map(({ task }) => task)))].sort();

@@ -3,7 +3,10 @@ import type { CompetitionTask } from '../task.ts';
 
 const REDRAW_MILLISECONDS = 250;
 
-/** stderr while a run goes on: on a terminal one changing line, else a line for each result; nothing if `quiet`. */
+/**
+ * The progress of a run on stderr: on a terminal one changing line, else a line for each result;
+ * nothing if `quiet`.
+ */
 export class Progress {
   #done = 0;
   #correct = 0;
@@ -13,7 +16,7 @@ export class Progress {
   #draw: (((text: string) => void) & { clear(): void }) | null = null;
   #timer: NodeJS.Timeout | null = null;
 
-  /** `total`: how many tasks are to be run, without those that have a result already. */
+  /** `total`: number of tasks to run, without those that have a result already. */
   constructor(
     private readonly total: number,
     private readonly quiet: boolean,
@@ -40,11 +43,11 @@ export class Progress {
     const line = `[${this.#done}/${this.total}] ${task}: ${status} (${category}) ${wallSeconds.toFixed(2)} s, ${estimate(this.#remaining())}`;
     if (this.quiet) return;
     if (this.#draw === null) process.stderr.write(`${line}\n`);
-    // On a terminal only what needs somebody's eyes stays.
+    // On a terminal only lines that need attention stay.
     else if (category === 'wrong') this.say(`WRONG: ${task}: ${status}, expected ${result.expected}`);
   }
 
-  /** A line that stays. */
+  /** Prints a line that stays. */
   say(text: string): void {
     this.#draw?.clear();
     process.stderr.write(`${text}\n`);
@@ -56,7 +59,10 @@ export class Progress {
     this.#draw = null;
   }
 
-  /** Seconds until the end if the rest goes as what is done; null while nothing is. */
+  /**
+   * Seconds until the end, if the remaining tasks take as long as those done; null before the first is
+   * done.
+   */
   #remaining(): number | null {
     if (this.#done === 0) return null;
     return ((performance.now() - this.#started) / 1000 / this.#done) * (this.total - this.#done);

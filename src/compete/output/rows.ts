@@ -1,7 +1,7 @@
 import { scoreOf } from '../status.ts';
 import type { TaskResult } from '../store/record.ts';
 
-/** Order of tables: by task. */
+/** Sorts results for tables: by task. */
 export function inOrder(results: readonly TaskResult[]): readonly TaskResult[] {
   return [...results].sort((a, b) => (a.task < b.task ? -1 : a.task > b.task ? 1 : 0));
 }

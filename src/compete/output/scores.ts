@@ -1,10 +1,10 @@
 import { bestScore, scoreOf, verdictOf } from '../status.ts';
 import type { TaskResult } from '../store/record.ts';
 
-/** What a score rests on. */
+/** The fields of a result that determine its score. */
 export type Scored = Pick<TaskResult, 'sets' | 'status' | 'category' | 'expected' | 'cpuSeconds'>;
 
-/** What a set of results amounts to. */
+/** The score of a set of results. */
 export interface Score {
   /** The set's name; null: all tasks, each once. */
   readonly set: string | null;
@@ -15,12 +15,12 @@ export interface Score {
   readonly wrongFalse: number;
   readonly unknown: number;
   readonly error: number;
-  /** Results that nothing can be said of, since nothing is expected. */
+  /** Results that cannot be judged, because no verdict is expected. */
   readonly missing: number;
   readonly score: number;
   /** The score if every task were solved. */
   readonly best: number;
-  /** Seconds of processor time, of all results. */
+  /** Processor time of all results in seconds. */
   readonly cpuSeconds: number;
 }
 

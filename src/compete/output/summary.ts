@@ -2,10 +2,13 @@ import type { TaskResult } from '../store/record.ts';
 import { type Score, scores } from './scores.ts';
 
 const COLUMNS = ['set', 'tasks', 'true', 'false', 'wrong', 'unknown', 'error', 'score', 'of', 'CPU s'] as const;
-/** Of answers that did not come, so many reasons are told. */
+/** Most reasons for missing verdicts that the summary lists. */
 const MOST_REASONS = 12;
 
-/** The results in words: wrong answers, scores by set, why others have no verdict. Each line without its newline. */
+/**
+ * The results in words: wrong answers, scores by set, reasons for missing verdicts. Each line without
+ * its newline.
+ */
 export function summaryLines(results: readonly TaskResult[]): readonly string[] {
   const { all, sets } = scores(results);
   const rows = [[...COLUMNS], ...(sets.length > 1 ? sets : []).map(scoreRow), scoreRow(all)];
@@ -41,7 +44,7 @@ function scoreRow(score: Score): string[] {
   return [set ?? 'all', ...numbers.map(String)];
 }
 
-/** The reasons that are given most often; numbers in them are not told apart. */
+/** The most frequent reasons; numbers in them are ignored for grouping. */
 function reasonLines(results: readonly TaskResult[]): readonly string[] {
   const counts = new Map<string, number>();
   for (const { category, status, reason } of results) {

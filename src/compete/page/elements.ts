@@ -1,6 +1,6 @@
 type Child = Node | string | null;
 
-/** An element with attributes and children; a child that is null is left out. */
+/** An element with attributes and children; null children are left out. */
 export function element<K extends keyof HTMLElementTagNameMap>(
   tag: K,
   attributes: Readonly<Record<string, string>> = {},
@@ -12,7 +12,7 @@ export function element<K extends keyof HTMLElementTagNameMap>(
   return made;
 }
 
-/** A choice among texts, the first of which is for any. */
+/** A choice among texts; the first entry matches any. */
 export function choice(
   label: string,
   any: string,

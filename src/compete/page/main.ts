@@ -5,7 +5,7 @@ import { scoreTable } from './scores.ts';
 import { type Filter, filtered, MISSING, NO_FILTER } from './state.ts';
 import { TaskTable } from './table.ts';
 
-// The page of results: reads the data that stands in the document, and shows what the filter leaves of it.
+// The page of results: reads the data from the document, and shows the results that pass the filter.
 
 const data: PageData = JSON.parse(document.getElementById('data')?.textContent ?? '{"title":"","runs":[],"tasks":[]}');
 const table = new TaskTable(data);

@@ -3,7 +3,7 @@ import type { PageData, PageResult, PageTask } from '../output/page-data.ts';
 import { element } from './elements.ts';
 import { MISSING } from './state.ts';
 
-/** What is measured of a result, and its unit. */
+/** The measured values of a result, with their units. */
 export const MEASURES = {
   'CPU time': { unit: 's', of: (result: PageResult) => result.cpuSeconds },
   'wall time': { unit: 's', of: (result: PageResult) => result.wallSeconds },
@@ -11,11 +11,11 @@ export const MEASURES = {
 } as const;
 export type Measure = keyof typeof MEASURES;
 
-/** Logarithms have no zero. */
+/** Least value on a logarithmic axis, which has no zero. */
 const LEAST = 1e-3;
 const MARGINS = { marginLeft: 60, marginBottom: 40, width: 560, height: 420 };
 
-/** How much the n-th cheapest correct answer took, run by run. */
+/** The cost of the n-th cheapest correct answer, run by run. */
 export function quantilePlot({ runs }: PageData, tasks: readonly PageTask[], measure: Measure): HTMLElement {
   const { of, unit } = MEASURES[measure];
   const points = runs.flatMap(({ name }, run) =>
@@ -46,11 +46,14 @@ interface Pair {
   readonly task: string;
   readonly x: number;
   readonly y: number;
-  /** `both` is what the comparison is about; the others lie where a value is, or at the edge where none is. */
+  /** `both`: both runs have a value. The other points lie at their one value, or at the edge without one. */
   readonly kind: string;
 }
 
-/** One run against another, a point for each task. Tasks that a run has no result of lie at its edge, and are named so. */
+/**
+ * One run against another, a point for each task. Tasks without a result in a run lie at its edge, and
+ * are labelled as such.
+ */
 export function scatterPlot({ runs }: PageData, tasks: readonly PageTask[], measure: Measure): HTMLElement | null {
   if (runs.length < 2) return null;
   const [first, second] = [0, runs.length - 1];
@@ -116,7 +119,7 @@ function pairKind(one: PageResult | null, other: PageResult | null): string {
   return solved === 2 ? 'both solve it' : solved === 1 ? 'one solves it' : 'none solves it';
 }
 
-/** Not by spreading: there may be more values than arguments. */
+/** Not by spreading: there may be more values than a call has arguments. */
 function extent(values: readonly number[]): readonly [number, number] {
   return values.reduce<readonly [number, number]>(
     ([low, high], value) => [Math.min(low, value), Math.max(high, value)],
@@ -124,7 +127,7 @@ function extent(values: readonly number[]): readonly [number, number] {
   );
 }
 
-/** Runs of one name are told apart by their place. */
+/** Runs of the same name are distinguished by their place. */
 function labelOf(name: string, run: number): string {
   return `${run + 1}: ${name}`;
 }

@@ -16,7 +16,10 @@ const COLUMNS: readonly (readonly [title: string, value: (score: Score) => numbe
   ['CPU s', ({ cpuSeconds }) => Math.round(cpuSeconds)],
 ];
 
-/** The scores of the shown tasks, set by set and run by run; a run that has no result of some tasks says so. */
+/**
+ * The scores of the shown tasks, set by set and run by run; it marks a run that lacks results of some
+ * tasks.
+ */
 export function scoreTable({ runs }: PageData, tasks: readonly PageTask[]): HTMLElement {
   const rows = runs.flatMap(({ name }, run) => {
     const results = tasks.flatMap(({ sets, expected, results: all }): readonly Scored[] => {

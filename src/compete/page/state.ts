@@ -1,6 +1,6 @@
 import type { PageTask } from '../output/page-data.ts';
 
-/** What of the results is shown. Null: all. */
+/** The filter of the shown results. Null: all. */
 export interface Filter {
   readonly text: string;
   readonly set: string | null;
@@ -10,10 +10,10 @@ export interface Filter {
 
 export const NO_FILTER: Filter = { text: '', set: null, category: null, status: null };
 
-/** The word for a result that a run does not have. */
+/** The text for a missing result. */
 export const MISSING = 'no result';
 
-/** Tasks of which some run has a result as asked for. */
+/** Tasks for which some run has a matching result. */
 export function filtered(tasks: readonly PageTask[], { text, set, category, status }: Filter): readonly PageTask[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   return tasks.filter(
@@ -28,7 +28,7 @@ export function filtered(tasks: readonly PageTask[], { text, set, category, stat
   );
 }
 
-/** What a column holds of a task; null where a run has no result. */
+/** The value of a task in a column; null if a run has no result. */
 export type Value = string | number | null;
 
 /** Sorted by a column; missing values come last in either direction. */

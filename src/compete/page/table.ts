@@ -4,17 +4,17 @@ import { MISSING, sorted, type Value } from './state.ts';
 
 interface Column {
   readonly title: string;
-  /** Null: of the task, not of a run. */
+  /** The run that a column belongs to; null: the column is about the task. */
   readonly run: number | null;
   readonly numeric: boolean;
   readonly value: (task: PageTask) => Value;
   readonly cell: (task: PageTask) => HTMLElement;
 }
 
-/** More rows are shown when asked for: browsers are slow with many. */
+/** Number of rows shown at first; the user can ask for more, because browsers are slow with many. */
 const FIRST_ROWS = 500;
 
-/** The table of tasks; a click on a column's head sorts by it, another one the other way round. */
+/** The table of tasks; a click on a column's head sorts by it, and another one reverses the order. */
 export class TaskTable {
   readonly root = element('section', { id: 'tasks' });
   readonly #columns: readonly Column[];

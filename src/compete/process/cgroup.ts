@@ -4,19 +4,20 @@ import { readOrEmpty, tryWrite } from '../../base/files.ts';
 import type { Meter, Usage } from './meter.ts';
 import { ProcessTree } from './process-tree.ts';
 
-/** Folders of executions begin so; the number behind it is that of the coordinating process. */
+/** Prefix of the folders of executions; the number after it is that of the coordinating process. */
 const PREFIX = 'lemmata-';
 
-/** Where executions get control groups of their own (cgroups, version 2). */
+/** The parent folder of the control groups of executions (cgroups, version 2). */
 export interface CgroupParent {
   readonly folder: string;
-  /** Whether the system limits the memory of a group there; processor time is counted in any case. */
+  /** Whether the system limits the memory of a group there; processor time is counted in either case. */
   readonly memory: boolean;
 }
 
 /**
- * The place for control groups of this process's own: below its group, where it may write. Null where there is none. Without the memory
- * controller (a machine that still has it in version 1, or no delegation) memory is watched process by process.
+ * Finds the place for control groups of this process: below its group, if it may write there. Null if
+ * there is no such place. Without the memory controller (a machine that still has it in version 1, or
+ * no delegation) memory is watched process by process.
  */
 export function findCgroupParent(): CgroupParent | null {
   const mount = mountPoint(readOrEmpty('/proc/self/mountinfo'));
@@ -30,7 +31,10 @@ export function mountPoint(text: string): string | null {
   return /^\S+ \S+ \S+ \S+ (\S+) .* - cgroup2 /m.exec(text)?.[1] ?? null;
 }
 
-/** Tries a group in `folder`; null if that is not allowed. Groups that ended coordinators have left there are ended and removed. */
+/**
+ * Tries a group in `folder`; null if that is not allowed. Ends and removes groups that ended
+ * coordinators have left there.
+ */
 export function usableParent(folder: string): CgroupParent | null {
   const trial = join(folder, `${PREFIX}${process.pid}-trial`);
   try {
@@ -50,7 +54,8 @@ export function usableParent(folder: string): CgroupParent | null {
 function enableMemory(folder: string): boolean {
   if (!/\bmemory\b/.test(readOrEmpty(join(folder, 'cgroup.controllers')))) return false;
   const control = join(folder, 'cgroup.subtree_control');
-  // Not allowed while processes lie in the group itself, unless it is the root: this process is to lie below it then.
+  // The system refuses this while processes lie in the group itself, unless it is the root: this process
+  // then moves below it.
   if (!tryWrite(control, '+memory')) {
     const leaf = join(folder, `${PREFIX}${process.pid}-coordinator`);
     try {
@@ -65,13 +70,13 @@ function enableMemory(folder: string): boolean {
 
 let made = 0;
 
-/** Watches the processes of one control group. */
+/** Meters the processes of one control group. */
 export class Cgroup implements Meter {
   readonly #folder: string;
   readonly #memory: boolean;
   readonly #tree = new ProcessTree();
 
-  /** `memoryBytes`: held by the system where it can. Throws if the group cannot be made. */
+  /** `memoryBytes`: limit that the system enforces where it can. Throws if the group cannot be made. */
   constructor(parent: CgroupParent, memoryBytes: number | null) {
     this.#folder = join(parent.folder, `${PREFIX}${process.pid}-${++made}`);
     this.#memory = parent.memory;
@@ -79,7 +84,7 @@ export class Cgroup implements Meter {
     if (this.#memory && memoryBytes !== null) {
       writeFileSync(join(this.#folder, 'memory.max'), String(memoryBytes));
       tryWrite(join(this.#folder, 'memory.swap.max'), '0');
-      // All of the execution ends, not the process that happened to be chosen.
+      // The whole execution ends, not only the process that the system chose.
       tryWrite(join(this.#folder, 'memory.oom.group'), '1');
     }
   }
@@ -115,7 +120,7 @@ export class Cgroup implements Meter {
   }
 }
 
-/** Groups in which a process was still ending when they were to be removed. */
+/** Groups that still had an ending process when they were to be removed. */
 const left = new Set<string>();
 
 function remove(folder: string): void {
@@ -126,23 +131,23 @@ function remove(folder: string): void {
       rmdirSync(one);
       left.delete(one);
     } catch {
-      // Removed with the next one, or by the next run.
+      // The next removal, or the next run, removes it.
     }
   }
 }
 
-/** For systems before `cgroup.kill` (Linux 5.14). */
+/** Kills the members one by one, on systems before `cgroup.kill` (Linux 5.14). */
 function killMembers(folder: string): void {
   for (const pid of readOrEmpty(join(folder, 'cgroup.procs')).split('\n').filter(Boolean)) {
     try {
       process.kill(Number(pid), 'SIGKILL');
     } catch {
-      // It has ended already.
+      // The process has ended already.
     }
   }
 }
 
-/** The number behind a name, one a line; 0 where it is missing. */
+/** The number after a name in a text with one name per line; 0 if it is missing. */
 function field(text: string, name: string): number {
   return Number(new RegExp(`^${name} (\\d+)`, 'm').exec(text)?.[1] ?? 0);
 }

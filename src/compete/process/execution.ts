@@ -5,10 +5,10 @@ import type { Meter, Usage } from './meter.ts';
 import { ProcessTree } from './process-tree.ts';
 
 export interface Limits {
-  /** Seconds; null: none. */
+  /** Processor time in seconds; null: no limit. */
   readonly cpuSeconds: number | null;
   readonly wallSeconds: number | null;
-  /** Bytes of all processes together. */
+  /** Memory of all processes together in bytes. */
   readonly memoryBytes: number | null;
 }
 
@@ -19,15 +19,18 @@ export interface Command {
   readonly args: readonly string[];
   readonly cwd?: string;
   readonly env?: NodeJS.ProcessEnv;
-  /** Processors it may use; null: all. */
+  /** Numbers of the processors to use; null: all. */
   readonly cores?: readonly number[] | null;
-  /** More output than this (bytes, of each stream) is dropped. */
+  /** Most output of each stream in bytes; more is dropped. */
   readonly outputBytes?: number;
-  /** Gets the messages of a process of Node. The channel they come by tells that process, by closing, when this one is gone. */
+  /**
+   * Receives the messages of a Node process. The channel closes when this process ends, which notifies
+   * the Node process.
+   */
   readonly onMessage?: (message: unknown) => void;
 }
 
-/** Which limit ended an execution; `stopped`: {@link Execution.stop}. */
+/** The reason why an execution was ended: a limit; `stopped`: {@link Execution.stop}. */
 export type EndReason = 'cputime' | 'walltime' | 'memory' | 'stopped';
 
 export interface Ended {
@@ -39,33 +42,42 @@ export interface Ended {
   readonly peakBytes: number;
   readonly stdout: string;
   readonly stderr: string;
-  /** Why the program could not even be started; null if it was. */
+  /** The reason why the program could not be started; null if it was. */
   readonly failed: string | null;
 }
 
 export interface Execution {
   readonly ended: Promise<Ended>;
-  /** Ends all its processes now. */
+  /** Ends all its processes at once. */
   stop(): void;
-  /** Likewise, since they have done all that they are to do: the exit code is this one, whatever signal ends them. */
+  /**
+   * Ends all its processes because their work is done: `exitCode` is reported, whatever signal ends
+   * them.
+   */
   settle(exitCode: number): void;
-  /** To the process whose messages are heard. One that is gone does not hear it. */
+  /**
+   * Sends a message to the Node process whose messages are received. A message to an ended process is
+   * lost.
+   */
   send(message: string): void;
-  /** From now on they may have no more memory than this together. */
+  /** Limits the memory of all processes together from now on. */
   limitMemory(bytes: number): void;
 }
 
 const WATCH_MILLISECONDS = 40;
-/** Near the memory limit samples come faster: what is allocated quickly must not get far beyond it. */
+/** Sampling interval near the memory limit, in ms: fast allocation must not get far beyond it. */
 const CLOSE_MILLISECONDS = 4;
 const CLOSE_SHARE = 0.6;
-/** Processor seconds beyond the limit at which the system ends a process by itself, should nobody watch it any more. */
+/**
+ * Processor seconds beyond the limit at which the system itself ends a process that is no longer
+ * watched.
+ */
 const BACKSTOP_SECONDS = 5;
 const OUTPUT_BYTES = 64 * 2 ** 20;
 
-/** Pipes that a process out of reach holds open are not waited for any longer. */
+/** Longest wait, in ms, for pipes that an unreachable process holds open. */
 const CLOSE_PATIENCE = 2000;
-/** Of the pipe through which the shell tells what its children have used. */
+/** Number of the pipe through which the shell reports the usage of its children. */
 const ACCOUNT = 3;
 
 /** Starts a command in a process group of its own, under limits. Resolves when none of its processes is left; never rejects. */
@@ -118,7 +130,7 @@ export function execute(command: Command, limits: Limits, cgroups: CgroupParent 
       if (child.pid === undefined) resolve(conclude({ exitCode: null, signal: null }, error.message));
     });
     child.once('exit', (code, signal) => {
-      // Processes that stay behind hold the pipes open.
+      // Remaining processes hold the pipes open.
       meter.kill();
       const patience = setTimeout(() => {
         for (const stream of child.stdio) stream?.destroy();
@@ -146,8 +158,9 @@ export function execute(command: Command, limits: Limits, cgroups: CgroupParent 
 }
 
 /**
- * The words of the shell that becomes the command: it is in its control group, and under its limits, before the command begins. Without a
- * control group it stays, and tells at the end what the command has used; whatever that started and waited for is counted.
+ * The words of the shell that becomes the command: it enters its control group and sets its limits
+ * before the command begins. Without a control group it stays, and reports at the end the usage of the
+ * command and of all processes that the command waited for.
  */
 function launcher({ cores }: Command, { cpuSeconds }: Limits, { enter }: Meter): string {
   const words = ['ulimit -c 0'];
@@ -160,7 +173,7 @@ function launcher({ cores }: Command, { cpuSeconds }: Limits, { enter }: Meter):
 
 type ExitStatus = Pick<Ended, 'exitCode' | 'signal'>;
 
-/** A shell shows the signal that ended its command in its own status. */
+/** A shell reports the signal that ended its command in its own status. */
 function exitStatus(code: number | null, signal: NodeJS.Signals | null): ExitStatus {
   const number = code !== null && code > 128 ? code - 128 : 0;
   const name = Object.keys(constants.signals)
@@ -173,7 +186,10 @@ function isSignal(name: string): name is NodeJS.Signals {
   return name in constants.signals;
 }
 
-/** Seconds in what the shell's `times` prints: itself, then its children; user and system time each, as `0m1.25s`. */
+/**
+ * Seconds in the output of the shell's `times`: itself, then its children; user and system time each,
+ * as `0m1.25s`.
+ */
 function childrenSeconds(text: string): number {
   const [, children = ''] = text.trim().split('\n');
   return [...children.matchAll(/(\d+)m([\d.]+)s/g)].reduce(

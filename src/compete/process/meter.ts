@@ -1,24 +1,27 @@
-/** What the processes of one execution have used so far. */
+/** Resources that the processes of one execution have used so far. */
 export interface Usage {
-  /** Seconds of processor time, of processes that have ended too. */
+  /** Processor time in seconds, including ended processes. */
   readonly cpuSeconds: number;
-  /** Bytes of memory that they hold now. */
+  /** Memory that they hold now, in bytes. */
   readonly memoryBytes: number;
-  /** The most that was seen, or that the system has counted. */
+  /** Highest memory in bytes that was sampled or that the system counted. */
   readonly peakBytes: number;
 }
 
-/** Watches the processes of one execution and ends them. */
+/** Meters the processes of one execution and ends them. */
 export interface Meter {
-  /** What the launching shell does first, so that not even the first process escapes; null: nothing. `$$` is the process. */
+  /**
+   * The first command of the launching shell, so that not even the first process escapes; null: none.
+   * `$$` is the process.
+   */
   readonly enter: string | null;
-  /** Once the first process is there. */
+  /** Called once the first process exists. */
   attach(pid: number): void;
   sample(): Usage;
   /** Whether the system ended a process because of the memory limit. */
   outOfMemory(): boolean;
-  /** Ends every process, and those that appear while it does. */
+  /** Ends every process, including those that appear meanwhile. */
   kill(): void;
-  /** Gives back what the meter holds of the system. All processes have ended. */
+  /** Releases the system resources of the meter. All processes must have ended. */
   close(): void;
 }

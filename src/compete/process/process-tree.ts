@@ -3,18 +3,22 @@ import { readOrEmpty } from '../../base/files.ts';
 import type { Meter, Usage } from './meter.ts';
 
 const PAGE_BYTES = 4096;
-/** Of the times in `/proc`; Linux shows hundredths of a second on every machine. */
+/** Clock ticks per second in `/proc`; Linux shows hundredths of a second on every machine. */
 const TICKS_PER_SECOND = 100;
 
 interface Seen {
-  /** Tells a process from a later one of the same number: in ticks since the machine started. */
+  /**
+   * Start of the process in ticks since the machine started: distinguishes it from a later one of the
+   * same number.
+   */
   readonly started: string;
   seconds: number;
 }
 
 /**
- * Watches a process and its descendants through `/proc`. A process is followed from when it is first seen, also after its parent has ended;
- * one that appears and ends between two samples counts with its parent, which waits for it.
+ * Meters a process and its descendants through `/proc`. It follows a process from its first sample on,
+ * also after its parent has ended.
+ * A process that appears and ends between two samples counts with its parent, which waits for it.
  */
 export class ProcessTree implements Meter {
   readonly enter = null;
@@ -47,7 +51,8 @@ export class ProcessTree implements Meter {
     }
     const memoryBytes = own + shared;
     this.#peak = Math.max(this.#peak, memoryBytes);
-    // What has ended counts with the parent that waited for it; in between the sum may fall for a moment.
+    // Ended processes count with the parent that waited for them; in between the sum may fall for a
+    // moment.
     this.#highest = Math.max(this.#highest, seconds);
     return { cpuSeconds: this.#highest, memoryBytes, peakBytes: this.#peak };
   }
@@ -58,7 +63,8 @@ export class ProcessTree implements Meter {
 
   kill(): void {
     if (this.#root !== null) sendKill(-this.#root);
-    // Until no new ones are found: a process that is being ended may have started another.
+    // Repeats until no further processes are found: a process that is being ended may have started
+    // another.
     for (let before = -1; before !== this.#alive.size; ) {
       before = this.#alive.size;
       this.#discover();
@@ -88,11 +94,11 @@ function sendKill(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');
   } catch {
-    // It has ended already.
+    // The process has ended already.
   }
 }
 
-/** Of all its threads: each has those that it started. */
+/** The children of all its threads: each thread lists those that it started. */
 function childrenOf(pid: number): readonly number[] {
   return threadsOf(pid).flatMap((thread) =>
     readOrEmpty(`/proc/${pid}/task/${thread}/children`).split(' ').filter(Boolean).map(Number),
@@ -107,11 +113,11 @@ function threadsOf(pid: number): readonly string[] {
   }
 }
 
-/** Processor time of a process with the children it has waited for; null once it has ended. */
+/** Processor time of a process, with the children that it has waited for; null once it has ended. */
 function readStat(pid: number): { readonly started: string; readonly seconds: number } | null {
   const text = readOrEmpty(`/proc/${pid}/stat`);
   if (text === '') return null;
-  // The name of the program, in parentheses, may hold anything.
+  // The program's name, in parentheses, may contain any character.
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
   const [state, ...rest] = fields;
   if (state === 'Z' || state === 'X') return null;
@@ -119,7 +125,7 @@ function readStat(pid: number): { readonly started: string; readonly seconds: nu
   return { started: rest[18], seconds: ticks / TICKS_PER_SECOND };
 }
 
-/** Bytes: what a process has alone, and what it may share with others (its program, its libraries). */
+/** Memory in bytes: private to a process, and possibly shared with others (its program, its libraries). */
 function readMemory(pid: number): { readonly own: number; readonly shared: number } {
   const [, resident = 0, shared = 0] = readOrEmpty(`/proc/${pid}/statm`).split(' ').map(Number);
   return { own: (resident - shared) * PAGE_BYTES, shared: shared * PAGE_BYTES };

@@ -3,13 +3,19 @@ import type { Answer } from './ended-status.ts';
 const VIOLATED = ['unreach-call', 'assertion'] as const;
 const VERDICTS = ['TRUE', 'FALSE', 'UNKNOWN'] as const;
 
-/** One value, or `count` of them in a row that are the same, that a violating run took from outside: what a native replay needs of it. */
+/**
+ * A value, or `count` equal values in a row, that a violating run took from outside, as a native
+ * replay needs it.
+ */
 export interface ViolationInput {
   readonly kind: string;
   readonly name: string;
   readonly type: string;
   readonly constant: string | null;
-  /** Content of the block that a call of malloc gave: which call, from 0; bytes in hexadecimal digits. */
+  /**
+   * Content of the block that a call of malloc returned: number of the call, from 0; bytes in
+   * hexadecimal digits.
+   */
   readonly block: { readonly call: number; readonly bytes: string } | null;
   readonly count: number;
 }
@@ -19,17 +25,20 @@ export interface ParsedAnswer extends Answer {
   readonly errorFunction: string | null;
   /** Names of the external functions that the program may call on the way to the error. */
   readonly externals: readonly string[];
-  /** Inputs of the violating run; null likewise. */
+  /** Inputs of the violating run; null unless the verdict is FALSE for a program. */
   readonly inputs: readonly ViolationInput[] | null;
   /** `argv` of the run, one character per byte; null for a program that reads no arguments. */
   readonly arguments: readonly string[] | null;
   /** Variables of the environment that the program asks for, with null for those that are not set. */
   readonly environment: readonly (readonly [name: string, text: string | null])[];
-  /** Whether those are all that the run took. */
+  /** Whether the run took no other inputs. */
   readonly allInputs: boolean;
 }
 
-/** Reads what `lemmata verify --json` wrote (`schemas/result.schema.json`); null for anything else, also for half of it. */
+/**
+ * Reads the output of `lemmata verify --json` (`schemas/result.schema.json`); null for any other text,
+ * also for a part of it.
+ */
 export function parseAnswer(stdout: string): ParsedAnswer | null {
   const object = parseObject(stdout.trim());
   const verdict = VERDICTS.find((one) => one === object?.verdict);
@@ -54,12 +63,12 @@ export function parseAnswer(stdout: string): ParsedAnswer | null {
   };
 }
 
-/** The message of the error that `--json` tells of; null if there is none. */
+/** The message of the error in `--json` output; null if there is none. */
 export function parseError(stdout: string): string | null {
   return textOrNull(asObject(parseObject(stdout.trim())?.error)?.message);
 }
 
-/** Reads the name of a function; texts that are no names in C are left out. */
+/** Reads the name of a function; drops texts that are not names in C. */
 function readName(value: unknown): readonly string[] {
   const name = textOrNull(asObject(value)?.name) ?? '';
   return /^[A-Za-z_]\w*$/.test(name) ? [name] : [];

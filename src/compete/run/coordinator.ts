@@ -5,25 +5,31 @@ import type { CompetitionTask } from '../task.ts';
 import type { RunnerSetup } from './settings.ts';
 import { type Verified, verifyTask } from './verify-task.ts';
 
-/** What happens to a task after its verification and before its result is stored. */
+/** Checks a task between its verification and the storing of its result. */
 export type Checker = (task: CompetitionTask, verified: Verified) => { readonly ended: Promise<TaskResult>; stop(): void };
 
 export interface Workforce {
-  /** Sets of processors, one for each task that runs at a time; null: any. */
+  /** Sets of processors, one for each simultaneous task; null: any. */
   readonly seats: readonly (readonly number[] | null)[];
   /** The checks of answers that a run asks for. */
   check(setup: RunnerSetup): Checker | null;
-  /** Whether nothing more is run once the verifier refuses its command line; else that is the result of the task. */
+  /**
+   * Whether the run ends once the verifier refuses its command line; else the refusal is the result of
+   * the task.
+   */
   readonly refusalEnds: boolean;
   onStart(task: CompetitionTask): void;
   onResult(result: TaskResult): void;
-  /** A task, or the job of a server with that id, is in hand until the function that is returned is called. */
+  /** Announces a task, or a server's job with that id, as in hand until the returned function is called. */
   holds?(name: string, job: string | null): () => void;
 }
 
 const BEAT_MILLISECONDS = 5000;
 
-/** The workers of this machine: each takes tasks from the queue, one after the other, until there are none. */
+/**
+ * The workers of this machine: each takes tasks from the queue, one after the other, until the queue
+ * is empty.
+ */
 export class Coordinator {
   readonly #running = new Set<{ stop(): void }>();
   #state: 'working' | 'finishing' | 'stopped' = 'working';
@@ -42,21 +48,21 @@ export class Coordinator {
   }
 
   /**
-   * Resolves when all workers have ended. Rejects when a result cannot be stored, or when the verifier refuses its command line; other tasks are
-   * finished before, and what is stored stays.
+   * Resolves when all workers have ended. Rejects when a result cannot be stored, or when the verifier
+   * refuses its command line. Other running tasks are finished before, and stored results stay.
    */
   async work(): Promise<void> {
     const ends = await Promise.allSettled(this.workforce.seats.map((cores) => this.#worker(cores)));
     for (const end of ends) if (end.status === 'rejected') throw end.reason;
   }
 
-  /** No further task is begun. */
+  /** Begins no further task. */
   finish(): void {
     if (this.#state === 'working') this.#state = 'finishing';
     this.queue.close();
   }
 
-  /** Ends what runs; those tasks have no result and are run again another time. */
+  /** Ends the running tasks; they have no result and run again later. */
   stop(): void {
     this.#state = 'stopped';
     this.queue.close();
@@ -67,7 +73,7 @@ export class Coordinator {
     while (this.#state === 'working') {
       const lease = await this.queue.take();
       if (lease === null) return;
-      // Finishing may have been asked for in the meantime.
+      // `finish` may have been called in the meantime.
       if (this.#state !== 'working') return lease.giveBack();
       const release = this.#hold(lease);
       try {
@@ -127,7 +133,7 @@ export class Coordinator {
       if (verified.stopped) return await lease.giveBack();
       const check = this.workforce.check(setup);
       const result = check === null ? verified.result : await during(check(task, verified));
-      // A check that was ended before its time says nothing.
+      // A check that was ended early has no result.
       if (cancelled || this.#state === 'stopped') return await lease.giveBack();
       await lease.done(result);
       this.workforce.onResult(result);

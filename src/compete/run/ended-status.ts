@@ -1,7 +1,7 @@
 import { constants } from 'node:os';
 import type { Ended } from '../process/execution.ts';
 
-/** What a run of `lemmata verify --json` said, as far as results keep it. */
+/** The part of the output of `lemmata verify --json` that results keep. */
 export interface Answer {
   readonly verdict: 'TRUE' | 'FALSE' | 'UNKNOWN';
   /** Property that the run violates; null for other verdicts. */
@@ -19,7 +19,7 @@ export interface Answer {
 export function statusOf(ended: Ended, answer: Answer | null): string {
   const said = answer === null ? null : statusOfAnswer(answer);
   const limit = limitStatus(ended.reason);
-  // A verdict that came together with the violation of a limit does not count, but is worth knowing.
+  // A verdict together with the violation of a limit does not count, but the status names it.
   if (limit !== null) return said === 'true' || said?.startsWith('false') ? `${limit} (${said})` : limit;
   return said ?? brokenStatus(ended);
 }
@@ -51,7 +51,7 @@ function limitStatus(reason: Ended['reason']): string | null {
   }
 }
 
-/** Of a run that gave no answer. */
+/** The status of a run that gave no answer. */
 function brokenStatus({ exitCode, signal, failed }: Ended): string {
   if (failed !== null) return 'ERROR (cannot start)';
   if (signal === 'SIGABRT') return 'ABORTED';

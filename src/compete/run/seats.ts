@@ -2,8 +2,9 @@ import { execFileSync } from 'node:child_process';
 import { readOrEmpty } from '../../base/files.ts';
 
 /**
- * Sets of processors for tasks that run at the same time: disjoint, of `cores` each (default: an equal share of all). Null for each where
- * there are not enough, where `taskset` is missing, or where one task runs alone with all of them.
+ * Sets of processors for simultaneous tasks: disjoint, of `cores` each (default: an equal share of
+ * all). Null for each if processors are too few, if `taskset` is missing, or if one task runs alone
+ * with all of them.
  */
 export function planSeats(parallel: number, cores: number | null): readonly (readonly number[] | null)[] {
   const available = neighbourly(allowedProcessors());
@@ -13,13 +14,13 @@ export function planSeats(parallel: number, cores: number | null): readonly (rea
   return Array.from({ length: parallel }, (_, seat) => available.slice(seat * each, (seat + 1) * each));
 }
 
-/** The processors that this process may use, by number; [] where the system does not tell. */
+/** The processors that this process may use, by number; [] if the system does not report them. */
 export function allowedProcessors(): readonly number[] {
   const list = /^Cpus_allowed_list:\s*(\S+)/m.exec(readOrEmpty('/proc/self/status'))?.[1];
   return list === undefined ? [] : parseCpuList(list);
 }
 
-/** `0-3,8` as 0, 1, 2, 3, 8. */
+/** Reads `0-3,8` as 0, 1, 2, 3, 8. */
 export function parseCpuList(text: string): readonly number[] {
   return text
     .trim()
@@ -31,7 +32,7 @@ export function parseCpuList(text: string): readonly number[] {
     });
 }
 
-/** The threads of one core next to each other, so that two tasks do not share a core where that can be avoided. */
+/** Orders the threads of one core next to each other, so that two tasks avoid sharing a core. */
 function neighbourly(processors: readonly number[]): readonly number[] {
   const ordered = new Set<number>();
   for (const one of processors) {

@@ -7,19 +7,22 @@ export interface RunnerSetup {
   /** The words that start `lemmata`: the interpreter, its options, the script. */
   readonly tool: readonly string[];
   readonly toolVersion: string;
-  /** For `results.jsonl` and all that belongs to it. */
+  /** Folder of `results.jsonl` and all related files. */
   readonly folder: string;
   /** Write witnesses even where they are not checked. */
   readonly witnesses: boolean;
   readonly cgroups: CgroupParent | null;
-  /** The place of this machine among those that race on the same task at the same time, and how their verifiers find each other. */
+  /**
+   * The place of this machine among those that race on the same task, and how their verifiers find each
+   * other.
+   */
   readonly companions: Companions | null;
 }
 
 export interface Companions {
-  /** From 0, of `machines`. */
+  /** Seat of this machine, from 0 to `machines` - 1. */
   readonly seat: number;
   readonly machines: number;
-  /** For the verifier, beside its own. */
+  /** Environment for the verifier, added to its own. */
   readonly environment: Readonly<Record<string, string>>;
 }

@@ -1,4 +1,4 @@
-/** What goes on until it has ended by itself, or is told to. */
+/** Work that continues until it ends by itself or is stopped. */
 export interface Interruptible {
   /** Tasks that are being worked on. */
   readonly running: number;
@@ -8,7 +8,10 @@ export interface Interruptible {
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** The first signal lets running tasks end, the second ends them. The function that is returned takes the handlers away. */
+/**
+ * The first signal lets running tasks end, the second ends them. The returned function removes the
+ * handlers.
+ */
 export function onInterrupts(work: Interruptible, say: (text: string) => void): () => void {
   let count = 0;
   const handle = (): void => {

@@ -3,7 +3,10 @@ import { readFileSync } from 'node:fs';
 import type { CompetitionTask } from '../task.ts';
 import type { RunnerSetup } from './settings.ts';
 
-/** SHA-256 of what a task's result depends on: the texts of its files and property, what is expected, options, limits, the tool's version. */
+/**
+ * SHA-256 of everything that a task's result depends on: the texts of its files and property, the
+ * expected verdict, options, limits, the tool's version.
+ */
 export function taskHash(
   { id, files, required, property, dataModel, options }: CompetitionTask,
   { settings, toolVersion }: RunnerSetup,
@@ -17,7 +20,7 @@ function fileHash(file: string): string {
   try {
     return createHash('sha256').update(readFileSync(file)).digest('hex');
   } catch {
-    // The verifier will say what is wrong with it.
+    // The verifier reports the problem.
     return 'unreadable';
   }
 }

@@ -3,7 +3,7 @@ import { BROKE_DOWN, GO_AHEAD, isBreakdown, MEMORY_TOLERANCE, SUPERVISED, Told }
 import type { CgroupParent } from '../process/cgroup.ts';
 import { type Command, type Ended, type Execution, execute, type Limits } from '../process/execution.ts';
 
-/** Seconds of each limit that must be left for a process that broke down to be begun again. */
+/** Seconds that each limit must leave for a broken process to be started again. */
 const WORTH_SECONDS = 0.5;
 
 export interface Verifier {
@@ -12,15 +12,16 @@ export interface Verifier {
   stop(): void;
 }
 
-/** How the verifying process ended, and what it had told. */
+/** How the verifying process ended, and what it had reported. */
 export interface Reported {
   readonly ended: Ended;
   readonly told: Told;
 }
 
 /**
- * Runs the verifying process in the place of the supervisor that it has otherwise: one process less to start. One that breaks down before it answers is
- * begun again once, in what is left of the limits; what both used is counted.
+ * Runs the verifying process directly, without its usual supervisor: one process less to start. A
+ * process that breaks down before it answers is started again once, within the remaining limits; the
+ * usage of both is counted.
  */
 export function startVerifier(
   command: Pick<Command, 'program' | 'args' | 'env' | 'cores'>,

@@ -16,12 +16,15 @@ import { startVerifier } from './verifier.ts';
 export const LOGS = 'logs';
 export const WITNESSES = 'witnesses';
 
-/** Seconds between the verifier's own limit, at which it answers, and the one at which it is ended. */
+/** Seconds between the verifier's own limit, at which it answers, and the limit at which it is ended. */
 const GRACE_SECONDS = 0.9;
-/** Of the memory limit, what the verifying process may use by its own watch, which answers before the limit is reached. */
+/**
+ * Share of the memory limit that the verifying process may use by its own watch, which answers before
+ * the limit is reached.
+ */
 const MEMORY_SHARE = 0.9;
 const MEGABYTE = 2 ** 20;
-/** Characters of a log that are kept. */
+/** Most characters of a log that are kept. */
 const LOG_LENGTH = 2 ** 20;
 
 /** A task that is being verified; `answer` goes on to the checks. */
@@ -33,12 +36,12 @@ export interface TaskRun {
 export interface Verified {
   readonly result: TaskResult;
   readonly answer: ParsedAnswer | null;
-  /** The verifier refused its command line: no other task would fare better. */
+  /** The message with which the verifier refused its command line: no other task would fare better. */
   readonly usageError: string | null;
   readonly stopped: boolean;
 }
 
-/** Runs `lemmata verify` on one task. `ended` rejects only where the log cannot be written. */
+/** Runs `lemmata verify` on one task. `ended` rejects only if the log cannot be written. */
 export function verifyTask(task: CompetitionTask, hash: string, setup: RunnerSetup, cores: readonly number[] | null): TaskRun {
   const { settings } = setup;
   const started = new Date().toISOString();
@@ -100,7 +103,8 @@ function verifyArguments(
     // A task without a property gets the reading of external functions that a property file implies.
     ...(property === null ? ['--externals', 'pure'] : ['--property', property.file]),
     ...(dataModel === null ? [] : ['--data-model', dataModel]),
-    // Verifiers that race together begin with different engines, and do not search alike, unless the run says so.
+    // Verifiers that race together begin with different engines and use different seeds, unless the run
+    // sets these.
     ...(companions === null
       ? []
       : ['--machine', `${companions.seat + 1}/${companions.machines}`, '--seed', String(companions.seat)]),
@@ -110,7 +114,10 @@ function verifyArguments(
   ];
 }
 
-/** The answer of a process that was ended, or broke, before it gave one; null where it had not begun to verify, or ended by itself. */
+/**
+ * The answer of a process that was ended, or broke, before it gave one.
+ * Null if it had not begun to verify, or ended by itself.
+ */
 function standIn({ exitCode, signal, reason }: Ended, told: Told): ParsedAnswer | null {
   if (told.limits === null || (signal === null && exitCode !== null && exitCode < 128)) return null;
   return parseAnswer(JSON.stringify(told.answerFor(brokenBy(reason) ?? abortReason(exitCode, signal))));
@@ -130,7 +137,7 @@ function brokenBy(reason: Ended['reason']): Broken | null {
   }
 }
 
-/** What came after a limit came too late, also where the process ended by itself. */
+/** Adds the limit that the process exceeded, also if it ended by itself. */
 function beyondLimits(ended: Ended, { cpuSeconds, wallSeconds }: RunnerSetup['settings']): Ended {
   if (ended.reason !== null) return ended;
   if (cpuSeconds !== null && ended.cpuSeconds > cpuSeconds) return { ...ended, reason: 'cputime' };
@@ -147,7 +154,7 @@ function logText(words: readonly string[], { stdout, stderr }: Ended): string {
   return `${words.map((word) => (/^[\w./:=,#+-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`)).join(' ')}\n\n${stderr}\n${stdout}`;
 }
 
-/** A name for files that no other task has. */
+/** A unique file name for a task. */
 export function fileName(id: string): string {
   const tag = createHash('sha256').update(id).digest('hex').slice(0, 8);
   return `${id

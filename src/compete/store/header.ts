@@ -3,7 +3,7 @@ import { arch, availableParallelism, cpus, hostname, release, totalmem, type } f
 import { dirname } from 'node:path';
 import { RECORD_VERSION, type RunHeader, type RunSettings } from './record.ts';
 
-/** What all results of a run that begins now have in common. `script`: of the tool. */
+/** The common data of all results of a run that begins now. `script`: the tool's script. */
 export function runHeader(name: string, toolVersion: string, script: string, settings: RunSettings): RunHeader {
   return {
     version: RECORD_VERSION,

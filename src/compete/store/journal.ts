@@ -3,17 +3,17 @@ import { LemmataError, messageOf } from '../../base/errors.ts';
 import { notWritten } from '../../base/files.ts';
 import { RECORD_VERSION, type RunHeader, type TaskResult } from './record.ts';
 
-/** What a journal holds. Of several results of one task the last one counts. */
+/** The content of a journal. The last one of several results of a task counts. */
 export interface Journal {
   readonly header: RunHeader | null;
   readonly results: ReadonlyMap<string, TaskResult>;
-  /** Bytes up to the end of the last whole line: what is behind it was being written when the run was killed. */
+  /** Bytes up to the end of the last whole line: the rest was being written when the run was killed. */
   readonly wholeBytes: number;
 }
 
 /**
- * Reads `results.jsonl`; without the file the journal is empty. Throws LemmataError `E-INPUT`, with the line, for a whole line that is no record
- * of ours.
+ * Reads `results.jsonl`; without the file the journal is empty. Throws LemmataError `E-INPUT`, with
+ * the line, for a whole line that is not a record.
  */
 export function readJournal(file: string): Journal {
   let bytes: Buffer;
@@ -38,13 +38,16 @@ export function readJournal(file: string): Journal {
   return { header, results, wholeBytes };
 }
 
-/** Reads a run that was kept as one JSON object, its head in `run`. Throws LemmataError `E-INPUT`. */
+/**
+ * Reads a run that is stored as one JSON object, with its header in `run`. Throws LemmataError
+ * `E-INPUT`.
+ */
 export function readKept(file: string): Pick<Journal, 'header' | 'results'> {
   let kept: unknown = null;
   try {
     kept = JSON.parse(readFileSync(file, 'utf8'));
   } catch {
-    // Said below.
+    // The check below reports it.
   }
   if (typeof kept === 'object' && kept !== null && 'run' in kept && 'results' in kept && Array.isArray(kept.results)) {
     const records: readonly unknown[] = [kept.run, ...kept.results];
@@ -67,7 +70,7 @@ function parseRecord(line: string, file: string, number: number): RunHeader | Ta
   throw new LemmataError('E-INPUT', 'this line is no result of lemmata compete', { file, line: number, column: 1 });
 }
 
-/** Lines are written by {@link JournalWriter} alone, whole or not at all: kind and version tell them. */
+/** Only {@link JournalWriter} writes lines, whole or not at all: kind and version identify a record. */
 function isRecord(value: unknown): value is RunHeader | TaskResult {
   return (
     typeof value === 'object' &&
@@ -80,15 +83,16 @@ function isRecord(value: unknown): value is RunHeader | TaskResult {
 }
 
 /**
- * Appends records to a journal. When `append` returns the record outlives this process, whatever ends it, and is whole there or not at all; that it outlives a power
- * failure is seen to meanwhile, so that no task waits for a disk.
+ * Appends records to a journal. When `append` returns, the record outlives this process, whatever ends
+ * it, and is whole or absent.
+ * A background flush makes it survive a power failure, so that no task waits for a disk.
  */
 export class JournalWriter {
   readonly #descriptor: number;
   #length: number;
   readonly #flusher: Flusher;
 
-  /** Cuts off what is behind `wholeBytes`. Throws LemmataError `E-INPUT` where the file cannot be written. */
+  /** Cuts off the bytes after `wholeBytes`. Throws LemmataError `E-INPUT` if the file cannot be written. */
   constructor(
     private readonly file: string,
     wholeBytes: number,
@@ -103,7 +107,10 @@ export class JournalWriter {
     this.#length = wholeBytes;
   }
 
-  /** Throws LemmataError `E-INPUT` when it cannot be written (the disk is full); the journal then is as before. Or when an earlier one did not get to the disk. */
+  /**
+   * Throws LemmataError `E-INPUT` if the record cannot be written (the disk is full), and then leaves
+   * the journal as before. Also throws if an earlier record did not reach the disk.
+   */
   append(record: RunHeader | TaskResult): void {
     const bytes = Buffer.from(`${JSON.stringify(record)}\n`);
     try {
@@ -117,7 +124,7 @@ export class JournalWriter {
     this.#flusher.flush();
   }
 
-  /** Throws LemmataError `E-INPUT` when what was appended did not get to the disk. */
+  /** Throws LemmataError `E-INPUT` if appended records did not reach the disk. */
   close(): void {
     try {
       this.#flusher.close();
@@ -132,12 +139,12 @@ export class JournalWriter {
     try {
       ftruncateSync(this.#descriptor, this.#length);
     } catch {
-      // Half a line is left, which the next reader leaves out.
+      // The half line that is left is ignored by the next reader.
     }
   }
 }
 
-/** Brings to the disk what was written to a file, by a descriptor of its own, and one thing after the other. */
+/** Flushes a file's content to the disk, by a descriptor of its own, one flush after the other. */
 class Flusher {
   readonly #descriptor: number;
   #state: 'idle' | 'flushing' | 'more' | 'closed' = 'idle';
@@ -147,7 +154,7 @@ class Flusher {
     this.#descriptor = openSync(file, 'r');
   }
 
-  /** Throws what went wrong since. */
+  /** Throws the error of an earlier flush. */
   check(): void {
     if (this.#problem !== null) throw this.#problem;
   }
@@ -167,7 +174,7 @@ class Flusher {
     });
   }
 
-  /** Everything is on the disk afterwards; throws if not. */
+  /** Returns when everything is on the disk; throws if that fails. */
   close(): void {
     const busy = this.#state !== 'idle';
     try {

@@ -3,8 +3,9 @@ import { LemmataError } from '../../base/errors.ts';
 import { notWritten, readOrEmpty } from '../../base/files.ts';
 
 /**
- * Takes a folder for this process alone, by a file that names it; the function gives it back. A lock whose process has ended (it was killed) does not
- * count. Throws LemmataError `E-USAGE` while another process has it.
+ * Locks a folder for this process by a file that names it; the returned function unlocks it. A lock
+ * whose process has ended (it was killed) does not count. Throws LemmataError `E-USAGE` while another
+ * process holds the lock.
  */
 export function lockFolder(file: string, folder: string): () => void {
   const mine = `${process.pid} ${startOf(process.pid)}\n`;
@@ -15,7 +16,7 @@ export function lockFolder(file: string, folder: string): () => void {
     if (owner !== '' && startOf(Number(pid)) === started) {
       throw new LemmataError('E-USAGE', `${folder} is being written by another run (process ${pid})`);
     }
-    // Of several who find the same dead lock, one takes it away.
+    // If several processes find the same dead lock, one of them removes it.
     const aside = `${file}.${process.pid}`;
     try {
       renameSync(file, aside);
@@ -23,7 +24,7 @@ export function lockFolder(file: string, folder: string): () => void {
       if (!existsSync(file)) continue;
       throw notWritten(file, error);
     }
-    // Another may have taken it away and made its own in the meantime.
+    // Another process may have removed it and made its own in the meantime.
     if (readOrEmpty(aside) === owner) unlinkSync(aside);
     else renameSync(aside, file);
   }
@@ -45,7 +46,10 @@ function release(file: string, mine: string): void {
   if (readOrEmpty(file) === mine) unlinkSync(file);
 }
 
-/** When a process started, in ticks since the machine did: tells it from an earlier one of the same number. '' if there is none. */
+/**
+ * The start of a process, in ticks since the machine started: distinguishes it from an earlier one of the same
+ * number. Empty if the process does not run.
+ */
 function startOf(pid: number): string {
   const text = readOrEmpty(`/proc/${pid}/stat`);
   return text.slice(text.lastIndexOf(')') + 2).split(' ')[19] ?? '';

@@ -1,20 +1,20 @@
 import type { Category } from '../status.ts';
 import { type CompetitionTask, expectedText } from '../task.ts';
 
-/** Raised when a field changes its meaning or goes. */
+/** Raised when a field changes its meaning or is removed. */
 export const RECORD_VERSION = 1;
 
-/** The first line of `results.jsonl`: what all results have in common. */
+/** The first line of `results.jsonl`: the common data of all results. */
 export interface RunHeader {
   readonly version: typeof RECORD_VERSION;
   readonly kind: 'run';
-  /** Of the run, for tables; the folder's name unless given. */
+  /** Name of the run for tables; by default the folder's name. */
   readonly name: string;
   readonly tool: string;
   readonly toolVersion: string;
-  /** Of the tool's repository, where it is run from one; `+` behind it: with changes. */
+  /** Commit of the tool's repository, if it runs from one; `+` after it: with changes. */
   readonly commit: string | null;
-  /** ISO 8601. */
+  /** Start in ISO 8601. */
   readonly started: string;
   readonly settings: RunSettings;
   readonly machine: {
@@ -26,28 +26,28 @@ export interface RunHeader {
   };
 }
 
-/** What results depend on: a run is resumed only with the same. */
+/** Settings that results depend on: a run is resumed only with equal settings. */
 export interface RunSettings {
-  /** Seconds and bytes for each task; null: none. */
+  /** Limits of each task in seconds and bytes; null: no limit. */
   readonly wallSeconds: number | null;
   readonly cpuSeconds: number | null;
   readonly memoryBytes: number | null;
   readonly cores: number | null;
-  /** For `lemmata verify`. */
+  /** Options for `lemmata verify`. */
   readonly options: readonly string[];
   readonly validate: boolean;
   readonly validator: string | null;
   readonly nativeReplay: boolean;
 }
 
-/** One line of `results.jsonl`: what became of one task. */
+/** One line of `results.jsonl`: the outcome of one task. */
 export interface TaskResult {
   readonly version: typeof RECORD_VERSION;
   readonly kind: 'result';
   /** {@link CompetitionTask.id}. */
   readonly task: string;
   readonly name: string;
-  /** Of the definition, the files and everything else that the result depends on. */
+  /** Hash of the definition, the files and everything else that the result depends on. */
   readonly hash: string;
   readonly definition: string;
   readonly files: readonly string[];
@@ -55,9 +55,9 @@ export interface TaskResult {
   readonly sets: readonly string[];
   readonly property: string | null;
   readonly propertyFile: string | null;
-  /** As BenchExec writes it; null: none. */
+  /** Expected verdict in BenchExec's form; null: none. */
   readonly expected: string | null;
-  /** In BenchExec's words. */
+  /** Status in BenchExec's words. */
   readonly status: string;
   readonly category: Category;
   readonly cpuSeconds: number;
@@ -65,32 +65,35 @@ export interface TaskResult {
   readonly memoryBytes: number;
   readonly exitCode: number | null;
   readonly signal: string | null;
-  /** Which limit ended it. */
+  /** The limit that ended the task. */
   readonly terminationReason: string | null;
   readonly engine: string | null;
   readonly stage: string | null;
-  /** Why there is no verdict. */
+  /** The reason for a missing verdict. */
   readonly reason: string | null;
   readonly safeUpTo: number | null;
-  /** Relative to the results' folder; null: none was written. */
+  /** Path relative to the results' folder; null: no witness was written. */
   readonly witness: string | null;
   readonly log: string | null;
   readonly checks: readonly Check[];
-  /** ISO 8601, by the machine's clock; durations are measured by one that does not jump. */
+  /** Start in ISO 8601, by the machine's clock; durations are measured by a monotonic clock. */
   readonly started: string;
 }
 
-/** What a check of an answer after its task found. */
+/** The result of a check of an answer. */
 export interface Check {
   readonly by: 'witness' | 'validator' | 'native-replay';
-  /** `confirmed`: the answer holds; `refuted`: something is wrong; `open`: the check says neither. */
+  /**
+   * `confirmed`: the answer holds; `refuted`: something is wrong with it; `open`: the check decides
+   * neither.
+   */
   readonly outcome: 'confirmed' | 'refuted' | 'open';
-  /** In words: why. */
+  /** The reason in words. */
   readonly detail: string;
   readonly seconds: number;
 }
 
-/** The part of a result that its task says. */
+/** The part of a result that is known from its task. */
 export function resultOfTask(task: CompetitionTask, hash: string) {
   const { id, name, definition, files, runDefinition, sets, property } = task;
   return {

@@ -20,8 +20,9 @@ export interface OpenedFolder {
 }
 
 /**
- * Opens a folder for a run: a new one, or one in which a run with the same settings is to be continued. `fresh`: throw away what is there.
- * Throws LemmataError `E-USAGE` where the settings differ or another process writes there, `E-INPUT` where it cannot be written.
+ * Opens a folder for a run: an empty one, or one in which a run with the same settings continues.
+ * `fresh`: discard its content. Throws LemmataError `E-USAGE` if the settings differ or another
+ * process writes there, `E-INPUT` if it cannot be written.
  */
 export function openFolder(folder: string, header: RunHeader, fresh: boolean): OpenedFolder {
   try {
@@ -51,7 +52,10 @@ export function openFolder(folder: string, header: RunHeader, fresh: boolean): O
   }
 }
 
-/** With the folders it lies in. One by one: Node's `recursive` never returns for some places below /proc. */
+/**
+ * Makes a folder and its parents. One by one: Node's `recursive` never returns for some places below
+ * /proc.
+ */
 function makeFolder(folder: string): void {
   if (existsSync(folder)) return;
   if (dirname(folder) !== folder) makeFolder(dirname(folder));
@@ -94,7 +98,10 @@ function text(value: unknown): string {
   return value === null || value === undefined ? 'none' : String(value);
 }
 
-/** Reads the results in a folder, in a `results.jsonl` itself, or in one JSON object that keeps a run (`run`, `results`). Throws LemmataError `E-INPUT` where there are none. */
+/**
+ * Reads the results in a folder, in a `results.jsonl` itself, or in one JSON object that holds a run
+ * (`run`, `results`). Throws LemmataError `E-INPUT` if it finds no results.
+ */
 export function readResults(path: string): { readonly header: RunHeader; readonly results: readonly TaskResult[] } {
   const file = existsSync(join(path, RESULTS)) ? join(path, RESULTS) : path;
   if (!existsSync(file)) throw new LemmataError('E-INPUT', `there are no results in ${path}`);

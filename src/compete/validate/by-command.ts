@@ -2,8 +2,10 @@ import { verdictOf } from '../status.ts';
 import { type CheckKind, limitText, witnessFile } from './step.ts';
 
 /**
- * Checks the witness by a validator of the user's: words for the shell in which `{witness}`, `{property}`, `{files}` and `{model}` (`ILP32`, `LP64`; as a number of bits
- * `{bits}`) stand for the task's. What it says is the last verdict in its output, as SV-COMP's tools write it: `Verification result: TRUE`.
+ * Checks the witness by a validator of the user's: words for the shell.
+ * `{witness}`, `{property}`, `{files}` and `{model}` (`ILP32`, `LP64`; as a number of bits `{bits}`)
+ * stand for the task's values. The result is the last verdict in its output, as SV-COMP's tools write
+ * it: `Verification result: TRUE`.
  */
 export function checkByCommand(words: string): CheckKind {
   return async (task, verified, setup, steps) => {

@@ -9,7 +9,7 @@ import { replayNatively } from './native.ts';
 import { checkWitness } from './own.ts';
 import { type CheckKind, Steps } from './step.ts';
 
-/** Checks answers after their tasks, as the settings of the run ask for; null where they ask for none. */
+/** Checks answers after their tasks, as the settings of the run ask for; null if they ask for no check. */
 export function checkerOf(setup: RunnerSetup): Checker | null {
   const { validate, validator, nativeReplay } = setup.settings;
   const kinds: readonly (readonly [Check['by'], CheckKind])[] = [

@@ -2,10 +2,10 @@ import { inputFunction, readDefinition } from '../../portfolio/native-read.ts';
 import { isCheck } from '../../portfolio/property.ts';
 import type { ViolationInput } from '../run/answer.ts';
 
-/** Function that gives the characters of the standard input. */
+/** Function that returns the characters of the standard input. */
 const CHARACTERS = 'getchar';
 
-/** Computes the standard input of a violating run: its characters up to the first that means the end. */
+/** Computes the standard input of a violating run: its characters up to the first end of input. */
 export function standardInputOf(inputs: readonly ViolationInput[]): Uint8Array {
   const bytes: number[] = [];
   for (const { kind, name, constant, count } of inputs) {
@@ -23,10 +23,12 @@ export const LEFT_PATH = 43;
 export const ASSUMPTION_FAILED = 44;
 
 /**
- * C code that is linked to a program and makes its inputs those of a violating run: each function that has no body returns the run's values in their order. Those of `externals` that give no values do nothing.
- * Blocks from malloc, where the program is linked with
- * {@link WRAPPED}, have the run's content, or zeros. A call of the error function, which is told from all others by the compiler's `-finstrument-functions` whether it has a body or not, ends the process with
- * {@link REACHED}. Null where a value has no constant in C.
+ * C code that is linked to a program and gives it the inputs of a violating run.
+ * Each function without a body returns the run's values in their order. Functions of `externals` that give no values do
+ * nothing. Blocks from malloc, where the program is linked with {@link WRAPPED}, have the run's
+ * content, or zeros. A call of the error function ends the process with {@link REACHED}. The
+ * compiler's `-finstrument-functions` reports the call, whether the function has a body or not. Null
+ * if a value has no constant in C.
  */
 export function harnessText(
   inputs: readonly ViolationInput[],
@@ -66,7 +68,10 @@ function errorText(name: string): string {
   return isCheck(name) ? `${name}(int condition, ...) { if (!condition) ${end} }` : `${name}() { ${end} }`;
 }
 
-/** Each series of equal values is those of the run from one number to before another one, of all calls that give inputs, in order. */
+/**
+ * Each series holds equal values: the inputs from one number up to another, counting all calls that
+ * give inputs, in order.
+ */
 function functionText(name: string, type: string, series: readonly string[]): string {
   return `${QUIET} ${type} ${name}() {
   static const struct { unsigned long first, end; __typeof__(${type}) value; } run[] = {${series.join(', ')}};
@@ -78,10 +83,13 @@ function functionText(name: string, type: string, series: readonly string[]): st
 }`;
 }
 
-/** For the linker, which leads calls of malloc to the harness. */
+/** Options for the linker, which redirect calls of malloc to the harness. */
 export const WRAPPED = ['-Wl,--wrap=malloc'];
 
-/** `malloc` as the program sees it: its blocks have the content of the run, as far as that is known. What is behind {@link MOST_CLEARED} is as the system gives it. */
+/**
+ * `malloc` as the program sees it: its blocks have the content of the run, as far as that is known.
+ * Bytes beyond {@link MOST_CLEARED} are as the system gives them.
+ */
 function blockText(blocks: readonly NonNullable<ViolationInput['block']>[]): string {
   const cases = blocks.map(({ call, bytes }) => {
     const text = bytes.replace(/../g, '\\x$&');
@@ -98,11 +106,14 @@ ${QUIET} void *__wrap_malloc(__SIZE_TYPE__ size) {
 `;
 }
 
-/** Bytes: a large block must not take memory that the program never touches. */
+/**
+ * Most bytes of a block that are cleared: a large block must not take memory that the program never
+ * touches.
+ */
 const MOST_CLEARED = 2 ** 20;
 const QUIET = '__attribute__((no_instrument_function))';
 
-/** Where there is a C library. */
+/** Code for programs with a C library. */
 export const HOSTED = `extern void _exit(int);
 ${QUIET} void lemmata_exit(int status) { _exit(status); for (;;); }
 `;

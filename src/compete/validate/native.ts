@@ -10,7 +10,10 @@ import { type CheckKind, limitText, type Opinion, type Steps } from './step.ts';
 
 const COMPILING: Limits = { cpuSeconds: 60, wallSeconds: 120, memoryBytes: 2 ** 31 };
 const RUNNING: Limits = { cpuSeconds: 20, wallSeconds: 60, memoryBytes: 2 ** 30 };
-/** The meaning that Lemmata gives C (ARCHITECTURE.md), and the call of each function told. */
+/**
+ * Flags that give C the meaning that Lemmata gives it (ARCHITECTURE.md), and that report the call of
+ * each function.
+ */
 const FLAGS = [
   '-w',
   '-O0',
@@ -28,8 +31,9 @@ const LIBRARY_MISSING = 'no library';
 const ZEROED = '-ftrivial-auto-var-init=zero';
 
 /**
- * Compiles the program of a FALSE answer with the machine's C compiler, its inputs replaced by those of the violating run, and runs it: without network, with no
- * way to write files, under limits.
+ * Compiles the program of a FALSE answer with the machine's C compiler, with the inputs of the
+ * violating run, and runs it.
+ * The process has no network, cannot write files, and runs under limits.
  */
 export const replayNatively: CheckKind = async (task, verified, _setup, steps) => {
   const { answer } = verified;
@@ -51,14 +55,16 @@ export const replayNatively: CheckKind = async (task, verified, _setup, steps) =
       return { outcome: 'open', detail: 'an argument or the environment is not ASCII text' };
     const input = join(folder, 'input');
     writeFileSync(input, standardInputOf(answer.inputs));
-    // The program's name is the name of its file here.
+    // The program's name here is the name of its file.
     return await runBoxed(['env', ...unset, ...set, program, ...given], folder, complete && name === '', steps);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 };
 
-/** The path of the executable, or why there is none. With 32 bits and no library for them one of our own is taken. */
+/**
+ * The path of the executable, or the reason why there is none. A 32-bit program on a machine without a 32-bit library uses the runtime of harness.ts.
+ */
 async function built(
   task: CompetitionTask,
   harness: string,
@@ -90,7 +96,7 @@ async function built(
   const link = async (support: string, options: readonly string[]): Promise<Opinion | null> => {
     const source = join(folder, 'inputs.c');
     writeFileSync(source, harness + support);
-    // What the program never calls need not be there.
+    // Functions that the program never calls may be missing.
     return compile(
       [
         width,
@@ -136,7 +142,10 @@ async function compile(args: readonly string[], folder: string, steps: Steps): P
   return { outcome: 'open', detail };
 }
 
-/** Words of the shell: no files of any length, no privileges to get, no network; the program must not be run where that cannot be had. */
+/**
+ * Words of the shell: the process writes no files, gains no privileges and has no network. The program
+ * is not run where that is impossible.
+ */
 const BOX = 'ulimit -f 0; ulimit -n 64; exec unshare --user --map-root-user --net --ipc -- "$@" < ../input';
 
 async function runBoxed(words: readonly string[], folder: string, complete: boolean, steps: Steps): Promise<Opinion> {

@@ -1,6 +1,9 @@
 import { type CheckKind, limitText, witnessFile } from './step.ts';
 
-/** Of the limits of a task, for the check of its witness: a proof by which a verdict was just in time is made once more, with the witness in it. */
+/**
+ * Factor on a task's limits for the check of its witness.
+ * A proof that was found just in time is made once more, with the witness in it.
+ */
 const LIMITS_FACTOR = 2;
 
 /** Checks the witness by `lemmata validate`. */
@@ -29,7 +32,7 @@ export const checkWitness: CheckKind = async (task, verified, setup, steps) => {
   const said = /^Witness: (confirmed|refuted|open) \((.*)\)$/m.exec(ended.stdout);
   const outcome = (['confirmed', 'refuted', 'open'] as const).find((one) => one === said?.[1]);
   if (outcome !== undefined) return { outcome, detail: said?.[2] ?? '' };
-  // What is no witness of these files is told with exit code 2.
+  // Exit code 2 reports a file that is not a witness of these files.
   const message = ended.stderr.trim().split('\n')[0] ?? '';
   return { outcome: ended.exitCode === 2 ? 'refuted' : 'open', detail: limitText(ended) ?? message.slice(0, 300) };
 };

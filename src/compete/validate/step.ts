@@ -6,7 +6,7 @@ import type { Verified } from '../run/verify-task.ts';
 import type { Check } from '../store/record.ts';
 import type { CompetitionTask } from '../task.ts';
 
-/** What a check said, before it is known what it took. */
+/** The result of a check, before its cost is known. */
 export type Opinion = Pick<Check, 'outcome' | 'detail'>;
 
 /** Runs the commands of a check one after the other; can be stopped between them and in each. */
@@ -32,17 +32,17 @@ export class Steps {
   }
 }
 
-/** Why a command that ended says nothing; null if no limit ended it. */
+/** Why an ended command gives no result; null if no limit ended it. */
 export function limitText({ reason, failed }: Ended): string | null {
   if (failed !== null) return `cannot start: ${failed}`;
   if (reason === 'cputime' || reason === 'walltime') return 'time limit';
   return reason === 'memory' ? 'memory limit' : reason;
 }
 
-/** One way of checking an answer; null where it has nothing to say of it. */
+/** One way of checking an answer; null if it does not apply. */
 export type CheckKind = (task: CompetitionTask, verified: Verified, setup: RunnerSetup, steps: Steps) => Promise<Opinion | null>;
 
-/** The absolute path of a result's witness; null: none was written. */
+/** The absolute path of a result's witness; null: no witness was written. */
 export function witnessFile({ result }: Verified, { folder }: RunnerSetup): string | null {
   return result.witness === null ? null : join(folder, result.witness);
 }

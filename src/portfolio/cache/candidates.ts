@@ -11,8 +11,8 @@ import type { KeptAnswer } from './kept-answer.ts';
 const MOST_CANDIDATES = 400;
 
 /**
- * Returns the parts of another system's invariant that speak only of state variables that both systems have. Nothing is known
- * of it here: it may be wrong, and whoever takes it has to show it.
+ * Returns the parts of another system's invariant that speak only of state variables that both systems
+ * have. The candidates may be wrong: the receiver must prove them.
  */
 export function candidatesFrom(
   kept: KeptAnswer & { readonly answer: 'safe' },
@@ -40,7 +40,7 @@ export function termsIn(store: TermStore, candidates: readonly PackedTerm[]): re
   return candidates.map((packed) => unpackTerm(store, packed));
 }
 
-/** Conjuncts; of `at a block → (a ∧ b)` both implications. */
+/** Conjuncts of a formula; `at a block → (a ∧ b)` gives both implications. */
 function partsOf(store: TermStore, formula: Term): readonly Term[] {
   return conjuncts(store, formula).flatMap((part) => {
     const [first, ...more] = disjuncts(store, part).filter((one) => store.op(one) === Op.AND);
@@ -50,7 +50,10 @@ function partsOf(store: TermStore, formula: Term): readonly Term[] {
   });
 }
 
-/** Returns the negations of all formulas that are negated together; for a formula that is no negation, itself. */
+/**
+ * Returns the negations of all formulas that are negated together; a formula that is not a negation
+ * gives itself.
+ */
 function disjuncts(store: TermStore, t: Term): readonly Term[] {
   return store.op(t) === Op.NOT ? conjuncts(store, store.arg(t, 0)).map((part) => store.not(part)) : [t];
 }

@@ -3,16 +3,17 @@ import { join } from 'node:path';
 import { removeQuietly, replaceWhole } from '../../base/files.ts';
 import { type AnswerStore, MOST_CHARACTERS } from './answer-store.ts';
 
-/** Bytes of all that a folder keeps. */
+/** Most bytes of a folder. */
 const MOST_BYTES = 256 * 2 ** 20;
 const NAME = /^[0-9a-f]{64}\.json$/;
-/** Matches the files that a killed process left behind. */
+/** Matches the files that a killed process has left behind. */
 const LEFT_OVER = /^[0-9a-f]{64}\.json\.\d+\.tmp$/;
 const LEFT_OVER_MILLISECONDS = 3_600_000;
 
 /**
- * Answers in a folder that any number of processes may use: each file is put in its place whole. When the folder holds more
- * than `bytes`, the answer that was not asked for longest goes first.
+ * Answers in a folder that several processes may use: each file is renamed to its place as a whole.
+ * When the folder holds more than `bytes`, the answer that was not read for the longest time is
+ * removed first.
  */
 export class FolderStore implements AnswerStore {
   constructor(
@@ -39,7 +40,7 @@ export class FolderStore implements AnswerStore {
       replaceWhole(this.#fileOf(name), text);
       this.#makeRoom();
     } catch {
-      // The disk is full, or the folder is not ours: nothing is kept.
+      // The disk is full, or the folder belongs to another user: nothing is stored.
     }
   }
 

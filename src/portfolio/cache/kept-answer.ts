@@ -6,12 +6,15 @@ import { type Certificate, certificateTerms, withTerms } from '../../transys/cer
 import type { TransitionSystem } from '../../transys/system.ts';
 import type { Proof } from '../verdict.ts';
 
-/** Raised when a field, an operator of formulas or the site of an input changes its meaning or goes. */
+/**
+ * Raised when a field, an operator of formulas or the site of an input changes its meaning or is
+ * removed.
+ */
 export const KEPT_VERSION = 1;
 
-/** An answer that was certified once. Whoever wrote it is not trusted: it is certified anew, or thrown away. */
+/** An answer that was certified once. Its author is not trusted: it is certified again, or discarded. */
 export type KeptAnswer =
-  /** The certificate's terms are places in `nodes`. */
+  /** The certificate's terms are indices into `nodes`. */
   | {
       readonly version: typeof KEPT_VERSION;
       readonly answer: 'safe';
@@ -26,10 +29,10 @@ export type KeptAnswer =
       readonly inputs: readonly InputQueue[];
     };
 
-/** Larger proofs are not kept. */
+/** Most nodes of a stored proof. */
 export const MOST_NODES = 100_000;
 
-/** A proof as it is kept; null for one that is too large, and for one of several parts. */
+/** The stored form of a proof; null if it is too large, or consists of several parts. */
 export function keptProof(engine: string, { certificate, system }: Proof): KeptAnswer | null {
   if (certificate.kind === 'parts') return null;
   const store = thaw(system.terms);
@@ -39,14 +42,17 @@ export function keptProof(engine: string, { certificate, system }: Proof): KeptA
   return { version: KEPT_VERSION, answer: 'safe', engine, certificate: withTerms(certificate, terms.map(place)), nodes };
 }
 
-/** The certificate in terms of a system as compiled; null where it speaks of another one. Whether it holds there is not said. */
+/**
+ * The certificate in terms of a system as compiled; null if it belongs to another system. It need not
+ * hold in this system.
+ */
 export function certificateOf(kept: KeptAnswer & { readonly answer: 'safe' }, system: TransitionSystem): Certificate | null {
   const { certificate, nodes } = kept;
   const { terms: store } = system;
   const known = variablesOf(system);
   const places = certificateTerms(certificate);
   if (places.some((place) => place >= nodes.length)) return null;
-  // The bound variables of a universal invariant are variables that the system does not have.
+  // The bound variables of a universal invariant are not among the system's variables.
   const bound = new Set(certificate.kind === 'universal' ? certificate.bound.map((place) => nodes[place].name) : []);
   try {
     const terms = readJsonNodes(store, nodes, (name, sort) => known.get(name) === sortText(sort) || bound.has(name));

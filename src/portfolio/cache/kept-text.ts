@@ -35,7 +35,7 @@ const certificate = {
     record({ kind: { const: 'universal' }, invariant: term, bound: listOf(term), instances: instances(term) }),
   ],
 };
-/** All kinds of inputs: an answer is read whatever its run takes from outside. */
+/** All kinds of inputs: an answer can be read whichever inputs its run takes. */
 const KINDS: Readonly<Record<InputQueue['kind'], true>> = {
   nondet: true,
   'unknown-function': true,
@@ -55,7 +55,10 @@ const input = record({
   path: listOf({ type: 'integer' }),
   values: listOf({ anyOf: [big, name, record({ default: big, entries: listOf(pairOf(big, big)) })] }),
 });
-/** The name of an engine, with a number behind it if it took part several times; or a method of the quick stage. */
+/**
+ * The name of an engine, followed by a number if it took part several times; or a method of the quick
+ * stage.
+ */
 const METHODS: readonly string[] = [...ENGINE_NAMES, ...QUICK_METHODS];
 const engine = { type: 'string', pattern: `^(${METHODS.join('|')})(\\.\\d{1,9})?$` };
 const common = { version: { const: KEPT_VERSION }, engine };
@@ -66,7 +69,7 @@ const isKept = new Ajv({ allowUnionTypes: true, strictTuples: false }).compile({
   ],
 });
 
-/** Reads what {@link keptText} wrote; null for other texts, and for answers of other versions. */
+/** Reads the output of {@link keptText}; null for other texts, and for answers of other versions. */
 export function readKept(text: string): KeptAnswer | null {
   try {
     const value: unknown = JSON.parse(text);

@@ -22,9 +22,9 @@ import { keptText, readKept } from './kept-text.ts';
 
 /** The id under which kept answers take part. */
 const CACHE_ID = 'cache';
-/** An answer that is not certified in so long is left aside, and the race begins. */
+/** Time limit in ms for certifying an earlier answer; then the race begins. */
 const PATIENCE_MILLISECONDS = 20_000;
-/** The time to find out what is left of an earlier proof, and the time to certify that. */
+/** Time limits in ms for finding the reusable part of an earlier proof, and for certifying it. */
 const RESUME_MILLISECONDS = 2_000;
 const RESUME_PATIENCE_MILLISECONDS = 15_000;
 
@@ -44,8 +44,9 @@ export interface RecallSetup {
 }
 
 /**
- * Answers of earlier verifications. An answer for the same system is certified here as a claim of an engine is, and then told.
- * One that does not pass is thrown away. The invariants of an earlier version of the program are candidates.
+ * Answers of earlier verifications. An answer for the same system is certified here like an engine's
+ * claim before it is reported. An answer that fails is discarded. The invariants of an earlier version
+ * of the program are candidates.
  */
 export class Recall {
   readonly #name: string;
@@ -60,7 +61,7 @@ export class Recall {
     this.#latest = latestOf(task, property);
   }
 
-  /** The certified answer that was kept of this system; null: there is none. */
+  /** The certified earlier answer for this system; null: there is none. */
   async answer(): Promise<Recalled | null> {
     const kept = await this.#kept(this.#name);
     if (kept === null) return null;
@@ -78,8 +79,8 @@ export class Recall {
   }
 
   /**
-   * Tries the last proof of a program of these files. It gives an answer if enough of its invariant is still inductive; else it
-   * gives candidates for the race, about which nothing is known.
+   * Tries the last proof of a program of these files. It gives an answer if enough of its invariant is
+   * still inductive; else it gives unproved candidates for the race.
    */
   async earlier(): Promise<{ readonly answer: Recalled | null; readonly candidates: readonly PackedTerm[] }> {
     const name = nameIn(await this.store.get(this.#latest));
@@ -105,7 +106,7 @@ export class Recall {
     return { answer: null, candidates };
   }
 
-  /** Keeps what was certified. */
+  /** Stores a certified answer. */
   async keep(verdict: Verdict): Promise<void> {
     const kept = keptOf(verdict);
     if (kept === null) return;
@@ -138,7 +139,10 @@ export class Recall {
     return `what was kept is not certified in time${answer === null ? '' : `: ${answer.why}`}`;
   }
 
-  /** Certifies as a claim of the race is certified; null: there was no time for that. A certificate that the checker cannot read is refused. */
+  /**
+   * Certifies as the race certifies a claim; null: there was no time for that. A certificate that the
+   * checker cannot read is refused.
+   */
   async #check(job: CertifierJob, milliseconds: number): Promise<CertifierAnswer | null> {
     const { threads, interrupted } = this.setup;
     const plain = { service: threads.certifier(), ready: Promise.resolve() };
@@ -182,7 +186,8 @@ function keptOf(verdict: Verdict): KeptAnswer | null {
       return keptProof(verdict.engine, verdict.proof);
     case 'unsafe': {
       const { engine, run } = verdict;
-      // A run of a hardware model is evaluated in no time once its length is known; to find it again is the engines' business.
+      // Evaluating a run of a hardware model is cheap once its length is known; finding it again is left to
+      // the engines.
       if (run.kind !== 'program') return null;
       return { version: KEPT_VERSION, answer: 'unsafe', engine, inputs: run.programInputs };
     }
@@ -191,12 +196,12 @@ function keptOf(verdict: Verdict): KeptAnswer | null {
   }
 }
 
-/** Returns the name of what is kept of a system. */
+/** Returns the name of a system's stored answer. */
 function nameOf(system: SharedSystem, property: number | null): string {
   return hashOf(['answer', KEPT_VERSION, fingerprint(system), property]);
 }
 
-/** Returns the name of the text that says what was proved last of the program of these files. */
+/** Returns the name of the text that identifies the latest proof for the program of these files. */
 function latestOf({ files, property, entry }: Task, index: number | null): string {
   return hashOf(['latest', KEPT_VERSION, files.map((file) => basename(file)), property, entry, index]);
 }
@@ -205,7 +210,7 @@ function hashOf(parts: readonly unknown[]): string {
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex');
 }
 
-/** Null for what is no such text. */
+/** The name in such a text; null if it is malformed. */
 function nameIn(text: string | null): string | null {
   try {
     const value: unknown = JSON.parse(text ?? 'null');

@@ -16,7 +16,7 @@ import type { Compiled } from '../threads/compiling.ts';
 import type { Service } from '../threads/service.ts';
 import type { Threads } from '../threads/threads.ts';
 
-/** A thread that is there for one certificate; `ready` once its solver is loaded. */
+/** A thread for one certificate; `ready` resolves once its solver is loaded. */
 export interface Checker {
   readonly service: Service<CertifierApi>;
   readonly ready: Promise<unknown>;
@@ -30,10 +30,10 @@ export function startZ3Checker({ threads, seats }: { readonly threads: Threads; 
   return { service, ready };
 }
 
-/** A program whose only path a thread can follow. */
+/** A program with a single path that a thread can follow. */
 export interface Follower {
   readonly program: Omit<FollowJob, 'bound'>;
-  /** Called once at most. */
+  /** Called at most once. */
   start(): Service<FollowerApi>;
 }
 
@@ -44,13 +44,13 @@ export function followerOf({ compiled, threads }: { readonly compiled: Compiled;
   return { program: { program, errorFunctions: property.errorFunctions }, start: () => threads.follower() };
 }
 
-/** Longer runs are not unrolled for solvers while the program may be followed instead. */
+/** Longer runs, in steps, are not unrolled for solvers while the program can be followed instead. */
 const MOST_UNROLLED = 500;
 
-/** Our own refuters may decide without Z3 in this time, which would only take a core from them. */
+/** Head start in ms of our own refuters: they may decide without Z3, which would compete for a core. */
 const HEAD_START_MS = 1_500;
 
-/** They meet where one of them is stuck. */
+/** The order of the obligations: the two checkers meet where one of them is stuck. */
 const DIRECTIONS = { plain: 'forward', z3: 'backward' } as const satisfies Record<CheckJob['by'], Direction>;
 
 interface Answered {
@@ -59,24 +59,28 @@ interface Answered {
 }
 
 /**
- * Two threads check one certificate side by side and tell each other what is shown. One works by our own refuters (plain
- * clauses, bounds of floats) and, unless these are soon done, one by Z3. The first that has all of it shown, or finds that it
- * does not hold, decides. That one of them does not know, or fails, is nothing.
+ * Two threads check one certificate side by side and share the proved obligations. One uses our own
+ * refuters (plain clauses, bounds of floats); unless these finish soon, the other uses Z3. The first
+ * that has everything proved, or finds that the certificate does not hold, decides. A thread that does
+ * not know, or fails, decides nothing.
  */
 export class Certification {
-  /** Null: not needed so far. */
+  /** Null: not needed yet. */
   #z3: Checker | null = null;
   #following: Service<FollowerApi> | null = null;
   #isOver = false;
 
-  /** `startZ3` is called once at most. `follower`: null for hardware models. */
+  /** `startZ3` is called at most once. `follower`: null for hardware models. */
   constructor(
     private readonly plain: Checker,
     private readonly startZ3: () => Checker,
     private readonly follower: Follower | null,
   ) {}
 
-  /** The answer, and the thread that gave it, which goes on if it is to be kept; rejects if both threads fail. */
+  /**
+   * The answer, and the thread that gave it, which stays if it is to be kept; rejects if both threads
+   * fail.
+   */
   async check(job: CertifierJob): Promise<{ readonly answer: CertifierAnswer; readonly by: Service<CertifierApi> | null }> {
     const cells = cellsForCheck(job.system.system.blocks.length);
     const ask = async ({ service, ready }: Checker, by: CheckJob['by'], unroll = true): Promise<Answered> => {
@@ -97,7 +101,7 @@ export class Certification {
       if (answered !== 'open') return answered;
     }
     const plain = ask(this.plain, 'plain');
-    // Nobody asks a solver about runs that are made one by one.
+    // Runs that are enumerated one by one need no solver.
     if (certificate.kind === 'enumerated') return plain;
     const asked = [plain, this.#whenNeeded(plain).then((z3) => ask(z3, 'z3'))];
     const decided = asked.map(async (one) => {
@@ -116,8 +120,8 @@ export class Certification {
   }
 
   /**
-   * Has the program followed while the plain checker follows runs of the system. `shown`: the path of the program shows
-   * the certificate; `open`: nobody decides.
+   * Has the program followed while the plain checker follows runs of the system. `shown`: the path of
+   * the program proves the certificate; `open`: neither decides.
    */
   async #followed(follower: Follower, bound: number, checked: Promise<Answered>): Promise<'shown' | 'open' | Answered> {
     const service = follower.start();
@@ -141,14 +145,17 @@ export class Certification {
     }
   }
 
-  /** Ends all threads, but the one to be kept. */
+  /** Ends all threads except the one to be kept. */
   end(kept: Service<CertifierApi> | null = null): void {
     this.#isOver = true;
     this.#following?.end();
     for (const { service } of this.#z3 === null ? [this.plain] : [this.plain, this.#z3]) if (service !== kept) service.end();
   }
 
-  /** The second checker, once the first one is late or is known not to decide; never if it decides before. */
+  /**
+   * The second checker, once the first one is late or is known not to decide; never if the first decides
+   * in time.
+   */
   async #whenNeeded(plain: Promise<Answered>): Promise<Checker> {
     await Promise.race([knowsNot(plain), sleep(HEAD_START_MS, undefined, { ref: false })]);
     if (this.#isOver) return never();
@@ -161,7 +168,10 @@ function isLong(certificate: Certificate): certificate is Exhaustive {
   return certificate.kind === 'exhaustive' && certificate.changing === undefined && certificate.bound > MOST_UNROLLED;
 }
 
-/** How much there is to check, about: what is small is soon done. Nodes of formulas, times the steps in which they are unrolled. */
+/**
+ * A rough size of the check: small ones finish soon. It is the number of nodes of formulas, times the
+ * steps in which they are unrolled.
+ */
 export function effortOf({ certificate, terms }: PackedCertificate): number {
   const nodes = terms.reduce((sum, term) => sum + term.terms.size, 0);
   switch (certificate.kind) {

@@ -3,10 +3,13 @@ import type { VerifyEventBody } from '../events.ts';
 import type { Keeper } from '../threads/near-keeper.ts';
 import type { Proof } from '../verdict.ts';
 
-/** The runs of a proved program last this share of the time of the verification, but at most `MOST_MILLISECONDS`. */
+/**
+ * Share of the time of the verification for which the program of a proof is run, up to
+ * `MOST_MILLISECONDS`.
+ */
 const PART = 0.04;
 const MOST_MILLISECONDS = 100;
-/** Margin before the time limit; one step of a run may be late by as much. */
+/** Margin in ms before the time limit; one step of a run may be late by as much. */
 const MARGIN_MILLISECONDS = 30;
 
 export interface TrialSetup {
@@ -22,9 +25,9 @@ export interface TrialSetup {
 }
 
 /**
- * Runs the program of every TRUE before the verdict is reported. The thread that compiled the program makes the runs,
- * while no other thread works. Throws LemmataError `E-INTERNAL` if a run contradicts the proof. A proof stands without
- * runs only where no time is left for them.
+ * Runs the program of every TRUE before the verdict is reported. The thread that compiled the program
+ * makes the runs, while no other thread works. Throws LemmataError `E-INTERNAL` if a run contradicts
+ * the proof. A proof stands without runs only if no time is left for them.
  */
 export async function runProved(engine: string, proof: Proof, setup: TrialSetup): Promise<void> {
   const { keeper, seed, spent, left, interrupted, emit } = setup;

@@ -12,22 +12,28 @@ const USED = 7;
 const THREAD = 8;
 const BEGAN = 9;
 const CELLS = 10;
-/** An engine with this limit runs as long as it likes. */
+/** Limit of an engine that may run without limit. */
 const UNLIMITED = 0x7fffffff;
 const KILOBYTE = 1024;
-/** Mask for the milliseconds of the clock, so that they fit; differences of days do not matter. */
+/** Low 31 bits of the clock in ms, to fit an Int32; differences of days do not matter. */
 const CLOCK_BITS = 0x7fffffff;
-/** Then a thread that rests looks whether it is still to do so: nothing depends on being woken. */
+/**
+ * Longest wait of a resting thread, in ms, before it checks again whether to rest: it need not be
+ * woken.
+ */
 const LONGEST_WAIT_MS = 500;
 
-/** One small shared array per engine, by which its thread and the coordinator tell each other things without messages. */
+/**
+ * A small shared array per engine through which its thread and the coordinator exchange facts without
+ * messages.
+ */
 export class Board {
   readonly #cells: Int32Array;
-  /** Milliseconds that the engine's thread spent in solvers, and the time when the search that goes on began. */
+  /** Milliseconds that the engine's thread has spent in solvers, and the start of the current search. */
   #solved = 0;
   #solvingSince: number | null = null;
 
-  /** A new board, or the other thread's view of one. */
+  /** Makes a board, or the other thread's view of an existing one. */
   constructor(readonly shared: SharedArrayBuffer = new SharedArrayBuffer(CELLS * Int32Array.BYTES_PER_ELEMENT)) {
     this.#cells = new Int32Array(shared);
   }
@@ -37,18 +43,24 @@ export class Board {
     this.allow(UNLIMITED);
   }
 
-  /** Lets the engine run until its thread has used so much CPU time since it began, ms; 0: not at all for now. */
+  /**
+   * Lets the engine run until its thread has used this CPU time since it began, in ms; 0: not at all for
+   * now.
+   */
   allow(milliseconds: number): void {
     Atomics.store(this.#cells, UNTIL, Math.min(UNLIMITED, Math.ceil(milliseconds)));
     Atomics.notify(this.#cells, UNTIL);
   }
 
-  /** Until when the engine may run: CPU time of its thread since it began, ms. */
+  /** CPU time of its thread since it began, up to which the engine may run, in ms. */
   get until(): number {
     return Atomics.load(this.#cells, UNTIL);
   }
 
-  /** CPU time of the engine's thread since it began, ms; what it last told where the system does not know. */
+  /**
+   * CPU time of the engine's thread since it began, in ms; its own last report if the system does not
+   * know.
+   */
   get used(): number {
     const thread = Atomics.load(this.#cells, THREAD);
     const now = thread === 0 ? null : timeOfThread(thread);
@@ -56,20 +68,23 @@ export class Board {
   }
 
   /**
-   * Tells the number by which the system knows the engine's thread, and the CPU time that it had used when the engine began,
-   * ms.
+   * Records the system's number of the engine's thread, and the CPU time in ms that it had used when the
+   * engine began.
    */
   tellThread(number: number, began: number): void {
     Atomics.store(this.#cells, BEGAN, Math.floor(began));
     Atomics.store(this.#cells, THREAD, number);
   }
 
-  /** Tells the CPU time of the engine's thread since it began, ms. */
+  /** Records the CPU time of the engine's thread since it began, in ms. */
   tellUsed(milliseconds: number): void {
     Atomics.store(this.#cells, USED, Math.floor(milliseconds));
   }
 
-  /** Lets the engine's thread wait as long as `used` (ms) is all that it may use, and it is not asked to stop. */
+  /**
+   * Makes the engine's thread wait as long as `used` (ms) reaches its limit, and it is not asked to
+   * stop.
+   */
   rest(used: number): void {
     const solving = this.#solvingSince !== null;
     if (solving) this.endSolving();
@@ -94,7 +109,7 @@ export class Board {
     Atomics.store(this.#cells, SOLVING, 0);
   }
 
-  /** Milliseconds that the engine's thread has spent in solvers, the search that goes on included. */
+  /** Milliseconds that the engine's thread has spent in solvers, including the current search. */
   get solverMilliseconds(): number {
     const since = Atomics.load(this.#cells, SOLVING);
     const current = since === 0 ? 0 : Math.max(0, (now() - since) | 0);

@@ -4,13 +4,13 @@ import type { EngineName } from './engine-names.ts';
 
 /** One engine of a race that is about to begin. */
 export interface Entrant {
-  /** Unique in the race: the engine's name, with `.2`, `.3` behind it when it takes part several times. */
+  /** Unique in the race: the engine's name, followed by `.2`, `.3` if it takes part several times. */
   readonly id: string;
   readonly engine: EngineName;
   readonly options: EngineOptions;
 }
 
-/** A turn of an engine of the race. */
+/** A slice of CPU time of an engine in the race. */
 export interface Slice {
   /** Id of the entrant. */
   readonly engine: string;
@@ -24,7 +24,7 @@ export interface Plan {
   readonly slices: readonly Slice[];
 }
 
-/** The schedule that a set has for a system with these facts: that of the first stage whose condition holds. */
+/** The schedule of a set for a system with these facts: that of the first stage whose condition holds. */
 export function planFor(set: PortfolioSet, facts: SystemFacts): Plan {
   const system = classOf(facts);
   const order = set.stages.find(({ when = {} }) => conditionHolds(when, system))?.order ?? [];
@@ -47,7 +47,7 @@ export function planFor(set: PortfolioSet, facts: SystemFacts): Plan {
   return { entrants: [...entrants.values()], slices };
 }
 
-/** The plan without the simulator, unless nobody else takes part. */
+/** The plan without the simulator, unless it is the only engine. */
 export function withoutSimulator(plan: Plan): Plan {
   const entrants = plan.entrants.filter(({ engine }) => engine !== 'sim');
   if (entrants.length === 0) return plan;
@@ -55,7 +55,10 @@ export function withoutSimulator(plan: Plan): Plan {
   return { entrants, slices: plan.slices.filter(({ engine }) => ids.has(engine)) };
 }
 
-/** Returns a text that two entries share if they are turns of one engine; the order of options does not matter. */
+/**
+ * Returns a key that two entries share if they are slices of one contestant; the order of options does
+ * not matter.
+ */
 export function contestant({ engine, options = {} }: Omit<SliceEntry, 'seconds'>): string {
   return JSON.stringify([engine, Object.entries(options).sort(([a], [b]) => (a < b ? -1 : 1))]);
 }

@@ -2,10 +2,10 @@ import type { EngineAnswer } from '../messages.ts';
 import type { Board } from './board.ts';
 import type { EngineName } from './engine-names.ts';
 
-/** An engine that was asked to stop has so long before its thread is ended. */
+/** Time in ms between the request to stop and the end of the thread. */
 const POLITE_MILLISECONDS = 100;
 
-/** One engine at work in a thread of its own, as the coordinator sees it. */
+/** One engine in a thread of its own, as the coordinator sees it. */
 export class Runner {
   readonly #timers: NodeJS.Timeout[] = [];
   #closed = false;
@@ -37,7 +37,7 @@ export class Runner {
     this.endThread();
   }
 
-  /** Calls back after so many milliseconds, unless the engine has ended by then. */
+  /** Calls `action` after this time in ms, unless the engine has ended by then. */
   after(milliseconds: number, action: () => void): void {
     if (!this.#closed) this.#timers.push(setTimeout(action, milliseconds));
   }

@@ -5,11 +5,11 @@ import { Turns } from './turns.ts';
 /** The orders to an engine. Times are CPU time of its thread since it began, ms. */
 export type Action =
   | { readonly kind: 'start'; readonly engine: string; readonly until: number }
-  /** It goes on, or may run for longer than it was told before. */
+  /** It continues, or may run for longer than before. */
   | { readonly kind: 'resume'; readonly engine: string; readonly until: number }
-  /** It stays where it is, from the moment on at which it next looks. */
+  /** It pauses at its next look. */
   | { readonly kind: 'pause'; readonly engine: string }
-  /** Its thread ends; it begins anew in a later turn. */
+  /** Its thread ends; it begins again in a later turn. */
   | { readonly kind: 'drop'; readonly engine: string }
   /** It has had its last slice. */
   | { readonly kind: 'end'; readonly engine: string };
@@ -17,30 +17,31 @@ export type Action =
 interface Contestant {
   readonly id: string;
   state: 'waiting' | 'running' | 'overdue' | 'paused' | 'gone';
-  /** CPU time that it has used, as far as known, ms. */
+  /** CPU time used so far, as far as known, in ms. */
   used: number;
-  /** CPU time that it was given so far, ms. */
+  /** CPU time granted so far, in ms. */
   until: number;
-  /** The CPU time that it had used when it was dropped, ms. */
+  /** CPU time that it had used when it was dropped, in ms. */
   lost: number;
-  /** Where it ends; only once it is known that more would be in vain. */
+  /** CPU time at which it ends, in ms; set only once more time cannot help. */
   last: number;
 }
 
-/** Engines whose memory is at least this part of the most may be dropped. */
+/** Share of the largest engine's memory from which an engine may be dropped. */
 const LARGE = 0.5;
 
 /**
- * Decides which engines run when: they take turns in slices of their threads' CPU time, at most `slots` of them at once. First
- * come the slices of the plan, in their order, then further ones that grow ({@link Turns}). A paused engine keeps its state. An
- * engine that does not pause when its slice is over is overdue: one other takes its place meanwhile. Later it has so much less
- * left as it has used too much. Each event returns what is to be done. Nothing here looks at a clock or depends on a time
- * limit: the slices before an answer are the same under any limit.
+ * Decides when each engine runs: engines take turns in slices of their threads' CPU time, at most
+ * `slots` of them at once. First come the slices of the plan, in their order, then further growing
+ * ones ({@link Turns}). A paused engine keeps its state. An engine that does not pause when its slice
+ * is over is overdue: one other engine takes its place meanwhile. The excess is subtracted from its
+ * later slices. Each event returns the actions to perform. Nothing here looks at a clock or depends on
+ * a time limit: the slices before an answer are the same under any limit.
  */
 export class Schedule {
   readonly #contestants: ReadonlyMap<string, Contestant>;
   readonly #turns: Turns;
-  /** Slots that certification has. */
+  /** Slots that certification holds. */
   #reserved = 0;
 
   constructor(
@@ -70,7 +71,7 @@ export class Schedule {
     return live.length === 1 ? live[0].id : null;
   }
 
-  /** The engines that run: those whose slices last, and those that are overdue. */
+  /** The running engines: those with a current slice, and those that are overdue. */
   get running(): readonly string[] {
     return [...this.#of('running'), ...this.#of('overdue')].map(({ id }) => id);
   }
@@ -79,13 +80,13 @@ export class Schedule {
     return this.#fill();
   }
 
-  /** The engine has paused itself: its slice is over. `used`: CPU time since it began, ms. */
+  /** The engine has paused: its slice is over. `used`: CPU time since it began, ms. */
   spent(engine: string, used: number): readonly Action[] {
     const one = this.#get(engine);
     if (one.state === 'gone' || one.state === 'waiting') return [];
     one.used = used;
     if (one.state === 'paused') return [];
-    // It may have been given more meanwhile.
+    // It may have been granted more meanwhile.
     if (used < one.until) {
       one.state = 'running';
       return [{ kind: 'resume', engine, until: one.until }];
@@ -98,7 +99,7 @@ export class Schedule {
     return this.#fill();
   }
 
-  /** The engine runs on though its slice is over, or holds its slot without running at all. */
+  /** The engine continues though its slice is over, or holds its slot without running at all. */
   overdue(engine: string): readonly Action[] {
     const one = this.#get(engine);
     if (one.state !== 'running') return [];
@@ -106,14 +107,14 @@ export class Schedule {
     return this.#fill();
   }
 
-  /** Nothing more comes from the engine. */
+  /** The engine has ended. */
   ended(engine: string): readonly Action[] {
     const one = this.#contestants.get(engine);
     if (one !== undefined) one.state = 'gone';
     return this.#fill();
   }
 
-  /** So many slots are taken by certification; engines that have none pause, the last ones of the turn first. */
+  /** Reserves slots for certification; engines without a slot pause, the last ones of the turn first. */
   reserve(slots: number): readonly Action[] {
     this.#reserved = slots;
     const running = this.#of('running');
@@ -122,7 +123,7 @@ export class Schedule {
     return [...surplus.map(({ id }): Action => ({ kind: 'pause', engine: id })), ...this.#fill()];
   }
 
-  /** The engine ends once it has used so much more CPU time (ms) than so far. */
+  /** The engine ends once it has used this much more CPU time, in ms. */
   limit(engine: string, milliseconds: number): readonly Action[] {
     const one = this.#get(engine);
     one.last = Math.min(one.last, Math.max(one.used, one.state === 'running' ? one.until : 0) + milliseconds);
@@ -130,8 +131,9 @@ export class Schedule {
   }
 
   /**
-   * Memory is short. The least promising one of the paused engines that hold much of it goes: the one whose next slice is the
-   * last to come. Where no engine is paused the largest one ends for good. `bytes`: of each engine, by id.
+   * Memory is short. Of the paused engines that hold much memory, the least promising one is dropped:
+   * the one whose next slice comes last. If no engine is paused, the largest one ends for good. `bytes`:
+   * memory of each engine, by id.
    */
   relieve(bytes: ReadonlyMap<string, number>): readonly Action[] {
     const sizeOf = ({ id }: Contestant): number => bytes.get(id) ?? 0;
@@ -141,7 +143,7 @@ export class Schedule {
     if (large.length > 0) {
       const order = this.#turns.upcoming(large.map(({ id }) => id));
       const worst = this.#get(order[order.length - 1]);
-      // Whoever needs so much memory twice will need it again.
+      // An engine that has needed so much memory twice will need it again.
       if (worst.lost > 0) return this.#end(worst);
       worst.state = 'waiting';
       worst.lost = worst.used;
@@ -159,7 +161,7 @@ export class Schedule {
     return [{ kind: 'end', engine: one.id }, ...this.#fill()];
   }
 
-  /** Gives free slots away. */
+  /** Assigns free slots. */
   #fill(): readonly Action[] {
     const actions: Action[] = [];
     while (this.#freeSlots() > 0) {
@@ -182,7 +184,7 @@ export class Schedule {
     one.until = Math.min(one.until + milliseconds, one.last);
     if (one.state === 'running') return { kind: 'resume', engine, until: one.until };
     if (one.state === 'overdue') return null;
-    // One that was dropped begins anew when it gets further than before.
+    // A dropped engine begins again once its slices exceed the CPU time that it had used.
     return one.used >= one.until || one.until < one.lost ? null : this.#run(one);
   }
 
@@ -192,7 +194,7 @@ export class Schedule {
     return { kind, engine: one.id, until: one.until };
   }
 
-  /** Overdue engines take one slot at most, besides those there are. */
+  /** Overdue engines take at most one slot in addition to the existing ones. */
   #freeSlots(): number {
     const overdue = this.#of('overdue').length;
     return Math.max(0, this.slots - this.#reserved) - this.#of('running').length - Math.max(0, overdue - 1);

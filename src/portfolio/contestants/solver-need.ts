@@ -3,8 +3,9 @@ import type { SystemFacts } from '../facts.ts';
 import type { Entrant } from './plan.ts';
 
 /**
- * Whether an engine is to have Z3 from the start, which takes a tenth of a second and 50 MB. Floats are translated into gates by it; where words are multiplied it checks
- * interpolants in turn with our own refuters. Any engine that turns out to need it can load it later.
+ * Whether an engine should have Z3 from the start, which takes a tenth of a second and 50 MB. Z3
+ * translates floats into gates; where words are multiplied, it checks interpolants in turn with our
+ * own refuters. Any other engine can load it later.
  */
 export function needsZ3({ engine, options }: Pick<Entrant, 'engine' | 'options'>, { floats, products }: SystemFacts): boolean {
   if (options.solver === 'z3') return true;

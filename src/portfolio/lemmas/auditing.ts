@@ -10,8 +10,9 @@ export interface AuditSetup {
 }
 
 /**
- * The thread that checks lemmas, as the lemma bus sees it: started for the first lemma; what comes in while it works waits for it, and goes to it together.
- * Once it fails or does not answer in time, nothing is checked any more, and so nothing is told.
+ * The thread that checks lemmas, as the lemma bus sees it.
+ * The first lemma starts it; lemmas that arrive while it works wait, and are then checked together. If
+ * it fails or does not answer in time, no later lemma is checked, and so none is delivered.
  */
 export class Auditing {
   #service: Service<AuditorApi> | null = null;
@@ -20,7 +21,7 @@ export class Auditing {
   #busy = false;
   #failed = false;
 
-  /** `found` hears of each lemma that is checked. */
+  /** Calls `found` for each checked lemma. */
   constructor(
     private readonly setup: AuditSetup,
     private readonly found: (audited: AuditedLemma) => void,
@@ -47,7 +48,7 @@ export class Auditing {
     this.#busy = false;
   }
 
-  /** Null if there is no answer, now and from now on. */
+  /** Null if there is no answer, now and later. */
   async #examine(lemmas: readonly LemmaMessage[]): Promise<readonly AuditedLemma[] | null> {
     let timer: NodeJS.Timeout | null = null;
     const late = new Promise<null>((resolve) => {
@@ -57,7 +58,7 @@ export class Auditing {
     try {
       answer = await Promise.race([this.#ask(lemmas), late]);
     } catch {
-      // A thread that fails has checked nothing.
+      // A failed thread has checked no lemma.
     }
     if (timer !== null) clearTimeout(timer);
     if (answer === null) {

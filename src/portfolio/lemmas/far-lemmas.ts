@@ -11,24 +11,27 @@ import type { SharedSystem } from '../../transys/share.ts';
 
 /** An invariant on its way to other machines. */
 export interface FarLemma {
-  /** Id of its author there. */
+  /** Id of its author on that machine. */
   readonly engine: string;
-  /** The last one is the formula. */
+  /** Nodes of the formula, which is the last one. */
   readonly nodes: readonly JsonNode[];
 }
 
-/** The same race on other machines; how they are reached is not our business. Nothing here throws. */
+/** The same race on other machines; the implementation decides how to reach them. Nothing here throws. */
 export interface FarRace {
   tell(lemma: FarLemma): void;
   leave(): void;
 }
 
 export interface FarRaces {
-  /** `race`: 64 hexadecimal digits; those who say the same race on the same system. `heard`: of lemmas of another machine, whatever they are worth. */
+  /**
+   * `race`: 64 hexadecimal digits, equal for equal races on equal systems. `heard`: receives lemmas of
+   * another machine, which may be wrong.
+   */
   join(race: string, heard: (machine: string, lemmas: readonly FarLemma[]) => void): FarRace;
 }
 
-/** One property of a system whose race may go on elsewhere, too. */
+/** One property of a system whose race may also run elsewhere. */
 export interface FarSetup {
   readonly races: FarRaces;
   readonly system: SharedSystem;
@@ -37,21 +40,22 @@ export interface FarSetup {
 }
 
 /**
- * The lemma bus's end of an exchange with other machines. It tells them invariants that were confirmed here, with all that they
- * rest on. Theirs are taken in as those of an engine: checked before anybody here is told.
+ * The lemma bus's end of an exchange with other machines. It publishes to them the invariants that
+ * were confirmed here, with all lemmas that they rest on. Their lemmas are treated as an engine's:
+ * checked before any engine here receives them.
  */
 export class FarLemmas {
   readonly #race: FarRace;
-  /** State variables: their sorts, as text. */
+  /** Sorts of the state variables, as text. */
   readonly #variables: ReadonlyMap<string, string>;
-  /** Lemmas that they know, or came from them. */
+  /** Lemmas that the other machines know, or that came from them. */
   readonly #shared = new Set<number>();
   readonly #authors = new Set<string>();
 
   constructor(
     private readonly store: TermStore,
     { races, system, property }: FarSetup,
-    /** An author elsewhere; null in place of what is no formula. */
+    /** An author elsewhere; null in place of a malformed formula. */
     heard: (author: string, invariants: readonly (Term | null)[]) => void,
   ) {
     const variables = system.system.stateVars.map(({ term }) => sharedVariable(system.terms, term));
@@ -69,7 +73,7 @@ export class FarLemmas {
     });
   }
 
-  /** A lemma was told here. */
+  /** Publishes a lemma that was delivered here. */
   told({ id, from, formula }: Lemma, restsOn: readonly number[]): void {
     if (!restsOn.every((other) => this.#shared.has(other))) return;
     const foreign = this.#authors.has(from);

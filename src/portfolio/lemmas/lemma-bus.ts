@@ -13,16 +13,19 @@ import { Auditing, type AuditSetup } from './auditing.ts';
 import { FarLemmas, type FarSetup } from './far-lemmas.ts';
 
 export interface LemmaBusOptions {
-  /** Null if no engine is to learn from another. */
+  /** Null: engines do not learn from each other. */
   readonly audit: AuditSetup | null;
-  /** Other machines that tell lemmas, and are told; null: none. */
+  /** Exchange of lemmas with other machines; null: no exchange. */
   readonly far: FarSetup | null;
   readonly emit: (event: VerifyEventBody) => void;
 }
 
-/** The lemma bus of one race: a port per engine, the relay between them, and the thread that checks what goes through it. */
+/**
+ * The lemma bus of one race: a port per engine, the relay between them, and the thread that checks the
+ * lemmas.
+ */
 export class LemmaBus {
-  /** In which formulas are compared; variables are known by their names. */
+  /** The store in which formulas are compared; variables are known by their names. */
   readonly #store = new TermStore();
   readonly #relay: LemmaRelay;
   readonly #auditing: Auditing | null;
@@ -47,7 +50,10 @@ export class LemmaBus {
       audit === null || far === null ? null : new FarLemmas(this.#store, far, (author, found) => this.#hear(author, found));
   }
 
-  /** The engine's end of a new connection, to be transferred to its thread, and how to cut it. */
+  /**
+   * Connects an engine: its end of the connection, to be transferred to its thread, and a function that
+   * cuts it.
+   */
   join({ id, engine }: Pick<Entrant, 'id' | 'engine'>): {
     readonly port: MessagePort;
     readonly leave: () => void;
@@ -74,12 +80,15 @@ export class LemmaBus {
     return this.#relay.support(engine, uses);
   }
 
-  /** A certificate together with lemmas that it rests on and does not contain: one certificate that stands by itself. */
+  /**
+   * A certificate together with lemmas that it rests on and does not contain: one self-contained
+   * certificate.
+   */
   complete(packed: PackedCertificate, missing: readonly Lemma[]): PackedCertificate {
     const { certificate, terms } = packed;
     if (missing.length === 0 || terms.length === 0) return packed;
     const store = this.#store;
-    // The first term of those that have any is the invariant.
+    // The first term is the invariant, in certificates that have terms.
     const [invariant, ...rest] = terms;
     const whole = store.andAll([unpackTerm(store, invariant), ...missing.map(({ formula }) => formula)]);
     return { certificate, terms: [packTerm(store, whole), ...rest] };
@@ -111,7 +120,7 @@ export class LemmaBus {
     }
   }
 
-  /** Lemmas of another machine; null: what is none. */
+  /** Takes lemmas of another machine; null: malformed. */
   #hear(author: string, found: readonly (Term | null)[]): void {
     if (this.#closed) return;
     const invariants = found.filter((one) => one !== null);

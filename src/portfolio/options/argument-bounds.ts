@@ -1,6 +1,6 @@
 import type { ArgumentBounds } from '../../cfa/automaton.ts';
 
-/** Most arguments of a program's command line on which runs are searched. */
+/** Most arguments of a program's command line for which runs are searched. */
 export const MOST_ARGUMENTS = 200;
 /** Most bytes of all of them. */
 export const MOST_ARGUMENT_BYTES = 20_000;
@@ -12,7 +12,7 @@ export function readArgumentBounds(text: string): ArgumentBounds | null {
   return count !== undefined && areArgumentBounds(bounds) ? bounds : null;
 }
 
-/** Tells whether runs can be searched within the bounds. */
+/** Whether runs can be searched within the bounds. */
 export function areArgumentBounds({ count, bytes }: ArgumentBounds): boolean {
   return count <= MOST_ARGUMENTS && count * bytes <= MOST_ARGUMENT_BYTES;
 }

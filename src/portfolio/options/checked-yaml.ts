@@ -3,12 +3,13 @@ import { LineCounter, parseDocument } from 'yaml';
 import { LemmataError } from '../../base/errors.ts';
 import { schemaProblem } from './schema-problem.ts';
 
-/** Aliases stand for copies: more of them than this is a text made to blow up. */
+/** Most aliases of a text: they stand for copies, and more would be a text made to blow up. */
 const MOST_ALIASES = 100;
 
 /**
- * The content of a YAML text that matches a schema. Throws LemmataError `E-INPUT`, located where it can be, for texts that are
- * no YAML, are nested too deeply, or do not match. Aliases that lead nowhere or to too much are errors, too.
+ * The content of a YAML text that matches a schema. Throws LemmataError `E-INPUT`, located where
+ * possible, for texts that are not YAML, are nested too deeply, or do not match. Aliases that are
+ * undefined or expand to too much are errors, too.
  */
 export function checkedYaml<T>(text: string, file: string, validate: ValidateFunction<T>): T {
   const content = parsed(text, file);

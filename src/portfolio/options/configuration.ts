@@ -12,26 +12,26 @@ export interface PortfolioFile {
 export interface PortfolioSet {
   readonly description?: string;
   readonly stages: readonly Stage[];
-  /** The quick stage before the race; false: none. Absent: with its defaults. */
+  /** The quick stage before the race; false: no quick stage. Absent: with its defaults. */
   readonly quick?: Partial<QuickSetting> | false;
 }
 
 /** See `quickSetting`. */
 export interface QuickSetting {
-  /** Budget of the search, and once more of certifying what it found. */
+  /** Time limit of the search, in ms, and again of certifying its claim. */
   readonly milliseconds: number;
-  /** Systems of more gates (`SystemFacts.gates`) are not searched. */
+  /** Most gates (`SystemFacts.gates`) of a system that is searched. */
   readonly gates: number;
 }
 
-/** The schedule of the systems of which `when` holds. */
+/** The schedule of the systems that satisfy `when`. */
 export interface Stage {
   readonly when?: StageCondition;
-  /** At least one slice. */
+  /** At least one slice of CPU time. */
   readonly order: readonly SliceEntry[];
 }
 
-/** Holds of a system if all that is named does; see `SystemClass`. */
+/** Holds for a system if all named conditions do; see `SystemClass`. */
 export interface StageCondition {
   readonly loops?: readonly LoopShape[];
   readonly size?: readonly StepSize[];
@@ -46,15 +46,15 @@ export interface StageCondition {
 
 export type EngineOptions = Readonly<Record<string, number | string | boolean>>;
 
-/** An engine's turn: entries of the same engine with the same options are turns of one. */
+/** An engine's slice: entries of the same engine with the same options are slices of one contestant. */
 export interface SliceEntry {
   readonly engine: EngineName;
   readonly options?: EngineOptions;
-  /** CPU time of the engine's thread. */
+  /** CPU time of the engine's thread in seconds. */
   readonly seconds: number;
 }
 
-/** The names of the sets that come with Lemmata. */
+/** The names of the built-in sets. */
 export function builtInSets(): readonly string[] {
   return Object.keys(builtIn.sets);
 }
@@ -93,8 +93,8 @@ const QUICK_MILLISECONDS = 150;
 const QUICK_GATES = 50_000;
 
 /**
- * How the quick stage is tried on a system with these facts; null: not at all. Without milliseconds it does not search,
- * and only follows runs.
+ * The settings of the quick stage for a system with these facts; null: no quick stage. Without
+ * milliseconds it does not search, and only follows runs.
  */
 export function quickSetting({ quick = {} }: PortfolioSet, facts: SystemFacts): QuickSetting | null {
   if (quick === false) return null;
@@ -103,12 +103,15 @@ export function quickSetting({ quick = {} }: PortfolioSet, facts: SystemFacts): 
   return facts.source === 'hardware' ? null : { ...setting, milliseconds: 0 };
 }
 
-/** The first slice of each of the named engines; all later ones are as long for one as for the other. */
+/**
+ * First slice in seconds of each of the named engines; all later ones are equally long for all
+ * engines.
+ */
 const NAMED_SECONDS = 0.1;
 
 /**
- * A set of exactly the named engines, in equal slices that grow, without a quick stage; options are those of the first mention in `base`. Throws LemmataError
- * `E-USAGE` for a name that is no engine.
+ * A set of exactly the named engines, in equal growing slices, without a quick stage; options are
+ * those of the first mention in `base`. Throws LemmataError `E-USAGE` for an unknown name.
  */
 export function setOfEngines(names: readonly string[], base: PortfolioSet): PortfolioSet {
   const known = base.stages.flatMap((stage) => stage.order);

@@ -1,6 +1,6 @@
 import { listOf, record } from '../../base/json-schema.ts';
 
-/** The JSON schema of a list of nodes (`JsonNode`), `most` at most: what it leaves open, `readJsonNodes` checks. */
+/** The JSON schema of a list of at most `most` nodes (`JsonNode`); `readJsonNodes` checks the rest. */
 export function nodeSchema(most: number): object {
   const index = { type: 'integer', minimum: 0, maximum: most };
   const bits = (width: number) => ({ type: 'integer', minimum: 1, maximum: width });

@@ -5,7 +5,7 @@ import { contestant } from '../contestants/plan.ts';
 import type { PortfolioFile, SliceEntry } from './configuration.ts';
 import { placeOf, schemaProblem } from './schema-problem.ts';
 
-/** No engine may have so many seconds before every other one has had a slice. */
+/** Most seconds of an engine before every other one has had a slice. */
 const LONE_SECONDS = 10;
 
 /**
@@ -24,10 +24,10 @@ const LONE_SECONDS = 10;
  *       { "order": [{ "engine": "kind", "seconds": 0.1 }] }
  *     ] } } }
  *
- * The first stage whose `when` holds of the compiled system is its schedule. `order` lists slices of CPU time of the engines'
- * threads, in the order in which they are given. The second slice of `houdini` goes on where the first one ended. Engines of
- * one name with different options are different engines. After the list all its engines go on in turn, in slices that grow,
- * until the limit.
+ * The first stage whose `when` holds for the compiled system is its schedule. `order` lists slices of
+ * CPU time of the engines' threads, in their order. The second slice of `houdini` continues where the
+ * first one ended. Engines of one name with different options are different engines. After the list
+ * all its engines continue in turn, in growing slices, until the limit.
  */
 export function parsePortfolio(text: string, file: string): PortfolioFile {
   const content = parseJson(text, file);
@@ -44,7 +44,10 @@ export function parsePortfolio(text: string, file: string): PortfolioFile {
   return content;
 }
 
-/** Index of the first slice that begins an engine after another one has had {@link LONE_SECONDS}; null if there is none. */
+/**
+ * Index of the first slice that begins an engine after another one has had {@link LONE_SECONDS}; null
+ * if there is no such slice.
+ */
 function firstBehind(order: readonly SliceEntry[]): number | null {
   const had = new Map<string, number>();
   let most = 0;

@@ -10,13 +10,16 @@ export function schemaProblem(errors: readonly ErrorObject[] | null | undefined,
   return new LemmataError('E-INPUT', describe(error), placeOf(text, file, pathOf(error)));
 }
 
-/** The validator tells failures of several alternatives first, and the choice between them last: the deepest failure says most. */
+/**
+ * The validator reports failures of several alternatives first, and the choice between them last: the
+ * deepest failure is the most specific.
+ */
 function mostTelling(errors: readonly ErrorObject[]): ErrorObject | null {
   const depth = ({ instancePath }: ErrorObject): number => instancePath.split('/').length;
   return errors.reduce<ErrorObject | null>((best, error) => (best === null || depth(error) > depth(best) ? error : best), null);
 }
 
-/** Where the value at a path stands. The YAML library reads JSON too, and keeps places. */
+/** Location of the value at a path. The YAML library reads JSON too, and keeps places. */
 export function placeOf(text: string, file: string, path: readonly (string | number)[]): SourceLocation {
   const lines = new LineCounter();
   const node = parseDocument(text, { lineCounter: lines }).getIn(path, true);
@@ -43,7 +46,7 @@ function describe(error: ErrorObject): string {
   return `${where} ${error.message ?? 'is wrong'}${detail}${extra}`;
 }
 
-/** The names that may stand where another one does; the validator tells them if it is `verbose`. */
+/** The names that are valid in place of another one; the validator gives them if it is `verbose`. */
 function known({ parentSchema }: ErrorObject): string {
   const names = Object.keys(parentSchema?.properties ?? {});
   return names.length === 0 ? '' : `; known are ${names.join(', ')}`;

@@ -3,18 +3,19 @@ import type { Service } from '../threads/service.ts';
 import type { Proof } from '../verdict.ts';
 
 /**
- * The time for which a smaller proof is searched, in ms. It may be that part of the time until the verdict, if it is more, but
- * no longer than the last.
+ * Time for the search of a smaller proof: at least this, in ms. It is a share of the time until the
+ * verdict, if that is more, up to a maximum.
  */
 const LEAST_MILLISECONDS = 300;
 const PART = 0.2;
 const MOST_MILLISECONDS = 5000;
-/** The time for the way to the thread and back. */
+/** Time limit in ms for the communication with the thread. */
 const PATIENCE_MILLISECONDS = 300;
 
 /**
- * The proof with a smaller certificate; null if there is none, or none in time. `spent`: ms until the verdict; `left`: ms until the time limit, which
- * search, check and the way to the thread share. `start` gives the thread, which is ended. Never rejects.
+ * The proof with a smaller certificate; null if there is none, or none in time. `spent`: ms until the
+ * verdict; `left`: ms until the time limit, which search, check and communication share. `start`
+ * provides the thread, which is ended. Never rejects.
  */
 export async function minimisedProof(
   start: () => Service<CertifierApi>,
@@ -23,7 +24,7 @@ export async function minimisedProof(
 ): Promise<Proof | null> {
   const wanted = Math.min(MOST_MILLISECONDS, Math.max(LEAST_MILLISECONDS, PART * spent));
   const milliseconds = Math.min(wanted, (left - PATIENCE_MILLISECONDS) / 2);
-  // Without a program counter there is no place in the program at which an invariant could be shown.
+  // Without a program counter an invariant has no place in the program.
   if (certificate.kind !== 'k-inductive' && certificate.kind !== 'universal') return null;
   if (system.system.pc === null || milliseconds <= 0) return null;
   const certifier = start();
@@ -35,7 +36,7 @@ export async function minimisedProof(
     const job = { certificate, system, property: null, asked: null };
     return await Promise.race([certifier.call((remote) => remote.minimise(job, milliseconds)), late]);
   } catch {
-    // The proof as it is stands without a smaller one.
+    // The proof stays as it is.
     return null;
   } finally {
     if (timer !== null) clearTimeout(timer);

@@ -1,7 +1,10 @@
 import type { ClaimedRun } from '../../methods/engine.ts';
 import type { ReplayAnswer } from '../messages.ts';
 
-/** The runs that one engine offers: replayed one after the other, in the order in which they come in. */
+/**
+ * The candidate counterexamples of one engine, replayed one after the other, in the order of their
+ * arrival.
+ */
 export class Offers {
   readonly #answers: ReplayAnswer[] = [];
   #received = 0;
@@ -25,7 +28,7 @@ export class Offers {
     this.#arrived?.();
   }
 
-  /** The answers, once so many runs have come in (or no more will) and all of them were replayed. */
+  /** The answers, once `count` runs have arrived (or no more will) and all of them have been replayed. */
   async settled(count: number): Promise<readonly ReplayAnswer[]> {
     while (this.#received < count && !this.#closed) {
       await new Promise<void>((resolve) => {

@@ -3,11 +3,11 @@ import type { Certificate } from '../../transys/certificate.ts';
 import type { Proof, UnknownReason } from '../verdict.ts';
 import type { RaceResult } from './race.ts';
 
-/** Time of the first race on a part, in ms; of each later one twice as much. */
+/** Time of the first race on a part, in ms; each later race takes twice as long. */
 const FIRST_SLICE = 4000;
 const GROWTH = 2;
 
-/** A race on a part: which one, for how long, and how often there was one before. */
+/** A race on a part: its index, its time, and the number of earlier ones. */
 export interface PartTurn {
   readonly part: number;
   /** Null: no limit. */
@@ -20,7 +20,7 @@ export interface PartTurn {
 export interface PartRaces {
   /** Number of parts. */
   readonly count: number;
-  /** Tries a part in a moment, before all races. Null: it stays open. */
+  /** Tries a part briefly before all races. Null: it stays open. */
   tryQuickly(part: number): Promise<RaceResult | null>;
   race(turn: PartTurn): Promise<RaceResult>;
   /** Milliseconds left; null: no limit. */
@@ -34,9 +34,9 @@ type Proved = RaceResult & { kind: 'safe' };
 type Open = RaceResult & { kind: 'unknown' };
 
 /**
- * Decides a system part by part, in rounds of races that grow longer. A part that is soon decided does not wait for one that is
- * not. The first violation is one of the system. Proofs of all parts are joined to one. A part whose engines all end without an
- * answer is not tried again.
+ * Decides a system part by part, in rounds of races that grow longer. A part that is soon decided does
+ * not wait for the others. The first violation of a part is a violation of the system. Proofs of all
+ * parts are joined to one. A part whose engines all ended without an answer is not tried again.
  */
 export async function raceParts(races: PartRaces): Promise<RaceResult> {
   const proved = new Map<number, Proved>();
@@ -72,8 +72,9 @@ export async function raceParts(races: PartRaces): Promise<RaceResult> {
 }
 
 /**
- * Returns the time of the next race. The last open part has all that is left. Where the limit leaves no time for
- * another round, the parts of this one share what is left. `after`: open parts that have had their race of this round.
+ * Returns the time of the next race. The last open part gets all the remaining time. If the limit
+ * leaves no time for another round, the parts of this one share the remaining time. `after`: number of
+ * open parts whose race of this round is over.
  */
 function sliceOf(
   slice: number,
@@ -85,7 +86,7 @@ function sliceOf(
   return left < slice * (waiting + GROWTH * open) ? Math.max(1, left / waiting) : slice;
 }
 
-/** Tells whether a longer race might end in another way. */
+/** Whether a longer race might end in another way. */
 function wouldGoOn({ engines }: Open): boolean {
   return (
     engines.length === 0 || engines.some(({ end }) => end.kind === 'stopped' || end.kind === 'share-used' || end.kind === 'claimed')
@@ -95,7 +96,7 @@ function wouldGoOn({ engines }: Open): boolean {
 async function joined(races: PartRaces, proved: ReadonlyMap<number, Proved>): Promise<RaceResult> {
   const certificates: Certificate[] = [];
   const engines = new Set<string>();
-  // Results are in the order in which they came.
+  // Results are in the order of their arrival.
   const last = [...proved.values()].at(-1)?.engine ?? '';
   for (let part = 0; part < races.count; part += 1) {
     const result = proved.get(part);
@@ -109,7 +110,10 @@ async function joined(races: PartRaces, proved: ReadonlyMap<number, Proved>): Pr
   return { kind: 'safe', engine: last, proof: await races.join(certificates), restsOn: [...engines] };
 }
 
-/** Returns the knowledge about the system when some parts are open: a bound holds if it does for each of them. */
+/**
+ * Returns the result for the system when some parts are open: a bound holds if it does for each of
+ * them.
+ */
 function stillOpen(races: PartRaces, proved: ReadonlyMap<number, Proved>, unknown: ReadonlyMap<number, Open>): RaceResult {
   const results = [...unknown.values()];
   const bounds = results.map(({ safeUpTo }) => safeUpTo);

@@ -11,17 +11,17 @@ import type { RaceEngine, RaceResult } from './race.ts';
 
 /** The id under which the quick stage takes part. */
 export const QUICK_ID = 'quick';
-/** Whose claims it leaves to the race. */
+/** The engine whose unfinished claims the stage leaves to the race. */
 export const QUICK_ENGINE: EngineName = 'kind';
 
-/** Beyond its budgets, the stage may be late by so much before the race starts without it. */
+/** Time in ms by which the stage may exceed its budgets before the race starts without it. */
 const PATIENCE_MILLISECONDS = 2000;
 
 export type QuickResult =
   | { readonly kind: 'decided'; readonly by: QuickMethod; readonly result: Exclude<RaceResult, { kind: 'unknown' }> }
-  /** A claim that the race has to certify. */
+  /** A claim that the race must certify. */
   | { readonly kind: 'claim'; readonly runner: Runner }
-  /** The engine that the stage leaves to the race; null: there was no such stage. */
+  /** The record of the stage in the race's result; null: there was no such stage. */
   | { readonly kind: 'open'; readonly left: RaceEngine | null };
 
 export interface QuickStageSetup {
@@ -33,7 +33,7 @@ export interface QuickStageSetup {
   readonly emit: (event: VerifyEventBody) => void;
 }
 
-/** Has the keeper's thread try a small system. Whatever happens there, the race can go on after it. */
+/** Has the keeper's thread try a small system. Whatever happens there, the race can continue after it. */
 export async function runQuickStage({ keeper, setting, scope, interrupted, emit }: QuickStageSetup): Promise<QuickResult> {
   emit({ kind: 'engine-started', engine: QUICK_ID, options: { ...setting } });
   const job = { ...scope, ...setting };

@@ -1,7 +1,10 @@
 import type { EngineEnd, UnknownReason } from '../verdict.ts';
 import type { RaceEngine } from './race.ts';
 
-/** The reason for a race that all engines left: what says most about the program comes first, what says most about us last. */
+/**
+ * The reason for a race that all engines left: reasons that concern the program come first, those that
+ * concern Lemmata last.
+ */
 export function concludeUnknown(engines: readonly RaceEngine[]): UnknownReason {
   const find = <K extends EngineEnd['kind']>(kind: K): Extract<EngineEnd, { kind: K }> | undefined =>
     engines.map(({ end }) => end).find((end): end is Extract<EngineEnd, { kind: K }> => end.kind === kind);

@@ -5,8 +5,8 @@ import { QUICK_ENGINE, QUICK_ID } from './quick-stage.ts';
 import type { RaceEngine, RaceResult } from './race.ts';
 
 /**
- * Returns the verdict that a result is about a property. `known`: the stage that decided, if that is not told by the engine.
- * `by`: method of the quick stage.
+ * Returns the verdict on a property from the result of its race. `known`: the stage that decided, if
+ * the engine does not imply it. `by`: method of the quick stage.
  */
 export function verdictOf(
   result: RaceResult,
@@ -23,13 +23,16 @@ export function verdictOf(
   return { ...result, ...named, restsOn: [...others] };
 }
 
-/** Adds to a verdict what the stage before the race knew. */
+/** Adds to a verdict the results of the stage before the race. */
 export function withStage(verdict: Verdict, stage: RaceEngine | null): Verdict {
   if (verdict.kind !== 'unknown' || stage === null || stage.bound === null) return verdict;
   return { ...verdict, safeUpTo: Math.max(stage.bound, verdict.safeUpTo ?? 0), engines: [stage, ...verdict.engines] };
 }
 
-/** Returns the verdict on all properties together: one violation is a violation, and only all proofs are a proof. */
+/**
+ * Returns the verdict on all properties together: one violation is a violation; only proofs of all are
+ * a proof.
+ */
 export function combine(verdicts: readonly Verdict[], wanted: number): Verdict {
   const violation = verdicts.find(({ kind }) => kind === 'unsafe');
   const open = verdicts.find(({ kind }) => kind === 'unknown');
@@ -40,7 +43,7 @@ export function combine(verdicts: readonly Verdict[], wanted: number): Verdict {
   return last;
 }
 
-/** Returns the engine behind an id. */
+/** Returns the engine with an id. */
 function nameOf(id: string): string {
   return id === QUICK_ID ? QUICK_ENGINE : id;
 }

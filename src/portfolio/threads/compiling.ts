@@ -15,8 +15,8 @@ export interface Uncompiled {
 }
 
 /**
- * Has the program of a task compiled, and tells of its diagnostics. `interrupted` settles when the verification is
- * interrupted. Throws LemmataError `E-INPUT` for a program that is rejected.
+ * Has the program of a task compiled, and emits its diagnostics. `interrupted` settles when the
+ * verification is interrupted. Throws LemmataError `E-INPUT` for a program that is rejected.
  */
 export async function compileTask(
   task: Task,
@@ -40,7 +40,7 @@ export async function compileTask(
   for (const diagnostic of answer.diagnostics) emit({ kind: 'diagnostic', diagnostic });
   if (answer.kind === 'compiled') return answer;
   const first = answer.diagnostics.find(({ severity }) => severity === 'error');
-  // The program may be a good one, of which a part is missing or not understood here.
+  // The program may be valid C, with a part that is missing or not supported here.
   if (first !== undefined && isLackOfSupport(first))
     return { kind: 'uncompiled', reason: { kind: 'unsupported', construct: lackingConstruct(first), at: first.at } };
   throw new LemmataError('E-INPUT', first?.message ?? 'the program cannot be read', first?.at ?? null);

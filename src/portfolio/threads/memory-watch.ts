@@ -1,8 +1,8 @@
-/** How often the process is looked at. */
+/** Interval in ms between two looks at the process. */
 const PERIOD_MILLISECONDS = 100;
-/** Part of the limit at which the largest thread has to go. */
+/** Share of the limit at which the largest thread is ended. */
 const DANGER = 0.9;
-/** After one was ended, its memory needs a moment to be returned. */
+/** Pause in ms after a thread was ended, until its memory is returned. */
 const PAUSE_MILLISECONDS = 400;
 
 /**
@@ -13,7 +13,10 @@ export class MemoryWatch {
   readonly #timer: NodeJS.Timeout;
   #quietUntil = 0;
 
-  /** `relieve` is called with the size of the process in bytes while it is in danger; it ends something. `limit` in bytes. */
+  /**
+   * `relieve` is called with the size of the process in bytes while the process is in danger; it ends a
+   * thread. `limit` in bytes.
+   */
   constructor(
     readonly limit: number,
     private readonly relieve: (bytes: number) => void,

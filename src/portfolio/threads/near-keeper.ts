@@ -5,19 +5,20 @@ import type { Service } from './service.ts';
 
 /** Answers calls about the program that it has compiled; a thread, or the calling thread itself. */
 export interface Keeper {
-  /** Rejects with the error that is answered, or with the reason why nobody answers any more. */
+  /** Rejects with the error in the answer, or with the reason why the keeper does not answer any more. */
   call<T>(method: (api: Pick<KeeperApi, keyof KeeperApi>) => Promise<Answer<T>>): Promise<T>;
 }
 
 /**
- * A keeper in the calling thread, for small programs: another thread takes as long to start as such a program takes to be
- * decided. The calling thread has an ordinary stack. So a thread with a deep stack compiles each program that cannot be
- * compiled here, for whatever reason, and answers all calls from then on.
+ * A keeper in the calling thread, for small programs: starting a thread would take as long as deciding
+ * such a program. The calling thread has an ordinary stack. A thread with a deep stack therefore
+ * compiles each program that cannot be compiled here, whatever the reason, and answers all calls from
+ * then on.
  */
 export class NearKeeper implements Keeper {
   #thread: Service<KeeperApi> | null = null;
 
-  /** `start` makes the thread. */
+  /** `start` makes that thread. */
   constructor(
     private readonly here: KeeperApi,
     private readonly start: () => Service<KeeperApi>,
@@ -25,7 +26,7 @@ export class NearKeeper implements Keeper {
 
   async call<T>(method: (api: Pick<KeeperApi, keyof KeeperApi>) => Promise<Answer<T>>): Promise<T> {
     if (this.#thread !== null) return this.#thread.call(method);
-    // Timers and messages get their turn: limits and interruptions are among them.
+    // Lets timers and messages run: limits and interruptions are among them.
     await setImmediate();
     const answer = await method(this.#api);
     if (answer.ok) return answer.value;

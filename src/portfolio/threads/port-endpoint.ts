@@ -3,7 +3,10 @@ import type { Endpoint } from 'comlink';
 
 type Listener = Parameters<Endpoint['addEventListener']>[1];
 
-/** A Node port as comlink wants it. (Comlink's own adapter has no types for Node's module resolution.) */
+/**
+ * A Node port as an endpoint of comlink. (Comlink's own adapter has no types for Node's module
+ * resolution.)
+ */
 export function portEndpoint(port: MessagePort): Endpoint {
   const listeners = new Map<Listener, (data: unknown) => void>();
   return {

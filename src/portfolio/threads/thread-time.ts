@@ -2,12 +2,13 @@ import { openSync, readFileSync, readlinkSync, readSync } from 'node:fs';
 import { countWork, workClock } from '../../base/clock.ts';
 
 const NANOSECONDS_PER_MS = 1e6;
-/** Longer than a line of `schedstat`. */
+/** Bytes for a line of `schedstat`. */
 const LINE_BYTES = 96;
 
 /**
- * Returns a function that says how much CPU time this thread has used, in ms. Linux has it in `/proc`, a few microseconds a look; Node has it from 23.9 on.
- * Where neither does, it is the time for which the thread did not rest.
+ * Returns a function that gives the CPU time of this thread in ms. Linux has it in `/proc`, at a few
+ * microseconds per look; Node has it from 23.9 on. Elsewhere it is the time for which the thread did
+ * not rest.
  */
 export function ownTime(): () => number {
   const counted = countedTime();
@@ -20,13 +21,13 @@ export function ownTime(): () => number {
   };
 }
 
-/** Lets the clock of this thread count its CPU time, where the system tells that. */
+/** Makes the clock of this thread count its CPU time, if the system provides it. */
 export function countOwnWork(): void {
   const time = ownTime();
   if (time !== workClock) countWork(time);
 }
 
-/** The system's number of this thread, for {@link timeOfThread}; 0 where there is none. */
+/** The system's number of this thread, for {@link timeOfThread}; 0 if there is none. */
 export function ownNumber(): number {
   try {
     return Number(/\d+$/.exec(readlinkSync('/proc/thread-self'))?.[0] ?? 0);
@@ -35,7 +36,7 @@ export function ownNumber(): number {
   }
 }
 
-/** The CPU time of a thread of this process, ms; null where the system does not tell. */
+/** The CPU time of a thread of this process in ms; null if the system does not provide it. */
 export function timeOfThread(number: number): number | null {
   try {
     return millisecondsIn(readFileSync(`/proc/self/task/${number}/schedstat`, 'latin1'));
@@ -50,7 +51,7 @@ function countedTime(): (() => number) | null {
     const file = openSync('/proc/thread-self/schedstat', 'r');
     const line = Buffer.alloc(LINE_BYTES);
     const read = (): number => millisecondsIn(line.toString('latin1', 0, readSync(file, line, 0, LINE_BYTES, 0))) ?? 0;
-    // A system that does not count says 0.
+    // A system that does not count reports 0.
     return read() > 0 ? read : null;
   } catch {
     return null;

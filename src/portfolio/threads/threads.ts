@@ -5,20 +5,23 @@ import { LemmataError } from '../../base/errors.ts';
 import type { AuditorApi, CertifierApi, FollowerApi, KeeperApi, ReplayerApi, SeatApi, SimulatorApi } from '../messages.ts';
 import { Service, type ServiceTask, type ThreadStart } from './service.ts';
 
-/** Syntax is walked recursively in these threads; the parser limits nesting to a depth that fits. */
+/**
+ * Stack in MB of the threads that walk syntax recursively; the parser limits nesting to a depth that
+ * fits.
+ */
 const DEEP_STACK_MEGABYTES = 256;
 const MEGABYTE = 2 ** 20;
-/** Never reached: the race decides how many threads there are. */
+/** Limit of a pool, never reached: the race decides how many threads there are. */
 const MOST_THREADS = 64;
 
-/** Where the bundled worker files lie: tests may put another file in place of one. */
+/** The bundled worker files; tests may replace one. */
 export interface WorkerFiles {
   readonly folder: URL;
   readonly engine?: URL;
   readonly keeper?: URL;
 }
 
-/** Beside the bundle this code is part of, or in `dist/` when it runs from source. */
+/** The files beside the bundle of this code, or in `dist/` when it runs from source. */
 export function defaultWorkerFiles(): WorkerFiles {
   const candidates = ['./workers/', '../workers/', '../../dist/workers/'].map((path) => new URL(path, import.meta.url));
   return { folder: candidates.find((folder) => existsSync(new URL('engine.js', folder))) ?? candidates[0] };
@@ -30,15 +33,15 @@ export function defaultWorkerFiles(): WorkerFiles {
  */
 const NO_SYNCHRONOUS_MODULES = '--no-experimental-require-module';
 
-/** All threads of one verification. The pools, and the library they need, are there once a thread of theirs is asked for. */
+/** All threads of one verification. The pools, and their library, are loaded with the first thread. */
 export class Threads {
-  /** Compiling, simulating, replaying, following paths: deep stack. */
+  /** Pool with a deep stack: compiling, simulating, replaying, following paths. */
   readonly #deep: Pool;
-  /** Engines, certifiers and the auditor: they hold a solver. */
+  /** Pool of engines, certifiers and the auditor, which hold a solver. */
   readonly #solving: Pool;
   readonly #single = new Set<Worker>();
 
-  /** `memory`: bytes that the whole process may use. */
+  /** `memory`: bytes for the whole process. */
   constructor(
     private readonly memory: number,
     private readonly files: WorkerFiles,
@@ -47,7 +50,7 @@ export class Threads {
     this.#solving = new Pool({ maxOldGenerationSizeMb: this.#heap(0.5) });
   }
 
-  /** In a thread outside of the pools, which starts sooner. */
+  /** Starts a thread outside of the pools, which is faster. */
   keeper(): Service<KeeperApi> {
     return new Service((task, signal) => this.#alone(this.files.keeper?.href ?? this.#file('keeper'), task, signal));
   }
@@ -139,7 +142,7 @@ class Pool {
       execArgv: [NO_SYNCHRONOUS_MODULES],
       resourceLimits: this.resourceLimits,
     });
-    // Errors of threads reach whoever waits for them; a thread that fails while nobody waits concerns nobody.
+    // Errors of threads reach their callers; the error of a thread without a caller is ignored.
     pool.on('error', () => {});
     return pool;
   }

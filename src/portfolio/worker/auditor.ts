@@ -18,10 +18,10 @@ import { ownTime } from '../threads/thread-time.ts';
 import { oneProperty } from './one-property.ts';
 import { answer, serve } from './serve.ts';
 
-/** Bytes of one SAT solver. */
+/** Memory of one SAT solver in bytes. */
 const SAT_MEMORY = 2 ** 28;
 
-/** A thread that checks lemmas before they are told to other engines. */
+/** Runs a thread that checks lemmas before other engines receive them. */
 export function auditor(task: ServiceTask): Promise<void> {
   let audit: { readonly of: LemmaAudit; readonly system: TransitionSystem; readonly texts: boolean } | null = null;
   const api: AuditorApi = {

@@ -17,11 +17,11 @@ import { claimedSystem } from './one-property.ts';
 import { ownRefuters } from './refuters.ts';
 import { answer, serve } from './serve.ts';
 
-/** Bytes of clauses and proof of one SAT solver, and how many clauses it is given at most. */
+/** Memory of one SAT solver in bytes for clauses and proof, and the most clauses that it is given. */
 const SAT_MEMORY = 2 ** 30;
 const MOST_CLAUSES = 4_000_000;
 
-/** A thread that checks one certificate, by a solver of its own. */
+/** Runs a thread that checks one certificate by its own solver. */
 export function certifier(task: ServiceTask): Promise<void> {
   let z3: Promise<Z3Api> | null = null;
   const api: CertifierApi = {

@@ -8,13 +8,16 @@ import type { EngineEnd } from '../verdict.ts';
 
 /** The record of an engine's work before its claim. */
 export interface EngineRecord {
-  /** How many runs it offered. */
+  /** Number of candidate counterexamples. */
   readonly offers: number;
-  /** Ids of the invariants that others told it. */
+  /** Ids of the invariants that it received from others. */
   readonly received: readonly number[];
 }
 
-/** An engine's claim as it crosses threads. `terms`: the store of its formulas; null for engines that have none. */
+/**
+ * An engine's claim as it crosses threads. `terms`: the store of its formulas; null for engines
+ * without formulas.
+ */
 export function claimAnswer(
   claim: Claim,
   terms: TermStore | null,

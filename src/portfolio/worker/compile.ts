@@ -35,7 +35,7 @@ export type Compiled =
       readonly property: Property;
       readonly diagnostics: readonly Diagnostic[];
       readonly system: TransitionSystem;
-      /** Null for hardware. */
+      /** Places of the program; null for hardware. */
       readonly places: ProgramPlaces | null;
       readonly decisions: readonly string[];
       readonly externals: readonly ExternalFunction[];
@@ -44,11 +44,11 @@ export type Compiled =
       readonly outline: ProgramOutline | null;
       readonly sources: MarkedFiles | null;
       readonly program: SharedArrayBuffer | null;
-      /** The lines of the given files. */
+      /** Number of lines of the given files. */
       readonly lines: number;
     };
 
-/** Lines about the encoding that are kept for people. */
+/** Most lines about the encoding that are kept. */
 const MOST_DECISIONS = 1000;
 
 /** Reads a BTOR2 model. Throws LemmataError `E-INPUT` with the place of the first problem. */

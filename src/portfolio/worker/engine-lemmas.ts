@@ -7,7 +7,7 @@ import type { FromEngine, LemmaMessage } from '../messages.ts';
 
 /** An engine's end of the lemma bus, in the engine's thread. */
 export class EngineLemmas implements LemmaPort {
-  /** Ids of what the engine was told since it began. */
+  /** Ids of the lemmas that the engine has received since it began. */
   #received = new Set<number>();
 
   constructor(
@@ -38,7 +38,7 @@ export class EngineLemmas implements LemmaPort {
     if (ids.length > 0) this.#send({ kind: 'used', ids });
   }
 
-  /** The engine begins anew: what was told so far comes in once more. */
+  /** The engine begins again: earlier lemmas are delivered once more. */
   again(): void {
     this.#received = new Set();
     this.#send({ kind: 'again' });

@@ -26,10 +26,10 @@ import { ProgressReporter } from './progress-reporter.ts';
 import { ownRefuters } from './refuters.ts';
 import { answer, serve } from './serve.ts';
 
-/** Bytes of clauses and proof of the SAT solver that checks interpolants. */
+/** Memory in bytes of the SAT solver that checks interpolants. */
 const CHECKER_MEMORY = 2 ** 28;
 
-/** A thread that runs one engine, and loads Z3 only if that needs it. */
+/** Runs a thread for one engine, and loads Z3 only if the engine needs it. */
 export function engine(task: ServiceTask): Promise<void> {
   const api: SeatApi = { run: (job) => answer(() => runEngine(job)) };
   return serve(task, api);
@@ -53,7 +53,7 @@ async function runEngine(job: EngineJob): Promise<EngineAnswer> {
   if (unknown !== null) throw new LemmataError('E-USAGE', `the engine ${job.engine} has no option ${unknown}`);
   const plain = plainRefuters(system.terms, { sat: () => createSatSolver({ proof: true, memory: CHECKER_MEMORY }) });
   const further = z3 === null ? [] : [z3Factory(z3, system.terms)];
-  // Refuters for products look through all formulas for them.
+  // Refuters for products search all formulas for them.
   const checkers = new Products(system.terms).withinAny(programTerms(system))
     ? ownRefuters(system.terms, plain, ...further)
     : alternatingRefuters(plain, ...further);

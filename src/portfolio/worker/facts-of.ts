@@ -12,13 +12,13 @@ import { gateEstimate } from './gate-estimate.ts';
 
 interface Origin {
   readonly hardware: boolean;
-  /** The lines of the source. */
+  /** Number of lines of the source. */
   readonly lines: number;
   /** Null for hardware. */
   readonly encoding: EncodingDecisions | null;
 }
 
-/** The facts of a system; linear in its size. */
+/** Computes the facts of a system, in time linear in its size. */
 export function factsOf(system: TransitionSystem, { hardware, lines, encoding }: Origin): SystemFacts {
   const { terms, stateVars, blocks, inputs } = system;
   const roots: Term[] = [...system.init, ...blocks.flatMap((block) => [block.feasible, block.bad, block.gap, ...block.next])];
@@ -45,7 +45,10 @@ export function factsOf(system: TransitionSystem, { hardware, lines, encoding }:
   };
 }
 
-/** Which inputs come from outside. Others are values that a run leaves open, on which few programs depend. */
+/**
+ * Whether inputs of a kind come from outside. The others are values that a run leaves open, and few
+ * programs depend on them.
+ */
 const FROM_OUTSIDE: Readonly<Record<InputOrigin['kind'], boolean>> = {
   nondet: true,
   'unknown-function': true,
@@ -64,7 +67,7 @@ function isTaken({ origin }: InputVar): boolean {
   return origin === null || FROM_OUTSIDE[origin.kind];
 }
 
-/** Whether a variable of the state is a part of an allocated object. */
+/** Whether a state variable is part of an allocated object. */
 function keepsHeap({ stateVars }: TransitionSystem, { objects, state }: EncodingDecisions): boolean {
   const owners = new Map(state.map(({ variable, object }) => [variable, object]));
   return stateVars.some(({ name }) => {

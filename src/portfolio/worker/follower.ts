@@ -8,13 +8,16 @@ import { readProgram } from './stored-program.ts';
 /** Most edges of a path. An edge takes some 40 microseconds and up to a kilobyte. */
 const MOST_EDGES = 1_000_000;
 
-/** A thread that follows the only path of one program. */
+/** Runs a thread that follows the only path of one program. */
 export function follower(task: ServiceTask): Promise<void> {
   const api: FollowerApi = { follow: (job) => answer(() => follow(job)) };
   return serve(task, api);
 }
 
-/** Returns null if all runs end within the bound without an error, and else why that is not shown. */
+/**
+ * Returns null if all runs end within the bound without an error; else the reason why that is not
+ * proved.
+ */
 function follow({ program, errorFunctions, bound }: FollowJob): string | null {
   const linked = linkProgram(readProgram(program), { errorFunctions });
   if ('unsupported' in linked) return linked.unsupported;

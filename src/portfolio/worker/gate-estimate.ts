@@ -2,11 +2,14 @@ import type { Term } from '../../terms/builder.ts';
 import { Op } from '../../terms/ops.ts';
 import type { TermStore } from '../../terms/store.ts';
 
-/** And-gates of a full adder with its carry, about. */
+/** Approximate and-gates of a full adder with its carry. */
 const ADDER = 7;
 const MUX = 3;
 
-/** About how many gates the terms take as circuits, floats and arrays left out; linear in their number. */
+/**
+ * Approximate number of gates of the terms as circuits, without floats and arrays; linear in the
+ * number of terms.
+ */
 export function gateEstimate(terms: TermStore, all: readonly Term[]): number {
   return all.reduce((sum, t) => sum + gatesOf(terms, t), 0);
 }
@@ -18,7 +21,7 @@ function gatesOf(terms: TermStore, t: Term): number {
   const constant = terms.arity(t) === 2 && (terms.isConst(terms.arg(t, 0)) || terms.isConst(terms.arg(t, 1)));
   switch (terms.op(t)) {
     case Op.MUL:
-      // Only the digits of a constant count, about a third of them.
+      // Only the non-zero digits of a constant count, about a third of them.
       return ADDER * width * (constant ? width / 3 : width);
     case Op.UDIV:
     case Op.UREM:

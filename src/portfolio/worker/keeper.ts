@@ -19,12 +19,15 @@ import { answer, serve } from './serve.ts';
 import { shortReplay } from './short-replay.ts';
 import { trials } from './trials.ts';
 
-/** A thread that answers as {@link keeperApi} does. */
+/** Runs a thread that serves {@link keeperApi}. */
 export function keeper(task: ServiceTask): Promise<void> {
   return serve(task, keeperApi());
 }
 
-/** Compiles, may decide what is small at once, and leads claims about the simplified system back to the system as compiled. */
+/**
+ * Compiles, may decide small systems at once, and leads claims about the simplified system back to the
+ * system as compiled.
+ */
 export function keeperApi(): KeeperApi {
   let kept: Kept | null = null;
   let parts: Parts | null = null;

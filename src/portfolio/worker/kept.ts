@@ -24,24 +24,24 @@ export interface Kept {
   readonly back: WayBack;
   /** Null for hardware. */
   readonly places: ProgramPlaces | null;
-  /** The blocks whose errors are meant, for a part of the system; null: all. */
+  /** The blocks whose errors a part of the system covers; null: all. */
   readonly asked: readonly number[] | null;
   readonly encoding: EncodingDecisions | null;
   readonly hardware: boolean;
-  /** The program of the `CompileAnswer`. */
+  /** The program in the form of the `CompileAnswer`. */
   readonly program: SharedArrayBuffer | null;
   readonly errorFunctions: readonly string[];
   /** The lines of the given files. */
   readonly lines: number;
 }
 
-/** Prepares a part: the same system as compiled, and the rest of it on which the engines work. */
+/** Prepares a part: the same system as compiled, and the part of it on which the engines work. */
 export function keptPart(kept: Kept, asked: readonly number[]): Kept {
   const { system: reduced, back } = simplify(partOf(kept.system, asked));
   return { ...kept, reduced, back, asked };
 }
 
-/** Leads a certificate back to the system as compiled, which comes along. */
+/** Leads a certificate back to the system as compiled, which is in the answer. */
 export function certificateBack(
   { system, back, asked }: Kept,
   { certificate, terms }: PackedCertificate,
@@ -51,12 +51,12 @@ export function certificateBack(
     certificate,
     terms.map((t) => unpackTerm(system.terms, t)),
   );
-  // The way back makes terms in the system's store, so it comes before freezing.
+  // The way back makes terms in the system's store, so it must precede freezing.
   const original = back.certificate(own);
   return { certificate: original, system: freezeSystem(system), property, asked };
 }
 
-/** A certificate of an earlier verification, in terms of the system as compiled; null if it speaks of another one. */
+/** A stored certificate in terms of the system as compiled; null if it belongs to another system. */
 export function recall(
   { system }: Kept,
   kept: KeptAnswer & { readonly answer: 'safe' },
@@ -66,7 +66,7 @@ export function recall(
   return certificate === null ? null : { certificate, system: freezeSystem(system), property, asked: null };
 }
 
-/** Leads a run of the engines' system back to inputs of the program; one of a model is evaluated. */
+/** Leads a run of the engines' system back to inputs of the program; a run of a model is evaluated. */
 export function runBack({ system, back, hardware }: Kept, run: ClaimedRun & { kind: 'system' }, property: number | null): RunBack {
   const trace = back.trace(run.trace);
   if (hardware) return { kind: 'hardware', answer: replayHardware(oneProperty(system, property), trace) };

@@ -3,7 +3,7 @@ import type { Board } from '../contestants/board.ts';
 
 const PERIOD_MILLISECONDS = 100;
 
-/** Tells the coordinator now and then how much memory this thread holds. */
+/** Reports the memory of this thread to the coordinator now and then. */
 export class MemoryReporter {
   #next = 0;
 
@@ -13,7 +13,7 @@ export class MemoryReporter {
     private readonly outside: () => number,
   ) {}
 
-  /** Cheap enough to be called whenever the engine asks whether it should stop. */
+  /** Samples the memory; cheap enough for every poll of the engine. */
   sample(): void {
     const now = performance.now();
     if (now < this.#next) return;
@@ -21,7 +21,7 @@ export class MemoryReporter {
     this.report();
   }
 
-  /** Tells it now: what a thread that waits holds does not change. */
+  /** Reports at once, before the thread waits: its memory does not change meanwhile. */
   report(): void {
     const { total_heap_size: heap, external_memory: external } = getHeapStatistics();
     this.board.reportBytes(heap + external + this.outside());

@@ -2,7 +2,7 @@ import { LemmataError } from '../../base/errors.ts';
 import { askedSystem } from '../../certify/parts.ts';
 import type { TransitionSystem } from '../../transys/system.ts';
 
-/** The system with one of its properties only (by index in `Block.bads`); null leaves it as it is. */
+/** The system with a single one of its properties (by index in `Block.bads`); null leaves it unchanged. */
 export function oneProperty(system: TransitionSystem, property: number | null): TransitionSystem {
   if (property === null) return system;
   const blocks = system.blocks.map((block) => {
@@ -13,7 +13,10 @@ export function oneProperty(system: TransitionSystem, property: number | null): 
   return { ...system, blocks };
 }
 
-/** The system as compiled, as far as a certificate speaks of it: of one of its properties, and of the errors of some blocks (null: all). */
+/**
+ * The part of the system as compiled that a certificate covers: one of its properties, and the errors
+ * of some blocks (null: all).
+ */
 export function claimedSystem(
   system: TransitionSystem,
   { property, asked }: { readonly property: number | null; readonly asked: readonly number[] | null },

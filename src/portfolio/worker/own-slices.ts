@@ -1,17 +1,17 @@
 import type { Board } from '../contestants/board.ts';
 import { ownNumber, ownTime } from '../threads/thread-time.ts';
 
-/** How often a thread looks at its CPU time at most, ms. */
+/** Least interval in ms between looks at the CPU time. */
 const PERIOD_MILLISECONDS = 2;
 
-/** Holds an engine's thread to its slices. CPU time counts from the moment at which this is made. */
+/** Holds an engine's thread to its slices. CPU time counts from the construction of this object. */
 export class OwnSlices {
   readonly #time: () => number;
   readonly #began: number;
   #next = 0;
   #used = 0;
 
-  /** `beforeRest` is called with the CPU time used, ms, when the thread is about to wait. */
+  /** `beforeRest` is called with the CPU time used, in ms, before the thread waits. */
   constructor(
     private readonly board: Board,
     private readonly beforeRest: (used: number) => void,
@@ -22,7 +22,7 @@ export class OwnSlices {
     board.tellThread(ownNumber(), this.#began);
   }
 
-  /** Cheap enough to be called whenever the engine asks whether it should stop. Waits while its slice is over. */
+  /** Checks the slice; cheap enough for every poll of the engine. Waits while its slice is over. */
   poll(): void {
     const now = performance.now();
     const { until } = this.board;

@@ -11,7 +11,7 @@ export class Parts {
 
   constructor(
     private readonly whole: Kept,
-    /** Blocks that each part asks for. */
+    /** Blocks whose errors each part covers. */
     readonly asked: readonly (readonly number[])[],
   ) {}
 

@@ -6,14 +6,14 @@ import type { ProgressMessage } from '../messages.ts';
 const PERIOD_MILLISECONDS = 50;
 
 /**
- * Sends bounds, notes and statistics, of each kind at most one in 50 ms. The last note and the last statistics are sent in any
- * case; the bound itself is on the board at once.
+ * Throttles bounds, notes and statistics to one of each kind per 50 ms. The last note and the last
+ * statistics are sent in any case; the bound itself is on the board at once.
  */
 export class ProgressReporter {
   #nextBound = 0;
   #nextNote = 0;
   #nextStatistics = 0;
-  /** The last note that was held back. */
+  /** The last note held back. */
   #heldNote: string | null = null;
   #heldStatistics: EngineStatistics | null = null;
 
@@ -40,13 +40,13 @@ export class ProgressReporter {
     if (performance.now() >= this.#nextStatistics) this.#sendStatistics();
   }
 
-  /** Sends what was held back. */
+  /** Sends the messages held back. */
   flush(): void {
     this.#sendNote();
     this.#sendStatistics();
   }
 
-  /** Tells all that was held back, too. */
+  /** Also sends the messages held back. */
   spent(used: number): void {
     this.flush();
     this.#send({ kind: 'spent', used });

@@ -16,22 +16,29 @@ import { claimedSystem, oneProperty } from './one-property.ts';
 import { shortReplay } from './short-replay.ts';
 import { readProgram } from './stored-program.ts';
 
-/** Bytes of clauses and proof of one SAT solver. */
+/** Memory of one SAT solver in bytes for clauses and proof. */
 const SAT_MEMORY = 2 ** 28;
-/** More depth than fits into the budget of a small system; ends the search where every step is trivial. */
+/**
+ * Most depth of the search: exceeds the budget of a small system, and ends the search if every step is
+ * trivial.
+ */
 const MOST_DEPTH = 2000;
 
-/** Most time (ms of the thread) and most runs of the program; larger programs take too long to be made ready for runs. */
+/**
+ * Most time (ms of the thread) and most runs of the program; larger programs take too long to prepare
+ * for runs.
+ */
 const RUNNING_MILLISECONDS = 30;
 const MOST_RUNS = 200;
 const MOST_PROGRAM_BYTES = 2 ** 20;
 
-/** Most time (ms of the thread) for following runs. Most often their number ends it sooner. */
+/** Most time (ms of the thread) for following runs. Usually the limit on their number ends it sooner. */
 const FOLLOWING_MILLISECONDS = 300;
 
 /**
- * Runs the quick stage, which begins with a search on small systems. If that leaves the system open, the program is run on some
- * inputs, and runs of the system are followed one by one. The latter is a check of its own.
+ * Runs the quick stage, which begins with a search if the system is small. If that leaves the system
+ * open, the program is run on some inputs, and runs of the system are followed one by one. Following
+ * runs is its own certification.
  */
 export function quickStage(kept: Kept, job: QuickJob): QuickAnswer {
   const answer: QuickAnswer =
@@ -68,8 +75,9 @@ function follow({ system, asked }: Kept, { property }: QuickJob, clock: () => nu
 }
 
 /**
- * Bounded model checking and k-induction on the SAT core, before any other thread and Z3 are up. A claim goes the same way back
- * as in the race, and is certified here: a run by its replay, a certificate by a translation and a proof of their own.
+ * Bounded model checking and k-induction on the SAT core, before other threads and Z3 have started. A
+ * claim takes the same way back as in the race, and is certified here.
+ * A run is replayed; a certificate is checked by a separate translation and proof.
  */
 function searchStage(kept: Kept, job: QuickJob): QuickAnswer {
   const begun = performance.now();
@@ -91,7 +99,7 @@ interface Found {
 }
 
 function search(kept: Kept, { property, milliseconds, gates }: QuickJob): Found {
-  // A copy, as every engine has one: what it makes of the terms is not what is certified.
+  // A copy, as every engine has: the terms that it makes are not those that are certified.
   const system = oneProperty(thawSystem(freezeSystem(kept.reduced)), property);
   const deadline = performance.now() + milliseconds;
   const bits = bitFactory(system.terms, { sat: () => createSatSolver({ memory: SAT_MEMORY }), gates });
@@ -104,7 +112,7 @@ function search(kept: Kept, { property, milliseconds, gates }: QuickJob): Found 
     lemmas: { publish: () => {}, receive: () => [] },
     options: { maxDepth: MOST_DEPTH },
     seed: 0,
-    // Once there can be no proof any more the search ends: runs in doubt are for the race.
+    // The search ends once no proof is possible: doubtful runs are left to the race.
     rivals: ['bmc'],
     stopped: () => performance.now() >= deadline,
     bound: (depth) => {
@@ -121,7 +129,7 @@ function search(kept: Kept, { property, milliseconds, gates }: QuickJob): Found 
   return { answer: claimAnswer(claim, system.terms, { offers, received: [] }), bound };
 }
 
-/** The same solvers, whose checks all end at a moment of `performance.now()`. */
+/** The same solvers, but all checks end at a given moment of `performance.now()`. */
 function until(deadline: number, solvers: SolverFactory): SolverFactory {
   return {
     create(options) {

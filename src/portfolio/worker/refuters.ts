@@ -8,11 +8,11 @@ import type { RefuterFactory } from '../../terms/refuter.ts';
 import type { TermStore } from '../../terms/store.ts';
 
 /**
- * Combines our own refuters of certificates. Algebra is for products and bounds are for floats; each gives up on other
- * queries at once, as plain clauses do on floats. Algebra has a second turn behind plain clauses, for equations between
- * sums that take these long. Cases soon find out where they are too many. They come last because
- * they begin anew in each turn. `plain` makes the refuters by clauses; `more` adds refuters that are asked after all
- * others.
+ * Combines our own refuters of certificates. Algebra is for products and bounds are for floats; each
+ * gives up on other queries at once, as plain clauses do on floats. Algebra has a second turn after
+ * plain clauses, for equations between sums that take these long. Case splitting soon finds out when
+ * there are too many cases. It comes last because it starts from the beginning in each turn. `plain`
+ * makes the refuters by clauses; `more` adds refuters that come after all others.
  */
 export function ownRefuters(terms: TermStore, plain: RefuterFactory, ...more: readonly RefuterFactory[]): RefuterFactory {
   const all = [

@@ -11,17 +11,17 @@ import type { CertifierJob, ResumeJob } from '../messages.ts';
 import type { Kept } from './kept.ts';
 import { oneProperty } from './one-property.ts';
 
-/** Bytes of clauses of one SAT solver, and ms of one query. */
+/** Memory of one SAT solver in bytes for clauses, and time of one query in ms. */
 const SAT_MEMORY = 2 ** 28;
 const QUERY_MILLISECONDS = 200;
 
 /**
- * Resumes the proof of an earlier version of the program. The parts of its invariant that can be said of this system are
- * candidates; those that are inductive together stay. Null if that excludes no error. It is a claim like any other, about the
- * system as compiled.
+ * Resumes the proof of an earlier version of the program. The parts of its invariant that can be
+ * expressed in this system are candidates; those that are inductive together remain. Null if that
+ * excludes no error. The result is a claim like any other, about the system as compiled.
  */
 export function resume({ system: compiled }: Kept, { kept, property, milliseconds }: ResumeJob): CertifierJob | null {
-  // The copy keeps the terms that are made here from those that others work on.
+  // The copy separates the terms that are made here from those of other users.
   const frozen = freezeSystem(compiled);
   const system = thawSystem(frozen);
   const candidates = termsIn(system.terms, candidatesFrom(kept, frozen));
@@ -33,7 +33,7 @@ export function resume({ system: compiled }: Kept, { kept, property, millisecond
   return certificate === null ? null : { certificate, system: freezeSystem(system), property, asked: null };
 }
 
-/** Bad is perhaps as inductive as it was, relative to what is known now: the checker finds out. */
+/** Bad may be as inductive as before, relative to the facts: the checker decides. */
 function deeper(facts: InductiveFacts, { certificate }: KeptAnswer & { readonly answer: 'safe' }): Certificate | null {
   const k = depthOf(certificate);
   return k === 0 ? null : { kind: 'k-inductive', invariant: facts.invariant, k, instances: [], distinct: null };

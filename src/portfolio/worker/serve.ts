@@ -12,7 +12,7 @@ export function serve(task: ServiceTask, api: object): Promise<void> {
   });
 }
 
-/** Runs a call; what it throws becomes part of the answer, since errors lose their codes between threads. */
+/** Runs a call; an error becomes part of the answer, because errors lose their codes between threads. */
 export async function answer<T>(call: () => T | Promise<T>): Promise<Answer<T>> {
   try {
     return { ok: true, value: await call() };

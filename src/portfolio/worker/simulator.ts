@@ -9,7 +9,7 @@ import { ProgressReporter } from './progress-reporter.ts';
 import { answer, serve } from './serve.ts';
 import { readProgram } from './stored-program.ts';
 
-/** A thread that runs the program again and again. */
+/** Runs a thread that simulates the program repeatedly. */
 export function simulator(task: ServiceTask): Promise<void> {
   const api: SimulatorApi = {
     run: (job) => answer(() => run(job)),
