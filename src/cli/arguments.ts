@@ -21,7 +21,7 @@ export function count(text: string): number {
   return whole(text, 1, 'It must be a positive whole number.');
 }
 
-/** Reads `2/4`: the second of four machines. */
+/** Reads `2/4` as the second of four machines. */
 export function machine(text: string): Machine {
   const [, place, of] = /^(\d{1,3})\/(\d{1,3})$/.exec(text) ?? [];
   const index = Number(place) - 1;
@@ -60,7 +60,7 @@ export function websocketAddress(text: string): string {
   return address.href;
 }
 
-/** Adds a reading such as `f=pure` to the readings before. */
+/** Adds a reading such as `f=pure` to the earlier readings. */
 export function reading(
   text: string,
   before: Readonly<Record<string, ExternalReading>> = {},

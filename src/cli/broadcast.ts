@@ -13,9 +13,9 @@ import { replaceFile } from './replace-file.ts';
 import { age } from './supervision.ts';
 import { givenToken } from './token.ts';
 
-/** How long the last events may take to leave. */
+/** Longest time in ms for sending the last events. */
 const FAREWELL_MILLISECONDS = 3_000;
-/** Larger programs are streamed by their names alone. */
+/** Most bytes of a program whose text is streamed; larger ones are streamed by name alone. */
 const MOST_BYTES = 2 ** 21;
 
 export interface BroadcastFlags {
@@ -25,7 +25,7 @@ export interface BroadcastFlags {
   readonly quiet?: boolean;
 }
 
-/** Tells the events of a verification as the server tells them, for `--stream` and `--report`. */
+/** Sends the events of a verification, in the server's format, for `--stream` and `--report`. */
 export class Broadcast {
   readonly #narration = new Narration();
   readonly #sender: EventSender | null;
@@ -49,20 +49,23 @@ export class Broadcast {
     if (told !== null) this.#tell(told);
   }
 
-  /** Writes the report. `verdict`: with the proof that is to be shown. Throws LemmataError `E-INPUT` if it cannot be written. */
+  /**
+   * Writes the report. `verdict`: with the proof to be shown. Throws LemmataError `E-INPUT` if it cannot
+   * be written.
+   */
   conclude(verdict: Verdict): void {
     const { event, documents } = this.#narration.end(verdict, this.options);
     this.#tell(event, documents);
     this.#writeReport(documents);
   }
 
-  /** Likewise, where there is no verdict. */
+  /** Writes the report without a verdict. */
   fail(error: unknown): void {
     this.#tell(failureEvent(error));
     this.#writeReport({});
   }
 
-  /** Resolves when all is sent, or it takes too long. */
+  /** Resolves when everything is sent, or the time for it is over. */
   async close(): Promise<void> {
     await this.#sender?.end(FAREWELL_MILLISECONDS);
   }
@@ -79,7 +82,7 @@ export class Broadcast {
   }
 }
 
-/** Throws LemmataError `E-USAGE` if the token is none. */
+/** Throws LemmataError `E-USAGE` if the token is malformed. */
 function senderTo(address: string, task: SubmittedTask, { tokenFile, quiet }: BroadcastFlags): EventSender {
   const size = task.files.reduce((sum, { text }) => sum + Buffer.byteLength(text), 0);
   const told = size <= MOST_BYTES ? task : { ...task, files: task.files.map(({ name }) => ({ name, text: '' })) };
@@ -87,7 +90,7 @@ function senderTo(address: string, task: SubmittedTask, { tokenFile, quiet }: Br
   return new EventSender(listener, raceName(), told, quiet ? () => {} : (why) => complain(address, why));
 }
 
-/** The supervisor gives one that takes the place of another the same. */
+/** The name of the race; the supervisor gives a replacement process the same one. */
 function raceName(): RaceName {
   const secret = process.env[RACE] ?? randomBytes(16).toString('base64url');
   return { secret, attempt: process.env[BROKE_DOWN] === undefined ? 1 : 2 };
@@ -99,8 +102,8 @@ function complain(address: string, why: string): void {
 }
 
 /**
- * Returns the task with the text of each file as it was when the verification began. The front end tells of a file that cannot
- * be read.
+ * Returns the task with the text of each file as it was when the verification began. The front end
+ * reports a file that cannot be read.
  */
 function taskOf(options: VerifyOptions): SubmittedTask {
   const { dataModel, mallocMayFail, externals, external, timeout, memory, portfolio, engines, exchange, seed } = options;

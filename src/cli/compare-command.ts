@@ -7,14 +7,17 @@ import { readResults } from '../compete/store/results-folder.ts';
 import { write } from './output.ts';
 import { pageParts } from './page-parts.ts';
 
-/** `lemmata compare`: resolves to 10 when anything got worse, else 0; throws LemmataError where there are no results. */
+/**
+ * `lemmata compare`: resolves to 10 when anything got worse, else 0; throws LemmataError if there are
+ * no results.
+ */
 export async function compareCommand(before: string, after: string): Promise<number> {
   const comparison = compareRuns(readResults(before).results, readResults(after).results);
   await write(process.stdout, `${comparisonLines(comparison).join('\n')}\n`);
   return comparison.worse ? 10 : 0;
 }
 
-/** `lemmata table`: writes one page for all the runs; throws LemmataError where there are no results. */
+/** `lemmata table`: writes one page for all the runs; throws LemmataError if there are no results. */
 export async function tableCommand(runs: readonly string[], output: string): Promise<number> {
   const read = runs.map(readResults);
   const title = read.map(({ header }) => header.name).join(', ');

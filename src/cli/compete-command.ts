@@ -21,15 +21,15 @@ import { pageParts } from './page-parts.ts';
 import { queueAddress } from './queue-address.ts';
 import { toolWords } from './tool-words.ts';
 
-/** Problems of the input that are told one by one. */
+/** Most problems of the input that are listed one by one. */
 const MOST_PROBLEMS = 10;
 const MEGABYTE = 2 ** 20;
-/** The limit of each task, where nothing else limits its time. */
+/** Limit of each task in seconds, if nothing else limits its time. */
 const DEFAULT_SECONDS = 60;
 
 /**
- * `lemmata compete`: resolves to the exit code; throws LemmataError for wrong options, and where nothing can be run. `options`: those behind `--`,
- * for `lemmata verify`.
+ * `lemmata compete`: resolves to the exit code; throws LemmataError for wrong options, and if nothing
+ * can be run. `options`: the words after `--`, for `lemmata verify`.
  */
 export async function competeCommand(inputs: readonly string[], options: readonly string[], flags: CompeteFlags): Promise<number> {
   if (flags.queue !== undefined && flags.validator !== undefined)
@@ -47,7 +47,7 @@ export async function competeCommand(inputs: readonly string[], options: readonl
   });
   for (const words of [options, ...tasks.map((task) => task.options)]) checkOptions(words);
   if (tasks.length === 0) throw new LemmataError('E-INPUT', 'there is no task to run');
-  // Better before an hour of work than after.
+  // An error is better reported before an hour of work than after it.
   const against = flags.against === undefined ? null : readResults(flags.against);
   const competition = competitionOf(options, flags, gathered.limits);
   const { header, results, interrupted } = await compete(tasks, competition);
@@ -64,7 +64,7 @@ function isRefuted({ category, checks }: TaskResult): boolean {
   return category === 'wrong' || checks.some(({ outcome }) => outcome === 'refuted');
 }
 
-/** Limits of the command line come before those of a benchmark definition. */
+/** Limits of the command line override those of a benchmark definition. */
 function competitionOf(options: readonly string[], flags: CompeteFlags, limits: BenchmarkLimits): Competition {
   const cpuSeconds = flags.cpuTime ?? limits.cpuSeconds;
   return {

@@ -26,7 +26,7 @@ export interface CompeteFlags extends QueueFlags {
   readonly quiet?: boolean;
 }
 
-/** Where a queue is, and what opens it. */
+/** The address of a queue and the credentials for it. */
 export interface QueueFlags extends OpeningFlags {
   readonly queue?: string;
 }
@@ -142,7 +142,7 @@ export interface StatusFlags extends QueueFlags {
 
 const QUEUE = ['--queue <nats://host:port>', 'the NATS JetStream server'] as const;
 
-/** The commands of `lemmata cluster`: the functions run them. */
+/** The commands of `lemmata cluster`; the functions run them. */
 export function clusterCommands(
   command: Command,
   status: (flags: StatusFlags) => Promise<void>,

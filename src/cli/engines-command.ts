@@ -3,7 +3,10 @@ import { CATALOGUE, engineOptions } from '../engines/catalogue.ts';
 import { ENGINE_NAMES, type EngineName } from '../portfolio/contestants/engine-names.ts';
 import { write } from './output.ts';
 
-/** `lemmata engines`: what the named engines (or all) do, and the options that portfolio files may give them, with defaults. */
+/**
+ * `lemmata engines`: prints what the named engines (or all) do, and the options that portfolio files
+ * may give them, with defaults.
+ */
 export async function enginesCommand(names: readonly string[]): Promise<number> {
   const engines = names.length === 0 ? ENGINE_NAMES : names.map(engineNamed);
   await write(process.stdout, engines.map(described).join('\n'));

@@ -2,7 +2,10 @@ import type { EngineStatistics, VerifyEvent } from '../portfolio/events.ts';
 import { endText } from '../report/end-text.ts';
 import { lemmaText } from '../report/lemma-ledger.ts';
 
-/** An event as --verbose tells it; null: it is not told. `statistics`: the last numbers of each engine. */
+/**
+ * An event as a line of `--verbose`; null: it is not shown. `statistics`: the last numbers of each
+ * engine.
+ */
 export function eventText(event: VerifyEvent, statistics: ReadonlyMap<string, EngineStatistics>): string | null {
   switch (event.kind) {
     case 'compiled': {

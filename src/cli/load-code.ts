@@ -3,14 +3,18 @@ import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { Script } from 'node:vm';
 
-/** Set by the build while it runs samples: what V8 has compiled by then is kept beside the bundle. */
+/**
+ * Set by the build while it runs samples: the code that V8 has compiled by then is stored beside the
+ * bundle.
+ */
 const RECORDING = 'LEMMATA_RECORD_CODE';
 const RECORDING_MILLISECONDS = 50;
 
 /**
- * The exports of a bundle: a CommonJS script, in which `__origin` stands for the address of the module that it is loaded for.
- * It has no `import()`, since scripts from bytecode have no loader for modules. If V8's bytecode of it lies beside it in
- * `FILE.cache`, its functions need not be compiled again. Bytecode of another version or of other flags of V8 is not used.
+ * The exports of a bundle: a CommonJS script, in which `__origin` stands for the address of the
+ * loading module. It has no `import()`, because scripts from bytecode have no loader for modules. If
+ * `FILE.cache` beside it holds V8's bytecode, its functions need not be compiled again. Bytecode of
+ * another version or of other flags of V8 is ignored.
  */
 export function loadCode(file: URL, origin: string): Record<string, unknown> {
   const path = fileURLToPath(file);

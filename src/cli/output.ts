@@ -1,6 +1,9 @@
 import { tellSupervisor } from './supervision.ts';
 
-/** Writes to stdout or stderr and waits until the text has left the process. A reader that has gone away (EPIPE) is no error. */
+/**
+ * Writes to stdout or stderr and waits until the text has left the process. A reader that has gone
+ * away (EPIPE) is not an error.
+ */
 export function write(stream: NodeJS.WriteStream, text: string): Promise<void> {
   return new Promise((resolve) => {
     stream.write(text, () => resolve());
@@ -18,7 +21,7 @@ export function tolerateClosedPipes(): void {
 
 const SUPERVISOR_PATIENCE = 2000;
 
-/** Ends the process at once, threads included. The supervisor does that fastest. */
+/** Ends the process at once, threads included. The supervisor ends the process fastest. */
 export async function finish(exitCode: number): Promise<never> {
   await write(process.stdout, '');
   await write(process.stderr, '');

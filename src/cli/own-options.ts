@@ -1,4 +1,4 @@
-/** Options of `lemmata verify` that every task of a competition gets its own of. */
+/** Options of `lemmata verify` that a competition sets for every task. */
 const OWN_OPTIONS: readonly string[] = [
   '--json',
   '--witness',
@@ -17,7 +17,7 @@ const OWN_OPTIONS: readonly string[] = [
   '--tls-key',
 ];
 
-/** The first of these words that is no matter of whoever writes them; null: none. */
+/** The first of these words that only Lemmata itself may set; null: none. */
 export function ownOption(words: readonly string[]): string | null {
   return words.map((word) => word.split('=', 1)[0]).find((name) => OWN_OPTIONS.includes(name)) ?? null;
 }

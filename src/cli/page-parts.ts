@@ -6,7 +6,7 @@ export function pageParts(): PageParts {
   return builtParts('compete');
 }
 
-/** Likewise of a page by its name: that of a run of the competition, or of one verification. */
+/** Script and style of a page by its name: that of a run of the competition, or of one verification. */
 export function builtParts(page: 'compete' | 'report'): PageParts {
   return { script: built(`${page}-page.js`), style: built(`${page}-style.css`) };
 }

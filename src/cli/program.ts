@@ -120,13 +120,13 @@ export async function runCommandLine(args: readonly string[]): Promise<void> {
     const { reportError } = await import('./report-error.ts');
     if (!(error instanceof CommanderError)) return finish(reportError(error, { json }));
     if (error.exitCode === 0) return finish(0);
-    // Its message is on stderr already.
+    // commander has printed its message on stderr already.
     const message = error.message.replace(/^error: /, '');
     await finish(reportError(new LemmataError('E-USAGE', message), { json, quiet: true }));
   }
 }
 
-/** Rewrites options that compilers write with one dash. Words behind `--` stay unchanged. */
+/** Rewrites options in the compilers' form, with one dash. Words after `--` stay unchanged. */
 function compilerWords(args: readonly string[]): readonly string[] {
   const end = args.indexOf('--');
   return args.map((word, index) => {
@@ -138,15 +138,15 @@ function compilerWords(args: readonly string[]): readonly string[] {
 }
 
 /**
- * Splits the words at `--`. The words behind it are for `lemmata verify` in `lemmata compete`, and for the program in
- * `lemmata run`. Other commands leave `--` to commander.
+ * Splits the words at `--`. The words after it are for `lemmata verify` in `lemmata compete`, and for
+ * the program in `lemmata run`. Other commands leave `--` to commander.
  */
 function splitAtDashes(args: readonly string[]): readonly [readonly string[], readonly string[]] {
   const dashes = args[0] === 'compete' || args[0] === 'run' ? args.indexOf('--') : -1;
   return dashes < 0 ? [args, []] : [args.slice(0, dashes), args.slice(dashes + 1)];
 }
 
-/** Builds the command line's parser. `behind`: words behind `--`. */
+/** Builds the command line's parser. `behind`: words after `--`. */
 function buildProgram(behind: readonly string[]): Command {
   const program = new Command('lemmata')
     .description(packageJson.description)

@@ -1,7 +1,7 @@
 import type { QueueAddress } from '../compete/nats/connection.ts';
 import type { OpeningFlags } from './compete-flags.ts';
 
-/** A server, and what opens it; null without one. */
+/** The address of a server with its credentials; null without one. */
 export function queueAddress(servers: string | undefined, flags: OpeningFlags): QueueAddress | null {
   if (servers === undefined) return null;
   const { creds = null, nkey = null, tlsCa = null, tlsCert = null, tlsKey = null } = flags;

@@ -6,9 +6,9 @@ interface Row {
   readonly started: number;
   bound: number | null;
   note: string;
-  /** Milliseconds that solvers have searched for it; null: not told yet. */
+  /** Milliseconds that solvers have searched for it; null: not reported yet. */
   solver: number | null;
-  /** Lemmas that it told others, and those of others that saved it work. */
+  /** Lemmas that it published, and lemmas of others that saved it work. */
   told: number;
   readonly used: Set<number>;
   ended: string | null;
@@ -16,7 +16,10 @@ interface Row {
 
 const HEADER = ['engine', 'bound', 'solver', 'told', 'used'] as const;
 
-/** Where the engines of a race are, as the events tell it; of several properties, in the race for the last one. Times in ms. */
+/**
+ * The state of the engines of a race, as the events report it; with several properties, in the race
+ * for the last one. Times in ms.
+ */
 export class RaceTable {
   readonly #rows = new Map<string, Row>();
   #compiled = false;
@@ -59,7 +62,7 @@ export class RaceTable {
     return [head, { style: 'dim', text: line(HEADER, 'for') } as const, ...table, ...more].map((one) => cut(one, width));
   }
 
-  /** The same in one line. */
+  /** The state in one line. */
   summary(now: number): string {
     const running = [...this.#rows].filter(([, { ended }]) => ended === null);
     const engines = running.map(([id, { bound }]) => (bound === null ? id : `${id} at bound ${bound}`));
@@ -99,7 +102,7 @@ function secondsText(milliseconds: number): string {
   return `${(milliseconds / 1000).toFixed(1)} s`;
 }
 
-/** Notes may hold anything. */
+/** Notes may hold any text. */
 function cut({ style, text }: ReportLine, width: number): ReportLine {
   return { style, text: text.replace(/[\p{Cc}\s]/gu, ' ').slice(0, width) };
 }

@@ -4,7 +4,10 @@ import { LemmataError } from '../base/errors.ts';
 import { replaceWhole, writeOrThrow } from '../base/files.ts';
 import { tellSupervisor } from './supervision.ts';
 
-/** Throws LemmataError `E-INPUT` if {@link replaceFile} could not write there: better before an hour of work than after. */
+/**
+ * Throws LemmataError `E-INPUT` if {@link replaceFile} could not write there: better before an hour of
+ * work than after it.
+ */
 export function checkWritable(file: string): void {
   try {
     accessSync(dirname(file), constants.W_OK);
@@ -15,7 +18,10 @@ export function checkWritable(file: string): void {
     throw new LemmataError('E-INPUT', `cannot write ${file}: it is a directory`);
 }
 
-/** Writes a file so that it is there whole or not at all; what is no regular file (a device, a pipe) is written to as it is. Throws LemmataError `E-INPUT` if it cannot be written. */
+/**
+ * Writes a file so that it is there whole or not at all. A device, pipe or other special file is
+ * written directly. Throws LemmataError `E-INPUT` if it cannot be written.
+ */
 export function replaceFile(file: string, text: string): void {
   if (statSync(file, { throwIfNoEntry: false })?.isFile() === false) writeOrThrow(file, text);
   else replaceWhole(file, text, (temporary) => tellSupervisor({ kind: 'temporary', file: temporary }));

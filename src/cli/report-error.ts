@@ -1,10 +1,13 @@
 import { ERRORS, LemmataError, messageOf } from '../base/errors.ts';
 import { formatLocation } from '../base/source.ts';
 
-/** Set to see stack traces of internal errors. */
+/** Environment variable that, if set, shows stack traces of internal errors. */
 const DEBUG_VARIABLE = 'LEMMATA_DEBUG';
 
-/** Writes an error to stderr (unless `quiet`), and to stdout as JSON if asked for; gives the exit code. */
+/**
+ * Writes an error to stderr (unless `quiet`), and to stdout as JSON if asked for; returns the exit
+ * code.
+ */
 export function reportError(error: unknown, { json, quiet = false }: { readonly json: boolean; readonly quiet?: boolean }): number {
   const known = asLemmataError(error);
   const where = known.at === null ? 'lemmata' : formatLocation(known.at);

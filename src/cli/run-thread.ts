@@ -20,14 +20,14 @@ export interface RunTask {
   readonly sources: readonly SourceText[];
   readonly model: DataModel;
   readonly mallocMayFail: boolean;
-  /** Values for inputs in order of consumption, or null: drawn by seed. */
+  /** Values of inputs in the order of their use; null: drawn by seed. */
   readonly inputs: readonly (bigint | number)[] | null;
   readonly seed: number;
   readonly maxSteps: number | null;
   readonly arguments: readonly string[];
   /** Bytes of all objects of the program. */
   readonly memory: number;
-  /** Follow a violation sequence instead: then the program's output is dropped. */
+  /** Follows a violation sequence instead; the program's output is dropped then. */
   readonly follow?: { readonly segments: readonly (readonly Waypoint[])[]; readonly property: Property };
 }
 
@@ -36,11 +36,11 @@ export interface Followed {
   readonly kind: 'followed';
   /** The error function was called, with nothing undefined or approximated before. */
   readonly reached: boolean;
-  /** Every value that the witness gives was taken. */
+  /** Every value of the witness was used. */
   readonly finished: boolean;
-  /** How many inputs the witness does not give. */
+  /** Number of inputs that the witness does not give. */
   readonly open: number;
-  /** The run came to an end that the program means. */
+  /** The run came to an end that the program intends. */
   readonly decided: boolean;
   readonly message: string;
 }
@@ -54,7 +54,7 @@ export type RunAnswer =
 
 /** Exit status of a run that could not be followed to its end. */
 const UNKNOWN_END = 5;
-/** The status that a shell shows for a process that called abort. */
+/** The status that a shell reports for a process that called abort. */
 const ABORTED = 134;
 
 /** Compiles and runs the program of `workerData`, writing to the process's own stdout and stderr. */
@@ -103,7 +103,7 @@ function follow(built: Program, task: RunTask, { segments, property }: NonNullab
     kind: 'followed',
     reached: outcome.kind === 'error' && approximate.length === 0,
     finished: inputs.finished,
-    // A witness does not say which arguments the program has.
+    // A witness does not specify the arguments of the program.
     open: inputs.open + (hasUnsetArguments(program) ? 1 : 0),
     decided: outcome.kind === 'exit' || outcome.kind === 'aborted' || outcome.kind === 'assumption-violated',
     message: message ?? 'the run ends without the error',
@@ -116,7 +116,7 @@ function inputsOf(task: RunTask): InputSource {
   return seededInputs(task.seed, 'mix', { layout: new Layout(task.model), uninitialised: 'zero' });
 }
 
-/** `reach_error` with a body does what its body says. */
+/** `reach_error` with a body runs its body. */
 function bodylessErrorFunctions(program: Program): readonly string[] {
   return program.functions.some((fn) => fn != null && fn.name === 'reach_error' && !fn.defined) ? ['reach_error'] : [];
 }
@@ -148,7 +148,10 @@ function located(at: SourceLocation | null, text: string): string {
   return `${at === null ? 'lemmata' : formatLocation(at)}: ${text}`;
 }
 
-/** Writes at once; waits where a pipe is full; a reader that has gone away ends the process as SIGPIPE would. */
+/**
+ * Writes synchronously and waits while a pipe is full; a closed pipe ends the process as SIGPIPE
+ * would.
+ */
 function writeAll(descriptor: number, bytes: Uint8Array): void {
   for (let done = 0; done < bytes.length; ) {
     try {

@@ -11,13 +11,16 @@ import type { Followed, RunAnswer, RunTask } from './run-thread.ts';
 
 export interface RunFileOptions {
   readonly model: DataModel;
-  /** Allocations fail now and then where inputs are drawn by `seed`. */
+  /** Whether allocations fail now and then while `seed` draws the inputs. */
   readonly mallocMayFail?: boolean;
   readonly includes?: readonly string[];
   readonly defines?: readonly string[];
   /** See `VerifyOptions.flags`. */
   readonly flags?: Readonly<Record<string, readonly string[]>>;
-  /** A file with one value a line, or the values themselves separated by commas; without it inputs are drawn by `seed`. */
+  /**
+   * A file with one value per line, or the values themselves separated by commas; without it `seed`
+   * draws the inputs.
+   */
   readonly inputs?: string;
   readonly seed?: number;
   readonly maxSteps?: number;
@@ -30,9 +33,10 @@ const RESOURCES = { stackSizeMb: 256, maxOldGenerationSizeMb: 4096 };
 const MEMORY = 2 ** 31;
 
 /**
- * Runs C files as one program: it prints what the program prints. Resolves to the exit status: the program's own; 134 when it aborts;
- * 5 when the run cannot be followed to its end (undefined behaviour, something not supported, a limit), with a message on stderr; 2 when
- * the files are no program. Throws LemmataError.
+ * Runs C files as one program: it prints what the program prints. Resolves to the exit status: the
+ * program's own; 134 when it aborts; 2 when the files are not a program.
+ * It is 5, with a message on stderr, when the run cannot be followed to its end: undefined behaviour,
+ * an unsupported construct, or a limit. Throws LemmataError.
  */
 export async function runFile(files: readonly string[], options: RunFileOptions): Promise<number> {
   const { model, includes, defines, flags, mallocMayFail = false, seed = 0, maxSteps = null } = options;
@@ -55,8 +59,8 @@ export async function runFile(files: readonly string[], options: RunFileOptions)
 }
 
 /**
- * Follows a violation sequence from a witness in the interpreter; null where the files are no program that can be run, with messages on stderr. Throws
- * LemmataError.
+ * Follows a violation sequence from a witness in the interpreter.
+ * Resolves to null, with messages on stderr, if the files are not a program that can be run. Throws LemmataError.
  */
 export async function followViolation(
   files: readonly string[],

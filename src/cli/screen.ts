@@ -12,29 +12,32 @@ export interface ScreenOptions {
   readonly verbose: boolean;
   /** False for --no-color. */
   readonly color: boolean;
-  /** When the command began, of `performance.now()`. */
+  /** Start of the command by `performance.now()`. */
   readonly started: number;
 }
 
 const REDRAW_MILLISECONDS = 200;
-/** Nothing is drawn for races that are over sooner. */
+/** Nothing is drawn for races that end sooner, in ms. */
 const PATIENCE_MILLISECONDS = 700;
 /**
- * Where nothing can be drawn, lines say that all goes on. The first comes after so long, each further one after twice that
- * time, or after the longest.
+ * Interval, in ms, of lines that report progress where no table can be drawn. The first line comes
+ * after this time, each further one after twice the last interval, up to the longest.
  */
 const FIRST_LINE_MILLISECONDS = 10_000;
 const LONGEST_SILENCE_MILLISECONDS = 300_000;
-/** Each engine's bounds and notes are written at most so often with --verbose. */
+/** Least interval, in ms, between two bounds or notes of an engine under --verbose. */
 const VERBOSE_MILLISECONDS = 500;
 
 type Painter = (style: ReportLine['style'], text: string) => string;
 type LogUpdate = ((text: string) => void) & { clear(): void };
 
-/** stderr: a live table of the race on a terminal, a line now and then elsewhere, all lines with --verbose, messages always (unless --quiet). */
+/**
+ * Output on stderr: a live table of the race on a terminal, occasional lines elsewhere, all lines with
+ * --verbose, messages always (unless --quiet).
+ */
 export class Screen {
   readonly #written = new Map<string, number>();
-  /** The last numbers of each engine. */
+  /** The last statistics of each engine. */
   readonly statistics = new Map<string, EngineStatistics>();
   /** The lemmas that engines learnt from each other. */
   readonly lemmas = new LemmaLedger();
@@ -68,7 +71,7 @@ export class Screen {
     if (line !== null) this.#print(line);
   }
 
-  /** Takes the live table away. */
+  /** Erases the live table. */
   clear(): void {
     this.#finished = true;
     if (this.#timer !== null) clearInterval(this.#timer);
@@ -124,7 +127,7 @@ export class Screen {
     if (this.elapsed < PATIENCE_MILLISECONDS || this.#finished) return;
     if (this.#draw === null) {
       const { createLogUpdate } = await import('log-update');
-      // A hidden cursor would stay hidden where this process is ended from outside.
+      // A hidden cursor would stay hidden if the process is ended from outside.
       if (this.#finished) return;
       this.#draw ??= createLogUpdate(process.stderr, { showCursor: true });
     }

@@ -38,7 +38,7 @@ export async function serveCommand(flags: ServeFlags): Promise<number> {
     page: fileURLToPath(new URL('../page', import.meta.url)),
     limits: limitsOf(flags),
   });
-  // A token that was given is not shown again.
+  // A token from the user is not shown again.
   const shown = given === null ? server.address : server.address.replace(/\?token=.*/, '');
   await write(process.stderr, `Listening on ${shown}\n`);
   if (flags.receive > 0) {
@@ -56,7 +56,7 @@ export async function serveCommand(flags: ServeFlags): Promise<number> {
   return 0;
 }
 
-/** Jobs that are handed to workers at a time: those wait on the queue, in their order. */
+/** Most jobs that are handed to workers at a time: those wait on the queue, in their order. */
 const HANDED_OUT = 64;
 
 function limitsOf({ jobs, queue, receive, timeout, memory }: ServeFlags): Partial<Limits> {

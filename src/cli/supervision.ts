@@ -8,8 +8,8 @@ export function age(): number {
 }
 
 /**
- * Resolves when this process may write its answer. The supervisor may be about to answer in this process's place: it ends this
- * process then, while it waits here.
+ * Resolves when this process may write its answer. If the supervisor is about to answer in its place,
+ * it ends this process during the wait.
  */
 export async function mayAnswer(): Promise<void> {
   if (process.env[SUPERVISED] === undefined || !tellSupervisor({ kind: 'answering' })) return;
@@ -25,7 +25,7 @@ export async function mayAnswer(): Promise<void> {
   process.channel?.unref();
 }
 
-/** Calls `stop` when the supervisor wants what is known so far. */
+/** Calls `stop` when the supervisor asks for the results so far. */
 export function onStop(stop: () => void): void {
   if (process.env[SUPERVISED] === undefined) return;
   process.on('message', (message) => {
@@ -34,7 +34,7 @@ export function onStop(stop: () => void): void {
   process.channel?.unref();
 }
 
-/** Tells the supervisor; false if there is none. */
+/** Sends a message to the supervisor; false if the process has none. */
 export function tellSupervisor(message: SupervisionMessage): boolean {
   if (process.send === undefined || !process.connected) return false;
   process.send(message);
@@ -45,7 +45,7 @@ export function tellSupervisor(message: SupervisionMessage): boolean {
 export function endWithSupervisor(): void {
   if (process.env[SUPERVISED] === undefined) return;
   const end = (): void => {
-    // All of its process group: 0 means one's own, whoever leads it.
+    // Kills the whole process group: 0 means the caller's own, whichever process leads it.
     process.kill(0, 'SIGKILL');
   };
   process.on('disconnect', end);

@@ -23,7 +23,7 @@ import {
 
 const WATCH_MILLISECONDS = 100;
 
-/** The time for a process that may answer, to write its answer. */
+/** Time, in ms, that a process has to write its answer after the go-ahead. */
 const WRITING_MILLISECONDS = 3000;
 
 /** Exit code of a verification without a verdict TRUE or FALSE. */
@@ -38,10 +38,11 @@ interface Exit {
 }
 
 /**
- * Runs this program again with the same arguments in a process group of its own. Whatever happens there, one verdict line or
- * message is written, and the exit code is a documented one. No process and no temporary file stays behind. If the process
- * breaks down before it has written its answer, it is begun again once, in what is left of the time. Interrupted, it has a
- * moment to say what it knows; a second interruption ends it at once. Resolves to the exit code.
+ * Runs this program again with the same arguments in a process group of its own. Whatever happens
+ * there, it writes one verdict line or message, and the exit code is a documented one. No process and
+ * no temporary file stays behind. If the process breaks down before it has written its answer, it is
+ * started again once, within the remaining time. After an interruption it has a moment to report its
+ * results; a second interruption ends it at once. Resolves to the exit code.
  */
 export function supervise(script: string, args: readonly string[]): Promise<number> {
   return new Supervisor(script, args).run();
@@ -52,11 +53,14 @@ class Supervisor {
   readonly #race = randomBytes(16).toString('base64url');
   readonly #told = new Told();
   #child: ChildProcess | null = null;
-  /** Why we ended the process. */
+  /** Why the supervisor ended the process. */
   #ending: Ending | null = null;
-  /** When the process was told to answer ({@link sharedClock}): from then on we do not. */
+  /**
+   * When the process got the go-ahead to answer ({@link sharedClock}); from then on the supervisor does
+   * not answer.
+   */
   #answering: number | null = null;
-  /** The signal by which somebody asked for the end, and when ({@link sharedClock}). */
+  /** The signal by which the user asked for the end, and its time ({@link sharedClock}). */
   #stopping: { readonly signal: NodeJS.Signals; readonly since: number } | null = null;
 
   constructor(
@@ -67,7 +71,8 @@ class Supervisor {
   async run(): Promise<number> {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => this.#stop(signal));
     process.on('SIGHUP', () => this.#end({ signal: 'SIGHUP' }));
-    // Started with a channel (by `lemmata compete`): it closes when the other end is gone, which may have been before.
+    // Started with a channel (by `lemmata compete`): it closes when the other end is gone, possibly before
+    // this line.
     process.on('disconnect', () => this.#end({ signal: 'SIGHUP' }));
     if (process.connected === false) this.#end({ signal: 'SIGHUP' });
     const watch = setInterval(() => this.#watch(), WATCH_MILLISECONDS);
@@ -83,14 +88,20 @@ class Supervisor {
     }
   }
 
-  /** The command line was understood, nothing was answered nor about to be, nobody wanted the end, and there is time. */
+  /**
+   * Whether another attempt is worthwhile: the command line was understood, no answer was given or
+   * begun, no signal asked for the end, and time is left.
+   */
   #isWorthAnother(): boolean {
     const { limits, answering } = this.#told;
     const wanted = this.#ending === null && this.#stopping === null;
     return limits !== null && !answering && wanted && this.#left() >= WORTH_MILLISECONDS;
   }
 
-  /** Runs the process to its end. `broken`: how it ended the first time. Rejects if it cannot be started. */
+  /**
+   * Runs the process to its end. `broken`: the signal that ended the first process. Rejects if it cannot
+   * be started.
+   */
   async #attempt(broken: NodeJS.Signals | null): Promise<Exit> {
     const again = broken === null ? {} : { [BROKE_DOWN]: broken };
     const child = spawn(process.execPath, [...process.execArgv, ...NODE_FLAGS, this.script, ...this.args], {
@@ -115,14 +126,17 @@ class Supervisor {
       child.once('error', reject);
       child.once('exit', (code, signal) => resolve({ code, signal }));
     });
-    // Its last messages may come later than its end.
+    // Its last messages may arrive after its end.
     if (child.connected) await silent;
     killGroup(child);
     this.#told.cleanUp();
     return exit;
   }
 
-  /** Has the process answer with what it knows. One that has not begun, or that was asked before, is ended. */
+  /**
+   * Asks the process to answer with its results so far. A process that has not begun, or that was asked
+   * before, is ended.
+   */
   #stop(signal: NodeJS.Signals): void {
     if (this.#stopping !== null || this.#told.limits === null || this.#child === null) this.#end({ signal });
     else {
@@ -154,21 +168,24 @@ class Supervisor {
       this.#end({ kind: 'memory-limit', text: 'memory limit' });
   }
 
-  /** Writes what the ended process could not write, and gives the exit code. `before`: how an earlier one broke down. */
+  /**
+   * Writes the answer that the ended process could not write, and returns the exit code. `before`: the
+   * signal that ended an earlier process.
+   */
   #conclude({ code, signal }: Exit, before: NodeJS.Signals | null): number {
     const told = this.#told;
     const ending = this.#ending;
     if (ending === null && signal === null && code !== null && code < 128) return this.#interrupted(code);
     if (ending !== null && 'exitCode' in ending) return this.#interrupted(ending.exitCode);
-    // Nothing is missing but explanations.
+    // Only explanations are missing.
     if (told.answered !== null) return this.#interrupted(told.answered);
     if (ending !== null && 'signal' in ending) {
-      // Nobody reads what is written after a hang-up.
+      // After a hang-up the output has no reader.
       const unanswered = told.limits !== null && this.#answering === null && ending.signal !== 'SIGHUP';
       if (unanswered) this.#answer({ kind: 'stopped', text: 'stopped' });
       return this.#interrupted(UNDECIDED, ending.signal);
     }
-    // It was told to answer, and somebody who does not read keeps it from that.
+    // Its answer is blocked on a reader that does not read.
     if (this.#answering !== null && ending !== null) return UNDECIDED;
     const why = ending ?? again(abortReason(code, signal), before);
     if (told.limits === null) {
@@ -187,7 +204,10 @@ class Supervisor {
     process.stdout.write(`${told.limits?.json === true ? JSON.stringify(told.answerFor(why)) : line}\n`);
   }
 
-  /** The exit code to a process's own. The user who interrupted an undecided process is told so. */
+  /**
+   * The exit code that stands in for the process's own. Reports the interruption of an undecided process
+   * to the user.
+   */
   #interrupted(exitCode: number, signal = this.#stopping?.signal): number {
     if (signal === undefined || exitCode !== UNDECIDED) return exitCode;
     process.stderr.write(`lemmata: interrupted by ${signal}\n`);
@@ -195,7 +215,7 @@ class Supervisor {
   }
 }
 
-/** The reason, and how the process before ended, if there was one. */
+/** The reason, and how the first process ended, if there was one. */
 function again({ kind, text }: Broken, before: NodeJS.Signals | null): Broken {
   return { kind, text: before === null || kind !== 'crashed' ? text : `${text}, after one that ended with ${before}` };
 }
@@ -206,11 +226,11 @@ function killGroup(child: ChildProcess): void {
   try {
     process.kill(-child.pid, 'SIGKILL');
   } catch {
-    // Everything in it has ended already.
+    // All of its processes have ended already.
   }
 }
 
-/** 0 where the system does not tell. */
+/** Resident bytes of a process; 0 where the system does not report them. */
 function residentBytes(pid: number | undefined): number {
   try {
     return Number(readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1]) * 4096;

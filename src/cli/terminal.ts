@@ -1,13 +1,14 @@
-/** The abilities of stderr. */
+/** The properties of stderr as an output. */
 export interface Terminal {
-  /** Lines can be changed after they were written, and somebody may be looking. */
+  /** Written lines can be changed, and a person may be looking. */
   readonly live: boolean;
   readonly colors: boolean;
 }
 
 /**
- * `color`: false for --no-color, which counts as much as NO_COLOR (no-color.org). FORCE_COLOR has colours where there is no terminal, such as in the logs of
- * builds; CI (set, and not `false`) says that nobody looks while lines change.
+ * `color`: false for --no-color, which has the effect of NO_COLOR (no-color.org). FORCE_COLOR enables
+ * colours where there is no terminal, such as in build logs; CI (set, and not `false`) disables the
+ * live table.
  */
 export function terminalOf(stream: { readonly isTTY?: boolean }, env: NodeJS.ProcessEnv, color: boolean): Terminal {
   const able = stream.isTTY === true && env.TERM !== 'dumb';

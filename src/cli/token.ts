@@ -4,7 +4,10 @@ import { LemmataError } from '../base/errors.ts';
 const LEAST = 16;
 const MOST = 200;
 
-/** The secret that clients of `lemmata serve` show: of the file, or of LEMMATA_TOKEN; null: none was given. Throws LemmataError `E-USAGE`. */
+/**
+ * The secret that clients of `lemmata serve` show, from the file or from LEMMATA_TOKEN; null: none was
+ * given. Throws LemmataError `E-USAGE`.
+ */
 export function givenToken(file: string | undefined): string | null {
   const token = file === undefined ? (process.env.LEMMATA_TOKEN ?? null) : read(file);
   if (token !== null && !(/^[\x21-\x7e]+$/.test(token) && token.length >= LEAST && token.length <= MOST))

@@ -13,7 +13,7 @@ export type Ended =
     }
   | ({ readonly kind: 'failed' } & Failure);
 
-/** Writes what `--sarif` asks for. Throws LemmataError `E-INPUT` if it cannot be written. */
+/** Writes the file of `--sarif`. Throws LemmataError `E-INPUT` if it cannot be written. */
 export async function writeSarif(ended: Ended, files: readonly string[], { sarif }: VerifyFlags): Promise<void> {
   if (sarif === undefined) return;
   const { sarifText, sarifFailureText } = await import('../report/sarif.ts');
@@ -25,7 +25,10 @@ export async function writeSarif(ended: Ended, files: readonly string[], { sarif
   replaceFile(sarif, text);
 }
 
-/** In a job of GitHub Actions, writes lines to stderr that it shows beside the program's; nothing elsewhere, or with --quiet. */
+/**
+ * In a job of GitHub Actions, writes annotations of the program's lines to stderr; otherwise, or with
+ * --quiet, nothing.
+ */
 export async function annotate(ended: Ended, { quiet }: VerifyFlags): Promise<void> {
   const { GITHUB_ACTIONS, GITHUB_WORKSPACE = process.cwd() } = process.env;
   if (GITHUB_ACTIONS !== 'true' || quiet === true) return;

@@ -25,8 +25,9 @@ interface Finding {
 const EXIT_CODE: Readonly<Record<Finding['outcome'], number>> = { confirmed: 0, refuted: 10, open: 5 };
 
 /**
- * `lemmata validate`: checks a witness, with one line on stdout. A violation is followed in the interpreter; invariants are asserted at their loops, and the
- * program is verified with them. Resolves to the exit code; throws LemmataError for what is no witness of these files.
+ * `lemmata validate`: checks a witness, with one line on stdout. A violation is followed in the
+ * interpreter; invariants are asserted at their loops, and the program is verified with them. Resolves
+ * to the exit code; throws LemmataError if the file is not a witness of these files.
  */
 export async function validateCommand(named: readonly string[], flags: ValidateFlags): Promise<number> {
   const sources = sourceOptions(named, flags);
@@ -60,7 +61,7 @@ async function followed(
   if (run.reached && run.finished) return { outcome: 'confirmed', detail: `the run ${errorOf(property)}` };
   if (run.reached) return { outcome: 'open', detail: `the run ${errorOf(property)} before the witness ends` };
   if (run.open === 0) return { outcome: run.decided ? 'refuted' : 'open', detail: run.message };
-  // Where a value is missing, another one may lead to the error.
+  // If a value is missing, another one may lead to the error.
   return (await searched(sources, segments, property, flags)) ?? { outcome: 'open', detail: run.message };
 }
 
@@ -68,7 +69,7 @@ function errorOf({ errorFunctions }: Property): string {
   return errorFunctions.length === 1 ? `calls ${errorFunctions[0]}` : 'violates the property';
 }
 
-/** Looks for a run along the witness; null where none is found. */
+/** Searches for a run along the witness; null if none is found. */
 async function searched(
   sources: SourceOptions,
   segments: readonly (readonly Waypoint[])[],
@@ -82,7 +83,7 @@ async function searched(
   return verdict.kind === 'safe' ? { outcome: 'refuted', detail: `no run along the witness ${errorOf(property)}` } : null;
 }
 
-/** Verifies programs whose texts were changed. */
+/** Verifies programs with changed texts. */
 async function verified(
   sources: SourceOptions,
   texts: readonly string[],
@@ -106,7 +107,7 @@ async function verified(
       portfolio: flags.portfolio,
       externals: flags.externals ?? (flags.property === undefined ? undefined : 'pure'),
       external: flags.external,
-      // Headers that lie beside the programs.
+      // Headers beside the programs.
       includes: [...new Set(files.map((file) => dirname(resolve(file)))), ...includes],
       defines,
       flags: Object.fromEntries(copies.map((copy, index) => [copy, sources.flags[files[index]] ?? []])),
@@ -133,14 +134,14 @@ async function proved(
 }
 
 /**
- * Names a function without parameters whose call violates the property. If the program has none, an error function
- * serves that the program need not declare.
+ * Names a function without parameters whose call violates the property. If the program has no such
+ * function, an error function serves, because the program need not declare it.
  */
 function violatingCall({ errorFunctions }: Property): string {
   return errorFunctions.find((name) => !isAssertion(name)) ?? '__VERIFIER_error';
 }
 
-/** The programs with the invariants as checks; why that cannot be, in words. */
+/** The programs with the invariants as checks, or the reason in words why that is impossible. */
 function textsWith(
   files: readonly string[],
   invariants: readonly StatedInvariant[],

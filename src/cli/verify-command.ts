@@ -22,7 +22,7 @@ import { annotate, type Ended, writeSarif } from './tool-outputs.ts';
 
 const EXIT_CODE: Readonly<Record<Verdict['kind'], number>> = { safe: 0, unsafe: 10, unknown: 5 };
 
-/** A verification without a time limit that takes longer says so, ms. */
+/** A verification without a time limit prints a hint after this time, in ms. */
 const UNLIMITED_MILLISECONDS = 60_000;
 
 /** `lemmata verify`: resolves to the exit code; throws LemmataError for wrong options and input. */
@@ -38,7 +38,7 @@ export async function verifyCommand(named: readonly string[], flags: VerifyFlags
   }
   const far = await lemmaExchange(flags);
   const broadcast = await broadcastOf(options, flags);
-  // A process that takes the place of one that broke down keeps everything in threads, whose ends it outlives.
+  // A replacement process compiles in a thread, whose breakdown it survives.
   const near = broken === undefined && process.env[SUPERVISED] !== undefined ? keeperApi() : null;
   const answers = await answersOf(flags);
   const verification = startVerification(options, { started, far, near, answers });
@@ -71,7 +71,7 @@ export async function verifyCommand(named: readonly string[], flags: VerifyFlags
     const failed: Ended = { kind: 'failed', error: asLemmataError(error), diagnostics };
     await writeSarif(failed, files, flags);
     broadcast?.fail(error);
-    // The front end's own messages are on the screen already.
+    // The screen shows the front end's own messages already.
     const quiet = diagnostics.some(({ severity }) => severity === 'error');
     const exitCode = reportError(error, { json: flags.json ?? false, quiet });
     await annotate(failed, flags);
@@ -109,16 +109,16 @@ export async function verifyCommand(named: readonly string[], flags: VerifyFlags
   return EXIT_CODE[verdict.kind];
 }
 
-/** Null where nobody else is to hear of lemmas. */
+/** The exchange of lemmas with other machines; null without `--share`. */
 async function lemmaExchange(flags: VerifyFlags): Promise<LemmaExchange | null> {
-  // A variable of the environment that is empty names no server.
+  // An empty environment variable names no server.
   const address = queueAddress(flags.share === '' ? undefined : flags.share, flags);
   if (address === null) return null;
   const { LemmaExchange } = await import('../compete/nats/lemmas.ts');
   return new LemmaExchange(address, (text) => void process.stderr.write(flags.quiet ? '' : `${text}\n`));
 }
 
-/** Null where nothing is kept. */
+/** The store of earlier answers; null without `--cache`. */
 async function answersOf(flags: VerifyFlags): Promise<OpenAnswers | null> {
   const place = answerPlace(flags.cache, flags);
   if (place === null) return null;
@@ -126,7 +126,7 @@ async function answersOf(flags: VerifyFlags): Promise<OpenAnswers | null> {
   return openAnswers(place, (text) => void process.stderr.write(flags.quiet ? '' : `${text}\n`));
 }
 
-/** Null: nobody is to be told. */
+/** Null without `--stream` and `--report`. */
 async function broadcastOf(options: VerifyOptions, flags: VerifyFlags): Promise<Broadcast | null> {
   if (flags.stream === undefined && flags.report === undefined) return null;
   const { Broadcast } = await import('./broadcast.ts');
@@ -160,7 +160,7 @@ function toOptions(files: readonly string[], flags: VerifyFlags): VerifyOptions 
   };
 }
 
-/** False where no format has words for the verdict, though it was decided. */
+/** False if no witness format can express the verdict, though it was decided. */
 async function writeWitness(file: string, verdict: Verdict, options: VerifyOptions): Promise<boolean> {
   if (options.entry !== undefined) return verdict.kind === 'unknown';
   const { witnessText } = await import('../witness/witness.ts');

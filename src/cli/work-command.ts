@@ -11,7 +11,7 @@ import { ownOption } from './own-options.ts';
 import { queueAddress } from './queue-address.ts';
 import { toolWords } from './tool-words.ts';
 
-/** `lemmata work`: resolves to the exit code; throws LemmataError where the queue cannot be used. */
+/** `lemmata work`: resolves to the exit code; throws LemmataError if the queue cannot be used. */
 export async function workCommand(flags: WorkFlags): Promise<number> {
   const address = queueAddress(flags.queue, flags);
   if (address === null) throw new LemmataError('E-USAGE', '--queue says where the tasks are');
@@ -41,7 +41,7 @@ export async function workCommand(flags: WorkFlags): Promise<number> {
     toolVersion: packageJson.version,
     cgroups: findCgroupParent(),
     idleSeconds: flags.idle ?? null,
-    // Options of a job must not make us write files that it chooses.
+    // Options of a job must not make this process write files that the job chooses.
     refusal: ({ settings, task }) => {
       const word = ownOption([...settings.options, ...task.options]);
       return word === null ? null : `${word} is no option for a task`;

@@ -7,17 +7,17 @@ const SESSION_MILLISECONDS = 24 * 3_600_000;
 const MOST_SESSIONS = 10_000;
 
 /**
- * Decides whose requests count. Every request needs the token (`Authorization: Bearer`), or the cookie of a session that began
- * with it. A page of another origin has neither, and a name that was made to point here (DNS rebinding) is none of the
- * server's.
+ * Decides which requests are admitted. Every request needs the token (`Authorization: Bearer`), or the
+ * cookie of a session that began with it. A page of another origin has neither, and a name that was
+ * made to resolve to this host (DNS rebinding) is not among the server's names.
  */
 export class Access {
   readonly #token: Buffer;
-  /** Ends of sessions by the hash of their secret. */
+  /** End times of sessions by the hash of their secret. */
   readonly #sessions = new Map<string, number>();
   readonly #hosts: ReadonlySet<string>;
 
-  /** `hosts`: `name:port`, as the header Host names this server. */
+  /** `hosts`: this server's names in the header Host, `name:port`. */
   constructor(token: string, hosts: Iterable<string>) {
     this.#token = digest(token);
     this.#hosts = new Set([...hosts].map((host) => host.toLowerCase()));
@@ -32,8 +32,8 @@ export class Access {
   }
 
   /**
-   * Throws if neither a page of this server nor somebody with a token asks for a websocket. A browser says where its page is
-   * from; any other client has no cookie that may count.
+   * Throws if the websocket handshake comes neither from a page of this server nor from a client with
+   * the token. A browser reports the origin of its page; for any other client a cookie does not count.
    */
   checkHandshake({ headers }: IncomingMessage): void {
     if (headers.origin === undefined && headers.authorization === undefined)
@@ -46,8 +46,8 @@ export class Access {
   }
 
   /**
-   * Names the client: by its session, or by its address. A cookie alone counts only where the browser says that it comes from a
-   * page of this server, if the request does more than read.
+   * Names the client: by its session, or by its address. If the request does more than read, a cookie
+   * alone counts only if the browser reports a page of this server.
    * @throws Refusal `unauthorised`, `forbidden`
    */
   client(request: IncomingMessage, { reading }: { readonly reading: boolean }): string {
@@ -85,7 +85,7 @@ export class Access {
   }
 }
 
-/** Digests have equal length whatever is given, so that comparing takes as long. */
+/** Digests have equal length whatever the input, so that comparing them takes constant time. */
 function digest(text: string): Buffer {
   return createHash('sha256').update(text).digest();
 }

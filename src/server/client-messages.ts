@@ -4,14 +4,14 @@ import { ENGINE_NAMES } from '../portfolio/contestants/engine-names.ts';
 import { areArgumentBounds, MOST_ARGUMENT_BYTES } from '../portfolio/options/argument-bounds.ts';
 import { type ClientMessage, Refusal, type SubmittedTask } from './protocol.ts';
 
-/** Levels of arrays and objects in each other; messages have some ten. */
+/** Most nested levels of arrays and objects; messages have about ten. */
 const MOST_LEVELS = 64;
 
 const ajv = new Ajv({ strict: true, allErrors: false });
 const message = ajv.compile<ClientMessage>(schema);
 const task = ajv.compile<SubmittedTask>({ ...schema.definitions.task, $id: 'task', definitions: schema.definitions });
 
-/** @throws Refusal `bad-request` in words that repeat nothing of the text */
+/** @throws Refusal `bad-request` with a message that repeats nothing of the text */
 export function readClientMessage(text: string): ClientMessage {
   const value = parseJson(text);
   if (!message(value)) throw new Refusal('bad-request', 'this is no message of the protocol (schemas/stream.schema.json)');
@@ -31,7 +31,7 @@ export function readTask(text: string): SubmittedTask {
 
 const engines: ReadonlySet<string> = new Set(ENGINE_NAMES);
 
-/** Checks a task beyond the schema: the names of engines, and how much two numbers may be together. */
+/** Checks a task beyond the schema: the names of engines, and the product of two numbers. */
 function checked(given: SubmittedTask): SubmittedTask {
   if (given.engines?.every((name) => engines.has(name)) === false)
     throw new Refusal('bad-request', `there is no such engine; there are ${ENGINE_NAMES.join(', ')}`);
@@ -41,7 +41,8 @@ function checked(given: SubmittedTask): SubmittedTask {
 }
 
 /**
- * The value of a text from the network. Nested as deeply as it is long, it would take a hundred times the memory.
+ * Parses a text from the network. A text that is nested as deeply as it is long would take a hundred
+ * times the memory.
  * @throws Refusal `bad-request`
  */
 export function parseJson(text: string): unknown {
@@ -53,7 +54,10 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** Whether more arrays and objects than `most` are open somewhere; of a text that is no JSON, anything. One pass. */
+/**
+ * Whether more than `most` arrays and objects are open at some place; arbitrary for text that is not
+ * JSON. One pass.
+ */
 function nestsDeeper(text: string, most: number): boolean {
   let open = 0;
   let quoted = false;

@@ -13,14 +13,15 @@ const RATE_WINDOW = 10_000;
 interface Watched {
   readonly job: Job;
   readonly log: EventLog;
-  /** Number of the last event that was sent, or superseded before it could be. */
+  /** Number of the last event that was sent, or was superseded before sending. */
   sent: number;
   readonly unwatch: () => void;
 }
 
 /**
- * One client's websocket. Nothing is queued for it but what the socket holds. A client that does not read stays at the number
- * of the last event that it was sent. Once it reads again it goes on from there, over events that are superseded by then.
+ * One client's websocket. It has no queue besides the socket's own. A client that does not read stays
+ * at the number of the last event that it was sent. When it reads again, it continues from there,
+ * without events superseded in the meantime.
  */
 export class Connection {
   readonly #socket: WebSocket;
@@ -28,7 +29,7 @@ export class Connection {
   /** Jobs that end with the connection. */
   readonly #own = new Set<Job>();
   #full = false;
-  /** When it last answered a ping, or the system took something for it. */
+  /** Time when it last answered a ping, or the system took data for it. */
   #moved = performance.now();
   #window = { since: 0, messages: 0 };
 
@@ -44,7 +45,7 @@ export class Connection {
     socket.on('pong', () => {
       this.#moved = performance.now();
     });
-    // Wrong messages of a client close its connection; ws has told it why.
+    // Malformed messages of a client close its connection; ws has reported the reason to it.
     socket.on('error', () => {});
     socket.on('close', () => this.#leave());
     const { uploadBytes, filesPerJob, jobsPerClient, seconds, megabytes } = limits;
@@ -56,7 +57,10 @@ export class Connection {
     });
   }
 
-  /** Cuts off a client that is gone, or has read nothing for too long. Must be called every `heartbeat` milliseconds. */
+  /**
+   * Cuts off a client that is gone, or has read nothing for too long. Must be called every `heartbeat`
+   * milliseconds.
+   */
   beat(): void {
     if (performance.now() - this.#moved > this.limits.stalled) this.#socket.terminate();
     else if (!this.#full) this.#socket.ping();
@@ -146,7 +150,7 @@ export class Connection {
     watched.job.forget();
   }
 
-  /** Sends what there is, as far as the socket takes it. */
+  /** Sends waiting events, as far as the socket takes them. */
   #pump(watched: Watched): void {
     const { job, log } = watched;
     for (const logged of log.after(watched.sent)) {
@@ -159,7 +163,7 @@ export class Connection {
     this.#passTo(log.last, watched);
   }
 
-  /** Earlier events were superseded. */
+  /** Skips earlier events, which were superseded. */
   #passTo(number: number, watched: Watched): void {
     this.metrics.skipped.inc(number - watched.sent);
     watched.sent = number;

@@ -2,35 +2,36 @@ import { WebSocket } from 'ws';
 import { EventLog } from './job/event-log.ts';
 import { type Documents, isFinal, type JobEvent, type RaceMessage, SUBPROTOCOL, type SubmittedTask } from './protocol.ts';
 
-/** Bytes that may wait in the socket before events are held back, and superseded. */
+/** Most bytes that may wait in the socket before events are held back, and superseded. */
 const SEND_BYTES = 2 ** 19;
 const DRAIN_MILLISECONDS = 20;
-/** Until the first attempt to connect anew; doubled with each further one. */
+/** Pause in ms before the first attempt to reconnect; doubled for each further one. */
 const FIRST_PAUSE = 250;
 const LONGEST_PAUSE = 10_000;
 const KEPT = { eventsPerJob: 5_000, eventCharacters: 2 ** 23 };
-/** Codes of a close (RFC 6455, section 7.4) by which the other end says that it does not want what it is told. */
+/** Codes of a close (RFC 6455, section 7.4) by which the other end refuses the events. */
 const UNWANTED: ReadonlySet<number> = new Set([1003, 1007, 1008, 1009]);
 
 export interface Listener {
   /** `ws:` or `wss:`. */
   readonly address: string;
-  /** Shown in the handshake; null: none. */
+  /** Token of the handshake; null: none. */
   readonly token: string | null;
 }
 
-/** The name by which a listener knows that it is told of the same verification. */
+/** The name by which a listener recognises the same verification. */
 export interface RaceName {
-  /** 128 random bits in base64url: nobody else can tell of this race. */
+  /** 128 random bits in base64url: no other sender can report on this race. */
   readonly secret: string;
-  /** From 2 on in place of a process that broke down: the first event says so. */
+  /** Number of the attempt; from 2 on it replaces a process that broke down, and its first event says so. */
   readonly attempt: number;
 }
 
 /**
- * Tells a websocket of the events of one verification, as the server tells its clients: `accepted`, the program and a
- * `snapshot`, then the events. Nothing waits for it. Superseded events are left out for a slow reader. After a lost connection
- * a new one gets all that still says something.
+ * Sends the events of one verification over a websocket, in the format that the server has for its
+ * clients: `accepted`, the program and a `snapshot`, then the events. The verification never waits for
+ * it. Superseded events are left out for a slow reader. After a lost connection, the next one gets all
+ * events that are not superseded.
  */
 export class EventSender {
   readonly #log = new EventLog(KEPT);
@@ -43,7 +44,7 @@ export class EventSender {
   #unwanted = false;
   #documents: Documents = {};
 
-  /** `complain` is called once, when there is no connection. */
+  /** `complain` is called once, if a connection fails. */
   constructor(
     private readonly listener: Listener,
     private readonly race: RaceName,
@@ -54,14 +55,14 @@ export class EventSender {
     this.#connect();
   }
 
-  /** `documents`: what can be downloaded, with the last event. */
+  /** `documents`: the documents for download, with the last event. */
   send(event: JobEvent, documents: Documents = {}): void {
     this.#documents = documents;
     this.#log.add(event);
     this.#pump();
   }
 
-  /** Resolves when the last event has left and the connection is closed, or after so many milliseconds. */
+  /** Resolves when the last event has left and the connection is closed, or after the given number of ms. */
   async end(milliseconds: number): Promise<void> {
     await new Promise<void>((resolve) => {
       if (this.#unwanted) resolve();
@@ -141,12 +142,12 @@ export class EventSender {
   }
 }
 
-/** Returns the text of another machine for a terminal. */
+/** Makes the text of another machine safe for a terminal. */
 function plain(text: string): string {
   return text.replace(/[^\x20-\x7e]/g, '?');
 }
 
-/** Says how to go on after an answer to the handshake, which ws tells by its status alone. */
+/** A hint for the user after a failed handshake, of which ws reports the status alone. */
 function hint(message: string): string {
   switch (/response: (\d+)$/.exec(message)?.[1]) {
     case '401':

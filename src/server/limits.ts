@@ -1,36 +1,39 @@
 import type { ServerLimits } from './protocol.ts';
 
-/** Every limit of the server. Bytes, milliseconds where no other unit is said. */
+/** Every limit of the server. Sizes are bytes and times are milliseconds unless another unit is given. */
 export interface Limits extends ServerLimits {
-  /** Jobs that run at a time, and that may wait. */
+  /** Most jobs that run at a time, and that may wait. */
   readonly running: number;
   readonly waiting: number;
-  /** Jobs that are kept with their events; the oldest that ended go first. */
+  /** Most jobs that are kept with their events; the oldest finished ones are dropped first. */
   readonly kept: number;
-  /** Lemmas and the like that are kept of a job, and characters of all its events before the oldest of those go. */
+  /**
+   * Most lemmas and similar events that are kept of a job, and most characters of all its events before
+   * the oldest of those are dropped.
+   */
   readonly eventsPerJob: number;
   readonly eventCharacters: number;
-  /** Races that run elsewhere and tell the server of themselves, at a time; 0: none may. */
+  /** Most races that run elsewhere and report to the server at a time; 0: none may. */
   readonly races: number;
-  /** The most that one of them may tell in all: events, and characters. */
+  /** Most events, and most characters, that one such race may send in all. */
   readonly eventsPerRace: number;
   readonly charactersPerRace: number;
-  /** Events that one of them may tell in a second before it is read no further until that is over. */
+  /** Events per second of one such race; beyond, it is not read until the second is over. */
   readonly eventsPerSecond: number;
-  /** One of which nothing was heard for so long is over. */
+  /** Silence after which such a race is over. */
   readonly away: number;
-  /** Connections by websocket, in all and of one client. */
+  /** Most websocket connections, in all and of one client. */
   readonly connections: number;
   readonly connectionsPerClient: number;
   readonly watchedPerConnection: number;
-  /** Messages that a client may send in ten seconds. */
+  /** Most messages of a client in ten seconds. */
   readonly messagesPerTenSeconds: number;
-  /** Bytes that may wait to be sent to a client before the server holds back further events of it. */
+  /** Bytes that may wait to be sent to a client before the server holds back further events for it. */
   readonly sendBytes: number;
   readonly heartbeat: number;
-  /** A client that has answered no ping and read nothing for so long is cut off. */
+  /** Time after which a client is cut off that has answered no ping and read nothing. */
   readonly stalled: number;
-  /** Jobs that run when the server is asked to end have so long. */
+  /** Time that running jobs have when the server is asked to end. */
   readonly grace: number;
 }
 

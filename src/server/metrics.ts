@@ -27,7 +27,7 @@ export class Metrics {
     collectDefaultMetrics({ register: this.registry, prefix: 'lemmata_' });
   }
 
-  /** A number that is read when somebody asks. */
+  /** A number that is read on request. */
   gauge(name: string, help: string, read: () => number): void {
     new Gauge({
       name,

@@ -22,7 +22,7 @@ const TYPES: Readonly<Record<string, string>> = {
 export class Page {
   readonly #files = new Map<string, PageFile>();
 
-  /** @param folder what scripts/build.mjs wrote, null: none; throws if it is not there */
+  /** @param folder output of scripts/build.mjs; null: no page; throws if it does not exist */
   constructor(folder: string | null) {
     if (folder === null) return;
     for (const name of readdirSync(folder)) {
@@ -44,7 +44,7 @@ export class Page {
     const { type, body, compressed, tag } = file;
     response.setHeader('ETag', tag);
     response.setHeader('Vary', 'Accept-Encoding');
-    // May be kept, but is asked for again: a new version of the server has another page.
+    // Browsers may store it, but must revalidate: another version of the server has another page.
     response.setHeader('Cache-Control', 'private, no-cache');
     if (request.headers['if-none-match'] === tag) return void response.writeHead(304).end();
     const gzip = /\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''));

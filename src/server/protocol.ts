@@ -2,9 +2,9 @@ import type { VerifyEventBody } from '../portfolio/events.ts';
 import type { VerifyOptions } from '../portfolio/options/options.ts';
 
 /**
- * The messages between the server and its clients, one JSON object a websocket message; `schemas/stream.schema.json` is the
- * contract of what clients send. Raised when a field changes its meaning or goes; new fields and new kinds of events may appear
- * in any version.
+ * The messages between the server and its clients, one JSON object per websocket message;
+ * `schemas/stream.schema.json` is the contract for the clients' messages. Raised when a field changes
+ * its meaning or is removed; additional fields and kinds of events may appear in any version.
  *
  * A session, `>` from the client:
  *
@@ -17,22 +17,23 @@ import type { VerifyOptions } from '../portfolio/options/options.ts';
  *     < {"type":"event","job":"w2bX…","number":5,"event":{"kind":"bound","engine":"bmc","bound":3,"time":310}}
  *     < {"type":"event","job":"w2bX…","number":9,"event":{"kind":"verdict","result":{"version":1,"verdict":"TRUE", …},"witness":true,"time":420}}
  *
- * Events of a job are numbered from 1. A number that is missing was superseded: what an engine's bound or statistics were is of
- * no use once they are newer. Whoever was away asks for the events after the last number it saw (`watch` with `after`). It gets
- * the same stream as one who could not read as fast: the events that still say something, in order, then those that come.
- * Verdicts are never left out.
+ * Events of a job are numbered from 1. A missing number was superseded: an engine's earlier bound or
+ * statistics are of no use once later ones exist. A client that was away asks for the events after the
+ * last number it saw (`watch` with `after`). It gets the same stream as a client that could not read
+ * as fast: the remaining events in order, then later ones. Verdicts are never left out.
  */
 export const PROTOCOL_VERSION = 1;
 
 /** The websocket subprotocol. */
 export const SUBPROTOCOL = 'lemmata.v1';
 
-/** A program, and what is to be done with it. */
+/** A program, and how to verify it. */
 export interface SubmittedTask {
-  /** C files, linked as one program, or one `.btor2` model. Names are those of messages and witnesses. */
+  /** C files, linked as one program, or one `.btor2` model. Messages and witnesses use these names. */
   readonly files: readonly { readonly name: string; readonly text: string }[];
   /**
-   * Further function that no run may call. Assertions must not fail and `reach_error` must not be called in any case.
+   * Further function that no run may call. In either case, assertions must not fail and `reach_error`
+   * must not be called.
    */
   readonly errorFunction?: string;
   readonly dataModel?: 'ILP32' | 'LP64';
@@ -42,7 +43,7 @@ export interface SubmittedTask {
   readonly external?: VerifyOptions['external'];
   /** Number of arguments, and bytes of each, on which runs are searched (default 4 and 16). */
   readonly arguments?: VerifyOptions['arguments'];
-  /** Seconds, MB (2^20 bytes); at most the server's limits, which are the defaults. */
+  /** Seconds, and MB (2^20 bytes); at most the server's limits, which are the defaults. */
   readonly timeout?: number;
   readonly memory?: number;
   /** A built-in set of engines. */
@@ -52,9 +53,9 @@ export interface SubmittedTask {
   readonly seed?: number;
 }
 
-/** `request` comes back in the answer, so that a client can tell its requests apart. */
+/** The answer repeats `request`, so that a client can match it to its request. */
 export type ClientMessage =
-  /** `keep`: the job goes on when the connection that submitted it ends. */
+  /** `keep`: the job continues when the connection that submitted it ends. */
   | { readonly type: 'submit'; readonly request?: number; readonly task: SubmittedTask; readonly keep?: boolean }
   /** Events after number `after` (default 0: all). */
   | { readonly type: 'watch'; readonly request?: number; readonly job: string; readonly after?: number }
@@ -66,7 +67,7 @@ export type ClientMessage =
 
 export type JobState = 'queued' | 'running' | 'done' | 'failed' | 'cancelled' | 'interrupted';
 
-/** `submitted`: the server runs it; `watched`: a race that runs elsewhere and tells the server of itself. */
+/** `submitted`: the server runs it; `watched`: a race that runs elsewhere and reports to the server. */
 export type JobKind = 'submitted' | 'watched';
 
 export interface JobSummary {
@@ -74,21 +75,21 @@ export interface JobSummary {
   readonly kind: JobKind;
   readonly state: JobState;
   readonly files: readonly string[];
-  /** ISO 8601. */
+  /** Time of submission in ISO 8601. */
   readonly submitted: string;
   /** `TRUE`, `FALSE` or `UNKNOWN`; null: none yet, or none at all. */
   readonly verdict: string | null;
   /** Id of the engine that decided it; null: none. */
   readonly engine: string | null;
-  /** How long the verification took; null: it did not come to an end of its own, or not yet. */
+  /** Duration of the verification in seconds; null: it has not come to an end by itself. */
   readonly seconds: number | null;
   /** Number of the last event. */
   readonly last: number;
 }
 
 /**
- * The events of a job. Times are milliseconds since it was accepted in events of the server, since it was started in those of
- * the verification.
+ * The events of a job. Times in events of the server are milliseconds since the job was accepted; in
+ * events of the verification, since it was started.
  */
 export type JobEvent = { readonly time: number } & (
   | Exclude<VerifyEventBody, { readonly kind: 'verdict' | 'property' }>
@@ -96,18 +97,18 @@ export type JobEvent = { readonly time: number } & (
   | { readonly kind: 'queued'; readonly place: number }
   | ({ readonly kind: 'started' } & Partial<Workplace>)
   /**
-   * Its process broke down, or its machine was lost (`why`), and attempt number `attempt`, from 2, takes its place. All that
-   * was told of engines and lemmas is over.
+   * Its process broke down, or its machine was lost (`why`), and attempt number `attempt`, from 2,
+   * replaces it. All earlier events about engines and lemmas are obsolete.
    */
   | ({ readonly kind: 'begun-again'; readonly attempt: number; readonly why: string } & Partial<Workplace>)
   /** The verdict on one of several properties of a model. `verdict` as in `VerdictEvent.result`. */
   | { readonly kind: 'property'; readonly name: string; readonly verdict: string }
-  /** `result`: `schemas/result.schema.json`. `witness`: whether there is one. */
+  /** `result`: `schemas/result.schema.json`. `witness`: whether a witness exists. */
   | { readonly kind: 'verdict'; readonly result: VerdictResult; readonly witness: boolean }
-  /** No verdict: the input cannot be read, or an internal error; codes as those of the command line. */
+  /** No verdict: the input cannot be read, or an internal error; codes as on the command line. */
   | { readonly kind: 'failed'; readonly code: string; readonly message: string }
   | { readonly kind: 'cancelled' }
-  /** The server ended before the job did, or nothing was heard of a race that runs elsewhere for too long. */
+  /** The server ended before the job did, or a race that runs elsewhere was silent for too long. */
   | { readonly kind: 'interrupted' }
 );
 
@@ -119,7 +120,7 @@ export interface Workplace {
   readonly delivery: number;
 }
 
-/** The part of a result that is looked at here; `engine` only if one decided it. */
+/** The part of a result that the server reads; `engine` only if an engine decided it. */
 export interface VerdictResult {
   readonly verdict: string;
   readonly engine?: string;
@@ -135,7 +136,7 @@ export interface ServerLimits {
 }
 
 export type ServerMessage =
-  /** `cluster`: workers of a queue run the jobs; absent: the server does. */
+  /** `cluster`: workers of a queue run the jobs; absent: the server runs them. */
   | {
       readonly type: 'welcome';
       readonly version: typeof PROTOCOL_VERSION;
@@ -144,7 +145,10 @@ export type ServerMessage =
     }
   /** `place`: in the queue, from 1; null: it does not wait. */
   | { readonly type: 'accepted'; readonly request: number | null; readonly job: string; readonly place: number | null }
-  /** Events from after number `after` to `last` follow, those of progress that are superseded left out; `omitted` others are too old to be kept. */
+  /**
+   * The events from after number `after` to `last` follow, without superseded progress; `omitted` others
+   * were dropped for their age.
+   */
   | {
       readonly type: 'snapshot';
       readonly job: string;
@@ -168,24 +172,27 @@ export type ServerMessage =
 
 export type DocumentName = 'witness' | 'sarif';
 
-/** The documents that can be downloaded, where there is a format that has words for the verdict. */
+/** The documents for download, if a format can express the verdict. */
 export type Documents = { readonly [name in DocumentName]?: string };
 
 /**
- * The messages of `lemmata verify --stream`, in this order: the program, the events that a server tells of a job, and the
- * documents that can be downloaded. The documents come before the last event. `job` is a name that the race gave itself, and
- * that nobody else knows. After a lost connection all that still says something comes again, by the same numbers.
+ * The messages of `lemmata verify --stream`, in this order: the program, the events in a server's format,
+ * and the documents for download. The documents come before the last event. `job` is a
+ * secret name that the race gave itself. After a lost connection all events that are not superseded
+ * come again, with the same numbers.
  */
 export type RaceMessage =
   | Extract<ServerMessage, { readonly type: 'accepted' | 'snapshot' | 'event' }>
   /**
-   * Names of files as the race was given them; a text may be empty where it is too long to be sent. `attempt` (default 1): of a race whose process broke
-   * down and is begun again; its events are numbered from 1 anew, the first of them is `begun-again`.
+   * Names of files as the race was given them; a text may be empty if it is too long to be sent.
+   * `attempt` (default 1): number of the attempt; from 2 on a process broke down and the race begins
+   * again.
+   * Its events are numbered from 1 again, and the first of them is `begun-again`.
    */
   | { readonly type: 'task'; readonly job: string; readonly task: SubmittedTask; readonly attempt?: number }
   | { readonly type: 'documents'; readonly job: string; readonly documents: Documents };
 
-/** Why a request was refused, with the status of HTTP that says the same. */
+/** Reasons for which requests are refused, with the corresponding HTTP status. */
 export const REFUSALS = {
   'bad-request': 400,
   unauthorised: 401,
@@ -203,7 +210,7 @@ export const REFUSALS = {
 
 export type RefusalCode = keyof typeof REFUSALS;
 
-/** A request that is not granted; `message` is for the client. */
+/** A refused request; `message` is for the client. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
   constructor(
@@ -214,12 +221,12 @@ export class Refusal extends Error {
   }
 }
 
-/** Whether nothing comes after this event. */
+/** Whether no event follows this one. */
 export function isFinal(event: JobEvent): boolean {
   return event.kind === 'verdict' || event.kind === 'failed' || event.kind === 'cancelled' || event.kind === 'interrupted';
 }
 
-/** Returns the key under which a later event makes this one needless; null: none does. */
+/** Returns the key under which a later event supersedes this one; null: no event does. */
 export function supersededKey(event: JobEvent): string | null {
   switch (event.kind) {
     case 'bound':
@@ -234,7 +241,7 @@ export function supersededKey(event: JobEvent): string | null {
   }
 }
 
-/** Events of which a race may have any number: the oldest are not kept. */
+/** Whether a race may have any number of such events: the oldest are dropped. */
 export function isNumerous(event: JobEvent): boolean {
   return event.kind === 'lemma' || event.kind === 'lemmas-sent' || event.kind === 'lemmas-used' || event.kind === 'diagnostic';
 }

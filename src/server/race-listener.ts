@@ -8,19 +8,22 @@ import { type Documents, isFinal, type RaceMessage, Refusal } from './protocol.t
 import { readRaceMessage } from './race-messages.ts';
 
 const WINDOW = 1_000;
-/** Bytes of a reason in a frame that closes a websocket (RFC 6455, section 5.5). */
+/** Most bytes of a reason in a frame that closes a websocket (RFC 6455, section 5.5). */
 const MOST_REASON = 123;
 
 /**
- * The websocket of a race that runs elsewhere: what it tells becomes the events of a job. One that tells too fast is read more slowly: it leaves out what is
- * superseded meanwhile, as for any slow listener.
+ * The websocket of a race that runs elsewhere: its messages become the events of a job. A sender that
+ * is too fast is read more slowly: it leaves out superseded events, as for any slow listener.
  */
 export class RaceListener implements Teller {
   readonly #socket: WebSocket;
-  /** The secret name of the race, its job, and the number there before the first event of this attempt; null: not told yet. */
+  /**
+   * The secret name of the race, its job, and the number of the job's last event before this attempt;
+   * null: not received yet.
+   */
   #race: { readonly secret: string; readonly job: Job; readonly base: number } | null = null;
   #documents: Documents = {};
-  /** When it was heard last. */
+  /** Time of the last message. */
   #heard = performance.now();
   #window = { since: 0, events: 0 };
 
@@ -36,7 +39,7 @@ export class RaceListener implements Teller {
     socket.on('pong', () => {
       this.#heard = performance.now();
     });
-    // Wrong messages of a sender close the connection; ws has told it why.
+    // Malformed messages of a sender close the connection; ws has reported the reason to it.
     socket.on('error', () => {});
     socket.on('close', () => {
       if (this.#race !== null) this.races.leave(this.#race.job, this);
@@ -59,7 +62,7 @@ export class RaceListener implements Teller {
   }
 
   #take(data: RawData, binary: boolean): void {
-    // Messages that had come before it was closed are of no interest.
+    // Messages that arrived before it was closed are ignored.
     if (this.#socket.readyState !== this.#socket.OPEN) return;
     this.#heard = performance.now();
     try {
@@ -108,7 +111,7 @@ export class RaceListener implements Teller {
     return this.#race;
   }
 
-  /** Events that were told over an earlier connection are known. */
+  /** Events that came over an earlier connection are known. */
   #tell({ job: secret, event, number: told }: RaceMessage & { readonly type: 'event' }): void {
     const { job, base } = this.#raceOf(secret);
     const number = base + told;
@@ -134,7 +137,7 @@ export class RaceListener implements Teller {
   }
 }
 
-/** The number of the event that begins an attempt; null: it was not told yet. */
+/** The number of the event that begins an attempt; null: it has not arrived yet. */
 function beginningOf(job: Job, attempt: number): number | null {
   return job.numberOf((event) => event.kind === 'begun-again' && event.attempt === attempt);
 }

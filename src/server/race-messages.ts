@@ -5,7 +5,7 @@ import serverSchema from '../../schemas/server-messages.schema.json' with { type
 import { parseJson } from './client-messages.ts';
 import { type JobEvent, type RaceMessage, Refusal } from './protocol.ts';
 
-/** Compiled when the first race is told of: most servers hear of none. */
+/** Compiled for the first race: most servers receive none. */
 let compiled: { isMessage(value: unknown): value is RaceMessage; isResult(value: unknown): boolean } | null = null;
 
 function compile(): NonNullable<typeof compiled> {
@@ -21,7 +21,7 @@ function compile(): NonNullable<typeof compiled> {
   };
 }
 
-/** The event and the result in it are as the schemas say; null for what is none. */
+/** The event, if it and the result in it match the schemas; else null. */
 export function asJobEvent(value: unknown): JobEvent | null {
   const { isMessage, isResult } = (compiled ??= compile());
   const message: unknown = { type: 'event', job: '0'.repeat(22), number: 1, event: value };
@@ -30,8 +30,9 @@ export function asJobEvent(value: unknown): JobEvent | null {
 }
 
 /**
- * Reads a message of `lemmata verify --stream`, with results that are as those of the command line: viewers rely on it.
- * @throws Refusal `bad-request` in words that repeat nothing of the text
+ * Reads a message of `lemmata verify --stream`, with results that match those of the command line:
+ * viewers rely on it.
+ * @throws Refusal `bad-request` with a message that repeats nothing of the text
  */
 export function readRaceMessage(text: string): RaceMessage {
   const { isMessage, isResult } = (compiled ??= compile());

@@ -2,14 +2,17 @@ import { createHash } from 'node:crypto';
 import { htmlFile, inScript } from '../base/html-file.ts';
 import { type Documents, isNumerous, type JobEvent, type SubmittedTask, supersededKey } from './protocol.ts';
 
-/** Only every second one of a race's events of progress is kept if there are more, or every fourth, and so on. */
+/**
+ * Most events of progress of a race that are kept; beyond, every second one is kept, or every fourth,
+ * and so on.
+ */
 const MOST_EVENTS = 20_000;
 
 /** The events of one verification from its first to its last, for a report. */
 export class Recorder {
   #events: { readonly number: number; readonly event: JobEvent }[] = [];
   #last = 0;
-  /** One of so many events of progress is kept. */
+  /** One event of progress in this number is kept. */
   #stride = 1;
   #progress = 0;
   readonly #submitted = new Date().toISOString();
@@ -33,7 +36,10 @@ export class Recorder {
     });
   }
 
-  /** One file that shows the run as the page of the server does. It loads nothing, and runs nothing but its own script. */
+  /**
+   * One file that shows the run as the page of the server does. It loads nothing, and runs no script but
+   * its own.
+   */
   html(documents: Documents, { script, style }: { readonly script: string; readonly style: string }): string {
     const hash = createHash('sha256').update(inScript(script)).digest('base64');
     return htmlFile({

@@ -8,7 +8,7 @@ import type { Metrics } from './metrics.ts';
 import type { Page } from './page.ts';
 import { REFUSALS, Refusal } from './protocol.ts';
 
-/** Nothing on the page comes from elsewhere, and nothing in a text is markup. */
+/** The page loads nothing from elsewhere, and texts are never interpreted as markup. */
 const HEADERS = {
   'Content-Security-Policy':
     "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
@@ -42,7 +42,7 @@ export class Rest {
     private readonly limits: Limits,
     private readonly metrics: Metrics,
     private readonly page: Page,
-    /** Tells the state of the workers of the queue; null: jobs run here. */
+    /** Returns the state of the workers of the queue; null: jobs run here. */
     private readonly cluster: (() => Promise<object>) | null = null,
   ) {}
 
@@ -70,7 +70,7 @@ export class Rest {
     const token = searchParams.get('token');
     if (pathname === '/' && reading && token !== null) {
       if (!this.access.isToken(token)) throw new Refusal('unauthorised', 'the token is wrong');
-      // The token leaves the address, and with it the history.
+      // The token leaves the address, and therefore the history.
       response.writeHead(303, { Location: '/', 'Set-Cookie': this.access.newSession() }).end();
       return;
     }

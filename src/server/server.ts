@@ -11,23 +11,23 @@ import { Page } from './page.ts';
 import { Rest } from './rest.ts';
 import { Upgrades } from './upgrades.ts';
 
-/** A client has so long for the head of a request, and for all of it. */
+/** Time that a client has for the head of a request, and for all of it, in ms. */
 const HEADERS_MILLISECONDS = 5_000;
 const REQUEST_MILLISECONDS = 8_000;
 const MOST_SOCKETS = 6_000;
-/** Connections that the system holds until the server takes them. */
+/** Connections that the system holds until the server accepts them. */
 const BACKLOG = 4_096;
 
 export interface ServeOptions {
-  /** Default 127.0.0.1. */
+  /** Host to listen on; default 127.0.0.1. */
   readonly host?: string;
-  /** 0: any that is free. */
+  /** Port to listen on; 0: any free one. */
   readonly port: number;
-  /** At least 16 characters. */
+  /** Token of at least 16 characters. */
   readonly token: string;
   /** Further names by which clients may address the server, `name` or `name:port`. */
   readonly names?: readonly string[];
-  /** The folder for jobs, created where it is missing. */
+  /** The folder for jobs, created if it is missing. */
   readonly data: string;
   /** The entry of the process of a job. */
   readonly jobScript: string;
@@ -36,9 +36,9 @@ export interface ServeOptions {
   readonly limits?: Partial<Limits>;
   /** Workers that run the jobs; absent: they run here. */
   readonly elsewhere?: Elsewhere;
-  /** Where answers of jobs that run here are kept; absent: nowhere. */
+  /** The answer cache of jobs that run here; absent: no cache. */
   readonly cache?: AnswerPlace | null;
-  /** Tells the state of these workers, as JSON. */
+  /** Returns the state of these workers, as JSON. */
   readonly cluster?: () => Promise<object>;
 }
 
@@ -46,11 +46,14 @@ export interface RunningServer {
   readonly port: number;
   /** The address with the token, for a browser. */
   readonly address: string;
-  /** Ends it: see `Jobs.close`. */
+  /** Ends the server: see `Jobs.close`. */
   close(): Promise<void>;
 }
 
-/** Starts the server. Throws LemmataError `E-USAGE` where it cannot listen, or another server has the data folder. */
+/**
+ * Starts the server. Throws LemmataError `E-USAGE` if it cannot listen, or if another server has the
+ * data folder.
+ */
 export async function startServer(options: ServeOptions): Promise<RunningServer> {
   const limits = { ...DEFAULT_LIMITS, ...options.limits };
   const { host = '127.0.0.1', token } = options;

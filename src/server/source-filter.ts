@@ -1,13 +1,14 @@
 import { Refusal } from './protocol.ts';
 
 /**
- * Checks which files a program from the network may ask the preprocessor for. `cc -E` opens whatever file a directive names, so
- * that a client could read the server's files, or ask whether they are there. Neither comments nor strings are told apart from
- * code. So no disagreement with the compiler about where a comment ends can hide a directive: texts that look like one anywhere
- * are held to the rules. Whatever they refuse is refused with the same words.
+ * Checks which files a program from the network may make the preprocessor read. `cc -E` opens any file
+ * that a directive names, so that a client could read the server's files, or test whether they exist.
+ * The check does not distinguish comments and strings from code. No disagreement with the compiler
+ * about the end of a comment can therefore hide a directive: texts that look like one are checked
+ * everywhere. All refusals have the same message.
  */
 
-/** Says nothing of what the text holds, so that it can say nothing of what is on the server. */
+/** The message repeats nothing of the text, so that it reveals nothing about the server. */
 const REFUSED =
   'the program asks the preprocessor for more than a server allows: common system headers, and files of the job by their names. ' +
   'Other includes, __has_include, #embed, _Pragma, most pragmas, ##, marks of lines in files elsewhere, and letters that are spelled by ' +
@@ -24,32 +25,38 @@ export const SYSTEM_HEADERS: ReadonlySet<string> = new Set(
     .map((name) => (name.endsWith('.h') ? name : `${name}.h`)),
 );
 
-/** Besides `include`. Other words read no file, and may as well follow a `#` that makes a string of a macro's parameter. */
+/**
+ * Directives besides `include` that read files. Other words read no file; they may also follow a `#`
+ * that makes a string of a macro's parameter.
+ */
 const READING = new Set(['include_next', 'import', 'embed']);
 /** Pragmas that read no file: the first word, and the second in those of GCC. */
 const PRAGMAS = /^(?:STDC|pack|once|weak|GCC[ \t]+(?:diagnostic|optimize|visibility|system_header))\b/;
 
-// A comment ends at the first end there is, also where the search tries to go on.
+// A comment ends at its first end, also where the search backtracks.
 const SPACE = String.raw`(?:[ \t\f\v\r]|/\*(?:[^*]|\*(?!/))*\*/)*`;
 const DIRECTIVE = new RegExp(String.raw`(?:#|%:|\?\?=)${SPACE}(\w+|[^\x00-\x7f])`, 'g');
 const INCLUDED = new RegExp(String.raw`${SPACE}(?:<([^>\n]*)>|"([^"\n]*)")`, 'y');
 const LINE = new RegExp(String.raw`${SPACE}\d+(?:${SPACE}"([^"\n]*)"|${SPACE}(?:\n|$))`, 'y');
 const REST = new RegExp(String.raw`${SPACE}([^\n]{0,200})`, 'y');
-/** They find or read files by names that need not stand in the text. */
+/** These words find or read files by names that need not stand in the text. */
 const WORDS = /__has_(?:include|embed)|_Pragma|__pragma/;
 const PASTE = /##|%:%:|\?\?=\?\?=|#\?\?=|\?\?=#|#%:|%:#/;
-/** Macros of system headers that make words of pieces, or pragmas of what they are given. */
+/** Macros of system headers that paste words together, or make pragmas of their arguments. */
 const MAKERS = /\b_+X?(?:CONCAT|PASTE|glibc_macro_warning)/;
-/** Letters, digits and the like by their numbers or names: GCC says that they are not valid, and reads a directive's name with them all the same. */
+/**
+ * Letters and digits spelled by their numbers or names: GCC reports them as invalid, but still reads a
+ * directive's name with them.
+ */
 const SPELLED = /\\(?:u00[0-7][\dA-Fa-f]|U000000[0-7][\dA-Fa-f]|[uN]\{)/;
 
 /**
- * Throws a {@link Refusal} if a file may make the preprocessor read, or look for, anything but common system headers and the job's own files.
- * `names`: of the job's files.
+ * Throws a {@link Refusal} if a file may make the preprocessor read, or look for, anything except
+ * common system headers and the job's own files. `names`: names of the job's files.
  */
 export function checkSource(text: string, names: ReadonlySet<string>): void {
   if (text.includes('\0')) refuse();
-  // Lines that are continued are one (also with blanks behind the backslash, as GCC reads them).
+  // Joins continued lines (also with blanks after the backslash, as GCC reads them).
   const joined = text.replace(/(?:\\|\?\?\/)[ \t\f\v\r]*\n/g, '');
   if (WORDS.test(joined)) refuse();
   if (PASTE.test(joined)) refuse();
@@ -81,7 +88,7 @@ function checkPragma(text: string, at: number): void {
   if (!PRAGMAS.test(rest)) refuse();
 }
 
-/** Messages of the compiler show the lines that they speak of, from the file that was named. */
+/** A `#line` directive could make the compiler's messages show lines of the named file. */
 function checkLine(text: string, at: number): void {
   LINE.lastIndex = at;
   const found = LINE.exec(text);

@@ -9,14 +9,14 @@ import type { Metrics } from './metrics.ts';
 import { REFUSALS, Refusal, SUBPROTOCOL } from './protocol.ts';
 import { RaceListener } from './race-listener.ts';
 
-/** Where clients submit and watch. */
+/** Path where clients submit and watch. */
 const STREAM_PATH = '/api/stream';
-/** Where races that run elsewhere tell of themselves (`lemmata verify --stream`). */
+/** Path where races that run elsewhere report their events (`lemmata verify --stream`). */
 export const RACES_PATH = '/api/races';
-/** Fragments of one message. */
+/** Most fragments of one message. */
 const MOST_FRAGMENTS = 1_024;
 
-/** Handshakes of websockets, and the connections that came of them. */
+/** Handshakes of websockets, and the resulting connections. */
 export class Upgrades {
   readonly #sockets: WebSocketServer;
   /** Connections with the names of their clients. */
@@ -42,7 +42,7 @@ export class Upgrades {
     return this.#connections.size;
   }
 
-  /** Bytes that wait for the client that has most of them. */
+  /** Bytes that wait for the client with the most of them. */
   get unsent(): number {
     let most = 0;
     for (const { bufferedAmount } of this.#sockets.clients) most = Math.max(most, bufferedAmount);
@@ -103,7 +103,7 @@ function pathOf({ url }: IncomingMessage): string | undefined {
   return url?.split('?', 1)[0];
 }
 
-/** A websocket that is closed with 1009 for whatever is too large: ws says 1002 of control frames. */
+/** A websocket that closes with 1009 whenever something is too large: ws uses 1002 for control frames. */
 class ServerSocket extends WebSocket {
   override close(code?: number, reason?: string | Buffer): void {
     if (code !== 1002) {
@@ -111,7 +111,7 @@ class ServerSocket extends WebSocket {
       return;
     }
     let told = code;
-    // ws says what was wrong once it has closed.
+    // ws reports the problem after it has closed.
     this.once('error', (error) => {
       if ('code' in error && error.code === 'WS_ERR_INVALID_CONTROL_PAYLOAD_LENGTH') told = 1009;
     });

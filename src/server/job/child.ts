@@ -6,7 +6,10 @@ import type { JobEvent } from '../protocol.ts';
 import type { JobOrder, JobReport } from './child-messages.ts';
 import { failureEvent, Narration } from './narration.ts';
 
-/** The process of one job: verifies what it is told over its channel, reports, and ends. It ends with the server, too. */
+/**
+ * Runs the process of one job: verifies the task that it receives over its channel, reports, and ends.
+ * It also ends with the server.
+ */
 export function runJobProcess(): void {
   const endGroup = (): void => {
     process.kill(-process.pid, 'SIGKILL');
@@ -42,7 +45,7 @@ function tell(event: JobEvent): void {
   process.send?.({ kind: 'event', event } satisfies JobReport);
 }
 
-/** Submitted files are known as they were submitted. */
+/** Removes the submitted files, which clients have as they were submitted. */
 function without(headers: readonly string[], event: JobEvent & { readonly kind: 'sources' }): JobEvent {
   return { ...event, files: event.files.filter(({ name }) => !headers.includes(name)) };
 }

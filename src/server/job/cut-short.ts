@@ -8,7 +8,7 @@ import { sarifText } from '../../report/sarif.ts';
 import type { Documents, JobEvent } from '../protocol.ts';
 import type { JobOrder } from './child-messages.ts';
 
-/** The progress of a verification by its events. */
+/** The progress of a verification, computed from its events. */
 export class Progress {
   #bound: number | null = null;
   #phase: 'compiling' | 'solving' = 'compiling';
@@ -18,7 +18,7 @@ export class Progress {
     if (event.kind === 'compiled') this.#phase = 'solving';
   }
 
-  /** The last event of a job whose process had to be ended, or broke down, at `time`: it gives no answer itself. */
+  /** The last event of a job whose process was ended, or broke down, at `time`. */
   end(
     why: Broken,
     { files, task, timeout, memory }: JobOrder,

@@ -3,23 +3,26 @@ import { isNumerous, type JobEvent, supersededKey } from '../protocol.ts';
 export interface LoggedEvent {
   readonly number: number;
   readonly event: JobEvent;
-  /** The event as JSON, made once for all who watch. */
+  /** The event as JSON, made once for all watchers. */
   readonly json: string;
 }
 
-/** How many lemmas and the like are kept, and of how many characters all events may be before the oldest of those go. */
+/**
+ * Most lemmas and similar events that are kept, and most characters of all events before the oldest of
+ * those are dropped.
+ */
 export interface LogLimits {
   readonly eventsPerJob: number;
   readonly eventCharacters: number;
 }
 
 /**
- * The events of a job that still say something, by number. One who is late (because the connection was lost, or reads slowly)
- * asks for the events after the last number it has. Progress that newer progress supersedes is not there any more, so nothing
- * has to be queued for anyone.
+ * The events of a job that are not superseded, by number. A late watcher (because the connection was
+ * lost, or it reads slowly) asks for the events after the last number it has. Superseded progress is
+ * removed, so nothing has to be queued for any watcher.
  */
 export class EventLog {
-  /** In order of their numbers. */
+  /** Events in the order of their numbers. */
   readonly #kept = new Map<number, LoggedEvent>();
   readonly #newest = new Map<string, number>();
   /** Numbers of events of which there may be any number, oldest first. */
@@ -36,22 +39,22 @@ export class EventLog {
     return this.#last;
   }
 
-  /** Events that were dropped because there are too many of their kind. */
+  /** Events dropped because there were too many of their kind. */
   get omitted(): number {
     return this.#omitted;
   }
 
-  /** Length of all that is kept, as JSON. */
+  /** Length of all kept events as JSON. */
   get characters(): number {
     return this.#characters;
   }
 
-  /** Length of all that was ever added. */
+  /** Length of all events ever added. */
   get told(): number {
     return this.#told;
   }
 
-  /** Numbers the event; one that has a number already, greater than all before, keeps it. */
+  /** Numbers the event; a given number, greater than all before, is kept. */
   add(event: JobEvent, number: number = this.#last + 1, json: string = JSON.stringify(event)): LoggedEvent {
     const logged = { number, event, json };
     this.#last = number;
@@ -92,12 +95,12 @@ export class EventLog {
     return this.#kept.get(number) ?? null;
   }
 
-  /** All that is kept, in order. */
+  /** All kept events, in order. */
   all(): IterableIterator<LoggedEvent> {
     return this.#kept.values();
   }
 
-  /** Lists the kept events after that number. Costs a step for each number in between. */
+  /** Lists the kept events after that number. Takes a step for each number in between. */
   *after(number: number): Generator<LoggedEvent> {
     for (let next = number + 1; next <= this.#last; next++) {
       const logged = this.#kept.get(next);

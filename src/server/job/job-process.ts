@@ -13,12 +13,12 @@ import type { JobOrder, JobReport } from './child-messages.ts';
 import { Progress } from './cut-short.ts';
 
 const WATCH_MILLISECONDS = 100;
-/** The process holds its limits itself; when it is beyond them by so much it is ended. */
+/** Time in ms beyond its own limits after which the process is ended. */
 const GRACE_MILLISECONDS = 2_000;
 const MEMORY_TOLERANCE = 1.15;
 
 export interface JobProcess {
-  /** Ends it and all that it has started, at once. */
+  /** Ends it and all processes that it has started, at once. */
   kill(): void;
 }
 
@@ -29,10 +29,11 @@ export interface JobListener {
 }
 
 /**
- * Runs a job in a process group of its own, with nothing of the server's environment but where programs are found. If it breaks
- * down, another process takes its place, once, in what is left of the time. If that gives no answer, the verdict is unknown.
+ * Runs a job in a process group of its own, with nothing of the server's environment except the search
+ * path of programs. If it breaks down, another process replaces it, once, within the remaining time.
+ * If that gives no answer either, the verdict is unknown.
  * @param script the entry that calls `runJobProcess`
- * @param cores processors that it may use, by number; null: any
+ * @param cores numbers of the processors that it may use; null: any
  */
 export function startJobProcess(
   script: string,
@@ -96,7 +97,7 @@ class WatchedProcess implements JobProcess {
     });
     child.on('exit', (code, signal) => {
       tree.kill();
-      // Its last messages may come later than its end.
+      // Its last messages may arrive after its end.
       if (child.connected) child.once('disconnect', () => this.#gone(code, signal));
       else this.#gone(code, signal);
     });
@@ -133,7 +134,7 @@ class WatchedProcess implements JobProcess {
     this.#leave();
   }
 
-  /** Answers in its place. */
+  /** Ends the process and answers in its place. */
   #cut(why: Broken): void {
     if (this.#end !== null) return;
     const { event, documents } = this.#progress.end(why, this.order, this.#time);

@@ -5,7 +5,7 @@ import type { JobRecord, JobStore, WriteOptions } from './store.ts';
 
 const FLUSH_MILLISECONDS = 1_000;
 
-/** A job with its events: tells its watchers that there are new ones, and keeps them in the store. */
+/** A job with its events: notifies its watchers of each event, and keeps the events in the store. */
 export class Job {
   readonly id: string;
   readonly kind: JobKind;
@@ -18,20 +18,20 @@ export class Job {
   readonly #watchers = new Set<() => void>();
   #state: JobState;
   #outcome: Outcome;
-  /** Null: in the store alone. */
+  /** Null: the task is in the store only. */
   #task: SubmittedTask | null;
-  /** Null: in the store alone. */
+  /** Null: the events are in the store only. */
   #log: EventLog | null;
   /** The event that was encoded last. */
   #encoded: { readonly logged: LoggedEvent; readonly message: Buffer } | null = null;
-  /** Number of the last event in the store. */
+  /** Number of the last stored event. */
   #written: number;
   #flush: NodeJS.Timeout | null = null;
   #writing: Promise<void> = Promise.resolve();
-  /** The disk has not taken all: what is in memory stays there. */
+  /** The disk has not taken all events: they stay in memory. */
   #unkept = false;
 
-  /** `task`: of a new job; null: job, task and events are in the store. */
+  /** `task`: the task of a fresh job; null: job, task and events are in the store. */
   constructor(record: JobRecord, store: JobStore, limits: LogLimits, task: SubmittedTask | null) {
     this.id = record.job;
     this.kind = record.kind;
@@ -60,7 +60,10 @@ export class Job {
     return this.#log?.last ?? this.#written;
   }
 
-  /** Length of its events as JSON, while they are in memory: of those that still say something, and of all. */
+  /**
+   * Length of its events as JSON, while they are in memory: of those that are not superseded, and of
+   * all.
+   */
   get size(): { readonly kept: number; readonly told: number } {
     return { kept: this.#log?.characters ?? 0, told: this.#log?.told ?? 0 };
   }
@@ -70,7 +73,7 @@ export class Job {
     return performance.now() - this.#accepted;
   }
 
-  /** The message that tells clients of an event, as UTF-8: the same bytes for all who are told of it in turn. */
+  /** The message that sends an event to clients, as UTF-8: the same bytes for all watchers in turn. */
   message(logged: LoggedEvent): Buffer {
     if (this.#encoded?.logged !== logged) {
       const { number, json } = logged;
@@ -79,13 +82,13 @@ export class Job {
     return this.#encoded.message;
   }
 
-  /** Returns the number of such an event; null: there is none, or it is not in memory. */
+  /** Returns the number of a matching event; null: there is none, or it is not in memory. */
   numberOf(is: (event: JobEvent) => boolean): number | null {
     for (const { number, event } of this.#log?.all() ?? []) if (is(event)) return number;
     return null;
   }
 
-  /** The events that are such, in order; [] where they are not in memory. */
+  /** The matching events, in order; [] if they are not in memory. */
   find(is: (event: JobEvent) => boolean): LoggedEvent[] {
     return [...(this.#log?.all() ?? [])].filter(({ event }) => is(event));
   }
@@ -103,7 +106,7 @@ export class Job {
     return this.#log;
   }
 
-  /** Lets go of what the store has of a job that is over and that nobody watches. */
+  /** Drops from memory the stored content of a finished job without watchers. */
   forget(): void {
     if (!this.over || this.#watchers.size > 0) return;
     void this.#writing.then(() => {
@@ -113,13 +116,16 @@ export class Job {
     });
   }
 
-  /** `changed` is called after each event, until the function that is returned is called. */
+  /** Calls `changed` after each event, until the returned function is called. */
   watch(changed: () => void): () => void {
     this.#watchers.add(changed);
     return () => this.#watchers.delete(changed);
   }
 
-  /** Nothing comes after an event that ends the job. `number`: greater than all before; absent: the next. */
+  /**
+   * Adds an event; ignored after an event that ends the job. `number`: greater than all before; absent:
+   * the next.
+   */
   tell(event: JobEvent, number?: number): void {
     if (this.#log === null || this.over) return;
     if (isFinal(event)) throw new Error(`${event.kind} ends a job`);
@@ -129,7 +135,7 @@ export class Job {
     this.#changed();
   }
 
-  /** Ends it; the watchers learn of it once it is kept. */
+  /** Ends the job; the watchers learn of it once it is stored. */
   async end(event: JobEvent, documents: Documents = {}, number?: number): Promise<void> {
     if (this.over) return;
     const log = await this.log();
@@ -146,7 +152,7 @@ export class Job {
     return { job, kind, state, files, submitted, ...this.#outcome, last };
   }
 
-  /** Writes what is not yet in the store. */
+  /** Stores the events that are not stored yet. */
   #save(how: WriteOptions = {}): Promise<void> {
     if (this.#flush !== null) clearTimeout(this.#flush);
     this.#flush = null;
@@ -161,7 +167,7 @@ export class Job {
     return this.#writing;
   }
 
-  /** A new job is kept before it is accepted. Resolves when all that it has told is on the disk. */
+  /** Stores a job before it is accepted. Resolves when all of its events are on the disk. */
   keep(): Promise<void> {
     return this.#save({ ...(this.#task === null ? {} : { task: this.#task }), durable: true });
   }
@@ -173,7 +179,7 @@ export class Job {
 
 type Outcome = Pick<JobSummary, 'verdict' | 'engine' | 'seconds'>;
 
-/** Returns the outcome of a job for a list, by the event that ends it. */
+/** Returns the outcome of a job, for a list, from its final event. */
 function outcomeOf(event: JobEvent): Outcome {
   if (event.kind === 'failed') return { verdict: null, engine: null, seconds: Math.round(event.time) / 1000 };
   if (event.kind !== 'verdict') return { verdict: null, engine: null, seconds: null };

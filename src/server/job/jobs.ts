@@ -18,20 +18,23 @@ const ID_BYTES = 16;
 
 /** The means with which jobs are run. */
 export interface JobMeans {
-  /** Workers on other machines; null: jobs run here. */
+  /** Workers on other machines; null: jobs run on this machine. */
   readonly elsewhere: Elsewhere | null;
-  /** Where answers of jobs that run here are kept; null: nowhere. */
+  /** The answer cache of jobs that run here; null: no cache. */
   readonly cache: AnswerPlace | null;
 }
 
-/** All jobs: a bounded queue that clients share fairly, and a process for each job that runs, or workers elsewhere. */
+/**
+ * All jobs: a bounded queue that clients share fairly, and a process for each running job, or workers
+ * elsewhere.
+ */
 export class Jobs {
   /** Races that run elsewhere. */
   readonly races: Races;
   readonly #jobs = new Map<string, Job>();
   readonly #waiting: Job[] = [];
   readonly #running = new Map<Job, JobProcess | null>();
-  /** When a job of a client was last started: counts up. */
+  /** Counter value at which a job of a client was last started. */
   readonly #turns = new Map<string, number>();
   readonly #ends = new Set<Promise<void>>();
   #turn = 0;
@@ -53,8 +56,9 @@ export class Jobs {
   }
 
   /**
-   * Opens the data folder. Jobs that ran or waited when the last server ended are said to be interrupted. Exceptions are jobs
-   * that workers elsewhere have, and races elsewhere if such are taken in. Throws if a server has the folder.
+   * Opens the data folder. Jobs that ran or waited when the last server ended become interrupted.
+   * Exceptions are jobs that workers elsewhere have, and, if such are accepted, races that run
+   * elsewhere. Throws if another server has the folder.
    */
   static async open(folder: string, script: string, limits: Limits, metrics: Metrics, means: JobMeans): Promise<Jobs> {
     await mkdir(join(folder, 'work'), { recursive: true, mode: 0o700 });
@@ -78,7 +82,7 @@ export class Jobs {
     return this.means.elsewhere !== null;
   }
 
-  /** How often the disk did not take what was to be kept. */
+  /** Number of failed writes to the disk. */
   get storeFailures(): number {
     return this.store.failures;
   }
@@ -98,20 +102,20 @@ export class Jobs {
     return job;
   }
 
-  /** Newest first. */
+  /** Summaries, newest first. */
   list(): readonly JobSummary[] {
     return [...this.#jobs.values()].reverse().map((job) => job.summary());
   }
 
-  /** In the queue, from 1; null: the job does not wait. */
+  /** Place in the queue, from 1; null: the job does not wait. */
   placeOf(job: Job): number | null {
     const index = this.#waiting.indexOf(job);
     return index < 0 ? null : index + 1;
   }
 
   /**
-   * Returns a document of a job that can be downloaded.
-   * @throws Refusal `not-ready` until it is over, `no-such-job` if there is none of that name
+   * Returns a document of a job for download.
+   * @throws Refusal `not-ready` until the job is over, `no-such-job` if it has no document of that name
    */
   async document(job: Job, name: DocumentName): Promise<string> {
     if (!job.over) throw new Refusal('not-ready', `the job is ${job.state}`);
@@ -146,7 +150,7 @@ export class Jobs {
     this.#jobs.set(id, job);
     this.#waiting.push(job);
     this.metrics.submitted.inc();
-    // Before it is kept: a place that falls free in that time is given to it at once.
+    // Before the job is stored: a place that becomes free meanwhile goes to it at once.
     this.#tellPlaces();
     await job.keep();
     this.#start();
@@ -154,13 +158,13 @@ export class Jobs {
     return job;
   }
 
-  /** Nothing is heard any more of a race that runs elsewhere. */
+  /** The server ignores further messages of a race that runs elsewhere. */
   async cancel(job: Job): Promise<void> {
     if (job.kind === 'watched') return job.end({ kind: 'cancelled', time: job.age });
     const place = this.#waiting.indexOf(job);
     if (place >= 0) {
       this.#waiting.splice(place, 1);
-      // One that was handed out by the server before this one may be in a worker's hand.
+      // A worker may still have a job that the previous server handed out.
       this.means.elsewhere?.withdraw(job.id);
       await job.end({ kind: 'cancelled', time: job.age });
       this.metrics.ended.inc({ how: 'cancelled' });
@@ -173,8 +177,8 @@ export class Jobs {
   }
 
   /**
-   * No job is started any more; those that run have `grace` milliseconds, then they and those that wait are interrupted. Jobs
-   * of workers elsewhere stay as they are, for the next server.
+   * Starts no further job; running ones have `grace` milliseconds, then they and the waiting ones are
+   * interrupted. Jobs of workers elsewhere stay as they are, for the next server.
    */
   async close(): Promise<void> {
     this.#closing = true;
@@ -227,7 +231,10 @@ export class Jobs {
     }
   }
 
-  /** The first job of the client that has the fewest running, of those the one who waits longest for its turn. */
+  /**
+   * The first job of the client with the fewest running ones; among those, of the client that has waited
+   * longest for its turn.
+   */
   #next(): Job | null {
     const running = new Map<string, number>();
     for (const { client } of this.#running.keys()) running.set(client, (running.get(client) ?? 0) + 1);

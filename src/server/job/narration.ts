@@ -10,7 +10,10 @@ import { verdictName } from '../../report/verdict-line.ts';
 import { witnessText } from '../../witness/witness.ts';
 import type { Documents, JobEvent } from '../protocol.ts';
 
-/** A verification as clients are told of it: its events, and at its end what they repeat. */
+/**
+ * Turns a verification into the events that clients receive, and repeats the essential ones in its
+ * last event.
+ */
 export class Narration {
   readonly #properties: { readonly name: string; readonly verdict: Verdict }[] = [];
   readonly #statistics = new Map<string, EngineStatistics>();
@@ -18,7 +21,7 @@ export class Narration {
   readonly #checks = new CheckLedger();
   #time = 0;
 
-  /** The event as clients see it; null: it comes with the result. */
+  /** The event in the clients' form; null: the result contains it. */
   take(event: VerifyEvent): JobEvent | null {
     this.#time = event.time;
     this.#lemmas.take(event);
@@ -37,7 +40,7 @@ export class Narration {
     }
   }
 
-  /** The last event, and what can be downloaded. `verdict`: with the proof that is to be shown. */
+  /** The last event, and the documents for download. `verdict`: with the proof to be shown. */
   end(verdict: Verdict, options: VerifyOptions): { readonly event: JobEvent; readonly documents: Documents } {
     const { files, dataModel = 'LP64' } = options;
     const properties = this.#properties;
@@ -51,8 +54,8 @@ export class Narration {
 }
 
 /**
- * The last event where there is no verdict. Tells of an internal error only that there was one: its text may speak of the
- * server.
+ * The last event if there is no verdict. It says nothing else about an internal error, whose text may
+ * contain details of the server.
  */
 export function failureEvent(error: unknown): JobEvent {
   const time = performance.now();

@@ -3,7 +3,8 @@ import type { SubmittedTask } from '../protocol.ts';
 import type { JobOrder } from './child-messages.ts';
 
 /**
- * Returns the order for the process of a job, about a task whose files lie in its folder. `timeout` in seconds, `memory` in MB.
+ * Returns the order for the process of a job; the task's files lie in the job's folder. `timeout` in
+ * seconds, `memory` in MB.
  */
 export function orderOf(
   { files, ...task }: SubmittedTask,

@@ -7,13 +7,13 @@ import type { JobStore } from './store.ts';
 /** Bytes of a job's id: 128 bits. */
 const ID_BYTES = 16;
 
-/** Whoever tells of a race. */
+/** The sender of a race's events. */
 export interface Teller {
-  /** Its race is told by another now, or the server ends. */
+  /** Closes the sender, because another one reports the race now, or the server ends. */
   dismiss(why: 'replaced' | 'closing'): void;
 }
 
-/** Where all jobs are, by id. */
+/** All jobs, by id. */
 export interface JobTable {
   find(id: string): Job | null;
   add(job: Job): void;
@@ -22,14 +22,14 @@ export interface JobTable {
 interface OpenRace {
   readonly job: Job;
   teller: Teller | null;
-  /** Runs while there is no teller. */
+  /** Timer that runs while the race has no sender. */
   away: NodeJS.Timeout | null;
 }
 
 /**
- * Jobs that run elsewhere. Somebody tells of them, and may come back after a lost connection, also to a server that was started
- * anew. Otherwise the server waits for him. The teller of a race knows its secret name, from which the id that everybody may
- * know is derived.
+ * Jobs that run elsewhere. A sender reports them, and may come back after a lost connection, also to a
+ * restarted server. The server waits for it for a limited time. The sender of a race knows its secret
+ * name, from which the public id is derived.
  */
 export class Races {
   readonly #open = new Map<Job, OpenRace>();
@@ -41,19 +41,20 @@ export class Races {
     private readonly jobs: JobTable,
   ) {}
 
-  /** Races that are not over. */
+  /** Number of races that are not over. */
   get count(): number {
     return this.#open.size;
   }
 
-  /** Takes up a race that was told of when the last server ended. */
+  /** Resumes a race that was being reported when the last server ended. */
   async resume(job: Job): Promise<void> {
     await job.log();
     this.#wait(this.#opened(job));
   }
 
   /**
-   * The job of the race with that secret name, told by `teller` from now on; a new one, if it was not heard of before.
+   * The job of the race with that secret name, reported by `teller` from now on; a fresh job for an
+   * unknown name.
    * @throws Refusal
    */
   join(client: string, secret: string, task: SubmittedTask, teller: Teller): Job {
@@ -103,7 +104,7 @@ export class Races {
     return race;
   }
 
-  /** The teller is gone. */
+  /** Records that the sender is gone. */
   leave(job: Job, teller: Teller): void {
     const race = this.#open.get(job);
     if (race?.teller === teller) this.#wait(race);
@@ -116,7 +117,7 @@ export class Races {
     race.away = setTimeout(end, this.limits.away).unref();
   }
 
-  /** Told events are kept: the teller may go on at the next start. */
+  /** The events are stored: the sender may continue at the next start. */
   async close(): Promise<void> {
     this.#closing = true;
     for (const { job, teller, away } of this.#open.values()) {

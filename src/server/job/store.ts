@@ -1,18 +1,18 @@
 import { ClassicLevel } from 'classic-level';
 import { type DocumentName, type Documents, type JobEvent, type JobSummary, Refusal, type SubmittedTask } from '../protocol.ts';
 
-/** The record of a job that is known without reading its task and its events. */
+/** The part of a job that is known without reading its task and its events. */
 export interface JobRecord extends JobSummary {
   readonly client: string;
 }
 
-/** Fields of jobs that were kept before there were these fields. */
+/** Defaults of fields that older records lack. */
 const OLDER = { kind: 'submitted', engine: null, seconds: null } as const;
 
 export interface WriteOptions {
   readonly task?: SubmittedTask;
   readonly documents?: Documents;
-  /** Before the promise resolves it is on the disk. */
+  /** Whether the data is on the disk before the promise resolves. */
   readonly durable?: boolean;
 }
 
@@ -22,9 +22,9 @@ export interface StoredEvent {
 }
 
 /**
- * Jobs, what was submitted, their events and what can be downloaded, in LevelDB: `job/ID`, `task/ID`, `event/ID/NUMBER`,
- * `document/ID/NAME`. The event that ends a job is on the disk before anybody is told. Events that come before it may be lost
- * with the machine, not with the process.
+ * Jobs, submitted tasks, events and documents for download, in LevelDB: `job/ID`, `task/ID`,
+ * `event/ID/NUMBER`, `document/ID/NAME`. The event that ends a job is on the disk before any client
+ * receives it. Earlier events may be lost with the machine, not with the process.
  */
 export class JobStore {
   readonly #db: ClassicLevel<string, string>;
@@ -41,7 +41,7 @@ export class JobStore {
     return new JobStore(db);
   }
 
-  /** In order of submission. */
+  /** Records in the order of submission. */
   async records(): Promise<readonly JobRecord[]> {
     const values = await this.#db.values(range('job/')).all();
     return values
@@ -55,7 +55,7 @@ export class JobStore {
     return JSON.parse(text);
   }
 
-  /** One after the other: those that were superseded since they were written are among them. */
+  /** The events one after the other, including those that were superseded after they were written. */
   async *events(job: string): AsyncGenerator<StoredEvent> {
     for await (const [key, text] of this.#db.iterator(range(`event/${job}/`)))
       yield { number: Number(key.slice(key.lastIndexOf('/') + 1)), event: JSON.parse(text) };
@@ -65,12 +65,12 @@ export class JobStore {
     return (await this.#db.get(`document/${job}/${name}`)) ?? null;
   }
 
-  /** How often the disk did not take what was to be kept. */
+  /** Number of failed writes to the disk. */
   get failures(): number {
     return this.#failures;
   }
 
-  /** Writes all of it or nothing, and says which. */
+  /** Writes all entries or none, and returns whether it succeeded. */
   async write(
     record: JobRecord,
     events: readonly { readonly number: number; readonly json: string }[],

@@ -6,7 +6,7 @@ import { Session } from './transport/session.ts';
 import { Store } from './transport/store.ts';
 import { LivePage } from './views/live-page.tsx';
 
-/** Put in by the build: the programs of `examples/`. */
+/** Inserted by the build: the programs of `examples/`. */
 declare const EXAMPLES: readonly Example[];
 
 // The page of `lemmata serve`.

@@ -4,7 +4,7 @@ import { Downloads } from './views/downloads.tsx';
 import { JobView } from './views/job.tsx';
 import { Shell } from './views/shell.tsx';
 
-// A finished run as a file of its own: what `lemmata verify --report` writes.
+// A finished run as a self-contained file: the output of `lemmata verify --report`.
 
 const host = document.getElementById('page');
 const text = document.getElementById('recording')?.textContent ?? null;

@@ -4,7 +4,7 @@ import type { Job } from '../job.ts';
 import type { JobProcess } from '../job-process.ts';
 import { FAR_VERSION, type FarNews, type FarOrder, type FarQuestion, readNews, readReport } from './far-messages.ts';
 
-/** Workers on other machines. Messages in both directions are texts of {@link FarOrder} and the like. */
+/** Workers on other machines. Messages in both directions are texts, such as {@link FarOrder}. */
 export interface Elsewhere {
   hand(id: string, order: string, listener: FarListener): FarHandle;
   /** Cancels a job that was handed out before, if it was. */
@@ -13,20 +13,20 @@ export interface Elsewhere {
 
 export interface FarListener {
   heard(text: string): void;
-  /** Something may have got lost. */
+  /** Called after a reconnection: messages may have been lost. */
   back(): void;
-  /** False for what is no report. */
+  /** False if the text is not a report. */
   ended(text: string): boolean;
 }
 
 export interface FarHandle {
   tell(text: string): void;
   cancel(): void;
-  /** Nothing is heard of it any more here; it goes on. */
+  /** Stops listening to the job; it continues. */
   leave(): void;
 }
 
-/** The newest delivery that a worker has told of. */
+/** The latest delivery that a worker has reported. */
 interface Delivery {
   readonly delivery: number;
   readonly worker: string;
@@ -35,17 +35,18 @@ interface Delivery {
 }
 
 /**
- * A job that workers elsewhere run: their events become those of the job, under numbers that do not depend on how often they were told. It outlives this server: a
- * later one asks for what came after the last event that it has.
+ * A job that workers elsewhere run: their events become those of the job, under numbers that do not
+ * depend on repeated messages. It outlives this server: a later one asks for the events after the last
+ * one that it has.
  */
 export class FarJob implements JobProcess {
   readonly #handle: FarHandle;
   #current: Delivery | null;
-  /** Number of the last event of the current delivery that was heard of. */
+  /** Number of the last event received of the current delivery. */
   #seen = 0;
   #over = false;
 
-  /** `job.log()` was read. `ended`: called once the job is over, or left. */
+  /** `job.log()` must have been read. `ended`: called once the job is over, or left. */
   constructor(
     elsewhere: Elsewhere,
     private readonly job: Job,
@@ -71,7 +72,7 @@ export class FarJob implements JobProcess {
     void this.job.end({ kind: 'cancelled', time: this.job.age }).then(this.ended);
   }
 
-  /** The server ends; the job does not. */
+  /** Leaves the job when the server ends; the job continues. */
   leave(): void {
     if (this.#over) return;
     this.#over = true;
@@ -90,7 +91,7 @@ export class FarJob implements JobProcess {
   }
 
   #take({ delivery, worker, previous, events }: FarNews): void {
-    // A worker that was taken for dead.
+    // This worker had been taken for dead.
     if (this.#current !== null && delivery < this.#current.delivery) return;
     if (delivery !== this.#current?.delivery) {
       if (events[0]?.number !== 1) {
@@ -106,7 +107,7 @@ export class FarJob implements JobProcess {
     for (const { number, event } of events) this.#tell(number, event);
   }
 
-  /** Another worker has it: the same job, begun again. */
+  /** Another worker has taken the same job and begun it again. */
   #begin(worker: string, delivery: number, { time }: JobEvent): void {
     const before = this.#current;
     this.#current = { delivery, worker, base: this.job.last };
@@ -146,7 +147,7 @@ function attemptOf(event: JobEvent): number {
   return event.kind === 'begun-again' ? event.attempt : 1;
 }
 
-/** The newest delivery that a job has told of. */
+/** The latest delivery that the events of a job report. */
 function deliveryIn(job: Job): Delivery | null {
   const [newest] = job
     .find((event) => (event.kind === 'started' || event.kind === 'begun-again') && event.delivery !== undefined)

@@ -4,23 +4,24 @@ import { readTask } from '../../client-messages.ts';
 import { type Documents, type JobEvent, Refusal, type SubmittedTask } from '../../protocol.ts';
 import { asJobEvent } from '../../race-messages.ts';
 
-// Everything that a server and the worker that runs its job tell each other, as JSON. Neither trusts the other: each text is checked.
+// The messages between a server and the worker that runs its job, as JSON. Neither trusts the other:
+// each text is checked.
 
-/** Raised when a field changes its meaning or goes. */
+/** Raised when a field changes its meaning or is removed. */
 const VERSION = 1;
 
 /** The order of the server. */
 export interface FarOrder {
   readonly version: typeof VERSION;
   readonly task: SubmittedTask;
-  /** Seconds, MB. */
+  /** Time in seconds, memory in MB. */
   readonly timeout: number;
   readonly memory: number;
 }
 
 /**
- * The events of a job, by numbers that grow from 1 with each delivery. None after number `previous` that still says something
- * is left out.
+ * The events of a job, by numbers that grow from 1 with each delivery. No event after number
+ * `previous` is left out unless it is superseded.
  */
 export interface FarNews {
   readonly version: typeof VERSION;
@@ -30,13 +31,16 @@ export interface FarNews {
   readonly events: readonly { readonly number: number; readonly event: JobEvent }[];
 }
 
-/** The server asks for what came after number `after` of a delivery; one who has another delivery in hand tells all. */
+/**
+ * The server's question for the events after number `after` of a delivery; a worker with another
+ * delivery sends all.
+ */
 export interface FarQuestion {
   readonly delivery: number;
   readonly after: number;
 }
 
-/** How the job ended, with all that the news said: whoever was away meanwhile has missed nothing. */
+/** How the job ended, with all of its events: a server that was away has missed nothing. */
 export interface FarReport extends FarNews {
   readonly event: JobEvent;
   readonly documents: Documents;
@@ -58,7 +62,7 @@ const isReport = ajv.compile<FarReport>(record({ ...news, event: { type: 'object
 
 export const FAR_VERSION = VERSION;
 
-/** Null for what is no order of this version. */
+/** Null if the text is not an order of this version. */
 export function readOrder(json: string): FarOrder | null {
   const value = parsed(json);
   if (!isOrder(value)) return null;
@@ -70,19 +74,19 @@ export function readOrder(json: string): FarOrder | null {
   }
 }
 
-/** Null for what are no news of this version. */
+/** Null if the text is not news of this version. */
 export function readNews(json: string): FarNews | null {
   const value = parsed(json);
   return isNews(value) && areEvents(value) ? value : null;
 }
 
-/** Null for what is no question. */
+/** Null if the text is not a question. */
 export function readQuestion(json: string): FarQuestion | null {
   const value = parsed(json);
   return isQuestion(value) ? value : null;
 }
 
-/** Null for what is no report of this version. */
+/** Null if the text is not a report of this version. */
 export function readReport(json: string): FarReport | null {
   const value = parsed(json);
   return isReport(value) && areEvents(value) && asJobEvent(value.event) !== null ? value : null;

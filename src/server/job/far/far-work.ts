@@ -8,7 +8,7 @@ import { type JobProcess, startJobProcess } from '../job-process.ts';
 import { orderOf } from '../order.ts';
 import { FAR_VERSION, type FarNews, type FarOrder, type FarReport, readOrder, readQuestion } from './far-messages.ts';
 
-/** Events are told together that come within so long. */
+/** Events that come within this time are sent together, in ms. */
 const PAUSE_MILLISECONDS = 50;
 const KEPT = { eventsPerJob: 5_000, eventCharacters: 2 ** 23 };
 
@@ -18,22 +18,22 @@ export interface FarWorkshop {
   readonly worker: string;
   /** See `startJobProcess`. */
   readonly script: string;
-  /** Where answers are kept; null: nowhere. */
+  /** The place of the answer cache; null: no cache. */
   readonly cache: AnswerPlace | null;
 }
 
-/** Where and as what a job is run. */
+/** The folder, processors and delivery of a job. */
 export interface FarPlace {
   readonly folder: string;
   readonly cores: readonly number[] | null;
-  /** How often it was handed out, from 1. */
+  /** Number of this delivery, from 1. */
   readonly delivery: number;
-  /** Workers do not survive it: it is not run once more. */
+  /** Whether the job must not be run again, because workers do not survive it. */
   readonly isLast: boolean;
   tell(text: string): void;
 }
 
-/** Reads an order of a server; null for what is none, or holds a program that no server takes in. */
+/** Reads an order of a server; null if it is malformed, or holds a program that no server accepts. */
 export function readFarJob(text: string, workshop: FarWorkshop): { readonly name: string; start(place: FarPlace): FarWork } | null {
   const order = readOrder(text);
   if (order === null) return null;
@@ -49,9 +49,9 @@ export function readFarJob(text: string, workshop: FarWorkshop): { readonly name
   return { name: [...names].join(', '), start: (place) => new FarWork(order, place, workshop) };
 }
 
-/** A job of a server elsewhere, run here: tells it of the events, again if something got lost. */
+/** Runs a server's job on this machine: sends the events to that server, again if some were lost. */
 export class FarWork {
-  /** The report; null: it was stopped. */
+  /** The report; null: the job was stopped. */
   readonly ended: Promise<string | null>;
   readonly #log = new EventLog(KEPT);
   #process: JobProcess | null = null;
@@ -116,7 +116,7 @@ export class FarWork {
     this.#send();
     if (!isFinal(event)) throw new Error(`${event.kind} does not end a job`);
     const report = { ...this.#newsAfter(0), event, documents } satisfies FarReport;
-    // Whoever stopped it does not want to know.
+    // A stopped job has no report.
     this.#settle(event.kind === 'cancelled' ? null : JSON.stringify(report));
   }
 }

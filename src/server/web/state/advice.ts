@@ -4,7 +4,7 @@ import type { Result } from './result.ts';
 
 type Unknown = Extract<Result, { readonly verdict: 'UNKNOWN' }>;
 
-/** Returns advice where there is no verdict, in the words of the page's form. */
+/** Returns advice for a job without a verdict, in the words of the page's form. */
 export function adviceFor({ reason }: Unknown): readonly string[] {
   switch (reason.kind) {
     case 'unsupported':
@@ -28,17 +28,17 @@ export function adviceFor({ reason }: Unknown): readonly string[] {
   }
 }
 
-/** How an engine left a race without verdict, and what it was at. */
+/** How an engine left a race without verdict, and its last state. */
 export interface EngineState {
   readonly engine: string;
   readonly end: string;
-  /** No run of at most so many steps violates the property. */
+  /** No run of at most this number of steps violates the property. */
   readonly bound: number | null;
   /** Its last note. */
   readonly note: string | null;
 }
 
-/** Returns the state of each engine; where the process was ended from outside, none could say how it ended. */
+/** Returns the state of each engine; if the process was ended from outside, the reasons are missing. */
 export function engineStates({ engines = [] }: Unknown, { lanes }: Pick<Race, 'lanes'>): readonly EngineState[] {
   if (engines.length === 0)
     return [...lanes.values()].map(({ engine, ended, bounds, note }) => ({

@@ -6,16 +6,16 @@ import type { Place } from './result.ts';
 export interface LineNotes {
   /** Invariants of the proof at loops of this line. */
   readonly invariants: readonly InvariantNote[];
-  /** Lemmas about loops of this line, those of the proof and those of use first. */
+  /** Lemmas about loops of this line: first those of the proof, then those used by an engine. */
   readonly lemmas: readonly LemmaNote[];
   readonly messages: readonly { readonly severity: 'error' | 'warning'; readonly text: string }[];
-  /** The error is reached here. */
+  /** Whether the error is reached at this line. */
   readonly error: boolean;
 }
 
 export interface InvariantNote {
   readonly keyword: string;
-  /** Formulas in C, or in ACSL where they hold of all elements. */
+  /** Formulas in C, or in ACSL where they quantify over elements. */
   readonly texts: readonly string[];
   readonly unprintable: string | null;
 }
@@ -30,7 +30,7 @@ const MOST_LEMMAS = 50;
 
 const NOTHING: LineNotes = { invariants: [], lemmas: [], messages: [], error: false };
 
-/** Notes by line (from 1) of one file, as far as there are any. */
+/** Notes by line (from 1) of one file; lines without notes are missing. */
 export function lineNotes(race: Race, file: string): ReadonlyMap<number, LineNotes> {
   const notes = new Map<number, LineNotes>();
   const add = (at: Place | null, how: (before: LineNotes) => LineNotes): void => {
@@ -65,13 +65,13 @@ export function lineNotes(race: Race, file: string): ReadonlyMap<number, LineNot
 export interface SourceFile {
   readonly name: string;
   readonly text: string;
-  /** Without the folder that all of them are in. */
+  /** Name without the folder that all files share. */
   readonly label: string;
-  /** Its text is not that of the file, but of what the preprocessor made of it. */
+  /** Whether the text is the preprocessor's output, not that of the file. */
   readonly preprocessed: boolean;
 }
 
-/** Lists the submitted files, and other files that the program is made of. */
+/** Lists the submitted files, and other files of the program. */
 export function sourceFiles(task: SubmittedTask, { sources }: Pick<Race, 'sources'>): readonly SourceFile[] {
   const submitted = new Set(task.files.map(({ name }) => name));
   const files = [
@@ -82,7 +82,7 @@ export function sourceFiles(task: SubmittedTask, { sources }: Pick<Race, 'source
   return files.map((file) => ({ ...file, label: file.name.slice(common.length) }));
 }
 
-/** The longest folder, with its slash, that both are in. */
+/** The longest folder, with its slash, that contains both. */
 function commonFolder(one: string, other: string): string {
   let end = 0;
   for (let at = 0; at < one.length && one[at] === other[at]; at++) if (one[at] === '/') end = at + 1;

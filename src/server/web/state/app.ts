@@ -3,18 +3,18 @@ import { type Form, taskOf } from './form.ts';
 import { advance, NO_RACE, type NumberedEvent, type Race } from './race.ts';
 import type { Route } from './route.ts';
 
-/** Everything that the live page shows. */
+/** The whole state of the live page. */
 export interface App {
   readonly route: Route;
   readonly connection: 'connecting' | 'open' | 'lost';
   readonly limits: ServerLimits | null;
-  /** Workers of a queue run the jobs. */
+  /** Whether workers of a queue run the jobs. */
   readonly cluster: boolean;
   readonly form: Form;
-  /** Waiting for the answer to a submission. */
+  /** Whether a submission waits for its answer. */
   readonly submitting: boolean;
   readonly jobs: readonly JobSummary[] | null;
-  /** The job of the route. */
+  /** The job that the route shows. */
   readonly job: WatchedJob | null;
   /** The last refusal of the server, in its words. */
   readonly problem: string | null;
@@ -54,7 +54,7 @@ export function reduce(app: App, action: Action): App {
     case 'routed':
       return { ...app, route: action.route, job: jobOf(action.route, app.job), problem: null };
     case 'connection':
-      // Requests that were not answered are not answered any more.
+      // Pending requests stay without an answer.
       return { ...app, connection: action.state, submitting: action.state === 'open' && app.submitting };
     case 'received':
       return received(app, action.messages);
@@ -74,7 +74,7 @@ function jobOf(route: Route, before: WatchedJob | null): WatchedJob | null {
   return before?.id === route.job ? before : { id: route.job, race: NO_RACE, task: null };
 }
 
-/** Events of one job are taken in together. */
+/** Applies consecutive events of one job together. */
 function received(app: App, messages: readonly ServerMessage[]): App {
   const events: NumberedEvent[] = [];
   let after = app;

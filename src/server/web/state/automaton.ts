@@ -9,10 +9,10 @@ export type OutlineBlock = FunctionOutline['blocks'][number];
 export interface BlockFacts {
   /** The statements of the proof at the loops of the block, as C. */
   readonly invariants: readonly string[];
-  /** Lemmas told about them, and how many of them the proof rests on. */
+  /** Number of published lemmas about them, and of those in the proof. */
   readonly lemmas: number;
   readonly inProof: number;
-  /** How often the run to the error comes here. */
+  /** Number of visits of the run to the error. */
   readonly visits: number;
 }
 
@@ -47,7 +47,7 @@ export function blockFacts(race: Race, fn: FunctionOutline): readonly BlockFacts
   });
 }
 
-/** Where steps of a run are that pass a block. */
+/** Places of the steps of a run that pass a block. */
 function placesOf({ operations, next }: OutlineBlock): readonly Place[] {
   return [...operations.map(({ at }) => at), ...next.flatMap(({ condition }) => (condition === null ? [] : [condition.at]))];
 }
@@ -56,12 +56,12 @@ function keyOf({ file, line, column }: Place): string {
   return `${file}:${line}:${column}`;
 }
 
-/** The place by which a block is known in the source; null: it has none of its own. */
+/** The place by which a block is known in the source; null: it has no place of its own. */
 export function placeOf({ loops, operations }: OutlineBlock): Place | null {
   return loops[0] ?? operations[0]?.at ?? null;
 }
 
-/** Lines of a block as they are drawn, of which long ones are cut. */
+/** Lines of a block as they are drawn; long ones are cut. */
 export function blockLines({ operations, more, loops, exit }: OutlineBlock): readonly string[] {
   const lines = [
     ...loops.map(({ line }) => `loop at line ${line}`),
@@ -74,7 +74,7 @@ export function blockLines({ operations, more, loops, exit }: OutlineBlock): rea
 
 const MOST_COLUMNS = 44;
 
-/** At most so long that a drawing stays readable. */
+/** Cuts a text to a length at which a drawing stays readable. */
 export function cut(text: string): string {
   return text.length <= MOST_COLUMNS ? text : `${text.slice(0, MOST_COLUMNS - 1)}…`;
 }

@@ -7,7 +7,7 @@ export interface PlotData {
   readonly columns: readonly (readonly (number | null)[])[];
 }
 
-/** Seconds that each engine has spent in solvers, as far as engines say so. */
+/** Seconds that each engine has spent in solvers, if it reports them. */
 export function solverCurves(race: Race): PlotData {
   const lanes = [...race.lanes.values()].filter(({ solver }) => solver.length > 0);
   const times = [...new Set(lanes.flatMap(({ solver }) => solver.map(({ time }) => time)))].sort((a, b) => a - b);
@@ -21,7 +21,7 @@ export function solverCurves(race: Race): PlotData {
   };
 }
 
-/** MB of the whole process. */
+/** Memory of the whole process in MB. */
 export function memoryCurve({ memory }: Pick<Race, 'memory'>): PlotData {
   return {
     names: ['process'],

@@ -1,7 +1,7 @@
 import { MOST_ARGUMENT_BYTES, readArgumentBounds } from '../../../portfolio/options/argument-bounds.ts';
 import type { ServerLimits, SubmittedTask } from '../../protocol.ts';
 
-/** The entered values as they are entered: numbers are texts. */
+/** The form's content as entered: numbers are texts. */
 export interface Form {
   readonly files: readonly { readonly name: string; readonly text: string }[];
   /** Index of the file in the editor. */
@@ -12,27 +12,27 @@ export interface Form {
   readonly mallocMayFail: boolean;
   /** Number of arguments and bytes of each, as `4x16`; empty: the default. */
   readonly arguments: string;
-  /** Seconds. */
+  /** Time limit in seconds. */
   readonly timeout: string;
-  /** MB; empty: as much as the server allows. */
+  /** Memory limit in MB; empty: the server's limit. */
   readonly memory: string;
-  /** Empty: the default. */
+  /** Seed; empty: the default. */
   readonly seed: string;
   readonly portfolio: string;
-  /** Empty: those of the portfolio. */
+  /** Engines; empty: those of the portfolio. */
   readonly engines: readonly string[];
   readonly exchange: boolean;
 }
 
 export interface Example {
   readonly name: string;
-  /** The text of its first line about it. */
+  /** Description, from the first line of its text. */
   readonly about: string;
   readonly files: Form['files'];
 }
 
 const MOST_SECONDS = 60;
-/** The limit of `schemas/stream.schema.json`. */
+/** Least memory in MB, as in `schemas/stream.schema.json`. */
 const LEAST_MEGABYTES = 64;
 const SET_NAME = /^[a-z][a-z0-9-]{0,40}$/;
 const FILE_NAME = /^[A-Za-z0-9_][A-Za-z0-9_.-]{0,99}\.(c|i|h|btor2)$/;
@@ -55,8 +55,7 @@ export function emptyForm(example: Example | undefined): Form {
 }
 
 /**
- * Returns the form that leads to a task, for changing it and submitting it again. A watched task is taken as far as the server
- * can run it.
+ * Returns the form that yields a task, for changing and submitting it again. Leaves out options of a watched task that the server cannot run.
  */
 export function formOf(task: SubmittedTask): Form {
   const base = emptyForm(undefined);
@@ -80,7 +79,10 @@ function textOf(number: number | undefined): string {
   return number === undefined ? '' : String(number);
 }
 
-/** Returns the problems of the form, in words; [] if it can be submitted. `limits` null: not known yet. */
+/**
+ * Returns the problems of the form, in words; [] if the form can be submitted. `limits`: null if
+ * unknown yet.
+ */
 export function formProblems(form: Form, limits: ServerLimits | null): readonly string[] {
   const problems: string[] = [];
   const names = form.files.map(({ name }) => name);
@@ -126,7 +128,7 @@ export function taskOf(form: Form): SubmittedTask {
     ...(memory === '' ? {} : { memory: Number(memory) }),
     ...(seed === '' ? {} : { seed: Number(seed) }),
     ...(engines.length === 0 ? { portfolio } : { engines }),
-    // Otherwise it depends on the cores that take part.
+    // If absent, it depends on the number of cores.
     ...(exchange ? {} : { exchange }),
   };
 }

@@ -1,4 +1,4 @@
-/** A piece of a line of C, with what it is. */
+/** A piece of a line of C, with its kind. */
 export interface Token {
   readonly text: string;
   readonly kind: 'plain' | 'keyword' | 'comment' | 'string' | 'number' | 'directive';
@@ -10,10 +10,10 @@ const KEYWORDS = new Set(
 );
 /** Matches the token that begins at a place of a line, outside of comments. */
 const NEXT = /\/\/.*|\/\*|"(?:[^"\\]|\\.)*"?|'(?:[^'\\]|\\.)*'?|[A-Za-z_]\w*|\.?\d(?:[eEpP][+-]|[\w.])*|\s+|./gy;
-/** Longer lines are not coloured. */
+/** Longer lines are not coloured, in characters. */
 const LONGEST = 2_000;
 
-/** Lines of C in pieces for colouring. Linear in the text; it need not be C. */
+/** Splits lines of C into pieces for colouring. Linear in the text; it need not be C. */
 export function tokenLines(text: string): readonly (readonly Token[])[] {
   let inComment = false;
   return text.split(/\r?\n/).map((line) => {

@@ -1,15 +1,16 @@
 import type { Lane, LemmaRecord, Race } from './race.ts';
 import { lemmasInProof } from './race.ts';
 
-// The picture of a race: a row for each engine, from left to right the time. Pixels, from the upper left corner.
+// The picture of a race: a row for each engine, with time from left to right. Units are pixels, from
+// the upper left corner.
 
 export const ROW_HEIGHT = 34;
 export const BAR_HEIGHT = 16;
 const BAR_TOP = 12;
-/** Bounds reached within so many pixels are one segment, lemmas one mark. */
+/** Bounds reached within this number of pixels are one segment, lemmas one mark. */
 const LEAST_SEGMENT = 10;
 const LEAST_MARK = 7;
-/** Arrows that are drawn without being asked for. */
+/** Most arrows that are drawn by default. */
 const MOST_ARROWS = 80;
 const TICKS = [1, 2, 5];
 
@@ -19,24 +20,24 @@ export interface LanePicture {
   /** The time at the right edge, in ms. */
   readonly until: number;
   readonly ticks: readonly { readonly x: number; readonly label: string }[];
-  /** Where the race was begun again. */
+  /** Times of the restarts of the race. */
   readonly restarts: readonly number[];
   readonly rows: readonly LaneRow[];
-  /** In order of time. */
+  /** Marks in order of time. */
   readonly marks: readonly LemmaMark[];
-  /** The lemmas that were of use to other engines. */
+  /** The lemmas that another engine used. */
   readonly arrows: readonly LemmaArrow[];
 }
 
 export interface LaneRow {
   readonly name: string;
   readonly y: number;
-  /** From the start of the engine to its end. */
+  /** Extent from the start of the engine to its end. */
   readonly x: number;
   readonly width: number;
   readonly open: boolean;
   readonly segments: readonly BoundSegment[];
-  /** How much of the time it was in solvers, piece by piece. */
+  /** Share of the time in solvers, piece by piece. */
   readonly solver: readonly { readonly x: number; readonly width: number; readonly share: number }[];
   readonly claims: readonly {
     readonly x: number;
@@ -48,7 +49,7 @@ export interface LaneRow {
 export interface BoundSegment {
   readonly x: number;
   readonly width: number;
-  /** No run of at most so many steps violates the property. */
+  /** No run of at most this number of steps violates the property. */
   readonly bound: number;
 }
 
@@ -56,7 +57,7 @@ export interface LemmaMark {
   readonly x: number;
   readonly y: number;
   readonly engine: string;
-  /** Lemmas that were told here. */
+  /** Lemmas published at this time. */
   readonly lemmas: readonly LemmaRecord[];
   readonly used: boolean;
   readonly inProof: boolean;
@@ -68,7 +69,7 @@ export interface LemmaArrow {
   readonly to: { readonly x: number; readonly y: number };
 }
 
-/** @param now ms since the verification began: where bars end that still grow */
+/** @param now ms since the verification began: the end of bars that still grow */
 export function layLanes(race: Race, now: number, width: number): LanePicture {
   const until = Math.max(now, race.time, 1);
   const at = (time: number): number => Math.round((Math.min(Math.max(time, 0), until) / until) * width * 10) / 10;
@@ -94,7 +95,7 @@ export function layLanes(race: Race, now: number, width: number): LanePicture {
   };
 }
 
-/** From where a lemma was told to where it was of use; and, if asked for, to all who were told. */
+/** Arrows from the publication of a lemma to its use; on request also to all engines that received it. */
 export function arrowsOf(race: Race, lemmas: readonly LemmaRecord[], picture: LanePicture): readonly LemmaArrow[] {
   const at = (time: number): number => (Math.min(time, picture.until) / picture.until) * picture.width;
   const tops = new Map(picture.rows.map(({ name, y }) => [name, y]));
@@ -136,7 +137,7 @@ function laneRow(lane: Lane, at: (time: number) => number, until: number, open: 
   };
 }
 
-/** A bound is reached where its segment begins; of those that come close together the last one is shown. */
+/** A bound is reached where its segment begins; of bounds close together only the last one is shown. */
 function segments({ bounds }: Lane, at: (time: number) => number, end: number): readonly BoundSegment[] {
   const starts: { x: number; bound: number }[] = [];
   for (const { time, bound } of bounds) {
@@ -148,7 +149,7 @@ function segments({ bounds }: Lane, at: (time: number) => number, end: number): 
   return starts.map(({ x, bound }, index) => ({ x, bound, width: Math.max(2, (starts[index + 1]?.x ?? end) - x) }));
 }
 
-/** From one report of solver time to the next; those that come close together are one piece. */
+/** Pieces from one report of solver time to the next; pieces close together are joined. */
 function solverPieces({ solver, started }: Lane, at: (time: number) => number): LaneRow['solver'] {
   const pieces: { x: number; width: number; share: number }[] = [];
   let from = { time: started, milliseconds: 0 };
@@ -223,7 +224,7 @@ function timeTicks(until: number, width: number): LanePicture['ticks'] {
   }));
 }
 
-/** `250 ms`, `1.5 s`, `2 min 5 s`. */
+/** A duration as text: `250 ms`, `1.5 s`, `2 min 5 s`. */
 export function durationText(milliseconds: number): string {
   if (milliseconds < 1_000) return `${Math.round(milliseconds)} ms`;
   if (milliseconds < 60_000) return `${Math.round(milliseconds / 100) / 10} s`;

@@ -17,15 +17,15 @@ export interface NumberedEvent {
   readonly event: JobEvent;
 }
 
-/** The knowledge about a job: the sum of its events. Times are milliseconds since the verification began. */
+/** The state of a job: the sum of its events. Times are milliseconds since the verification began. */
 export interface Race {
-  /** Number of the last event that was taken in. */
+  /** Number of the last applied event. */
   readonly last: number;
-  /** Events that the server does not have any more. */
+  /** Number of events that the server has dropped. */
   readonly omitted: number;
   readonly kind: JobKind;
   readonly state: JobState;
-  /** In the queue, from 1. */
+  /** Place in the queue, from 1. */
   readonly place: number | null;
   readonly time: number;
   readonly diagnostics: readonly Diagnostic[];
@@ -36,17 +36,17 @@ export interface Race {
     readonly time: number;
   } | null;
   readonly outline: ProgramOutline | null;
-  /** Headers and the like, as the preprocessor left them. */
+  /** Headers and other files, as the preprocessor left them. */
   readonly sources: EventOf<'sources'>['files'];
-  /** Lanes by engine, in the order in which they started. */
+  /** Lanes by engine, in the order of their start. */
   readonly lanes: ReadonlyMap<string, Lane>;
   readonly lemmas: ReadonlyMap<number, LemmaRecord>;
   readonly memory: readonly { readonly time: number; readonly bytes: number }[];
   /** The decided ones of several properties of a model. */
   readonly properties: readonly { readonly name: string; readonly verdict: string }[];
-  /** When its process had broken down and another one took its place. */
+  /** Times at which a process broke down and another one replaced it. */
   readonly restarts: readonly { readonly time: number; readonly why: string }[];
-  /** The worker of a queue that runs it, or ran it last; null: the server itself, or nobody yet. */
+  /** The worker of a queue that runs it, or ran it last; null: the server itself, or no worker yet. */
   readonly worker: string | null;
   readonly end: RaceEnd | null;
 }
@@ -70,13 +70,13 @@ export interface Lane {
   readonly options: Readonly<Record<string, number | string | boolean>>;
   readonly started: number;
   readonly ended: { readonly time: number; readonly end: EngineEnd } | null;
-  /** Increasing in both. */
+  /** Bounds, increasing in both fields. */
   readonly bounds: readonly { readonly time: number; readonly bound: number }[];
   readonly note: string | null;
   readonly statistics: readonly { readonly time: number; readonly values: Statistics }[];
   readonly claims: readonly LaneClaim[];
   readonly bytes: number | null;
-  /** Time spent in solvers so far, in ms; increasing in both. */
+  /** Time spent in solvers so far, in ms; increasing in both fields. */
   readonly solver: readonly { readonly time: number; readonly milliseconds: number }[];
 }
 
@@ -84,7 +84,7 @@ export interface LaneClaim {
   readonly time: number;
   readonly claim: 'safe' | 'unsafe';
   readonly detail: string;
-  /** Lemmas of others that it rests on. */
+  /** Lemmas of other engines that the claim rests on. */
   readonly uses: readonly number[];
   readonly outcome: { readonly time: number; readonly certified: boolean; readonly why: string | null } | null;
 }
@@ -120,11 +120,14 @@ export const NO_RACE: Race = {
   end: null,
 };
 
-/** Points of bounds, statistics and memory: where there are more, every second one goes. */
+/** Most points of bounds, statistics and memory: beyond, every second one is dropped. */
 const MOST_POINTS = 2_000;
 const MOST_DIAGNOSTICS = 200;
 
-/** The race after those events. Events that were taken in before, and such of unknown kinds, change nothing. */
+/**
+ * The race after these events. Events that were applied before, and those of unknown kinds, change
+ * nothing.
+ */
 export function advance(race: Race, events: readonly NumberedEvent[]): Race {
   const fresh = events.filter(({ number }) => number > race.last);
   if (fresh.length === 0) return race;
@@ -135,7 +138,7 @@ export function advance(race: Race, events: readonly NumberedEvent[]): Race {
   });
 }
 
-/** A race whose maps are its own: they may be changed. */
+/** A race with its own copies of the maps, which may be changed. */
 type Draft = Omit<Race, 'lanes' | 'lemmas'> & { readonly lanes: Map<string, Lane>; readonly lemmas: Map<number, LemmaRecord> };
 
 function taken(draft: Draft, event: JobEvent): Draft {
@@ -162,7 +165,7 @@ function taken(draft: Draft, event: JobEvent): Draft {
   }
 }
 
-/** All that was told of the attempt before is over, but for the facts about the program. */
+/** Discards the events of the attempt before, except for the facts about the program. */
 function begunAgain(draft: Draft, { time, why, worker }: EventOf<'begun-again'>): Draft {
   draft.lanes.clear();
   draft.lemmas.clear();
@@ -205,7 +208,7 @@ function progressed(draft: Draft, event: Progress): Draft {
     case 'part':
       return draft;
     case 'property':
-      // The next property's race begins anew.
+      // The next property's race starts from the beginning.
       return { ...draft, properties: [...draft.properties, { name: event.name, verdict: event.verdict }] };
     case 'engine-started':
       if (draft.lanes.has(event.engine)) {
@@ -255,7 +258,7 @@ function progressed(draft: Draft, event: Progress): Draft {
       exchanged(draft.lemmas, event);
       return draft;
     case 'lemma-refused':
-      // Nobody was told of it.
+      // No engine received it.
       return draft;
     default:
       // An event of a later version.
@@ -296,7 +299,7 @@ function newLane(engine: string, started: number): Lane {
   return { engine, options: {}, started, ended: null, bounds: [], note: null, statistics: [], claims: [], bytes: null, solver: [] };
 }
 
-/** `time`: when an engine of which nothing is known is taken to have started; absent: it is left out. */
+/** `time`: the start that an unknown engine gets; absent: the change is left out. */
 function change(draft: Draft, engine: string, how: (lane: Lane) => Lane, time?: number): void {
   const lane = draft.lanes.get(engine) ?? (time === undefined ? null : newLane(engine, time));
   if (lane !== null) draft.lanes.set(engine, how(lane));
@@ -321,12 +324,12 @@ function settle(draft: Draft, engine: string, outcome: LaneClaim['outcome']): vo
   });
 }
 
-/** The last point always stays. */
+/** Drops every second point; the last one always stays. */
 function thinned<T>(points: readonly T[]): readonly T[] {
   return points.length <= MOST_POINTS ? points : points.filter((_, index) => index % 2 !== points.length % 2);
 }
 
-/** Lemmas that the proof of this engine rests on, those of others that it names in its claim. */
+/** Lemmas that the proof of this engine rests on: those that it lists in its claim. */
 export function lemmasInProof(race: Race): ReadonlySet<number> {
   const result = race.end?.kind === 'verdict' ? race.end.result : null;
   if (result?.verdict !== 'TRUE') return new Set();
@@ -334,7 +337,7 @@ export function lemmasInProof(race: Race): ReadonlySet<number> {
   return new Set(claim?.uses ?? []);
 }
 
-/** Whether the job may still tell something. */
+/** Whether further events of the job may come. */
 export function isOpen({ state }: Pick<Race, 'state'>): boolean {
   return state === 'queued' || state === 'running';
 }

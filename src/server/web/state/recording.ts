@@ -1,13 +1,13 @@
 import type { Documents, SubmittedTask } from '../../protocol.ts';
 import { advance, NO_RACE, type NumberedEvent, type Race } from './race.ts';
 
-/** A run that is over, with all that the page shows of it: what a static report holds. */
+/** A finished run with everything that the page shows: the content of a static report. */
 export interface Recording {
   readonly version: 1;
   readonly task: SubmittedTask;
-  /** ISO 8601. */
+  /** Time of submission in ISO 8601. */
   readonly submitted: string;
-  /** Numbered from 1; the last one ends the job. */
+  /** Events numbered from 1; the last one ends the job. */
   readonly events: readonly NumberedEvent[];
   readonly documents: Documents;
 }

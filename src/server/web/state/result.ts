@@ -1,7 +1,7 @@
 import type { EngineEnd, UnknownReason, UnsafeVerdict } from '../../../portfolio/verdict.ts';
 import type { LoopInvariant } from '../../../report/loop-invariants.ts';
 
-// What `schemas/result.schema.json` describes, as far as the page shows it.
+// The part of `schemas/result.schema.json` that the page shows.
 
 type Run = UnsafeVerdict['run'];
 export type ProgramViolation = Omit<Extract<Run, { readonly kind: 'program' }>, 'programInputs'>;
@@ -44,12 +44,12 @@ export type Result = ResultHead &
         readonly verdict: 'UNKNOWN';
         readonly reason: UnknownReason & { readonly text: string };
         readonly safeUpTo: number | null;
-        /** Absent where they could not say how they ended. */
+        /** Absent if the engines could not report how they ended. */
         readonly engines?: readonly { readonly engine: string; readonly end: EngineEnd; readonly bound: number | null }[];
       }
   );
 
-/** The result of a verdict's event; null: the server's result is of a kind that this page does not know. */
+/** The result in a verdict's event; null: a kind that this page does not know. */
 export function readResult(value: { readonly verdict: string }): Result | null {
   return isResult(value) ? value : null;
 }

@@ -1,4 +1,4 @@
-/** The view of the page; the part of its address behind `#`, so that addresses can be kept and passed on. */
+/** The view of the page: the part of its address after `#`, so that addresses can be stored and shared. */
 export type Route =
   | { readonly page: 'new' }
   | { readonly page: 'jobs' }

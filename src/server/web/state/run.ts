@@ -8,9 +8,9 @@ export interface Shown {
   readonly fresh: boolean;
 }
 
-/** Values by activation, the innermost last; before them those of no activation, where there are any. */
+/** Values by activation, the innermost last; before them those of no activation, if any. */
 export interface Frame {
-  /** Null: of no activation. */
+  /** Function of the activation; null: no activation. */
   readonly function: string | null;
   readonly values: readonly Shown[];
 }
@@ -18,14 +18,14 @@ export interface Frame {
 type Values = Map<string, string>;
 
 /**
- * Returns the known values of variables after step `index` (from 0) of a run, as its steps set them. Activations of steps that
- * are left out have no name.
+ * Returns the known values of variables after step `index` (from 0) of a run, as its steps set them.
+ * Activations of omitted steps have no name.
  */
 export function framesAt({ steps, omitted }: Pick<ProgramViolation, 'steps' | 'omitted'>, index: number): readonly Frame[] {
   const globals: Values = new Map();
   let frames: { function: string; values: Values }[] = [];
   for (const [number, step] of steps.slice(0, index + 1).entries()) {
-    // The effects of the steps in between are not known.
+    // The effects of the steps in between are unknown.
     if (omitted !== null && number === omitted.after) {
       globals.clear();
       frames = [];
@@ -57,7 +57,10 @@ function shown(values: Values, fresh: string | null): readonly Shown[] {
   return [...values].map(([name, value]) => ({ name, value, fresh: name === fresh }));
 }
 
-/** The step before (`-1`) or after (`1`) that is at another line or in another activation; the last one in that direction if there is none. */
+/**
+ * The next step before (`-1`) or after (`1`) that is at another line or in another activation; else
+ * the last one in that direction.
+ */
 export function nextLine(steps: readonly RunStep[], index: number, direction: 1 | -1): number {
   const here = steps[index];
   let next = index;

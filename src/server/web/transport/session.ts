@@ -8,7 +8,7 @@ import type { Store } from './store.ts';
 const STREAM_PATH = '/api/stream';
 const LIST_PERIOD = 5_000;
 
-/** Keeps the state and the server in step: watches the job that is shown, lists jobs, submits and cancels. */
+/** Keeps the state and the server in step: watches the shown job, lists jobs, submits and cancels. */
 export class Session {
   readonly #stream: Stream;
   #watched: string | null = null;
@@ -55,7 +55,7 @@ export class Session {
     if (job !== null && isOpen(job.race)) this.#stream.send({ type: 'cancel', job: job.id });
   };
 
-  /** Messages are taken in once a frame, all that have come; at once where no frames are drawn. */
+  /** All messages that have come are applied once a frame; at once where no frames are drawn. */
   #take(message: ServerMessage): void {
     this.#received.push(message);
     if (this.#received.length > 1) return;
@@ -66,7 +66,7 @@ export class Session {
   #flush(): void {
     const messages = this.#received;
     this.#received = [];
-    // A submission is watched by the server itself.
+    // The server itself watches a submission.
     for (const message of messages) if (message.type === 'accepted') this.#watched = message.job;
     this.store.dispatch({ kind: 'received', messages });
     if (messages.some(({ type }) => type === 'welcome')) {
@@ -75,7 +75,7 @@ export class Session {
     }
   }
 
-  /** Watches the job that is shown, from the last event that it has. */
+  /** Watches the shown job, from the last event that the page has. */
   #follow(): void {
     const { job, connection } = this.store.app;
     if (connection !== 'open' || this.#watched === (job?.id ?? null)) return;
@@ -95,7 +95,7 @@ export class Session {
       const task: SubmittedTask = await response.json();
       this.store.dispatch({ kind: 'task', job, task });
     } catch {
-      // Without connection; the page says that already.
+      // There is no connection; the page says that already.
     }
   }
 }

@@ -5,12 +5,12 @@ const LONGEST_WAIT = 10_000;
 
 export interface SocketListener {
   opened(): void;
-  /** Tried again by itself. */
+  /** The connection is lost; the stream reconnects by itself. */
   lost(): void;
   message(message: ServerMessage): void;
 }
 
-/** The stream of the server: connects again whenever the connection is lost, after waits that grow (ms). */
+/** The stream of the server: reconnects whenever the connection is lost, after growing waits (ms). */
 export class Stream {
   #socket: WebSocket | null = null;
   #wait = FIRST_WAIT;
@@ -50,7 +50,7 @@ export class Stream {
   }
 }
 
-/** Messages of types that are not known are left out by whoever takes them in. */
+/** The receiver ignores messages of unknown types. */
 function read(data: unknown): ServerMessage | null {
   if (typeof data !== 'string') return null;
   const value: unknown = JSON.parse(data);

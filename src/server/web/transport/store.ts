@@ -1,6 +1,6 @@
 import { type Action, type App, reduce } from '../state/app.ts';
 
-/** The state, who watches it, and nothing else. */
+/** The state and its watchers. */
 export class Store {
   #app: App;
   readonly #watchers = new Set<(app: App, before: App) => void>();
@@ -19,7 +19,7 @@ export class Store {
     if (this.#app !== before) for (const watcher of this.#watchers) watcher(this.#app, before);
   };
 
-  /** Until the function that is returned is called. */
+  /** Calls `watcher` on each change until the returned function is called. */
   watch(watcher: (app: App, before: App) => void): () => void {
     this.#watchers.add(watcher);
     return () => this.#watchers.delete(watcher);

@@ -5,14 +5,14 @@ import type { Race } from '../state/race.ts';
 import type { Place } from '../state/result.ts';
 import { Section, useWidth } from './common.tsx';
 
-// Pixels.
+// Height of a line in pixels.
 const LINE = 16;
 const COLUMN = 7.3;
 const PADDING = 8;
 const LABEL = 12;
-/** A drawing that is too wide is made smaller, as far as it can be read. */
+/** Least scale of a drawing that is too wide: smaller text is unreadable. */
 const LEAST_SCALE = 0.75;
-/** A larger drawing helps nobody. */
+/** Most blocks of a drawing; larger ones are unreadable. */
 const MOST_BLOCKS = 120;
 
 interface Drawing {
@@ -36,7 +36,7 @@ interface DrawnEdge {
   readonly label: { readonly text: string; readonly x: number; readonly y: number } | null;
 }
 
-/** The program's automata, a function at a time, with what is known of their blocks. */
+/** The program's automata, one function at a time, with the facts about their blocks. */
 export function Automaton({ race, go }: { readonly race: Race; readonly go: (at: Place) => void }) {
   const [chosen, setChosen] = useState(0);
   const functions = race.outline?.functions ?? [];
@@ -72,7 +72,7 @@ function Picture({ fn, race, go }: { readonly fn: FunctionOutline; readonly race
   const scale = width === 0 ? 1 : Math.min(1, Math.max(LEAST_SCALE, width / drawing.width));
   const [entry] = drawing.boxes;
   useEffect(() => {
-    // Where it has to be scrolled, it begins at its entry.
+    // A drawing that must be scrolled begins at its entry.
     ref.current?.scrollTo({ left: scale * (entry.x + entry.width / 2) - width / 2 });
   }, [scale, width, entry]);
   const [reached, setReached] = useState(0);

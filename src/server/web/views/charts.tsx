@@ -5,7 +5,7 @@ import { isOpen, type Race } from '../state/race.ts';
 import { Section, useWidth } from './common.tsx';
 
 const HEIGHT = 180;
-/** Seen well on light and on dark. */
+/** Colours that are visible on light and on dark. */
 const COLOURS = [
   '#3b82d6',
   '#c2601a',
@@ -20,7 +20,7 @@ const COLOURS = [
   '#9a5b3c',
 ];
 
-/** Time in solvers and memory, over time. The table of engines has the last values as numbers. */
+/** Charts of time in solvers and memory. The table of engines has the last values as numbers. */
 export function Charts({ race }: { readonly race: Race }) {
   const solver = useMemo(() => solverCurves(race), [race]);
   const memory = useMemo(() => memoryCurve(race), [race.memory]);
@@ -64,7 +64,7 @@ function Chart({ title, plot, open }: { readonly title: string; readonly plot: P
       host,
     );
     chart.current = made;
-    // Colours are taken when it is drawn.
+    // Colours are read when the chart is drawn.
     const scheme = matchMedia('(prefers-color-scheme: dark)');
     const redraw = (): void => made.redraw();
     scheme.addEventListener('change', redraw);

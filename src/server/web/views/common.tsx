@@ -32,7 +32,7 @@ export function Table({
   columns,
   children,
 }: {
-  /** Names the table for those who cannot see it. */
+  /** Names the table for screen readers. */
   readonly label: string;
   readonly columns: readonly Column[];
   readonly children: ComponentChildren;
@@ -55,7 +55,7 @@ export function Table({
   );
 }
 
-/** A place of the source that can be gone to. */
+/** A link to a place of the source. */
 export function PlaceLink({ at, go }: { readonly at: Place | null; readonly go: (at: Place) => void }) {
   if (at === null) return <span>an unknown place</span>;
   return (
@@ -65,7 +65,7 @@ export function PlaceLink({ at, go }: { readonly at: Place | null; readonly go: 
   );
 }
 
-/** Width of an element in pixels, followed as it changes. */
+/** Width of an element in pixels; follows its changes. */
 export function useWidth<E extends HTMLElement>() {
   const ref = useRef<E>(null);
   const [width, setWidth] = useState(0);
@@ -79,12 +79,15 @@ export function useWidth<E extends HTMLElement>() {
   return { ref, width };
 }
 
-/** Milliseconds since the verification began, as the clock of this page goes on from the last event; stands still unless `running`. */
+/**
+ * Milliseconds since the verification began: this page's clock continues from the last event; it
+ * stands still unless `running`.
+ */
 export function useClock(time: number, running: boolean): number {
   const [now, setNow] = useState(0);
   const offset = useRef<number | null>(null);
   const reading = performance.now() - time;
-  // An event cannot come before it happened: the least offset is the best guess.
+  // An event cannot arrive before it happens: the least offset is the best guess.
   if (running) offset.current = Math.min(offset.current ?? reading, reading);
   useEffect(() => {
     if (!running) return;

@@ -3,7 +3,7 @@ import type { Documents, SubmittedTask } from '../../protocol.ts';
 import type { Race } from '../state/race.ts';
 import { download } from './common.tsx';
 
-/** What can be taken away of a job that is over. */
+/** The documents of a finished job for download. */
 export function Downloads({
   race,
   task,
@@ -12,9 +12,9 @@ export function Downloads({
 }: {
   readonly race: Race;
   readonly task: SubmittedTask | null;
-  /** Of the job, where a server has its documents. */
+  /** Address of the job, if a server has its documents. */
   readonly address: string;
-  /** Those at hand; null: the server has them. */
+  /** Documents in the page; null: the server has them. */
   readonly documents: Documents | null;
 }) {
   const { end } = race;
@@ -64,7 +64,10 @@ export function Downloads({
   );
 }
 
-/** C that takes the program to the error; null: there is no such run, or C has no words for its inputs. */
+/**
+ * C code that takes the program to the error; null: there is no such run, or C cannot express its
+ * inputs.
+ */
 function testOf({ end }: Race, task: SubmittedTask | null): string | null {
   const result = end?.kind === 'verdict' ? end.result : null;
   if (task === null || result?.verdict !== 'FALSE' || result.violation.kind !== 'program') return null;

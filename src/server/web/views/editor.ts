@@ -28,7 +28,7 @@ const theme = EditorView.theme({
 });
 
 export interface ProgramEditor {
-  /** Replaces the text, and forgets what could be undone. */
+  /** Replaces the text, and forgets the history of changes. */
   show(text: string): void;
   close(): void;
 }

@@ -13,7 +13,7 @@ const COLUMNS: readonly Column[] = [
   { title: 'State' },
 ];
 
-/** The work of each engine, as numbers and words: the race for those who cannot see the picture. */
+/** The work of each engine in numbers and words, for users who cannot see the picture. */
 export function Engines({ race }: { readonly race: Race }) {
   const lanes = [...race.lanes.values()];
   if (lanes.length === 0) return null;

@@ -11,7 +11,7 @@ import { HardwareSteps, Stepper } from './stepper.tsx';
 import { System } from './system.tsx';
 import { VerdictPanel } from './verdict.tsx';
 
-/** All that there is to see of a job: what the live page and a report have in common. */
+/** All views of a job: the common part of the live page and a report. */
 export function JobView({ race, task }: { readonly race: Race; readonly task: SubmittedTask | null }) {
   const [focus, setFocus] = useState<Focus | null>(null);
   const [step, setStep] = useState<number | null>(null);

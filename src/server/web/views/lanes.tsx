@@ -7,7 +7,7 @@ import { Section, useClock, useWidth } from './common.tsx';
 const BAR_TOP = 12;
 const MOST_SHOWN = 6;
 
-/** The engines over time, with the bounds that they reached and the lemmas that they told each other. */
+/** The engines over time, with the bounds that they reached and the lemmas that they exchanged. */
 export function Lanes({ race }: { readonly race: Race }) {
   const { ref, width } = useWidth<HTMLDivElement>();
   const now = useClock(race.time, isOpen(race) && race.time > 0);
@@ -92,7 +92,10 @@ export function Lanes({ race }: { readonly race: Race }) {
   );
 }
 
-/** Lemmas keep their marks while the picture grows as far as possible: a mark is known by its first lemma. */
+/**
+ * Lemmas keep their marks while the picture grows as far as possible: the first lemma identifies a
+ * mark.
+ */
 function keyOf({ lemmas }: LemmaMark): string {
   return String(lemmas[0]?.id ?? 0);
 }

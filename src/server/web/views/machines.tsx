@@ -60,7 +60,7 @@ function Workers({ workers }: { readonly workers: readonly Worker[] }) {
   );
 }
 
-/** Asks for the state of the workers as long as it is shown. */
+/** Asks for the state of the workers as long as the view is shown. */
 function useCluster(): { readonly cluster: Cluster | null; readonly lost: boolean } {
   const [cluster, setCluster] = useState<Cluster | null>(null);
   const [lost, setLost] = useState(false);

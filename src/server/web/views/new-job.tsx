@@ -4,7 +4,7 @@ import type { App } from '../state/app.ts';
 import { type Example, emptyForm, type Form, formProblems } from '../state/form.ts';
 import { ProgramInput } from './program-input.tsx';
 
-/** A program, the property and the options: what is submitted. */
+/** The form for a program, the property and the options. */
 export function NewJob({
   app,
   examples,

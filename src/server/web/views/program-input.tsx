@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { ProgramEditor } from './editor.ts';
 
-/** The editor of a file; a plain field until its code is there, and where it cannot be had. */
+/** The editor of a file; a plain field until its code is loaded, and if it cannot be loaded. */
 export function ProgramInput({
   name,
   text,
@@ -13,7 +13,7 @@ export function ProgramInput({
 }) {
   const host = useRef<HTMLDivElement>(null);
   const editor = useRef<ProgramEditor | null>(null);
-  /** Texts that the editor told and that have not come back yet: they must not overwrite what was typed since. */
+  /** Texts from the editor that have not come back yet: they must not overwrite later input. */
   const told = useRef<string[]>([]);
   const [ready, setReady] = useState(false);
   const latest = useRef({ text, changed });

@@ -13,7 +13,7 @@ export function Shell({ navigation, children }: { readonly navigation: Component
     try {
       localStorage.setItem(KEY, theme);
     } catch {
-      // A page that may not store anything forgets it.
+      // A page that may not store anything forgets the choice.
     }
   }, [theme]);
   return (

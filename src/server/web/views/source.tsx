@@ -6,7 +6,7 @@ import type { Race } from '../state/race.ts';
 import type { Place } from '../state/result.ts';
 import { Section } from './common.tsx';
 
-/** A place to show; `turn` counts up, so that the same place can be asked for again. */
+/** A place to show; `turn` counts up, so that the same place can be requested again. */
 export interface Focus {
   readonly at: Place;
   readonly turn: number;
@@ -14,10 +14,13 @@ export interface Focus {
 
 /** Lines that are drawn together. */
 const CHUNK = 100;
-/** Lines of longer files that are out of sight are not drawn. */
+/** Files with more lines than this are drawn only where they are visible. */
 const MOST_DRAWN = 3_000;
 
-/** The program with what is known of its lines: invariants and lemmas at their loops, messages, where a run is. */
+/**
+ * The program with the facts about its lines: invariants and lemmas at their loops, messages, the
+ * present step of a run.
+ */
 export function Source({
   task,
   race,
@@ -27,7 +30,7 @@ export function Source({
   readonly task: SubmittedTask;
   readonly race: Race;
   readonly focus: Focus | null;
-  /** Where the run that is shown stands. */
+  /** The place of the shown run. */
   readonly step: Place | null;
 }) {
   const [chosen, setChosen] = useState(0);
@@ -46,7 +49,7 @@ export function Source({
     const target = box.current?.querySelector(`[data-line="${line}"]`);
     const outer = box.current;
     if (target instanceof HTMLElement && outer !== null) {
-      // The box alone is scrolled, not the page.
+      // Only the box is scrolled, not the page.
       const top = target.getBoundingClientRect().top - outer.getBoundingClientRect().top + outer.scrollTop;
       outer.scrollTo({ top: top - outer.clientHeight / 3 });
     }

@@ -5,7 +5,7 @@ import type { HardwareViolation, Place, ProgramViolation } from '../state/result
 import { framesAt, nextLine } from '../state/run.ts';
 import { PlaceLink, Section } from './common.tsx';
 
-/** A run to the error, step by step: inputs first, then where it is and what its variables are. */
+/** A run to the error, step by step: the inputs, then its place and its variables. */
 export function Stepper({
   run,
   index,
@@ -13,7 +13,7 @@ export function Stepper({
   go,
 }: {
   readonly run: ProgramViolation;
-  /** The step that is shown. */
+  /** Index of the shown step. */
   readonly index: number;
   readonly choose: (index: number) => void;
   readonly go: (at: Place) => void;
@@ -107,7 +107,7 @@ function Inputs({ run, go }: { readonly run: ProgramViolation; readonly go: (at:
   );
 }
 
-/** Steps before and behind the one that is shown; long runs are not listed whole. */
+/** Steps listed before and after the shown one; long runs are not listed whole. */
 const AROUND = 150;
 
 function Steps({
@@ -126,7 +126,7 @@ function Steps({
     const outer = list.current;
     const current = outer?.querySelector('[aria-current]');
     if (outer === null || !(current instanceof HTMLElement)) return;
-    // Users of the keyboard stay on the step that is shown.
+    // Keyboard users stay on the shown step.
     if (outer.contains(document.activeElement)) current.querySelector('button')?.focus({ preventScroll: true });
     outer.scrollTo({ top: current.offsetTop - outer.offsetTop - outer.clientHeight / 2 });
   }, [index]);

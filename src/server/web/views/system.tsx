@@ -2,7 +2,7 @@ import { durationText } from '../state/lanes.ts';
 import type { Race, SystemFacts } from '../state/race.ts';
 import { Section } from './common.tsx';
 
-/** The result of compiling: the transition system on which the engines work, and the decisions of the encoding. */
+/** The result of compiling: the transition system of the engines, and the decisions of the encoding. */
 export function System({ race: { compiled } }: { readonly race: Race }) {
   if (compiled === null) return null;
   const { facts, decisions, milliseconds } = compiled;
@@ -32,7 +32,7 @@ export function System({ race: { compiled } }: { readonly race: Race }) {
   );
 }
 
-/** Names and values. Jobs that were kept by an older server lack some facts. */
+/** Names and values of the facts. Jobs that an older server stored lack some facts. */
 function factRows(facts: Partial<SystemFacts>): readonly (readonly [string, string])[] {
   const { source, lines, loops, stateVars, stateBits, inputs, terms, gates, approximations = 0, gaps = 0 } = facts;
   const rows: readonly (readonly [string, number | undefined])[] = [

@@ -5,7 +5,7 @@ import { isOpen, type Race, type RaceEnd } from '../state/race.ts';
 import type { CertificateShape, Place, Result } from '../state/result.ts';
 import { PlaceLink, Section, useClock } from './common.tsx';
 
-/** How the job stands, or what it ended with and what that rests on. */
+/** The state of the job, or its result and the basis of that result. */
 export function VerdictPanel({ race, go }: { readonly race: Race; readonly go: (at: Place) => void }) {
   const now = useClock(race.time, race.state === 'running' && race.time > 0);
   return (
