@@ -89,8 +89,8 @@ class Supervisor {
   }
 
   /**
-   * Whether another attempt is worthwhile: the command line was understood, no answer was given or
-   * begun, no signal asked for the end, and time is left.
+   * Whether to try again: the command line was understood, no answer was given or begun, no signal asked
+   * for the end, and time is left.
    */
   #isWorthAnother(): boolean {
     const { limits, answering } = this.#told;

@@ -206,14 +206,14 @@ function whyOf(answer: CertifierAnswer): string {
   return answer.kind === 'accepted' ? 'accepted' : answer.why;
 }
 
-/** Work that waits: how much it is, by any measure, and what begins it. */
+/** Waiting work: its size, in any measure, and the function that begins it. */
 interface Waiting {
   readonly size: number;
   begin(): void;
   drop(): void;
 }
 
-/** Runs pieces of work, so many at once; of those that wait the smallest one is next. */
+/** Runs a limited number of pieces of work at once; the smallest waiting one is next. */
 export class SmallestFirst {
   readonly #waiting: Waiting[] = [];
   #running = 0;
@@ -221,7 +221,7 @@ export class SmallestFirst {
 
   constructor(private readonly most: number) {}
 
-  /** Resolves or rejects as `work` does, once it had its turn; with `dropped` if it has none before the queue is closed. */
+  /** Resolves or rejects as `work` does; resolves to `dropped` if the queue is closed before its turn. */
   add<T>(size: number, work: () => Promise<T>, dropped: T): Promise<T> {
     if (this.#closed) return Promise.resolve(dropped);
     const result = new Promise<T>((resolve, reject) => {
@@ -239,7 +239,7 @@ export class SmallestFirst {
     return result;
   }
 
-  /** Nothing that waits begins any more. */
+  /** Begins no more waiting work. */
   close(): void {
     this.#closed = true;
     for (const { drop } of this.#waiting.splice(0)) drop();

@@ -34,25 +34,28 @@ export interface ArenaSetup {
   /** All engines of the race. */
   readonly entrants: readonly Entrant[];
   readonly seed: number;
-  /** The subject of the race. */
+  /** The system, property and part that the race is about. */
   readonly scope: Scope;
   readonly lemmas: LemmaBus;
   /** See `EngineContext.candidates`. */
   readonly candidates?: readonly PackedTerm[];
-  /** Gets the thread that accepted a certificate, which is not ended then; null: it is. */
+  /** Receives the thread that accepted a certificate, which then stays; null: the thread is ended. */
   readonly keep: ((certifier: Service<CertifierApi>) => void) | null;
 }
 
-/** The certifier's thread is started while the engines work, but not while they are starting themselves. */
+/**
+ * Delay in ms before the certifier's thread is started: it should not compete with the start of the
+ * engines.
+ */
 const CERTIFIER_DELAY_MILLISECONDS = 100;
 
-/** So many certificates are checked at once: more would only take the cores from each other. */
+/** Most certificates that are checked at once: more would only compete for the cores. */
 const MOST_CERTIFICATIONS = 2;
 const RACE_IS_OVER: CertifierAnswer = { kind: 'undecided', why: 'the race is over' };
 
 /** Real threads for a race on one property. */
 export class ThreadArena implements Arena {
-  /** Serves one claim, then another one takes its place. */
+  /** Serves one claim, and is then replaced. */
   #certifier: Service<CertifierApi> | null = null;
   readonly #queue = new SmallestFirst(MOST_CERTIFICATIONS);
   readonly #certifications = new Set<Certification>();
@@ -64,7 +67,7 @@ export class ThreadArena implements Arena {
     }, CERTIFIER_DELAY_MILLISECONDS);
   }
 
-  /** Ends the threads that are not needed any more: one that no claim needed, and those that check what others have claimed. */
+  /** Ends unneeded threads: one that no claim needed, and those that check certificates. */
   close(): void {
     clearTimeout(this.#timer);
     this.#queue.close();

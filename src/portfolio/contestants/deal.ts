@@ -16,7 +16,7 @@ export interface Machine {
  */
 export function dealt({ entrants, slices }: Plan, { index, of }: Machine): Plan {
   if (of === 1 || entrants.length === 0) return { entrants, slices };
-  // With more machines than engines, the later ones begin as the first ones do, with another seed.
+  // If there are more machines than engines, the later ones begin like the first ones, with another seed.
   const hands = Math.min(of, entrants.length);
   const places = new Map(entrants.map(({ id }, place) => [id, place % hands]));
   const distance = (id: string): number => ((places.get(id) ?? 0) - (index % hands) + hands) % hands;

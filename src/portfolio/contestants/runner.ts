@@ -49,12 +49,15 @@ export class Runner {
   }
 }
 
-/** An engine that has not reported for so long is in a solve, where its memory may be growing. */
+/**
+ * An engine that has not reported for this time, in ms, is in a solve, where its memory may be
+ * growing.
+ */
 const SILENT_MILLISECONDS = 300;
 
 /**
- * The bytes that engines hold, by id. Bytes that engines have not reported are taken as held, in equal parts, by those that run
- * and are silent. `bytes`: size of the process.
+ * The bytes that engines hold, by id. Unreported bytes are attributed, in equal parts, to the running
+ * engines that are silent. `bytes`: size of the process.
  */
 export function sizesOf(runners: readonly Runner[], runs: (runner: Runner) => boolean, bytes: number): ReadonlyMap<string, number> {
   const reported = runners.reduce((sum, { board }) => sum + board.bytes, 0);

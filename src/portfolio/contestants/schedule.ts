@@ -131,8 +131,8 @@ export class Schedule {
   }
 
   /**
-   * Memory is short. Of the paused engines that hold much memory, the least promising one is dropped:
-   * the one whose next slice comes last. If no engine is paused, the largest one ends for good. `bytes`:
+   * Memory is short. The least promising paused engine that holds much memory is dropped: the
+   * one whose next slice comes last. If no engine is paused, the largest one ends for good. `bytes`:
    * memory of each engine, by id.
    */
   relieve(bytes: ReadonlyMap<string, number>): readonly Action[] {

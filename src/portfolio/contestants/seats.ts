@@ -11,7 +11,7 @@ export class Seats {
 
   constructor(
     private readonly threads: Threads,
-    /** Memory of each solver. */
+    /** Memory of each solver in MB. */
     readonly solverMegabytes: number,
   ) {}
 
@@ -24,7 +24,7 @@ export class Seats {
     return this.#module;
   }
 
-  /** Starts so many seats that wait for engines, unless engines have begun to take them. */
+  /** Starts this number of seats that wait for engines, unless engines have begun to take them. */
   warm(count: number): void {
     for (let index = 0; index < count && !this.#started; index++) this.#idle.push(this.threads.seat());
   }

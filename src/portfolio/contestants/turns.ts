@@ -2,12 +2,12 @@ import type { Slice } from './plan.ts';
 
 /** The slice of each engine in the first round after the list, ms. */
 const FIRST_ROUND = 500;
-/** So many times longer is the slice of each further round. */
+/** Factor between the slices of two rounds. */
 const GROWTH = 1.5;
 
 /**
- * The slices of a race, one after the other. The slices of the list come first, then rounds in which every engine has one,
- * longer from round to round.
+ * The slices of a race, one after the other. The slices of the list come first, then rounds in which
+ * every engine has one; they grow from round to round.
  */
 export class Turns {
   readonly #engines: readonly string[];

@@ -10,7 +10,7 @@ import type { Machine } from '../contestants/deal.ts';
 import { type Property, parseProperty, plainProperty, readProperty } from '../property.ts';
 import { loadPortfolioSet, type PortfolioSet, setOfEngines } from './configuration.ts';
 
-/** The subject of a verification, and its means. Only `files` is required. */
+/** The subject and the settings of a verification. Only `files` is required. */
 export interface VerifyOptions {
   /** C files (`.c` is preprocessed, `.i` read as is), linked as one program; or one `.btor2` model. */
   readonly files: readonly string[];
@@ -51,15 +51,21 @@ export interface VerifyOptions {
   readonly portfolio?: string;
   /** Only these engines, all started at once. */
   readonly engines?: readonly string[];
-  /** Whether engines tell each other what they find. Default: where several cores take part, or other machines. */
+  /** Whether engines exchange lemmas. Default: true with several cores or other machines. */
   readonly exchange?: boolean;
-  /** Whether the events of lemmas say them in C. Default false. */
+  /** Whether the events of lemmas give them in C. Default false. */
   readonly provenance?: boolean;
-  /** Whether events outline the program's automata, for drawing them, and tell what it is made of besides `files`. Default false. */
+  /**
+   * Whether events outline the program's automata, for drawing them, and give its files besides `files`.
+   * Default false.
+   */
   readonly outline?: boolean;
   /** Whether the invariant of a proof is to be minimised after the verdict, for `Verification.proof`. Default false. */
   readonly minimise?: boolean;
-  /** Which of several machines that verify the same this one is: it begins with its part of the schedule. Default: the only one. */
+  /**
+   * The index of this machine among several that verify the same program: it begins with its part of the
+   * schedule. Default: a single machine.
+   */
   readonly machine?: Machine;
   /** Varies the search; equal seeds give equal searches of each engine. Default 0. */
   readonly seed?: number;
@@ -74,7 +80,7 @@ export interface VerifyOptions {
   readonly flags?: Readonly<Record<string, readonly string[]>>;
 }
 
-/** Options with defaults filled in and checked. */
+/** The options, checked and with defaults. */
 export interface Task {
   readonly files: readonly string[];
   readonly hardware: boolean;
@@ -90,7 +96,7 @@ export interface Task {
   readonly memoryBytes: number;
   readonly threads: number;
   readonly set: PortfolioSet;
-  /** Null: it depends on how many cores and machines take part. */
+  /** Null: decided by the number of cores and machines. */
   readonly exchange: boolean | null;
   readonly provenance: boolean;
   readonly outline: boolean;
@@ -115,7 +121,7 @@ export async function prepareTask(options: VerifyOptions): Promise<Task> {
   if (!Number.isSafeInteger(seed) || seed < 0) throw new LemmataError('E-USAGE', 'the seed must be a natural number');
   const hardware = files.some(isHardware);
   if (hardware && files.length > 1) throw new LemmataError('E-USAGE', 'a hardware model is verified alone: give one .btor2 file');
-  // C files are checked by the front end, whose messages have codes.
+  // The front end checks C files; its messages have codes.
   if (hardware) checkReadable(files[0]);
   const property = propertyOf(options);
   const base = await loadPortfolioSet(options.portfolio ?? 'default');
@@ -190,7 +196,7 @@ function positive(value: number | undefined, what: string): void {
     throw new LemmataError('E-USAGE', `${what} must be a positive number`);
 }
 
-/** Throws LemmataError `E-INPUT` in words that name the file and the problem. */
+/** Throws LemmataError `E-INPUT` with a message that names the file and the problem. */
 function checkReadable(file: string): void {
   if (!existsSync(file)) throw new LemmataError('E-INPUT', `cannot read ${file}: there is no such file`);
   if (statSync(file).isDirectory()) throw new LemmataError('E-INPUT', `cannot read ${file}: it is a directory`);

@@ -36,7 +36,7 @@ export interface Arena {
   start(entrant: Entrant, listener: RaceListener): Runner;
   /** The lemmas that an engine's proof rests on. */
   support(engine: string, claim: SafeClaim): Support;
-  /** Checks a claimed certificate in a fresh thread, together with what it rests on. */
+  /** Checks a claimed certificate in a fresh thread, together with the lemmas that it rests on. */
   certify(claim: SafeClaim, support: Support): Promise<CertifierAnswer>;
   /** Replays a claimed run in a fresh thread. */
   replay(run: ClaimedRun): Promise<ReplayAnswer>;
@@ -49,46 +49,46 @@ export interface RaceListener {
   statistics(engine: string, values: EngineStatistics): void;
   /** See `EngineContext.offer`. */
   offer(engine: string, run: ClaimedRun): void;
-  /** The engine's slice is over and it waits. `used`: CPU time of its thread since it began, ms. */
+  /** The engine's slice is over, and it waits. `used`: CPU time of its thread since it began, ms. */
   spent(engine: string, used: number): void;
-  /** Nothing more will come from the engine. */
+  /** The engine sends nothing more. */
   gone(engine: string): void;
 }
 
 const NO_SUPPORT: Support = { lemmas: [], missing: [] };
-/** CPU time of the simulator once nobody else takes part and no proof is in sight, ms. */
+/** CPU time of the simulator, in ms, once it is the only engine left and no proof is in sight. */
 const LAST_SIMULATION_MILLISECONDS = 1000;
-/** How often it is looked whether engines pause when they should, ms. */
+/** Interval in ms between checks whether engines pause when they should. */
 const WATCH_MILLISECONDS = 50;
-/** An engine that uses so much more CPU time than it was given is overdue, ms. */
+/** CPU time in ms beyond its slice after which an engine is overdue. */
 const LATE_MILLISECONDS = 100;
-/** An engine that has a slot and uses no CPU time for so long is overdue, ms. */
+/** An engine that holds a slot without using CPU time for this time, in ms, is overdue. */
 const STALL_MILLISECONDS = 1000;
 
 export interface RaceSetup {
   readonly plan: Plan;
-  /** Engines that run at once. */
+  /** Most engines that run at once. */
   readonly slots: number;
-  /** The program has no loops: what the other engines leave open is no matter of time. */
+  /** The program has no loops: more time will not help the other engines. */
   readonly loopFree: boolean;
-  /** One that has made its claim before the race, of which only the certificate or the run is still to be checked. */
+  /** A contestant that made its claim before the race; its certificate or run is still to be checked. */
   readonly early: Runner | null;
 }
 
-/** Engines race on one property of one system: the first claim that is certified wins. */
+/** A race of engines on one property of one system: the first certified claim wins. */
 export class Race {
   readonly #schedule: Schedule;
   readonly #entrants: ReadonlyMap<string, Entrant>;
   /** Engines that have begun and not ended, whether they run or pause. */
   readonly #running = new Map<string, Runner>();
   readonly #ended: RaceEngine[] = [];
-  /** Engines whose claim is being certified, by what they claim. */
+  /** Engines whose claim is being certified, with its kind. */
   readonly #certifying = new Map<Runner, 'safe' | 'unsafe'>();
   readonly #offers = new Map<string, Offers>();
   readonly #rest = new Rest((cores) => this.#perform(this.#schedule.reserve(cores)));
-  /** The CPU time that running engines had used when they were last seen to use some, and when that was, ms. */
+  /** CPU time of running engines when it last grew, and the time of that observation, in ms. */
   readonly #seen = new Map<string, { readonly used: number; readonly at: number }>();
-  /** Why an offered run was not reproduced: the first one that says something about the program. */
+  /** Why a candidate counterexample was not reproduced: the first reason that concerns the program. */
   #doubt: UnknownReason | null = null;
   readonly #watch = setInterval(() => this.#lookForLate(), WATCH_MILLISECONDS);
   #settle: ((result: RaceResult) => void) | null = null;
@@ -107,7 +107,7 @@ export class Race {
     this.#watch.unref();
     this.#schedule = new Schedule(plan, slots);
     this.#entrants = new Map(plan.entrants.map((entrant) => [entrant.id, entrant]));
-    // Its claim comes before anything else.
+    // Its claim is handled before the engines.
     if (early === null) this.#perform(this.#schedule.begin());
     else this.#join(early);
     this.#concludeIfOver();
@@ -121,14 +121,17 @@ export class Race {
     return [...this.#running.values()];
   }
 
-  /** Ends the race from outside; everything that is known so far goes into the result. */
+  /** Ends the race from outside; everything known so far goes into the result. */
   giveUp(reason: UnknownReason): void {
-    // That the error is reached by a run that is no alarm says more than that nobody found another in time.
+    // "Reached only through undefined behaviour" is a better reason than "time limit".
     const told = reason.kind === 'time-limit' ? (this.#doubt ?? reason) : reason;
     this.#finish({ kind: 'unknown', reason: told, ...this.#known() });
   }
 
-  /** Memory is short: ends an engine, or puts one aside; false if there is none. `bytes`: size of the process. */
+  /**
+   * Memory is short: ends an engine, or drops a paused one; false if there is none. `bytes`: size of the
+   * process.
+   */
   relieve(bytes: number): boolean {
     const runs = this.#schedule.running;
     const sizes = sizesOf(this.runners, (runner) => runs.includes(runner.id), bytes);
@@ -179,7 +182,7 @@ export class Race {
   #start(id: string, until: number): void {
     const entrant = this.#entrants.get(id);
     if (entrant === undefined) throw new LemmataError('E-INTERNAL', `${id} is not in the race`);
-    // One that begins anew is the same engine.
+    // An engine that begins again is the same engine.
     if (!this.#offers.has(id)) this.emit({ kind: 'engine-started', engine: id, options: entrant.options });
     const offers = new Offers((run) => this.#tryOffer(id, run));
     this.#offers.set(id, offers);
@@ -226,9 +229,9 @@ export class Race {
   }
 
   /**
-   * Limits the time of the simulator if it is the last engine and nothing more is to be gained. Nothing is to be gained where
-   * the program has no loops, or undefined behaviour reaches the error. The same holds where proofs are out of reach behind an
-   * unsupported construct.
+   * Limits the time of the simulator if it is the last engine and further runs are not worthwhile. They
+   * are not worthwhile if the program has no loops, or if undefined behaviour reaches the error. The
+   * same holds where proofs are out of reach behind an unsupported construct.
    */
   #hurryLastSimulator(): void {
     const last = this.#schedule.lastOne;
@@ -303,7 +306,7 @@ export class Race {
     }
   }
 
-  /** Replays a run that may be no alarm. */
+  /** Replays a run that need not be a real counterexample. */
   async #tryOffer(engine: string, run: ClaimedRun): Promise<ReplayAnswer> {
     if (this.#settle === null) return { kind: 'incomplete', why: 'the race is over' };
     const begun = performance.now();
@@ -326,11 +329,11 @@ export class Race {
     return answer;
   }
 
-  /** The engine has ended; what it offered may still be on its way. */
+  /** The engine has ended; its candidate counterexamples may still be on their way. */
   async #leaveAfterOffers(runner: Runner, { end, offers = 0 }: EngineAnswer & { kind: 'unknown' }): Promise<void> {
     this.#beginClaim(runner, 'unsafe');
     const answers = (await this.#offers.get(runner.id)?.settled(offers)) ?? [];
-    // The replay has seen what the engine could only suppose.
+    // The replay has observed what the engine could only suppose.
     const seen = answers.find(({ kind }) => kind === 'undefined-behaviour' || kind === 'unsupported');
     const supposed = end.kind === 'undefined-behaviour' || end.kind === 'unsupported';
     this.#record(runner, supposed && seen !== undefined && seen.kind !== 'reproduced' ? seen : end);
@@ -340,7 +343,7 @@ export class Race {
   #beginClaim(runner: Runner, claim: 'safe' | 'unsafe'): void {
     this.#running.delete(runner.id);
     this.#certifying.set(runner, claim);
-    // Its core is the certifier's.
+    // The certifier uses its core.
     this.#rest.claims = this.#certifying.size;
     this.#perform(this.#schedule.ended(runner.id));
   }
@@ -371,7 +374,7 @@ export class Race {
 
   #record(runner: Runner, end: EngineEnd): void {
     if (this.#settle === null) return;
-    // What an engine said whose claim was wrong does not count.
+    // The bound of an engine whose claim was refused does not count.
     const bound = end.kind === 'refused' ? null : runner.board.bound;
     this.#ended.push({ engine: runner.id, end, bound });
     this.emit({ kind: 'engine-ended', engine: runner.id, end, bound });
@@ -403,7 +406,7 @@ export class Race {
   }
 }
 
-/** The engines besides the one itself. */
+/** The authors of the lemmas, except the engine itself. */
 function authors({ lemmas }: Support, engine: string): readonly string[] {
   return [...new Set(lemmas.map(({ from }) => from))].filter((from) => from !== engine);
 }
@@ -420,7 +423,7 @@ function describeRefusal(answer: Exclude<ReplayAnswer, { kind: 'reproduced' }>):
   }
 }
 
-/** How an engine left the race whose thread failed with this error. */
+/** How an engine leaves the race if its thread fails with this error. */
 function crashOf(error: unknown): EngineEnd {
   const code = error instanceof Error && 'code' in error ? error.code : null;
   if (code === 'ERR_WORKER_OUT_OF_MEMORY' || code === 'E-LIMIT') return { kind: 'out-of-memory', bytes: process.memoryUsage.rss() };

@@ -1,9 +1,10 @@
-/** All rests of engines for claims together last at most this long, or this share of the race if that is longer. */
+/** Most time in ms that engines rest for claims in all, or this share of the race if that is longer. */
 const LEAST_MS = 5_000;
 const MOST_OF_RACE = 0.5;
 
 /**
- * While a claim waits for its certificate nobody else runs on its core: others would search for what may be found already. Where that takes too long in all, the others go on.
+ * While a claim waits for its certificate, no engine runs on its core: engines would search for a
+ * result that may already exist. If that takes too long in all, the engines continue.
  */
 export class Rest {
   readonly #started = performance.now();
@@ -12,10 +13,10 @@ export class Rest {
   #since = 0;
   #used = 0;
 
-  /** `reserve` is called with the number of cores that claims have from now on. */
+  /** `reserve` is called with the number of cores that claims hold from now on. */
   constructor(private readonly reserve: (cores: number) => void) {}
 
-  /** So many claims wait for their certificates. */
+  /** Number of claims that wait for their certificates. */
   set claims(count: number) {
     if (count === this.#claims) return;
     const before = this.#claims;
@@ -25,7 +26,7 @@ export class Rest {
     if (this.#timer !== null) this.reserve(count);
   }
 
-  /** No rest begins or ends any more. */
+  /** Ends all rests for good. */
   close(): void {
     if (this.#timer !== null) clearTimeout(this.#timer);
     this.#timer = null;

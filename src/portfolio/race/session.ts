@@ -37,27 +37,30 @@ interface Machine {
 }
 
 interface RaceOptions {
-  /** When the race is given up; null: when the session ends. */
+  /** Time in ms after which the race is given up; null: when the session ends. */
   readonly milliseconds: number | null;
-  /** One whose claim is still to be certified. */
+  /** A contestant whose claim is still to be certified. */
   readonly early: Runner | null;
   /** See `EngineContext.candidates`. */
   readonly candidates?: readonly PackedTerm[];
   readonly seed?: number;
-  /** Whether the simulator takes part. It runs the program, and so all parts at once. */
+  /** Whether the simulator takes part. It runs the program, and therefore covers all parts at once. */
   readonly simulates?: boolean;
 }
 
 /** Engines whose solvers are loaded while the program is parsed. */
 const WARM_SEATS = 1;
-/** Larger sources are no small systems, as a rule. */
+/** Sources with more bytes usually give no small system. */
 const SMALL_BYTES = 20_000;
 const PATIENCE_MILLISECONDS = 80;
 const MEMORY_EVENT_MILLISECONDS = 1000;
-/** Part of the memory limit that one solver may use. */
+/** Share of the memory limit that one solver may use. */
 const SOLVER_PART = 0.5;
 
-/** One verification from the first thread to the last: compiles, races on each property, keeps the limits. */
+/**
+ * One verification from the first thread to the last: compiles, races on each property, enforces the
+ * limits.
+ */
 export class Session {
   readonly verdict: Promise<Verdict>;
   /** See `Verification.proof`. */
@@ -67,7 +70,7 @@ export class Session {
   #compiled = false;
   /** The task's property; once the program is known, the property with the program's functions. */
   #property: Property;
-  /** The reason for which the verification was ended from outside. */
+  /** The reason why the verification was ended from outside. */
   #interruption: UnknownReason | null = null;
   #markInterrupted: () => void = () => {};
   readonly #interrupted = new Promise<null>((resolve) => {
@@ -81,13 +84,13 @@ export class Session {
     private readonly task: Task,
     private readonly files: WorkerFiles,
     private readonly emit: (event: VerifyEventBody) => void,
-    /** `performance.now()` when the clock of the time limit began. */
+    /** Value of `performance.now()` when the clock of the time limit began. */
     private readonly started: number,
-    /** Null: all is verified here. */
+    /** Null: no other machines take part. */
     private readonly far: FarRaces | null,
     /** Compiles small programs in this thread; null: another thread does. */
     private readonly near: KeeperApi | null,
-    /** Null: nothing is kept from one verification to the next. */
+    /** Store of earlier answers; null: no store. */
     private readonly answers: AnswerStore | null,
   ) {
     let markClosed = (): void => {};
@@ -103,7 +106,7 @@ export class Session {
     this.verdict.catch(() => {});
   }
 
-  /** Ends it with the verdict unknown; the first reason counts. */
+  /** Ends the verification with the verdict unknown; the first reason counts. */
   interrupt(reason: UnknownReason): void {
     this.#interruption ??= reason;
     this.#race?.giveUp(this.#interruption);
@@ -183,7 +186,8 @@ export class Session {
     const seats = new Seats(threads, solverMegabytes(this.task.memoryBytes));
     const begun = performance.now();
     const warm = (): void => seats.warm(Math.min(WARM_SEATS, this.task.threads));
-    // Small programs may be decided before a solver is needed, and no solver is loaded beside a thread that does all by itself.
+    // Small programs may be decided before a solver is needed, and no solver is loaded while one thread
+    // does all the work.
     const patience = small && set.quick !== false ? PATIENCE_MILLISECONDS : 0;
     const warming = near === null ? setTimeout(warm, patience) : undefined;
     try {
@@ -238,7 +242,7 @@ export class Session {
     return verdict;
   }
 
-  /** Null where nothing is kept. The code is loaded where it is needed. */
+  /** Null without a store of earlier answers. The code is loaded on demand. */
   async #recall(setup: Pick<RecallSetup, 'threads' | 'seats' | 'keeper' | 'compiled' | 'property'>): Promise<Recall | null> {
     if (this.answers === null || this.#interruption !== null) return null;
     const { Recall } = await import('../cache/recall.ts');
@@ -297,7 +301,7 @@ export class Session {
     });
   }
 
-  /** One race. */
+  /** Runs one race. */
   async #raceOn(
     { threads, seats, keeper }: Machine,
     compiled: Compiled,
@@ -364,7 +368,7 @@ export class Session {
     return verdict;
   }
 
-  /** On one core lemmas win nothing that they do not cost, see docs/exchange.md. */
+  /** On one core lemmas cost as much as they gain, see docs/exchange.md. */
   get #exchanges(): boolean {
     const { exchange, threads } = this.task;
     return exchange ?? (this.far !== null || Math.min(threads, availableParallelism()) > 1);
@@ -386,7 +390,7 @@ export class Session {
   }
 }
 
-/** 0 if there is no such file: the front end says so. */
+/** Bytes of a file; 0 if it does not exist: the front end reports that. */
 function sizeOf(file: string): number {
   return statSync(file, { throwIfNoEntry: false })?.size ?? 0;
 }
@@ -395,7 +399,7 @@ function sharedBytes({ terms }: Compiled['system']): number {
   return terms.heads.byteLength + terms.data.byteLength;
 }
 
-/** Z3 cannot use more than 2 GiB in any case. */
+/** Z3 cannot use more than 2 GiB in any case, so the result is in MB up to that. */
 function solverMegabytes(memoryBytes: number): number {
   return Math.min(1800, Math.max(64, Math.floor((SOLVER_PART * memoryBytes) / 2 ** 20)));
 }

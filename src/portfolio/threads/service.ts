@@ -11,7 +11,7 @@ export type ThreadStart = (task: ServiceTask, signal: AbortSignal) => Promise<un
 export class Service<Api extends object> {
   readonly #controller = new AbortController();
   readonly #remote: Remote<Api>;
-  /** Rejects when the thread ends, for whatever reason: a call to a thread that is gone would wait for ever. */
+  /** Rejects when the thread ends, for whatever reason: a call to an ended thread would wait for ever. */
   readonly #gone: Promise<never>;
   #open = true;
 
@@ -32,7 +32,7 @@ export class Service<Api extends object> {
     this.#gone.catch(() => {});
   }
 
-  /** Calls the thread; rejects with the error it answers, or with the reason why it is gone. */
+  /** Calls the thread; rejects with the error in its answer, or with the reason of its end. */
   async call<T>(method: (remote: Remote<Api>) => Promise<Answer<T>>): Promise<T> {
     if (!this.#open) await this.#gone;
     const answer = await Promise.race([method(this.#remote), this.#gone]);
@@ -40,7 +40,7 @@ export class Service<Api extends object> {
     throw new LemmataError(answer.error.code, answer.error.message, answer.error.at);
   }
 
-  /** Ends the thread, whatever it does. */
+  /** Ends the thread, whatever it is doing. */
   end(): void {
     if (!this.#open) return;
     this.#open = false;

@@ -2,19 +2,22 @@ import { availableParallelism } from 'node:os';
 import { removeQuietly } from '../../base/files.ts';
 
 /**
- * Messages of a verifying process to whoever watches over it, so that an answer can be given in its place. A worker that runs
- * out of memory can abort the whole process (V8 ends it with SIGABRT), and so can the system's out-of-memory killer: the
- * verdict line must come anyway.
+ * Messages of a verifying process to its supervisor, so that the supervisor can answer in its place. A
+ * worker that runs out of memory can abort the whole process (V8 ends it with SIGABRT), and so can the
+ * system's out-of-memory killer. The verdict line must be printed in any case.
  */
 export type SupervisionMessage =
-  /** Sent once the command line is understood. Limits are null when there are none; bytes of resident memory. */
+  /** Sent once the command line is understood. Limits are null if absent; bytes of resident memory. */
   | { readonly kind: 'limits'; readonly json: boolean; readonly milliseconds: number | null; readonly bytes: number }
   | { readonly kind: 'bound'; readonly bound: number }
-  /** A file that must not stay behind if the process ends before it is renamed; null: it was renamed. */
+  /** A file that must be removed if the process ends before renaming it; null: it was renamed. */
   | { readonly kind: 'temporary'; readonly file: string | null }
-  /** Asks whether it may write its verdict: {@link GO_AHEAD} comes back, or its end, since it is too late. */
+  /**
+   * Asks whether it may write its verdict.
+   * The supervisor answers with {@link GO_AHEAD}, or ends the process because it is too late.
+   */
   | { readonly kind: 'answering' }
-  /** The verdict is on stdout, where there should be no second one. */
+  /** The verdict is on stdout, where no second one may follow. */
   | { readonly kind: 'answered'; readonly exitCode: number }
   /** Everything is written; the process may be ended. */
   | { readonly kind: 'settled'; readonly exitCode: number };
@@ -28,44 +31,52 @@ const KINDS: readonly unknown[] = [
   'settled',
 ] satisfies SupervisionMessage['kind'][];
 
-/** Tells a process that has asked that whoever watches over it gives no answer in its place from now on. */
+/** Go-ahead for a process that has asked: from now on its supervisor does not answer in its place. */
 export const GO_AHEAD = 'answer';
 
-/** Tells a process that has told its limits to answer with what it knows, and to end. */
+/** Request to a process that has reported its limits: it must answer with its results so far, and end. */
 export const STOP = 'stop';
 
-/** A process that was told to stop and is later than so many ms is ended, and answered for. */
+/** Time in ms after {@link STOP} after which the supervisor ends the process and answers in its place. */
 export const STOPPING_MILLISECONDS = 3000;
 
-/** In the environment of a supervised process: when its supervisor began ({@link sharedClock}). */
+/** Environment variable of a supervised process: the start of its supervisor ({@link sharedClock}). */
 export const SUPERVISED = 'LEMMATA_SUPERVISED';
 
-/** In the environment of a supervised process that is the second one: the signal by which the first one ended. */
+/** Environment variable of a replacement process: the signal that ended the first one. */
 export const BROKE_DOWN = 'LEMMATA_BROKE_DOWN';
 
-/** In the environment of a supervised process: a secret name of its race, which is that of the process that takes its place. */
+/**
+ * Environment variable of a supervised process: a secret name of its race, which its replacement
+ * shares.
+ */
 export const RACE = 'LEMMATA_RACE';
 
-/** A process that ends by one of these was not sent it: something in it broke. SIGKILL comes from outside, most often since memory is scarce. */
+/**
+ * Signals of a breakdown: a process that ends by one of these was not sent it. SIGKILL comes from
+ * outside, most often because memory is scarce.
+ */
 const BREAKDOWNS: ReadonlySet<NodeJS.Signals> = new Set(['SIGABRT', 'SIGBUS', 'SIGFPE', 'SIGILL', 'SIGSEGV', 'SIGTRAP']);
 
-/** Whether the process broke down, so that another one may well not. */
+/** Whether the process broke down, so that another one may succeed. */
 export function isBreakdown(signal: NodeJS.Signals | null): signal is NodeJS.Signals {
   return signal !== null && BREAKDOWNS.has(signal);
 }
 
-/** Engines at once in a process that takes the place of one that broke down, of which many at once may have been the cause. */
+/** Engines at once in a replacement process: many engines may have been the cause of the breakdown. */
 export const CAREFUL_THREADS = 2;
 
-/** It is not worth while to begin again when less than this is left of the time limit (ms). */
+/** Least remaining time in ms for which another process is started. */
 export const WORTH_MILLISECONDS = 500;
 
 /**
- * Flags of Node for it. The solver's WebAssembly is known to be valid; checking all of it takes longer than a small
- * verification. Objects that are built and dropped (syntax, terms, gates) are collected from halves of 16 to 32 MB instead of
- * from 1 MB on. The threads of V8 that collect and compile beside ours are no more than half of the processors. Both together
- * take a fifth off the processor time of a verification on two processors. V8 optimises a function after six times as much
- * work as usual: most functions of a short verification never earn their optimised code. The budget takes a tenth off.
+ * Node's flags for the verifying process. The solver's WebAssembly is known to be valid; checking all
+ * of it would take longer than a small verification. Short-lived objects (syntax, terms, gates) are
+ * collected from halves of 16 to 32 MB instead of from 1 MB on. V8 collects and compiles in threads of
+ * its own; they are limited to half of the processors. Both together save a fifth of the processor
+ * time of a verification on two processors. V8 optimises a function after six times as much work as by
+ * default: most functions of a short verification never repay their optimised code. That saves a
+ * tenth.
  */
 export const NODE_FLAGS: readonly string[] = [
   '--wasm-lazy-validation',
@@ -75,31 +86,34 @@ export const NODE_FLAGS: readonly string[] = [
   `--v8-pool-size=${Math.min(4, Math.max(1, Math.floor(availableParallelism() / 2)))}`,
 ];
 
-/** It holds its memory limit itself; beyond this factor it has lost control. */
+/** The process enforces its memory limit itself; beyond this factor it has lost control. */
 export const MEMORY_TOLERANCE = 1.15;
 
-/** A verifying process that is late by so many ms more than its time limit is ended, and answered for. */
+/**
+ * Time in ms beyond its time limit after which the supervisor ends the process and answers in its
+ * place.
+ */
 export const GRACE_MILLISECONDS = 700;
 
-/** Why there is no verdict of a process that did not end by itself. */
+/** Why a process that did not end by itself gave no verdict. */
 export interface Broken {
   readonly kind: 'time-limit' | 'memory-limit' | 'crashed' | 'stopped';
   readonly text: string;
 }
 
-/** Keeps what a supervised process has told, and one that takes its place. */
+/** Keeps the messages of a supervised process and of its replacement. */
 export class Told {
   limits: (SupervisionMessage & { readonly kind: 'limits' }) | null = null;
   bound: number | null = null;
-  /** It wants to write its answer. */
+  /** It asks to write its answer. */
   answering = false;
-  /** The exit code that goes with the answer, once that is on stdout. */
+  /** The exit code of the answer, once that is on stdout. */
   answered: number | null = null;
   /** The exit code, once the process needs no more time. */
   settled: number | null = null;
   #temporary: string | null = null;
 
-  /** Other texts than messages of a supervised process change nothing. */
+  /** Ignores texts that are not messages of a supervised process. */
   take(message: unknown): void {
     if (!isSupervision(message)) return;
     switch (message.kind) {
@@ -123,24 +137,24 @@ export class Told {
     }
   }
 
-  /** The process has ended. */
+  /** Removes temporary files after the end of the process. */
   cleanUp(): void {
     if (this.#temporary !== null) removeQuietly(this.#temporary);
     this.#temporary = null;
   }
 
-  /** The object on stdout under `--json` that stands for the answer that did not come. */
+  /** The object on stdout under `--json` in place of the missing answer. */
   answerFor({ kind, text }: Broken): object {
     return { version: 1, verdict: 'UNKNOWN', reason: { kind, text }, safeUpTo: this.bound };
   }
 }
 
-/** In words, what a process that takes the place of another says of that one's end by a signal. */
+/** The replacement process's description of its predecessor's end by a signal. */
 export function breakdownText(signal: string): string {
   return `the verifying process ended with ${signal}`;
 }
 
-/** Returns why a process ended that did not settle, when nobody who watches over it ended it. */
+/** Why a supervised process ended, when the supervisor did not end it. */
 export function abortReason(code: number | null, signal: NodeJS.Signals | null): Broken {
   if (signal === 'SIGABRT' || code === 134) return { kind: 'memory-limit', text: 'out of memory: the JavaScript engine gave up' };
   if (signal === 'SIGKILL') return { kind: 'memory-limit', text: 'out of memory: ended by the system' };
