@@ -1,6 +1,6 @@
 /**
- * C libraries call these functions from the macro `assert` where the assertion fails. The names are those of glibc and
- * musl, macOS and the BSDs, newlib, MinGW, Solaris and Android.
+ * Functions that the macro `assert` of C libraries calls when the assertion fails. The names are those
+ * of glibc and musl, macOS and the BSDs, newlib, MinGW, Solaris and Android.
  */
 export const ASSERTION_FAILURES: readonly string[] = [
   '__assert_fail',
@@ -21,12 +21,12 @@ export const ASSERTION_FAILURES: readonly string[] = [
  */
 const CHECKS: readonly string[] = ['assert', '__VERIFIER_assert', '__CPROVER_assert', '__ESBMC_assert'];
 
-/** Tells whether a function of this name asserts its first argument if it has no body. */
+/** Whether a function of this name asserts its first argument if it has no body. */
 export function isCheck(name: string): boolean {
   return CHECKS.includes(name);
 }
 
-/** Tells whether a call of the function means that an assertion failed. */
+/** Whether a call of the function means that an assertion failed. */
 export function isAssertion(name: string): boolean {
   return ASSERTION_FAILURES.includes(name) || CHECKS.includes(name);
 }

@@ -11,14 +11,18 @@ import { walkExpr, walkOperation } from './walk.ts';
 
 type Call = Operation & { readonly kind: 'call' };
 
-/** Names of the functions of a program that are called where an assertion fails; after {@link guardChecks}, those of checks too. */
+/**
+ * Returns the names of the program's functions that are called where an assertion fails. After {@link
+ * guardChecks} these include the checks.
+ */
 export function assertionFunctions({ functions }: Program): readonly string[] {
   return functions.flatMap((fn) => (fn !== null && (isFailure(fn) || isCheckFunction(fn)) ? [fn.name] : []));
 }
 
 /**
- * The program in which checks are called where they fail alone: `if (!e) assert(e)` in the place of `assert(e)`. The result of a check that holds may be
- * any value. A check whose address is taken gets a body that does the same. Edges keep their ids. The time is linear in the program.
+ * Returns the program with checks called only where they fail: `if (!e) assert(e)` in the place of
+ * `assert(e)`. The result of a check that holds may be any value. A check whose address is taken gets
+ * a body that does the same. Edges keep their ids. The time is linear in the program.
  */
 export function guardChecks(program: Program): Program {
   const checks = new Set(program.functions.flatMap((fn) => (fn !== null && isCheckFunction(fn) ? [fn.id] : [])));
@@ -29,7 +33,7 @@ function isCheckFunction({ defined, name }: AutomatonFunction): boolean {
   return !defined && isCheck(name);
 }
 
-/** Ids of those checks whose address the program takes. */
+/** Returns ids of those checks whose address the program takes. */
 function addressed({ functions, initialValues }: Program, checks: ReadonlySet<number>): ReadonlySet<number> {
   const found = new Set<number>();
   const visitor = {
@@ -44,14 +48,17 @@ function addressed({ functions, initialValues }: Program, checks: ReadonlySet<nu
   return found;
 }
 
-/** A call that states no condition: nobody knows what it does. */
+/** A check that is called without a condition. Its effect is unknown. */
 function conditionless(name: string): Operation {
   return { kind: 'unsupported', construct: `call of ${name} without a condition`, unread: true };
 }
 
 class Guard {
   private readonly functions: (AutomatonFunction | null)[];
-  /** By the id of a check that has a body now: the id of the function that the body calls where the check fails. */
+  /**
+   * The id of the function that a check's body calls where the check fails, by the id of the check. Only
+   * for checks that have got a body.
+   */
   private readonly failures = new Map<number, number>();
   private nextVariable: number;
 
@@ -77,7 +84,7 @@ class Guard {
     this.functions[check.id] = this.body(check, failure);
   }
 
-  /** A function that calls the failing one unless its first argument holds, and returns any value. */
+  /** Makes a function that calls the failing one unless its first argument holds, and returns any value. */
   private body(check: AutomatonFunction, failure: number): AutomatonFunction {
     const { id, at, name, type } = check;
     const parameters = type.parameters.map((parameter) => this.variable(parameter.name ?? '', valueType(parameter.type), id, at));
@@ -150,7 +157,7 @@ class Guard {
   }
 }
 
-/** The graph of a function that the program does not spell out. */
+/** The graph of a function that the program itself does not contain. */
 class Body {
   readonly edges: Edge[] = [];
   readonly outgoing: number[][] = [[], [], [], [], []];

@@ -7,13 +7,17 @@ import type { CType, DataModel, FloatType, FunctionType, PointerType } from '../
 import type { Externals } from './externals.ts';
 
 /**
- * Program automata: one per function, flat, with side-effect-free expressions on the edges. C's evaluation order is fixed here
- * (left to right, arguments left to right, the right side of an assignment before its target; GCC leaves these open).
- * Plain data only, so that a program travels to other threads by structured clone.
+ * Program automata: one for each function, flat, with side-effect-free expressions on the edges. The
+ * automata fix C's evaluation order, which GCC leaves open. It is left to right, arguments left to
+ * right, the right side of an assignment before its target. All is plain data, so a program travels to
+ * other threads by structured clone.
  */
 export interface Program {
   readonly dataModel: DataModel;
-  /** Whether each call of malloc and its like may return null: which ones do is an input of the run. Otherwise none does. */
+  /**
+   * Whether each call of malloc and its kin may return null. Which calls do is an input of the run. If
+   * false, no call does.
+   */
   readonly allocationMayFail: boolean;
   /** Readings of the external functions. */
   readonly externals: Externals;
@@ -32,10 +36,13 @@ export interface Program {
   readonly initialValues: ReadonlyMap<number, readonly StaticValue[]>;
   /** Id of `main`, or null if there is none. */
   readonly main: number | null;
-  /** The entry of a program that begins elsewhere than at `main`. */
+  /** The entry of a program that does not begin at `main`. */
   readonly startup: Startup;
   readonly files: readonly string[];
-  /** Ids of functions that the linker laid out once, in increasing order: names of execution sites start anew there (`Context.path`). */
+  /**
+   * Ids of functions that the linker laid out once, in increasing order. Names of execution sites start
+   * again there (`Context.path`).
+   */
   readonly shared: readonly number[];
 }
 
@@ -43,9 +50,12 @@ export interface Program {
 export interface Startup {
   /** Ids of the functions that run before `main`, in order. */
   readonly constructors: readonly number[];
-  /** Tells whether they have run; null if no `main` asks. */
+  /** The variable that says whether they have run; null if no `main` reads it. */
   readonly started: Place | null;
-  /** Number of the mark that a `longjmp` is going to, 0 where none is under way; null if the program never jumps. */
+  /**
+   * Number of the mark that a `longjmp` is going to; 0 if none is under way. Null if the program never
+   * jumps.
+   */
   readonly jump: Place | null;
 }
 
@@ -62,9 +72,9 @@ export interface EnvironmentInputs {
 
 /** One stored constant of a static initialiser; later entries override earlier ones. */
 export interface StaticValue {
-  /** From the object down, as in `InitializerEntry.path`. */
+  /** Positions from the object down, as in `InitializerEntry.path`. */
   readonly path: readonly number[];
-  /** The same constant for path[level]..last. */
+  /** The last position of a range at `level`: the same constant is stored for path[level]..last. */
   readonly range?: { readonly level: number; readonly last: number };
   /** `bytes`: the array elements from the start of the sub-object on, one number each (string literals, tables of integers of at most 32 bits). */
   readonly value: Expr | { readonly kind: 'bytes'; readonly units: readonly number[] };
@@ -78,31 +88,38 @@ export interface AutomatonFunction {
   readonly name: string;
   readonly type: FunctionType;
   readonly parameters: readonly Variable[];
-  /** Automatic variables, hidden temporaries (`$t1` ...) included, parameters not. */
+  /** Automatic variables, including hidden temporaries (`$t1` ...), without parameters. */
   readonly locals: readonly Variable[];
   /** False for a function without a body: a library function, or an unknown one. */
   readonly defined: boolean;
   /** Owner of the function. */
   readonly origin: FunctionOrigin;
-  /** Whether another function is the same symbol. Calls by either name then call the function with the body. */
+  /**
+   * Whether another function is the same symbol. Calls by either name then call the function with the
+   * body.
+   */
   readonly hasTwin: boolean;
   readonly noreturn: boolean;
   readonly pure: boolean;
   readonly entry: Location;
-  /** Reached by every `return` edge and by falling off the end. */
+  /** The target of every `return` edge, and of control that falls off the end. */
   readonly exit: Location;
   /** Locations are 0 .. locationCount - 1. */
   readonly locationCount: number;
   /** Indexed by edge id. */
   readonly edges: readonly Edge[];
   /**
-   * Edge ids leaving each location, indexed by location. Either one edge whose operation is not a branch, or branches (`assume`,
-   * `case`, `default`) that exclude each other and leave nothing out.
+   * Ids of the edges that leave each location, indexed by location. There is either one edge whose
+   * operation is not a branch, or branches (`assume`, `case`, `default`). The branches exclude each
+   * other and cover all cases.
    */
   readonly outgoing: readonly (readonly number[])[];
-  /** What the source has at locations that people and witnesses speak of: loop heads, labels. */
+  /** The source's names for locations in messages and witnesses: loop heads, labels. */
   readonly marks: readonly LocationMark[];
-  /** Where the names of parameters and locals are in scope, compound literals as if they had names, by variable id; in the moments of `marks`. */
+  /**
+   * The moments (as in `marks`) in which the names of parameters and locals are in scope, by variable
+   * id. Compound literals have an extent as if they had names.
+   */
   readonly extents: ReadonlyMap<number, Extent>;
   readonly at: SourceLocation;
 }
@@ -110,15 +127,15 @@ export interface AutomatonFunction {
 export interface LocationMark {
   readonly location: Location;
   readonly kind: 'loop' | 'label';
-  /** For loops: first character of `for`, `while` or `do`. */
+  /** Place of the mark; for loops the first character of `for`, `while` or `do`. */
   readonly at: SourceLocation;
   /** Label name, or the loop's keyword. */
   readonly name: string;
-  /** Counts declarations and ends of blocks in the order of the source. */
+  /** Number of declarations and ends of blocks before it, in the order of the source. */
   readonly moment: number;
 }
 
-/** From the first moment up to, but not including, the last. */
+/** The moments from the first up to, but not including, the last. */
 export interface Extent {
   readonly from: number;
   readonly to: number;
@@ -142,14 +159,20 @@ export type Operation =
   | { readonly kind: 'default'; readonly value: Expr; readonly ranges: readonly { readonly low: bigint; readonly high: bigint }[] }
   /** Scalars, and structs, unions, vectors and complex numbers by value. Source and target may overlap only if equal. */
   | { readonly kind: 'assign'; readonly target: Place; readonly value: Expr }
-  /** A lifetime starts: the content is indeterminate until assigned (one unknown value, not a new one at each read). VLA lengths are in their length variable by now. */
+  /**
+   * A lifetime starts. The content is indeterminate until assigned: one unknown value for all reads. VLA
+   * lengths are already in their length variable.
+   */
   | { readonly kind: 'declare'; readonly variable: Variable }
-  /** All bytes zero (before a partial aggregate initialiser). */
+  /** Sets all bytes to zero (before a partial aggregate initialiser). */
   | { readonly kind: 'zero'; readonly target: Place }
-  /** `elements` of a char array from a string: units, then zeros to the end of the array. */
+  /** Sets the elements of a char array from a string: units, then zeros to the end of the array. */
   | { readonly kind: 'set-string'; readonly target: Place; readonly units: readonly number[] }
   | { readonly kind: 'call'; readonly callee: Callee; readonly arguments: readonly Expr[]; readonly result: Place | null }
-  /** Leads to `exit`; null in void functions and for `return;`. Falling off the end of a non-void function has no return edge. */
+  /**
+   * Leads to `exit`. The value is null in void functions and for `return;`. Falling off the end of a
+   * non-void function has no return edge.
+   */
   | { readonly kind: 'return'; readonly value: Expr | null }
   /** va_start(list), va_end(list), va_copy(list, list), va_arg(list), alloca(size), frame_address, ...; arguments as values, lists as places. */
   | {
@@ -160,13 +183,15 @@ export type Operation =
       readonly result: Place | null;
     }
   /**
-   * Before a call of a library function in a linked program: whether it goes to the function's model in C, or is done without. The encoder
-   * chooses; runs of the program never get here.
+   * The choice before a call of a library function in a linked program.
+   * The call goes to the function's model in C, or uses a formula. The encoder chooses. Runs of the program never reach this
+   * operation.
    */
   | { readonly kind: 'choose'; readonly model: boolean; readonly call: Operation & { readonly kind: 'call' } }
   /**
-   * A construct without a meaning here, by name ("inline assembly"). Every analysis that executes it ends with unknown.
-   * `unread`: the automaton lacks the source at this place, so the operation may call any function and jump anywhere.
+   * A construct without a meaning here, by name ("inline assembly"). Every analysis that executes it
+   * ends with unknown. `unread`: the automaton lacks the source at this place, so the operation may call
+   * any function and jump anywhere.
    */
   | { readonly kind: 'unsupported'; readonly construct: string; readonly unread?: boolean };
 
@@ -178,18 +203,24 @@ export type Callee =
 
 /** Expressions without side effects. Types are the C types; qualifiers do not matter here. */
 export type Expr =
-  /** Any integer, enum or pointer type; the value is in the type's range (pointers: unsigned). */
+  /**
+   * A constant of any integer, enum or pointer type. The value is in the type's range (pointers:
+   * unsigned).
+   */
   | { readonly kind: 'integer'; readonly type: CType; readonly value: bigint }
   | { readonly kind: 'float'; readonly type: FloatType; readonly value: FloatValue }
   | { readonly kind: 'load'; readonly type: CType; readonly place: Place }
-  /** Address of an object or sub-object; array decay is the address of the array with the type of a pointer to its element. */
+  /**
+   * Address of an object or sub-object. Array decay is the address of the array with the type of a
+   * pointer to its element.
+   */
   | { readonly kind: 'address'; readonly type: CType; readonly place: Place }
   | { readonly kind: 'function-address'; readonly type: CType; readonly function: number }
   | { readonly kind: 'label-address'; readonly type: CType; readonly function: number; readonly location: Location }
   | { readonly kind: 'negate' | 'complement'; readonly type: CType; readonly operand: Expr }
   /** 1 if the scalar operand is zero, else 0; of type int. */
   | { readonly kind: 'not'; readonly type: CType; readonly operand: Expr }
-  /** Operands of the result's type, except the right one of a shift. */
+  /** An operation whose operands have the result's type, except the right one of a shift. */
   | { readonly kind: 'binary'; readonly type: CType; readonly operator: BinaryOperator; readonly left: Expr; readonly right: Expr }
   | {
       readonly kind: 'compare';
@@ -198,7 +229,7 @@ export type Expr =
       readonly left: Expr;
       readonly right: Expr;
     }
-  /** `pointer ± index` in elements of the pointer's target (size 1 for void and functions). */
+  /** `pointer ± index`, in elements of the pointer's target (size 1 for void and functions). */
   | {
       readonly kind: 'pointer-add';
       readonly type: PointerType;
@@ -207,23 +238,29 @@ export type Expr =
       readonly negative: boolean;
     }
   | { readonly kind: 'pointer-difference'; readonly type: CType; readonly left: Expr; readonly right: Expr }
-  /** Both arms are free of effects *and* of undefined behaviour that the condition guards against (otherwise the builder branches). */
+  /**
+   * A choice between two values. Both arms are free of effects *and* of undefined behaviour that the
+   * condition guards against (otherwise the builder branches).
+   */
   | { readonly kind: 'conditional'; readonly type: CType; readonly condition: Expr; readonly then: Expr; readonly otherwise: Expr }
-  /** `_Bool` compares with zero; void has no value and does not occur. */
+  /** A conversion. `_Bool` compares with zero; void has no value and does not occur. */
   | { readonly kind: 'convert'; readonly type: CType; readonly operand: Expr }
   /** Real or imaginary part of a complex value, or a complex value from two parts. */
   | { readonly kind: 'complex-part'; readonly type: CType; readonly part: 'real' | 'imaginary'; readonly operand: Expr }
   | { readonly kind: 'complex'; readonly type: CType; readonly real: Expr; readonly imaginary: Expr }
-  /** Size in bytes of a VLA type: counts are read from its length variables. Of type size_t. */
+  /** Size in bytes of a VLA type, of type size_t. The counts are read from its length variables. */
   | { readonly kind: 'size-of'; readonly type: CType; readonly of: CType };
 
 export type ExprKind = Expr['kind'];
 
-/** Where an object or a part of it lies. `type` is that of the denoted object. */
+/** The place of an object or a part of it. `type` is the type of the denoted object. */
 export type Place =
   | { readonly kind: 'variable'; readonly type: CType; readonly variable: Variable }
   | { readonly kind: 'dereference'; readonly type: CType; readonly pointer: Expr }
-  /** `index` in `definition.fields` of the base's record type; a bit-field if that field has `bits`. */
+  /**
+   * The member at `index` in `definition.fields` of the base's record type. It is a bit-field if that
+   * field has `bits`.
+   */
   | { readonly kind: 'member'; readonly type: CType; readonly base: Place; readonly index: number }
-  /** `base[index]` where the base denotes an array; the index has any integer type. */
+  /** `base[index]`, where the base denotes an array. The index has any integer type. */
   | { readonly kind: 'element'; readonly type: CType; readonly base: Place; readonly index: Expr };

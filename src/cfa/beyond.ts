@@ -1,8 +1,9 @@
 import type { ArgumentBounds, Expr, Operation, Place } from './automaton.ts';
 
 /**
- * Intrinsics of inputs that only formulas have. They are no builtins, so no program can name them. A choice gives 1
- * where such an input is meant, which never happens in runs of the interpreter. A value beyond bounds is any value.
+ * Intrinsics of inputs that only formulas have. They are not builtins, so no program can name them. A
+ * choice gives 1 for such an input, which never happens in runs of the interpreter. A value beyond
+ * bounds is any value.
  */
 
 export const ARGUMENTS = {

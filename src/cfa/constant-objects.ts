@@ -1,14 +1,17 @@
 import type { Variable } from '../c/ast.ts';
 import { type CType, Qualifier } from '../types/types.ts';
 
-/** Constant objects: nobody may write them. A `const volatile` object is none of these, since its environment may. */
+/**
+ * Constant objects, which no code may write. A `const volatile` object is not one, since its
+ * environment may write it.
+ */
 
-/** Tells whether a variable is a string literal, or constant as a whole. */
+/** Whether a variable is a string literal, or constant as a whole. */
 export function isConstantVariable({ name, type }: Variable): boolean {
   return name.startsWith('$string') || isConstantType(type);
 }
 
-/** Tells whether the part of an object at a path, as in `StaticValue.path`, is constant. */
+/** Whether the part of an object at a path, as in `StaticValue.path`, is constant. */
 export function isConstantPart(root: CType, path: readonly number[]): boolean {
   let type = root;
   let constant = isConstantType(type);

@@ -1,4 +1,7 @@
-/** Names of constructs without a meaning here ("unsupported" operations) after which control may be anywhere. */
+/**
+ * Names of constructs without a meaning here ("unsupported" operations). After these control may be
+ * anywhere.
+ */
 export const CONSTRUCT = {
   asm: 'inline assembly',
   computedGoto: 'computed goto to an unknown label',

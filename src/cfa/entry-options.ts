@@ -1,4 +1,4 @@
-/** The function that the program begins at instead of `main`, and its environment. Plain data. */
+/** The function at which the program begins instead of `main`, and its environment. Plain data. */
 export interface Entry {
   readonly function: string;
   /** Number of elements of each object that a pointer argument leads to. */
@@ -9,7 +9,7 @@ export interface Entry {
 
 export const DEFAULT_ENTRY_SIZE = 8;
 
-/** Describes the entry in full sentences for people. */
+/** Describes the entry in full sentences, for users. */
 export function entryText({ function: name, size, globals }: Entry): string {
   const pointers = `pointers are null or lead to objects of their own, of ${size} ${size === 1 ? 'element' : 'elements'}`;
   return `Begins at ${name}: its arguments are any, ${pointers}; globals are ${globals === 'any' ? 'any but the constant ones' : 'as initialised'}.`;

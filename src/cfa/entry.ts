@@ -14,10 +14,10 @@ import * as make from './make.ts';
 
 /** Longest chain of objects that lead to each other by pointers, counted from an argument or a global. */
 const DEPTH = 3;
-/** Most objects that are made for pointers. Further pointers have any value. */
+/** Limit of the objects that are made for pointers. Further pointers have any value. */
 const MOST_OBJECTS = 16;
 
-/** Most pointers in arguments and globals; beyond this number the entry is not modelled. */
+/** Limit of the pointers in arguments and globals. Beyond it the entry is not modelled. */
 const MOST_POINTERS = 2000;
 
 /** Reason why the program cannot begin at the function, in words. */
@@ -26,9 +26,12 @@ export interface EntryFailure {
 }
 
 /**
- * Adds a hidden `main` that runs the constructors and calls the function once. The arguments are uninitialised variables of the parameters'
- * names, that is, inputs. Each pointer among them is null or leads to an object of its own with any content. With
- * `any`, globals have any content too, pointers included, and no constructor runs: it could leave nothing else. Constant globals keep their values.
+ * Adds a hidden `main` that runs the constructors and calls the function once. The arguments are
+ * uninitialised variables with the parameters' names, that is, inputs. Each pointer among them is null
+ * or leads to an object of its own with any content.
+ *
+ * If `globals` is `any`, globals have any content too, including pointers. Constructors then do not
+ * run, as any content covers their effects. Constant globals keep their values.
  */
 export function withEntry(program: Program, entry: Entry): Program | EntryFailure {
   const candidates = program.functions.filter((fn): fn is AutomatonFunction => fn?.name === entry.function);
@@ -54,7 +57,7 @@ export function withEntry(program: Program, entry: Entry): Program | EntryFailur
   };
 }
 
-/** Tells whether a global takes any content. Hidden variables, such as string literals, keep theirs. */
+/** Whether a global takes any content. Hidden variables, such as string literals, keep theirs. */
 function isAnyGlobal({ name, type, undefined: unknown }: Variable): boolean {
   return !name.startsWith('$') && !isConstant(type) && !unknown;
 }
@@ -105,7 +108,8 @@ class EntryBuilder {
       this.waiting.push({ place, name: argument.name, depth: 0 });
       return make.load(place);
     });
-    // Breadth first: each argument gets its object before any object gets successors. The loop appends to the list.
+    // Breadth first: each argument gets its object before any object gets successors. The loop appends to
+    // the list.
     for (const { place, name, depth } of this.waiting) this.fill(place, name, depth);
     this.call(this.fn.id, args);
     this.emit({ kind: 'return', value: make.ZERO }, 1);
@@ -254,7 +258,7 @@ function unqualified(type: CType): CType {
   return type.kind === 'array' ? { ...type, element: unqualified(type.element) } : valueType(type);
 }
 
-/** Tells whether an object of the type contains a pointer. Unions do not count, since their bytes are any. */
+/** Whether an object of the type contains a pointer. Unions do not count, since their bytes are any. */
 function holdsPointer(type: CType): boolean {
   switch (type.kind) {
     case 'pointer':

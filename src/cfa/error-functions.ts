@@ -1,17 +1,21 @@
 import { ASSERTION_FAILURES, isAssertion } from './assertion-names.ts';
 import type { AutomatonFunction, Program } from './automaton.ts';
 
-/** Which functions of a program a property means by the names that it gives. */
+/** The functions of a program that a property names as error functions. */
 
-/** Whether a call of the function says that an assertion failed. One of the program's own must, too, be given a text first. */
+/**
+ * Whether a call of the function means that an assertion failed. If the function has a body, its first
+ * parameter must be a text.
+ */
 export function isFailure(fn: AutomatonFunction): boolean {
   if (!ASSERTION_FAILURES.includes(fn.name)) return false;
   return !fn.defined || fn.type.parameters[0]?.type.kind === 'pointer';
 }
 
 /**
- * Ids of the functions that have one of the names. A name of the library's assertions means the library's function where the program
- * uses that; a static function of another file may have the same name and is not meant then. Linear in the program.
+ * Returns ids of the functions that have one of the names. The name of a library's assertion denotes
+ * the library's function, if the program uses it. A static function of another file that has the same
+ * name does not count then. Linear in the program.
  */
 export function errorFunctionIds({ functions }: Pick<Program, 'functions'>, names: readonly string[]): ReadonlySet<number> {
   const wanted = new Set(names);

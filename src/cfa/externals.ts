@@ -31,7 +31,7 @@ export interface ExternalFunction {
   readonly reading: ExternalReading;
 }
 
-/** Tells whether a call under the reading may change memory. */
+/** Whether a call under the reading may change memory. */
 export function mayChange(reading: ExternalReading): boolean {
   return reading === 'agree' || reading === 'havoc';
 }

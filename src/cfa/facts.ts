@@ -3,19 +3,22 @@ import type { Expr, Place } from './automaton.ts';
 import type { LinkedOperation, LinkedProgram } from './linked.ts';
 import { walkExpr, walkOperation } from './walk.ts';
 
-/** Facts about a linked program from which a portfolio is chosen. */
+/** Facts about a linked program that determine the portfolio. */
 export interface ProgramFacts {
   /** Targets of back edges. */
   readonly loops: number;
   readonly edges: number;
   readonly contexts: number;
   readonly recursion: boolean;
-  /** Something is read that the program does not determine: `__VERIFIER_nondet_*`, an unknown function, an uninitialised object. */
+  /**
+   * Whether the program reads values that it does not determine: `__VERIFIER_nondet_*`, an unknown
+   * function, an uninitialised object.
+   */
   readonly inputs: boolean;
   readonly floats: boolean;
-  /** An object is accessed through a pointer. */
+  /** Whether an object is accessed through a pointer. */
   readonly pointers: boolean;
-  /** An array is accessed with an index that is no constant. */
+  /** Whether an array is accessed with an index that is not constant. */
   readonly arrays: boolean;
   /** Constructs without a meaning that a run may meet, by name. */
   readonly unsupported: readonly string[];

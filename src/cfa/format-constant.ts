@@ -4,7 +4,7 @@ import { compare } from '../base/softfloat.ts';
 import { formatType } from '../types/type-tools.ts';
 import type { CType, FloatType } from '../types/types.ts';
 
-/** A number as a C literal (or a short expression) of the given type. */
+/** Formats a number as a C literal (or a short expression) of the given type. */
 export function formatInteger(type: CType, value: bigint): string {
   if (type.kind === 'pointer') return value === 0n ? 'NULL' : `(${formatType(type)})${value}`;
   if (type.kind === 'enum') {
@@ -48,7 +48,10 @@ const SUFFIXES: Readonly<Partial<Record<FloatType['name'], string>>> = {
   _Decimal128: 'dl',
 };
 
-/** The shortest decimal literal that reads back as the value, hexadecimal where a double cannot hold it. */
+/**
+ * Returns the shortest decimal literal that reads back as the value. It is hexadecimal where a double
+ * cannot hold the value.
+ */
 export function formatFloatConstant(type: FloatType, value: FloatValue): string {
   if (value.kind === 'nan') return value.negative ? '-NAN' : 'NAN';
   if (value.kind === 'infinity') return value.negative ? '-INFINITY' : 'INFINITY';

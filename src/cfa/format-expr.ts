@@ -6,7 +6,7 @@ import { formatFloatConstant, formatInteger } from './format-constant.ts';
 
 /** Expressions, places and operations as C source. */
 
-/** Where names of functions come from. */
+/** The source of function names. */
 export type FunctionNames = Pick<Program, 'functions'>;
 
 /** C's precedence levels, tightest last. */
@@ -45,7 +45,7 @@ const BINARY_LEVEL: Readonly<Record<string, number>> = {
   '%': Level.multiply,
 };
 
-/** Text of an expression. Recursive. */
+/** Formats an expression. Recursive. */
 export function formatExpr(expr: Expr, names: FunctionNames): string {
   return new Formatter(names).expr(expr, 0);
 }
@@ -54,7 +54,7 @@ export function formatPlace(place: Place, names: FunctionNames): string {
   return new Formatter(names).place(place, 0);
 }
 
-/** The value is 0 or 1 whatever its operands are. */
+/** Whether the value is 0 or 1 for all values of its operands. */
 function isTruth(e: Expr): boolean {
   if (e.kind === 'conditional') return isTruth(e.then) && isTruth(e.otherwise);
   return e.kind === 'compare' || e.kind === 'not' || (e.kind === 'integer' && (e.value === 0n || e.value === 1n));
@@ -67,7 +67,7 @@ class Formatter {
     return this.names.functions[id]?.name ?? `$function${id}`;
   }
 
-  /** In parentheses where the context binds tighter than `level`. */
+  /** Formats an expression, in parentheses where the context binds tighter than `level`. */
   expr(e: Expr, outer: number): string {
     switch (e.kind) {
       case 'integer': {
@@ -125,7 +125,7 @@ class Formatter {
     return this.within(text.startsWith(operator) ? `${operator} ${text}` : operator + text, Level.unary, outer);
   }
 
-  /** Left-deep chains in a loop. */
+  /** Formats a left-deep chain in a loop. */
   private binary(operator: string, left: Expr, right: Expr, outer: number): string {
     const tail: string[] = [];
     let first = left;
@@ -190,7 +190,7 @@ function sameDepth(a: CType, b: CType): boolean {
   return x.kind !== 'array' && y.kind !== 'array';
 }
 
-/** Name of a member; unnamed ones by position. */
+/** Returns the name of a member; unnamed ones get one by position. */
 export function fieldName(type: CType, index: number): string {
   const name = type.kind === 'struct' || type.kind === 'union' ? type.definition.fields?.[index]?.name : null;
   return name ?? `$${index}`;
@@ -201,7 +201,7 @@ function formatCallee(callee: Callee, names: FunctionNames): string {
   return `(*${new Formatter(names).expr(callee.pointer, Level.unary)})`;
 }
 
-/** Text of an operation, as close to C as it goes. */
+/** Formats an operation as C, where C has a form for it. */
 export function formatOperation(op: Operation, names: FunctionNames): string {
   const f = new Formatter(names);
   switch (op.kind) {
@@ -243,7 +243,7 @@ export function formatOperation(op: Operation, names: FunctionNames): string {
   }
 }
 
-/** Code units as a string literal; at most 60 of them. */
+/** Formats code units as a string literal, with at most 60 of them. */
 export function formatUnits(units: readonly number[]): string {
   const shown = units.slice(0, 60).map(formatUnit).join('');
   return `"${shown}"${units.length > 60 ? '...' : ''}`;

@@ -1,6 +1,9 @@
 import type { AutomatonFunction, Edge, Operation, Program } from './automaton.ts';
 
-/** Names of the hidden function in which external functions call functions of the program back (link/external-calls.ts). */
+/**
+ * Names of the hidden function in which external functions call functions of the program back
+ * (external-calls.ts of the linker).
+ */
 
 /** Intrinsics of the hidden functions; they occur nowhere else. */
 export const EXTERNAL = {
@@ -17,18 +20,18 @@ export const EXTERNAL = {
 /** Name of the hidden function that calls functions back. */
 export const CALLBACKS = '$callbacks';
 
-/** Tells whether the function is the hidden one whose calls external functions make. */
+/** Whether the function is the hidden one whose calls external functions make. */
 export function isCallbacks({ name }: Pick<AutomatonFunction, 'name'>): boolean {
   return name === CALLBACKS;
 }
 
-/** Tells whether the operation calls the hidden function. */
+/** Whether the operation calls the hidden function. */
 export function callsBack({ functions }: Program, op: Operation): boolean {
   const callee = op.kind === 'call' && op.callee.kind === 'direct' ? functions[op.callee.function] : null;
   return callee !== null && callee !== undefined && isCallbacks(callee);
 }
 
-/** Tells whether callbacks follow the call on the edge of the function. */
+/** Whether callbacks follow the call on the edge of the function. */
 export function hasCallbacks(program: Program, fn: AutomatonFunction, { to }: Edge): boolean {
   const next = fn.edges[fn.outgoing[to]?.[0] ?? -1];
   return next !== undefined && callsBack(program, next.op);

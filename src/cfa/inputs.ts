@@ -1,26 +1,38 @@
 import type { SourceLocation } from '../base/source.ts';
 import type { CType } from '../types/types.ts';
 
-/** A scalar as its unsigned bit pattern, or the content of an array of scalars: a default element and exceptions by flattened element index. */
+/**
+ * A scalar as its unsigned bit pattern, or the content of an array of scalars. An array has a default
+ * element and exceptions by flattened element index.
+ */
 export type InputValue =
   | bigint
-  /** Name of the object that a pointer leads to: the end of a {@link changeSite}, or a name of pointer-choices.ts. */
+  /**
+   * Name of the object that a pointer leads to: the end of a {@link changeSite}, or a name of
+   * pointer-choices.ts.
+   */
   | string
   | { readonly default: bigint; readonly entries: readonly (readonly [index: bigint, value: bigint])[] };
 
-/** One value that a run of a program takes from outside, with the place that takes it. */
+/** One value that a run of a program takes from outside, and the place that takes it. */
 export interface ProgramInput {
   /**
    * - `nondet`: the result of a call of `__VERIFIER_nondet_*`;
    * - `unknown-function`: the result of a call of another function without body or model;
-   * - `allocation`: 1 where a call of malloc or its like returns null although there is memory (`Program.allocationMayFail`), else 0;
-   * - `uninitialised`: the content of (a scalar part of) an automatic object when its declaration is executed, or of a global that is only declared;
-   * - `external-change`: 1 where a call of an external function changes memory, and then 1 for each object that it changes;
-   * - `external-content`: what (a scalar part of) such an object holds behind the call. A pointer becomes null, or another one that
-   *   external functions know; for other values it stays what it is;
-   * - `external-call`: the function that an external function calls back now, by its position (from 1) among those that it might call; 0: none;
+   * - `allocation`: 1 where a call of malloc or its kin returns null although there is memory
+   *   (`Program.allocationMayFail`), else 0;
+   * - `uninitialised`: the content of (a scalar part of) an automatic object when its declaration is
+   *   executed, or of a global that is only declared;
+   * - `external-change`: 1 where a call of an external function changes memory, and then 1 for each
+   *   object that it changes;
+   * - `external-content`: the content of (a scalar part of) such an object after the call. A pointer
+   *   becomes null, or another one that external functions know; 0 means null, and all other values
+   *   leave it unchanged;
+   * - `external-call`: the function that an external function calls back now, by its position (from 1)
+   *   among the candidates; 0: none;
    * - `external-argument`: (a scalar part of) an argument of such a call;
-   * - `external-pointer`: the object to which a pointer leads that an external function returns, passes or stores;
+   * - `external-pointer`: the object that a pointer leads to, which an external function returns, passes
+   *   or stores;
    * - `external-offset`: the number of bytes from the start of that object.
    */
   readonly kind:
@@ -35,21 +47,27 @@ export interface ProgramInput {
     | 'external-pointer'
     | 'external-offset';
   /**
-   * `Context.path` + `:` + edge id (linked.ts); `global:` + variable id for globals. A site of a changed object is that of the call with
-   * the call's number and the object: see {@link changeSite}.
+   * The site: `Context.path` + `:` + edge id (linked.ts), or `global:` + variable id for globals. A
+   * changed object's site adds the number of the call and the object: see {@link changeSite}.
    */
   readonly site: string;
-  /** For uninitialised objects: from the object down to the scalar or array of scalars, as in `StaticValue.path`; else []. */
+  /**
+   * Positions from an uninitialised object down to the scalar or array of scalars, as in
+   * `StaticValue.path`; [] for others.
+   */
   readonly path: readonly number[];
   readonly value: InputValue;
 }
 
-/** The values that a place takes, one after the other: millions of inputs of a run are a few of these. */
+/** The values that one place takes, in order. Millions of inputs of a run consist of a few queues. */
 export interface InputQueue extends Omit<ProgramInput, 'value'> {
   readonly values: readonly InputValue[];
 }
 
-/** Inputs by the places that take them, in the order of the first ones: runs do not depend on how those of different places are mixed. */
+/**
+ * Groups inputs by the places that take them, in the order of the first ones. Runs do not depend on
+ * the order between different places.
+ */
 export function queueInputs(inputs: Iterable<ProgramInput>): readonly InputQueue[] {
   const queues = new Map<string, Map<string, InputQueue & { readonly values: InputValue[] }>>();
   for (const { kind, site, path, value } of inputs) {
@@ -63,24 +81,30 @@ export function queueInputs(inputs: Iterable<ProgramInput>): readonly InputQueue
   return [...queues.values()].flatMap((parts) => [...parts.values()]);
 }
 
-/** What a run asks its input source for. */
+/** A run's request to its input source. */
 export interface InputRequest {
   readonly kind: ProgramInput['kind'];
   readonly site: string;
-  /** Type of the value, or of the whole object for `uninitialised`. */
+  /** Type of the value; for `uninitialised`, of the whole object. */
   readonly type: CType;
   /** Function or variable name. */
   readonly name: string;
   readonly at: SourceLocation;
-  /** External function that makes the change or the call. */
+  /** The external function that makes the change or the call. */
   readonly by?: string;
-  /** Functions that the value of an `external-call` counts, from 1; null where one cannot be called. */
+  /**
+   * The functions that the value of an `external-call` counts, from 1; null for those that cannot be
+   * called.
+   */
   readonly choices?: readonly (string | null)[];
-  /** Says for people to which object a pointer leads, by its name. */
+  /** Names the object that a pointer leads to for the user, from its internal name. */
   readonly textOf?: (name: string) => string;
 }
 
-/** Tells whether an input is what a call returns; others are content of objects, and acts of external functions. */
+/**
+ * Whether an input is the result of a call. Others are content of objects, and acts of external
+ * functions.
+ */
 export function isReturned(kind: ProgramInput['kind']): boolean {
   return kind === 'nondet' || kind === 'unknown-function' || kind === 'allocation';
 }
@@ -88,12 +112,15 @@ export function isReturned(kind: ProgramInput['kind']): boolean {
 /** Separates the site of a call from an object that the call changes. */
 const CHANGED = '^';
 
-/** Returns the site of what a call changes: an object of that name. */
+/** Returns the site at which a call changes an object, given by name. */
 export function changeSite(call: string, object: string): string {
   return `${call}${CHANGED}${object}`;
 }
 
-/** Names an object of static storage, or an automatic one in the activation of that path. */
+/**
+ * Names an object of static storage (`path` is null), or an automatic one in the activation with that
+ * path.
+ */
 export function variableName(variable: number, path: string | null): string {
   return `${variable}${path === null ? '' : `@${path}`}`;
 }
@@ -103,7 +130,10 @@ export function blockName(allocation: string): string {
   return `heap ${allocation}`;
 }
 
-/** Inserts the number of the call, counted at its site among the calls that change anything, into the site of a change. */
+/**
+ * Inserts the number of the call into the site of a change. Calls that change anything are counted at
+ * their site.
+ */
 export function numberedSite(site: string, number: (call: string) => number): string {
   const end = site.indexOf(CHANGED);
   const call = site.slice(0, end);

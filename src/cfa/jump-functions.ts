@@ -10,7 +10,10 @@ const NAMES: readonly (readonly [RegExp, JumpKind])[] = [
   [/^((_|sig)?longjmp|__(sig)?longjmp_chk)$/, 'longjmp'],
 ];
 
-/** Returns the kind of the library's function of that name. A function of the program is none. */
+/**
+ * Returns the kind of the library's function of that name; null for others and for a function of the
+ * program.
+ */
 export function jumpKind({ name, origin }: { readonly name: string; readonly origin: FunctionOrigin }): JumpKind | null {
   if (origin !== 'library') return null;
   return NAMES.find(([pattern]) => pattern.test(name))?.[1] ?? null;

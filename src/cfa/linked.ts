@@ -2,14 +2,14 @@ import type { Variable } from '../c/ast.ts';
 import type { AutomatonFunction, Edge, Expr, Location, Operation, Place, Program } from './automaton.ts';
 
 /**
- * One automaton for the whole program. Calls are inlined (a copy of the function's locations per call site and context) or lead into the one
- * context of a function that is laid out once. Operations are not copied: an edge names the context in which the variables of its operation
- * are to be read.
+ * One automaton for the whole program. The linker inlines a call (a copy of the function's locations
+ * per call site and context), or leads it into the one context of a function that is laid out once.
+ * Operations are not copied. An edge names the context in which its operation's variables are read.
  */
 export interface LinkedProgram {
-  /** With the models of library functions that it calls. */
+  /** The program with the models of library functions that it calls. */
   readonly program: Program;
-  /** Without them: what runs. */
+  /** The program without models, which runs execute. */
   readonly source: Program;
   /** Functions whose calls violate the property. */
   readonly errorFunctions: readonly string[];
@@ -17,47 +17,58 @@ export interface LinkedProgram {
   readonly locationCount: number;
   readonly entry: Location;
   /**
-   * Location that calls of the error functions lead to; no edge leaves it. Null if the program has no such call left.
+   * The location that calls of the error functions lead to; no edge leaves it. Null if no such call is
+   * left.
    */
   readonly error: Location | null;
-  /** Indexed by linked edge id; only edges that lie on a path from entry to error are kept. */
+  /** Edges that lie on a path from entry to error, by linked edge id. */
   readonly edges: readonly LinkedEdge[];
-  /** Ids of edges that leave each linked location. An edge that was cut (it cannot reach the error) is simply missing. */
+  /** Ids of edges that leave each linked location. Edges that cannot reach the error are missing. */
   readonly outgoing: readonly (readonly number[])[];
-  /** Loop marks of the source for linked locations, for people and witnesses. */
+  /** Loop marks of the source for linked locations, for messages and witnesses. */
   readonly loops: readonly LinkedLoop[];
 }
 
-/** One activation, or the one that is running of a function that is laid out once: `main` is context 0. */
+/** One activation, or the running activation of a function that is laid out once. `main` is context 0. */
 export interface Context {
   readonly id: number;
   readonly function: AutomatonFunction;
-  /** Null for main, and for functions that are laid out once. */
+  /** The caller's context; null for main, and for functions that are laid out once. */
   readonly parent: number | null;
-  /** Edge of the parent's function that calls; null without parent. */
+  /** The edge of the parent's function that calls; null without parent. */
   readonly callEdge: Edge | null;
   /**
-   * Edge ids of the calls from main down to here, joined by `/` ("" for main, "12/3" ...): together with an edge id it names an
-   * execution site, the same in the encoder's traces and in the interpreter, which computes it from its call stack. The innermost function
-   * that is laid out once starts anew with `@` and its id ("@7", "@7/3" ...).
+   * Edge ids of the calls from main down to here, joined by `/` ("" for main, "12/3" ...). Together with
+   * an edge id it names an execution site. The encoder's traces and the interpreter use the same names;
+   * the interpreter computes them from its call stack. The innermost function that is laid out once
+   * starts again with `@` and its id ("@7", "@7/3" ...).
    */
   readonly path: string;
-  /** Laid out once: all calls of the function lead here, and its exit leads back to the call whose number the activation keeps. */
+  /**
+   * Whether the function is laid out once. All its calls lead here, and its exit leads back to the call
+   * whose number the activation keeps.
+   */
   readonly shared: boolean;
-  /** Number of the set of functions that may call each other (or itself) recursively to which the function belongs; else null. */
+  /**
+   * Number of the function's set of mutually (or self-) recursive functions; null if it is not
+   * recursive.
+   */
   readonly recursion: number | null;
 }
 
-/** How a function that is laid out once knows where to return: each call has a number, from 1. Null for an inlined call. */
+/**
+ * The number of a call, from 1, by which a function that is laid out once finds its return. Null for
+ * an inlined call.
+ */
 export type CallNumber = number | null;
 
 export interface LinkedEdge {
   readonly id: number;
   readonly from: Location;
   readonly to: Location;
-  /** In whose context the operation's variables are read. */
+  /** The context in which the operation's variables are read. */
   readonly context: number;
-  /** The edge of the function's automaton it comes from. */
+  /** The edge of the function's automaton that it stands for. */
   readonly edge: Edge;
   readonly op: LinkedOperation;
 }
@@ -65,18 +76,20 @@ export interface LinkedEdge {
 export type LinkedOperation =
   /** Any operation but `return` and calls of functions with a body. */
   | Exclude<Operation, { kind: 'return' }>
-  /** Arguments (read in `edge.context`) are assigned to the parameters of context `into`; surplus arguments are evaluated only. */
+  /**
+   * Assigns the arguments (read in `edge.context`) to the parameters of context `into`. Surplus
+   * arguments are evaluated only.
+   */
   | { readonly kind: 'enter'; readonly into: number; readonly arguments: readonly Expr[]; readonly call: CallNumber }
-  /** The return value (null: none) is kept in the hidden return slot of `edge.context`. */
+  /** Stores the return value (null: none) in the hidden return slot of `edge.context`. */
   | { readonly kind: 'return'; readonly value: Expr | null }
   /**
-   * Back in `edge.context`: the return slot of `from` is assigned to `result`. With a number, a branch: taken if that is the number of the call
-   * from which `from` was entered.
+   * Returns to `edge.context`: assigns the return slot of `from` to `result`. If `call` is a number, it is a branch, taken if the call of that number entered `from`.
    */
   | { readonly kind: 'leave'; readonly from: number; readonly result: Place | null; readonly call: CallNumber }
-  /** Resolution of an indirect call: the pointer equals this function's address. */
+  /** The branch of an indirect call where the pointer equals this function's address. */
   | { readonly kind: 'assume-callee'; readonly pointer: Expr; readonly function: number }
-  /** None of the candidates: the call goes to a function that is not known. */
+  /** The branch where the pointer is none of the candidates: the call goes to an unknown function. */
   | { readonly kind: 'unknown-callee'; readonly pointer: Expr; readonly candidates: readonly number[] };
 
 export interface LinkedLoop {

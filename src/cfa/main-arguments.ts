@@ -25,7 +25,7 @@ export const ARGUMENT_TEXT = '$argument';
 /** Name of the variable that is 1 where the command line exceeds the bounds. */
 export const BEYOND = '$beyond';
 
-/** Tells whether a variable of the name holds a part of the command line. */
+/** Whether a variable of the name holds a part of the command line. */
 export function holdsArguments(name: string): boolean {
   return name === ARGUMENT_COUNT || name.startsWith(ARGUMENT_TEXT);
 }
@@ -54,14 +54,17 @@ export function withArguments(program: Program, bounds: ArgumentBounds): Program
   return new Prologue(program, main, bounds).run();
 }
 
-/** Tells whether `main` reads parameters that {@link withArguments} did not set. Runs know no values for them. */
+/**
+ * Whether `main` reads parameters that {@link withArguments} did not set. Runs have no values for
+ * them.
+ */
 export function hasUnsetArguments({ functions, main, arguments: bounds }: Program): boolean {
   const fn = main === null ? null : functions[main];
   if (fn === null || fn === undefined) return false;
   return fn.parameters.slice(bounds === null ? 0 : 2).some((parameter) => reads(fn, parameter));
 }
 
-/** Tells whether `main` has the parameter types of hosted programs and reads its arguments. */
+/** Whether `main` has the parameter types of hosted programs and reads its arguments. */
 function takesArguments(main: AutomatonFunction): boolean {
   const [count, vector] = main.parameters;
   if (count === undefined || count.type.kind !== 'integer' || count.type.name !== 'int') return false;
@@ -86,7 +89,7 @@ function reads(main: AutomatonFunction, variable: Variable): boolean {
   return found;
 }
 
-/** Tells whether the program itself may call the function. */
+/** Whether the program itself may call the function. */
 function isCalled({ functions, initialValues }: Program, id: number): boolean {
   let found = false;
   const visitor = {

@@ -8,8 +8,9 @@ import type { CType, FloatType, PointerType } from '../types/types.ts';
 import type { Expr, Place } from './automaton.ts';
 
 /**
- * Constructors of expressions and places in normal form: `*(a + i)` of an array is `a[i]`, `*&x` is `x`, `&*p` is `p`, operations on integer
- * constants are folded. Every constructor does a bounded amount of work.
+ * Constructors of expressions and places in normal form. `*(a + i)` of an array is `a[i]`, `*&x` is
+ * `x`, `&*p` is `p`; operations on integer constants are folded. Every constructor does a bounded
+ * amount of work.
  */
 
 export function integer(type: CType, value: bigint): Expr {
@@ -19,18 +20,18 @@ export function integer(type: CType, value: bigint): Expr {
 export const ZERO: Expr = integer(INT, 0n);
 export const ONE: Expr = integer(INT, 1n);
 
-/** Zero of any scalar type. */
+/** Returns zero of any scalar type. */
 export function zeroOf(type: CType): Expr {
   return type.kind === 'float' ? floatInteger(type, 0) : integer(valueType(type), 0n);
 }
 
-/** A small whole number as a floating constant. */
+/** Returns a small whole number as a floating constant. */
 export function floatInteger(type: FloatType, value: number): Expr {
   const significand = BigInt(Math.abs(value));
   return { kind: 'float', type, value: { kind: 'finite', negative: value < 0, significand, exponent: 0 } };
 }
 
-/** One of any arithmetic scalar type. */
+/** Returns one of any arithmetic scalar type. */
 export function oneOf(type: CType): Expr {
   return type.kind === 'float' ? floatInteger(type, 1) : integer(valueType(type), 1n);
 }
@@ -53,7 +54,7 @@ export function elementOfArray(base: Place, index: Expr): Place {
   return { kind: 'element', type: base.type.element, base, index };
 }
 
-/** The object of type `type` that `pointer` points to. */
+/** Returns the object of type `type` that `pointer` points to. */
 export function dereference(layout: Layout, pointer: Expr, type: CType): Place {
   const indices: { index: Expr; negative: boolean }[] = [];
   let base = pointer;
@@ -72,7 +73,10 @@ function isDecay(address: Expr & { kind: 'address' }): boolean {
   return arrayDepth(address.place.type) > arrayDepth((address.type as PointerType).target);
 }
 
-/** The address of a vector or a complex number as a pointer to its first part. */
+/**
+ * Whether the expression is the address of a vector or a complex number as a pointer to its first
+ * part.
+ */
 function isPartAddress({ type, place }: Expr & { kind: 'address' }): boolean {
   if (place.type.kind !== 'vector' && place.type.kind !== 'complex') return false;
   return type.kind === 'pointer' && type.target.kind !== place.type.kind;
@@ -98,7 +102,10 @@ function sumOf(layout: Layout, indices: readonly { index: Expr; negative: boolea
   return sum!;
 }
 
-/** Is it a variable, or a member of one, so that evaluating the place twice gives the same object whatever happens in between? */
+/**
+ * Whether the place is a variable, or a member of one. Evaluating it twice gives the same object,
+ * whatever happens in between.
+ */
 export function isFixedPlace(place: Place): boolean {
   let inner = place;
   while (inner.kind === 'member' || (inner.kind === 'element' && inner.index.kind === 'integer')) inner = inner.base;
@@ -117,7 +124,10 @@ export function load(place: Place): Expr {
   return { kind: 'load', type: valueType(place.type), place };
 }
 
-/** `type` is the pointer type: to the place's type, or to its element type for array decay. */
+/**
+ * Returns the address of a place. `type` is a pointer to the place's type, or to its element type for
+ * array decay.
+ */
 export function addressOf(place: Place, type: PointerType): Expr {
   if (place.kind === 'dereference' && place.type.kind !== 'array') {
     return samePointers(place.pointer.type, type) ? place.pointer : { kind: 'convert', type, operand: place.pointer };
@@ -151,7 +161,7 @@ export function sameScalars(a: CType, b: CType): boolean {
   return false;
 }
 
-/** Conversion of a scalar; `type` unqualified. */
+/** Converts a scalar; `type` is unqualified. */
 export function convert(layout: Layout, type: CType, operand: Expr): Expr {
   if (sameScalars(type, operand.type)) return operand;
   if (operand.kind === 'integer' || operand.kind === 'float') {
@@ -172,7 +182,7 @@ export function convert(layout: Layout, type: CType, operand: Expr): Expr {
 
 function foldConvert(layout: Layout, type: CType, operand: Expr & { kind: 'integer' | 'float' }): Expr | null {
   const converted = arithmetic.convert(operand.value, type, layout);
-  // A floating value out of range is left to those who execute the program.
+  // A floating value out of range is left to the code that executes the program.
   if (converted === null || converted.overflow) return null;
   if (typeof converted.value === 'bigint') return integer(type, converted.value);
   return type.kind === 'float' ? { kind: 'float', type, value: converted.value } : null;
@@ -214,19 +224,19 @@ export function conditional(type: CType, condition: Expr, then: Expr, otherwise:
   return { kind: 'conditional', type, condition, then, otherwise };
 }
 
-/** `pointer ± index`; adding nothing is left out. */
+/** Returns `pointer ± index`; adding zero is left out. */
 export function pointerAdd(pointer: Expr, index: Expr, negative: boolean, type: PointerType): Expr {
   if (index.kind === 'integer' && index.value === 0n && sameScalars(pointer.type, type)) return pointer;
   return { kind: 'pointer-add', type, pointer, index, negative };
 }
 
-/** 0 or 1 of type int at first sight. */
+/** Whether the expression is plainly 0 or 1 of type int. */
 function isTruth(e: Expr): boolean {
   if (e.type.kind !== 'integer' || e.type.name !== 'int') return false;
   return e.kind === 'compare' || e.kind === 'not' || (e.kind === 'integer' && (e.value === 0n || e.value === 1n));
 }
 
-/** 1 if the scalar is non-zero, else 0. */
+/** Returns 1 if the scalar is non-zero, else 0. */
 export function truth(operand: Expr): Expr {
   switch (operand.kind) {
     case 'compare':
@@ -242,5 +252,5 @@ export function truth(operand: Expr): Expr {
   return compare('!=', operand, zeroOf(operand.type));
 }
 
-/** An unnamed place in the source for things that have none. */
+/** A place outside the source, for constructs without one. */
 export const NOWHERE: SourceLocation = { file: '', line: 1, column: 1 };

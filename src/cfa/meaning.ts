@@ -14,14 +14,14 @@ export function libraryTreatment({ name, origin }: Function): Treatment | null {
 }
 
 /**
- * Tells whether a call of the function without a body ends the run as unknown. Functions with a meaning by their name
- * are exempt; callers handle them first.
+ * Whether a call of the function without a body ends the run as unknown. Functions with a meaning by
+ * their name are exempt; callers handle them first.
  */
 export function hasNoMeaning(fn: Function): boolean {
   return fn.origin === 'builtin' || libraryTreatment(fn) === 'unsupported';
 }
 
-/** Tells whether the interpreter may take the function's result for an input if it has no implementation. */
+/** Whether the interpreter may take the function's result from an input if it has no implementation. */
 export function givesInput(fn: Function): boolean {
   if (fn.origin === 'builtin') return false;
   const treatment = libraryTreatment(fn);

@@ -4,32 +4,35 @@ import type { AutomatonFunction, Location, Program } from './automaton.ts';
 import { errorFunctionIds } from './error-functions.ts';
 import { formatOperation } from './format-expr.ts';
 
-/** The automata of a program for people: operations that follow each other without a branch are one block. Plain data, bounded in size. */
+/**
+ * The automata of a program for display: operations that follow each other without a branch are one
+ * block. Plain data, bounded in size.
+ */
 export interface ProgramOutline {
   readonly functions: readonly FunctionOutline[];
-  /** Functions beyond a limit that are left out. */
+  /** Number of functions that a limit leaves out. */
   readonly omitted: number;
 }
 
 export interface FunctionOutline {
   readonly name: string;
   readonly at: SourceLocation;
-  /** The first one is the entry. Empty: there are too many to be drawn. */
+  /** Blocks of the graph, the entry first. Empty if they are too many to draw. */
   readonly blocks: readonly OutlineBlock[];
-  /** Names of the functions that it calls. */
+  /** Names of the functions that this one calls. */
   readonly calls: readonly string[];
 }
 
 export interface OutlineBlock {
-  /** In order; of many the first ones. */
+  /** Operations in order; if there are many, only the first ones. */
   readonly operations: readonly OutlineOperation[];
-  /** How many more there are. */
+  /** Number of the operations that are left out. */
   readonly more: number;
   /** Heads of loops, as invariants and lemmas name them. */
   readonly loops: readonly SourceLocation[];
   /** Whether the block calls an error function. */
   readonly error: boolean;
-  /** Whether the function returns after it. */
+  /** Whether the function returns after the block. */
   readonly exit: boolean;
   readonly next: readonly OutlineEdge[];
 }
@@ -42,7 +45,7 @@ export interface OutlineOperation {
 export interface OutlineEdge {
   /** Index in `blocks`. */
   readonly to: number;
-  /** The condition under which it is taken; null: always. */
+  /** The condition under which the edge is taken; null: always. */
   readonly condition: OutlineOperation | null;
 }
 
@@ -75,7 +78,10 @@ function functionOutline(fn: AutomatonFunction, program: Program, errors: Readon
   return { name: fn.name, at: fn.at, blocks, calls: [...calls] };
 }
 
-/** Locations that begin a block: the entry, loop heads, where paths meet or part, and where a branch leads. */
+/**
+ * Locations that begin a block: the entry, loop heads, joins and branchings of paths, and targets of
+ * branches.
+ */
 function blockHeads(fn: AutomatonFunction): readonly Location[] {
   const successors = successorsOf(fn);
   const predecessors = reversed(successors);

@@ -2,18 +2,21 @@ import type { Layout } from '../types/layout.ts';
 import type { CType } from '../types/types.ts';
 import { shapeOf } from './compatible.ts';
 
-/** Where a pointer that an external function gives may lead: to null, to a function of its type, or to a place of its type in an object. */
+/**
+ * Targets of a pointer that an external function gives: null, a function of its type, or a place of
+ * its type in an object.
+ */
 
 /** Name of null among the objects that a pointer may lead to. */
 export const NULL_NAME = 'null';
-/** Name of an object that a replay cannot tell. */
+/** Name of an object that a replay cannot identify. */
 export const UNNAMED = '?';
-/** Places of one object beyond this number are left out. */
+/** Limit of the places of one object; further ones are left out. */
 const MOST_PLACES = 64;
 
 /** A pointer inside an object. */
 export interface PointerPart {
-  /** From the object down, as in `StaticValue.path`. */
+  /** Positions from the object down, as in `StaticValue.path`. */
   readonly path: readonly number[];
   /** Bytes from the start of the object. */
   readonly offset: number;
@@ -32,7 +35,7 @@ export function pointerSite(site: string, path: readonly number[]): string {
   return `${site}>${path.join('.')}`;
 }
 
-/** Tells whether a pointer to `target` may lead to a function of the type. */
+/** Whether a pointer to `target` may lead to a function of the type. */
 export function fitsFunction(type: CType, target: CType): boolean {
   if (type.kind !== 'function' || target.kind !== 'function') return false;
   if (shapeOf(type.result) !== shapeOf(target.result) || type.variadic !== target.variadic) return false;
@@ -63,14 +66,15 @@ export function placesFor(type: CType, target: CType, layout: Layout): readonly 
       }
     }
   }
-  // Any object may be seen as characters, from its start.
+  // Any object may be accessed as characters, from its start.
   if (target.kind === 'void' || isCharacter(target)) places.add(0);
   return [...places];
 }
 
 /**
- * Lists the offsets, in bytes, at which a pointer to `target` may lead into an object that external functions bring along.
- * These are its start and its elements, not members of records: objects of their types stand for those.
+ * Lists the offsets, in bytes, at which a pointer to `target` may lead into an object that external
+ * functions bring along. These are its start and its elements. Members of records do not count, as
+ * objects of their own types stand for them.
  */
 export function placesInBrought(type: CType, target: CType, layout: Layout): readonly number[] {
   if (target.kind === 'void' || isSame(type, target)) return [0];
@@ -118,7 +122,7 @@ function isCharacter(type: CType): boolean {
   return type.kind === 'integer' && type.name.endsWith('char');
 }
 
-/** Tells whether a part of an object has the type that a pointer leads to; signs and qualifiers may differ. */
+/** Whether a part of an object has the type that a pointer leads to. Signs and qualifiers may differ. */
 function isSame(part: CType, target: CType): boolean {
   if (part.kind === 'array' || target.kind === 'array')
     return (

@@ -4,7 +4,10 @@ import type { AutomatonFunction, Program, StaticValue } from './automaton.ts';
 import { type FunctionNames, fieldName, formatExpr, formatOperation, formatPlace, formatUnits } from './format-expr.ts';
 import type { CallNumber, LinkedOperation, LinkedProgram } from './linked.ts';
 
-/** All automata as text: globals with their initial values, then each function with its edges, one a line. */
+/**
+ * Formats all automata as text: globals with their initial values, then each function with its edges,
+ * one a line.
+ */
 export function formatProgram(program: Program): string {
   const lines: string[] = [];
   for (const global of program.globals) {
@@ -32,7 +35,7 @@ function formatStatic(value: StaticValue, type: CType, names: FunctionNames): st
   return `${text} = ${value.value.kind === 'bytes' ? formatUnits(value.value.units) : formatExpr(value.value, names)}`;
 }
 
-/** One automaton: `from -> to: operation`, edges by location. */
+/** Formats one automaton: `from -> to: operation`, edges by location. */
 export function formatFunction(fn: AutomatonFunction, names: FunctionNames): string[] {
   if (!fn.defined) return [`${formatDeclaration(fn.type, fn.name)}: no body`];
   const lines = [`${formatDeclaration(fn.type, fn.name)}: entry ${fn.entry}, exit ${fn.exit}`];
@@ -53,7 +56,7 @@ export function formatFunction(fn: AutomatonFunction, names: FunctionNames): str
   return lines;
 }
 
-/** The linked program as text; each edge names its context. */
+/** Formats the linked program as text; each edge names its context. */
 export function formatLinked(linked: LinkedProgram): string {
   const { program } = linked;
   const lines = [`entry ${linked.entry}, error ${linked.error ?? 'none'}`];
@@ -69,7 +72,7 @@ export function formatLinked(linked: LinkedProgram): string {
   return `${lines.join('\n')}\n`;
 }
 
-/** Text of an operation of the linked program. */
+/** Formats an operation of the linked program. */
 export function formatLinkedOperation(op: LinkedOperation, names: FunctionNames): string {
   switch (op.kind) {
     case 'enter':

@@ -1,7 +1,7 @@
 /** Graphs as lists of successors; nodes are 0 .. successors.length - 1. All algorithms are iterative and linear. */
 export type Successors = readonly (readonly number[])[];
 
-/** Successor lists of an automaton or a linked program. */
+/** Returns the successor lists of an automaton or a linked program. */
 export function successorsOf(automaton: {
   readonly outgoing: readonly (readonly number[])[];
   readonly edges: readonly { readonly to: number }[];
@@ -15,7 +15,7 @@ export function reversed(successors: Successors): Successors {
   return result;
 }
 
-/** 1 for every node that can be reached from the roots. */
+/** Returns 1 for every node that is reachable from the roots, else 0. */
 export function reachableFrom(successors: Successors, roots: Iterable<number>): Uint8Array {
   const reached = new Uint8Array(successors.length);
   const stack: number[] = [];
@@ -35,14 +35,20 @@ export function reachableFrom(successors: Successors, roots: Iterable<number>): 
 }
 
 export interface DepthFirstOrder {
-  /** Nodes that can be reached, as they are entered and as they are left. */
+  /** Reachable nodes in the order in which the search enters and leaves them. */
   readonly preorder: readonly number[];
   readonly postorder: readonly number[];
-  /** Targets of edges that lead to a node on the current path. Without them the graph has no cycle. In preorder. */
+  /**
+   * Targets of edges that lead to a node on the current path, in preorder. Without these edges the graph
+   * has no cycle.
+   */
   readonly backEdgeTargets: readonly number[];
 }
 
-/** Depth-first search from the roots in the order of the successor lists. `ignore` leaves out edges into some nodes. */
+/**
+ * Depth-first search from the roots in the order of the successor lists. `ignore` leaves out edges
+ * into some nodes.
+ */
 export function depthFirstOrder(
   successors: Successors,
   roots: readonly number[],
@@ -81,13 +87,17 @@ export function depthFirstOrder(
   return { preorder, postorder, backEdgeTargets: preorder.filter((node) => targets[node] === 1) };
 }
 
-/** Targets of back edges in a depth-first order: cutting the edges into them leaves no cycle. */
+/**
+ * Returns the targets of back edges in a depth-first order. Cutting the edges into them leaves no
+ * cycle.
+ */
 export function backEdgeTargets(successors: Successors, entry: number): readonly number[] {
   return depthFirstOrder(successors, [entry]).backEdgeTargets;
 }
 
 /**
- * An order of all nodes that can be reached from the entry or a cut point in which every edge leads forward, except edges into cut points.
+ * Returns an order of all nodes that are reachable from the entry or a cut point. Every edge leads
+ * forward in it, except edges into cut points.
  *
  * @throws RangeError if a cycle has no cut point
  */
@@ -98,13 +108,14 @@ export function topologicalOrder(successors: Successors, entry: number, cutPoint
 }
 
 /**
- * Number of each node's strongly connected component (Tarjan). Components are numbered so that every edge between two of them leads from the
- * greater number to the smaller.
+ * Returns the number of each node's strongly connected component (Tarjan). Every edge between two
+ * components leads from the greater number to the smaller.
  */
 export function stronglyConnected(successors: Successors): Int32Array {
   const count = successors.length;
   const component = new Int32Array(count).fill(-1);
-  // Order of discovery, from 1; the least one known to be reachable within the component.
+  // `found` is the order of discovery, from 1. `least` is the least one known to be reachable within the
+  // component.
   const found = new Int32Array(count);
   const least = new Int32Array(count);
   const position = new Int32Array(count);

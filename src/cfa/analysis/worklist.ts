@@ -2,15 +2,21 @@ import type { Successors } from './graph.ts';
 
 /** A data flow problem over a graph: facts of a join semilattice of finite height. */
 export interface FlowProblem<Fact> {
-  /** Nodes whose fact is given, with it. */
+  /** Nodes with a given fact, and the fact. */
   readonly start: ReadonlyMap<number, Fact>;
-  /** What flows along the edge `from -> to`, or null for nothing. */
+  /** Returns the fact that flows along the edge `from -> to`; null for none. */
   transfer(from: number, to: number, fact: Fact): Fact | null;
-  /** The join of what a node has and what comes in; the first argument itself if nothing is new. */
+  /**
+   * Returns the join of a node's fact and an incoming one. It is the first argument itself if nothing is
+   * new.
+   */
   join(old: Fact, incoming: Fact): Fact;
 }
 
-/** Least solution in the direction of the edges (reverse the graph for backward problems). Nodes that nothing reaches have no fact. */
+/**
+ * Returns the least solution in the direction of the edges (reverse the graph for backward problems).
+ * Unreachable nodes have no fact.
+ */
 export function solveFlow<Fact>(successors: Successors, problem: FlowProblem<Fact>): (Fact | undefined)[] {
   const facts: (Fact | undefined)[] = new Array(successors.length).fill(undefined);
   const queued = new Uint8Array(successors.length);

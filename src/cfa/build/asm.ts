@@ -9,9 +9,11 @@ import { keep, operands } from './keep.ts';
 type Asm = Statement & { kind: 'asm' };
 
 /**
- * Inline assembly without instructions, or with ones that compute nothing, has a meaning: `"+r" (x)` leaves x as it is, `"=r" (x) : "0" (y)`
- * is x = y, inputs are evaluated, clobbers say nothing new. Other assembly may write its outputs, and nothing but them unless it says that
- * it changes memory or jumps (GCC manual, "Extended Asm"): they become `asm` intrinsics. What is left is `unsupported`.
+ * Builds inline assembly. Assembly without instructions, or with ones that compute nothing, has a
+ * meaning. `"+r" (x)` leaves x as it is, `"=r" (x) : "0" (y)` is x = y, inputs are evaluated, clobbers
+ * add nothing. Other assembly becomes `asm` intrinsics. It may write its outputs, and nothing else
+ * unless it declares a change of memory or a jump (GCC manual, "Extended Asm"). All other assembly is
+ * `unsupported`.
  */
 export function buildAsm(b: FunctionBuilder, s: Asm): void {
   if (!isEmpty(s.template)) {
@@ -42,15 +44,18 @@ export function buildAsm(b: FunctionBuilder, s: Asm): void {
   for (const assign of assignments) assign();
 }
 
-/** Nothing but white space, comments, and instructions that only wait or order accesses. */
+/**
+ * Whether the template has only white space, comments, and instructions that only wait or order
+ * accesses.
+ */
 function isEmpty(template: string): boolean {
   return template.split(/[\n;]/).every((line) => /^\s*(rep\s+)?(nop|pause|[lsm]fence|rep)?\s*(#.*)?$/.test(line));
 }
 
-/** Whether the statement says all that it writes: its outputs, scalars each. */
+/** Whether the statement declares everything that it writes: its outputs, which are scalars. */
 function isContained({ outputs, inputs, clobbers, labels }: Asm): boolean {
   if (labels.length > 0 || clobbers.includes('memory')) return false;
-  // The assembly of a statement without operands is not described by anything.
+  // Nothing describes the assembly of a statement without operands.
   return outputs.length > 0 && [...outputs, ...inputs].every(({ expression }) => isScalar(expression.type));
 }
 

@@ -11,8 +11,8 @@ import { CHANGES, effectsOf } from './effects.ts';
 import { keep, keepPlace } from './keep.ts';
 
 /**
- * Assignments. The right side is evaluated before the target, the target once; the value of the expression is what was stored
- * (C11 6.5.16p3).
+ * Assignments. The right side is evaluated before the target, the target once. The value of the
+ * expression is the stored value (C11 6.5.16p3).
  */
 export type Assignment = Expression & { kind: 'assign' | 'compound-assign' | 'increment' };
 
@@ -50,7 +50,10 @@ export function assignmentValue(b: FunctionBuilder, e: Assignment): Expr {
   return stored;
 }
 
-/** `x = f()` stores the result of the call directly where it is clear that the place cannot change meanwhile. */
+/**
+ * Stores the result of the call in `x = f()` directly, where it is clear that the place cannot change
+ * meanwhile.
+ */
 function assignCall(b: FunctionBuilder, e: Expression & { kind: 'assign' }): boolean {
   if (e.value.kind !== 'call' || !isPlainTarget(e.target)) return false;
   const place = b.place(e.target);
@@ -65,7 +68,7 @@ function isPlainTarget(target: Expression): boolean {
   return inner.kind === 'variable';
 }
 
-/** The place and what is to be stored there, both to be read at `b.here`. */
+/** Returns the place and the value to store there. Both are to be read at `b.here`. */
 function prepare(b: FunctionBuilder, e: Assignment): { place: Place; value: Expr } {
   if (e.kind === 'increment') {
     const place = b.place(e.target);
@@ -77,7 +80,7 @@ function prepare(b: FunctionBuilder, e: Assignment): { place: Place; value: Expr
   return { place, value: e.kind === 'assign' ? right : combined(b, e, make.load(place), right) };
 }
 
-/** `__real__ z = v` stores a new whole value. */
+/** Builds `__real__ z = v`, which stores a new whole value. */
 function preparePart(
   b: FunctionBuilder,
   e: Assignment & { kind: 'assign' | 'compound-assign' },
@@ -110,7 +113,7 @@ function incremented(b: FunctionBuilder, place: Place, { delta, at }: Expression
   return make.convert(b.layout, type, sum);
 }
 
-/** Types that integer promotion widens to int. */
+/** Whether integer promotion widens the type to int. */
 function isNarrow(type: CType): boolean {
   if (type.kind !== 'integer') return false;
   switch (type.name) {
@@ -126,7 +129,7 @@ function isNarrow(type: CType): boolean {
   }
 }
 
-/** `old op right`, converted back to the type of the target. */
+/** Returns `old op right`, converted back to the target's type. */
 function combined(b: FunctionBuilder, e: Expression & { kind: 'compound-assign' }, old: Expr, right: Expr): Expr {
   const computation = valueType(e.computation);
   const target = valueType(e.target.type);

@@ -19,8 +19,9 @@ const OPERATORS: Readonly<Record<string, BinaryOperator | 'nand'>> = {
 };
 
 /**
- * `__sync_*` and `__atomic_*` as the plain reads and writes that they are in a program of one thread (GCC manual, "Legacy __sync Built-in
- * Functions" and "__atomic Builtins"). Null for a name that is none of them.
+ * Builds `__sync_*` and `__atomic_*` as plain reads and writes, which they are in a program of one
+ * thread (GCC manual, "Legacy __sync Built-in Functions" and "__atomic Builtins"). Null for other
+ * names.
  */
 export function buildAtomic(b: FunctionBuilder, e: Builtin): Expr | null {
   const fetch = /^__(?:sync|atomic)_fetch_(?:and_)?(add|sub|and|or|xor|nand)$/.exec(e.name);
@@ -82,12 +83,15 @@ export function buildAtomic(b: FunctionBuilder, e: Builtin): Expr | null {
   }
 }
 
-/** The object that a pointer argument points to, of the given type. */
+/** Returns the object that a pointer argument points to, with the given type. */
 function pointee(b: FunctionBuilder, pointer: Expr, type: CType): Place {
   return make.dereference(b.layout, pointer, type);
 }
 
-/** The atomic object; the second argument as a value of its type, and as a pointer to such an object. */
+/**
+ * Returns the atomic object, the second argument as a value of its type, and as a pointer to such an
+ * object.
+ */
 function target(b: FunctionBuilder, values: readonly Expr[], e: Builtin): [Place, Expr | null, Place | null] {
   const pointer = values[0]!;
   const declared = (pointer.type as PointerType).target;
@@ -111,7 +115,7 @@ function readModifyWrite(b: FunctionBuilder, e: Builtin, operator: BinaryOperato
 
 function combine(b: FunctionBuilder, type: CType, operator: BinaryOperator | 'nand', old: Expr, value: Expr, offset: Expr): Expr {
   if (type.kind === 'pointer') {
-    // The builtins count bytes.
+    // These builtins count in bytes.
     const bytes: PointerType = { kind: 'pointer', target: { kind: 'integer', name: 'char' } };
     const moved = make.pointerAdd(make.convert(b.layout, bytes, old), offset, operator === '-', bytes);
     return make.convert(b.layout, type, moved);
@@ -120,7 +124,10 @@ function combine(b: FunctionBuilder, type: CType, operator: BinaryOperator | 'na
   return make.binary(b.layout, type, operator, old, value);
 }
 
-/** GCC takes the old byte for a `_Bool`, so that another value than 0 and 1 makes its result anything. */
+/**
+ * Builds `__atomic_test_and_set`. GCC reads the old byte as a `_Bool`, so a value other than 0 and 1
+ * may give any result.
+ */
 function testAndSet(b: FunctionBuilder, e: Builtin): Expr {
   const old = exchange(b, e);
   const [other, bool] = [b.newLocation(), b.newLocation()];
@@ -172,7 +179,7 @@ function compareAndSwap(b: FunctionBuilder, e: Builtin): Expr {
   return result;
 }
 
-/** Scalars only; other objects are compared byte by byte, which is not modelled. */
+/** Builds compare-exchange of scalars. Other objects are compared byte by byte, which is not modelled. */
 function compareExchange(b: FunctionBuilder, e: Builtin): Expr {
   const values = operands(b, e.arguments);
   const [place, , expected] = target(b, values, e);

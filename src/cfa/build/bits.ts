@@ -11,9 +11,9 @@ type Builtin = Expression & { kind: 'builtin' };
 type Counter = 'clzg' | 'ctzg' | 'popcountg' | 'parityg' | 'clrsbg' | 'ffsg';
 
 /**
- * Builds the builtins on the bits of integers of any width. It uses the counting intrinsics (`clzg`, `ctzg`,
- * `popcountg`, `parityg`, `clrsbg`, `ffsg`). Their arguments are as wide as the argument's type, but at least 32 bits.
- * Null: the name is no such builtin.
+ * Builds the builtins on the bits of integers of any width. It uses the counting intrinsics (`clzg`,
+ * `ctzg`, `popcountg`, `parityg`, `clrsbg`, `ffsg`). Their arguments are as wide as the argument's
+ * type, but at least 32 bits. Null for other names.
  */
 export function buildBits(b: FunctionBuilder, e: Builtin): Expr | null {
   const kind = bitBuiltinNamed(e.name);

@@ -11,17 +11,21 @@ import type { MainEnd } from './main-function.ts';
 import { NameExtents } from './names.ts';
 
 /**
- * The parts of the builder, one file each. They call one another through this table (syntax is mutually recursive; modules are not).
- * Each emits the edges that evaluate its syntax from `b.here` on and leaves `b.here` behind them.
+ * The parts of the builder, one file each. They call one another through this table, since syntax is
+ * mutually recursive and modules are not. Each emits the edges that evaluate its syntax from `b.here`
+ * on, and sets `b.here` to their end.
  */
 export interface Parts {
-  /** Value of an expression, free of effects, to be read at `b.here`. */
+  /** Returns the value of an expression, free of effects, to be read at `b.here`. */
   value(b: FunctionBuilder, e: Expression): Expr;
-  /** The object that an lvalue (or a struct value) denotes. */
+  /** Returns the object that an lvalue (or a struct value) denotes. */
   place(b: FunctionBuilder, e: Expression): Place;
-  /** Evaluates for effects only. */
+  /** Evaluates an expression for effects only. */
   effects(b: FunctionBuilder, e: Expression): void;
-  /** Leads to `yes` where the scalar is non-zero and to `no` where it is zero; `b.here` is undefined afterwards. */
+  /**
+   * Leads to `yes` where the scalar is non-zero and to `no` where it is zero. `b.here` is undefined
+   * afterwards.
+   */
   condition(b: FunctionBuilder, e: Expression, yes: Location, no: Location): void;
   statement(b: FunctionBuilder, s: Statement): void;
   initialise(b: FunctionBuilder, place: Place, initializer: Initializer, at: SourceLocation): void;
@@ -59,10 +63,10 @@ export class FunctionBuilder {
   readonly locals: Variable[] = [];
   readonly names = new NameExtents();
   readonly layout: Layout;
-  /** Where the next edge starts. */
+  /** The location where the next edge starts. */
   here: Location = 0;
   locationCount = 2;
-  /** Innermost last. */
+  /** Targets of `break` and `continue`, innermost last. */
   readonly jumps: JumpTargets[] = [];
   readonly switches: OpenSwitch[] = [];
   /** Cleanup calls of the open scopes, in the order of their declarations. */
@@ -119,30 +123,30 @@ export class FunctionBuilder {
     }
   }
 
-  /** An edge from here to a new location, which becomes `here`. */
+  /** Adds an edge from here to a new location, which becomes `here`. */
   emit(op: Operation, at: SourceLocation): void {
     const to = this.newLocation();
     this.emitTo(op, to, at);
     this.here = to;
   }
 
-  /** An edge from here to `to`; `here` stays. */
+  /** Adds an edge from here to `to`; `here` stays. */
   emitTo(op: Operation, to: Location, at: SourceLocation): void {
     this.edges.push({ from: this.here, to, op, at });
   }
 
-  /** Goes on at `to` without doing anything; `here` stays. */
+  /** Adds an edge without effect to `to`; `here` stays. */
   jump(to: Location, at: SourceLocation): void {
     this.emitTo({ kind: 'skip' }, to, at);
   }
 
-  /** Joins `to` and goes on there. */
+  /** Joins `to` and continues there. */
   continueAt(to: Location, at: SourceLocation): void {
     this.jump(to, at);
     this.here = to;
   }
 
-  /** After a jump: what follows is unreachable unless a label, a case or a loop leads there. */
+  /** Continues after a jump: the code is unreachable unless a label, a case or a loop leads there. */
   startDeadCode(): void {
     this.here = this.newLocation();
   }
@@ -151,7 +155,7 @@ export class FunctionBuilder {
     this.emit({ kind: 'assign', target, value }, at);
   }
 
-  /** Two edges that decide a scalar; `here` stays. */
+  /** Adds two edges that decide a scalar; `here` stays. */
   branch(condition: Expr, yes: Location, no: Location, at: SourceLocation): void {
     if (condition.kind === 'integer') {
       this.jump(condition.value !== 0n ? yes : no, at);
@@ -167,12 +171,12 @@ export class FunctionBuilder {
     this.locals.push(variable);
   }
 
-  /** A parameter is known without being a local. */
+  /** Makes a parameter known without making it a local. */
   addParameter(variable: Variable): void {
     this.known.add(variable.id);
   }
 
-  /** A hidden variable `$t1`, `$t2` ...; it is set once on every way to its use. */
+  /** Makes a hidden variable `$t1`, `$t2` ... It is set once on every path to its use. */
   temporary(type: CType, at: SourceLocation): Place {
     const name = `$t${++this.temporaries}`;
     const variable = this.context.newVariable(name, valueType(type), 'automatic', this.declaration.id, at);
@@ -181,14 +185,17 @@ export class FunctionBuilder {
     return variablePlace(variable);
   }
 
-  /** Stores a value in a new hidden variable and reads it from there. */
+  /** Stores a value in a new hidden variable and returns a read of it. */
   hoist(value: Expr, at: SourceLocation): Expr {
     const place = this.temporary(value.type, at);
     this.assign(place, value, at);
     return load(place);
   }
 
-  /** A value that is assigned on both sides of a decision: `sides` emit the assignment and go to the join. */
+  /**
+   * Builds a decision with two sides, which go to a common location afterwards. A value of the decision
+   * is assigned on both sides.
+   */
   decide(e: Expression, then: () => void, otherwise: () => void): void {
     const yes = this.newLocation();
     const no = this.newLocation();
@@ -202,7 +209,7 @@ export class FunctionBuilder {
     this.continueAt(join, e.at);
   }
 
-  /** A construct without meaning; control goes on behind it formally. */
+  /** Adds a construct without meaning. Control formally continues behind it. */
   unsupported(construct: string, at: SourceLocation): void {
     this.emit({ kind: 'unsupported', construct }, at);
   }
@@ -216,7 +223,7 @@ export class FunctionBuilder {
     return location;
   }
 
-  /** An int temporary set to 1 or 0. */
+  /** Makes an int temporary set to 1 or 0. */
   flag(at: SourceLocation): Place {
     return this.temporary(INT, at);
   }

@@ -13,19 +13,19 @@ import { operands } from './keep.ts';
 type Builtin = Expression & { kind: 'builtin' };
 
 /**
- * Builtins. Lowered to other operations: `expect`, `clear_padding`, `complex`, the `add/sub/mul_overflow` family, most of
- * the classification of floating values, `__sync_*` and `__atomic_*`. All others become `intrinsic` edges whose name lacks `__builtin_`:
+ * Builds builtins. These are lowered to other operations: `expect`, `clear_padding`, `complex`, the
+ * `add/sub/mul_overflow` family, most of the classification of floating values, `__sync_*` and
+ * `__atomic_*`. All others become `intrinsic` edges whose name lacks `__builtin_`:
  *
- * | name | arguments | places | result |
- * |---|---|---|---|
- * | `va_start`, `va_end` | further ones | the list | none |
- * | `va_copy` | none | target and source list | none |
- * | `va_arg` | none | the list | the next argument |
- * | `unreachable`, `trap` | none | none | none; control does not go on |
- * | `padding` (by initialisers) | none | none | the object: bits beside its bit-fields may be any |
- * | any other (`alloca`, `frame_address`, `object_size` ...) | as written | none | the value |
+ * - `va_start`, `va_end`: the place is the list, the arguments are the further ones; no result.
+ * - `va_copy`: the places are target and source list; no result.
+ * - `va_arg`: the place is the list, the result is the next argument.
+ * - `unreachable`, `trap`: control does not go on.
+ * - `padding` (by initialisers): the result is the object. Bits beside its bit-fields may be any.
+ * - any other (`alloca`, `frame_address`, `object_size` ...): arguments as written, the result is the value.
  *
- * The place of a list has type `va_list`, or that of what the list decays to where it is a parameter.
+ * The place of a list has type `va_list`. If the list is a parameter, the place has the type to which
+ * `va_list` decays.
  */
 export function buildBuiltin(b: FunctionBuilder, e: Builtin): Expr {
   const name = e.name.replace(/^__builtin_/, '');
@@ -69,7 +69,10 @@ function intrinsic(b: FunctionBuilder, e: Expression, name: string, values: read
   return result === null ? make.ZERO : make.load(result);
 }
 
-/** The object behind an expression of type va_list, whether it is written as an lvalue, was read, or decayed to a pointer. */
+/**
+ * Returns the object behind an expression of type va_list: an lvalue, a value that was read, or one
+ * that decayed to a pointer.
+ */
 function listPlace(b: FunctionBuilder, list: Expression): Place {
   switch (list.kind) {
     case 'array-decay':
@@ -87,14 +90,15 @@ function listPlace(b: FunctionBuilder, list: Expression): Place {
   return b.place(list);
 }
 
-/** A `va_list` of LP64 that was passed on: a pointer to its record. */
+/** Whether the type is that of a `va_list` of LP64 that was passed on: a pointer to its record. */
 function isRecordPointer(type: CType): boolean {
   return type.kind === 'pointer' && type.target.kind === 'struct';
 }
 
 /**
- * The exact result is computed in 128 bits, where neither sums nor products of 64-bit numbers overflow (products of two unsigned ones need
- * the unsigned type), stored converted, and compared.
+ * Builds a check for overflow. The exact result is computed in 128 bits, where neither sums nor
+ * products of 64-bit numbers overflow. Products of two unsigned numbers need the unsigned type. The
+ * result is stored converted, and compared.
  */
 function overflowCheck(b: FunctionBuilder, e: Builtin, operation: 'add' | 'sub' | 'mul', predicate: boolean): Expr {
   const [left, right, third] = operands(b, e.arguments) as [Expr, Expr, Expr];

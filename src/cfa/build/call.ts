@@ -10,7 +10,8 @@ import { operands } from './keep.ts';
 type Call = Expression & { kind: 'call' };
 
 /**
- * A call: callee and arguments left to right, then one edge. `result` says where the value goes; the value is returned (a placeholder for void).
+ * Builds a call: callee and arguments left to right, then one edge. `result` is the target of the
+ * value. The value is returned (a placeholder for void).
  */
 export function buildCall(b: FunctionBuilder, e: Call, result: 'none' | 'temporary' | Place): Expr {
   const direct = directCallee(e.callee);
@@ -27,7 +28,8 @@ export function buildCall(b: FunctionBuilder, e: Call, result: 'none' | 'tempora
     values = rest;
   }
   if (b.longJumps.mayLeave(callee)) {
-    // A function that a jump leaves has no result: a temporary holds the value until the branch below decides.
+    // A function that a jump leaves has no result. A temporary holds the value until the branch below
+    // decides.
     const held = isVoid(e.type) || result === 'none' ? null : b.temporary(valueType(e.type), e.at);
     b.emit({ kind: 'call', callee, arguments: values, result: held }, e.at);
     b.longJumps.behind(e.at);
@@ -52,8 +54,9 @@ function calleeType(type: CType): FunctionType {
 }
 
 /**
- * An old-style definition gets promoted arguments, which it converts to the parameters' types itself (C11 6.9.1p10): done here, so that
- * the values of a call always have the types of the parameters.
+ * Converts arguments of an old-style definition. Such a function gets promoted arguments and converts
+ * them to the parameters' types itself (C11 6.9.1p10). The caller does it here, so that the values of
+ * a call always have the parameters' types.
  */
 function convertArguments(b: FunctionBuilder, callee: FunctionDeclaration, values: Expr[]): Expr[] {
   const parameters = callee.definition?.parameters;
@@ -61,7 +64,7 @@ function convertArguments(b: FunctionBuilder, callee: FunctionDeclaration, value
   return values.map((value, i) => {
     const parameter = parameters[i];
     if (parameter === undefined || !isScalar(parameter.type) || !isScalar(value.type)) return value;
-    // A floating value for an integer parameter, or the reverse, arrives as something else altogether.
+    // A floating value for an integer parameter, or the reverse, arrives as an unrelated value.
     if ((parameter.type.kind === 'float') !== (value.type.kind === 'float')) return value;
     return make.convert(b.layout, valueType(parameter.type), value);
   });

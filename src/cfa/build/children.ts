@@ -1,7 +1,7 @@
 import { unreachable } from '../../base/errors.ts';
 import type { Expression, Initializer, Statement } from '../../c/ast.ts';
 
-/** What a walk over syntax meets below a node. */
+/** The visitor of the direct parts of a syntax node. */
 export interface SyntaxVisitor {
   expression(expression: Expression): void;
   statement(statement: Statement): void;
@@ -11,7 +11,7 @@ function visitInitializer(initializer: Initializer | null, visitor: SyntaxVisito
   if (initializer !== null) for (const entry of initializer.entries) visitor.expression(entry.value);
 }
 
-/** Shows the direct parts of an expression to the visitor, in the order of evaluation. */
+/** Passes the direct parts of an expression to the visitor, in the order of evaluation. */
 export function visitExpression(e: Expression, visitor: SyntaxVisitor): void {
   switch (e.kind) {
     case 'integer':
@@ -86,7 +86,7 @@ export function visitExpression(e: Expression, visitor: SyntaxVisitor): void {
   }
 }
 
-/** Shows the direct parts of a statement to the visitor, in source order. */
+/** Passes the direct parts of a statement to the visitor, in source order. */
 export function visitStatement(s: Statement, visitor: SyntaxVisitor): void {
   switch (s.kind) {
     case 'empty':

@@ -2,7 +2,7 @@ import type { SourceLocation } from '../../base/source.ts';
 import type { Label } from '../../c/ast.ts';
 import type { FunctionBuilder } from './builder.ts';
 
-/** GNU's `cleanup` attribute calls a function wherever control leaves the scope of a variable. */
+/** GNU's `cleanup` attribute, which calls a function wherever control leaves the scope of a variable. */
 
 /** Builds a part of a function in a scope of its own and runs the cleanups of this scope at its end. */
 export function withinScope(b: FunctionBuilder, at: SourceLocation, build: () => void): void {
@@ -17,7 +17,8 @@ export function withinScope(b: FunctionBuilder, at: SourceLocation, build: () =>
 }
 
 /**
- * Runs the cleanups of the scopes that a jump leaves, the last one first. `outer`: number of cleanups that stay open.
+ * Runs the cleanups of the scopes that a jump leaves, the last one first. `outer`: number of cleanups
+ * that stay open.
  */
 export function leaveScopes(b: FunctionBuilder, outer: number, at: SourceLocation): void {
   for (let i = b.cleanups.length - 1; i >= outer; i -= 1) b.effects({ ...b.cleanups[i]!, at });

@@ -33,7 +33,10 @@ export function clearPadding(b: FunctionBuilder, e: Expression, given: Expr): vo
   });
 }
 
-/** Sets the bits of a value of the type at byte `at`. Bits that some member of a union uses are no padding. */
+/**
+ * Sets the bits of a value of the type at byte `at`. Bits that some member of a union uses are not
+ * padding.
+ */
 function addValueBits(layout: Layout, type: CType, bits: Uint8Array, at: number): void {
   const size = Number(layout.sizeOf(type) ?? 0n);
   switch (type.kind) {

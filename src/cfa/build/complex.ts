@@ -26,14 +26,17 @@ function part(which: 'real' | 'imaginary', operand: Expr): Expr {
   return { kind: 'complex-part', type: base(operand.type), part: which, operand };
 }
 
-/** Both parts; an operand that is not simple is stored in a hidden variable first, so that sharing it costs nothing. */
+/**
+ * Returns both parts. An operand that is not simple is first stored in a hidden variable, so that
+ * sharing it costs nothing.
+ */
 export function complexParts(b: FunctionBuilder, value: Expr, at: SourceLocation): Parts {
   if (value.kind === 'complex') return value;
   const simple = value.kind === 'load' ? value : b.hoist(value, at);
   return { real: part('real', simple), imaginary: part('imaginary', simple) };
 }
 
-/** Parts that may be used several times. */
+/** Returns parts that may be used several times. */
 function sharedParts(b: FunctionBuilder, value: Expr, at: SourceLocation): Parts {
   return complexParts(b, value.kind === 'load' || isPlain(value) ? value : b.hoist(value, at), at);
 }
@@ -48,7 +51,7 @@ function isLeaf(e: Expr): boolean {
   );
 }
 
-/** 1 if a part is non-zero, else 0. */
+/** Returns 1 if a part is non-zero, else 0. */
 export function complexTruth(b: FunctionBuilder, value: Expr, at: SourceLocation): Expr {
   const { real, imaginary } = complexParts(b, value, at);
   return conditional(ONE.type, truth(real), ONE, truth(imaginary));
@@ -61,14 +64,14 @@ export function complexCompare(b: FunctionBuilder, operator: '==' | '!=', left: 
   return operator === '==' ? equal : not(equal);
 }
 
-/** `complement` is conjugation. */
+/** Builds a unary operation. `complement` is conjugation. */
 export function complexUnary(b: FunctionBuilder, kind: 'negate' | 'complement', value: Expr, at: SourceLocation): Expr {
   const { real, imaginary } = complexParts(b, value, at);
   const type = base(value.type);
   return complex(value.type, kind === 'negate' ? negate(b.layout, type, real) : real, negate(b.layout, type, imaginary));
 }
 
-/** Conversions to and from complex types. */
+/** Builds conversions to and from complex types. */
 export function convertComplex(b: FunctionBuilder, type: CType, value: Expr, at: SourceLocation): Expr {
   if (isComplex(value.type)) {
     if (type.kind === 'integer' && type.name === 'bool') return convert(b.layout, type, complexTruth(b, value, at));
@@ -82,9 +85,11 @@ export function convertComplex(b: FunctionBuilder, type: CType, value: Expr, at:
 }
 
 /**
- * `+ - * /`. An operand that was converted from a real type takes part as a real number (GCC keeps signs of zero that way); `realSide` says which.
- * The product is the plain formula, with infinities recovered where both of its parts are NaN (C11 Annex G.5.1). The quotient of two complex
- * integers is Smith's, as GCC expands it; that of floats stays one operation: it depends on the scaling that the compiler's library chooses.
+ * Builds `+ - * /`. `realSide` says which operand was converted from a real type. That one takes part
+ * as a real number, as GCC thereby keeps signs of zero. The product is the plain formula, with
+ * infinities recovered where both of its parts are NaN (C11 Annex G.5.1). The quotient of two complex
+ * integers is Smith's, as GCC expands it. A quotient of floats stays one operation, as it depends on
+ * the scaling of the compiler's library.
  */
 export function complexBinary(
   b: FunctionBuilder,
@@ -117,7 +122,7 @@ export function complexBinary(
   return { kind: 'binary', type, operator, left: complex(type, l.real, l.imaginary), right: complex(type, r.real, r.imaginary) };
 }
 
-/** `__muldc3` of GCC's library: the example of C11 Annex G.5.1. */
+/** Builds `__muldc3` of GCC's library: the example of C11 Annex G.5.1. */
 function annexProduct(b: FunctionBuilder, type: ComplexType, scalar: FloatType, l: Parts, r: Parts, at: SourceLocation): Expr {
   const op = (o: BinaryOperator, x: Expr, y: Expr) => binary(b.layout, scalar, o, x, y);
   const product = (x: Expr, y: Expr) => b.hoist(op('*', x, y), at);
@@ -136,7 +141,7 @@ function annexProduct(b: FunctionBuilder, type: ComplexType, scalar: FloatType, 
   const overflow = [ac, bd, ad, bc].map(isInfinite).reduce(either);
   b.branch(either(either(left, right), overflow), recover, join, at);
   b.here = recover;
-  // The sign of a zero that stands for a NaN cannot be seen in the result.
+  // The result does not show the sign of a zero that stands for a NaN.
   const boxed = (part: Expr, infinite: Expr): Expr =>
     b.hoist(conditional(scalar, infinite, boxOf(scalar, part), unlessNaN(scalar, part)), at);
   const [a, c] = [boxed(l.real, left), boxed(r.real, right)];
@@ -166,7 +171,7 @@ function isInfinite(x: Expr): Expr {
   return either(compare('==', x, infinity(false)), compare('==', x, infinity(true)));
 }
 
-/** ±1 for an infinity, 0 for anything else. */
+/** Returns ±1 for an infinity, 0 for other values. */
 function boxOf(type: FloatType, x: Expr): Expr {
   const one = conditional(type, compare('>', x, zeroOf(type)), floatInteger(type, 1), floatInteger(type, -1));
   return conditional(type, isInfinite(x), one, zeroOf(type));
@@ -176,7 +181,7 @@ function unlessNaN(type: FloatType, x: Expr): Expr {
   return conditional(type, compare('==', x, x), x, zeroOf(type));
 }
 
-/** Smith's quotient, scaled by the part of the divisor whose absolute value is larger. */
+/** Builds Smith's quotient, scaled by the divisor's part with the larger absolute value. */
 function integerQuotient(b: FunctionBuilder, type: ComplexType, scalar: IntegerType, l: Parts, r: Parts, at: SourceLocation): Expr {
   const op = (o: BinaryOperator, x: Expr, y: Expr) => binary(b.layout, scalar, o, x, y);
   const absolute = (x: Expr) =>

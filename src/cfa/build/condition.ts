@@ -32,7 +32,7 @@ export function buildCondition(b: FunctionBuilder, condition: Expression, yesLoc
         e = e.operand;
         continue;
       case 'compare': {
-        // `(a && b) != 0` and `(a && b) == 0`, as in `!!(x)` written out.
+        // The condition is `(a && b) != 0` or `(a && b) == 0`, like an expanded `!!(x)`.
         if ((e.operator !== '!=' && e.operator !== '==') || !isZero(e.right) || !isDecision(e.left)) break;
         if (e.operator === '==') [yes, no] = [no, yes];
         e = e.left;
@@ -63,7 +63,10 @@ export function buildCondition(b: FunctionBuilder, condition: Expression, yesLoc
   }
 }
 
-/** Conversions to `_Bool` and to integers at least as wide say the same about being zero. */
+/**
+ * Whether the conversion keeps whether a value is zero. Conversions to `_Bool` and to integers at
+ * least as wide do.
+ */
 function keepsTruth(b: FunctionBuilder, e: Expression & { kind: 'convert' }): boolean {
   if (e.type.kind === 'integer' && e.type.name === 'bool') return !isComplex(e.operand.type);
   if (!isInteger(e.type) || !isInteger(e.operand.type)) return false;

@@ -13,26 +13,26 @@ export interface LabelAddress {
   readonly label: Label;
 }
 
-/** What the functions of a program share while their automata are built. */
+/** The data that the functions of a program share while their automata are built. */
 export class ProgramContext {
   readonly layout: Layout;
   readonly survey: UnitSurvey;
   readonly globals: Variable[];
   readonly initialValues = new Map<number, readonly StaticValue[]>();
-  /** Where labels ended up. */
+  /** The final function and location of labels. */
   readonly labels = new Map<Label, { readonly function: number; readonly location: Location }>();
   readonly labelAddresses: LabelAddress[] = [];
   /** Results of `effectsOf`, by expression. */
   readonly effects = new Map<Expression, number>();
-  /** Ids of hidden variables that are set once on every way to their use. */
+  /** Ids of hidden variables that are set once on every path to their use. */
   readonly temporaries = new Set<number>();
-  /** How easily the values of expressions change (keep.ts). */
+  /** Volatility of the values of expressions (keep.ts). */
   readonly volatilities = new WeakMap<Expr | Place, Volatility>();
   /** Static initialisers that are still to be translated. */
   readonly pendingInitializers: { readonly variable: Variable; readonly initializer: Initializer }[] = [];
   /** Hidden variables of `setjmp` and `longjmp`; null until the program needs them. */
   jumpVariables: JumpVariables | null = null;
-  /** Tells whether constructors have run; null while no `main` asks. */
+  /** The variable that says whether constructors have run; null while no `main` reads it. */
   started: Place | null = null;
   private readonly strings = new Map<number, Variable>();
   private readonly known: Set<number>;
@@ -67,7 +67,7 @@ export class ProgramContext {
     return variable;
   }
 
-  /** Makes sure that a variable of static storage is among the globals. True if it was not. */
+  /** Adds a variable of static storage to the globals. Returns true if it was not among them. */
   addGlobal(variable: Variable): boolean {
     if (this.known.has(variable.id)) return false;
     this.known.add(variable.id);
@@ -75,7 +75,7 @@ export class ProgramContext {
     return true;
   }
 
-  /** Remembers a static initialiser that is met while a function is built. */
+  /** Records a static initialiser that occurs while a function is built. */
   addInitializer(variable: Variable, initializer: Initializer | null): void {
     if (initializer !== null) this.pendingInitializers.push({ variable, initializer });
   }
@@ -86,7 +86,7 @@ export class ProgramContext {
     return expr;
   }
 
-  /** Puts the final locations into all label addresses. */
+  /** Fills the final locations into all label addresses. */
   resolveLabelAddresses(): void {
     for (const { expr, label } of this.labelAddresses) {
       const found = this.labels.get(label);

@@ -2,21 +2,27 @@ import type { Expression } from '../../c/ast.ts';
 import { visitExpression } from './children.ts';
 import type { ProgramContext } from './context.ts';
 
-/** Bit set: what the evaluation of an expression does beside giving a value. */
+/** The effects of an expression's evaluation besides its value, as a bit set. */
 export const Effect = {
   none: 0,
-  /** Calls a function: anything that is reached through memory may change. */
+  /** Calls a function: all memory that is reachable through pointers may change. */
   call: 1,
-  /** Stores to an object itself, local variables included. */
+  /** Stores to an object itself, including local variables. */
   write: 2,
-  /** May be undefined for some values (division, access through a pointer or index), or cannot be written as one expression. */
+  /**
+   * May be undefined for some values (division, access through a pointer or index), or has no form as
+   * one expression.
+   */
   guarded: 4,
 } as const;
 
-/** Effects that can change what was read before. */
+/** Effects that can change the result of earlier reads. */
 export const CHANGES = Effect.call | Effect.write;
 
-/** Effects of evaluating `e`, its parts included; each node is looked at once per program. Recursive: for the compile thread. */
+/**
+ * Returns the effects of evaluating `e`, including its parts. It examines each node once per program.
+ * Recursive: for the compile thread.
+ */
 export function effectsOf(context: ProgramContext, e: Expression): number {
   const known = context.effects.get(e);
   if (known !== undefined) return known;
@@ -48,7 +54,7 @@ function ownEffects(e: Expression): number {
     case 'va-arg':
       return Effect.call | Effect.write | Effect.guarded;
     case 'builtin':
-      // The builder turns these into a plain value of their arguments.
+      // The builder turns these calls into a plain value of their arguments.
       return e.name === '__builtin_expect' || e.name === '__builtin_complex'
         ? Effect.none
         : Effect.call | Effect.write | Effect.guarded;
@@ -66,7 +72,7 @@ function isHarmlessDivisor(e: Expression): boolean {
   return e.kind === 'float' || e.type.kind === 'float' || (e.kind === 'integer' && e.value !== 0n && e.value !== -1n);
 }
 
-/** `a + constant` within the array `a`. */
+/** Whether the pointer is `a + constant` within the array `a`. */
 function isKnownElement(pointer: Expression): boolean {
   if (pointer.kind === 'array-decay') return true;
   if (pointer.kind !== 'pointer-add' || pointer.pointer.kind !== 'array-decay') return false;

@@ -12,7 +12,7 @@ import { complexBinary, complexCompare, complexParts, complexTruth, complexUnary
 import { Effect, effectsOf } from './effects.ts';
 import { keep, operands } from './keep.ts';
 
-/** The value of an expression; its effects become edges. */
+/** Returns the value of an expression. Its effects become edges. */
 export function buildValue(b: FunctionBuilder, e: Expression): Expr {
   switch (e.kind) {
     case 'integer':
@@ -149,7 +149,7 @@ export function buildEffects(b: FunctionBuilder, expression: Expression): void {
         e = e.operand;
         continue;
       default:
-        // Reading an object has no effect, but its parts may (`a[i++];`).
+        // A read of an object has no effect, but its parts may (`a[i++];`).
         if ((effectsOf(b.context, e) & (Effect.call | Effect.write)) !== 0) b.value(e);
         return;
     }
@@ -191,24 +191,24 @@ function isFromReal(e: Expression): boolean {
 function convertValue(b: FunctionBuilder, e: Expression & { kind: 'convert' }): Expr {
   const operand = b.value(e.operand);
   if (isComplex(e.type) || isComplex(operand.type)) return convertComplex(b, valueType(e.type), operand, e.at);
-  // A vector that becomes one of other elements keeps its bits.
+  // A conversion to a vector of other elements keeps the bits.
   const same = e.type.kind === operand.type.kind && (e.type.kind !== 'vector' || compatibleUnqualified(e.type, operand.type));
   if (!isScalar(e.type) && same) return operand;
   return make.convert(b.layout, valueType(e.type), operand);
 }
 
-/** Effects and guarded undefined behaviour, both of which need a branch. */
+/** Whether the expression needs a branch: for effects, or for guarded undefined behaviour. */
 function needsBranch(b: FunctionBuilder, e: Expression): boolean {
   return effectsOf(b.context, e) !== Effect.none;
 }
 
-/** A scalar that is non-zero if the expression is. */
+/** Returns a scalar that is non-zero if the expression is. */
 function decisionOf(b: FunctionBuilder, e: Expression): Expr {
   const value = b.value(e);
   return isComplex(value.type) ? complexTruth(b, value, e.at) : value;
 }
 
-/** The value of a scalar expression as 0 or 1. */
+/** Returns the value of a scalar expression as 0 or 1. */
 function truthOf(b: FunctionBuilder, e: Expression): Expr {
   return make.truth(decisionOf(b, e));
 }
@@ -241,12 +241,12 @@ function conditionalValue(b: FunctionBuilder, e: Expression & { kind: 'condition
   return make.load(place);
 }
 
-/** GNU `a ?: b`. */
+/** Builds GNU's `a ?: b`. */
 function elvisValue(b: FunctionBuilder, e: Expression & { kind: 'conditional' }): Expr {
   const type = valueType(e.type);
   const first = b.value(e.condition);
   const effects = effectsOf(b.context, e.otherwise);
-  // Used twice, so it has to be small.
+  // The value is used twice, so it has to be small.
   const shared = first.kind === 'load' && first.place.kind === 'variable' ? keep(b, first, effects, e.at) : b.hoist(first, e.at);
   const own = () =>
     isComplex(type) || isComplex(shared.type) ? convertComplex(b, type, shared, e.at) : make.convert(b.layout, type, shared);

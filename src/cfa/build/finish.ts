@@ -1,7 +1,7 @@
 import type { Edge, Location, LocationMark } from '../automaton.ts';
 import type { FunctionBuilder } from './builder.ts';
 
-/** What is left of a draft when idle locations are collapsed and unreachable ones dropped. */
+/** A draft's graph with idle locations collapsed and unreachable ones dropped. */
 export interface FinishedGraph {
   readonly entry: Location;
   readonly exit: Location;
@@ -9,11 +9,14 @@ export interface FinishedGraph {
   readonly edges: readonly Edge[];
   readonly outgoing: readonly (readonly number[])[];
   readonly marks: readonly LocationMark[];
-  /** Where a draft location ended up; -1 for those that are unreachable. */
+  /** The final number of a draft location; -1 if it is unreachable. */
   readonly finalLocation: (draft: Location) => Location;
 }
 
-/** Collapses chains of skips, drops what cannot be reached from the entry or a label whose address is taken, and numbers densely. */
+/**
+ * Collapses chains of skips, drops locations that are unreachable from the entry or a label whose
+ * address is taken, and numbers densely.
+ */
 export function finishGraph(b: FunctionBuilder): FinishedGraph {
   const drafts: number[][] = Array.from({ length: b.locationCount }, () => []);
   for (const [i, edge] of b.edges.entries()) drafts[edge.from]!.push(i);
@@ -47,7 +50,10 @@ export function finishGraph(b: FunctionBuilder): FinishedGraph {
   return { entry: finalLocation(b.entry), exit: finalLocation(b.exit), locationCount, edges, outgoing, marks, finalLocation };
 }
 
-/** For each location the one it stands for: the end of the chain of skips that starts there. A cycle of skips keeps one of its members. */
+/**
+ * Returns the location that each location stands for: the end of the chain of skips that starts there.
+ * A cycle of skips keeps one of its members.
+ */
 function collapseSkips(b: FunctionBuilder, drafts: readonly (readonly number[])[]): (location: Location) => Location {
   const next = new Int32Array(b.locationCount);
   for (let location = 0; location < b.locationCount; location++) {
@@ -65,7 +71,7 @@ function collapseSkips(b: FunctionBuilder, drafts: readonly (readonly number[])[
       path.push(location);
       location = next[location]!;
     }
-    // Either the end of the chain or, in a cycle, the member that stays.
+    // This is the end of the chain or, in a cycle, the member that stays.
     const end = state[location] === 2 ? next[location]! : location;
     for (const visited of path) {
       next[visited] = end;

@@ -15,8 +15,9 @@ const COMPARISONS: Readonly<Record<string, ComparisonOperator>> = {
 };
 
 /**
- * Classification of floating values by comparisons; null where that does not do (the sign of a NaN, the limits of a format, what GCC leaves open): those stay
- * intrinsics. `x - x` is 0 for finite x and NaN for the others.
+ * Builds the classification of floating values by comparisons. `x - x` is 0 for finite x and NaN for
+ * others. Null where comparisons do not suffice: for the sign of a NaN, the limits of a format, and
+ * cases that GCC leaves open. These stay intrinsics.
  */
 export function buildFloatClass(b: FunctionBuilder, e: Expression & { kind: 'builtin' }, name: string): Expr | null {
   const kind = name.replace(/^(isnan|isfinite|finite)[fl]$/, '$1');

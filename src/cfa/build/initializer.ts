@@ -10,7 +10,7 @@ import { buildCall } from './call.ts';
 import { CHANGES } from './effects.ts';
 import { keep } from './keep.ts';
 
-/** Ranges up to this many elements are written out, longer ones become a loop of the automaton. */
+/** Limit of the elements of a range that is written out. Longer ranges become a loop of the automaton. */
 const MAX_RANGE = 64n;
 
 /** Stores the initial value of an object whose lifetime has started. */
@@ -19,15 +19,15 @@ export function buildInitialiser(b: FunctionBuilder, place: Place, initializer: 
   else if (place.kind === 'variable' && hasOpenBits(b.layout, place.type))
     b.emit({ kind: 'intrinsic', name: 'padding', arguments: [], places: [], result: place }, at);
   initializer.entries.forEach((entry, i) => {
-    // GNU `[0 ... n] = 0` at the start says again what the zeroing did.
+    // GNU's `[0 ... n] = 0` at the start repeats the zeroing.
     if (i === 0 && initializer.zeroFirst && entry.range !== undefined && isZero(entry.value)) return;
     buildEntry(b, place, entry);
   });
 }
 
 /**
- * Tells whether a byte that holds bit-fields has bits outside all members. GCC leaves such bits unchanged, or clears
- * them when it optimises.
+ * Whether a byte that holds bit-fields has bits outside all members. GCC leaves such bits unchanged,
+ * or clears them when it optimises.
  */
 function hasOpenBits(layout: Layout, type: CType): boolean {
   if (isArray(type)) return hasOpenBits(layout, type.element);
@@ -35,7 +35,7 @@ function hasOpenBits(layout: Layout, type: CType): boolean {
   const { fields } = layout.record(type.definition);
   const taken = new Map<number, number>();
   for (const [i, { bits, bitOffset }] of fields.entries()) {
-    // A bit-field without a name is no member.
+    // A bit-field without a name is not a member.
     const isMember = type.definition.fields[i].name !== null;
     for (let bit = bitOffset; bit < bitOffset + (bits ?? 0); bit++)
       taken.set(bit >> 3, (taken.get(bit >> 3) ?? 0) + (isMember ? 1 : 0));
@@ -65,7 +65,7 @@ function buildEntry(b: FunctionBuilder, object: Place, entry: InitializerEntry):
   b.assign(place, b.value(value), value.at);
 }
 
-/** The sub-object at `path[from..]` of `object`. */
+/** Returns the sub-object at `path[from..]` of `object`. */
 function descend(b: FunctionBuilder, object: Place, path: readonly number[], from: number): Place {
   let place = object;
   for (let level = from; level < path.length; level++) place = step(b, place, path[level]!);
@@ -78,7 +78,7 @@ function step(b: FunctionBuilder, place: Place, index: number): Place {
   return make.memberOf(place, index);
 }
 
-/** Elements of vectors are reached through a pointer to the first, as in expressions. */
+/** Returns an element of a vector, through a pointer to the first one as in expressions. */
 function vectorElement(b: FunctionBuilder, place: Place, element: CType, index: number): Place {
   const type = pointerTo(element);
   const first = make.addressOf(place, type);

@@ -20,7 +20,10 @@ export function directCallee(callee: Expression): FunctionDeclaration | null {
   return inner.kind === 'function' ? (inner.function.same ?? inner.function) : null;
 }
 
-/** Tells whether the function is the library's `setjmp`, which sets a mark, or its `longjmp`, which goes back to one. */
+/**
+ * Returns whether the function is the library's `setjmp`, which sets a mark, or its `longjmp`, which
+ * goes back to one; null for others.
+ */
 export function jumpOf(declaration: FunctionDeclaration): JumpKind | null {
   return declaration.definition === null ? jumpKind(undefinedOrigin(declaration)) : null;
 }

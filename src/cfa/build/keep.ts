@@ -6,9 +6,12 @@ import type { FunctionBuilder } from './builder.ts';
 import { CHANGES, Effect, effectsOf } from './effects.ts';
 
 /**
- * Values are expressions that are read later than they were met; whatever could change them in between has to find them in a hidden
- * variable. Three degrees: 0 never changes (constants, addresses of variables, hidden temporaries), 1 changes only by an assignment in the same
- * function (locals whose address is not taken), 2 may change with any store or call.
+ * How easily a value changes. The builder reads values later than they occur in the source. If other
+ * code may change a value in between, a hidden variable has to keep it. Three degrees:
+ *
+ * - 0 never changes (constants, addresses of variables, hidden temporaries);
+ * - 1 changes only by an assignment in the same function (locals whose address is not taken);
+ * - 2 may change with any store or call.
  */
 export type Volatility = 0 | 1 | 2;
 
@@ -21,7 +24,10 @@ function worst(parts: readonly (Expr | Place)[], b: FunctionBuilder): Volatility
   return result;
 }
 
-/** Of an expression: of its value. Of a place: of which object it is. Each node is looked at once. */
+/**
+ * Returns the volatility of an expression's value, or of a place's identity. It examines each node
+ * once.
+ */
 function volatility(x: Expr | Place, b: FunctionBuilder): Volatility {
   const known = b.context.volatilities.get(x);
   if (known !== undefined) return known;
@@ -78,12 +84,12 @@ function loadVolatility(place: Place, b: FunctionBuilder): Volatility {
   return b.context.temporaries.has(variable.id) ? 0 : 1;
 }
 
-/** An expression with the value that `value` has now, whatever `effects` follow. */
+/** Returns an expression with the current value of `value`, whatever `effects` follow. */
 export function keep(b: FunctionBuilder, value: Expr, effects: number, at: SourceLocation): Expr {
   if ((effects & CHANGES) === 0) return value;
   const degree = volatility(value, b);
   if (degree === 0 || (degree === 1 && (effects & Effect.write) === 0)) return value;
-  // An address is not copied to a pointer, so that it stays plain which object it belongs to.
+  // An address is not copied to a pointer, so that its object stays plain to see.
   if (value.kind === 'address')
     return addressOf(keepPlace(b, value.place, effects, at), value.type as Extract<typeof value.type, { kind: 'pointer' }>);
   if (value.kind === 'convert' && value.operand.kind === 'address') {
@@ -92,7 +98,7 @@ export function keep(b: FunctionBuilder, value: Expr, effects: number, at: Sourc
   return b.hoist(value, at);
 }
 
-/** A place that denotes the object that `place` denotes now, whatever `effects` follow. */
+/** Returns a place that denotes the object that `place` denotes now, whatever `effects` follow. */
 export function keepPlace(b: FunctionBuilder, place: Place, effects: number, at: SourceLocation): Place {
   switch (place.kind) {
     case 'variable':
@@ -113,7 +119,7 @@ export function keepPlace(b: FunctionBuilder, place: Place, effects: number, at:
   }
 }
 
-/** Values of several operands, left to right. */
+/** Returns the values of several operands, left to right. */
 export function operands(b: FunctionBuilder, expressions: readonly Expression[]): Expr[] {
   const later: number[] = new Array(expressions.length + 1).fill(Effect.none);
   for (let i = expressions.length - 1; i >= 0; i--) later[i] = later[i + 1]! | effectsOf(b.context, expressions[i]!);

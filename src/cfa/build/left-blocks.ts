@@ -4,22 +4,23 @@ import { isVariablyModified } from '../../types/type-tools.ts';
 import type { Location } from '../automaton.ts';
 import type { FunctionBuilder } from './builder.ts';
 
-/** A scope of the function that is being built. */
+/** A scope of the function being built. */
 export interface Block {
   readonly parent: Block | null;
   readonly variables: Variable[];
   /** Whether a call of `setjmp` is within the block. */
   marked: boolean;
-  /** Where calls in the block that a jump has left go; null before the first one. */
+  /** The target of calls in the block that a jump has left; null before the first one. */
   arrival: Location | null;
 }
 
-/** Most operations that begin lifetimes anew, in one function. */
+/** Limit of the operations in one function that begin lifetimes again. */
 const MOST_OPERATIONS = 10_000;
 
 /**
- * Knows which blocks with a `setjmp` control has left where a jump arrives. Their variables have no values any more: the jump back
- * enters the block as a `goto` does, behind the declarations (C11 6.2.4p6).
+ * Determines which blocks with a `setjmp` control has left where a jump arrives. Their variables have
+ * no values any more. The jump back enters the block as a `goto` does, behind the declarations (C11
+ * 6.2.4p6).
  */
 export class LeftBlocks {
   private here: Block | null = null;
@@ -27,7 +28,7 @@ export class LeftBlocks {
   private readonly arrivals: Block[] = [];
   private readonly marked: Block[] = [];
 
-  /** Builds what is in a scope of its own. */
+  /** Runs `build` within a scope of its own. */
   within(build: () => void): void {
     const outer = this.here;
     this.here = { parent: outer, variables: [], marked: false, arrival: null };
@@ -39,7 +40,7 @@ export class LeftBlocks {
     this.here?.variables.push(variable);
   }
 
-  /** Notes a `setjmp` in the current block. */
+  /** Records a `setjmp` in the current block. */
   mark(): void {
     for (let block = this.here; block !== null && !block.marked; block = block.parent) {
       block.marked = true;
@@ -58,7 +59,10 @@ export class LeftBlocks {
     return here.arrival;
   }
 
-  /** Joins all arrivals at `dispatch`. Before it, the variables of left blocks with a mark begin anew. */
+  /**
+   * Joins all arrivals at `dispatch`. Before it, the lifetimes of variables in left blocks with a mark
+   * begin again.
+   */
   finish(b: FunctionBuilder, dispatch: Location, at: SourceLocation): void {
     const kept = new Map<Block | null, Location>();
     for (const block of this.arrivals) {

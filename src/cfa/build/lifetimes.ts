@@ -1,8 +1,9 @@
 import type { Label, Statement, Variable } from '../../c/ast.ts';
 
 /**
- * Lifetimes that begin without a declaration. A variable lives from the entry into its block on (C11 6.2.4p6). A jump
- * past a declaration leaves the variable without a value, or with the value that it has since the block was entered.
+ * Lifetimes that begin without a declaration. A variable lives from the entry into its block on (C11
+ * 6.2.4p6). After a jump past the declaration, the variable has no value, or the value that it got
+ * since the block was entered.
  */
 
 /** A statement with a scope of its own. */
@@ -26,7 +27,7 @@ interface Position {
 
 type Range = readonly [from: number, to: number];
 
-/** A statement that control jumps from, or one that it jumps to. */
+/** A statement that is the source or the target of a jump. */
 type End = Label | Statement;
 
 const NONE: ReadonlySet<Variable> = new Set();
@@ -40,7 +41,7 @@ export class Lifetimes {
   private computed: Statement[] = [];
   private opened: Scope[] = [];
 
-  /** Records what comes before the parts of a statement. */
+  /** Records a statement before its parts. */
   enter(s: Statement): void {
     const { here } = this;
     if (here !== null) {
@@ -56,7 +57,7 @@ export class Lifetimes {
     this.here = { scope, count: 0 };
   }
 
-  /** Records what comes behind the parts of a statement. */
+  /** Records a statement after its parts. */
   leave(s: Statement): void {
     const { here } = this;
     if (here === null) return;
@@ -110,7 +111,10 @@ function isEnd({ kind }: Statement): boolean {
   return ['goto', 'computed-goto', 'switch', 'case', 'default', 'label'].includes(kind);
 }
 
-/** Goes up from both positions to their innermost common scope. `entered` sees the scopes on the way of `to`. */
+/**
+ * Walks up from both positions to their innermost common scope. `entered` gets the scopes on the path
+ * from `to`.
+ */
 function meeting(from: Position, to: Position, entered: (position: Position) => void): [before: Position, after: Position] {
   let [before, after] = [from, to];
   while (before.scope !== after.scope) {
@@ -122,7 +126,7 @@ function meeting(from: Position, to: Position, entered: (position: Position) => 
   return [before, after];
 }
 
-/** Tells for each variable of the scope whether it lies in one of the ranges. */
+/** Returns for each variable of the scope whether it lies in one of the ranges. */
 function covered({ variables }: Scope, ranges: readonly Range[]): boolean[] {
   const change = new Int32Array(variables.length + 1);
   for (const [from, to] of ranges) {

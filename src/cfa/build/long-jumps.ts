@@ -49,7 +49,7 @@ const CALLED_BACK = 'longjmp out of a function that the library has called';
 /** Operations by the location that they start from. */
 type Outgoing = Map<Location, { readonly to: Location; readonly op: Operation }[]>;
 
-/** Most steps of the searches for changed locals in one function: marks times edges times locals. */
+/** Limit of the work of searches for changed locals in one function: marks times edges times locals. */
 const MOST_WORK = 300_000_000;
 
 /** Builds the jumps of one function. */
@@ -87,7 +87,7 @@ export class FunctionJumps {
     return null;
   }
 
-  /** Tells whether a jump may leave the called function. */
+  /** Whether a jump may leave the called function. */
   mayLeave(callee: Callee): boolean {
     const { mayJump, throughPointers } = this.b.context.survey.jumps;
     return callee.kind === 'direct' ? mayJump.has(callee.function) : throughPointers;
@@ -195,7 +195,10 @@ export class FunctionJumps {
     return this.blocks.arrival(this.b) ?? this.dispatch;
   }
 
-  /** Finds such a local for each mark (null: none). Where the search would take too long, any local that is written stands for all. */
+  /**
+   * Finds such a local for each mark (null: none). If the search would take too long, it returns any
+   * local that is written.
+   */
   private changedVariables(dispatch: Location): (Variable | null)[] {
     const { edges } = this.b;
     const outgoing: Outgoing = new Map();
@@ -278,7 +281,10 @@ function writtenVariable(op: Operation): Variable | null {
   return place !== null && place.kind === 'variable' ? place.variable : null;
 }
 
-/** Whether an operation looks at the variable. The target may be the same object as a place that is read, as in `x += 1`. */
+/**
+ * Whether an operation reads the variable. The target may be the same object as a place that is read,
+ * as in `x += 1`.
+ */
 function reads(op: Operation, variable: Variable): boolean {
   const target = targetOf(op);
   let visits = target?.kind === 'variable' && target.variable.id === variable.id ? -1 : 0;
@@ -294,7 +300,7 @@ function reads(op: Operation, variable: Variable): boolean {
   return visits > 0;
 }
 
-/** Tells whether the operation gives the whole variable a new value without reading the variable. */
+/** Whether the operation gives the whole variable a new value without reading the variable. */
 function replaces(op: Operation, variable: Variable): boolean {
   if (op.kind === 'declare') return op.variable.id === variable.id;
   const target = targetOf(op);
@@ -325,7 +331,7 @@ function hidden(b: FunctionBuilder, name: string, type: CType, at: SourceLocatio
   return make.variablePlace(variable);
 }
 
-/** Emits a gap behind which control may be anywhere in the program. */
+/** Emits a gap, after which control may be anywhere in the program. */
 function lost(b: FunctionBuilder, construct: string, at: SourceLocation): void {
   b.emit({ kind: 'unsupported', construct, unread: true }, at);
 }

@@ -1,7 +1,7 @@
 import type { Variable } from '../../c/ast.ts';
 import type { Extent } from '../automaton.ts';
 
-/** Where names are in scope: moments count declarations and ends of blocks. */
+/** The moments in which names are in scope. Moments count declarations and ends of blocks. */
 export class NameExtents {
   readonly extents = new Map<number, Extent>();
   private readonly open: { readonly id: number; readonly from: number }[] = [];
@@ -11,12 +11,12 @@ export class NameExtents {
     return this.now;
   }
 
-  /** The name of a variable comes into scope. */
+  /** Brings the name of a variable into scope. */
   declare({ id }: Variable): void {
     this.open.push({ id, from: ++this.now });
   }
 
-  /** Builds what has a scope of its own. */
+  /** Runs `build` within a scope of its own. */
   within(build: () => void): void {
     const outer = this.open.length;
     build();

@@ -4,7 +4,10 @@ import type { Place } from '../automaton.ts';
 import * as make from '../make.ts';
 import type { FunctionBuilder } from './builder.ts';
 
-/** The object that an lvalue denotes; a value (a struct that a call returns) is stored in a hidden variable, if it is not an object already. */
+/**
+ * Returns the object that an lvalue denotes. A value (a struct that a call returns) is stored in a
+ * hidden variable, if it is not an object already.
+ */
 export function buildPlace(b: FunctionBuilder, e: Expression): Place {
   switch (e.kind) {
     case 'variable':
@@ -23,7 +26,7 @@ export function buildPlace(b: FunctionBuilder, e: Expression): Place {
       return complexPartPlace(b, e);
     default: {
       const value = b.value(e);
-      // A struct that was read is the object it was read from, as long as nothing is stored in between.
+      // A struct that was read stands for its object, as long as no store comes in between.
       if (value.kind === 'load') return value.place;
       const place = b.temporary(value.type, e.at);
       b.assign(place, value, e.at);
@@ -45,7 +48,7 @@ function compoundLiteral(b: FunctionBuilder, e: Expression & { kind: 'compound-l
   return place;
 }
 
-/** `__real__ z` and `__imag__ z` as objects: the first and the second half of `z`. */
+/** Returns `__real__ z` or `__imag__ z` as an object: the first or the second half of `z`. */
 function complexPartPlace(b: FunctionBuilder, e: Expression & { kind: 'complex-part' }): Place {
   const whole = b.place(e.operand);
   if (!isComplex(whole.type)) return whole;

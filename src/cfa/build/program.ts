@@ -35,9 +35,10 @@ export interface BuildOptions {
 }
 
 /**
- * The automata of a linked program, in time and memory linear in its size. Recursive over syntax: for the compile thread.
+ * Builds the automata of a linked program, in time and memory linear in its size. Recursive over
+ * syntax: for the compile thread.
  *
- * @throws LemmataError E-INPUT where a static initialiser is no constant
+ * @throws LemmataError E-INPUT where a static initialiser is not constant
  */
 export function buildProgram(
   unit: TranslationUnit,
@@ -77,7 +78,7 @@ export function buildProgram(
   });
 }
 
-/** Stands for the place where static initialisers are evaluated. */
+/** Stands for a function where static initialisers are evaluated. */
 const NO_FUNCTION: Pick<FunctionDeclaration, 'id' | 'name' | 'type' | 'at'> = {
   at: make.NOWHERE,
   id: -1,

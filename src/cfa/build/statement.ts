@@ -118,7 +118,7 @@ export function buildStatement(b: FunctionBuilder, s: Statement): void {
 function buildIf(b: FunctionBuilder, statement: Statement & { kind: 'if' }): void {
   const after = b.newLocation();
   let s = statement;
-  // `else if` chains in a loop: they may be long.
+  // A loop handles `else if` chains, as they may be long.
   for (;;) {
     const then = b.newLocation();
     const otherwise = s.otherwise === null ? after : b.newLocation();
@@ -142,7 +142,7 @@ function isNever(condition: Expression): boolean {
   return condition.kind === 'integer' && condition.value === 0n;
 }
 
-/** The body of a loop, with targets for `break` and `continue`; goes on to `next`. */
+/** Builds the body of a loop, with targets for `break` and `continue`. Control continues at `next`. */
 function buildBody(b: FunctionBuilder, body: Statement, breakTo: Location, continueTo: Location, at: SourceLocation): void {
   b.jumps.push({ breakTo, continueTo, cleanups: b.cleanups.length });
   b.statement(body);
@@ -167,7 +167,7 @@ function buildDo(b: FunctionBuilder, s: Statement & { kind: 'do' }): void {
   const test = b.newLocation();
   const after = b.newLocation();
   b.continueAt(head, s.at);
-  // `do { ... } while (0)` is no loop.
+  // `do { ... } while (0)` is not a loop.
   if (!isNever(s.condition)) b.marks.push({ location: head, kind: 'loop', at: s.at, name: 'do', moment: b.names.moment });
   buildBody(b, s.body, after, test, s.at);
   b.here = test;
@@ -193,13 +193,17 @@ function buildFor(b: FunctionBuilder, s: Statement & { kind: 'for' }): void {
   b.here = after;
 }
 
-/** A decision for each label of the function whose address is taken; anything else leads to a place unknown. */
+/**
+ * Builds a decision for each label of the function whose address is taken. Any other target is
+ * unknown.
+ */
 function buildComputedGoto(b: FunctionBuilder, s: Statement & { kind: 'computed-goto' }): void {
   const { base } = s;
   const type = base === null ? pointerTo(VOID) : LLONG;
   const target = b.hoist(make.convert(b.layout, type, b.value(s.target)), s.at);
   const labels = b.context.survey.addressTakenLabels.get(b.declaration.id) ?? [];
-  // GCC runs no cleanups on a computed goto, so such a goto has a meaning only between the same scopes.
+  // GCC runs no cleanups on a computed goto. Such a goto therefore has a meaning only between the same
+  // scopes.
   const plain = labels.filter((label) => sharedWith(b, label) === b.cleanups.length);
   for (const label of plain) {
     const next = b.newLocation();

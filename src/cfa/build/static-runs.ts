@@ -2,12 +2,12 @@ import type { Layout } from '../../types/layout.ts';
 import type { CType } from '../../types/types.ts';
 import type { StaticValue } from '../automaton.ts';
 
-/** Runs of at least so many numbers are kept as one list. */
+/** Least length of a run of numbers that is kept as one list. */
 const MIN_RUN = 16;
 
 /**
- * Tables of small integers are large and plain: the first elements of an array become one `bytes` value. Only where no entry overrides
- * another.
+ * Packs tables of small integers, which are large and uniform: the first elements of an array become
+ * one `bytes` value. It applies only if no entry overrides another.
  */
 export function packRuns(object: CType, values: readonly StaticValue[], layout: Layout): readonly StaticValue[] {
   if (values.length < MIN_RUN || !isAscending(values)) return values;
@@ -31,7 +31,10 @@ function numberOf({ value }: StaticValue): bigint | null {
   return value.kind === 'integer' ? value.value : null;
 }
 
-/** Behind the last of the numbers that start an array at `start`; `start` if none does. */
+/**
+ * Returns the position behind the last of the numbers that start an array at `start`; `start` if there
+ * are none.
+ */
 function runEnd(object: CType, values: readonly StaticValue[], start: number, layout: Layout): number {
   const { path } = values[start]!;
   if (path.at(-1) !== 0) return start;
@@ -51,7 +54,10 @@ function sameParent(a: readonly number[], b: readonly number[]): boolean {
   return true;
 }
 
-/** Every path comes after the one before it, none is a part of another, and there are no ranges. */
+/**
+ * Whether every path comes after the one before it, none is a part of another, and there are no
+ * ranges.
+ */
 function isAscending(values: readonly StaticValue[]): boolean {
   return values.every((value, i) => value.range === undefined && (i === 0 || isBefore(values[i - 1]!.path, value.path)));
 }
@@ -62,7 +68,7 @@ function isBefore(a: readonly number[], b: readonly number[]): boolean {
   return false;
 }
 
-/** Type of the sub-object that a path leads to. */
+/** Returns the type of the sub-object at a path. */
 export function typeAt(object: CType, path: readonly number[]): CType {
   let type = object;
   for (const index of path) {

@@ -6,7 +6,10 @@ import type { StaticValue } from '../automaton.ts';
 import type { FunctionBuilder } from './builder.ts';
 import { packRuns, typeAt } from './static-runs.ts';
 
-/** Translates all static initialisers, those of strings and compound literals that they mention included. */
+/**
+ * Translates all static initialisers, including those of the strings and compound literals that they
+ * use.
+ */
 export function buildInitialValues(b: FunctionBuilder): void {
   const { context } = b;
   for (let next = context.pendingInitializers.pop(); next !== undefined; next = context.pendingInitializers.pop()) {
@@ -36,7 +39,7 @@ function constant(b: FunctionBuilder, object: CType, { path, value }: Initialize
   return expr;
 }
 
-/** `char s[3] = "abc"` has no room for the zero. */
+/** Returns the units that fit: `char s[3] = "abc"` has no room for the zero. */
 function fitting(units: readonly number[], array: CType): readonly number[] {
   if (array.kind !== 'array' || typeof array.length !== 'bigint' || BigInt(units.length) <= array.length) return units;
   return units.slice(0, Number(array.length));

@@ -3,7 +3,7 @@ import { type SyntaxVisitor, visitExpression, visitStatement } from './children.
 import { directCallee, JumpCollector, type JumpSurvey } from './jump-survey.ts';
 import { Lifetimes } from './lifetimes.ts';
 
-/** Facts about a whole program that are needed before the first automaton is built. */
+/** Facts about a whole program that the builder needs before the first automaton. */
 export interface UnitSurvey {
   readonly greatestVariable: number;
   /** Ids of variables whose address may be held by a pointer: `&x`, `&x.field`, arrays. */
@@ -16,14 +16,14 @@ export interface UnitSurvey {
   readonly jumps: JumpSurvey;
 }
 
-/** The variable of which an lvalue is a part, or null when it is reached through a pointer or is a temporary. */
+/** Returns the variable that contains an lvalue; null if a pointer leads to it or it is a temporary. */
 function rootVariable(lvalue: Expression): Variable | null {
   let inner = lvalue;
   while (inner.kind === 'member' || inner.kind === 'complex-part') inner = inner.kind === 'member' ? inner.base : inner.operand;
   return inner.kind === 'variable' || inner.kind === 'compound-literal' ? inner.variable : null;
 }
 
-/** One walk over all the syntax of a program. Recursive: for the compile thread. */
+/** Collects the facts in one walk over all the syntax of a program. Recursive: for the compile thread. */
 export function surveyUnit(unit: TranslationUnit): UnitSurvey {
   const addressTaken = new Set<number>();
   const addressTakenLabels = new Map<number, readonly Label[]>();

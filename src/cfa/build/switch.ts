@@ -3,7 +3,10 @@ import type { Expr, Location } from '../automaton.ts';
 import * as make from '../make.ts';
 import type { FunctionBuilder, OpenSwitch } from './builder.ts';
 
-/** A `switch`: the body first, which collects its labels (they may lie deep inside, as in Duff's device), then the edges to them. */
+/**
+ * Builds a `switch`: first the body, then the edges to its labels. The body collects the labels, which
+ * may lie deep inside, as in Duff's device.
+ */
 export function buildSwitch(b: FunctionBuilder, s: Statement & { kind: 'switch' }): void {
   const value = simple(b, b.value(s.value), s);
   const dispatch = b.here;
@@ -11,7 +14,7 @@ export function buildSwitch(b: FunctionBuilder, s: Statement & { kind: 'switch' 
   const open: OpenSwitch = { from: s, cases: [], defaultTo: null, defaultAt: null };
   b.switches.push(open);
   b.jumps.push({ breakTo: after, continueTo: null, cleanups: b.cleanups.length });
-  // Statements before the first label are dead, declarations among them.
+  // Statements before the first label are dead, including declarations.
   b.startDeadCode();
   b.statement(s.body);
   b.jump(after, s.at);
@@ -33,7 +36,10 @@ export function buildSwitch(b: FunctionBuilder, s: Statement & { kind: 'switch' 
   b.here = after;
 }
 
-/** Adds a label of the innermost `switch` and returns where the jump to the label leads. Goes on behind the label. */
+/**
+ * Adds a label of the innermost `switch` and returns the target of the jump to it. Control continues
+ * behind the label.
+ */
 export function buildCaseLabel(b: FunctionBuilder, label: Statement, from: Statement): Location {
   const [entry, to] = [b.newLocation(), b.newLocation()];
   b.continueAt(to, label.at);
@@ -43,7 +49,7 @@ export function buildCaseLabel(b: FunctionBuilder, label: Statement, from: State
   return entry;
 }
 
-/** The value is repeated on every edge, so it has to be small. */
+/** Returns the value in a small form, as every edge repeats it. */
 function simple(b: FunctionBuilder, value: Expr, s: Statement): Expr {
   let inner = value;
   while (inner.kind === 'convert') inner = inner.operand;

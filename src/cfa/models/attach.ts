@@ -16,16 +16,18 @@ import { MODEL_TEXTS, type ModelText } from './texts.ts';
 
 type Call = Operation & { kind: 'call' };
 
-/** Functions that call back: there is no formula for them, and no other way to say what they do. */
+/** Functions that call back. They have no formula, so only a model can give their effect. */
 const CALLING_BACK: ReadonlySet<string> = new Set(['qsort', 'bsearch']);
-/** Fills and copies of so many bytes always have a formula. */
+/** Limit of the bytes of fills and copies that always have a formula. */
 const FEW_BYTES = 256;
-/** Edges that all models together may have. */
+/** Limit of the edges that all models have together. */
 const MAX_EDGES = 100_000;
 
 /**
- * The program with a choice at each call of a library function that has a model in C: between the call, done by a formula, and a call of the
- * model, done as a function of the program. Calls that have a body are left alone ([trap 12]). Ids of the program's edges and variables stay as they are.
+ * Returns the program with a choice at each call of a library function that has a model in C. One side
+ * is the call itself, which a formula encodes. The other is a call of the model, which is a function
+ * of the program. Calls of functions with a body stay as they are. Ids of the program's edges and
+ * variables do not change.
  */
 export function withModels(program: Program, errorFunctions: readonly string[]): Program {
   const attacher = new Attacher(program, errorFunctions);
@@ -42,7 +44,7 @@ class Attacher implements Numbering {
   private nextVariable = 0;
   private edges = 0;
   private readonly formats = new Map<string, ModelText | null>();
-  /** Where `strtok` goes on. */
+  /** The variable with the position at which `strtok` continues. */
   private state: Variable | null = null;
 
   constructor(
@@ -64,7 +66,7 @@ class Attacher implements Numbering {
 
   run(): Program {
     const { program, functions } = this;
-    // Models call library functions too: there are more functions at the end.
+    // Models call library functions too, so the list grows.
     for (let id = 0; id < functions.length; id++) {
       const fn = functions[id];
       if (fn?.edges.some(({ op }) => this.textOf(op) !== null)) functions[id] = this.extended(fn);
@@ -98,7 +100,7 @@ class Attacher implements Numbering {
     return variable;
   }
 
-  /** The model of the function that an operation calls; null for other operations. */
+  /** Returns the model of the function that an operation calls; null for other operations. */
   private textOf(op: Operation): ModelText | null {
     if (op.kind !== 'call' || op.callee.kind !== 'direct') return null;
     const callee = this.functions[op.callee.function];
@@ -112,12 +114,12 @@ class Attacher implements Numbering {
     return text === null || this.isReplaced(text) ? null : text;
   }
 
-  /** Whether the program has a body for a function that the model calls: the library calls its own. */
+  /** Whether the program has a body for a function that the model calls. The library would call its own. */
   private isReplaced({ prototypes = '' }: ModelText): boolean {
     return [...prototypes.matchAll(/(\w+)\(/g)].some(([, called]) => this.byName.get(called!)?.defined === true);
   }
 
-  /** The model of a function that takes a format, if that is a literal. */
+  /** Returns the model of a function that takes a format, if the format is a literal. */
   private formatted(name: string, args: readonly Expr[]): ModelText | null {
     const { dataModel } = this.program;
     const format = (position: number): string | null => literalText(this.program, args[position]);
@@ -133,7 +135,7 @@ class Attacher implements Numbering {
     return model;
   }
 
-  /** The address of a hidden variable that all calls of `strtok` share. */
+  /** Returns the address of a hidden variable that all calls of `strtok` share. */
   private stateAddress({ at }: Edge): Expr {
     this.state ??= {
       id: this.variable(),
@@ -179,7 +181,10 @@ class Attacher implements Numbering {
     return { ...fn, edges, outgoing, locationCount: outgoing.length };
   }
 
-  /** The call of the model with its arguments; null if the call does not fit it, or does not need it. */
+  /**
+   * Returns the call of the model with its arguments; null if the call does not fit it, or does not need
+   * it.
+   */
   private modelCall(op: Call, text: ModelText, edge: Edge): Call | null {
     const { at } = edge;
     if (this.edges > MAX_EDGES) return null;
@@ -217,7 +222,10 @@ class Attacher implements Numbering {
     return isInteger(type) && isInteger(argument.type) ? make.convert(this.layout, valueType(type), argument) : null;
   }
 
-  /** What the arguments point to, if the size is one of whole elements as far as one sees; null for bytes. */
+  /**
+   * Returns the type that the arguments point to, if the expressions show that the size is a multiple of
+   * it; null for bytes.
+   */
   private elementOf({ arguments: given }: Call, { elements, size, unit }: ModelText): CType | null {
     for (const argument of given.slice(0, unit === undefined ? 2 : 1)) {
       let inner = argument;
@@ -243,7 +251,7 @@ function isZero(argument: Expr | undefined): boolean {
   return constantOf(argument) === 0;
 }
 
-/** An unsigned integer type of so many bytes. */
+/** Returns an unsigned integer type of that size in bytes. */
 function numberOf(bytes: number): string {
   switch (bytes) {
     case 2:

@@ -55,13 +55,13 @@ class Tables {
     return { ...fn, edges };
   }
 
-  /** The function with a table that an operation calls; null for other operations. */
+  /** Returns the function with a table that an operation calls; null for other operations. */
   private called(op: Operation): number | null {
     if (op.kind !== 'call' || op.callee.kind !== 'direct') return null;
     return this.tables.has(op.callee.function) ? op.callee.function : null;
   }
 
-  /** The address of the pointer to the entry for 0. */
+  /** Returns the address of the pointer to the entry for 0. */
   private address(id: number): Expr {
     let address = this.addresses.get(id);
     if (address === undefined) {

@@ -2,8 +2,8 @@ import { PURE } from '../../builtins/library/effects.ts';
 import type { AutomatonFunction, Expr, Operation, Place, Program } from '../automaton.ts';
 
 /**
- * Whether all functions among the arguments are named and change nothing but their own variables: then it does not matter how often, in which
- * order and with which elements a library function calls them, which C leaves open.
+ * Whether all functions among the arguments are named and change nothing but their own variables. C
+ * leaves open how often, in which order and with which elements a library function calls them. These functions have the same effect in all cases.
  */
 export function callsBackWithoutEffect(program: Program, args: readonly Expr[]): boolean {
   return args.every((argument) => {
@@ -37,7 +37,7 @@ function hasNoEffect(program: Program, fn: AutomatonFunction): boolean {
   return true;
 }
 
-/** Whether the operation itself writes to variables of the function only. */
+/** Whether the operation itself writes only to variables of the function. */
 function isLocal(op: Operation): boolean {
   switch (op.kind) {
     case 'skip':

@@ -1,15 +1,18 @@
 import type { ModelText } from './texts.ts';
 
-/** Names of the hidden variables that hold a variable of the environment: whether it is set, and its text. */
+/**
+ * Prefixes of the hidden variables that hold a variable of the environment: whether it is set, and its
+ * text.
+ */
 const SET = '$set ';
 const TEXT = '$environment ';
 
-/** Returns the name of the hidden variable that tells whether a variable of the environment is set. */
+/** Returns the name of the hidden variable that says whether a variable of the environment is set. */
 export function setVariable(name: string): string {
   return SET + name;
 }
 
-/** Tells whether a hidden variable of the name holds a part of the environment. */
+/** Whether a hidden variable of the name holds a part of the environment. */
 export function holdsEnvironment(name: string): boolean {
   return name.startsWith(SET) || name.startsWith(TEXT);
 }
@@ -28,8 +31,8 @@ export function environmentOf(names: readonly string[], content: ReadonlyMap<str
 }
 
 /**
- * Writes the model of `getenv` for one name, whose hidden variables end in the number. The first call cuts the text off
- * behind its end. Formulas also cover texts beyond the bound.
+ * Writes the model of `getenv` for one name, whose hidden variables end in the number. The first call
+ * sets all bytes behind the end of the text to zero. Formulas also cover texts beyond the bound.
  */
 export function environmentModel(fn: string, number: number, bytes: number): ModelText {
   const zeros = Array.from({ length: bytes - 1 }, (_, i) => `s[${i + 1}] = s[${i}] ? s[${i + 1}] : 0;`);

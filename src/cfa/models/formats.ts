@@ -1,7 +1,7 @@
 import type { DataModel } from '../../types/types.ts';
 import type { ModelText } from './texts.ts';
 
-/** A conversion of a format, or text to be taken as it is. */
+/** A conversion of a format, or literal text. */
 export type Directive =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'space' }
@@ -14,15 +14,15 @@ export type Directive =
       readonly conversion: string;
     };
 
-/** Fields and precisions beyond this are not written out. */
+/** Limit of fields and precisions in models. */
 const MAX_FIELD = 64;
-/** Nor are formats of more characters. */
+/** Limit of the characters of a format with a model. */
 const MAX_FORMAT = 256;
 
 const PRINTED = /^%([-+ 0]*)(\d+)?(?:\.(\d+))?(hh|h|ll|l|j|z|t)?([diuxXosc%])/;
 export const SCANNED = /^%(\*)?(\d+)?()(hh|h|ll|l|j|z|t|L)?([diuxXosc%naAeEfFgG]|\[\^?\]?[^\]]*\])/;
 
-/** The directives of a format; null if there is one among them without a model. */
+/** Returns the directives of a format; null if one of them has no model. */
 export function parseFormat(format: string, pattern: RegExp): readonly Directive[] | null {
   if (format.length > MAX_FORMAT) return null;
   const result: Directive[] = [];
@@ -58,7 +58,7 @@ void *memcpy(void *, const void *, size_t);`;
 
 export type Conversion = Directive & { readonly kind: 'conversion' };
 
-/** Bits of an integer with that length modifier, and its C types. */
+/** Returns the bits of an integer with that length modifier, and its C types. */
 export function integerOf(
   length: string,
   model: DataModel,
@@ -81,7 +81,10 @@ export function integerOf(
   }
 }
 
-/** `sprintf` and `snprintf` (`limited`) with that format; null for formats without a model. */
+/**
+ * Returns the model of `sprintf`, or of `snprintf` (`limited`), with that format; null for formats
+ * without a model.
+ */
 export function printingModel(format: string, limited: boolean, model: DataModel): ModelText | null {
   const directives = parseFormat(format, PRINTED);
   if (directives === null) return null;
@@ -158,7 +161,7 @@ interface Printing {
   readonly pad: string;
 }
 
-/** All digits at once, without a loop: the last of d digits is at d - 1. */
+/** Prints all digits at once, without a loop: the last of d digits is at d - 1. */
 function printInteger(
   { conversion, flags, width, precision, length }: Conversion,
   i: number,

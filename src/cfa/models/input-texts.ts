@@ -15,8 +15,8 @@ export const STREAM_STATE: ReadonlyMap<string, string> = new Map([
 /** How models keep the state of the standard input. */
 export interface StreamReading {
   /**
-   * Whether models know everything that changes the state. Otherwise formulas allow any character, and only the
-   * interpreter keeps the state.
+   * Whether models know all code that changes the state. Otherwise formulas allow any character, and
+   * only the interpreter keeps the state.
    */
   readonly known: boolean;
   /** Whether the program gives characters back. */
@@ -63,12 +63,12 @@ function character(name: string, stream?: number): [string, InputModel] {
   return [name, { text: `int ${name}(${parameters}) { return next(); }`, elements: null, stream }];
 }
 
-/** Each function and its variant without locks. */
+/** Returns each function and its variant without locks. */
 function both(name: string, text: (name: string) => string, stream: number): [string, InputModel][] {
   return [name, `${name}_unlocked`].map((each) => [each, { text: text(each), elements: null, stream }]);
 }
 
-/** Reads up to and including `end`. glibc begins with 120 bytes and doubles them. */
+/** Reads up to and including `end`. glibc's buffer begins with 120 bytes and doubles. */
 function line(name: string, parameters: string, end: string): InputModel {
   return {
     text: `ssize_t ${name}(byte **line, size_t *room${parameters}, void *stream) {

@@ -4,15 +4,18 @@ import { walkOperation } from '../walk.ts';
 import { STANDARD_READERS, STREAM_READERS } from './input-texts.ts';
 import { scanFunction } from './scanning.ts';
 
-/** How a program uses the standard input and the environment. */
+/** The program's uses of the standard input and the environment. */
 export interface InputUses {
   /** The variable `stdin` of stdio.h; null if the program does not declare it. */
   readonly stream: Variable | null;
-  /** Whether `stdin` is more than the argument of library functions, so that other streams may be the same. */
+  /**
+   * Whether `stdin` occurs elsewhere than as an argument of library functions, so that other streams may
+   * be the same.
+   */
   readonly streamEscapes: boolean;
-  /** Whether all that reads the standard input or changes its state has a model. */
+  /** Whether all code that reads the standard input or changes its state has a model. */
   readonly stateKnown: boolean;
-  /** Whether the program may change the environment, or see it in other ways than by `getenv`. */
+  /** Whether the program may change the environment, or read it otherwise than by `getenv`. */
   readonly changesEnvironment: boolean;
   /** Names of the library functions that are called. */
   readonly called: ReadonlySet<string>;
@@ -22,7 +25,10 @@ type Call = Operation & { readonly kind: 'call' };
 
 const ENVIRONMENT_CHANGES: ReadonlySet<string> = new Set(['setenv', 'unsetenv', 'putenv', 'clearenv']);
 
-/** Looks through the program once. `hasModel` tells whether a library function's call has a model. */
+/**
+ * Finds the uses in one pass over the program. `hasModel` says whether a library function's call has a
+ * model.
+ */
 export function inputUses(program: Program, hasModel: (name: string, op: Call) => boolean): InputUses {
   const { functions, globals } = program;
   const stream = globals.find((variable) => variable.name === 'stdin' && variable.undefined) ?? null;
@@ -80,7 +86,7 @@ function visitInitial(value: Expr, visitor: { expr(e: Expr): void; place(place: 
   walkOperation({ kind: 'assume', condition: value, truth: true }, visitor, false);
 }
 
-/** Tells whether the argument is `stdin` of stdio.h. */
+/** Whether the argument is `stdin` of stdio.h. */
 export function isStandardInput(argument: Expr | undefined): boolean {
   let inner = argument;
   while (inner?.kind === 'convert' && inner.operand.type.kind === 'pointer') inner = inner.operand;

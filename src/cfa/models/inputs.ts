@@ -17,7 +17,10 @@ import { withoutWholeEnvironment } from './whole-environment.ts';
 
 type Call = Operation & { readonly kind: 'call' };
 
-/** Functions that stand for inputs or for state of the interpreter, with the names that people see. No program has them. */
+/**
+ * Functions that stand for inputs or for state of the interpreter, with the names that users see. No
+ * program has them.
+ */
 const SOURCES: ReadonlyMap<string, string> = new Map([
   ['__read_count', 'count of read'],
   ['__read_byte', 'byte of read'],
@@ -103,7 +106,7 @@ class Inputs implements Numbering {
       ...fn,
       id: number,
       name,
-      // A character of which the state is unknown is only one that the library could give.
+      // If the state is unknown, a character is only one that the library could give.
       origin: source === undefined || (name === 'getchar' && !this.uses.stateKnown) ? 'library' : 'verifier',
       pure: source !== undefined,
     }));
@@ -196,7 +199,7 @@ class Inputs implements Numbering {
     };
   }
 
-  /** Returns the arguments as the model takes them; null if the types of the call do not fit. */
+  /** Returns the arguments in the form of the model; null if the types of the call do not fit. */
   private fitting(op: Call, model: InputModel, prelude: string): readonly Expr[] | null {
     const { element, function: fn } = this.parser.parse(withPrelude(model, prelude === '' ? FULL_PRELUDE : prelude), null);
     const { parameters, type } = fn;

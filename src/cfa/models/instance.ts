@@ -5,14 +5,14 @@ import type { AutomatonFunction, Edge, Expr, Operation, Place } from '../automat
 import { ARGUMENTS, ENVIRONMENT, intrinsic } from '../beyond.ts';
 import type { ParsedModel } from './parse.ts';
 
-/** Where the functions and variables of models go in the program. */
+/** The numbers of a model's functions and variables in the program. */
 export interface Numbering {
-  /** The id of a new function. */
+  /** Adds a function and returns its id. */
   add(make: (id: number) => AutomatonFunction): number;
-  /** The program's function of that name that has no body. */
+  /** Returns the id of the program's function of that name that has no body. */
   library(fn: AutomatonFunction): number;
   variable(): number;
-  /** The program's hidden variable for one of the model's that is static. */
+  /** Returns the program's hidden variable for a static one of the model. */
   hidden(variable: Variable): Variable;
 }
 
@@ -50,7 +50,7 @@ class Instance {
       parameters: fn.parameters.map(variable),
       locals: fn.locals.map(variable),
       edges: fn.edges.map((edge): Edge => ({ ...edge, op: this.operation(edge.op), at: this.at })),
-      // People are not shown what goes on in here.
+      // Messages to users show no marks in models.
       marks: [],
       extents: new Map(),
       at: this.at,
@@ -174,7 +174,7 @@ class Instance {
   }
 }
 
-/** What a pointer leads to that was converted to an argument. */
+/** Returns the target of a pointer that was converted to an argument. */
 function targetOf(argument: Expr): Place {
   let pointer = argument;
   while (pointer.kind === 'convert') pointer = pointer.operand;

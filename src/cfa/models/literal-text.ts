@@ -1,6 +1,6 @@
 import type { Expr, Program } from '../automaton.ts';
 
-/** Characters of a literal that are looked at. */
+/** Limit of the characters of a literal that are read. */
 const MAX_LITERAL = 1000;
 
 /** Returns the text of a string literal, one character a byte; null for other arguments. */

@@ -4,21 +4,21 @@ import type { AutomatonFunction, Expr, Program } from '../automaton.ts';
 import { buildProgram } from '../build/program.ts';
 import { type ModelText, modelSource } from './texts.ts';
 
-/** A model as it was parsed, on its own. */
+/** A parsed model, as a program of its own. */
 export interface ParsedModel {
   readonly program: Program;
   readonly function: AutomatonFunction;
-  /** The structure that stands for the element type; null if that is an integer type, or none. */
+  /** The structure that stands for the element type; null if that is an integer type, or there is none. */
   readonly element: RecordDefinition | null;
 }
 
-/** Parses models when they are first asked for. */
+/** Parses models at their first use. */
 export class ModelParser {
   private readonly known = new Map<string, ParsedModel>();
 
   constructor(private readonly model: DataModel) {}
 
-  /** `element`: an integer type as text, or null for a type that is put in later. */
+  /** Parses a model. `element`: an integer type as text, or null for a type that is inserted later. */
   parse(text: ModelText, element: string | null): ParsedModel {
     const source = modelSource(text, this.model, element);
     let parsed = this.known.get(source);
@@ -33,10 +33,13 @@ export class ModelParser {
   }
 }
 
-/** Structures that stand for one of the program: an element type, or what a `va_list` is an array of. */
+/** Structures that stand for one of the program: an element type, or the element of a `va_list`. */
 const ELEMENTS = /^__(element|va_list_tag)$/;
 
-/** Returns the program's structure for a `va_list`, which is the last argument; null where it is none. */
+/**
+ * Returns the program's structure for a `va_list`, which is the last argument; null if it is not a
+ * structure.
+ */
 export function listElement(given: readonly Expr[]): CType | null {
   const type = given.at(-1)?.type;
   return type?.kind === 'pointer' && type.target.kind === 'struct' ? type.target : null;

@@ -24,7 +24,7 @@ export interface FloatFormat {
   readonly type: 'float' | 'double' | 'long double';
   /** Mantissas up to this one take one more digit and stay exact. */
   readonly mantissa: bigint;
-  /** Largest power of ten that is exact. */
+  /** Largest exponent of a power of ten that is exact. */
   readonly power: number;
 }
 

@@ -32,7 +32,7 @@ const TEXT: CharacterSource = {
   position: 'at - s',
 };
 
-/** Models of streams call the functions `next` and `unread` of the model's prelude. */
+/** Reads from a stream by the functions `next` and `unread` of the model's prelude. */
 function streamSource(parameters: readonly string[], counts: boolean): CharacterSource {
   return {
     parameters,
@@ -54,14 +54,18 @@ const STREAM_PARAMETERS: Readonly<Record<string, readonly string[]>> = {
   vfscanf: ['void *stream', 'byte *format'],
 };
 
-/** Returns the name of C's function behind a name that headers of glibc redirect to, such as `__isoc99_scanf`. */
+/**
+ * Returns the name of C's function behind a name that headers of glibc redirect to, such as
+ * `__isoc99_scanf`.
+ */
 export function scanFunction(name: string): string {
   return name.replace(/^__isoc(99|23)_/, '');
 }
 
 /**
- * Writes the model of `sscanf`, `scanf` or `fscanf`, or of one with a `va_list`, with one format. The answer is null for formats without a model.
- * Where glibc differs from the C standard, the model allows both.
+ * Writes the model of `sscanf`, `scanf` or `fscanf`, or of one with a `va_list`, with one format. The
+ * result is null for formats without a model. Where glibc differs from the C standard, the model
+ * allows both.
  */
 export function scanningModel(name: string, format: string, model: DataModel): ModelText | null {
   const directives = parseFormat(format, SCANNED);
@@ -76,7 +80,7 @@ export function scanningModel(name: string, format: string, model: DataModel): M
 class Scanner {
   private readonly targets: { readonly type: string; readonly name: string }[] = [];
   private readonly lines: string[] = [];
-  /** Whether a character is loaded that nobody consumed. */
+  /** Whether a character is loaded that has not been consumed. */
   private loaded = false;
   private stored = 0;
   /** Whether a conversion without a target succeeded. */
@@ -194,7 +198,7 @@ class Scanner {
     this.lines.push(take(0));
     if (count > 1) this.lines.push(`int e${i} = 0;`);
     for (let k = 1; k < count; k++) {
-      // glibc takes fewer characters than the width at the end of the input. C does not.
+      // glibc accepts fewer characters than the width at the end of the input. C does not.
       const few = `{ e${i} = 1; if (__any()) return ${this.stored}; }`;
       this.lines.push(`if (!e${i}) { ${load} if (${ended}) ${few} else { ${take(k)} } }`);
     }
@@ -241,7 +245,10 @@ class Scanner {
     this.lines.push(floatValue(number, format), `*a${i} = r${i};`);
   }
 
-  /** Numbers that the type cannot hold are undefined (C11 7.21.6.2p10): any value. */
+  /**
+   * Reads an integer. A number that the type cannot hold is undefined (C11 7.21.6.2p10), so it gives any
+   * value.
+   */
   private integer({ conversion, width, length }: Conversion, i: number, stored: boolean): void {
     const { load, character: c } = this.source;
     const { bits, signed, unsigned } = integerOf(length, this.dataModel);
@@ -280,7 +287,7 @@ class Scanner {
     ${step}
   }`);
     this.mismatch(`!k${i}`);
-    // glibc takes `0x` without digits for zero, where C has no number.
+    // glibc reads `0x` without digits as zero, where C has no number.
     if (prefixed) this.mismatch(`p${i} && __any()`);
     if (!stored) return;
     const target = isSigned ? signed : unsigned;

@@ -2,8 +2,9 @@ import type { DataModel } from '../../types/types.ts';
 import { WIDE_TEXTS } from './wide-texts.ts';
 
 /**
- * Library functions in C, for calls that the encoder has no formula for. `element` is what the arguments point to; a model has the parameters
- * of the function, and `unit`, the size of an element, behind them if it is in pieces. Names with two underscores in front:
+ * Library functions in C, for calls that the encoder has no formula for. `element` is the type that
+ * the arguments point to. A model has the parameters of the function. If it works in pieces, `unit`,
+ * the size of an element, comes after them. Functions with two underscores in front:
  *
  * | name | meaning |
  * |---|---|
@@ -14,24 +15,30 @@ import { WIDE_TEXTS } from './wide-texts.ts';
  */
 export interface ModelText {
   readonly text: string;
-  /** How arguments are pointers to elements: `copied` as they are, `numbers` only if these are integers; null: bytes. */
+  /**
+   * The arguments that point to elements: `copied` as they are, `numbers` only if these are integers;
+   * null: bytes.
+   */
   readonly elements: 'copied' | 'numbers' | null;
-  /** Position of the number of bytes that is taken apart into elements. */
+  /** Position of the argument that gives the number of bytes, which the call splits into elements. */
   readonly size?: number;
-  /** Position of the size of one element. */
+  /** Position of the argument that gives the size of one element. */
   readonly unit?: number;
   /** Declarations of library functions that the model calls. */
   readonly prototypes?: string;
-  /** The model takes the address of what `strtok` remembers as its last argument. */
+  /** Whether the model takes the address of the position that `strtok` keeps, as its last argument. */
   readonly state?: true;
   /** Whether only the first arguments of the call matter. */
   readonly leading?: true;
 }
 
-/** What is left of the bytes behind the last whole element: part of one, in elements whose size is no power of two only by wrap-around. */
+/**
+ * The number of bytes behind the last whole element. If the elements' size is not a power of two,
+ * there are such bytes only by wrap-around.
+ */
 const REST = 'size_t rest = bytes % unit;';
 
-/** Bytes one by one, or a part of an element of which nobody knows which. */
+/** Writes the bytes behind the last whole element one by one, or leaves open which of them are written. */
 function last(value: string, whole: string): string {
   return `if ((unit & (unit - 1)) == 0) for (; rest != 0; rest--) ((byte *)to)[bytes - rest] = ${value};
   else if (rest != 0) {
@@ -164,7 +171,7 @@ function spanned(name: string, inside: string): ModelText {
 }`);
 }
 
-/** The next piece between separators; where to go on is kept at `saved`. */
+/** Finds the next piece between separators. `saved` keeps the position at which to continue. */
 function token(name: string): ModelText {
   const text = `byte *${name}(byte *s, byte *set, byte **saved) {
   if (s == 0) s = *saved;
@@ -187,7 +194,7 @@ function token(name: string): ModelText {
   };
 }
 
-/** Numbers in the form of strtol; `type` is that of the value, `limit` the largest one. */
+/** Reads numbers in the form of strtol. `type` is the value's type; `most` and `least` are its limits. */
 function number(name: string, type: string, most: string, least: string): ModelText {
   const unsigned = type.startsWith('unsigned');
   return bytewise(`${type} ${name}(char *s, char **end, int base) {
@@ -227,7 +234,7 @@ function decimal(name: string, type: string): ModelText {
 }`);
 }
 
-/** Any order of equal elements is possible. */
+/** Equal elements may get any order. */
 const QSORT: ModelText = {
   text: `void qsort(element *base, size_t count, size_t size, int (*compare)(const void *, const void *)) {
   for (size_t i = 1; i < count; i++) {
@@ -420,7 +427,10 @@ export const MODEL_TEXTS: ReadonlyMap<string, ModelText> = new Map<string, Model
   ['bsearch', BSEARCH],
 ]);
 
-/** A model as a program of its own. `element`: an integer type; otherwise a structure that is replaced later. */
+/**
+ * Returns a model as a program of its own. `element`: an integer type; otherwise a structure that is
+ * replaced later.
+ */
 export function modelSource({ text, prototypes = '' }: ModelText, model: DataModel, element: string | null): string {
   const wide = model === 'LP64';
   const source = `typedef ${wide ? 'unsigned long' : 'unsigned int'} size_t;

@@ -6,8 +6,8 @@ import { walkOperation } from '../walk.ts';
 const VARIABLES: ReadonlySet<string> = new Set(['environ', '__environ', '_environ']);
 
 /**
- * Ends runs as unsupported where the program looks at its whole environment: by the third parameter of `main`, or by
- * `environ`. Single variables of the environment have models.
+ * Ends runs as unsupported where the program reads its whole environment: by the third parameter of
+ * `main`, or by `environ`. Single variables of the environment have models.
  */
 export function withoutWholeEnvironment(program: Program): Program {
   const construct = new Map<Variable, string>();
